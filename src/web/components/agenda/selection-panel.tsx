@@ -6,6 +6,7 @@ import { useFocus } from './hooks.ts';
 import { dayAndTime } from './outcome.ts';
 import { Panel } from './panel.tsx';
 import { SeveralPanel } from './several-panel.tsx';
+import { newPerson } from './tool-actions.ts';
 import type { Booking, FreeTimes, Slot } from './types.ts';
 import type { AgendaState, Selection, Task } from './use-agenda.ts';
 import { quotedText, userTime, type Zones } from './words.ts';
@@ -133,15 +134,24 @@ function SlotDetails({ slot, free, zones }: { slot: Slot; free: FreeTimes | unde
   );
 }
 
+/** What a move changes: the time, and the person if the present one is not free then. */
+function moveText(booking: Booking, slot: Slot, zones: Zones): string {
+  const what = booking.name ? quotedText(booking.name) : 'the appointment';
+  const [from, to] = [booking.start, slot.start].map((start) => dayAndTime(start, zones.business));
+  const other = newPerson(booking, slot);
+  const who = other
+    ? `, with ${quotedText(other.name)}${booking.staff ? ` instead of ${quotedText(booking.staff)}` : ''}`
+    : '';
+  return `Move ${what} from ${from} to ${to}${who}?`;
+}
+
 function SlotActions({ slot, state, actions, zones }: ActionsProps & { slot: Slot; zones: Zones }) {
   const { moving, free } = state;
   if (moving) {
     const { booking } = moving;
     return (
       <>
-        <p>
-          {`Move ${booking.name ? quotedText(booking.name) : 'the appointment'} from ${dayAndTime(booking.start, zones.business)} to ${dayAndTime(slot.start, zones.business)}?`}
-        </p>
+        <p>{moveText(booking, slot, zones)}</p>
         <div class="actions">
           <button type="button" class="primary" onClick={() => void state.move(booking, slot)}>
             Move it here

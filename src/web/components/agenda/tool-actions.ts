@@ -2,7 +2,7 @@ import { addDays, localTime } from '../../lib/time.ts';
 import type { ToolResult } from '../../lib/tool-result.ts';
 import type { AgendaActions } from './actions.ts';
 import { joinAnswers } from './model.ts';
-import type { Agenda, Booking, Slot } from './types.ts';
+import type { Agenda, Booking, Slot, StaffName } from './types.ts';
 
 type CallTool = (name: string, args: Record<string, unknown>) => Promise<ToolResult>;
 
@@ -59,12 +59,16 @@ async function restOf(answer: ToolResult, input: Record<string, unknown>, callTo
   return joinAnswers(answer, further);
 }
 
-/** The person changes only if the one whom the booking has is not free. */
-function moveArguments({ id, staffId, staff }: Booking, slot: Slot): Record<string, unknown> {
+/** The person who gets an appointment that moves to a free start; undefined if it keeps the one it has, who is free then. */
+export function newPerson({ staffId, staff }: Booking, slot: Slot): StaffName | undefined {
   const isStillFree = slot.staff.some((one) => (staffId && one.id ? one.id === staffId : one.name === staff));
-  const other = isStillFree ? undefined : slot.staff[0]?.id;
+  return isStillFree ? undefined : slot.staff.find(({ id }) => id !== undefined);
+}
+
+function moveArguments(booking: Booking, slot: Slot): Record<string, unknown> {
+  const other = newPerson(booking, slot)?.id;
   return {
-    booking_id: id,
+    booking_id: booking.id,
     start_time: new Date(slot.start).toISOString(),
     ...(other ? { staff_id: other } : {}),
   };
