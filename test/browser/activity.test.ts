@@ -1,32 +1,30 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { HttpSession } from '../support/session.ts';
-import { CHROMIUM, openBrowser, type TestBrowser } from './support/browser.ts';
-import { startAt } from './support/demo.ts';
-import { type Host, openHost, type View } from './support/host-page/host.ts';
-import { connectSource, type ViewSource } from './support/host-page/source.ts';
+import { CHROMIUM } from './support/browser.ts';
+import type { Host, View } from './support/host-page/host.ts';
 import { expectScreenshot } from './support/screenshot.ts';
-import { expectGoodPages, expectSettled, focused, resize, tabTo } from './support/views.ts';
+import {
+  type DemoHost,
+  expectGoodPages,
+  expectSettled,
+  focused,
+  openDemoHost,
+  resize,
+  tabTo,
+} from './support/views.ts';
 
 /** The activity view of the built program in a host, drawn from answers of `summarize_activity`. */
 describe.skipIf(CHROMIUM === undefined)('activity of the demo business', () => {
   const at = '2199-03-04T15:00:00Z';
   const BY_DAY = { kind: 'calls', from: '2199-02-18', to: '2199-03-03', group_by: ['day'] };
   const BY_SERVICE = { kind: 'bookings', from: '2199-02-01', to: '2199-02-28', group_by: ['service'] };
-  let server: HttpSession;
-  let browser: TestBrowser;
-  let source: ViewSource;
+  let demo: DemoHost;
   let host: Host;
 
   beforeAll(async () => {
-    [server, browser] = await Promise.all([startAt(at), openBrowser()]);
-    source = await connectSource(server.url);
-    host = await openHost(browser, { source, at });
+    demo = await openDemoHost(at);
+    ({ host } = demo);
   });
-  afterAll(async () => {
-    await host?.close();
-    await source?.close();
-    await Promise.all([browser?.close(), server?.close()]);
-  });
+  afterAll(() => demo?.close());
 
   async function open(args: object, theme: 'light' | 'dark' = 'light'): Promise<View> {
     const request = { tool: 'summarize_activity', arguments: { ...args }, context: { theme } };

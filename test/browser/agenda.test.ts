@@ -1,32 +1,23 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { HttpSession } from '../support/session.ts';
-import { CHROMIUM, openBrowser, type TestBrowser } from './support/browser.ts';
-import { startAt } from './support/demo.ts';
+import { CHROMIUM } from './support/browser.ts';
 import { type Host, type OpenRequest, openHost, type View } from './support/host-page/host.ts';
-import { connectSource, recordedSource, type ViewSource } from './support/host-page/source.ts';
+import { recordedSource } from './support/host-page/source.ts';
 import { expectScreenshot } from './support/screenshot.ts';
-import { expectGoodPages, expectSettled, resize, viewHtml } from './support/views.ts';
+import { type DemoHost, expectGoodPages, expectSettled, openDemoHost, resize, viewHtml } from './support/views.ts';
 
 /** The agenda of the built program in a host, drawn from the answers of its tools. */
 describe.skipIf(CHROMIUM === undefined)('agenda of the demo business', () => {
   const at = '2199-03-04T15:00:00Z';
   const DAY = { from: '2199-03-05', to: '2199-03-05' };
   const WEEK = { from: '2199-03-04', to: '2199-03-10', per_page: 100 };
-  let server: HttpSession;
-  let browser: TestBrowser;
-  let source: ViewSource;
+  let demo: DemoHost;
   let host: Host;
 
   beforeAll(async () => {
-    [server, browser] = await Promise.all([startAt(at), openBrowser()]);
-    source = await connectSource(server.url);
-    host = await openHost(browser, { source, at });
+    demo = await openDemoHost(at);
+    ({ host } = demo);
   });
-  afterAll(async () => {
-    await host?.close();
-    await source?.close();
-    await Promise.all([browser?.close(), server?.close()]);
-  });
+  afterAll(() => demo?.close());
 
   /** Opens a view, and waits until it is drawn. */
   async function open(request: OpenRequest): Promise<View> {
@@ -134,7 +125,7 @@ describe.skipIf(CHROMIUM === undefined)('agenda of the demo business', () => {
       html: viewHtml('agenda'),
       results: { list_bookings: { content: [], structuredContent: answer } },
     });
-    const changing = await openHost(browser, { source: recorded, at, width: 768 });
+    const changing = await openHost(demo.browser, { source: recorded, at, width: 768 });
     try {
       const view = await changing.open({ tool: 'list_bookings' });
       await view.frame.locator('.grid').waitFor();
@@ -152,9 +143,9 @@ describe.skipIf(CHROMIUM === undefined)('agenda of the demo business', () => {
   });
 
   it('a host that drops the view data still gets an agenda of the answer', async () => {
-    const { _meta, ...plain } = await source.callTool('list_bookings', DAY);
+    const { _meta, ...plain } = await demo.source.callTool('list_bookings', DAY);
     const recorded = recordedSource({ html: viewHtml('agenda'), results: { list_bookings: plain } });
-    const dropping = await openHost(browser, { source: recorded, at, width: 320 });
+    const dropping = await openHost(demo.browser, { source: recorded, at, width: 320 });
     try {
       const view = await dropping.open({ tool: 'list_bookings', arguments: DAY });
       await expect.poll(() => cells(view).count()).toBe((plain.structuredContent as { items: [] }).items.length);

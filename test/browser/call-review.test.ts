@@ -1,37 +1,37 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { HttpSession } from '../support/session.ts';
-import { CHROMIUM, openBrowser, type TestBrowser } from './support/browser.ts';
-import { startAt } from './support/demo.ts';
+import { CHROMIUM } from './support/browser.ts';
 import { type Host, type OpenRequest, openHost, type View } from './support/host-page/host.ts';
-import { connectSource, recordedSource, type ViewSource } from './support/host-page/source.ts';
+import { recordedSource } from './support/host-page/source.ts';
 import { expectScreenshot } from './support/screenshot.ts';
-import { expectGoodPages, expectSettled, focused, resize, tabTo, viewHtml } from './support/views.ts';
+import {
+  type DemoHost,
+  expectGoodPages,
+  expectSettled,
+  focused,
+  openDemoHost,
+  resize,
+  tabTo,
+  viewHtml,
+} from './support/views.ts';
 
 /** The call review of the built program in a host, drawn from the answers of its tools. */
 describe.skipIf(CHROMIUM === undefined)('call review of the demo business', () => {
   const at = '2199-03-04T15:00:00Z';
-  let server: HttpSession;
-  let browser: TestBrowser;
-  let source: ViewSource;
+  let demo: DemoHost;
   let host: Host;
   /** A call in which an appointment was booked, and one with a promise. */
   let booked: string;
   let promised: string;
 
   beforeAll(async () => {
-    [server, browser] = await Promise.all([startAt(at), openBrowser()]);
-    source = await connectSource(server.url);
-    host = await openHost(browser, { source, at });
-    const { data: calls } = await server.client.call('list_calls', { outcome: 'booked' });
+    demo = await openDemoHost(at);
+    ({ host } = demo);
+    const { data: calls } = await demo.server.client.call('list_calls', { outcome: 'booked' });
     booked = (calls.items as { id: string }[])[0]?.id as string;
-    const { data: promises } = await server.client.call('find_follow_ups');
+    const { data: promises } = await demo.server.client.call('find_follow_ups');
     promised = (promises.items as { call_id: string }[])[0]?.call_id as string;
   });
-  afterAll(async () => {
-    await host?.close();
-    await source?.close();
-    await Promise.all([browser?.close(), server?.close()]);
-  });
+  afterAll(() => demo?.close());
 
   async function open(request: OpenRequest): Promise<View> {
     const view = await host.open(request);
@@ -109,7 +109,7 @@ describe.skipIf(CHROMIUM === undefined)('call review of the demo business', () =
   });
 
   it('a host without tools and messages gets a page without actions', async () => {
-    const plain = await openHost(browser, { source, at, capabilities: {} });
+    const plain = await openHost(demo.browser, { source: demo.source, at, capabilities: {} });
     try {
       const found = await plain.open({ tool: 'search_calls', arguments: { query: 'cleaning' } });
       await found.frame.locator('.calls').first().waitFor();
@@ -125,10 +125,10 @@ describe.skipIf(CHROMIUM === undefined)('call review of the demo business', () =
   });
 
   it('a host that drops the view data, or sends another answer, still gets a page that says what there is', async () => {
-    const { _meta, ...plain } = await source.callTool('get_call_transcript', { call_id: promised });
+    const { _meta, ...plain } = await demo.source.callTool('get_call_transcript', { call_id: promised });
     const other = { content: [], structuredContent: { items: 'none' } };
     const results = { get_call_transcript: plain, list_calls: other };
-    const recorded = await openHost(browser, {
+    const recorded = await openHost(demo.browser, {
       source: recordedSource({ html: viewHtml('call-review'), results }),
       at,
       width: 320,

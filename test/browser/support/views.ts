@@ -2,14 +2,45 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Frame } from 'playwright-core';
 import { expect } from 'vitest';
+import type { HttpSession } from '../../support/session.ts';
 import { expectAccessible } from './accessible.ts';
-import type { Host, View } from './host-page/host.ts';
+import { openBrowser, type TestBrowser } from './browser.ts';
+import { startAt } from './demo.ts';
+import { type Host, openHost, type View } from './host-page/host.ts';
+import { connectSource, type ViewSource } from './host-page/source.ts';
 
 export type ViewName = 'agenda' | 'call-review' | 'activity';
 
 /** The built page of a view. */
 export const viewHtml = (name: ViewName): string =>
   readFileSync(fileURLToPath(new URL(`../../../dist/web/views/${name}.html`, import.meta.url)), 'utf8');
+
+/** The built program with the demo business, and a host in a browser that is connected to it. */
+export interface DemoHost {
+  server: HttpSession;
+  browser: TestBrowser;
+  source: ViewSource;
+  host: Host;
+  close(): Promise<void>;
+}
+
+/** @param at the time at which all clocks stand still. */
+export async function openDemoHost(at: string): Promise<DemoHost> {
+  const [server, browser] = await Promise.all([startAt(at), openBrowser()]);
+  const source = await connectSource(server.url);
+  const host = await openHost(browser, { source, at });
+  return {
+    server,
+    browser,
+    source,
+    host,
+    async close() {
+      await host.close();
+      await source.close();
+      await Promise.all([browser.close(), server.close()]);
+    },
+  };
+}
 
 export const WIDTHS = [320, 768, 1440] as const;
 /** A page that grows with its frame is higher. */
