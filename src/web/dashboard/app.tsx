@@ -18,7 +18,7 @@ import { messageOf } from './parts/load.tsx';
 import { href, type Route, useRoute } from './parts/route.ts';
 import { RequestError } from './requests/http.ts';
 import { isManager, readSession, type Session, signOut, type Team } from './requests/session.ts';
-import { callTool, tryTool } from './requests/tools.ts';
+import { callTool, readTool, tryTool } from './requests/tools.ts';
 
 interface PageEntry {
   page: string;
@@ -107,6 +107,7 @@ function SignedIn({ session, onSessionChange }: { session: Session; onSessionCha
       session,
       team,
       callTool: (name, args = {}) => withSession(callTool(team.id, name, args, ask)),
+      readTool: (name, args) => withSession(readTool(team.id, name, args)),
       tryTool: (name, args) => withSession(tryTool(team.id, name, args)),
       ask,
       announce: setNotice,

@@ -25,8 +25,6 @@ function applyContext({ theme, styles, locale, safeAreaInsets }: ViewState['cont
   const { documentElement: html, body } = document;
   const isDark = theme ? theme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches;
   html.dataset.theme = isDark ? 'dark' : 'light';
-  // Hosts write their variables with light-dark(), which follows it.
-  html.style.colorScheme = isDark ? 'dark' : 'light';
   for (const [variable, value] of Object.entries(styles?.variables ?? {})) {
     if (variable.startsWith('--') && typeof value === 'string') html.style.setProperty(variable, value);
   }

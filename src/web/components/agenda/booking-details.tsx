@@ -1,10 +1,11 @@
 import type { ComponentChildren } from 'preact';
+import { placeOf } from '../../lib/moments.ts';
 import { Said } from '../said.tsx';
 import { Email, Phone } from './contact-links.tsx';
 import { dayAndTime } from './outcome.ts';
 import { LongSaid } from './quoted.tsx';
 import type { Booking } from './types.ts';
-import { spanText, statusText, userTime, type Zones, zoneName } from './words.ts';
+import { spanText, statusText, userTime, type Zones } from './words.ts';
 
 /** All that is known of a booking. */
 export function BookingDetails({ booking, zones }: { booking: Booking; zones: Zones }) {
@@ -21,7 +22,7 @@ export function BookingDetails({ booking, zones }: { booking: Booking; zones: Zo
         {Number.isNaN(start) ? 'Not stated in a form that can be read' : when}
         {user && (
           <span class="quiet block-line">
-            {`${zoneName(zones.business)} time. Your time: ${user} (${zoneName(zones.user)})`}
+            {`${placeOf(zones.business)} time. Your time: ${user} (${placeOf(zones.user)})`}
           </span>
         )}
         {!isEndKnown && !Number.isNaN(start) && <span class="quiet block-line">The end is not stated.</span>}

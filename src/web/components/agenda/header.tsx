@@ -1,10 +1,11 @@
 import type { ComponentChildren } from 'preact';
+import { placeOf } from '../../lib/moments.ts';
 import { clockText, dayText, localTime } from '../../lib/time.ts';
 import { Said } from '../said.tsx';
 import type { AgendaActions } from './actions.ts';
 import { pageText } from './page.ts';
 import type { Agenda } from './types.ts';
-import { countText, type Zones, zoneName, zonesDiffer } from './words.ts';
+import { countText, type Zones, zonesDiffer } from './words.ts';
 
 interface HeaderProps {
   agenda: Agenda;
@@ -101,6 +102,6 @@ const durationText = ({ free }: Agenda) => free && free.minutes > 0 && `${free.m
 /** The zone of the times, and where the user's is beside it. */
 function zoneText(zones: Zones, dates: readonly string[]): string {
   const noon = Date.parse(`${dates[0]}T12:00:00Z`);
-  const business = `${zoneName(zones.business)} time`;
-  return zonesDiffer(noon, zones) ? `Times in ${business}, your time (${zoneName(zones.user)}) beside it` : business;
+  const business = `${placeOf(zones.business)} time`;
+  return zonesDiffer(noon, zones) ? `Times in ${business}, your time (${placeOf(zones.user)}) beside it` : business;
 }

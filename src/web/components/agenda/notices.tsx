@@ -1,3 +1,4 @@
+import { placeOf } from '../../lib/moments.ts';
 import { dayText, localTime } from '../../lib/time.ts';
 import type { AgendaActions } from './actions.ts';
 import { useFocus } from './hooks.ts';
@@ -5,7 +6,7 @@ import { dayAndTime, type Outcome } from './outcome.ts';
 import { SlotButtons } from './several-panel.tsx';
 import type { Agenda, FreeTimes, Slot } from './types.ts';
 import type { Moving, Selection } from './use-agenda.ts';
-import { countText, quotedText, type Zones, zoneName } from './words.ts';
+import { countText, quotedText, type Zones } from './words.ts';
 
 /** What came of the last action. It takes the focus, because what had it is gone. */
 export function OutcomeNotice({ outcome, zone, onClose }: OutcomeNoticeProps) {
@@ -147,7 +148,7 @@ export function FreeNotes({ free, zones, onSelect }: FreeNotesProps) {
       )}
       {free.next.length > 0 && (
         <div class="notice">
-          <p>{`The first free times after these days, in ${zoneName(zones.business)} time:`}</p>
+          <p>{`The first free times after these days, in ${placeOf(zones.business)} time:`}</p>
           <SlotButtons slots={free.next} zones={zones} withDay onChoose={(slot) => onSelect({ kind: 'slot', slot })} />
         </div>
       )}

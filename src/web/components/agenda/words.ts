@@ -36,9 +36,6 @@ export function userTime(interval: Interval, zones: Zones): string | undefined {
   return `${isSameDay ? '' : `${dayText(date, 'short')}, `}${spanText(interval, zones.user)}`;
 }
 
-/** The last part of the name of a zone: `New York`. */
-export const zoneName = (zone: string): string => (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');
-
 /** Longest text of others within a label, in characters. */
 const MAX_LABEL = 80;
 /** A name with other characters than these could look like the words around it. */

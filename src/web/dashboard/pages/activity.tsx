@@ -1,6 +1,5 @@
 import { Activity } from '../../components/activity/activity.tsx';
 import { readActivity } from '../../components/activity/model.ts';
-import { errorOf } from '../../lib/tool-result.ts';
 import { useDesk } from '../parts/context.ts';
 import { filled, valuesOf } from '../parts/form.tsx';
 import { Shown, useLoaded } from '../parts/load.tsx';
@@ -33,17 +32,12 @@ const GROUPS: Record<'bookings' | 'calls', readonly [value: string, label: strin
 
 /** Bookings and calls in numbers. */
 export function ActivityPage({ route: { params } }: { route: Route }) {
-  const { team, tryTool } = useDesk();
+  const { team, readTool } = useDesk();
   const kind = params.get('kind') === 'calls' ? 'calls' : 'bookings';
   const group = GROUPS[kind].find(([value]) => value === params.get('by'))?.[0] ?? 'day';
   const [from, to] = [params.get('from') || undefined, params.get('to') || undefined];
   const input = { kind, group_by: [group], ...(from ? { from } : {}), ...(to ? { to } : {}) };
-  const [answer] = useLoaded(JSON.stringify([team.id, input]), async () => {
-    const result = await tryTool('summarize_activity', input);
-    const failure = errorOf(result);
-    if (failure !== undefined) throw new Error(failure);
-    return result;
-  });
+  const [answer] = useLoaded(JSON.stringify([team.id, input]), () => readTool('summarize_activity', input));
   const change = (form: HTMLFormElement) => navigate(href('activity', undefined, filled(valuesOf(form))));
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   return (

@@ -8,7 +8,7 @@ import { BOOKING_FILE, bookingFile } from '../../lib/booking-file.ts';
 import { browserNow } from '../../lib/clock.ts';
 import { oneLine } from '../../lib/short-text.ts';
 import { addDays } from '../../lib/time.ts';
-import { errorOf, type ToolResult } from '../../lib/tool-result.ts';
+import type { ToolResult } from '../../lib/tool-result.ts';
 import { NewBooking } from '../parts/booking-form.tsx';
 import { useDesk } from '../parts/context.ts';
 import { Select } from '../parts/form.tsx';
@@ -29,11 +29,11 @@ interface Service {
 
 /** A day or a week of appointments; with a service, its free times. */
 export function AgendaPage({ route }: { route: Route }) {
-  const { team, session, tryTool } = useDesk();
+  const { team, session, readTool } = useDesk();
   const isWeek = route.params.get('view') === 'week';
   const service = route.params.get('service') ?? undefined;
   const [today] = useLoaded(team.id, async () => {
-    const { structuredContent } = await tryTool('get_account_context', {});
+    const { structuredContent } = await readTool('get_account_context', {});
     return String(structuredContent?.now_local ?? '').slice(0, 10);
   });
   const date = isDate(route.id) ? route.id : undefined;
@@ -62,18 +62,13 @@ interface DaysProps {
 }
 
 function Days({ from, today, isWeek, service }: DaysProps) {
-  const { team, session, tryTool, announce } = useDesk();
+  const { team, session, readTool, announce } = useDesk();
   const to = isWeek ? addDays(from, WEEK_DAYS - 1) : from;
   const input = service ? { service_id: service, from, to } : { from, to, per_page: PER_PAGE };
   const tool = service ? 'find_open_times' : 'list_bookings';
-  const [answer, reload] = useLoaded(JSON.stringify([team.id, tool, input]), async () => {
-    const result = await tryTool(tool, input);
-    const failure = errorOf(result);
-    if (failure !== undefined) throw new Error(failure);
-    return result;
-  });
+  const [answer, reload] = useLoaded(JSON.stringify([team.id, tool, input]), () => readTool(tool, input));
   const [services] = useLoaded(team.id, async () => {
-    const { structuredContent } = await tryTool('list_services', { per_page: PER_PAGE });
+    const { structuredContent } = await readTool('list_services', { per_page: PER_PAGE });
     return ((structuredContent?.items ?? []) as Service[]).filter(({ active }) => active !== false);
   });
   const [booking, setBooking] = useState<{ slot: Slot; free: FreeTimes; zone: string }>();

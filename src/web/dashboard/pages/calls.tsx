@@ -1,14 +1,14 @@
 import type { Actions } from '../../components/actions.ts';
-import { zoneName } from '../../components/agenda/words.ts';
 import { mergeCalls } from '../../components/call-review/call.ts';
 import { CallReview } from '../../components/call-review/call-review.tsx';
 import { type Review, readReview } from '../../components/call-review/model.ts';
 import { Said } from '../../components/said.tsx';
-import { errorOf } from '../../lib/tool-result.ts';
+import { offsetText, placeOf } from '../../lib/moments.ts';
 import { useDesk } from '../parts/context.ts';
 import { filled, valuesOf } from '../parts/form.tsx';
 import { Shown, useLoaded } from '../parts/load.tsx';
 import { Page } from '../parts/page.tsx';
+import { Pager } from '../parts/pager.tsx';
 import { type CallItem, type ListAnswer, localMoment } from '../parts/records.ts';
 import { href, navigate, type Route } from '../parts/route.ts';
 
@@ -74,13 +74,10 @@ interface ReviewedProps {
 
 /** The answer of a tool about calls. */
 function Reviewed({ tool, input }: ReviewedProps) {
-  const { team, tryTool } = useDesk();
+  const { team, readTool } = useDesk();
   const actions = useActions();
   const [answer] = useLoaded(JSON.stringify([team.id, tool, input]), async () => {
-    const result = await tryTool(tool, input);
-    const failure = errorOf(result);
-    if (failure !== undefined) throw new Error(failure);
-    return readReview(result);
+    return readReview(await readTool(tool, input));
   });
   return <Shown of={answer}>{(review) => <Drawn review={review} input={input} actions={actions} />}</Shown>;
 }
@@ -99,18 +96,15 @@ function Drawn({ review, input, actions }: DrawnProps) {
 
 /** A call with what was said. */
 function OneCall({ id, query }: { id: string; query: string }) {
-  const { team, tryTool } = useDesk();
+  const { team, readTool, tryTool } = useDesk();
   const actions = useActions();
   const [loaded] = useLoaded(JSON.stringify([team.id, id]), async () => {
-    const [call, transcript] = await Promise.all(
-      ['get_call', 'get_call_transcript'].map(async (name) => {
-        const result = await tryTool(name, { call_id: id });
-        const failure = errorOf(result);
-        // A call without a transcript is still a call.
-        if (failure !== undefined && name === 'get_call') throw new Error(failure);
-        return readReview(result);
-      }),
-    );
+    const answers = await Promise.all([
+      readTool('get_call', { call_id: id }),
+      // A call without a transcript is still a call.
+      tryTool('get_call_transcript', { call_id: id }),
+    ]);
+    const [call, transcript] = answers.map(readReview);
     if (call?.kind === 'call' && transcript?.kind === 'call')
       return { ...call, call: mergeCalls(call.call, transcript.call), notes: [...call.notes, ...transcript.notes] };
     return call;
@@ -138,7 +132,6 @@ function Latest({ page }: { page: number }) {
     const result = await callTool('list_calls', { page, per_page: PER_PAGE });
     return (result?.structuredContent ?? { items: [] }) as unknown as ListAnswer<CallItem>;
   });
-  const to = (number: number) => href('calls', undefined, { page: String(number) });
   return (
     <Shown of={calls}>
       {({ items, total, has_more: hasMore, time_zone: zone }) =>
@@ -149,7 +142,7 @@ function Latest({ page }: { page: number }) {
             <div class="cards-when-narrow">
               <table>
                 <caption>
-                  {total ?? items.length} calls{zone && `, in the time of ${zoneName(zone)}`}
+                  {total ?? items.length} calls{zone && `, in the time of ${placeOf(zone)}`}
                 </caption>
                 <thead>
                   <tr>
@@ -173,7 +166,7 @@ function Latest({ page }: { page: number }) {
                       </td>
                       <td data-label="Outcome">{(call.outcome ?? call.status ?? '').replaceAll('_', ' ')}</td>
                       <td data-label="Length" class="number">
-                        {lengthText(call.duration_seconds)}
+                        {call.duration_seconds === undefined ? '–' : offsetText(call.duration_seconds)}
                       </td>
                       <td data-label="Summary">{call.summary && <Said text={call.summary} />}</td>
                     </tr>
@@ -181,22 +174,10 @@ function Latest({ page }: { page: number }) {
                 </tbody>
               </table>
             </div>
-            {(page > 1 || hasMore) && (
-              <nav class="row" aria-label="Pages of the list">
-                {page > 1 && <a href={to(page - 1)}>Previous</a>}
-                <span>Page {page}</span>
-                {hasMore && <a href={to(page + 1)}>Next</a>}
-              </nav>
-            )}
+            <Pager of="calls" page={page} hasMore={hasMore} />
           </>
         )
       }
     </Shown>
   );
-}
-
-/** Minutes and seconds. */
-function lengthText(seconds: number | undefined): string {
-  if (seconds === undefined) return '–';
-  return `${Math.floor(seconds / 60)}:${String(Math.round(seconds % 60)).padStart(2, '0')}`;
 }

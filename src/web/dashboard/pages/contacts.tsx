@@ -4,7 +4,9 @@ import type { ToolResult } from '../../lib/tool-result.ts';
 import { useDesk } from '../parts/context.ts';
 import { Field, Form, filled, valuesOf } from '../parts/form.tsx';
 import { Shown, useLoaded } from '../parts/load.tsx';
+import { NewButton } from '../parts/new-button.tsx';
 import { Page } from '../parts/page.tsx';
+import { Pager } from '../parts/pager.tsx';
 import { type BookingItem, type CallItem, type ContactItem, type ListAnswer, localMoment } from '../parts/records.ts';
 import { href, navigate, type Route } from '../parts/route.ts';
 
@@ -18,7 +20,7 @@ const ALREADY_THERE = 'There is a contact with this telephone number or e-mail a
 const answerOf = <T,>(result: ToolResult | undefined) => (result?.structuredContent ?? {}) as T;
 
 function ContactList({ route }: { route: Route }) {
-  const { team, session, callTool, announce } = useDesk();
+  const { team, callTool, announce } = useDesk();
   const query = route.params.get('query') ?? '';
   const page = Number(route.params.get('page')) || 1;
   const [isAdding, setAdding] = useState(false);
@@ -28,17 +30,7 @@ function ContactList({ route }: { route: Route }) {
     ),
   );
   return (
-    <Page
-      title="Contacts"
-      actions={
-        !isAdding &&
-        !session.read_only && (
-          <button type="button" class="primary" onClick={() => setAdding(true)}>
-            New contact
-          </button>
-        )
-      }
-    >
+    <Page title="Contacts" actions={<NewButton label="New contact" isOpen={isAdding} onOpen={() => setAdding(true)} />}>
       {isAdding && (
         <section class="card">
           <h2>New contact</h2>
@@ -107,24 +99,13 @@ function ContactList({ route }: { route: Route }) {
                   </tbody>
                 </table>
               </div>
-              {!query && (page > 1 || hasMore) && <Pager page={page} hasMore={hasMore === true} />}
+              {!query && <Pager of="contacts" page={page} hasMore={hasMore} />}
               {query && hasMore && <p class="quiet">There are more: search for more words.</p>}
             </>
           )
         }
       </Shown>
     </Page>
-  );
-}
-
-function Pager({ page, hasMore }: { page: number; hasMore: boolean }) {
-  const to = (number: number) => href('contacts', undefined, { page: String(number) });
-  return (
-    <nav class="row" aria-label="Pages of the list">
-      {page > 1 && <a href={to(page - 1)}>Previous</a>}
-      <span>Page {page}</span>
-      {hasMore && <a href={to(page + 1)}>Next</a>}
-    </nav>
   );
 }
 

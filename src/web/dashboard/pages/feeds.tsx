@@ -7,6 +7,7 @@ import { CopyButton } from '../parts/copy-button.tsx';
 import { Form, Select } from '../parts/form.tsx';
 import { inQuotes } from '../parts/in-quotes.ts';
 import { messageOf, Shown, useLoaded } from '../parts/load.tsx';
+import { NewButton } from '../parts/new-button.tsx';
 import { Page } from '../parts/page.tsx';
 import { Secret } from '../parts/secret.tsx';
 import { Moment } from '../parts/time.tsx';
@@ -60,14 +61,7 @@ export function FeedsPage() {
     <Page
       title="Calendar feeds"
       about="Secret addresses at which calendar programs read your appointments: Apple, Google, Outlook and others."
-      actions={
-        !isAdding &&
-        !session.read_only && (
-          <button type="button" class="primary" onClick={() => setAdding(true)}>
-            New feed
-          </button>
-        )
-      }
+      actions={<NewButton label="New feed" isOpen={isAdding} onOpen={() => setAdding(true)} />}
     >
       {address && (
         <>

@@ -4,6 +4,7 @@ import { useDesk } from '../parts/context.ts';
 import { Field, Form } from '../parts/form.tsx';
 import { inQuotes } from '../parts/in-quotes.ts';
 import { messageOf, Shown, useLoaded } from '../parts/load.tsx';
+import { NewButton } from '../parts/new-button.tsx';
 import { Page } from '../parts/page.tsx';
 import { Secret } from '../parts/secret.tsx';
 import { Moment } from '../parts/time.tsx';
@@ -45,14 +46,7 @@ export function KeysPage() {
     <Page
       title="API keys"
       about="A key lets a program use the REST API of this platform in the name of your business."
-      actions={
-        !isAdding &&
-        !session.read_only && (
-          <button type="button" class="primary" onClick={() => setAdding(true)}>
-            New key
-          </button>
-        )
-      }
+      actions={<NewButton label="New key" isOpen={isAdding} onOpen={() => setAdding(true)} />}
     >
       {secret && <Secret name="API key" value={secret} onDone={() => setSecret(undefined)} />}
       {isAdding && (

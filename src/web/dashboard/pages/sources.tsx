@@ -5,6 +5,7 @@ import { CopyButton } from '../parts/copy-button.tsx';
 import { Field, Form, filled, Select } from '../parts/form.tsx';
 import { inQuotes } from '../parts/in-quotes.ts';
 import { messageOf, Shown, useLoaded } from '../parts/load.tsx';
+import { NewButton } from '../parts/new-button.tsx';
 import { Page } from '../parts/page.tsx';
 import { href, type Route } from '../parts/route.ts';
 import { Secret } from '../parts/secret.tsx';
@@ -22,7 +23,7 @@ import {
 
 /** Where calls come from: the voice vendors that report them, with the health of each. */
 export function SourcesPage({ route }: { route: Route }) {
-  const { team, session, announce } = useDesk();
+  const { team, announce } = useDesk();
   const [loaded, reload] = useLoaded(team.id, () => listSources(team.id));
   const [isAdding, setAdding] = useState(false);
   const [secret, setSecret] = useState<string>();
@@ -30,14 +31,7 @@ export function SourcesPage({ route }: { route: Route }) {
     <Page
       title="Call sources"
       about="Services that answer the telephone and report each call to this platform."
-      actions={
-        !isAdding &&
-        !session.read_only && (
-          <button type="button" class="primary" onClick={() => setAdding(true)}>
-            New source
-          </button>
-        )
-      }
+      actions={<NewButton label="New source" isOpen={isAdding} onOpen={() => setAdding(true)} />}
     >
       {secret && <Secret name="secret" value={secret} onDone={() => setSecret(undefined)} />}
       <Shown of={loaded}>

@@ -4,6 +4,7 @@ import { useDesk } from '../parts/context.ts';
 import { Field, Form } from '../parts/form.tsx';
 import { inQuotes } from '../parts/in-quotes.ts';
 import { messageOf, Shown, useLoaded } from '../parts/load.tsx';
+import { NewButton } from '../parts/new-button.tsx';
 import { Page } from '../parts/page.tsx';
 import { href, type Route } from '../parts/route.ts';
 import { Secret } from '../parts/secret.tsx';
@@ -21,7 +22,7 @@ import {
 
 /** Webhooks with their health; the last deliveries of one. */
 export function WebhooksPage({ route }: { route: Route }) {
-  const { team, session } = useDesk();
+  const { team } = useDesk();
   const [webhooks, reload] = useLoaded(team.id, () => listWebhooks(team.id));
   const [isAdding, setAdding] = useState(false);
   const [secret, setSecret] = useState<string>();
@@ -29,14 +30,7 @@ export function WebhooksPage({ route }: { route: Route }) {
     <Page
       title="Webhooks"
       about="Addresses that are notified of bookings and calls. Each delivery is signed, and sent again if it is not accepted."
-      actions={
-        !isAdding &&
-        !session.read_only && (
-          <button type="button" class="primary" onClick={() => setAdding(true)}>
-            New webhook
-          </button>
-        )
-      }
+      actions={<NewButton label="New webhook" isOpen={isAdding} onOpen={() => setAdding(true)} />}
     >
       {secret && <Secret name="signing secret" value={secret} onDone={() => setSecret(undefined)} />}
       {isAdding && (

@@ -1,5 +1,6 @@
 import type { FreeTimes, Slot } from '../../components/agenda/types.ts';
-import { quotedText, zoneName } from '../../components/agenda/words.ts';
+import { quotedText } from '../../components/agenda/words.ts';
+import { placeOf } from '../../lib/moments.ts';
 import { oneLine } from '../../lib/short-text.ts';
 import { localTime, momentText } from '../../lib/time.ts';
 import { useDesk } from './context.ts';
@@ -10,7 +11,7 @@ import { Area, Field, Form, filled, Select } from './form.tsx';
 function whenText(start: Date, zone: string): string {
   const when = momentText(start, zone);
   const here = momentText(start, Intl.DateTimeFormat().resolvedOptions().timeZone);
-  return when === here ? when : `${when} (${zoneName(zone)} time)`;
+  return when === here ? when : `${when} (${placeOf(zone)} time)`;
 }
 
 interface NewBookingProps {

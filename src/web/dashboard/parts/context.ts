@@ -15,6 +15,8 @@ export interface Desk {
   callTool(name: string, args?: Record<string, unknown>): Promise<ToolResult | undefined>;
   /** Calls a tool and returns its answer as it is: questions and errors too. @throws RequestError if there is none. */
   tryTool(name: string, args: Record<string, unknown>): Promise<ToolResult>;
+  /** Calls a tool that only reads. @throws RequestError, also for an error of the tool. */
+  readTool(name: string, args: Record<string, unknown>): Promise<ToolResult>;
   /** Asks the user to confirm something. */
   ask(question: string, yes: string): Promise<boolean>;
   /** Announces the result of an action, also to screen readers. */

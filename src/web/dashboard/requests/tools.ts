@@ -19,6 +19,11 @@ export async function tryTool(teamId: string, name: string, args: Record<string,
   return (await requestBody('POST', path, args)) as ToolResult;
 }
 
+/** Calls a tool of a team that only reads. @throws RequestError, also for an error of the tool. */
+export async function readTool(teamId: string, name: string, args: Record<string, unknown>): Promise<ToolResult> {
+  return requireSuccess(await tryTool(teamId, name, args));
+}
+
 /**
  * Calls a tool of a team, and puts its questions to the user. Returns undefined if the user said no: nothing was changed.
  * @throws RequestError
@@ -31,15 +36,19 @@ export async function callTool(
 ): Promise<ToolResult | undefined> {
   let agreed = {};
   for (let asked = 0; asked <= MAX_QUESTIONS; asked++) {
-    const result = await tryTool(teamId, name, { ...args, ...agreed });
-    const failure = errorOf(result);
-    if (failure !== undefined) throw new RequestError(200, withoutAdvice(failure));
+    const result = requireSuccess(await tryTool(teamId, name, { ...args, ...agreed }));
     const question = questionOf(result);
     if (!question) return result;
     if (!(await ask(question.text, AGREEMENT[name] ?? 'Yes, do it'))) return undefined;
     agreed = { ...agreed, ...question.repeatWith };
   }
   throw new RequestError(200, 'The server asked too many questions. Nothing was changed.');
+}
+
+function requireSuccess(result: ToolResult): ToolResult {
+  const failure = errorOf(result);
+  if (failure !== undefined) throw new RequestError(200, withoutAdvice(failure));
+  return result;
 }
 
 /** What follows the verdict in the message of a tool is advice for models. */
