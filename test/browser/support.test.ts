@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -9,6 +9,7 @@ import { fixtureHtml, startFixture } from './support/fixture/server.ts';
 import { type Host, openHost } from './support/host-page/host.ts';
 import { connectSource, recordedSource, type ViewSource } from './support/host-page/source.ts';
 import { HOSTILE, imitationsOf, MARKUP } from './support/hostile-corpus.ts';
+import { takeStill } from './support/picture.ts';
 import { expectScreenshot } from './support/screenshot.ts';
 
 /** The support for tests in a browser: each of its checks must find what it is there to find. */
