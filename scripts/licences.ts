@@ -18,31 +18,55 @@ export interface Manifest {
   repository?: string | { url: string };
 }
 
+/** The first words of the terms of short licences. Before them are the title and the copyright lines of a package. */
+const TERMS = /^Permission (?:is hereby granted|to use, copy, modify)/m;
+
+/** The packages that share a text of terms. */
+interface Shared {
+  terms: string;
+  /** Name, and what the text has before the terms. */
+  packages: { name: string; notice: string }[];
+}
+
 /**
- * Returns the licences and notices of all bundled packages. A text that several packages share is printed once, after
- * the names of the packages.
+ * Returns the licences and notices of all bundled packages. Terms that several packages share are printed once, after
+ * the names and copyright lines of the packages.
  * @param files absolute paths of the bundled source files
  * @param root the folder with `node_modules` and this project's LICENSE
  * @throws Error if a licence text is missing or a licence is not allowed
  */
 export function licences(files: readonly string[], root = '.'): string {
   const packages = bundledPackages(files, root);
-  const packagesByText = new Map<string, string[]>();
+  const shared = new Map<string, Shared>();
   for (const manifest of packages) {
     const { name, version, license = 'none' } = manifest;
     if (!ALLOWED.includes(license) && !WITH_SOURCE.includes(license))
       throw new Error(`${name} is under ${license}: scripts/licences.ts does not allow that`);
     for (const text of licenceTexts(root, manifest)) {
       const source = WITH_SOURCE.includes(license) ? `, unchanged; its source: ${sourceOf(manifest)}` : '';
-      packagesByText.set(text, [...(packagesByText.get(text) ?? []), `${name} ${version} (${license})${source}`]);
+      const start = Math.max(text.search(TERMS), 0);
+      const terms = text.slice(start);
+      const group = shared.get(comparable(terms)) ?? { terms, packages: [] };
+      shared.set(comparable(terms), group);
+      group.packages.push({
+        name: `${name} ${version} (${license})${source}`,
+        notice: text.slice(0, start).trim(),
+      });
     }
   }
   const list = packages.map(({ name }) => name).join(', ');
-  const parts = [...packagesByText].map(([text, names]) => `${names.join('\n')}\n\n${text}`);
+  const parts = [...shared.values()].map((group) => `${group.packages.map(introduction).join('\n')}\n\n${group.terms}`);
   return [`rcpt-mcp contains code of these packages: ${list}.`, ...parts]
     .join(`\n\n${'-'.repeat(80)}\n\n`)
     .concat('\n');
 }
+
+/** Line breaks and indentation make no other licence. */
+const comparable = (terms: string) => terms.replace(/\s+/g, ' ').trim();
+
+/** Returns the name of a package, with its copyright lines indented below. */
+const introduction = ({ name, notice }: Shared['packages'][number]) =>
+  notice === '' ? name : `${name}\n${notice.replace(/^(?=.)/gm, '  ')}`;
 
 /** Returns the manifests of all packages with code in the bundle, sorted by name. */
 export function bundledPackages(files: readonly string[], root = '.'): Manifest[] {

@@ -125,6 +125,19 @@ describe('third-party licences', () => {
     expect(text).toContain('a 1.0.0 (Apache-2.0)\n\nNotice of a');
   });
 
+  it('contain the terms of short licences once, below the copyright lines of each package', () => {
+    const terms = 'Permission is hereby granted, free of charge';
+    const text = licences(
+      [
+        install({ license: 'MIT' }, { LICENSE: `MIT License\n\nCopyright (c) A\n\n${terms}` }, 'a'),
+        install({ license: 'MIT' }, { LICENSE: `Copyright (c) B\n\n${terms.replaceAll(' ', '\n')}\n` }, 'b'),
+      ],
+      folder,
+    );
+    expect(text.split('Permission')).toHaveLength(2);
+    expect(text).toContain('a 1.0.0 (MIT)\n  MIT License\n\n  Copyright (c) A\nb 1.0.0 (MIT)\n  Copyright (c) B\n\n');
+  });
+
   it('say where the source of a package is, if its licence requires that', () => {
     const about = { license: 'MPL-2.0', repository: { url: 'git+https://git.example.com/some.git' } };
     expect(of(about, { LICENSE: 'Text' })).toContain(
