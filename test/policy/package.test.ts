@@ -130,7 +130,7 @@ describe('third-party licences', () => {
     const text = licences(
       [
         install({ license: 'MIT' }, { LICENSE: `MIT License\n\nCopyright (c) A\n\n${terms}` }, 'a'),
-        install({ license: 'MIT' }, { LICENSE: `Copyright (c) B\n\n${terms.replaceAll(' ', '\n')}\n` }, 'b'),
+        install({ license: 'MIT' }, { LICENSE: `Copyright (c) B\n\n${terms.replace('free of', 'free\nof')}\n` }, 'b'),
       ],
       folder,
     );
