@@ -1,14 +1,13 @@
 import { scan } from '../../api/index.ts';
-import type { Booking, Call, Contact, Read, ReadFields } from '../../contract/index.ts';
+import type { Booking, Call, Contact, Read } from '../../contract/index.ts';
+import { eventTypeOf } from '../../lib/promises/contact-events.ts';
 import { pluralize } from '../../lib/text.ts';
 import { epochMs } from '../../lib/time/intervals.ts';
 import type { ToolContext } from '../core/context.ts';
 import { mayShow } from '../core/record-kinds.ts';
 import { incompleteNote, readList } from '../search/read-list.ts';
 import { newestFirst, type SortKey } from '../search/sort-key.ts';
-import { outcomeWords } from './outcome-words.ts';
-import { isCallbackOutcome } from './promises.ts';
-import { createEventIndex, type EventIndex, type EventType, type PersonKeys } from './resolution.ts';
+import { createEventIndex, type EventIndex, type PersonKeys } from './resolution.ts';
 
 /** A call of the window. Thousands are held, so texts that the platform sends are cut. */
 export interface ListedCall extends SortKey {
@@ -145,17 +144,3 @@ const MAX_LISTED_SUMMARY = 1_000;
 
 /** Returns undefined for a text that is empty or too long to be what it should be. */
 const short = (text: Text, max: number): string | undefined => (text && text.length <= max ? text : undefined);
-
-const NOT_SPOKEN =
-  /\b(?:hung(?:up)?\b|hang(?:s|up)?\b|miss\b|missed|no ?answer|not answered|unanswered|voice ?mail|wrong|spam|abandon|fail|busy|reject)/;
-const COMPLETED = /^(?:completed?|answered|ended|success\w*|succeeded|finished|connected|done)$/i;
-
-/** Returns what a call says about contact with a person; undefined for calls in which the person was not reached. */
-function eventTypeOf({ direction, status, outcome, duration_seconds }: ReadFields<typeof Call>): EventType | undefined {
-  const isOutbound = /^out/i.test(direction ?? '');
-  const result = outcomeWords(status, outcome);
-  if (isOutbound && /\bvoice ?mail\b/.test(result)) return 'reached';
-  const wasCompleted = status ? COMPLETED.test(status) : (duration_seconds ?? 0) > 0;
-  if (!wasCompleted || NOT_SPOKEN.test(result)) return undefined;
-  return !isOutbound && isCallbackOutcome(outcome ?? undefined) ? 'promised_again' : 'spoken';
-}

@@ -1,5 +1,9 @@
 import * as z from 'zod';
 import type { CallDetail, Read } from '../../contract/index.ts';
+import { MAX_TRANSCRIPT_LENGTH } from '../../lib/promises/candidates.ts';
+import { isBookedIn } from '../../lib/promises/contact-events.ts';
+import { PROMISE_KINDS } from '../../lib/promises/languages/index.ts';
+import { type CallPromise, promisesOf } from '../../lib/promises/promises.ts';
 import { pluralize } from '../../lib/text.ts';
 import { epochMs } from '../../lib/time/intervals.ts';
 import type { ToolContext } from '../core/context.ts';
@@ -13,9 +17,7 @@ import { describeOmittedCalls, readCallDetail, UnreadableCall } from '../search/
 import { makeCursor, readCursor } from '../search/cursor.ts';
 import { newestFirst } from '../search/sort-key.ts';
 import { type Activity, type ListedCall, readActivity } from './activity.ts';
-import { PROMISE_KINDS } from './languages/index.ts';
 import { occasionOf } from './occasion.ts';
-import { type CallPromise, MAX_TRANSCRIPT_LENGTH, promisesOf } from './promises.ts';
 import type { Resolution } from './resolution.ts';
 import { type PromiseRow, presentPromise, promiseShape, STATUSES } from './rows.ts';
 
@@ -196,6 +198,6 @@ function bookedInCall(
   context: ToolContext,
 ): Resolution | undefined {
   const id = detail?.fields.booking_id;
-  if (kind !== 'booking' || !id || /cancel/i.test(outcome ?? '') || !mayShow('booking', context)) return undefined;
+  if (kind !== 'booking' || !isBookedIn(id, outcome) || !mayShow('booking', context)) return undefined;
   return { status: 'done', by: { kind: 'booking', id, at } };
 }

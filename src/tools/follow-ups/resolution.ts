@@ -1,4 +1,5 @@
-import type { PromiseKind } from './languages/index.ts';
+import { type EventType, KEEPS } from '../../lib/promises/contact-events.ts';
+import type { PromiseKind } from '../../lib/promises/languages/index.ts';
 
 /** What may keep a promise: a call or a booking, with the time at which it was made. */
 export interface Event {
@@ -7,12 +8,6 @@ export interface Event {
   /** Milliseconds since the epoch. */
   at: number;
 }
-
-/**
- * How much an event says: the person was spoken to; was reached by a message, or promised a callback once more; has
- * booked.
- */
-export type EventType = 'spoken' | 'reached' | 'promised_again' | 'booked';
 
 /** A person as records name them. Telephone numbers are in international format (E.164), e-mail addresses lower case. */
 export interface PersonKeys {
@@ -34,15 +29,6 @@ export interface EventIndex {
   /** Returns what became of a promise to a person, made at a time. */
   resolve(kind: PromiseKind, person: PersonKeys, madeAt: number): Resolution;
 }
-
-/** Events that keep a promise of each kind, and those that only show that the person was in contact since. */
-const KEEPS: Record<PromiseKind, { done: readonly EventType[]; contacted: readonly EventType[] }> = {
-  callback: { done: ['spoken'], contacted: ['reached', 'booked'] },
-  booking: { done: ['booked'], contacted: ['spoken', 'reached', 'promised_again'] },
-  // No record tells that a quote was sent or money was returned.
-  quote: { done: [], contacted: ['spoken', 'reached', 'promised_again', 'booked'] },
-  refund: { done: [], contacted: ['spoken', 'reached', 'promised_again', 'booked'] },
-};
 
 /**
  * Creates an index of events. Records with a contact id are of the same person as those with the same id, and as those

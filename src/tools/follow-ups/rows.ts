@@ -1,18 +1,19 @@
 import * as z from 'zod';
 import { freeText, personName, phone } from '../../contract/index.ts';
+import { MAX_SUMMARY_LENGTH } from '../../lib/promises/candidates.ts';
+import { promisesIn, type Voice } from '../../lib/promises/detect.ts';
+import { PROMISE_KINDS } from '../../lib/promises/languages/index.ts';
+import type { CallPromise } from '../../lib/promises/promises.ts';
+import { splitSentences } from '../../lib/promises/sentences.ts';
 import { cleanLine, truncate } from '../../lib/text.ts';
+import type { Turn } from '../../lib/turns.ts';
 import type { ToolContext } from '../core/context.ts';
 import { recordShape } from '../core/record-kinds.ts';
 import type { ToolSettings } from '../core/settings.ts';
 import { redactBeginning, redactTurnTexts } from '../output/redact.ts';
 import { omitNullish } from '../presenters/record.ts';
-import type { Turn } from '../presenters/transcript.ts';
 import type { ListedCall, Person } from './activity.ts';
-import { promisesIn, type Voice } from './detect.ts';
-import { PROMISE_KINDS } from './languages/index.ts';
-import { type CallPromise, MAX_SUMMARY_LENGTH } from './promises.ts';
 import type { Resolution } from './resolution.ts';
-import { splitSentences } from './sentences.ts';
 
 export const STATUSES = ['open', 'contacted', 'done'] as const;
 
