@@ -12,6 +12,7 @@ export * from './endpoints.ts';
 export * from './errors.ts';
 export * from './extensions.ts';
 export * from './fields.ts';
+export * from './follow-ups.ts';
 export * from './limits.ts';
 export * from './paging.ts';
 export * from './resource.ts';

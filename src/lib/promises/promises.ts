@@ -59,17 +59,21 @@ export function spokenPromises(candidates: readonly Candidate[], call: Promising
   });
 }
 
-/** Returns a promise with the time by which it is to be kept. */
-export function duePromise({ kind, readings }: SpokenPromise, occasion: Occasion): CallPromise {
-  let last: CallPromise = { kind, due: assumedDue(occasion), source: 'outcome', sentence: undefined };
-  for (const { sentence, language: tag, source } of readings) {
-    const language = languageWithTag(tag);
+/** Returns a promise with the time by which it is to be kept, and the sentence that names the time. */
+export function duePromise<R extends Reading>(
+  { kind, readings }: { kind: PromiseKind; readings: readonly R[] },
+  occasion: Occasion,
+): CallPromise & { reading: R | undefined } {
+  let reading: R | undefined;
+  let due = assumedDue(occasion);
+  for (const candidate of readings) {
+    const language = languageWithTag(candidate.language);
+    reading = candidate;
     // A platform of a later version may know more languages.
-    const due = language ? dueOf(sentence, language, occasion) : assumedDue(occasion);
-    last = { kind, due, source, sentence };
-    if (!due.isAssumed) return last;
+    due = language ? dueOf(candidate.sentence, language, occasion) : assumedDue(occasion);
+    if (!due.isAssumed) break;
   }
-  return last;
+  return { kind, due, source: reading?.source ?? 'outcome', sentence: reading?.sentence, reading };
 }
 
 /** Of several sentences the last one that names a time counts, what was said before the summary; or else the first. */

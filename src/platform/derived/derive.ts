@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { BookingRow, CallRow, ContactRow, Db, NumberedKind, Schema } from '../store/schema.ts';
+import { derivePromises } from './promises.ts';
 import { DERIVED_VERSION } from './versions.ts';
 
 /**
@@ -8,7 +9,9 @@ import { DERIVED_VERSION } from './versions.ts';
  */
 type Derive<K extends NumberedKind> = (tx: Db, rows: readonly Schema[K][]) => Promise<void>;
 
-export async function deriveCalls(_tx: Db, _rows: readonly CallRow[]): Promise<void> {}
+export async function deriveCalls(tx: Db, rows: readonly CallRow[]): Promise<void> {
+  await derivePromises(tx, rows);
+}
 
 export async function deriveContacts(_tx: Db, _rows: readonly ContactRow[]): Promise<void> {}
 

@@ -1,4 +1,3 @@
-import { ANNOUNCED } from '../../contract/index.ts';
 import type { Handlers } from '../http/router.ts';
 import { apiKeyRoutes } from './api-keys.ts';
 import { availabilityRoutes } from './availability.ts';
@@ -6,8 +5,10 @@ import { bookingRoutes } from './bookings.ts';
 import { businessRoutes } from './business.ts';
 import { calendarFeedRoutes } from './calendar-feeds.ts';
 import { callRoutes } from './calls.ts';
+import { capabilityRoutes } from './capabilities.ts';
 import { contactRoutes } from './contacts.ts';
 import type { RouteContext } from './context.ts';
+import { followUpRoutes } from './follow-ups.ts';
 import { webhookRoutes } from './webhooks.ts';
 
 /** A handler for every endpoint of the contract. */
@@ -19,8 +20,9 @@ export function createHandlers(context: RouteContext): Handlers {
     ...businessRoutes(context),
     ...availabilityRoutes(context),
     ...calendarFeedRoutes(context),
+    ...followUpRoutes(context),
     ...webhookRoutes(context),
     ...apiKeyRoutes(context),
-    getCapabilities: async () => ANNOUNCED,
+    ...capabilityRoutes(context),
   };
 }

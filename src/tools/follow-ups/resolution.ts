@@ -1,3 +1,4 @@
+import type { PromiseStatus } from '../../contract/index.ts';
 import { type EventType, KEEPS } from '../../lib/promises/contact-events.ts';
 import type { PromiseKind } from '../../lib/promises/languages/index.ts';
 
@@ -16,10 +17,8 @@ export interface PersonKeys {
   email?: string | undefined;
 }
 
-export type Status = 'open' | 'done' | 'contacted';
-
 export interface Resolution {
-  status: Status;
+  status: PromiseStatus;
   by?: Event;
 }
 
@@ -43,7 +42,7 @@ export function createEventIndex(): EventIndex {
     else lists.set(`${type} ${key}`, [event]);
   };
   const sort = () => {
-    if (!isSorted) for (const list of lists.values()) list.sort((a, b) => a.at - b.at);
+    if (!isSorted) for (const list of lists.values()) list.sort((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1));
     isSorted = true;
   };
   const firstAfter = (keys: readonly string[], types: readonly EventType[], time: number) => {
