@@ -1,13 +1,12 @@
 import type { Contact } from '../../contract/index.ts';
 import type { JsonObject } from '../../lib/json.ts';
-import { deriveAdded, deriveChanged } from '../derived/derive.ts';
-import { DERIVED_VERSION } from '../derived/versions.ts';
-import { incrementTotal, type PageRequest, type PageResult, queryPage } from './paging.ts';
+import { deriveAdded, deriveChanged, versionToAdd } from '../derived/derive.ts';
+import { incrementTotal, type NumberedPage, type PageRequest, queryPage } from './paging.ts';
 import type { ContactRow, Db, Unnumbered } from './schema.ts';
 import { toIso } from './time.ts';
 
 /** A page of the team's contacts, newest first. */
-export async function listContacts(db: Db, teamId: string, page: PageRequest): Promise<PageResult<ContactRow>> {
+export async function listContacts(db: Db, teamId: string, page: PageRequest): Promise<NumberedPage<ContactRow>> {
   return queryPage(db, teamId, 'contacts', page, (from) =>
     db
       .selectFrom('contacts')
@@ -52,7 +51,7 @@ export function emailKey(email: string | null): string | null {
 
 export async function insertContact(tx: Db, contact: Unnumbered<ContactRow>): Promise<ContactRow> {
   const position = await incrementTotal(tx, contact.team_id, 'contacts', 1);
-  const row = { ...contact, position, derived_version: DERIVED_VERSION.contacts };
+  const row = { ...contact, position, derived_version: versionToAdd(tx, 'contacts') };
   await tx.insertInto('contacts').values(row).execute();
   await deriveAdded(tx, 'contacts', [row]);
   return row;

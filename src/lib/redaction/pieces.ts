@@ -1,4 +1,4 @@
-import { lengthOf, reach, turnsAround, WHOLE_LENGTH } from '../../../lib/turn-context.ts';
+import { lengthOf, reach, turnsAround, WHOLE_LENGTH } from '../turn-context.ts';
 import type { SpokenTurn } from './turns.ts';
 
 /**
