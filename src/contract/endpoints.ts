@@ -1,11 +1,12 @@
 import * as z from 'zod';
 import { Availability, AvailabilityQuery } from './availability.ts';
 import { ApiKeyBody, ContactBody, CreateBooking, WebhookBody } from './bodies.ts';
-import { BookingQuery } from './booking-query.ts';
 import { businessChangeBody } from './business.ts';
 import { BusinessPlan, BusinessRecord, Staff } from './business-resources.ts';
 import { AddressedCalendarFeed, CalendarFeed, CalendarFeedBody } from './calendar-feeds.ts';
 import { Capabilities, type ExtensionName } from './extensions.ts';
+import { FollowUpQuery, FollowUps } from './follow-ups.ts';
+import { BookingQuery, CallQuery, TranscriptQuery } from './list-queries.ts';
 import { PageQuery } from './paging.ts';
 import type { Resource } from './resource.ts';
 import {
@@ -94,7 +95,7 @@ export const ENDPOINTS = {
     response: listOf(Booking),
     scope: 'read:bookings',
     description:
-      'The newest first. With `from` or `to` (extension `booking_time_filter`), the bookings that start in this time, the earliest start first.',
+      'The newest first. With `from` or `to` (extension `booking_time_filter`), the bookings that start in this time, the earliest start first. With a filter or `order` (extension `list_filters`), the matching bookings in this order.',
   },
   createBooking: {
     method: 'POST',
@@ -163,7 +164,25 @@ export const ENDPOINTS = {
     entityTag: true,
     description: PARTIAL_UPDATE,
   },
-  listCalls: { ...list, path: '/v1/calls', response: listOf(Call), scope: 'read:calls' },
+  listCalls: {
+    ...list,
+    path: '/v1/calls',
+    query: CallQuery,
+    response: listOf(Call),
+    scope: 'read:calls',
+    description:
+      'The newest first. With a filter or `order` (extension `list_filters`), the matching calls in this order.',
+  },
+  searchCalls: {
+    ...get,
+    path: '/v1/search/calls',
+    query: TranscriptQuery,
+    response: listOf(CallDetail),
+    scope: 'read:calls',
+    extension: 'call_search',
+    description:
+      'The calls in which all words of `query` occur, the latest first. A page can have fewer items than `per_page` although the search has not reached the end: `meta.next` says where it continues.',
+  },
   getCall: { ...get, path: '/v1/calls/{id}', response: one(CallDetail), scope: 'read:calls' },
   listServices: { ...list, path: '/v1/services', response: listOf(Service), scope: 'read:services' },
   listWebhooks: { ...list, path: '/v1/webhooks', response: listOf(Webhook), scope: 'webhooks:manage' },
@@ -267,6 +286,16 @@ export const ENDPOINTS = {
     response: one(Deleted),
     effect: 'delete',
     description: 'Deletes the feed: its address answers 404 from now on.',
+  },
+  listFollowUps: {
+    ...get,
+    path: '/v1/follow-ups',
+    query: FollowUpQuery,
+    response: one(FollowUps),
+    scope: 'read:calls',
+    extension: 'follow_ups',
+    description:
+      'Without the scope `read:bookings`, no booking closes a promise; without `read:contacts`, no contact is compared or named. `unread` says so.',
   },
 } as const satisfies Record<string, Endpoint>;
 

@@ -1,18 +1,17 @@
 import type { CallReport, TranscriptTurn } from '../../contract/index.ts';
 import { normalizePhone } from '../../lib/phone.ts';
+import { UNDETERMINED } from '../../lib/stated-values.ts';
 import { isWithheld } from '../../lib/telephone-address.ts';
-import type { CallRow } from '../store/schema.ts';
+import type { CallRow, Unnumbered } from '../store/schema.ts';
 
 /** The columns of a call that its reports state. */
 export type ReportedColumns = Omit<
-  CallRow,
-  'id' | 'team_id' | 'position' | 'contact_id' | 'booking_id' | 'source_id' | 'call_reference'
+  Unnumbered<CallRow>,
+  'id' | 'team_id' | 'contact_id' | 'booking_id' | 'source_id' | 'call_reference'
 >;
 
 /** The outcome of a call for which nothing states one. */
 export const UNCLASSIFIED = 'unclassified';
-/** BCP 47: the language is not known. */
-const UNDETERMINED = 'und';
 
 /**
  * The columns that a merged report states.
@@ -30,7 +29,8 @@ export function reportedColumns(report: CallReport, country: string, receivedAt:
     business_phone: phoneOf(report.business_phone, country),
     started_at: startedAt,
     ended_at: endedAt,
-    duration_seconds: report.duration_seconds ?? (endedAt - startedAt) / 1_000,
+    // In whole milliseconds: calls are ordered by it, and the order is compared in this form.
+    duration_seconds: Math.round((report.duration_seconds ?? (endedAt - startedAt) / 1_000) * 1_000) / 1_000,
     outcome: report.outcome ?? (status === 'completed' ? UNCLASSIFIED : OUTCOMES[status]),
     language: report.language ?? UNDETERMINED,
     summary: report.summary ?? null,

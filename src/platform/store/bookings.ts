@@ -1,10 +1,11 @@
 import type { Booking, Override } from '../../contract/index.ts';
-import { incrementTotal, type PageRequest, type PageResult, queryPage } from './paging.ts';
+import { deriveAdded, deriveChanged, versionToAdd } from '../derived/derive.ts';
+import { incrementTotal, type NumberedPage, type PageRequest, queryPage } from './paging.ts';
 import type { BookingRow, Db, Unnumbered } from './schema.ts';
 import { toIso, toIsoOrNull } from './time.ts';
 
 /** A page of the team's bookings, cancelled ones included, newest first. */
-export async function listBookings(db: Db, teamId: string, page: PageRequest): Promise<PageResult<NamedBooking>> {
+export async function listBookings(db: Db, teamId: string, page: PageRequest): Promise<NumberedPage<NamedBooking>> {
   return queryPage(db, teamId, 'bookings', page, (from) =>
     selectNamed(db)
       .where('bookings.team_id', '=', teamId)
@@ -27,7 +28,7 @@ export async function listBookingsStarting(
   teamId: string,
   { from = Number.MIN_SAFE_INTEGER, to = Number.MAX_SAFE_INTEGER }: StartTimes,
   { page, perPage }: PageRequest,
-): Promise<PageResult<NamedBooking>> {
+): Promise<NumberedPage<NamedBooking>> {
   const { total } = await db
     .selectFrom('bookings')
     .select((eb) => eb.fn.countAll<number>().as('total'))
@@ -43,7 +44,7 @@ export async function listBookingsStarting(
           .where('bookings.start_time', '>=', from)
           .where('bookings.start_time', '<', to)
           .orderBy('bookings.start_time')
-          .orderBy('bookings.position')
+          .orderBy('bookings.id')
           .limit(perPage)
           .offset(skipped)
           .execute()
@@ -70,16 +71,17 @@ export const selectNamed = (db: Db) =>
     .select(['services.name as service_name', 'staff.name as staff_name']);
 
 export async function insertBooking(tx: Db, booking: Unnumbered<BookingRow>): Promise<BookingRow> {
-  const row = { ...booking, position: await incrementTotal(tx, booking.team_id, 'bookings', 1) };
+  const position = await incrementTotal(tx, booking.team_id, 'bookings', 1);
+  const row = { ...booking, position, derived_version: versionToAdd(tx, 'bookings') };
   await tx.insertInto('bookings').values(row).execute();
+  await deriveAdded(tx, 'bookings', [row]);
   return row;
 }
 
-export async function updateBooking(
-  tx: Db,
-  { id, team_id, created_at, service_name, staff_name, ...changed }: NamedBooking,
-): Promise<void> {
+export async function updateBooking(tx: Db, { service_name, staff_name, ...booking }: NamedBooking): Promise<void> {
+  const { id, team_id, created_at, derived_version: _stored, ...changed } = booking;
   await tx.updateTable('bookings').set(changed).where('id', '=', id).where('team_id', '=', team_id).execute();
+  await deriveChanged(tx, 'bookings', booking);
 }
 
 export function bookingRecord(row: NamedBooking): Booking {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Call, CallDetail, ReportedTool, TranscriptTurn } from '../../contract/index.ts';
-import { incrementTotal, type PageRequest, type PageResult, queryPage } from './paging.ts';
+import { deriveAdded, deriveChanged, versionToAdd } from '../derived/derive.ts';
+import { incrementTotal, type NumberedPage, type PageRequest, queryPage } from './paging.ts';
 import type { CallRow, Db, Unnumbered } from './schema.ts';
 import { fromIso, toIso } from './time.ts';
 
@@ -27,13 +28,12 @@ interface NamedContact {
 interface NamedSource {
   source_name: string | null;
 }
-type CallListRow = Pick<CallRow, (typeof LIST_COLUMNS)[number]> & NamedContact;
+export type CallListRow = Pick<CallRow, (typeof LIST_COLUMNS)[number]> & NamedContact;
 
 /** A page of the team's calls, newest first, with only the columns of the list form. */
-export async function listCalls(db: Db, teamId: string, page: PageRequest): Promise<PageResult<CallListRow>> {
+export async function listCalls(db: Db, teamId: string, page: PageRequest): Promise<NumberedPage<CallListRow>> {
   return queryPage(db, teamId, 'calls', page, (from) =>
-    selectNamed(db)
-      .select(LIST_COLUMNS.map((column) => `calls.${column}` as const))
+    selectListed(db)
       .where('calls.team_id', '=', teamId)
       .where('calls.position', '<=', from)
       .orderBy('calls.position', 'desc')
@@ -42,19 +42,26 @@ export async function listCalls(db: Db, teamId: string, page: PageRequest): Prom
   );
 }
 
-export async function findCall(
-  db: Db,
-  teamId: string,
-  id: string,
-): Promise<(CallRow & NamedContact & NamedSource) | undefined> {
-  return selectNamed(db)
+export const selectListed = (db: Db) =>
+  selectNamed(db).select(LIST_COLUMNS.map((column) => `calls.${column}` as const));
+
+export async function findCall(db: Db, teamId: string, id: string): Promise<DetailedCall | undefined> {
+  return selectDetails(db).where('calls.id', '=', id).where('calls.team_id', '=', teamId).executeTakeFirst();
+}
+
+/** A call with all that its record has. */
+export type DetailedCall = CallRow & NamedContact & NamedSource;
+
+/** Returns those of the calls that exist, in no order. */
+export async function findCalls(db: Db, teamId: string, ids: readonly string[]): Promise<DetailedCall[]> {
+  return selectDetails(db).where('calls.id', 'in', ids).where('calls.team_id', '=', teamId).execute();
+}
+
+const selectDetails = (db: Db) =>
+  selectNamed(db)
     .leftJoin('call_sources', 'call_sources.id', 'calls.source_id')
     .select('call_sources.name as source_name')
-    .selectAll('calls')
-    .where('calls.id', '=', id)
-    .where('calls.team_id', '=', teamId)
-    .executeTakeFirst();
-}
+    .selectAll('calls');
 
 const selectNamed = (db: Db) =>
   db
@@ -63,8 +70,10 @@ const selectNamed = (db: Db) =>
     .select('contacts.name as contact_name');
 
 export async function insertCall(tx: Db, call: Unnumbered<CallRow>): Promise<CallRow> {
-  const row = { ...call, position: await incrementTotal(tx, call.team_id, 'calls', 1) };
+  const position = await incrementTotal(tx, call.team_id, 'calls', 1);
+  const row = { ...call, position, derived_version: versionToAdd(tx, 'calls') };
   await tx.insertInto('calls').values(row).execute();
+  await deriveAdded(tx, 'calls', [row]);
   return row;
 }
 
@@ -162,8 +171,10 @@ export async function callsWithReference(db: Db, teamId: string, callReference: 
     .execute();
 }
 
-export async function updateCall(tx: Db, { id, ...changed }: CallRow): Promise<void> {
+export async function updateCall(tx: Db, call: CallRow): Promise<void> {
+  const { id, derived_version: _stored, ...changed } = call;
   await tx.updateTable('calls').set(changed).where('id', '=', id).execute();
+  await deriveChanged(tx, 'calls', call);
 }
 
 /**

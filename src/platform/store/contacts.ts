@@ -1,11 +1,12 @@
 import type { Contact } from '../../contract/index.ts';
 import type { JsonObject } from '../../lib/json.ts';
-import { incrementTotal, type PageRequest, type PageResult, queryPage } from './paging.ts';
+import { deriveAdded, deriveChanged, versionToAdd } from '../derived/derive.ts';
+import { incrementTotal, type NumberedPage, type PageRequest, queryPage } from './paging.ts';
 import type { ContactRow, Db, Unnumbered } from './schema.ts';
 import { toIso } from './time.ts';
 
 /** A page of the team's contacts, newest first. */
-export async function listContacts(db: Db, teamId: string, page: PageRequest): Promise<PageResult<ContactRow>> {
+export async function listContacts(db: Db, teamId: string, page: PageRequest): Promise<NumberedPage<ContactRow>> {
   return queryPage(db, teamId, 'contacts', page, (from) =>
     db
       .selectFrom('contacts')
@@ -49,13 +50,17 @@ export function emailKey(email: string | null): string | null {
 }
 
 export async function insertContact(tx: Db, contact: Unnumbered<ContactRow>): Promise<ContactRow> {
-  const row = { ...contact, position: await incrementTotal(tx, contact.team_id, 'contacts', 1) };
+  const position = await incrementTotal(tx, contact.team_id, 'contacts', 1);
+  const row = { ...contact, position, derived_version: versionToAdd(tx, 'contacts') };
   await tx.insertInto('contacts').values(row).execute();
+  await deriveAdded(tx, 'contacts', [row]);
   return row;
 }
 
-export async function updateContact(tx: Db, { id, team_id, created_at, ...changed }: ContactRow): Promise<void> {
+export async function updateContact(tx: Db, contact: ContactRow): Promise<void> {
+  const { id, team_id, created_at, derived_version: _stored, ...changed } = contact;
   await tx.updateTable('contacts').set(changed).where('id', '=', id).where('team_id', '=', team_id).execute();
+  await deriveChanged(tx, 'contacts', contact);
 }
 
 export function contactRecord(row: ContactRow): Contact & JsonObject {

@@ -1,4 +1,5 @@
 import type { Db } from './schema.ts';
+import type { WordIndex } from './words.ts';
 
 /**
  * Lock scope of a write transaction: no other writer interleaves with it within the scope. `all` locks the whole
@@ -28,6 +29,12 @@ export interface Engine {
   /** Makes the database refuse two confirmed bookings of one staff member that overlap between these two columns. */
   addOverlapConstraint(tx: Db, start: string, end: string): Promise<void>;
   dropOverlapConstraint(tx: Db): Promise<void>;
+  /** Sets a column to 0 whenever an update states one of the other columns, whatever their values. */
+  resetOnUpdate(tx: Db, reset: { table: string; column: string; of: readonly string[] }): Promise<void>;
+  /** Adds the tables of the index of words. */
+  addWords(tx: Db): Promise<void>;
+  /** Opens the index of words of a migrated database; undefined if this SQLite has no full-text search. */
+  openWords(): Promise<WordIndex | undefined>;
   /** True if an error is the violation of that constraint. */
   isOverlap(error: unknown): boolean;
   /**

@@ -1,14 +1,13 @@
 import type { Contact } from '../../contract/index.ts';
 import type { DemoBooking, DemoBusiness } from '../demo/types.ts';
+import { deriveAdded, versionToAdd } from '../derived/derive.ts';
 import { callRow } from './calls.ts';
 import { emailKey } from './contacts.ts';
+import { insertInChunks } from './insert.ts';
 import { incrementTotal } from './paging.ts';
 import type { BookingRow, ContactRow, Db, NumberedKind, Schema, TeamRow, Unnumbered } from './schema.ts';
 import { fromIso } from './time.ts';
 import { insertMembership } from './users.ts';
-
-/** Rows per insert statement: SQLite allows 32,766 parameters in one, and no table has more than 30 columns. */
-const CHUNK_ROWS = 1000;
 
 /** No rules: `applyBusiness` sets them. */
 const NEW_TEAM = { settings_json: '{}', revision: 1 };
@@ -74,8 +73,11 @@ export async function importNumbered<K extends NumberedKind>(
 ): Promise<void> {
   const sorted = records.toSorted((a, b) => Number(a[order]) - Number(b[order]) || (a.id < b.id ? -1 : 1));
   const last = await incrementTotal(tx, teamId, kind, records.length);
-  const rows = sorted.map((record, index) => ({ ...record, position: last - records.length + index + 1 }));
-  await insertInChunks(tx, kind, rows as Schema[K][]);
+  const first = last - records.length + 1;
+  const derived_version = versionToAdd(tx, kind);
+  const rows = sorted.map((record, index) => ({ ...record, position: first + index, derived_version })) as Schema[K][];
+  await insertInChunks(tx, kind, rows);
+  await deriveAdded(tx, kind, rows);
 }
 
 /** A creation time after that of every other team, so that teams sort by insertion even within a millisecond. */
@@ -93,17 +95,6 @@ export async function importUsers(tx: Db, { team, users }: DemoBusiness, now: nu
       .onConflict((conflict) => conflict.column('id').doNothing())
       .execute();
     await insertMembership(tx, { user_id: id, team_id: team.id, role });
-  }
-}
-
-export async function insertInChunks<T extends keyof Schema>(tx: Db, table: T, rows: Schema[T][]): Promise<void> {
-  for (let start = 0; start < rows.length; start += CHUNK_ROWS) {
-    const chunk = rows.slice(start, start + CHUNK_ROWS);
-    // Kysely cannot infer the row type of a table that is a type parameter.
-    await tx
-      .insertInto<keyof Schema>(table)
-      .values(chunk as never)
-      .execute();
   }
 }
 

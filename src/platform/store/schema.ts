@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { CalendarProgram } from '../../contract/index.ts';
 import type { BookingCallRow, CallReportRow, CallSourceRefusalRow, CallSourceRow } from './schema-calls.ts';
 import type { DeliveryAttemptRow, DeliveryRow, DeliveryWorkerRow, EventRow, WebhookRow } from './schema-events.ts';
+import type { FollowUpCallRow, LongTranscriptRow, PromiseRow } from './schema-promises.ts';
 
 export type { BookingCallRow, CallReportRow, CallSourceRow, ReportStatus, SourceSecret } from './schema-calls.ts';
 export type { DeliveryAttemptRow, DeliveryRow, EventRow, WebhookRow } from './schema-events.ts';
@@ -28,6 +29,9 @@ export interface Schema {
   call_reports: CallReportRow;
   call_source_refusals: CallSourceRefusalRow;
   booking_calls: BookingCallRow;
+  promises: PromiseRow;
+  follow_up_calls: FollowUpCallRow;
+  long_transcripts: LongTranscriptRow;
   webhooks: WebhookRow;
   totals: TotalRow;
   events: EventRow;
@@ -184,6 +188,8 @@ export interface ContactRow {
   additional_json: string;
   created_at: number;
   updated_at: number;
+  /** The version of what was computed from it: `DERIVED_VERSION`; lower if that is missing or outdated. */
+  derived_version: number;
 }
 
 export type BookingStatus = 'confirmed' | 'cancelled';
@@ -215,6 +221,8 @@ export interface BookingRow {
   call_reference: string | null;
   /** How often it was changed: `SEQUENCE` of its calendar event. */
   sequence: number;
+  /** The version of what was computed from it: `DERIVED_VERSION`; lower if that is missing or outdated. */
+  derived_version: number;
 }
 
 export interface CallRow {
@@ -243,6 +251,8 @@ export interface CallRow {
   fields_json: string | null;
   /** `tools` of `CallReport`. */
   tools_json: string | null;
+  /** The version of what was computed from it: `DERIVED_VERSION`; lower if that is missing or outdated. */
+  derived_version: number;
 }
 
 /** A create request of a server in front of this platform: `KeyRecord`. Times are those of the shared clock. */
@@ -277,5 +287,5 @@ export type NumberedKind = 'bookings' | 'contacts' | 'calls';
 /** Events are counted in the same way, but pruned after the retention period: their total includes the pruned ones. */
 export type CountedKind = NumberedKind | 'events';
 
-/** A record before its position is assigned. */
-export type Unnumbered<R extends { position: number }> = Omit<R, 'position'>;
+/** A record before its position is assigned, and before anything is computed from it. */
+export type Unnumbered<R extends { position: number }> = Omit<R, 'position' | 'derived_version'>;

@@ -12,6 +12,7 @@ import { acquireLocks } from './locks.ts';
 import { CHANNEL, notifyChange } from './notify.ts';
 import { isOverlapError, OVERLAP_CONSTRAINT } from './overlap.ts';
 import { createWriteQueues } from './queues.ts';
+import { addWordTables, postgresWords } from './words.ts';
 
 /** The PostgreSQL engine: `postgres://user@host:5432/name`, with the parameters of `lib/postgres/address.ts`. */
 export async function postgresEngine(database: string): Promise<Engine> {
@@ -31,13 +32,15 @@ export async function postgresEngine(database: string): Promise<Engine> {
     return run;
   };
 
-  return {
-    read: (work) =>
-      tracked(() =>
-        withRetries(() =>
-          reader.transaction().setAccessMode('read only').setIsolationLevel('repeatable read').execute(work),
-        ),
+  const read: Engine['read'] = (work) =>
+    tracked(() =>
+      withRetries(() =>
+        reader.transaction().setAccessMode('read only').setIsolationLevel('repeatable read').execute(work),
       ),
+    );
+
+  return {
+    read,
     readUncoordinated: (work) => tracked(() => withRetries(() => work(reader))),
     write: (work, scope) =>
       tracked(() =>
@@ -57,6 +60,9 @@ export async function postgresEngine(database: string): Promise<Engine> {
     tableNames,
     addOverlapConstraint,
     dropOverlapConstraint,
+    resetOnUpdate,
+    addWords: addWordTables,
+    openWords: async () => postgresWords(read),
     isOverlap: isOverlapError,
     now,
     lockWebhooksSkipLocked: lockWebhooksSkipLocked,
@@ -116,6 +122,16 @@ async function addOverlapConstraint(tx: Db, start: string, end: string): Promise
 async function dropOverlapConstraint(tx: Db): Promise<void> {
   await tx.schema.alterTable('bookings').dropConstraint(OVERLAP_CONSTRAINT).execute();
 }
+
+const resetOnUpdate: Engine['resetOnUpdate'] = async (tx, { table, column, of }) => {
+  const name = sql.id(`${table}_reset_${column}`);
+  await sql`
+    create function ${name}() returns trigger language plpgsql as
+    ${sql.lit(`begin new.${column} := 0; return new; end`)}`.execute(tx);
+  await sql`
+    create trigger ${name} before update of ${sql.join(of.map((one) => sql.id(one)))} on ${sql.id(table)}
+    for each row execute function ${name}()`.execute(tx);
+};
 
 /** The server's clock. Unlike `now()`, `clock_timestamp()` advances during a transaction. */
 async function now(db: Db): Promise<number> {

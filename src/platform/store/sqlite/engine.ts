@@ -11,6 +11,7 @@ import { explainError, isOverlapError, OVERLAP_MESSAGE } from './errors.ts';
 import { checkpoint, IN_MEMORY, openReader, openWriter, type Writer } from './open.ts';
 import { rollbackTransactions, type Transactions, walTransactions } from './transactions.ts';
 import { ALWAYS_USABLE, watchUsability } from './usability.ts';
+import { addWordColumns, addWordTables, hasFullTextSearch, LAST_WORD_TABLE, sqliteWords } from './words.ts';
 
 /** The SQLite engine on one file, or in memory with `:memory:`. */
 export async function sqliteEngine(database: string): Promise<Engine> {
@@ -47,6 +48,13 @@ export async function sqliteEngine(database: string): Promise<Engine> {
     tableNames,
     addOverlapConstraint,
     dropOverlapConstraint,
+    resetOnUpdate,
+    addWords: addWordColumns,
+    async openWords() {
+      if (!(await hasFullTextSearch(reader))) return undefined;
+      if (!(await tableNames(reader)).includes(LAST_WORD_TABLE)) await writer.transaction().execute(addWordTables);
+      return sqliteWords(reader);
+    },
     isOverlap: isOverlapError,
     now,
     // There is only one writer, so no webhook can be locked by another.
@@ -108,6 +116,16 @@ function databases(
   const writing = database(writer, writers, transactionsOf(writer, readers));
   return [writing, reader ? database(reader, readers, transactionsOf(reader)) : writing];
 }
+
+const resetOnUpdate: Engine['resetOnUpdate'] = async (tx, { table, column, of }) => {
+  const [name, reset] = [sql.id(`${table}_reset_${column}`), sql.id(column)];
+  await sql`
+    create trigger ${name} after update of ${sql.join(of.map((one) => sql.id(one)))} on ${sql.id(table)}
+    when new.${reset} <> 0
+    begin
+      update ${sql.id(table)} set ${reset} = 0 where id = new.id;
+    end`.execute(tx);
+};
 
 /** The clock of the machine, because all processes on one file run on the same machine. */
 async function now(db: Db): Promise<number> {

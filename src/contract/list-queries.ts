@@ -1,0 +1,93 @@
+import * as z from 'zod';
+import { BookingFilter } from './booking-query.ts';
+import { id, ofExtension, utcTime } from './fields.ts';
+import { PageQuery } from './paging.ts';
+
+/** Longest value of a filter. */
+const MAX_VALUE_LENGTH = 256;
+/** Longest position: a sort key and an id, as JSON. */
+const MAX_POSITION_LENGTH = 2_000;
+
+const extension = ofExtension('list_filters');
+const value = (description: string) =>
+  z.string().min(1).max(MAX_VALUE_LENGTH).optional().describe(description).meta(extension);
+const flag = (description: string) => z.enum(['true', 'false']).optional().describe(description).meta(extension);
+const reference = (description: string) => id().max(MAX_VALUE_LENGTH).optional().describe(description).meta(extension);
+const time = (description: string) => utcTime().optional().describe(description).meta(extension);
+
+/** Order of a filtered list, and where it continues. */
+const ordering = (by: string) => ({
+  order: z.enum(['asc', 'desc']).optional().describe(`By ${by}, then by id`).meta(extension),
+  after: z
+    .string()
+    .max(MAX_POSITION_LENGTH)
+    .optional()
+    .describe('Position of the last record that was read: its sort key and id, as a JSON array')
+    .meta(extension),
+});
+
+/** Filters of `GET /v1/bookings`, besides its times: extension `list_filters`. */
+export const BookingSearch = z.object({
+  service_id: reference('Bookings of a service'),
+  staff_id: reference('Bookings of a person who works here'),
+  contact_id: reference('Bookings of a contact'),
+  status: value('Bookings with a status, or with `active` those that take place'),
+  ...ordering('start time'),
+});
+
+/** Query of `GET /v1/bookings`. The specification shows only that of every list. */
+export const BookingQuery = z.strictObject({ ...PageQuery.shape, ...BookingFilter.shape, ...BookingSearch.shape });
+export type BookingQuery = z.infer<typeof BookingQuery>;
+
+/** Filters of `GET /v1/calls`: extension `list_filters`. */
+export const CallSearch = z.object({
+  from: time('Earliest start of a call, inclusive'),
+  to: time('End of the starts, exclusive'),
+  direction: value('Calls in a direction'),
+  status: value('Calls with a status or an outcome'),
+  outcome: value('Calls with an outcome'),
+  language: value('Calls in a language; `es` is also that of a call in `es-MX`'),
+  has_contact: flag('Calls with a contact, or those without one'),
+  min_duration_seconds: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(1_000_000)
+    .optional()
+    .describe('Calls of at least this length')
+    .meta(extension),
+  sort: z.enum(['time', 'duration']).optional().describe('Default `time`: the start').meta(extension),
+  ...ordering('start or length'),
+});
+
+/** Query of `GET /v1/search/calls`: extension `call_search`. */
+export const TranscriptQuery = z.strictObject({
+  per_page: PageQuery.shape.per_page,
+  query: z
+    .string()
+    .min(1)
+    .max(MAX_VALUE_LENGTH)
+    .describe('Words, numbers or "phrases": all occur in what was said in a call, or in its summary'),
+  speaker: z.string().min(1).max(MAX_VALUE_LENGTH).optional().describe('Only what this speaker said'),
+  from: utcTime().optional().describe('Earliest start of a call, inclusive'),
+  to: utcTime().optional().describe('End of the starts, exclusive'),
+  outcome: z.string().min(1).max(MAX_VALUE_LENGTH).optional().describe('Calls with an outcome'),
+  language: z
+    .string()
+    .min(1)
+    .max(MAX_VALUE_LENGTH)
+    .optional()
+    .describe('Calls in a language; `es` is also that of a call in `es-MX`'),
+  order: z.enum(['asc', 'desc']).optional().describe('By start, then by id; default `desc`'),
+  after: z
+    .string()
+    .max(MAX_POSITION_LENGTH)
+    .optional()
+    .describe(
+      'Position of a call, after which the search continues: `next`, or start and id of a call as a JSON array',
+    ),
+});
+export type TranscriptQuery = z.infer<typeof TranscriptQuery>;
+
+export const CallQuery = z.strictObject({ ...PageQuery.shape, ...CallSearch.shape });
+export type CallQuery = z.infer<typeof CallQuery>;

@@ -1,0 +1,141 @@
+import { memoize } from '../lazy.ts';
+import { comparable } from './detect.ts';
+import { LANGUAGES, type PromiseLanguage, type TimeWords } from './languages/index.ts';
+
+/** A part of a day by which something is promised, in minutes after midnight. */
+const PART_ENDS = { afternoon: 18 * 60, evening: 22 * 60, morning: 12 * 60, noon: 12 * 60 } as const;
+
+/** What a sentence says about time. Days count from the day of the call. */
+export interface SpokenTimes {
+  /** Days from today: 0 today. */
+  days: number[];
+  /** ISO numbers; `isBefore`: due before that day begins. */
+  weekdays: { weekday: number; isBefore: boolean }[];
+  dates: { month: number; day: number }[];
+  /** The latest time of the day, in minutes after midnight. */
+  minute: number | undefined;
+  /** Durations from the call. */
+  minutes: number[];
+  workingDays: number[];
+  isThisWeek: boolean;
+  isNextWeek: boolean;
+  /** At once or soon. */
+  isSoon: boolean;
+}
+
+interface TimeMatcher {
+  days: readonly RegExp[];
+  weekdays: readonly { on: RegExp; before: RegExp }[];
+  date: RegExp;
+  parts: readonly [RegExp, number][];
+  clock: RegExp;
+  durations: Record<'minutes' | 'hours' | 'days' | 'workingDays' | 'weeks', RegExp>;
+  withinHour: RegExp;
+  endOfWeek: RegExp;
+  nextWeek: RegExp;
+  soon: RegExp;
+}
+
+const word = (alternatives: string, flags = '') => new RegExp(`\\b(?:${alternatives})\\b`, flags);
+
+/** Compiled with the first sentence of each language. */
+const matchers = new Map(LANGUAGES.map((language) => [language, memoize(() => compile(language.time))]));
+
+function compile(words: TimeWords): TimeMatcher {
+  const numbers = Object.keys(words.numbers).sort((a, b) => b.length - a.length);
+  const number = `(\\d{1,3}|${numbers.join('|')})`;
+  const months = words.months.join('|');
+  const duration = (unit: string) =>
+    new RegExp(`(?<!\\b(?:a|at|avant|vers) )\\b${number}(?: ?(?:${words.to}|-|–) ?${number})? (?:${unit})\\b`, 'g');
+  return {
+    days: words.days.map((day) => word(day)),
+    weekdays: words.weekdays.map((day) => ({
+      on: word(day),
+      before: new RegExp(`\\b(?:${words.before})\\s*(?:${day})\\b`),
+    })),
+    date: new RegExp(
+      `\\b(\\d{1,2})(?:st|nd|rd|th|er|[.º°])? (?:of |de |d')?(${months})\\b|\\b(${months}) (\\d{1,2})(?:st|nd|rd|th)?\\b`,
+      'g',
+    ),
+    parts: (['afternoon', 'evening', 'morning', 'noon'] as const).map((part) => [word(words[part]), PART_ENDS[part]]),
+    clock: new RegExp(words.clock, 'g'),
+    durations: {
+      minutes: duration(words.minutes),
+      hours: duration(words.hours),
+      days: duration(words.dayUnits),
+      workingDays: duration(words.workingDays),
+      weeks: duration(words.weeks),
+    },
+    withinHour: word(words.withinHour),
+    endOfWeek: word(words.endOfWeek),
+    nextWeek: word(words.nextWeek),
+    soon: word(words.soon),
+  };
+}
+
+/** Returns the times that a sentence names. */
+export function spokenTimes(sentence: string, language: PromiseLanguage): SpokenTimes {
+  const text = comparable(sentence);
+  const matcher = (matchers.get(language) as () => TimeMatcher)();
+  const { durations } = matcher;
+  const counts = (pattern: RegExp) =>
+    Array.from(text.matchAll(pattern), ([, one = '', other]) => numberOf(other ?? one, language.time));
+  return {
+    days: [
+      ...matcher.days.flatMap((pattern, days) => (pattern.test(text) ? [days] : [])),
+      ...counts(durations.days),
+      ...counts(durations.weeks).map((weeks) => weeks * 7),
+    ],
+    weekdays: matcher.weekdays.flatMap(({ on, before }, index) =>
+      on.test(text) ? [{ weekday: index + 1, isBefore: before.test(text) }] : [],
+    ),
+    dates: Array.from(text.matchAll(matcher.date), ([, day, month, monthFirst, dayLast]) => ({
+      month: language.time.months.indexOf(month ?? monthFirst ?? '') + 1,
+      day: Number(day ?? dayLast),
+    })).filter(({ day }) => day >= 1 && day <= 31),
+    minute: clockTime(text, matcher, language.time) ?? matcher.parts.find(([part]) => part.test(text))?.[1],
+    minutes: [
+      ...counts(durations.minutes),
+      ...counts(durations.hours).map((hours) => hours * 60),
+      ...(matcher.withinHour.test(text) ? [60] : []),
+    ],
+    workingDays: counts(durations.workingDays),
+    isThisWeek: matcher.endOfWeek.test(text),
+    isNextWeek: matcher.nextWeek.test(text),
+    isSoon: matcher.soon.test(text),
+  };
+}
+
+/** Longest promise, in days. */
+export const MAX_DAYS = 100;
+
+/** True if the times may name an instant after the call. */
+export const mayBeTimed = (times: SpokenTimes): boolean =>
+  namesDay(times) || times.minute !== undefined || times.minutes.length > 0;
+
+/** True if they name one in every zone and with all opening hours. */
+export function isAlwaysTimed(times: SpokenTimes): boolean {
+  if (times.minutes.some((minutes) => minutes > 0)) return true;
+  // A time of a day may be over on the day of the call.
+  return namesDay(times) !== (times.minute !== undefined);
+}
+
+/** True if the times name a day: the day of the call, or a later one. */
+const namesDay = ({ days, weekdays, dates, workingDays, isThisWeek, isNextWeek }: SpokenTimes): boolean =>
+  [...days, ...workingDays].some((count) => count <= MAX_DAYS) ||
+  weekdays.length + dates.length > 0 ||
+  isThisWeek ||
+  isNextWeek;
+
+const numberOf = (text: string, words: TimeWords): number =>
+  /^\d/.test(text) ? Number(text) : ((Object.hasOwn(words.numbers, text) ? words.numbers[text] : undefined) ?? 1);
+
+/** Returns the latest time of the day in a text, in minutes after midnight. */
+function clockTime(text: string, { clock }: TimeMatcher, words: TimeWords): number | undefined {
+  const times = Array.from(text.matchAll(clock), ([, hourText = '', minutes = '0', half = '']) => {
+    const hour = numberOf(hourText, words);
+    const isSecondHalf = half === '' ? hour < 7 : /p|tarde|noche|noite|sera/.test(half);
+    return (isSecondHalf && hour < 12 ? hour + 12 : hour) * 60 + Number(minutes);
+  }).filter((minute) => minute < 24 * 60);
+  return times.length > 0 ? Math.max(...times) : undefined;
+}

@@ -1,0 +1,116 @@
+import { type OpeningHours, periodsOn } from '../time/opening-hours.ts';
+import { localDate } from '../time/range.ts';
+import { MAX_DAYS, type SpokenTimes, spokenTimes } from './due-times.ts';
+import type { PromiseLanguage } from './languages/index.ts';
+
+type LocalDate = ReturnType<typeof localDate>;
+
+/** The instant by which a promise is to be kept, in milliseconds since the epoch. */
+export interface Due {
+  at: number;
+  /** True if the promise names no time: the end of the next opening day. */
+  isAssumed: boolean;
+}
+
+/** When and where a promise was made. */
+export interface Occasion {
+  /** Start of the call, in milliseconds since the epoch. */
+  start: number;
+  /** IANA zone of the business. */
+  zone: string;
+  hours: OpeningHours;
+}
+
+const MINUTE_MS = 60_000;
+/** Longest gap between two opening days that is looked for, in days. */
+const MAX_GAP_DAYS = 2 * MAX_DAYS;
+
+/** Returns by when a promise is due. Of several times the latest counts: "today or tomorrow" is kept tomorrow. */
+export function dueOf(sentence: string, language: PromiseLanguage, occasion: Occasion): Due {
+  const times = spokenTimes(sentence, language);
+  const calendar = calendarOf(occasion);
+  const ends = [
+    ...datesIn(times, calendar).map((date) => calendar.at(date, times.minute)),
+    ...times.minutes.map((minutes) => occasion.start + minutes * MINUTE_MS),
+  ];
+  if (ends.length === 0 && times.minute !== undefined) {
+    const today = calendar.at(calendar.today, times.minute);
+    ends.push(today > occasion.start ? today : calendar.at(calendar.today.add({ days: 1 }), times.minute));
+  }
+  const at = Math.max(...ends.filter((end) => end > occasion.start));
+  return Number.isFinite(at) ? { at, isAssumed: false } : assumedDue(occasion, times.isSoon);
+}
+
+/** Returns the end of the next opening day, or of today for a promise to act soon. */
+export function assumedDue(occasion: Occasion, isSoon = false): Due {
+  const calendar = calendarOf(occasion);
+  return { at: calendar.at(isSoon ? calendar.today : calendar.openingDay(1), undefined), isAssumed: true };
+}
+
+/** Returns the days on which, or by the end of which, something is promised. */
+function datesIn(times: SpokenTimes, { today, openingDay, lastOpeningDay }: Calendar): LocalDate[] {
+  const days = times.days.filter((count) => count <= MAX_DAYS).map((count) => today.add({ days: count }));
+  const weekdays = times.weekdays.map(({ weekday, isBefore }) => {
+    // On a Friday, "by Friday" is not today, which would be called so.
+    const ahead = (weekday - today.dayOfWeek + 7) % 7 || 7;
+    return today.add({ days: Math.max(0, isBefore ? ahead - 1 : ahead) });
+  });
+  const dates = times.dates.map(({ month, day }) => {
+    const date = today.with({ month, day });
+    return date.toString() < today.toString() ? date.add({ years: 1 }) : date;
+  });
+  const working = times.workingDays.filter((count) => count <= MAX_DAYS).map(openingDay);
+  // "Monday next week" names a day, which is then the one that counts.
+  const isDayNamed = days.length + weekdays.length + dates.length > 0;
+  const weeks = [
+    ...(times.isThisWeek ? [lastOpeningDay(today)] : []),
+    ...(times.isNextWeek && !isDayNamed ? [lastOpeningDay(today.add({ days: 8 - today.dayOfWeek }))] : []),
+  ];
+  return [...days, ...weekdays, ...dates, ...working, ...weeks];
+}
+
+interface Calendar {
+  /** The date of the call. */
+  today: LocalDate;
+  /** The opening day with this number after today; a business that never opens has every day. */
+  openingDay(count: number): LocalDate;
+  /** The last opening day of a week, from a day of it on; that day itself if there is none. */
+  lastOpeningDay(date: LocalDate): LocalDate;
+  /** A time of a day, or the end of its opening hours; at the earliest after the call. */
+  at(date: LocalDate, minute: number | undefined): number;
+}
+
+function calendarOf({ start, zone, hours }: Occasion): Calendar {
+  const today = localDate(start, zone);
+  const isOpen = (date: LocalDate) => periodsOn(hours, date).length > 0;
+  const midnightAfter = (date: LocalDate) => date.add({ days: 1 }).toZonedDateTime(zone).epochMilliseconds;
+  const instant = (date: LocalDate, minute: number) =>
+    minute >= 24 * 60
+      ? midnightAfter(date)
+      : date.toPlainDateTime({ hour: Math.floor(minute / 60), minute: minute % 60 }).toZonedDateTime(zone)
+          .epochMilliseconds;
+  return {
+    today,
+    openingDay(count) {
+      let left = count;
+      let date = today;
+      for (let days = 0; left > 0 && days < MAX_GAP_DAYS; days++) {
+        date = date.add({ days: 1 });
+        if (isOpen(date)) left--;
+      }
+      return left > 0 ? today.add({ days: count }) : date;
+    },
+    lastOpeningDay(from) {
+      let last = from;
+      for (let date = from; ; date = date.add({ days: 1 })) {
+        if (isOpen(date)) last = date;
+        if (date.dayOfWeek === 7) return last;
+      }
+    },
+    at(date, minute) {
+      if (minute !== undefined) return instant(date, minute);
+      const closing = instant(date, periodsOn(hours, date).at(-1)?.to ?? 24 * 60);
+      return closing > start ? closing : midnightAfter(date);
+    },
+  };
+}

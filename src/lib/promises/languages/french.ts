@@ -1,0 +1,85 @@
+import type { PromiseLanguage } from './language.ts';
+
+const GAP = '.{0,60}?\\b';
+const QUOTE = '(?:devis|estimation|proposition)\\b';
+const CALL_VERB = '(?:rappel|contact|recontact|telephon|appel)';
+
+export const french: PromiseLanguage = {
+  tag: 'fr',
+  hint: 'rappel|contact|telephon|appel|coup de|nouvelles|courant|vers vous|devis|estimation|proposition|rembours|argent|montant|acompte|avoir|restitu|reserv|rendez|creneau|place|table|visite|inscri|note',
+  spoken: {
+    callback: [
+      `\\bvous (?:rappelle|rappelons|rappellent|rappellera|rappellerons|rappellerai|rappelleront|recontacte|recontactera|recontacterons|recontacterai|contactera|contacterons|contacterai|telephonera|telephonerons|appellera|appellerons|appellerai|recontactons)\\b(?! qu[e'])`,
+      `\\b(?:va|vais|allons|vont) vous ${CALL_VERB}er\\b`,
+      `\\b(?:demande|demander|dis|dirai|transmets|fais|ferai|ferons)\\b${GAP}(?:de |)?vous ${CALL_VERB}er\\b`,
+      '\\bvous (?:recevrez|allez recevoir|aurez)\\b.{0,30}?\\b(?:appel|rappel)\\b',
+      '\\bvous (?:serez|allez etre) (?:rappele|contacte|recontacte)e?s?\\b',
+      '\\bvous (?:passe|passera|passerons|passerai|donne|donnera|donnerons) un (?:petit )?coup de (?:fil|telephone)\\b',
+      '\\b(?:prendra|prendrons|prendrai|prend|prends|va prendre|vais prendre|allons prendre) contact avec vous\\b',
+      '\\b(?:aurez de nos nouvelles|tiendra au courant par telephone|tiendrons au courant par telephone)\\b',
+      '\\bvous (?:retelephone|retelephonerai|retelephonera|recontactent)\\b',
+      '\\b(?:reviens|revient|revenons|reviendra|reviendrons|reviendrai) vers vous\\b',
+    ],
+    quote: [
+      `\\b(?:enverrons|enverrai|enverra|envoie|envoyons|prepare|preparons|preparerai|preparerons|fais|ferons|ferai|adresserons|etablirons)\\b${GAP}${QUOTE}`,
+      `\\b(?:va|vais|allons) (?:vous )?(?:envoyer|preparer|faire|adresser|etablir)\\b${GAP}${QUOTE}`,
+      `\\bvous (?:recevrez|allez recevoir|aurez)\\b${GAP}${QUOTE}`,
+      `\\b${QUOTE}.{0,15}?\\b(?:sera|arrivera|partira)\\b`,
+    ],
+    refund: [
+      '\\b(?:lance|lancerai|lancons|ferai|ferons|effectuons|effectuerons|procede|procedons)\\b.{0,15}?\\bremboursement\\b',
+      '\\b(?:rembourserons|rembourserai|remboursera|restituerons)\\b',
+      '\\b(?:va|vais|allons) (?:vous )?rembourser\\b',
+      '\\bvous (?:serez|allez etre) remboursee?s?\\b',
+      `\\b(?:remboursement|argent|montant|acompte|avoir)\\b${GAP}(?:sera|arrivera|vous sera)\\b`,
+    ],
+    booking: [
+      '\\b(?:vous |)(?:reserve|reservons|reserverai|reserverons|fixe|fixons|fixerai|fixerons|bloque|bloquons|prends|prend|prenons|prendrons|prendrai|programmons|programmerons)\\b.{0,20}?\\b(?:table|rendez-vous|creneau|place|visite)\\b',
+      '\\b(?:va|vais|allons) (?:vous )?(?:reserver|fixer|prendre|programmer|trouver)\\b.{0,20}?\\b(?:table|rendez-vous|creneau|place|visite)\\b',
+      '\\b(?:vous inscris|vous inscrirai|vous inscrivons|vous note|vous noterai) pour\\b',
+    ],
+  },
+  reported: {
+    callback: [
+      '\\brappel\\b.{0,50}?\\b(?:promis|prevu|convenu|programme)\\b',
+      "\\b(?:secretariat|cabinet|atelier|garage|directeur|directrice|bureau|gerante?|equipe|service \\w+|accueil|quelqu'un|docteur|dr\\.? \\w+|medecin|technicien|madame \\w+|monsieur \\w+)\\b(?: \\w+){0,2}? (?:(?:doit|va|devra)(?: le| la| l')? ?(?:re)?(?:appeler|rappeler|contacter|recontacter)|rappellera|contactera|recontactera)\\b",
+    ],
+    quote: [`\\b${QUOTE}.{0,40}?\\b(?:promis|sera envoye)`],
+    refund: ['\\bremboursement\\b.{0,40}?\\b(?:promis|sera effectue|accorde)'],
+    booking: [
+      '\\b(?:secretariat|cabinet|accueil|bureau)\\b(?: \\w+){0,2}? (?:doit|va|fixera|prendra)\\b.{0,30}?\\brendez-vous\\b',
+    ],
+  },
+  negation: "\\b(?:ne|n'|pas|jamais|personne|aucune?|sans|peux|peut|pouvons|pourrais|pourrions|pourrait)(?:\\b|(?<='))",
+  conjunctions: 'mais|et|donc|alors',
+  conditional: "\\b(?:si\\b|s'il|au cas ou)",
+  past: '\\bhier\\b|\\b(?:semaine|mois) derniere?\\b',
+  firstPerson: "\\bje\\b|\\bj'",
+  callers: '(?:client|cliente|patient|patiente|appelant|appelante)',
+  time: {
+    days: ["aujourd'hui|dans la journee|fin de journee", '(?<!apres-|apres )demain', 'apres-demain|apres demain'],
+    weekdays: ['lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi', 'dimanche'],
+    months: 'janvier fevrier mars avril mai juin juillet aout septembre octobre novembre decembre'.split(' '),
+    morning: '(?<!ce )matin|ce matin|a la premiere heure',
+    noon: 'midi',
+    afternoon: 'apres-midi',
+    evening: 'ce soir|soir|soiree',
+    before: 'avant(?: le)?',
+    endOfWeek: 'cette semaine|fin de (?:la )?semaine|avant le week-?end',
+    nextWeek: 'semaine prochaine',
+    numbers: {
+      ...{ un: 1, une: 1, deux: 2, trois: 3, quatre: 4, cinq: 5, six: 6, sept: 7, huit: 8, neuf: 9, dix: 10 },
+      ...{ douze: 12, quinze: 15, vingt: 20, 'vingt-quatre': 24, trente: 30, quelques: 3, 'quarante-huit': 48 },
+    },
+    to: 'a|ou',
+    minutes: 'minutes?|min',
+    hours: 'heures?|h',
+    dayUnits: 'jours?',
+    workingDays: 'jours? (?:ouvres?|ouvrables?)',
+    weeks: 'semaines?',
+    withinHour: "dans l'heure",
+    soon: 'tout de suite|immediatement|dans un instant|sous peu',
+    clock:
+      '\\b(?:a|avant|vers) (\\d{1,2}|une|deux|trois|quatre|cinq|six|sept|huit|neuf|dix|onze) ?(?:h|heures?)\\b ?(\\d{2})?()',
+  },
+};

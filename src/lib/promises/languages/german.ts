@@ -1,0 +1,106 @@
+import type { PromiseLanguage } from './language.ts';
+
+const YOU = '(?:sie|dich|euch)';
+const TO_YOU = '(?:ihnen|dir|euch)';
+const CALL = '(?:zuruckrufen|zuruckzurufen|anrufen|anzurufen|kontaktieren|zu kontaktieren|melden|zu melden)';
+const QUOTE = '(?:angebot|kostenvoranschlag|kostenschatzung|preisliste)\\w*';
+const GAP = '.{0,70}?\\b';
+
+export const german: PromiseLanguage = {
+  tag: 'de',
+  hint: 'ruf|meld|kontakt|klingel|bescheid|horen|versuche|angebot|kosten|preisliste|erstatt|uberwei|geld|betrag|gutschr|anzahl|differenz|euro|franken|zahl|buch|termin|tisch|platz|besuch|trag|schreib|notier|reserv',
+  spoken: {
+    callback: [
+      `\\b(?:wir rufen|rufen wir|ich rufe|rufe ich) ${YOU}\\b${GAP}(?:zuruck|an)\\b`,
+      `\\bruft (?:\\w+ ){0,4}?${YOU}\\b${GAP}(?:zuruck|an)\\b`,
+      `\\b(?:werde|wird|werden wir|wir werden)\\b${GAP}${YOU}\\b${GAP}${CALL}\\b`,
+      `\\b(?:werde|wird|werden)\\b${GAP}(?:mich|sich|uns)\\b${GAP}melden\\b`,
+      `\\bmelde(?:n|t)? (?:wir |ich )?(?:mich|uns|sich)\\b`,
+      `\\blasse ${YOU} ${GAP}(?:zuruckrufen|anrufen)\\b`,
+      `\\bsie werden\\b${GAP}(?:zuruckgerufen|angerufen|kontaktiert)\\b`,
+      `\\b(?:bekommen|erhalten|kriegen) (?:sie |du )?${GAP}(?:ruckruf|anruf)\\b`,
+      `\\bsie (?:bekommen|erhalten|kriegen)\\b${GAP}(?:ruckruf|anruf)\\b`,
+      `\\b(?:bitte|sage|gebe|veranlasse|richte)\\b${GAP}${YOU} (?:${CALL}|zuruckruft|anruft|zuruckrufen)`,
+      `\\b(?:kontaktiert|kontaktieren wir|ich kontaktiere|klingele?|klingeln wir) ${YOU}\\b`,
+      `\\b(?:gebe|geben wir|gibt|wir geben) ${TO_YOU}\\b${GAP}telefonisch\\b${GAP}bescheid\\b`,
+      `\\bversuche(?:n wir)? es\\b${GAP}(?:noch (?:ein)?mal|wieder)\\b${GAP}(?:bei ihnen|sie)\\b`,
+      '\\b(?:horen sie|sie horen)\\b.{0,40}?\\bvon (?:uns|mir|ihm|ihr)\\b',
+    ],
+    quote: [
+      `\\b(?:schicken|schicke|schickt|senden|sende|sendet|mailen|maile|erstellen|erstelle|erstellt|machen|mache|bereiten|bereite)\\b${GAP}${QUOTE}`,
+      `\\b(?:sie (?:erhalten|bekommen)|(?:erhalten|bekommen) sie)\\b${GAP}${QUOTE}`,
+      `\\b(?:wird|werde|werden)\\b${GAP}${QUOTE}${GAP}(?:schicken|senden|zusenden|erstellen|geschickt|erstellt|mailen)\\b`,
+      `\\b${QUOTE}\\b${GAP}(?:geht ihnen|kommt|folgt|wird ihnen|haben sie (?!erhalten|bekommen))\\b`,
+      `\\bsie haben\\b${GAP}${QUOTE}\\b.{0,20}?\\b(?:morgen|bis|am)\\b`,
+      `\\blasse(?:n)? ${TO_YOU}\\b${GAP}${QUOTE}${GAP}zukommen\\b`,
+    ],
+    refund: [
+      `\\b(?:wir erstatten|erstatten wir|ich erstatte|wir uberweisen|uberweisen wir)\\b`,
+      `\\b(?:sie (?:bekommen|erhalten|kriegen)|(?:bekommen|erhalten|kriegen) sie)\\b${GAP}(?:geld|betrag|erstattung|gutschrift|anzahlung|euro|franken)\\b`,
+      `\\b(?:geld|betrag|anzahlung|differenz|euro)\\b.{0,10}?\\b(?:bekommen|erhalten|kriegen) sie\\b${GAP}zuruck\\b`,
+      `\\b(?:buchen|buche|zahlen|zahle) (?:wir |ich )?${TO_YOU}\\b${GAP}zuruck\\b`,
+      '\\b(?:geld|betrag|erstattung|gutschrift|anzahlung|ruckerstattung)\\b.{0,10}?\\bwird\\b.{0,60}?\\b(?:\\w*uberwiesen|erstattet|\\w*gezahlt|veranlasst|gutgeschrieben|ausgezahlt|zuruckgebucht)\\b',
+      `\\b(?:werde|wird|werden)\\b${GAP}(?:erstatten|zuruckuberweisen|zuruckzahlen|gutschreiben)\\b`,
+    ],
+    booking: [
+      `\\b(?:trage|tragen wir|wir tragen|schreibe|schreiben wir|wir schreiben) ${YOU}\\b${GAP}ein\\b`,
+      `\\bnotiere ${YOU}\\b.{0,10}?\\bfur\\b`,
+      '\\b(?:mache|machen)\\b.{0,10}?\\beinen termin\\b.{0,40}?\\baus\\b',
+      `\\b(?:buche|buchen wir|wir buchen|vereinbare|wir vereinbaren|vereinbaren wir|reserviere|wir reservieren|reservieren wir|mache ich|suche|wir suchen)\\b${GAP}(?:termin|tisch|platz|besuch)`,
+      `\\b(?:werde|wird|werden)\\b${GAP}(?:termin|tisch)${GAP}(?:buchen|vereinbaren|reservieren|eintragen|bestatigen)\\b`,
+    ],
+  },
+  reported: {
+    callback: [
+      '\\bruckruf\\b.{0,60}?\\b(?:zugesagt|versprochen|vereinbart|zugesichert)\\b',
+      '\\b(?:buro|praxis|werkstatt|empfang|buchhaltung|chef|chefin|arzt|arztin|dr\\.? \\w+|frau \\w+|herr \\w+|techniker|jemand|kollege|kollegin|team)\\b(?: \\w+){0,2}? (?:ruft|meldet sich|soll|wird)\\b.{0,60}?\\b(?:zuruck|zuruckrufen|anrufen|melden|an|bei ihm|bei ihr|beim kunden|bei der kundin)\\b',
+    ],
+    quote: [`\\b${QUOTE}\\b.{0,50}?\\b(?:wird|soll|zugesagt|versprochen)\\b`],
+    refund: [
+      '\\b(?:erstattung|ruckzahlung|gutschrift)\\b.{0,50}?\\b(?:zugesagt|versprochen|wird veranlasst|soll erfolgen)\\b',
+    ],
+    booking: ['\\b(?:buro|praxis|empfang|team)\\b(?: \\w+){0,2}? (?:vereinbart|bucht|soll)\\b.{0,40}?\\btermin\\b'],
+  },
+  negation:
+    '\\b(?:nicht|kein|keine|keinen|niemand|nie|niemanden|ohne|konnen|kann|konnte|konnten|wollte|wollten|sollte)\\b',
+  conjunctions: 'aber|und|dann|also',
+  conditional: '\\b(?:falls|sofern|wenn)\\b',
+  past: '\\b(?:habe|haben|hat|hatte|hatten|wurde|wurden)\\b.{0,60}\\b(?:gestern|letzte|letzten|vorgestern|schon|bereits)\\b|\\bgestern\\b',
+  firstPerson: '\\bich\\b',
+  callers: '(?:anrufer|anruferin|kunde|kundin|patient|patientin)',
+  time: {
+    days: ['heute|tagesende', '(?<!guten |heute |am )morgen', 'ubermorgen'],
+    weekdays: [
+      'montag\\w*',
+      'dienstag\\w*',
+      'mittwoch\\w*',
+      'donnerstag\\w*',
+      'freitag\\w*',
+      '(?:samstag|sonnabend)\\w*',
+      'sonntag\\w*',
+    ],
+    months: 'januar februar marz april mai juni juli august september oktober november dezember'.split(' '),
+    morning: '\\w*vormittags?|morgen fruh|heute morgen|am morgen',
+    noon: 'mittag',
+    afternoon: '\\w*nachmittags?',
+    evening: '\\w*abends?',
+    before: 'vor(?: dem)?',
+    endOfWeek: 'diese woche|dieser woche|ende der woche|vor dem wochenende',
+    nextWeek: '(?:nachste|nachster|kommende|kommender) woche',
+    numbers: {
+      ...{ ein: 1, eine: 1, einer: 1, einem: 1, zwei: 2, drei: 3, vier: 4, funf: 5, sechs: 6, sieben: 7, acht: 8 },
+      ...{ neun: 9, zehn: 10, zwolf: 12, funfzehn: 15, zwanzig: 20, dreissig: 30, vierundzwanzig: 24, 'ein paar': 3 },
+      ...{ achtundvierzig: 48, wenigen: 3 },
+    },
+    to: 'bis|oder',
+    minutes: 'minuten?',
+    hours: 'stunden?',
+    dayUnits: 'tage?n?',
+    workingDays: '(?:werk|arbeits)tage?n?',
+    weeks: 'wochen?',
+    withinHour: 'innerhalb der nachsten stunde',
+    soon: 'sofort|gleich|in kurze|umgehend',
+    clock:
+      '\\b(?:um|bis|vor|gegen|ab) (\\d{1,2}|eins|zwei|drei|vier|funf|sechs|sieben|acht|neun|zehn|elf|zwolf)(?:[:.](\\d{2}))? uhr()',
+  },
+};

@@ -1,0 +1,95 @@
+import type { PromiseLanguage } from './language.ts';
+
+const YOU = '(?:la|lo|ti|vi|le|li)';
+const GAP = '.{0,60}?\\b';
+const QUOTE = '(?:preventivo|offerta|stima|quotazione)\\b';
+
+export const italian: PromiseLanguage = {
+  tag: 'it',
+  hint: 'chiam|contatt|telefon|sentire|notizie|sapere|preventiv|offerta|stima|quotazion|rimbors|accredit|denaro|soldi|importo|caparra|restitu|prenot|appuntament|tavolo|visita|posto|orario|fiss|agenda|segn',
+  spoken: {
+    callback: [
+      `\\b${YOU} (?:richiamo|richiama|richiamiamo|richiamano|richiamero|richiamera|richiameremo|richiameranno|ricontatto|ricontatta|ricontattiamo|ricontattero|ricontattera|ricontatteremo|contattera|contatteremo|contattiamo|contatta|chiamera|chiameremo|chiamiamo|telefonera|telefoneremo|telefona|telefoniamo)\\b`,
+      `\\b${YOU} (?:faccio|faremo|faro) (?:richiamare|chiamare|contattare)\\b`,
+      `\\b(?:chiedo|chiedero|dico|diro|chiederemo)\\b${GAP}di (?:richiamar|chiamar|contattar|ricontattar|telefonar)(?:la|lo|ti|vi|le)\\b`,
+      `\\b(?:ricevera|riceverai|riceverete|avra)\\b.{0,30}?\\b(?:chiamata|telefonata|richiamata)\\b`,
+      `\\b(?:verra|sara|verrete|sarete|verrai|sarai) (?:richiamat|contattat|ricontattat)[oaie]\\b`,
+      '\\b(?:le|ti|vi) (?:da|dara|daremo|daro) un colpo di telefono\\b',
+      '\\b(?:avra|avrete|avrai) (?:nostre )?notizie\\b',
+      '\\b(?:le|ti|vi) (?:fara|faremo|faro|faccio|facciamo) sapere\\b.{0,15}?\\bper telefono\\b',
+      '\\b(?:mi|ci|si) (?:faro|faremo|fara|faranno) sentire\\b|\\b(?:mi|ci|si) (?:faccio|facciamo|fa) sentire\\b|\\b(?:mi|ci|si) (?:mettero|metteremo|mettera) in contatto\\b',
+    ],
+    quote: [
+      `\\b(?:manderemo|mandero|mandera|mando|mandiamo|invieremo|inviero|inviera|invio|inviamo|preparo|prepariamo|preparero|prepareremo|faccio|facciamo|faremo|faro)\\b${GAP}${QUOTE}`,
+      `\\b${QUOTE}.{0,15}?\\b(?:arrivera|verra inviat[oa]|sara pront[oa])\\b`,
+      `\\b(?:ricevera|riceverai|riceverete|avra)\\b${GAP}${QUOTE}`,
+    ],
+    refund: [
+      '\\b(?:le|vi|ti) rimborsiamo\\b|\\b(?:la|lo) rimborsiamo\\b|\\b(?:avvio|avviamo|faccio|facciamo|disporro|disponiamo)\\b.{0,15}?\\brimborso\\b',
+      '\\b(?:rimborseremo|rimborsero|rimborsera|restituiremo|restituiro|restituira|riaccrediteremo)\\b',
+      '\\b(?:verra|sara|verrai|sarai) (?:rimborsat|riaccreditat)[oaie]\\b',
+      `\\b(?:rimborso|denaro|soldi|importo|caparra)\\b${GAP}(?:sara|arrivera|verra|saranno|verranno)\\b`,
+      `\\b(?:ricevera|riceverai|avra)\\b.{0,40}?\\b(?:rimborso|soldi|denaro)\\b`,
+    ],
+    booking: [
+      '\\b(?:le|ti|vi) (?:prenoto|prenotiamo|prenotero|prenoteremo|fisso|fissiamo|fissero|fisseremo|trovo|troviamo|troveremo|blocco|blocchiamo|prendiamo|prendo)\\b.{0,20}?\\b(?:tavolo|appuntamento|visita|posto|orario)\\b',
+      '\\b(?:la|lo|ti) (?:metto|mettiamo|metteremo|mettero|segno|segniamo) in (?:agenda|lista)\\b|\\b(?:la|lo|ti) segno per\\b',
+    ],
+  },
+  reported: {
+    callback: [
+      '\\b(?:promessa|prevista|concordata|promesso)\\b.{0,20}?\\b(?:richiamata|chiamata|telefonata|di richiamare)\\b',
+      '\\b(?:richiamata|chiamata|telefonata)\\b.{0,40}?\\b(?:promessa|prevista|concordata)\\b',
+      '\\b(?:ufficio|officina|direttore|direttrice|segreteria|studio|responsabile|gestore|titolare|dottore|dottoressa|dr\\.? \\w+|tecnico|qualcuno|contabilita|amministrazione)\\b(?: \\w+){0,2}? (?:deve (?:ri)?chiamare|richiamera|chiamera|contattera|ricontattera|dovra richiamare)\\b',
+    ],
+    quote: [`\\b${QUOTE}.{0,40}?\\b(?:promess[oa]|sara inviat[oa])\\b`],
+    refund: ['\\brimborso\\b.{0,40}?\\b(?:promesso|sara effettuato)\\b'],
+    booking: ['\\b(?:ufficio|segreteria|studio)\\b(?: \\w+){0,2}? (?:fissera|prenotera|deve fissare)\\b'],
+  },
+  negation: '\\b(?:non|mai|nessuno|nessuna|senza|posso|puo|possiamo|potrei|potremmo|doveva|dovevamo)\\b',
+  conjunctions: 'ma|e|quindi|allora|poi',
+  conditional: '(?<!\\b(?:vedo|controllo|chiedo|verifico) )\\bse\\b|\\bnel caso\\b|\\bqualora\\b',
+  past: '\\bieri\\b|\\b(?:settimana|mese) scors[ao]\\b',
+  firstPerson: '\\b(?:richiamo|richiamero|ricontatto|mando|invio|preparo|mettero|faro|faccio)\\b',
+  callers: '(?:cliente|paziente)',
+  time: {
+    days: ['oggi|fine giornata', '(?<!dopo)domani', 'dopodomani'],
+    weekdays: ['lunedi', 'martedi', 'mercoledi', 'giovedi', 'venerdi', 'sabato', 'domenica'],
+    months: 'gennaio febbraio marzo aprile maggio giugno luglio agosto settembre ottobre novembre dicembre'.split(' '),
+    morning: 'mattina|mattino|mattinata|stamattina',
+    noon: 'mezzogiorno',
+    afternoon: 'pomeriggio',
+    evening: 'stasera|sera|serata',
+    before: 'prima (?:di|del|della)',
+    endOfWeek: 'questa settimana|fine (?:della )?settimana|prima del weekend',
+    nextWeek: '(?:prossima settimana|settimana prossima)',
+    numbers: {
+      ...{
+        un: 1,
+        una: 1,
+        uno: 1,
+        due: 2,
+        tre: 3,
+        quattro: 4,
+        cinque: 5,
+        sei: 6,
+        sette: 7,
+        otto: 8,
+        nove: 9,
+        dieci: 10,
+      },
+      ...{ dodici: 12, quindici: 15, venti: 20, ventiquattro: 24, trenta: 30, 'un paio di': 2, "un'": 1 },
+      ...{ quarantotto: 48, qualche: 3 },
+    },
+    to: 'a|o',
+    minutes: 'minut[oi]',
+    hours: 'or[ae]',
+    dayUnits: 'giorn[oi]',
+    workingDays: 'giorn[oi] lavorativ[oi]',
+    weeks: 'settiman[ae]',
+    withinHour: "entro (?:un'|l')ora",
+    soon: 'subito|a breve|immediatamente',
+    clock:
+      '\\b(?:alle|entro le|prima delle|verso le) (\\d{1,2}|due|tre|quattro|cinque|sei|sette|otto|nove|dieci|undici|dodici)(?:[:.](\\d{2}))?(?: (di sera|del pomeriggio))?(?![\\s,-]*\\d)',
+  },
+};

@@ -1,0 +1,71 @@
+/** What can be promised in a call. */
+export const PROMISE_KINDS = ['callback', 'quote', 'refund', 'booking'] as const;
+export type PromiseKind = (typeof PROMISE_KINDS)[number];
+
+/** Alternatives of regular expressions, each for the whole of a promise. */
+export type Patterns = Readonly<Record<PromiseKind, readonly string[]>>;
+
+/**
+ * How one language promises, as data. All texts are alternatives of regular expressions over normalized text: lower case,
+ * without accents, with straight apostrophes.
+ */
+export interface PromiseLanguage {
+  /** BCP 47. */
+  tag: string;
+  /** Parts of words, one of which is in every promise. Most sentences of other languages have none. */
+  hint: string;
+  /** What the business says to the caller. */
+  spoken: Patterns;
+  /** How a summary of the call reports it, in the third person. */
+  reported: Patterns;
+  /** Denies a promise that follows it in the same clause. */
+  negation: string;
+  /** Denies a promise inside its own words; default: `negation`. */
+  innerNegation?: string;
+  /** Words that begin a new clause, in addition to punctuation. */
+  conjunctions: string;
+  /** Makes the whole sentence a condition. */
+  conditional: string;
+  /** Begins a question. Absent: whatever ends with a question mark is one. */
+  interrogative?: string;
+  /** Makes the whole sentence a report of the past. */
+  past: string;
+  /** A promise by one person about themselves, which a caller makes as well. */
+  firstPerson: string;
+  /** The caller, as the subject directly before a reported promise. */
+  callers: string;
+  time: TimeWords;
+}
+
+/** The words for times in one language. */
+export interface TimeWords {
+  /** Words for today, tomorrow and the day after. */
+  days: readonly [today: string, tomorrow: string, dayAfter: string];
+  /** Monday first. */
+  weekdays: readonly [string, string, string, string, string, string, string];
+  /** January first. */
+  months: readonly string[];
+  morning: string;
+  noon: string;
+  afternoon: string;
+  evening: string;
+  /** Followed by a day or part of it: due before that begins. */
+  before: string;
+  endOfWeek: string;
+  nextWeek: string;
+  /** Numbers as words. */
+  numbers: Readonly<Record<string, number>>;
+  /** Connects the ends of a range of numbers. */
+  to: string;
+  minutes: string;
+  hours: string;
+  dayUnits: string;
+  workingDays: string;
+  weeks: string;
+  /** The next hour, without a number. */
+  withinHour: string;
+  /** Today without a word for it: at once, soon. */
+  soon: string;
+  /** A time of the day. Groups: hour, minutes, and text that contains `p` for the second half of the day. */
+  clock: string;
+}

@@ -1,0 +1,89 @@
+import type { PromiseLanguage } from './language.ts';
+
+const GO = '(?:vou|vai|vamos|vao|ira|iremos|irao)';
+const YOU = '(?:voce|voces|o senhor|a senhora|ao senhor|a sua)';
+const GAP = '.{0,60}?\\b';
+const QUOTE = '(?:orcamento|cotacao|proposta|estimativa)s?\\b';
+
+export const portuguese: PromiseLanguage = {
+  tag: 'pt',
+  hint: 'lig|telefon|contat|contact|retorn|toque|alo|noticias|avis|orcament|cotac|proposta|estimativa|reembols|devol|estorn|dinheiro|valor|sinal|agend|marc|reserv|encaix|consult',
+  spoken: {
+    callback: [
+      `\\b${GO} (?:te |lhe |o |a )?(?:ligar|telefonar|contatar|contactar|retornar|entrar em contat?c?to)(?:-lhe|-lo|-la)?\\b(?! (?:o|a) (?:luz|ar|aquecimento))`,
+      `\\b${GO} contat?c?a-l[oa]s?\\b`,
+      '\\b(?:ligaremos|ligarei|ligara|ligarao|telefonaremos|telefonara|retornaremos|retornarei|retornara|contataremos|contatara)\\b',
+      '\\b(?:entrarei|entrara|entraremos|entrarao) em contat?c?to\\b',
+      `\\b(?:pedir|peco|dizer|digo|falar)\\b${GAP}(?:para|que)\\b${GAP}(?:te |lhe )?(?:ligar|ligue|retornar|retorne|telefonar|telefone)\\b`,
+      `\\b(?:ligo|liga|ligamos|ligam|retorno|retorna|retornamos)\\b.{0,15}?\\b(?:de volta|para ${YOU}|sua ligacao|a ligacao|em|amanha|hoje|mais tarde)\\b`,
+      '\\b(?:te|lhe) (?:ligo|liga|ligamos|retorno|retorna)\\b',
+      '\\b(?:dou|da|damos|dara|vou dar|vai dar) um (?:toque|telefonema|alo)\\b',
+      '\\b(?:tera|terao) (?:noticias|retorno)\\b',
+      '\\b(?:avisa|aviso|avisamos|avisara|avisaremos|vai avisar|vou avisar)\\b.{0,30}?\\bpor telefone\\b',
+      `\\b(?:assim que|quando|logo que)\\b.{0,60}?\\b(?:ligo|liga|ligamos|ligam|retornamos)\\b`,
+      `\\b(?:${GO} receber|recebera|receberao)\\b.{0,30}?\\b(?:ligacao|telefonema|chamada|retorno)\\b`,
+    ],
+    quote: [
+      `\\b(?:enviaremos|enviarei|enviara|mandaremos|mandarei|mandara|mando|manda|mandamos|envio|enviamos|prepararemos|preparo|preparamos|faremos)\\b${GAP}${QUOTE}`,
+      `\\b${GO} (?:te |lhe )?(?:enviar|mandar|preparar|fazer|receber|passar)\\b${GAP}${QUOTE}`,
+      `\\b(?:recebera|receberao)\\b${GAP}${QUOTE}`,
+      `\\b${QUOTE}.{0,10}?\\b(?:chega|chegara|vai chegar|sera enviad[oa])\\b`,
+    ],
+    refund: [
+      '\\b(?:dinheiro|valor)\\b.{0,10}?\\b(?:volta|voltara|cai|retorna)\\b',
+      '\\b(?:reembolsaremos|reembolsarei|reembolsara|devolveremos|devolverei|devolvera|estornaremos|estornara)\\b',
+      `\\b${GO} (?:te |lhe )?(?:reembolsar|estornar|devolver (?!(?:a |sua |a sua )ligacao))\\b`,
+      `\\b(?:reembolso|estorno|dinheiro|valor|sinal)\\b.{0,15}?\\b(?:sera|vai ser|vai cair|caira|chegara|sera feito)\\b`,
+      `\\b(?:${GO} receber|recebera)\\b.{0,40}?\\b(?:reembolso|estorno|dinheiro)\\b`,
+    ],
+    booking: [
+      `\\b${GO} (?:te |lhe )?(?:agendar|marcar|reservar|encaixar|deixar reservad[oa])\\b`,
+      '\\b(?:agendaremos|agendarei|marcaremos|marcarei|reservaremos|reservarei)\\b',
+      '\\b(?:agendo|agenda|agendamos|marco|marcamos|reservo|reservamos)\\b.{0,15}?\\b(?:a|uma|sua|o|um|seu) (?:sua |)(?:visita|consulta|mesa|horario)\\b',
+    ],
+  },
+  reported: {
+    callback: [
+      '\\b(?:prometido|prometida|prometeu|combinado)\\b.{0,30}?\\b(?:retorno|ligacao|ligar|telefonema)\\b',
+      '\\b(?:escritorio|oficina|diretora?|recepcao|financeiro|gerente|equipe|equipa|alguem|doutora?|dra?\\.? \\w+|tecnico|clinica)\\b(?: \\w+){0,2}? (?:vai (?:ligar|retornar|contatar)|ligara|deve (?:ligar|retornar)|retornara|entrara em contato)\\b',
+    ],
+    quote: [`\\b${QUOTE}.{0,40}?\\b(?:prometid[oa]|sera enviad[oa])\\b`],
+    refund: ['\\b(?:reembolso|estorno)\\b.{0,40}?\\b(?:prometido|sera feito)\\b'],
+    booking: [
+      '\\b(?:escritorio|recepcao|clinica|equipe)\\b(?: \\w+){0,2}? (?:vai (?:agendar|marcar)|agendara|marcara)\\b',
+    ],
+  },
+  negation: '\\b(?:nao|nunca|ninguem|nenhum|nenhuma|sem|posso|pode|podemos|poderia|devia|deveria)\\b',
+  conjunctions: 'mas|e|entao',
+  conditional: '(?<!\\b(?:ver|vejo|verifico|pergunto) )\\bse\\b|\\bcaso\\b',
+  past: '\\bontem\\b|\\b(?:semana passada|mes passado)\\b',
+  firstPerson: '\\b(?:eu|vou|ligo|ligarei|retorno|retornarei|mando|enviarei)\\b',
+  callers: '(?:cliente|paciente)',
+  time: {
+    days: ['hoje|fim do dia', '(?<!depois de )amanha', 'depois de amanha'],
+    weekdays: ['segunda', 'terca', 'quarta', 'quinta', 'sexta', 'sabado', 'domingo'],
+    months: 'janeiro fevereiro marco abril maio junho julho agosto setembro outubro novembro dezembro'.split(' '),
+    morning: '(?:de|da|pela) manha|primeira hora',
+    noon: 'meio-dia',
+    afternoon: 'a tarde|da tarde|de tarde',
+    evening: 'a noite|da noite|de noite',
+    before: 'antes (?:da|do|de)',
+    endOfWeek: 'esta semana|essa semana|fim da semana|final da semana',
+    nextWeek: 'proxima semana|semana que vem',
+    numbers: {
+      ...{ um: 1, uma: 1, dois: 2, duas: 2, tres: 3, quatro: 4, cinco: 5, seis: 6, sete: 7, oito: 8, nove: 9, dez: 10 },
+      ...{ doze: 12, quinze: 15, vinte: 20, 'vinte e quatro': 24, trinta: 30, alguns: 3, meia: 1 },
+      ...{ 'quarenta e oito': 48 },
+    },
+    to: 'a|ou',
+    minutes: 'minutos?',
+    hours: 'horas?',
+    dayUnits: 'dias?',
+    workingDays: 'dias? uteis|dia util',
+    weeks: 'semanas?',
+    withinHour: '(?:na|dentro da) proxima hora',
+    soon: 'ja ja|agora mesmo|em breve|daqui a pouco|imediatamente',
+    clock:
+      '\\b(?:as|ate as|antes das|por volta das) (\\d{1,2}|uma|duas|tres|quatro|cinco|seis|sete|oito|nove|dez|onze)(?:[:h](\\d{2}))?(?: (da tarde|da noite))?(?![\\s,-]*\\d)',
+  },
+};

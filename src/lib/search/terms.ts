@@ -1,0 +1,65 @@
+import { findRuns, type Run } from '../redaction/runs.ts';
+import { createMatcher, indexOfTerm, normalizeText, parseQuery, type QueryTerm } from '../text-search.ts';
+
+/** Fewer digits that are spelled out are a count or a time, not a number that a search means. */
+const MIN_SPOKEN_DIGITS = 4;
+
+/** Returns the numbers that a text spells out, as digits: "two oh one, five five five". */
+export const spokenNumbers = (text: string): string[] =>
+  findRuns(text)
+    .filter(isSpoken)
+    .map(({ digits }) => digits);
+
+const isSpoken = ({ digits, pieces }: Run) =>
+  digits.length >= MIN_SPOKEN_DIGITS && pieces.some((piece) => piece.digits !== '' && !piece.isWritten);
+
+/** Returns the digits of a text that is nothing but one number, spelled out; undefined for any other text. */
+export function spelledNumber(text: string): string | undefined {
+  const [run, ...others] = findRuns(text);
+  if (!run || others.length > 0 || run.hasLetters || !isSpoken(run)) return undefined;
+  return text.slice(0, run.start).trim() === '' && text.slice(run.end).trim() === '' ? run.digits : undefined;
+}
+
+/** Returns a predicate that is true if the texts contain every term of a query, numbers in digits or spelled out. */
+export function createQueryMatcher(query: string): (texts: readonly string[]) => boolean {
+  return createMatcher(spelledNumber(query) ?? query, spokenNumbers);
+}
+
+/** Finds the terms of a query in texts. */
+export interface TermFinder {
+  terms: readonly QueryTerm[];
+  /** Returns the terms that occur in a text, each with its index, which is exact for text that is plain ASCII. */
+  find(text: string): ReadonlyMap<QueryTerm, number>;
+}
+
+const HYPHENATED = /[^\s]*\p{L}[-‐‑‒–—―−־]\p{L}[^\s]*/gu;
+
+/** Creates a finder by the rules of all searches: numbers in digits or spelled out, and hyphenated names also as one word. */
+export function createTermFinder(query: string): TermFinder {
+  const terms = parseQuery(spelledNumber(query) ?? query);
+  return {
+    terms,
+    find(text) {
+      const normalized = normalizeText(text).replace(/[^\S\n]/g, ' ');
+      const found = new Map<QueryTerm, number>();
+      for (const term of terms) {
+        let index = indexOfTerm(normalized, term);
+        if (index < 0)
+          index = term.kind === 'text' ? indexOfHyphenated(text, term.text) : indexOfSpoken(text, term.pattern);
+        if (index >= 0) found.set(term, index);
+      }
+      return found;
+    },
+  };
+}
+
+/** Returns the index of a hyphenated word that is the text if it is written as one word; -1 if there is none. */
+function indexOfHyphenated(text: string, joined: string): number {
+  if (!/\p{L}[-‐‑‒–—―−־]\p{L}/u.test(text)) return -1;
+  const matches = createMatcher(`"${joined}"`);
+  return [...text.matchAll(HYPHENATED)].find(([word]) => matches([word]))?.index ?? -1;
+}
+
+function indexOfSpoken(text: string, pattern: RegExp): number {
+  return findRuns(text).find((run) => isSpoken(run) && pattern.test(run.digits))?.start ?? -1;
+}
