@@ -71,6 +71,10 @@ export const EXTENSIONS = {
     version: 1,
     summary: '`/v1/calendar-feeds`: secret addresses at which calendar programs read bookings',
   },
+  activity_summary: {
+    version: 1,
+    summary: '`GET /v1/summary`: numbers of bookings or calls, in total and by groups',
+  },
 } as const satisfies Record<string, { version: number; summary: string }>;
 
 export type ExtensionName = keyof typeof EXTENSIONS;

@@ -1,5 +1,6 @@
 import type { CallReport, TranscriptTurn } from '../../contract/index.ts';
 import { normalizePhone } from '../../lib/phone.ts';
+import { UNDETERMINED } from '../../lib/stated-values.ts';
 import { isWithheld } from '../../lib/telephone-address.ts';
 import type { CallRow } from '../store/schema.ts';
 
@@ -11,8 +12,6 @@ export type ReportedColumns = Omit<
 
 /** The outcome of a call for which nothing states one. */
 export const UNCLASSIFIED = 'unclassified';
-/** BCP 47: the language is not known. */
-const UNDETERMINED = 'und';
 
 /**
  * The columns that a merged report states.
