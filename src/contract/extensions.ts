@@ -83,6 +83,10 @@ export const EXTENSIONS = {
     version: 1,
     summary: '`GET /v1/follow-ups`: what was promised in calls, and the calls and bookings that kept it',
   },
+  activity_summary: {
+    version: 1,
+    summary: '`GET /v1/summary`: numbers of bookings or calls, in total and by groups',
+  },
 } as const satisfies Record<string, { version: number; summary: string }>;
 
 export type ExtensionName = keyof typeof EXTENSIONS;

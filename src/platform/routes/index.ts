@@ -10,6 +10,7 @@ import { contactRoutes } from './contacts.ts';
 import type { RouteContext } from './context.ts';
 import { followUpRoutes } from './follow-ups.ts';
 import { searchRoutes } from './search.ts';
+import { summaryRoutes } from './summary.ts';
 import { webhookRoutes } from './webhooks.ts';
 
 /** A handler for every endpoint of the contract. */
@@ -23,6 +24,7 @@ export function createHandlers(context: RouteContext): Handlers {
     ...availabilityRoutes(context),
     ...calendarFeedRoutes(context),
     ...followUpRoutes(context),
+    ...summaryRoutes(context),
     ...webhookRoutes(context),
     ...apiKeyRoutes(context),
     getCapabilities: createAnnouncement(context.store),
