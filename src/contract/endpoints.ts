@@ -5,7 +5,7 @@ import { businessChangeBody } from './business.ts';
 import { BusinessPlan, BusinessRecord, Staff } from './business-resources.ts';
 import { AddressedCalendarFeed, CalendarFeed, CalendarFeedBody } from './calendar-feeds.ts';
 import { Capabilities, type ExtensionName } from './extensions.ts';
-import { BookingQuery, CallQuery } from './list-queries.ts';
+import { BookingQuery, CallQuery, ContactQuery } from './list-queries.ts';
 import { PageQuery } from './paging.ts';
 import type { Resource } from './resource.ts';
 import {
@@ -138,7 +138,15 @@ export const ENDPOINTS = {
     callReference: true,
     description: 'The body is required, and its fields are ignored: `{}` is enough. Cancelling again changes nothing.',
   },
-  listContacts: { ...list, path: '/v1/contacts', response: listOf(Contact), scope: 'read:contacts' },
+  listContacts: {
+    ...list,
+    path: '/v1/contacts',
+    query: ContactQuery,
+    response: listOf(Contact),
+    scope: 'read:contacts',
+    description:
+      'The newest first. With a filter or `order` (extension `list_filters`), the matching contacts in this order. Filters by visits also need the scope `read:bookings`.',
+  },
   createContact: {
     method: 'POST',
     path: '/v1/contacts',

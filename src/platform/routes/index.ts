@@ -1,4 +1,4 @@
-import { ANNOUNCED } from '../../contract/index.ts';
+import { announcedNow } from '../derived/announced.ts';
 import type { Handlers } from '../http/router.ts';
 import { apiKeyRoutes } from './api-keys.ts';
 import { availabilityRoutes } from './availability.ts';
@@ -21,6 +21,6 @@ export function createHandlers(context: RouteContext): Handlers {
     ...calendarFeedRoutes(context),
     ...webhookRoutes(context),
     ...apiKeyRoutes(context),
-    getCapabilities: async () => ANNOUNCED,
+    getCapabilities: () => context.store.readUncoordinated(announcedNow),
   };
 }
