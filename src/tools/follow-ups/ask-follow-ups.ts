@@ -5,7 +5,7 @@ import type { Turn } from '../../lib/turns.ts';
 import type { ToolContext } from '../core/context.ts';
 import { mayShow } from '../core/record-kinds.ts';
 import { estimateTokens } from '../output/token-budget.ts';
-import { missingScope } from '../search/read-list.ts';
+import { forbiddenNote } from '../search/read-list.ts';
 import type { SortKey } from '../search/sort-key.ts';
 import { BOOKINGS_NOT_SHOWN, shortName, shortPhone } from './activity.ts';
 import { occasionOf } from './occasion.ts';
@@ -110,7 +110,7 @@ function found(
     next,
     unread: [
       ...(callsInWindow > 0 && !mayShow('booking', context) ? [BOOKINGS_NOT_SHOWN] : []),
-      ...(['bookings', 'contacts'] as const).filter((records) => unread.includes(records)).map(missingScope),
+      ...(['bookings', 'contacts'] as const).filter((records) => unread.includes(records)).map(forbiddenNote),
     ],
     undated: 0,
     unreadable: 0,
