@@ -10,7 +10,6 @@ import {
 } from 'kysely';
 import type { Semaphore } from '../../../lib/semaphore.ts';
 import type { SqliteConnection, SqliteStatement, SqlValue } from './driver.ts';
-import { isNoTransaction } from './errors.ts';
 import type { Transactions } from './transactions.ts';
 
 /** Size of the statement cache per connection: more than the program has, a bound for generated statements. */
@@ -45,13 +44,7 @@ function sqliteDriver(connection: SqliteConnection, mutex: Semaphore, transactio
     beginTransaction: (_connection, { accessMode }) =>
       accessMode === 'read only' ? transactions.beginRead() : transactions.beginWrite(),
     commitTransaction: () => transactions.commit(),
-    async rollbackTransaction() {
-      try {
-        connection.exec('rollback');
-      } catch (error) {
-        if (!isNoTransaction(error)) throw error;
-      }
-    },
+    rollbackTransaction: async () => transactions.rollBack(),
     // Kysely does not call this for a connection that was never used, so the engine closes the connection itself.
     destroy: async () => shared.clearStatements(),
   };
