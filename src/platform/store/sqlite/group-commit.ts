@@ -4,7 +4,7 @@ import type { GroupTransactions } from './group-transactions.ts';
 import type { Usability } from './usability.ts';
 
 /** Bounds of a group: how long it holds the write lock and the event loop, and how many works its commit is for. */
-const MAX_GROUP_MS = 10;
+const MAX_GROUP_MS = 20;
 const MAX_GROUP_SIZE = 100;
 
 /** The writers of this process. */
