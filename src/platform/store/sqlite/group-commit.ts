@@ -3,9 +3,12 @@ import type { Db } from '../schema.ts';
 import type { GroupTransactions } from './group-transactions.ts';
 import type { Usability } from './usability.ts';
 
-/** Bounds of a group: how long it holds the write lock and the event loop, and how many works its commit is for. */
-const MAX_GROUP_MS = 20;
+/** Bounds of a group, whose members wait for each other, as do other processes and what else the event loop has to do. */
 const MAX_GROUP_SIZE = 100;
+const USUAL_GROUP_MS = 20;
+/** For slow disks, where a group may take as long as some of its commits. */
+const MAX_GROUP_MS = 200;
+const COMMITS_PER_GROUP = 3;
 
 /** The writers of this process. */
 export interface Writers {
@@ -36,6 +39,7 @@ interface Member extends Waiting {
 export function groupedWriters(db: Db, transactions: GroupTransactions, usability: Usability): Writers {
   const queue: Waiting[] = [];
   let running: Promise<void> | undefined;
+  let lastCommitMs = 0;
 
   async function runAll(): Promise<void> {
     while (queue.length > 0) {
@@ -60,7 +64,7 @@ export function groupedWriters(db: Db, transactions: GroupTransactions, usabilit
       return rejectAll(queue.splice(0, waiting), error);
     }
     const members: Member[] = [];
-    const end = performance.now() + MAX_GROUP_MS;
+    const end = performance.now() + Math.min(MAX_GROUP_MS, Math.max(USUAL_GROUP_MS, lastCommitMs * COMMITS_PER_GROUP));
     while (queue.length > 0 && members.length < MAX_GROUP_SIZE && performance.now() < end) {
       const member = await runMember(queue.shift() as Waiting);
       if (transactions.isGroupLost()) {
@@ -72,9 +76,11 @@ export function groupedWriters(db: Db, transactions: GroupTransactions, usabilit
       }
       members.push(member);
     }
+    const begin = performance.now();
     try {
       // The guard asserts usability just before the commit.
       await usability.guard(transactions.commitGroup);
+      lastCommitMs = performance.now() - begin;
     } catch (error) {
       transactions.rollBackGroup();
       return rejectAll(members, error);
