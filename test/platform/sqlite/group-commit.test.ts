@@ -50,8 +50,8 @@ async function together(requests: () => Promise<Answered>[]): Promise<Answered[]
   return Promise.all(sent);
 }
 
-describe('concurrent writes to a SQLite file', () => {
-  it('share commits, and are all stored when they are answered', async () => {
+describe('writes that come together to a SQLite file', () => {
+  it('share commits, and each is stored when it is answered', async () => {
     const before = commitsOf(world.database);
     const answers = await together(() => names('Shared', 40).map((name) => post('/v1/contacts', { name })));
     expect(new Set(statuses(answers))).toEqual(new Set([200]));
@@ -61,7 +61,7 @@ describe('concurrent writes to a SQLite file', () => {
     expect(commits).toBeLessThanOrEqual(20);
   });
 
-  it('are undone alone if they are refused after their first statement, and change nothing of the others', async () => {
+  it('store nothing of one that is refused after its first statement, and all of the others', async () => {
     const get = async () => (await world.send('GET', '/v1/business', { key: world.keyA })).body.data;
     const before = await get();
     // The name is stored before the id of another business's person is refused.
@@ -86,7 +86,7 @@ describe('concurrent writes to a SQLite file', () => {
     expect(new Set(statuses(of(2)))).toEqual(new Set([200, 400]));
   });
 
-  it('run again if SQLite undid them with the one that failed', async () => {
+  it('run again if SQLite undid them together with one that failed', async () => {
     const answers = await together(() =>
       ['Kept 0', 'Kept 1', 'Lost 0', 'Kept 2', 'Lost 1', 'Kept 3'].map((name) => post('/v1/contacts', { name })),
     );
@@ -97,7 +97,7 @@ describe('concurrent writes to a SQLite file', () => {
     expect(meta.total).toBe(data.length);
   });
 
-  it('are all refused, and none is stored, if their commit fails', async () => {
+  it('fail together, with nothing stored, if their commit fails', async () => {
     const before = (await world.send('GET', '/v1/contacts', { key: world.keyA })).body.meta.total;
     const attempted = [...names('Uncommitted', 5), 'Uncommittable 0'];
     const answers = await together(() => attempted.map((name) => post('/v1/contacts', { name })));
@@ -112,7 +112,7 @@ describe('concurrent writes to a SQLite file', () => {
     expect((await post('/v1/contacts', { name: 'Afterwards' })).status).toBe(200);
   });
 
-  it('are all refused after ten seconds if another process does not release the lock', async () => {
+  it('fail together after ten seconds if another process does not release the lock', async () => {
     other.exec('begin immediate');
     const started = performance.now();
     const answers = await Promise.all(names('Locked', 12).map((name) => post('/v1/contacts', { name })));
