@@ -1,7 +1,7 @@
 /**
  * Compares two builds of the program by the durable bookings that the embedded platform makes in each second on a SQLite
  * file, with one caller and with many, through one process and through several on one file, in alternating rounds:
- * `npm run bench:bookings -- --against ../other/dist --rounds 5 --seconds 3`. Also measures fsync in the folder of the
+ * `npm run bench:commits -- --against ../other/dist --rounds 5 --seconds 3`. Also measures fsync in the folder of the
  * databases. `--fsync-ms 2` delays each fsync of the servers by that time with strace (Linux), as on slower disks.
  */
 import { fdatasyncSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
