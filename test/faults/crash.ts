@@ -32,7 +32,14 @@ export interface KillRun {
  * Repeatedly kills the platform's process with SIGKILL during writes on one database. After each kill the program itself
  * opens the database first, and only then the test reads it.
  */
-export async function runCrashTest({ rounds, seed, folder, callers = 6, env, progress }: KillRun): Promise<KillReport> {
+export async function runCrashTest({
+  rounds,
+  seed,
+  folder,
+  callers = 16,
+  env,
+  progress,
+}: KillRun): Promise<KillReport> {
   const startedAt = Date.now();
   const random = seeded(seed);
   const database = join(folder, 'platform.db');

@@ -79,15 +79,17 @@ async function expectFailureAndRecovery(
   expect(refused.text).toMatch(message);
   expect(refused.text).toMatch(/Whether it took effect is unknown/);
   expect(field(refused.data, 'error')).toMatchObject({ kind: 'server_error', status: 500, changed: 'unknown' });
-  const answer = await fetch(`${platform.url}/api/v1/contacts`, {
-    method: 'POST',
-    headers: { 'x-api-key': platform.key, 'content-type': 'application/json' },
-    body: JSON.stringify({ name: 'Nora' }),
-  });
-  expect([answer.status, await answer.json()]).toEqual([
-    500,
-    { error: 'storage_failed', message: expect.stringMatching(message) },
-  ]);
+  // Writes that arrive together share a transaction.
+  const create = async (_: unknown, index: number) => {
+    const answer = await fetch(`${platform.url}/api/v1/contacts`, {
+      method: 'POST',
+      headers: { 'x-api-key': platform.key, 'content-type': 'application/json' },
+      body: JSON.stringify({ name: 'Nora', email: `full.${index}@example.net` }),
+    });
+    return [answer.status, await answer.json()];
+  };
+  for (const answer of await Promise.all(Array.from({ length: 12 }, create)))
+    expect(answer).toEqual([500, { error: 'storage_failed', message: expect.stringMatching(message) }]);
   expect((await session.client.call('list_bookings')).isError).toBe(false);
 
   endFault();

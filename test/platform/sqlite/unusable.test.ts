@@ -64,7 +64,7 @@ describe('a SQLite database whose file disappears while the program uses it', ()
     expect(await session.program.stop()).toBe(0);
   });
 
-  it('rolls a write back that is in progress when the file is replaced', async () => {
+  it('rolls back the writes that are in progress when the file is replaced', async () => {
     const database = newPath();
     const platform: StartedPlatform = await startPlatform({ database, demo: true });
     open.push(platform);
@@ -73,20 +73,21 @@ describe('a SQLite database whose file disappears while the program uses it', ()
     const post = () => send('POST', '/v1/contacts', { key, body: newContact() });
     expect((await post()).status).toBe(200);
     const other = new (await loadSqlite())(database);
-    // The write waits for the lock, so the file is replaced between the start and the commit of its transaction.
+    // The writes wait for the lock, so the file is replaced before the commit of their transactions.
     other.exec('begin immediate');
-    const write = post();
+    const writes = Array.from({ length: 12 }, post);
     await new Promise((resolve) => setTimeout(resolve, 50));
     const replacement = `${database}.replacement`;
     copyFileSync(database, replacement);
     renameSync(replacement, database);
     other.exec('commit');
     other.close();
-    const answer = await write;
-    expect(answer).toMatchObject({
-      status: 500,
-      body: { error: 'storage_failed', message: expect.stringMatching(/deleted or replaced.*Nothing was changed/) },
-    });
+    for (const answer of await Promise.all(writes)) {
+      expect(answer).toMatchObject({
+        status: 500,
+        body: { error: 'storage_failed', message: expect.stringMatching(/deleted or replaced.*Nothing was changed/) },
+      });
+    }
   });
 });
 

@@ -7,10 +7,10 @@ import {
   SqliteAdapter,
   SqliteIntrospector,
   SqliteQueryCompiler,
+  type TransactionSettings,
 } from 'kysely';
 import type { Semaphore } from '../../../lib/semaphore.ts';
 import type { SqliteConnection, SqliteStatement, SqlValue } from './driver.ts';
-import { isNoTransaction } from './errors.ts';
 import type { Transactions } from './transactions.ts';
 
 /** Size of the statement cache per connection: more than the program has, a bound for generated statements. */
@@ -34,6 +34,8 @@ export function sqliteDialect(connection: SqliteConnection, mutex: Semaphore, tr
 function sqliteDriver(connection: SqliteConnection, mutex: Semaphore, transactions: Transactions): Driver {
   let unlock = () => {};
   const shared = databaseConnection(connection);
+  const begin = ({ accessMode }: TransactionSettings) =>
+    accessMode === 'read only' ? transactions.beginRead() : transactions.beginWrite();
   return {
     init: async () => {},
     // FIFO: for the write connection this is the process's write queue.
@@ -42,23 +44,40 @@ function sqliteDriver(connection: SqliteConnection, mutex: Semaphore, transactio
       return shared;
     },
     releaseConnection: async () => unlock(),
-    beginTransaction: (_connection, { accessMode }) =>
-      accessMode === 'read only' ? transactions.beginRead() : transactions.beginWrite(),
-    commitTransaction: () => transactions.commit(),
+    async beginTransaction(_connection, settings) {
+      await begin(settings);
+      shared.enterTransaction();
+    },
+    async commitTransaction() {
+      shared.assertIntact();
+      await transactions.commit();
+      shared.leaveTransaction();
+    },
     async rollbackTransaction() {
-      try {
-        connection.exec('rollback');
-      } catch (error) {
-        if (!isNoTransaction(error)) throw error;
-      }
+      shared.leaveTransaction();
+      transactions.rollBack();
     },
     // Kysely does not call this for a connection that was never used, so the engine closes the connection itself.
     destroy: async () => shared.clearStatements(),
   };
 }
 
-/** `clearStatements` drops the prepared statements: SQLite keeps a closed file open until the last one is collected. */
-function databaseConnection(connection: SqliteConnection): DatabaseConnection & { clearStatements(): void } {
+interface SharedConnection extends DatabaseConnection {
+  /** Drops the prepared statements: SQLite keeps a closed file open until the last one is collected. */
+  clearStatements(): void;
+  enterTransaction(): void;
+  leaveTransaction(): void;
+  /** Throws the error of the transaction's failed statement, if one has failed. */
+  assertIntact(): void;
+}
+
+/**
+ * As on PostgreSQL, a transaction executes nothing after a statement that failed: SQLite may have rolled it back by itself,
+ * and would commit each further statement on its own.
+ */
+function databaseConnection(connection: SqliteConnection): SharedConnection {
+  let isTransaction = false;
+  let failure: { error: unknown } | undefined;
   const statements = new Map<string, { statement: SqliteStatement; returnsRows: boolean }>();
 
   function prepare(sql: string) {
@@ -76,13 +95,34 @@ function databaseConnection(connection: SqliteConnection): DatabaseConnection & 
     return entry;
   }
 
+  function execute<R>({ sql, parameters }: CompiledQuery): QueryResult<R> {
+    const { statement, returnsRows } = prepare(sql);
+    const values = parameters as readonly SqlValue[];
+    if (returnsRows) return { rows: statement.all(...values) as R[] };
+    return { rows: [], numAffectedRows: BigInt(statement.run(...values).changes) };
+  }
+  function assertIntact() {
+    if (failure) throw failure.error;
+  }
+
   return {
     clearStatements: () => statements.clear(),
-    async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-      const { statement, returnsRows } = prepare(sql);
-      const values = parameters as readonly SqlValue[];
-      if (returnsRows) return { rows: statement.all(...values) as R[] };
-      return { rows: [], numAffectedRows: BigInt(statement.run(...values).changes) };
+    enterTransaction() {
+      isTransaction = true;
+    },
+    leaveTransaction() {
+      isTransaction = false;
+      failure = undefined;
+    },
+    assertIntact,
+    async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+      assertIntact();
+      try {
+        return execute(query);
+      } catch (error) {
+        if (isTransaction) failure = { error };
+        throw error;
+      }
     },
     streamQuery() {
       throw new Error('This dialect does not stream: every query of the platform has a limit.');

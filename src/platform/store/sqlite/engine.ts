@@ -8,6 +8,8 @@ import { createPrivateFile } from './create-file.ts';
 import { sqliteDialect } from './dialect.ts';
 import { loadSqlite, type SqliteConnection, type SqliteConstructor } from './driver.ts';
 import { explainError, isOverlapError, OVERLAP_MESSAGE } from './errors.ts';
+import { groupedWriters, writeAlone } from './group-commit.ts';
+import { type GroupTransactions, groupTransactions } from './group-transactions.ts';
 import { checkpoint, IN_MEMORY, openReader, openWriter, type Writer } from './open.ts';
 import { rollbackTransactions, type Transactions, walTransactions } from './transactions.ts';
 import { ALWAYS_USABLE, watchUsability } from './usability.ts';
@@ -22,27 +24,21 @@ export async function sqliteEngine(database: string): Promise<Engine> {
   const { journal, lock, ...connections } = await openConnections(Sqlite, path).catch((error: unknown) => {
     throw explain(error);
   });
-  const [writer, reader] = databases(path, journal, connections);
+  const { writer, reader, transactions } = databases(path, journal, connections);
   const changes = watchChanges(connections.reader);
   const usability = journal === 'memory' ? ALWAYS_USABLE : watchUsability(path, journal);
   const read: Engine['read'] = (work) =>
     usability.guard(() =>
       reader.transaction().setAccessMode('read only').setIsolationLevel('repeatable read').execute(work),
     );
+  const writers = groupedWriters(writer, transactions, usability);
 
   return {
     read,
     // With a rollback journal, only the begin of a transaction waits for the commit of another process.
     readUncoordinated: journal === 'rollback' ? read : (work) => usability.guard(() => work(reader)),
-    write: (work) =>
-      usability.guard(() =>
-        writer.transaction().execute(async (tx) => {
-          const result = await work(tx);
-          // Just before the commit: a commit to a deleted file would succeed, and be lost.
-          usability.assert();
-          return result;
-        }),
-      ),
+    // A database in memory has nothing to wait for at a commit, and its readers use the connection of the writers.
+    write: journal === 'memory' ? (work) => writeAlone(writer, usability, work) : writers.write,
     assertUsable: usability.assert,
     prepareMigration: async () => {},
     tableNames,
@@ -64,6 +60,7 @@ export async function sqliteEngine(database: string): Promise<Engine> {
     explain,
     async close() {
       changes.close();
+      await writers.drain();
       for (const db of new Set([reader, writer])) {
         // Drain: work that holds or waits for the connection finishes first.
         await db.connection().execute(async () => {});
@@ -106,15 +103,20 @@ function databases(
   path: string,
   journal: Writer['journal'],
   { writer, reader }: Connections,
-): [writer: Db, reader: Db] {
+): { writer: Db; reader: Db; transactions: GroupTransactions } {
   const database = (connection: SqliteConnection, mutex: Semaphore, transactions: Transactions) =>
     new Kysely<Schema>({ dialect: sqliteDialect(connection, mutex, transactions) });
   const readers = createSemaphore({ permits: 1 });
   const writers = createSemaphore({ permits: 1 });
   const transactionsOf = (connection: SqliteConnection, others?: Semaphore) =>
     journal === 'rollback' ? rollbackTransactions(connection, path, others) : walTransactions(connection);
-  const writing = database(writer, writers, transactionsOf(writer, readers));
-  return [writing, reader ? database(reader, readers, transactionsOf(reader)) : writing];
+  const transactions = groupTransactions(writer, transactionsOf(writer, readers));
+  const writing = database(writer, writers, transactions);
+  return {
+    writer: writing,
+    reader: reader ? database(reader, readers, transactionsOf(reader)) : writing,
+    transactions,
+  };
 }
 
 const resetOnUpdate: Engine['resetOnUpdate'] = async (tx, { table, column, of }) => {

@@ -1,7 +1,7 @@
 import { DatabaseError } from '../../../lib/database-error.ts';
 import type { Semaphore } from '../../../lib/semaphore.ts';
 import type { SqliteConnection } from './driver.ts';
-import { isBusy } from './errors.ts';
+import { isBusy, isNoTransaction } from './errors.ts';
 import { TAKE_SHARED_LOCK } from './journal-lock.ts';
 import { isWalConnection } from './open.ts';
 import { retry } from './retry.ts';
@@ -12,6 +12,8 @@ export interface Transactions {
   /** Takes the write lock first, so that a started transaction cannot fail because of another process. */
   beginWrite(): Promise<void>;
   commit(): Promise<void>;
+  /** Also after SQLite rolled the transaction back by itself. */
+  rollBack(): void;
 }
 
 /** With a WAL, readers and the writer do not wait for each other. */
@@ -20,6 +22,7 @@ export function walTransactions(connection: SqliteConnection): Transactions {
     beginRead: async () => connection.exec('begin'),
     beginWrite: () => beginImmediate(connection),
     commit: async () => connection.exec('commit'),
+    rollBack: () => rollBack(connection),
   };
 }
 
@@ -63,7 +66,16 @@ export function rollbackTransactions(connection: SqliteConnection, path: string,
         release?.();
       }
     },
+    rollBack: () => rollBack(connection),
   };
 }
 
 const beginImmediate = (connection: SqliteConnection) => retry(() => connection.exec('begin immediate'), isBusy);
+
+function rollBack(connection: SqliteConnection): void {
+  try {
+    connection.exec('rollback');
+  } catch (error) {
+    if (!isNoTransaction(error)) throw error;
+  }
+}

@@ -12,6 +12,8 @@ export interface Usability {
   isUsable(): boolean;
   /** Runs work on the database, unless it is unusable, and remembers damage that the work finds. */
   guard<T>(work: () => Promise<T>): Promise<T>;
+  /** Remembers the damage, if an error is that of a damaged file. */
+  remember(error: unknown): void;
 }
 
 /**
@@ -36,15 +38,19 @@ export function watchUsability(path: string, journal: 'wal' | 'rollback'): Usabi
     const found = check();
     if (found) throw found;
   };
+  const remember = (error: unknown) => {
+    if (isUnusable(error)) failure ??= explainError(path, error) as DatabaseError;
+  };
   return {
     assert,
+    remember,
     isUsable: () => check() === undefined,
     async guard(work) {
       assert();
       try {
         return await work();
       } catch (error) {
-        if (isUnusable(error)) failure ??= explainError(path, error) as DatabaseError;
+        remember(error);
         throw error;
       }
     },
@@ -52,7 +58,12 @@ export function watchUsability(path: string, journal: 'wal' | 'rollback'): Usabi
 }
 
 /** A database in memory has no files. */
-export const ALWAYS_USABLE: Usability = { assert: () => {}, isUsable: () => true, guard: (work) => work() };
+export const ALWAYS_USABLE: Usability = {
+  assert: () => {},
+  isUsable: () => true,
+  guard: (work) => work(),
+  remember: () => {},
+};
 
 /** Device and inode, because another file can take the path; undefined without a file. */
 function identityOf(file: string): string | undefined {
