@@ -1,12 +1,14 @@
 import { type Booking, BookingFilter } from '../../contract/index.ts';
 import { refusalOf } from '../availability/refusal.ts';
 import { RuleViolationError } from '../availability/violation.ts';
+import { createBusinessCache } from '../business/cache.ts';
 import { HttpError, invalid } from '../http/errors.ts';
 import { readQuery } from '../http/query.ts';
 import type { Handlers } from '../http/router.ts';
 import { book, cancelBooking, changeBooking, requireBooking } from '../rules/book.ts';
 import { CancelledBooking, ChangedBooking, NewBooking } from '../rules/booking-body.ts';
 import { bookingRecord, listBookings, listBookingsStarting, type StartTimes } from '../store/bookings.ts';
+import type { Decision } from '../store/engine.ts';
 import type { Db } from '../store/schema.ts';
 import { fromIso } from '../store/time.ts';
 import type { RouteContext } from './context.ts';
@@ -14,9 +16,10 @@ import type { RouteContext } from './context.ts';
 type Names = 'listBookings' | 'createBooking' | 'getBooking' | 'updateBooking' | 'cancelBooking';
 
 export function bookingRoutes({ store, clock }: RouteContext): Pick<Handlers, Names> {
+  const readBusiness = createBusinessCache();
   /** Converts violations of the business's rules and of the database's overlap constraint, the last defence, into a 400. */
-  const write = <T extends Booking>(teamId: string, work: (tx: Db) => Promise<T>) =>
-    store.write(work, { team: teamId }).catch(async (error: unknown) => {
+  const decide = <T extends Booking>(teamId: string, decision: (db: Db) => Promise<Decision<T>>) =>
+    store.decide(teamId, decision).catch(async (error: unknown) => {
       if (error instanceof RuleViolationError) throw await refusalOf(store.read, error);
       throw store.isOverlap(error) ? slotTakenError() : error;
     });
@@ -32,7 +35,7 @@ export function bookingRoutes({ store, clock }: RouteContext): Pick<Handlers, Na
     },
     async createBooking({ caller, callReference, body }) {
       const input = await body(NewBooking);
-      return write(caller.teamId, (tx) => book(tx, input, { now: clock.now(), caller, callReference }));
+      return decide(caller.teamId, (db) => book(db, input, { now: clock.now(), caller, callReference, readBusiness }));
     },
     async getBooking({ caller, params }) {
       return bookingRecord(await mustExist(caller.teamId, params.id));
@@ -40,19 +43,19 @@ export function bookingRoutes({ store, clock }: RouteContext): Pick<Handlers, Na
     async updateBooking({ caller, params, precondition, callReference, body }) {
       await mustExist(caller.teamId, params.id);
       const changes = await body(ChangedBooking);
-      return write(caller.teamId, async (tx) => {
-        const before = await requireBooking(tx, caller.teamId, params.id);
+      return decide(caller.teamId, async (db) => {
+        const before = await requireBooking(db, caller.teamId, params.id);
         precondition.assertHolds(bookingRecord(before));
-        return changeBooking(tx, before, changes, { now: clock.now(), caller, callReference });
+        return changeBooking(db, before, changes, { now: clock.now(), caller, callReference, readBusiness });
       });
     },
     async cancelBooking({ caller, params, precondition, callReference, body }) {
       await mustExist(caller.teamId, params.id);
       await body(CancelledBooking);
-      return write(caller.teamId, async (tx) => {
-        const before = await requireBooking(tx, caller.teamId, params.id);
+      return decide(caller.teamId, async (db) => {
+        const before = await requireBooking(db, caller.teamId, params.id);
         precondition.assertHolds(bookingRecord(before));
-        return cancelBooking(tx, before, { now: clock.now(), callReference });
+        return cancelBooking(db, before, { now: clock.now(), callReference });
       });
     },
   };

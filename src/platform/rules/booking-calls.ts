@@ -1,8 +1,9 @@
 import { newId } from '../../lib/ids.ts';
 import { callEventRecord, callsWithReference, updateCall } from '../store/calls.ts';
 import { appendEvent } from '../store/events.ts';
-import type { BookingRow, CallRow, Db } from '../store/schema.ts';
+import type { CallRow, Db } from '../store/schema.ts';
 import type { BookingAction } from '../store/schema-calls.ts';
+import { send } from '../store/sent.ts';
 
 /** The outcome of a call in which a booking was changed. */
 const OUTCOMES: Record<BookingAction, string> = { created: 'booked', updated: 'rescheduled', cancelled: 'cancelled' };
@@ -10,22 +11,35 @@ const OUTCOMES: Record<BookingAction, string> = { created: 'booked', updated: 'r
 /** More changes than anyone makes in one call. */
 const MAX_CHANGES = 100;
 
-/** Records that a booking was changed in a call, if it was. Links the call if its report has arrived already. */
-export async function recordCallOfBooking(
-  tx: Db,
-  { id, team_id, call_reference }: Pick<BookingRow, 'id' | 'team_id' | 'call_reference'>,
-  action: BookingAction,
-  now: number,
-): Promise<void> {
-  if (call_reference === null) return;
-  const row = { id: newId('bc'), team_id, call_reference, booking_id: id, action, at: now };
-  await tx.insertInto('booking_calls').values(row).execute();
-  const linked = await bookingOfCall(tx, team_id, call_reference);
-  for (const call of linked ? await callsWithReference(tx, team_id, call_reference) : []) {
-    const changed = { ...call, ...linked };
-    await updateCall(tx, changed);
-    await appendEvent(tx, { teamId: team_id, type: 'call.updated', time: now, data: callEventRecord(changed) });
-  }
+/**
+ * Reads whether the report of a call has arrived already. Returns the function that records that a booking was changed in
+ * the call, if it was in one, and links the reported call.
+ */
+export async function callOfBooking(
+  db: Db,
+  teamId: string,
+  callReference: string | null,
+): Promise<(tx: Db, bookingId: string, action: BookingAction, now: number) => Promise<void>> {
+  if (callReference === null) return async () => {};
+  const reported = await callsWithReference(db, teamId, callReference);
+  return async (tx, bookingId, action, now) => {
+    const row = {
+      id: newId('bc'),
+      team_id: teamId,
+      call_reference: callReference,
+      booking_id: bookingId,
+      action,
+      at: now,
+    };
+    send(tx, tx.insertInto('booking_calls').values(row));
+    if (reported.length === 0) return;
+    const linked = await bookingOfCall(tx, teamId, callReference);
+    for (const call of reported) {
+      const changed = { ...call, ...linked };
+      await updateCall(tx, changed);
+      await appendEvent(tx, { teamId, type: 'call.updated', time: now, data: callEventRecord(changed) });
+    }
+  };
 }
 
 /** The booking that was changed last in a call, and the outcome that this is for the call. */

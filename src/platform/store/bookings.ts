@@ -1,6 +1,7 @@
 import type { Booking, Override } from '../../contract/index.ts';
-import { incrementTotal, type PageRequest, type PageResult, queryPage } from './paging.ts';
+import { nextPosition, type PageRequest, type PageResult, queryPage } from './paging.ts';
 import type { BookingRow, Db, Unnumbered } from './schema.ts';
+import { send } from './sent.ts';
 import { toIso, toIsoOrNull } from './time.ts';
 
 /** A page of the team's bookings, cancelled ones included, newest first. */
@@ -69,20 +70,21 @@ export const selectNamed = (db: Db) =>
     .selectAll('bookings')
     .select(['services.name as service_name', 'staff.name as staff_name']);
 
-export async function insertBooking(tx: Db, booking: Unnumbered<BookingRow>): Promise<BookingRow> {
-  const row = { ...booking, position: await incrementTotal(tx, booking.team_id, 'bookings', 1) };
-  await tx.insertInto('bookings').values(row).execute();
-  return row;
+/** Inserts a booking, without waiting for the answer. */
+export async function insertBooking(tx: Db, booking: Unnumbered<BookingRow>): Promise<void> {
+  const position = nextPosition(tx, booking.team_id, 'bookings');
+  send(tx, tx.insertInto('bookings').values({ ...booking, position }));
 }
 
+/** Stores the changed columns of a booking, without waiting for the answer. */
 export async function updateBooking(
   tx: Db,
-  { id, team_id, created_at, service_name, staff_name, ...changed }: NamedBooking,
+  { id, team_id, created_at, position, service_name, staff_name, ...changed }: NamedBooking,
 ): Promise<void> {
-  await tx.updateTable('bookings').set(changed).where('id', '=', id).where('team_id', '=', team_id).execute();
+  send(tx, tx.updateTable('bookings').set(changed).where('id', '=', id).where('team_id', '=', team_id));
 }
 
-export function bookingRecord(row: NamedBooking): Booking {
+export function bookingRecord(row: Unnumbered<NamedBooking>): Booking {
   return {
     id: row.id,
     service_id: row.service_id,

@@ -1,7 +1,8 @@
 import type { Contact } from '../../contract/index.ts';
 import type { JsonObject } from '../../lib/json.ts';
-import { incrementTotal, type PageRequest, type PageResult, queryPage } from './paging.ts';
+import { nextPosition, type PageRequest, type PageResult, queryPage } from './paging.ts';
 import type { ContactRow, Db, Unnumbered } from './schema.ts';
+import { send } from './sent.ts';
 import { toIso } from './time.ts';
 
 /** A page of the team's contacts, newest first. */
@@ -28,17 +29,28 @@ export async function matchContact(
   teamId: string,
   by: { email: string | null; phone: string | null },
 ): Promise<ContactRow | undefined> {
-  const first = (column: 'email_key' | 'phone', value: string) =>
+  return (await matchContacts(db, teamId, by)).find(({ found }) => found)?.found;
+}
+
+/** The oldest contact with the e-mail address and that with the phone number, as far as there are any, with their queries. */
+export async function matchContacts(
+  db: Db,
+  teamId: string,
+  { email, phone }: { email: string | null; phone: string | null },
+) {
+  const oldest = (column: 'email_key' | 'phone', value: string) =>
     db
       .selectFrom('contacts')
       .selectAll()
       .where('team_id', '=', teamId)
       .where(column, '=', value)
       .orderBy('position')
-      .limit(1)
-      .executeTakeFirst();
-  const byEmail = by.email === null ? undefined : await first('email_key', emailKey(by.email));
-  return byEmail ?? (by.phone === null ? undefined : await first('phone', by.phone));
+      .limit(1);
+  const queries = [
+    ...(email === null ? [] : [oldest('email_key', emailKey(email))]),
+    ...(phone === null ? [] : [oldest('phone', phone)]),
+  ];
+  return Promise.all(queries.map(async (query) => ({ query, found: await query.executeTakeFirst() })));
 }
 
 /** The form of an e-mail address in which it is compared: lower case. */
@@ -48,17 +60,17 @@ export function emailKey(email: string | null): string | null {
   return email === null ? null : email.toLowerCase();
 }
 
-export async function insertContact(tx: Db, contact: Unnumbered<ContactRow>): Promise<ContactRow> {
-  const row = { ...contact, position: await incrementTotal(tx, contact.team_id, 'contacts', 1) };
-  await tx.insertInto('contacts').values(row).execute();
-  return row;
+/** Inserts a contact, without waiting for the answer. */
+export async function insertContact(tx: Db, contact: Unnumbered<ContactRow>): Promise<void> {
+  const position = nextPosition(tx, contact.team_id, 'contacts');
+  send(tx, tx.insertInto('contacts').values({ ...contact, position }));
 }
 
 export async function updateContact(tx: Db, { id, team_id, created_at, ...changed }: ContactRow): Promise<void> {
   await tx.updateTable('contacts').set(changed).where('id', '=', id).where('team_id', '=', team_id).execute();
 }
 
-export function contactRecord(row: ContactRow): Contact & JsonObject {
+export function contactRecord(row: Unnumbered<ContactRow>): Contact & JsonObject {
   return {
     ...(JSON.parse(row.additional_json) as JsonObject),
     id: row.id,

@@ -1,4 +1,6 @@
+import { type RawBuilder, sql } from 'kysely';
 import type { CountedKind, Db, NumberedKind } from './schema.ts';
+import { send } from './sent.ts';
 
 /** The requested page of a list. */
 export interface PageRequest {
@@ -46,13 +48,23 @@ export async function readTotal(db: Db, teamId: string, kind: CountedKind): Prom
 
 /** Adds to the total, in the transaction that adds the records. Returns the new total: the position of the last record. */
 export async function incrementTotal(tx: Db, teamId: string, kind: CountedKind, added: number): Promise<number> {
-  const { total } = await tx
-    .insertInto('totals')
-    .values({ team_id: teamId, kind, total: added })
-    .onConflict((conflict) =>
-      conflict.columns(['team_id', 'kind']).doUpdateSet((eb) => ({ total: eb('totals.total', '+', added) })),
-    )
-    .returning('total')
-    .executeTakeFirstOrThrow();
+  const { total } = await addToTotal(tx, teamId, kind, added).returning('total').executeTakeFirstOrThrow();
   return total;
 }
+
+/**
+ * The same for one record, without waiting for the answer. Returns its position as an expression for the statement that
+ * inserts it.
+ */
+export function nextPosition(tx: Db, teamId: string, kind: CountedKind): RawBuilder<number> {
+  send(tx, addToTotal(tx, teamId, kind, 1));
+  return sql<number>`(select total from totals where team_id = ${teamId} and kind = ${kind})`;
+}
+
+const addToTotal = (tx: Db, team_id: string, kind: CountedKind, added: number) =>
+  tx
+    .insertInto('totals')
+    .values({ team_id, kind, total: added })
+    .onConflict((conflict) =>
+      conflict.columns(['team_id', 'kind']).doUpdateSet((eb) => ({ total: eb('totals.total', '+', added) })),
+    );

@@ -7,18 +7,21 @@ import { openPools } from '../../../lib/postgres/pool.ts';
 import { withRetries } from '../../../lib/postgres/retry.ts';
 import type { Engine } from '../engine.ts';
 import type { Db, Schema } from '../schema.ts';
+import { decideTogether, isContradicted } from './decide.ts';
 import { PlatformDialect } from './dialect.ts';
 import { acquireLocks } from './locks.ts';
-import { CHANNEL, notifyChange } from './notify.ts';
+import { CHANNEL } from './notify.ts';
 import { isOverlapError, OVERLAP_CONSTRAINT } from './overlap.ts';
 import { createWriteQueues } from './queues.ts';
+import { createTransactions } from './transactions.ts';
 
 /** The PostgreSQL engine: `postgres://user@host:5432/name`, with the parameters of `lib/postgres/address.ts`. */
 export async function postgresEngine(database: string): Promise<Engine> {
   const address = readAddress(database);
   const pools = await openPools(address);
-  const reader: Db = new Kysely<Schema>({ dialect: new PlatformDialect(pools.reader) });
-  const writer: Db = new Kysely<Schema>({ dialect: new PlatformDialect(pools.writer) });
+  const dialect = new PlatformDialect(pools.reader);
+  const reader: Db = new Kysely<Schema>({ dialect });
+  const transactions = createTransactions(dialect, pools);
   const queues = createWriteQueues();
   const changes = watchChannel(address.client, CHANNEL);
   const inFlight = new Set<Promise<unknown>>();
@@ -30,29 +33,27 @@ export async function postgresEngine(database: string): Promise<Engine> {
     inFlight.add(settled);
     return run;
   };
+  const write: Engine['write'] = (work, scope) =>
+    tracked(() =>
+      queues.run(scope, () =>
+        withRetries(() =>
+          transactions.write(work, {
+            lock: (tx) => acquireLocks(tx, scope),
+            releasesEarly: typeof scope === 'object',
+          }),
+        ),
+      ),
+    );
 
   return {
-    read: (work) =>
-      tracked(() =>
-        withRetries(() =>
-          reader.transaction().setAccessMode('read only').setIsolationLevel('repeatable read').execute(work),
-        ),
-      ),
+    read: (work) => tracked(() => withRetries(() => transactions.read(work))),
     readUncoordinated: (work) => tracked(() => withRetries(() => work(reader))),
-    write: (work, scope) =>
-      tracked(() =>
-        queues.run(scope, () =>
-          withRetries(() =>
-            writer
-              .transaction()
-              .setIsolationLevel('read committed')
-              .execute(async (tx) => {
-                await acquireLocks(tx, scope);
-                return work(tx);
-              }),
-          ),
-        ),
-      ),
+    write,
+    decide: (team, decide) =>
+      tracked(() => withRetries(() => decideTogether(transactions, team, decide))).catch((error: unknown) => {
+        if (!isContradicted(error)) throw error;
+        return write(async (tx) => (await decide(tx)).store(tx), { team });
+      }),
     prepareMigration,
     tableNames,
     addOverlapConstraint,
@@ -60,7 +61,6 @@ export async function postgresEngine(database: string): Promise<Engine> {
     isOverlap: isOverlapError,
     now,
     lockWebhooksSkipLocked: lockWebhooksSkipLocked,
-    notifyChange,
     onChange: changes.listen,
     // The server itself detects what is wrong with its files.
     assertUsable: () => {},
@@ -71,7 +71,6 @@ export async function postgresEngine(database: string): Promise<Engine> {
       // Drain: work that uses or waits for a connection finishes first.
       await Promise.all(inFlight);
       await reader.destroy();
-      await writer.destroy();
       await pools.close();
     },
   };

@@ -1,25 +1,44 @@
 import { sql } from 'kysely';
 import type { LockScope } from '../engine.ts';
 import type { Db } from '../schema.ts';
+import { send } from '../sent.ts';
 
 /** The first key of this program's advisory locks ("rcpt" in ASCII), so that they do not clash with other programs'. */
 const LOCK_NAMESPACE = 0x72637074;
 /** The second key of the lock on the whole database. Team locks have a separate namespace. */
 const WHOLE_DATABASE = 0;
 const TEAM_NAMESPACE = LOCK_NAMESPACE + 1;
+const STORE_NAMESPACE = LOCK_NAMESPACE + 2;
 
 /**
  * Acquires the advisory locks of a scope until the transaction ends. Every statement after this one sees the commits
  * of earlier holders, because transactions here are read committed. Locks are always acquired in the same order, the
  * database before a team, so that they cannot deadlock.
  */
-export async function acquireLocks(tx: Db, scope: LockScope): Promise<void> {
+export function acquireLocks(tx: Db, scope: LockScope): void {
   if (scope === 'rows') return;
   if (scope === 'all') {
-    await sql`select pg_advisory_xact_lock(${LOCK_NAMESPACE}::int, ${WHOLE_DATABASE}::int)`.execute(tx);
+    send(tx, sql`select pg_advisory_xact_lock(${LOCK_NAMESPACE}::int, ${WHOLE_DATABASE}::int)`);
   } else {
     // Two teams whose ids have the same hash sometimes wait for each other, which is harmless.
-    await sql`select pg_advisory_xact_lock_shared(${LOCK_NAMESPACE}::int, ${WHOLE_DATABASE}::int),
-      pg_advisory_xact_lock(${TEAM_NAMESPACE}::int, hashtext(${scope.team}))`.execute(tx);
+    send(
+      tx,
+      sql`select pg_advisory_xact_lock_shared(${LOCK_NAMESPACE}::int, ${WHOLE_DATABASE}::int),
+          pg_advisory_xact_lock(${TEAM_NAMESPACE}::int, hashtext(${scope.team}))`,
+    );
   }
+}
+
+/** Makes sure that no transaction with lock scope `{ team }` runs until this one ends. */
+export function joinTeam(tx: Db, team: string): void {
+  send(
+    tx,
+    sql`select pg_advisory_xact_lock_shared(${LOCK_NAMESPACE}::int, ${WHOLE_DATABASE}::int),
+        pg_advisory_xact_lock_shared(${TEAM_NAMESPACE}::int, hashtext(${team}))`,
+  );
+}
+
+/** Waits until the other transactions that have joined the team and store have ended. Acquired last. */
+export function lockStoring(tx: Db, team: string): void {
+  send(tx, sql`select pg_advisory_xact_lock(${STORE_NAMESPACE}::int, hashtext(${team}))`);
 }

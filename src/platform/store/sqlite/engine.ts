@@ -3,6 +3,7 @@ import { Kysely, sql } from 'kysely';
 import { createSemaphore, type Semaphore } from '../../../lib/semaphore.ts';
 import type { Engine } from '../engine.ts';
 import type { Db, Schema } from '../schema.ts';
+import { sentBy } from '../sent.ts';
 import { watchChanges } from './change-watcher.ts';
 import { createPrivateFile } from './create-file.ts';
 import { sqliteDialect } from './dialect.ts';
@@ -29,19 +30,24 @@ export async function sqliteEngine(database: string): Promise<Engine> {
       reader.transaction().setAccessMode('read only').setIsolationLevel('repeatable read').execute(work),
     );
 
+  const write = <T>(work: (tx: Db) => Promise<T>): Promise<T> =>
+    usability.guard(() =>
+      writer.transaction().execute(async (tx) => {
+        const result = await work(tx);
+        await Promise.all(sentBy(tx));
+        // Just before the commit: a commit to a deleted file would succeed, and be lost.
+        usability.assert();
+        return result;
+      }),
+    );
+
   return {
     read,
     // With a rollback journal, only the begin of a transaction waits for the commit of another process.
     readUncoordinated: journal === 'rollback' ? read : (work) => usability.guard(() => work(reader)),
-    write: (work) =>
-      usability.guard(() =>
-        writer.transaction().execute(async (tx) => {
-          const result = await work(tx);
-          // Just before the commit: a commit to a deleted file would succeed, and be lost.
-          usability.assert();
-          return result;
-        }),
-      ),
+    write,
+    // There is one writer at a time, so nothing changes between decision and storing.
+    decide: (_team, decide) => write(async (tx) => (await decide(tx)).store(tx)),
     assertUsable: usability.assert,
     prepareMigration: async () => {},
     tableNames,
@@ -51,7 +57,6 @@ export async function sqliteEngine(database: string): Promise<Engine> {
     now,
     // There is only one writer, so no webhook can be locked by another.
     lockWebhooksSkipLocked: async (_tx, ids) => [...ids],
-    notifyChange: async () => {},
     onChange: changes.listen,
     explain,
     async close() {
