@@ -1,3 +1,4 @@
+import type { Duplex } from 'node:stream';
 import type { PoolClient, QueryResult } from 'pg';
 import { CommitLostError, isLost, isOutdatedPlan } from './errors.ts';
 import { statementName } from './statement-names.ts';
@@ -11,6 +12,14 @@ type Result = Pick<QueryResult, 'command' | 'rowCount' | 'rows'>;
 export interface Connection {
   query(sql: string, parameters: readonly unknown[]): Promise<Result>;
   release(): void;
+}
+
+/** Sends what is written to a connection in one turn of the event loop in one system call. */
+function sendTogether(client: PoolClient): void {
+  const stream = (client as Partial<{ connection: { stream: Duplex } }>).connection?.stream;
+  if (!stream || stream.writableCorked > 0) return;
+  stream.cork();
+  setImmediate(() => stream.uncork());
 }
 
 const NO_ROWS = { rowCount: 0, rows: [] };
@@ -31,6 +40,7 @@ export function guardedClient(client: PoolClient, onRelease: () => void): Connec
   client.on('error', onError);
 
   const send = (sql: string, parameters: readonly unknown[]): Promise<Result> => {
+    sendTogether(client);
     const name = statementName(sql);
     const values = [...parameters];
     return client.query(name === undefined ? { text: sql, values } : { name, text: sql, values });

@@ -1,7 +1,8 @@
 import { type Booking, BookingFilter } from '../../contract/index.ts';
+import type { Caller } from '../auth/caller.ts';
 import { refusalOf } from '../availability/refusal.ts';
 import { RuleViolationError } from '../availability/violation.ts';
-import { createBusinessCache } from '../business/cache.ts';
+import { createBusinessCache, type ReadBusiness } from '../business/cache.ts';
 import { HttpError, invalid } from '../http/errors.ts';
 import { readQuery } from '../http/query.ts';
 import type { Handlers } from '../http/router.ts';
@@ -16,13 +17,22 @@ import type { RouteContext } from './context.ts';
 type Names = 'listBookings' | 'createBooking' | 'getBooking' | 'updateBooking' | 'cancelBooking';
 
 export function bookingRoutes({ store, clock }: RouteContext): Pick<Handlers, Names> {
-  const readBusiness = createBusinessCache();
+  const businesses = createBusinessCache();
   /** Converts violations of the business's rules and of the database's overlap constraint, the last defence, into a 400. */
-  const decide = <T extends Booking>(teamId: string, decision: (db: Db) => Promise<Decision<T>>) =>
-    store.decide(teamId, decision).catch(async (error: unknown) => {
+  const decide = <T extends Booking>(
+    { teamId }: Caller,
+    decision: (db: Db, present: ReadBusiness) => Promise<Decision<T>>,
+  ) => {
+    const work = async (db: Db, isLocked: boolean) => {
+      const present = await businesses.read(db, teamId, isLocked);
+      const { conditions, store } = await decision(db, present);
+      return { conditions: [present.isPresent, ...conditions], store };
+    };
+    return store.decide(teamId, work).catch(async (error: unknown) => {
       if (error instanceof RuleViolationError) throw await refusalOf(store.read, error);
       throw store.isOverlap(error) ? slotTakenError() : error;
     });
+  };
   /** Runs before the body is read: 404 comes before 400. */
   const mustExist = (teamId: string, id: string) => store.readUncoordinated((db) => requireBooking(db, teamId, id));
   return {
@@ -35,7 +45,9 @@ export function bookingRoutes({ store, clock }: RouteContext): Pick<Handlers, Na
     },
     async createBooking({ caller, callReference, body }) {
       const input = await body(NewBooking);
-      return decide(caller.teamId, (db) => book(db, input, { now: clock.now(), caller, callReference, readBusiness }));
+      return decide(caller, (db, { business }) =>
+        book(db, input, { now: clock.now(), caller, callReference, business }),
+      );
     },
     async getBooking({ caller, params }) {
       return bookingRecord(await mustExist(caller.teamId, params.id));
@@ -43,16 +55,16 @@ export function bookingRoutes({ store, clock }: RouteContext): Pick<Handlers, Na
     async updateBooking({ caller, params, precondition, callReference, body }) {
       await mustExist(caller.teamId, params.id);
       const changes = await body(ChangedBooking);
-      return decide(caller.teamId, async (db) => {
+      return decide(caller, async (db, { business }) => {
         const before = await requireBooking(db, caller.teamId, params.id);
         precondition.assertHolds(bookingRecord(before));
-        return changeBooking(db, before, changes, { now: clock.now(), caller, callReference, readBusiness });
+        return changeBooking(db, before, changes, { now: clock.now(), caller, callReference, business });
       });
     },
     async cancelBooking({ caller, params, precondition, callReference, body }) {
       await mustExist(caller.teamId, params.id);
       await body(CancelledBooking);
-      return decide(caller.teamId, async (db) => {
+      return decide(caller, async (db) => {
         const before = await requireBooking(db, caller.teamId, params.id);
         precondition.assertHolds(bookingRecord(before));
         return cancelBooking(db, before, { now: clock.now(), callReference });

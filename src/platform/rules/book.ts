@@ -6,7 +6,6 @@ import { MAX_START_MS } from '../availability/availability.ts';
 import { checkCustomerLimit, type Placement, place } from '../availability/place.ts';
 import type { BookingRule } from '../availability/violation.ts';
 import type { Business, OfferedService } from '../business/business.ts';
-import type { BusinessReader } from '../business/cache.ts';
 import { HttpError, invalid, notFound } from '../http/errors.ts';
 import { bookingRecord, findBooking, insertBooking, type NamedBooking, updateBooking } from '../store/bookings.ts';
 import type { Condition, Decision } from '../store/engine.ts';
@@ -29,35 +28,41 @@ export interface BookingContext {
   caller: Caller;
   /** The call in which it is made, by its id in the system that reports the call; null outside of calls. */
   callReference: string | null;
-  readBusiness: BusinessReader;
+  /** As it is when the decision is stored. */
+  business: Business;
 }
 
 /** Decides on a new booking. If it is not possible, throws a 400 or a `RuleViolationError`. */
 export async function book(
   db: Db,
   body: NewBooking,
-  { now, caller, callReference, readBusiness }: BookingContext,
+  { now, caller, callReference, business }: BookingContext,
 ): Promise<Decision<CreatedBooking>> {
   const { teamId } = caller;
   const details = { name: body.contact.name, email: body.contact.email ?? null, phone: body.contact.phone ?? null };
-  // Started together, so that PostgreSQL answers in one round trip.
-  const [business, contact, recordCall] = await Promise.all([
-    readBusiness(db, teamId),
+  const service = requireOffered(business, body.service_id);
+  const start = requireFuture(fromIso(body.start_time), now);
+  const linking = Promise.all([
     // The limit of a customer does not apply to a new contact, and nothing about existing ones shows.
     body.new_contact ? newContact(teamId, details, now) : linkContact(db, teamId, details, now),
     callOfBooking(db, teamId, callReference),
   ]);
-  const service = requireOffered(business, body.service_id);
-  const start = requireFuture(fromIso(body.start_time), now);
-  const placement = await place(db, {
-    business,
-    service,
-    start,
-    now,
-    staffId: body.staff_id,
-    contactId: contact.isNew ? undefined : contact.id,
-    override: new Set(body.override),
-  });
+  const placing = (contactId?: string) =>
+    place(db, {
+      business,
+      service,
+      start,
+      now,
+      staffId: body.staff_id,
+      contactId,
+      override: new Set(body.override),
+    });
+  const isLimited = business.rules.max_per_customer_and_day !== undefined;
+  // Without a limit for the customer all is started together, and PostgreSQL answers in one round trip.
+  const [[contact, call], placement] = await Promise.all([
+    linking,
+    isLimited ? linking.then(([{ id, isNew }]) => placing(isNew ? undefined : id)) : placing(),
+  ]);
   const row: Unnumbered<BookingRow> = {
     id: newId('bk'),
     team_id: teamId,
@@ -75,11 +80,11 @@ export async function book(
     sequence: 0,
   };
   return {
-    conditions: [...contact.conditions, ...placement.conditions],
+    conditions: [...contact.conditions, ...call.conditions, ...placement.conditions],
     async store(tx) {
       await contact.store(tx);
       await insertBooking(tx, row);
-      await recordCall(tx, row.id, 'created', now);
+      await call.record(tx, row.id, 'created', now);
       return {
         ...(await recordEvent(tx, 'booking.created', named(row, business))),
         // A key that may not read contacts learns nothing about them here either.
@@ -104,7 +109,7 @@ export async function changeBooking(
   if (before.status === 'cancelled') {
     throw new HttpError(400, { error: 'booking_cancelled', message: 'A cancelled booking cannot be changed' });
   }
-  const [changedContact, recordCall] = await Promise.all([
+  const [changedContact, call] = await Promise.all([
     decideContact(db, before, body, now),
     callOfBooking(db, before.team_id, callReference),
   ]);
@@ -116,7 +121,7 @@ export async function changeBooking(
     ...changedContact.columns,
     notes: body.notes ?? before.notes,
   };
-  const conditions = [isAsRead(before), ...changedContact.conditions, ...rescheduled.conditions];
+  const conditions = [isAsRead(before), ...changedContact.conditions, ...call.conditions, ...rescheduled.conditions];
   if (isUnchanged(before, after)) return { conditions, store: async () => bookingRecord(before) };
   const changed = { ...after, ...changedColumns(before, now, callReference) };
   return {
@@ -124,7 +129,7 @@ export async function changeBooking(
     async store(tx) {
       await changedContact.store(tx);
       await updateBooking(tx, changed);
-      await recordCall(tx, changed.id, 'updated', now);
+      await call.record(tx, changed.id, 'updated', now);
       return recordEvent(tx, 'booking.updated', changed);
     },
   };
@@ -139,16 +144,16 @@ export async function cancelBooking(
   before: NamedBooking,
   { now, callReference }: Pick<BookingContext, 'now' | 'callReference'>,
 ): Promise<Decision<Booking>> {
-  const conditions = [isAsRead(before)];
-  if (before.status === 'cancelled') return { conditions, store: async () => bookingRecord(before) };
-  const recordCall = await callOfBooking(db, before.team_id, callReference);
+  if (before.status === 'cancelled')
+    return { conditions: [isAsRead(before)], store: async () => bookingRecord(before) };
+  const call = await callOfBooking(db, before.team_id, callReference);
   const changed = changedColumns(before, now, callReference);
   const after: NamedBooking = { ...before, ...changed, cancelled_at: now, status: 'cancelled' };
   return {
-    conditions,
+    conditions: [isAsRead(before), ...call.conditions],
     async store(tx) {
       await updateBooking(tx, after);
-      await recordCall(tx, after.id, 'cancelled', now);
+      await call.record(tx, after.id, 'cancelled', now);
       return recordEvent(tx, 'booking.cancelled', after);
     },
   };
@@ -197,7 +202,7 @@ async function decideTime(
   before: NamedBooking,
   contactId: string,
   body: ChangedBooking,
-  { now, caller, readBusiness }: BookingContext,
+  { now, caller, business }: BookingContext,
 ): Promise<DecidedColumns> {
   const start = body.start_time === undefined ? before.start_time : fromIso(body.start_time);
   const serviceId = body.service_id ?? before.service_id;
@@ -206,7 +211,6 @@ async function decideTime(
   const isReassigned = staffId !== before.staff_id;
   const isPassedOn = contactId !== before.contact_id && start > now;
   if (!isMoved && !isReassigned && !isPassedOn) return { columns: {}, conditions: [] };
-  const business = await readBusiness(db, before.team_id);
   const request = {
     business,
     // A booking of a service that is no longer offered can still pass to another person.
@@ -283,10 +287,12 @@ async function decideContact(
   };
   if (!isReachable(contact)) throw invalid('contact: needs an email or a phone');
   const isUnchangedContact = contact.email === before.contact_email && contact.phone === before.contact_phone;
-  const isSameContact = isUnchangedContact || (await sharesEmailOrPhone(db, before, contact));
-  if (isSameContact) return { ...none, columns: { ...contactColumns(contact), contact_id: before.contact_id } };
+  const columns = contactColumns(contact);
+  if (isUnchangedContact) return { ...none, columns };
+  const linked = await sharesEmailOrPhone(db, before, contact);
+  if (linked.shares) return { ...none, columns, conditions: linked.conditions };
   const { id, conditions, store } = await linkContact(db, before.team_id, contact, now);
-  return { columns: { ...contactColumns(contact), contact_id: id }, conditions, store };
+  return { columns: { ...columns, contact_id: id }, conditions: [...linked.conditions, ...conditions], store };
 }
 
 const contactColumns = ({ name, email, phone }: BookingContact) => ({

@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import { newId } from '../../lib/ids.ts';
 import { callEventRecord, callsWithReference, updateCall } from '../store/calls.ts';
+import type { Condition } from '../store/engine.ts';
 import { appendEvent } from '../store/events.ts';
 import type { CallRow, Db } from '../store/schema.ts';
 import type { BookingAction } from '../store/schema-calls.ts';
@@ -11,35 +13,40 @@ const OUTCOMES: Record<BookingAction, string> = { created: 'booked', updated: 'r
 /** More changes than anyone makes in one call. */
 const MAX_CHANGES = 100;
 
-/**
- * Reads whether the report of a call has arrived already. Returns the function that records that a booking was changed in
- * the call, if it was in one, and links the reported call.
- */
-export async function callOfBooking(
-  db: Db,
-  teamId: string,
-  callReference: string | null,
-): Promise<(tx: Db, bookingId: string, action: BookingAction, now: number) => Promise<void>> {
-  if (callReference === null) return async () => {};
-  const reported = await callsWithReference(db, teamId, callReference);
-  return async (tx, bookingId, action, now) => {
-    const row = {
-      id: newId('bc'),
-      team_id: teamId,
-      call_reference: callReference,
-      booking_id: bookingId,
-      action,
-      at: now,
-    };
-    send(tx, tx.insertInto('booking_calls').values(row));
-    if (reported.length === 0) return;
-    const linked = await bookingOfCall(tx, teamId, callReference);
-    for (const call of reported) {
-      const changed = { ...call, ...linked };
-      await updateCall(tx, changed);
-      await appendEvent(tx, { teamId, type: 'call.updated', time: now, data: callEventRecord(changed) });
-    }
+/** The call that a booking is made or changed in. */
+export interface CallOfBooking {
+  /** What must still hold when the booking is stored. */
+  conditions: Condition[];
+  /** Records that the booking was changed in the call, and links the call if its report has arrived already. */
+  record(tx: Db, bookingId: string, action: BookingAction, now: number): Promise<void>;
+}
+
+/** Reads whether the report of a call has arrived already, which is rare. Outside of calls nothing is recorded. */
+export async function callOfBooking(db: Db, team_id: string, call_reference: string | null): Promise<CallOfBooking> {
+  if (call_reference === null) return { conditions: [], record: async () => {} };
+  const isReported = (await callsWithReference(db, team_id, call_reference)).length > 0;
+  return {
+    conditions: isReported ? [] : [isUnreported(team_id, call_reference)],
+    async record(tx, booking_id, action, at) {
+      send(
+        tx,
+        tx.insertInto('booking_calls').values({ id: newId('bc'), team_id, call_reference, booking_id, action, at }),
+      );
+      if (isReported) await linkCalls(tx, team_id, call_reference, at);
+    },
   };
+}
+
+const isUnreported = (teamId: string, callReference: string) =>
+  sql<boolean>`not exists (select 1 from calls where team_id = ${teamId} and call_reference = ${callReference})`;
+
+async function linkCalls(tx: Db, teamId: string, callReference: string, time: number): Promise<void> {
+  const linked = await bookingOfCall(tx, teamId, callReference);
+  for (const call of await callsWithReference(tx, teamId, callReference)) {
+    const changed = { ...call, ...linked };
+    await updateCall(tx, changed);
+    await appendEvent(tx, { teamId, type: 'call.updated', time, data: callEventRecord(changed) });
+  }
 }
 
 /** The booking that was changed last in a call, and the outcome that this is for the call. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { newId } from '../../lib/ids.ts';
-import { emailKey, findContact, insertContact, matchContacts } from '../store/contacts.ts';
+import { emailKey, findContact, insertContact, isSameMatch, matchContacts } from '../store/contacts.ts';
 import type { Condition } from '../store/engine.ts';
 import type { BookingRow, Db } from '../store/schema.ts';
 
@@ -28,12 +28,11 @@ export async function linkContact(
   contact: BookingContact,
   now: number,
 ): Promise<LinkedContact> {
-  const matches = await matchContacts(db, teamId, contact);
   const conditions: Condition[] = [];
-  for (const { query, found } of matches) {
+  for (const { query, found } of await matchContacts(db, teamId, contact)) {
+    // Another booking may add such a contact, and a change of one may remove the match.
+    conditions.push(isSameMatch(query, found));
     if (found) return { id: found.id, isNew: false, conditions, store: async () => {} };
-    // Another booking may add it meanwhile.
-    conditions.push(sql<boolean>`not exists (${query})`);
   }
   return { ...newContact(teamId, contact, now), conditions };
 }
@@ -58,10 +57,20 @@ export function newContact(teamId: string, contact: BookingContact, now: number)
   };
 }
 
-/** True if the contact that a booking is linked to has the same e-mail address or phone as `contact`. */
-export async function sharesEmailOrPhone(db: Db, booking: BookingRow, contact: BookingContact): Promise<boolean> {
+/**
+ * Finds out whether the contact that a booking is linked to has the same e-mail address or phone as `contact`.
+ * @returns also what must still hold when the booking is stored.
+ */
+export async function sharesEmailOrPhone(
+  db: Db,
+  booking: BookingRow,
+  contact: BookingContact,
+): Promise<{ shares: boolean; conditions: Condition[] }> {
   const linked = await findContact(db, booking.team_id, booking.contact_id);
-  if (!linked) return false;
-  const sameEmail = contact.email !== null && emailKey(contact.email) === linked.email_key;
-  return sameEmail || (contact.phone !== null && contact.phone === linked.phone);
+  if (!linked) return { shares: false, conditions: [] };
+  const { id, email_key, phone } = linked;
+  const sameEmail = contact.email !== null && emailKey(contact.email) === email_key;
+  const isAsRead = sql<boolean>`exists (select 1 from contacts where id = ${id}
+    and email_key is not distinct from ${email_key} and phone is not distinct from ${phone})`;
+  return { shares: sameEmail || (contact.phone !== null && contact.phone === phone), conditions: [isAsRead] };
 }

@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import type { Contact } from '../../contract/index.ts';
 import type { JsonObject } from '../../lib/json.ts';
+import type { Condition } from './engine.ts';
 import { nextPosition, type PageRequest, type PageResult, queryPage } from './paging.ts';
 import type { ContactRow, Db, Unnumbered } from './schema.ts';
 import { send } from './sent.ts';
@@ -38,20 +40,19 @@ export async function matchContacts(
   teamId: string,
   { email, phone }: { email: string | null; phone: string | null },
 ) {
-  const oldest = (column: 'email_key' | 'phone', value: string) =>
-    db
-      .selectFrom('contacts')
-      .selectAll()
-      .where('team_id', '=', teamId)
-      .where(column, '=', value)
-      .orderBy('position')
-      .limit(1);
   const queries = [
-    ...(email === null ? [] : [oldest('email_key', emailKey(email))]),
-    ...(phone === null ? [] : [oldest('phone', phone)]),
+    ...(email === null ? [] : [oldestWith(db, teamId, 'email_key', emailKey(email))]),
+    ...(phone === null ? [] : [oldestWith(db, teamId, 'phone', phone)]),
   ];
-  return Promise.all(queries.map(async (query) => ({ query, found: await query.executeTakeFirst() })));
+  return Promise.all(queries.map(async (query) => ({ query, found: await query.selectAll().executeTakeFirst() })));
 }
+
+const oldestWith = (db: Db, teamId: string, column: 'email_key' | 'phone', value: string) =>
+  db.selectFrom('contacts').where('team_id', '=', teamId).where(column, '=', value).orderBy('position').limit(1);
+
+/** The condition that a query of `matchContacts` still finds the same contact, or none. */
+export const isSameMatch = (query: ReturnType<typeof oldestWith>, found: ContactRow | undefined): Condition =>
+  found ? sql<boolean>`${query.select('id')} = ${found.id}` : sql<boolean>`not exists ${query.select('id')}`;
 
 /** The form of an e-mail address in which it is compared: lower case. */
 export function emailKey(email: string): string;

@@ -15,9 +15,11 @@ export type Condition = RawBuilder<boolean>;
 export interface Decision<T> {
   /** Beside the constraints of the tables. */
   conditions: readonly Condition[];
-  /** Stores it. Others wait meanwhile, so that it should `send` its statements and wait for none of the answers. */
+  /** Stores it. Others wait meanwhile, so that it should `send` its statements instead of waiting for their answers. */
   store(tx: Db): Promise<T>;
 }
+
+export type Decide<T> = (db: Db, isLocked: boolean) => Promise<Decision<T>>;
 
 /** The operations that differ between database engines. Implemented in store/sqlite and store/postgres. */
 export interface Engine {
@@ -34,11 +36,11 @@ export interface Engine {
    */
   write<T>(work: (tx: Db) => Promise<T>, scope: LockScope): Promise<T>;
   /**
-   * Decides and stores in one transaction, with the result that it would have with lock scope `{ team }`. Decisions do not
-   * wait for each other where the engine can run them at the same time: `decide` may be called again if another one was
-   * stored meanwhile that it contradicts. It only reads, and must have no side effects.
+   * Decides, and stores the decision in one transaction with lock scope `{ team }`. `decide` only reads, and must have no side
+   * effects: where the engine can, it is called without locks, and again with them (`isLocked`) if it fails or if what was
+   * stored meanwhile contradicts its decision. So the last decision is right, and every failure is.
    */
-  decide<T>(team: string, decide: (db: Db) => Promise<Decision<T>>): Promise<T>;
+  decide<T>(team: string, decide: Decide<T>): Promise<T>;
   /** Prepares a transaction with lock scope `all` for migrations. Throws `DatabaseError` if the database does not allow them. */
   prepareMigration(tx: Db): Promise<void>;
   /** Names of all tables, including those that are not ours. */

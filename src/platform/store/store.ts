@@ -1,7 +1,7 @@
 import { isPostgresUrl } from '../../lib/database-url.ts';
 import { createListeners } from '../../lib/listeners.ts';
 import { hasChanged } from './change-marker.ts';
-import type { Decision, Engine, LockScope } from './engine.ts';
+import type { Decide, Engine, LockScope } from './engine.ts';
 import { migratePlatform } from './migrate.ts';
 import type { Db } from './schema.ts';
 
@@ -16,8 +16,8 @@ export interface Store {
    * database). It may be retried, so `work` must have no side effects outside the database.
    */
   write<T>(work: (tx: Db) => Promise<T>, scope?: LockScope): Promise<T>;
-  /** Decides and stores in one transaction, without excluding other decisions of the team while it decides. See `Engine`. */
-  decide<T>(team: string, work: (db: Db) => Promise<Decision<T>>): Promise<T>;
+  /** Decides, and stores the decision with lock scope `{ team }`. See `Engine`. */
+  decide<T>(team: string, work: Decide<T>): Promise<T>;
   /**
    * Calls `listener` after the commit of a transaction marked with `markChanged`: immediately if this process committed
    * it, within about a second if another did; spurious calls are possible. Does not keep the process alive. Returns the
@@ -59,10 +59,10 @@ export async function openStore(database: string, now: number): Promise<Store> {
     if (changed) localListeners.call();
     return result;
   };
-  const decide = async <T>(team: string, work: (db: Db) => Promise<Decision<T>>): Promise<T> => {
+  const decide = async <T>(team: string, work: Decide<T>): Promise<T> => {
     let changed = false;
-    const result = await engine.decide(team, async (db) => {
-      const { conditions, store } = await work(db);
+    const result = await engine.decide(team, async (db, isLocked) => {
+      const { conditions, store } = await work(db, isLocked);
       return {
         conditions,
         async store(tx) {

@@ -7,7 +7,7 @@ import { openPools } from '../../../lib/postgres/pool.ts';
 import { withRetries } from '../../../lib/postgres/retry.ts';
 import type { Engine } from '../engine.ts';
 import type { Db, Schema } from '../schema.ts';
-import { decideTogether, isContradicted } from './decide.ts';
+import { createDecisionStore, isContradicted } from './decide.ts';
 import { PlatformDialect } from './dialect.ts';
 import { acquireLocks } from './locks.ts';
 import { CHANNEL } from './notify.ts';
@@ -34,26 +34,30 @@ export async function postgresEngine(database: string): Promise<Engine> {
     return run;
   };
   const write: Engine['write'] = (work, scope) =>
-    tracked(() =>
-      queues.run(scope, () =>
-        withRetries(() =>
-          transactions.write(work, {
-            lock: (tx) => acquireLocks(tx, scope),
-            releasesEarly: typeof scope === 'object',
-          }),
-        ),
+    queues.run(scope, () =>
+      withRetries(() =>
+        transactions.write(work, {
+          lock: (tx) => acquireLocks(tx, scope),
+          releasesEarly: typeof scope === 'object',
+        }),
       ),
     );
+  const storeDecision = createDecisionStore(transactions);
+  const decide: Engine['decide'] = async (team, work) => {
+    try {
+      const decision = await withRetries(() => transactions.look((db) => work(db, false)));
+      return await storeDecision(team, decision);
+    } catch (error) {
+      if (!isContradicted(error)) throw error;
+      return write(async (tx) => (await work(tx, true)).store(tx), { team });
+    }
+  };
 
   return {
     read: (work) => tracked(() => withRetries(() => transactions.read(work))),
     readUncoordinated: (work) => tracked(() => withRetries(() => work(reader))),
-    write,
-    decide: (team, decide) =>
-      tracked(() => withRetries(() => decideTogether(transactions, team, decide))).catch((error: unknown) => {
-        if (!isContradicted(error)) throw error;
-        return write(async (tx) => (await decide(tx)).store(tx), { team });
-      }),
+    write: (work, scope) => tracked(() => write(work, scope)),
+    decide: (team, work) => tracked(() => decide(team, work)),
     prepareMigration,
     tableNames,
     addOverlapConstraint,

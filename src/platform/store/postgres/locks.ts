@@ -8,7 +8,6 @@ const LOCK_NAMESPACE = 0x72637074;
 /** The second key of the lock on the whole database. Team locks have a separate namespace. */
 const WHOLE_DATABASE = 0;
 const TEAM_NAMESPACE = LOCK_NAMESPACE + 1;
-const STORE_NAMESPACE = LOCK_NAMESPACE + 2;
 
 /**
  * Acquires the advisory locks of a scope until the transaction ends. Every statement after this one sees the commits
@@ -27,18 +26,4 @@ export function acquireLocks(tx: Db, scope: LockScope): void {
           pg_advisory_xact_lock(${TEAM_NAMESPACE}::int, hashtext(${scope.team}))`,
     );
   }
-}
-
-/** Makes sure that no transaction with lock scope `{ team }` runs until this one ends. */
-export function joinTeam(tx: Db, team: string): void {
-  send(
-    tx,
-    sql`select pg_advisory_xact_lock_shared(${LOCK_NAMESPACE}::int, ${WHOLE_DATABASE}::int),
-        pg_advisory_xact_lock_shared(${TEAM_NAMESPACE}::int, hashtext(${team}))`,
-  );
-}
-
-/** Waits until the other transactions that have joined the team and store have ended. Acquired last. */
-export function lockStoring(tx: Db, team: string): void {
-  send(tx, sql`select pg_advisory_xact_lock(${STORE_NAMESPACE}::int, hashtext(${team}))`);
 }

@@ -3,6 +3,7 @@ import type { Connection } from '../../../lib/postgres/client.ts';
 import { CommitLostError, isUnanswered } from '../../../lib/postgres/errors.ts';
 import type { ConnectionPool } from '../../../lib/postgres/pool.ts';
 import { hasChanged } from '../change-marker.ts';
+import { sendTotals } from '../paging.ts';
 import type { Db, Schema } from '../schema.ts';
 import { sentBy } from '../sent.ts';
 import type { PlatformDialect } from './dialect.ts';
@@ -21,6 +22,8 @@ export interface WriteOptions {
 export interface Transactions {
   /** Runs `work` on one snapshot of the data. */
   read<T>(work: (db: Db) => Promise<T>): Promise<T>;
+  /** Runs `work`, which only reads, on one connection, without a transaction: each statement sees the data as of its start. */
+  look<T>(work: (db: Db) => Promise<T>): Promise<T>;
   write<T>(work: (tx: Db) => Promise<T>, options?: WriteOptions): Promise<T>;
 }
 
@@ -55,6 +58,10 @@ export function createTransactions(
         await connection.query('commit', []);
         return result;
       }),
+    look: async (work) => {
+      const connection = await reader.connect();
+      return work(on(connection)).finally(connection.release);
+    },
     write: (work, { lock, releasesEarly = false } = {}) =>
       within(writer, async (connection) => {
         const tx = on(connection);
@@ -65,6 +72,7 @@ export function createTransactions(
           // A statement that fails makes all later ones of its transaction fail.
           throw firstFailure(await Promise.allSettled(sentBy(tx)))?.reason ?? error;
         });
+        sendTotals(tx);
         await commit(connection, tx, releasesEarly);
         return result;
       }),

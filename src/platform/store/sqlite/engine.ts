@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { Kysely, sql } from 'kysely';
 import { createSemaphore, type Semaphore } from '../../../lib/semaphore.ts';
 import type { Engine } from '../engine.ts';
+import { sendTotals } from '../paging.ts';
 import type { Db, Schema } from '../schema.ts';
 import { sentBy } from '../sent.ts';
 import { watchChanges } from './change-watcher.ts';
@@ -34,6 +35,7 @@ export async function sqliteEngine(database: string): Promise<Engine> {
     usability.guard(() =>
       writer.transaction().execute(async (tx) => {
         const result = await work(tx);
+        sendTotals(tx);
         await Promise.all(sentBy(tx));
         // Just before the commit: a commit to a deleted file would succeed, and be lost.
         usability.assert();
@@ -47,7 +49,7 @@ export async function sqliteEngine(database: string): Promise<Engine> {
     readUncoordinated: journal === 'rollback' ? read : (work) => usability.guard(() => work(reader)),
     write,
     // There is one writer at a time, so nothing changes between decision and storing.
-    decide: (_team, decide) => write(async (tx) => (await decide(tx)).store(tx)),
+    decide: (_team, decide) => write(async (tx) => (await decide(tx, true)).store(tx)),
     assertUsable: usability.assert,
     prepareMigration: async () => {},
     tableNames,
