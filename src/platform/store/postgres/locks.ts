@@ -19,10 +19,11 @@ export function acquireLocks(tx: Db, scope: LockScope): void {
   if (scope === 'all') {
     send(tx, sql`select pg_advisory_xact_lock(${LOCK_NAMESPACE}::int, ${WHOLE_DATABASE}::int)`);
   } else {
-    // Two teams whose ids have the same hash sometimes wait for each other, which is harmless.
+    // The locks of a team are released before the change is on disk. Two teams whose ids have the same hash sometimes wait for
+    // each other, which is harmless.
     send(
       tx,
-      sql`select pg_advisory_xact_lock_shared(${LOCK_NAMESPACE}::int, ${WHOLE_DATABASE}::int),
+      sql`select set_config('synchronous_commit', 'off', true), pg_advisory_xact_lock_shared(${LOCK_NAMESPACE}::int, ${WHOLE_DATABASE}::int),
           pg_advisory_xact_lock(${TEAM_NAMESPACE}::int, hashtext(${scope.team}))`,
     );
   }

@@ -10,11 +10,11 @@ import type { PlatformDialect } from './dialect.ts';
 import { NOTIFY } from './notify.ts';
 
 export interface WriteOptions {
-  /** Starts the statements that lock what the transaction needs. */
+  /** Starts the statement that locks what the transaction needs. */
   lock?: (tx: Db) => void;
   /**
-   * True if others may be waiting for its locks: they are released before the change is on disk, and only the caller of
-   * this transaction waits for the disk.
+   * True if the commit does not wait for the disk (`acquireLocks` sets that): its locks are released before the change is on disk, and
+   * only the caller of this transaction waits for that.
    */
   releasesEarly?: boolean;
 }
@@ -66,7 +66,6 @@ export function createTransactions(
       within(writer, async (connection) => {
         const tx = on(connection);
         await connection.query('start transaction isolation level read committed', []);
-        if (releasesEarly) void connection.query('set local synchronous_commit to off', []).catch(() => {});
         lock?.(tx);
         const result = await work(tx).catch(async (error: unknown) => {
           // A statement that fails makes all later ones of its transaction fail.
