@@ -1,32 +1,79 @@
+import type { Duplex } from 'node:stream';
 import type { PoolClient, QueryResult } from 'pg';
-import { CommitLostError, isLost } from './errors.ts';
+import { CommitLostError, isLost, isOutdatedPlan } from './errors.ts';
+import { statementName } from './statement-names.ts';
 
-/** A connection for exclusive use until it is released. */
+type Result = Pick<QueryResult, 'command' | 'rowCount' | 'rows'>;
+
+/**
+ * A connection for exclusive use until it is released. Statements are sent at once, also while earlier ones have no answer
+ * yet (a pipeline), and executed in this order.
+ */
 export interface Connection {
-  query(sql: string, parameters: readonly unknown[]): Promise<Pick<QueryResult, 'command' | 'rowCount' | 'rows'>>;
+  query(sql: string, parameters: readonly unknown[]): Promise<Result>;
   release(): void;
 }
 
-/** Wraps a connection of the pool so that the outcome of a transaction is reported correctly. */
+/** Sends what is written to a connection in one turn of the event loop in one system call. */
+function sendTogether(client: PoolClient): void {
+  const stream = (client as Partial<{ connection: { stream: Duplex } }>).connection?.stream;
+  if (!stream || stream.writableCorked > 0) return;
+  stream.cork();
+  setImmediate(() => stream.uncork());
+}
+
+const NO_ROWS = { rowCount: 0, rows: [] };
+
+/**
+ * Wraps a connection of the pool so that the outcome of a transaction is reported correctly. The begin of a transaction is
+ * sent with its first statement, and nobody waits for the end of one that only reads: neither takes a round trip.
+ */
 export function guardedClient(client: PoolClient, onRelease: () => void): Connection {
   let broken = false;
+  /** The begin of a transaction that has not been sent yet. */
+  let opening: string | undefined;
+  let isReadOnly = false;
   // A connection that is lost while in use rejects its query and emits `error`, which ends the process if unhandled.
   const onError = () => {
     broken = true;
   };
   client.on('error', onError);
 
-  async function query(sql: string, parameters: readonly unknown[]) {
+  const send = (sql: string, parameters: readonly unknown[]): Promise<Result> => {
+    sendTogether(client);
+    const name = statementName(sql);
+    const values = [...parameters];
+    return client.query(name === undefined ? { text: sql, values } : { name, text: sql, values });
+  };
+
+  async function query(sql: string, parameters: readonly unknown[]): Promise<Result> {
+    if (/^(?:begin|start transaction)\b/.test(sql)) {
+      opening = sql;
+      isReadOnly = sql.endsWith('read only');
+      return { command: 'BEGIN', ...NO_ROWS };
+    }
+    const isEnd = sql === 'commit' || sql === 'rollback';
+    if (isEnd && opening !== undefined) {
+      opening = undefined;
+      return { command: sql.toUpperCase(), ...NO_ROWS };
+    }
+    const begun = opening === undefined ? undefined : send(opening, []);
+    opening = undefined;
     try {
-      const result = await client.query(sql, [...parameters]);
+      const answered = send(sql, parameters);
+      if (sql === 'commit' && isReadOnly) {
+        answered.catch(onError);
+        return { command: 'COMMIT', ...NO_ROWS };
+      }
+      const [result] = await Promise.all([answered, begun]);
       // If the error of a statement was ignored, the server answers the commit by rolling back.
       if (sql === 'commit' && result.command !== 'COMMIT') throw new Error('The transaction was rolled back.');
       return result;
     } catch (error) {
-      broken ||= isLost(error);
+      broken ||= isLost(error) || isOutdatedPlan(error);
       // The server rolls back a transaction whose connection is lost. The earlier error is the one to report.
-      if (broken && sql === 'rollback') return { command: 'ROLLBACK', rowCount: 0, rows: [] };
-      if (broken && sql === 'commit')
+      if (broken && sql === 'rollback') return { command: 'ROLLBACK', ...NO_ROWS };
+      if (isLost(error) && sql === 'commit')
         throw new CommitLostError('The connection was lost during a commit', { cause: error });
       throw error;
     }

@@ -4,6 +4,7 @@ import { isObject } from '../json.ts';
 // SQLSTATE codes: https://www.postgresql.org/docs/current/errcodes-appendix.html
 const SERIALIZATION_FAILURE = '40001';
 const DEADLOCK_DETECTED = '40P01';
+const FEATURE_NOT_SUPPORTED = '0A000';
 
 /** The connection was lost during a commit: the transaction may be committed or not. */
 export class CommitLostError extends Error {
@@ -22,13 +23,28 @@ export function isConflict(error: unknown): boolean {
   return [SERIALIZATION_FAILURE, DEADLOCK_DETECTED].includes(codeOf(error));
 }
 
+/**
+ * Returns whether a prepared statement can no longer be executed, because another process has changed its tables since.
+ * A new connection prepares it again.
+ */
+export function isOutdatedPlan(error: unknown): boolean {
+  return codeOf(error) === FEATURE_NOT_SUPPORTED && messageOf(error).startsWith('cached plan');
+}
+
 /** Errors of `pg` without a code: a connection ended or could not be opened. */
 const LOST_MESSAGES = /^(Connection terminated|Client has encountered a connection error|Query read timeout)/;
-const LOST_CODES = ['ECONNRESET', 'EPIPE', '57P01', '57P02', '25P03'];
+/** What a server says when it ends a connection: a transaction that is not committed by then is rolled back. */
+const ENDED_CODES = ['57P01', '57P02', '25P03'];
+const LOST_CODES = ['ECONNRESET', 'EPIPE', ...ENDED_CODES];
 
 /** Returns whether the connection is unusable: it has ended, or the server is ending it. */
 export function isLost(error: unknown): boolean {
   return LOST_CODES.includes(codeOf(error)) || LOST_MESSAGES.test(messageOf(error));
+}
+
+/** Returns whether the connection was lost without a word of the server: what was sent may have been executed. */
+export function isUnanswered(error: unknown): boolean {
+  return isLost(error) && !ENDED_CODES.includes(codeOf(error));
 }
 
 /** Returns whether the server ended the connection or is starting. */

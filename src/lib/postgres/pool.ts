@@ -24,7 +24,7 @@ export async function openPools({ client, poolSize }: Address): Promise<Pools> {
   const types = new pg.TypeOverrides();
   types.setTypeParser(INT8_OID, Number);
   const Client = closeAfterFailedConnect(pg.Client);
-  const pool = new pg.Pool({ ...client, types, max: poolSize, idleTimeoutMillis: 60_000, Client });
+  const pool = new pg.Pool({ ...client, types, max: poolSize, idleTimeoutMillis: 60_000, pipeline: true, Client });
   // The pool drops an idle connection that is lost, and emits this error, which ends the process if unhandled.
   pool.on('error', () => {});
   const writers = Math.floor(poolSize / 2);

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isAbsent, isConflict, isRestarted } from './errors.ts';
+import { isAbsent, isConflict, isOutdatedPlan, isRestarted } from './errors.ts';
 
 /** Attempts of a transaction that is rolled back because of conflicts. */
 const MAX_ATTEMPTS = 8;
@@ -26,7 +26,7 @@ export async function withRetries<T>(transaction: () => Promise<T>): Promise<T> 
 }
 
 function isRetryable(error: unknown, attempt: number, elapsedMs: number): boolean {
-  if (isConflict(error)) return attempt < MAX_ATTEMPTS;
+  if (isConflict(error) || isOutdatedPlan(error)) return attempt < MAX_ATTEMPTS;
   if (isRestarted(error)) return elapsedMs < MAX_WAIT_MS.restarted;
   return isAbsent(error) && elapsedMs < MAX_WAIT_MS.absent;
 }

@@ -6,7 +6,7 @@ import type { Clock } from '../../lib/time/clock.ts';
 import { findKeyByHash } from '../store/keys.ts';
 import type { ApiKeyRow } from '../store/schema.ts';
 import type { Store } from '../store/store.ts';
-import { ownerOf, roleIn } from '../store/users.ts';
+import { ownerOf } from '../store/users.ts';
 import type { Caller } from './caller.ts';
 import { sha256 } from './hash.ts';
 
@@ -70,7 +70,7 @@ export async function checkKey(check: KeyCheckContext, value: string): Promise<K
     }
     const row = await findKeyByHash(db, hash);
     if (!row || !isActive(row, hash, check.clock.now())) return 'invalid';
-    if ((await roleIn(db, row.user_id, row.team_id)) === undefined) return 'not_a_member';
+    if (row.role === null) return 'not_a_member';
     check.onUse(row);
     return {
       teamId: row.team_id,

@@ -1,9 +1,10 @@
 import type { Interval } from '../../lib/time/intervals.ts';
 import type { Business, OfferedService } from '../business/business.ts';
 import { invalid } from '../http/errors.ts';
-import { countOfContact, countOfTeam } from '../store/daily-counts.ts';
+import { type Counted, countStarting, limitCondition } from '../store/daily-counts.ts';
+import type { Condition } from '../store/engine.ts';
 import type { Db } from '../store/schema.ts';
-import { workloads } from '../store/staff.ts';
+import { type Slot, workloads } from '../store/staff.ts';
 import { type BusyTimes, readBusyTimes } from './busy-times.ts';
 import { busySpan } from './free-starts.ts';
 import { LocalDays } from './local-days.ts';
@@ -40,6 +41,8 @@ export interface Placement {
   busy: Interval;
   /** The rules that it violates, all of which the request overrides. */
   overridden: BookingRule[];
+  /** What must still hold when it is stored, beside that the person has no other booking then. */
+  conditions: Condition[];
 }
 
 /**
@@ -65,10 +68,7 @@ export async function place(db: Db, request: PlacementRequest): Promise<Placemen
   check(closedViolation(business, days, slot));
   const working = candidates.filter((id) => worksAt(request, id, days, slot));
   check(working.length > 0 ? undefined : outsideHours(request, slot));
-  if (!request.keepsTime) {
-    check(noticeViolation(request));
-    check((await dayLimitViolation(db, request, days)) ?? (await customerLimitViolation(db, request, days)));
-  }
+  if (!request.keepsTime) check(noticeViolation(request));
 
   // A person who is away is never chosen for a booking: only a request that names the person books an absence over.
   const asked =
@@ -76,12 +76,21 @@ export async function place(db: Db, request: PlacementRequest): Promise<Placemen
       ? working
       : candidates.filter((id) => id === request.staffId || !isAway(business, id, days, slot));
   const { excludedBookingId, now } = request;
-  const times = await readBusyTimes(db, business, asked, { start: busyStart, end: busyEnd, excludedBookingId }, now);
+  // Started together, so that PostgreSQL answers in one round trip.
+  const [limits, times, loads] = await Promise.all([
+    request.keepsTime ? NO_LIMITS : readLimits(db, request, days),
+    readBusyTimes(db, business, asked, { start: busyStart, end: busyEnd, excludedBookingId }, now),
+    asked.length < 2 ? NO_LOADS : workloads(db, asked, slot),
+  ]);
+  check(limits.violation);
   const available = asked.filter((id) => times.busy.get(id)?.length === 0);
-  const staffId = await choose(db, knownFirst(available, times), request, slot);
+  const staffId = choose(knownFirst(available, times), loads, request);
   if (staffId === undefined) throw refuse(unavailable(request, slot));
-  return { staffId, slot, busy: { start: busyStart, end: busyEnd }, overridden };
+  const { conditions } = limits;
+  return { staffId, slot, busy: { start: busyStart, end: busyEnd }, overridden, conditions };
 }
+
+const NO_LOADS: ReadonlyMap<string, number> = new Map();
 
 function candidatesOf({ business, service, staffId }: PlacementRequest): readonly string[] {
   if (staffId === undefined) return service.staffIds;
@@ -151,29 +160,56 @@ function noticeViolation({ business, service, start, now }: PlacementRequest): V
   return undefined;
 }
 
-async function dayLimitViolation(db: Db, request: PlacementRequest, days: LocalDays): Promise<Violation | undefined> {
-  const { business, start, excludedBookingId } = request;
-  const max = business.rules.max_per_day;
-  const day = { ...days.at(start), excludedBookingId };
-  if (max === undefined || (await countOfTeam(db, business.team.id, day)) < max) return undefined;
-  return {
-    rule: 'limit_reached',
-    reason: `${business.team.name} takes at most ${max} bookings a day, and ${day.date} has them`,
-  };
+/** The limits of a day: the first that is reached, and what must still hold of them when the booking is stored. */
+interface Limits {
+  violation: Violation | undefined;
+  conditions: Condition[];
 }
 
-async function customerLimitViolation(
-  db: Db,
-  { business, start, contactId, excludedBookingId }: PlacementRequest,
-  days: LocalDays,
-): Promise<Violation | undefined> {
+const NO_LIMITS: Limits = { violation: undefined, conditions: [] };
+
+async function readLimits(db: Db, request: PlacementRequest, days: LocalDays): Promise<Limits> {
+  const [ofTeam, ofCustomer] = await Promise.all([
+    readDayLimit(db, request, days),
+    readCustomerLimit(db, request, days),
+  ]);
+  // The second counts only if the first is not reached.
+  return ofTeam.violation
+    ? ofTeam
+    : { violation: ofCustomer.violation, conditions: [...ofTeam.conditions, ...ofCustomer.conditions] };
+}
+
+function readDayLimit(db: Db, request: PlacementRequest, days: LocalDays): Promise<Limits> {
+  const { team, rules } = request.business;
+  return readLimit(db, { column: 'team_id', id: team.id }, request, days, rules.max_per_day, (max, date) => {
+    return `${team.name} takes at most ${max} bookings a day, and ${date} has them`;
+  });
+}
+
+async function readCustomerLimit(db: Db, request: PlacementRequest, days: LocalDays): Promise<Limits> {
+  const { contactId, business } = request;
+  if (contactId === undefined) return NO_LIMITS;
   const max = business.rules.max_per_customer_and_day;
-  const day = { ...days.at(start), excludedBookingId };
-  if (max === undefined || contactId === undefined || (await countOfContact(db, contactId, day)) < max)
-    return undefined;
+  return readLimit(db, { column: 'contact_id', id: contactId }, request, days, max, (limit, date) => {
+    return `A customer can have at most ${limit} bookings a day, and this one has them on ${date}`;
+  });
+}
+
+async function readLimit(
+  db: Db,
+  counted: Counted,
+  { start, excludedBookingId }: PlacementRequest,
+  days: LocalDays,
+  max: number | undefined,
+  reasonOf: (max: number, date: string) => string,
+): Promise<Limits> {
+  if (max === undefined) return NO_LIMITS;
+  const day = days.at(start);
+  const window: Slot = { start: day.start, end: day.end, excludedBookingId };
+  const isReached = (await countStarting(db, counted, window)) >= max;
   return {
-    rule: 'limit_reached',
-    reason: `A customer can have at most ${max} bookings a day, and this one has them on ${day.date}`,
+    violation: isReached ? { rule: 'limit_reached', reason: reasonOf(max, day.date) } : undefined,
+    conditions: [limitCondition(db, counted, window, { max, isReached })],
   };
 }
 
@@ -182,13 +218,17 @@ async function customerLimitViolation(
  * @returns the rules that it violates, all of which the request overrides.
  * @throws RuleViolationError
  */
-export async function checkCustomerLimit(db: Db, request: PlacementRequest): Promise<BookingRule[]> {
-  const violation = await customerLimitViolation(db, request, new LocalDays(request.business.team.time_zone));
-  if (!violation) return [];
+export async function checkCustomerLimit(
+  db: Db,
+  request: PlacementRequest,
+): Promise<Pick<Placement, 'overridden' | 'conditions'>> {
+  const days = new LocalDays(request.business.team.time_zone);
+  const { violation, conditions } = await readCustomerLimit(db, request, days);
+  if (!violation) return { overridden: [], conditions };
   if (!request.override.has(violation.rule)) {
     throw new RuleViolationError(violation, { ...request, staffIds: candidatesOf(request) });
   }
-  return [violation.rule];
+  return { overridden: [violation.rule], conditions };
 }
 
 /** Leaves out people who may be busy by a calendar that cannot be read, if others are known to be free. */
@@ -198,15 +238,12 @@ function knownFirst(available: readonly string[], { outdated }: BusyTimes): read
   return known.length > 0 ? known : available;
 }
 
-async function choose(
-  db: Db,
+function choose(
   available: readonly string[],
+  loads: ReadonlyMap<string, number>,
   { preferredStaffId }: PlacementRequest,
-  slot: Interval,
-): Promise<string | undefined> {
+): string | undefined {
   if (preferredStaffId !== undefined && available.includes(preferredStaffId)) return preferredStaffId;
-  if (available.length < 2) return available[0];
-  const loads = await workloads(db, available, slot);
   const load = (id: string) => loads.get(id) ?? 0;
   return available.toSorted((a, b) => load(a) - load(b) || (a < b ? -1 : 1))[0];
 }

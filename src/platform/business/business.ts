@@ -1,5 +1,5 @@
 import { type OpeningHours, type OpenPeriod, parseOpeningHours } from '../../lib/time/opening-hours.ts';
-import type { Db, ServiceRow, StaffRow, TeamRow } from '../store/schema.ts';
+import type { Db, Schema, ServiceRow, StaffRow, TeamRow } from '../store/schema.ts';
 import {
   parseSettings,
   type ServiceSettings,
@@ -48,32 +48,35 @@ export interface OfferedService {
 /** Minutes between offered start times, if the business does not say. */
 export const DEFAULT_SLOT_INTERVAL = 15;
 
+/** Reads the row of a team. Throws if there is no such team. */
+export const loadTeam = (db: Db, teamId: string): Promise<TeamRow> =>
+  db.selectFrom('teams').selectAll().where('id', '=', teamId).executeTakeFirstOrThrow();
+
 /** Reads the business of a team. Throws if there is no such team. */
-export async function loadBusiness(db: Db, teamId: string): Promise<Business> {
-  const team = await db.selectFrom('teams').selectAll().where('id', '=', teamId).executeTakeFirstOrThrow();
-  const staffRows = await db
-    .selectFrom('staff')
-    .selectAll()
-    .where('team_id', '=', teamId)
-    .where('archived_at', 'is', null)
-    .orderBy('id')
-    .execute();
-  const serviceRows = await db
-    .selectFrom('services')
-    .selectAll()
-    .where('team_id', '=', teamId)
-    .where('archived_at', 'is', null)
-    .orderBy('id')
-    .execute();
-  const performers = await db
-    .selectFrom('service_staff')
-    .innerJoin('services', 'services.id', 'service_staff.service_id')
-    .select(['service_staff.service_id', 'service_staff.staff_id'])
-    .where('services.team_id', '=', teamId)
-    .orderBy('service_staff.staff_id')
-    .execute();
+export async function loadBusiness(db: Db, of: string | TeamRow): Promise<Business> {
+  const team = typeof of === 'string' ? await loadTeam(db, of) : of;
+  const [staffRows, serviceRows, performers] = await Promise.all([
+    rowsOf(db, 'staff', team.id),
+    rowsOf(db, 'services', team.id),
+    db
+      .selectFrom('service_staff')
+      .innerJoin('services', 'services.id', 'service_staff.service_id')
+      .select(['service_staff.service_id', 'service_staff.staff_id'])
+      .where('services.team_id', '=', team.id)
+      .orderBy('service_staff.staff_id')
+      .execute(),
+  ]);
   return buildBusiness(team, staffRows, serviceRows, performers);
 }
+
+const rowsOf = <T extends 'staff' | 'services'>(db: Db, table: T, teamId: string) =>
+  db
+    .selectFrom<'staff' | 'services'>(table)
+    .selectAll()
+    .where('team_id', '=', teamId)
+    .where('archived_at', 'is', null)
+    .orderBy('id')
+    .execute() as unknown as Promise<Schema[T][]>;
 
 export function buildBusiness(
   team: TeamRow,

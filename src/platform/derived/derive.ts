@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
-import type { BookingRow, CallRow, ContactRow, Db, NumberedKind, Schema } from '../store/schema.ts';
+import type { BookingRow, CallRow, ContactRow, Db, NumberedKind, Schema, Unnumbered } from '../store/schema.ts';
+import { send } from '../store/sent.ts';
 import { wordIndexOf } from '../store/words.ts';
-import { derivePromises } from './promises.ts';
 import { bookingKeys, callKeys, contactKeys } from './keys.ts';
+import { derivePromises } from './promises.ts';
 import { DERIVED_VERSION } from './versions.ts';
 import { storeCallWords } from './words.ts';
 
@@ -10,19 +11,19 @@ import { storeCallWords } from './words.ts';
  * Each function here stores what is computed from rows, in the transaction that has added or changed them and after the
  * statement that did. It depends on nothing but the rows, and running it again changes nothing.
  */
-type Derive<K extends NumberedKind> = (tx: Db, rows: readonly Schema[K][]) => Promise<void>;
+type Derive<K extends NumberedKind> = (tx: Db, rows: readonly Unnumbered<Schema[K]>[]) => Promise<void>;
 
-export async function deriveCalls(tx: Db, rows: readonly CallRow[]): Promise<void> {
+export async function deriveCalls(tx: Db, rows: readonly Unnumbered<CallRow>[]): Promise<void> {
   await storeKeys(tx, 'calls', rows, callKeys);
   await storeCallWords(tx, rows);
   await derivePromises(tx, rows);
 }
 
-export async function deriveContacts(tx: Db, rows: readonly ContactRow[]): Promise<void> {
+export async function deriveContacts(tx: Db, rows: readonly Unnumbered<ContactRow>[]): Promise<void> {
   await storeKeys(tx, 'contacts', rows, contactKeys);
 }
 
-export async function deriveBookings(tx: Db, rows: readonly BookingRow[]): Promise<void> {
+export async function deriveBookings(tx: Db, rows: readonly Unnumbered<BookingRow>[]): Promise<void> {
   await storeKeys(tx, 'bookings', rows, bookingKeys);
 }
 
@@ -30,15 +31,15 @@ export async function deriveBookings(tx: Db, rows: readonly BookingRow[]): Promi
 async function storeKeys<K extends NumberedKind>(
   tx: Db,
   kind: K,
-  rows: readonly Schema[K][],
-  keysOf: (row: Schema[K]) => Promise<Partial<Schema[K]>>,
+  rows: readonly Unnumbered<Schema[K]>[],
+  keysOf: (row: Unnumbered<Schema[K]>) => Promise<Partial<Schema[K]>>,
 ): Promise<void> {
   for (const row of rows) {
     const keys = await keysOf(row);
-    const outdated = Object.entries(keys).filter(([name, key]) => row[name as keyof Schema[K]] !== key);
+    const outdated = Object.entries(keys).filter(([name, key]) => row[name as keyof typeof row] !== key);
     if (outdated.length === 0) continue;
     const set = outdated.map(([name, key]) => sql`${sql.id(name)} = ${key}`);
-    await sql`update ${sql.table(kind)} set ${sql.join(set)} where id = ${row.id}`.execute(tx);
+    send(tx, sql`update ${sql.table(kind)} set ${sql.join(set)} where id = ${row.id}`);
   }
 }
 
@@ -52,16 +53,16 @@ const DERIVE: { [K in NumberedKind]: Derive<K> } = {
 export const versionToAdd = (tx: Db, kind: NumberedKind): number => (wordIndexOf(tx) ? DERIVED_VERSION[kind] : 0);
 
 /** Stores what is computed from rows of a kind that were added with the current version. */
-export async function deriveAdded<K extends NumberedKind>(tx: Db, kind: K, rows: readonly Schema[K][]): Promise<void> {
+export async function deriveAdded<K extends NumberedKind>(tx: Db, kind: K, rows: readonly Unnumbered<Schema[K]>[]): Promise<void> {
   if (rows.length > 0 && wordIndexOf(tx)) await DERIVE[kind](tx, rows);
 }
 
 /** Stores what is computed from a row that was changed: the change has left it underived. */
-export async function deriveChanged<K extends NumberedKind>(tx: Db, kind: K, row: Schema[K]): Promise<void> {
+export async function deriveChanged<K extends NumberedKind>(tx: Db, kind: K, row: Unnumbered<Schema[K]>): Promise<void> {
   if (!wordIndexOf(tx)) return;
   await DERIVE[kind](tx, [row]);
   const version = sql.lit(DERIVED_VERSION[kind]);
-  await sql`update ${sql.table(kind)} set derived_version = ${version} where id = ${row.id}`.execute(tx);
+  send(tx, sql`update ${sql.table(kind)} set derived_version = ${version} where id = ${row.id}`);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { PROMISE_KINDS } from '../../lib/promises/languages/language.ts';
 import { MAX_WORD_LENGTH } from '../../lib/promises/outcome-words.ts';
 import { insertInChunks } from '../store/insert.ts';
-import type { CallRow, Db } from '../store/schema.ts';
+import type { CallRow, Db, Unnumbered } from '../store/schema.ts';
 import type { FollowUpCallRow, LongTranscriptRow, PromiseRow } from '../store/schema-promises.ts';
 import { toStored } from './stored-candidates.ts';
 import { spokenTurns } from './transcript.ts';
@@ -10,13 +10,13 @@ import { spokenTurns } from './transcript.ts';
 const CHUNK_CALLS = 1_000;
 
 /** Stores what calls may promise, and which of them show contact with a person. */
-export async function derivePromises(tx: Db, calls: readonly CallRow[]): Promise<void> {
+export async function derivePromises(tx: Db, calls: readonly Unnumbered<CallRow>[]): Promise<void> {
   for (let start = 0; start < calls.length; start += CHUNK_CALLS) {
     await deriveChunk(tx, calls.slice(start, start + CHUNK_CALLS));
   }
 }
 
-async function deriveChunk(tx: Db, calls: readonly CallRow[]): Promise<void> {
+async function deriveChunk(tx: Db, calls: readonly Unnumbered<CallRow>[]): Promise<void> {
   const ids = calls.map(({ id }) => id);
   await tx.deleteFrom('promises').where('call_id', 'in', ids).execute();
   await tx.deleteFrom('follow_up_calls').where('call_id', 'in', ids).execute();
@@ -46,7 +46,7 @@ const loadRules = async () => {
   return { ...candidates, ...events, ...phones, ...context };
 };
 
-async function deriveCall(call: CallRow) {
+async function deriveCall(call: Unnumbered<CallRow>) {
   const rules = await loadRules();
   const { id: call_id, team_id, started_at, contact_id, direction, status, booking_id } = call;
   const turns = spokenTurns(call.transcript_json);

@@ -1,7 +1,9 @@
 import * as z from 'zod';
 import { type Booking, BookingFilter, BookingSearch } from '../../contract/index.ts';
+import type { Caller } from '../auth/caller.ts';
 import { refusalOf } from '../availability/refusal.ts';
 import { RuleViolationError } from '../availability/violation.ts';
+import { createBusinessCache, type ReadBusiness } from '../business/cache.ts';
 import { HttpError } from '../http/errors.ts';
 import { readQuery } from '../http/query.ts';
 import type { Handlers } from '../http/router.ts';
@@ -9,6 +11,7 @@ import { filteredResult, readPosition, readSearch, readTimes, timeKey } from '..
 import { book, cancelBooking, changeBooking, requireBooking } from '../rules/book.ts';
 import { CancelledBooking, ChangedBooking, NewBooking } from '../rules/booking-body.ts';
 import { bookingRecord, listBookings, listBookingsStarting, type StartTimes } from '../store/bookings.ts';
+import type { Decision } from '../store/engine.ts';
 import type { Db } from '../store/schema.ts';
 import { searchBookings } from '../store/search/booking-search.ts';
 import type { RouteContext } from './context.ts';
@@ -19,12 +22,22 @@ type Names = 'listBookings' | 'createBooking' | 'getBooking' | 'updateBooking' |
 const SEARCH = z.object({ ...BookingFilter.shape, ...BookingSearch.shape });
 
 export function bookingRoutes({ store, clock }: RouteContext): Pick<Handlers, Names> {
+  const businesses = createBusinessCache();
   /** Converts violations of the business's rules and of the database's overlap constraint, the last defence, into a 400. */
-  const write = <T extends Booking>(teamId: string, work: (tx: Db) => Promise<T>) =>
-    store.write(work, { team: teamId }).catch(async (error: unknown) => {
+  const decide = <T extends Booking>(
+    { teamId }: Caller,
+    decision: (db: Db, present: ReadBusiness) => Promise<Decision<T>>,
+  ) => {
+    const work = async (db: Db, isLocked: boolean) => {
+      const present = await businesses.read(db, teamId, isLocked);
+      const { conditions, store } = await decision(db, present);
+      return { conditions: [present.isPresent, ...conditions], store };
+    };
+    return store.decide(teamId, work).catch(async (error: unknown) => {
       if (error instanceof RuleViolationError) throw await refusalOf(store.read, error);
       throw store.isOverlap(error) ? slotTakenError() : error;
     });
+  };
   /** Runs before the body is read: 404 comes before 400. */
   const mustExist = (teamId: string, id: string) => store.readUncoordinated((db) => requireBooking(db, teamId, id));
   return {
@@ -45,7 +58,9 @@ export function bookingRoutes({ store, clock }: RouteContext): Pick<Handlers, Na
     },
     async createBooking({ caller, callReference, body }) {
       const input = await body(NewBooking);
-      return write(caller.teamId, (tx) => book(tx, input, { now: clock.now(), caller, callReference }));
+      return decide(caller, (db, { business }) =>
+        book(db, input, { now: clock.now(), caller, callReference, business }),
+      );
     },
     async getBooking({ caller, params }) {
       return bookingRecord(await mustExist(caller.teamId, params.id));
@@ -53,19 +68,19 @@ export function bookingRoutes({ store, clock }: RouteContext): Pick<Handlers, Na
     async updateBooking({ caller, params, precondition, callReference, body }) {
       await mustExist(caller.teamId, params.id);
       const changes = await body(ChangedBooking);
-      return write(caller.teamId, async (tx) => {
-        const before = await requireBooking(tx, caller.teamId, params.id);
+      return decide(caller, async (db, { business }) => {
+        const before = await requireBooking(db, caller.teamId, params.id);
         precondition.assertHolds(bookingRecord(before));
-        return changeBooking(tx, before, changes, { now: clock.now(), caller, callReference });
+        return changeBooking(db, before, changes, { now: clock.now(), caller, callReference, business });
       });
     },
     async cancelBooking({ caller, params, precondition, callReference, body }) {
       await mustExist(caller.teamId, params.id);
       await body(CancelledBooking);
-      return write(caller.teamId, async (tx) => {
-        const before = await requireBooking(tx, caller.teamId, params.id);
+      return decide(caller, async (db) => {
+        const before = await requireBooking(db, caller.teamId, params.id);
         precondition.assertHolds(bookingRecord(before));
-        return cancelBooking(tx, before, { now: clock.now(), callReference });
+        return cancelBooking(db, before, { now: clock.now(), callReference });
       });
     },
   };

@@ -43,7 +43,9 @@ export function contactRoutes({ store, clock }: RouteContext): Pick<Handlers, Na
         created_at: now,
         updated_at: now,
       };
-      return contactRecord(await store.write((tx) => insertContact(tx, row), { team: caller.teamId }));
+      const added = { conditions: [], store: (tx: Db) => insertContact(tx, row) };
+      await store.decide(caller.teamId, async () => added);
+      return contactRecord(row);
     },
     async getContact({ caller, params }) {
       return contactRecord(await store.readUncoordinated((db) => requireContact(db, caller.teamId, params.id)));

@@ -1,19 +1,26 @@
+import { sql } from 'kysely';
 import type { Booking, CreatedBooking, Override } from '../../contract/index.ts';
 import { newId } from '../../lib/ids.ts';
 import type { Caller } from '../auth/caller.ts';
 import { MAX_START_MS } from '../availability/availability.ts';
 import { checkCustomerLimit, type Placement, place } from '../availability/place.ts';
 import type { BookingRule } from '../availability/violation.ts';
-import { type Business, loadBusiness, type OfferedService } from '../business/business.ts';
+import type { Business, OfferedService } from '../business/business.ts';
 import { HttpError, invalid, notFound } from '../http/errors.ts';
 import { bookingRecord, findBooking, insertBooking, type NamedBooking, updateBooking } from '../store/bookings.ts';
-import { matchContact } from '../store/contacts.ts';
+import type { Condition, Decision } from '../store/engine.ts';
 import { appendEvent } from '../store/events.ts';
-import type { BookingRow, Db } from '../store/schema.ts';
+import type { BookingRow, Db, Unnumbered } from '../store/schema.ts';
 import { fromIso } from '../store/time.ts';
 import { type ChangedBooking, isReachable, type NewBooking } from './booking-body.ts';
-import { recordCallOfBooking } from './booking-calls.ts';
-import { addContact, type BookingContact, linkContact, sharesEmailOrPhone } from './booking-contact.ts';
+import { callOfBooking } from './booking-calls.ts';
+import {
+  type BookingContact,
+  type LinkedContact,
+  linkContact,
+  newContact,
+  sharesEmailOrPhone,
+} from './booking-contact.ts';
 
 /** Who makes a booking, and when (epoch milliseconds). */
 export interface BookingContext {
@@ -21,36 +28,47 @@ export interface BookingContext {
   caller: Caller;
   /** The call in which it is made, by its id in the system that reports the call; null outside of calls. */
   callReference: string | null;
+  /** As it is when the decision is stored. */
+  business: Business;
 }
 
-/** Creates a booking. If that is not possible, throws a 400 or a `RuleViolationError` and stores nothing. */
+/** Decides on a new booking. If it is not possible, throws a 400 or a `RuleViolationError`. */
 export async function book(
-  tx: Db,
+  db: Db,
   body: NewBooking,
-  { now, caller, callReference }: BookingContext,
-): Promise<CreatedBooking> {
+  { now, caller, callReference, business }: BookingContext,
+): Promise<Decision<CreatedBooking>> {
   const { teamId } = caller;
-  const business = await loadBusiness(tx, teamId);
+  const details = { name: body.contact.name, email: body.contact.email ?? null, phone: body.contact.phone ?? null };
   const service = requireOffered(business, body.service_id);
   const start = requireFuture(fromIso(body.start_time), now);
-  const contact = { name: body.contact.name, email: body.contact.email ?? null, phone: body.contact.phone ?? null };
-  // The limit of a customer does not apply to a new contact, and nothing about existing ones shows.
-  const existing = body.new_contact ? undefined : await matchContact(tx, teamId, contact);
-  const placement = await place(tx, {
-    business,
-    service,
-    start,
-    now,
-    staffId: body.staff_id,
-    contactId: existing?.id,
-    override: new Set(body.override),
-  });
-  const row = await insertBooking(tx, {
+  const linking = Promise.all([
+    // The limit of a customer does not apply to a new contact, and nothing about existing ones shows.
+    body.new_contact ? newContact(teamId, details, now) : linkContact(db, teamId, details, now),
+    callOfBooking(db, teamId, callReference),
+  ]);
+  const placing = (contactId?: string) =>
+    place(db, {
+      business,
+      service,
+      start,
+      now,
+      staffId: body.staff_id,
+      contactId,
+      override: new Set(body.override),
+    });
+  const isLimited = business.rules.max_per_customer_and_day !== undefined;
+  // Without a limit for the customer all is started together, and PostgreSQL answers in one round trip.
+  const [[contact, call], placement] = await Promise.all([
+    linking,
+    isLimited ? linking.then(([{ id, isNew }]) => placing(isNew ? undefined : id)) : placing(),
+  ]);
+  const row: Unnumbered<BookingRow> = {
     id: newId('bk'),
     team_id: teamId,
     service_id: service.row.id,
-    contact_id: existing?.id ?? (await addContact(tx, teamId, contact, now)),
-    ...contactColumns(contact),
+    contact_id: contact.id,
+    ...contactColumns(details),
     ...placementColumns(placement),
     overrides_json: overridesJson([], placement.overridden, caller),
     call_reference: callReference,
@@ -60,62 +78,85 @@ export async function book(
     updated_at: now,
     cancelled_at: null,
     sequence: 0,
-  });
-  await recordCallOfBooking(tx, row, 'created', now);
+  };
   return {
-    ...(await recordEvent(tx, 'booking.created', named(row, business))),
-    // A key that may not read contacts learns nothing about them here either.
-    contact_created: caller.scopes.includes('read:contacts') ? existing === undefined : null,
+    conditions: [...contact.conditions, ...call.conditions, ...placement.conditions],
+    async store(tx) {
+      await contact.store(tx);
+      await insertBooking(tx, row);
+      await call.record(tx, row.id, 'created', now);
+      return {
+        ...(await recordEvent(tx, 'booking.created', named(row, business))),
+        // A key that may not read contacts learns nothing about them here either.
+        contact_created: caller.scopes.includes('read:contacts') ? contact.isNew : null,
+      };
+    },
   };
 }
 
 /**
- * Updates the fields that are present in `body`. If no value differs, writes nothing and records no event. On failure
- * throws a 400 with the reason, and changes nothing.
+ * Decides on the fields that are present in `body`. If no value differs, stores nothing and records no event. If the change
+ * is not possible, throws a 400 with the reason.
  * @param before the booking as this transaction has read it.
  */
 export async function changeBooking(
-  tx: Db,
+  db: Db,
   before: NamedBooking,
   body: ChangedBooking,
-  { now, caller, callReference }: BookingContext,
-): Promise<Booking> {
+  context: BookingContext,
+): Promise<Decision<Booking>> {
+  const { now, callReference } = context;
   if (before.status === 'cancelled') {
     throw new HttpError(400, { error: 'booking_cancelled', message: 'A cancelled booking cannot be changed' });
   }
-  const contact = await changedContactColumns(tx, before, body, now);
+  const [changedContact, call] = await Promise.all([
+    decideContact(db, before, body, now),
+    callOfBooking(db, before.team_id, callReference),
+  ]);
+  const contactId = changedContact.columns.contact_id ?? before.contact_id;
+  const rescheduled = await decideTime(db, before, contactId, body, context);
   const after: NamedBooking = {
     ...before,
-    ...(await rescheduledColumns(tx, before, contact.contact_id ?? before.contact_id, body, {
-      now,
-      caller,
-      callReference,
-    })),
-    ...contact,
+    ...rescheduled.columns,
+    ...changedContact.columns,
     notes: body.notes ?? before.notes,
   };
-  if (isUnchanged(before, after)) return bookingRecord(before);
+  const conditions = [isAsRead(before), ...changedContact.conditions, ...call.conditions, ...rescheduled.conditions];
+  if (isUnchanged(before, after)) return { conditions, store: async () => bookingRecord(before) };
   const changed = { ...after, ...changedColumns(before, now, callReference) };
-  await updateBooking(tx, changed);
-  if (callReference !== null) await recordCallOfBooking(tx, changed, 'updated', now);
-  return recordEvent(tx, 'booking.updated', changed);
+  return {
+    conditions,
+    async store(tx) {
+      await changedContact.store(tx);
+      await updateBooking(tx, changed);
+      await call.record(tx, changed.id, 'updated', now);
+      return recordEvent(tx, 'booking.updated', changed);
+    },
+  };
 }
 
 /**
- * Cancels a booking: frees its slot and retains the record. Idempotent.
+ * Decides on the cancellation of a booking, which frees its slot and retains the record. Idempotent.
  * @param before the booking as this transaction has read it.
  */
 export async function cancelBooking(
-  tx: Db,
+  db: Db,
   before: NamedBooking,
   { now, callReference }: Pick<BookingContext, 'now' | 'callReference'>,
-): Promise<Booking> {
-  if (before.status === 'cancelled') return bookingRecord(before);
+): Promise<Decision<Booking>> {
+  if (before.status === 'cancelled')
+    return { conditions: [isAsRead(before)], store: async () => bookingRecord(before) };
+  const call = await callOfBooking(db, before.team_id, callReference);
   const changed = changedColumns(before, now, callReference);
   const after: NamedBooking = { ...before, ...changed, cancelled_at: now, status: 'cancelled' };
-  await updateBooking(tx, after);
-  if (callReference !== null) await recordCallOfBooking(tx, after, 'cancelled', now);
-  return recordEvent(tx, 'booking.cancelled', after);
+  return {
+    conditions: [isAsRead(before), ...call.conditions],
+    async store(tx) {
+      await updateBooking(tx, after);
+      await call.record(tx, after.id, 'cancelled', now);
+      return recordEvent(tx, 'booking.cancelled', after);
+    },
+  };
 }
 
 /** The columns that every change sets. */
@@ -124,8 +165,12 @@ function changedColumns(before: NamedBooking, now: number, callReference: string
   return { updated_at: now, call_reference: callReference ?? call_reference, sequence: sequence + 1 };
 }
 
+/** Every change counts the column `sequence` up. */
+const isAsRead = ({ id, sequence }: NamedBooking) =>
+  sql<boolean>`exists (select 1 from bookings where id = ${id} and sequence = ${sequence})`;
+
 /** Records the event of a change and returns the changed record, which is also the payload of the event. */
-async function recordEvent(tx: Db, type: string, row: NamedBooking): Promise<Booking> {
+async function recordEvent(tx: Db, type: string, row: Unnumbered<NamedBooking>): Promise<Booking> {
   const record = bookingRecord(row);
   await appendEvent(tx, { teamId: row.team_id, type, time: row.updated_at, data: record });
   return record;
@@ -141,26 +186,31 @@ export async function requireBooking(db: Db, teamId: string, id: string): Promis
   return row;
 }
 
+/** Columns of a booking that a change sets, and what must still hold when it is stored. */
+interface DecidedColumns {
+  columns: Partial<NamedBooking>;
+  conditions: readonly Condition[];
+}
+
 /**
  * The columns that a new start time, service, staff member or customer changes; none if the body has the current ones.
  * Rules are checked only where the change concerns them.
  * @param contactId the contact of the booking after the change.
  */
-async function rescheduledColumns(
-  tx: Db,
+async function decideTime(
+  db: Db,
   before: NamedBooking,
   contactId: string,
   body: ChangedBooking,
-  { now, caller }: BookingContext,
-): Promise<Partial<NamedBooking>> {
+  { now, caller, business }: BookingContext,
+): Promise<DecidedColumns> {
   const start = body.start_time === undefined ? before.start_time : fromIso(body.start_time);
   const serviceId = body.service_id ?? before.service_id;
   const { staff_id: staffId = before.staff_id } = body;
   const isMoved = start !== before.start_time || serviceId !== before.service_id;
   const isReassigned = staffId !== before.staff_id;
   const isPassedOn = contactId !== before.contact_id && start > now;
-  if (!isMoved && !isReassigned && !isPassedOn) return {};
-  const business = await loadBusiness(tx, before.team_id);
+  if (!isMoved && !isReassigned && !isPassedOn) return { columns: {}, conditions: [] };
   const request = {
     business,
     // A booking of a service that is no longer offered can still pass to another person.
@@ -176,19 +226,22 @@ async function rescheduledColumns(
     override: new Set(body.override),
   };
   const earlier = JSON.parse(before.overrides_json) as Override[];
-  const limits = isMoved || !isPassedOn ? [] : await checkCustomerLimit(tx, request);
-  const kept = limits.length > 0 ? earlier.filter(({ rule }) => rule !== 'limit_reached') : earlier;
-  if (!isMoved && !isReassigned) return { overrides_json: overridesJson(kept, limits, caller) };
-  const placement = await place(tx, { ...request, start: requireFuture(start, now) });
+  const limits = isMoved || !isPassedOn ? { overridden: [], conditions: [] } : await checkCustomerLimit(db, request);
+  const kept = limits.overridden.length > 0 ? earlier.filter(({ rule }) => rule !== 'limit_reached') : earlier;
+  if (!isMoved && !isReassigned) {
+    const columns = { overrides_json: overridesJson(kept, limits.overridden, caller) };
+    return { columns, conditions: limits.conditions };
+  }
+  const placement = await place(db, { ...request, start: requireFuture(start, now) });
   // The rules of the time still are overridden if the time stays.
   const unchecked = isMoved ? [] : kept.filter(({ rule }) => !RULES_OF_WORK.has(rule));
   const moved = {
     ...before,
     service_id: serviceId,
     ...placementColumns(placement),
-    overrides_json: overridesJson(unchecked, [...placement.overridden, ...limits], caller),
+    overrides_json: overridesJson(unchecked, [...placement.overridden, ...limits.overridden], caller),
   };
-  return named(moved, business);
+  return { columns: named(moved, business), conditions: [...limits.conditions, ...placement.conditions] };
 }
 
 /** The rules that depend on the person who takes a booking. */
@@ -208,7 +261,7 @@ function placementColumns({ staffId, slot, busy }: Placement) {
 }
 
 /** Adds the names that the record shows. */
-function named(row: BookingRow, { services, staff }: Business): NamedBooking {
+function named<R extends Unnumbered<BookingRow>>(row: R, { services, staff }: Business) {
   return {
     ...row,
     service_name: services.get(row.service_id)?.row.name ?? '',
@@ -216,13 +269,15 @@ function named(row: BookingRow, { services, staff }: Business): NamedBooking {
   };
 }
 
-async function changedContactColumns(
-  tx: Db,
+/** The contact details that a change sets, and the contact that has them, which may be a new one. */
+async function decideContact(
+  db: Db,
   before: NamedBooking,
   body: ChangedBooking,
   now: number,
-): Promise<Partial<BookingRow>> {
-  if (body.contact === undefined) return {};
+): Promise<DecidedColumns & Pick<LinkedContact, 'store'>> {
+  const none = { conditions: [], store: async () => {} };
+  if (body.contact === undefined) return { ...none, columns: {} };
   const { name, email, phone } = body.contact;
   const contact: BookingContact = {
     name: name ?? before.contact_name,
@@ -232,9 +287,12 @@ async function changedContactColumns(
   };
   if (!isReachable(contact)) throw invalid('contact: needs an email or a phone');
   const isUnchangedContact = contact.email === before.contact_email && contact.phone === before.contact_phone;
-  const isSameContact = isUnchangedContact || (await sharesEmailOrPhone(tx, before, contact));
-  const contact_id = isSameContact ? before.contact_id : await linkContact(tx, before.team_id, contact, now);
-  return { ...contactColumns(contact), contact_id };
+  const columns = contactColumns(contact);
+  if (isUnchangedContact) return { ...none, columns };
+  const linked = await sharesEmailOrPhone(db, before, contact);
+  if (linked.shares) return { ...none, columns, conditions: linked.conditions };
+  const { id, conditions, store } = await linkContact(db, before.team_id, contact, now);
+  return { columns: { ...columns, contact_id: id }, conditions: [...linked.conditions, ...conditions], store };
 }
 
 const contactColumns = ({ name, email, phone }: BookingContact) => ({

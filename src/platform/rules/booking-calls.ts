@@ -1,8 +1,11 @@
+import { sql } from 'kysely';
 import { newId } from '../../lib/ids.ts';
 import { callEventRecord, callsWithReference, updateCall } from '../store/calls.ts';
+import type { Condition } from '../store/engine.ts';
 import { appendEvent } from '../store/events.ts';
-import type { BookingRow, CallRow, Db } from '../store/schema.ts';
+import type { CallRow, Db } from '../store/schema.ts';
 import type { BookingAction } from '../store/schema-calls.ts';
+import { send } from '../store/sent.ts';
 
 /** The outcome of a call in which a booking was changed. */
 const OUTCOMES: Record<BookingAction, string> = { created: 'booked', updated: 'rescheduled', cancelled: 'cancelled' };
@@ -10,21 +13,39 @@ const OUTCOMES: Record<BookingAction, string> = { created: 'booked', updated: 'r
 /** More changes than anyone makes in one call. */
 const MAX_CHANGES = 100;
 
-/** Records that a booking was changed in a call, if it was. Links the call if its report has arrived already. */
-export async function recordCallOfBooking(
-  tx: Db,
-  { id, team_id, call_reference }: Pick<BookingRow, 'id' | 'team_id' | 'call_reference'>,
-  action: BookingAction,
-  now: number,
-): Promise<void> {
-  if (call_reference === null) return;
-  const row = { id: newId('bc'), team_id, call_reference, booking_id: id, action, at: now };
-  await tx.insertInto('booking_calls').values(row).execute();
-  const linked = await bookingOfCall(tx, team_id, call_reference);
-  for (const call of linked ? await callsWithReference(tx, team_id, call_reference) : []) {
+/** The call that a booking is made or changed in. */
+export interface CallOfBooking {
+  /** What must still hold when the booking is stored. */
+  conditions: Condition[];
+  /** Records that the booking was changed in the call, and links the call if its report has arrived already. */
+  record(tx: Db, bookingId: string, action: BookingAction, now: number): Promise<void>;
+}
+
+/** Reads whether the report of a call has arrived already, which is rare. Outside of calls nothing is recorded. */
+export async function callOfBooking(db: Db, team_id: string, call_reference: string | null): Promise<CallOfBooking> {
+  if (call_reference === null) return { conditions: [], record: async () => {} };
+  const isReported = (await callsWithReference(db, team_id, call_reference)).length > 0;
+  return {
+    conditions: isReported ? [] : [isUnreported(team_id, call_reference)],
+    async record(tx, booking_id, action, at) {
+      send(
+        tx,
+        tx.insertInto('booking_calls').values({ id: newId('bc'), team_id, call_reference, booking_id, action, at }),
+      );
+      if (isReported) await linkCalls(tx, team_id, call_reference, at);
+    },
+  };
+}
+
+const isUnreported = (teamId: string, callReference: string) =>
+  sql<boolean>`not exists (select 1 from calls where team_id = ${teamId} and call_reference = ${callReference})`;
+
+async function linkCalls(tx: Db, teamId: string, callReference: string, time: number): Promise<void> {
+  const linked = await bookingOfCall(tx, teamId, callReference);
+  for (const call of await callsWithReference(tx, teamId, callReference)) {
     const changed = { ...call, ...linked };
     await updateCall(tx, changed);
-    await appendEvent(tx, { teamId: team_id, type: 'call.updated', time: now, data: callEventRecord(changed) });
+    await appendEvent(tx, { teamId, type: 'call.updated', time, data: callEventRecord(changed) });
   }
 }
 

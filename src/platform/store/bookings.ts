@@ -1,8 +1,9 @@
 import type { Booking, Override } from '../../contract/index.ts';
 import { deriveAdded, deriveChanged, versionToAdd } from '../derived/derive.ts';
 import { bookingKeys } from '../derived/keys.ts';
-import { incrementTotal, type NumberedPage, type PageRequest, queryPage } from './paging.ts';
+import { type NumberedPage, nextPosition, type PageRequest, queryPage } from './paging.ts';
 import type { BookingRow, Db, Unnumbered } from './schema.ts';
+import { send } from './sent.ts';
 import { toIso, toIsoOrNull } from './time.ts';
 
 /** A page of the team's bookings, cancelled ones included, newest first. */
@@ -71,27 +72,26 @@ export const selectNamed = (db: Db) =>
     .selectAll('bookings')
     .select(['services.name as service_name', 'staff.name as staff_name']);
 
-export async function insertBooking(tx: Db, booking: Unnumbered<BookingRow>): Promise<BookingRow> {
-  const position = await incrementTotal(tx, booking.team_id, 'bookings', 1);
-  const keys = await bookingKeys(booking);
-  const row = { ...booking, ...keys, position, derived_version: versionToAdd(tx, 'bookings') };
-  await tx.insertInto('bookings').values(row).execute();
+/** Inserts a booking, without waiting for the answer. */
+export async function insertBooking(tx: Db, booking: Unnumbered<BookingRow>): Promise<void> {
+  const row = { ...booking, ...(await bookingKeys(booking)), derived_version: versionToAdd(tx, 'bookings') };
+  const position = nextPosition(tx, booking.team_id, 'bookings');
+  send(tx, tx.insertInto('bookings').values({ ...row, position }));
   await deriveAdded(tx, 'bookings', [row]);
-  return row;
 }
 
-export async function updateBooking(tx: Db, { service_name, staff_name, ...booking }: NamedBooking): Promise<void> {
-  const { id, team_id, created_at, derived_version: _stored, ...changed } = booking;
-  await tx
-    .updateTable('bookings')
-    .set({ ...changed, ...(await bookingKeys(booking)) })
-    .where('id', '=', id)
-    .where('team_id', '=', team_id)
-    .execute();
+/** Stores the changed columns of a booking, without waiting for the answer. */
+export async function updateBooking(
+  tx: Db,
+  { position, service_name, staff_name, ...booking }: NamedBooking,
+): Promise<void> {
+  const { id, team_id, created_at, derived_version: _stored, ...columns } = booking;
+  const changed = { ...columns, ...(await bookingKeys(booking)) };
+  send(tx, tx.updateTable('bookings').set(changed).where('id', '=', id).where('team_id', '=', team_id));
   await deriveChanged(tx, 'bookings', booking);
 }
 
-export function bookingRecord(row: NamedBooking): Booking {
+export function bookingRecord(row: Unnumbered<NamedBooking>): Booking {
   return {
     id: row.id,
     service_id: row.service_id,

@@ -1,9 +1,12 @@
+import { sql } from 'kysely';
 import type { Contact } from '../../contract/index.ts';
 import type { JsonObject } from '../../lib/json.ts';
 import { deriveAdded, deriveChanged, versionToAdd } from '../derived/derive.ts';
 import { contactKeys } from '../derived/keys.ts';
-import { incrementTotal, type NumberedPage, type PageRequest, queryPage } from './paging.ts';
+import type { Condition } from './engine.ts';
+import { type NumberedPage, nextPosition, type PageRequest, queryPage } from './paging.ts';
 import type { ContactRow, Db, Unnumbered } from './schema.ts';
+import { send } from './sent.ts';
 import { toIso } from './time.ts';
 
 /** A page of the team's contacts, newest first. */
@@ -30,18 +33,28 @@ export async function matchContact(
   teamId: string,
   by: { email: string | null; phone: string | null },
 ): Promise<ContactRow | undefined> {
-  const first = (column: 'email_key' | 'phone', value: string) =>
-    db
-      .selectFrom('contacts')
-      .selectAll()
-      .where('team_id', '=', teamId)
-      .where(column, '=', value)
-      .orderBy('position')
-      .limit(1)
-      .executeTakeFirst();
-  const byEmail = by.email === null ? undefined : await first('email_key', emailKey(by.email));
-  return byEmail ?? (by.phone === null ? undefined : await first('phone', by.phone));
+  return (await matchContacts(db, teamId, by)).find(({ found }) => found)?.found;
 }
+
+/** The oldest contact with the e-mail address and that with the phone number, as far as there are any, with their queries. */
+export async function matchContacts(
+  db: Db,
+  teamId: string,
+  { email, phone }: { email: string | null; phone: string | null },
+) {
+  const queries = [
+    ...(email === null ? [] : [oldestWith(db, teamId, 'email_key', emailKey(email))]),
+    ...(phone === null ? [] : [oldestWith(db, teamId, 'phone', phone)]),
+  ];
+  return Promise.all(queries.map(async (query) => ({ query, found: await query.selectAll().executeTakeFirst() })));
+}
+
+const oldestWith = (db: Db, teamId: string, column: 'email_key' | 'phone', value: string) =>
+  db.selectFrom('contacts').where('team_id', '=', teamId).where(column, '=', value).orderBy('position').limit(1);
+
+/** The condition that a query of `matchContacts` still finds the same contact, or none. */
+export const isSameMatch = (query: ReturnType<typeof oldestWith>, found: ContactRow | undefined): Condition =>
+  found ? sql<boolean>`${query.select('id')} = ${found.id}` : sql<boolean>`not exists ${query.select('id')}`;
 
 /** The form of an e-mail address in which it is compared: lower case. */
 export function emailKey(email: string): string;
@@ -50,12 +63,12 @@ export function emailKey(email: string | null): string | null {
   return email === null ? null : email.toLowerCase();
 }
 
-export async function insertContact(tx: Db, contact: Unnumbered<ContactRow>): Promise<ContactRow> {
-  const position = await incrementTotal(tx, contact.team_id, 'contacts', 1);
-  const row = { ...contact, ...(await contactKeys(contact)), position, derived_version: versionToAdd(tx, 'contacts') };
-  await tx.insertInto('contacts').values(row).execute();
+/** Inserts a contact, without waiting for the answer. */
+export async function insertContact(tx: Db, contact: Unnumbered<ContactRow>): Promise<void> {
+  const row = { ...contact, ...(await contactKeys(contact)), derived_version: versionToAdd(tx, 'contacts') };
+  const position = nextPosition(tx, contact.team_id, 'contacts');
+  send(tx, tx.insertInto('contacts').values({ ...row, position }));
   await deriveAdded(tx, 'contacts', [row]);
-  return row;
 }
 
 export async function updateContact(tx: Db, contact: ContactRow): Promise<void> {
@@ -69,7 +82,7 @@ export async function updateContact(tx: Db, contact: ContactRow): Promise<void> 
   await deriveChanged(tx, 'contacts', contact);
 }
 
-export function contactRecord(row: ContactRow): Contact & JsonObject {
+export function contactRecord(row: Unnumbered<ContactRow>): Contact & JsonObject {
   return {
     ...(JSON.parse(row.additional_json) as JsonObject),
     id: row.id,

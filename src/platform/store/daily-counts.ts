@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import { nextSlice } from '../../lib/slices.ts';
+import type { Condition } from './engine.ts';
 import type { BookingRow, Db } from './schema.ts';
 import type { Slot } from './staff.ts';
 
@@ -30,21 +32,35 @@ const readStarts = (db: Db, teamId: string, window: Slot): Promise<BookedStart[]
     .orderBy('start_time')
     .execute();
 
-/** Counts a team's confirmed bookings that start in a window. */
-export const countOfTeam = (db: Db, teamId: string, window: Slot) => count(db, 'team_id', teamId, window);
+/** Whose bookings are counted: a team's or a contact's. */
+export interface Counted {
+  column: 'team_id' | 'contact_id';
+  id: string;
+}
 
-/** Counts a contact's confirmed bookings that start in a window. */
-export const countOfContact = (db: Db, contactId: string, window: Slot) => count(db, 'contact_id', contactId, window);
+/** Counts the confirmed bookings of a team or a contact that start in a window. */
+export async function countStarting(db: Db, counted: Counted, window: Slot): Promise<number> {
+  const row = await countQuery(db, counted, window).executeTakeFirstOrThrow();
+  return Number(row.count);
+}
 
-async function count(db: Db, column: 'team_id' | 'contact_id', id: string, window: Slot): Promise<number> {
-  const row = await db
+/** The condition that as many bookings start in a window as a limit allows, or that fewer do. */
+export function limitCondition(
+  db: Db,
+  counted: Counted,
+  window: Slot,
+  { max, isReached }: { max: number; isReached: boolean },
+): Condition {
+  const count = countQuery(db, counted, window);
+  return isReached ? sql<boolean>`${count} >= ${max}` : sql<boolean>`${count} < ${max}`;
+}
+
+const countQuery = (db: Db, { column, id }: Counted, window: Slot) =>
+  db
     .selectFrom('bookings')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where(column, '=', id)
     .where('start_time', '>=', window.start)
     .where('start_time', '<', window.end)
     .where('status', '=', 'confirmed')
-    .where('id', '!=', window.excludedBookingId ?? '')
-    .executeTakeFirstOrThrow();
-  return Number(row.count);
-}
+    .where('id', '!=', window.excludedBookingId ?? '');

@@ -1,17 +1,30 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { newId } from '../../lib/ids.ts';
 import type { Db, DeliveryRow, EventRow, WebhookRow } from './schema.ts';
-import { listWebhooks } from './webhooks.ts';
+import { send } from './sent.ts';
 
-/** Adds a pending delivery of an event for every active webhook of its team that subscribes to its type. */
-export async function addDeliveries(tx: Db, event: EventRow): Promise<void> {
-  const webhooks = (await listWebhooks(tx, event.team_id)).filter(
-    ({ active, events_json }) => active === 1 && (JSON.parse(events_json) as string[]).includes(event.type),
+/**
+ * Adds a pending delivery of an event for every active webhook of its team that subscribes to its type, without waiting for
+ * the answer.
+ */
+export function addDeliveries(
+  tx: Db,
+  { id, team_id, type, record_id }: Pick<EventRow, 'id' | 'team_id' | 'type' | 'record_id'>,
+  sequence: RawBuilder<number>,
+): void {
+  send(
+    tx,
+    sql`insert into deliveries
+        (id, webhook_id, event_id, record_id, sequence, status, attempts, next_at, scheduled_at)
+      select ${`${id.replace('evt_', 'dlv_')}_`} || webhooks.id, webhooks.id, ${id}, ${record_id}, ${sequence},
+        'pending', 0, ${DUE_AT_ONCE}, ${DUE_AT_ONCE}
+      from webhooks
+      where webhooks.team_id = ${team_id} and webhooks.active = 1 and webhooks.events_json like ${`%"${type}"%`}`,
   );
-  if (webhooks.length === 0) return;
-  const rows = webhooks.map(({ id }) => newDeliveryRow(event, id));
-  await tx.insertInto('deliveries').values(rows).execute();
 }
+
+/** Due immediately, regardless of the clock of the process that sends it. */
+const DUE_AT_ONCE = 0;
 
 /** A new pending delivery of an event to a webhook. */
 export function newDeliveryRow(event: EventRow, webhookId: string): DeliveryRow {
@@ -24,9 +37,8 @@ export function newDeliveryRow(event: EventRow, webhookId: string): DeliveryRow 
     status: 'pending',
     attempts: 0,
     first_failed_at: null,
-    // Due immediately, regardless of the clock of the process that sends it.
-    next_at: 0,
-    scheduled_at: 0,
+    next_at: DUE_AT_ONCE,
+    scheduled_at: DUE_AT_ONCE,
     leased_by: null,
   };
 }

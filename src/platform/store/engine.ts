@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely';
 import type { Db } from './schema.ts';
 import type { WordIndex } from './words.ts';
 
@@ -7,6 +8,19 @@ import type { WordIndex } from './words.ts';
  * not depend on what an earlier one read. SQLite always has a single writer, so it ignores the scope.
  */
 export type LockScope = 'all' | 'rows' | { team: string };
+
+/** An SQL expression that is true as long as a decision is right. */
+export type Condition = RawBuilder<boolean>;
+
+/** What is to be stored, decided from data that other decisions may change until then. */
+export interface Decision<T> {
+  /** Beside the constraints of the tables. */
+  conditions: readonly Condition[];
+  /** Stores it. Others wait meanwhile, so that it should `send` its statements instead of waiting for their answers. */
+  store(tx: Db): Promise<T>;
+}
+
+export type Decide<T> = (db: Db, isLocked: boolean) => Promise<Decision<T>>;
 
 /** The operations that differ between database engines. Implemented in store/sqlite and store/postgres. */
 export interface Engine {
@@ -18,10 +32,16 @@ export interface Engine {
    */
   readUncoordinated<T>(work: (db: Db) => Promise<T>): Promise<T>;
   /**
-   * Runs `work` in a transaction. It may be retried, and at most one run is committed, so `work` must have no side
-   * effects outside the database.
+   * Runs `work` in a transaction, which includes the statements that it has sent (`send`). It may be retried, and at most
+   * one run is committed, so `work` must have no side effects outside the database.
    */
   write<T>(work: (tx: Db) => Promise<T>, scope: LockScope): Promise<T>;
+  /**
+   * Decides, and stores the decision in one transaction with lock scope `{ team }`. `decide` only reads, and must have no side
+   * effects: where the engine can, it is called without locks, and again with them (`isLocked`) if it fails or if what was
+   * stored meanwhile contradicts its decision. So the last decision is right, and every failure is.
+   */
+  decide<T>(team: string, decide: Decide<T>): Promise<T>;
   /** Prepares a transaction with lock scope `all` for migrations. Throws `DatabaseError` if the database does not allow them. */
   prepareMigration(tx: Db): Promise<void>;
   /** Names of all tables, including those that are not ours. */
@@ -44,10 +64,8 @@ export interface Engine {
   now(db: Db): Promise<number>;
   /** Locks the webhooks that no other transaction has locked (SKIP LOCKED), until this one ends. Returns their ids. */
   lockWebhooksSkipLocked(tx: Db, ids: readonly string[]): Promise<string[]>;
-  /** Notifies listening processes once this transaction is committed. Does nothing where they detect commits by polling. */
-  notifyChange(tx: Db): Promise<void>;
   /**
-   * Calls `listener` within about a second after a change notification of another process; spurious calls are possible.
+   * Calls `listener` within about a second after another process has committed a transaction marked with `markChanged`; spurious calls are possible.
    * Costs nothing without listeners and does not keep the process alive. Returns the function that unsubscribes.
    */
   onChange(listener: () => void): () => void;

@@ -2,8 +2,9 @@ import type { Notification } from '../../contract/index.ts';
 import { newId } from '../../lib/ids.ts';
 import { markChanged } from './change-marker.ts';
 import { addDeliveries } from './deliveries.ts';
-import { incrementTotal, readTotal } from './paging.ts';
+import { nextPosition, readTotal } from './paging.ts';
 import type { Db, EventRow } from './schema.ts';
+import { send } from './sent.ts';
 import { toIso } from './time.ts';
 
 export interface NewEvent {
@@ -16,19 +17,16 @@ export interface NewEvent {
   data: { id: string };
 }
 
-/** Transactional outbox: stores an event and its deliveries in the transaction of the change that it reports. */
+/**
+ * Transactional outbox: stores an event and its deliveries in the transaction of the change that it reports, without waiting
+ * for the answer.
+ */
 export async function appendEvent(tx: Db, { teamId, type, time, data }: NewEvent): Promise<void> {
-  const event: EventRow = {
-    id: newId('evt'),
-    team_id: teamId,
-    sequence: await incrementTotal(tx, teamId, 'events', 1),
-    type,
-    record_id: data.id,
-    time,
-    data_json: JSON.stringify(data),
-  };
-  await tx.insertInto('events').values(event).execute();
-  await addDeliveries(tx, event);
+  const sequence = nextPosition(tx, teamId, 'events');
+  const event = { id: newId('evt'), team_id: teamId, type, record_id: data.id };
+  const data_json = JSON.stringify(data);
+  send(tx, tx.insertInto('events').values({ ...event, sequence, time, data_json }));
+  addDeliveries(tx, event, sequence);
   markChanged(tx);
 }
 

@@ -1,7 +1,16 @@
-import type { ApiKeyRow, Db } from './schema.ts';
+import type { ApiKeyRow, Db, Role } from './schema.ts';
 
-export async function findKeyByHash(db: Db, hash: string): Promise<ApiKeyRow | undefined> {
-  return db.selectFrom('api_keys').selectAll().where('key_hash', '=', hash).executeTakeFirst();
+/** Finds a key by its hash, with the role of its user in the team; null if the user is not a member. */
+export async function findKeyByHash(db: Db, hash: string): Promise<(ApiKeyRow & { role: Role | null }) | undefined> {
+  return db
+    .selectFrom('api_keys')
+    .leftJoin('memberships', (join) =>
+      join.onRef('memberships.user_id', '=', 'api_keys.user_id').onRef('memberships.team_id', '=', 'api_keys.team_id'),
+    )
+    .selectAll('api_keys')
+    .select('memberships.role')
+    .where('key_hash', '=', hash)
+    .executeTakeFirst();
 }
 
 export async function insertKey(tx: Db, key: ApiKeyRow): Promise<void> {

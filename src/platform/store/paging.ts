@@ -1,5 +1,7 @@
+import { type RawBuilder, sql } from 'kysely';
 import type { PageMeta } from '../../contract/index.ts';
-import type { CountedKind, Db, NumberedKind } from './schema.ts';
+import type { CountedKind, Db, NumberedKind, TotalRow } from './schema.ts';
+import { send } from './sent.ts';
 
 /** The requested page of a list. */
 export interface PageRequest {
@@ -50,13 +52,43 @@ export async function readTotal(db: Db, teamId: string, kind: CountedKind): Prom
 
 /** Adds to the total, in the transaction that adds the records. Returns the new total: the position of the last record. */
 export async function incrementTotal(tx: Db, teamId: string, kind: CountedKind, added: number): Promise<number> {
-  const { total } = await tx
-    .insertInto('totals')
-    .values({ team_id: teamId, kind, total: added })
-    .onConflict((conflict) =>
-      conflict.columns(['team_id', 'kind']).doUpdateSet((eb) => ({ total: eb('totals.total', '+', added) })),
-    )
+  sendTotals(tx);
+  const { total } = await addToTotals(tx, [{ team_id: teamId, kind, total: added }])
     .returning('total')
     .executeTakeFirstOrThrow();
   return total;
 }
+
+/** The records of transactions that are not in the totals yet. Weak, so that ended ones are collected. */
+const uncounted = new WeakMap<Db, TotalRow[]>();
+
+/**
+ * The same for one record, without a statement of its own: the commit adds to the totals. Returns the position as an expression
+ * for the statement that inserts the record.
+ */
+export function nextPosition(tx: Db, teamId: string, kind: CountedKind): RawBuilder<number> {
+  const rows = uncounted.get(tx) ?? [];
+  uncounted.set(tx, rows);
+  const known = rows.find((one) => one.team_id === teamId && one.kind === kind);
+  const row = known ?? { team_id: teamId, kind, total: 0 };
+  if (!known) rows.push(row);
+  row.total += 1;
+  return sql<number>`(select coalesce(max(total), 0) from totals where team_id = ${teamId} and kind = ${kind}) + ${row.total}`;
+}
+
+/** Adds what `nextPosition` has counted to the totals. */
+export function sendTotals(tx: Db): void {
+  const rows = uncounted.get(tx);
+  uncounted.delete(tx);
+  if (rows) send(tx, addToTotals(tx, rows));
+}
+
+const addToTotals = (tx: Db, rows: readonly TotalRow[]) =>
+  tx
+    .insertInto('totals')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.columns(['team_id', 'kind']).doUpdateSet((eb) => ({
+        total: eb('totals.total', '+', eb.ref('excluded.total')),
+      })),
+    );

@@ -1,7 +1,7 @@
 import { isPostgresUrl } from '../../lib/database-url.ts';
 import { createListeners } from '../../lib/listeners.ts';
 import { hasChanged } from './change-marker.ts';
-import type { Engine, LockScope } from './engine.ts';
+import type { Decide, Engine, LockScope } from './engine.ts';
 import { migratePlatform } from './migrate.ts';
 import type { Db } from './schema.ts';
 import { setWordIndex, type WordIndex } from './words.ts';
@@ -17,6 +17,8 @@ export interface Store {
    * database). It may be retried, so `work` must have no side effects outside the database.
    */
   write<T>(work: (tx: Db) => Promise<T>, scope?: LockScope): Promise<T>;
+  /** Decides, and stores the decision with lock scope `{ team }`. See `Engine`. */
+  decide<T>(team: string, work: Decide<T>): Promise<T>;
   /**
    * Calls `listener` after the commit of a transaction marked with `markChanged`: immediately if this process committed
    * it, within about a second if another did; spurious calls are possible. Does not keep the process alive. Returns the
@@ -58,9 +60,24 @@ export async function openStore(database: string, now: number): Promise<Store> {
       if (words) setWordIndex(tx, words);
       const value = await work(tx);
       changed = hasChanged(tx);
-      if (changed) await engine.notifyChange(tx);
       return value;
     }, scope);
+    if (changed) localListeners.call();
+    return result;
+  };
+  const decide = async <T>(team: string, work: Decide<T>): Promise<T> => {
+    let changed = false;
+    const result = await engine.decide(team, async (db, isLocked) => {
+      const { conditions, store } = await work(db, isLocked);
+      return {
+        conditions,
+        async store(tx) {
+          const value = await store(tx);
+          changed = hasChanged(tx);
+          return value;
+        },
+      };
+    });
     if (changed) localListeners.call();
     return result;
   };
@@ -68,6 +85,7 @@ export async function openStore(database: string, now: number): Promise<Store> {
     read: (work) => explainErrors(engine.read(work)),
     readUncoordinated: (work) => explainErrors(engine.readUncoordinated(work)),
     write: (work, scope = 'all') => explainErrors(write(work, scope)),
+    decide: (team, work) => explainErrors(decide(team, work)),
     onChange(listener) {
       const unsubscribes = [localListeners.add(listener), engine.onChange(listener)];
       return () => unsubscribes.forEach((unsubscribe) => void unsubscribe());

@@ -12,8 +12,8 @@ import { callReports } from './009-call-reports.ts';
 import { calendarFeeds } from './010-calendar-feeds.ts';
 import { listFilters } from './011-list-filters.ts';
 import { derived } from './012-derived.ts';
-import { promises } from './014-promises.ts';
 import { summaries } from './013-summaries.ts';
+import { promises } from './014-promises.ts';
 
 export interface Migration {
   /** Recorded in the database; never changes once released. */

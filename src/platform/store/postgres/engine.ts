@@ -7,19 +7,22 @@ import { openPools } from '../../../lib/postgres/pool.ts';
 import { withRetries } from '../../../lib/postgres/retry.ts';
 import type { Engine } from '../engine.ts';
 import type { Db, Schema } from '../schema.ts';
+import { createDecisionStore, isContradicted } from './decide.ts';
 import { PlatformDialect } from './dialect.ts';
 import { acquireLocks } from './locks.ts';
-import { CHANNEL, notifyChange } from './notify.ts';
+import { CHANNEL } from './notify.ts';
 import { isOverlapError, OVERLAP_CONSTRAINT } from './overlap.ts';
 import { createWriteQueues } from './queues.ts';
+import { createTransactions } from './transactions.ts';
 import { addWordTables, postgresWords } from './words.ts';
 
 /** The PostgreSQL engine: `postgres://user@host:5432/name`, with the parameters of `lib/postgres/address.ts`. */
 export async function postgresEngine(database: string): Promise<Engine> {
   const address = readAddress(database);
   const pools = await openPools(address);
-  const reader: Db = new Kysely<Schema>({ dialect: new PlatformDialect(pools.reader) });
-  const writer: Db = new Kysely<Schema>({ dialect: new PlatformDialect(pools.writer) });
+  const dialect = new PlatformDialect(pools.reader);
+  const reader: Db = new Kysely<Schema>({ dialect });
+  const transactions = createTransactions(dialect, pools);
   const queues = createWriteQueues();
   const changes = watchChannel(address.client, CHANNEL);
   const inFlight = new Set<Promise<unknown>>();
@@ -31,31 +34,33 @@ export async function postgresEngine(database: string): Promise<Engine> {
     inFlight.add(settled);
     return run;
   };
-
-  const read: Engine['read'] = (work) =>
-    tracked(() =>
+  const write: Engine['write'] = (work, scope) =>
+    queues.run(scope, () =>
       withRetries(() =>
-        reader.transaction().setAccessMode('read only').setIsolationLevel('repeatable read').execute(work),
+        transactions.write(work, {
+          lock: (tx) => acquireLocks(tx, scope),
+          releasesEarly: typeof scope === 'object',
+        }),
       ),
     );
+  const storeDecision = createDecisionStore(transactions);
+  const decide: Engine['decide'] = async (team, work) => {
+    try {
+      const decision = await withRetries(() => transactions.look((db) => work(db, false)));
+      return await storeDecision(team, decision);
+    } catch (error) {
+      if (!isContradicted(error)) throw error;
+      return write(async (tx) => (await work(tx, true)).store(tx), { team });
+    }
+  };
+
+  const read: Engine['read'] = (work) => tracked(() => withRetries(() => transactions.read(work)));
 
   return {
     read,
     readUncoordinated: (work) => tracked(() => withRetries(() => work(reader))),
-    write: (work, scope) =>
-      tracked(() =>
-        queues.run(scope, () =>
-          withRetries(() =>
-            writer
-              .transaction()
-              .setIsolationLevel('read committed')
-              .execute(async (tx) => {
-                await acquireLocks(tx, scope);
-                return work(tx);
-              }),
-          ),
-        ),
-      ),
+    write: (work, scope) => tracked(() => write(work, scope)),
+    decide: (team, work) => tracked(() => decide(team, work)),
     prepareMigration,
     tableNames,
     addOverlapConstraint,
@@ -66,7 +71,6 @@ export async function postgresEngine(database: string): Promise<Engine> {
     isOverlap: isOverlapError,
     now,
     lockWebhooksSkipLocked: lockWebhooksSkipLocked,
-    notifyChange,
     onChange: changes.listen,
     // The server itself detects what is wrong with its files.
     assertUsable: () => {},
@@ -77,7 +81,6 @@ export async function postgresEngine(database: string): Promise<Engine> {
       // Drain: work that uses or waits for a connection finishes first.
       await Promise.all(inFlight);
       await reader.destroy();
-      await writer.destroy();
       await pools.close();
     },
   };

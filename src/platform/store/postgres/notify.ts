@@ -1,10 +1,8 @@
-import { sql } from 'kysely';
-import type { Db } from '../schema.ts';
-
 /** The LISTEN/NOTIFY channel of committed changes. */
 export const CHANNEL = 'rcpt_changes';
 
-/** Notifies the listeners in every process once the transaction is committed. */
-export async function notifyChange(tx: Db): Promise<void> {
-  await sql`select pg_notify(${CHANNEL}, '')`.execute(tx);
-}
+/**
+ * Notifies the listeners in every process, after the commit: a transaction that notifies makes the others wait that do, until
+ * it is on disk.
+ */
+export const NOTIFY = `select pg_notify('${CHANNEL}', '')`;

@@ -2,7 +2,9 @@ import { resolve } from 'node:path';
 import { Kysely, sql } from 'kysely';
 import { createSemaphore, type Semaphore } from '../../../lib/semaphore.ts';
 import type { Engine } from '../engine.ts';
+import { sendTotals } from '../paging.ts';
 import type { Db, Schema } from '../schema.ts';
+import { sentBy } from '../sent.ts';
 import { watchChanges } from './change-watcher.ts';
 import { createPrivateFile } from './create-file.ts';
 import { sqliteDialect } from './dialect.ts';
@@ -33,12 +35,29 @@ export async function sqliteEngine(database: string): Promise<Engine> {
     );
   const writers = groupedWriters(writer, transactions, usability);
 
+  const write = <T>(work: (tx: Db) => Promise<T>): Promise<T> => {
+    const complete = async (tx: Db) => {
+      try {
+        const result = await work(tx);
+        sendTotals(tx);
+        await Promise.all(sentBy(tx));
+        return result;
+      } finally {
+        // None may run after the transaction, or its savepoint, was rolled back.
+        await Promise.allSettled(sentBy(tx));
+      }
+    };
+    // A database in memory has nothing to wait for at a commit, and its readers use the connection of the writers.
+    return journal === 'memory' ? writeAlone(writer, usability, complete) : writers.write(complete);
+  };
+
   return {
     read,
     // With a rollback journal, only the begin of a transaction waits for the commit of another process.
     readUncoordinated: journal === 'rollback' ? read : (work) => usability.guard(() => work(reader)),
-    // A database in memory has nothing to wait for at a commit, and its readers use the connection of the writers.
-    write: journal === 'memory' ? (work) => writeAlone(writer, usability, work) : writers.write,
+    write,
+    // There is one writer at a time, so nothing changes between decision and storing.
+    decide: (_team, decide) => write(async (tx) => (await decide(tx, true)).store(tx)),
     assertUsable: usability.assert,
     prepareMigration: async () => {},
     tableNames,
@@ -55,7 +74,6 @@ export async function sqliteEngine(database: string): Promise<Engine> {
     now,
     // There is only one writer, so no webhook can be locked by another.
     lockWebhooksSkipLocked: async (_tx, ids) => [...ids],
-    notifyChange: async () => {},
     onChange: changes.listen,
     explain,
     async close() {

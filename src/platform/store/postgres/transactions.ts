@@ -1,0 +1,121 @@
+import { DefaultQueryExecutor, DummyDriver, Kysely, type QueryResult } from 'kysely';
+import type { Connection } from '../../../lib/postgres/client.ts';
+import { CommitLostError, isUnanswered } from '../../../lib/postgres/errors.ts';
+import type { ConnectionPool } from '../../../lib/postgres/pool.ts';
+import { hasChanged } from '../change-marker.ts';
+import { sendTotals } from '../paging.ts';
+import type { Db, Schema } from '../schema.ts';
+import { sentBy } from '../sent.ts';
+import type { PlatformDialect } from './dialect.ts';
+import { NOTIFY } from './notify.ts';
+
+export interface WriteOptions {
+  /** Starts the statement that locks what the transaction needs. */
+  lock?: (tx: Db) => void;
+  /**
+   * True if the commit does not wait for the disk (`acquireLocks` sets that): its locks are released before the change is on disk, and
+   * only the caller of this transaction waits for that.
+   */
+  releasesEarly?: boolean;
+}
+
+export interface Transactions {
+  /** Runs `work` on one snapshot of the data. */
+  read<T>(work: (db: Db) => Promise<T>): Promise<T>;
+  /** Runs `work`, which only reads, on one connection, without a transaction: each statement sees the data as of its start. */
+  look<T>(work: (db: Db) => Promise<T>): Promise<T>;
+  write<T>(work: (tx: Db) => Promise<T>, options?: WriteOptions): Promise<T>;
+}
+
+/**
+ * Writes a message into the write-ahead log and waits until that is on disk up to it, also with all that earlier
+ * transactions of the connection have written. The server does one such wait for many connections.
+ */
+const WAIT_FOR_DISK = "select pg_logical_emit_message(true, 'rcpt', '')";
+
+/** Transactions on the connections of a pool. Statements that are started together are sent together. */
+export function createTransactions(
+  dialect: PlatformDialect,
+  { reader, writer }: Record<'reader' | 'writer', ConnectionPool>,
+): Transactions {
+  const on = bindTo(dialect);
+  const within = async <T>(pool: ConnectionPool, work: (connection: Connection) => Promise<T>): Promise<T> => {
+    const connection = await pool.connect();
+    try {
+      return await work(connection);
+    } catch (error) {
+      await connection.query('rollback', []);
+      throw error;
+    } finally {
+      connection.release();
+    }
+  };
+  return {
+    read: (work) =>
+      within(reader, async (connection) => {
+        await connection.query('start transaction isolation level repeatable read read only', []);
+        const result = await work(on(connection));
+        await connection.query('commit', []);
+        return result;
+      }),
+    look: async (work) => {
+      const connection = await reader.connect();
+      return work(on(connection)).finally(connection.release);
+    },
+    write: (work, { lock, releasesEarly = false } = {}) =>
+      within(writer, async (connection) => {
+        const tx = on(connection);
+        await connection.query('start transaction isolation level read committed', []);
+        lock?.(tx);
+        const result = await work(tx).catch(async (error: unknown) => {
+          // A statement that fails makes all later ones of its transaction fail.
+          throw firstFailure(await Promise.allSettled(sentBy(tx)))?.reason ?? error;
+        });
+        sendTotals(tx);
+        await commit(connection, tx, releasesEarly);
+        return result;
+      }),
+  };
+}
+
+/** Kysely's own transactions wait for the answer to each statement before they send the next one. */
+function bindTo(dialect: PlatformDialect): (connection: Connection) => Db {
+  const compiler = dialect.createQueryCompiler();
+  const adapter = dialect.createAdapter();
+  const driver = new DummyDriver();
+  return (connection) => {
+    const executor = new DefaultQueryExecutor(compiler, adapter, {
+      provideConnection: (consumer) =>
+        consumer({
+          executeQuery: async <R>({ sql, parameters }: { sql: string; parameters: readonly unknown[] }) => {
+            const { command, rowCount, rows } = await connection.query(sql, parameters);
+            const isChange = command === 'INSERT' || command === 'UPDATE' || command === 'DELETE';
+            return { rows, ...(isChange ? { numAffectedRows: BigInt(rowCount ?? 0) } : {}) } as QueryResult<R>;
+          },
+          streamQuery: () => {
+            throw new Error('The platform does not stream: every query has a limit.');
+          },
+        }),
+    });
+    return new Kysely<Schema>({ config: { dialect }, dialect, driver, executor });
+  };
+}
+
+/** Sends the commit right after the statements that have no answer yet, and reports the first failure of all. */
+async function commit(connection: Connection, tx: Db, releasesEarly: boolean): Promise<void> {
+  const sent = sentBy(tx);
+  const ends = [connection.query('commit', [])];
+  if (releasesEarly) ends.push(connection.query(WAIT_FOR_DISK, []));
+  // A lost notification is made up for by the heartbeat of those that listen.
+  if (hasChanged(tx)) connection.query(NOTIFY, []).catch(() => {});
+  const failure = firstFailure(await Promise.allSettled([...sent, ...ends]));
+  if (!failure) return;
+  // The server may have executed the commit that was sent after the statement.
+  if (isUnanswered(failure.reason)) {
+    throw new CommitLostError('The connection was lost during a commit', { cause: failure.reason });
+  }
+  throw failure.reason;
+}
+
+const firstFailure = (outcomes: readonly PromiseSettledResult<unknown>[]) =>
+  outcomes.find((outcome) => outcome.status === 'rejected');
