@@ -53,12 +53,20 @@ const DERIVE: { [K in NumberedKind]: Derive<K> } = {
 export const versionToAdd = (tx: Db, kind: NumberedKind): number => (wordIndexOf(tx) ? DERIVED_VERSION[kind] : 0);
 
 /** Stores what is computed from rows of a kind that were added with the current version. */
-export async function deriveAdded<K extends NumberedKind>(tx: Db, kind: K, rows: readonly Unnumbered<Schema[K]>[]): Promise<void> {
+export async function deriveAdded<K extends NumberedKind>(
+  tx: Db,
+  kind: K,
+  rows: readonly Unnumbered<Schema[K]>[],
+): Promise<void> {
   if (rows.length > 0 && wordIndexOf(tx)) await DERIVE[kind](tx, rows);
 }
 
 /** Stores what is computed from a row that was changed: the change has left it underived. */
-export async function deriveChanged<K extends NumberedKind>(tx: Db, kind: K, row: Unnumbered<Schema[K]>): Promise<void> {
+export async function deriveChanged<K extends NumberedKind>(
+  tx: Db,
+  kind: K,
+  row: Unnumbered<Schema[K]>,
+): Promise<void> {
   if (!wordIndexOf(tx)) return;
   await DERIVE[kind](tx, [row]);
   const version = sql.lit(DERIVED_VERSION[kind]);
