@@ -7,6 +7,7 @@ import { openStore } from '../../src/platform/store/store.ts';
 import { ENGINE } from '../support/engines.ts';
 import { json, startUpstream, type Upstream } from '../support/upstream.ts';
 import { addGenericSource, endedCall } from '../voice/support/generic-source.ts';
+import { listSearches } from './support/list-searches.ts';
 import { type Planner, planner } from './support/plans.ts';
 import { QUICK } from './support/quick.ts';
 import { idsOf, requestFor } from './support/requests.ts';
@@ -75,6 +76,7 @@ beforeAll(async () => {
   for (const question of SUMMARIES) expect((await send('GET', `/v1/summary?${question}`, { key })).status).toBe(200);
   await send('PUT', '/v1/contacts/ct_1_a', { key, body: { name: 'Erika', email: 'erika@example.com' } });
   await platform.calls.simulate();
+  for (const path of listSearches()) expect((await send('GET', path, { key })).status, path).toBe(200);
 
   await useCallSources(key, again);
 

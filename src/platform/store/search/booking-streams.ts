@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { addressKey, nameKey, phoneKey } from '../../derived/keys.ts';
 import type { Db } from '../schema.ts';
 import type { Rows, Stream } from './keyset.ts';
+import { unindexedText } from './unindexed.ts';
 
 /** Filters of bookings. Times are epoch milliseconds, `to` exclusive. */
 export interface BookingFilters {
@@ -50,18 +51,18 @@ export async function bookingStreams(
     counted: COUNTED,
   });
   const { service_id: service, staff_id: staff } = filters;
-  const withStaff: Condition[] = staff === undefined ? [] : [(rows) => rows.where('bookings.staff_id', '=', staff)];
-  const withService: Condition[] =
-    service === undefined ? [] : [(rows) => rows.where('bookings.service_id', '=', service)];
+  const isOf = (column: 'staff_id' | 'service_id', id: string | undefined): Condition[] =>
+    id === undefined ? [] : [(rows) => rows.where(unindexedText(`bookings.${column}`), '=', id)];
   const withStatus: Condition[] =
-    statuses === undefined ? [] : [(rows) => rows.where(sql.ref('bookings.status'), 'in', statuses)];
+    statuses === undefined ? [] : [(rows) => rows.where(unindexedText('bookings.status'), 'in', statuses)];
   const person = await personStreams(filters);
   if (person) {
-    const others = [...withStaff, ...withService, ...withStatus];
+    const others = [...isOf('staff_id', staff), ...isOf('service_id', service), ...withStatus];
     return person.map(({ search, conditions }) => stream(search(ofTeam), [...conditions, ...others]));
   }
-  const [first, ...others] = [...withStaff, ...withService];
-  if (first) return [stream(first(ofTeam), [...others, ...withStatus])];
+  if (staff !== undefined)
+    return [stream(ofTeam.where('bookings.staff_id', '=', staff), [...isOf('service_id', service), ...withStatus])];
+  if (service !== undefined) return [stream(ofTeam.where('bookings.service_id', '=', service), withStatus)];
   if (statuses === undefined) return [stream(ofTeam)];
   return statuses.map((status) => stream(ofTeam.where(sql.ref('bookings.status'), '=', status)));
 }
@@ -81,7 +82,8 @@ async function personStreams(filters: BookingFilters): Promise<PersonStream[] | 
   ] as const;
   const given = keys.flatMap(([column, key]) => (key === null ? [] : [{ column, key }]));
   if (id === undefined && given.length === 0) return undefined;
-  const isUnlinked: Condition[] = id === undefined ? [] : [(rows) => rows.where('bookings.contact_id', 'is', null)];
+  const isUnlinked: Condition[] =
+    id === undefined ? [] : [(rows) => rows.where(unindexedText('bookings.contact_id'), 'is', null)];
   const byKeys = given.map(({ column, key }, index): PersonStream => {
     const earlier = given.slice(0, index).map(
       (other): Condition =>

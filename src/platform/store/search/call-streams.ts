@@ -1,6 +1,7 @@
 import { phoneKey } from '../../derived/keys.ts';
 import type { Db } from '../schema.ts';
 import type { KeyRange, Rows, Stream } from './keyset.ts';
+import { unindexedNumber, unindexedText } from './unindexed.ts';
 
 /** Filters of calls. Times are epoch milliseconds, `to` exclusive. */
 export interface CallFilters {
@@ -62,12 +63,19 @@ export async function callStreams(
     counted: COUNTED,
   });
   const others = otherConditions(filters, isByTime);
-  const person = await personConditions(filters);
-  if (person && isByTime) {
-    return [
-      person.map(([first, ...more]) => stream(first(ofTeam), [...more, ...valued.map(hasValue), ...others])),
-      range,
-    ];
+  const narrowing = [...valued.map(hasValue), ...others];
+  const person = await personCalls(filters);
+  if (person) {
+    const ways = person.map(({ column, value, conditions }) =>
+      isByTime
+        ? stream(ofTeam.where(`calls.${column}`, '=', value), [...conditions, ...narrowing])
+        : stream(ofTeam, [
+            (rows) => rows.where(unindexedText(`calls.${column}`), '=', value),
+            ...conditions,
+            ...narrowing,
+          ]),
+    );
+    return [ways, range];
   }
   const [only, ...more] = valued;
   const [column] = only ?? [];
@@ -75,9 +83,7 @@ export async function callStreams(
     const [name, values] = column;
     return [values.map((value) => stream(ofTeam.where(`calls.${name}`, '=', value))), range];
   }
-  const conditions = [...valued.map(hasValue), ...others];
-  if (!person) return [[stream(ofTeam, conditions)], range];
-  return [person.map((ofPerson) => stream(ofTeam, [...conditions, ...ofPerson])), range];
+  return [[stream(ofTeam, narrowing)], range];
 }
 
 const endOf = (key: number | undefined, isIncluded: boolean) => (key === undefined ? undefined : { key, isIncluded });
@@ -91,36 +97,35 @@ const presentValues = (columns: Values): ColumnValues =>
 const hasValue =
   (columns: ColumnValues): Condition =>
   (rows) =>
-    rows.where((eb) => eb.or(columns.map(([column, values]) => eb(`calls.${column}`, 'in', values))));
+    rows.where((eb) => eb.or(columns.map(([column, values]) => eb(unindexedText(`calls.${column}`), 'in', values))));
 
 /** The conditions that no index begins with. */
 function otherConditions(filters: CallFilters, isByTime: boolean): Condition[] {
   const { from, to, has_contact: hasContact, min_duration_seconds: shortest } = filters;
   const conditions: (Condition | undefined)[] = [
-    hasContact === undefined ? undefined : (rows) => rows.where('calls.contact_id', hasContact ? 'is not' : 'is', null),
-    !isByTime || shortest === undefined ? undefined : (rows) => rows.where('calls.duration_seconds', '>=', shortest),
-    isByTime || from === undefined ? undefined : (rows) => rows.where('calls.started_at', '>=', from),
-    isByTime || to === undefined ? undefined : (rows) => rows.where('calls.started_at', '<', to),
+    hasContact === undefined
+      ? undefined
+      : (rows) => rows.where(unindexedText('calls.contact_id'), hasContact ? 'is not' : 'is', null),
+    !isByTime || shortest === undefined
+      ? undefined
+      : (rows) => rows.where(unindexedNumber('calls.duration_seconds'), '>=', shortest),
+    isByTime || from === undefined ? undefined : (rows) => rows.where(unindexedNumber('calls.started_at'), '>=', from),
+    isByTime || to === undefined ? undefined : (rows) => rows.where(unindexedNumber('calls.started_at'), '<', to),
   ];
   return conditions.filter((condition) => condition !== undefined);
 }
 
-/** The ways to a person's calls, of which no call has two. An index begins with the first condition of each. */
-async function personConditions({
-  contact_id: id,
-  phone,
-}: CallFilters): Promise<[Condition, ...Condition[]][] | undefined> {
+/** The ways to a person's calls, of which no call has two. An index begins with the column of each. */
+interface PersonCalls {
+  column: 'contact_id' | 'phone_key';
+  value: string;
+  conditions: readonly Condition[];
+}
+
+async function personCalls({ contact_id: id, phone }: CallFilters): Promise<PersonCalls[] | undefined> {
   const key = phone === undefined ? null : await phoneKey(phone);
   if (id === undefined && key === null) return undefined;
-  return [
-    ...(id === undefined ? [] : [[(rows: CallRows) => rows.where('calls.contact_id', '=', id)] as [Condition]]),
-    ...(key === null
-      ? []
-      : [
-          [
-            (rows: CallRows) => rows.where('calls.phone_key', '=', key),
-            (rows: CallRows) => rows.where('calls.contact_id', 'is', null),
-          ] as [Condition, Condition],
-        ]),
-  ];
+  const isUnlinked: Condition = (rows) => rows.where(unindexedText('calls.contact_id'), 'is', null);
+  const byId: PersonCalls[] = id === undefined ? [] : [{ column: 'contact_id', value: id, conditions: [] }];
+  return key === null ? byId : [...byId, { column: 'phone_key', value: key, conditions: [isUnlinked] }];
 }

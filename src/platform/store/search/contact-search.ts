@@ -7,6 +7,7 @@ import { bookedRecords, hasBooking } from './booking-values.ts';
 import type { Rows, Stream } from './keyset.ts';
 import type { Filtered } from './known-values.ts';
 import { type ListSearch, searchStreams } from './search.ts';
+import { unindexedText } from './unindexed.ts';
 import { distinctValues } from './values.ts';
 
 /** Filters of contacts by their visits: bookings that take place. Times are epoch milliseconds. */
@@ -81,7 +82,7 @@ async function contactStream(
   if (byPhone !== undefined) rows = rows.where('contacts.phone_key', '=', byPhone);
   if (byPhone === undefined && byEmail !== undefined) rows = rows.where('contacts.email_key', '=', byEmail);
   if (byPhone !== undefined && byEmail !== undefined)
-    conditions.push((some) => some.where('contacts.email_key', '=', byEmail));
+    conditions.push((some) => some.where(unindexedText('contacts.email_key'), '=', byEmail));
   if (visits) conditions.push((some) => some.where((eb) => matchesVisits(eb, visits, active)));
   const narrow = (some: ContactRows) => conditions.reduce((narrowed, condition) => condition(narrowed), some);
   return {
@@ -97,7 +98,10 @@ async function contactStream(
   };
 }
 
-/** Conditions on the bookings of a contact, each of which ends at the first booking that decides it. */
+/**
+ * Conditions on the bookings of a contact, each of which ends at the first booking that decides it. With `exists`, PostgreSQL
+ * might read all bookings instead.
+ */
 function matchesVisits(
   eb: ExpressionBuilder<Schema, 'contacts'>,
   { last_visit_before: before, no_appointment_ahead: isFree, service_id: service, now }: VisitFilters,
@@ -108,18 +112,20 @@ function matchesVisits(
       .selectFrom('bookings')
       .select('bookings.id')
       .whereRef('bookings.contact_id', '=', 'contacts.id')
-      .where(sql.ref('bookings.status'), 'in', active);
+      .where(unindexedText('bookings.status'), 'in', active);
     if (from !== undefined) bookings = bookings.where('bookings.start_time', '>=', from);
     if (to !== undefined) bookings = bookings.where('bookings.start_time', '<', to);
-    if (serviceId !== undefined) bookings = bookings.where('bookings.service_id', '=', serviceId);
-    return eb.exists(bookings);
+    if (serviceId !== undefined) bookings = bookings.where(unindexedText('bookings.service_id'), '=', serviceId);
+    return bookings.orderBy('bookings.start_time').limit(1);
   };
   if (active.length === 0)
     return before === undefined && service === undefined ? sql<boolean>`1 = 1` : sql<boolean>`1 = 0`;
   return eb.and([
-    ...(before === undefined ? [] : [booked(undefined, Math.min(before, now)), eb.not(booked(before, now))]),
-    ...(isFree ? [eb.not(booked(now, undefined))] : []),
-    ...(service === undefined ? [] : [booked(undefined, now, service)]),
+    ...(before === undefined
+      ? []
+      : [eb(booked(undefined, Math.min(before, now)), 'is not', null), eb(booked(before, now), 'is', null)]),
+    ...(isFree ? [eb(booked(now, undefined), 'is', null)] : []),
+    ...(service === undefined ? [] : [eb(booked(undefined, now, service), 'is not', null)]),
   ]);
 }
 
@@ -138,7 +144,7 @@ async function readVisits(
         .selectFrom('bookings')
         .select('bookings.start_time')
         .whereRef('bookings.contact_id', '=', 'contacts.id')
-        .where(sql.ref('bookings.status'), 'in', active)
+        .where(unindexedText('bookings.status'), 'in', active)
         .limit(1);
       return [
         'contacts.id as id',
