@@ -1,7 +1,7 @@
 import { SUMMARY_GROUPINGS } from '../../../src/contract/index.ts';
 
 /** A window in which the small business has bookings and calls. */
-const WINDOW = 'from=2026-01-01T00:00:00Z&to=2027-01-01T00:00:00Z';
+const WINDOW = 'from=2026-01-01T00:00:00Z&to=2026-11-01T00:00:00Z';
 
 const groupings = (kind: keyof typeof SUMMARY_GROUPINGS) => [
   ...SUMMARY_GROUPINGS[kind].map((name) => `kind=${kind}&group_by=${name}&${WINDOW}`),

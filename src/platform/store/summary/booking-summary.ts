@@ -17,7 +17,7 @@ import { type Buckets, type Piece, periodKey } from './buckets.ts';
 import { withCustomers } from './customers.ts';
 import { unmatchedBookingValues } from './known-values.ts';
 import { forEachPiece } from './pieces.ts';
-import { bucketsFor, keyFields, type Read, type SummaryQuestion } from './question.ts';
+import { bucketsFor, keyFields, type Read, type SummaryQuestion, withoutNulls } from './question.ts';
 import { selectFirst } from './select-first.ts';
 
 /** The columns by which bookings are grouped. */
@@ -58,7 +58,7 @@ export async function summarizeBookings(read: Read, question: SummaryQuestion): 
     kind: 'bookings',
     total: bookingNumbers(total),
     groups: (await withCustomers(read, question, shown, named)).map((fields, index) => ({
-      ...fields,
+      ...withoutNulls(fields),
       ...bookingNumbers(shown[index]?.sums ?? BOOKING_SUMS.empty()),
     })),
     other: other ? { groups: other.groups, ...bookingNumbers(other.sums) } : null,
@@ -120,8 +120,8 @@ async function withRecordNames(db: Db, groups: readonly Partial<Keys>[]): Promis
   ];
   return groups.map((fields) => ({
     ...fields,
-    ...(fields.service_id ? { service_name: services.get(fields.service_id) ?? null } : {}),
-    ...(fields.staff_id ? { staff_name: staff.get(fields.staff_id) ?? null } : {}),
+    ...(fields.service_id ? { service_name: services.get(fields.service_id) ?? '' } : {}),
+    ...(fields.staff_id ? { staff_name: staff.get(fields.staff_id) ?? '' } : {}),
   }));
 }
 

@@ -11,7 +11,7 @@ import { CALL_SUMS, type CallSums, type CallsRow, type CallValues, callNumbers, 
 import { withCallers } from './callers.ts';
 import { unmatchedCallValues } from './known-values.ts';
 import { forEachPiece } from './pieces.ts';
-import { bucketsFor, keyFields, type Read, type SummaryQuestion } from './question.ts';
+import { bucketsFor, keyFields, type Read, type SummaryQuestion, withoutNulls } from './question.ts';
 import { selectFirst } from './select-first.ts';
 
 /** A longer call, of a week, is an error of its source, in seconds. */
@@ -55,10 +55,12 @@ export async function summarizeCalls(read: Read, question: SummaryQuestion): Pro
     kind: 'calls',
     total: {
       ...callNumbers(total),
-      longest_seconds: longest.seconds < 0 ? null : longest.seconds,
-      longest_call_id: longest.seconds < 0 ? null : await longestCall(read, question, longest),
+      ...(longest.seconds < 0 ? {} : await longestCall(read, question, longest)),
     },
-    groups: keys.map((fields, index) => ({ ...fields, ...callNumbers(shown[index]?.sums ?? CALL_SUMS.empty()) })),
+    groups: keys.map((fields, index) => ({
+      ...withoutNulls(fields),
+      ...callNumbers(shown[index]?.sums ?? CALL_SUMS.empty()),
+    })),
     other: other ? { groups: other.groups, ...callNumbers(other.sums) } : null,
     known_values: total.count > 0 ? {} : await read((db) => unmatchedCallValues(db, question)),
   };
@@ -121,14 +123,14 @@ function rowsOf(
   return (isGrouped ? rows : rows.having((eb) => eb.fn.countAll(), '>', 0)).execute();
 }
 
-/** Returns the id of the longest call, of equally long ones the first id. */
+/** Returns the longest call, of equally long ones the one whose id is first. */
 async function longestCall(
   read: Read,
   question: SummaryQuestion,
   { seconds, pieces }: { seconds: number; pieces: readonly Piece[] },
-): Promise<string | null> {
+): Promise<Pick<Summary['total'], 'longest_seconds' | 'longest_call_id'>> {
   const { columns, isCounted } = callVerdict(question.filters);
-  let first: string | null = null;
+  let first: string | undefined;
   for (const piece of pieces) {
     const rows = await read((db) =>
       matching(db.selectFrom('calls'), question, piece)
@@ -136,7 +138,7 @@ async function longestCall(
         .select(['id', ...columns])
         .execute(),
     );
-    for (const row of rows) if (isCounted(row) && (first === null || row.id < first)) first = row.id;
+    for (const row of rows) if (isCounted(row) && (first === undefined || row.id < first)) first = row.id;
   }
-  return first;
+  return { longest_seconds: seconds, ...(first === undefined ? {} : { longest_call_id: first }) };
 }

@@ -34,6 +34,12 @@ export interface SummaryQuestion {
 /** The buckets that the groupings of a question need. */
 export const bucketsFor = ({ groupBy }: SummaryQuestion): Buckets => bucketsOf(groupBy.filter(isPeriod));
 
+/** Returns the fields without those that the records do not state. */
+export const withoutNulls = <T extends object>(fields: T) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null)) as {
+    [K in keyof T]: Exclude<T[K], null>;
+  };
+
 /** The fields of a group's keys. */
 export const keyFields = ({ keys }: Group<unknown>): JsonObject =>
   Object.assign({}, ...keys.map(({ fields }) => fields));
