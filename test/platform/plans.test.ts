@@ -79,6 +79,8 @@ beforeAll(async () => {
   for (const path of listSearches()) expect((await send('GET', path, { key })).status, path).toBe(200);
 
   await useCallSources(key, again);
+  await askFollowUps(await salon.key(['read:calls']));
+  await askFollowUps(key);
 
   const hasPruned = () => [...recorded.keys()].some((sql) => sql.includes('offset'));
   await vi.waitFor(() => expect(hasPruned()).toBe(true), PATIENT);
@@ -141,6 +143,11 @@ async function useCallSources(key: string, slot: object) {
   await platform.calls.live('c-1');
   await source.send(endedCall('c-1'));
   await source.send({ event: 'ended', call_id: 'c-1', summary: 'Wants a haircut.' });
+  // Promised twice, and kept by a later call.
+  for (const call_id of ['c-4', 'c-5', 'c-6']) {
+    const kept = { outcome: 'question', started_at: '2199-01-08T15:00:00Z' };
+    await source.send(endedCall(call_id, call_id === 'c-6' ? kept : { outcome: 'callback_promised' }));
+  }
   await source.send({ event: 'other' });
   expect((await source.send(endedCall('c-1'), { age: 3_600 })).status).toBe(401);
   const body = { ...slot, start_time: '2201-02-02T10:00:00Z', contact: { name: 'Ann', phone: '+15550100101' } };
@@ -153,6 +160,23 @@ async function useCallSources(key: string, slot: object) {
   await platform.callSources.rotate(source.id, {});
   await platform.callSources.list();
   await platform.callSources.remove(source.id);
+}
+
+/** Asks for follow-ups in every form: the statements depend on the filters, the position and what a key may read. */
+async function askFollowUps(key: string) {
+  const { send } = salon;
+  const ask = async (query: string) => {
+    const { status, body } = await send('GET', `/v1/follow-ups?${query}`, { key });
+    expect(status, JSON.stringify(body)).toBe(200);
+    return body.data as unknown as { calls: unknown[]; next: string | null };
+  };
+  const first = await ask('per_page=1');
+  expect(first.calls).toHaveLength(1);
+  const after = `after=${encodeURIComponent(first.next ?? '')}`;
+  expect((await ask(after)).calls).not.toHaveLength(0);
+  await ask(`${after}&kind=callback&status=done`);
+  await ask('kind=booking&without_bookings=true&without_contacts=true');
+  await ask('from=2020-01-01T00:00:00Z&to=2300-01-01T00:00:00Z&without_contacts=true');
 }
 
 afterAll(async () => {
