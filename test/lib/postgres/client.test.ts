@@ -8,7 +8,7 @@ import { CommitLostError, explainError } from '../../../src/lib/postgres/errors.
 function connection(answer: (sql: string) => string) {
   const released: unknown[] = [];
   const client = Object.assign(new EventEmitter(), {
-    query: async (sql: string) => ({ command: answer(sql), rowCount: 0, rows: [] }),
+    query: async ({ text }: { text: string }) => ({ command: answer(text), rowCount: 0, rows: [] }),
     release: (broken: unknown) => void released.push(broken),
   });
   return { ...guardedClient(client as unknown as PoolClient, () => {}), client, released };
@@ -21,6 +21,7 @@ describe('a transaction on PostgreSQL', () => {
   it('fails if the server answers its commit by rolling back', async () => {
     const { query, release, released } = connection((sql) => (sql === 'commit' ? 'ROLLBACK' : 'BEGIN'));
     await query('begin', []);
+    await query('select 1', []);
     await expect(query('commit', [])).rejects.toThrow('The transaction was rolled back.');
     release();
     expect(released).toEqual([false]);
@@ -29,9 +30,24 @@ describe('a transaction on PostgreSQL', () => {
   it('has an unknown outcome if the connection is lost during its commit, and the connection is not used again', async () => {
     const { query, release, released } = connection((sql) => (sql === 'commit' ? lose() : 'BEGIN'));
     await query('begin', []);
+    await query('select 1', []);
     await expect(query('commit', [])).rejects.toBeInstanceOf(CommitLostError);
     release();
     expect(released).toEqual([true]);
+  });
+
+  it('is begun with its first statement, and one without statements is not sent at all', async () => {
+    const sent: string[] = [];
+    const { query } = connection((sql) => {
+      sent.push(sql);
+      return sql.toUpperCase();
+    });
+    await query('begin', []);
+    await query('commit', []);
+    await query('begin', []);
+    await query('select 1', []);
+    await query('commit', []);
+    expect(sent).toEqual(['begin', 'select 1', 'commit']);
   });
 
   it('the server rolls a transaction back if the connection was lost before', async () => {
