@@ -36,8 +36,8 @@ const { output } = await build({
     chunkFileNames: '[name].js',
     // One file for all modules of the start, instead of one for each set of modules that several entries share.
     codeSplitting: { groups: [{ name: 'start', tags: ['$initial'] }] },
-    // White space and code without effect are removed: with the original names, stack traces are readable without source maps.
-    minify: { compress: true, mangle: false, codegen: { removeWhitespace: true } },
+    // Functions and classes keep their names, so that stack traces are readable without source maps. Local names are short.
+    minify: { compress: true, mangle: { keepNames: true }, codegen: { removeWhitespace: true } },
     comments: false,
   },
 });
