@@ -43,7 +43,9 @@ export async function searchStreams<T extends keyof Schema>(
   const hasMore = ordered.length > perPage;
   // The first page may have everything.
   if (!after && !hasMore) return { ids, hasMore, total: ids.length, atLeast: ids.length };
-  return { ids, hasMore, ...(await countStreams(streams, range)) };
+  const { total, atLeast } = await countStreams(streams, range);
+  // What was found on this page is known even where counting took too long.
+  return { ids, hasMore, total, atLeast: Math.max(atLeast, ids.length + (hasMore ? 1 : 0)) };
 }
 
 /** Returns the number of records. */
