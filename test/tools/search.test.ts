@@ -4,6 +4,7 @@ import { FIRST_START, manyBookings } from '../support/many.ts';
 import { type StartedPlatform, startPlatform } from '../support/platform.ts';
 import { type HttpSession, startHttp } from '../support/session.ts';
 import { type Behaviour, json, startUpstream, type Upstream } from '../support/upstream.ts';
+import { startWithout } from '../support/without-extensions.ts';
 
 const COUNT = 10_000;
 const day = (index: number) => new Date(FIRST_START + index * 86_400_000).toISOString().slice(0, 10);
@@ -24,18 +25,21 @@ async function all(session: HttpSession, name: string, args: Record<string, unkn
 
 describe('search of a list of ten thousand records', () => {
   let platform: StartedPlatform;
+  let upstream: Upstream;
   let session: HttpSession;
 
   beforeAll(async () => {
     platform = await startPlatform({ business: manyBookings(COUNT) });
+    upstream = await startWithout(platform.url, 'list_filters');
     session = await startHttp({
-      RCPT_BASE_URL: platform.url,
+      RCPT_BASE_URL: upstream.url,
       RCPT_API_KEY: await platform.key(),
       RCPT_TIME_ZONE: 'UTC',
     });
   });
   afterAll(async () => {
     await session?.close();
+    await upstream?.close();
     await platform?.close();
   });
 

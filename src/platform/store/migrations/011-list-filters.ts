@@ -7,8 +7,9 @@ const INDEXES = [
   ['contacts', 'team_id', 'name_key', 'id'],
   ['bookings', 'team_id', 'start_time', 'id'],
   ['bookings', 'contact_id', 'start_time', 'id'],
-  ['bookings', 'team_id', 'service_id', 'start_time', 'id'],
-  ['bookings', 'team_id', 'staff_id', 'start_time', 'id'],
+  // With what other filters read: no booking is read that does not match.
+  ['bookings', 'team_id', 'service_id', 'start_time', 'id', 'status'],
+  ['bookings', 'team_id', 'staff_id', 'start_time', 'id', 'service_id', 'status'],
   ['bookings', 'team_id', 'status', 'start_time', 'id'],
   ['calls', 'contact_id', 'started_at', 'id'],
   ['calls', 'team_id', 'direction', 'started_at', 'id'],

@@ -99,7 +99,7 @@ async function countUndecided(
   if (undetermined.length === 0 || normalizeValue(filters.language ?? '') === UNDETERMINED) return 0;
   const matching = { ...matchingValues(filters, values), language: { language: undetermined } };
   const [streams, range] = await callStreams(db, teamId, filters, matching, sort);
-  return (await countStreams(streams, range)) ?? 0;
+  return (await countStreams(streams, range)).atLeast;
 }
 
 /** Returns the values that calls have, by the filters whose value none has. */

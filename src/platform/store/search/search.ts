@@ -43,23 +43,25 @@ export async function searchStreams<T extends keyof Schema>(
   const hasMore = ordered.length > perPage;
   // The first page may have everything.
   if (!after && !hasMore) return { ids, hasMore, total: ids.length, atLeast: ids.length };
-  const total = await countStreams(streams, range);
-  return { ids, hasMore, total, atLeast: total ?? Math.min(MAX_COUNTED, ids.length) };
+  const { total, atLeast } = await countStreams(streams, range);
+  // What was found on this page is known even where counting took too long.
+  return { ids, hasMore, total, atLeast: Math.max(atLeast, ids.length + (hasMore ? 1 : 0)) };
 }
 
-/** Returns the number of records; null if it is more than `MAX_COUNTED` or takes too long to count. */
+/** Returns the number of records. */
 export async function countStreams<T extends keyof Schema>(
   streams: readonly Stream<T>[],
   range: KeyRange,
-): Promise<number | null> {
+): Promise<Pick<Found, 'total' | 'atLeast'>> {
   let total = 0;
   for (const stream of streams) {
     const limit = MAX_COUNTED + 1 - total;
     const count = await countConfirmed(stream, { range, limit });
-    if (count === undefined || count >= limit) return null;
+    if (count === undefined) return { total: null, atLeast: total };
+    if (count >= limit) return { total: null, atLeast: MAX_COUNTED };
     total += count;
   }
-  return total;
+  return { total, atLeast: total };
 }
 
 /** Compares by key, then by id in ascending order. A missing key comes last in both orders. */
