@@ -72,9 +72,17 @@ const sums = () => ({
 /** What the records of a group have in common. A grouping whose field is absent: the records do not state it. */
 const keys = () => ({
   day: z.iso.date().optional(),
-  week: word().optional().describe('ISO 8601, such as `2026-W09`'),
+  week: z
+    .string()
+    .regex(/^\d{4}-W\d{2}$/)
+    .optional()
+    .describe('ISO 8601, such as `2026-W09`'),
   week_start: z.iso.date().optional().describe('Its Monday'),
-  month: word().optional().describe('Such as `2026-03`'),
+  month: z
+    .string()
+    .regex(/^\d{4}-\d{2}$/)
+    .optional()
+    .describe('Such as `2026-03`'),
   weekday: word().optional().describe('In English'),
   hour: z.int().min(0).max(23).optional().describe('Local: 9 is 09:00 to 09:59'),
   service_id: id().optional(),
