@@ -26,17 +26,12 @@ async function sqlitePlanner(database: string): Promise<Planner> {
       const details = plan.map(({ detail }) => detail);
       const touches = GROWING.some((table) => sql.includes(`"${table}"`));
       return details.filter((detail) => {
-<<<<<<< HEAD
-        const scanned = /^SCAN (\w+)/.exec(detail)?.[1];
+        const [, scanned, index = ''] = /^SCAN (\w+)(?: USING INDEX (\w+))?/.exec(detail) ?? [];
+        if (isWorklist(index)) return false;
         // As a hash aggregate of PostgreSQL, it groups what a search has found.
         const isGrouping = detail === 'USE TEMP B-TREE FOR GROUP BY';
         const sorts = touches && detail.includes('TEMP B-TREE') && !isGrouping;
         return (scanned !== undefined && isGrowing(scanned)) || sorts;
-=======
-        const [, scanned, index = ''] = /^SCAN (\w+)(?: USING INDEX (\w+))?/.exec(detail) ?? [];
-        if (isWorklist(index)) return false;
-        return (scanned !== undefined && isGrowing(scanned)) || (touches && detail.includes('TEMP B-TREE'));
->>>>>>> refs/heads/text
       });
     },
     close: async () => connection.close(),
