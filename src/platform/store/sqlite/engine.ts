@@ -1,13 +1,14 @@
 import { resolve } from 'node:path';
 import { Kysely, sql } from 'kysely';
 import { createSemaphore, type Semaphore } from '../../../lib/semaphore.ts';
+import { directQueries } from '../direct.ts';
 import type { Engine } from '../engine.ts';
 import { sendTotals } from '../paging.ts';
 import type { Db, Schema } from '../schema.ts';
 import { sentBy } from '../sent.ts';
 import { watchChanges } from './change-watcher.ts';
 import { createPrivateFile } from './create-file.ts';
-import { sqliteDialect } from './dialect.ts';
+import { SQLITE, sqliteDialect } from './dialect.ts';
 import { loadSqlite, type SqliteConnection, type SqliteConstructor } from './driver.ts';
 import { explainError, isOverlapError, OVERLAP_MESSAGE } from './errors.ts';
 import { checkpoint, IN_MEMORY, openReader, openWriter, type Writer } from './open.ts';
@@ -31,16 +32,20 @@ export async function sqliteEngine(database: string): Promise<Engine> {
       reader.transaction().setAccessMode('read only').setIsolationLevel('repeatable read').execute(work),
     );
 
+  const on = directQueries(SQLITE);
   const write = <T>(work: (tx: Db) => Promise<T>): Promise<T> =>
     usability.guard(() =>
-      writer.transaction().execute(async (tx) => {
-        const result = await work(tx);
-        sendTotals(tx);
-        await Promise.all(sentBy(tx));
-        // Just before the commit: a commit to a deleted file would succeed, and be lost.
-        usability.assert();
-        return result;
-      }),
+      writer.transaction().execute((transaction) =>
+        transaction.getExecutor().provideConnection(async (connection) => {
+          const tx = on(connection);
+          const result = await work(tx);
+          sendTotals(tx);
+          await Promise.all(sentBy(tx));
+          // Just before the commit: a commit to a deleted file would succeed, and be lost.
+          usability.assert();
+          return result;
+        }),
+      ),
     );
 
   return {
