@@ -23,12 +23,14 @@ import { MAX_RECORD_BYTES } from '../src/lib/idempotency/record-file.ts';
 import { MAX_CREATED } from '../src/lib/idempotency/shared-store.ts';
 import { IDEMPOTENCY_TTL_MS } from '../src/lib/idempotency-store.ts';
 import { MAX_LOGGED_CHARACTERS } from '../src/lib/logger.ts';
+import { MAX_PREPARED_STATEMENTS } from '../src/lib/postgres/statement-names.ts';
 import { MAX_CALLERS } from '../src/lib/rate-limiter.ts';
 import { MAX_CALLER_SECRETS } from '../src/lib/secret.ts';
 import { MAX_PERIODS, MAX_ZONES } from '../src/lib/time/offset.ts';
 import { MAX_BREAKERS } from '../src/metrics/index.ts';
 import { MAX_SOURCES } from '../src/platform/admin/call-sources.ts';
 import { MAX_COUNTERS } from '../src/platform/auth/login-throttle.ts';
+import { MAX_CACHED_BUSINESSES } from '../src/platform/business/cache.ts';
 import { MAX_SPANS } from '../src/platform/calendars/busy-spans.ts';
 import { MAX_BLOCKS } from '../src/platform/calendars/content-lines.ts';
 import { MAX_OCCURRENCES } from '../src/platform/calendars/recurrence.ts';
@@ -103,6 +105,19 @@ const memory = 'attacks/memory.test.ts';
 const kept = 'attacks/kept-state.test.ts';
 
 export const BOUNDS: readonly Bound[] = [
+  {
+    what: 'statements that a connection to PostgreSQL keeps prepared',
+    limit: count(MAX_PREPARED_STATEMENTS),
+    reached: 'further ones are parsed each time',
+    files: ['lib/postgres/statement-names.ts'],
+    test: ['lib/postgres/statement-names.test.ts', 'statements beyond the limit are not prepared'],
+  },
+  {
+    what: 'businesses that are kept for bookings',
+    limit: count(MAX_CACHED_BUSINESSES),
+    reached: 'the one that was read first is read again',
+    files: ['platform/business/cache.ts'],
+  },
   {
     what: 'connections',
     limit: `${count(MAX_CONNECTIONS)}, plus \`--max-concurrent\` and two for each of \`--sessions\``,

@@ -1,10 +1,11 @@
-import { DefaultQueryExecutor, DummyDriver, Kysely, type QueryResult } from 'kysely';
+import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely';
 import type { Connection } from '../../../lib/postgres/client.ts';
 import { CommitLostError, isUnanswered } from '../../../lib/postgres/errors.ts';
 import type { ConnectionPool } from '../../../lib/postgres/pool.ts';
 import { hasChanged } from '../change-marker.ts';
+import { directQueries } from '../direct.ts';
 import { sendTotals } from '../paging.ts';
-import type { Db, Schema } from '../schema.ts';
+import type { Db } from '../schema.ts';
 import { sentBy } from '../sent.ts';
 import type { PlatformDialect } from './dialect.ts';
 import { NOTIFY } from './notify.ts';
@@ -38,7 +39,8 @@ export function createTransactions(
   dialect: PlatformDialect,
   { reader, writer }: Record<'reader' | 'writer', ConnectionPool>,
 ): Transactions {
-  const on = bindTo(dialect);
+  const queries = directQueries(dialect);
+  const on = (connection: Connection) => queries(connectionOf(connection));
   const within = async <T>(pool: ConnectionPool, work: (connection: Connection) => Promise<T>): Promise<T> => {
     const connection = await pool.connect();
     try {
@@ -78,28 +80,17 @@ export function createTransactions(
   };
 }
 
-/** Kysely's own transactions wait for the answer to each statement before they send the next one. */
-function bindTo(dialect: PlatformDialect): (connection: Connection) => Db {
-  const compiler = dialect.createQueryCompiler();
-  const adapter = dialect.createAdapter();
-  const driver = new DummyDriver();
-  return (connection) => {
-    const executor = new DefaultQueryExecutor(compiler, adapter, {
-      provideConnection: (consumer) =>
-        consumer({
-          executeQuery: async <R>({ sql, parameters }: { sql: string; parameters: readonly unknown[] }) => {
-            const { command, rowCount, rows } = await connection.query(sql, parameters);
-            const isChange = command === 'INSERT' || command === 'UPDATE' || command === 'DELETE';
-            return { rows, ...(isChange ? { numAffectedRows: BigInt(rowCount ?? 0) } : {}) } as QueryResult<R>;
-          },
-          streamQuery: () => {
-            throw new Error('The platform does not stream: every query has a limit.');
-          },
-        }),
-    });
-    return new Kysely<Schema>({ config: { dialect }, dialect, driver, executor });
-  };
-}
+/** A connection as Kysely uses it. */
+const connectionOf = (connection: Connection): DatabaseConnection => ({
+  async executeQuery<R>({ sql, parameters }: CompiledQuery) {
+    const { command, rowCount, rows } = await connection.query(sql, parameters);
+    const isChange = command === 'INSERT' || command === 'UPDATE' || command === 'DELETE';
+    return { rows, ...(isChange ? { numAffectedRows: BigInt(rowCount ?? 0) } : {}) } as QueryResult<R>;
+  },
+  streamQuery: () => {
+    throw new Error('The platform does not stream: every query has a limit.');
+  },
+});
 
 /** Sends the commit right after the statements that have no answer yet, and reports the first failure of all. */
 async function commit(connection: Connection, tx: Db, releasesEarly: boolean): Promise<void> {

@@ -23,13 +23,15 @@ const MAX_CACHED_SQL_LENGTH = 10_000;
  * @param mutex held while the connection is in use.
  */
 export function sqliteDialect(connection: SqliteConnection, mutex: Semaphore, transactions: Transactions): Dialect {
-  return {
-    createAdapter: () => new SqliteAdapter(),
-    createDriver: () => sqliteDriver(connection, mutex, transactions),
-    createIntrospector: (db) => new SqliteIntrospector(db),
-    createQueryCompiler: () => new SqliteQueryCompiler(),
-  };
+  return { ...SQLITE, createDriver: () => sqliteDriver(connection, mutex, transactions) };
 }
+
+/** What does not depend on a connection. */
+export const SQLITE: Omit<Dialect, 'createDriver'> = {
+  createAdapter: () => new SqliteAdapter(),
+  createIntrospector: (db) => new SqliteIntrospector(db),
+  createQueryCompiler: () => new SqliteQueryCompiler(),
+};
 
 function sqliteDriver(connection: SqliteConnection, mutex: Semaphore, transactions: Transactions): Driver {
   let unlock = () => {};

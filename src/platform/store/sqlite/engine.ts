@@ -1,13 +1,14 @@
 import { resolve } from 'node:path';
 import { Kysely, sql } from 'kysely';
 import { createSemaphore, type Semaphore } from '../../../lib/semaphore.ts';
+import { directQueries } from '../direct.ts';
 import type { Engine } from '../engine.ts';
 import { sendTotals } from '../paging.ts';
 import type { Db, Schema } from '../schema.ts';
 import { sentBy } from '../sent.ts';
 import { watchChanges } from './change-watcher.ts';
 import { createPrivateFile } from './create-file.ts';
-import { sqliteDialect } from './dialect.ts';
+import { SQLITE, sqliteDialect } from './dialect.ts';
 import { loadSqlite, type SqliteConnection, type SqliteConstructor } from './driver.ts';
 import { explainError, isOverlapError, OVERLAP_MESSAGE } from './errors.ts';
 import { groupedWriters, writeAlone } from './group-commit.ts';
@@ -35,18 +36,21 @@ export async function sqliteEngine(database: string): Promise<Engine> {
     );
   const writers = groupedWriters(writer, transactions, usability);
 
+  const on = directQueries(SQLITE);
   const write = <T>(work: (tx: Db) => Promise<T>): Promise<T> => {
-    const complete = async (tx: Db) => {
-      try {
-        const result = await work(tx);
-        sendTotals(tx);
-        await Promise.all(sentBy(tx));
-        return result;
-      } finally {
-        // None may run after the transaction, or its savepoint, was rolled back.
-        await Promise.allSettled(sentBy(tx));
-      }
-    };
+    const complete = (transaction: Db) =>
+      transaction.getExecutor().provideConnection(async (connection) => {
+        const tx = on(connection);
+        try {
+          const result = await work(tx);
+          sendTotals(tx);
+          await Promise.all(sentBy(tx));
+          return result;
+        } finally {
+          // None may run after the transaction, or its savepoint, was rolled back.
+          await Promise.allSettled(sentBy(tx));
+        }
+      });
     // A database in memory has nothing to wait for at a commit, and its readers use the connection of the writers.
     return journal === 'memory' ? writeAlone(writer, usability, complete) : writers.write(complete);
   };
