@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto';
+import type { Db } from '../store/schema.ts';
+import type { Store } from '../store/store.ts';
+import { withMirrorTables } from './schema.ts';
+
+/** A process that has not renewed its lease for this long loses it, in milliseconds. */
+const LEASE_MS = 30_000;
+const READER = 'reader';
+
+/** The right of one process to read the platform's lists into the mirror. */
+export interface ReaderLease {
+  /** Acquires or renews the lease. Returns false while another process holds it. */
+  acquire(): Promise<boolean>;
+  /** @throws LeaseLostError in a transaction of a process that does not hold the lease any more. */
+  assertHeld(tx: Db): Promise<void>;
+  release(): Promise<void>;
+}
+
+/** Another process reads the platform now: what this one read is not stored. */
+export class LeaseLostError extends Error {
+  override readonly name = 'LeaseLostError';
+}
+
+export function readerLease(store: Store): ReaderLease {
+  const holder = randomUUID();
+  return {
+    acquire: () =>
+      store.write(async (tx) => {
+        const now = await store.now(tx);
+        const held = await withMirrorTables(tx)
+          .selectFrom('mirror_leases')
+          .selectAll()
+          .where('name', '=', READER)
+          .executeTakeFirst();
+        // A lease that ends later than one can was taken before the clock was set back.
+        const isFree = !held || held.lease_until < now || held.lease_until > now + LEASE_MS;
+        if (!isFree && held.holder !== holder) return false;
+        const taken = { holder, lease_until: now + LEASE_MS };
+        await withMirrorTables(tx)
+          .insertInto('mirror_leases')
+          .values({ name: READER, ...taken })
+          .onConflict((conflict) => conflict.column('name').doUpdateSet(taken))
+          .execute();
+        return true;
+      }),
+    async assertHeld(tx) {
+      const held = await withMirrorTables(tx)
+        .selectFrom('mirror_leases')
+        .select('holder')
+        .where('name', '=', READER)
+        .executeTakeFirst();
+      if (held?.holder !== holder) throw new LeaseLostError('Another process reads the platform now.');
+    },
+    release: () =>
+      store.write(async (tx) => {
+        await withMirrorTables(tx)
+          .deleteFrom('mirror_leases')
+          .where('name', '=', READER)
+          .where('holder', '=', holder)
+          .execute();
+      }),
+  };
+}

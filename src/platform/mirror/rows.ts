@@ -1,0 +1,241 @@
+import {
+  Booking,
+  Call,
+  CallDetail,
+  Contact,
+  type Read,
+  type ReadFields,
+  type Resource,
+  Service,
+  Staff,
+} from '../../contract/index.ts';
+import type { JsonObject } from '../../lib/json.ts';
+import { stringsIn } from '../../lib/text-search.ts';
+import { emailKey } from '../store/contacts.ts';
+import type { BookingRow, BookingStatus, CallRow, ContactRow, Db, ServiceRow, StaffRow } from '../store/schema.ts';
+import type { MirroredKind } from './schema.ts';
+
+/** The resource of each list, and of its single records. */
+export const LISTED = {
+  services: Service,
+  staff: Staff,
+  contacts: Contact,
+  bookings: Booking,
+  calls: Call,
+} as const satisfies Record<MirroredKind, Resource>;
+export { CallDetail };
+
+/** A record for the table of its kind. */
+export interface Mirrored {
+  teamId: string;
+  /** That of the record in `mirror_records`. */
+  position: number;
+  id: string;
+  read: Read<Resource>;
+}
+
+type Write = (tx: Db, record: Mirrored) => Promise<boolean>;
+
+/**
+ * Writes the row of a record, from which searches find it. What they show is the platform's own record. Fields that the
+ * record lacks get placeholders. Returns false if it lacks a field that every search needs: it gets no row.
+ */
+export const WRITE_ROW: Record<MirroredKind, Write> = {
+  services: (tx, record) => writeService(tx, record),
+  staff: (tx, record) => writeStaff(tx, record),
+  contacts: (tx, record) => writeContact(tx, record),
+  bookings: (tx, record) => writeBooking(tx, record),
+  calls: (tx, record) => writeCall(tx, record),
+};
+
+const fieldsOf = <R extends Resource>(_resource: R, { read }: Mirrored) => read.fields as ReadFields<R>;
+
+/** Epoch milliseconds; undefined if the text is not an instant. */
+function instant(text: string | null | undefined): number | undefined {
+  const time = text ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(time) ? undefined : time;
+}
+
+/** Texts in fields that the specification does not name: a search finds them, too. */
+const furtherTexts = (other: JsonObject): string => [...stringsIn(other)].join('\n');
+
+async function writeService(tx: Db, record: Mirrored): Promise<boolean> {
+  const { name, description, duration_minutes, price_cents, currency } = fieldsOf(Service, record);
+  const row: ServiceRow = {
+    ...placeholderService(record.teamId, record.id),
+    name: name ?? record.id,
+    description: description ?? null,
+    duration_minutes: duration_minutes ?? UNKNOWN_MINUTES,
+    price_cents: price_cents ?? 0,
+    currency: currency ?? '',
+  };
+  const { id: _, ...changed } = row;
+  await tx
+    .insertInto('services')
+    .values(row)
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(changed))
+    .execute();
+  return true;
+}
+
+/** Of a service whose list does not say it. Only answers of the platform's own records show durations. */
+const UNKNOWN_MINUTES = 1;
+
+const placeholderService = (teamId: string, id: string): ServiceRow => ({
+  id,
+  team_id: teamId,
+  name: id,
+  description: null,
+  duration_minutes: UNKNOWN_MINUTES,
+  price_cents: 0,
+  currency: '',
+  settings_json: '{}',
+  active: 1,
+  archived_at: null,
+});
+
+async function writeStaff(tx: Db, record: Mirrored): Promise<boolean> {
+  const { name, title } = fieldsOf(Staff, record);
+  const row = { ...placeholderStaff(record.teamId, record.id), name: name ?? record.id, title: title ?? '' };
+  await tx
+    .insertInto('staff')
+    .values(row)
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ name: row.name, title: row.title }))
+    .execute();
+  return true;
+}
+
+const placeholderStaff = (teamId: string, id: string): StaffRow => ({
+  id,
+  team_id: teamId,
+  name: id,
+  title: '',
+  settings_json: '{}',
+  active: 1,
+  archived_at: null,
+  calendar_url: null,
+});
+
+async function writeContact(tx: Db, record: Mirrored): Promise<boolean> {
+  const fields = fieldsOf(Contact, record);
+  const row: ContactRow = {
+    id: record.id,
+    team_id: record.teamId,
+    position: record.position,
+    name: fields.name ?? '',
+    email: fields.email ?? null,
+    email_key: emailKey(fields.email ?? null),
+    phone: fields.phone ?? null,
+    additional_json: JSON.stringify(record.read.other),
+    created_at: instant(fields.created_at) ?? 0,
+    updated_at: instant(fields.updated_at) ?? 0,
+  };
+  const { id: _, ...changed } = row;
+  await tx
+    .insertInto('contacts')
+    .values(row)
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(changed))
+    .execute();
+  return true;
+}
+
+async function writeBooking(tx: Db, record: Mirrored): Promise<boolean> {
+  const { teamId, position, id, read } = record;
+  const fields = fieldsOf(Booking, record);
+  const start = instant(fields.start_time);
+  if (start === undefined) return false;
+  const [serviceId, staffId] = [fields.service_id ?? '', fields.staff_id ?? ''];
+  // Bookings are read together with their service and staff member, who may have left the lists.
+  const service = { ...placeholderService(teamId, serviceId), name: fields.service_name ?? serviceId };
+  await tx
+    .insertInto('services')
+    .values(service)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const staff = { ...placeholderStaff(teamId, staffId), name: fields.staff_name ?? staffId };
+  await tx
+    .insertInto('staff')
+    .values(staff)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const end = instant(fields.end_time) ?? start;
+  const row: BookingRow = {
+    id,
+    team_id: teamId,
+    position,
+    service_id: serviceId,
+    staff_id: staffId,
+    contact_id: fields.contact_id ?? '',
+    contact_name: fields.contact?.name ?? '',
+    contact_email: fields.contact?.email ?? null,
+    contact_phone: fields.contact?.phone ?? null,
+    start_time: start,
+    end_time: end,
+    busy_start: start,
+    busy_end: end,
+    // Platforms have more statuses than ours: the mirror's database accepts them.
+    status: (fields.status ?? (fields.cancelled_at ? 'cancelled' : '')) as BookingStatus,
+    notes: [fields.notes ?? '', furtherTexts(read.other)].filter(Boolean).join('\n'),
+    created_at: instant(fields.created_at) ?? 0,
+    updated_at: instant(fields.updated_at) ?? 0,
+    cancelled_at: instant(fields.cancelled_at) ?? null,
+    overrides_json: JSON.stringify(fields.overrides ?? []),
+    call_reference: fields.call_reference ?? null,
+    sequence: 0,
+  };
+  const { id: _, ...changed } = row;
+  await tx
+    .insertInto('bookings')
+    .values(row)
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(changed))
+    .execute();
+  return true;
+}
+
+/** In the form of lists the call has no transcript: that of its row remains, until the detailed form replaces it. */
+async function writeCall(tx: Db, record: Mirrored): Promise<boolean> {
+  const { teamId, position, id, read } = record;
+  const fields = fieldsOf(CallDetail, record);
+  const started = instant(fields.started_at);
+  if (started === undefined) return false;
+  const duration = fields.duration_seconds ?? 0;
+  const facts = { ...fields.fields, ...read.other };
+  const row: CallRow = {
+    id,
+    team_id: teamId,
+    position,
+    direction: fields.direction ?? '',
+    status: fields.status ?? '',
+    phone: fields.phone ?? null,
+    contact_id: fields.contact_id ?? null,
+    started_at: started,
+    ended_at: instant(fields.ended_at) ?? started + duration * 1_000,
+    duration_seconds: duration,
+    outcome: fields.outcome ?? '',
+    language: fields.language ?? '',
+    booking_id: fields.booking_id ?? null,
+    summary: fields.summary ?? null,
+    transcript_json: JSON.stringify(fields.transcript ?? []),
+    source_id: null,
+    call_reference: fields.call_reference ?? null,
+    business_phone: fields.business_phone ?? null,
+    recording_url: fields.recording_url ?? null,
+    fields_json: Object.keys(facts).length > 0 ? JSON.stringify(facts) : null,
+    tools_json: fields.tools ? JSON.stringify(fields.tools) : null,
+  };
+  const { id: _, ...all } = row;
+  const { transcript_json: __, ...listed } = all;
+  await tx
+    .insertInto('calls')
+    .values(row)
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(fields.transcript ? all : listed))
+    .execute();
+  return true;
+}
+
+/** Deletes the row of a record that the platform no longer has. Rows that bookings are read together with remain. */
+export async function deleteRow(tx: Db, kind: MirroredKind, id: string): Promise<void> {
+  if (kind === 'contacts' || kind === 'bookings' || kind === 'calls') {
+    await tx.deleteFrom(kind).where('id', '=', id).execute();
+  }
+}
