@@ -35,7 +35,8 @@ export interface ConfirmOptions {
  */
 export async function confirmRecords(options: ConfirmOptions): Promise<Confirmed> {
   const { api, mirror, kind, ids, form, signal } = options;
-  const [stored, now] = await Promise.all([mirror.records(kind, ids, form), mirror.time()]);
+  const now = mirror.time();
+  const stored = await mirror.records(kind, ids, form);
   // A time in the future was stored before the clock was set back.
   const isFresh = (readAt: number) => readAt <= now && readAt > now - FRESH_MS;
   const outdated = ids.filter((id) => !isFresh(stored.get(id)?.readAt ?? 0));

@@ -5,7 +5,7 @@ import type { PlatformEvent } from '../../events/event.ts';
 import { lazy } from '../../lib/lazy.ts';
 import type { Logger } from '../../lib/logger.ts';
 import type { Clock } from '../../lib/time/clock.ts';
-import type { Mirror, MirroredKind } from '../../platform/mirror/index.ts';
+import { type Mirror, type MirroredKind, openMirror } from '../../platform/mirror/index.ts';
 import type { IndexProgress } from '../../tools/index.ts';
 import { mirroredApi } from './mirrored-api.ts';
 import { mirroredExtensions } from './mirrored-extensions.ts';
@@ -46,10 +46,8 @@ export interface Index {
 
 export function createIndex(parts: IndexParts): Index {
   const { settings, api, clock, logger } = parts;
-  const mirror = lazy(async () => {
-    const { openMirror } = await import('../../platform/mirror/index.ts');
-    return openMirror({ file: settings.file, source: await parts.source(), clock, logger });
-  }, OPENING_FAILED_MS);
+  const open = async () => openMirror({ file: settings.file, source: await parts.source(), clock, logger });
+  const mirror = lazy(open, OPENING_FAILED_MS);
   let isReported = false;
   /** Undefined while the file cannot be used: then the platform answers everything. */
   const usable = async (): Promise<Mirror | undefined> => {

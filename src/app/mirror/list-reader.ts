@@ -22,7 +22,7 @@ export interface ListReader {
 
 export function createListReader(api: Api, mirror: Mirror, pace: Pace): ListReader {
   const requestPage = async (kind: MirroredKind, number: number) => {
-    const readAt = await mirror.time();
+    const readAt = mirror.time();
     const query = { page: number, per_page: MAX_PER_PAGE };
     const page = await pace.request((signal) => SOURCES[kind].list(api, { query, signal }));
     return { readAt, page, records: identified(page.items) };
@@ -37,7 +37,7 @@ export function createListReader(api: Api, mirror: Mirror, pace: Pace): ListRead
     if (isComplete && !SOURCES[kind].one) {
       await mirror.remove(kind, await mirror.readBefore(kind, pass.startedAt, unseen), pass.startedAt);
     }
-    const endedAt = await mirror.time();
+    const endedAt = mirror.time();
     await mirror.changeProgress(kind, (progress) => ({
       ...progress,
       pass: null,
@@ -52,7 +52,7 @@ export function createListReader(api: Api, mirror: Mirror, pace: Pace): ListRead
     async continuePass(kind) {
       const { pass, total } = (await mirror.progress())[kind];
       if (!pass) {
-        const startedAt = await mirror.time();
+        const startedAt = mirror.time();
         return mirror.changeProgress(kind, (progress) => beginPass(progress, startedAt));
       }
       const { readAt, page, records } = await requestPage(kind, pass.nextPage);
@@ -86,7 +86,7 @@ export function createListReader(api: Api, mirror: Mirror, pace: Pace): ListRead
     async readOne(kind, id) {
       const { one } = SOURCES[kind];
       if (!one) return;
-      const readAt = await mirror.time();
+      const readAt = mirror.time();
       try {
         const read = await pace.request((signal) => one(api, { id, signal }));
         await mirror.store({ kind, records: [{ id, read }], readAt, form: 'detail' });
@@ -96,7 +96,7 @@ export function createListReader(api: Api, mirror: Mirror, pace: Pace): ListRead
       }
     },
     async refuse(kind) {
-      const now = await mirror.time();
+      const now = mirror.time();
       await mirror.changeProgress(kind, (progress) => ({ ...progress, pass: null, refused: true, attemptedAt: now }));
     },
   };

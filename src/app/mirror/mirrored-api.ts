@@ -53,7 +53,7 @@ async function recordWrite(
   const { mirror, logger } = parts;
   const opened = await mirror();
   if (!opened) return write();
-  const readAt = await opened.time().catch(() => 0);
+  const readAt = opened.time();
   const distrust = (id: string) => {
     parts.changed(kind, id);
     void opened

@@ -105,7 +105,7 @@ export function startReader(parts: ReaderParts): Reader {
 
   /** A record that the credential may no longer read is removed, too. */
   async function verify(kind: MirroredKind, id: string): Promise<void> {
-    const readAt = await mirror.time();
+    const readAt = mirror.time();
     await lists.readOne(kind, id).catch(async (error: unknown) => {
       if (!isApiError(error, 'forbidden')) throw error;
       await mirror.remove(kind, [id], readAt);

@@ -34,7 +34,7 @@ export { MIRRORED_KINDS, type MirroredKind } from './schema.ts';
 
 /**
  * A copy of the records of another platform, in a database of the embedded platform's schema, whose endpoints search it.
- * Times are epoch milliseconds of the clock of its database.
+ * Times are epoch milliseconds of the clock of the machine, on which all processes that use the file run.
  */
 export interface Mirror {
   /** Answers requests to the API of the embedded platform from the copy. */
@@ -43,7 +43,7 @@ export interface Mirror {
   issueProcessKey(): Secret;
   /** The right to read the lists of the platform. */
   lease: Pick<ReaderLease, 'acquire' | 'release'>;
-  time(): Promise<number>;
+  time(): number;
   progress(): Promise<Progress>;
   /**
    * Stores what was read while this process holds the lease, with the progress of reading the list.
@@ -111,12 +111,12 @@ export async function openMirror({ file, source, clock, logger }: MirrorOptions)
       webhooks: adminWebhooks(store, clock, { settings: DEFAULT_SETTINGS, logger }, team.id),
     },
   );
-  const lease = readerLease(store);
+  const lease = readerLease(store, clock);
   return {
     fetch: async (request) => app.fetch(request, {}),
     issueProcessKey: () => issueProcessKey(processKeys, team.id, ALL_SCOPES),
     lease,
-    time: () => store.readUncoordinated((db) => store.now(db)),
+    time: () => clock.now(),
     progress: () => store.readUncoordinated(readProgress),
     storePage: (page, change) =>
       store.write(async (tx) => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Clock } from '../../lib/time/clock.ts';
 import type { Db } from '../store/schema.ts';
 import type { Store } from '../store/store.ts';
 import { withMirrorTables } from './schema.ts';
@@ -21,12 +22,12 @@ export class LeaseLostError extends Error {
   override readonly name = 'LeaseLostError';
 }
 
-export function readerLease(store: Store): ReaderLease {
+export function readerLease(store: Store, clock: Clock): ReaderLease {
   const holder = randomUUID();
   return {
     acquire: () =>
       store.write(async (tx) => {
-        const now = await store.now(tx);
+        const now = clock.now();
         const held = await withMirrorTables(tx)
           .selectFrom('mirror_leases')
           .selectAll()

@@ -14,7 +14,7 @@ export interface ListPass {
   minTotal: number | null;
 }
 
-/** How far a list of the platform was read. Times are epoch milliseconds of the store's clock. */
+/** How far a list of the platform was read. Times are epoch milliseconds of the machine's clock. */
 export interface ListProgress {
   /** The reading in progress. */
   pass: ListPass | null;

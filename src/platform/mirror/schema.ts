@@ -5,7 +5,7 @@ import type { Db, Schema } from '../store/schema.ts';
 export const MIRRORED_KINDS = ['services', 'staff', 'contacts', 'bookings', 'calls'] as const;
 export type MirroredKind = (typeof MIRRORED_KINDS)[number];
 
-/** The tables that a mirror has beside those of the platform. Times are epoch milliseconds of the store's clock. */
+/** The tables that a mirror has beside those of the platform. Times are epoch milliseconds of the machine's clock. */
 export interface MirrorSchema extends Schema {
   mirror_records: Omit<MirrorRecordRow, 'position'> & { position: Generated<number> };
   mirror_lists: MirrorListRow;
