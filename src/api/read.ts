@@ -22,6 +22,8 @@ export interface Page<R extends Resource> {
   total: number | null;
   /** True if another page follows; null if the platform did not report it. */
   has_more: boolean | null;
+  /** When the list was read, in UTC, if it was not now: searches of a local copy. */
+  as_of?: string;
 }
 
 /** Maximum number of values in a response: those of the words of a call of three hours, each with its times. */

@@ -37,6 +37,17 @@ export function mirroredApi(parts: Parts): Api {
     const write = methods[name] as Method;
     methods[name] = async (args: never) => recordWrite(parts, kind, args, () => write(args));
   }
+  for (const endpoint of SEARCHES) {
+    const ask = methods[endpoint.name] as Method;
+    methods[endpoint.name] = async (args: never) => {
+      const { signal } = args as SearchArgs;
+      const isSearch = (args as SearchArgs).query?.order !== undefined;
+      const opened = isSearch ? await parts.mirror() : undefined;
+      if (!opened || (await parts.isRefused(endpoint.kind))) return ask(args);
+      if (await parts.extensions.has(endpoint.extension, signal ?? NEVER)) return ask(args);
+      return searchMirror(endpoint, args, { api, mirror: opened, mirrorApi: await parts.mirrorApi() });
+    };
+  }
   return methods as unknown as Api;
 }
 
