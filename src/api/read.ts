@@ -6,6 +6,7 @@ import {
   type Read,
   type Resource,
   readRecord,
+  SearchMeta,
   timestamp,
 } from '../contract/index.ts';
 import { exceededBound, isObject, type JsonObject, MAX_JSON_DEPTH } from '../lib/json.ts';
@@ -24,6 +25,8 @@ export interface Page<R extends Resource> {
   has_more: boolean | null;
   /** When the list was read, in UTC, if it was not now: searches of a local copy. */
   as_of?: string;
+  /** What the platform says about a filtered list: extension `list_filters`. */
+  search?: SearchMeta;
 }
 
 /** Maximum number of values in a response: those of the words of a call of three hours, each with its times. */
@@ -118,5 +121,11 @@ export async function readPage<R extends Resource>(
     per_page: count(meta.per_page) ?? requested.per_page ?? DEFAULT_PER_PAGE,
     total: count(meta.total) ?? null,
     has_more: typeof meta.has_more === 'boolean' ? meta.has_more : null,
+    ...readSearchMeta(meta),
   };
+}
+
+function readSearchMeta(meta: JsonObject): Pick<Page<Resource>, 'search'> {
+  const parsed = SearchMeta.safeParse(meta);
+  return parsed.success && Object.keys(parsed.data).length > 0 ? { search: parsed.data } : {};
 }
