@@ -10,7 +10,9 @@ interface Needs {
 }
 
 /** The extensions that a mirror has for a platform without them. */
-export const SEARCH_EXTENSIONS = {} as const satisfies Partial<Record<ExtensionName, Needs>>;
+export const SEARCH_EXTENSIONS = {
+  list_filters: { lists: ['bookings', 'calls'] },
+} as const satisfies Partial<Record<ExtensionName, Needs>>;
 
 interface Parts {
   mirror(): Promise<Mirror | undefined>;

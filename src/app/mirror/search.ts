@@ -1,7 +1,8 @@
 import type { Api, Page } from '../../api/index.ts';
-import type { Resource } from '../../contract/index.ts';
+import type { ExtensionName, Resource } from '../../contract/index.ts';
 import type { Mirror, MirroredKind, SourceRecords } from '../../platform/mirror/index.ts';
 import { confirmRecords } from './confirm.ts';
+import { withNames } from './names.ts';
 import { identified } from './sources.ts';
 
 /** An endpoint whose answer is records that match. */
@@ -9,9 +10,24 @@ export interface SearchEndpoint {
   name: keyof Api;
   kind: MirroredKind;
   form: SourceRecords['form'];
+  /** The extension of a platform that answers it itself. */
+  extension: ExtensionName;
+  /** False for a request that the platform answers without the extension. */
+  isSearch(args: SearchArgs): boolean;
 }
 
-export type SearchArgs = { query?: Record<string, unknown>; signal?: AbortSignal };
+export type SearchArgs = { query?: Readonly<Record<string, unknown>>; signal?: AbortSignal };
+
+const filteredList = {
+  form: 'list',
+  extension: 'list_filters',
+  isSearch: ({ query }: SearchArgs) => query?.order !== undefined,
+} as const;
+
+export const SEARCHES: readonly SearchEndpoint[] = [
+  { name: 'listBookings', kind: 'bookings', ...filteredList },
+  { name: 'listCalls', kind: 'calls', ...filteredList },
+];
 
 /** Searches of one answer: another one follows where the platform has changed what the first one found. */
 const MAX_SEARCHES = 3;
@@ -36,7 +52,11 @@ export async function searchMirror(
     const asOf = Math.min(checkedAt ?? 0, oldest ?? Number.POSITIVE_INFINITY);
     return {
       ...page,
-      items: ids.flatMap((id) => reads.get(id) ?? []),
+      items: await withNames(
+        mirror,
+        kind,
+        ids.flatMap((id) => reads.get(id) ?? []),
+      ),
       as_of: new Date(asOf).toISOString(),
     };
   }

@@ -8,6 +8,7 @@ import { createApp } from '../app.ts';
 import { createAuthorize } from '../auth/authorize.ts';
 import type { ProcessKeys } from '../auth/keys.ts';
 import { DEFAULT_SETTINGS } from '../deliveries/settings.ts';
+import { startDerivedWorker } from '../derived/worker.ts';
 import { createFeedServer } from '../feeds/serve-feed.ts';
 import { createRefusals } from '../intake/refusals.ts';
 import { ensureTeam } from '../seed.ts';
@@ -111,6 +112,7 @@ export async function openMirror({ file, source, clock, logger }: MirrorOptions)
       webhooks: adminWebhooks(store, clock, { settings: DEFAULT_SETTINGS, logger }, team.id),
     },
   );
+  const derived = startDerivedWorker(store, logger);
   const lease = readerLease(store, clock);
   return {
     fetch: async (request) => app.fetch(request, {}),
@@ -185,7 +187,7 @@ export async function openMirror({ file, source, clock, logger }: MirrorOptions)
       }),
     assertUsable: store.assertUsable,
     async close() {
-      await Promise.all([feeds.flush(), refusals.close()]);
+      await Promise.all([derived.close(), feeds.flush(), refusals.close()]);
       await store.close();
     },
   };

@@ -11,6 +11,8 @@ import {
 } from '../../contract/index.ts';
 import type { JsonObject } from '../../lib/json.ts';
 import { stringsIn } from '../../lib/text-search.ts';
+import { deriveAdded } from '../derived/derive.ts';
+import { DERIVED_VERSION } from '../derived/versions.ts';
 import { emailKey } from '../store/contacts.ts';
 import type { BookingRow, BookingStatus, CallRow, ContactRow, Db, ServiceRow, StaffRow } from '../store/schema.ts';
 import type { MirroredKind } from './schema.ts';
@@ -129,13 +131,16 @@ async function writeContact(tx: Db, record: Mirrored): Promise<boolean> {
     additional_json: JSON.stringify(record.read.other),
     created_at: instant(fields.created_at) ?? 0,
     updated_at: instant(fields.updated_at) ?? 0,
+    derived_version: DERIVED_VERSION.contacts,
   };
   const { id: _, ...changed } = row;
-  await tx
+  const stored = await tx
     .insertInto('contacts')
     .values(row)
     .onConflict((conflict) => conflict.column('id').doUpdateSet(changed))
-    .execute();
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await deriveAdded(tx, 'contacts', [stored]);
   return true;
 }
 
@@ -182,13 +187,16 @@ async function writeBooking(tx: Db, record: Mirrored): Promise<boolean> {
     overrides_json: JSON.stringify(fields.overrides ?? []),
     call_reference: fields.call_reference ?? null,
     sequence: 0,
+    derived_version: DERIVED_VERSION.bookings,
   };
   const { id: _, ...changed } = row;
-  await tx
+  const stored = await tx
     .insertInto('bookings')
     .values(row)
     .onConflict((conflict) => conflict.column('id').doUpdateSet(changed))
-    .execute();
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await deriveAdded(tx, 'bookings', [stored]);
   return true;
 }
 
@@ -222,14 +230,17 @@ async function writeCall(tx: Db, record: Mirrored): Promise<boolean> {
     recording_url: fields.recording_url ?? null,
     fields_json: Object.keys(facts).length > 0 ? JSON.stringify(facts) : null,
     tools_json: fields.tools ? JSON.stringify(fields.tools) : null,
+    derived_version: DERIVED_VERSION.calls,
   };
   const { id: _, ...all } = row;
   const { transcript_json: __, ...listed } = all;
-  await tx
+  const stored = await tx
     .insertInto('calls')
     .values(row)
     .onConflict((conflict) => conflict.column('id').doUpdateSet(fields.transcript ? all : listed))
-    .execute();
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await deriveAdded(tx, 'calls', [stored]);
   return true;
 }
 
