@@ -11,10 +11,10 @@ import {
 } from '../../contract/index.ts';
 import type { JsonObject } from '../../lib/json.ts';
 import { stringsIn } from '../../lib/text-search.ts';
-import { deriveAdded } from '../derived/derive.ts';
-import { DERIVED_VERSION } from '../derived/versions.ts';
+import { deriveChanged, versionToAdd } from '../derived/derive.ts';
 import { emailKey } from '../store/contacts.ts';
 import type { BookingRow, BookingStatus, CallRow, ContactRow, Db, ServiceRow, StaffRow } from '../store/schema.ts';
+import { wordIndexOf } from '../store/words.ts';
 import type { MirroredKind } from './schema.ts';
 
 /** The resource of each list, and of its single records. */
@@ -131,7 +131,7 @@ async function writeContact(tx: Db, record: Mirrored): Promise<boolean> {
     additional_json: JSON.stringify(record.read.other),
     created_at: instant(fields.created_at) ?? 0,
     updated_at: instant(fields.updated_at) ?? 0,
-    derived_version: DERIVED_VERSION.contacts,
+    derived_version: versionToAdd(tx, 'contacts'),
   };
   const { id: _, ...changed } = row;
   const stored = await tx
@@ -140,7 +140,7 @@ async function writeContact(tx: Db, record: Mirrored): Promise<boolean> {
     .onConflict((conflict) => conflict.column('id').doUpdateSet(changed))
     .returningAll()
     .executeTakeFirstOrThrow();
-  await deriveAdded(tx, 'contacts', [stored]);
+  await deriveChanged(tx, 'contacts', stored);
   return true;
 }
 
@@ -187,7 +187,7 @@ async function writeBooking(tx: Db, record: Mirrored): Promise<boolean> {
     overrides_json: JSON.stringify(fields.overrides ?? []),
     call_reference: fields.call_reference ?? null,
     sequence: 0,
-    derived_version: DERIVED_VERSION.bookings,
+    derived_version: versionToAdd(tx, 'bookings'),
   };
   const { id: _, ...changed } = row;
   const stored = await tx
@@ -196,7 +196,7 @@ async function writeBooking(tx: Db, record: Mirrored): Promise<boolean> {
     .onConflict((conflict) => conflict.column('id').doUpdateSet(changed))
     .returningAll()
     .executeTakeFirstOrThrow();
-  await deriveAdded(tx, 'bookings', [stored]);
+  await deriveChanged(tx, 'bookings', stored);
   return true;
 }
 
@@ -230,7 +230,7 @@ async function writeCall(tx: Db, record: Mirrored): Promise<boolean> {
     recording_url: fields.recording_url ?? null,
     fields_json: Object.keys(facts).length > 0 ? JSON.stringify(facts) : null,
     tools_json: fields.tools ? JSON.stringify(fields.tools) : null,
-    derived_version: DERIVED_VERSION.calls,
+    derived_version: versionToAdd(tx, 'calls'),
   };
   const { id: _, ...all } = row;
   const { transcript_json: __, ...listed } = all;
@@ -240,13 +240,14 @@ async function writeCall(tx: Db, record: Mirrored): Promise<boolean> {
     .onConflict((conflict) => conflict.column('id').doUpdateSet(fields.transcript ? all : listed))
     .returningAll()
     .executeTakeFirstOrThrow();
-  await deriveAdded(tx, 'calls', [stored]);
+  await deriveChanged(tx, 'calls', stored);
   return true;
 }
 
 /** Deletes the row of a record that the platform no longer has. Rows that bookings are read together with remain. */
 export async function deleteRow(tx: Db, kind: MirroredKind, id: string): Promise<void> {
   if (kind === 'contacts' || kind === 'bookings' || kind === 'calls') {
+    await wordIndexOf(tx)?.remove(tx, kind, id);
     await tx.deleteFrom(kind).where('id', '=', id).execute();
   }
 }
