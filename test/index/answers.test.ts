@@ -140,7 +140,7 @@ describe('a search of another platform with an index', () => {
     const day = { from: '2199-07-01', to: '2199-07-01' };
     const [created] = (await ask(indexed, 'list_bookings', day)).items as [Item];
     expect(created).toMatchObject({ id: 'bookings_new_330' });
-    await ask(indexed, 'cancel_booking', { id: created.id });
+    await ask(indexed, 'cancel_booking', { booking_id: created.id });
     expect((await ask(indexed, 'list_bookings', { ...day, status: 'cancelled' })).items).toMatchObject([
       { id: created.id },
     ]);
