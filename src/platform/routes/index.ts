@@ -1,4 +1,4 @@
-import { ANNOUNCED } from '../../contract/index.ts';
+import { createAnnouncement } from '../derived/announced.ts';
 import type { Handlers } from '../http/router.ts';
 import { apiKeyRoutes } from './api-keys.ts';
 import { availabilityRoutes } from './availability.ts';
@@ -8,6 +8,7 @@ import { calendarFeedRoutes } from './calendar-feeds.ts';
 import { callRoutes } from './calls.ts';
 import { contactRoutes } from './contacts.ts';
 import type { RouteContext } from './context.ts';
+import { searchRoutes } from './search.ts';
 import { webhookRoutes } from './webhooks.ts';
 
 /** A handler for every endpoint of the contract. */
@@ -16,11 +17,12 @@ export function createHandlers(context: RouteContext): Handlers {
     ...bookingRoutes(context),
     ...contactRoutes(context),
     ...callRoutes(context),
+    ...searchRoutes(context),
     ...businessRoutes(context),
     ...availabilityRoutes(context),
     ...calendarFeedRoutes(context),
     ...webhookRoutes(context),
     ...apiKeyRoutes(context),
-    getCapabilities: async () => ANNOUNCED,
+    getCapabilities: createAnnouncement(context.store),
   };
 }
