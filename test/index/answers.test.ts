@@ -81,6 +81,11 @@ const QUESTIONS: [tool: string, args: Record<string, unknown>][] = [
   ['list_calls', { outcome: 'booked', direction: 'inbound', per_page: 7 }],
   ['list_calls', { min_duration_seconds: 140, sort: 'duration' }],
   ['list_calls', { language: 'xx' }],
+  ['search_calls', { query: 'matter 17' }],
+  ['search_calls', { query: 'good morning', from: '2199-01-03', to: '2199-01-03', speaker: 'caller' }],
+  ['search_calls', { query: 'help', outcome: 'booked', limit: 3 }],
+  ['search_calls', { query: 'summary of call 23' }],
+  ['search_calls', { query: 'nowhere to be found' }],
 ];
 
 describe('a search of another platform with an index', () => {
@@ -97,7 +102,9 @@ describe('a search of another platform with an index', () => {
         more: fromScan.has_more,
       });
       // Names of services are looked up in their list, which is short.
-      expect(fromIndex.requests.filter((path) => /(bookings|contacts|calls)\?/.test(path))).toEqual([]);
+      expect(fromIndex.requests.filter((path) => /(bookings|contacts|calls)[/?]/.test(path))).toEqual(
+        tool === 'list_bookings' && args.contact_id ? ['/api/v1/contacts/ct_7'] : [],
+      );
     },
   );
 
@@ -139,7 +146,7 @@ describe('a search of another platform with an index', () => {
     expect(booked.isError, booked.text).toBe(false);
     const day = { from: '2199-07-01', to: '2199-07-01' };
     const [created] = (await ask(indexed, 'list_bookings', day)).items as [Item];
-    expect(created).toMatchObject({ id: 'bookings_new_330' });
+    expect(created).toMatchObject({ id: expect.stringContaining('bookings_new') });
     await ask(indexed, 'cancel_booking', { booking_id: created.id });
     expect((await ask(indexed, 'list_bookings', { ...day, status: 'cancelled' })).items).toMatchObject([
       { id: created.id },

@@ -12,6 +12,7 @@ interface Needs {
 /** The extensions that a mirror has for a platform without them. */
 export const SEARCH_EXTENSIONS = {
   list_filters: { lists: ['bookings', 'calls'] },
+  call_search: { lists: ['calls'], transcripts: true },
 } as const satisfies Partial<Record<ExtensionName, Needs>>;
 
 interface Parts {

@@ -10,7 +10,7 @@ import { nextStep } from './schedule.ts';
 /** First and longest wait while the platform or the database fails, in milliseconds. */
 const [FIRST_FAILURE_MS, MAX_FAILURE_MS] = [1_000, 10 * 60_000];
 /** How often the lease is renewed: several times in its lifetime. */
-const RENEW_MS = 8_000;
+const RENEW_MS = 4_000;
 /** How long a call whose transcript cannot be read is left alone, in milliseconds. */
 const UNREADABLE_MS = 3_600_000;
 /** Calls whose transcripts cannot be read, at most. */

@@ -27,6 +27,7 @@ const filteredList = {
 export const SEARCHES: readonly SearchEndpoint[] = [
   { name: 'listBookings', kind: 'bookings', ...filteredList },
   { name: 'listCalls', kind: 'calls', ...filteredList },
+  { name: 'searchCalls', kind: 'calls', form: 'detail', extension: 'call_search', isSearch: () => true },
 ];
 
 /** Searches of one answer: another one follows where the platform has changed what the first one found. */

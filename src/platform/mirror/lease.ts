@@ -5,7 +5,7 @@ import type { Store } from '../store/store.ts';
 import { withMirrorTables } from './schema.ts';
 
 /** A process that has not renewed its lease for this long loses it, in milliseconds. */
-const LEASE_MS = 30_000;
+const LEASE_MS = 15_000;
 const READER = 'reader';
 
 /** The right of one process to read the platform's lists into the mirror. */

@@ -219,7 +219,8 @@ export async function storedRecords(
       const detail = JSON.parse(row.detail_json) as JsonObject;
       // A transcript that is not one stayed in the detail.
       const transcript = transcripts.get(row.id);
-      const whole = 'transcript' in detail || transcript === undefined ? detail : { ...detail, transcript };
+      const listed = JSON.parse(row.raw_json) as JsonObject;
+      const whole = { ...listed, ...(transcript === undefined ? {} : { transcript }), ...detail };
       return [[row.id, { read: readRecord(CallDetail, whole), readAt: row.detail_at ?? 0 }]];
     }),
   );
