@@ -20,7 +20,7 @@ import type { VerifySigned } from '../transport/auth/authorize-signed.ts';
 import { cachedBusinessSettings } from './business-settings.ts';
 import { type Callers, createCallers } from './callers.ts';
 import type { Dashboard, DashboardParts } from './dashboard.ts';
-import { embeddedUpstream, openPlatform } from './embedded.ts';
+import { embeddedUpstream, explainDatabaseErrors, openPlatform } from './embedded.ts';
 import { composeEvents, type Events } from './events.ts';
 import { callerIdempotency } from './idempotency.ts';
 import type { IndexParts } from './mirror/index.ts';
@@ -146,7 +146,7 @@ export async function compose(
   const { profile, intake, verifyVapi } = upstream;
   const open = async () => {
     await upstream.open();
-    await index?.open();
+    if (index) await explainDatabaseErrors(index.open());
   };
   const voiceTools = voice?.selection.offered ?? [];
   const warmUp = async () => {

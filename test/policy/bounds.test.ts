@@ -45,6 +45,9 @@ const OTHERS: Record<string, readonly string[]> = {
     'tools/search/value-filter.ts',
     'tools/search/visits.ts',
     'platform/deliveries/record.ts',
+    'app/mirror/confirm.ts',
+    'platform/mirror/records.ts',
+    'platform/mirror/index.ts',
     'platform/intake/vendors/turns.ts',
   ],
   'one entry for a thing of the program: tools, options, scopes, words': [

@@ -96,7 +96,13 @@ export function createIndex(parts: IndexParts): Index {
   const context = { api, mirror: usable, mirrorApi: mirrorApi.get, extensions: platformExtensions, changed, logger };
   return {
     api: mirroredApi(context),
-    extensions: mirroredExtensions({ ...context, clock }),
+    extensions: mirroredExtensions({
+      ...context,
+      clock,
+      pollMs: settings.pollMs,
+      wake: () => reader?.wake(),
+      isFull: () => !hasRoom(),
+    }),
     start() {
       timer = setTimeout(() => void startReading(), START_DELAY_MS).unref();
     },

@@ -20,6 +20,9 @@ export interface ListReader {
   refuse(kind: MirroredKind): Promise<void>;
 }
 
+/** Pages of new records that are read before the whole list is. */
+const MAX_NEW_PAGES = 20;
+
 export function createListReader(api: Api, mirror: Mirror, pace: Pace): ListReader {
   const requestPage = async (kind: MirroredKind, number: number) => {
     const readAt = mirror.time();
@@ -50,17 +53,17 @@ export function createListReader(api: Api, mirror: Mirror, pace: Pace): ListRead
 
   return {
     async continuePass(kind) {
-      const { pass, total } = (await mirror.progress())[kind];
+      const { pass } = (await mirror.progress())[kind];
       if (!pass) {
         const startedAt = mirror.time();
         return mirror.changeProgress(kind, (progress) => beginPass(progress, startedAt));
       }
       const { readAt, page, records } = await requestPage(kind, pass.nextPage);
-      const step = afterPage(pass, total, page);
+      const step = afterPage(pass, page);
       await mirror.storePage({ kind, records, readAt, form: 'list' }, (progress) => ({
         ...progress,
         pass: step.pass,
-        total: step.total,
+        total: page.total ?? progress.total,
       }));
       if (step.ended) await endPass(kind);
     },
@@ -68,17 +71,26 @@ export function createListReader(api: Api, mirror: Mirror, pace: Pace): ListRead
       const first = await requestPage(kind, 1);
       const { total, items } = first.page;
       const hasMore = total !== null && items.length > 0 && total > items.length;
-      const last = hasMore ? [await requestPage(kind, Math.ceil(total / items.length))] : [];
+      const last = hasMore ? await requestPage(kind, Math.ceil(total / items.length)) : undefined;
       const added: string[] = [];
-      for (const { readAt, records } of [first, ...last]) {
+      /** Stores a page, and returns whether all of its records are new. */
+      const storeEnd = async ({ readAt, records }: typeof first) => {
         const ids = records.map(({ id }) => id);
         const known = await mirror.records(kind, ids, 'list');
-        added.push(...ids.filter((id) => !known.has(id)));
+        const fresh = ids.filter((id) => !known.has(id));
+        added.push(...fresh);
         await mirror.storePage({ kind, records, readAt, form: 'list' }, (progress) => ({
           ...progress,
           total: total ?? progress.total,
           checkedAt: first.readAt,
         }));
+        return fresh.length > 0 && fresh.length === ids.length;
+      };
+      if (last) await storeEnd(last);
+      let page = first;
+      // After a pause there are more new records than one page has.
+      for (let number = 2; (await storeEnd(page)) && number <= MAX_NEW_PAGES; number++) {
+        page = await requestPage(kind, number);
       }
       const { records } = (await mirror.progress())[kind];
       return { added, isWhole: total === null ? added.length < Math.max(1, items.length) : records === total };

@@ -1,5 +1,7 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { type Api, createExtensions, type Extensions } from '../../api/index.ts';
 import type { ExtensionName } from '../../contract/index.ts';
+import { raceAbort } from '../../lib/abort.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import type { Mirror, MirroredKind } from '../../platform/mirror/index.ts';
 
@@ -21,30 +23,57 @@ interface Parts {
   /** Those of the platform itself. */
   extensions: Extensions;
   clock: Clock;
+  /** How often the platform is asked for new records, in milliseconds. */
+  pollMs: number;
+  /** Has the platform asked for new records now. */
+  wake(): void;
+  /** True if the file has its maximum size, so that new records are missing. */
+  isFull(): boolean;
 }
+
+/** Polls that may be missing before the mirror is outdated: after one, the platform or the machine was not available. */
+const MISSED_POLLS = 3;
+/** How long an outdated mirror is waited for, and how often it is looked at, in milliseconds. */
+const [CATCH_UP_MS, LOOK_MS] = [3_000, 100];
 
 /**
  * The extensions of the platform and, in addition, those with which its mirror answers: it must have all records, with the fields
  * that searches need. A list that the credential may not read is the platform's to refuse.
  */
-export function mirroredExtensions({ mirror, mirrorApi, extensions, clock }: Parts): Extensions {
+export function mirroredExtensions(parts: Parts): Extensions {
+  const { mirror, mirrorApi, extensions, clock, pollMs, wake, isFull } = parts;
   let ofMirror: Promise<Extensions> | undefined;
   const announcedByMirror = async (name: ExtensionName, signal: AbortSignal) => {
     ofMirror ??= mirrorApi().then((api) => createExtensions(api, clock));
     return (await ofMirror).has(name, signal);
   };
+  const statusOf = async (opened: Mirror, needs: Needs): Promise<'ready' | 'outdated' | 'incomplete'> => {
+    const [progress, gaps] = await Promise.all([opened.progress(), opened.gaps()]);
+    const lists = needs.lists.map((kind) => progress[kind]).filter(({ refused }) => !refused);
+    const isComplete =
+      lists.every(({ completedAt, records, total }) => completedAt !== null && records >= (total ?? 0)) &&
+      !needs.lists.some((kind) => gaps.unsearchable.has(kind)) &&
+      !(needs.transcripts && gaps.callsWithoutDetail > 0);
+    if (!isComplete) return 'incomplete';
+    const oldest = opened.time() - MISSED_POLLS * pollMs;
+    return lists.every(({ checkedAt }) => (checkedAt ?? 0) > oldest) ? 'ready' : 'outdated';
+  };
+  /** After a pause, such as that of a machine that slept, new records come first. */
+  const isReady = async (opened: Mirror, needs: Needs, signal: AbortSignal): Promise<boolean> => {
+    const deadline = clock.monotonic() + CATCH_UP_MS;
+    for (;;) {
+      const status = await statusOf(opened, needs);
+      if (status !== 'outdated' || clock.monotonic() > deadline) return status === 'ready';
+      wake();
+      await raceAbort(delay(LOOK_MS, undefined, { ref: false }), signal);
+    }
+  };
   return {
     async has(name, signal) {
       if (await extensions.has(name, signal)) return true;
       const needs = (SEARCH_EXTENSIONS as Partial<Record<ExtensionName, Needs>>)[name];
-      const opened = needs && (await mirror());
-      if (!opened) return false;
-      const [progress, gaps] = await Promise.all([opened.progress(), opened.gaps()]);
-      const hasLists = needs.lists.every((kind) => {
-        const { refused, completedAt } = progress[kind];
-        return refused || (completedAt !== null && !gaps.unsearchable.has(kind));
-      });
-      if (!hasLists || (needs.transcripts && gaps.callsWithoutDetail > 0)) return false;
+      const opened = needs && !isFull() ? await mirror() : undefined;
+      if (!needs || !opened || !(await isReady(opened, needs, signal))) return false;
       return announcedByMirror(name, signal);
     },
   };

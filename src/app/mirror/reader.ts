@@ -35,6 +35,8 @@ export interface ReaderParts {
 export interface Reader {
   /** Reads a record again, because it may have changed. */
   changed(kind: MirroredKind, id: string): void;
+  /** Makes the next step now, if one is due. */
+  wake(): void;
   stop(): Promise<void>;
 }
 
@@ -162,6 +164,7 @@ export function startReader(parts: ReaderParts): Reader {
       changes.add(kind, id);
       pace.wake();
     },
+    wake: pace.wake,
     async stop() {
       pace.stop();
       await running;

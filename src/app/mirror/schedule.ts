@@ -44,8 +44,7 @@ export async function nextStep(mirror: Mirror, options: ScheduleOptions): Promis
   const kinds = MIRRORED_KINDS.filter((kind) => kind !== 'staff' || hasStaff);
   const complete = kinds.filter((kind) => all[kind].completedAt !== null && !all[kind].refused);
 
-  const polled = complete.filter((kind) => !all[kind].pass);
-  const due = polled.find((kind) => until(all[kind].checkedAt, pollMs) === 0);
+  const due = complete.find((kind) => until(all[kind].checkedAt, pollMs) === 0);
   if (due) return { action: 'ends', kind: due };
   for (const kind of complete) {
     const [id] = await mirror.readBefore(kind, all[kind].completedAt ?? 0, 1);
@@ -61,7 +60,7 @@ export async function nextStep(mirror: Mirror, options: ScheduleOptions): Promis
   const outdated = kinds.find((kind) => untilPass(all[kind]) === 0);
   if (outdated) return { action: 'pass', kind: outdated };
   const waits = [
-    ...polled.map((kind) => until(all[kind].checkedAt, pollMs)),
+    ...complete.map((kind) => until(all[kind].checkedAt, pollMs)),
     ...kinds.map((kind) => untilPass(all[kind])),
   ];
   return { action: 'wait', ms: Math.max(1, Math.min(pollMs, ...waits)) };

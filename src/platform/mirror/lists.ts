@@ -10,6 +10,8 @@ export interface ListPass {
   perPage: number;
   /** Records that it read, each once more for each page that it was on. */
   read: number;
+  /** Length of the list as its last page stated it; null if it stated none. */
+  total: number | null;
   /** The smallest length of the list that the platform stated; null if it stated none. */
   minTotal: number | null;
 }
