@@ -100,5 +100,6 @@ export async function askForCalls(search: CallSearch, selection: CallSelection, 
 /** Reads the position at which a platform continues: a start and an id. */
 function positionOf(next: string | undefined): SortKey | undefined {
   const match = /^\["([^"\\]{1,64})","([^"\\]{1,500})"\]$/.exec(next ?? '');
-  return match ? { key: match[1] as string, id: match[2] as string } : undefined;
+  const key = match && utcInstant(match[1] as string);
+  return key ? { key, id: match[2] as string } : undefined;
 }

@@ -66,7 +66,7 @@ export async function countStreams<T extends keyof Schema>(
 export function compareBy(order: Order, missing: string | undefined) {
   const sign = order === 'asc' ? 1 : -1;
   return (a: Position, b: Position): number => {
-    if (a.key === b.key) return a.id < b.id ? -1 : 1;
+    if (a.key === b.key) return a.id < b.id ? -1 : a.id > b.id ? 1 : 0;
     if ((a.key === missing) !== (b.key === missing)) return a.key === missing ? 1 : -1;
     return a.key < b.key ? -sign : sign;
   };
