@@ -13,16 +13,18 @@ const running = new Set<RunningProgram>();
 let platform: MirroredPlatform;
 const COUNTS = { bookings: 700, contacts: 260, calls: 60 };
 
-const environment = (index = file) =>
+const environment = (index = file, more: Record<string, string> = {}) =>
   cleanEnvironment(home, {
     RCPT_BASE_URL: platform.url,
     RCPT_API_KEY: 'sk_live_index',
     RCPT_INDEX: index,
-    RCPT_POLL: '5s',
-    RCPT_INDEX_RECONCILE: '60s',
+    ...more,
   });
-async function start(index?: string): Promise<{ program: RunningProgram; client: TestClient }> {
-  const program = startProgram(['http', '--port', '0'], environment(index));
+async function start(
+  index?: string,
+  more?: Record<string, string>,
+): Promise<{ program: RunningProgram; client: TestClient }> {
+  const program = startProgram(['http', '--port', '0'], environment(index, more));
   running.add(program);
   const [url] = await program.until(/http:\/\/\S+\/mcp/);
   return { program, client: await connect('v2 2026-07-28', { url }) };
@@ -78,7 +80,7 @@ describe('the reading of an index', () => {
   it('two processes on one file share the work: one reads, both answer', { timeout: 120_000 }, async () => {
     const shared = join(home, 'shared.db');
     const since = platform.received.length;
-    const both = await Promise.all([start(shared), start(shared)]);
+    const both = await Promise.all([start(shared, { RCPT_POLL: '5s' }), start(shared, { RCPT_POLL: '5s' })]);
     await Promise.all(both.map(({ client }) => isComplete(client)));
     expect(platform.count(/GET \/api\/v1\/calls\/call_/, since)).toBeLessThan(COUNTS.calls + 10);
     const answers = await Promise.all(

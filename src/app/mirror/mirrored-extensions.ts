@@ -13,7 +13,7 @@ interface Needs {
 
 /** The extensions that a mirror has for a platform without them. */
 export const SEARCH_EXTENSIONS = {
-  list_filters: { lists: ['bookings', 'calls'] },
+  list_filters: { lists: ['contacts', 'bookings', 'calls'] },
   call_search: { lists: ['calls'], transcripts: true },
 } as const satisfies Partial<Record<ExtensionName, Needs>>;
 

@@ -26,6 +26,7 @@ const filteredList = {
 
 export const SEARCHES: readonly SearchEndpoint[] = [
   { name: 'listBookings', kind: 'bookings', ...filteredList },
+  { name: 'listContacts', kind: 'contacts', ...filteredList },
   { name: 'listCalls', kind: 'calls', ...filteredList },
   { name: 'searchCalls', kind: 'calls', form: 'detail', extension: 'call_search', isSearch: () => true },
 ];

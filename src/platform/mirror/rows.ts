@@ -13,7 +13,16 @@ import type { JsonObject } from '../../lib/json.ts';
 import { stringsIn } from '../../lib/text-search.ts';
 import { deriveChanged, versionToAdd } from '../derived/derive.ts';
 import { emailKey } from '../store/contacts.ts';
-import type { BookingRow, BookingStatus, CallRow, ContactRow, Db, ServiceRow, StaffRow } from '../store/schema.ts';
+import type {
+  BookingRow,
+  BookingStatus,
+  CallRow,
+  ContactRow,
+  Db,
+  ServiceRow,
+  StaffRow,
+  Unnumbered,
+} from '../store/schema.ts';
 import { wordIndexOf } from '../store/words.ts';
 import type { MirroredKind } from './schema.ts';
 
@@ -35,6 +44,10 @@ export interface Mirrored {
   id: string;
   read: Read<Resource>;
 }
+
+/** What is computed from a row follows. */
+type NewRow<R extends { position: number; derived_version: number }> = Unnumbered<R> &
+  Pick<R, 'position' | 'derived_version'>;
 
 type Write = (tx: Db, record: Mirrored) => Promise<boolean>;
 
@@ -120,7 +133,7 @@ const placeholderStaff = (teamId: string, id: string): StaffRow => ({
 
 async function writeContact(tx: Db, record: Mirrored): Promise<boolean> {
   const fields = fieldsOf(Contact, record);
-  const row: ContactRow = {
+  const row: NewRow<ContactRow> = {
     id: record.id,
     team_id: record.teamId,
     position: record.position,
@@ -164,7 +177,7 @@ async function writeBooking(tx: Db, record: Mirrored): Promise<boolean> {
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   const end = instant(fields.end_time) ?? start;
-  const row: BookingRow = {
+  const row: NewRow<BookingRow> = {
     id,
     team_id: teamId,
     position,
@@ -208,7 +221,7 @@ async function writeCall(tx: Db, record: Mirrored): Promise<boolean> {
   if (started === undefined) return false;
   const duration = fields.duration_seconds ?? 0;
   const facts = { ...fields.fields, ...read.other };
-  const row: CallRow = {
+  const row: NewRow<CallRow> = {
     id,
     team_id: teamId,
     position,
