@@ -1,9 +1,8 @@
-import type { Read, Resource } from '../../contract/index.ts';
-import { readRecord } from '../../contract/index.ts';
+import { CallDetail, type Read, type Resource, readRecord } from '../../contract/index.ts';
 import type { JsonObject } from '../../lib/json.ts';
 import type { Db } from '../store/schema.ts';
 import { changeProgress, type ListProgress } from './lists.ts';
-import { CallDetail, deleteRow, LISTED, WRITE_ROW } from './rows.ts';
+import { deleteRow, LISTED, WRITE_ROW } from './rows.ts';
 import { type MirroredKind, type MirrorRecordRow, withMirrorTables } from './schema.ts';
 
 /** A record that was read from the platform. */

@@ -1,29 +1,18 @@
-import {
-  Booking,
-  Call,
-  CallDetail,
-  Contact,
-  type Read,
-  type ReadFields,
-  type Resource,
-  Service,
-  Staff,
-} from '../../contract/index.ts';
+import { Booking, Call, CallDetail, Contact, type Resource, Service, Staff } from '../../contract/index.ts';
 import type { JsonObject } from '../../lib/json.ts';
 import { stringsIn } from '../../lib/text-search.ts';
 import { deriveChanged, versionToAdd } from '../derived/derive.ts';
 import { emailKey } from '../store/contacts.ts';
-import type {
-  BookingRow,
-  BookingStatus,
-  CallRow,
-  ContactRow,
-  Db,
-  ServiceRow,
-  StaffRow,
-  Unnumbered,
-} from '../store/schema.ts';
+import type { BookingRow, BookingStatus, CallRow, ContactRow, Db, Unnumbered } from '../store/schema.ts';
 import { wordIndexOf } from '../store/words.ts';
+import {
+  fieldsOf,
+  type Mirrored,
+  placeholderService,
+  placeholderStaff,
+  writeService,
+  writeStaff,
+} from './catalogue-rows.ts';
 import type { MirroredKind } from './schema.ts';
 
 /** The resource of each list, and of its single records. */
@@ -34,16 +23,6 @@ export const LISTED = {
   bookings: Booking,
   calls: Call,
 } as const satisfies Record<MirroredKind, Resource>;
-export { CallDetail };
-
-/** A record for the table of its kind. */
-export interface Mirrored {
-  teamId: string;
-  /** That of the record in `mirror_records`. */
-  position: number;
-  id: string;
-  read: Read<Resource>;
-}
 
 /** What is computed from a row follows. */
 type NewRow<R extends { position: number; derived_version: number }> = Unnumbered<R> &
@@ -56,14 +35,12 @@ type Write = (tx: Db, record: Mirrored) => Promise<boolean>;
  * record lacks get placeholders. Returns false if it lacks a field that every search needs: it gets no row.
  */
 export const WRITE_ROW: Record<MirroredKind, Write> = {
-  services: (tx, record) => writeService(tx, record),
-  staff: (tx, record) => writeStaff(tx, record),
-  contacts: (tx, record) => writeContact(tx, record),
-  bookings: (tx, record) => writeBooking(tx, record),
-  calls: (tx, record) => writeCall(tx, record),
+  services: writeService,
+  staff: writeStaff,
+  contacts: writeContact,
+  bookings: writeBooking,
+  calls: writeCall,
 };
-
-const fieldsOf = <R extends Resource>(_resource: R, { read }: Mirrored) => read.fields as ReadFields<R>;
 
 /** Epoch milliseconds; undefined if the text is not an instant. */
 function instant(text: string | null | undefined): number | undefined {
@@ -73,63 +50,6 @@ function instant(text: string | null | undefined): number | undefined {
 
 /** Texts in fields that the specification does not name: a search finds them, too. */
 const furtherTexts = (other: JsonObject): string => [...stringsIn(other)].join('\n');
-
-async function writeService(tx: Db, record: Mirrored): Promise<boolean> {
-  const { name, description, duration_minutes, price_cents, currency } = fieldsOf(Service, record);
-  const row: ServiceRow = {
-    ...placeholderService(record.teamId, record.id),
-    name: name ?? record.id,
-    description: description ?? null,
-    duration_minutes: duration_minutes ?? UNKNOWN_MINUTES,
-    price_cents: price_cents ?? 0,
-    currency: currency ?? '',
-  };
-  const { id: _, ...changed } = row;
-  await tx
-    .insertInto('services')
-    .values(row)
-    .onConflict((conflict) => conflict.column('id').doUpdateSet(changed))
-    .execute();
-  return true;
-}
-
-/** Of a service whose list does not say it. Only answers of the platform's own records show durations. */
-const UNKNOWN_MINUTES = 1;
-
-const placeholderService = (teamId: string, id: string): ServiceRow => ({
-  id,
-  team_id: teamId,
-  name: id,
-  description: null,
-  duration_minutes: UNKNOWN_MINUTES,
-  price_cents: 0,
-  currency: '',
-  settings_json: '{}',
-  active: 1,
-  archived_at: null,
-});
-
-async function writeStaff(tx: Db, record: Mirrored): Promise<boolean> {
-  const { name, title } = fieldsOf(Staff, record);
-  const row = { ...placeholderStaff(record.teamId, record.id), name: name ?? record.id, title: title ?? '' };
-  await tx
-    .insertInto('staff')
-    .values(row)
-    .onConflict((conflict) => conflict.column('id').doUpdateSet({ name: row.name, title: row.title }))
-    .execute();
-  return true;
-}
-
-const placeholderStaff = (teamId: string, id: string): StaffRow => ({
-  id,
-  team_id: teamId,
-  name: id,
-  title: '',
-  settings_json: '{}',
-  active: 1,
-  archived_at: null,
-  calendar_url: null,
-});
 
 async function writeContact(tx: Db, record: Mirrored): Promise<boolean> {
   const fields = fieldsOf(Contact, record);
