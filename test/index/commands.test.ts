@@ -111,4 +111,23 @@ describe('the file of an index', () => {
     expect((await run(['index', 'clear'], { RCPT_INDEX: database })).code).toBe(1);
     expect(existsSync(database)).toBe(true);
   });
+
+  it('a platform whose bookings name no contact is searched without the index', async () => {
+    const other = await startMirroredPlatform();
+    fillLists(other, { bookings: 30, contacts: 3, calls: 2 });
+    for (const [id, { contact_id: _, ...rest }] of other.lists.bookings) other.lists.bookings.set(id, rest);
+    const more = { RCPT_BASE_URL: other.url, RCPT_INDEX: join(home, 'other.db') };
+    const second = startProgram(['http', '--port', '0'], environment(more));
+    const [url] = await second.until(/http:\/\/\S+\/mcp/);
+    const reader = await connect('v2 2026-07-28', { url });
+    const state = async () => ((await reader.call('get_account_context')).data.index as { state: string }).state;
+    await vi.waitFor(async () => expect(await state()).toBe('complete'), { timeout: 20_000, interval: 100 });
+    const since = other.received.length;
+    const { data } = await reader.call('list_bookings', { status: 'no_show' });
+    expect(data).toMatchObject({ total: 6, complete: true, scanned: 30 });
+    expect(other.count(/GET \/api\/v1\/bookings$/, since)).toBe(1);
+    await reader.close();
+    await second.stop();
+    await other.close();
+  });
 });

@@ -1,6 +1,7 @@
 import type { Api, Extensions } from '../../api/index.ts';
 import type { Logger } from '../../lib/logger.ts';
 import type { Mirror, MirroredKind } from '../../platform/mirror/index.ts';
+import { throwAsApiError } from '../upstream.ts';
 import { recordWrite, WRITES } from './record-write.ts';
 import { SEARCHES, type SearchArgs, type SearchEndpoint, searchMirror } from './search.ts';
 
@@ -35,7 +36,9 @@ export function mirroredApi(parts: MirroredParts): Api {
     const ask = methods[endpoint.name];
     methods[endpoint.name] = async (args) => {
       const opened = await searchable(parts, endpoint, args);
-      return opened ? searchMirror(endpoint, args, { api, mirror: opened, mirrorApi: await mirrorApi() }) : ask(args);
+      return opened
+        ? searchMirror(endpoint, args, { api, mirror: opened, mirrorApi: await mirrorApi() }).catch(throwAsApiError)
+        : ask(args);
     };
   }
   return methods as unknown as Api;

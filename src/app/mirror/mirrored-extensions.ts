@@ -7,14 +7,21 @@ import type { Mirror, MirroredKind } from '../../platform/mirror/index.ts';
 
 /** What an extension of searches needs of the mirror. */
 interface Needs {
-  lists: readonly MirroredKind[];
+  /** Lists, with the fields that filters read: a platform that never sends one is searched without the mirror. */
+  lists: Partial<Record<MirroredKind, readonly string[]>>;
   transcripts?: true;
 }
 
 /** The extensions that a mirror has for a platform without them. */
 export const SEARCH_EXTENSIONS = {
-  list_filters: { lists: ['contacts', 'bookings', 'calls'] },
-  call_search: { lists: ['calls'], transcripts: true },
+  list_filters: {
+    lists: {
+      contacts: ['name', 'email', 'phone'],
+      bookings: ['start_time', 'status', 'service_id', 'contact_id'],
+      calls: ['started_at', 'duration_seconds', 'direction', 'status', 'contact_id'],
+    },
+  },
+  call_search: { lists: { calls: ['started_at'] }, transcripts: true },
 } as const satisfies Partial<Record<ExtensionName, Needs>>;
 
 interface Parts {
@@ -49,14 +56,17 @@ export function mirroredExtensions(parts: Parts): Extensions {
   };
   const statusOf = async (opened: Mirror, needs: Needs): Promise<'ready' | 'outdated' | 'incomplete'> => {
     const [progress, gaps] = await Promise.all([opened.progress(), opened.gaps()]);
-    const lists = needs.lists.map((kind) => progress[kind]).filter(({ refused }) => !refused);
-    const isComplete =
-      lists.every(({ completedAt, records, total }) => completedAt !== null && records >= (total ?? 0)) &&
-      !needs.lists.some((kind) => gaps.unsearchable.has(kind)) &&
-      !(needs.transcripts && gaps.callsWithoutDetail > 0);
+    const needed = Object.entries(needs.lists) as [MirroredKind, readonly string[]][];
+    const lists = needed.filter(([kind]) => !progress[kind].refused);
+    const isWhole = ([kind, fields]: (typeof lists)[number]) => {
+      const { completedAt, records, total, stated } = progress[kind];
+      const isStated = records === 0 || fields.every((name) => stated.includes(name));
+      return completedAt !== null && records >= (total ?? 0) && isStated && !gaps.unsearchable.has(kind);
+    };
+    const isComplete = lists.every(isWhole) && !(needs.transcripts && gaps.callsWithoutDetail > 0);
     if (!isComplete) return 'incomplete';
     const oldest = opened.time() - MISSED_POLLS * pollMs;
-    return lists.every(({ checkedAt }) => (checkedAt ?? 0) > oldest) ? 'ready' : 'outdated';
+    return lists.every(([kind]) => (progress[kind].checkedAt ?? 0) > oldest) ? 'ready' : 'outdated';
   };
   /** After a pause, such as that of a machine that slept, new records come first. */
   const isReady = async (opened: Mirror, needs: Needs, signal: AbortSignal): Promise<boolean> => {

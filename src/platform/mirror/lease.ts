@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
 import type { Clock } from '../../lib/time/clock.ts';
 import type { Db } from '../store/schema.ts';
 import type { Store } from '../store/store.ts';
@@ -22,8 +23,20 @@ export class LeaseLostError extends Error {
   override readonly name = 'LeaseLostError';
 }
 
+/** True if a holder was a process of this machine that was killed: its lease need not end first. */
+function hasEnded(holder: string): boolean {
+  const [host, pid] = JSON.parse(holder) as [host: string, pid: number, id: string];
+  if (host !== hostname()) return false;
+  try {
+    process.kill(pid, 0);
+    return false;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ESRCH';
+  }
+}
+
 export function readerLease(store: Store, clock: Clock): ReaderLease {
-  const holder = randomUUID();
+  const holder = JSON.stringify([hostname(), process.pid, randomUUID()]);
   return {
     acquire: () =>
       store.write(async (tx) => {
@@ -34,7 +47,7 @@ export function readerLease(store: Store, clock: Clock): ReaderLease {
           .where('name', '=', READER)
           .executeTakeFirst();
         // A lease that ends later than one can was taken before the clock was set back.
-        const isFree = !held || held.lease_until < now || held.lease_until > now + LEASE_MS;
+        const isFree = !held || held.lease_until < now || held.lease_until > now + LEASE_MS || hasEnded(held.holder);
         if (!isFree && held.holder !== holder) return false;
         const taken = { holder, lease_until: now + LEASE_MS };
         await withMirrorTables(tx)

@@ -36,7 +36,7 @@ export interface ListProgress {
   records: number;
   /** True if the credential may not read the list, or the platform has none. */
   refused: boolean;
-  /** Names of the known fields that at least one record had. */
+  /** Names of the known fields that at least one record had, also if its value was null. */
   stated: string[];
 }
 

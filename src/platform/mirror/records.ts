@@ -51,7 +51,7 @@ export async function storeRecords(
   const stated = new Set<string>();
   let added = 0;
   for (const { id, read } of records) {
-    for (const [name, value] of Object.entries(read.fields)) if (value !== null) stated.add(name);
+    for (const name of Object.keys(read.fields)) stated.add(name);
     const before = known.get(id);
     if (before && before.read_at > readAt) continue;
     const changed = changedColumns(kind, form, read, before, readAt);
