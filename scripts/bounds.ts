@@ -307,6 +307,10 @@ export const BOUNDS: readonly Bound[] = [
     reached:
       'the oldest waits for the next reading of its list; with more such calls, or a larger file, the reading stops',
     files: ['app/mirror/changes.ts', 'app/mirror/reader.ts'],
+    test: [
+      'index/changes.test.ts',
+      'records that change faster than the index reads them replace the oldest, and each waits once',
+    ],
   },
   {
     what: 'polled records',

@@ -50,7 +50,7 @@ afterAll(async () => {
 });
 
 describe('the index of another platform', () => {
-  it('is filled with every record and transcript, by one request at a time, in a file of mode 0600', async () => {
+  it('an index is filled with every record and transcript, in a file of mode 0600', async () => {
     const { program, client } = await start();
     await expect.poll(() => indexState(client), { timeout: 20_000 }).toMatchObject({ state: 'complete' });
     const { lists } = await indexState(client);
