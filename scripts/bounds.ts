@@ -2,6 +2,8 @@
 
 import { CACHE_BYTES, MAX_UNVERIFIED_CALLERS, MAX_VERIFIED_CALLERS, MAX_VIEWS } from '../src/app/callers.ts';
 import { MAX_DASHBOARD_CALLERS } from '../src/app/dashboard.ts';
+import { MAX_CHANGED } from '../src/app/mirror/changes.ts';
+import { MAX_UNREADABLE } from '../src/app/mirror/reader.ts';
 import { MAX_REMEMBERED as MAX_EVENT_IDS } from '../src/events/deduplicate.ts';
 import { MAX_AGE_MS, MAX_EVENTS } from '../src/events/event-buffer.ts';
 import { MAX_SNAPSHOT_RECORDS } from '../src/events/list-snapshot.ts';
@@ -313,6 +315,17 @@ export const BOUNDS: readonly Bound[] = [
     reached: 'the oldest is dropped; its long texts before',
     files: ['events/event-buffer.ts', 'events/retry-queue.ts'],
     test: [memory, 'a flood of large event deliveries is bounded'],
+  },
+  {
+    what: 'records that the index reads again',
+    limit: `${count(MAX_CHANGED)} that wait, ${count(MAX_UNREADABLE)} calls without a readable transcript; its file: \`--index-max-mib\``,
+    reached:
+      'the oldest waits for the next reading of its list; with more such calls, or a larger file, the reading stops',
+    files: ['app/mirror/changes.ts', 'app/mirror/reader.ts'],
+    test: [
+      'index/changes.test.ts',
+      'records that change faster than the index reads them replace the oldest, and each waits once',
+    ],
   },
   {
     what: 'polled records',

@@ -23,6 +23,8 @@ export interface Page<R extends Resource> {
   total: number | null;
   /** True if another page follows; null if the platform did not report it. */
   has_more: boolean | null;
+  /** When the list was read, in UTC, if it was not now: searches of a local copy. */
+  as_of?: string;
   /** What the platform says about a filtered list: extension `list_filters`. */
   search?: SearchMeta;
 }

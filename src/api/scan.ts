@@ -117,7 +117,7 @@ async function readPages<R extends Resource>(
  * Returns the number of the last page, as far as this page shows it. A platform may return fewer records per page than
  * requested without reporting it, which the length of the first page shows.
  */
-function lastPage(page: Page<Resource>, number: number, knownLast: number, perPage: number): number {
+export function lastPage(page: Page<Resource>, number: number, knownLast: number, perPage: number): number {
   if (page.items.length === 0) return Math.min(knownLast, number);
   if (page.total !== null) return Math.max(Math.ceil(page.total / perPage), page.has_more ? number + 1 : 0);
   const hasMore = page.has_more ?? page.items.length >= page.per_page;
@@ -125,7 +125,7 @@ function lastPage(page: Page<Resource>, number: number, knownLast: number, perPa
 }
 
 /** Returns the number of records on a full page of this list. */
-function pageSize({ items, per_page: reported, total }: Page<Resource>): number {
+export function pageSize({ items, per_page: reported, total }: Page<Resource>): number {
   const isFull = total === null || items.length < total;
   return isFull && items.length > 0 ? Math.min(reported || items.length, items.length) : reported || MAX_PER_PAGE;
 }

@@ -1,4 +1,4 @@
-import { createExtensions } from '../api/index.ts';
+import { type Api, createExtensions } from '../api/index.ts';
 import { eventSources } from '../cli/config/events.ts';
 import { toolSettings } from '../cli/config/platform-profile.ts';
 import type { Settings } from '../cli/config/settings.ts';
@@ -20,9 +20,10 @@ import type { VerifySigned } from '../transport/auth/authorize-signed.ts';
 import { cachedBusinessSettings } from './business-settings.ts';
 import { type Callers, createCallers } from './callers.ts';
 import type { Dashboard, DashboardParts } from './dashboard.ts';
-import { embeddedUpstream, openPlatform } from './embedded.ts';
+import { embeddedUpstream, explainDatabaseErrors, openPlatform } from './embedded.ts';
 import { composeEvents, type Events } from './events.ts';
 import { callerIdempotency } from './idempotency.ts';
+import type { IndexParts } from './mirror/index.ts';
 import { secretFileReservation } from './secret-files.ts';
 import { composeState, type State } from './state.ts';
 import { liveUpstream, type Observers, signingWith, type Upstream } from './upstream.ts';
@@ -76,6 +77,8 @@ export async function compose(
   const upstream = settings.live
     ? liveUpstream(settings, settings.live, observers)
     : embeddedUpstream(settings, observers, opening(settings, logger, deliveries));
+  const index = upstream.index && (await composeIndex(upstream.index, upstream.api, logger));
+  const api = index?.api ?? upstream.api;
   const signingSecret = (settings.live ? undefined : state.signingSecret) ?? upstream.signingSecret;
   const signingKey = signingWith(signingSecret);
   const sharedIdempotency = state.idempotency ?? upstream.idempotency ?? (async () => undefined);
@@ -90,7 +93,9 @@ export async function compose(
     clock: systemClock,
     logger,
     deadlineMs: settings.deadlineMs,
-    onEvent: ({ kind, recordId }) => {
+    onEvent: (event) => {
+      index?.onEvent(event);
+      const { kind, recordId } = event;
       for (const { searchCache, callCache } of [services, ...callers.all()]) {
         searchCache.invalidate();
         // An event without a record id may be about any.
@@ -99,12 +104,13 @@ export async function compose(
     },
   });
   const services: ToolServices = {
-    api: upstream.api,
-    extensions: createExtensions(upstream.api, systemClock),
+    api,
+    extensions: index?.extensions ?? createExtensions(api, systemClock),
     events,
     settings: toolSettings(settings),
     businessSettings: upstream.profile && cachedBusinessSettings(settings, upstream.profile, logger),
     liveCall: upstream.liveCall,
+    index: index?.progress,
     clock: systemClock,
     logger,
     observer: observers.tools,
@@ -132,12 +138,16 @@ export async function compose(
     idempotency,
   });
   const close = async () => {
-    await Promise.all([events.close(), dashboard?.close()]);
+    await Promise.all([events.close(), dashboard?.close(), index?.close()]);
     await upstream.close();
     await state.close();
   };
   const ready = async () => void (await Promise.all([upstream.ready(), state.ready()]));
-  const { open, profile, intake, verifyVapi } = upstream;
+  const { profile, intake, verifyVapi } = upstream;
+  const open = async () => {
+    await upstream.open();
+    if (index) await explainDatabaseErrors(index.open());
+  };
   const voiceTools = voice?.selection.offered ?? [];
   const warmUp = async () => {
     if (voice?.isForAll) await (await import('./warm-up.ts')).warmUp(voice, services);
@@ -159,6 +169,14 @@ export async function compose(
     ready,
     close,
   };
+}
+
+/** The modules of the index are loaded only with `--index`. */
+async function composeIndex(parts: Omit<IndexParts, 'api' | 'clock' | 'logger'>, api: Api, logger: Logger) {
+  const { createIndex } = await import('./mirror/index.ts');
+  const index = createIndex({ ...parts, api, clock: systemClock, logger });
+  index.start();
+  return index;
 }
 
 /** Most servers never need the dashboard: its modules are loaded with the first request for it. */

@@ -56,6 +56,7 @@ export function embeddedUpstream(
     verifyVapi: async (headers, bytes) =>
       principalOf(await (await opened()).callSources.findSigner('vapi', { headers, bytes })),
     liveCall: async (callId) => (await opened()).calls.live(callId),
+    index: undefined,
     events: async () => (await opened()).events,
     // The platform checks the session instead of a key.
     embedded: { platform: opened, apiOf: (session) => factory(session)(async () => new Secret('session')) },

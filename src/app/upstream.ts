@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import {
   type Api,
   ApiError,
@@ -20,6 +20,7 @@ import type { BusinessProfile, Platform, SessionCredential } from '../platform/i
 import type { Audit, ToolObserver, ToolServices } from '../tools/index.ts';
 import type { VerifySigned } from '../transport/auth/authorize-signed.ts';
 import type { SharedIdempotency } from './idempotency.ts';
+import type { IndexParts } from './mirror/index.ts';
 import { asApiError } from './unavailable.ts';
 
 /** The platform's API with its credential and life cycle. */
@@ -43,6 +44,8 @@ export interface Upstream {
   verifyVapi: VerifySigned | undefined;
   /** Looks up a call in progress on the embedded platform; undefined for a remote one. */
   liveCall: ToolServices['liveCall'];
+  /** What a local copy of a remote platform needs; undefined without `--index`. */
+  index: Pick<IndexParts, 'settings' | 'source' | 'readerApi'> | undefined;
   /** The events of the embedded platform; undefined for a remote one. */
   events: (() => Promise<PlatformEvents>) | undefined;
   /** What the dashboard needs of the embedded platform; undefined for a remote one. */
@@ -108,6 +111,8 @@ export function liveUpstream(settings: Settings, live: LivePlatform, observers: 
     intake: undefined,
     verifyVapi: undefined,
     liveCall: undefined,
+    index: settings.index &&
+      key && { settings: settings.index, readerApi: apiWith(key), source: sourceOf(baseUrl, key) },
     events: undefined,
     embedded: undefined,
     open: async () => {},
@@ -119,6 +124,16 @@ export function liveUpstream(settings: Settings, live: LivePlatform, observers: 
     close: async () => (await network.getIfCreated())?.close(),
   };
 }
+
+/** Address and credential of a platform. The credential is random, so that its digest does not reveal it. */
+const sourceOf =
+  (baseUrl: URL, key: () => Secret | Promise<Secret>): IndexParts['source'] =>
+  async () => ({
+    address: baseUrl.href,
+    credential: createHash('sha256')
+      .update(`rcpt-mcp index 1 ${(await key()).reveal()}`)
+      .digest('base64url'),
+  });
 
 /** For `--auth platform-key` and `oauth`: callers bring their keys, and the server has none. */
 const noKey = async (): Promise<Secret> => {

@@ -25,6 +25,7 @@ const RUN: Record<Command, () => Promise<CommandRun>> = {
   demo: async () => (await import('./commands/demo.ts')).runDemo,
   business: async () => (await import('./commands/business.ts')).runBusiness,
   agenda: async () => (await import('./commands/agenda.ts')).runAgenda,
+  index: async () => (await import('./commands/local-index.ts')).runIndex,
 };
 
 /** Commands with positional arguments; each checks them itself. */
@@ -40,6 +41,7 @@ const WITH_POSITIONALS: readonly Command[] = [
   'business',
   'demo',
   'agenda',
+  'index',
 ];
 
 /** JSON lines for servers, whose logs are collected; text for all other commands. */

@@ -54,6 +54,24 @@ const MAX_HOURS_LENGTH = 1_000;
 const THE_PLATFORM = 'the platform';
 const ONLY_SHOWN = `${THE_PLATFORM}; nothing is configured: other times are shown in UTC, local times need time_zone`;
 
+const indexShape = () =>
+  z
+    .object({
+      state: z.enum(['filling', 'complete', 'full', 'unavailable']).describe('complete: searches use it'),
+      lists: z.array(
+        z.object({
+          name: z.string(),
+          indexed: z.int(),
+          total: z.int().nullable(),
+          complete: z.boolean(),
+          refused: z.boolean().optional(),
+          read_at: z.string().optional(),
+        }),
+      ),
+    })
+    .optional()
+    .describe('The local copy of the platform');
+
 export const accountTools = [
   defineTool({
     name: 'get_account_context',
@@ -82,13 +100,14 @@ export const accountTools = [
         tools: z.array(z.string()),
         hidden_tools: z.array(z.object({ name: z.string(), reason: z.string() })),
         event_sources: z.array(z.enum(SOURCES)).describe('Sources of list_recent_events; empty: none'),
+        index: indexShape(),
         scopes_missing: z.array(z.string()).describe('Named by refusals since the start, as far as known'),
         version: z.string(),
       }),
     summary: (output) =>
       `It is ${output.weekday} ${output.now_local.slice(0, 16).replace('T', ' ')} in ${output.time_zone}.`,
     async run(_input, context) {
-      const { settings, clock, offered, hidden, observed, events } = context;
+      const { settings, clock, offered, hidden, observed, events, index } = context;
       const { formatInstant } = await import('../lib/time/parse.ts');
       const business = await businessFacts(context);
       const now = new Date(clock.now()).toISOString();
@@ -105,6 +124,7 @@ export const accountTools = [
         tools: [...offered],
         hidden_tools: [...hidden],
         event_sources: [...events.sources],
+        ...(index ? { index: await index() } : {}),
         scopes_missing: [...observed.missingScopes].sort(),
         version: settings.version,
       };

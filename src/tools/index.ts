@@ -31,6 +31,7 @@ export type { ToolContext, ToolServices } from './core/context.ts';
 export { type Annotations, type ToolDefinition, toolAnnotations } from './core/define.ts';
 export { ToolError, type ToolFailure, toFailure } from './core/errors.ts';
 export { requiresConfirmation } from './core/filter.ts';
+export type { IndexProgress } from './core/index-progress.ts';
 export type { ToolObserver } from './core/observer.ts';
 export { originFields } from './core/origin.ts';
 export {

@@ -54,6 +54,15 @@ describe('wrong command line or environment', () => {
     [[], { ...address, RCPT_API_KEY: 'sk_live_canary\nx' }, /on one line/],
     [[], { ...address, ...key, RCPT_API_KEY_FILE: '/x' }, /both set: keep one/],
     [[], { ...address, RCPT_API_KEY_FILE: '/does/not/exist' }, /cannot be read \(ENOENT\)/],
+    [['--index', './index.db'], {}, /--index \(RCPT_INDEX\) is for a remote platform/],
+    [
+      ['http', '--auth', 'platform-key', '--index', './index.db'],
+      address,
+      /--index .* cannot be used with --auth platform-key: authenticated callers do not share/,
+    ],
+    [['http', '--index-max-mib', '1'], { ...address, ...key }, /whole number from 16 to 1048576/],
+    [['index'], {}, /index needs one of status, clear/],
+    [['index', 'status'], {}, /The file of the index is needed: --index/],
     [['--toolsets', 'keys'], {}, /needs RCPT_SESSION_COOKIE.* and RCPT_TEAM_ID/],
     [
       ['--toolsets', 'keys'],

@@ -51,6 +51,9 @@ const OTHERS: Record<string, readonly string[]> = {
     'platform/store/summary/booking-sums.ts',
     'platform/store/summary/callers.ts',
     'platform/store/summary/customers.ts',
+    'app/mirror/confirm.ts',
+    'platform/mirror/records.ts',
+    'platform/mirror/index.ts',
     'platform/intake/vendors/turns.ts',
   ],
   'one entry for a thing of the program: tools, options, scopes, words': [

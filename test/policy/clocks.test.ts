@@ -36,6 +36,8 @@ const READERS: Record<string, string> = {
   'platform/admin/users.ts': 'times of a record',
   'platform/admin/webhooks.ts': 'time of an event',
   'platform/index.ts': 'times of records',
+  'platform/mirror/index.ts': 'times at which records were read, compared between processes and after restarts',
+  'platform/mirror/lease.ts': 'end of a lease, compared between processes',
   'platform/admin/demo.ts': 'the day that the demo is relative to',
   'platform/demo/follow-clock.ts': 'whether the day has changed',
   'platform/routes/availability.ts': 'free times in the future',

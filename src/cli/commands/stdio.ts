@@ -50,9 +50,9 @@ export const runStdio: CommandRun = async ({ options, logger, write, shutdownSig
   const handshake = handshakeFor(settings, listings);
   const server = serveOverStdio({ handshake: tracing?.traced(handshake) ?? handshake, load, logger });
   void shutdownSignal().then(server.stop);
-  // Webhooks, polling and the channel need the server before a client's first request that the handshake does not answer.
+  // Webhooks, polling, the channel and the index need the server before a client's first request that the handshake does not answer.
   const { webhooks, pollMs, channel } = settings.events;
-  if (webhooks || pollMs !== undefined || channel) setTimeout(server.load, LOAD_DELAY_MS).unref();
+  if (webhooks || pollMs !== undefined || channel || settings.index) setTimeout(server.load, LOAD_DELAY_MS).unref();
   await server.closed;
   await close();
   await audit?.close();

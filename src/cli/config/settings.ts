@@ -6,6 +6,7 @@ import { type OptionValues, withDefaults } from '../options/index.ts';
 import { UsageError } from '../runtime/usage-error.ts';
 import { type AuthSettings, readAuthSettings } from './auth.ts';
 import { type EventSettings, readEventSettings } from './events.ts';
+import { type IndexSettings, readIndexSettings } from './index-settings.ts';
 import { type LivePlatform, readDatabase, readLoopbackWebhooks, readPlatform } from './platform.ts';
 import type { VoiceProfileSettings } from './voice.ts';
 
@@ -36,6 +37,8 @@ export interface Settings {
   deadlineMs: number;
   logLevel: LogLevel;
   events: EventSettings;
+  /** The local copy of the remote platform; undefined without one. */
+  index: IndexSettings | undefined;
   auth: AuthSettings;
   /** Set by the command `http`, if callers can have the voice profile. */
   voice?: VoiceProfileSettings | undefined;
@@ -67,6 +70,7 @@ export function readSettings(values: Partial<OptionValues>): Settings {
     deadlineMs: options.timeout * 1_000,
     logLevel: options['log-level'],
     events: readEventSettings(options, live !== undefined),
+    index: readIndexSettings(options, live, auth),
     auth,
   };
 }

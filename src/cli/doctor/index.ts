@@ -4,6 +4,7 @@ import { VERSION } from '../runtime/version.ts';
 import type { CheckResult, Section } from './check.ts';
 import { checkClients } from './clients.ts';
 import { checkEvents } from './events.ts';
+import { checkIndex } from './local-index.ts';
 import { checkLocale } from './locale.ts';
 import { checkPlatform } from './platform.ts';
 import { checkProgram } from './program.ts';
@@ -17,6 +18,7 @@ const SECTIONS: readonly Section[] = [
   { name: 'platform', title: 'Platform', check: checkPlatform },
   { name: 'locale', title: 'Locale', check: checkLocale },
   { name: 'events', title: 'Events', check: checkEvents },
+  { name: 'index', title: 'Index', check: checkIndex },
   { name: 'replicas', title: 'Replicas', check: checkReplicas },
   { name: 'clients', title: 'AI clients', check: checkClients },
 ];

@@ -73,9 +73,9 @@ export const COMMAND_OPTIONS = [
     flag: true,
     type: boolean(),
     default: false,
-    description: 'doctor, users, calls, calendars, contacts, business, agenda: print JSON, for programs',
+    description: 'doctor, users, calls, calendars, contacts, business, agenda, index status: print JSON, for programs',
     example: 'true',
-    commands: ['doctor', 'users', 'calls', 'calendars', 'contacts', 'business', 'demo', 'agenda'],
+    commands: ['doctor', 'users', 'calls', 'calendars', 'contacts', 'business', 'demo', 'agenda', 'index'],
   }),
   defineOption({
     name: 'week',

@@ -94,6 +94,13 @@ export const COMMAND_HELP: Record<Command, { usage: string; does: string }[]> = 
     { usage: 'rcpt-mcp business export [FILE]', does: 'write the business file that describes the database' },
     { usage: 'rcpt-mcp business show', does: 'show hours, services, people, rules and users' },
   ],
+  index: [
+    {
+      usage: 'rcpt-mcp index status',
+      does: "show how much of a remote platform's records the file of --index has",
+    },
+    { usage: 'rcpt-mcp index clear', does: 'delete that file' },
+  ],
   agenda: [
     {
       usage: 'rcpt-mcp agenda [DAY] [--week]',

@@ -7,6 +7,7 @@ import { COMMAND_OPTIONS } from './commands.ts';
 import { CONNECTION_OPTIONS } from './connection.ts';
 import { EVENT_OPTIONS } from './events.ts';
 import { LISTEN_OPTIONS } from './listen.ts';
+import { INDEX_OPTIONS } from './local-index.ts';
 import { OPERATION_OPTIONS } from './operation.ts';
 import type { Option } from './option.ts';
 import { PEOPLE_OPTIONS } from './people.ts';
@@ -22,6 +23,7 @@ const ROWS = [
   ...AUTH_OPTIONS,
   ...OPERATION_OPTIONS,
   ...EVENT_OPTIONS,
+  ...INDEX_OPTIONS,
   ...COMMAND_OPTIONS,
   ...BUSINESS_FILE_OPTIONS,
   ...PEOPLE_OPTIONS,

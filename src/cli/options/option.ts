@@ -16,6 +16,7 @@ export const COMMANDS = [
   'demo',
   'contacts',
   'agenda',
+  'index',
 ] as const;
 export type Command = (typeof COMMANDS)[number];
 

@@ -2,15 +2,18 @@ import type { Kysely } from 'kysely';
 import { DatabaseError } from '../../lib/database-error.ts';
 import { MIGRATIONS_TABLE, migrate } from '../../lib/migrations.ts';
 import type { Engine } from './engine.ts';
-import { MIGRATIONS } from './migrations/index.ts';
+import { MIGRATIONS, type Migration } from './migrations/index.ts';
 import type { Db } from './schema.ts';
 
 type MigrationsDb = Kysely<{ [MIGRATIONS_TABLE]: { name: string; applied_at: number } }>;
 const withMigrationsTable = (db: Db) => db as unknown as MigrationsDb;
 
-/** Brings the platform's database up to this program's schema. */
-export async function migratePlatform(engine: Engine, now: number): Promise<void> {
-  const migrations = MIGRATIONS.map(({ name, up }) => ({ name, up: (tx: Db) => up(tx, engine) }));
+/**
+ * Brings the platform's database up to this program's schema.
+ * @param further migrations of a database that is not the platform's own, such as a mirror.
+ */
+export async function migratePlatform(engine: Engine, now: number, further: readonly Migration[] = []): Promise<void> {
+  const migrations = [...MIGRATIONS, ...further].map(({ name, up }) => ({ name, up: (tx: Db) => up(tx, engine) }));
   await migrate<Db>(
     {
       read: engine.read,
@@ -19,7 +22,7 @@ export async function migratePlatform(engine: Engine, now: number): Promise<void
           await engine.prepareMigration(tx);
           await work(tx);
         }, 'all'),
-      applied: (db) => appliedMigrations(engine, db),
+      applied: (db) => appliedMigrations(engine, db, further),
       createTable: (tx) =>
         tx.schema
           .createTable(MIGRATIONS_TABLE)
@@ -38,12 +41,23 @@ export async function migratePlatform(engine: Engine, now: number): Promise<void
   );
 }
 
-async function appliedMigrations(engine: Engine, db: Db): Promise<string[]> {
+async function appliedMigrations(engine: Engine, db: Db, further: readonly Migration[]): Promise<string[]> {
   const tables = await engine.tableNames(db);
   if (tables.length === 0) return [];
   if (!tables.includes(MIGRATIONS_TABLE)) {
     throw new DatabaseError('The database belongs to another program. Choose another one.');
   }
   const rows = await withMigrationsTable(db).selectFrom(MIGRATIONS_TABLE).select('name').orderBy('name').execute();
-  return rows.map(({ name }) => name);
+  const applied = rows.map(({ name }) => name);
+  const isMirror = applied.some((name) => name.startsWith(MIRROR_PREFIX));
+  if (isMirror && further.length === 0) {
+    throw new DatabaseError('The database is an index that --index made, not that of a platform. Choose another one.');
+  }
+  if (!isMirror && further.length > 0) {
+    throw new DatabaseError('The database is that of a platform, not an index. Choose another file for --index.');
+  }
+  return applied;
 }
+
+/** Names of the migrations that only mirrors have begin with it. */
+export const MIRROR_PREFIX = 'mirror-';

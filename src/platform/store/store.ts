@@ -3,6 +3,7 @@ import { createListeners } from '../../lib/listeners.ts';
 import { hasChanged } from './change-marker.ts';
 import type { Decide, Engine, LockScope } from './engine.ts';
 import { migratePlatform } from './migrate.ts';
+import type { Migration } from './migrations/index.ts';
 import type { Db } from './schema.ts';
 import { setWordIndex, type WordIndex } from './words.ts';
 
@@ -38,11 +39,21 @@ export interface Store {
   close(): Promise<void>;
 }
 
+/** How a database is opened that is not the embedded platform's own. */
+export interface StoreKind {
+  /** Its further migrations. A database that has none of them, or is opened without them, belongs to another kind. */
+  migrations: readonly Migration[];
+  /** False: rows may refer to rows that do not exist, and checks of tables do not apply. SQLite only. */
+  constraints: boolean;
+  adapt(engine: Engine): Engine;
+}
+
 /** Opens the database and migrates it. On failure throws a `DatabaseError` with a sentence for the operator. */
-export async function openStore(database: string, now: number): Promise<Store> {
-  const engine = await openEngine(database);
+export async function openStore(database: string, now: number, kind?: StoreKind): Promise<Store> {
+  const opened = await openEngine(database, kind?.constraints);
+  const engine = kind ? kind.adapt(opened) : opened;
   const openWords = async () => {
-    await migratePlatform(engine, now);
+    await migratePlatform(engine, now, kind?.migrations);
     return engine.openWords();
   };
   const words = await openWords().catch(async (error: unknown) => {
@@ -104,7 +115,7 @@ export async function openStore(database: string, now: number): Promise<Store> {
 }
 
 /** Imports only the driver of the engine in use. */
-async function openEngine(database: string): Promise<Engine> {
+async function openEngine(database: string, constraints?: boolean): Promise<Engine> {
   if (isPostgresUrl(database)) return (await import('./postgres/engine.ts')).postgresEngine(database);
-  return (await import('./sqlite/engine.ts')).sqliteEngine(database);
+  return (await import('./sqlite/engine.ts')).sqliteEngine(database, { constraints });
 }

@@ -20,6 +20,8 @@ export interface WordSearch {
 export interface WordIndex {
   /** Stores the words of records in place of earlier ones. The records are stored already. */
   put(tx: Db, kind: NumberedKind, records: readonly RecordWords[]): Promise<void>;
+  /** Removes the words of a record, which is deleted after this. */
+  remove(tx: Db, kind: NumberedKind, id: string): Promise<void>;
   /** Removes the words of all records of a team, which are deleted after this. */
   removeTeam(tx: Db, kind: NumberedKind, teamId: string): Promise<void>;
   /** Returns words of any record that fulfil a pattern, in no order, at most `limit`. */

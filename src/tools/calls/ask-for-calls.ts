@@ -39,6 +39,7 @@ export async function askForCalls(search: CallSearch, selection: CallSelection, 
   /** Position of the last call that was handled; undefined at the end. */
   let last: SortKey | undefined = search.after;
   let [selected, undecided] = [0, 0];
+  let asOf: string | undefined;
   let isFinished = false;
   const deadline = clock.monotonic() + TIME_LIMIT_MS;
   asking: while (clock.monotonic() < deadline) {
@@ -50,6 +51,7 @@ export async function askForCalls(search: CallSearch, selection: CallSelection, 
     for (const { check } of filters) meantValues(check, page, Call);
     selected = page.search?.selected ?? selected;
     undecided = page.search?.undecided ?? 0;
+    asOf = page.as_of;
     for (const detail of page.items) {
       const call = detail as Read<typeof Call>;
       const position = sortKeyOf(call, ({ fields }) => utcInstant(fields.started_at));
@@ -78,6 +80,7 @@ export async function askForCalls(search: CallSearch, selection: CallSelection, 
       searched: calls,
       calls_in_window: calls,
       complete: isFinished,
+      ...(asOf === undefined ? {} : { read_at: asOf }),
       ...(window.from || window.to ? { window } : {}),
       ...(undecided > 0
         ? { omitted: `${pluralize(undecided, 'call')} whose language the platform does not state.` }

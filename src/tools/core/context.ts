@@ -12,6 +12,7 @@ import type { ViewSource } from '../views/source.ts';
 import type { VoiceCaller } from '../voice/caller.ts';
 import type { Audit } from './audit.ts';
 import type { FailureLog } from './errors.ts';
+import type { IndexProgress } from './index-progress.ts';
 import type { ToolObserver } from './observer.ts';
 import type { BusinessSettings, ToolSettings } from './settings.ts';
 
@@ -39,6 +40,8 @@ export interface ToolServices {
    * null if it is withheld. Undefined for an unknown call. Absent for a platform whose database is elsewhere.
    */
   liveCall?: ((callId: string) => Promise<{ phone: string | null } | undefined>) | undefined;
+  /** Reads how much of the platform a local copy has; absent without one. Never rejects. */
+  index?: (() => Promise<IndexProgress>) | undefined;
   /** Recent create requests. */
   idempotency: IdempotencyStore;
   /** Key that signs cursors and confirmations. Derived from the credential, so that it is equal on every replica. */

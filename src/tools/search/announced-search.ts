@@ -37,6 +37,8 @@ export interface AnnouncedResult<R extends Resource> {
   /** Number of matching records in total; null: unknown. */
   matched: number | null;
   undecided: number;
+  /** When the list was read, in UTC, if it was not now. */
+  asOf: string | undefined;
 }
 
 /** Requests of one answer, where a platform returns records that do not match. */
@@ -48,9 +50,11 @@ export async function searchAnnounced<R extends Resource>(search: AnnouncedSearc
   const found: Found<R>[] = [];
   let next = search.after;
   let [matched, undecided]: [number | null, number] = [null, 0];
+  let asOf: string | undefined;
   for (let requests = 0; requests < MAX_REQUESTS; requests++) {
     const page = await fetchKnown(search, next, limit - found.length);
     matched = page.total;
+    asOf = page.as_of;
     undecided = page.search?.undecided ?? 0;
     const positions = page.items.map((read) => ({ read, ...sortKeyOf(read, search.sortKey) }));
     found.push(...positions.filter(({ read }) => verdict(read) === true));
@@ -58,7 +62,7 @@ export async function searchAnnounced<R extends Resource>(search: AnnouncedSearc
     next = page.has_more && last ? { key: last.key, id: last.id } : undefined;
     if (next === undefined || found.length >= limit) break;
   }
-  return { found, next, matched, undecided };
+  return { found, next, matched, undecided, asOf };
 }
 
 /**

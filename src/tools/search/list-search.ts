@@ -111,7 +111,13 @@ async function askPlatform<R extends Resource, T extends JsonObject>(
   part: Part,
 ): Promise<Searched<R>> {
   if (!search) throw new Error('The filters of this call are no parameters of the list.');
-  const { found, next, matched, undecided } = await searchAnnounced({ ...search, verdict, checks, sortKey, ...part });
+  const { found, next, matched, undecided, asOf } = await searchAnnounced({
+    ...search,
+    verdict,
+    checks,
+    sortKey,
+    ...part,
+  });
   return {
     found,
     next(shown) {
@@ -121,6 +127,7 @@ async function askPlatform<R extends Resource, T extends JsonObject>(
     total: matched,
     complete: true,
     undecided,
+    ...(asOf === undefined ? {} : { readAt: { read_at: asOf } }),
   };
 }
 

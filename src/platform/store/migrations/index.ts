@@ -35,6 +35,6 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '010-calendar-feeds', up: calendarFeeds },
   { name: '011-list-filters', up: listFilters },
   { name: '012-derived', up: derived },
-  { name: '014-promises', up: promises },
   { name: '013-summaries', up: summaries },
+  { name: '014-promises', up: promises },
 ];

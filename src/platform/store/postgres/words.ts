@@ -58,6 +58,7 @@ export function postgresWords(read: <T>(work: (db: Db) => Promise<T>) => Promise
       await addVocabulary(tx, new Set(records.flatMap(({ words }) => words.filter(isExpandable))));
     },
     // With the records.
+    remove: async () => {},
     removeTeam: async () => {},
     async expand(pattern, limit) {
       const { kind, text } = pattern;

@@ -18,8 +18,14 @@ import { rollbackTransactions, type Transactions, walTransactions } from './tran
 import { ALWAYS_USABLE, watchUsability } from './usability.ts';
 import { addWordColumns, addWordTables, hasFullTextSearch, LAST_WORD_TABLE, sqliteWords } from './words.ts';
 
-/** The SQLite engine on one file, or in memory with `:memory:`. */
-export async function sqliteEngine(database: string): Promise<Engine> {
+/**
+ * The SQLite engine on one file, or in memory with `:memory:`.
+ * @param options.constraints false: foreign keys and checks are not enforced; default: true.
+ */
+export async function sqliteEngine(
+  database: string,
+  { constraints = true }: { constraints?: boolean | undefined } = {},
+): Promise<Engine> {
   // Absolute, so that SQLite does not interpret a path as a URI.
   const path = database === IN_MEMORY ? database : resolve(database);
   const explain = (error: unknown) => explainError(path, error);
@@ -27,6 +33,7 @@ export async function sqliteEngine(database: string): Promise<Engine> {
   const { journal, lock, ...connections } = await openConnections(Sqlite, path).catch((error: unknown) => {
     throw explain(error);
   });
+  if (!constraints) connections.writer.exec('pragma foreign_keys = off; pragma ignore_check_constraints = on');
   const { writer, reader, transactions } = databases(path, journal, connections);
   const changes = watchChanges(connections.reader);
   const usability = journal === 'memory' ? ALWAYS_USABLE : watchUsability(path, journal);

@@ -68,6 +68,11 @@ export function sqliteWords(reader: Db): WordIndex {
       }
       await addVocabulary(tx, new Set(records.flatMap(({ words }) => words.filter(isExpandable))));
     },
+    async remove(tx, kind, id) {
+      await sql`
+        delete from ${tableOf(kind)}
+        where rowid in (select doc from ${sql.table(kind)} where id = ${id} and doc is not null)`.execute(tx);
+    },
     async removeTeam(tx, kind, teamId) {
       await sql`delete from ${tableOf(kind)}
         where rowid in (select doc from ${sql.table(kind)} where team_id = ${teamId} and doc is not null)`.execute(tx);

@@ -1,0 +1,131 @@
+import { statSync } from 'node:fs';
+import { type Api, createApi, createExtensions, type Extensions, inProcessSender } from '../../api/index.ts';
+import type { IndexSettings } from '../../cli/config/index-settings.ts';
+import type { PlatformEvent } from '../../events/event.ts';
+import { lazy } from '../../lib/lazy.ts';
+import type { Logger } from '../../lib/logger.ts';
+import type { Clock } from '../../lib/time/clock.ts';
+import { type Mirror, type MirroredKind, openMirror } from '../../platform/mirror/index.ts';
+import type { IndexProgress } from '../../tools/index.ts';
+import { mirroredApi } from './mirrored-api.ts';
+import { mirroredExtensions } from './mirrored-extensions.ts';
+import { describeProgress } from './progress.ts';
+import { type Reader, startReader } from './reader.ts';
+
+/** Delay before the reading starts, so that it does not slow down an AI client's first requests. */
+const START_DELAY_MS = 1_000;
+/** How long a file that cannot be opened is left alone, in milliseconds. */
+const OPENING_FAILED_MS = 60_000;
+
+export interface IndexParts {
+  settings: IndexSettings;
+  /** Address and credential of the platform, whose records the file may hold. */
+  source(): Promise<{ address: string; credential: string }>;
+  /** The client of tools. */
+  api: Api;
+  /** Another one, with retries and a circuit breaker of its own. */
+  readerApi: Api;
+  clock: Clock;
+  logger: Logger;
+}
+
+/** The local copy of a remote platform (`--index`), behind the interfaces of the platform. */
+export interface Index {
+  /** Searches in the copy where that can answer; everything else is the platform's. */
+  api: Api;
+  extensions: Extensions;
+  /** Starts to read the platform in the background. */
+  start(): void;
+  /** Opens the file. Rejects with `DatabaseError` if it cannot be used. */
+  open(): Promise<void>;
+  progress(): Promise<IndexProgress>;
+  /** Reads the record of an event again. */
+  onEvent(event: PlatformEvent): void;
+  close(): Promise<void>;
+}
+
+export function createIndex(parts: IndexParts): Index {
+  const { settings, api, clock, logger } = parts;
+  const open = async () => openMirror({ file: settings.file, source: await parts.source(), clock, logger });
+  const mirror = lazy(open, OPENING_FAILED_MS);
+  let isReported = false;
+  /** Undefined while the file cannot be used: then the platform answers everything. */
+  const usable = async (): Promise<Mirror | undefined> => {
+    try {
+      const opened = await mirror.get();
+      opened.assertUsable();
+      return opened;
+    } catch (error) {
+      if (!isReported) logger.warn('the index cannot be used: searches read the platform', { error });
+      isReported = true;
+      return undefined;
+    }
+  };
+  const platformExtensions = createExtensions(api, clock);
+  const mirrorApi = lazy(async () => {
+    const opened = await mirror.get();
+    const key = opened.issueProcessKey();
+    return createApi({
+      // Requests never leave the process. The scheme is `https` because credentials are sent over no other.
+      baseUrl: new URL('https://mirror.invalid'),
+      send: inProcessSender(async () => opened.fetch),
+      key: () => key,
+      userAgent: 'rcpt-mcp',
+      clock,
+    });
+  });
+  const hasRoom = () => sizeOf(settings.file) < settings.maxBytes;
+
+  let reader: Reader | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let closed = false;
+  const startReading = async () => {
+    const opened = await usable();
+    if (!opened || closed) return;
+    reader = startReader({
+      ...settings,
+      api: parts.readerApi,
+      extensions: platformExtensions,
+      mirror: opened,
+      clock,
+      logger,
+      hasRoom,
+    });
+  };
+  const changed = (kind: MirroredKind, id: string) => reader?.changed(kind, id);
+  const context = { api, mirror: usable, mirrorApi: mirrorApi.get, extensions: platformExtensions, changed, logger };
+  return {
+    api: mirroredApi(context),
+    extensions: mirroredExtensions({
+      ...context,
+      clock,
+      pollMs: settings.pollMs,
+      wake: () => reader?.wake(),
+      isFull: () => !hasRoom(),
+    }),
+    start() {
+      timer = setTimeout(() => void startReading(), START_DELAY_MS).unref();
+    },
+    open: async () => void (await mirror.get()),
+    progress: async () => describeProgress(await usable(), { isFull: !hasRoom() }),
+    onEvent({ kind, recordId }) {
+      const list = LIST_OF[kind as keyof typeof LIST_OF];
+      if (!list || recordId === undefined) return;
+      void usable()
+        .then((opened) => opened?.distrust(list, [recordId]))
+        .then(() => changed(list, recordId))
+        .catch((error: unknown) => logger.warn('a change was not recorded in the index', { error }));
+    },
+    async close() {
+      closed = true;
+      clearTimeout(timer);
+      await reader?.stop();
+      await (await mirror.getIfCreated())?.close();
+    },
+  };
+}
+
+const LIST_OF = { booking: 'bookings', contact: 'contacts', call: 'calls' } as const;
+
+const sizeOf = (file: string) =>
+  ['', '-wal'].reduce((sum, suffix) => sum + (statSync(file + suffix, { throwIfNoEntry: false })?.size ?? 0), 0);

@@ -1,0 +1,118 @@
+import { type Api, ApiError } from '../../api/index.ts';
+import { MAX_PER_PAGE } from '../../contract/index.ts';
+import type { Mirror, MirroredKind } from '../../platform/mirror/index.ts';
+import { afterPage, beginPass } from './list-pass.ts';
+import type { Pace } from './pace.ts';
+import { identified, SOURCES } from './sources.ts';
+
+/** Reads lists and single records of the platform into the mirror, one request at a time. */
+export interface ListReader {
+  /** Reads the next page of the pass of a list; begins a pass if there is none. */
+  continuePass(kind: MirroredKind): Promise<void>;
+  /**
+   * Reads the first and the last page of a list, where new records are. Returns the ids of those that the mirror did not have, and
+   * whether the mirror now has as many records as the platform states.
+   */
+  readEnds(kind: MirroredKind): Promise<{ added: string[]; isWhole: boolean }>;
+  /** Reads a record by its id. One that the platform does not have is removed. */
+  readOne(kind: MirroredKind, id: string): Promise<void>;
+  /** Records that the credential may not read a list, or that the platform has none. */
+  refuse(kind: MirroredKind): Promise<void>;
+}
+
+/** Pages of new records that are read before the whole list is. */
+const MAX_NEW_PAGES = 20;
+
+export function createListReader(api: Api, mirror: Mirror, pace: Pace): ListReader {
+  const requestPage = async (kind: MirroredKind, number: number) => {
+    const readAt = mirror.time();
+    const query = { page: number, per_page: MAX_PER_PAGE };
+    const page = await pace.request((signal) => SOURCES[kind].list(api, { query, signal }));
+    return { readAt, page, records: identified(page.items) };
+  };
+
+  /** A pass is complete if it has seen as many records as the platform states. What it has not seen is looked up by id later. */
+  async function endPass(kind: MirroredKind): Promise<void> {
+    const { pass, records } = (await mirror.progress())[kind];
+    if (!pass) return;
+    const unseen = await mirror.countReadBefore(kind, pass.startedAt);
+    const isComplete = pass.minTotal === null || records - unseen >= pass.minTotal;
+    if (isComplete && !SOURCES[kind].one) {
+      await mirror.remove(kind, await mirror.readBefore(kind, pass.startedAt, unseen), pass.startedAt);
+    }
+    const endedAt = mirror.time();
+    await mirror.changeProgress(kind, (progress) => ({
+      ...progress,
+      pass: null,
+      completedAt: isComplete ? pass.startedAt : progress.completedAt,
+      checkedAt: isComplete ? pass.startedAt : progress.checkedAt,
+      attemptedAt: pass.startedAt,
+      passMs: Math.max(0, endedAt - pass.startedAt),
+    }));
+  }
+
+  return {
+    async continuePass(kind) {
+      const { pass } = (await mirror.progress())[kind];
+      if (!pass) {
+        const startedAt = mirror.time();
+        return mirror.changeProgress(kind, (progress) => beginPass(progress, startedAt));
+      }
+      const { readAt, page, records } = await requestPage(kind, pass.nextPage);
+      const step = afterPage(pass, page);
+      await mirror.storePage({ kind, records, readAt, form: 'list' }, (progress) => ({
+        ...progress,
+        pass: step.pass,
+        total: page.total ?? progress.total,
+      }));
+      if (step.ended) await endPass(kind);
+    },
+    async readEnds(kind) {
+      const first = await requestPage(kind, 1);
+      const { total, items } = first.page;
+      const hasMore = total !== null && items.length > 0 && total > items.length;
+      const last = hasMore ? await requestPage(kind, Math.ceil(total / items.length)) : undefined;
+      const added: string[] = [];
+      /** Stores a page, and returns whether all of its records are new. */
+      const storeEnd = async ({ readAt, records }: typeof first) => {
+        const ids = records.map(({ id }) => id);
+        const known = await mirror.records(kind, ids, 'list');
+        const fresh = ids.filter((id) => !known.has(id));
+        added.push(...fresh);
+        await mirror.storePage({ kind, records, readAt, form: 'list' }, (progress) => ({
+          ...progress,
+          total: total ?? progress.total,
+          checkedAt: first.readAt,
+        }));
+        return fresh.length > 0 && fresh.length === ids.length;
+      };
+      if (last) await storeEnd(last);
+      let page = first;
+      // After a pause there are more new records than one page has.
+      for (let number = 2; (await storeEnd(page)) && number <= MAX_NEW_PAGES; number++) {
+        page = await requestPage(kind, number);
+      }
+      const { records } = (await mirror.progress())[kind];
+      return { added, isWhole: total === null ? added.length < Math.max(1, items.length) : records === total };
+    },
+    async readOne(kind, id) {
+      const { one } = SOURCES[kind];
+      if (!one) return;
+      const readAt = mirror.time();
+      try {
+        const read = await pace.request((signal) => one(api, { id, signal }));
+        await mirror.store({ kind, records: [{ id, read }], readAt, form: 'detail' });
+      } catch (error) {
+        if (!isApiError(error, 'not_found')) throw error;
+        await mirror.remove(kind, [id], readAt);
+      }
+    },
+    async refuse(kind) {
+      const now = mirror.time();
+      await mirror.changeProgress(kind, (progress) => ({ ...progress, pass: null, refused: true, attemptedAt: now }));
+    },
+  };
+}
+
+export const isApiError = (error: unknown, ...kinds: ApiError['details']['kind'][]): error is ApiError =>
+  error instanceof ApiError && kinds.includes(error.details.kind);

@@ -1,0 +1,90 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Api, createExtensions, type Extensions } from '../../api/index.ts';
+import type { ExtensionName } from '../../contract/index.ts';
+import { raceAbort } from '../../lib/abort.ts';
+import type { Clock } from '../../lib/time/clock.ts';
+import type { Mirror, MirroredKind } from '../../platform/mirror/index.ts';
+
+/** What an extension of searches needs of the mirror. */
+interface Needs {
+  /** Lists, with the fields that filters read: a platform that never sends one is searched without the mirror. */
+  lists: Partial<Record<MirroredKind, readonly string[]>>;
+  transcripts?: true;
+}
+
+/** The extensions that a mirror has for a platform without them. */
+export const SEARCH_EXTENSIONS = {
+  list_filters: {
+    lists: {
+      contacts: ['name', 'email', 'phone'],
+      bookings: ['start_time', 'status', 'service_id', 'contact_id'],
+      calls: ['started_at', 'duration_seconds', 'direction', 'status', 'contact_id'],
+    },
+  },
+  call_search: { lists: { calls: ['started_at'] }, transcripts: true },
+} as const satisfies Partial<Record<ExtensionName, Needs>>;
+
+interface Parts {
+  mirror(): Promise<Mirror | undefined>;
+  mirrorApi(): Promise<Api>;
+  /** Those of the platform itself. */
+  extensions: Extensions;
+  clock: Clock;
+  /** How often the platform is asked for new records, in milliseconds. */
+  pollMs: number;
+  /** Has the platform asked for new records now. */
+  wake(): void;
+  /** True if the file has its maximum size, so that new records are missing. */
+  isFull(): boolean;
+}
+
+/** Polls that may be missing before the mirror is outdated: after one, the platform or the machine was not available. */
+const MISSED_POLLS = 3;
+/** How long an outdated mirror is waited for, and how often it is looked at, in milliseconds. */
+const [CATCH_UP_MS, LOOK_MS] = [3_000, 100];
+
+/**
+ * The extensions of the platform and, in addition, those with which its mirror answers: it must have all records, with the fields
+ * that searches need. A list that the credential may not read is the platform's to refuse.
+ */
+export function mirroredExtensions(parts: Parts): Extensions {
+  const { mirror, mirrorApi, extensions, clock, pollMs, wake, isFull } = parts;
+  let ofMirror: Promise<Extensions> | undefined;
+  const announcedByMirror = async (name: ExtensionName, signal: AbortSignal) => {
+    ofMirror ??= mirrorApi().then((api) => createExtensions(api, clock));
+    return (await ofMirror).has(name, signal);
+  };
+  const statusOf = async (opened: Mirror, needs: Needs): Promise<'ready' | 'outdated' | 'incomplete'> => {
+    const [progress, gaps] = await Promise.all([opened.progress(), opened.gaps()]);
+    const needed = Object.entries(needs.lists) as [MirroredKind, readonly string[]][];
+    const lists = needed.filter(([kind]) => !progress[kind].refused);
+    const isWhole = ([kind, fields]: (typeof lists)[number]) => {
+      const { completedAt, records, total, stated } = progress[kind];
+      const isStated = records === 0 || fields.every((name) => stated.includes(name));
+      return completedAt !== null && records >= (total ?? 0) && isStated && !gaps.unsearchable.has(kind);
+    };
+    const isComplete = lists.every(isWhole) && !(needs.transcripts && gaps.callsWithoutDetail > 0);
+    if (!isComplete) return 'incomplete';
+    const oldest = opened.time() - MISSED_POLLS * pollMs;
+    return lists.every(([kind]) => (progress[kind].checkedAt ?? 0) > oldest) ? 'ready' : 'outdated';
+  };
+  /** After a pause, such as that of a machine that slept, new records come first. */
+  const isReady = async (opened: Mirror, needs: Needs, signal: AbortSignal): Promise<boolean> => {
+    const deadline = clock.monotonic() + CATCH_UP_MS;
+    for (;;) {
+      const status = await statusOf(opened, needs);
+      if (status !== 'outdated' || clock.monotonic() > deadline) return status === 'ready';
+      wake();
+      await raceAbort(delay(LOOK_MS, undefined, { ref: false }), signal);
+    }
+  };
+  return {
+    async has(name, signal) {
+      if (await extensions.has(name, signal)) return true;
+      const needs = (SEARCH_EXTENSIONS as Partial<Record<ExtensionName, Needs>>)[name];
+      const opened = needs && !isFull() ? await mirror() : undefined;
+      if (!needs || !opened || !(await isReady(opened, needs, signal))) return false;
+      return announcedByMirror(name, signal);
+    },
+  };
+}

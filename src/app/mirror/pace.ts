@@ -1,0 +1,51 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Clock } from '../../lib/time/clock.ts';
+
+/**
+ * Pause after a request, as a fraction of its duration: at one request at a time the platform is idle for a sixth of the time.
+ * Storing the records happens in the pause.
+ */
+const PAUSE = 0.2;
+
+/** Sends one request at a time, with a pause after each. */
+export interface Pace {
+  request<T>(send: (signal: AbortSignal) => Promise<T>): Promise<T>;
+  /** Waits, until `wake` or `stop` is called. */
+  wait(ms: number): Promise<void>;
+  wake(): void;
+  /** Aborts the request and the wait. */
+  stop(): void;
+  readonly stopped: boolean;
+}
+
+export function createPace(clock: Clock): Pace {
+  const stopping = new AbortController();
+  let waking = new AbortController();
+  let nextAt = 0;
+  const sleep = async (ms: number, signal: AbortSignal) => {
+    // Neither a pause nor a wait keeps the process alive.
+    if (ms > 0) await delay(ms, undefined, { signal, ref: false }).catch(() => {});
+  };
+  return {
+    async request(send) {
+      await sleep(nextAt - clock.monotonic(), stopping.signal);
+      stopping.signal.throwIfAborted();
+      const startedAt = clock.monotonic();
+      try {
+        return await send(stopping.signal);
+      } finally {
+        const endedAt = clock.monotonic();
+        nextAt = endedAt + (endedAt - startedAt) * PAUSE;
+      }
+    },
+    async wait(ms) {
+      waking = new AbortController();
+      await sleep(ms, AbortSignal.any([stopping.signal, waking.signal]));
+    },
+    wake: () => waking.abort(),
+    stop: () => stopping.abort(),
+    get stopped() {
+      return stopping.signal.aborted;
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import { MIRRORED_KINDS, type Mirror, type Progress } from '../../platform/mirror/index.ts';
+import type { IndexProgress } from '../../tools/index.ts';
+
+/** Describes how much of the platform a mirror has; undefined without a usable file. */
+export async function describeProgress(
+  mirror: Mirror | undefined,
+  { isFull }: { isFull: boolean },
+): Promise<IndexProgress> {
+  if (!mirror) return { state: 'unavailable', lists: [] };
+  const [progress, { callsWithoutDetail }] = await Promise.all([mirror.progress(), mirror.gaps()]);
+  return { state: stateOf(progress, callsWithoutDetail, isFull), lists: listsOf(progress, callsWithoutDetail) };
+}
+
+function stateOf(progress: Progress, callsWithoutDetail: number, isFull: boolean): IndexProgress['state'] {
+  if (isFull) return 'full';
+  const lists = MIRRORED_KINDS.filter((kind) => kind !== 'staff').map((kind) => progress[kind]);
+  const isComplete = lists.every(({ completedAt, refused }) => refused || completedAt !== null);
+  return isComplete && callsWithoutDetail === 0 ? 'complete' : 'filling';
+}
+
+/** One entry for each list that was read, and for the transcripts of calls. */
+function listsOf(progress: Progress, callsWithoutDetail: number): IndexProgress['lists'] {
+  const lists = MIRRORED_KINDS.filter((kind) => progress[kind].attemptedAt !== null || progress[kind].pass).map(
+    (kind) => {
+      const { records, total, refused, completedAt, checkedAt } = progress[kind];
+      return {
+        name: kind,
+        indexed: records,
+        total,
+        complete: completedAt !== null,
+        ...(refused ? { refused } : {}),
+        ...(checkedAt === null ? {} : { read_at: new Date(checkedAt).toISOString() }),
+      };
+    },
+  );
+  const calls = lists.find(({ name }) => name === 'calls');
+  if (!calls || calls.refused) return lists;
+  const transcripts = {
+    name: 'transcripts',
+    indexed: calls.indexed - callsWithoutDetail,
+    total: calls.total,
+    complete: calls.complete && callsWithoutDetail === 0,
+  };
+  return [...lists, transcripts];
+}

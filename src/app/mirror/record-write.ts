@@ -1,0 +1,82 @@
+import { type Api, ApiError } from '../../api/index.ts';
+import type { Read, Resource } from '../../contract/index.ts';
+import type { Logger } from '../../lib/logger.ts';
+import type { Mirror, MirroredKind } from '../../platform/mirror/index.ts';
+import { SOURCES } from './sources.ts';
+
+/** The endpoints that write records of mirrored lists. */
+export const WRITES = {
+  createBooking: 'bookings',
+  updateBooking: 'bookings',
+  cancelBooking: 'bookings',
+  createContact: 'contacts',
+  updateContact: 'contacts',
+} as const satisfies Partial<Record<keyof Api, MirroredKind>>;
+
+/** State what a request did, and are no fields of the record. */
+const OUTCOME_FIELDS = ['contact_created'];
+/** Longest wait for a record that a write has answered in part, in milliseconds. */
+const READ_BACK_MS = 5_000;
+
+export interface WriteParts {
+  /** Of the platform. */
+  api: Api;
+  mirror: Mirror;
+  /** Has a record read again soon. */
+  changed(kind: MirroredKind, id: string): void;
+  logger: Logger;
+}
+
+/** Makes a write, and stores what it changed before the caller searches again. The mirror never makes a write fail. */
+export async function recordWrite(
+  parts: WriteParts,
+  kind: MirroredKind,
+  { id: requestedId }: { id?: string },
+  write: () => Promise<unknown>,
+): Promise<unknown> {
+  const { mirror, changed, logger } = parts;
+  const readAt = mirror.time();
+  const distrust = async (id: string) => {
+    changed(kind, id);
+    await mirror
+      .distrust(kind, [id])
+      .catch((error: unknown) => logger.warn('a change was not recorded in the index', { error }));
+  };
+  let written: Read<Resource>;
+  try {
+    written = (await write()) as Read<Resource>;
+  } catch (error) {
+    // It may have been carried out.
+    const isRefused = error instanceof ApiError && error.details.changed === 'no';
+    if (requestedId !== undefined && !isRefused) await distrust(requestedId);
+    throw error;
+  }
+  const { id = requestedId, contact_id: contactId } = written.fields as { id?: string; contact_id?: string | null };
+  // A booking can add a contact, or change one.
+  if (kind === 'bookings' && contactId) changed('contacts', contactId);
+  if (!id) return written;
+  try {
+    await store(parts, kind, id, written, readAt);
+  } catch (error) {
+    logger.debug('a change is not recorded in the index yet', { error });
+    await distrust(id);
+  }
+  return written;
+}
+
+/** Stores the record of an answer if it is whole: it has the fields that records of the list have. Otherwise it is read. */
+async function store(
+  { api, mirror }: WriteParts,
+  kind: MirroredKind,
+  id: string,
+  written: Read<Resource>,
+  readAt: number,
+): Promise<void> {
+  const fields = Object.fromEntries(Object.entries(written.fields).filter(([name]) => !OUTCOME_FIELDS.includes(name)));
+  const { stated } = (await mirror.progress())[kind];
+  const isWhole = written.missing.length === 0 && stated.every((name) => name in fields);
+  const read = isWhole
+    ? { ...written, fields }
+    : await SOURCES[kind].one?.(api, { id, signal: AbortSignal.timeout(READ_BACK_MS) });
+  if (read) await mirror.store({ kind, records: [{ id, read }], readAt, form: 'list' });
+}

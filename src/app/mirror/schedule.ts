@@ -1,0 +1,67 @@
+import { type ListProgress, MIRRORED_KINDS, type Mirror, type MirroredKind } from '../../platform/mirror/index.ts';
+
+/** The next step of reading a platform. */
+export type Step =
+  /** Read both ends of a list, where new records are. */
+  | { action: 'ends'; kind: MirroredKind }
+  /** Look a record up that the last reading of its whole list has not seen. */
+  | { action: 'verify'; kind: MirroredKind; id: string }
+  /** Read the next page of a whole list. */
+  | { action: 'pass'; kind: MirroredKind }
+  /** Read the transcript of a call. */
+  | { action: 'detail'; kind: 'calls'; id: string }
+  | { action: 'wait'; ms: number };
+
+export interface ScheduleOptions {
+  pollMs: number;
+  reconcileMs: number;
+  /** Whether the platform has a list of its staff. */
+  hasStaff: boolean;
+  /** Calls whose transcripts are not requested now. */
+  unreadable: ReadonlyMap<string, unknown>;
+}
+
+/** A list that changes faster than it can be read is read again after a multiple of the time that it takes. */
+const REST_FACTOR = 10;
+
+/**
+ * Chooses the next step: new records of lists that are complete, then what these lists may have lost, then lists that were not read
+ * yet, then transcripts, and at last the lists that are read again.
+ */
+export async function nextStep(mirror: Mirror, options: ScheduleOptions): Promise<Step> {
+  const { pollMs, reconcileMs, hasStaff, unreadable } = options;
+  const all = await mirror.progress();
+  const now = mirror.time();
+  // A time in the future was stored before the clock was set back.
+  const until = (time: number | null, ms: number) => (time === null || time > now ? 0 : Math.max(0, time + ms - now));
+  const restMs = ({ passMs }: ListProgress) => Math.max(pollMs, passMs * REST_FACTOR);
+  const untilPass = (list: ListProgress) => {
+    if (list.pass) return 0;
+    if (list.refused) return until(list.attemptedAt, reconcileMs);
+    const isDue = list.isPassDue || list.completedAt === null;
+    return until(list.attemptedAt, isDue ? restMs(list) : Math.max(reconcileMs, restMs(list)));
+  };
+  const kinds = MIRRORED_KINDS.filter((kind) => kind !== 'staff' || hasStaff);
+  const complete = kinds.filter((kind) => all[kind].completedAt !== null && !all[kind].refused);
+
+  const due = complete.find((kind) => until(all[kind].checkedAt, pollMs) === 0);
+  if (due) return { action: 'ends', kind: due };
+  for (const kind of complete) {
+    const [id] = await mirror.readBefore(kind, all[kind].completedAt ?? 0, 1);
+    if (id !== undefined) return { action: 'verify', kind, id };
+  }
+  const unread = kinds.find((kind) => all[kind].completedAt === null && untilPass(all[kind]) === 0);
+  if (unread) return { action: 'pass', kind: unread };
+  if (complete.includes('calls')) {
+    const ids = await mirror.callsWithoutDetail(unreadable.size + 1);
+    const id = ids.find((one) => !unreadable.has(one));
+    if (id !== undefined) return { action: 'detail', kind: 'calls', id };
+  }
+  const outdated = kinds.find((kind) => untilPass(all[kind]) === 0);
+  if (outdated) return { action: 'pass', kind: outdated };
+  const waits = [
+    ...complete.map((kind) => until(all[kind].checkedAt, pollMs)),
+    ...kinds.map((kind) => untilPass(all[kind])),
+  ];
+  return { action: 'wait', ms: Math.max(1, Math.min(pollMs, ...waits)) };
+}

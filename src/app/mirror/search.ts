@@ -1,0 +1,65 @@
+import type { Api, Page } from '../../api/index.ts';
+import type { ExtensionName, Resource } from '../../contract/index.ts';
+import type { Mirror, MirroredKind, SourceRecords } from '../../platform/mirror/index.ts';
+import { confirmRecords } from './confirm.ts';
+import { withNames } from './names.ts';
+import { identified } from './sources.ts';
+
+/** An endpoint whose answer is records that match. */
+export interface SearchEndpoint {
+  name: keyof Api;
+  kind: MirroredKind;
+  form: SourceRecords['form'];
+  /** The extension of a platform that answers it itself. */
+  extension: ExtensionName;
+  /** False for a request that the platform answers without the extension. */
+  isSearch(args: SearchArgs): boolean;
+}
+
+export type SearchArgs = { query?: Readonly<Record<string, unknown>>; signal?: AbortSignal };
+
+const filteredList = {
+  form: 'list',
+  extension: 'list_filters',
+  isSearch: ({ query }: SearchArgs) => query?.order !== undefined,
+} as const;
+
+export const SEARCHES: readonly SearchEndpoint[] = [
+  { name: 'listBookings', kind: 'bookings', ...filteredList },
+  { name: 'listContacts', kind: 'contacts', ...filteredList },
+  { name: 'listCalls', kind: 'calls', ...filteredList },
+  { name: 'searchCalls', kind: 'calls', form: 'detail', extension: 'call_search', isSearch: () => true },
+];
+
+/** Searches of one answer: another one follows where the platform has changed what the first one found. */
+const MAX_SEARCHES = 3;
+
+/**
+ * Searches the mirror, and returns the platform's own records of what it found, each confirmed by the platform if its copy is not
+ * fresh. Where that shows that a record has changed or is gone, the search is repeated.
+ * @param api of the platform. @param mirrorApi of the mirror's database.
+ */
+export async function searchMirror(
+  { name, kind, form }: SearchEndpoint,
+  args: SearchArgs,
+  { api, mirror, mirrorApi }: { api: Api; mirror: Mirror; mirrorApi: Api },
+): Promise<Page<Resource>> {
+  const search = mirrorApi[name] as unknown as (args: SearchArgs) => Promise<Page<Resource>>;
+  for (let searches = 1; ; searches++) {
+    const page = await search(args);
+    const ids = identified(page.items).map(({ id }) => id);
+    const { reads, isChanged, oldest } = await confirmRecords({ api, mirror, kind, ids, form, signal: args.signal });
+    if (isChanged && searches < MAX_SEARCHES) continue;
+    const { checkedAt } = (await mirror.progress())[kind];
+    const asOf = Math.min(checkedAt ?? 0, oldest ?? Number.POSITIVE_INFINITY);
+    return {
+      ...page,
+      items: await withNames(
+        mirror,
+        kind,
+        ids.flatMap((id) => reads.get(id) ?? []),
+      ),
+      as_of: new Date(asOf).toISOString(),
+    };
+  }
+}

@@ -1,0 +1,28 @@
+import type { Api, Page } from '../../api/index.ts';
+import type { Read, Resource } from '../../contract/index.ts';
+import type { MirroredKind } from '../../platform/mirror/index.ts';
+
+type ListArgs = { query: { page: number; per_page: number }; signal: AbortSignal };
+type RecordArgs = { id: string; signal?: AbortSignal };
+
+/** How the records of a kind are read from the platform. */
+export interface Source {
+  list(api: Api, args: ListArgs): Promise<Page<Resource>>;
+  /** Reads one record: calls with their transcript. Absent where the platform has no endpoint for it. */
+  one?(api: Api, args: RecordArgs): Promise<Read<Resource>>;
+}
+
+export const SOURCES: Record<MirroredKind, Source> = {
+  services: { list: (api, args) => api.listServices(args) },
+  staff: { list: (api, args) => api.listStaff(args) },
+  contacts: { list: (api, args) => api.listContacts(args), one: (api, args) => api.getContact(args) },
+  bookings: { list: (api, args) => api.listBookings(args), one: (api, args) => api.getBooking(args) },
+  calls: { list: (api, args) => api.listCalls(args), one: (api, args) => api.getCall(args) },
+};
+
+/** Records that have an id, by which they are stored. */
+export const identified = (reads: readonly Read<Resource>[]) =>
+  reads.flatMap((read) => {
+    const { id } = read.fields as { id?: string | null };
+    return id ? [{ id, read }] : [];
+  });

@@ -1,0 +1,71 @@
+import { type Read, type ReadFields, type Resource, Service, Staff } from '../../contract/index.ts';
+import type { Db, ServiceRow, StaffRow } from '../store/schema.ts';
+
+/** A record for the table of its kind. */
+export interface Mirrored {
+  teamId: string;
+  /** That of the record in `mirror_records`. */
+  position: number;
+  id: string;
+  read: Read<Resource>;
+}
+
+/** The fields of a record of a kind. */
+export const fieldsOf = <R extends Resource>(_resource: R, { read }: Mirrored) => read.fields as ReadFields<R>;
+
+export async function writeService(tx: Db, record: Mirrored): Promise<boolean> {
+  const { name, description, duration_minutes, price_cents, currency } = fieldsOf(Service, record);
+  const row: ServiceRow = {
+    ...placeholderService(record.teamId, record.id),
+    name: name ?? record.id,
+    description: description ?? null,
+    duration_minutes: duration_minutes ?? UNKNOWN_MINUTES,
+    price_cents: price_cents ?? 0,
+    currency: currency ?? '',
+  };
+  const { id: _, ...changed } = row;
+  await tx
+    .insertInto('services')
+    .values(row)
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(changed))
+    .execute();
+  return true;
+}
+
+/** Of a service whose list does not say it. Only answers of the platform's own records show durations. */
+const UNKNOWN_MINUTES = 1;
+
+export const placeholderService = (teamId: string, id: string): ServiceRow => ({
+  id,
+  team_id: teamId,
+  name: id,
+  description: null,
+  duration_minutes: UNKNOWN_MINUTES,
+  price_cents: 0,
+  currency: '',
+  settings_json: '{}',
+  active: 1,
+  archived_at: null,
+});
+
+export async function writeStaff(tx: Db, record: Mirrored): Promise<boolean> {
+  const { name, title } = fieldsOf(Staff, record);
+  const row = { ...placeholderStaff(record.teamId, record.id), name: name ?? record.id, title: title ?? '' };
+  await tx
+    .insertInto('staff')
+    .values(row)
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ name: row.name, title: row.title }))
+    .execute();
+  return true;
+}
+
+export const placeholderStaff = (teamId: string, id: string): StaffRow => ({
+  id,
+  team_id: teamId,
+  name: id,
+  title: '',
+  settings_json: '{}',
+  active: 1,
+  archived_at: null,
+  calendar_url: null,
+});

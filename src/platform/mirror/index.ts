@@ -1,0 +1,194 @@
+import { ALL_SCOPES } from '../../contract/index.ts';
+import type { Logger } from '../../lib/logger.ts';
+import type { Secret } from '../../lib/secret.ts';
+import type { Clock } from '../../lib/time/clock.ts';
+import { issueProcessKey } from '../admin/keys.ts';
+import { adminWebhooks } from '../admin/webhooks.ts';
+import { createApp } from '../app.ts';
+import { createAuthorize } from '../auth/authorize.ts';
+import type { ProcessKeys } from '../auth/keys.ts';
+import { DEFAULT_SETTINGS } from '../deliveries/settings.ts';
+import { startDerivedWorker } from '../derived/worker.ts';
+import { createFeedServer } from '../feeds/serve-feed.ts';
+import { createRefusals } from '../intake/refusals.ts';
+import { ensureTeam } from '../seed.ts';
+import { openStore } from '../store/store.ts';
+import { type ReaderLease, readerLease } from './lease.ts';
+import { changeProgress, type ListProgress, type Progress, readProgress } from './lists.ts';
+import { MIRROR_MIGRATIONS, withoutOverlapConstraint } from './migration.ts';
+import {
+  distrustRecords,
+  removeRecords,
+  type SourceRecords,
+  type StoredRecord,
+  storedRecords,
+  storeRecords,
+} from './records.ts';
+import { type MirroredKind, withMirrorTables } from './schema.ts';
+import { bindSource, type MirrorSource } from './source.ts';
+
+export { deleteMirror, inspectMirror, type MirrorState, NotAMirrorError } from './inspect.ts';
+export { LeaseLostError } from './lease.ts';
+export type { ListPass, ListProgress, Progress } from './lists.ts';
+export type { SourceRecord, SourceRecords, StoredRecord } from './records.ts';
+export { MIRRORED_KINDS, type MirroredKind } from './schema.ts';
+
+/**
+ * A copy of the records of another platform, in a database of the embedded platform's schema, whose endpoints search it.
+ * Times are epoch milliseconds of the clock of the machine, on which all processes that use the file run.
+ */
+export interface Mirror {
+  /** Answers requests to the API of the embedded platform from the copy. */
+  fetch(request: Request): Promise<Response>;
+  /** Creates a key for `fetch`, which exists only in memory. */
+  issueProcessKey(): Secret;
+  /** The right to read the lists of the platform. */
+  lease: Pick<ReaderLease, 'acquire' | 'release'>;
+  time(): number;
+  progress(): Promise<Progress>;
+  /**
+   * Stores what was read while this process holds the lease, with the progress of reading the list.
+   * @throws LeaseLostError if another process reads the platform now.
+   */
+  storePage(page: SourceRecords, change: (before: ListProgress) => ListProgress): Promise<void>;
+  /** The progress of a list, without records. @throws LeaseLostError */
+  changeProgress(kind: MirroredKind, change: (before: ListProgress) => ListProgress): Promise<void>;
+  /** Stores records that were read one by one, or that a write returned. */
+  store(records: SourceRecords): Promise<void>;
+  /** Removes records that the platform does not have, unless a request that began after `readAt` has read them. */
+  remove(kind: MirroredKind, ids: readonly string[], readAt: number): Promise<void>;
+  /** Makes the next answer that shows these records read them again. */
+  distrust(kind: MirroredKind, ids: readonly string[]): Promise<void>;
+  /** Returns records as the platform sent them. Ids that the mirror does not have are absent. */
+  records(kind: MirroredKind, ids: readonly string[], form: SourceRecords['form']): Promise<Map<string, StoredRecord>>;
+  /** Ids of calls whose transcript is to be read, those first that the platform lists first. */
+  callsWithoutDetail(limit: number): Promise<string[]>;
+  /** Ids of records that were last read before a time. */
+  readBefore(kind: MirroredKind, time: number, limit: number): Promise<string[]>;
+  /** Number of records that were last read before a time. */
+  countReadBefore(kind: MirroredKind, time: number): Promise<number>;
+  /** Number of records that searches cannot find, because they lack a field, and of calls whose transcript is to be read. */
+  gaps(): Promise<{ unsearchable: ReadonlySet<MirroredKind>; callsWithoutDetail: number }>;
+  /** Throws a `DatabaseError` if the file was deleted or turned out to be damaged. Costs microseconds. */
+  assertUsable(): void;
+  close(): Promise<void>;
+}
+
+export interface MirrorOptions {
+  /** Path of the file, which is created with mode 0600. */
+  file: string;
+  /** Whose records it may have. */
+  source: MirrorSource;
+  clock: Clock;
+  logger: Logger;
+}
+
+/** Opens a mirror, and creates it if the file does not exist. Rejects with `DatabaseError` if it cannot be used. */
+export async function openMirror({ file, source, clock, logger }: MirrorOptions): Promise<Mirror> {
+  const store = await openStore(file, clock.now(), {
+    migrations: MIRROR_MIGRATIONS,
+    constraints: false,
+    adapt: withoutOverlapConstraint,
+  });
+  const prepare = async () => {
+    await store.write((tx) => bindSource(tx, source));
+    return ensureTeam(store, 'empty', clock.now());
+  };
+  const team = await prepare().catch(async (error) => {
+    await store.close();
+    throw error;
+  });
+  const processKeys: ProcessKeys = new Map();
+  const authorize = createAuthorize({ store, clock, publicUrl: undefined, processKeys, onUse: () => {} });
+  const refusals = createRefusals(store, logger);
+  const feeds = createFeedServer(store, clock, logger);
+  const app = createApp(
+    { store, clock, loopback: false },
+    {
+      authorize,
+      intake: { store, clock, logger, refusals, publicUrl: undefined },
+      feeds,
+      logger,
+      webhooks: adminWebhooks(store, clock, { settings: DEFAULT_SETTINGS, logger }, team.id),
+    },
+  );
+  const derived = startDerivedWorker(store, logger);
+  const lease = readerLease(store, clock);
+  return {
+    fetch: async (request) => app.fetch(request, {}),
+    issueProcessKey: () => issueProcessKey(processKeys, team.id, ALL_SCOPES),
+    lease,
+    time: () => clock.now(),
+    progress: () => store.readUncoordinated(readProgress),
+    storePage: (page, change) =>
+      store.write(async (tx) => {
+        await lease.assertHeld(tx);
+        await storeRecords(tx, team.id, page, change);
+      }),
+    changeProgress: (kind, change) =>
+      store.write(async (tx) => {
+        await lease.assertHeld(tx);
+        await changeProgress(tx, kind, change);
+      }),
+    store: (records) => store.write((tx) => storeRecords(tx, team.id, records)),
+    remove: (kind, ids, readAt) => store.write((tx) => removeRecords(tx, kind, ids, readAt)),
+    distrust: (kind, ids) => store.write((tx) => distrustRecords(tx, kind, ids)),
+    records: (kind, ids, form) => store.read((db) => storedRecords(db, kind, ids, form)),
+    callsWithoutDetail: (limit) =>
+      store.readUncoordinated(async (db) => {
+        const rows = await withMirrorTables(db)
+          .selectFrom('mirror_records')
+          .select('id')
+          .where('kind', '=', 'calls')
+          .where('detail_at', 'is', null)
+          .orderBy('position')
+          .limit(limit)
+          .execute();
+        return rows.map(({ id }) => id);
+      }),
+    readBefore: (kind, time, limit) =>
+      store.readUncoordinated(async (db) => {
+        const rows = await withMirrorTables(db)
+          .selectFrom('mirror_records')
+          .select('id')
+          .where('kind', '=', kind)
+          .where('read_at', '<', time)
+          .orderBy('read_at')
+          .orderBy('position')
+          .limit(limit)
+          .execute();
+        return rows.map(({ id }) => id);
+      }),
+    countReadBefore: (kind, time) =>
+      store.readUncoordinated(async (db) => {
+        const { count } = await withMirrorTables(db)
+          .selectFrom('mirror_records')
+          .select((eb) => eb.fn.countAll<number>().as('count'))
+          .where('kind', '=', kind)
+          .where('read_at', '<', time)
+          .executeTakeFirstOrThrow();
+        return count;
+      }),
+    gaps: () =>
+      store.readUncoordinated(async (db) => {
+        const unsearchable = await withMirrorTables(db)
+          .selectFrom('mirror_records')
+          .select('kind')
+          .distinct()
+          .where('searchable', '=', 0)
+          .execute();
+        const { count } = await withMirrorTables(db)
+          .selectFrom('mirror_records')
+          .select((eb) => eb.fn.countAll<number>().as('count'))
+          .where('kind', '=', 'calls')
+          .where('detail_at', 'is', null)
+          .executeTakeFirstOrThrow();
+        return { unsearchable: new Set(unsearchable.map(({ kind }) => kind)), callsWithoutDetail: count };
+      }),
+    assertUsable: store.assertUsable,
+    async close() {
+      await Promise.all([derived.close(), feeds.flush(), refusals.close()]);
+      await store.close();
+    },
+  };
+}

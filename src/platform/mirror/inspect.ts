@@ -1,0 +1,64 @@
+import { existsSync, rmSync, statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { MIGRATIONS_TABLE } from '../../lib/migrations.ts';
+import { inspectFile } from '../store/sqlite/inspect-file.ts';
+import { journalLockFile } from '../store/sqlite/journal-lock.ts';
+import type { ListProgress } from './lists.ts';
+import { MIRROR_MIGRATION } from './migration.ts';
+import type { MirroredKind } from './schema.ts';
+
+/** The state of an index file, read without changing it. */
+export interface MirrorState {
+  /** Of the file with its journals. */
+  bytes: number;
+  lists: { kind: MirroredKind; progress: ListProgress }[];
+  callsWithoutDetail: number;
+  /** True while a process reads the platform. */
+  isRead: boolean;
+}
+
+/** The file is not an index: it stays as it is. */
+export class NotAMirrorError extends Error {
+  override readonly name = 'NotAMirrorError';
+}
+
+/** The files of a SQLite database. */
+const filesOf = (file: string) => [file, `${file}-wal`, `${file}-shm`, `${file}-journal`, journalLockFile(file)];
+
+/** Returns the state of an index; undefined if there is no file. @throws NotAMirrorError, DatabaseError */
+export async function inspectMirror(path: string): Promise<MirrorState | undefined> {
+  const file = resolve(path);
+  if (!existsSync(file)) return undefined;
+  const bytes = filesOf(file).reduce((sum, one) => sum + (statSync(one, { throwIfNoEntry: false })?.size ?? 0), 0);
+  return inspectFile(file, (connection) => {
+    const all = <T>(sql: string) => connection.prepare(sql).all() as T[];
+    const tables = all<{ name: string }>("select name from sqlite_schema where type = 'table'").map(({ name }) => name);
+    const isMirror =
+      tables.includes(MIGRATIONS_TABLE) &&
+      all<{ name: string }>(`select name from ${MIGRATIONS_TABLE}`).some(({ name }) => name === MIRROR_MIGRATION);
+    // A start that was killed before its first commit leaves an empty file.
+    if (tables.length === 0) return { bytes, lists: [], callsWithoutDetail: 0, isRead: false };
+    if (!isMirror) throw new NotAMirrorError(`${path} is not an index. Nothing was changed.`);
+    const lists = all<{ kind: MirroredKind; progress_json: string }>('select kind, progress_json from mirror_lists');
+    const [leases] = all<{ count: number }>(
+      "select count(*) as count from mirror_leases where lease_until >= cast(unixepoch('subsec') * 1000 as integer)",
+    );
+    const [missing] = all<{ count: number }>(
+      "select count(*) as count from mirror_records where kind = 'calls' and detail_at is null",
+    );
+    return {
+      bytes,
+      lists: lists.map(({ kind, progress_json }) => ({ kind, progress: JSON.parse(progress_json) as ListProgress })),
+      callsWithoutDetail: missing?.count ?? 0,
+      isRead: (leases?.count ?? 0) > 0,
+    };
+  });
+}
+
+/** Deletes an index with its journals. Returns its size in bytes; undefined if there is none. @throws NotAMirrorError, DatabaseError */
+export async function deleteMirror(path: string): Promise<number | undefined> {
+  const state = await inspectMirror(path);
+  if (!state) return undefined;
+  for (const one of filesOf(resolve(path))) rmSync(one, { force: true });
+  return state.bytes;
+}

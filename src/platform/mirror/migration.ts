@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import type { Engine } from '../store/engine.ts';
+import type { Migration } from '../store/migrations/index.ts';
+import type { Db } from '../store/schema.ts';
+
+/** The migration that only mirrors have: its name in a database says that the database is one. */
+export const MIRROR_MIGRATION = 'mirror-001';
+
+/** Never change a released migration: add another one. */
+async function mirrorTables(tx: Db): Promise<void> {
+  await tx.schema
+    .createTable('mirror_records')
+    .addColumn('position', 'integer', (column) => column.primaryKey().autoIncrement().notNull())
+    .addColumn('kind', 'text', (column) => column.notNull())
+    .addColumn('id', 'text', (column) => column.notNull())
+    .addColumn('read_at', 'bigint', (column) => column.notNull())
+    .addColumn('detail_at', 'bigint')
+    .addColumn('searchable', 'integer', (column) => column.notNull())
+    .addColumn('raw_json', 'text', (column) => column.notNull())
+    .addColumn('detail_json', 'text')
+    .addUniqueConstraint('mirror_records_by_id', ['kind', 'id'])
+    .execute();
+  await tx.schema
+    .createIndex('mirror_records_by_read_at')
+    .on('mirror_records')
+    .columns(['kind', 'read_at', 'position'])
+    .execute();
+  await tx.schema
+    .createIndex('mirror_records_unsearchable')
+    .on('mirror_records')
+    .columns(['kind'])
+    .where(sql<boolean>`searchable = 0`)
+    .execute();
+  await tx.schema
+    .createIndex('mirror_records_without_detail')
+    .on('mirror_records')
+    .columns(['kind', 'position'])
+    .where(sql<boolean>`detail_at is null`)
+    .execute();
+  await tx.schema
+    .createTable('mirror_lists')
+    .addColumn('kind', 'text', (column) => column.primaryKey().notNull())
+    .addColumn('progress_json', 'text', (column) => column.notNull())
+    .execute();
+  await tx.schema
+    .createTable('mirror_leases')
+    .addColumn('name', 'text', (column) => column.primaryKey().notNull())
+    .addColumn('holder', 'text', (column) => column.notNull())
+    .addColumn('lease_until', 'bigint', (column) => column.notNull())
+    .execute();
+  await tx.schema
+    .createTable('mirror_source')
+    .addColumn('address', 'text', (column) => column.primaryKey().notNull())
+    .addColumn('credential', 'text', (column) => column.notNull())
+    .execute();
+}
+
+export const MIRROR_MIGRATIONS: readonly Migration[] = [{ name: MIRROR_MIGRATION, up: (tx) => mirrorTables(tx) }];
+
+const unconstrained = async () => {};
+
+/** A mirror has the bookings of another platform as they are: also those that overlap. */
+export const withoutOverlapConstraint = (engine: Engine): Engine => ({
+  ...engine,
+  addOverlapConstraint: unconstrained,
+  dropOverlapConstraint: unconstrained,
+});

@@ -1,0 +1,41 @@
+import { DatabaseError } from '../../lib/database-error.ts';
+import type { Db } from '../store/schema.ts';
+import { changeProgress, UNREAD } from './lists.ts';
+import { MIRRORED_KINDS, withMirrorTables } from './schema.ts';
+
+/** Whose records a mirror has. */
+export interface MirrorSource {
+  /** Base URL of the platform. */
+  address: string;
+  /** Digest of the credential that reads it. */
+  credential: string;
+}
+
+/**
+ * Binds the mirror to a platform. With another credential, which may belong to another team, nothing that is stored counts until the
+ * platform has confirmed it: each list is read again, and each record before an answer shows it.
+ * @throws DatabaseError if the mirror has the records of another platform.
+ */
+export async function bindSource(tx: Db, { address, credential }: MirrorSource): Promise<void> {
+  const db = withMirrorTables(tx);
+  const bound = await db.selectFrom('mirror_source').selectAll().executeTakeFirst();
+  if (!bound) {
+    await db.insertInto('mirror_source').values({ address, credential }).execute();
+    return;
+  }
+  if (bound.address !== address) {
+    throw new DatabaseError(
+      'The index has the records of another platform. Choose another file with --index, or delete this one with rcpt-mcp index clear.',
+      {
+        operatorMessage: `The index has the records of ${bound.address}, not of ${address}. Choose another file with --index, or delete this one with rcpt-mcp index clear.`,
+      },
+    );
+  }
+  if (bound.credential === credential) return;
+  await db.updateTable('mirror_source').set({ credential }).execute();
+  await db.updateTable('mirror_records').set({ read_at: 0 }).execute();
+  await db.updateTable('mirror_records').set({ detail_at: 0 }).where('detail_at', 'is not', null).execute();
+  for (const kind of MIRRORED_KINDS) {
+    await changeProgress(tx, kind, ({ records, stated }) => ({ ...UNREAD, records, stated }));
+  }
+}

@@ -1,0 +1,23 @@
+/** How much of the platform a local copy of it has (`--index`). */
+export interface IndexProgress {
+  /**
+   * `filling`: searches read the platform meanwhile. `complete`: searches use the copy. `full`: the file has its maximum size.
+   * `unavailable`: the file cannot be used.
+   */
+  state: 'filling' | 'complete' | 'full' | 'unavailable';
+  lists: IndexedList[];
+}
+
+export interface IndexedList {
+  name: string;
+  /** Records of the list that the copy has. */
+  indexed: number;
+  /** Length of the list as the platform stated it; null if it does not. */
+  total: number | null;
+  /** True once the whole list was read. */
+  complete: boolean;
+  /** True if the key may not read it. */
+  refused?: boolean;
+  /** When the platform was last asked for its new records, in UTC. */
+  read_at?: string;
+}

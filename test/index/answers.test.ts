@@ -1,0 +1,169 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { connect, type TestClient } from '../support/clients.ts';
+import { temporaryFolder } from '../support/engines.ts';
+import { fillLists, type MirroredPlatform, startMirroredPlatform } from '../support/mirrored-platform.ts';
+import { cleanEnvironment, type RunningProgram, startProgram } from '../support/program.ts';
+import { settableClock } from '../support/settable-clock.ts';
+
+/** Answers from the index, beside those of a server that reads the platform for each. */
+const home = temporaryFolder();
+const clock = settableClock(home);
+const running: RunningProgram[] = [];
+const clients: TestClient[] = [];
+let platform: MirroredPlatform;
+let indexed: TestClient;
+let scanning: TestClient;
+
+async function start(settings: Record<string, string>): Promise<TestClient> {
+  const env = { RCPT_BASE_URL: platform.url, RCPT_API_KEY: 'sk_live_index', RCPT_TIME_ZONE: 'UTC', ...settings };
+  const program = startProgram(['http', '--port', '0'], cleanEnvironment(home, env));
+  running.push(program);
+  const [url] = await program.until(/http:\/\/\S+\/mcp/);
+  const client = await connect('v2 2026-07-28', { url });
+  clients.push(client);
+  return client;
+}
+
+beforeAll(async () => {
+  platform = await startMirroredPlatform();
+  fillLists(platform, { bookings: 330, contacts: 50, calls: 120 });
+  [indexed, scanning] = await Promise.all([
+    // Neither polls nor reconciles within a test, unless that changes the clock.
+    start({ ...clock.env, RCPT_INDEX: join(home, 'index.db'), RCPT_POLL: '1h' }),
+    start({}),
+  ]);
+  const state = async () => ((await indexed.call('get_account_context')).data.index as { state: string }).state;
+  await vi.waitFor(async () => expect(await state()).toBe('complete'), { timeout: 40_000, interval: 200 });
+}, 60_000);
+afterAll(async () => {
+  await Promise.all(clients.map((client) => client.close()));
+  await Promise.all(running.map((program) => program.stop()));
+  await platform?.close();
+  await rm(home, { recursive: true, force: true });
+});
+
+type Item = { id: string; [field: string]: unknown };
+interface Answer {
+  items: Item[];
+  isError: boolean;
+  text: string;
+  /** Paths that the platform was asked for meanwhile. */
+  requests: string[];
+  total?: number;
+  complete?: boolean;
+  has_more?: boolean;
+  read_at?: string;
+}
+
+async function ask(client: TestClient, tool: string, args: Record<string, unknown>): Promise<Answer> {
+  const since = platform.received.length;
+  const { data, isError, text } = await client.call(tool, args);
+  const requests = platform.received.slice(since).map(({ path }) => path);
+  return { ...data, items: (data.items ?? []) as Item[], isError, text, requests };
+}
+/** Makes all copies older than an answer may show without a question to the platform. */
+let aged = 0;
+const age = () => {
+  aged += 61_000;
+  clock.set(aged);
+};
+
+const QUESTIONS: [tool: string, args: Record<string, unknown>][] = [
+  ['list_bookings', { from: '2199-01-03', to: '2199-01-05' }],
+  ['list_bookings', { from: '2199-01-03', to: '2199-01-05', order: 'desc', detail: 'full' }],
+  ['list_bookings', { status: 'no_show', per_page: 10 }],
+  ['list_bookings', { status: 'active', service_id: 'Repair', from: '2199-01-02', per_page: 5 }],
+  ['list_bookings', { contact_id: 'ct_7' }],
+  ['list_bookings', { status: 'no_such_status' }],
+  ['list_calls', { from: '2199-01-02', to: '2199-01-03' }],
+  ['list_calls', { outcome: 'booked', direction: 'inbound', per_page: 7 }],
+  ['list_calls', { min_duration_seconds: 140, sort: 'duration' }],
+  ['list_calls', { language: 'xx' }],
+  ['search_calls', { query: 'matter 17' }],
+  ['search_calls', { query: 'good morning', from: '2199-01-03', to: '2199-01-03', speaker: 'caller' }],
+  ['search_calls', { query: 'help', outcome: 'booked', limit: 3 }],
+  ['search_calls', { query: 'summary of call 23' }],
+  ['search_calls', { query: 'nowhere to be found' }],
+];
+
+describe('a search of another platform with an index', () => {
+  it.each(QUESTIONS)(
+    '%s %j has the items, total and cursor of a scan, without reading a page of records',
+    async (tool, args) => {
+      const [fromIndex, fromScan] = [await ask(indexed, tool, args), await ask(scanning, tool, args)];
+      expect(fromIndex.isError).toBe(fromScan.isError);
+      if (fromScan.isError) expect(fromIndex.text).toBe(fromScan.text);
+      expect(fromIndex.items).toEqual(fromScan.items);
+      expect({ total: fromIndex.total, complete: fromIndex.complete, more: fromIndex.has_more }).toEqual({
+        total: fromScan.total,
+        complete: fromScan.complete,
+        more: fromScan.has_more,
+      });
+      // Names of services are looked up in their list, which is short.
+      expect(fromIndex.requests.filter((path) => /(bookings|contacts|calls)[/?]/.test(path))).toEqual(
+        tool === 'list_bookings' && args.contact_id ? ['/api/v1/contacts/ct_7'] : [],
+      );
+    },
+  );
+
+  it('a record that the platform has deleted is in no answer once its copy is a minute old', async () => {
+    const window = { from: '2199-01-08', to: '2199-01-08' };
+    const { items } = await ask(indexed, 'list_bookings', window);
+    const [gone] = items as [Item];
+    platform.lists.bookings.delete(gone.id);
+    age();
+    const after = await ask(indexed, 'list_bookings', window);
+    expect(after.items).toEqual(items.filter(({ id }) => id !== gone.id));
+    expect(after.total).toBe(items.length - 1);
+  });
+
+  it('a record that the platform has changed is shown as it is, and not where it no longer matches', async () => {
+    const [changed, moved] = ['bk_150', 'bk_151'];
+    const window = { from: '2199-01-07', to: '2199-01-07' };
+    const before = await ask(indexed, 'list_bookings', window);
+    expect(before.items.map(({ id }) => id)).toEqual(expect.arrayContaining([changed, moved]));
+    const rows = platform.lists.bookings;
+    rows.set(changed, { ...rows.get(changed), notes: 'Bring the old X-ray' });
+    rows.set(moved, { ...rows.get(moved), start_time: '2199-06-01T10:00:00Z' });
+    age();
+    const after = await ask(indexed, 'list_bookings', { ...window, detail: 'full' });
+    expect(after.items.map(({ id }) => id)).toEqual(before.items.map(({ id }) => id).filter((id) => id !== moved));
+    expect(after.items.find(({ id }) => id === changed)).toMatchObject({ notes: 'Bring the old X-ray' });
+    const { items } = await ask(indexed, 'list_bookings', { from: '2199-06-01', to: '2199-06-01' });
+    expect(items.map(({ id }) => id)).toEqual([moved]);
+  });
+
+  it('what this server writes is found by its next search', async () => {
+    const booked = await ask(indexed, 'create_booking', {
+      service_id: 'svc_1',
+      start_time: '2199-07-01T10:00:00Z',
+      contact_name: 'New Customer',
+      contact_phone: '+14155550999',
+      outside_hours: true,
+    });
+    expect(booked.isError, booked.text).toBe(false);
+    const day = { from: '2199-07-01', to: '2199-07-01' };
+    const [created] = (await ask(indexed, 'list_bookings', day)).items as [Item];
+    expect(created).toMatchObject({ id: expect.stringContaining('bookings_new') });
+    await ask(indexed, 'cancel_booking', { booking_id: created.id });
+    expect((await ask(indexed, 'list_bookings', { ...day, status: 'cancelled' })).items).toMatchObject([
+      { id: created.id },
+    ]);
+    expect((await ask(indexed, 'list_bookings', { ...day, status: 'active' })).items).toEqual([]);
+  });
+
+  it('records are shown with their age while the platform does not answer', async () => {
+    const window = { from: '2199-01-10', to: '2199-01-10' };
+    age();
+    platform.refuse(({ path }) => (/bookings\/bk_/.test(path) ? { status: 503 } : null));
+    const { items, read_at } = (await ask(indexed, 'list_bookings', window)) as unknown as {
+      items: Item[];
+      read_at: string;
+    };
+    platform.refuse(undefined);
+    expect(items).toHaveLength(24);
+    expect(read_at).toMatch(/^\d{4}-/);
+  });
+});

@@ -1,0 +1,76 @@
+import { statSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connect, type TestClient } from '../support/clients.ts';
+import { temporaryFolder } from '../support/engines.ts';
+import { fillLists, type MirroredPlatform, startMirroredPlatform } from '../support/mirrored-platform.ts';
+import { cleanEnvironment, type RunningProgram, runProgram, startProgram } from '../support/program.ts';
+
+/** `--index` in front of a platform of another vendor: filling, and what remains of it. */
+const home = temporaryFolder();
+const file = join(home, 'index.db');
+let platform: MirroredPlatform;
+const running: RunningProgram[] = [];
+
+const environment = () =>
+  cleanEnvironment(home, {
+    RCPT_BASE_URL: platform.url,
+    RCPT_API_KEY: 'sk_live_index',
+    RCPT_INDEX: file,
+    RCPT_POLL: '5s',
+  });
+async function start(): Promise<{ program: RunningProgram; client: TestClient }> {
+  const program = startProgram(['http', '--port', '0'], environment());
+  running.push(program);
+  const [url] = await program.until(/http:\/\/\S+\/mcp/);
+  return { program, client: await connect('v2 2026-07-28', { url }) };
+}
+const status = async () => {
+  const { stdout } = await runProgram(['index', 'status', '--json'], environment());
+  return JSON.parse(stdout) as {
+    lists: { kind: string; progress: { records: number; completedAt: number | null } }[];
+    callsWithoutDetail: number;
+  };
+};
+const indexState = async (client: TestClient) =>
+  (await client.call('get_account_context')).data.index as {
+    state: string;
+    lists: { name: string; indexed: number; total: number }[];
+  };
+
+beforeAll(async () => {
+  platform = await startMirroredPlatform();
+  fillLists(platform, { bookings: 450, contacts: 120, calls: 130 });
+});
+afterAll(async () => {
+  await Promise.all(running.map((program) => program.stop()));
+  await platform?.close();
+  await rm(home, { recursive: true, force: true });
+});
+
+describe('the index of another platform', () => {
+  it('an index is filled with every record and transcript, in a file of mode 0600', async () => {
+    const { program, client } = await start();
+    await expect.poll(() => indexState(client), { timeout: 20_000 }).toMatchObject({ state: 'complete' });
+    const { lists } = await indexState(client);
+    expect(Object.fromEntries(lists.map(({ name, indexed, total }) => [name, [indexed, total]]))).toEqual({
+      services: [2, 2],
+      contacts: [120, 120],
+      bookings: [450, 450],
+      calls: [130, 130],
+      transcripts: [130, 130],
+    });
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    await client.close();
+    await program.stop();
+    const { lists: stored, callsWithoutDetail } = await status();
+    expect(stored.map(({ kind, progress }) => [kind, progress.records]).sort()).toEqual([
+      ['bookings', 450],
+      ['calls', 130],
+      ['contacts', 120],
+      ['services', 2],
+    ]);
+    expect(callsWithoutDetail).toBe(0);
+  });
+});
