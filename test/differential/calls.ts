@@ -21,9 +21,13 @@ const idOf =
     random.chance(0.04) ? absent : random.pick<{ id: string }>(world[list]).id;
 
 const service: Draw = (random, world) =>
-  random.chance(0.5) ? idOf('services', 'svc_none')(random, world) : random.pick(['Check-up', 'crown', 'canal', 'zahn']);
+  random.chance(0.5)
+    ? idOf('services', 'svc_none')(random, world)
+    : random.pick(['Check-up', 'crown', 'canal', 'zahn']);
 const staff: Draw = (random, world) =>
-  random.chance(0.5) ? idOf('staff', 'stf_none')(random, world) : random.pick(['ben smith', 'smithson', 'Ana', 'darcy']);
+  random.chance(0.5)
+    ? idOf('staff', 'stf_none')(random, world)
+    : random.pick(['ben smith', 'smithson', 'Ana', 'darcy']);
 const contactId = idOf('contacts', 'ct_none');
 
 /** A day, a local time or an instant, also the exact start of a booking. */
@@ -39,18 +43,35 @@ const moment: Draw = (random, world) => {
 
 const name: Draw = (random) => {
   const whole = `${random.pick(FIRST_NAMES)} ${random.pick(LAST_NAMES)}`;
-  return random.pick([whole, whole.toLowerCase(), whole.slice(0, random.int(2, 6)), random.pick(LAST_NAMES), whole.slice(2)]);
+  return random.pick([
+    whole,
+    whole.toLowerCase(),
+    whole.slice(0, random.int(2, 6)),
+    random.pick(LAST_NAMES),
+    whole.slice(2),
+  ]);
 };
 
 /** A telephone number of a contact, of a caller or of none, in one of many writings. */
 const phone: Draw = (random) => {
   const number = phoneOf(random.pick([random.int(0, 130), random.int(500, 580), 9_999]));
   const last = number.slice(-4);
-  return random.pick([number, `(212) 555-${last}`, `212.555.${last}`, `1 212 555 ${last}`, `212555${last}`, `555-${last}`]);
+  return random.pick([
+    number,
+    `(212) 555-${last}`,
+    `212.555.${last}`,
+    `1 212 555 ${last}`,
+    `212555${last}`,
+    `555-${last}`,
+  ]);
 };
 
 const email: Draw = (random) =>
-  random.pick([`customer.${random.int(0, 62)}@example.com`, `CUSTOMER.${random.int(0, 62)}@EXAMPLE.COM`, 'none@example.com']);
+  random.pick([
+    `customer.${random.int(0, 62)}@example.com`,
+    `CUSTOMER.${random.int(0, 62)}@EXAMPLE.COM`,
+    'none@example.com',
+  ]);
 
 /** A text of the list of queries, or a part of a sentence, which may begin and end inside of words. */
 const query: Draw = (random, world) => {
@@ -126,10 +147,7 @@ const TOOLS: readonly (readonly [tool: string, ...args: Argument[]])[] = [
     ['order', 0.4, order],
     ['limit', 0.6, from(1, 2, 5, 10, 50)],
   ],
-  [
-    'lookup_caller',
-    ['query', 1, (random, world) => random.pick([name, phone, email, query])(random, world)],
-  ],
+  ['lookup_caller', ['query', 1, (random, world) => random.pick([name, phone, email, query])(random, world)]],
   [
     'summarize_activity',
     ['kind', 1, from('bookings')],
@@ -147,7 +165,11 @@ const TOOLS: readonly (readonly [tool: string, ...args: Argument[]])[] = [
     'summarize_activity',
     ['kind', 1, from('calls')],
     ...WINDOW,
-    ['group_by', 0.8, groupsOf('day', 'week', 'month', 'weekday', 'hour', 'status', 'outcome', 'direction', 'language', 'caller')],
+    [
+      'group_by',
+      0.8,
+      groupsOf('day', 'week', 'month', 'weekday', 'hour', 'status', 'outcome', 'direction', 'language', 'caller'),
+    ],
     ['status', 0.2, callStatus],
     ['outcome', 0.2, outcome],
     ['direction', 0.2, direction],

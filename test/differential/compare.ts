@@ -23,33 +23,38 @@ export interface Difference {
   fields: { path: string; values: [string, string] }[];
 }
 
-/** Answers that one call and its cursors give, at most. */
-const MAX_PAGES = 40;
 /** How much was read for an answer is what differs; everything else is the same. */
 const WORK = ['scanned', 'searched', 'read', 'read_at'];
 
-/** Makes a call on each server, follows the cursors to the end, and returns the first difference to the first server. */
-export async function compare(subjects: readonly Subject[], call: Call): Promise<Difference | undefined> {
+export interface Comparison {
+  /** The first difference to the first server; undefined if there is none. */
+  difference?: Difference;
+  /** Whether the first server refused the call. */
+  isRefused: boolean;
+}
+
+/** Makes a call on each server, and follows the cursors to the end, or until there are as many answers. */
+export async function compare(subjects: readonly Subject[], call: Call, maxAnswers: number): Promise<Comparison> {
   const cursors: (unknown | undefined)[] = subjects.map(() => undefined);
-  for (let page = 1; page <= MAX_PAGES; page++) {
+  for (let page = 1; ; page++) {
     const answers = await Promise.all(
       subjects.map(({ client }, index) => {
         const cursor = cursors[index];
         return client.call(call.tool, { ...call.args, ...(cursor === undefined ? {} : { cursor }) });
       }),
     );
+    const isRefused = answers[0]?.isError === true;
     const shown = answers.map(comparable);
     for (const [index, other] of shown.entries()) {
       const fields = differingFields(shown[0], other);
       const between: [string, string] = [subjects[0]?.name ?? '', subjects[index]?.name ?? ''];
-      if (fields.length > 0) return { call, page, between, fields };
+      if (fields.length > 0) return { difference: { call, page, between, fields }, isRefused };
     }
     answers.forEach(({ data }, index) => {
       cursors[index] = data.cursor;
     });
-    if (cursors[0] === undefined) return undefined;
+    if (cursors[0] === undefined || page >= maxAnswers) return { isRefused };
   }
-  throw new Error(`${JSON.stringify(call)}: no end after ${MAX_PAGES} answers`);
 }
 
 /** Returns what answers must have in common. Cursors are opaque: only whether there is one is compared. */
@@ -75,11 +80,11 @@ export function differingFields(one: unknown, other: unknown, path = ''): Differ
 const isContainer = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 /** Returns a difference with as few arguments as still cause one. */
-export async function shrink(subjects: readonly Subject[], found: Difference): Promise<Difference> {
+export async function shrink(subjects: readonly Subject[], found: Difference, maxAnswers: number): Promise<Difference> {
   let smallest = found;
   for (const name of Object.keys(found.call.args)) {
     const { [name]: _removed, ...args } = smallest.call.args;
-    const less = await compare(subjects, { ...smallest.call, args }).catch(() => undefined);
+    const { difference: less } = await compare(subjects, { ...smallest.call, args }, maxAnswers);
     // One of another kind is another difference.
     if (less && less.fields[0]?.path.split('.')[0] === smallest.fields[0]?.path.split('.')[0]) smallest = less;
   }

@@ -82,7 +82,15 @@ export const PROMISES = [
   'Nous vous rappellerons demain matin.',
 ];
 
-export const NOTES = ['', '', '', 'First visit', 'Prefers mornings, ref. 48-2210', 'Crown, lower left', 'Zahnärztin: Groß'];
+export const NOTES = [
+  '',
+  '',
+  '',
+  'First visit',
+  'Prefers mornings, ref. 48-2210',
+  'Crown, lower left',
+  'Zahnärztin: Groß',
+];
 
 /** Texts to search for: whole words, parts of them, phrases, numbers in many writings, and what is nothing to search. */
 export const QUERIES = [

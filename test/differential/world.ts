@@ -34,16 +34,27 @@ export function createWorld(seed: number, sizes: Sizes = SMALL): DemoBusiness {
   const contacts = Array.from({ length: sizes.contacts }, (_, index) => {
     const name = `${random.pick(FIRST_NAMES)} ${random.pick(LAST_NAMES)}`;
     const created = iso(now - random.int(1, 60) * DAY - index);
-    const email = random.chance(0.8) ? `${random.chance(0.3) ? 'Customer' : 'customer'}.${index >> 1}@example.com` : null;
+    const email = random.chance(0.8)
+      ? `${random.chance(0.3) ? 'Customer' : 'customer'}.${index >> 1}@example.com`
+      : null;
     // Every tenth shares the number of another one.
     const phone = random.chance(0.8) ? phoneOf(index % 10 === 9 ? index - 1 : index) : null;
     const notes = random.pick(NOTES);
-    return { id: id('ct', index), name, email, phone, created_at: created, updated_at: created, ...(notes ? { notes } : {}) };
+    return {
+      id: id('ct', index),
+      name,
+      email,
+      phone,
+      created_at: created,
+      updated_at: created,
+      ...(notes ? { notes } : {}),
+    };
   });
   const bookings: DemoBooking[] = [];
-  // All people of a slot at once, so that many bookings start at one time.
+  /** Between groups of three slots; all people of a slot start at once, and about two of four have a booking. */
+  const step = Math.floor((90 * DAY) / (sizes.bookings / 7) / HOUR) * HOUR;
   for (let slot = 0; bookings.length < sizes.bookings; slot++) {
-    const start = now - 60 * DAY + Math.floor(slot / 3) * 21 * HOUR + (slot % 3) * HOUR;
+    const start = now - 60 * DAY + Math.floor(slot / 3) * step + (slot % 3) * HOUR;
     for (const person of staff) {
       if (bookings.length >= sizes.bookings || random.chance(0.4)) continue;
       const contact = random.pick(contacts);
@@ -54,7 +65,12 @@ export function createWorld(seed: number, sizes: Sizes = SMALL): DemoBusiness {
         ...{ start_time: iso(start), end_time: iso(start + HOUR / 2), status: isCancelled ? 'cancelled' : 'confirmed' },
         contact_id: contact.id,
         contact: { name: contact.name, email: contact.email, phone: contact.phone },
-        ...{ notes: random.pick(NOTES), created_at: created, updated_at: created, cancelled_at: isCancelled ? created : null },
+        ...{
+          notes: random.pick(NOTES),
+          created_at: created,
+          updated_at: created,
+          cancelled_at: isCancelled ? created : null,
+        },
       });
     }
   }
