@@ -49,6 +49,7 @@ function booking(position: number): BookingRow {
     overrides_json: '[]',
     call_reference: null,
     sequence: 0,
+    derived_version: 0,
     status: 'confirmed',
     notes: `Reference ${position}, first visit`,
     created_at: FIRST - 1_000 * HOUR + position,
@@ -71,6 +72,7 @@ function contact(position: number): ContactRow {
     additional_json: '{}',
     created_at: at,
     updated_at: at,
+    derived_version: 0,
   };
 }
 
@@ -98,6 +100,7 @@ function call(position: number): CallRow {
     recording_url: null,
     fields_json: null,
     tools_json: null,
+    derived_version: 0,
     transcript_json: JSON.stringify(Array.from({ length: 10 }, () => turn)),
   };
 }

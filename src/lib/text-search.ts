@@ -67,6 +67,13 @@ export function normalizeText(text: string): string {
   return foldWords(text).replace(HYPHENS, ' ');
 }
 
+/** Returns a folded text in which hyphenated words are written as one; undefined without any. */
+export function hyphenatedAsOneWord(text: string): string | undefined {
+  const folded = foldWords(text);
+  const joined = folded.replace(HYPHENS, '');
+  return joined.length === folded.length ? undefined : joined;
+}
+
 const foldWords = (text: string) => foldText(text).replace(APOSTROPHES, '');
 
 /** Returns a name as it is compared with another: normalized, with single spaces. */

@@ -26,6 +26,7 @@ import { DEFAULT_SETTINGS, type DeliverySettings } from './deliveries/settings.t
 import { startWorker } from './deliveries/worker.ts';
 import { followClock } from './demo/follow-clock.ts';
 import type { DemoBusiness } from './demo/types.ts';
+import { startDerivedWorker } from './derived/worker.ts';
 import { createFeedServer } from './feeds/serve-feed.ts';
 import type { RequestOrigin } from './http/request-origin.ts';
 import { DEFAULT_FETCH_SETTINGS, type FetchSettings } from './intake/fetch-settings.ts';
@@ -185,6 +186,7 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
   const calendars = deliveries === false ? undefined : startCalendarWorker(store, calendarSettings, settings, logger);
   const fetchSettings = { ...DEFAULT_FETCH_SETTINGS, ...options.callFetches };
   const fetches = deliveries === false ? undefined : startFetchWorker(store, fetchSettings, settings, logger);
+  const derived = deliveries === false ? undefined : startDerivedWorker(store, logger);
 
   return {
     fetch: async (request, origin = {}) => {
@@ -213,7 +215,7 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
     ready: () => store.read(async (db) => void (await requireOwner(db, team.id))),
     assertUsable: store.assertUsable,
     close: memoizeAsync(async () => {
-      await Promise.all([worker?.close(), calendars?.close(), fetches?.close()]);
+      await Promise.all([worker?.close(), calendars?.close(), fetches?.close(), derived?.close()]);
       await Promise.all([usage.flush(), feeds.flush(), refusals.close()]);
       await store.close();
     }),

@@ -1,4 +1,4 @@
-import { spokenDigits } from '../../src/tools/output/redaction/words.ts';
+import { spokenDigits } from '../../src/lib/redaction/words.ts';
 
 /** Runs of at least `least` digits that a text still says, in figures or words, masks aside. */
 export function legible(text: string, least: number): string[] {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { parse } from 'yaml';
-import { type Level, redactText, redactTurns, type SpokenTurn } from '../../src/tools/output/redaction/index.ts';
+import { type Level, redactText, redactTurns, type SpokenTurn } from '../../src/lib/redaction/index.ts';
 
 /**
  * The corpus of `--redact`: notes and conversations in six languages, written by hand and not from the rules. `tuning` is

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { inSlices } from '../../src/lib/slices.ts';
 import {
   maskTextInPieces,
   maskTurnsInPieces,
   redactText,
   redactTurns,
   type SpokenTurn,
-} from '../../src/tools/output/redaction/index.ts';
+} from '../../src/lib/redaction/index.ts';
+import { inSlices } from '../../src/lib/slices.ts';
 
 const CARD = '4242 4242 4242 4242';
 const filler = (length: number) => 'We talked about the garden and the weather. '.repeat(length / 40).slice(0, length);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Level, maskEmail, maskPhone, redactText, redactTurns } from '../../src/tools/output/redaction/index.ts';
+import { type Level, maskEmail, maskPhone, redactText, redactTurns } from '../../src/lib/redaction/index.ts';
 import { legible } from '../security/legible.ts';
 import { CONTACTS, ORDINARY, SECRETS, type Sensitive } from '../security/numbers.ts';
 

@@ -67,7 +67,8 @@ async function readKept(tx: Db, teamId: string, demo: Records): Promise<Records>
   };
 }
 
-function unnumbered<R extends { position: number }>({ position: _assignedAnew, ...row }: R): Unnumbered<R> {
+function unnumbered<R extends { position: number; derived_version: number }>(record: R): Unnumbered<R> {
+  const { position: _assignedAnew, derived_version: _computedAnew, ...row } = record;
   return row;
 }
 

@@ -1,12 +1,12 @@
 import type { CallReport, TranscriptTurn } from '../../contract/index.ts';
 import { normalizePhone } from '../../lib/phone.ts';
 import { isWithheld } from '../../lib/telephone-address.ts';
-import type { CallRow } from '../store/schema.ts';
+import type { CallRow, Unnumbered } from '../store/schema.ts';
 
 /** The columns of a call that its reports state. */
 export type ReportedColumns = Omit<
-  CallRow,
-  'id' | 'team_id' | 'position' | 'contact_id' | 'booking_id' | 'source_id' | 'call_reference'
+  Unnumbered<CallRow>,
+  'id' | 'team_id' | 'contact_id' | 'booking_id' | 'source_id' | 'call_reference'
 >;
 
 /** The outcome of a call for which nothing states one. */

@@ -1,4 +1,6 @@
 import type { Booking, Override } from '../../contract/index.ts';
+import { deriveAdded, deriveChanged } from '../derived/derive.ts';
+import { DERIVED_VERSION } from '../derived/versions.ts';
 import { incrementTotal, type PageRequest, type PageResult, queryPage } from './paging.ts';
 import type { BookingRow, Db, Unnumbered } from './schema.ts';
 import { toIso, toIsoOrNull } from './time.ts';
@@ -70,16 +72,17 @@ export const selectNamed = (db: Db) =>
     .select(['services.name as service_name', 'staff.name as staff_name']);
 
 export async function insertBooking(tx: Db, booking: Unnumbered<BookingRow>): Promise<BookingRow> {
-  const row = { ...booking, position: await incrementTotal(tx, booking.team_id, 'bookings', 1) };
+  const position = await incrementTotal(tx, booking.team_id, 'bookings', 1);
+  const row = { ...booking, position, derived_version: DERIVED_VERSION.bookings };
   await tx.insertInto('bookings').values(row).execute();
+  await deriveAdded(tx, 'bookings', [row]);
   return row;
 }
 
-export async function updateBooking(
-  tx: Db,
-  { id, team_id, created_at, service_name, staff_name, ...changed }: NamedBooking,
-): Promise<void> {
+export async function updateBooking(tx: Db, { service_name, staff_name, ...booking }: NamedBooking): Promise<void> {
+  const { id, team_id, created_at, derived_version: _stored, ...changed } = booking;
   await tx.updateTable('bookings').set(changed).where('id', '=', id).where('team_id', '=', team_id).execute();
+  await deriveChanged(tx, 'bookings', booking);
 }
 
 export function bookingRecord(row: NamedBooking): Booking {

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { Call, CallDetail, ReportedTool, TranscriptTurn } from '../../contract/index.ts';
+import { deriveAdded, deriveChanged } from '../derived/derive.ts';
+import { DERIVED_VERSION } from '../derived/versions.ts';
 import { incrementTotal, type PageRequest, type PageResult, queryPage } from './paging.ts';
 import type { CallRow, Db, Unnumbered } from './schema.ts';
 import { fromIso, toIso } from './time.ts';
@@ -63,8 +65,10 @@ const selectNamed = (db: Db) =>
     .select('contacts.name as contact_name');
 
 export async function insertCall(tx: Db, call: Unnumbered<CallRow>): Promise<CallRow> {
-  const row = { ...call, position: await incrementTotal(tx, call.team_id, 'calls', 1) };
+  const position = await incrementTotal(tx, call.team_id, 'calls', 1);
+  const row = { ...call, position, derived_version: DERIVED_VERSION.calls };
   await tx.insertInto('calls').values(row).execute();
+  await deriveAdded(tx, 'calls', [row]);
   return row;
 }
 
@@ -162,8 +166,10 @@ export async function callsWithReference(db: Db, teamId: string, callReference: 
     .execute();
 }
 
-export async function updateCall(tx: Db, { id, ...changed }: CallRow): Promise<void> {
+export async function updateCall(tx: Db, call: CallRow): Promise<void> {
+  const { id, derived_version: _stored, ...changed } = call;
   await tx.updateTable('calls').set(changed).where('id', '=', id).execute();
+  await deriveChanged(tx, 'calls', call);
 }
 
 /**

@@ -1,4 +1,6 @@
 import type { SelectQueryBuilder } from 'kysely';
+import { deriveAdded, deriveChanged } from '../derived/derive.ts';
+import { DERIVED_VERSION } from '../derived/versions.ts';
 import type { ImportedContact } from '../rules/contact-index.ts';
 import { emailKey } from './contacts.ts';
 import { incrementTotal } from './paging.ts';
@@ -46,19 +48,24 @@ export async function insertContacts(
 ): Promise<void> {
   if (contacts.length === 0) return;
   const last = await incrementTotal(tx, teamId, 'contacts', contacts.length);
-  const rows = contacts.map((contact, index) => ({ ...contact, position: last - contacts.length + index + 1 }));
+  const first = last - contacts.length + 1;
+  const derived_version = DERIVED_VERSION.contacts;
+  const rows = contacts.map((contact, index) => ({ ...contact, position: first + index, derived_version }));
   await tx.insertInto('contacts').values(rows).execute();
+  await deriveAdded(tx, 'contacts', rows);
 }
 
 /** A contact's fields that an import can fill. */
 export async function fillContact(tx: Db, contact: Unnumbered<ContactRow>): Promise<void> {
   const { id, team_id, email, email_key, phone, additional_json, updated_at } = contact;
-  await tx
+  const filled = await tx
     .updateTable('contacts')
     .set({ email, email_key, phone, additional_json, updated_at })
     .where('id', '=', id)
     .where('team_id', '=', team_id)
-    .execute();
+    .returningAll()
+    .executeTakeFirst();
+  if (filled) await deriveChanged(tx, 'contacts', filled);
 }
 
 /** The contacts of a team after a position, oldest first, up to the position `last`. */

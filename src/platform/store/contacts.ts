@@ -1,5 +1,7 @@
 import type { Contact } from '../../contract/index.ts';
 import type { JsonObject } from '../../lib/json.ts';
+import { deriveAdded, deriveChanged } from '../derived/derive.ts';
+import { DERIVED_VERSION } from '../derived/versions.ts';
 import { incrementTotal, type PageRequest, type PageResult, queryPage } from './paging.ts';
 import type { ContactRow, Db, Unnumbered } from './schema.ts';
 import { toIso } from './time.ts';
@@ -49,13 +51,17 @@ export function emailKey(email: string | null): string | null {
 }
 
 export async function insertContact(tx: Db, contact: Unnumbered<ContactRow>): Promise<ContactRow> {
-  const row = { ...contact, position: await incrementTotal(tx, contact.team_id, 'contacts', 1) };
+  const position = await incrementTotal(tx, contact.team_id, 'contacts', 1);
+  const row = { ...contact, position, derived_version: DERIVED_VERSION.contacts };
   await tx.insertInto('contacts').values(row).execute();
+  await deriveAdded(tx, 'contacts', [row]);
   return row;
 }
 
-export async function updateContact(tx: Db, { id, team_id, created_at, ...changed }: ContactRow): Promise<void> {
+export async function updateContact(tx: Db, contact: ContactRow): Promise<void> {
+  const { id, team_id, created_at, derived_version: _stored, ...changed } = contact;
   await tx.updateTable('contacts').set(changed).where('id', '=', id).where('team_id', '=', team_id).execute();
+  await deriveChanged(tx, 'contacts', contact);
 }
 
 export function contactRecord(row: ContactRow): Contact & JsonObject {

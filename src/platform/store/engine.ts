@@ -28,6 +28,8 @@ export interface Engine {
   /** Makes the database refuse two confirmed bookings of one staff member that overlap between these two columns. */
   addOverlapConstraint(tx: Db, start: string, end: string): Promise<void>;
   dropOverlapConstraint(tx: Db): Promise<void>;
+  /** Sets a column to 0 whenever an update states one of the other columns, whatever their values. */
+  resetOnUpdate(tx: Db, reset: { table: string; column: string; of: readonly string[] }): Promise<void>;
   /** True if an error is the violation of that constraint. */
   isOverlap(error: unknown): boolean;
   /**

@@ -1,5 +1,7 @@
 import type { Contact } from '../../contract/index.ts';
 import type { DemoBooking, DemoBusiness } from '../demo/types.ts';
+import { deriveAdded } from '../derived/derive.ts';
+import { DERIVED_VERSION } from '../derived/versions.ts';
 import { callRow } from './calls.ts';
 import { emailKey } from './contacts.ts';
 import { incrementTotal } from './paging.ts';
@@ -74,8 +76,11 @@ export async function importNumbered<K extends NumberedKind>(
 ): Promise<void> {
   const sorted = records.toSorted((a, b) => Number(a[order]) - Number(b[order]) || (a.id < b.id ? -1 : 1));
   const last = await incrementTotal(tx, teamId, kind, records.length);
-  const rows = sorted.map((record, index) => ({ ...record, position: last - records.length + index + 1 }));
-  await insertInChunks(tx, kind, rows as Schema[K][]);
+  const first = last - records.length + 1;
+  const derived_version = DERIVED_VERSION[kind];
+  const rows = sorted.map((record, index) => ({ ...record, position: first + index, derived_version })) as Schema[K][];
+  await insertInChunks(tx, kind, rows);
+  await deriveAdded(tx, kind, rows);
 }
 
 /** A creation time after that of every other team, so that teams sort by insertion even within a millisecond. */

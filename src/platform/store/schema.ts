@@ -184,6 +184,8 @@ export interface ContactRow {
   additional_json: string;
   created_at: number;
   updated_at: number;
+  /** The version of what was computed from it: `DERIVED_VERSION`; lower if that is missing or outdated. */
+  derived_version: number;
 }
 
 export type BookingStatus = 'confirmed' | 'cancelled';
@@ -215,6 +217,8 @@ export interface BookingRow {
   call_reference: string | null;
   /** How often it was changed: `SEQUENCE` of its calendar event. */
   sequence: number;
+  /** The version of what was computed from it: `DERIVED_VERSION`; lower if that is missing or outdated. */
+  derived_version: number;
 }
 
 export interface CallRow {
@@ -243,6 +247,8 @@ export interface CallRow {
   fields_json: string | null;
   /** `tools` of `CallReport`. */
   tools_json: string | null;
+  /** The version of what was computed from it: `DERIVED_VERSION`; lower if that is missing or outdated. */
+  derived_version: number;
 }
 
 /** A create request of a server in front of this platform: `KeyRecord`. Times are those of the shared clock. */
@@ -277,5 +283,5 @@ export type NumberedKind = 'bookings' | 'contacts' | 'calls';
 /** Events are counted in the same way, but pruned after the retention period: their total includes the pruned ones. */
 export type CountedKind = NumberedKind | 'events';
 
-/** A record before its position is assigned. */
-export type Unnumbered<R extends { position: number }> = Omit<R, 'position'>;
+/** A record before its position is assigned, and before anything is computed from it. */
+export type Unnumbered<R extends { position: number }> = Omit<R, 'position' | 'derived_version'>;

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { createTermFinder } from '../../lib/search/terms.ts';
 import { listed, say } from '../../lib/sentence.ts';
 import { pluralize } from '../../lib/text.ts';
 import { defineTool } from '../core/define.ts';
@@ -6,7 +7,6 @@ import { ToolError } from '../core/errors.ts';
 import * as field from '../core/fields.ts';
 import { nowLocal, nowSentence } from '../core/now.ts';
 import { makeCursor, readCursor } from '../search/cursor.ts';
-import { createTermFinder } from '../search/query.ts';
 import { readAtField } from '../search/read-at.ts';
 import { type CallSearch, hitShape } from './call-match.ts';
 import { searchManyCalls } from './search-many-calls.ts';

@@ -1,8 +1,8 @@
+import { MASKS } from '../../lib/redaction/masks.ts';
 import { type Sentence, withoutDelimiters } from '../../lib/sentence.ts';
 import { cleanLine, truncate } from '../../lib/text.ts';
 import type { ToolSettings } from '../core/settings.ts';
 import { redactBeginning } from './redact.ts';
-import { MASKS } from './redaction/masks.ts';
 
 type QuoteSettings = Pick<ToolSettings, 'redact'>;
 

@@ -1,19 +1,19 @@
 import type * as z from 'zod';
 import { isObject, type JsonObject, setMember } from '../../lib/json.ts';
+import type { Level, SpokenTurn } from '../../lib/redaction/index.ts';
 import { inSlices } from '../../lib/slices.ts';
 import { cleanText, truncate } from '../../lib/text.ts';
 import type { ToolSettings } from '../core/settings.ts';
 import { annotationsOf, type FieldAnnotations } from './annotations.ts';
-import type { Level, SpokenTurn } from './redaction/index.ts';
 
 type RedactSetting = Pick<ToolSettings, 'redact'>;
-type RedactionModule = typeof import('./redaction/index.ts');
+type RedactionModule = typeof import('../../lib/redaction/index.ts');
 
 let redaction: RedactionModule | undefined;
 
 /** Loads the redaction module if it is enabled, with the first call and not at start-up. Call this before the others. */
 export async function loadRedaction({ redact }: RedactSetting): Promise<void> {
-  if (redact !== 'off') redaction ??= await import('./redaction/index.ts');
+  if (redact !== 'off') redaction ??= await import('../../lib/redaction/index.ts');
 }
 
 function loadedRedaction(): RedactionModule {

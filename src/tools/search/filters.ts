@@ -1,10 +1,10 @@
 import type { Read, Resource } from '../../contract/index.ts';
+import { createQueryMatcher } from '../../lib/search/terms.ts';
 import { stringsIn } from '../../lib/text-search.ts';
 import { epochMs } from '../../lib/time/intervals.ts';
 import { hiddenKinds, type RecordAccess } from '../core/record-kinds.ts';
 import { visibleFields } from '../output/hidden-records.ts';
 import { withoutSecrets } from '../presenters/record.ts';
-import { createQueryMatcher } from './query.ts';
 import type { Verdict } from './run-search.ts';
 
 /** Decides whether a record matches. */

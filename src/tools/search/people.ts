@@ -1,7 +1,7 @@
 import type { Booking, Call, Contact, ReadFields } from '../../contract/index.ts';
+import { spelledNumber } from '../../lib/search/terms.ts';
 import { createMatcher, normalizeName } from '../../lib/text-search.ts';
 import type { ToolContext } from '../core/context.ts';
-import { spelledNumber } from './query.ts';
 
 /** Known details of a person. Telephone numbers are in international format (E.164). */
 export interface Person {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findMask } from '../../../src/tools/output/redaction/masks.ts';
+import { findMask } from '../../../src/lib/redaction/masks.ts';
 import { appendReview, readReview } from '../../../src/web/components/call-review/model.ts';
 import type { ToolResult } from '../../../src/web/lib/tool-result.ts';
 

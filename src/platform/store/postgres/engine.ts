@@ -57,6 +57,7 @@ export async function postgresEngine(database: string): Promise<Engine> {
     tableNames,
     addOverlapConstraint,
     dropOverlapConstraint,
+    resetOnUpdate,
     isOverlap: isOverlapError,
     now,
     lockWebhooksSkipLocked: lockWebhooksSkipLocked,
@@ -116,6 +117,16 @@ async function addOverlapConstraint(tx: Db, start: string, end: string): Promise
 async function dropOverlapConstraint(tx: Db): Promise<void> {
   await tx.schema.alterTable('bookings').dropConstraint(OVERLAP_CONSTRAINT).execute();
 }
+
+const resetOnUpdate: Engine['resetOnUpdate'] = async (tx, { table, column, of }) => {
+  const name = sql.id(`${table}_reset_${column}`);
+  await sql`
+    create function ${name}() returns trigger language plpgsql as
+    ${sql.lit(`begin new.${column} := 0; return new; end`)}`.execute(tx);
+  await sql`
+    create trigger ${name} before update of ${sql.join(of.map((one) => sql.id(one)))} on ${sql.id(table)}
+    for each row execute function ${name}()`.execute(tx);
+};
 
 /** The server's clock. Unlike `now()`, `clock_timestamp()` advances during a transaction. */
 async function now(db: Db): Promise<number> {

@@ -47,6 +47,7 @@ export async function sqliteEngine(database: string): Promise<Engine> {
     tableNames,
     addOverlapConstraint,
     dropOverlapConstraint,
+    resetOnUpdate,
     isOverlap: isOverlapError,
     now,
     // There is only one writer, so no webhook can be locked by another.
@@ -108,6 +109,16 @@ function databases(
   const writing = database(writer, writers, transactionsOf(writer, readers));
   return [writing, reader ? database(reader, readers, transactionsOf(reader)) : writing];
 }
+
+const resetOnUpdate: Engine['resetOnUpdate'] = async (tx, { table, column, of }) => {
+  const [name, reset] = [sql.id(`${table}_reset_${column}`), sql.id(column)];
+  await sql`
+    create trigger ${name} after update of ${sql.join(of.map((one) => sql.id(one)))} on ${sql.id(table)}
+    when new.${reset} <> 0
+    begin
+      update ${sql.id(table)} set ${reset} = 0 where id = new.id;
+    end`.execute(tx);
+};
 
 /** The clock of the machine, because all processes on one file run on the same machine. */
 async function now(db: Db): Promise<number> {

@@ -59,6 +59,7 @@ export async function fillLargePractice(database: string, now: number): Promise<
       overrides_json: '[]',
       call_reference: null,
       sequence: 0,
+      derived_version: 0,
     };
   });
   await store.write(async (tx) => {

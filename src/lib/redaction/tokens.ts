@@ -1,4 +1,4 @@
-import { foldText } from '../../../lib/text-search.ts';
+import { foldText } from '../text-search.ts';
 import { isContextWord, isUnit } from './context.ts';
 import { wordsOf } from './languages/index.ts';
 import { findMask } from './masks.ts';

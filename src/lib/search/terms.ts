@@ -1,11 +1,11 @@
-import { createMatcher, indexOfTerm, normalizeText, parseQuery, type QueryTerm } from '../../lib/text-search.ts';
-import { findRuns, type Run } from '../output/redaction/runs.ts';
+import { findRuns, type Run } from '../redaction/runs.ts';
+import { createMatcher, indexOfTerm, normalizeText, parseQuery, type QueryTerm } from '../text-search.ts';
 
 /** Fewer digits that are spelled out are a count or a time, not a number that a search means. */
 const MIN_SPOKEN_DIGITS = 4;
 
 /** Returns the numbers that a text spells out, as digits: "two oh one, five five five". */
-const spokenNumbers = (text: string): string[] =>
+export const spokenNumbers = (text: string): string[] =>
   findRuns(text)
     .filter(isSpoken)
     .map(({ digits }) => digits);

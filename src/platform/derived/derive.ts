@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import type { BookingRow, CallRow, ContactRow, Db, NumberedKind, Schema } from '../store/schema.ts';
+import { DERIVED_VERSION } from './versions.ts';
+
+/**
+ * Each function here stores what is computed from rows, in the transaction that has added or changed them and after the
+ * statement that did. It depends on nothing but the rows, and running it again changes nothing.
+ */
+type Derive<K extends NumberedKind> = (tx: Db, rows: readonly Schema[K][]) => Promise<void>;
+
+export async function deriveCalls(_tx: Db, _rows: readonly CallRow[]): Promise<void> {}
+
+export async function deriveContacts(_tx: Db, _rows: readonly ContactRow[]): Promise<void> {}
+
+export async function deriveBookings(_tx: Db, _rows: readonly BookingRow[]): Promise<void> {}
+
+const DERIVE: { [K in NumberedKind]: Derive<K> } = {
+  contacts: deriveContacts,
+  bookings: deriveBookings,
+  calls: deriveCalls,
+};
+
+/** Stores what is computed from rows of a kind that were added with the current version. */
+export async function deriveAdded<K extends NumberedKind>(tx: Db, kind: K, rows: readonly Schema[K][]): Promise<void> {
+  if (rows.length > 0) await DERIVE[kind](tx, rows);
+}
+
+/** Stores what is computed from a row that was changed: the change has left it underived. */
+export async function deriveChanged<K extends NumberedKind>(tx: Db, kind: K, row: Schema[K]): Promise<void> {
+  await DERIVE[kind](tx, [row]);
+  const version = sql.lit(DERIVED_VERSION[kind]);
+  await sql`update ${sql.table(kind)} set derived_version = ${version} where id = ${row.id}`.execute(tx);
+}
+
+/**
+ * Computes for at most `limit` rows of a kind, of any team, what is missing or outdated. Returns how many rows there were.
+ * The update locks them before it reads them, so that what is computed is of their last state.
+ */
+export async function deriveMissing<K extends NumberedKind>(tx: Db, kind: K, limit: number): Promise<number> {
+  const table = sql.table(kind);
+  const version = sql.lit(DERIVED_VERSION[kind]);
+  const { rows } = await sql<Schema[K]>`
+    update ${table} set derived_version = ${version}
+    where derived_version < ${version} and id in (
+      select id from ${table} where derived_version < ${version} order by team_id, id limit ${limit}
+    )
+    returning *`.execute(tx);
+  await deriveAdded(tx, kind, rows);
+  return rows.length;
+}
+
+/** True if something of a row of a kind, of any team, is missing or outdated. The version is a literal, as in the index. */
+export async function hasUnderived(db: Db, kind: NumberedKind): Promise<boolean> {
+  const { rows } = await sql`
+    select id from ${sql.table(kind)} where derived_version < ${sql.lit(DERIVED_VERSION[kind])} limit 1`.execute(db);
+  return rows.length > 0;
+}

@@ -1,0 +1,65 @@
+import type { Logger } from '../../lib/logger.ts';
+import type { NumberedKind } from '../store/schema.ts';
+import type { Store } from '../store/store.ts';
+import { deriveMissing, hasUnderived } from './derive.ts';
+
+export interface DerivedWorker {
+  /** Waits for the transaction in progress. */
+  close(): Promise<void>;
+}
+
+/** Rows of one transaction: some 20 ms, after which other writers get their turn. */
+const BATCH_ROWS = { contacts: 100, bookings: 100, calls: 8 } as const satisfies Record<NumberedKind, number>;
+/** The kinds in the order of their work. */
+const KINDS = Object.keys(BATCH_ROWS) as NumberedKind[];
+/** How often rows are looked for that servers of earlier versions have written. */
+const POLL_MS = 30_000;
+/** Delay after a database failure. */
+const FAILURE_DELAY_MS = 30_000;
+
+/**
+ * Computes what is missing or outdated of existing rows: after an update of the program, of all of them. It rests as long as
+ * it works, so that requests are answered meanwhile. A process that ends leaves the rest to the next one.
+ */
+export function startDerivedWorker(store: Store, logger: Logger): DerivedWorker {
+  let closed = false;
+  let wake = () => {};
+  const running = run();
+
+  async function run(): Promise<void> {
+    while (!closed) {
+      try {
+        const pending = await store.readUncoordinated(async (db) => {
+          for (const kind of KINDS) if (await hasUnderived(db, kind)) return kind;
+          return undefined;
+        });
+        const started = performance.now();
+        if (pending) await store.write((tx) => deriveMissing(tx, pending, BATCH_ROWS[pending]), 'rows');
+        await sleep(pending ? performance.now() - started : POLL_MS);
+      } catch (error) {
+        if (closed) return;
+        logger.warn('the search index of existing records is not continued: the database is unavailable', { error });
+        await sleep(FAILURE_DELAY_MS);
+      }
+    }
+  }
+
+  function sleep(milliseconds: number): Promise<void> {
+    return new Promise((resolve) => {
+      if (closed) return resolve();
+      const timer = setTimeout(resolve, milliseconds).unref();
+      wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+
+  return {
+    async close() {
+      closed = true;
+      wake();
+      await running;
+    },
+  };
+}

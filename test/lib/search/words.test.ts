@@ -1,0 +1,99 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createQueryMatcher, createTermFinder } from '../../../src/lib/search/terms.ts';
+import { type WordPattern, wordPatterns } from '../../../src/lib/search/word-query.ts';
+import { ANY_WORD, indexWords, MAX_WORD_LENGTH } from '../../../src/lib/search/words.ts';
+
+const COMPARE: Record<WordPattern['kind'], (word: string, text: string) => boolean> = {
+  exact: (word, text) => word === text,
+  prefix: (word, text) => word.startsWith(text),
+  suffix: (word, text) => word.endsWith(text),
+  infix: (word, text) => word.includes(text),
+};
+
+/** Whether the index selects a text for a query. */
+const selects = (words: readonly string[], patterns: readonly WordPattern[]) =>
+  patterns.every(({ kind, text }) => words.some((word) => word === ANY_WORD || COMPARE[kind](word, text)));
+
+/** Parts of texts whose joints are where words, numbers and scripts meet. */
+const part = fc.constantFrom(
+  ...['a', 'b', 'Müller', 'ß', "O'Connell", 'o’c', 'Smith-Jones', 'co-op', 'x-1', 'é', 'İ', 'ﬁ', 'Σς', 'مرحبا', 'ة'],
+  ...['予約', 'は', 'カット', '한국', 'ราคา', '½', '²', '٣', '१२', '𝟗', 'v2', '\ud835', '𐐀', '\u200b', 'क्षि', 'ー'],
+  ...['0', '1', '22', '303', '555', '0150', '+13035550150', '12:30', '24/7', '3.5', '1234567', '99999999999'],
+  ...['two', 'oh one', 'five five five', 'vierundzwanzig', 'eight hundred', 'double seven', 'quatre-vingt', 'trenta'],
+  ...[
+    ' ',
+    ' ',
+    ' ',
+    '  ',
+    '\n',
+    '\t',
+    '-',
+    '.',
+    ', ',
+    '"',
+    "'",
+    '(',
+    ')',
+    '/',
+    '@',
+    '     ',
+    'x'.repeat(MAX_WORD_LENGTH),
+  ],
+);
+const text = fc.array(part, { minLength: 1, maxLength: 12 }).map((parts) => parts.join(''));
+/** A text, and a part of it as a query, which is found more often than any other text. */
+const searched = fc.tuple(text, fc.nat(), fc.nat({ max: 25 }), fc.boolean()).map(([whole, start, length, isPhrase]) => {
+  const from = start % whole.length;
+  const query = whole.slice(from, from + length + 1);
+  return { whole, query: isPhrase ? `"${query}"` : query };
+});
+const RUNS = { numRuns: 3_000 };
+
+describe('the words of a text', () => {
+  it('are selected by each query that finds the text', () => {
+    let found = 0;
+    const check = (whole: string, query: string) => {
+      const patterns = wordPatterns(createTermFinder(query).terms);
+      if (createQueryMatcher(query)([whole])) {
+        found++;
+        expect(selects(indexWords([whole]), patterns), JSON.stringify({ whole, query, patterns })).toBe(true);
+      }
+      const { terms, find } = createTermFinder(query);
+      for (const term of find(whole).keys())
+        expect(selects(indexWords([whole]), wordPatterns([term])), JSON.stringify({ whole, term })).toBe(true);
+      return terms.length;
+    };
+    fc.assert(
+      fc.property(searched, ({ whole, query }) => void check(whole, query)),
+      RUNS,
+    );
+    fc.assert(
+      fc.property(text, text, (whole, query) => void check(whole, query)),
+      RUNS,
+    );
+    expect(found).toBeGreaterThan(RUNS.numRuns / 2);
+  });
+
+  it('narrow a search', () => {
+    const words = indexWords(['I need a cleaning on Monday, my number is 303-555-0150.']);
+    const isSelected = (query: string) => selects(words, wordPatterns(createTermFinder(query).terms));
+    for (const query of ['clean', '"cleaning on"', '0150', '(303) 555-0150', 'MONDAY number'])
+      expect(isSelected(query), query).toBe(true);
+    for (const query of ['cleanings', '"cleaning of"', '0151', '5550', 'Monday filling', '30'])
+      expect(isSelected(query), query).toBe(false);
+  });
+
+  it('have the digits of a number that is spelled out', () => {
+    const words = indexWords(['my number is five five five oh one five oh']);
+    expect(selects(words, wordPatterns(createTermFinder('5550150').terms))).toBe(true);
+    expect(selects(words, wordPatterns(createTermFinder('5550151').terms))).toBe(false);
+  });
+
+  it('are few however long and odd a text is', () => {
+    const random = Array.from({ length: 60_000 }, (_, index) => index.toString(36).padStart(5, 'q')).join(' ');
+    expect(indexWords([random])).toEqual([ANY_WORD]);
+    expect(indexWords(['y'.repeat(100_000)])).toEqual([ANY_WORD]);
+    expect(indexWords(['7'.repeat(100_000)]).length).toBeLessThan(10);
+  });
+});
