@@ -6,6 +6,7 @@ import {
   type Read,
   type Resource,
   readRecord,
+  SearchMeta,
   timestamp,
 } from '../contract/index.ts';
 import { exceededBound, isObject, type JsonObject, MAX_JSON_DEPTH } from '../lib/json.ts';
@@ -22,6 +23,8 @@ export interface Page<R extends Resource> {
   total: number | null;
   /** True if another page follows; null if the platform did not report it. */
   has_more: boolean | null;
+  /** What the platform says about a filtered list: extension `list_filters`. */
+  search?: SearchMeta;
 }
 
 /** Maximum number of values in a response: those of the words of a call of three hours, each with its times. */
@@ -116,5 +119,11 @@ export async function readPage<R extends Resource>(
     per_page: count(meta.per_page) ?? requested.per_page ?? DEFAULT_PER_PAGE,
     total: count(meta.total) ?? null,
     has_more: typeof meta.has_more === 'boolean' ? meta.has_more : null,
+    ...readSearchMeta(meta),
   };
+}
+
+function readSearchMeta(meta: JsonObject): Pick<Page<Resource>, 'search'> {
+  const parsed = SearchMeta.safeParse(meta);
+  return parsed.success && Object.keys(parsed.data).length > 0 ? { search: parsed.data } : {};
 }

@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import { ofExtension, utcTime } from './fields.ts';
-import { PageQuery } from './paging.ts';
 
 /** Start times of bookings: extension `booking_time_filter`. An absent end is open. */
 export const BookingFilter = z.object({
@@ -8,7 +7,3 @@ export const BookingFilter = z.object({
   to: utcTime().optional().describe('End of the start times, exclusive').meta(ofExtension('booking_time_filter')),
 });
 export type BookingFilter = z.infer<typeof BookingFilter>;
-
-/** Query of `GET /v1/bookings`. The specification shows only that of every list. */
-export const BookingQuery = z.strictObject({ ...PageQuery.shape, ...BookingFilter.shape });
-export type BookingQuery = z.infer<typeof BookingQuery>;

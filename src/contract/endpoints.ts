@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { Availability, AvailabilityQuery } from './availability.ts';
 import { ApiKeyBody, ContactBody, CreateBooking, WebhookBody } from './bodies.ts';
-import { BookingQuery } from './booking-query.ts';
 import { businessChangeBody } from './business.ts';
 import { BusinessPlan, BusinessRecord, Staff } from './business-resources.ts';
 import { AddressedCalendarFeed, CalendarFeed, CalendarFeedBody } from './calendar-feeds.ts';
 import { Capabilities, type ExtensionName } from './extensions.ts';
+import { BookingQuery, CallQuery } from './list-queries.ts';
 import { PageQuery } from './paging.ts';
 import type { Resource } from './resource.ts';
 import {
@@ -94,7 +94,7 @@ export const ENDPOINTS = {
     response: listOf(Booking),
     scope: 'read:bookings',
     description:
-      'The newest first. With `from` or `to` (extension `booking_time_filter`), the bookings that start in this time, the earliest start first.',
+      'The newest first. With `from` or `to` (extension `booking_time_filter`), the bookings that start in this time, the earliest start first. With a filter or `order` (extension `list_filters`), the matching bookings in this order.',
   },
   createBooking: {
     method: 'POST',
@@ -163,7 +163,15 @@ export const ENDPOINTS = {
     entityTag: true,
     description: PARTIAL_UPDATE,
   },
-  listCalls: { ...list, path: '/v1/calls', response: listOf(Call), scope: 'read:calls' },
+  listCalls: {
+    ...list,
+    path: '/v1/calls',
+    query: CallQuery,
+    response: listOf(Call),
+    scope: 'read:calls',
+    description:
+      'The newest first. With a filter or `order` (extension `list_filters`), the matching calls in this order.',
+  },
   getCall: { ...get, path: '/v1/calls/{id}', response: one(CallDetail), scope: 'read:calls' },
   listServices: { ...list, path: '/v1/services', response: listOf(Service), scope: 'read:services' },
   listWebhooks: { ...list, path: '/v1/webhooks', response: listOf(Webhook), scope: 'webhooks:manage' },

@@ -71,6 +71,10 @@ export const EXTENSIONS = {
     version: 1,
     summary: '`/v1/calendar-feeds`: secret addresses at which calendar programs read bookings',
   },
+  list_filters: {
+    version: 1,
+    summary: 'filters, `order` and `after` of `GET /v1/bookings`, `/v1/contacts` and `/v1/calls`',
+  },
 } as const satisfies Record<string, { version: number; summary: string }>;
 
 export type ExtensionName = keyof typeof EXTENSIONS;

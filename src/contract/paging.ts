@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { ofExtension } from './fields.ts';
 import { DEFAULT_PAGE, DEFAULT_PER_PAGE, MAX_PER_PAGE } from './limits.ts';
 
 /** Query of every list endpoint (specification, Endpoints, note 1). No other parameters are shown, so none is sent. */
@@ -8,11 +9,36 @@ export const PageQuery = z.strictObject({
 });
 export type PageQuery = z.infer<typeof PageQuery>;
 
+/** What a filtered list says besides its records: extension `list_filters`. */
+export const SearchMeta = z.object({
+  total_at_least: z
+    .int()
+    .min(0)
+    .optional()
+    .describe('Present if `total` is null: as many items match, or more')
+    .meta(ofExtension('list_filters')),
+  undecided: z
+    .int()
+    .min(0)
+    .optional()
+    .describe('Number of further items that may match: they lack a value that a filter reads')
+    .meta(ofExtension('list_filters')),
+  known_values: z
+    .record(z.string(), z.array(z.record(z.string(), z.string())))
+    .optional()
+    .describe(
+      'By the name of each filter whose value no item of the whole list has: the values that items have, as parts of items',
+    )
+    .meta(ofExtension('list_filters')),
+});
+export type SearchMeta = z.infer<typeof SearchMeta>;
+
 /** `meta` of a list response (specification, Limits). */
 export const PageMeta = z.object({
-  total: z.int().min(0).describe('Number of items in the whole list'),
+  total: z.int().min(0).nullable().describe('Number of items in the whole list; null only with filters, where unknown'),
   page: z.int().min(1),
   per_page: z.int().min(1),
   has_more: z.boolean(),
+  ...SearchMeta.shape,
 });
 export type PageMeta = z.infer<typeof PageMeta>;

@@ -1,5 +1,6 @@
 import { silentLogger } from '../../../src/lib/logger.ts';
 import type { Clock } from '../../../src/lib/time/clock.ts';
+import { deriveAdded } from '../../../src/platform/derived/derive.ts';
 import { openPlatform } from '../../../src/platform/index.ts';
 import { incrementTotal } from '../../../src/platform/store/paging.ts';
 import type { Db, NumberedKind, Schema } from '../../../src/platform/store/schema.ts';
@@ -48,6 +49,7 @@ async function fillKind<K extends NumberedKind>(
           rowOf(from + index + 1),
         );
         await insert(tx, kind, rows);
+        await deriveAdded(tx, kind, rows);
       }
     });
   }

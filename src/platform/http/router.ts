@@ -120,7 +120,9 @@ export function sanitizeParams(params: Record<string, string>): Record<string, s
 
 const DEFAULT_PAGE_REQUEST: PageRequest = { page: DEFAULT_PAGE, perPage: DEFAULT_PER_PAGE };
 
-function listBody({ items, total }: PageResult<unknown>, { page, perPage }: PageRequest) {
+function listBody(result: PageResult<unknown>, { page, perPage }: PageRequest) {
+  if ('meta' in result) return { data: result.items, meta: result.meta };
+  const { items, total } = result;
   return { data: items, meta: { total, page, per_page: perPage, has_more: page * perPage < total } };
 }
 

@@ -1,5 +1,6 @@
 import type { CallReport, TranscriptTurn } from '../../contract/index.ts';
 import { normalizePhone } from '../../lib/phone.ts';
+import { UNDETERMINED } from '../../lib/stated-values.ts';
 import { isWithheld } from '../../lib/telephone-address.ts';
 import type { CallRow, Unnumbered } from '../store/schema.ts';
 
@@ -11,8 +12,6 @@ export type ReportedColumns = Omit<
 
 /** The outcome of a call for which nothing states one. */
 export const UNCLASSIFIED = 'unclassified';
-/** BCP 47: the language is not known. */
-const UNDETERMINED = 'und';
 
 /**
  * The columns that a merged report states.
@@ -30,7 +29,8 @@ export function reportedColumns(report: CallReport, country: string, receivedAt:
     business_phone: phoneOf(report.business_phone, country),
     started_at: startedAt,
     ended_at: endedAt,
-    duration_seconds: report.duration_seconds ?? (endedAt - startedAt) / 1_000,
+    // In whole milliseconds: calls are ordered by it, and the order is compared in this form.
+    duration_seconds: Math.round((report.duration_seconds ?? (endedAt - startedAt) / 1_000) * 1_000) / 1_000,
     outcome: report.outcome ?? (status === 'completed' ? UNCLASSIFIED : OUTCOMES[status]),
     language: report.language ?? UNDETERMINED,
     summary: report.summary ?? null,

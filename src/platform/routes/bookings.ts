@@ -1,17 +1,22 @@
-import { type Booking, BookingFilter } from '../../contract/index.ts';
+import * as z from 'zod';
+import { type Booking, BookingFilter, BookingSearch } from '../../contract/index.ts';
 import { refusalOf } from '../availability/refusal.ts';
 import { RuleViolationError } from '../availability/violation.ts';
-import { HttpError, invalid } from '../http/errors.ts';
+import { HttpError } from '../http/errors.ts';
 import { readQuery } from '../http/query.ts';
 import type { Handlers } from '../http/router.ts';
+import { filteredResult, readPosition, readSearch, readTimes, timeKey } from '../http/search-query.ts';
 import { book, cancelBooking, changeBooking, requireBooking } from '../rules/book.ts';
 import { CancelledBooking, ChangedBooking, NewBooking } from '../rules/booking-body.ts';
 import { bookingRecord, listBookings, listBookingsStarting, type StartTimes } from '../store/bookings.ts';
 import type { Db } from '../store/schema.ts';
-import { fromIso } from '../store/time.ts';
+import { searchBookings } from '../store/search/booking-search.ts';
 import type { RouteContext } from './context.ts';
 
 type Names = 'listBookings' | 'createBooking' | 'getBooking' | 'updateBooking' | 'cancelBooking';
+
+/** All filters of bookings. */
+const SEARCH = z.object({ ...BookingFilter.shape, ...BookingSearch.shape });
 
 export function bookingRoutes({ store, clock }: RouteContext): Pick<Handlers, Names> {
   /** Converts violations of the business's rules and of the database's overlap constraint, the last defence, into a 400. */
@@ -24,6 +29,14 @@ export function bookingRoutes({ store, clock }: RouteContext): Pick<Handlers, Na
   const mustExist = (teamId: string, id: string) => store.readUncoordinated((db) => requireBooking(db, teamId, id));
   return {
     async listBookings({ caller, page, searchParams }) {
+      const query = readSearch(searchParams, SEARCH, Object.keys(BookingFilter.shape));
+      if (query) {
+        const { order = 'asc', after, from: _from, to: _to, ...filters } = query;
+        const search = { order, after: readPosition(after, timeKey), perPage: page.perPage };
+        const wanted = { ...filters, ...readTimes(query) };
+        const found = await store.readUncoordinated((db) => searchBookings(db, caller.teamId, wanted, search));
+        return filteredResult(found, search, bookingRecord);
+      }
       const starts = readStartTimes(searchParams);
       const { items, total } = await store.read((db) =>
         starts ? listBookingsStarting(db, caller.teamId, starts, page) : listBookings(db, caller.teamId, page),
@@ -61,10 +74,8 @@ export function bookingRoutes({ store, clock }: RouteContext): Pick<Handlers, Na
 /** Returns the start times that the query asks for; undefined if it asks for all bookings. */
 function readStartTimes(searchParams: URLSearchParams): StartTimes | undefined {
   const query = readQuery(only(searchParams, Object.keys(BookingFilter.shape)), BookingFilter);
-  const [from, to] = [query.from, query.to].map((time) => (time === undefined ? undefined : fromIso(time)));
-  if (from === undefined && to === undefined) return undefined;
-  if (from !== undefined && to !== undefined && from >= to) throw invalid('to: must be after from');
-  return { from, to };
+  const times = readTimes(query);
+  return times.from === undefined && times.to === undefined ? undefined : times;
 }
 
 /** Lists have always ignored parameters that they do not know. */

@@ -1,12 +1,12 @@
 import type { Booking, Override } from '../../contract/index.ts';
 import { deriveAdded, deriveChanged } from '../derived/derive.ts';
 import { DERIVED_VERSION } from '../derived/versions.ts';
-import { incrementTotal, type PageRequest, type PageResult, queryPage } from './paging.ts';
+import { incrementTotal, type NumberedPage, type PageRequest, queryPage } from './paging.ts';
 import type { BookingRow, Db, Unnumbered } from './schema.ts';
 import { toIso, toIsoOrNull } from './time.ts';
 
 /** A page of the team's bookings, cancelled ones included, newest first. */
-export async function listBookings(db: Db, teamId: string, page: PageRequest): Promise<PageResult<NamedBooking>> {
+export async function listBookings(db: Db, teamId: string, page: PageRequest): Promise<NumberedPage<NamedBooking>> {
   return queryPage(db, teamId, 'bookings', page, (from) =>
     selectNamed(db)
       .where('bookings.team_id', '=', teamId)
@@ -29,7 +29,7 @@ export async function listBookingsStarting(
   teamId: string,
   { from = Number.MIN_SAFE_INTEGER, to = Number.MAX_SAFE_INTEGER }: StartTimes,
   { page, perPage }: PageRequest,
-): Promise<PageResult<NamedBooking>> {
+): Promise<NumberedPage<NamedBooking>> {
   const { total } = await db
     .selectFrom('bookings')
     .select((eb) => eb.fn.countAll<number>().as('total'))
@@ -45,7 +45,7 @@ export async function listBookingsStarting(
           .where('bookings.start_time', '>=', from)
           .where('bookings.start_time', '<', to)
           .orderBy('bookings.start_time')
-          .orderBy('bookings.position')
+          .orderBy('bookings.id')
           .limit(perPage)
           .offset(skipped)
           .execute()

@@ -112,5 +112,5 @@ export async function listFeedBookings(db: Db, query: FeedQuery): Promise<NamedB
     .where('bookings.start_time', '<', to)
     .where((eb) => eb.or([eb('bookings.status', '=', 'confirmed'), eb('bookings.cancelled_at', '>=', cancelledSince)]));
   const ofStaff = staffId === null ? starting : starting.where('bookings.staff_id', '=', staffId);
-  return ofStaff.orderBy('bookings.start_time').orderBy('bookings.position').limit(limit).execute();
+  return ofStaff.orderBy('bookings.start_time').orderBy('bookings.id').limit(limit).execute();
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Call, CallDetail, ReportedTool, TranscriptTurn } from '../../contract/index.ts';
 import { deriveAdded, deriveChanged } from '../derived/derive.ts';
 import { DERIVED_VERSION } from '../derived/versions.ts';
-import { incrementTotal, type PageRequest, type PageResult, queryPage } from './paging.ts';
+import { incrementTotal, type NumberedPage, type PageRequest, queryPage } from './paging.ts';
 import type { CallRow, Db, Unnumbered } from './schema.ts';
 import { fromIso, toIso } from './time.ts';
 
@@ -29,13 +29,12 @@ interface NamedContact {
 interface NamedSource {
   source_name: string | null;
 }
-type CallListRow = Pick<CallRow, (typeof LIST_COLUMNS)[number]> & NamedContact;
+export type CallListRow = Pick<CallRow, (typeof LIST_COLUMNS)[number]> & NamedContact;
 
 /** A page of the team's calls, newest first, with only the columns of the list form. */
-export async function listCalls(db: Db, teamId: string, page: PageRequest): Promise<PageResult<CallListRow>> {
+export async function listCalls(db: Db, teamId: string, page: PageRequest): Promise<NumberedPage<CallListRow>> {
   return queryPage(db, teamId, 'calls', page, (from) =>
-    selectNamed(db)
-      .select(LIST_COLUMNS.map((column) => `calls.${column}` as const))
+    selectListed(db)
       .where('calls.team_id', '=', teamId)
       .where('calls.position', '<=', from)
       .orderBy('calls.position', 'desc')
@@ -43,6 +42,9 @@ export async function listCalls(db: Db, teamId: string, page: PageRequest): Prom
       .execute(),
   );
 }
+
+export const selectListed = (db: Db) =>
+  selectNamed(db).select(LIST_COLUMNS.map((column) => `calls.${column}` as const));
 
 export async function findCall(
   db: Db,

@@ -2,12 +2,12 @@ import type { Contact } from '../../contract/index.ts';
 import type { JsonObject } from '../../lib/json.ts';
 import { deriveAdded, deriveChanged } from '../derived/derive.ts';
 import { DERIVED_VERSION } from '../derived/versions.ts';
-import { incrementTotal, type PageRequest, type PageResult, queryPage } from './paging.ts';
+import { incrementTotal, type NumberedPage, type PageRequest, queryPage } from './paging.ts';
 import type { ContactRow, Db, Unnumbered } from './schema.ts';
 import { toIso } from './time.ts';
 
 /** A page of the team's contacts, newest first. */
-export async function listContacts(db: Db, teamId: string, page: PageRequest): Promise<PageResult<ContactRow>> {
+export async function listContacts(db: Db, teamId: string, page: PageRequest): Promise<NumberedPage<ContactRow>> {
   return queryPage(db, teamId, 'contacts', page, (from) =>
     db
       .selectFrom('contacts')

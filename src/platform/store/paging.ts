@@ -1,3 +1,4 @@
+import type { PageMeta } from '../../contract/index.ts';
 import type { CountedKind, Db, NumberedKind } from './schema.ts';
 
 /** The requested page of a list. */
@@ -7,14 +8,17 @@ export interface PageRequest {
   perPage: number;
 }
 
-/** The items of one page, and the length of the whole list. */
-export interface PageResult<T> {
+/** The items of one page, and the length of the whole list, or all that the response says about the page. */
+export type PageResult<T> = NumberedPage<T> | { items: T[]; meta: PageMeta };
+
+/** A page that was asked for by its number. */
+export interface NumberedPage<T> {
   items: T[];
   total: number;
 }
 
 /** Returns a page of a list in memory. */
-export function slicePage<T>(all: readonly T[], { page, perPage }: PageRequest): PageResult<T> {
+export function slicePage<T>(all: readonly T[], { page, perPage }: PageRequest): NumberedPage<T> {
   return { items: all.slice((page - 1) * perPage, page * perPage), total: all.length };
 }
 
@@ -28,7 +32,7 @@ export async function queryPage<T>(
   kind: NumberedKind,
   { page, perPage }: PageRequest,
   fetch: (from: number) => Promise<T[]>,
-): Promise<PageResult<T>> {
+): Promise<NumberedPage<T>> {
   const total = await readTotal(db, teamId, kind);
   const from = total - (page - 1) * perPage;
   return { items: from > 0 ? await fetch(from) : [], total };

@@ -1,8 +1,8 @@
 import type { Call, Read } from '../../contract/index.ts';
+import { UNDETERMINED } from '../../lib/stated-values.ts';
 import { pluralize } from '../../lib/text.ts';
 import type { ToolContext } from '../core/context.ts';
 import { readCallDetail, UnreadableCall } from '../search/call-details.ts';
-import { UNDETERMINED } from '../search/call-filters.ts';
 
 /** A BCP 47 tag such as `es-MX`, or a name: one word, without digits before its first hyphen. */
 const LANGUAGE = /^\p{L}{2,20}(-[\p{L}\d]{1,8}){0,3}$/u;

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Booking, Read } from '../../contract/index.ts';
+import { Booking, type Read } from '../../contract/index.ts';
 import { utcInstant } from '../../lib/time/intervals.ts';
 import { defineTool } from '../core/define.ts';
 import * as field from '../core/fields.ts';
@@ -42,6 +42,7 @@ export const listBookings = defineTool({
     ]);
     const whole: BookingShape[] = [];
     const valueFilters = filters.filter((filter) => typeof filter === 'object');
+    const params = Object.assign({}, ...valueFilters.map((filter) => filter.params));
     const page = await list(
       {
         tool: 'list_bookings',
@@ -61,6 +62,12 @@ export const listBookings = defineTool({
         ]),
         checks: valueFilters.map(({ check }) => check),
         window,
+        search: input.query
+          ? undefined
+          : {
+              resource: Booking,
+              fetch: (query) => api.listBookings({ query: { ...window, ...params, ...query }, signal }),
+            },
       },
       input,
       context,

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Call, Read } from '../../contract/index.ts';
+import { Call, type Read } from '../../contract/index.ts';
 import { utcInstant } from '../../lib/time/intervals.ts';
 import { defineTool } from '../core/define.ts';
 import * as field from '../core/fields.ts';
@@ -51,6 +51,10 @@ export const listCalls = defineTool({
       input.has_contact !== undefined && hasContactFilter(input.has_contact),
     ].filter((filter) => typeof filter === 'object');
     const isByDuration = input.sort === 'duration';
+    const params = Object.assign(
+      { ...window, min_duration_seconds: input.min_duration_seconds, sort: input.sort },
+      ...filters.map((filter) => filter.params),
+    );
     const page = await list(
       {
         tool: 'list_calls',
@@ -71,6 +75,9 @@ export const listCalls = defineTool({
         ]),
         checks: filters.map(({ check }) => check),
         window,
+        search: input.query
+          ? undefined
+          : { resource: Call, fetch: (query) => api.listCalls({ query: { ...params, ...query }, signal }) },
       },
       input,
       context,

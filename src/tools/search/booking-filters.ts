@@ -1,5 +1,5 @@
 import { ApiError } from '../../api/index.ts';
-import { Booking, type Read, usualValues } from '../../contract/index.ts';
+import { ACTIVE, Booking, type Read, usualValues } from '../../contract/index.ts';
 import { joined, quoted, say, trusted } from '../../lib/sentence.ts';
 import { createMatcher } from '../../lib/text-search.ts';
 import type { ToolContext } from '../core/context.ts';
@@ -15,9 +15,6 @@ import { createValueFilter, type ValueFilter } from './value-filter.ts';
 type BookingFilter = ValueFilter<typeof Booking>;
 type ReadBooking = Read<typeof Booking>;
 
-/** The word for every status but cancelled and rejected. */
-const ACTIVE = 'active';
-
 /** Matches bookings with a status, or with `active` those that take place. */
 export function statusFilter(status: string): BookingFilter {
   const filter = createValueFilter<typeof Booking>({
@@ -27,7 +24,7 @@ export function statusFilter(status: string): BookingFilter {
     usual: usualValues(Booking.chosen.status),
   });
   if (status.toLowerCase() !== ACTIVE) return filter;
-  return { verdict: ({ fields }) => isActiveBooking(fields), check: NO_CHECK };
+  return { verdict: ({ fields }) => isActiveBooking(fields), check: NO_CHECK, params: { status: ACTIVE } };
 }
 
 const NO_CHECK = { visit: () => {}, assertKnown: () => {} };
@@ -67,7 +64,7 @@ export async function namedFilter(
   let refusal: ToolError | undefined;
   try {
     const id = listed.length > 0 ? findByName(text, listed, noun).id : undefined;
-    if (id !== undefined) return { verdict: equalsId(id, idOf), check: NO_CHECK };
+    if (id !== undefined) return { verdict: equalsId(id, idOf), check: NO_CHECK, params: { [argument]: id } };
   } catch (error) {
     if (!(error instanceof ToolError) || !looksLikeId(text)) throw error;
     refusal = error;
@@ -100,7 +97,10 @@ function seenFilter({ text, argument, idOf, nameOf, refusal }: SeenFilterOptions
   const matched = new Map<string, string>();
   const described = (records: Map<string, string>) =>
     joined(
-      [...records].slice(0, MAX_NAMED).map(([id, name]) => say`${quoted(name)} (${id})`),
+      [...records]
+        .sort(([one], [other]) => (one < other ? -1 : 1))
+        .slice(0, MAX_NAMED)
+        .map(([id, name]) => say`${quoted(name)} (${id})`),
       ', ',
     );
   return {
@@ -108,7 +108,9 @@ function seenFilter({ text, argument, idOf, nameOf, refusal }: SeenFilterOptions
       const [id, name] = [idOf(read), nameOf(read)];
       return id || name ? matches(id, name) : 'unknown';
     },
+    params: { [argument]: text },
     check: {
+      argument,
       visit(read) {
         const [id, name] = [idOf(read), nameOf(read)];
         const key = id || name;
@@ -122,6 +124,10 @@ function seenFilter({ text, argument, idOf, nameOf, refusal }: SeenFilterOptions
         const problem = matched.size === 0 ? 'no booking has it' : 'it is not unique';
         const known = described(matched.size === 0 ? seen : matched);
         throw new ToolError(say`${argument}: ${quoted(text)}: ${trusted(problem)}. Give the id of one of ${known}.`);
+      },
+      meant() {
+        const [id] = matched.keys();
+        return id === undefined ? undefined : { [argument]: id };
       },
     },
   };
@@ -138,7 +144,9 @@ export async function contactFilter(id: string, context: ToolContext): Promise<B
   let hasBookings = false;
   return {
     verdict: ({ fields }) => matches(fields),
+    params: { contact_id: id },
     check: {
+      argument: 'contact_id',
       visit({ fields }) {
         hasBookings = true;
         isSeen ||= fields.contact_id === id;

@@ -1,4 +1,5 @@
 import { Call, type Read, usualValues } from '../../contract/index.ts';
+import { languagesOf, UNDETERMINED } from '../../lib/stated-values.ts';
 import { ToolError } from '../core/errors.ts';
 import { mayShow, type RecordAccess } from '../core/record-kinds.ts';
 import { type Filter, matchesQuery } from './filters.ts';
@@ -22,7 +23,9 @@ export function callStatusFilter(value: string): CallFilter {
   let isSeen = false;
   return {
     verdict: either.verdict,
+    params: { status: value },
     check: {
+      argument: 'status',
       visit(read) {
         isSeen ||= either.verdict(read) === true;
         either.check.visit(read);
@@ -49,9 +52,6 @@ export const directionFilter = (value: string): CallFilter =>
 export const outcomeFilter = (value: string): CallFilter =>
   createValueFilter({ argument: 'outcome', value, valuesOf: ({ fields }) => [fields.outcome] });
 
-/** The language of a call whose language is not known (BCP 47). It may be any. */
-export const UNDETERMINED = 'und';
-
 /** Matches calls in a language. `es` is also the language of a call in `es-MX`. */
 export const languageFilter = (value: string): CallFilter => {
   const isUndetermined = value.trim().toLowerCase() === UNDETERMINED;
@@ -60,17 +60,13 @@ export const languageFilter = (value: string): CallFilter => {
   return createValueFilter({ argument: 'language', value, valuesOf });
 };
 
-function languagesOf(tag: string | null | undefined): string[] {
-  const language = tag?.split(/[-_]/, 1)[0];
-  return [...new Set([language, tag])].filter((one) => typeof one === 'string' && one !== '') as string[];
-}
-
 /** Matches calls with a contact, or those without one. Refused in front of a platform whose calls name no contacts. */
 export function hasContactFilter(value: boolean): CallFilter {
   let hasCalls = false;
   let isStated = false;
   return {
     verdict: ({ fields }) => Boolean(fields.contact_id) === value,
+    params: { has_contact: String(value) },
     check: {
       visit({ fields }) {
         hasCalls = true;

@@ -5,10 +5,12 @@ import { ToolError } from '../core/errors.ts';
 import { nowLocal } from '../core/now.ts';
 import { withContinuation } from '../output/continuation.ts';
 import { takeWithinBudget } from '../output/token-budget.ts';
-import { makeCursor, readCursor } from './cursor.ts';
+import { searchAnnounced } from './announced-search.ts';
+import { makeCursor, type Position, readCursor } from './cursor.ts';
 import { type ListInput, type ListSpec, presentRows } from './list-spec.ts';
 import { presentReadAt } from './read-at.ts';
-import { runSearch, type SearchResult } from './run-search.ts';
+import { runSearch } from './run-search.ts';
+import type { Found, Order, SortKey } from './sort-key.ts';
 
 /** Records in one answer of a search without `per_page`. */
 const DEFAULT_LIMIT = 25;
@@ -26,51 +28,121 @@ export async function searchList<R extends Resource, T extends JsonObject>(
   const start =
     cursor === undefined ? { startPage: 1, after: undefined } : readCursor(cursor, spec.tool, filters, signingKey);
   const order = input.order ?? spec.order;
-  const { tool, fetch, verdict = () => true, checks = [], sortKey, window, basis, uncertain } = spec;
-  const visit = (read: Read<R>) => {
-    for (const check of checks) check.visit(read);
-    return verdict(read);
-  };
-  const identity = [tool, filters, window, ...(basis === undefined ? [] : [basis])];
-  const result = await runSearch({ identity, fetch, verdict: visit, sortKey, order, ...start, limit }, context);
+  const isAnnounced =
+    // A cursor behind the records of one scan continues with the next pages of the list.
+    spec.search && start.startPage === 1 && (await context.extensions.has('list_filters', context.signal));
+  const searched = isAnnounced
+    ? await askPlatform(spec, { order, limit, after: start.after })
+    : await scanList(spec, { order, limit, ...start }, filters, context);
 
-  const { found, scan } = result;
-  if (scan.complete && !result.isCached) for (const check of checks) check.assertKnown();
-  const reads = found.slice(0, limit).map(({ read }) => read);
-  const presented = await presentRows(spec, reads, input, context);
+  const { found, undecided, next } = searched;
+  const presented = await presentRows(
+    spec,
+    found.map(({ read }) => read),
+    input,
+    context,
+  );
   // The cursor continues with records that do not fit one answer.
   const items = takeWithinBudget(presented, context.settings.maxTokens * 0.85);
 
   const continuation = (shown: number) => {
-    const last = found[shown - 1];
-    const next = result.remaining > shown && last ? { startPage: start.startPage, after: last } : undefined;
-    if (next) result.saveToCache();
-    const position = next ?? (scan.nextPage === undefined ? undefined : { startPage: scan.nextPage, after: undefined });
+    const position = next(shown);
     return {
       has_more: position !== undefined,
-      ...(position ? { cursor: makeCursor(position, tool, filters, signingKey) } : {}),
+      ...(position ? { cursor: makeCursor(position, spec.tool, filters, signingKey) } : {}),
     };
   };
   const { has_more, cursor: nextCursor } = continuation(items.length);
+  const { window, uncertain } = spec;
   return withContinuation(
     {
       items,
       now_local: nowLocal(context),
-      total: scan.complete ? result.matched : null,
+      total: searched.total,
       has_more,
-      scanned: scan.scanned,
-      complete: scan.complete && uncertain === undefined,
+      ...(searched.scanned === undefined ? {} : { scanned: searched.scanned }),
+      complete: searched.complete && uncertain === undefined,
       ...(window && (window.from || window.to) ? { window } : {}),
       order,
-      ...describeOmitted(result, uncertain),
-      ...presentReadAt(result),
+      ...describeOmitted(undecided, uncertain),
+      ...searched.readAt,
       ...(nextCursor ? { cursor: nextCursor } : {}),
     },
     async () => continuation,
   );
 }
 
-function describeOmitted({ undecided }: Pick<SearchResult<never>, 'undecided'>, uncertain: string | undefined) {
+/** What a search found, however it searched. */
+interface Searched<R extends Resource> {
+  /** The records of the answer, in order. */
+  found: Found<R>[];
+  /** Returns where the next answer continues if this one shows as many records; undefined at the end. */
+  next(shown: number): Position | undefined;
+  total: number | null;
+  /** Number of records that were read; undefined if the platform searched. */
+  scanned?: number;
+  complete: boolean;
+  undecided: number;
+  readAt?: ReturnType<typeof presentReadAt>;
+}
+
+interface Part {
+  order: Order;
+  limit: number;
+  after: SortKey | undefined;
+}
+
+async function askPlatform<R extends Resource, T extends JsonObject>(
+  { search, verdict = () => true, checks = [], sortKey }: ListSpec<R, T>,
+  part: Part,
+): Promise<Searched<R>> {
+  if (!search) throw new Error('The filters of this call are no parameters of the list.');
+  const { found, next, matched, undecided } = await searchAnnounced({ ...search, verdict, checks, sortKey, ...part });
+  return {
+    found,
+    next(shown) {
+      const after = shown < found.length ? found[shown - 1] : next;
+      return after && { startPage: 1, after };
+    },
+    total: matched,
+    complete: true,
+    undecided,
+  };
+}
+
+async function scanList<R extends Resource, T extends JsonObject>(
+  { tool, fetch, verdict = () => true, checks = [], sortKey, window, basis }: ListSpec<R, T>,
+  part: Part & Position,
+  filters: JsonObject,
+  context: ToolContext,
+): Promise<Searched<R>> {
+  const visit = (read: Read<R>) => {
+    for (const check of checks) check.visit(read);
+    return verdict(read);
+  };
+  const identity = [tool, filters, window, ...(basis === undefined ? [] : [basis])];
+  const result = await runSearch({ identity, fetch, verdict: visit, sortKey, ...part }, context);
+  const { found, scan } = result;
+  if (scan.complete && !result.isCached) for (const check of checks) check.assertKnown();
+  return {
+    found: found.slice(0, part.limit),
+    next(shown) {
+      const last = found[shown - 1];
+      if (result.remaining > shown && last) {
+        result.saveToCache();
+        return { startPage: part.startPage, after: last };
+      }
+      return scan.nextPage === undefined ? undefined : { startPage: scan.nextPage, after: undefined };
+    },
+    total: scan.complete ? result.matched : null,
+    scanned: scan.scanned,
+    complete: scan.complete,
+    undecided: result.undecided,
+    readAt: presentReadAt(result),
+  };
+}
+
+function describeOmitted(undecided: number, uncertain: string | undefined) {
   const notes = [
     ...(undecided > 0 ? [`${undecided} records lack a field that the filters read.`] : []),
     ...(uncertain === undefined ? [] : [uncertain]),

@@ -3,6 +3,7 @@ import type { Read, Resource } from '../../contract/index.ts';
 import type { JsonObject } from '../../lib/json.ts';
 import { mapInSlices } from '../../lib/slices.ts';
 import type { ToolContext } from '../core/context.ts';
+import type { FetchMatching } from './announced-search.ts';
 import { fillNames, type NameField } from './record-names.ts';
 import type { Verdict } from './run-search.ts';
 import type { Order } from './sort-key.ts';
@@ -31,6 +32,11 @@ export interface ListSpec<R extends Resource, T extends JsonObject> {
   basis?: unknown;
   /** Why an answer of these filters may lack records, or show too many; undefined if it is certain. */
   uncertain?: string | undefined;
+  /**
+   * Asks a platform with the extension `list_filters` for the records that match; undefined if its parameters cannot say what
+   * the filters of this call do.
+   */
+  search?: { resource: R; fetch: FetchMatching<R> } | undefined;
   /** Window of the filters, which the answer states. */
   window?: { from?: string | undefined; to?: string | undefined };
 }

@@ -18,7 +18,7 @@ export const listOutput = () => ({
   skipped: z.int().optional().describe('Records of the page before these'),
   total: z.int().nullable().describe('Matching records; null: unknown'),
   has_more: z.boolean().nullable(),
-  scanned: z.int().optional().describe('Records that the search read'),
+  scanned: z.int().optional().describe('Records that the search read; absent: the platform searched'),
   complete: z.boolean().optional().describe('Whether the search read every record'),
   window: z
     .object({ from: z.string().optional(), to: z.string().optional() })
@@ -65,6 +65,7 @@ function countAndRest(output: Parameters<typeof listSummary>[0], what: string): 
     const scanned = output.complete ? `all ${output.scanned} scanned` : `${output.scanned} scanned, not all`;
     return `${count} matching ${what}; ${scanned}.${withCursor ?? ''}`;
   }
+  if (output.complete !== undefined) return `${count} matching ${what}.${withCursor ?? ''}`;
   const more =
     output.has_more === null
       ? ' Whether there are more is unknown.'

@@ -4,7 +4,7 @@ import type { Read, Resource } from '../../contract/index.ts';
 import type { ToolContext } from '../core/context.ts';
 import { hiddenKinds } from '../core/record-kinds.ts';
 import { MAX_ENTRY_BYTES } from './json-cache.ts';
-import { compareBy, type Found, type Order, type SortKey, topN } from './sort-key.ts';
+import { compareBy, type Found, type Order, type SortKey, sortKeyOf, topN } from './sort-key.ts';
 
 /**
  * Records that one search holds, however many match: those of its answer and of its next cursors. A cursor beyond them
@@ -95,9 +95,6 @@ function resumeAfter<R extends Resource>(
   return found.length >= Math.min(remaining, limit) ? { ...cached, found, remaining } : undefined;
 }
 
-/** Records with longer keys are in the order of their ids: a cursor contains the key. */
-const MAX_KEY_LENGTH = 64;
-
 async function readAll<R extends Resource>(search: Search<R>, context: ToolContext): Promise<CachedResult<R>> {
   const { verdict, sortKey, after } = search;
   const compare = compareBy(search.order);
@@ -108,8 +105,7 @@ async function readAll<R extends Resource>(search: Search<R>, context: ToolConte
     if (result === 'unknown') undecided++;
     if (result !== true) return;
     matched++;
-    const { id } = read.fields as { id?: string | null };
-    const record = { read, key: (sortKey(read) ?? '').slice(0, MAX_KEY_LENGTH), id: id ?? '' };
+    const record = { read, ...sortKeyOf(read, sortKey) };
     if (after && compare(record, after) <= 0) return;
     remaining++;
     top.add(record);

@@ -11,6 +11,18 @@ export interface Found<R extends Resource> extends SortKey {
   read: Read<R>;
 }
 
+/** Records with longer keys are in the order of their ids: a cursor contains the key. */
+const MAX_KEY_LENGTH = 64;
+
+/** Returns the position of a record in a search. */
+export function sortKeyOf<R extends Resource>(
+  read: Read<R>,
+  keyOf: (read: Read<R>) => string | null | undefined,
+): SortKey {
+  const { id } = read.fields as { id?: string | null };
+  return { key: (keyOf(read) ?? '').slice(0, MAX_KEY_LENGTH), id: id ?? '' };
+}
+
 /** Digits of a number in a sort key, before the decimal point. */
 const KEY_DIGITS = 16;
 

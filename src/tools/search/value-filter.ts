@@ -1,5 +1,6 @@
 import type { Read, Resource } from '../../contract/index.ts';
 import { listed, quoted, say } from '../../lib/sentence.ts';
+import { normalizeValue } from '../../lib/stated-values.ts';
 import { ToolError } from '../core/errors.ts';
 import type { Filter } from './filters.ts';
 
@@ -9,6 +10,8 @@ const MAX_NAMED = 12;
 
 /** Decides after a search whether the requested value exists. */
 export interface ValueCheck<R extends Resource> {
+  /** Name of the argument. */
+  argument?: string;
   /** Called for every record of the list, also for those that other filters exclude. */
   visit(read: Read<R>): void;
   /**
@@ -16,12 +19,19 @@ export interface ValueCheck<R extends Resource> {
    * @throws ToolError if records have other values, and none has this one.
    */
   assertKnown(): void;
+  /**
+   * Returns the parameter with the value that was meant, if records have one that the text describes. For a platform that
+   * compares only ids.
+   */
+  meant?(): Record<string, string> | undefined;
 }
 
 /** A filter for the value of a field, and its check. */
 export interface ValueFilter<R extends Resource> {
   verdict: Filter<R>;
   check: ValueCheck<R>;
+  /** The filter as parameters of a list: extension `list_filters`. */
+  params: Record<string, string>;
 }
 
 export interface ValueFilterOptions<R extends Resource> {
@@ -37,34 +47,31 @@ export interface ValueFilterOptions<R extends Resource> {
   usual?: readonly string[];
 }
 
-/** Case and the separator of words do not matter: `Callback promised` is `callback_promised`. */
-const normalized = (value: string) =>
-  value
-    .trim()
-    .toLowerCase()
-    .replace(/[\s_-]+/g, '_');
-
 /**
  * Creates a filter that matches records with a value, and refuses a value that no record of a list has: an empty answer
  * would look like a fact about the business.
  */
 export function createValueFilter<R extends Resource>(options: ValueFilterOptions<R>): ValueFilter<R> {
   const { argument, value, valuesOf, usual = [] } = options;
-  const requested = normalized(value);
+  const requested = normalizeValue(value);
   const seen = new Map<string, string>();
   let isSeen = false;
   return {
     verdict(read) {
       const values = valuesOf(read).filter((one) => typeof one === 'string');
-      return values.length === 0 ? 'unknown' : values.some((one) => normalized(one) === requested);
+      return values.length === 0 ? 'unknown' : values.some((one) => normalizeValue(one) === requested);
     },
+    params: { [argument]: value },
     check: {
+      argument,
       visit(read) {
         for (const one of valuesOf(read)) {
           if (typeof one !== 'string') continue;
-          const name = normalized(one);
+          const name = normalizeValue(one);
           isSeen ||= name === requested;
-          if (seen.size < MAX_VALUES && !seen.has(name)) seen.set(name, one);
+          const other = seen.get(name);
+          // Of several writings the same one is named, whatever the order of the records.
+          if (other === undefined ? seen.size < MAX_VALUES : one < other) seen.set(name, one);
         }
       },
       assertKnown() {
@@ -80,7 +87,7 @@ export function createValueFilter<R extends Resource>(options: ValueFilterOption
 /** Returns the refusal of a value that no record has, with the values that records have. */
 export function unknownValue(argument: string, value: string, known: readonly string[]): ToolError {
   const values = listed(
-    known.map((one) => quoted(one, 64)),
+    known.toSorted().map((one) => quoted(one, 64)),
     MAX_NAMED,
   );
   return new ToolError(say`${argument}: no record has ${quoted(value, 64)}. Known values: ${values}.`);

@@ -10,6 +10,7 @@ import { idempotency } from './007-idempotency.ts';
 import { bookingTimes } from './008-booking-times.ts';
 import { callReports } from './009-call-reports.ts';
 import { calendarFeeds } from './010-calendar-feeds.ts';
+import { listFilters } from './011-list-filters.ts';
 import { derived } from './012-derived.ts';
 
 export interface Migration {
@@ -30,5 +31,6 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '008-booking-times', up: bookingTimes },
   { name: '009-call-reports', up: callReports },
   { name: '010-calendar-feeds', up: calendarFeeds },
+  { name: '011-list-filters', up: listFilters },
   { name: '012-derived', up: derived },
 ];

@@ -1,0 +1,175 @@
+import { type SelectQueryBuilder, sql } from 'kysely';
+import { nextSlice } from '../../../lib/slices.ts';
+import type { Db, Schema } from '../schema.ts';
+
+/** Position of a record in a list: the value that it is ordered by, and its id. */
+export interface Position {
+  key: string | number;
+  id: string;
+}
+
+export type Order = 'asc' | 'desc';
+
+/** A part of a list by the keys of its records. An absent end is open. */
+export interface KeyRange {
+  from?: End | undefined;
+  to?: End | undefined;
+}
+
+interface End {
+  key: string | number;
+  isIncluded: boolean;
+}
+
+/** Conditions on records of a table. */
+export type Rows<T extends keyof Schema> = SelectQueryBuilder<Schema, T, object>;
+
+/** Records in the order of an index: those with equal values in its leading columns, whose next ones are key and id. */
+export interface Stream<T extends keyof Schema> {
+  db: Db;
+  rows: Rows<T>;
+  /** The column of the key. */
+  key: string;
+  /** The column of the id. */
+  id: string;
+  /** Adds the conditions that the index does not decide; absent: it decides all. */
+  narrow?: ((rows: Rows<T>) => Rows<T>) | undefined;
+  /** Records that are narrowed at a time. */
+  sliceSize: number;
+  /** The key of records without one, which come last in both orders; absent: all have one. */
+  missing?: string | undefined;
+}
+
+/**
+ * Returns the positions of the first records of a stream after a position, by key in an order, those of one key by id in
+ * ascending order. One index serves both orders: what shares the last key is read by itself. Where conditions narrow the
+ * stream, at most `sliceSize` records are read at a time, and other work comes in between.
+ */
+export async function firstPositions<T extends keyof Schema>(
+  stream: Stream<T>,
+  { range, order, after, limit }: { range: KeyRange; order: Order; after: Position | undefined; limit: number },
+): Promise<Position[]> {
+  const found: Position[] = [];
+  const room = () => limit - found.length;
+  const { missing } = stream;
+  if (after) found.push(...(await sharingKey(stream, after.key, after.id, room())));
+  if (after === undefined || after.key !== missing) {
+    const whole = missing === undefined ? range : { ...range, from: later(range.from, missing) };
+    let rest: KeyRange | undefined = after ? beyond(whole, order, after.key) : whole;
+    while (rest && room() > 0) {
+      const end: string | number | undefined = await endOfSlice(stream, rest, order);
+      const slice: KeyRange = end === undefined ? rest : upTo(rest, order, end);
+      found.push(...(await inRange(stream, slice, order, room())));
+      rest = end === undefined ? undefined : beyond(rest, order, end);
+      if (rest && room() > 0) await nextSlice();
+    }
+    if (missing !== undefined && room() > 0) found.push(...(await sharingKey(stream, missing, undefined, room())));
+  }
+  return found;
+}
+
+/** Records that share a key, by their ids, after one of them. */
+async function sharingKey<T extends keyof Schema>(
+  stream: Stream<T>,
+  key: string | number,
+  afterId: string | undefined,
+  limit: number,
+): Promise<Position[]> {
+  let rows = narrowed(stream).where(sql.ref(stream.key), '=', key);
+  if (afterId !== undefined) rows = rows.where(sql.ref(stream.id), '>', afterId);
+  return positions(stream, rows.orderBy(sql.ref(stream.id)).limit(limit));
+}
+
+async function inRange<T extends keyof Schema>(
+  stream: Stream<T>,
+  range: KeyRange,
+  order: Order,
+  limit: number,
+): Promise<Position[]> {
+  const rows = within(narrowed(stream), stream, range);
+  const ordered = rows.orderBy(sql.ref(stream.key), order);
+  if (order === 'asc') return positions(stream, ordered.orderBy(sql.ref(stream.id)).limit(limit));
+  // The index has the ids of one key in the other order, and the limit may have cut the last key.
+  const found = await positions(stream, ordered.limit(limit));
+  const last = found.at(-1);
+  if (!last) return [];
+  const before = found.filter(({ key }) => key !== last.key).sort(latestFirst);
+  return [...before, ...(await sharingKey(stream, last.key, undefined, limit - before.length))];
+}
+
+const latestFirst = (a: Position, b: Position) => (a.key === b.key ? (a.id < b.id ? -1 : 1) : a.key < b.key ? 1 : -1);
+
+/** Returns the number of records of a stream, at most `limit`; undefined if that takes more than `maxSlices` slices. */
+export async function countRecords<T extends keyof Schema>(
+  stream: Stream<T>,
+  { range, limit, maxSlices }: { range: KeyRange; limit: number; maxSlices: number },
+): Promise<number | undefined> {
+  let [count, slices] = [0, 0];
+  let rest: KeyRange | undefined = range;
+  while (rest && count < limit) {
+    if (++slices > maxSlices) return undefined;
+    const end: string | number | undefined = await endOfSlice(stream, rest, 'asc');
+    const slice: KeyRange = end === undefined ? rest : upTo(rest, 'asc', end);
+    count += await countIn(stream, slice, limit - count);
+    rest = end === undefined ? undefined : beyond(rest, 'asc', end);
+    if (rest && count < limit) await nextSlice();
+  }
+  return count;
+}
+
+async function countIn<T extends keyof Schema>(stream: Stream<T>, range: KeyRange, limit: number): Promise<number> {
+  const counted = within(narrowed(stream), stream, range).select(sql.ref<string>(stream.id).as('id')).limit(limit);
+  const { rows } = await sql<{ count: number }>`select count(*) as count from (${counted}) as counted`.execute(
+    stream.db,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/** Returns the key at which a slice of a range ends; undefined if the range is no longer than one. */
+async function endOfSlice<T extends keyof Schema>(
+  stream: Stream<T>,
+  range: KeyRange,
+  order: Order,
+): Promise<string | number | undefined> {
+  if (!stream.narrow) return undefined;
+  const [end] = await within(stream.rows, stream, range)
+    .select(sql.ref<string | number>(stream.key).as('key'))
+    .orderBy(sql.ref(stream.key), order)
+    .limit(1)
+    .offset(stream.sliceSize - 1)
+    .execute();
+  return end?.key;
+}
+
+const narrowed = <T extends keyof Schema>({ rows, narrow }: Stream<T>): Rows<T> => (narrow ? narrow(rows) : rows);
+
+function within<T extends keyof Schema>(rows: Rows<T>, { key }: Stream<T>, { from, to }: KeyRange): Rows<T> {
+  const column = sql.ref<string | number>(key);
+  const started = from ? rows.where(column, from.isIncluded ? '>=' : '>', from.key) : rows;
+  return to ? started.where(column, to.isIncluded ? '<=' : '<', to.key) : started;
+}
+
+async function positions<T extends keyof Schema>({ key, id }: Stream<T>, rows: Rows<T>): Promise<Position[]> {
+  return rows.select([sql.ref<string | number>(key).as('key'), sql.ref<string>(id).as('id')]).execute() as Promise<
+    Position[]
+  >;
+}
+
+/** The part of a range behind a key. */
+function beyond(range: KeyRange, order: Order, key: string | number): KeyRange {
+  const end = { key, isIncluded: false };
+  return order === 'asc' ? { ...range, from: later(range.from, key) } : { ...range, to: earlier(range.to, end) };
+}
+
+/** The part of a range up to a key, which is included. */
+function upTo(range: KeyRange, order: Order, key: string | number): KeyRange {
+  const end = { key, isIncluded: true };
+  return order === 'asc' ? { ...range, to: end } : { ...range, from: end };
+}
+
+/** The later of the start of a range and the start behind a key. */
+const later = (from: End | undefined, key: string | number): End =>
+  from && from.key > key ? from : { key, isIncluded: false };
+
+/** The earlier of the ends of a range. */
+const earlier = (to: End | undefined, end: End): End => (to && to.key < end.key ? to : end);

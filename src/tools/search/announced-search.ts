@@ -1,0 +1,95 @@
+import type { Page } from '../../api/index.ts';
+import { type Read, type Resource, readRecord } from '../../contract/index.ts';
+import type { Verdict } from './run-search.ts';
+import { type Found, type Order, type SortKey, sortKeyOf } from './sort-key.ts';
+import type { ValueCheck } from './value-filter.ts';
+
+/** The part of a filtered list that is asked for: extension `list_filters`. */
+export interface SearchQuery {
+  order: Order;
+  after?: string;
+  per_page: number;
+  /** Filters that replace those of the call. */
+  [filter: string]: string | number | undefined;
+}
+
+/** Asks a platform for a part of the list that matches the filters of a call. */
+export type FetchMatching<R extends Resource> = (query: SearchQuery) => Promise<Page<R>>;
+
+export interface AnnouncedSearch<R extends Resource> {
+  resource: R;
+  fetch: FetchMatching<R>;
+  /** Decides again, so that a platform that returns more than what matches does no harm. */
+  verdict: (read: Read<R>) => Verdict;
+  checks: readonly ValueCheck<R>[];
+  sortKey: (read: Read<R>) => string | null | undefined;
+  order: Order;
+  after: SortKey | undefined;
+  /** Maximum number of records in one answer. */
+  limit: number;
+}
+
+export interface AnnouncedResult<R extends Resource> {
+  /** At most `limit`, in order. */
+  found: Found<R>[];
+  /** Position behind the last record that was read, if more follow. */
+  next: SortKey | undefined;
+  /** Number of matching records in total; null: unknown. */
+  matched: number | null;
+  undecided: number;
+}
+
+/** Requests of one answer, where a platform returns records that do not match. */
+const MAX_REQUESTS = 4;
+
+/** Returns the matching records after a position from a platform that searches its list itself. */
+export async function searchAnnounced<R extends Resource>(search: AnnouncedSearch<R>): Promise<AnnouncedResult<R>> {
+  const { verdict, limit } = search;
+  const found: Found<R>[] = [];
+  let next = search.after;
+  let [matched, undecided]: [number | null, number] = [null, 0];
+  for (let requests = 0; requests < MAX_REQUESTS; requests++) {
+    const page = await fetchKnown(search, next, limit - found.length);
+    matched = page.total;
+    undecided = page.search?.undecided ?? 0;
+    const positions = page.items.map((read) => ({ read, ...sortKeyOf(read, search.sortKey) }));
+    found.push(...positions.filter(({ read }) => verdict(read) === true));
+    const last = positions.at(-1);
+    next = page.has_more && last ? { key: last.key, id: last.id } : undefined;
+    if (next === undefined || found.length >= limit) break;
+  }
+  return { found, next, matched, undecided };
+}
+
+/**
+ * Requests a part of the list. Where no record has the value of a filter, its check decides whether that is an answer or a
+ * mistake, and may find the value that was meant.
+ */
+async function fetchKnown<R extends Resource>(
+  { resource, fetch, checks, order }: AnnouncedSearch<R>,
+  after: SortKey | undefined,
+  limit: number,
+): Promise<Page<R>> {
+  const query = {
+    order,
+    ...(after ? { after: JSON.stringify([after.key, after.id]) } : {}),
+    per_page: limit,
+  };
+  const page = await fetch(query);
+  const meant = checks.map((check) => meantValues(check, page, resource));
+  if (meant.every((filters) => filters === undefined)) return page;
+  return fetch(Object.assign(query, ...meant));
+}
+
+/** @throws ToolError if the value of a filter is a mistake. */
+function meantValues<R extends Resource>(
+  check: ValueCheck<R>,
+  { search }: Page<R>,
+  resource: R,
+): Record<string, string> | undefined {
+  const known = check.argument === undefined ? undefined : search?.known_values?.[check.argument];
+  if (!known) return undefined;
+  for (const values of known) check.visit(readRecord(resource, values));
+  check.assertKnown();
+  return check.meant?.();
+}
