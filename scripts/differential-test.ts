@@ -14,6 +14,8 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
     /** Calls on the same data, before the next business is invented. */
     'per-business': { type: 'string', default: '500' },
+    /** Names of tools, separated by commas. Default: all. */
+    tools: { type: 'string' },
   },
 });
 const calls = Number(values.calls);
@@ -32,7 +34,13 @@ for (let seed = Number(values.seed); done < calls && differences < MAX_DIFFERENC
   const progress = (inBusiness: number) => {
     if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${before + inBusiness} of ${calls}`);
   };
-  const result = await runDifferential({ seed, calls: size, maxAnswers: MAX_ANSWERS, progress });
+  const result = await runDifferential({
+    seed,
+    calls: size,
+    tools: values.tools?.split(','),
+    maxAnswers: MAX_ANSWERS,
+    progress,
+  });
   for (const [tool, count] of Object.entries(result.calls)) total[tool] = (total[tool] ?? 0) + count;
   done += size;
   refused += result.refused;

@@ -7,6 +7,8 @@ export interface DifferentialOptions {
   seed: number;
   calls: number;
   sizes?: Sizes;
+  /** Names of tools. Default: all. */
+  tools?: readonly string[] | undefined;
   /** Answers that a call and its cursors give, at most. */
   maxAnswers: number;
   /** Called after each call. */
@@ -28,14 +30,14 @@ export interface Differential {
 
 /** Makes random calls on servers with the same data, and returns where their answers differ. */
 export async function runDifferential(options: DifferentialOptions): Promise<Differential> {
-  const { seed, calls, sizes = SMALL, maxAnswers, progress } = options;
+  const { seed, calls, sizes = SMALL, tools, maxAnswers, progress } = options;
   const { subjects, world, close } = await arrange(seed, sizes);
   const result: Differential = { differences: [], calls: {}, refused: 0 };
   let next = 0;
   let done = 0;
   const worker = async () => {
     while (next < calls && result.differences.length < MAX_DIFFERENCES) {
-      const call = randomCall(seed * 1_000_003 + next++, world);
+      const call = randomCall(seed * 1_000_003 + next++, world, tools);
       const { difference, isRefused } = await compare(subjects, call, maxAnswers);
       result.calls[call.tool] = (result.calls[call.tool] ?? 0) + 1;
       if (isRefused) result.refused++;
