@@ -1,6 +1,5 @@
 import { createRandom, hashSeed, type Random } from '../../../src/platform/demo/random.ts';
 import type { DemoBusiness } from '../../../src/platform/demo/types.ts';
-import { DERIVED_VERSION } from '../../../src/platform/derived/versions.ts';
 import type { BookingRow, CallRow, ContactRow } from '../../../src/platform/store/schema.ts';
 import { createSchedule, DURATIONS, performs } from './schedule.ts';
 import { createTalker, type Talker } from './transcripts.ts';
@@ -64,7 +63,7 @@ export function createLargeBusiness(bookings: number): LargeBusiness {
       ...{ contact_id: person.id, contact_name: person.name, contact_email: person.email, contact_phone: person.phone },
       ...{ start_time: start, end_time: end, busy_start: start, busy_end: end },
       ...{ overrides_json: '[]', call_reference: null, sequence: cancelled === null ? 0 : 1 },
-      derived_version: DERIVED_VERSION.bookings,
+      derived_version: 0,
       status: cancelled === null ? 'confirmed' : 'cancelled',
       notes: random.chance(0.3) ? noteOf(talker, random) : '',
       ...{ created_at: created, updated_at: cancelled ?? created, cancelled_at: cancelled },
@@ -89,7 +88,7 @@ export function createLargeBusiness(bookings: number): LargeBusiness {
       outcome: hasPromise ? 'callback_promised' : isBooked ? 'booked' : other,
       ...{ language, booking_id: isBooked ? idOf('bk', ordinal) : null, summary, transcript_json: transcriptJson },
       ...{ source_id: null, call_reference: null, business_phone: null, recording_url: null },
-      ...{ fields_json: null, tools_json: null, derived_version: DERIVED_VERSION.calls },
+      ...{ fields_json: null, tools_json: null, derived_version: 0 },
     };
   };
   return { base: baseOf(schedule.staff), sizes: { contacts, bookings, calls }, contact, booking, call, talker };
@@ -126,7 +125,7 @@ function contactRow(position: number, created: number): ContactRow {
     additional_json: random.chance(0.2)
       ? JSON.stringify({ notes: `Prefers ${random.pick(['mornings', 'text messages'])}` })
       : '{}',
-    ...{ created_at: created, updated_at: created, derived_version: DERIVED_VERSION.contacts },
+    ...{ created_at: created, updated_at: created, derived_version: 0 },
   };
 }
 

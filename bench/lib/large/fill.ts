@@ -1,6 +1,6 @@
 import { silentLogger } from '../../../src/lib/logger.ts';
 import type { Clock } from '../../../src/lib/time/clock.ts';
-import { deriveAdded } from '../../../src/platform/derived/derive.ts';
+import { deriveAdded, versionToAdd } from '../../../src/platform/derived/derive.ts';
 import { openPlatform } from '../../../src/platform/index.ts';
 import { incrementTotal } from '../../../src/platform/store/paging.ts';
 import type { Db, NumberedKind, Schema } from '../../../src/platform/store/schema.ts';
@@ -44,10 +44,12 @@ async function fillKind<K extends NumberedKind>(
     const size = Math.min(perTransaction, sizes[kind] - done);
     await store.write(async (tx) => {
       await incrementTotal(tx, base.team.id, kind, size);
+      const derived_version = versionToAdd(tx, kind);
       for (let from = done; from < done + size; from += ROWS_PER_STATEMENT) {
-        const rows = Array.from({ length: Math.min(ROWS_PER_STATEMENT, done + size - from) }, (_, index) =>
-          rowOf(from + index + 1),
-        );
+        const rows = Array.from({ length: Math.min(ROWS_PER_STATEMENT, done + size - from) }, (_, index) => ({
+          ...rowOf(from + index + 1),
+          derived_version,
+        }));
         await insert(tx, kind, rows);
         await deriveAdded(tx, kind, rows);
       }

@@ -1,6 +1,7 @@
 import { callRow } from '../store/calls.ts';
 import { bookingRow, contactRow, importNumbered } from '../store/import.ts';
 import type { BookingRow, CallRow, ContactRow, Db, TeamRow, Unnumbered } from '../store/schema.ts';
+import { wordIndexOf } from '../store/words.ts';
 import { calendarOf } from './calendar.ts';
 import { demoBusiness } from './index.ts';
 import type { DemoBusiness } from './types.ts';
@@ -40,6 +41,7 @@ export function recordsOf(teamId: string, business: DemoBusiness): Records {
 /** Replaces all contacts, bookings and calls of a team. Positions are assigned anew, because pages have no gaps. */
 export async function replaceRecords(tx: Db, teamId: string, records: Records): Promise<void> {
   for (const table of ['calls', 'bookings', 'contacts'] as const) {
+    await wordIndexOf(tx)?.removeTeam(tx, table, teamId);
     await tx.deleteFrom(table).where('team_id', '=', teamId).execute();
     await tx.deleteFrom('totals').where('team_id', '=', teamId).where('kind', '=', table).execute();
   }

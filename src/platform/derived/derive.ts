@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { BookingRow, CallRow, ContactRow, Db, NumberedKind, Schema } from '../store/schema.ts';
+import { wordIndexOf } from '../store/words.ts';
 import { DERIVED_VERSION } from './versions.ts';
+import { storeCallWords } from './words.ts';
 
 /**
  * Each function here stores what is computed from rows, in the transaction that has added or changed them and after the
@@ -8,7 +10,9 @@ import { DERIVED_VERSION } from './versions.ts';
  */
 type Derive<K extends NumberedKind> = (tx: Db, rows: readonly Schema[K][]) => Promise<void>;
 
-export async function deriveCalls(_tx: Db, _rows: readonly CallRow[]): Promise<void> {}
+export async function deriveCalls(tx: Db, rows: readonly CallRow[]): Promise<void> {
+  await storeCallWords(tx, rows);
+}
 
 export async function deriveContacts(_tx: Db, _rows: readonly ContactRow[]): Promise<void> {}
 
@@ -20,13 +24,17 @@ const DERIVE: { [K in NumberedKind]: Derive<K> } = {
   calls: deriveCalls,
 };
 
+/** The version to add rows with. Without full-text search nothing is computed, and rows wait for a server that has it. */
+export const versionToAdd = (tx: Db, kind: NumberedKind): number => (wordIndexOf(tx) ? DERIVED_VERSION[kind] : 0);
+
 /** Stores what is computed from rows of a kind that were added with the current version. */
 export async function deriveAdded<K extends NumberedKind>(tx: Db, kind: K, rows: readonly Schema[K][]): Promise<void> {
-  if (rows.length > 0) await DERIVE[kind](tx, rows);
+  if (rows.length > 0 && wordIndexOf(tx)) await DERIVE[kind](tx, rows);
 }
 
 /** Stores what is computed from a row that was changed: the change has left it underived. */
 export async function deriveChanged<K extends NumberedKind>(tx: Db, kind: K, row: Schema[K]): Promise<void> {
+  if (!wordIndexOf(tx)) return;
   await DERIVE[kind](tx, [row]);
   const version = sql.lit(DERIVED_VERSION[kind]);
   await sql`update ${sql.table(kind)} set derived_version = ${version} where id = ${row.id}`.execute(tx);

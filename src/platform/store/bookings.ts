@@ -1,6 +1,5 @@
 import type { Booking, Override } from '../../contract/index.ts';
-import { deriveAdded, deriveChanged } from '../derived/derive.ts';
-import { DERIVED_VERSION } from '../derived/versions.ts';
+import { deriveAdded, deriveChanged, versionToAdd } from '../derived/derive.ts';
 import { incrementTotal, type NumberedPage, type PageRequest, queryPage } from './paging.ts';
 import type { BookingRow, Db, Unnumbered } from './schema.ts';
 import { toIso, toIsoOrNull } from './time.ts';
@@ -73,7 +72,7 @@ export const selectNamed = (db: Db) =>
 
 export async function insertBooking(tx: Db, booking: Unnumbered<BookingRow>): Promise<BookingRow> {
   const position = await incrementTotal(tx, booking.team_id, 'bookings', 1);
-  const row = { ...booking, position, derived_version: DERIVED_VERSION.bookings };
+  const row = { ...booking, position, derived_version: versionToAdd(tx, 'bookings') };
   await tx.insertInto('bookings').values(row).execute();
   await deriveAdded(tx, 'bookings', [row]);
   return row;

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Call, CallDetail, ReportedTool, TranscriptTurn } from '../../contract/index.ts';
-import { deriveAdded, deriveChanged } from '../derived/derive.ts';
-import { DERIVED_VERSION } from '../derived/versions.ts';
+import { deriveAdded, deriveChanged, versionToAdd } from '../derived/derive.ts';
 import { incrementTotal, type NumberedPage, type PageRequest, queryPage } from './paging.ts';
 import type { CallRow, Db, Unnumbered } from './schema.ts';
 import { fromIso, toIso } from './time.ts';
@@ -68,7 +67,7 @@ const selectNamed = (db: Db) =>
 
 export async function insertCall(tx: Db, call: Unnumbered<CallRow>): Promise<CallRow> {
   const position = await incrementTotal(tx, call.team_id, 'calls', 1);
-  const row = { ...call, position, derived_version: DERIVED_VERSION.calls };
+  const row = { ...call, position, derived_version: versionToAdd(tx, 'calls') };
   await tx.insertInto('calls').values(row).execute();
   await deriveAdded(tx, 'calls', [row]);
   return row;

@@ -1,6 +1,5 @@
 import type { SelectQueryBuilder } from 'kysely';
-import { deriveAdded, deriveChanged } from '../derived/derive.ts';
-import { DERIVED_VERSION } from '../derived/versions.ts';
+import { deriveAdded, deriveChanged, versionToAdd } from '../derived/derive.ts';
 import type { ImportedContact } from '../rules/contact-index.ts';
 import { emailKey } from './contacts.ts';
 import { incrementTotal } from './paging.ts';
@@ -49,7 +48,7 @@ export async function insertContacts(
   if (contacts.length === 0) return;
   const last = await incrementTotal(tx, teamId, 'contacts', contacts.length);
   const first = last - contacts.length + 1;
-  const derived_version = DERIVED_VERSION.contacts;
+  const derived_version = versionToAdd(tx, 'contacts');
   const rows = contacts.map((contact, index) => ({ ...contact, position: first + index, derived_version }));
   await tx.insertInto('contacts').values(rows).execute();
   await deriveAdded(tx, 'contacts', rows);

@@ -1,7 +1,6 @@
 import type { Contact } from '../../contract/index.ts';
 import type { JsonObject } from '../../lib/json.ts';
-import { deriveAdded, deriveChanged } from '../derived/derive.ts';
-import { DERIVED_VERSION } from '../derived/versions.ts';
+import { deriveAdded, deriveChanged, versionToAdd } from '../derived/derive.ts';
 import { incrementTotal, type NumberedPage, type PageRequest, queryPage } from './paging.ts';
 import type { ContactRow, Db, Unnumbered } from './schema.ts';
 import { toIso } from './time.ts';
@@ -52,7 +51,7 @@ export function emailKey(email: string | null): string | null {
 
 export async function insertContact(tx: Db, contact: Unnumbered<ContactRow>): Promise<ContactRow> {
   const position = await incrementTotal(tx, contact.team_id, 'contacts', 1);
-  const row = { ...contact, position, derived_version: DERIVED_VERSION.contacts };
+  const row = { ...contact, position, derived_version: versionToAdd(tx, 'contacts') };
   await tx.insertInto('contacts').values(row).execute();
   await deriveAdded(tx, 'contacts', [row]);
   return row;

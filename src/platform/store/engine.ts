@@ -1,4 +1,5 @@
 import type { Db } from './schema.ts';
+import type { WordIndex } from './words.ts';
 
 /**
  * Lock scope of a write transaction: no other writer interleaves with it within the scope. `all` locks the whole
@@ -30,6 +31,10 @@ export interface Engine {
   dropOverlapConstraint(tx: Db): Promise<void>;
   /** Sets a column to 0 whenever an update states one of the other columns, whatever their values. */
   resetOnUpdate(tx: Db, reset: { table: string; column: string; of: readonly string[] }): Promise<void>;
+  /** Adds the tables of the index of words. */
+  addWords(tx: Db): Promise<void>;
+  /** Opens the index of words of a migrated database; undefined if this SQLite has no full-text search. */
+  openWords(): Promise<WordIndex | undefined>;
   /** True if an error is the violation of that constraint. */
   isOverlap(error: unknown): boolean;
   /**

@@ -1,7 +1,6 @@
 import type { Contact } from '../../contract/index.ts';
 import type { DemoBooking, DemoBusiness } from '../demo/types.ts';
-import { deriveAdded } from '../derived/derive.ts';
-import { DERIVED_VERSION } from '../derived/versions.ts';
+import { deriveAdded, versionToAdd } from '../derived/derive.ts';
 import { callRow } from './calls.ts';
 import { emailKey } from './contacts.ts';
 import { incrementTotal } from './paging.ts';
@@ -77,7 +76,7 @@ export async function importNumbered<K extends NumberedKind>(
   const sorted = records.toSorted((a, b) => Number(a[order]) - Number(b[order]) || (a.id < b.id ? -1 : 1));
   const last = await incrementTotal(tx, teamId, kind, records.length);
   const first = last - records.length + 1;
-  const derived_version = DERIVED_VERSION[kind];
+  const derived_version = versionToAdd(tx, kind);
   const rows = sorted.map((record, index) => ({ ...record, position: first + index, derived_version })) as Schema[K][];
   await insertInChunks(tx, kind, rows);
   await deriveAdded(tx, kind, rows);

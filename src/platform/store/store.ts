@@ -4,6 +4,7 @@ import { hasChanged } from './change-marker.ts';
 import type { Engine, LockScope } from './engine.ts';
 import { migratePlatform } from './migrate.ts';
 import type { Db } from './schema.ts';
+import { setWordIndex, type WordIndex } from './words.ts';
 
 /** The migrated database. Failures of the database itself, such as a full disk, are thrown as `DatabaseError`. */
 export interface Store {
@@ -28,6 +29,8 @@ export interface Store {
   lockWebhooksSkipLocked(tx: Db, ids: readonly string[]): Promise<string[]>;
   /** Throws a `DatabaseError` if the database is known to be unusable until the program restarts. See `Engine`. */
   assertUsable(): void;
+  /** The words of all records; undefined if this SQLite has no full-text search. */
+  readonly words: WordIndex | undefined;
   /** True if an error is the database's refusal to book a staff member twice. */
   isOverlap(error: unknown): boolean;
   close(): Promise<void>;
@@ -36,12 +39,14 @@ export interface Store {
 /** Opens the database and migrates it. On failure throws a `DatabaseError` with a sentence for the operator. */
 export async function openStore(database: string, now: number): Promise<Store> {
   const engine = await openEngine(database);
-  try {
+  const openWords = async () => {
     await migratePlatform(engine, now);
-  } catch (error) {
+    return engine.openWords();
+  };
+  const words = await openWords().catch(async (error: unknown) => {
     await engine.close();
     throw engine.explain(error);
-  }
+  });
   const explainErrors = <T>(run: Promise<T>) =>
     run.catch((error: unknown) => {
       throw engine.explain(error);
@@ -50,6 +55,7 @@ export async function openStore(database: string, now: number): Promise<Store> {
   const write = async <T>(work: (tx: Db) => Promise<T>, scope: LockScope): Promise<T> => {
     let changed = false;
     const result = await engine.write(async (tx) => {
+      if (words) setWordIndex(tx, words);
       const value = await work(tx);
       changed = hasChanged(tx);
       if (changed) await engine.notifyChange(tx);
@@ -67,6 +73,11 @@ export async function openStore(database: string, now: number): Promise<Store> {
       return () => unsubscribes.forEach((unsubscribe) => void unsubscribe());
     },
     now: engine.now,
+    words: words && {
+      ...words,
+      expand: (...question) => explainErrors(words.expand(...question)),
+      find: (...question) => explainErrors(words.find(...question)),
+    },
     lockWebhooksSkipLocked: engine.lockWebhooksSkipLocked,
     assertUsable: engine.assertUsable,
     isOverlap: engine.isOverlap,

@@ -1,5 +1,6 @@
 import type { CallDetail, Read } from '../../contract/index.ts';
 import { isObject, type JsonObject } from '../../lib/json.ts';
+import { MAX_SPEAKER, MAX_TURNS_READ, splitTurn } from '../../lib/search/call-text.ts';
 
 /** A turn of a conversation. */
 export interface Turn {
@@ -43,8 +44,7 @@ const START_FIELDS: [string, number][] = [
   ['start_ms', 1_000],
 ];
 
-/** Turns that are read: those of a call of eight hours. */
-export const MAX_TURNS_READ = 10_000;
+export { MAX_TURNS_READ } from '../../lib/search/call-text.ts';
 
 /** A larger offset is a date, or in milliseconds. */
 const MAX_OFFSET_SECONDS = 86_400;
@@ -104,7 +104,7 @@ function readTurn(value: unknown): Omit<Turn, 'turn'> {
   );
   const offset = offsetOf(value);
   return {
-    ...(speaker === undefined ? {} : { speaker: String(speaker).slice(0, 64) }),
+    ...(speaker === undefined ? {} : { speaker: String(speaker).slice(0, MAX_SPEAKER) }),
     ...(offset === undefined ? {} : { offset_seconds: offset }),
     text: textOf(value) ?? '',
   };
@@ -129,38 +129,10 @@ function parseText(text: string): Turn[] | undefined {
   return numberTurns(text.split(/\r?\n/, MAX_TURNS_READ).map(parseLine));
 }
 
-/** Longer turns are split, so that each part fits an answer. In characters. */
-const MAX_TURN_LENGTH = 1_500;
-
 function numberTurns(turns: Omit<Turn, 'turn'>[]): Turn[] | undefined {
-  const parts = turns.flatMap(({ text, ...turn }) => splitText(text.trim()).map((part) => ({ ...turn, text: part })));
+  const parts = turns.flatMap(({ text, ...turn }) => splitTurn(text).map((part) => ({ ...turn, text: part })));
   const nonEmpty = parts.filter((part) => part.text !== '');
   return nonEmpty.length > 0 ? nonEmpty.map((part, index) => ({ turn: index + 1, ...part })) : undefined;
-}
-
-/** Splits a long text after a sentence, otherwise after a word, otherwise between two characters. */
-function splitText(text: string): string[] {
-  const parts: string[] = [];
-  let rest = text;
-  while (rest.length > MAX_TURN_LENGTH) {
-    const head = rest.slice(0, MAX_TURN_LENGTH);
-    const sentence = Math.max(
-      head.lastIndexOf('. '),
-      head.lastIndexOf('? '),
-      head.lastIndexOf('! '),
-      head.lastIndexOf('\n'),
-    );
-    const word = head.lastIndexOf(' ');
-    const at =
-      sentence > MAX_TURN_LENGTH / 2
-        ? sentence + 1
-        : word > MAX_TURN_LENGTH / 2
-          ? word
-          : head.replace(/[\uD800-\uDBFF]$/, '').length;
-    parts.push(rest.slice(0, at).trim());
-    rest = rest.slice(at).trim();
-  }
-  return [...parts, rest];
 }
 
 /** Parses a line of a plain text transcript, `[00:12] Caller: Hello`: optional time and speaker (up to two words). */

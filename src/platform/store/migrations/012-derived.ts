@@ -59,4 +59,5 @@ export async function derived(tx: Db, engine: Engine): Promise<void> {
       .execute();
     await engine.resetOnUpdate(tx, { table, column: 'derived_version', of: SOURCE_COLUMNS[table] });
   }
+  await engine.addWords(tx);
 }

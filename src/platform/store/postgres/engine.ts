@@ -12,6 +12,7 @@ import { acquireLocks } from './locks.ts';
 import { CHANNEL, notifyChange } from './notify.ts';
 import { isOverlapError, OVERLAP_CONSTRAINT } from './overlap.ts';
 import { createWriteQueues } from './queues.ts';
+import { addWordTables, postgresWords } from './words.ts';
 
 /** The PostgreSQL engine: `postgres://user@host:5432/name`, with the parameters of `lib/postgres/address.ts`. */
 export async function postgresEngine(database: string): Promise<Engine> {
@@ -31,13 +32,15 @@ export async function postgresEngine(database: string): Promise<Engine> {
     return run;
   };
 
-  return {
-    read: (work) =>
-      tracked(() =>
-        withRetries(() =>
-          reader.transaction().setAccessMode('read only').setIsolationLevel('repeatable read').execute(work),
-        ),
+  const read: Engine['read'] = (work) =>
+    tracked(() =>
+      withRetries(() =>
+        reader.transaction().setAccessMode('read only').setIsolationLevel('repeatable read').execute(work),
       ),
+    );
+
+  return {
+    read,
     readUncoordinated: (work) => tracked(() => withRetries(() => work(reader))),
     write: (work, scope) =>
       tracked(() =>
@@ -58,6 +61,8 @@ export async function postgresEngine(database: string): Promise<Engine> {
     addOverlapConstraint,
     dropOverlapConstraint,
     resetOnUpdate,
+    addWords: addWordTables,
+    openWords: async () => postgresWords(read),
     isOverlap: isOverlapError,
     now,
     lockWebhooksSkipLocked: lockWebhooksSkipLocked,

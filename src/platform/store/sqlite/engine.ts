@@ -11,6 +11,7 @@ import { explainError, isOverlapError, OVERLAP_MESSAGE } from './errors.ts';
 import { checkpoint, IN_MEMORY, openReader, openWriter, type Writer } from './open.ts';
 import { rollbackTransactions, type Transactions, walTransactions } from './transactions.ts';
 import { ALWAYS_USABLE, watchUsability } from './usability.ts';
+import { addWordColumns, addWordTables, hasFullTextSearch, LAST_WORD_TABLE, sqliteWords } from './words.ts';
 
 /** The SQLite engine on one file, or in memory with `:memory:`. */
 export async function sqliteEngine(database: string): Promise<Engine> {
@@ -48,6 +49,12 @@ export async function sqliteEngine(database: string): Promise<Engine> {
     addOverlapConstraint,
     dropOverlapConstraint,
     resetOnUpdate,
+    addWords: addWordColumns,
+    async openWords() {
+      if (!(await hasFullTextSearch(reader))) return undefined;
+      if (!(await tableNames(reader)).includes(LAST_WORD_TABLE)) await writer.transaction().execute(addWordTables);
+      return sqliteWords(reader);
+    },
     isOverlap: isOverlapError,
     now,
     // There is only one writer, so no webhook can be locked by another.

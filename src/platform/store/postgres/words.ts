@@ -1,0 +1,114 @@
+import { sql } from 'kysely';
+import type { Db, NumberedKind } from '../schema.ts';
+import { fulfils, gramsIn, gramsOf, isExpandable, type WordIndex } from '../words.ts';
+
+/** PostgreSQL's words: a `tsvector` without positions for each record, and for each word. */
+const tableOf = (kind: NumberedKind) => sql.table(`${kind}_words`);
+
+/** Words with the parts of a pattern's text that are looked at: more are selected by almost every text. */
+const MAX_EXPANDED = 2_000;
+
+const KINDS = ['contacts', 'bookings', 'calls'] as const satisfies NumberedKind[];
+
+export async function addWordTables(tx: Db): Promise<void> {
+  for (const kind of KINDS) {
+    const name = `${kind}_words`;
+    await tx.schema
+      .createTable(name)
+      .addColumn('id', 'text', (column) => column.primaryKey().notNull().references(`${kind}.id`).onDelete('cascade'))
+      .addColumn('team_id', 'text', (column) => column.notNull())
+      .addColumn('words', sql`tsvector`, (column) => column.notNull())
+      .execute();
+    await addIndex(tx, name);
+  }
+  await tx.schema
+    .createTable('words')
+    .addColumn('word', 'text', (column) => column.primaryKey().notNull())
+    .addColumn('words', sql`tsvector`, (column) => column.notNull())
+    .execute();
+  await addIndex(tx, 'words');
+}
+
+/** Without a list of pending entries: every search would read it, and one writer would have to empty it. */
+const addIndex = (tx: Db, table: string) =>
+  sql`create index ${sql.id(`${table}_by_word`)} on ${sql.table(table)} using gin (words) with (fastupdate = off)`.execute(
+    tx,
+  );
+
+/** @param read runs reading work in a transaction. */
+export function postgresWords(read: <T>(work: (db: Db) => Promise<T>) => Promise<T>): WordIndex {
+  /** Reads by the index of words alone: to read all words in their place takes a hundred times as long. */
+  const byIndex = <T>(work: (db: Db) => Promise<T>) =>
+    read(async (db) => {
+      await sql`set local enable_seqscan = off`.execute(db);
+      return work(db);
+    });
+  return {
+    async put(tx, kind, records) {
+      if (records.length === 0) return;
+      const column = (value: (record: (typeof records)[number]) => string) => records.map(value);
+      await sql`
+        insert into ${tableOf(kind)} (id, team_id, words)
+        select id, team_id, array_to_tsvector(string_to_array(words, ' '))
+        from unnest(
+          ${column(({ id }) => id)}::text[],
+          ${column(({ teamId }) => teamId)}::text[],
+          ${column(({ words }) => words.join(' '))}::text[]
+        ) as record (id, team_id, words)
+        on conflict (id) do update set words = excluded.words`.execute(tx);
+      await addVocabulary(tx, new Set(records.flatMap(({ words }) => words.filter(isExpandable))));
+    },
+    // With the records.
+    removeTeam: async () => {},
+    async expand(pattern, limit) {
+      const { kind, text } = pattern;
+      if (kind === 'prefix') {
+        const { rows } = await read((db) =>
+          sql<{ word: string }>`
+            select word from words where word >= ${text} and word < ${text + LAST} limit ${limit}`.execute(db),
+        );
+        return rows.map(({ word }) => word);
+      }
+      const query = allOf(gramsIn(text).map((gram) => [gram]));
+      const { rows } = await byIndex((db) =>
+        sql<{ word: string }>`
+          select word from words where words @@ ${query}::tsquery limit ${MAX_EXPANDED}`.execute(db),
+      );
+      if (rows.length === MAX_EXPANDED) return rows.slice(0, limit).map(({ word }) => word);
+      return rows
+        .map(({ word }) => word)
+        .filter(fulfils(pattern))
+        .slice(0, limit);
+    },
+    async find({ kind, teamId, groups }, limit) {
+      const { rows } = await byIndex((db) =>
+        sql<{ id: string }>`
+          select id from ${tableOf(kind)} where words @@ ${allOf(groups)}::tsquery and team_id = ${teamId}
+          limit ${limit + 1}`.execute(db),
+      );
+      return rows.length > limit ? undefined : rows.map(({ id }) => id);
+    },
+  };
+}
+
+/** After every word: the highest code point. */
+const LAST = '\u{10ffff}';
+
+/** In the order of words, so that transactions that add the same ones cannot wait for each other. */
+async function addVocabulary(tx: Db, words: ReadonlySet<string>): Promise<void> {
+  if (words.size === 0) return;
+  const unknown = await sql<{ word: string }>`
+    select word from unnest(${[...words]}::text[]) as word
+    where not exists (select from words where words.word = word.word) order by word`.execute(tx);
+  const added = unknown.rows.map(({ word }) => word);
+  if (added.length === 0) return;
+  await sql`
+    insert into words (word, words)
+    select word, array_to_tsvector(string_to_array(grams, ' '))
+    from unnest(${added}::text[], ${added.map((word) => gramsOf(word).join(' '))}::text[]) as added (word, grams)
+    on conflict do nothing`.execute(tx);
+}
+
+/** A `tsquery`: one word of each group. Words have neither quotation marks nor backslashes. */
+const allOf = (groups: readonly (readonly string[])[]) =>
+  groups.map((group) => `(${group.map((word) => `'${word}'`).join(' | ')})`).join(' & ');

@@ -1,0 +1,123 @@
+import { sql } from 'kysely';
+import { nextSlice } from '../../../lib/slices.ts';
+import type { Db, NumberedKind } from '../schema.ts';
+import { fulfils, gramsIn, gramsOf, isExpandable, type WordIndex } from '../words.ts';
+
+/**
+ * SQLite's words: FTS5 tables without the words themselves (`content=''`) and without their positions. Their rows have the
+ * number of the record (`doc`), or of the word.
+ */
+const tableOf = (kind: NumberedKind) => sql.table(`${kind}_words`);
+
+/** Records that one statement searches: some milliseconds, in which nothing else happens in this process. */
+const CHUNK_DOCS = 20_000;
+/** Words with the parts of a pattern's text that are looked at: more are selected by almost every text. */
+const MAX_EXPANDED = 2_000;
+
+/** Words are separated by spaces, and contain whatever else a word of the index does. */
+const TOKENS = `tokenize = "ascii tokenchars '*#='"`;
+const FTS_OPTIONS = `content = '', contentless_delete = 1, detail = none, ${TOKENS}`;
+
+/** True if this SQLite has FTS5 with what is used of it (3.43 and newer). */
+export async function hasFullTextSearch(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ version: string }>`
+    select sqlite_version() as version from pragma_module_list where name = 'fts5'`.execute(db);
+  const [major = 0, minor = 0] = (rows[0]?.version ?? '').split('.').map(Number);
+  return major > 3 || (major === 3 && minor >= 43);
+}
+
+const KINDS = ['contacts', 'bookings', 'calls'] as const satisfies NumberedKind[];
+
+/** Adds what every SQLite can read: the numbers of records, and the words. */
+export async function addWordColumns(tx: Db): Promise<void> {
+  for (const kind of KINDS) {
+    await tx.schema.alterTable(kind).addColumn('doc', 'integer').execute();
+    // With what a search returns, so that it reads no records.
+    await tx.schema.createIndex(`${kind}_by_doc`).on(kind).columns(['doc', 'team_id', 'id']).execute();
+  }
+  await sql`create table words (id integer primary key, word text not null unique)`.execute(tx);
+}
+
+/** The table that is added last. */
+export const LAST_WORD_TABLE = 'word_grams';
+
+/** Adds the tables of the index, if there are none: a SQLite without FTS5 may have migrated the database. */
+export async function addWordTables(db: Db): Promise<void> {
+  for (const name of [...KINDS.map((kind) => `${kind}_words`), LAST_WORD_TABLE])
+    await sql`create virtual table if not exists ${sql.table(name)} using fts5(words, ${sql.raw(FTS_OPTIONS)})`.execute(
+      db,
+    );
+}
+
+/** @param reader outside of transactions. */
+export function sqliteWords(reader: Db): WordIndex {
+  return {
+    async put(tx, kind, records) {
+      for (const { id, words } of records) {
+        const { rows } = await sql<{ doc: number }>`
+          update ${sql.table(kind)} set doc = coalesce(doc, (select coalesce(max(doc), 0) + 1 from ${sql.table(kind)}))
+          where id = ${id} returning doc`.execute(tx);
+        const doc = rows[0]?.doc;
+        if (doc === undefined) continue;
+        await sql`insert or replace into ${tableOf(kind)} (rowid, words) values (${doc}, ${words.join(' ')})`.execute(
+          tx,
+        );
+      }
+      await addVocabulary(tx, new Set(records.flatMap(({ words }) => words.filter(isExpandable))));
+    },
+    async removeTeam(tx, kind, teamId) {
+      await sql`
+        delete from ${tableOf(kind)}
+        where rowid in (select doc from ${sql.table(kind)} where team_id = ${teamId} and doc is not null)`.execute(tx);
+    },
+    async expand(pattern, limit) {
+      const { kind, text } = pattern;
+      if (kind === 'prefix') {
+        const { rows } = await sql<{ word: string }>`
+          select word from words where word >= ${text} and word < ${text + LAST} limit ${limit}`.execute(reader);
+        return rows.map(({ word }) => word);
+      }
+      const { rows } = await sql<{ word: string }>`
+        select words.word from word_grams join words on words.id = word_grams.rowid
+        where word_grams match ${allOf(gramsIn(text).map((gram) => [gram]))} limit ${MAX_EXPANDED}`.execute(reader);
+      if (rows.length === MAX_EXPANDED) return rows.slice(0, limit).map(({ word }) => word);
+      return rows
+        .map(({ word }) => word)
+        .filter(fulfils(pattern))
+        .slice(0, limit);
+    },
+    async find({ kind, teamId, groups }, limit) {
+      const match = allOf(groups);
+      const last = await sql<{ doc: number | null }>`select max(doc) as doc from ${sql.table(kind)}`.execute(reader);
+      const ids: string[] = [];
+      for (let to = last.rows[0]?.doc ?? 0; to > 0 && ids.length <= limit; to -= CHUNK_DOCS) {
+        const { rows } = await sql<{ id: string }>`
+          select record.id from ${tableOf(kind)} as found join ${sql.table(kind)} as record on record.doc = found.rowid
+          where found.words match ${match} and found.rowid > ${to - CHUNK_DOCS} and found.rowid <= ${to}
+            and record.team_id = ${teamId}
+          limit ${limit + 1 - ids.length}`.execute(reader);
+        ids.push(...rows.map(({ id }) => id));
+        if (to > CHUNK_DOCS) await nextSlice();
+      }
+      return ids.length > limit ? undefined : ids;
+    },
+  };
+}
+
+/** After every word: the highest code point. */
+const LAST = '\u{10ffff}';
+
+async function addVocabulary(tx: Db, words: ReadonlySet<string>): Promise<void> {
+  if (words.size === 0) return;
+  const { rows } = await sql<{ id: number; word: string }>`
+    insert into words (word) select value from json_each(${JSON.stringify([...words])}) where true
+    on conflict do nothing returning id, word`.execute(tx);
+  for (const { id, word } of rows) {
+    const grams = gramsOf(word).join(' ');
+    if (grams !== '') await sql`insert into word_grams (rowid, words) values (${id}, ${grams})`.execute(tx);
+  }
+}
+
+/** An FTS5 query: one word of each group. Words have no quotation marks. */
+const allOf = (groups: readonly (readonly string[])[]) =>
+  groups.map((group) => `(${group.map((word) => `"${word}"`).join(' OR ')})`).join(' AND ');

@@ -1,0 +1,68 @@
+import { createAttachedProperty } from '../../lib/attached-property.ts';
+import type { WordPattern } from '../../lib/search/word-query.ts';
+import type { Db, NumberedKind } from './schema.ts';
+
+/** The index words of a record. They contain no spaces. */
+export interface RecordWords {
+  id: string;
+  teamId: string;
+  words: readonly string[];
+}
+
+/** Records of a team that have at least one word of each group. */
+export interface WordSearch {
+  kind: NumberedKind;
+  teamId: string;
+  groups: readonly (readonly string[])[];
+}
+
+/** The words of all records, and which records have them. Implemented in store/sqlite and store/postgres. */
+export interface WordIndex {
+  /** Stores the words of records in place of earlier ones. The records are stored already. */
+  put(tx: Db, kind: NumberedKind, records: readonly RecordWords[]): Promise<void>;
+  /** Removes the words of all records of a team, which are deleted after this. */
+  removeTeam(tx: Db, kind: NumberedKind, teamId: string): Promise<void>;
+  /** Returns words of any record that fulfil a pattern, in no order, at most `limit`. */
+  expand(pattern: WordPattern, limit: number): Promise<string[]>;
+  /** Returns the ids of the records, in no order; undefined if there are more than `limit`. */
+  find(search: WordSearch, limit: number): Promise<string[] | undefined>;
+}
+
+const indexes = createAttachedProperty<Db, WordIndex>('words');
+
+/** Attaches the index of its database to a transaction. */
+export const setWordIndex = (tx: Db, index: WordIndex): void => indexes.set(tx, index);
+
+/** Returns the index of a transaction's database; undefined if its SQLite has no full-text search. */
+export const wordIndexOf = (tx: Db): WordIndex | undefined => indexes.get(tx);
+
+/** Sequences of up to three characters: with those of three, words that contain a longer text are found. */
+const GRAM_LENGTHS = [1, 2, 3];
+
+/** Returns the parts by which a word is found that contains a text; none for a number, which is found by its beginning. */
+export function gramsOf(word: string): string[] {
+  if (/^\d+$/.test(word)) return [];
+  const characters = [...word];
+  const grams = GRAM_LENGTHS.flatMap((length) => sequences(characters, length));
+  return [...new Set(grams)];
+}
+
+/** Returns the parts that every word with a text has. */
+export function gramsIn(text: string): string[] {
+  const characters = [...text];
+  return [...new Set(sequences(characters, Math.min(characters.length, Math.max(...GRAM_LENGTHS))))];
+}
+
+function sequences(characters: readonly string[], length: number): string[] {
+  const count = Math.max(0, characters.length - length + 1);
+  return Array.from({ length: count }, (_, start) => characters.slice(start, start + length).join(''));
+}
+
+/** True for words of language; false for marks and endings of numbers, which are only found as a whole. */
+export const isExpandable = (word: string): boolean => /^[\p{L}\p{M}\p{N}]/u.test(word);
+
+/** Tells which words, among those with the parts of a pattern's text, fulfil the pattern. */
+export const fulfils =
+  ({ kind, text }: WordPattern) =>
+  (word: string): boolean =>
+    kind === 'prefix' ? word.startsWith(text) : kind === 'suffix' ? word.endsWith(text) : word.includes(text);
