@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { type BenchClient, httpClient } from '../callers.ts';
-import { address, type Child, PROGRAM, run, stop } from '../process.ts';
+import { address, type Child, cpuMicros, PROGRAM, run, stop } from '../process.ts';
 import { NOW } from './business.ts';
 import type { Question } from './questions.ts';
 
@@ -13,6 +13,8 @@ const preload = (name: string) =>
 /** An answer, and what it took the server. */
 export interface Answered {
   ms: number;
+  /** Processor time of the server, in milliseconds: what an answer takes on a machine without other load, but PostgreSQL's own. */
+  cpuMs: number;
   /** Requests to the platform. */
   requests: number;
   /** The longest turn of the event loop, in milliseconds of processor time. */
@@ -54,11 +56,13 @@ export async function startMeasured(database: string): Promise<MeasuredServer> {
     async ask({ tool, args }) {
       const before = await requestsOf(url);
       await longestTurn();
+      const cpuBefore = cpuMicros(child.pid);
       const begin = performance.now();
       const { structuredContent } = (await client.call(tool, args)) as { structuredContent: Content };
       const ms = performance.now() - begin;
       return {
         ms,
+        cpuMs: (cpuMicros(child.pid) - cpuBefore) / 1_000,
         longestTurn: await longestTurn(),
         requests: (await requestsOf(url)) - before,
         isComplete: isComplete(structuredContent),
