@@ -22,6 +22,7 @@ import {
   WebhookEvent,
 } from './resources.ts';
 import type { Scope } from './scopes.ts';
+import { Summary, SummaryQuery } from './summary.ts';
 
 /** Effect of an endpoint on the platform's data. Retries, confirmation and tool annotations derive from it. */
 export type Effect = 'read' | 'create' | 'update' | 'delete';
@@ -46,6 +47,8 @@ export interface Endpoint {
   scope: Scope | null;
   /** A second scope that the embedded platform requires, because the response gives access to what it protects. */
   furtherScope?: Scope;
+  /** The scope that a request with a certain value of a parameter requires instead. */
+  scopeBy?: { parameter: string; scopes: Readonly<Record<string, Scope>> };
   effect: Effect;
   /** True if the response has an `ETag`, and a change can require one with `If-Match`: extension `optimistic_locking`. */
   entityTag?: true;
@@ -242,6 +245,17 @@ export const ENDPOINTS = {
     errors: [404],
     scope: 'read:bookings',
     extension: true,
+  },
+  getSummary: {
+    ...get,
+    path: '/v1/summary',
+    query: SummaryQuery,
+    response: one(Summary),
+    scope: 'read:bookings',
+    scopeBy: { parameter: 'kind', scopes: { calls: 'read:calls' } },
+    extension: 'activity_summary',
+    description:
+      'Counts bookings or calls, in total and by up to two groupings. A summary of calls needs the scope `read:calls` instead.',
   },
   listCalendarFeeds: { ...list, ...calendarFeed, path: '/v1/calendar-feeds', response: listOf(CalendarFeed) },
   createCalendarFeed: {

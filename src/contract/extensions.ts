@@ -75,6 +75,10 @@ export const EXTENSIONS = {
     version: 1,
     summary: 'filters, `order` and `after` of `GET /v1/bookings`, `/v1/contacts` and `/v1/calls`',
   },
+  activity_summary: {
+    version: 1,
+    summary: '`GET /v1/summary`: numbers of bookings or calls, in total and by groups',
+  },
 } as const satisfies Record<string, { version: number; summary: string }>;
 
 export type ExtensionName = keyof typeof EXTENSIONS;

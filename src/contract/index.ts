@@ -19,3 +19,4 @@ export * from './paging.ts';
 export * from './resource.ts';
 export * from './resources.ts';
 export * from './scopes.ts';
+export * from './summary.ts';

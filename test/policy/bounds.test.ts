@@ -26,7 +26,7 @@ const OTHERS: Record<string, readonly string[]> = {
     'tools/activity/price-list.ts',
     'tools/activity/show-groups.ts',
     'tools/activity/sums.ts',
-    'tools/activity/tally.ts',
+    'lib/activity/tally.ts',
     'tools/availability/alternatives.ts',
     'tools/availability/busy-intervals.ts',
     'tools/availability/free-ranges.ts',

@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 
 /** A period, in epoch milliseconds, in which the offset of a zone from UTC is constant. */
-interface OffsetPeriod {
+export interface OffsetPeriod {
   from: number;
   to: number;
   offsetMs: number;
@@ -17,10 +17,16 @@ export const MAX_PERIODS = 8;
  * Returns the milliseconds to add to UTC for the local time of a zone (IANA).
  * @throws RangeError if there is no such zone.
  */
-export function offsetAt(epochMs: number, zone: string): number {
+export const offsetAt = (epochMs: number, zone: string): number => offsetPeriodAt(epochMs, zone).offsetMs;
+
+/**
+ * Returns the offset of a zone (IANA) at an instant, and the time between two clock changes for which it holds.
+ * @throws RangeError if there is no such zone.
+ */
+export function offsetPeriodAt(epochMs: number, zone: string): OffsetPeriod {
   const periods = cache.get(zone);
   for (const period of periods ?? []) {
-    if (epochMs >= period.from && epochMs < period.to) return period.offsetMs;
+    if (epochMs >= period.from && epochMs < period.to) return period;
   }
   const found = findPeriod(epochMs, zone);
   if (periods) {
@@ -30,7 +36,7 @@ export function offsetAt(epochMs: number, zone: string): number {
     if (cache.size >= MAX_ZONES) cache.clear();
     cache.set(zone, [found]);
   }
-  return found.offsetMs;
+  return found;
 }
 
 function findPeriod(epochMs: number, zone: string): OffsetPeriod {

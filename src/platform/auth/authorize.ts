@@ -17,13 +17,16 @@ export function createAuthorize(keyCheck: KeyCheckContext & SessionContext): Aut
         ? 'invalid'
         : await checkKey(keyCheck, key);
     if (outcome === 'invalid') throw unauthorized();
-    if (outcome === 'not_a_member' || !hasScope(outcome, endpoint)) throw forbidden();
+    if (outcome === 'not_a_member' || !hasScope(outcome, endpoint, request)) throw forbidden();
     return outcome;
   };
 }
 
-function hasScope(caller: Caller, { scope, furtherScope }: Endpoint): boolean {
-  return [scope, furtherScope].every((needed) => !needed || caller.scopes.includes(needed));
+function hasScope(caller: Caller, { scope, scopeBy, furtherScope }: Endpoint, request: Request): boolean {
+  // Repeated parameters are refused later, with all of them.
+  const value = scopeBy && new URL(request.url).searchParams.get(scopeBy.parameter);
+  const own = (value && scopeBy?.scopes[value]) || scope;
+  return [own, furtherScope].every((needed) => !needed || caller.scopes.includes(needed));
 }
 
 /** The key from either header. Empty, which no key is, if a header is malformed or the two differ. */

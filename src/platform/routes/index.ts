@@ -8,6 +8,7 @@ import { calendarFeedRoutes } from './calendar-feeds.ts';
 import { callRoutes } from './calls.ts';
 import { contactRoutes } from './contacts.ts';
 import type { RouteContext } from './context.ts';
+import { summaryRoutes } from './summary.ts';
 import { webhookRoutes } from './webhooks.ts';
 
 /** A handler for every endpoint of the contract. */
@@ -19,6 +20,7 @@ export function createHandlers(context: RouteContext): Handlers {
     ...businessRoutes(context),
     ...availabilityRoutes(context),
     ...calendarFeedRoutes(context),
+    ...summaryRoutes(context),
     ...webhookRoutes(context),
     ...apiKeyRoutes(context),
     getCapabilities: async () => ANNOUNCED,

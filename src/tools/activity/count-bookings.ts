@@ -1,16 +1,27 @@
-import type { Booking, Read } from '../../contract/index.ts';
+import { Booking, type Read } from '../../contract/index.ts';
+import { currenciesOf, presentAmounts } from '../../lib/activity/money.ts';
+import { createTally } from '../../lib/activity/tally.ts';
 import { utcInstant } from '../../lib/time/intervals.ts';
 import type { TimeRange } from '../../lib/time/range.ts';
 import type { ToolContext } from '../core/context.ts';
-import { type ActivityFilters, bookingFilters } from './filters.ts';
-import { type BookingGrouping, bookingKey } from './groupings.ts';
-import { currenciesOf, presentAmounts } from './money.ts';
+import { announcedGroups, bookingSumsOf } from './announced-groups.ts';
+import { askSummary } from './announced-summary.ts';
+import type { Counted } from './counted.ts';
+import { type ActivityFilters, bookingFilters, type Filters } from './filters.ts';
+import { type BookingGrouping, bookingKey, type KeyOf } from './groupings.ts';
 import { createPersonKey } from './person-key.ts';
-import { readPriceList } from './price-list.ts';
-import { readRecords } from './read-records.ts';
+import { type PriceList, readPriceList } from './price-list.ts';
+import { COMPLETE, readRecords } from './read-records.ts';
 import { type Shown, showGroups } from './show-groups.ts';
 import { type BookingSums, bookingSums } from './sums.ts';
-import { createTally } from './tally.ts';
+
+interface Question extends Shown {
+  window: TimeRange;
+  group_by: readonly BookingGrouping[];
+  matching: Filters<typeof Booking>;
+  prices: PriceList;
+  keyOf: (grouping: BookingGrouping) => KeyOf<Read<typeof Booking>>;
+}
 
 /** Counts the bookings of a window, with the value of those that are not cancelled. */
 export async function countBookings(
@@ -18,25 +29,16 @@ export async function countBookings(
   { group_by, filters, ...shown }: { group_by: readonly BookingGrouping[]; filters: ActivityFilters } & Shown,
   context: ToolContext,
 ) {
-  const { api, time, signal } = context;
   const [matching, prices, personKey] = await Promise.all([
     bookingFilters(window, filters, context),
     readPriceList(context),
     createPersonKey(context),
   ]);
-  const sums = bookingSums(prices.priceOf);
-  const timeOf = ({ fields }: Read<typeof Booking>) => fields.start_time;
-  const tally = createTally(
-    group_by.map((grouping) => bookingKey(grouping, time, personKey)),
-    sums,
-    (read) => utcInstant(timeOf(read)) ?? '',
-  );
-  const coverage = await readRecords<typeof Booking>(
-    { what: 'booking', fetch: (query) => api.listBookings({ query, signal }), ...matching, timeOf, visit: tally.add },
-    context,
-  );
+  const keyOf = (grouping: BookingGrouping) => bookingKey(grouping, context.time, personKey);
+  const question = { window, group_by, matching, prices, keyOf, ...shown };
+  const { total, groups, rest, coverage } =
+    (await askBookings(question, context)) ?? (await readBookings(question, context));
 
-  const { total, groups } = tally.result();
   const counted = currenciesOf(total.amounts);
   const currencies = counted.length > 0 ? counted : prices.currencies.slice(0, 1);
   const isCancelled = total.count > 0 && total.cancelled === total.count;
@@ -48,15 +50,64 @@ export async function countBookings(
   });
   const [main = ''] = currencies;
   const value = (some: BookingSums) => some.amounts.get(main)?.cents ?? 0;
+  const sums = bookingSums(prices.priceOf);
   return {
     bookings: {
       ...numbers(total),
       ...(currencies.length === 1 && main ? { currency: main } : {}),
-      ...(await showGroups({ group_by, groups, sums, numbers, measures: { count, value }, ...shown }, context)),
+      ...(await showGroups({ group_by, groups, rest, sums, numbers, measures: { count, value }, ...shown }, context)),
     },
     coverage,
     note: isCancelled ? undefined : valueNote(currencies, prices.unknown),
   };
+}
+
+/** Asks the platform for the numbers; undefined if it does not count itself. */
+async function askBookings(
+  { window, group_by, matching, prices, keyOf, limit, order = 'count' }: Question,
+  context: ToolContext,
+): Promise<Counted<BookingSums> | undefined> {
+  const summary = await askSummary(
+    {
+      kind: 'bookings',
+      resource: Booking,
+      window,
+      group_by,
+      ...matching,
+      // Without prices all values are equal.
+      order: order === 'value' && prices.currencies.length === 0 ? 'key' : order,
+      limit,
+    },
+    context,
+  );
+  if (!summary) return undefined;
+  const sumsOf = (some: typeof summary.total) => bookingSumsOf(some, prices.priceOfService);
+  const { other } = summary;
+  return {
+    total: sumsOf(summary.total),
+    groups: announcedGroups<typeof Booking, BookingSums>(
+      summary.groups,
+      group_by,
+      (grouping) => keyOf(grouping as BookingGrouping),
+      sumsOf,
+    ),
+    rest: other ? { groups: other.groups, sums: sumsOf(other) } : undefined,
+    coverage: COMPLETE,
+  };
+}
+
+async function readBookings(
+  { group_by, matching, prices, keyOf }: Question,
+  context: ToolContext,
+): Promise<Counted<BookingSums>> {
+  const { api, signal } = context;
+  const timeOf = ({ fields }: Read<typeof Booking>) => fields.start_time;
+  const tally = createTally(group_by.map(keyOf), bookingSums(prices.priceOf), (read) => utcInstant(timeOf(read)) ?? '');
+  const coverage = await readRecords<typeof Booking>(
+    { what: 'booking', fetch: (query) => api.listBookings({ query, signal }), ...matching, timeOf, visit: tally.add },
+    context,
+  );
+  return { ...tally.result(), rest: undefined, coverage };
 }
 
 const count = (sums: BookingSums) => sums.count;

@@ -8,7 +8,7 @@ import { mayShow } from '../core/record-kinds.ts';
 import { contactFilter, namedFilter, statusFilter } from '../search/booking-filters.ts';
 import { type Filter, matchesQuery, withinWindow } from '../search/filters.ts';
 import { createActivityFilters, createPersonMatcher } from '../search/people.ts';
-import { createValueFilter, type ValueCheck } from '../search/value-filter.ts';
+import { createValueFilter, type ValueCheck, type ValueFilter } from '../search/value-filter.ts';
 import type { Kind } from './groupings.ts';
 
 /** The filters of a call of the tool, beside its window. */
@@ -38,9 +38,11 @@ export function rejectForeignFilters(kind: Kind, filters: ActivityFilters): void
 }
 
 /** Filters of records, and the checks that their values exist. */
-interface Filters<R extends Resource> {
+export interface Filters<R extends Resource> {
   filters: (Filter<R> | '' | undefined)[];
   checks: ValueCheck<R>[];
+  /** The same filters as parameters of `GET /v1/summary`; undefined if it has none for one of them. */
+  params: Record<string, string> | undefined;
 }
 
 /** Returns the filters of `list_bookings`. */
@@ -63,6 +65,7 @@ export async function bookingFilters(
       query && matchesQuery(query, context),
     ],
     checks: values.map(({ check }) => check),
+    params: query ? undefined : Object.assign({}, ...values.map(({ params }) => params)),
   };
 }
 
@@ -72,7 +75,7 @@ export async function callFilters(
   { status, outcome, direction, contact_id, query }: ActivityFilters,
   context: ToolContext,
 ): Promise<Filters<typeof Call>> {
-  const contact = contact_id && (await callerFilter(contact_id, context));
+  const caller = contact_id ? await callerFilter(contact_id, context) : undefined;
   const values = [
     // As in list_calls.
     status &&
@@ -100,10 +103,11 @@ export async function callFilters(
     filters: [
       withinWindow(window, ({ fields }) => fields.started_at),
       ...values.map(({ verdict }) => verdict),
-      contact,
+      caller?.verdict,
       query && matchesQuery(query, context),
     ],
     checks: values.map(({ check }) => check),
+    params: query ? undefined : Object.assign({}, caller?.params, ...values.map(({ params }) => params)),
   };
 }
 
@@ -112,13 +116,21 @@ export async function callFilters(
  * caller may read contacts.
  * @throws ApiError if there is no such contact.
  */
-async function callerFilter(id: string, context: ToolContext): Promise<Filter<typeof Call>> {
+async function callerFilter(id: string, context: ToolContext): Promise<Omit<ValueFilter<typeof Call>, 'check'>> {
   const { api, signal } = context;
   const details = mayShow('contact', context) ? await api.getContact({ id, signal }).catch(withoutScope) : undefined;
   const person = { id, phone: details?.fields.phone ?? undefined };
   const matches = createActivityFilters(person, await createPersonMatcher(context)).call;
-  return ({ fields }) => matches(fields);
+  const { normalizePhone } = await import('../../lib/phone.ts');
+  const phone = person.phone && (normalizePhone(person.phone, context.settings.defaultCountry) ?? person.phone);
+  return {
+    verdict: ({ fields }) => matches(fields),
+    params: { contact_id: id, ...(phone && phone.length <= MAX_PHONE ? { phone } : {}) },
+  };
 }
+
+/** A longer text is no number. */
+const MAX_PHONE = 100;
 
 /** Without the scope to read contacts, calls are matched by the id alone. */
 function withoutScope(error: unknown): undefined {

@@ -1,21 +1,19 @@
-import type { Booking, Call, Read } from '../../contract/index.ts';
+import { type Booking, type Call, type Read, SUMMARY_GROUPINGS } from '../../contract/index.ts';
+import { callerFields, customerFields, stated } from '../../lib/activity/people.ts';
+import { isPeriod, type Period, periodOf } from '../../lib/activity/periods.ts';
+import type { GroupKey } from '../../lib/activity/tally.ts';
 import { listed, say, trusted } from '../../lib/sentence.ts';
 import type { ToolContext, ToolTime } from '../core/context.ts';
 import { ToolError } from '../core/errors.ts';
 import { mayShow } from '../core/record-kinds.ts';
 import { languageOf } from './language.ts';
-import { PERIODS, type Period, periodOf } from './periods.ts';
 import type { PersonKey } from './person-key.ts';
-import type { GroupKey } from './tally.ts';
 
 export const KINDS = ['bookings', 'calls'] as const;
 export type Kind = (typeof KINDS)[number];
 
 /** What records of each kind can be grouped by. */
-export const GROUPINGS = {
-  bookings: [...PERIODS, 'service', 'staff', 'status', 'customer'],
-  calls: [...PERIODS, 'status', 'outcome', 'direction', 'language', 'caller'],
-} as const;
+export const GROUPINGS = SUMMARY_GROUPINGS;
 export type BookingGrouping = (typeof GROUPINGS)['bookings'][number];
 export type CallGrouping = (typeof GROUPINGS)['calls'][number];
 export const ALL_GROUPINGS = [...new Set([...GROUPINGS.bookings, ...GROUPINGS.calls])] as const;
@@ -37,8 +35,6 @@ export function groupingsOf<K extends Kind>(kind: K, requested: readonly string[
   return [...new Set(requested)] as (typeof GROUPINGS)[K][number][];
 }
 
-export const isPeriod = (grouping: string): grouping is Period => (PERIODS as readonly string[]).includes(grouping);
-
 export function bookingKey(
   grouping: BookingGrouping,
   time: ToolTime,
@@ -56,9 +52,7 @@ export function bookingKey(
       return ({ fields: { contact_id: id, contact } }) => {
         const { name, phone, email } = contact ?? {};
         const key = personKey({ id, name, phone, email });
-        // What identifies a customer without a name, who otherwise needs fewer tokens.
-        const details = name ? {} : { phone, email };
-        return { key, fields: key ? present({ customer: name, contact_id: id, ...details }) : { customer: null } };
+        return { key, fields: key ? customerFields({ contact_id: id, name, phone, email }) : { customer: null } };
       };
   }
 }
@@ -74,7 +68,7 @@ export function callKey(grouping: CallGrouping, context: ToolContext, personKey:
       return {
         key,
         fields: key
-          ? present({ caller: canShowNames ? contactNameOf(read) : null, phone, contact_id: id })
+          ? callerFields({ name: canShowNames ? contactNameOf(read) : null, phone, contact_id: id })
           : { caller: null },
       };
     };
@@ -99,12 +93,9 @@ function recordKey(
   name: string | null | undefined,
 ): GroupKey {
   if (!id && !name) return { key: '', fields: { [kind]: null } };
-  return { key: id ? `id ${id}` : `name ${name}`, fields: present({ [kind]: name, [`${kind}_id`]: id }) };
+  return { key: id ? `id ${id}` : `name ${name}`, fields: stated({ [kind]: name, [`${kind}_id`]: id }) };
 }
 
 function wordKey(name: string, value: string | null | undefined): GroupKey {
   return { key: value ?? '', fields: { [name]: value ?? null } };
 }
-
-const present = (fields: Record<string, string | null | undefined>) =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value));

@@ -1,11 +1,9 @@
 import type { Call, Read } from '../../contract/index.ts';
-import { UNDETERMINED } from '../../lib/stated-values.ts';
+import { isInLanguage, knownLanguage, statedLanguage } from '../../lib/language-tag.ts';
 import { pluralize } from '../../lib/text.ts';
 import type { ToolContext } from '../core/context.ts';
 import { readCallDetail, UnreadableCall } from '../search/call-details.ts';
 
-/** A BCP 47 tag such as `es-MX`, or a name: one word, without digits before its first hyphen. */
-const LANGUAGE = /^\p{L}{2,20}(-[\p{L}\d]{1,8}){0,3}$/u;
 /** Calls whose details one answer reads for their language. */
 export const MAX_DETAILS = 1_000;
 /** Details that are read concurrently. */
@@ -16,7 +14,7 @@ const TIME_LIMIT_MS = 20_000;
 /** Returns the language of a call. Only some platforms state it in their list. */
 export function languageOf({ fields, other }: Read<typeof Call>): string | undefined {
   const { language } = { ...other, ...fields } as { language?: unknown };
-  return typeof language === 'string' && LANGUAGE.test(language) ? language : undefined;
+  return statedLanguage(language);
 }
 
 /**
@@ -28,17 +26,19 @@ export function createLanguageFilter(requested: string | undefined, pass: (read:
   const seen = new Set<string>();
   let passed = 0;
   let unknown = 0;
+  /** Counts calls in a language. Returns true if it is the requested one. */
+  const count = (stated: string | undefined, calls: number): boolean => {
+    const language = knownLanguage(stated, wanted);
+    if (language !== undefined && seen.size < MAX_SEEN) seen.add(language);
+    const isWanted = wanted === undefined || isInLanguage(language, wanted);
+    if (wanted !== undefined && language === undefined) unknown += calls;
+    if (isWanted) passed += calls;
+    return isWanted;
+  };
   return {
+    count,
     add(read: Read<typeof Call>): void {
-      const stated = languageOf(read);
-      const language = stated?.toLowerCase() === UNDETERMINED && wanted !== UNDETERMINED ? undefined : stated;
-      if (language !== undefined && seen.size < MAX_SEEN) seen.add(language);
-      const lowerCase = language?.toLowerCase();
-      const isWanted = wanted === undefined || lowerCase === wanted || lowerCase?.split('-')[0] === wanted;
-      if (wanted !== undefined && language === undefined) unknown++;
-      if (!isWanted) return;
-      passed++;
-      pass(read);
+      if (count(languageOf(read), 1)) pass(read);
     },
     /**
      * Returns what an answer about languages leaves out.

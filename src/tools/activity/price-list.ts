@@ -1,13 +1,15 @@
 import { ApiError, scan } from '../../api/index.ts';
 import type { Booking, Read } from '../../contract/index.ts';
+import type { Price } from '../../lib/activity/money.ts';
 import type { ToolContext } from '../core/context.ts';
 import { mayShow } from '../core/record-kinds.ts';
-import type { Price } from './money.ts';
 
 /** The prices of services at present. The specification has no others: what a booking was sold for is not recorded. */
 export interface PriceList {
   /** Returns the price that the booking carries, on platforms that send one, else that of its service. */
   priceOf(read: Read<typeof Booking>): Price | undefined;
+  /** Returns the price of a service. */
+  priceOfService(id: string): Price | undefined;
   /** Currencies of the services. */
   currencies: readonly string[];
   /** Why services have no prices here, as the end of a sentence; undefined if some have. */
@@ -35,6 +37,7 @@ export async function readPriceList(context: ToolContext): Promise<PriceList> {
   }
   const currencies = new Set([...prices.values()].map(({ currency }) => currency));
   return {
+    priceOfService: (id) => prices.get(id),
     priceOf: (read) => ownPrice(read) ?? prices.get(read.fields.service_id ?? ''),
     currencies: [...currencies].sort(),
     unknown: currencies.size > 0 ? undefined : (reason ?? 'the platform states no prices'),

@@ -29,6 +29,8 @@ export interface Coverage {
   unread: string[];
 }
 
+export const COMPLETE: Coverage = { complete: true, unread: [] };
+
 /**
  * Reads a list once, as far as the limits of a scan permit, and visits the records that match all filters.
  * @throws ToolError if the whole list was read and no record of it has the value of a filter.

@@ -1,12 +1,13 @@
+import { isPeriod } from '../../lib/activity/periods.ts';
+import { selectGroups } from '../../lib/activity/select-groups.ts';
+import type { Group, Sums } from '../../lib/activity/tally.ts';
 import type { JsonObject } from '../../lib/json.ts';
 import { say, trusted } from '../../lib/sentence.ts';
 import type { ToolContext } from '../core/context.ts';
 import { ToolError } from '../core/errors.ts';
 import { takeWithinBudget } from '../output/token-budget.ts';
 import { fillNames, type NameField } from '../search/record-names.ts';
-import { isPeriod, type Kind } from './groupings.ts';
-import { selectGroups } from './select-groups.ts';
-import type { Group, Sums } from './tally.ts';
+import type { Kind } from './groupings.ts';
 
 /** What groups can be ordered by, largest first. */
 export const ORDERS = ['count', 'value', 'seconds'] as const;
@@ -36,6 +37,8 @@ const BUDGET_SHARE = 0.75;
 interface Groups<S> extends Shown {
   group_by: readonly string[];
   groups: readonly Group<S>[];
+  /** The sum of groups that are known only together. */
+  rest: { groups: number; sums: S } | undefined;
   sums: Pick<Sums<never, S>, 'empty' | 'merge'>;
   /** The fields that show sums. */
   numbers: (sums: S) => JsonObject;
@@ -47,7 +50,7 @@ interface Groups<S> extends Shown {
  * which limit or token budget leave no room. Nothing without groupings.
  */
 export async function showGroups<S>(
-  { group_by, groups, sums, numbers, measures, limit, order }: Groups<S>,
+  { group_by, groups, rest, sums, numbers, measures, limit, order }: Groups<S>,
   context: ToolContext,
 ) {
   if (group_by.length === 0) return {};
@@ -64,11 +67,23 @@ export async function showGroups<S>(
   for (const [index, row] of rows.entries()) Object.assign(row, numbers((selected[index] as Group<S>).sums));
   const rowOf = new Map(selected.map((group, index) => [group, rows[index] as JsonObject]));
   const room = context.settings.maxTokens * BUDGET_SHARE;
-  const { shown, other } = select(takeWithinBudget(rows, room).length);
+  const { shown, other: cut } = select(takeWithinBudget(rows, room).length);
+  const other = together(cut, rest, sums);
   return {
     groups: shown.map((group) => rowOf.get(group) as JsonObject),
     ...(other ? { other: { groups: other.groups, ...numbers(other.sums) } } : {}),
   };
+}
+
+function together<S>(
+  one: Groups<S>['rest'],
+  another: Groups<S>['rest'],
+  { empty, merge }: Groups<S>['sums'],
+): Groups<S>['rest'] {
+  if (!one || !another) return one ?? another;
+  const sums = empty();
+  for (const part of [one, another]) merge(sums, part.sums);
+  return { groups: one.groups + another.groups, sums };
 }
 
 /** Groupings by records, with the fields of their ids and names. */

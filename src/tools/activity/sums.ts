@@ -1,7 +1,7 @@
 import type { Booking, Call, Read } from '../../contract/index.ts';
+import { type Amounts, addPrice, mergeAmounts, type Price } from '../../lib/activity/money.ts';
+import type { Sums } from '../../lib/activity/tally.ts';
 import { isActiveBooking } from '../search/booking-status.ts';
-import { type Amounts, addPrice, mergeAmounts, type Price } from './money.ts';
-import type { Sums } from './tally.ts';
 
 export interface BookingSums {
   count: number;
@@ -13,12 +13,14 @@ export interface BookingSums {
   unpriced: number;
 }
 
+export const emptyBookingSums = (): BookingSums => ({ count: 0, cancelled: 0, amounts: new Map(), unpriced: 0 });
+
 /** Counts bookings, and adds up the prices of those that take place as far as their status says. */
 export function bookingSums(
   priceOf: (read: Read<typeof Booking>) => Price | undefined,
 ): Sums<Read<typeof Booking>, BookingSums> {
   return {
-    empty: () => ({ count: 0, cancelled: 0, amounts: new Map(), unpriced: 0 }),
+    empty: emptyBookingSums,
     add(sums, read) {
       sums.count++;
       if (!isActiveBooking(read.fields)) {
@@ -42,8 +44,8 @@ export interface CallSums {
   count: number;
   /** Calls of a known contact. */
   withContact: number;
-  /** Sum of the known durations. */
-  seconds: number;
+  /** Sum of the known durations, in whole numbers: the order in which they are added does not matter. */
+  milliseconds: number;
   /** Calls whose duration is known. */
   timed: number;
   longest: { seconds: number; id: string } | undefined;
@@ -52,21 +54,29 @@ export interface CallSums {
 /** A longer duration, of a week, is an error of the platform, in seconds. */
 const MAX_SECONDS = 7 * 24 * 3_600;
 
+export const emptyCallSums = (): CallSums => ({
+  count: 0,
+  withContact: 0,
+  milliseconds: 0,
+  timed: 0,
+  longest: undefined,
+});
+
 export const CALL_SUMS: Sums<Read<typeof Call>, CallSums> = {
-  empty: () => ({ count: 0, withContact: 0, seconds: 0, timed: 0, longest: undefined }),
+  empty: emptyCallSums,
   add(sums, { fields }) {
     sums.count++;
     if (fields.contact_id) sums.withContact++;
     const { duration_seconds: seconds } = fields;
     if (typeof seconds !== 'number' || seconds > MAX_SECONDS) return;
     sums.timed++;
-    sums.seconds += seconds;
+    sums.milliseconds += Math.round(seconds * 1_000);
     sums.longest = longer(sums.longest, { seconds, id: fields.id ?? '' });
   },
   merge(sums, others) {
     sums.count += others.count;
     sums.withContact += others.withContact;
-    sums.seconds += others.seconds;
+    sums.milliseconds += others.milliseconds;
     sums.timed += others.timed;
     sums.longest = others.longest ? longer(sums.longest, others.longest) : sums.longest;
   },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { isoWeek, PERIODS, periodOf } from '../../../src/lib/activity/periods.ts';
 import { formatInstant } from '../../../src/lib/time/parse.ts';
-import { isoWeek, PERIODS, periodOf } from '../../../src/tools/activity/periods.ts';
 import { utc, zoneChanges } from '../../support/zones.ts';
 import { periodFields, weekOf } from './reference.ts';
 
@@ -60,7 +60,7 @@ describe('periods of local times', () => {
 
   it('a time outside of the years with four digits has no period', () => {
     const weekday = 'Monday';
-    expect(periodOf('day', { utc: '', local: '+010000-01-03T00:00:00+00:00', weekday })).toBeUndefined();
+    expect(periodOf('day', { local: '+010000-01-03T00:00:00+00:00', weekday })).toBeUndefined();
   });
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { addPrice, currenciesOf, mergeAmounts, presentAmounts } from '../../../src/tools/activity/money.ts';
-import { selectGroups } from '../../../src/tools/activity/select-groups.ts';
-import { createTally, type Sums } from '../../../src/tools/activity/tally.ts';
+import { addPrice, currenciesOf, mergeAmounts, presentAmounts } from '../../../src/lib/activity/money.ts';
+import { selectGroups } from '../../../src/lib/activity/select-groups.ts';
+import { createTally, type Sums } from '../../../src/lib/activity/tally.ts';
 
 interface Item {
   at: string;

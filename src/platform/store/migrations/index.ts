@@ -12,6 +12,7 @@ import { callReports } from './009-call-reports.ts';
 import { calendarFeeds } from './010-calendar-feeds.ts';
 import { listFilters } from './011-list-filters.ts';
 import { derived } from './012-derived.ts';
+import { summaries } from './013-summaries.ts';
 
 export interface Migration {
   /** Recorded in the database; never changes once released. */
@@ -33,4 +34,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '010-calendar-feeds', up: calendarFeeds },
   { name: '011-list-filters', up: listFilters },
   { name: '012-derived', up: derived },
+  { name: '013-summaries', up: summaries },
 ];

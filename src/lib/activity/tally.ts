@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../lib/json.ts';
+import type { JsonObject } from '../json.ts';
 
 /** A value by which records are grouped. */
 export interface GroupKey {
@@ -30,12 +30,13 @@ export interface Tally<S> {
  * Counts records one by one, in any order: in total, and in groups of those that have equal keys in every grouping. Holds one
  * entry for each group, none for a record.
  * @param groupings may be empty: then there are no groups.
- * @param timeOf text that orders records by time. A group shows the fields of its last record, because names change.
+ * @param timeOf text that orders records by time. A group shows the fields of its last record, because names change; without
+ * it, those of the first record that was added.
  */
 export function createTally<T, S>(
   groupings: readonly ((record: T) => GroupKey)[],
   sums: Sums<T, S>,
-  timeOf: (record: T) => string,
+  timeOf?: (record: T) => string,
 ) {
   const total = sums.empty();
   const groups = new Map<string, Group<S> & { last: string }>();
@@ -46,7 +47,7 @@ export function createTally<T, S>(
       const keys = groupings.map((keyOf) => keyOf(record));
       const identity = JSON.stringify(keys.map(({ key }) => key));
       // Records of one time are compared by what they show, so that the order of reading does not matter.
-      const last = JSON.stringify([timeOf(record), keys.map(({ fields }) => fields)]);
+      const last = timeOf ? JSON.stringify([timeOf(record), keys.map(({ fields }) => fields)]) : '';
       const group = groups.get(identity) ?? { keys, sums: sums.empty(), last };
       groups.set(identity, group);
       if (last > group.last) Object.assign(group, { keys, last });

@@ -1,10 +1,11 @@
-import type { LocalTime } from '../../lib/time/format.ts';
-import { WEEKDAYS } from '../../lib/time/weekdays.ts';
+import type { LocalTime } from '../time/format.ts';
+import { WEEKDAYS } from '../time/weekdays.ts';
 import type { GroupKey } from './tally.ts';
 
 /** Parts of the calendar by which records are grouped, in the zone of the business. */
 export const PERIODS = ['day', 'week', 'month', 'weekday', 'hour'] as const;
 export type Period = (typeof PERIODS)[number];
+export const isPeriod = (grouping: string): grouping is Period => (PERIODS as readonly string[]).includes(grouping);
 
 const DAY_MS = 86_400_000;
 /** Local times of later years have more digits. */
@@ -15,7 +16,10 @@ const FOUR_DIGIT_YEAR = /^\d{4}-/;
  * or 25 hours; an hour is what clocks show, so that an hour which a clock change repeats is one group. Undefined for a time
  * outside of the years 0000 to 9999.
  */
-export function periodOf(period: Period, { local, weekday }: LocalTime): GroupKey | undefined {
+export function periodOf(
+  period: Period,
+  { local, weekday }: Pick<LocalTime, 'local' | 'weekday'>,
+): GroupKey | undefined {
   if (!FOUR_DIGIT_YEAR.test(local)) return undefined;
   const day = local.slice(0, 10);
   switch (period) {

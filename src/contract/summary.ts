@@ -1,0 +1,124 @@
+import * as z from 'zod';
+import { isTimeZone } from '../lib/locale.ts';
+import { email, id, label, personName, phone, utcTime, word } from './fields.ts';
+import { defineResource, type RecordOf } from './resource.ts';
+
+/** What records can be grouped by, for each kind of them. */
+export const SUMMARY_GROUPINGS = {
+  bookings: ['day', 'week', 'month', 'weekday', 'hour', 'service', 'staff', 'status', 'customer'],
+  calls: ['day', 'week', 'month', 'weekday', 'hour', 'status', 'outcome', 'direction', 'language', 'caller'],
+} as const;
+export type SummaryKind = keyof typeof SUMMARY_GROUPINGS;
+
+/** Groups in one summary. */
+export const MAX_SUMMARY_GROUPS = 200;
+/** Longest value of a filter. */
+const MAX_VALUE_LENGTH = 256;
+
+const value = (description: string) => z.string().min(1).max(MAX_VALUE_LENGTH).optional().describe(description);
+const reference = (description: string) => id().max(MAX_VALUE_LENGTH).optional().describe(description);
+
+/** Query of `GET /v1/summary`: extension `activity_summary`. */
+export const SummaryQuery = z.strictObject({
+  kind: z.enum(['bookings', 'calls']),
+  from: utcTime().optional().describe('Earliest start, inclusive'),
+  to: utcTime().optional().describe('End of the starts, exclusive'),
+  time_zone: z
+    .string()
+    .max(64)
+    .refine(isTimeZone, 'must be an IANA time zone such as America/Denver')
+    .optional()
+    .describe('IANA time zone of days and hours; default: that of the business'),
+  group_by: z
+    .string()
+    .regex(/^[a-z]+(,[a-z]+)?$/)
+    .optional()
+    .describe(
+      `One or two, separated by a comma. Bookings: ${SUMMARY_GROUPINGS.bookings.join(', ')}. Calls: ${SUMMARY_GROUPINGS.calls.join(', ')}`,
+    ),
+  service_id: reference('Bookings of a service'),
+  staff_id: reference('Bookings of a person who works here'),
+  contact_id: reference('Bookings or calls of a contact'),
+  phone: value('With `contact_id`: also the calls without a contact from this number'),
+  status: value('Bookings with a status, or with `active` those that take place; calls with a status or an outcome'),
+  outcome: value('Calls with an outcome'),
+  direction: value('Calls in a direction'),
+  language: value('Calls in a language; `es` is also that of a call in `es-MX`'),
+  order: z
+    .enum(['count', 'value', 'seconds', 'key'])
+    .optional()
+    .describe(
+      'Which groups are the first: those with the largest number (default `count`), or in the order of their keys',
+    ),
+  limit: z.coerce.number().int().min(1).max(MAX_SUMMARY_GROUPS).optional().describe('Number of groups; default 50'),
+});
+export type SummaryQuery = z.infer<typeof SummaryQuery>;
+
+const count = () => z.int().min(0);
+/** Present only in summaries of one kind. */
+const sums = () => ({
+  count: count(),
+  cancelled: count().optional().describe('Bookings that do not take place, of `count`'),
+  services: z
+    .array(z.object({ service_id: id(), count: count() }))
+    .optional()
+    .describe('The bookings that take place, by service'),
+  with_contact: count().optional().describe('Calls of a known contact, of `count`'),
+  timed: count().optional().describe('Calls whose length is known, of `count`'),
+  seconds: z.number().min(0).optional().describe('Their length together'),
+});
+
+/** What the records of a group have in common. Null: the records do not state it. */
+const keys = () => ({
+  day: z.iso.date().nullish(),
+  week: word().nullish().describe('ISO 8601, such as `2026-W09`'),
+  week_start: z.iso.date().optional().describe('Its Monday'),
+  month: word().nullish().describe('Such as `2026-03`'),
+  weekday: word().nullish().describe('In English'),
+  hour: z.int().min(0).max(23).nullish().describe('Local: 9 is 09:00 to 09:59'),
+  service_id: id().nullish(),
+  service_name: label().nullish(),
+  staff_id: id().nullish(),
+  staff_name: label().nullish(),
+  status: word().nullish(),
+  outcome: word().nullish(),
+  direction: word().nullish(),
+  language: word().nullish(),
+  contact_id: id().nullish(),
+  contact: z
+    .object({ name: personName().nullish(), email: email().nullish(), phone: phone().nullish() })
+    .optional()
+    .describe('The customer, as of the last booking of the group'),
+  contact_name: personName()
+    .nullish()
+    .describe('Name of the caller at present; null without a contact, and for keys without `read:contacts`'),
+  phone: phone().nullish().describe('Number of the caller in the last call of the group'),
+});
+
+/** Numbers of bookings or calls. */
+export const Summary = defineResource({
+  kind: 'summary',
+  documented: () => ({}),
+  chosen: () => ({
+    kind: z.enum(['bookings', 'calls']),
+    time_zone: word().describe('Of days and hours'),
+    total: z.object({
+      ...sums(),
+      longest_seconds: z.number().min(0).nullish().describe('Length of the longest call'),
+      longest_call_id: id().nullish().describe('The longest call: of equally long ones the one whose id is first'),
+    }),
+    groups: z
+      .array(z.object({ ...keys(), ...sums() }))
+      .describe('The first groups; empty without `group_by`. The keys of groups are the fields of their groupings'),
+    other: z
+      .object({ groups: count(), ...sums() })
+      .nullable()
+      .describe('The sum of the groups that `limit` leaves out; null if there are none'),
+    known_values: z
+      .record(z.string(), z.array(z.record(z.string(), z.string())))
+      .describe(
+        'By the name of each filter whose value no record of the team has, at any time: the values that records have, as parts of records',
+      ),
+  }),
+});
+export type Summary = RecordOf<typeof Summary>;

@@ -1,0 +1,48 @@
+import type { SummaryQuery } from '../../../contract/index.ts';
+import type { Price } from '../../../lib/activity/money.ts';
+import { isPeriod } from '../../../lib/activity/periods.ts';
+import { type Selection, selectGroups } from '../../../lib/activity/select-groups.ts';
+import type { Group, Sums } from '../../../lib/activity/tally.ts';
+import type { JsonObject } from '../../../lib/json.ts';
+import type { Db } from '../schema.ts';
+import { type Buckets, bucketsOf } from './buckets.ts';
+
+/** Runs one or several statements; each sees the data as of its own start. */
+export type Read = <T>(work: (db: Db) => Promise<T>) => Promise<T>;
+
+/** A question for numbers of one team. */
+export interface SummaryQuestion {
+  teamId: string;
+  /** Epoch milliseconds, `to` exclusive; an absent end is open. */
+  from: number | undefined;
+  to: number | undefined;
+  /** IANA time zone of days and hours. */
+  zone: string;
+  /** Names of groupings of the kind; a name occurs once. */
+  groupBy: readonly string[];
+  filters: Pick<
+    SummaryQuery,
+    'service_id' | 'staff_id' | 'contact_id' | 'phone' | 'status' | 'outcome' | 'direction' | 'language'
+  >;
+  order: NonNullable<SummaryQuery['order']>;
+  limit: number;
+  /** Present prices by service, which decide the order by value. */
+  prices: ReadonlyMap<string, Price>;
+  /** True if the reader may know the names of contacts. */
+  withNames: boolean;
+}
+
+/** The buckets that the groupings of a question need. */
+export const bucketsFor = ({ groupBy }: SummaryQuestion): Buckets => bucketsOf(groupBy.filter(isPeriod));
+
+/** Selects the groups of an answer: the first ones by a measure, or by their keys. */
+export const selectFor = <S>(
+  { limit, groupBy }: SummaryQuestion,
+  groups: readonly Group<S>[],
+  sums: Pick<Sums<never, S>, 'empty' | 'merge'>,
+  measure: (sums: S) => number,
+): Selection<S> => selectGroups(groupBy.length > 0 ? groups : [], { limit, measure, isByKey: false }, sums);
+
+/** The fields of a group's keys. */
+export const keyFields = ({ keys }: Group<unknown>): JsonObject =>
+  Object.assign({}, ...keys.map(({ fields }) => fields));

@@ -1,0 +1,77 @@
+import type { Resource, Summary, SummaryQuery } from '../../contract/index.ts';
+import { readRecord } from '../../contract/index.ts';
+import type { TimeRange } from '../../lib/time/range.ts';
+import type { ToolContext } from '../core/context.ts';
+import type { ValueCheck } from '../search/value-filter.ts';
+
+/** A question for numbers. */
+export interface SummaryRequest<R extends Resource> {
+  kind: SummaryQuery['kind'];
+  /** The records that it counts. */
+  resource: R;
+  window: TimeRange;
+  group_by: readonly string[];
+  /** The filters as parameters; undefined if the extension has none for one of them, such as a text in the records. */
+  params: Record<string, string> | undefined;
+  checks: readonly ValueCheck<R>[];
+  order: NonNullable<SummaryQuery['order']>;
+  limit: number;
+}
+
+/** Numbers that a platform has counted. */
+export type AnnouncedSummary = Pick<Summary, 'total' | 'groups'> & { other: Summary['other'] };
+
+/**
+ * Asks the platform for numbers (extension `activity_summary`). Undefined if it does not announce the extension, or answers in
+ * a form that cannot be read: then the records have to be counted.
+ * @throws ToolError if no record has the value of a filter.
+ */
+export async function askSummary<R extends Resource>(
+  request: SummaryRequest<R>,
+  context: ToolContext,
+): Promise<AnnouncedSummary | undefined> {
+  const { params } = request;
+  if (!params || !(await context.extensions.has('activity_summary', context.signal))) return undefined;
+  const first = await ask(request, params, context);
+  const meant = request.checks.map((check) => meantValues(check, first?.known_values ?? {}, request.resource));
+  if (meant.every((one) => one === undefined)) return first;
+  return ask(request, Object.assign({}, params, ...meant), context);
+}
+
+async function ask<R extends Resource>(
+  { kind, window, group_by, order, limit }: SummaryRequest<R>,
+  params: Record<string, string>,
+  { api, time, signal }: ToolContext,
+) {
+  const { fields } = await api.getSummary({
+    query: {
+      kind,
+      ...window,
+      time_zone: time.zone,
+      ...(group_by.length > 0 ? { group_by: group_by.join(',') } : {}),
+      ...params,
+      order,
+      limit,
+    },
+    signal,
+  });
+  const { total, groups, other, known_values = {} } = fields;
+  if (!total || !groups || other === undefined) return undefined;
+  return { total, groups, other, known_values: known_values ?? {} };
+}
+
+/**
+ * Returns the parameter with the value that was meant, if no record has the one of a filter and its text describes another.
+ * @throws ToolError if the value is a mistake.
+ */
+function meantValues<R extends Resource>(
+  check: ValueCheck<R>,
+  knownValues: Summary['known_values'],
+  resource: R,
+): Record<string, string> | undefined {
+  const known = check.argument === undefined ? undefined : knownValues[check.argument];
+  if (!known) return undefined;
+  for (const part of known) check.visit(readRecord(resource, part));
+  check.assertKnown();
+  return check.meant?.();
+}
