@@ -5,6 +5,7 @@ import { businessChangeBody } from './business.ts';
 import { BusinessPlan, BusinessRecord, Staff } from './business-resources.ts';
 import { AddressedCalendarFeed, CalendarFeed, CalendarFeedBody } from './calendar-feeds.ts';
 import { Capabilities, type ExtensionName } from './extensions.ts';
+import { FollowUpQuery, FollowUps } from './follow-ups.ts';
 import { BookingQuery, CallQuery } from './list-queries.ts';
 import { PageQuery } from './paging.ts';
 import type { Resource } from './resource.ts';
@@ -289,6 +290,16 @@ export const ENDPOINTS = {
     response: one(Deleted),
     effect: 'delete',
     description: 'Deletes the feed: its address answers 404 from now on.',
+  },
+  listFollowUps: {
+    ...get,
+    path: '/v1/follow-ups',
+    query: FollowUpQuery,
+    response: one(FollowUps),
+    scope: 'read:calls',
+    extension: 'follow_ups',
+    description:
+      'Without the scope `read:bookings`, no booking closes a promise; without `read:contacts`, no contact is compared or named. `unread` says so.',
   },
 } as const satisfies Record<string, Endpoint>;
 

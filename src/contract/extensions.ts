@@ -79,6 +79,10 @@ export const EXTENSIONS = {
     version: 1,
     summary: '`GET /v1/summary`: numbers of bookings or calls, in total and by groups',
   },
+  follow_ups: {
+    version: 1,
+    summary: '`GET /v1/follow-ups`: what was promised in calls, and the calls and bookings that kept it',
+  },
 } as const satisfies Record<string, { version: number; summary: string }>;
 
 export type ExtensionName = keyof typeof EXTENSIONS;

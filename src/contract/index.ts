@@ -13,6 +13,7 @@ export * from './endpoints.ts';
 export * from './errors.ts';
 export * from './extensions.ts';
 export * from './fields.ts';
+export * from './follow-ups.ts';
 export * from './limits.ts';
 export * from './list-queries.ts';
 export * from './paging.ts';

@@ -11,6 +11,7 @@ const read = (file: string) => readFileSync(`${root}/${file}`, 'utf8');
 const OTHERS: Record<string, readonly string[]> = {
   'filled during one call, from what it reads': [
     'api/scan.ts',
+    'lib/promises/candidates.ts',
     'events/platform-feed.ts',
     'tools/follow-ups/activity.ts',
     'tools/follow-ups/resolution.ts',

@@ -29,7 +29,7 @@ const REPLACED: Readonly<Record<string, string>> = {
 
 /** Speech of the demo business and of promises, words of other makers' specifications, and this list. */
 const EXEMPT =
-  /^(src\/platform\/demo\/|src\/tools\/follow-ups\/languages\/|test\/tools\/promises\/|test\/snapshots\/|test\/policy\/vocabulary\.test\.ts|test\/support\/speech|package-lock\.json)/;
+  /^(src\/platform\/demo\/|src\/lib\/promises\/languages\/|test\/tools\/promises\/|test\/snapshots\/|test\/policy\/vocabulary\.test\.ts|test\/support\/speech|package-lock\.json)/;
 const TEXT = /\.(ts|cjs|mjs|md|json|ya?ml|html|sh)$|Dockerfile|^\.ci\//;
 
 /** The words of a text, identifiers taken apart. */

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import type { PromisingCall } from '../../src/lib/promises/candidates.ts';
+import { promisesOf } from '../../src/lib/promises/promises.ts';
+import { splitSentences } from '../../src/lib/promises/sentences.ts';
 import { parseOpeningHours } from '../../src/lib/time/opening-hours.ts';
 import { demoBusiness } from '../../src/platform/demo/index.ts';
-import { type PromisingCall, promisesOf } from '../../src/tools/follow-ups/promises.ts';
-import { splitSentences } from '../../src/tools/follow-ups/sentences.ts';
 
 const hours = parseOpeningHours('Mon-Fri 08:00-17:00');
 const occasion = { start: Date.parse('2026-11-16T15:00:00Z'), zone: 'America/New_York', hours };

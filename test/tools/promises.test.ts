@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { promisesIn, type Voice } from '../../src/tools/follow-ups/detect.ts';
-import { PROMISE_KINDS, type PromiseKind } from '../../src/tools/follow-ups/languages/index.ts';
+import { promisesIn, type Voice } from '../../src/lib/promises/detect.ts';
+import { PROMISE_KINDS, type PromiseKind } from '../../src/lib/promises/languages/index.ts';
 
 /**
  * Sentences written by hand, not from the patterns. `tuning` is the part that the patterns were developed with; of

@@ -1,3 +1,4 @@
+import { lengthOf, reach, turnsAround, WHOLE_LENGTH } from '../turn-context.ts';
 import type { SpokenTurn } from './turns.ts';
 
 /**
@@ -5,8 +6,8 @@ import type { SpokenTurn } from './turns.ts';
  * Numbers and addresses are found across the ends of pieces.
  */
 
-/** A text of this length, or a conversation, is masked at once, in characters. */
-const AT_ONCE = 6_000;
+/** A text of this length is masked at once, in characters. */
+const AT_ONCE = WHOLE_LENGTH;
 /** Length of the pieces of a longer one. */
 const PIECE = 3_000;
 
@@ -55,46 +56,20 @@ function endOfWord(text: string, position: number): number {
   return /[\uDC00-\uDFFF]/.test(text[position] ?? '') ? position + 1 : position;
 }
 
-/** The turns before and after a piece that are read with it: a number can be spoken one digit in a turn. */
-const CONTEXT_TURNS = 60;
-/** Maximum length of these turns on each side, in characters; one turn is always read. */
-const CONTEXT_LENGTH = 1_500;
-
 /** Masks the turns from `from` to `to`, which is exclusive, in the context of the others. Yields after each piece. */
 export function* maskTurnsInPieces<T extends SpokenTurn>(
   turns: readonly T[],
   mask: (turns: readonly T[]) => T[],
   { from = 0, to = turns.length }: { from?: number; to?: number } = {},
 ): Generator<void, T[]> {
-  if (lengthOf(turns) <= AT_ONCE) return mask(turns).slice(from, to);
+  if (lengthOf(turns) <= WHOLE_LENGTH) return mask(turns).slice(from, to);
   const masked: T[] = [];
   for (let start = from; start < to; ) {
     const end = Math.min(to, reach(turns, start, 1, PIECE));
-    const first = reach(turns, start - 1, -1, CONTEXT_LENGTH, CONTEXT_TURNS) + 1;
-    const last = reach(turns, end, 1, CONTEXT_LENGTH, CONTEXT_TURNS);
+    const { first, last } = turnsAround(turns, start, end);
     yield;
     masked.push(...mask(turns.slice(first, last)).slice(start - first, end - first));
     start = end;
   }
   return masked;
-}
-
-/** Returns the index behind the turns from `start` on, in a direction, that have a length together; at least one. */
-function reach(
-  turns: readonly SpokenTurn[],
-  start: number,
-  step: 1 | -1,
-  length: number,
-  count = Number.POSITIVE_INFINITY,
-): number {
-  let index = start;
-  for (let sum = 0, taken = 0; index in turns && taken < count; index += step, taken++) {
-    sum += (turns[index] as SpokenTurn).text.length;
-    if (taken > 0 && sum > length) break;
-  }
-  return index;
-}
-
-function lengthOf(turns: readonly SpokenTurn[]): number {
-  return turns.reduce((sum, { text }) => sum + text.length, 0);
 }

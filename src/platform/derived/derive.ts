@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { BookingRow, CallRow, ContactRow, Db, NumberedKind, Schema } from '../store/schema.ts';
 import { wordIndexOf } from '../store/words.ts';
+import { derivePromises } from './promises.ts';
 import { DERIVED_VERSION } from './versions.ts';
 import { storeCallWords } from './words.ts';
 
@@ -12,6 +13,7 @@ type Derive<K extends NumberedKind> = (tx: Db, rows: readonly Schema[K][]) => Pr
 
 export async function deriveCalls(tx: Db, rows: readonly CallRow[]): Promise<void> {
   await storeCallWords(tx, rows);
+  await derivePromises(tx, rows);
 }
 
 export async function deriveContacts(_tx: Db, _rows: readonly ContactRow[]): Promise<void> {}

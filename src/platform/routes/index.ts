@@ -1,4 +1,3 @@
-import { ANNOUNCED } from '../../contract/index.ts';
 import type { Handlers } from '../http/router.ts';
 import { apiKeyRoutes } from './api-keys.ts';
 import { availabilityRoutes } from './availability.ts';
@@ -6,8 +5,10 @@ import { bookingRoutes } from './bookings.ts';
 import { businessRoutes } from './business.ts';
 import { calendarFeedRoutes } from './calendar-feeds.ts';
 import { callRoutes } from './calls.ts';
+import { capabilityRoutes } from './capabilities.ts';
 import { contactRoutes } from './contacts.ts';
 import type { RouteContext } from './context.ts';
+import { followUpRoutes } from './follow-ups.ts';
 import { summaryRoutes } from './summary.ts';
 import { webhookRoutes } from './webhooks.ts';
 
@@ -21,8 +22,9 @@ export function createHandlers(context: RouteContext): Handlers {
     ...availabilityRoutes(context),
     ...calendarFeedRoutes(context),
     ...summaryRoutes(context),
+    ...followUpRoutes(context),
     ...webhookRoutes(context),
     ...apiKeyRoutes(context),
-    getCapabilities: async () => ANNOUNCED,
+    ...capabilityRoutes(context),
   };
 }

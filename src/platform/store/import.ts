@@ -3,13 +3,11 @@ import type { DemoBooking, DemoBusiness } from '../demo/types.ts';
 import { deriveAdded, versionToAdd } from '../derived/derive.ts';
 import { callRow } from './calls.ts';
 import { emailKey } from './contacts.ts';
+import { insertInChunks } from './insert.ts';
 import { incrementTotal } from './paging.ts';
 import type { BookingRow, ContactRow, Db, NumberedKind, Schema, TeamRow, Unnumbered } from './schema.ts';
 import { fromIso } from './time.ts';
 import { insertMembership } from './users.ts';
-
-/** Rows per insert statement: SQLite allows 32,766 parameters in one, and no table has more than 30 columns. */
-const CHUNK_ROWS = 1000;
 
 /** No rules: `applyBusiness` sets them. */
 const NEW_TEAM = { settings_json: '{}', revision: 1 };
@@ -97,17 +95,6 @@ export async function importUsers(tx: Db, { team, users }: DemoBusiness, now: nu
       .onConflict((conflict) => conflict.column('id').doNothing())
       .execute();
     await insertMembership(tx, { user_id: id, team_id: team.id, role });
-  }
-}
-
-export async function insertInChunks<T extends keyof Schema>(tx: Db, table: T, rows: Schema[T][]): Promise<void> {
-  for (let start = 0; start < rows.length; start += CHUNK_ROWS) {
-    const chunk = rows.slice(start, start + CHUNK_ROWS);
-    // Kysely cannot infer the row type of a table that is a type parameter.
-    await tx
-      .insertInto<keyof Schema>(table)
-      .values(chunk as never)
-      .execute();
   }
 }
 

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { CalendarProgram } from '../../contract/index.ts';
 import type { BookingCallRow, CallReportRow, CallSourceRefusalRow, CallSourceRow } from './schema-calls.ts';
 import type { DeliveryAttemptRow, DeliveryRow, DeliveryWorkerRow, EventRow, WebhookRow } from './schema-events.ts';
+import type { FollowUpCallRow, LongTranscriptRow, PromiseRow } from './schema-promises.ts';
 
 export type { BookingCallRow, CallReportRow, CallSourceRow, ReportStatus, SourceSecret } from './schema-calls.ts';
 export type { DeliveryAttemptRow, DeliveryRow, EventRow, WebhookRow } from './schema-events.ts';
@@ -28,6 +29,9 @@ export interface Schema {
   call_reports: CallReportRow;
   call_source_refusals: CallSourceRefusalRow;
   booking_calls: BookingCallRow;
+  promises: PromiseRow;
+  follow_up_calls: FollowUpCallRow;
+  long_transcripts: LongTranscriptRow;
   webhooks: WebhookRow;
   totals: TotalRow;
   events: EventRow;

@@ -1,13 +1,14 @@
 import * as z from 'zod';
 import { type Call, type CallDetail, freeText, personName, phone, type Read } from '../../contract/index.ts';
 import type { TermFinder } from '../../lib/search/terms.ts';
+import type { Turn } from '../../lib/turns.ts';
 import type { ToolContext } from '../core/context.ts';
 import { recordShape } from '../core/record-kinds.ts';
 import { redactBeginning } from '../output/redact.ts';
 import { estimateTokens } from '../output/token-budget.ts';
 import { contactNameOf, presentCall, summaryLine } from '../presenters/call.ts';
 import { omitNullish } from '../presenters/record.ts';
-import { type Turn, transcriptOf } from '../presenters/transcript.ts';
+import { transcriptOf } from '../presenters/transcript.ts';
 import { namesOf } from '../search/record-names.ts';
 import type { SortKey } from '../search/sort-key.ts';
 import { bestCandidates, type Candidate, findCandidates, type MatchedTurn, matchMasked } from './match-turns.ts';

@@ -1,5 +1,5 @@
 import { foldText, normalizeText } from '../../lib/text-search.ts';
-import type { Turn } from '../presenters/transcript.ts';
+import type { Turn } from '../../lib/turns.ts';
 
 /** Question marks of all scripts; the Greek one only at the end, because it is a semicolon. */
 const QUESTION_MARK = /[?？؟՞፧]|[;;]\s*$/u;

@@ -1,12 +1,13 @@
 import * as z from 'zod';
 import { say } from '../../lib/sentence.ts';
+import { MAX_TURNS_READ } from '../../lib/turns.ts';
 import { defineTool } from '../core/define.ts';
 import { ToolError } from '../core/errors.ts';
 import * as field from '../core/fields.ts';
 import { redactTurnTexts } from '../output/redact.ts';
 import { takeWithinBudget } from '../output/token-budget.ts';
 import { turnShape } from '../presenters/call.ts';
-import { MAX_TURNS_READ, transcriptOf } from '../presenters/transcript.ts';
+import { transcriptOf } from '../presenters/transcript.ts';
 
 const MAX_TURNS = 500;
 

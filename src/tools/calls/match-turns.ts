@@ -2,9 +2,9 @@ import type { TermFinder } from '../../lib/search/terms.ts';
 import { forEachInSlices } from '../../lib/slices.ts';
 import { cleanText } from '../../lib/text.ts';
 import { normalizeText, type QueryTerm } from '../../lib/text-search.ts';
+import type { Turn } from '../../lib/turns.ts';
 import type { ToolSettings } from '../core/settings.ts';
 import { redactTurnTexts } from '../output/redact.ts';
-import type { Turn } from '../presenters/transcript.ts';
 
 /** Turns of a call that are masked for its excerpts, and as many for each term. */
 const MAX_CANDIDATES = 20;

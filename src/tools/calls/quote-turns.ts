@@ -1,10 +1,10 @@
 import { truncate } from '../../lib/text.ts';
 import type { QueryTerm } from '../../lib/text-search.ts';
+import type { Turn } from '../../lib/turns.ts';
 import { recordShape } from '../core/record-kinds.ts';
 import type { ToolSettings } from '../core/settings.ts';
 import { redactTurnTexts } from '../output/redact.ts';
 import { turnShape } from '../presenters/call.ts';
-import type { Turn } from '../presenters/transcript.ts';
 import { answerIndex } from './find-answer.ts';
 import type { MatchedTurn } from './match-turns.ts';
 

@@ -1,7 +1,7 @@
 import type { Call, Read } from '../../contract/index.ts';
+import { MAX_TURNS_READ } from '../../lib/turns.ts';
 import type { ToolContext } from '../core/context.ts';
 import { estimateTokens } from '../output/token-budget.ts';
-import { MAX_TURNS_READ } from '../presenters/transcript.ts';
 import { type CallSearch, matchCall, presentHit, quoteAll } from './call-match.ts';
 
 /** Returns all turns of a call that match, as many as fit. Rejects with `ApiError` if the call cannot be read. */

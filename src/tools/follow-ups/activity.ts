@@ -1,14 +1,14 @@
 import { scan } from '../../api/index.ts';
-import type { Booking, Call, Contact, Read, ReadFields } from '../../contract/index.ts';
+import type { Booking, Call, Contact, Read } from '../../contract/index.ts';
+import { eventTypeOf } from '../../lib/promises/contact-events.ts';
+import { MAX_WORD_LENGTH } from '../../lib/promises/outcome-words.ts';
 import { pluralize } from '../../lib/text.ts';
 import { epochMs } from '../../lib/time/intervals.ts';
 import type { ToolContext } from '../core/context.ts';
 import { mayShow } from '../core/record-kinds.ts';
 import { incompleteNote, readList } from '../search/read-list.ts';
 import { newestFirst, type SortKey } from '../search/sort-key.ts';
-import { outcomeWords } from './outcome-words.ts';
-import { isCallbackOutcome } from './promises.ts';
-import { createEventIndex, type EventIndex, type EventType, type PersonKeys } from './resolution.ts';
+import { createEventIndex, type EventIndex, type PersonKeys } from './resolution.ts';
 
 /** A call of the window. Thousands are held, so texts that the platform sends are cut. */
 export interface ListedCall extends SortKey {
@@ -25,7 +25,7 @@ export interface ListedCall extends SortKey {
 }
 
 /** The person of a call, with the name of the contact. */
-export type Person = PersonKeys & { name?: string };
+export type Person = PersonKeys & { name?: string | undefined };
 
 /** The calls of a window, and what the records say about these people since. */
 export interface Activity {
@@ -55,7 +55,7 @@ export async function readActivity(window: { from?: string; to?: string }, conte
   let undated = 0;
   let undatedBookings = 0;
   const phoneOf = (text: Text) => {
-    const number = short(text, MAX_PHONE_LENGTH);
+    const number = shortPhone(text);
     return number && (normalizePhone(number, context.settings.defaultCountry) ?? number);
   };
   const emailOf = (text: Text) => short(text, MAX_EMAIL_LENGTH)?.trim().toLowerCase();
@@ -76,7 +76,7 @@ export async function readActivity(window: { from?: string; to?: string }, conte
       direction: fields.direction?.slice(0, MAX_WORD_LENGTH),
       status: fields.status?.slice(0, MAX_WORD_LENGTH),
       outcome: fields.outcome?.slice(0, MAX_WORD_LENGTH),
-      phone: short(fields.phone, MAX_PHONE_LENGTH),
+      phone: shortPhone(fields.phone),
       summary: fields.summary?.slice(0, MAX_LISTED_SUMMARY),
     });
   };
@@ -98,7 +98,7 @@ export async function readActivity(window: { from?: string; to?: string }, conte
   const visitContact = ({ fields: { id, name, phone, email } }: Read<typeof Contact>) => {
     if (!id || !contacts.has(id)) return;
     contacts.set(id, {
-      ...(name ? { name: name.slice(0, MAX_NAME_LENGTH) } : {}),
+      ...(name ? { name: shortName(name) } : {}),
       phone: phoneOf(phone),
       email: emailOf(email),
     });
@@ -112,7 +112,7 @@ export async function readActivity(window: { from?: string; to?: string }, conte
         contacts.size > 0 &&
         readList('contacts', () => scan((query) => api.listContacts({ query, signal }), visitContact, { clock })),
     ]);
-    if (!mayShow('booking', context)) unread.push('bookings: this caller may not read them, so none closes a promise');
+    if (!mayShow('booking', context)) unread.push(BOOKINGS_NOT_SHOWN);
     for (const note of [bookings, people]) if (typeof note === 'string') unread.push(note);
     if (undatedBookings > 0) {
       unread.push(`${pluralize(undatedBookings, 'booking')} to come that the platform gives no creation time for`);
@@ -139,23 +139,13 @@ const MAX_ID_LENGTH = 256;
 const MAX_PHONE_LENGTH = 64;
 const MAX_EMAIL_LENGTH = 254;
 /** Longer texts are cut. In characters. */
-const MAX_WORD_LENGTH = 64;
 const MAX_NAME_LENGTH = 200;
 const MAX_LISTED_SUMMARY = 1_000;
 
 /** Returns undefined for a text that is empty or too long to be what it should be. */
 const short = (text: Text, max: number): string | undefined => (text && text.length <= max ? text : undefined);
 
-const NOT_SPOKEN =
-  /\b(?:hung(?:up)?\b|hang(?:s|up)?\b|miss\b|missed|no ?answer|not answered|unanswered|voice ?mail|wrong|spam|abandon|fail|busy|reject)/;
-const COMPLETED = /^(?:completed?|answered|ended|success\w*|succeeded|finished|connected|done)$/i;
+export const shortPhone = (text: Text): string | undefined => short(text, MAX_PHONE_LENGTH);
+export const shortName = (text: Text): string | undefined => text?.slice(0, MAX_NAME_LENGTH) || undefined;
 
-/** Returns what a call says about contact with a person; undefined for calls in which the person was not reached. */
-function eventTypeOf({ direction, status, outcome, duration_seconds }: ReadFields<typeof Call>): EventType | undefined {
-  const isOutbound = /^out/i.test(direction ?? '');
-  const result = outcomeWords(status, outcome);
-  if (isOutbound && /\bvoice ?mail\b/.test(result)) return 'reached';
-  const wasCompleted = status ? COMPLETED.test(status) : (duration_seconds ?? 0) > 0;
-  if (!wasCompleted || NOT_SPOKEN.test(result)) return undefined;
-  return !isOutbound && isCallbackOutcome(outcome ?? undefined) ? 'promised_again' : 'spoken';
-}
+export const BOOKINGS_NOT_SHOWN = 'bookings: this caller may not read them, so none closes a promise';

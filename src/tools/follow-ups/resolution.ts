@@ -1,4 +1,6 @@
-import type { PromiseKind } from './languages/index.ts';
+import type { PromiseStatus } from '../../contract/index.ts';
+import { type EventType, KEEPS } from '../../lib/promises/contact-events.ts';
+import type { PromiseKind } from '../../lib/promises/languages/index.ts';
 
 /** What may keep a promise: a call or a booking, with the time at which it was made. */
 export interface Event {
@@ -8,12 +10,6 @@ export interface Event {
   at: number;
 }
 
-/**
- * How much an event says: the person was spoken to; was reached by a message, or promised a callback once more; has
- * booked.
- */
-export type EventType = 'spoken' | 'reached' | 'promised_again' | 'booked';
-
 /** A person as records name them. Telephone numbers are in international format (E.164), e-mail addresses lower case. */
 export interface PersonKeys {
   contactId?: string | undefined;
@@ -21,10 +17,8 @@ export interface PersonKeys {
   email?: string | undefined;
 }
 
-export type Status = 'open' | 'done' | 'contacted';
-
 export interface Resolution {
-  status: Status;
+  status: PromiseStatus;
   by?: Event;
 }
 
@@ -34,15 +28,6 @@ export interface EventIndex {
   /** Returns what became of a promise to a person, made at a time. */
   resolve(kind: PromiseKind, person: PersonKeys, madeAt: number): Resolution;
 }
-
-/** Events that keep a promise of each kind, and those that only show that the person was in contact since. */
-const KEEPS: Record<PromiseKind, { done: readonly EventType[]; contacted: readonly EventType[] }> = {
-  callback: { done: ['spoken'], contacted: ['reached', 'booked'] },
-  booking: { done: ['booked'], contacted: ['spoken', 'reached', 'promised_again'] },
-  // No record tells that a quote was sent or money was returned.
-  quote: { done: [], contacted: ['spoken', 'reached', 'promised_again', 'booked'] },
-  refund: { done: [], contacted: ['spoken', 'reached', 'promised_again', 'booked'] },
-};
 
 /**
  * Creates an index of events. Records with a contact id are of the same person as those with the same id, and as those
@@ -57,7 +42,7 @@ export function createEventIndex(): EventIndex {
     else lists.set(`${type} ${key}`, [event]);
   };
   const sort = () => {
-    if (!isSorted) for (const list of lists.values()) list.sort((a, b) => a.at - b.at);
+    if (!isSorted) for (const list of lists.values()) list.sort((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1));
     isSorted = true;
   };
   const firstAfter = (keys: readonly string[], types: readonly EventType[], time: number) => {

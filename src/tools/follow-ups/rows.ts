@@ -1,20 +1,19 @@
 import * as z from 'zod';
-import { freeText, personName, phone } from '../../contract/index.ts';
+import { freeText, PROMISE_STATUSES, personName, phone } from '../../contract/index.ts';
+import { MAX_SUMMARY_LENGTH } from '../../lib/promises/candidates.ts';
+import { promisesIn, type Voice } from '../../lib/promises/detect.ts';
+import { PROMISE_KINDS } from '../../lib/promises/languages/index.ts';
+import type { CallPromise } from '../../lib/promises/promises.ts';
+import { splitSentences } from '../../lib/promises/sentences.ts';
 import { cleanLine, truncate } from '../../lib/text.ts';
+import type { Turn } from '../../lib/turns.ts';
 import type { ToolContext } from '../core/context.ts';
 import { recordShape } from '../core/record-kinds.ts';
 import type { ToolSettings } from '../core/settings.ts';
 import { redactBeginning, redactTurnTexts } from '../output/redact.ts';
 import { omitNullish } from '../presenters/record.ts';
-import type { Turn } from '../presenters/transcript.ts';
 import type { ListedCall, Person } from './activity.ts';
-import { promisesIn, type Voice } from './detect.ts';
-import { PROMISE_KINDS } from './languages/index.ts';
-import { type CallPromise, MAX_SUMMARY_LENGTH } from './promises.ts';
 import type { Resolution } from './resolution.ts';
-import { splitSentences } from './sentences.ts';
-
-export const STATUSES = ['open', 'contacted', 'done'] as const;
 
 const MAX_SENTENCE_LENGTH = 200;
 
@@ -28,7 +27,9 @@ export const promiseShape = () =>
     phone: phone().optional(),
     contact_id: z.string().optional(),
     kind: z.enum(PROMISE_KINDS),
-    status: z.enum(STATUSES).describe('contacted: spoken to or booked since, but no record shows that it was done'),
+    status: z
+      .enum(PROMISE_STATUSES)
+      .describe('contacted: spoken to or booked since, but no record shows that it was done'),
     due_local: z.string(),
     due_assumed: z.boolean().optional().describe('No time was named: the end of the next opening day'),
     overdue: z.boolean().optional().describe('Open since due_local'),
@@ -42,8 +43,8 @@ export const promiseShape = () =>
 export type PromiseRow = z.input<ReturnType<typeof promiseShape>>;
 
 export interface ResolvedPromise {
-  call: ListedCall;
-  person: Person;
+  call: Pick<ListedCall, 'id' | 'at' | 'phone'>;
+  person: Pick<Person, 'name' | 'contactId'>;
   promise: CallPromise;
   resolution: Resolution;
   /** Where the sentence stands. */

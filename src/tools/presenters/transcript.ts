@@ -1,16 +1,6 @@
 import type { CallDetail, Read } from '../../contract/index.ts';
 import { isObject, type JsonObject } from '../../lib/json.ts';
-import { MAX_SPEAKER, MAX_TURNS_READ, splitTurn } from '../../lib/search/call-text.ts';
-
-/** A turn of a conversation. */
-export interface Turn {
-  /** 1-indexed. */
-  turn: number;
-  speaker?: string;
-  /** Seconds from the start of the call. */
-  offset_seconds?: number;
-  text: string;
-}
+import { MAX_TURNS_READ, numberTurns, shortSpeaker, type Turn } from '../../lib/turns.ts';
 
 /** Field names of transcripts, in a call or in an object inside it, the most likely first. */
 const TRANSCRIPT_FIELDS = [
@@ -43,8 +33,6 @@ const START_FIELDS: [string, number][] = [
   ['offset_ms', 1_000],
   ['start_ms', 1_000],
 ];
-
-export { MAX_TURNS_READ } from '../../lib/search/call-text.ts';
 
 /** A larger offset is a date, or in milliseconds. */
 const MAX_OFFSET_SECONDS = 86_400;
@@ -104,7 +92,7 @@ function readTurn(value: unknown): Omit<Turn, 'turn'> {
   );
   const offset = offsetOf(value);
   return {
-    ...(speaker === undefined ? {} : { speaker: String(speaker).slice(0, MAX_SPEAKER) }),
+    ...(speaker === undefined ? {} : { speaker: shortSpeaker(String(speaker)) }),
     ...(offset === undefined ? {} : { offset_seconds: offset }),
     text: textOf(value) ?? '',
   };
@@ -127,12 +115,6 @@ function offsetOf(turn: JsonObject): number | undefined {
 
 function parseText(text: string): Turn[] | undefined {
   return numberTurns(text.split(/\r?\n/, MAX_TURNS_READ).map(parseLine));
-}
-
-function numberTurns(turns: Omit<Turn, 'turn'>[]): Turn[] | undefined {
-  const parts = turns.flatMap(({ text, ...turn }) => splitTurn(text).map((part) => ({ ...turn, text: part })));
-  const nonEmpty = parts.filter((part) => part.text !== '');
-  return nonEmpty.length > 0 ? nonEmpty.map((part, index) => ({ turn: index + 1, ...part })) : undefined;
 }
 
 /** Parses a line of a plain text transcript, `[00:12] Caller: Hello`: optional time and speaker (up to two words). */

@@ -6,11 +6,13 @@ export async function readList(records: string, scanAll: () => Promise<ScanResul
     const result = await scanAll();
     return result.complete ? undefined : incompleteNote(records, result);
   } catch (error) {
-    if (error instanceof ApiError && error.details.kind === 'forbidden')
-      return `${records}: the key lacks the scope read:${records}`;
+    if (error instanceof ApiError && error.details.kind === 'forbidden') return missingScope(records);
     throw error;
   }
 }
+
+/** Says why a list was not read. */
+export const missingScope = (records: string): string => `${records}: the key lacks the scope read:${records}`;
 
 /** Says how much of a list was read. */
 export function incompleteNote(records: string, { scanned, total }: ScanResult): string {

@@ -1,9 +1,9 @@
 import type { Call, CallDetail, Read } from '../../contract/index.ts';
+import { promisesOf } from '../../lib/promises/promises.ts';
 import { epochMs } from '../../lib/time/intervals.ts';
 import type { ToolContext } from '../core/context.ts';
 import { mayShow } from '../core/record-kinds.ts';
 import { occasionOf } from '../follow-ups/occasion.ts';
-import { promisesOf } from '../follow-ups/promises.ts';
 import { maskedSentence } from '../follow-ups/rows.ts';
 import { presentBooking } from '../presenters/booking.ts';
 import { contactNameOf } from '../presenters/call.ts';

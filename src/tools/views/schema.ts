@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { freeText, label } from '../../contract/index.ts';
 import { memoize } from '../../lib/lazy.ts';
+import { PROMISE_KINDS } from '../../lib/promises/languages/index.ts';
 import { recordShape } from '../core/record-kinds.ts';
-import { PROMISE_KINDS } from '../follow-ups/languages/index.ts';
 import { bookingShape } from '../presenters/booking.ts';
 
 /** `HH:MM`, up to 24:00. */

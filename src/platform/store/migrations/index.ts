@@ -13,6 +13,7 @@ import { calendarFeeds } from './010-calendar-feeds.ts';
 import { listFilters } from './011-list-filters.ts';
 import { derived } from './012-derived.ts';
 import { summaries } from './013-summaries.ts';
+import { promises } from './014-promises.ts';
 
 export interface Migration {
   /** Recorded in the database; never changes once released. */
@@ -35,4 +36,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '011-list-filters', up: listFilters },
   { name: '012-derived', up: derived },
   { name: '013-summaries', up: summaries },
+  { name: '014-promises', up: promises },
 ];

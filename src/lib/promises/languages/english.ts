@@ -15,6 +15,7 @@ const STAFF =
 const REACH = '(?:call|ring|phone|telephone|contact|get back|reach out|follow up|return)';
 
 export const english: PromiseLanguage = {
+  tag: 'en',
   hint: 'call|ring|phone|contact|touch|reach|hear|back|buzz|shout|follow|again|quot|estimat|proposal|pric|offer|refund|reimburs|credit|revers|return|paid|money|deposit|amount|payment|charge|book|schedul|reserv|appoint|slot|spot|visit|you (?:in|down|on|to)|pencil',
   spoken: {
     callback: [

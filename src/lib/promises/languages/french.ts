@@ -5,6 +5,7 @@ const QUOTE = '(?:devis|estimation|proposition)\\b';
 const CALL_VERB = '(?:rappel|contact|recontact|telephon|appel)';
 
 export const french: PromiseLanguage = {
+  tag: 'fr',
   hint: 'rappel|contact|telephon|appel|coup de|nouvelles|courant|vers vous|devis|estimation|proposition|rembours|argent|montant|acompte|avoir|restitu|reserv|rendez|creneau|place|table|visite|inscri|note',
   spoken: {
     callback: [

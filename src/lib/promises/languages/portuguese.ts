@@ -6,6 +6,7 @@ const GAP = '.{0,60}?\\b';
 const QUOTE = '(?:orcamento|cotacao|proposta|estimativa)s?\\b';
 
 export const portuguese: PromiseLanguage = {
+  tag: 'pt',
   hint: 'lig|telefon|contat|contact|retorn|toque|alo|noticias|avis|orcament|cotac|proposta|estimativa|reembols|devol|estorn|dinheiro|valor|sinal|agend|marc|reserv|encaix|consult',
   spoken: {
     callback: [

@@ -1,5 +1,5 @@
-import { memoize } from '../../lib/lazy.ts';
-import { foldText } from '../../lib/text-search.ts';
+import { memoize } from '../lazy.ts';
+import { foldText } from '../text-search.ts';
 import { LANGUAGES, PROMISE_KINDS, type PromiseKind, type PromiseLanguage } from './languages/index.ts';
 
 /**

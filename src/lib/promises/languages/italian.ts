@@ -5,6 +5,7 @@ const GAP = '.{0,60}?\\b';
 const QUOTE = '(?:preventivo|offerta|stima|quotazione)\\b';
 
 export const italian: PromiseLanguage = {
+  tag: 'it',
   hint: 'chiam|contatt|telefon|sentire|notizie|sapere|preventiv|offerta|stima|quotazion|rimbors|accredit|denaro|soldi|importo|caparra|restitu|prenot|appuntament|tavolo|visita|posto|orario|fiss|agenda|segn',
   spoken: {
     callback: [

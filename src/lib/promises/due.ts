@@ -1,6 +1,6 @@
-import { type OpeningHours, periodsOn } from '../../lib/time/opening-hours.ts';
-import { localDate } from '../../lib/time/range.ts';
-import { type SpokenTimes, spokenTimes } from './due-times.ts';
+import { type OpeningHours, periodsOn } from '../time/opening-hours.ts';
+import { localDate } from '../time/range.ts';
+import { MAX_DAYS, type SpokenTimes, spokenTimes } from './due-times.ts';
 import type { PromiseLanguage } from './languages/index.ts';
 
 type LocalDate = ReturnType<typeof localDate>;
@@ -22,8 +22,8 @@ export interface Occasion {
 }
 
 const MINUTE_MS = 60_000;
-/** Longest gap between two opening days that is looked for, and longest promise, in days. */
-const MAX_DAYS = 100;
+/** Longest gap between two opening days that is looked for, in days. */
+const MAX_GAP_DAYS = 2 * MAX_DAYS;
 
 /** Returns by when a promise is due. Of several times the latest counts: "today or tomorrow" is kept tomorrow. */
 export function dueOf(sentence: string, language: PromiseLanguage, occasion: Occasion): Due {
@@ -94,7 +94,7 @@ function calendarOf({ start, zone, hours }: Occasion): Calendar {
     openingDay(count) {
       let left = count;
       let date = today;
-      for (let days = 0; left > 0 && days < MAX_DAYS * 2; days++) {
+      for (let days = 0; left > 0 && days < MAX_GAP_DAYS; days++) {
         date = date.add({ days: 1 });
         if (isOpen(date)) left--;
       }

@@ -5,6 +5,7 @@ const GO = '(?:voy|va|vas|vamos|van) a';
 const QUOTE = '(?:presupuesto|cotizacion|oferta|estimacion)(?:es|s)?\\b';
 
 export const spanish: PromiseLanguage = {
+  tag: 'es',
   hint: 'llam|contact|telefon|comuni|marc|presupuest|cotiza|oferta|estimacion|reembols|devol|reintegr|abonar|dinero|importe|cita|mesa|hora|visita|turno|reserv|agend|apunt|anot|programa|hueco|lugar',
   spoken: {
     callback: [

@@ -10,6 +10,8 @@ export type Patterns = Readonly<Record<PromiseKind, readonly string[]>>;
  * without accents, with straight apostrophes.
  */
 export interface PromiseLanguage {
+  /** BCP 47. */
+  tag: string;
   /** Parts of words, one of which is in every promise. Most sentences of other languages have none. */
   hint: string;
   /** What the business says to the caller. */

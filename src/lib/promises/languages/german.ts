@@ -7,6 +7,7 @@ const QUOTE = '(?:angebot|kostenvoranschlag|kostenschatzung|preisliste)\\w*';
 const GAP = '.{0,70}?\\b';
 
 export const german: PromiseLanguage = {
+  tag: 'de',
   hint: 'ruf|meld|kontakt|klingel|bescheid|horen|versuche|angebot|kosten|preisliste|erstatt|uberwei|geld|betrag|gutschr|anzahl|differenz|euro|franken|zahl|buch|termin|tisch|platz|besuch|trag|schreib|notier|reserv',
   spoken: {
     callback: [

@@ -10,3 +10,6 @@ export { type Patterns, PROMISE_KINDS, type PromiseKind, type PromiseLanguage, t
 
 /** The languages in which promises are found, those of `--redact`. A new one is a table like the others. */
 export const LANGUAGES: readonly PromiseLanguage[] = [english, spanish, german, french, italian, portuguese];
+
+/** Returns the language with a tag; undefined for one that is not among them. */
+export const languageWithTag = (tag: string): PromiseLanguage | undefined => LANGUAGES.find((one) => one.tag === tag);

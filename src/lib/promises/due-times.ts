@@ -1,4 +1,4 @@
-import { memoize } from '../../lib/lazy.ts';
+import { memoize } from '../lazy.ts';
 import { comparable } from './detect.ts';
 import { LANGUAGES, type PromiseLanguage, type TimeWords } from './languages/index.ts';
 
@@ -105,6 +105,27 @@ export function spokenTimes(sentence: string, language: PromiseLanguage): Spoken
     isSoon: matcher.soon.test(text),
   };
 }
+
+/** Longest promise, in days. */
+export const MAX_DAYS = 100;
+
+/** True if the times may name an instant after the call. */
+export const mayBeTimed = (times: SpokenTimes): boolean =>
+  namesDay(times) || times.minute !== undefined || times.minutes.length > 0;
+
+/** True if they name one in every zone and with all opening hours. */
+export function isAlwaysTimed(times: SpokenTimes): boolean {
+  if (times.minutes.some((minutes) => minutes > 0)) return true;
+  // A time of a day may be over on the day of the call.
+  return namesDay(times) !== (times.minute !== undefined);
+}
+
+/** True if the times name a day: the day of the call, or a later one. */
+const namesDay = ({ days, weekdays, dates, workingDays, isThisWeek, isNextWeek }: SpokenTimes): boolean =>
+  [...days, ...workingDays].some((count) => count <= MAX_DAYS) ||
+  weekdays.length + dates.length > 0 ||
+  isThisWeek ||
+  isNextWeek;
 
 const numberOf = (text: string, words: TimeWords): number =>
   /^\d/.test(text) ? Number(text) : ((Object.hasOwn(words.numbers, text) ? words.numbers[text] : undefined) ?? 1);

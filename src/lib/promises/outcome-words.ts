@@ -1,3 +1,5 @@
+/** Longer words of a platform, such as a status or an outcome, are cut. In characters. */
+export const MAX_WORD_LENGTH = 64;
 /** Longer texts are no outcome or status, in characters. */
 const MAX_LENGTH = 100;
 

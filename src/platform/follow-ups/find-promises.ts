@@ -1,0 +1,106 @@
+import { MAX_WORD_LENGTH } from '../../lib/promises/outcome-words.ts';
+import type { SpokenPromise } from '../../lib/promises/promises.ts';
+import { nextSlice } from '../../lib/slices.ts';
+import type { Turn } from '../../lib/turns.ts';
+import { fromStored } from '../derived/stored-candidates.ts';
+import { spokenTurns } from '../derived/transcript.ts';
+import type { CallPosition } from '../store/calls-of-window.ts';
+import { type FoundPromise, nextPromises } from '../store/promises.ts';
+import { type PromisingCall, readPromisingCalls } from '../store/promising-calls.ts';
+import type { Store } from '../store/store.ts';
+import type { FollowUpQuestion } from './window.ts';
+
+/** A call with its promises that match a question. */
+export interface CallWithPromises {
+  call: PromisingCall;
+  turns: Turn[];
+  /** In the order of `PROMISE_KINDS`. */
+  promises: { found: FoundPromise; spoken: SpokenPromise }[];
+}
+
+/** Promises of one statement: on SQLite, which blocks, it takes some milliseconds. */
+const FIRST_PROMISES = 100;
+const MORE_PROMISES = 250;
+/** Calls whose transcripts one statement reads. */
+const CALLS_AT_ONCE = 20;
+
+/**
+ * Finds the latest calls of a window with promises that match. Each statement reads alone, so that other requests are
+ * answered meanwhile.
+ */
+export async function findPromises(
+  store: Store,
+  question: FollowUpQuestion,
+  limit: number,
+): Promise<CallWithPromises[]> {
+  const { choosePromises } = await loadRules();
+  const calls: CallWithPromises[] = [];
+  let after: CallPosition | undefined = question.after;
+  for (let count = FIRST_PROMISES; calls.length < limit; count = MORE_PROMISES) {
+    const filter = { ...question, after };
+    const { promises, isLast } = await store.readUncoordinated((db) => nextPromises(db, filter, count));
+    const matching = groupByCall(
+      promises.filter(({ status }) => question.status === undefined || status === question.status),
+    );
+    for (let start = 0; start < matching.length && calls.length < limit; ) {
+      const some = matching.slice(start, start + Math.min(CALLS_AT_ONCE, limit - calls.length));
+      start += some.length;
+      const rows = await store.readUncoordinated((db) =>
+        readPromisingCalls(
+          db,
+          some.map(([id]) => id),
+        ),
+      );
+      for (const [id, found] of some) {
+        await nextSlice();
+        const row = rows.find((one) => one.id === id);
+        const call = row && choosePromises(row, found, question.contacts);
+        if (call && call.promises.length > 0) calls.push(call);
+      }
+    }
+    const last = promises.at(-1);
+    if (isLast || !last) break;
+    after = { at: last.started_at, id: last.call_id };
+  }
+  return calls;
+}
+
+function groupByCall(promises: readonly FoundPromise[]): [id: string, promises: FoundPromise[]][] {
+  const calls: [string, FoundPromise[]][] = [];
+  for (const promise of promises) {
+    const last = calls.at(-1);
+    if (last?.[0] === promise.call_id) last[1].push(promise);
+    else calls.push([promise.call_id, [promise]]);
+  }
+  return calls;
+}
+
+/** The rules are loaded with the first question. */
+async function loadRules() {
+  const { spokenPromises } = await import('../../lib/promises/promises.ts');
+  /** Returns those of the found promises that the call makes, now that the name of its contact is known. */
+  const choosePromises = (call: PromisingCall, found: readonly FoundPromise[], contacts: boolean): CallWithPromises => {
+    const turns = spokenTurns(call.transcript_json);
+    const candidates = call.promises
+      .flatMap(({ kind, candidates_json }) => fromStored(kind, candidates_json))
+      .sort((a, b) => turnOf(a.source) - turnOf(b.source));
+    const spoken = spokenPromises(candidates, {
+      turns,
+      summary: call.summary ?? undefined,
+      status: call.status,
+      outcome: call.outcome.slice(0, MAX_WORD_LENGTH),
+      direction: call.direction,
+      contactName: contacts ? (call.contact_name ?? undefined) : undefined,
+    });
+    const promises = spoken.flatMap((one) => {
+      const match = found.find(({ kind }) => kind === one.kind);
+      return match ? [{ found: match, spoken: one }] : [];
+    });
+    return { call, turns, promises };
+  };
+  return { choosePromises };
+}
+
+/** Sorts the summary behind the turns. */
+const turnOf = (source: { turn: number } | 'summary') =>
+  source === 'summary' ? Number.POSITIVE_INFINITY : source.turn;

@@ -1,0 +1,67 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { EventType } from '../../lib/promises/contact-events.ts';
+
+/**
+ * The later calls and bookings of the person of a promise, as conditions on the tables `promises` and, if contacts are read,
+ * `contacts`. Records of a person have the same contact. Those without a contact have the same number: that of the call, or
+ * else of its contact. To a person without a contact belong all records with the number.
+ */
+
+/** The number of the person. */
+export type PersonPhone = RawBuilder<string | null>;
+
+/** @param contacts whether the details of contacts count. */
+export const personOf = (contacts: boolean): PersonPhone =>
+  contacts ? sql`coalesce(promises.phone, contacts.phone)` : sql`promises.phone`;
+
+/** One way in which a record can be of the person: from a table, where a condition holds. */
+export interface EventSource {
+  table: 'follow_up_calls' | 'bookings';
+  condition: RawBuilder<unknown>;
+}
+
+/** The records of one type that are of the person and later than the promise. */
+export function eventsOf(type: EventType, phone: PersonPhone): EventSource[] {
+  if (type === 'booked') {
+    const isLater = sql`bookings.created_at > promises.started_at`;
+    return [
+      { table: 'bookings', condition: sql`bookings.contact_id = promises.contact_id and ${isLater}` },
+      {
+        table: 'bookings',
+        condition: sql`promises.contact_id is null and bookings.team_id = promises.team_id
+          and bookings.contact_phone = promises.phone and ${isLater}`,
+      },
+    ];
+  }
+  const isLater = sql`follow_up_calls.type = ${sql.lit(type)} and follow_up_calls.at > promises.started_at`;
+  const hasPhone = (number: PersonPhone) =>
+    sql`follow_up_calls.team_id = promises.team_id and follow_up_calls.phone = ${number}`;
+  const table = 'follow_up_calls';
+  return [
+    { table, condition: sql`follow_up_calls.contact_id = promises.contact_id and ${isLater}` },
+    {
+      table,
+      condition: sql`promises.contact_id is null and ${hasPhone(sql`promises.phone`)} and ${isLater}`,
+    },
+    {
+      table,
+      condition: sql`promises.contact_id is not null and follow_up_calls.contact_id is null
+        and ${hasPhone(phone)} and ${isLater}`,
+    },
+  ];
+}
+
+/** True if there is a record of any of the sources. */
+export function isAnyOf(sources: readonly (readonly EventSource[])[]): RawBuilder<boolean> {
+  const found = sources
+    .flat()
+    .map(({ table, condition }) => sql`exists (select 1 from ${sql.table(table)} where ${condition})`);
+  return found.length === 0 ? sql`(1 = 0)` : sql`(${sql.join(found, sql` or `)})`;
+}
+
+/** The first record of a source, by its id. */
+export const firstOf = ({ table, condition }: EventSource): RawBuilder<string | null> =>
+  table === 'bookings'
+    ? sql`(select bookings.id from bookings where ${condition} order by bookings.created_at, bookings.id limit 1)`
+    : sql`(select follow_up_calls.call_id from follow_up_calls where ${condition}
+        order by follow_up_calls.at, follow_up_calls.call_id limit 1)`;

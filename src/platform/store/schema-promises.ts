@@ -1,0 +1,38 @@
+import type { EventType } from '../../lib/promises/contact-events.ts';
+import type { PromiseKind } from '../../lib/promises/languages/index.ts';
+
+/** A promise that a call may contain: computed from the call (derived/promises.ts). */
+export interface PromiseRow {
+  call_id: string;
+  kind: PromiseKind;
+  team_id: string;
+  /** Start of the call. */
+  started_at: number;
+  /** The contact of the call. */
+  contact_id: string | null;
+  /** The number of the call, in international format (E.164). */
+  phone: string | null;
+  /** The booking that the call itself made, if that keeps the promise. */
+  booking_id: string | null;
+  /** The sentences that may promise it: `StoredCandidate[]`. */
+  candidates_json: string;
+}
+
+/** A call that shows contact with a person: computed from the call (derived/promises.ts). */
+export interface FollowUpCallRow {
+  call_id: string;
+  team_id: string;
+  type: EventType;
+  contact_id: string | null;
+  /** In international format (E.164). */
+  phone: string | null;
+  /** Start of the call. */
+  at: number;
+}
+
+/** A call whose transcript is too long to find all promises in it. */
+export interface LongTranscriptRow {
+  call_id: string;
+  team_id: string;
+  started_at: number;
+}
