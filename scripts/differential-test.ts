@@ -26,6 +26,7 @@ const MAX_ANSWERS = 100;
 const MAX_DIFFERENCES = 50;
 
 const total: Record<string, number> = {};
+const used = new Set<string>();
 let [done, refused, differences] = [0, 0, 0];
 const begin = performance.now();
 for (let seed = Number(values.seed); done < calls && differences < MAX_DIFFERENCES; seed++) {
@@ -42,6 +43,7 @@ for (let seed = Number(values.seed); done < calls && differences < MAX_DIFFERENC
     progress,
   });
   for (const [tool, count] of Object.entries(result.calls)) total[tool] = (total[tool] ?? 0) + count;
+  for (const name of result.used[0] ?? []) used.add(name);
   done += size;
   refused += result.refused;
   differences += result.differences.length;
@@ -57,4 +59,5 @@ function seconds(): string {
 console.log('| tool | calls |\n| --- | ---: |');
 for (const [tool, count] of Object.entries(total).sort()) console.log(`| ${tool} | ${count} |`);
 console.log(`\n${ENGINE}: ${done} calls, ${refused} of them refused by all servers, ${differences} differences.`);
+console.log(`Extensions that were used: ${[...used].sort().join(', ')}.`);
 if (differences > 0) process.exitCode = 1;

@@ -13,7 +13,7 @@ import type { Subject } from './compare.ts';
 import { createWorld, NOW, type Sizes, ZONE } from './world.ts';
 
 /** The extensions that answer questions over all records, where other platforms are read page by page. */
-const SEARCHING = ['list_filters', 'call_search', 'activity_summary', 'follow_ups'].filter(
+export const SEARCHING = ['activity_summary', 'call_search', 'follow_ups', 'list_filters'].filter(
   (name) => name in EXTENSIONS,
 );
 /** Records that existed before the platform are prepared for searches in the background. */
@@ -25,6 +25,8 @@ const STANDING_CLOCK = { START_DATE: NOW, STOP_DATE: '1', NODE_OPTIONS: `--requi
 export interface Arrangement {
   /** The server that uses the extensions first. */
   subjects: Subject[];
+  /** Which of these extensions each server has used so far. */
+  used: ReadonlySet<string>[];
   world: ReturnType<typeof createWorld>;
   close(): Promise<void>;
 }
@@ -37,17 +39,19 @@ export async function arrange(seed: number, sizes: Sizes): Promise<Arrangement> 
   try {
     await changeRecords(started, world, seed);
     await untilAnnounced(started);
-    const plain = await serveWithout(started.platform, SEARCHING);
-    closing.unshift(plain);
+    const whole = await serve(started.platform, []);
+    const plain = await serve(started.platform, SEARCHING);
+    closing.unshift(whole, plain);
     const key = await started.key();
-    const servers: [string, string][] = [
-      ['with extensions', started.url],
-      ['page by page', plain.url],
+    const servers = [
+      { name: 'with extensions', ...whole },
+      { name: 'page by page', ...plain },
     ];
-    const sessions = await Promise.all(servers.map(([, url]) => startServer(url, key)));
+    const sessions = await Promise.all(servers.map(({ url }) => startServer(url, key)));
     closing.unshift(...sessions);
     return {
-      subjects: servers.map(([name], index) => ({ name, client: (sessions[index] as HttpSession).client })),
+      subjects: servers.map(({ name }, index) => ({ name, client: (sessions[index] as HttpSession).client })),
+      used: servers.map(({ used }) => used),
       world,
       close: () => closeAll(closing),
     };
@@ -70,17 +74,33 @@ const startServer = (url: string, key: string) =>
     ...STANDING_CLOCK,
   });
 
-/** Serves the same platform, without announcing some of its extensions. */
-async function serveWithout(platform: Platform, hidden: readonly string[]): Promise<RunningServer> {
+interface Served extends Pick<RunningServer, 'url' | 'close'> {
+  used: Set<string>;
+}
+
+/** Serves a platform, without announcing some of its extensions. */
+async function serve(platform: Platform, hidden: readonly string[]): Promise<Served> {
+  const used = new Set<string>();
   const fetch: Platform['fetch'] = async (request, origin) => {
+    const url = new URL(request.url);
+    const extension = extensionOf(url);
+    if (extension) used.add(extension);
     const answer = await platform.fetch(request, origin);
-    if (new URL(request.url).pathname !== '/api/v1/capabilities' || !answer.ok) return answer;
+    if (url.pathname !== '/api/v1/capabilities' || !answer.ok) return answer;
     const { data, ...rest } = (await answer.json()) as { data: { extensions: object } };
     const announced = Object.entries(data.extensions);
     const extensions = Object.fromEntries(announced.filter(([name]) => !hidden.includes(name)));
     return Response.json({ ...rest, data: { ...data, extensions } });
   };
-  return servePlatform({ fetch }, { host: '127.0.0.1', port: 0, logger: silentLogger });
+  const server = await servePlatform({ fetch }, { host: '127.0.0.1', port: 0, logger: silentLogger });
+  return { url: server.url, close: () => server.close(), used };
+}
+
+function extensionOf({ pathname, searchParams }: URL): string | undefined {
+  if (pathname === '/api/v1/summary') return 'activity_summary';
+  if (pathname === '/api/v1/search/calls') return 'call_search';
+  if (pathname === '/api/v1/follow-ups') return 'follow_ups';
+  return searchParams.has('order') ? 'list_filters' : undefined;
 }
 
 /** @throws Error if the platform does not announce the extensions in time. */

@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest';
+import { SEARCHING } from './arrangement.ts';
 import { describeDifference, differingFields } from './compare.ts';
 import { runDifferential } from './run.ts';
 
 it('questions have the same answers from extensions of the platform as from reading all records', {
   timeout: 120_000,
 }, async () => {
-  const { differences, calls, refused } = await runDifferential({ seed: 1, calls: 250, maxAnswers: 6 });
+  const { differences, calls, refused, used } = await runDifferential({ seed: 1, calls: 250, maxAnswers: 6 });
   expect(differences.map(describeDifference).join('\n\n')).toBe('');
   expect(Object.keys(calls).sort()).toEqual([
     'find_follow_ups',
@@ -16,6 +17,7 @@ it('questions have the same answers from extensions of the platform as from read
     'search_calls',
     'summarize_activity',
   ]);
+  expect(used).toEqual([SEARCHING, []]);
   // Calls that are all refused would be the same too.
   expect(refused).toBeLessThan(100);
 });

@@ -26,13 +26,15 @@ export interface Differential {
   calls: Record<string, number>;
   /** How many of them were refused by all servers. */
   refused: number;
+  /** Which extensions of `SEARCHING` each server has used. */
+  used: string[][];
 }
 
 /** Makes random calls on servers with the same data, and returns where their answers differ. */
 export async function runDifferential(options: DifferentialOptions): Promise<Differential> {
   const { seed, calls, sizes = SMALL, tools, maxAnswers, progress } = options;
-  const { subjects, world, close } = await arrange(seed, sizes);
-  const result: Differential = { differences: [], calls: {}, refused: 0 };
+  const { subjects, used, world, close } = await arrange(seed, sizes);
+  const result: Differential = { differences: [], calls: {}, refused: 0, used: [] };
   let next = 0;
   let done = 0;
   const worker = async () => {
@@ -47,7 +49,7 @@ export async function runDifferential(options: DifferentialOptions): Promise<Dif
   };
   try {
     await Promise.all(Array.from({ length: CONCURRENCY }, worker));
-    return result;
+    return { ...result, used: used.map((names) => [...names].sort()) };
   } finally {
     await close();
   }
