@@ -6,7 +6,7 @@ import { BusinessPlan, BusinessRecord, Staff } from './business-resources.ts';
 import { AddressedCalendarFeed, CalendarFeed, CalendarFeedBody } from './calendar-feeds.ts';
 import { Capabilities, type ExtensionName } from './extensions.ts';
 import { FollowUpQuery, FollowUps } from './follow-ups.ts';
-import { BookingQuery, CallQuery } from './list-queries.ts';
+import { BookingQuery, CallQuery, TranscriptQuery } from './list-queries.ts';
 import { PageQuery } from './paging.ts';
 import type { Resource } from './resource.ts';
 import {
@@ -175,6 +175,16 @@ export const ENDPOINTS = {
     scope: 'read:calls',
     description:
       'The newest first. With a filter or `order` (extension `list_filters`), the matching calls in this order.',
+  },
+  searchCalls: {
+    ...get,
+    path: '/v1/search/calls',
+    query: TranscriptQuery,
+    response: listOf(CallDetail),
+    scope: 'read:calls',
+    extension: 'call_search',
+    description:
+      'The calls in which all words of `query` occur, the latest first. A page can have fewer items than `per_page` although the search has not reached the end: `meta.next` says where it continues.',
   },
   getCall: { ...get, path: '/v1/calls/{id}', response: one(CallDetail), scope: 'read:calls' },
   listServices: { ...list, path: '/v1/services', response: listOf(Service), scope: 'read:services' },

@@ -3,7 +3,7 @@ import { defineResource, type Read, type RecordOf } from './resource.ts';
 
 /**
  * What a platform can do in addition to the specification (docs/platform-extensions.md). The embedded platform announces
- * all of them. A later version of an extension includes the earlier ones; an incompatible change gets another name.
+ * all of them, those that search what is computed from its records only when that is computed. A later version of an extension includes the earlier ones; an incompatible change gets another name.
  */
 export const EXTENSIONS = {
   merge_updates: {
@@ -71,6 +71,10 @@ export const EXTENSIONS = {
     version: 1,
     summary: '`/v1/calendar-feeds`: secret addresses at which calendar programs read bookings',
   },
+  call_search: {
+    version: 1,
+    summary: '`GET /v1/search/calls`: the calls in which words were said, with their transcripts',
+  },
   list_filters: {
     version: 1,
     summary: 'filters, `order` and `after` of `GET /v1/bookings`, `/v1/contacts` and `/v1/calls`',
@@ -95,10 +99,15 @@ export const Capabilities = defineResource({
   chosen: () => ({ extensions: z.record(z.string(), z.unknown()).meta({ untrusted: true }) }),
 });
 
-/** What the embedded platform announces. */
-export const ANNOUNCED: RecordOf<typeof Capabilities> = {
-  extensions: Object.fromEntries(EXTENSION_NAMES.map((name) => [name, { version: EXTENSIONS[name].version }])),
-};
+/** What the embedded platform announces, apart from those of which it cannot make use at present. */
+export const announcement = (except: readonly ExtensionName[]): RecordOf<typeof Capabilities> => ({
+  extensions: Object.fromEntries(
+    EXTENSION_NAMES.filter((name) => !except.includes(name)).map((name) => [
+      name,
+      { version: EXTENSIONS[name].version },
+    ]),
+  ),
+});
 
 const Announcement = z.looseObject({ version: z.int().min(1) });
 

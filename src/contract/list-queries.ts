@@ -60,5 +60,34 @@ export const CallSearch = z.object({
   ...ordering('start or length'),
 });
 
+/** Query of `GET /v1/search/calls`: extension `call_search`. */
+export const TranscriptQuery = z.strictObject({
+  per_page: PageQuery.shape.per_page,
+  query: z
+    .string()
+    .min(1)
+    .max(MAX_VALUE_LENGTH)
+    .describe('Words, numbers or "phrases": all occur in what was said in a call, or in its summary'),
+  speaker: z.string().min(1).max(MAX_VALUE_LENGTH).optional().describe('Only what this speaker said'),
+  from: utcTime().optional().describe('Earliest start of a call, inclusive'),
+  to: utcTime().optional().describe('End of the starts, exclusive'),
+  outcome: z.string().min(1).max(MAX_VALUE_LENGTH).optional().describe('Calls with an outcome'),
+  language: z
+    .string()
+    .min(1)
+    .max(MAX_VALUE_LENGTH)
+    .optional()
+    .describe('Calls in a language; `es` is also that of a call in `es-MX`'),
+  order: z.enum(['asc', 'desc']).optional().describe('By start, then by id; default `desc`'),
+  after: z
+    .string()
+    .max(MAX_POSITION_LENGTH)
+    .optional()
+    .describe(
+      'Position of a call, after which the search continues: `next`, or start and id of a call as a JSON array',
+    ),
+});
+export type TranscriptQuery = z.infer<typeof TranscriptQuery>;
+
 export const CallQuery = z.strictObject({ ...PageQuery.shape, ...CallSearch.shape });
 export type CallQuery = z.infer<typeof CallQuery>;

@@ -9,7 +9,7 @@ export const PageQuery = z.strictObject({
 });
 export type PageQuery = z.infer<typeof PageQuery>;
 
-/** What a filtered list says besides its records: extension `list_filters`. */
+/** What a filtered list says besides its records: extensions `list_filters` and `call_search`. */
 export const SearchMeta = z.object({
   total_at_least: z
     .int()
@@ -23,6 +23,17 @@ export const SearchMeta = z.object({
     .optional()
     .describe('Number of further items that may match: they lack a value that a filter reads')
     .meta(ofExtension('list_filters')),
+  selected: z
+    .int()
+    .min(0)
+    .optional()
+    .describe('Number of items among which words are searched: those that the other parameters select')
+    .meta(ofExtension('call_search')),
+  next: z
+    .string()
+    .optional()
+    .describe('Present if the search has not reached the end: the position at which it continues')
+    .meta(ofExtension('call_search')),
   known_values: z
     .record(z.string(), z.array(z.record(z.string(), z.string())))
     .optional()

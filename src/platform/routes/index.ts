@@ -1,3 +1,4 @@
+import { createAnnouncement } from '../derived/announced.ts';
 import type { Handlers } from '../http/router.ts';
 import { apiKeyRoutes } from './api-keys.ts';
 import { availabilityRoutes } from './availability.ts';
@@ -5,10 +6,10 @@ import { bookingRoutes } from './bookings.ts';
 import { businessRoutes } from './business.ts';
 import { calendarFeedRoutes } from './calendar-feeds.ts';
 import { callRoutes } from './calls.ts';
-import { capabilityRoutes } from './capabilities.ts';
 import { contactRoutes } from './contacts.ts';
 import type { RouteContext } from './context.ts';
 import { followUpRoutes } from './follow-ups.ts';
+import { searchRoutes } from './search.ts';
 import { summaryRoutes } from './summary.ts';
 import { webhookRoutes } from './webhooks.ts';
 
@@ -18,6 +19,7 @@ export function createHandlers(context: RouteContext): Handlers {
     ...bookingRoutes(context),
     ...contactRoutes(context),
     ...callRoutes(context),
+    ...searchRoutes(context),
     ...businessRoutes(context),
     ...availabilityRoutes(context),
     ...calendarFeedRoutes(context),
@@ -25,6 +27,6 @@ export function createHandlers(context: RouteContext): Handlers {
     ...followUpRoutes(context),
     ...webhookRoutes(context),
     ...apiKeyRoutes(context),
-    ...capabilityRoutes(context),
+    getCapabilities: createAnnouncement(context.store),
   };
 }

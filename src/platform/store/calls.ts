@@ -45,19 +45,23 @@ export async function listCalls(db: Db, teamId: string, page: PageRequest): Prom
 export const selectListed = (db: Db) =>
   selectNamed(db).select(LIST_COLUMNS.map((column) => `calls.${column}` as const));
 
-export async function findCall(
-  db: Db,
-  teamId: string,
-  id: string,
-): Promise<(CallRow & NamedContact & NamedSource) | undefined> {
-  return selectNamed(db)
+export async function findCall(db: Db, teamId: string, id: string): Promise<DetailedCall | undefined> {
+  return selectDetails(db).where('calls.id', '=', id).where('calls.team_id', '=', teamId).executeTakeFirst();
+}
+
+/** A call with all that its record has. */
+export type DetailedCall = CallRow & NamedContact & NamedSource;
+
+/** Returns those of the calls that exist, in no order. */
+export async function findCalls(db: Db, teamId: string, ids: readonly string[]): Promise<DetailedCall[]> {
+  return selectDetails(db).where('calls.id', 'in', ids).where('calls.team_id', '=', teamId).execute();
+}
+
+const selectDetails = (db: Db) =>
+  selectNamed(db)
     .leftJoin('call_sources', 'call_sources.id', 'calls.source_id')
     .select('call_sources.name as source_name')
-    .selectAll('calls')
-    .where('calls.id', '=', id)
-    .where('calls.team_id', '=', teamId)
-    .executeTakeFirst();
-}
+    .selectAll('calls');
 
 const selectNamed = (db: Db) =>
   db

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { type Call, type CallDetail, freeText, personName, phone, type Read } from '../../contract/index.ts';
 import type { TermFinder } from '../../lib/search/terms.ts';
+import { cleanText } from '../../lib/text.ts';
 import type { Turn } from '../../lib/turns.ts';
 import type { ToolContext } from '../core/context.ts';
 import { recordShape } from '../core/record-kinds.ts';
@@ -37,6 +38,7 @@ export type Hit = z.input<ReturnType<typeof hitShape>>;
 
 /** A search of one or many calls. */
 export interface CallSearch {
+  query: string;
   finder: TermFinder;
   /** Only what this speaker said. */
   speaker: string | undefined;
@@ -73,7 +75,9 @@ export async function matchCall(
   // Masked before the search and before excerpts are cut: a search must not find what it must not show.
   const matched = await matchMasked(turns, bestCandidates(candidates, finder), finder, settings);
   const summary = speaker ? '' : redactBeginning(text ?? '', MAX_SUMMARY_LENGTH, settings);
-  const inSummary = finder.find(summary);
+  // The words of a mask are not what the summary says, and neither is a number that the cut leaves of a longer one.
+  const stated = speaker ? undefined : finder.find(cleanText(text ?? ''));
+  const inSummary = new Map([...finder.find(summary)].filter(([term]) => stated?.has(term)));
   const isFound = (term: TermFinder['terms'][number]) =>
     inSummary.has(term) || matched.some(({ found }) => found.has(term));
   if (!finder.terms.every(isFound)) return undefined;

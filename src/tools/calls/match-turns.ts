@@ -65,14 +65,18 @@ export async function matchMasked(
   finder: TermFinder,
   settings: ToolSettings,
 ): Promise<MatchedTurn[]> {
-  const indices = new Set(candidates.map(({ index }) => index));
+  const termsAt = new Map(candidates.map(({ index, terms }) => [index, terms]));
   const matched: MatchedTurn[] = [];
-  for (const range of neighbours(indices)) {
+  for (const range of neighbours(termsAt.keys())) {
     const masked = await redactTurnTexts(turns, settings, range);
     for (const [offset, turn] of masked.entries()) {
       const index = range.from + offset;
-      const found = indices.has(index) ? finder.find(turn.text) : undefined;
-      if (found && found.size > 0) matched.push({ index, turn, found });
+      // The words of a mask are not what was said.
+      const said = termsAt.get(index) ?? [];
+      const found = new Map(
+        [...(said.length > 0 ? finder.find(turn.text) : [])].filter(([term]) => said.includes(term)),
+      );
+      if (found.size > 0) matched.push({ index, turn, found });
     }
   }
   return matched;

@@ -43,7 +43,7 @@ export const searchCalls = defineTool({
     z.object({
       items: z.array(hitShape()),
       now_local: z.string(),
-      searched: z.int().describe('Calls whose transcript was read now'),
+      searched: z.int().describe('Calls that were searched now'),
       calls_in_window: z.int(),
       complete: z.boolean().describe('Whether every call of the window has been searched'),
       window: z.object({ from: z.string().optional(), to: z.string().optional() }).optional(),
@@ -53,7 +53,9 @@ export const searchCalls = defineTool({
       cursor: z.string().optional(),
     }),
   summary: (output) => {
-    const rest = output.cursor === undefined ? '' : ' Not everything is searched yet: continue with cursor.';
+    const isWhole = output.searched === output.calls_in_window;
+    const why = isWhole ? 'More calls can match' : 'Not everything is searched yet';
+    const rest = output.cursor === undefined ? '' : ` ${why}: continue with cursor.`;
     const count = `${pluralize(output.items.length, 'call')} found; ${output.searched} of ${output.calls_in_window} searched now.`;
     return `${count}${rest} ${nowSentence(output.now_local)}`;
   },
@@ -67,6 +69,7 @@ export const searchCalls = defineTool({
     const window = time.range(filters);
     const signingKey = await context.signingKey();
     const search: CallSearch = {
+      query,
       finder,
       speaker,
       after: cursor === undefined ? undefined : readCursor(cursor, NAME, filters, signingKey).after,

@@ -12,6 +12,7 @@ import { allOf, withinWindow } from '../search/filters.ts';
 import { presentReadAt } from '../search/read-at.ts';
 import { runSearch } from '../search/run-search.ts';
 import type { Order } from '../search/sort-key.ts';
+import { askForCalls } from './ask-for-calls.ts';
 import { type CallSearch, type Hit, matchCall, presentHit, quoteBest } from './call-match.ts';
 
 /** Transcripts that are read concurrently. */
@@ -19,7 +20,7 @@ const CONCURRENCY = 6;
 /** Transcripts that one tool call reads. */
 const MAX_TRANSCRIPTS = 300;
 /** Time after which no further transcript is requested. */
-const TIME_LIMIT_MS = 25_000;
+export const TIME_LIMIT_MS = 25_000;
 
 /** Which calls are searched, in which order. */
 export interface CallSelection {
@@ -31,8 +32,14 @@ export interface CallSelection {
   limit: number;
 }
 
-/** Searches the transcripts of calls one after the other, until the answer is full. */
+/** Searches the transcripts of calls, until the answer is full. */
 export async function searchManyCalls(search: CallSearch, selection: CallSelection, context: ToolContext) {
+  const isAnnounced = await context.extensions.has('call_search', context.signal);
+  return isAnnounced ? askForCalls(search, selection, context) : readTranscripts(search, selection, context);
+}
+
+/** Reads the transcripts one after the other. */
+async function readTranscripts(search: CallSearch, selection: CallSelection, context: ToolContext) {
   const { window, limit } = selection;
   const calls = await findCalls(search, selection, context);
   const { found, remaining, matched } = calls;

@@ -82,9 +82,9 @@ async function fetchKnown<R extends Resource>(
 }
 
 /** @throws ToolError if the value of a filter is a mistake. */
-function meantValues<R extends Resource>(
+export function meantValues<R extends Resource>(
   check: ValueCheck<R>,
-  { search }: Page<R>,
+  { search }: Pick<Page<R>, 'search'>,
   resource: R,
 ): Record<string, string> | undefined {
   const known = check.argument === undefined ? undefined : search?.known_values?.[check.argument];

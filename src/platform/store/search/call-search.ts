@@ -53,6 +53,24 @@ export async function searchCalls(
   };
 }
 
+/** The calls of a team that match filters, in the order of their start. */
+export interface SelectedCalls {
+  streams: Stream<'calls'>[];
+  range: KeyRange;
+  /** Number of further calls whose language is not known. */
+  undecided: number;
+  knownValues: KnownValues;
+}
+
+/** Returns the calls of a team that match all filters, in the order of their start. */
+export async function selectCalls(db: Db, teamId: string, filters: CallFilters): Promise<SelectedCalls> {
+  const values = await readValues(db, teamId, filters);
+  const matching = matchingValues(filters, values);
+  const [streams, range] = callStreams(db, teamId, filters, matching, 'time');
+  const undecided = await countUndecided(db, teamId, filters, values, 'time');
+  return { streams, range, undecided, knownValues: unmatchedValues(matching, values) };
+}
+
 /** All values of the columns that filters read. */
 type Values = Partial<Record<Column, string[]>>;
 

@@ -68,6 +68,15 @@ export async function firstPositions<T extends keyof Schema>(
   return found;
 }
 
+/** Returns the positions of those of the given records that belong to a stream and a range, in no order. */
+export async function positionsOf<T extends keyof Schema>(
+  stream: Stream<T>,
+  range: KeyRange,
+  ids: readonly string[],
+): Promise<Position[]> {
+  return positions(stream, within(narrowed(stream), stream, range).where(sql.ref(stream.id), 'in', ids));
+}
+
 /** Records that share a key, by their ids, after one of them. */
 async function sharingKey<T extends keyof Schema>(
   stream: Stream<T>,

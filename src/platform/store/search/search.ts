@@ -63,10 +63,10 @@ export async function countStreams<T extends keyof Schema>(
 }
 
 /** Compares by key, then by id in ascending order. A missing key comes last in both orders. */
-function compareBy(order: Order, missing: string | undefined) {
+export function compareBy(order: Order, missing: string | undefined) {
   const sign = order === 'asc' ? 1 : -1;
   return (a: Position, b: Position): number => {
-    if (a.key === b.key) return a.id < b.id ? -1 : 1;
+    if (a.key === b.key) return a.id < b.id ? -1 : a.id > b.id ? 1 : 0;
     if ((a.key === missing) !== (b.key === missing)) return a.key === missing ? 1 : -1;
     return a.key < b.key ? -sign : sign;
   };

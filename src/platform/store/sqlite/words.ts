@@ -20,10 +20,10 @@ const FTS_OPTIONS = `content = '', contentless_delete = 1, detail = none, ${TOKE
 
 /** True if this SQLite has FTS5 with what is used of it (3.43 and newer). */
 export async function hasFullTextSearch(db: Db): Promise<boolean> {
-  const { rows } = await sql<{ version: string }>`
-    select sqlite_version() as version from pragma_module_list where name = 'fts5'`.execute(db);
+  const { rows } = await sql<{ version: string; has_fts5: number }>`
+    select sqlite_version() as version, sqlite_compileoption_used('ENABLE_FTS5') as has_fts5`.execute(db);
   const [major = 0, minor = 0] = (rows[0]?.version ?? '').split('.').map(Number);
-  return major > 3 || (major === 3 && minor >= 43);
+  return rows[0]?.has_fts5 === 1 && (major > 3 || (major === 3 && minor >= 43));
 }
 
 const KINDS = ['contacts', 'bookings', 'calls'] as const satisfies NumberedKind[];
@@ -92,8 +92,9 @@ export function sqliteWords(reader: Db): WordIndex {
       const ids: string[] = [];
       for (let to = last.rows[0]?.doc ?? 0; to > 0 && ids.length <= limit; to -= CHUNK_DOCS) {
         const { rows } = await sql<{ id: string }>`
-          select record.id from ${tableOf(kind)} as found join ${sql.table(kind)} as record on record.doc = found.rowid
-          where found.words match ${match} and found.rowid > ${to - CHUNK_DOCS} and found.rowid <= ${to}
+          select record.id from ${tableOf(kind)} join ${sql.table(kind)} as record
+            on record.doc = ${tableOf(kind)}.rowid
+          where ${tableOf(kind)} match ${match} and ${tableOf(kind)}.rowid between ${to - CHUNK_DOCS + 1} and ${to}
             and record.team_id = ${teamId}
           limit ${limit + 1 - ids.length}`.execute(reader);
         ids.push(...rows.map(({ id }) => id));

@@ -1,0 +1,30 @@
+import { announcement, type ExtensionName } from '../../contract/index.ts';
+import type { NumberedKind } from '../store/schema.ts';
+import type { Store } from '../store/store.ts';
+import { hasUnderived } from './derive.ts';
+
+/** The extensions that read what is computed from records, and the kinds of these records. */
+const READS_DERIVED: Partial<Record<ExtensionName, readonly NumberedKind[]>> = {
+  call_search: ['calls'],
+  follow_ups: ['calls'],
+};
+
+/**
+ * Returns a function that says what the platform announces. An extension that reads what is computed from records is not
+ * announced before that is computed for all of them, or at all where it cannot be.
+ */
+export function createAnnouncement(store: Store) {
+  const ready = new Set<NumberedKind>();
+  const isReady = async (kind: NumberedKind) => {
+    if (!ready.has(kind) && !(await store.readUncoordinated((db) => hasUnderived(db, kind)))) ready.add(kind);
+    return ready.has(kind);
+  };
+  return async () => {
+    const missing: ExtensionName[] = [];
+    for (const [name, kinds] of Object.entries(READS_DERIVED) as [ExtensionName, readonly NumberedKind[]][]) {
+      const isAnnounced = store.words !== undefined && (await Promise.all(kinds.map(isReady))).every(Boolean);
+      if (!isAnnounced) missing.push(name);
+    }
+    return announcement(missing);
+  };
+}

@@ -1,0 +1,132 @@
+import type { TranscriptTurn } from '../../../contract/index.ts';
+import { callHasTerms } from '../../../lib/search/call-text.ts';
+import type { TermFinder } from '../../../lib/search/terms.ts';
+import { nextSlice } from '../../../lib/slices.ts';
+import { type DetailedCall, findCalls } from '../calls.ts';
+import type { Store } from '../store.ts';
+import { type CallFilters, selectCalls } from './call-search.ts';
+import { countRecords, firstPositions, type KeyRange, type Position, positionsOf, type Stream } from './keyset.ts';
+import type { KnownValues } from './known-values.ts';
+import { compareBy, type ListSearch } from './search.ts';
+import { wordCandidates } from './word-candidates.ts';
+
+/** A search for what was said in calls. */
+export interface TranscriptSearch extends ListSearch {
+  finder: TermFinder;
+  /** Only what this speaker said. */
+  speaker: string | undefined;
+  filters: Pick<CallFilters, 'from' | 'to' | 'outcome' | 'language'>;
+}
+
+export interface FoundTranscripts {
+  /** The calls in which all terms occur, in order. */
+  calls: DetailedCall[];
+  /** Position of the last call that was compared, if others follow. */
+  next: Position | undefined;
+  /** Number of calls that the filters select. */
+  selected: number;
+  /** Number of further ones whose language is not known. */
+  undecided: number;
+  knownValues: KnownValues;
+}
+
+/** Characters of transcripts that one search compares: a fraction of a second, in slices. */
+const MAX_COMPARED = 20_000_000;
+/** Calls that are read at a time. */
+const BATCH = 16;
+/** Positions that are read at a time where too many calls can match. */
+const WALK = 208;
+/** Ids in one statement. */
+const IDS = 500;
+
+/**
+ * Finds the calls of a team in which all terms of a query occur. The index names those that can match, and each is compared;
+ * where they are too many, calls are compared in their order until there are enough.
+ */
+export async function searchTranscripts(
+  store: Store,
+  teamId: string,
+  search: TranscriptSearch,
+): Promise<FoundTranscripts> {
+  const { finder, filters, after, perPage } = search;
+  const { streams, range, undecided, knownValues } = await store.readUncoordinated((db) =>
+    selectCalls(db, teamId, filters),
+  );
+  const candidates = streams.length === 0 ? [] : await wordCandidates(store, 'calls', teamId, finder.terms);
+  const positions = candidates ? amongCandidates(streams, range, candidates, search) : inOrder(streams, range, search);
+  const calls: DetailedCall[] = [];
+  let compared = 0;
+  let last = after;
+  let next: Position | undefined;
+  for await (const batch of positions) {
+    if (calls.length === perPage || compared > MAX_COMPARED) {
+      next = last;
+      break;
+    }
+    const ids = batch.map(({ id }) => id);
+    const rows = await store.readUncoordinated((db) => findCalls(db, teamId, ids));
+    for (const position of batch) {
+      if (calls.length === perPage) break;
+      const row = rows.find(({ id }) => id === position.id);
+      if (row && hasTerms(row, search)) calls.push(row);
+      compared += row?.transcript_json.length ?? 0;
+      last = position;
+    }
+    if (last !== batch.at(-1)) {
+      next = last;
+      break;
+    }
+    await nextSlice();
+  }
+  return { calls, next, selected: await countSelected(streams, range), undecided, knownValues };
+}
+
+function hasTerms({ transcript_json, summary }: DetailedCall, { finder, speaker }: TranscriptSearch): boolean {
+  return callHasTerms({ turns: JSON.parse(transcript_json) as TranscriptTurn[], summary }, finder, speaker);
+}
+
+type Calls = Stream<'calls'>;
+
+/** The positions of calls that can match, in their order. */
+async function* amongCandidates(
+  streams: readonly Calls[],
+  range: KeyRange,
+  candidates: readonly string[],
+  { order, after }: ListSearch,
+): AsyncGenerator<Position[], void> {
+  const found: Position[] = [];
+  for (const stream of streams) {
+    for (let start = 0; start < candidates.length; start += IDS)
+      found.push(...(await positionsOf(stream, range, candidates.slice(start, start + IDS))));
+  }
+  const compare = compareBy(order, undefined);
+  const ordered = found.filter((position) => !after || compare(position, after) > 0).sort(compare);
+  for (let start = 0; start < ordered.length; start += BATCH) yield ordered.slice(start, start + BATCH);
+}
+
+/** The positions of all calls, in their order. */
+async function* inOrder(
+  streams: readonly Calls[],
+  range: KeyRange,
+  { order, after: start }: ListSearch,
+): AsyncGenerator<Position[], void> {
+  const compare = compareBy(order, undefined);
+  let after = start;
+  for (;;) {
+    const parts = await Promise.all(
+      streams.map((stream) => firstPositions(stream, { range, order, after, limit: WALK })),
+    );
+    const ordered = parts.flat().sort(compare).slice(0, WALK);
+    for (let from = 0; from < ordered.length; from += BATCH) yield ordered.slice(from, from + BATCH);
+    if (ordered.length < WALK) return;
+    after = ordered.at(-1);
+  }
+}
+
+/** The number of calls, however many: an index has what filters read. */
+async function countSelected(streams: readonly Calls[], range: KeyRange): Promise<number> {
+  let selected = 0;
+  const limits = { limit: Number.MAX_SAFE_INTEGER, maxSlices: Number.MAX_SAFE_INTEGER };
+  for (const stream of streams) selected += (await countRecords(stream, { range, ...limits })) ?? 0;
+  return selected;
+}

@@ -1,0 +1,102 @@
+import { Call, type CallDetail, type Read } from '../../contract/index.ts';
+import { pluralize } from '../../lib/text.ts';
+import { utcInstant } from '../../lib/time/intervals.ts';
+import type { ToolContext } from '../core/context.ts';
+import { withContinuation } from '../output/continuation.ts';
+import { estimateTokens } from '../output/token-budget.ts';
+import { meantValues } from '../search/announced-search.ts';
+import { languageFilter, outcomeFilter } from '../search/call-filters.ts';
+import { type SortKey, sortKeyOf } from '../search/sort-key.ts';
+import { type CallSearch, type Hit, matchCall, presentHit, quoteBest } from './call-match.ts';
+import type { CallSelection } from './search-many-calls.ts';
+
+/** Time after which no further part is requested. */
+const TIME_LIMIT_MS = 25_000;
+
+/**
+ * Searches the transcripts of calls on a platform that does so itself (extension `call_search`). Each call that it finds is
+ * compared again, after it was masked: a search must not find what it must not show.
+ */
+export async function askForCalls(search: CallSearch, selection: CallSelection, context: ToolContext) {
+  const { api, signal, clock } = context;
+  const { window, outcome, language, order, limit } = selection;
+  const filters = [outcome && outcomeFilter(outcome), language && languageFilter(language)].filter(
+    (filter) => typeof filter === 'object',
+  );
+  const params = {
+    query: search.query,
+    ...window,
+    order,
+    ...(search.speaker === undefined ? {} : { speaker: search.speaker }),
+    ...(outcome === undefined ? {} : { outcome }),
+    ...(language === undefined ? {} : { language }),
+  };
+
+  const items: Hit[] = [];
+  /** Position of each item. */
+  const positions: SortKey[] = [];
+  let remainingTokens = search.tokens;
+  /** Position of the last call that was handled; undefined at the end. */
+  let last: SortKey | undefined = search.after;
+  let [selected, undecided] = [0, 0];
+  let isFinished = false;
+  const deadline = clock.monotonic() + TIME_LIMIT_MS;
+  asking: while (clock.monotonic() < deadline) {
+    // One more than the answer has says whether others follow.
+    const after: Partial<SortKey> = { ...last };
+    const continuing = last ? { after: JSON.stringify([last.key, last.id]) } : {};
+    const query = { ...params, ...continuing, per_page: limit + 1 - items.length };
+    const page = await api.searchCalls({ query, signal });
+    for (const { check } of filters) meantValues(check, page, Call);
+    selected = page.search?.selected ?? selected;
+    undecided = page.search?.undecided ?? 0;
+    for (const detail of page.items) {
+      const call = detail as Read<typeof Call>;
+      const position = sortKeyOf(call, ({ fields }) => utcInstant(fields.started_at));
+      const hit = filters.every(({ verdict }) => verdict(call) === true) ? await hitOf(detail, position.id) : undefined;
+      if (hit) {
+        const tokens = estimateTokens(hit);
+        if (items.length >= limit || (items.length > 0 && tokens > remainingTokens)) break asking;
+        remainingTokens -= tokens;
+        items.push(hit);
+        positions.push(position);
+      }
+      last = position;
+    }
+    isFinished = page.has_more === false;
+    const next = positionOf(page.search?.next);
+    // A platform that does not get any further is not asked again.
+    if (isFinished || !next || next.id === after.id) break;
+    last = next;
+  }
+
+  const continueAfter = (position: SortKey | undefined) => (position ? { cursor: search.cursorAfter(position) } : {});
+  const calls = selected + undecided;
+  return withContinuation(
+    {
+      items,
+      searched: calls,
+      calls_in_window: calls,
+      complete: isFinished,
+      ...(window.from || window.to ? { window } : {}),
+      ...(undecided > 0
+        ? { omitted: `${pluralize(undecided, 'call')} whose language the platform does not state.` }
+        : {}),
+      ...(isFinished ? {} : continueAfter(last)),
+    },
+    async () => (shown) => ({ complete: false, ...continueAfter(positions[shown - 1]) }),
+  );
+
+  async function hitOf(detail: Read<typeof CallDetail>, id: string): Promise<Hit | undefined> {
+    const match = await matchCall(detail, search, context);
+    if (!match) return undefined;
+    return presentHit(detail as Read<typeof Call>, id, match, await quoteBest(match, context), context);
+  }
+}
+
+/** Reads the position at which a platform continues: a start and an id. */
+function positionOf(next: string | undefined): SortKey | undefined {
+  const match = /^\["([^"\\]{1,64})","([^"\\]{1,500})"\]$/.exec(next ?? '');
+  const key = match && utcInstant(match[1] as string);
+  return key ? { key, id: match[2] as string } : undefined;
+}
