@@ -8,9 +8,10 @@ import { servePlatform } from '../../src/platform/serve.ts';
 import { manualClock } from '../support/clock.ts';
 import { type StartedPlatform, startPlatform } from '../support/platform.ts';
 import { type HttpSession, startHttp } from '../support/session.ts';
+import { type Caller, callerOf } from './callers.ts';
 import { changeRecords } from './changes.ts';
 import type { Subject } from './compare.ts';
-import { createWorld, NOW, type Sizes, ZONE } from './world.ts';
+import { createWorld, NOW, type Sizes } from './world.ts';
 
 /** The extensions that answer questions over all records, where other platforms are read page by page. */
 export const SEARCHING = ['activity_summary', 'call_search', 'follow_ups', 'list_filters'].filter(
@@ -28,12 +29,16 @@ export interface Arrangement {
   /** Which of these extensions each server has used so far. */
   used: ReadonlySet<string>[];
   world: ReturnType<typeof createWorld>;
+  caller: Caller;
+  /** Names of the tools that the servers offer. */
+  tools: string[];
   close(): Promise<void>;
 }
 
 /** Starts servers on one platform: one that is offered the extensions, and one that reads all records page by page. */
 export async function arrange(seed: number, sizes: Sizes): Promise<Arrangement> {
   const world = createWorld(seed, sizes);
+  const caller = callerOf(seed);
   const started = await startPlatform({ business: world, clock: manualClock(NOW) });
   const closing: { close(): Promise<unknown> }[] = [started];
   try {
@@ -42,17 +47,20 @@ export async function arrange(seed: number, sizes: Sizes): Promise<Arrangement> 
     const whole = await serve(started.platform, []);
     const plain = await serve(started.platform, SEARCHING);
     closing.unshift(whole, plain);
-    const key = await started.key();
+    const key = await started.key(caller.scopes);
     const servers = [
       { name: 'with extensions', ...whole },
       { name: 'page by page', ...plain },
     ];
-    const sessions = await Promise.all(servers.map(({ url }) => startServer(url, key)));
+    const sessions = await Promise.all(servers.map(({ url }) => startServer(url, key, caller)));
     closing.unshift(...sessions);
+    const subjects = servers.map(({ name }, index) => ({ name, client: (sessions[index] as HttpSession).client }));
     return {
-      subjects: servers.map(({ name }, index) => ({ name, client: (sessions[index] as HttpSession).client })),
+      subjects,
       used: servers.map(({ used }) => used),
       world,
+      caller,
+      tools: (await (subjects[0] as Subject).client.tools()).map(({ name }) => name),
       close: () => closeAll(closing),
     };
   } catch (error) {
@@ -65,14 +73,8 @@ async function closeAll(closing: readonly { close(): Promise<unknown> }[]): Prom
   for (const one of closing) await one.close();
 }
 
-const startServer = (url: string, key: string) =>
-  startHttp({
-    RCPT_BASE_URL: url,
-    RCPT_API_KEY: key,
-    RCPT_TIME_ZONE: ZONE,
-    RCPT_DEFAULT_COUNTRY: 'US',
-    ...STANDING_CLOCK,
-  });
+const startServer = (url: string, key: string, { env }: Caller) =>
+  startHttp({ RCPT_BASE_URL: url, RCPT_API_KEY: key, RCPT_DEFAULT_COUNTRY: 'US', ...env, ...STANDING_CLOCK });
 
 interface Served extends Pick<RunningServer, 'url' | 'close'> {
   used: Set<string>;

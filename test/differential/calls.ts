@@ -192,12 +192,12 @@ function groupsOf(...groupings: readonly string[]): Draw {
   return (random) => Array.from({ length: random.int(1, 2) }, () => random.pick(groupings));
 }
 
-/** Returns a random call of any tool, or of those that are named. The same seed and world give the same one. */
-export function randomCall(seed: number, world: DemoBusiness, only?: readonly string[]): Call {
+/** Returns a random call of one of the named tools. The same seed and world give the same one. */
+export function randomCall(seed: number, world: DemoBusiness, only: readonly string[]): Call {
   const random = createRandom(seed);
   // The first values of neighbouring seeds resemble each other.
   random.next();
-  const [tool, ...candidates] = random.pick(only ? TOOLS.filter(([name]) => only.includes(name)) : TOOLS);
+  const [tool, ...candidates] = random.pick(TOOLS.filter(([name]) => only.includes(name)));
   const args: Args = {};
   for (const [argument, probability, draw] of candidates) {
     // Drawn in any case, so that one argument does not depend on whether there is another.

@@ -22,6 +22,7 @@ const MAX_DIFFERENCES = 25;
 
 export interface Differential {
   differences: Difference[];
+  caller: string;
   /** How many calls of each tool were compared, by its name. */
   calls: Record<string, number>;
   /** How many of them were refused by all servers. */
@@ -33,13 +34,14 @@ export interface Differential {
 /** Makes random calls on servers with the same data, and returns where their answers differ. */
 export async function runDifferential(options: DifferentialOptions): Promise<Differential> {
   const { seed, calls, sizes = SMALL, tools, maxAnswers, progress } = options;
-  const { subjects, used, world, close } = await arrange(seed, sizes);
-  const result: Differential = { differences: [], calls: {}, refused: 0, used: [] };
+  const { subjects, used, world, caller, close, ...arranged } = await arrange(seed, sizes);
+  const offered = arranged.tools.filter((name) => tools?.includes(name) ?? true);
+  const result: Differential = { differences: [], calls: {}, refused: 0, used: [], caller: caller.name };
   let next = 0;
   let done = 0;
   const worker = async () => {
     while (next < calls && result.differences.length < MAX_DIFFERENCES) {
-      const call = randomCall(seed * 1_000_003 + next++, world, tools);
+      const call = randomCall(seed * 1_000_003 + next++, world, offered);
       const { difference, isRefused } = await compare(subjects, call, maxAnswers);
       result.calls[call.tool] = (result.calls[call.tool] ?? 0) + 1;
       if (isRefused) result.refused++;

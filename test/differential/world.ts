@@ -6,7 +6,7 @@ import { FIRST_NAMES, LAST_NAMES, NOTES, PROMISES, SENTENCES } from './texts.ts'
 export const NOW = '2199-03-04T15:00:00Z';
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-export const ZONE = 'America/New_York';
+const ZONE = 'America/New_York';
 
 export interface Sizes {
   bookings: number;
