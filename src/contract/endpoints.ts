@@ -6,7 +6,7 @@ import { BusinessPlan, BusinessRecord, Staff } from './business-resources.ts';
 import { AddressedCalendarFeed, CalendarFeed, CalendarFeedBody } from './calendar-feeds.ts';
 import { Capabilities, type ExtensionName } from './extensions.ts';
 import { FollowUpQuery, FollowUps } from './follow-ups.ts';
-import { BookingQuery, CallQuery, TranscriptQuery } from './list-queries.ts';
+import { BookingQuery, CallQuery, ContactQuery, TranscriptQuery } from './list-queries.ts';
 import { PageQuery } from './paging.ts';
 import type { Resource } from './resource.ts';
 import {
@@ -142,7 +142,15 @@ export const ENDPOINTS = {
     callReference: true,
     description: 'The body is required, and its fields are ignored: `{}` is enough. Cancelling again changes nothing.',
   },
-  listContacts: { ...list, path: '/v1/contacts', response: listOf(Contact), scope: 'read:contacts' },
+  listContacts: {
+    ...list,
+    path: '/v1/contacts',
+    query: ContactQuery,
+    response: listOf(Contact),
+    scope: 'read:contacts',
+    description:
+      'The newest first. With a filter or `order` (extension `list_filters`), the matching contacts in this order. Filters by visits also need the scope `read:bookings`.',
+  },
   createContact: {
     method: 'POST',
     path: '/v1/contacts',

@@ -4,7 +4,7 @@ import { id, ofExtension, utcTime } from './fields.ts';
 import { PageQuery } from './paging.ts';
 
 /** Longest value of a filter. */
-const MAX_VALUE_LENGTH = 256;
+const MAX_VALUE_LENGTH = 1_000;
 /** Longest position: a sort key and an id, as JSON. */
 const MAX_POSITION_LENGTH = 2_000;
 
@@ -30,7 +30,12 @@ const ordering = (by: string) => ({
 export const BookingSearch = z.object({
   service_id: reference('Bookings of a service'),
   staff_id: reference('Bookings of a person who works here'),
-  contact_id: reference('Bookings of a contact'),
+  contact_id: reference(
+    'Bookings of a contact; with the next three, also those without a contact that have one of these values',
+  ),
+  contact_phone: value('Bookings with a telephone number'),
+  contact_email: value('Bookings with an e-mail address'),
+  contact_name: value('Bookings with a name, in any case and with or without accents'),
   status: value('Bookings with a status, or with `active` those that take place'),
   ...ordering('start time'),
 });
@@ -38,6 +43,21 @@ export const BookingSearch = z.object({
 /** Query of `GET /v1/bookings`. The specification shows only that of every list. */
 export const BookingQuery = z.strictObject({ ...PageQuery.shape, ...BookingFilter.shape, ...BookingSearch.shape });
 export type BookingQuery = z.infer<typeof BookingQuery>;
+
+/** Filters of `GET /v1/contacts`: extension `list_filters`. Visits are bookings that take place. */
+export const ContactSearch = z.object({
+  phone: value('Contacts with a telephone number'),
+  email: value('Contacts with an e-mail address'),
+  name: value('Contacts whose name has all of these words'),
+  last_visit_before: time('Contacts who came before this time, and not since'),
+  no_appointment_ahead: flag('`true`: contacts without an appointment ahead'),
+  service_id: reference('Contacts who have come for a service'),
+  now: time('Divides visits from appointments ahead; default: the time of the request'),
+  ...ordering('normalised name'),
+});
+
+export const ContactQuery = z.strictObject({ ...PageQuery.shape, ...ContactSearch.shape });
+export type ContactQuery = z.infer<typeof ContactQuery>;
 
 /** Filters of `GET /v1/calls`: extension `list_filters`. */
 export const CallSearch = z.object({
@@ -56,6 +76,8 @@ export const CallSearch = z.object({
     .optional()
     .describe('Calls of at least this length')
     .meta(extension),
+  contact_id: reference('Calls with a contact; with `phone`, also those of the number that have no contact'),
+  phone: value('Calls without a contact that have a number'),
   sort: z.enum(['time', 'duration']).optional().describe('Default `time`: the start').meta(extension),
   ...ordering('start or length'),
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { ofExtension } from './fields.ts';
+import { ofExtension, timestamp } from './fields.ts';
 import { DEFAULT_PAGE, DEFAULT_PER_PAGE, MAX_PER_PAGE } from './limits.ts';
 
 /** Query of every list endpoint (specification, Endpoints, note 1). No other parameters are shown, so none is sent. */
@@ -40,6 +40,11 @@ export const SearchMeta = z.object({
     .describe(
       'By the name of each filter whose value no item of the whole list has: the values that items have, as parts of items',
     )
+    .meta(ofExtension('list_filters')),
+  visits: z
+    .record(z.string(), z.object({ last: timestamp().nullable(), next: timestamp().nullable() }))
+    .optional()
+    .describe('By contact, if contacts are filtered by them: the last visit and the next appointment')
     .meta(ofExtension('list_filters')),
 });
 export type SearchMeta = z.infer<typeof SearchMeta>;

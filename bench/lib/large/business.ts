@@ -25,14 +25,21 @@ const SERVICE_NAMES = [
 const CALL_SECONDS = 600;
 const AREA_CODES = [212, 315, 347, 518, 585, 607, 631, 646, 716, 718, 845, 914];
 
+/** Rows before the platform computes anything from them, by their tables. */
+export interface Invented {
+  contacts: Omit<ContactRow, 'derived_version' | 'name_key' | 'phone_key'>;
+  bookings: Omit<BookingRow, 'derived_version' | `contact_${'name' | 'email' | 'phone'}_key`>;
+  calls: Omit<CallRow, 'derived_version' | 'phone_key'>;
+}
+
 /** A business whose records are invented one by one, in the order of their positions. The same size gives the same records. */
 export interface LargeBusiness {
   /** Team, users, staff and services. */
   base: DemoBusiness;
   sizes: { contacts: number; bookings: number; calls: number };
-  contact(position: number): ContactRow;
-  booking(position: number): BookingRow;
-  call(position: number): CallRow;
+  contact(position: number): Invented['contacts'];
+  booking(position: number): Invented['bookings'];
+  call(position: number): Invented['calls'];
   talker: Talker;
 }
 
@@ -49,7 +56,7 @@ export function createLargeBusiness(bookings: number): LargeBusiness {
     return 1 + Math.floor(latest * randomOf('contact of', position).next() ** 0.7);
   };
   const contact = (position: number) => contactRow(position, at(schedule.created, (position - 1) * PER_CONTACT));
-  const booking = (position: number): BookingRow => {
+  const booking = (position: number): Invented['bookings'] => {
     const index = position - 1;
     const random = randomOf('booking', position);
     const person = contact(contactOf(position));
@@ -63,13 +70,12 @@ export function createLargeBusiness(bookings: number): LargeBusiness {
       ...{ contact_id: person.id, contact_name: person.name, contact_email: person.email, contact_phone: person.phone },
       ...{ start_time: start, end_time: end, busy_start: start, busy_end: end },
       ...{ overrides_json: '[]', call_reference: null, sequence: cancelled === null ? 0 : 1 },
-      derived_version: 0,
       status: cancelled === null ? 'confirmed' : 'cancelled',
       notes: random.chance(0.3) ? noteOf(talker, random) : '',
       ...{ created_at: created, updated_at: cancelled ?? created, cancelled_at: cancelled },
     };
   };
-  const call = (position: number): CallRow => {
+  const call = (position: number): Invented['calls'] => {
     const ordinal = Math.min(position * PER_CALL, bookings);
     const random = randomOf('call', position);
     const person = contact(contactOf(ordinal));
@@ -88,7 +94,7 @@ export function createLargeBusiness(bookings: number): LargeBusiness {
       outcome: hasPromise ? 'callback_promised' : isBooked ? 'booked' : other,
       ...{ language, booking_id: isBooked ? idOf('bk', ordinal) : null, summary, transcript_json: transcriptJson },
       ...{ source_id: null, call_reference: null, business_phone: null, recording_url: null },
-      ...{ fields_json: null, tools_json: null, derived_version: 0 },
+      ...{ fields_json: null, tools_json: null },
     };
   };
   return { base: baseOf(schedule.staff), sizes: { contacts, bookings, calls }, contact, booking, call, talker };
@@ -114,7 +120,7 @@ function baseOf(people: number): DemoBusiness {
   return { team, users, staff, services, contacts: [], bookings: [], calls: [] };
 }
 
-function contactRow(position: number, created: number): ContactRow {
+function contactRow(position: number, created: number): Invented['contacts'] {
   const random = randomOf('contact', position);
   const name = nameOf(random);
   const email = random.chance(0.9) ? `Customer.${position}@example.com` : null;
@@ -125,7 +131,7 @@ function contactRow(position: number, created: number): ContactRow {
     additional_json: random.chance(0.2)
       ? JSON.stringify({ notes: `Prefers ${random.pick(['mornings', 'text messages'])}` })
       : '{}',
-    ...{ created_at: created, updated_at: created, derived_version: 0 },
+    ...{ created_at: created, updated_at: created },
   };
 }
 

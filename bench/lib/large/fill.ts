@@ -1,11 +1,12 @@
 import { silentLogger } from '../../../src/lib/logger.ts';
 import type { Clock } from '../../../src/lib/time/clock.ts';
 import { deriveAdded, versionToAdd } from '../../../src/platform/derived/derive.ts';
+import { keysOf } from '../../../src/platform/derived/keys.ts';
 import { openPlatform } from '../../../src/platform/index.ts';
 import { incrementTotal } from '../../../src/platform/store/paging.ts';
 import type { Db, NumberedKind, Schema } from '../../../src/platform/store/schema.ts';
 import { openStore, type Store } from '../../../src/platform/store/store.ts';
-import { type LargeBusiness, NOW } from './business.ts';
+import { type Invented, type LargeBusiness, NOW } from './business.ts';
 
 /** SQLite allows 32,766 parameters in a statement, PostgreSQL 65,535. */
 const ROWS_PER_STATEMENT = 1_000;
@@ -36,7 +37,7 @@ async function fillKind<K extends NumberedKind>(
   store: Store,
   { base, sizes }: LargeBusiness,
   kind: K,
-  rowOf: (position: number) => Schema[K],
+  inventedAt: (position: number) => Invented[K],
 ): Promise<void> {
   const begin = performance.now();
   const perTransaction = kind === 'calls' ? CALLS_PER_TRANSACTION : ROWS_PER_TRANSACTION;
@@ -46,16 +47,18 @@ async function fillKind<K extends NumberedKind>(
       await incrementTotal(tx, base.team.id, kind, size);
       const derived_version = versionToAdd(tx, kind);
       for (let from = done; from < done + size; from += ROWS_PER_STATEMENT) {
-        const rows = Array.from({ length: Math.min(ROWS_PER_STATEMENT, done + size - from) }, (_, index) => ({
-          ...rowOf(from + index + 1),
-          derived_version,
-        }));
+        const rows: Schema[K][] = [];
+        for (let position = from + 1; position <= Math.min(from + ROWS_PER_STATEMENT, done + size); position++) {
+          const invented = inventedAt(position) as unknown as Schema[K];
+          rows.push({ ...invented, ...(await keysOf(kind, invented)), derived_version });
+        }
         await insert(tx, kind, rows);
         await deriveAdded(tx, kind, rows);
       }
     });
+    const seconds = ((performance.now() - begin) / 1_000).toFixed(0);
+    console.error(`${kind}: ${done + size} of ${sizes[kind]} in ${seconds} s`);
   }
-  console.error(`${kind}: ${sizes[kind]} in ${((performance.now() - begin) / 1_000).toFixed(0)} s`);
 }
 
 // Kysely cannot infer the row type of a table that is a type parameter.

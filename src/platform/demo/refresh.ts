@@ -71,7 +71,7 @@ async function readKept(tx: Db, teamId: string, demo: Records): Promise<Records>
 
 function unnumbered<R extends { position: number; derived_version: number }>(record: R): Unnumbered<R> {
   const { position: _assignedAnew, derived_version: _computedAnew, ...row } = record;
-  return row;
+  return row as unknown as Unnumbered<R>;
 }
 
 /** Returns a function that tells if a record was not made by the demo, or changed since. */

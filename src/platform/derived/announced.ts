@@ -5,6 +5,7 @@ import { hasUnderived } from './derive.ts';
 
 /** The extensions that read what is computed from records, and the kinds of these records. */
 const READS_DERIVED: Partial<Record<ExtensionName, readonly NumberedKind[]>> = {
+  list_filters: ['contacts', 'bookings', 'calls'],
   call_search: ['calls'],
   follow_ups: ['calls'],
 };

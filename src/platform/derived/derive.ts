@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { BookingRow, CallRow, ContactRow, Db, NumberedKind, Schema } from '../store/schema.ts';
 import { wordIndexOf } from '../store/words.ts';
+import { bookingKeys, callKeys, contactKeys } from './keys.ts';
 import { derivePromises } from './promises.ts';
 import { DERIVED_VERSION } from './versions.ts';
 import { storeCallWords } from './words.ts';
@@ -12,13 +13,34 @@ import { storeCallWords } from './words.ts';
 type Derive<K extends NumberedKind> = (tx: Db, rows: readonly Schema[K][]) => Promise<void>;
 
 export async function deriveCalls(tx: Db, rows: readonly CallRow[]): Promise<void> {
+  await storeKeys(tx, 'calls', rows, callKeys);
   await storeCallWords(tx, rows);
   await derivePromises(tx, rows);
 }
 
-export async function deriveContacts(_tx: Db, _rows: readonly ContactRow[]): Promise<void> {}
+export async function deriveContacts(tx: Db, rows: readonly ContactRow[]): Promise<void> {
+  await storeKeys(tx, 'contacts', rows, contactKeys);
+}
 
-export async function deriveBookings(_tx: Db, _rows: readonly BookingRow[]): Promise<void> {}
+export async function deriveBookings(tx: Db, rows: readonly BookingRow[]): Promise<void> {
+  await storeKeys(tx, 'bookings', rows, bookingKeys);
+}
+
+/** Stores the keys of rows that do not have them: the statement that adds or changes a row usually sets them. */
+async function storeKeys<K extends NumberedKind>(
+  tx: Db,
+  kind: K,
+  rows: readonly Schema[K][],
+  keysOf: (row: Schema[K]) => Promise<Partial<Schema[K]>>,
+): Promise<void> {
+  for (const row of rows) {
+    const keys = await keysOf(row);
+    const outdated = Object.entries(keys).filter(([name, key]) => row[name as keyof Schema[K]] !== key);
+    if (outdated.length === 0) continue;
+    const set = outdated.map(([name, key]) => sql`${sql.id(name)} = ${key}`);
+    await sql`update ${sql.table(kind)} set ${sql.join(set)} where id = ${row.id}`.execute(tx);
+  }
+}
 
 const DERIVE: { [K in NumberedKind]: Derive<K> } = {
   contacts: deriveContacts,

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { SearchMeta } from '../../contract/index.ts';
 import type { PageResult } from '../store/paging.ts';
 import type { Position } from '../store/search/keyset.ts';
 import type { Filtered } from '../store/search/known-values.ts';
@@ -66,6 +67,7 @@ export function filteredResult<Row, T>(
   { rows, total, atLeast, hasMore, knownValues, undecided }: Filtered<Row>,
   { perPage }: Pick<ListSearch, 'perPage'>,
   recordOf: (row: Row) => T,
+  more: SearchMeta = {},
 ): PageResult<T> {
   return {
     items: rows.map(recordOf),
@@ -77,6 +79,7 @@ export function filteredResult<Row, T>(
       has_more: hasMore,
       ...(undecided === undefined ? {} : { undecided }),
       ...(Object.keys(knownValues).length > 0 ? { known_values: knownValues } : {}),
+      ...more,
     },
   };
 }

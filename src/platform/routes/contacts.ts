@@ -1,16 +1,31 @@
+import type * as z from 'zod';
+import { ContactSearch } from '../../contract/index.ts';
 import { newId } from '../../lib/ids.ts';
-import { invalid, notFound } from '../http/errors.ts';
+import { cutSortKey } from '../../lib/text-order.ts';
+import type { Caller } from '../auth/caller.ts';
+import { forbidden, invalid, notFound } from '../http/errors.ts';
 import type { Handlers } from '../http/router.ts';
+import { filteredResult, readPosition, readSearch } from '../http/search-query.ts';
 import { type AdditionalFields, additionalCountProblem, ChangedContact, NewContact } from '../rules/contact-body.ts';
 import { contactRecord, emailKey, findContact, insertContact, listContacts, updateContact } from '../store/contacts.ts';
 import type { ContactRow, Db, Unnumbered } from '../store/schema.ts';
+import { type FoundContacts, searchContacts } from '../store/search/contact-search.ts';
+import { toIsoOrNull } from '../store/time.ts';
 import type { RouteContext } from './context.ts';
 
 type Names = 'listContacts' | 'createContact' | 'getContact' | 'updateContact';
 
 export function contactRoutes({ store, clock }: RouteContext): Pick<Handlers, Names> {
   return {
-    async listContacts({ caller, page }) {
+    async listContacts({ caller, page, searchParams }) {
+      const query = readSearch(searchParams, ContactSearch);
+      if (query) {
+        const { order = 'asc', after, phone, email, name } = query;
+        const search = { order, after: readPosition(after, cutSortKey), perPage: page.perPage };
+        const filters = { phone, email, name, visits: readVisitFilters(query, caller, clock.now()) };
+        const found = await store.readUncoordinated((db) => searchContacts(db, caller.teamId, filters, search));
+        return filteredResult(found, search, contactRecord, visitsMeta(found));
+      }
       const { items, total } = await store.read((db) => listContacts(db, caller.teamId, page));
       return { items: items.map(contactRecord), total };
     },
@@ -56,6 +71,25 @@ export function contactRoutes({ store, clock }: RouteContext): Pick<Handlers, Na
       );
     },
   };
+}
+
+/** Returns the filters by visits; undefined without one. They tell about bookings, so their readers may use them. */
+function readVisitFilters(query: z.output<typeof ContactSearch>, { scopes }: Caller, now: number) {
+  const { last_visit_before: before, no_appointment_ahead: isFree, service_id } = query;
+  if (before === undefined && isFree !== 'true' && service_id === undefined) return undefined;
+  if (!scopes.includes('read:bookings')) throw forbidden();
+  return {
+    last_visit_before: before === undefined ? undefined : Date.parse(before),
+    no_appointment_ahead: isFree === 'true',
+    service_id,
+    now: query.now === undefined ? now : Date.parse(query.now),
+  };
+}
+
+function visitsMeta({ visits }: FoundContacts) {
+  if (!visits) return {};
+  const stated = [...visits].map(([id, { last, next }]) => [id, { last: toIsoOrNull(last), next: toIsoOrNull(next) }]);
+  return { visits: Object.fromEntries(stated) };
 }
 
 async function requireContact(db: Db, teamId: string, id: string): Promise<ContactRow> {

@@ -1,5 +1,6 @@
 import type { Booking, Override } from '../../contract/index.ts';
 import { deriveAdded, deriveChanged, versionToAdd } from '../derived/derive.ts';
+import { bookingKeys } from '../derived/keys.ts';
 import { incrementTotal, type NumberedPage, type PageRequest, queryPage } from './paging.ts';
 import type { BookingRow, Db, Unnumbered } from './schema.ts';
 import { toIso, toIsoOrNull } from './time.ts';
@@ -72,7 +73,8 @@ export const selectNamed = (db: Db) =>
 
 export async function insertBooking(tx: Db, booking: Unnumbered<BookingRow>): Promise<BookingRow> {
   const position = await incrementTotal(tx, booking.team_id, 'bookings', 1);
-  const row = { ...booking, position, derived_version: versionToAdd(tx, 'bookings') };
+  const keys = await bookingKeys(booking);
+  const row = { ...booking, ...keys, position, derived_version: versionToAdd(tx, 'bookings') };
   await tx.insertInto('bookings').values(row).execute();
   await deriveAdded(tx, 'bookings', [row]);
   return row;
@@ -80,7 +82,12 @@ export async function insertBooking(tx: Db, booking: Unnumbered<BookingRow>): Pr
 
 export async function updateBooking(tx: Db, { service_name, staff_name, ...booking }: NamedBooking): Promise<void> {
   const { id, team_id, created_at, derived_version: _stored, ...changed } = booking;
-  await tx.updateTable('bookings').set(changed).where('id', '=', id).where('team_id', '=', team_id).execute();
+  await tx
+    .updateTable('bookings')
+    .set({ ...changed, ...(await bookingKeys(booking)) })
+    .where('id', '=', id)
+    .where('team_id', '=', team_id)
+    .execute();
   await deriveChanged(tx, 'bookings', booking);
 }
 

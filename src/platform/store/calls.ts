@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Call, CallDetail, ReportedTool, TranscriptTurn } from '../../contract/index.ts';
 import { deriveAdded, deriveChanged, versionToAdd } from '../derived/derive.ts';
+import { callKeys } from '../derived/keys.ts';
 import { incrementTotal, type NumberedPage, type PageRequest, queryPage } from './paging.ts';
 import type { CallRow, Db, Unnumbered } from './schema.ts';
 import { fromIso, toIso } from './time.ts';
@@ -71,7 +72,7 @@ const selectNamed = (db: Db) =>
 
 export async function insertCall(tx: Db, call: Unnumbered<CallRow>): Promise<CallRow> {
   const position = await incrementTotal(tx, call.team_id, 'calls', 1);
-  const row = { ...call, position, derived_version: versionToAdd(tx, 'calls') };
+  const row = { ...call, ...(await callKeys(call)), position, derived_version: versionToAdd(tx, 'calls') };
   await tx.insertInto('calls').values(row).execute();
   await deriveAdded(tx, 'calls', [row]);
   return row;
@@ -173,7 +174,11 @@ export async function callsWithReference(db: Db, teamId: string, callReference: 
 
 export async function updateCall(tx: Db, call: CallRow): Promise<void> {
   const { id, derived_version: _stored, ...changed } = call;
-  await tx.updateTable('calls').set(changed).where('id', '=', id).execute();
+  await tx
+    .updateTable('calls')
+    .set({ ...changed, ...(await callKeys(call)) })
+    .where('id', '=', id)
+    .execute();
   await deriveChanged(tx, 'calls', call);
 }
 

@@ -1,5 +1,6 @@
 import type { SelectQueryBuilder } from 'kysely';
 import { deriveAdded, deriveChanged, versionToAdd } from '../derived/derive.ts';
+import { contactKeys, phoneKey } from '../derived/keys.ts';
 import type { ImportedContact } from '../rules/contact-index.ts';
 import { emailKey } from './contacts.ts';
 import { incrementTotal } from './paging.ts';
@@ -49,7 +50,13 @@ export async function insertContacts(
   const last = await incrementTotal(tx, teamId, 'contacts', contacts.length);
   const first = last - contacts.length + 1;
   const derived_version = versionToAdd(tx, 'contacts');
-  const rows = contacts.map((contact, index) => ({ ...contact, position: first + index, derived_version }));
+  const keys = await Promise.all(contacts.map(contactKeys));
+  const rows = contacts.map((contact, index) => ({
+    ...contact,
+    ...(keys[index] as Awaited<ReturnType<typeof contactKeys>>),
+    position: first + index,
+    derived_version,
+  }));
   await tx.insertInto('contacts').values(rows).execute();
   await deriveAdded(tx, 'contacts', rows);
 }
@@ -59,7 +66,7 @@ export async function fillContact(tx: Db, contact: Unnumbered<ContactRow>): Prom
   const { id, team_id, email, email_key, phone, additional_json, updated_at } = contact;
   const filled = await tx
     .updateTable('contacts')
-    .set({ email, email_key, phone, additional_json, updated_at })
+    .set({ email, email_key, phone, phone_key: await phoneKey(phone), additional_json, updated_at })
     .where('id', '=', id)
     .where('team_id', '=', team_id)
     .returningAll()

@@ -1,6 +1,7 @@
 import type { Contact } from '../../contract/index.ts';
 import type { JsonObject } from '../../lib/json.ts';
 import { deriveAdded, deriveChanged, versionToAdd } from '../derived/derive.ts';
+import { contactKeys } from '../derived/keys.ts';
 import { incrementTotal, type NumberedPage, type PageRequest, queryPage } from './paging.ts';
 import type { ContactRow, Db, Unnumbered } from './schema.ts';
 import { toIso } from './time.ts';
@@ -51,7 +52,7 @@ export function emailKey(email: string | null): string | null {
 
 export async function insertContact(tx: Db, contact: Unnumbered<ContactRow>): Promise<ContactRow> {
   const position = await incrementTotal(tx, contact.team_id, 'contacts', 1);
-  const row = { ...contact, position, derived_version: versionToAdd(tx, 'contacts') };
+  const row = { ...contact, ...(await contactKeys(contact)), position, derived_version: versionToAdd(tx, 'contacts') };
   await tx.insertInto('contacts').values(row).execute();
   await deriveAdded(tx, 'contacts', [row]);
   return row;
@@ -59,7 +60,12 @@ export async function insertContact(tx: Db, contact: Unnumbered<ContactRow>): Pr
 
 export async function updateContact(tx: Db, contact: ContactRow): Promise<void> {
   const { id, team_id, created_at, derived_version: _stored, ...changed } = contact;
-  await tx.updateTable('contacts').set(changed).where('id', '=', id).where('team_id', '=', team_id).execute();
+  await tx
+    .updateTable('contacts')
+    .set({ ...changed, ...(await contactKeys(contact)) })
+    .where('id', '=', id)
+    .where('team_id', '=', team_id)
+    .execute();
   await deriveChanged(tx, 'contacts', contact);
 }
 

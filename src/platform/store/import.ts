@@ -1,6 +1,7 @@
 import type { Contact } from '../../contract/index.ts';
 import type { DemoBooking, DemoBusiness } from '../demo/types.ts';
 import { deriveAdded, versionToAdd } from '../derived/derive.ts';
+import { keysOf } from '../derived/keys.ts';
 import { callRow } from './calls.ts';
 import { emailKey } from './contacts.ts';
 import { insertInChunks } from './insert.ts';
@@ -75,7 +76,13 @@ export async function importNumbered<K extends NumberedKind>(
   const last = await incrementTotal(tx, teamId, kind, records.length);
   const first = last - records.length + 1;
   const derived_version = versionToAdd(tx, kind);
-  const rows = sorted.map((record, index) => ({ ...record, position: first + index, derived_version })) as Schema[K][];
+  const keys = await Promise.all(sorted.map((record) => keysOf(kind, record)));
+  const rows = sorted.map((record, index) => ({
+    ...record,
+    ...keys[index],
+    position: first + index,
+    derived_version,
+  })) as Schema[K][];
   await insertInChunks(tx, kind, rows);
   await deriveAdded(tx, kind, rows);
 }

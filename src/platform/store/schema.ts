@@ -188,6 +188,9 @@ export interface ContactRow {
   additional_json: string;
   created_at: number;
   updated_at: number;
+  /** The key of lists by name, and what searches compare: `contactKeys`. Null in rows of earlier versions. */
+  name_key: string | null;
+  phone_key: string | null;
   /** The version of what was computed from it: `DERIVED_VERSION`; lower if that is missing or outdated. */
   derived_version: number;
 }
@@ -221,6 +224,10 @@ export interface BookingRow {
   call_reference: string | null;
   /** How often it was changed: `SEQUENCE` of its calendar event. */
   sequence: number;
+  /** What searches compare: `bookingKeys`. */
+  contact_name_key: string | null;
+  contact_email_key: string | null;
+  contact_phone_key: string | null;
   /** The version of what was computed from it: `DERIVED_VERSION`; lower if that is missing or outdated. */
   derived_version: number;
 }
@@ -251,6 +258,8 @@ export interface CallRow {
   fields_json: string | null;
   /** `tools` of `CallReport`. */
   tools_json: string | null;
+  /** What searches compare: `callKeys`. */
+  phone_key: string | null;
   /** The version of what was computed from it: `DERIVED_VERSION`; lower if that is missing or outdated. */
   derived_version: number;
 }
@@ -288,4 +297,7 @@ export type NumberedKind = 'bookings' | 'contacts' | 'calls';
 export type CountedKind = NumberedKind | 'events';
 
 /** A record before its position is assigned, and before anything is computed from it. */
-export type Unnumbered<R extends { position: number }> = Omit<R, 'position' | 'derived_version'>;
+export type Unnumbered<R extends { position: number }> = Omit<R, 'position' | 'derived_version' | SearchKey>;
+
+/** The columns that are computed from others of the same row: derived/keys.ts. */
+export type SearchKey = 'name_key' | 'phone_key' | 'contact_name_key' | 'contact_email_key' | 'contact_phone_key';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Contact } from '../../contract/index.ts';
+import { Contact } from '../../contract/index.ts';
 import { normalizeText } from '../../lib/text-search.ts';
 import type { ToolContext } from '../core/context.ts';
 import { defineTool } from '../core/define.ts';
@@ -7,8 +7,10 @@ import * as field from '../core/fields.ts';
 import { BRIEF_CONTACT, contactRowShape, presentContact } from '../presenters/contact.ts';
 import { omitNullish } from '../presenters/record.ts';
 import { allOf, matchesQuery } from '../search/filters.ts';
+import { asksPlatform } from '../search/list-search.ts';
 import { list, listOutput, listSummary } from '../search/list-tool.ts';
-import { readVisits, type VisitIndex } from '../search/visits.ts';
+import { askForVisits, readVisitsOfAll, type VisitFilters } from '../search/visit-filters.ts';
+import type { Visits } from '../search/visits.ts';
 
 const input = () =>
   z.strictObject({
@@ -34,21 +36,33 @@ export const listContacts = defineTool({
   summary: (output) => listSummary(output, 'contacts'),
   async run(request, context) {
     const { api, signal, time } = context;
-    const visits = await visitsFor(request, context);
+    const isAsked = request.query === undefined && (await asksPlatform('list_contacts', request, context));
+    const visits = await (isAsked ? askForVisits : readVisitsOfAll)(visitFilters(request, context), context);
     const page = await list(
       {
         tool: 'list_contacts',
         fetch: (query) => api.listContacts({ query, signal }),
         shape: (read) => ({
           ...presentContact(read),
-          ...(visits ? presentVisits(visits.index.of(read.fields), context) : {}),
+          ...(visits ? presentVisits(visits.of(read.fields), context) : {}),
         }),
         brief: BRIEF_CONTACT,
         sortKey: ({ fields }) => fields.name && normalizeText(fields.name),
         order: 'asc',
         verdict: allOf<typeof Contact>([visits?.verdict, request.query && matchesQuery(request.query, context)]),
+        checks: visits?.checks ?? [],
         basis: visits?.before,
-        uncertain: visits?.index.unread,
+        uncertain: visits?.unread,
+        search: isAsked
+          ? {
+              resource: Contact,
+              async fetch(query) {
+                const found = await api.listContacts({ query: { ...visits?.params, ...query }, signal });
+                visits?.keep?.(found.search?.visits ?? {});
+                return found;
+              },
+            }
+          : undefined,
       },
       request,
       context,
@@ -57,24 +71,14 @@ export const listContacts = defineTool({
   },
 });
 
-/** Returns the filter by visits; undefined if the call has none. */
-async function visitsFor(request: Input, context: ToolContext) {
+/** Returns the filters by visits; undefined if the call has none. */
+function visitFilters(request: Input, context: ToolContext): VisitFilters | undefined {
   const { last_visit_before: date, no_appointment_ahead: isFree, service_id: service } = request;
   if (date === undefined && !isFree && service === undefined) return undefined;
-  const before = date === undefined ? undefined : context.time.range({ from: date }).from;
-  const index = await readVisits(service, context);
-  return {
-    index,
-    before,
-    verdict({ fields }: { fields: Parameters<VisitIndex['of']>[0] }): boolean {
-      const { last, next, hadService } = index.of(fields);
-      const isLongAgo = before === undefined || (last !== undefined && Date.parse(last) < Date.parse(before));
-      return isLongAgo && !(isFree && next) && (service === undefined || hadService === true);
-    },
-  };
+  return { before: date === undefined ? undefined : context.time.range({ from: date }).from, isFree, service };
 }
 
-function presentVisits({ last, next }: ReturnType<VisitIndex['of']>, { time }: ToolContext) {
+function presentVisits({ last, next }: Visits, { time }: ToolContext) {
   const local = (instant: string | undefined) => instant && (time.describe(instant)?.local ?? instant);
   return omitNullish({ last_visit: local(last), next_appointment: local(next) });
 }

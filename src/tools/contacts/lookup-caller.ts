@@ -1,30 +1,20 @@
 import * as z from 'zod';
-import { scan } from '../../api/index.ts';
-import type { Booking, Call, Contact, Read } from '../../contract/index.ts';
+import type { Booking, Contact, Read } from '../../contract/index.ts';
 import { pluralize } from '../../lib/text.ts';
-import { utcInstant } from '../../lib/time/intervals.ts';
 import type { ToolContext } from '../core/context.ts';
 import { defineTool } from '../core/define.ts';
 import { nowLocal, nowSentence } from '../core/now.ts';
-import { mayShow } from '../core/record-kinds.ts';
 import { bookingShape, briefBooking, presentBooking } from '../presenters/booking.ts';
 import { briefCall, callShape, presentListedCall } from '../presenters/call.ts';
 import { contactShape, presentContact } from '../presenters/contact.ts';
-import { isActiveBooking } from '../search/booking-status.ts';
-import {
-  createActivityFilters,
-  createContactFilter,
-  createPersonMatcher,
-  type Person,
-  parsePerson,
-} from '../search/people.ts';
-import { incompleteNote, readList } from '../search/read-list.ts';
+import { type Person, parsePerson } from '../search/people.ts';
 import { fillNames, SERVICE_NAME, STAFF_NAME } from '../search/record-names.ts';
-import { type Found, newestFirst } from '../search/sort-key.ts';
+import { askForPerson } from './ask-for-person.ts';
+import type { Activity, Some } from './person-records.ts';
+import { scanForPerson } from './scan-for-person.ts';
 
-const MAX_NEXT_BOOKINGS = 5;
-const MAX_LAST_BOOKINGS = 3;
-const MAX_LAST_CALLS = 5;
+/** Records of each list in the answer. */
+const SHOWN = { upcoming: 5, past: 3, calls: 5 };
 const MAX_MATCHES = 10;
 
 /** How to get the records of each list that the answer does not show. */
@@ -70,31 +60,29 @@ export const lookupCaller = defineTool({
   },
   cutAdvice: CUT_ADVICE,
   async run({ query }, context) {
-    const { api, signal, clock, time } = context;
+    const { extensions, signal, time } = context;
     const person = await parsePerson(query, context);
-    const isMatch = createContactFilter(person, await createPersonMatcher(context));
-    const found: Read<typeof Contact>[] = [];
-    const contacts = await scan(
-      (page) => api.listContacts({ query: page, signal }),
-      (read) => void (isMatch(read.fields) && found.push(read)),
-      { clock },
-    );
+    const records = (await extensions.has('list_filters', signal)) ? askForPerson(context) : scanForPerson(context);
+    const { found, total, unread } = await records.contacts(person, MAX_MATCHES);
     const answer = {
-      matches: found.slice(0, MAX_MATCHES).map(presentContact),
-      total_matches: found.length,
+      matches: found.map(presentContact),
+      total_matches: total,
       now_local: nowLocal(context),
       time_zone: time.zone,
     };
-    const unread = contacts.complete ? [] : [incompleteNote('contacts', contacts)];
-    if (found.length > 1) {
-      const omitted = omittedNotes([['matches', found.length, MAX_MATCHES]]);
+    if (total > 1) {
+      const omitted = omittedNotes([['matches', total, MAX_MATCHES]]);
       return { ...answer, ...omitted, ...(unread.length > 0 ? { unread } : {}) };
     }
 
     const [contact] = found;
-    const activity = await readActivity(contact ? withQueried(contact, person) : person, context);
+    const activity = await records.activity(contact ? withQueried(contact, person) : person, SHOWN);
     const notes = [...unread, ...activity.unread];
-    return { ...answer, ...activity.history, ...(notes.length > 0 ? { unread: notes } : {}) };
+    return {
+      ...answer,
+      ...(await presentActivity(activity, context)),
+      ...(notes.length > 0 ? { unread: notes } : {}),
+    };
   },
 });
 
@@ -108,65 +96,21 @@ function withQueried({ fields }: Read<typeof Contact>, person: Person): Person &
   };
 }
 
-async function readActivity(person: Person & { id?: string }, context: ToolContext) {
-  const { api, signal, clock, time } = context;
-  const filters = createActivityFilters(person, await createPersonMatcher(context));
-  const bookings: Found<typeof Booking>[] = [];
-  const calls: Found<typeof Call>[] = [];
-  const withKey = <R>(read: R, at: string | null | undefined, id: string | null | undefined) => ({
-    read,
-    key: utcInstant(at) ?? '',
-    id: id ?? '',
-  });
-  // The answer has no lists of records that the caller may not read, so they are not read for it.
-  const notes = await Promise.all([
-    mayShow('booking', context) &&
-      readList('bookings', () =>
-        scan(
-          (page) => api.listBookings({ query: page, signal }),
-          (read) => {
-            const { fields } = read;
-            if (filters.booking(fields)) bookings.push(withKey(read, fields.start_time, fields.id));
-          },
-          { clock },
-        ),
-      ),
-    mayShow('call', context) &&
-      readList('calls', () =>
-        scan(
-          (page) => api.listCalls({ query: page, signal }),
-          (read) => {
-            const { fields } = read;
-            if (filters.call(fields)) calls.push(withKey(read, fields.started_at, fields.id));
-          },
-          { clock },
-        ),
-      ),
-  ]);
-
-  const now = new Date(clock.now()).toISOString();
-  const upcoming = bookings.filter(({ key, read }) => key >= now && isActiveBooking(read.fields));
-  const past = bookings.filter(({ key }) => key < now).sort(newestFirst);
-  const brief = ({ read }: Found<typeof Booking>) => presentBooking(read, time);
-  const rows = async (found: Found<typeof Booking>[]) =>
-    (await fillNames(found.map(brief), [SERVICE_NAME, STAFF_NAME], context)).map(briefBooking);
+async function presentActivity({ upcoming, past, calls, areBookingsKnown }: Activity, context: ToolContext) {
+  const brief = (read: Read<typeof Booking>) => presentBooking(read, context.time);
+  const rows = async ({ first }: Some<typeof Booking>) =>
+    (await fillNames(first.map(brief), [SERVICE_NAME, STAFF_NAME], context)).map(briefBooking);
   return {
-    history: {
-      // An incomplete list does not show that there is none.
-      ...(notes[0] === undefined || upcoming.length > 0 ? { bookings_ahead: upcoming.length } : {}),
-      next_bookings: await rows(upcoming.sort((a, b) => -newestFirst(a, b)).slice(0, MAX_NEXT_BOOKINGS)),
-      last_bookings: await rows(past.slice(0, MAX_LAST_BOOKINGS)),
-      last_calls: calls
-        .sort(newestFirst)
-        .slice(0, MAX_LAST_CALLS)
-        .map(({ read }) => briefCall(presentListedCall(read, context))),
-      ...omittedNotes([
-        ['next_bookings', upcoming.length, MAX_NEXT_BOOKINGS],
-        ['last_bookings', past.length, MAX_LAST_BOOKINGS],
-        ['last_calls', calls.length, MAX_LAST_CALLS],
-      ]),
-    },
-    unread: notes.filter((note) => typeof note === 'string'),
+    // An incomplete list does not show that there is none.
+    ...(areBookingsKnown || upcoming.total > 0 ? { bookings_ahead: upcoming.total } : {}),
+    next_bookings: await rows(upcoming),
+    last_bookings: await rows(past),
+    last_calls: calls.first.map((read) => briefCall(presentListedCall(read, context))),
+    ...omittedNotes([
+      ['next_bookings', upcoming.total, SHOWN.upcoming],
+      ['last_bookings', past.total, SHOWN.past],
+      ['last_calls', calls.total, SHOWN.calls],
+    ]),
   };
 }
 

@@ -23,17 +23,15 @@ export async function searchList<R extends Resource, T extends JsonObject>(
 ) {
   if (input.page !== undefined)
     throw new ToolError('page cannot be combined with filters or order: use cursor to continue.');
-  const { cursor, per_page: limit = DEFAULT_LIMIT, detail: _detail, page: _page, ...filters } = input;
+  const { cursor, per_page: limit = DEFAULT_LIMIT } = input;
+  const filters = filtersOf(input);
   const signingKey = await context.signingKey();
-  const start =
-    cursor === undefined ? { startPage: 1, after: undefined } : readCursor(cursor, spec.tool, filters, signingKey);
+  const start = cursor === undefined ? START : readCursor(cursor, spec.tool, filters, signingKey);
   const order = input.order ?? spec.order;
-  const isAnnounced =
-    // A cursor behind the records of one scan continues with the next pages of the list.
-    spec.search && start.startPage === 1 && (await context.extensions.has('list_filters', context.signal));
-  const searched = isAnnounced
-    ? await askPlatform(spec, { order, limit, after: start.after })
-    : await scanList(spec, { order, limit, ...start }, filters, context);
+  const searched =
+    spec.search && (await canAskPlatform(start, context))
+      ? await askPlatform(spec, { order, limit, after: start.after })
+      : await scanList(spec, { order, limit, ...start }, filters, context);
 
   const { found, undecided, next } = searched;
   const presented = await presentRows(
@@ -70,6 +68,22 @@ export async function searchList<R extends Resource, T extends JsonObject>(
     },
     async () => continuation,
   );
+}
+
+/** True if a call of a list tool that can be expressed with parameters of the list is answered by the platform. */
+export async function asksPlatform(tool: string, input: ListInput, context: ToolContext): Promise<boolean> {
+  const start = input.cursor && readCursor(input.cursor, tool, filtersOf(input), await context.signingKey());
+  return canAskPlatform(start || START, context);
+}
+
+/** A cursor behind what one scan can read continues with the next pages of the list. */
+const canAskPlatform = async ({ startPage }: Position, { extensions, signal }: ToolContext): Promise<boolean> =>
+  startPage === 1 && extensions.has('list_filters', signal);
+
+const START: Position = { startPage: 1, after: undefined };
+
+function filtersOf({ cursor: _cursor, per_page: _limit, detail: _detail, page: _page, ...filters }: ListInput) {
+  return filters;
 }
 
 /** What a search found, however it searched. */

@@ -1,4 +1,5 @@
 import type { Read, Resource } from '../../contract/index.ts';
+import { compareText, cutSortKey } from '../../lib/text-order.ts';
 
 /** Position of a record in a search (keyset pagination): its sort key, empty if it has none, and its id. */
 export interface SortKey {
@@ -11,16 +12,13 @@ export interface Found<R extends Resource> extends SortKey {
   read: Read<R>;
 }
 
-/** Records with longer keys are in the order of their ids: a cursor contains the key. */
-const MAX_KEY_LENGTH = 64;
-
 /** Returns the position of a record in a search. */
 export function sortKeyOf<R extends Resource>(
   read: Read<R>,
   keyOf: (read: Read<R>) => string | null | undefined,
 ): SortKey {
   const { id } = read.fields as { id?: string | null };
-  return { key: (keyOf(read) ?? '').slice(0, MAX_KEY_LENGTH), id: id ?? '' };
+  return { key: cutSortKey(keyOf(read) ?? ''), id: id ?? '' };
 }
 
 /** Digits of a number in a sort key, before the decimal point. */
@@ -39,8 +37,7 @@ export function compareBy(order: Order) {
   const sign = order === 'asc' ? 1 : -1;
   return (a: SortKey, b: SortKey): number => {
     if ((a.key === '') !== (b.key === '')) return a.key === '' ? 1 : -1;
-    if (a.key !== b.key) return a.key < b.key ? -sign : sign;
-    return a.id < b.id ? -1 : a.id > b.id ? 1 : 0;
+    return sign * compareText(a.key, b.key) || compareText(a.id, b.id);
   };
 }
 

@@ -54,7 +54,8 @@ export async function readVisits(service: string | undefined, context: ToolConte
   };
 }
 
-function rejectHiddenBookings(context: ToolContext): void {
+/** @throws ToolError if the caller may not read bookings. */
+export function rejectHiddenBookings(context: ToolContext): void {
   if (mayShow('booking', context)) return;
   const reason = context.hidden.find(({ name }) => name === 'get_booking')?.reason ?? 'get_booking is not offered';
   throw new ToolError(

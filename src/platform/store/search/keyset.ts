@@ -8,6 +8,12 @@ export interface Position {
   id: string;
 }
 
+/** A position that was read from a stream. */
+export interface ReadPosition extends Position {
+  /** The text that confirms the record; absent where none has to. */
+  text?: string;
+}
+
 export type Order = 'asc' | 'desc';
 
 /** A part of a list by the keys of its records. An absent end is open. */
@@ -34,8 +40,12 @@ export interface Stream<T extends keyof Schema> {
   id: string;
   /** Adds the conditions that the index does not decide; absent: it decides all. */
   narrow?: ((rows: Rows<T>) => Rows<T>) | undefined;
-  /** Records that are narrowed at a time. */
+  /** Decides about records that no condition of the database can; absent: all match. */
+  confirm?: { column: string; isMatch: (texts: readonly string[]) => boolean } | undefined;
+  /** Records that are narrowed, or confirmed, at a time. */
   sliceSize: number;
+  /** Records that are narrowed, or confirmed, for a total at most. */
+  counted: number;
   /** The key of records without one, which come last in both orders; absent: all have one. */
   missing?: string | undefined;
 }
@@ -48,8 +58,8 @@ export interface Stream<T extends keyof Schema> {
 export async function firstPositions<T extends keyof Schema>(
   stream: Stream<T>,
   { range, order, after, limit }: { range: KeyRange; order: Order; after: Position | undefined; limit: number },
-): Promise<Position[]> {
-  const found: Position[] = [];
+): Promise<ReadPosition[]> {
+  const found: ReadPosition[] = [];
   const room = () => limit - found.length;
   const { missing } = stream;
   if (after) found.push(...(await sharingKey(stream, after.key, after.id, room())));
@@ -83,7 +93,7 @@ async function sharingKey<T extends keyof Schema>(
   key: string | number,
   afterId: string | undefined,
   limit: number,
-): Promise<Position[]> {
+): Promise<ReadPosition[]> {
   let rows = narrowed(stream).where(sql.ref(stream.key), '=', key);
   if (afterId !== undefined) rows = rows.where(sql.ref(stream.id), '>', afterId);
   return positions(stream, rows.orderBy(sql.ref(stream.id)).limit(limit));
@@ -94,7 +104,7 @@ async function inRange<T extends keyof Schema>(
   range: KeyRange,
   order: Order,
   limit: number,
-): Promise<Position[]> {
+): Promise<ReadPosition[]> {
   const rows = within(narrowed(stream), stream, range);
   const ordered = rows.orderBy(sql.ref(stream.key), order);
   if (order === 'asc') return positions(stream, ordered.orderBy(sql.ref(stream.id)).limit(limit));
@@ -108,15 +118,15 @@ async function inRange<T extends keyof Schema>(
 
 const latestFirst = (a: Position, b: Position) => (a.key === b.key ? (a.id < b.id ? -1 : 1) : a.key < b.key ? 1 : -1);
 
-/** Returns the number of records of a stream, at most `limit`; undefined if that takes more than `maxSlices` slices. */
+/** Returns the number of records of a stream, at most `limit`; undefined if more than `counted` have to be narrowed. */
 export async function countRecords<T extends keyof Schema>(
   stream: Stream<T>,
-  { range, limit, maxSlices }: { range: KeyRange; limit: number; maxSlices: number },
+  { range, limit }: { range: KeyRange; limit: number },
 ): Promise<number | undefined> {
   let [count, slices] = [0, 0];
   let rest: KeyRange | undefined = range;
   while (rest && count < limit) {
-    if (++slices > maxSlices) return undefined;
+    if (stream.sliceSize * slices++ >= stream.counted) return undefined;
     const end: string | number | undefined = await endOfSlice(stream, rest, 'asc');
     const slice: KeyRange = end === undefined ? rest : upTo(rest, 'asc', end);
     count += await countIn(stream, slice, limit - count);
@@ -158,10 +168,13 @@ function within<T extends keyof Schema>(rows: Rows<T>, { key }: Stream<T>, { fro
   return to ? started.where(column, to.isIncluded ? '<=' : '<', to.key) : started;
 }
 
-async function positions<T extends keyof Schema>({ key, id }: Stream<T>, rows: Rows<T>): Promise<Position[]> {
-  return rows.select([sql.ref<string | number>(key).as('key'), sql.ref<string>(id).as('id')]).execute() as Promise<
-    Position[]
-  >;
+async function positions<T extends keyof Schema>(
+  { key, id, confirm }: Stream<T>,
+  rows: Rows<T>,
+): Promise<ReadPosition[]> {
+  const read = rows.select([sql.ref<string | number>(key).as('key'), sql.ref<string>(id).as('id')]);
+  const withText = confirm ? read.select(sql.ref<string>(confirm.column).as('text')) : read;
+  return withText.execute() as Promise<ReadPosition[]>;
 }
 
 /** The part of a range behind a key. */

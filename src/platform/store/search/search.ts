@@ -1,10 +1,10 @@
+import { compareText } from '../../../lib/text-order.ts';
 import type { Schema } from '../schema.ts';
-import { countRecords, firstPositions, type KeyRange, type Order, type Position, type Stream } from './keyset.ts';
+import { countConfirmed, firstConfirmed } from './confirm.ts';
+import type { KeyRange, Order, Position, Stream } from './keyset.ts';
 
 /** Totals are exact up to this number. */
 export const MAX_COUNTED = 10_000;
-/** Slices of a stream that are read for a total. */
-const MAX_COUNTED_SLICES = 4;
 
 /** A question for a part of a list. */
 export interface ListSearch {
@@ -33,7 +33,7 @@ export async function searchStreams<T extends keyof Schema>(
   const limit = perPage + 1;
   const found = new Map<string, Position>();
   for (const stream of streams) {
-    for (const position of await firstPositions(stream, { range, order, after, limit })) {
+    for (const position of await firstConfirmed(stream, { range, order, after, limit })) {
       found.set(position.id, position);
     }
   }
@@ -55,7 +55,7 @@ export async function countStreams<T extends keyof Schema>(
   let total = 0;
   for (const stream of streams) {
     const limit = MAX_COUNTED + 1 - total;
-    const count = await countRecords(stream, { range, limit, maxSlices: MAX_COUNTED_SLICES });
+    const count = await countConfirmed(stream, { range, limit });
     if (count === undefined || count >= limit) return null;
     total += count;
   }
@@ -66,8 +66,10 @@ export async function countStreams<T extends keyof Schema>(
 export function compareBy(order: Order, missing: string | undefined) {
   const sign = order === 'asc' ? 1 : -1;
   return (a: Position, b: Position): number => {
-    if (a.key === b.key) return a.id < b.id ? -1 : a.id > b.id ? 1 : 0;
+    if (a.key === b.key) return compareText(a.id, b.id);
     if ((a.key === missing) !== (b.key === missing)) return a.key === missing ? 1 : -1;
-    return a.key < b.key ? -sign : sign;
+    const isBefore =
+      typeof a.key === 'string' && typeof b.key === 'string' ? compareText(a.key, b.key) < 0 : a.key < b.key;
+    return isBefore ? -sign : sign;
   };
 }

@@ -59,6 +59,9 @@ export async function fillLargePractice(database: string, now: number): Promise<
       overrides_json: '[]',
       call_reference: null,
       sequence: 0,
+      contact_name_key: 'xenia',
+      contact_email_key: 'xenia@example.com',
+      contact_phone_key: null,
       derived_version: 0,
     };
   });

@@ -28,9 +28,10 @@ const NAMES = [
 const OUTCOMES = ['booked', 'Callback promised', 'callback_promised', 'question', 'voicemail'];
 const LANGUAGES = ['en', 'es', 'es-MX', 'de', 'und'];
 
-/** The first start of the bookings and calls. */
-export const FIRST = Date.UTC(2198, 0, 1);
 const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+/** The first start of the bookings and calls: some are in the past, others ahead. */
+export const FIRST = Math.floor(Date.now() / DAY) * DAY - 8 * DAY;
 /** Distance of the starts: many records share one. */
 const STEP = 6 * HOUR;
 

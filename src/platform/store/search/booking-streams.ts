@@ -1,0 +1,97 @@
+import { sql } from 'kysely';
+import { addressKey, nameKey, phoneKey } from '../../derived/keys.ts';
+import type { Db } from '../schema.ts';
+import type { Rows, Stream } from './keyset.ts';
+
+/** Filters of bookings. Times are epoch milliseconds, `to` exclusive. */
+export interface BookingFilters {
+  from?: number | undefined;
+  to?: number | undefined;
+  service_id?: string | undefined;
+  staff_id?: string | undefined;
+  status?: string | undefined;
+  /**
+   * One person. A booking with a contact is theirs if it has this contact; without one, or if no contact is given, by any of
+   * the other values.
+   */
+  contact_id?: string | undefined;
+  contact_phone?: string | undefined;
+  contact_email?: string | undefined;
+  contact_name?: string | undefined;
+}
+
+type BookingRows = Rows<'bookings'>;
+type Condition = (rows: BookingRows) => BookingRows;
+
+/** Bookings that are narrowed at a time. */
+const SLICE = 5_000;
+/** Bookings that are narrowed for a total. */
+const COUNTED = 20_000;
+
+/**
+ * Returns the bookings that match all filters but the times, by the index of the most selective one.
+ * @param statuses those that match the filter by status; undefined without one.
+ */
+export async function bookingStreams(
+  db: Db,
+  teamId: string,
+  filters: BookingFilters,
+  statuses: readonly string[] | undefined,
+): Promise<Stream<'bookings'>[]> {
+  if (statuses?.length === 0) return [];
+  const ofTeam: BookingRows = db.selectFrom('bookings').where('bookings.team_id', '=', teamId);
+  const stream = (rows: BookingRows, conditions: readonly Condition[] = []): Stream<'bookings'> => ({
+    db,
+    rows,
+    key: 'bookings.start_time',
+    id: 'bookings.id',
+    narrow: conditions.length > 0 ? (some) => conditions.reduce((narrowed, add) => add(narrowed), some) : undefined,
+    sliceSize: SLICE,
+    counted: COUNTED,
+  });
+  const { service_id: service, staff_id: staff } = filters;
+  const withStaff: Condition[] = staff === undefined ? [] : [(rows) => rows.where('bookings.staff_id', '=', staff)];
+  const withService: Condition[] =
+    service === undefined ? [] : [(rows) => rows.where('bookings.service_id', '=', service)];
+  const withStatus: Condition[] =
+    statuses === undefined ? [] : [(rows) => rows.where(sql.ref('bookings.status'), 'in', statuses)];
+  const person = await personStreams(filters);
+  if (person) {
+    const others = [...withStaff, ...withService, ...withStatus];
+    return person.map(({ search, conditions }) => stream(search(ofTeam), [...conditions, ...others]));
+  }
+  const [first, ...others] = [...withStaff, ...withService];
+  if (first) return [stream(first(ofTeam), [...others, ...withStatus])];
+  if (statuses === undefined) return [stream(ofTeam)];
+  return statuses.map((status) => stream(ofTeam.where(sql.ref('bookings.status'), '=', status)));
+}
+
+/** Bookings of a person by one of the values: no booking is among two of them. */
+interface PersonStream {
+  search: Condition;
+  conditions: readonly Condition[];
+}
+
+async function personStreams(filters: BookingFilters): Promise<PersonStream[] | undefined> {
+  const { contact_id: id, contact_phone: phone, contact_email: email, contact_name: name } = filters;
+  const keys = [
+    ['contact_phone_key', phone === undefined ? null : await phoneKey(phone)],
+    ['contact_email_key', email === undefined ? null : addressKey(email)],
+    ['contact_name_key', name === undefined ? null : nameKey(name)],
+  ] as const;
+  const given = keys.flatMap(([column, key]) => (key === null ? [] : [{ column, key }]));
+  if (id === undefined && given.length === 0) return undefined;
+  const isUnlinked: Condition[] = id === undefined ? [] : [(rows) => rows.where('bookings.contact_id', 'is', null)];
+  const byKeys = given.map(({ column, key }, index): PersonStream => {
+    const earlier = given.slice(0, index).map(
+      (other): Condition =>
+        (rows) =>
+          rows.where((eb) =>
+            eb.or([eb(`bookings.${other.column}`, 'is', null), eb(`bookings.${other.column}`, '<>', other.key)]),
+          ),
+    );
+    return { search: (rows) => rows.where(`bookings.${column}`, '=', key), conditions: [...isUnlinked, ...earlier] };
+  });
+  if (id === undefined) return byKeys;
+  return [{ search: (rows) => rows.where('bookings.contact_id', '=', id), conditions: [] }, ...byKeys];
+}

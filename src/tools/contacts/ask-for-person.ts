@@ -1,0 +1,75 @@
+import { ApiError, type Page } from '../../api/index.ts';
+import type { Resource } from '../../contract/index.ts';
+import type { ToolContext } from '../core/context.ts';
+import { mayShow } from '../core/record-kinds.ts';
+import type { Person } from '../search/people.ts';
+import { missingScope } from '../search/read-list.ts';
+import type { PersonRecords, Some } from './person-records.ts';
+
+const NONE = { first: [], total: 0 };
+
+/** Finds the records of a person with the extension `list_filters`: four requests, however many records there are. */
+export function askForPerson(context: ToolContext): PersonRecords {
+  const { api, signal, clock } = context;
+  return {
+    async contacts({ name, email, phone }, limit) {
+      const by = email !== undefined ? { email } : phone !== undefined ? { phone } : { name };
+      const page = await api.listContacts({ query: { ...by, order: 'asc', per_page: limit }, signal });
+      const { first, total } = some(page);
+      return { found: first, total, unread: [] };
+    },
+
+    async activity(person, limits) {
+      const now = new Date(clock.now()).toISOString();
+      const { id, phone } = person;
+      const booked = bookingParameters(person);
+      const unread = new Set<string>();
+      const read = async <R extends Resource>(
+        kind: 'booking' | 'call',
+        ask: () => Promise<Pick<Page<R>, 'items' | 'total' | 'search'>>,
+      ): Promise<Some<R>> => {
+        // The answer has no lists of records that the caller may not read.
+        if (!mayShow(kind, context)) return NONE;
+        try {
+          return some(await ask());
+        } catch (error) {
+          if (!(error instanceof ApiError) || error.details.kind !== 'forbidden') throw error;
+          unread.add(missingScope(`${kind}s`));
+          return NONE;
+        }
+      };
+      const [upcoming, past, calls] = await Promise.all([
+        read('booking', () =>
+          api.listBookings({
+            query: { ...booked, status: 'active', from: now, order: 'asc', per_page: limits.upcoming },
+            signal,
+          }),
+        ),
+        read('booking', () =>
+          api.listBookings({ query: { ...booked, to: now, order: 'desc', per_page: limits.past }, signal }),
+        ),
+        read('call', async () =>
+          // Without either, the list has the calls of everybody.
+          id === undefined && phone === undefined
+            ? { items: [], total: 0 }
+            : api.listCalls({ query: { contact_id: id, phone, order: 'desc', per_page: limits.calls }, signal }),
+        ),
+      ]);
+      const areBookingsKnown = mayShow('booking', context) && !unread.has(missingScope('bookings'));
+      return { upcoming, past, calls, areBookingsKnown, unread: [...unread] };
+    },
+  };
+}
+
+/** The parameters that describe a person. */
+const bookingParameters = ({ id, phone, email, name }: Person & { id?: string }) => ({
+  contact_id: id,
+  contact_phone: phone,
+  contact_email: email,
+  contact_name: name,
+});
+
+const some = <R extends Resource>({ items, total, search }: Pick<Page<R>, 'items' | 'total' | 'search'>): Some<R> => ({
+  first: items,
+  total: total ?? search?.total_at_least ?? items.length,
+});

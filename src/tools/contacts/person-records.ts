@@ -1,0 +1,36 @@
+import type { Booking, Call, Contact, Read, Resource } from '../../contract/index.ts';
+import type { Person } from '../search/people.ts';
+
+/** The first records of those that there are. */
+export interface Some<R extends Resource> {
+  first: Read<R>[];
+  total: number;
+}
+
+/** How many records of each list are wanted. */
+export interface Limits {
+  upcoming: number;
+  past: number;
+  calls: number;
+}
+
+/** The bookings and calls of a person. */
+export interface Activity {
+  /** The earliest first. */
+  upcoming: Some<typeof Booking>;
+  /** The latest first, as the calls. */
+  past: Some<typeof Booking>;
+  calls: Some<typeof Call>;
+  /** True if all bookings were read: then there is none besides these. */
+  areBookingsKnown: boolean;
+  /** What could not be read. */
+  unread: string[];
+}
+
+/** Finds the records of a person. */
+export interface PersonRecords {
+  /** The contacts that a person can be, by name. */
+  contacts(person: Person, limit: number): Promise<{ found: Read<typeof Contact>[]; total: number; unread: string[] }>;
+  /** Lists that the caller may not read are empty. */
+  activity(person: Person & { id?: string }, limits: Limits): Promise<Activity>;
+}

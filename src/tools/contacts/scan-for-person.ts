@@ -1,0 +1,81 @@
+import { scan } from '../../api/index.ts';
+import type { Booking, Call, Contact, Read, Resource } from '../../contract/index.ts';
+import { normalizeText } from '../../lib/text-search.ts';
+import { utcInstant } from '../../lib/time/intervals.ts';
+import type { ToolContext } from '../core/context.ts';
+import { mayShow } from '../core/record-kinds.ts';
+import { isActiveBooking } from '../search/booking-status.ts';
+import { createActivityFilters, createContactFilter, createPersonMatcher } from '../search/people.ts';
+import { incompleteNote, readList } from '../search/read-list.ts';
+import { compareBy, type Found, newestFirst, sortKeyOf } from '../search/sort-key.ts';
+import type { PersonRecords, Some } from './person-records.ts';
+
+/** Finds the records of a person by reading the lists as a whole. */
+export function scanForPerson(context: ToolContext): PersonRecords {
+  const { api, signal, clock } = context;
+  return {
+    async contacts(person, limit) {
+      const isMatch = createContactFilter(person, await createPersonMatcher(context));
+      const found: Found<typeof Contact>[] = [];
+      const contacts = await scan(
+        (page) => api.listContacts({ query: page, signal }),
+        (read) => {
+          if (isMatch(read.fields)) found.push(positioned(read, ({ fields: { name } }) => name && normalizeText(name)));
+        },
+        { clock },
+      );
+      const first = found.sort(compareBy('asc')).slice(0, limit);
+      const unread = contacts.complete ? [] : [incompleteNote('contacts', contacts)];
+      return { found: first.map(({ read }) => read), total: found.length, unread };
+    },
+
+    async activity(person, limits) {
+      const filters = createActivityFilters(person, await createPersonMatcher(context));
+      const bookings: Found<typeof Booking>[] = [];
+      const calls: Found<typeof Call>[] = [];
+      const notes = await Promise.all([
+        mayShow('booking', context) &&
+          readList('bookings', () =>
+            scan(
+              (page) => api.listBookings({ query: page, signal }),
+              (read) => {
+                if (filters.booking(read.fields))
+                  bookings.push(positioned(read, ({ fields }) => utcInstant(fields.start_time)));
+              },
+              { clock },
+            ),
+          ),
+        mayShow('call', context) &&
+          readList('calls', () =>
+            scan(
+              (page) => api.listCalls({ query: page, signal }),
+              (read) => {
+                if (filters.call(read.fields))
+                  calls.push(positioned(read, ({ fields }) => utcInstant(fields.started_at)));
+              },
+              { clock },
+            ),
+          ),
+      ]);
+      const now = new Date(clock.now()).toISOString();
+      const upcoming = bookings.filter(({ key, read }) => key >= now && isActiveBooking(read.fields));
+      return {
+        upcoming: some(upcoming.sort(compareBy('asc')), limits.upcoming),
+        past: some(bookings.filter(({ key }) => key < now).sort(newestFirst), limits.past),
+        calls: some(calls.sort(newestFirst), limits.calls),
+        areBookingsKnown: notes[0] === undefined,
+        unread: notes.filter((note) => typeof note === 'string'),
+      };
+    },
+  };
+}
+
+const positioned = <R extends Resource>(
+  read: Read<R>,
+  keyOf: (read: Read<R>) => string | null | undefined,
+): Found<R> => ({ read, ...sortKeyOf(read, keyOf) });
+
+const some = <R extends Resource>(found: readonly Found<R>[], limit: number): Some<R> => ({
+  first: found.slice(0, limit).map(({ read }) => read),
+  total: found.length,
+});
