@@ -55,9 +55,12 @@ export function foldText(text: string): string {
     .normalize('NFC');
 }
 
-/** An apostrophe in a name, in any writing: `O'Connell`, `O’Connell`, `Oʻzbek`. */
-const APOSTROPHES = /(?<=\p{L})['’‘‛`´ʹʻʼʽʾʿˈ′׳·](?=\p{L})/gu;
-const HYPHENS = /(?<=\p{L})[-‐‑‒–—―−־](?=\p{L})/gu;
+/**
+ * An apostrophe in a name, in any writing: `O'Connell`, `O’Connell`, `Oʻzbek`. Here and below the letter before it is compared
+ * last, because it would be compared at every character.
+ */
+const APOSTROPHES = /['’‘‛`´ʹʻʼʽʾʿˈ′׳·](?<=\p{L}.)(?=\p{L})/gu;
+const HYPHENS = /[-‐‑‒–—―−־](?<=\p{L}.)(?=\p{L})/gu;
 
 /**
  * Returns the form in which all searches compare texts: folded, without apostrophes in words, and with a space for a

@@ -1,5 +1,5 @@
 import { cleanText } from '../text.ts';
-import { normalizeText } from '../text-search.ts';
+import { hyphenatedAsOneWord, indexOfTerm, normalizeText, type QueryTerm } from '../text-search.ts';
 import type { TermFinder } from './terms.ts';
 
 /** What is searched of a call, by its platform and by tools: the parts of its turns, and its summary. */
@@ -50,15 +50,21 @@ export function* callTexts(turns: readonly SpokenTurn[], summary: string | null)
   if (summary !== null) yield cleanText(summary);
 }
 
+/** A stored call. */
+export interface StoredCall {
+  /** JSON of the turns. */
+  transcript: string;
+  summary: string | null;
+}
+
 /**
  * Returns true if all terms occur in a call.
  * @param speaker only what this speaker said counts: a summary has none.
  */
-export function callHasTerms(
-  { turns, summary }: { turns: readonly SpokenTurn[]; summary: string | null },
-  { terms, find }: TermFinder,
-  speaker?: string,
-): boolean {
+export function callHasTerms(call: StoredCall, { terms, find }: TermFinder, speaker?: string): boolean {
+  const [words, numbers] = [terms.filter(({ kind }) => kind === 'text'), terms.filter(({ kind }) => kind === 'number')];
+  if (!mayHave(call, words)) return false;
+  const turns = JSON.parse(call.transcript) as SpokenTurn[];
   const requested = speaker === undefined ? undefined : normalizeText(speaker);
   const said =
     requested === undefined
@@ -66,10 +72,23 @@ export function callHasTerms(
       : turns
           .slice(0, MAX_TURNS_READ)
           .filter((turn) => normalizeText(turn.speaker.slice(0, MAX_SPEAKER)) === requested);
-  const missing = new Set(terms);
-  for (const text of callTexts(said, requested === undefined ? summary : null)) {
-    for (const term of find(text).keys()) missing.delete(term);
-    if (missing.size === 0) return true;
-  }
-  return false;
+  const texts = [...callTexts(said, requested === undefined ? call.summary : null)];
+  // No word or phrase contains a line break, so all texts are searched at once. A number that is spelled out does.
+  const found = words.length > 0 ? find(texts.join('\n'), words) : undefined;
+  if (!words.every((term) => found?.has(term))) return false;
+  return numbers.every((term) => texts.some((text) => find(text, [term]).has(term)));
+}
+
+const PLAIN = /^[\n\t\x20-\x5b\x5d-\x7e]*$/;
+
+/** Returns false for most calls that lack one of the terms, without parsing them. */
+function mayHave({ transcript, summary }: StoredCall, terms: readonly QueryTerm[]): boolean {
+  const stored = `${transcript}\n${summary ?? ''}`;
+  // With other characters, or an escaped one, what is stored is not what is searched.
+  if (terms.length === 0 || !PLAIN.test(stored)) return true;
+  const normalized = normalizeText(stored);
+  const missing = terms.filter((term) => indexOfTerm(normalized, term) < 0);
+  if (missing.length === 0) return true;
+  const joined = hyphenatedAsOneWord(stored);
+  return joined !== undefined && missing.every((term) => indexOfTerm(joined, term) >= 0);
 }

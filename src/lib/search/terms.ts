@@ -28,8 +28,11 @@ export function createQueryMatcher(query: string): (texts: readonly string[]) =>
 /** Finds the terms of a query in texts. */
 export interface TermFinder {
   terms: readonly QueryTerm[];
-  /** Returns the terms that occur in a text, each with its index, which is exact for text that is plain ASCII. */
-  find(text: string): ReadonlyMap<QueryTerm, number>;
+  /**
+   * Returns the terms that occur in a text, each with its index, which is exact for text that is plain ASCII.
+   * @param wanted those that are searched; default: all.
+   */
+  find(text: string, wanted?: readonly QueryTerm[]): ReadonlyMap<QueryTerm, number>;
 }
 
 const HYPHENATED = /[^\s]*\p{L}[-‐‑‒–—―−־]\p{L}[^\s]*/gu;
@@ -39,13 +42,12 @@ export function createTermFinder(query: string): TermFinder {
   const terms = parseQuery(spelledNumber(query) ?? query);
   return {
     terms,
-    find(text) {
+    find(text, wanted = terms) {
       const normalized = normalizeText(text).replace(/[^\S\n]/g, ' ');
       const found = new Map<QueryTerm, number>();
-      for (const term of terms) {
+      for (const term of wanted) {
         let index = indexOfTerm(normalized, term);
-        if (index < 0)
-          index = term.kind === 'text' ? indexOfHyphenated(text, term.text) : indexOfSpoken(text, term.pattern);
+        if (index < 0) index = term.kind === 'text' ? indexOfHyphenated(text, term.text) : indexOfSpoken(text, term);
         if (index >= 0) found.set(term, index);
       }
       return found;
@@ -60,6 +62,7 @@ function indexOfHyphenated(text: string, joined: string): number {
   return [...text.matchAll(HYPHENATED)].find(([word]) => matches([word]))?.index ?? -1;
 }
 
-function indexOfSpoken(text: string, pattern: RegExp): number {
+function indexOfSpoken(text: string, { digits, pattern }: Extract<QueryTerm, { kind: 'number' }>): number {
+  if (digits.length < MIN_SPOKEN_DIGITS) return -1;
   return findRuns(text).find((run) => isSpoken(run) && pattern.test(run.digits))?.start ?? -1;
 }

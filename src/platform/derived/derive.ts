@@ -71,8 +71,7 @@ export async function deriveChanged<K extends NumberedKind>(tx: Db, kind: K, row
 export async function deriveMissing<K extends NumberedKind>(tx: Db, kind: K, limit: number): Promise<number> {
   const table = sql.table(kind);
   const version = sql.lit(DERIVED_VERSION[kind]);
-  const { rows } = await sql<Schema[K]>`
-    update ${table} set derived_version = ${version}
+  const { rows } = await sql<Schema[K]>`update ${table} set derived_version = ${version}
     where derived_version < ${version} and id in (
       select id from ${table} where derived_version < ${version} order by team_id, id limit ${limit}
     )
@@ -83,7 +82,9 @@ export async function deriveMissing<K extends NumberedKind>(tx: Db, kind: K, lim
 
 /** True if something of a row of a kind, of any team, is missing or outdated. The version is a literal, as in the index. */
 export async function hasUnderived(db: Db, kind: NumberedKind): Promise<boolean> {
-  const { rows } = await sql`
-    select id from ${sql.table(kind)} where derived_version < ${sql.lit(DERIVED_VERSION[kind])} limit 1`.execute(db);
+  const { rows } =
+    await sql`select id from ${sql.table(kind)} where derived_version < ${sql.lit(DERIVED_VERSION[kind])} limit 1`.execute(
+      db,
+    );
   return rows.length > 0;
 }

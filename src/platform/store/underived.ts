@@ -12,8 +12,7 @@ export interface Underived {
 
 /** Returns the ids of underived rows; undefined if there are more than `limit`. */
 export async function underivedIds(db: Db, { kind, teamId, version, limit }: Underived): Promise<string[] | undefined> {
-  const { rows } = await sql<{ id: string }>`
-    select id from ${sql.table(kind)}
+  const { rows } = await sql<{ id: string }>`select id from ${sql.table(kind)}
     where team_id = ${teamId} and derived_version < ${sql.lit(version)}
     limit ${limit + 1}`.execute(db);
   return rows.length > limit ? undefined : rows.map(({ id }) => id);

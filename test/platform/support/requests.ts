@@ -67,8 +67,10 @@ const RECORDS: Record<string, keyof Ids> = {
 };
 
 /** The query of the endpoints that require one. */
-const queryFor = (name: EndpointName, { service }: Ids) =>
-  name === 'getAvailability' ? `?service_id=${service}&from=2199-01-04T00:00:00Z&to=2199-01-06T00:00:00Z` : '';
+function queryFor(name: EndpointName, { service }: Ids): string {
+  if (name === 'searchCalls') return '?query=appointment';
+  return name === 'getAvailability' ? `?service_id=${service}&from=2199-01-04T00:00:00Z&to=2199-01-06T00:00:00Z` : '';
+}
 
 /** A request to an endpoint that succeeds for every authorized caller. */
 export function requestFor(name: EndpointName, ids: Ids): Prepared {

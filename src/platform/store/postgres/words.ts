@@ -47,8 +47,7 @@ export function postgresWords(read: <T>(work: (db: Db) => Promise<T>) => Promise
     async put(tx, kind, records) {
       if (records.length === 0) return;
       const column = (value: (record: (typeof records)[number]) => string) => records.map(value);
-      await sql`
-        insert into ${tableOf(kind)} (id, team_id, words)
+      await sql`insert into ${tableOf(kind)} (id, team_id, words)
         select id, team_id, array_to_tsvector(string_to_array(words, ' '))
         from unnest(
           ${column(({ id }) => id)}::text[],
@@ -64,15 +63,17 @@ export function postgresWords(read: <T>(work: (db: Db) => Promise<T>) => Promise
       const { kind, text } = pattern;
       if (kind === 'prefix') {
         const { rows } = await read((db) =>
-          sql<{ word: string }>`
-            select word from words where word >= ${text} and word < ${text + LAST} limit ${limit}`.execute(db),
+          sql<{
+            word: string;
+          }>`select word from words where word >= ${text} and word < ${text + LAST} limit ${limit}`.execute(db),
         );
         return rows.map(({ word }) => word);
       }
       const query = allOf(gramsIn(text).map((gram) => [gram]));
       const { rows } = await byIndex((db) =>
-        sql<{ word: string }>`
-          select word from words where words @@ ${query}::tsquery limit ${MAX_EXPANDED}`.execute(db),
+        sql<{ word: string }>`select word from words where words @@ ${query}::tsquery limit ${MAX_EXPANDED}`.execute(
+          db,
+        ),
       );
       if (rows.length === MAX_EXPANDED) return rows.slice(0, limit).map(({ word }) => word);
       return rows
@@ -82,8 +83,9 @@ export function postgresWords(read: <T>(work: (db: Db) => Promise<T>) => Promise
     },
     async find({ kind, teamId, groups }, limit) {
       const { rows } = await byIndex((db) =>
-        sql<{ id: string }>`
-          select id from ${tableOf(kind)} where words @@ ${allOf(groups)}::tsquery and team_id = ${teamId}
+        sql<{
+          id: string;
+        }>`select id from ${tableOf(kind)} where words @@ ${allOf(groups)}::tsquery and team_id = ${teamId}
           limit ${limit + 1}`.execute(db),
       );
       return rows.length > limit ? undefined : rows.map(({ id }) => id);
@@ -97,13 +99,11 @@ const LAST = '\u{10ffff}';
 /** In the order of words, so that transactions that add the same ones cannot wait for each other. */
 async function addVocabulary(tx: Db, words: ReadonlySet<string>): Promise<void> {
   if (words.size === 0) return;
-  const unknown = await sql<{ word: string }>`
-    select word from unnest(${[...words]}::text[]) as word
+  const unknown = await sql<{ word: string }>`select word from unnest(${[...words]}::text[]) as word
     where not exists (select from words where words.word = word.word) order by word`.execute(tx);
   const added = unknown.rows.map(({ word }) => word);
   if (added.length === 0) return;
-  await sql`
-    insert into words (word, words)
+  await sql`insert into words (word, words)
     select word, array_to_tsvector(string_to_array(grams, ' '))
     from unnest(${added}::text[], ${added.map((word) => gramsOf(word).join(' '))}::text[]) as added (word, grams)
     on conflict do nothing`.execute(tx);

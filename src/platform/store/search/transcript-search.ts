@@ -1,4 +1,3 @@
-import type { TranscriptTurn } from '../../../contract/index.ts';
 import { callHasTerms } from '../../../lib/search/call-text.ts';
 import type { TermFinder } from '../../../lib/search/terms.ts';
 import { nextSlice } from '../../../lib/slices.ts';
@@ -31,7 +30,7 @@ export interface FoundTranscripts {
 }
 
 /** Characters of transcripts that one search compares: a fraction of a second, in slices. */
-const MAX_COMPARED = 20_000_000;
+const MAX_COMPARED = 10_000_000;
 /** Calls that are read at a time. */
 const BATCH = 16;
 /** Positions that are read at a time where too many calls can match. */
@@ -82,7 +81,7 @@ export async function searchTranscripts(
 }
 
 function hasTerms({ transcript_json, summary }: DetailedCall, { finder, speaker }: TranscriptSearch): boolean {
-  return callHasTerms({ turns: JSON.parse(transcript_json) as TranscriptTurn[], summary }, finder, speaker);
+  return callHasTerms({ transcript: transcript_json, summary }, finder, speaker);
 }
 
 type Calls = Stream<'calls'>;

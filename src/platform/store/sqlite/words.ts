@@ -20,8 +20,10 @@ const FTS_OPTIONS = `content = '', contentless_delete = 1, detail = none, ${TOKE
 
 /** True if this SQLite has FTS5 with what is used of it (3.43 and newer). */
 export async function hasFullTextSearch(db: Db): Promise<boolean> {
-  const { rows } = await sql<{ version: string; has_fts5: number }>`
-    select sqlite_version() as version, sqlite_compileoption_used('ENABLE_FTS5') as has_fts5`.execute(db);
+  const { rows } = await sql<{
+    version: string;
+    has_fts5: number;
+  }>`select sqlite_version() as version, sqlite_compileoption_used('ENABLE_FTS5') as has_fts5`.execute(db);
   const [major = 0, minor = 0] = (rows[0]?.version ?? '').split('.').map(Number);
   return rows[0]?.has_fts5 === 1 && (major > 3 || (major === 3 && minor >= 43));
 }
@@ -54,8 +56,9 @@ export function sqliteWords(reader: Db): WordIndex {
   return {
     async put(tx, kind, records) {
       for (const { id, words } of records) {
-        const { rows } = await sql<{ doc: number }>`
-          update ${sql.table(kind)} set doc = coalesce(doc, (select coalesce(max(doc), 0) + 1 from ${sql.table(kind)}))
+        const { rows } = await sql<{
+          doc: number;
+        }>`update ${sql.table(kind)} set doc = coalesce(doc, (select coalesce(max(doc), 0) + 1 from ${sql.table(kind)}))
           where id = ${id} returning doc`.execute(tx);
         const doc = rows[0]?.doc;
         if (doc === undefined) continue;
@@ -66,19 +69,20 @@ export function sqliteWords(reader: Db): WordIndex {
       await addVocabulary(tx, new Set(records.flatMap(({ words }) => words.filter(isExpandable))));
     },
     async removeTeam(tx, kind, teamId) {
-      await sql`
-        delete from ${tableOf(kind)}
+      await sql`delete from ${tableOf(kind)}
         where rowid in (select doc from ${sql.table(kind)} where team_id = ${teamId} and doc is not null)`.execute(tx);
     },
     async expand(pattern, limit) {
       const { kind, text } = pattern;
       if (kind === 'prefix') {
-        const { rows } = await sql<{ word: string }>`
-          select word from words where word >= ${text} and word < ${text + LAST} limit ${limit}`.execute(reader);
+        const { rows } = await sql<{
+          word: string;
+        }>`select word from words where word >= ${text} and word < ${text + LAST} limit ${limit}`.execute(reader);
         return rows.map(({ word }) => word);
       }
-      const { rows } = await sql<{ word: string }>`
-        select words.word from word_grams join words on words.id = word_grams.rowid
+      const { rows } = await sql<{
+        word: string;
+      }>`select words.word from word_grams join words on words.id = word_grams.rowid
         where word_grams match ${allOf(gramsIn(text).map((gram) => [gram]))} limit ${MAX_EXPANDED}`.execute(reader);
       if (rows.length === MAX_EXPANDED) return rows.slice(0, limit).map(({ word }) => word);
       return rows
@@ -91,8 +95,9 @@ export function sqliteWords(reader: Db): WordIndex {
       const last = await sql<{ doc: number | null }>`select max(doc) as doc from ${sql.table(kind)}`.execute(reader);
       const ids: string[] = [];
       for (let to = last.rows[0]?.doc ?? 0; to > 0 && ids.length <= limit; to -= CHUNK_DOCS) {
-        const { rows } = await sql<{ id: string }>`
-          select record.id from ${tableOf(kind)} join ${sql.table(kind)} as record
+        const { rows } = await sql<{
+          id: string;
+        }>`select record.id from ${tableOf(kind)} join ${sql.table(kind)} as record
             on record.doc = ${tableOf(kind)}.rowid
           where ${tableOf(kind)} match ${match} and ${tableOf(kind)}.rowid between ${to - CHUNK_DOCS + 1} and ${to}
             and record.team_id = ${teamId}
@@ -110,8 +115,10 @@ const LAST = '\u{10ffff}';
 
 async function addVocabulary(tx: Db, words: ReadonlySet<string>): Promise<void> {
   if (words.size === 0) return;
-  const { rows } = await sql<{ id: number; word: string }>`
-    insert into words (word) select value from json_each(${JSON.stringify([...words])}) where true
+  const { rows } = await sql<{
+    id: number;
+    word: string;
+  }>`insert into words (word) select value from json_each(${JSON.stringify([...words])}) where true
     on conflict do nothing returning id, word`.execute(tx);
   for (const { id, word } of rows) {
     const grams = gramsOf(word).join(' ');
