@@ -48,7 +48,7 @@ export async function scanFollowUps(question: FollowUpQuestion, context: ToolCon
         unreadable++;
       }
       const { rows, isCut } = await rowsOf(call, detail, activity, filters, context);
-      const tokens = estimateTokens(rows);
+      const tokens = rows.length > 0 ? estimateTokens(rows) : 0;
       const isFull = items.length + rows.length > limit || tokens > remainingTokens;
       // The promises of one call stay together, so that the cursor continues behind it.
       if (rows.length > 0 && items.length > 0 && isFull) return answer();
