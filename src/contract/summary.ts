@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { isTimeZone } from '../lib/locale.ts';
-import { email, id, label, personName, phone, utcTime, word } from './fields.ts';
+import { id, label, personName, phone, utcTime, word } from './fields.ts';
 import { defineResource, type RecordOf } from './resource.ts';
+import { BookingContact } from './resources.ts';
 
 /** What records can be grouped by, for each kind of them. */
 export const SUMMARY_GROUPINGS = {
@@ -68,31 +69,28 @@ const sums = () => ({
   seconds: z.number().min(0).optional().describe('Their length together'),
 });
 
-/** What the records of a group have in common. Null: the records do not state it. */
+/** What the records of a group have in common. A grouping whose field is absent: the records do not state it. */
 const keys = () => ({
-  day: z.iso.date().nullish(),
-  week: word().nullish().describe('ISO 8601, such as `2026-W09`'),
+  day: z.iso.date().optional(),
+  week: word().optional().describe('ISO 8601, such as `2026-W09`'),
   week_start: z.iso.date().optional().describe('Its Monday'),
-  month: word().nullish().describe('Such as `2026-03`'),
-  weekday: word().nullish().describe('In English'),
-  hour: z.int().min(0).max(23).nullish().describe('Local: 9 is 09:00 to 09:59'),
-  service_id: id().nullish(),
-  service_name: label().nullish(),
-  staff_id: id().nullish(),
-  staff_name: label().nullish(),
-  status: word().nullish(),
-  outcome: word().nullish(),
-  direction: word().nullish(),
-  language: word().nullish(),
-  contact_id: id().nullish(),
-  contact: z
-    .object({ name: personName().nullish(), email: email().nullish(), phone: phone().nullish() })
-    .optional()
-    .describe('The customer, as of the last booking of the group'),
+  month: word().optional().describe('Such as `2026-03`'),
+  weekday: word().optional().describe('In English'),
+  hour: z.int().min(0).max(23).optional().describe('Local: 9 is 09:00 to 09:59'),
+  service_id: id().optional(),
+  service_name: label().optional(),
+  staff_id: id().optional(),
+  staff_name: label().optional(),
+  status: word().optional(),
+  outcome: word().optional(),
+  direction: word().optional(),
+  language: word().optional(),
+  contact_id: id().optional(),
+  contact: BookingContact.optional().describe('The customer, as of the last booking of the group'),
   contact_name: personName()
-    .nullish()
-    .describe('Name of the caller at present; null without a contact, and for keys without `read:contacts`'),
-  phone: phone().nullish().describe('Number of the caller in the last call of the group'),
+    .optional()
+    .describe('Name of the caller at present; absent without a contact, and for keys without `read:contacts`'),
+  phone: phone().optional().describe('Number of the caller in the last call of the group'),
 });
 
 /** Numbers of bookings or calls. */
@@ -104,8 +102,8 @@ export const Summary = defineResource({
     time_zone: word().describe('Of days and hours'),
     total: z.object({
       ...sums(),
-      longest_seconds: z.number().min(0).nullish().describe('Length of the longest call'),
-      longest_call_id: id().nullish().describe('The longest call: of equally long ones the one whose id is first'),
+      longest_seconds: z.number().min(0).optional().describe('Length of the longest call'),
+      longest_call_id: id().optional().describe('The longest call: of equally long ones the one whose id is first'),
     }),
     groups: z
       .array(z.object({ ...keys(), ...sums() }))

@@ -12,6 +12,7 @@ import { QUICK } from './support/quick.ts';
 import { idsOf, requestFor } from './support/requests.ts';
 import { openSalon, type Salon } from './support/salon.ts';
 import { GROWING, recordStatements, type Statement } from './support/statements.ts';
+import { SUMMARIES } from './support/summaries.ts';
 
 const PASSWORD = 'correct horse battery';
 const PATIENT = { timeout: 25_000, interval: 20 };
@@ -71,6 +72,7 @@ beforeAll(async () => {
     key,
   });
   expect(starting.data.length).toBeGreaterThan(1);
+  for (const question of SUMMARIES) expect((await send('GET', `/v1/summary?${question}`, { key })).status).toBe(200);
   await send('PUT', '/v1/contacts/ct_1_a', { key, body: { name: 'Erika', email: 'erika@example.com' } });
   await platform.calls.simulate();
 
@@ -195,6 +197,20 @@ describe('query plans', () => {
       for (const fault of await plans.faults(statement)) found.push(`${fault}: ${statement.sql}`);
     }
     expect(found).toEqual([]);
+  });
+
+  it.runIf(ENGINE === 'sqlite')('count by an index that has all that is counted', async () => {
+    const counting = searches().filter(({ sql }) => /"(start_time|started_at)" < \?.* group by /.test(sql));
+    expect(counting.length).toBeGreaterThan(10);
+    const connection = new (await loadSqlite())(salon.database);
+    for (const { sql } of counting) {
+      if (/"(service_id|staff_id|contact_id)" = \?/.test(sql)) continue;
+      const [first] = connection.prepare(`explain query plan ${sql}`).all() as { detail: string }[];
+      expect(first?.detail, sql).toMatch(
+        /^SEARCH (bookings|calls) USING COVERING INDEX \1_summary \(team_id=\? AND start\w+>\? AND start\w+<\?\)$/,
+      );
+    }
+    connection.close();
   });
 
   // SQLite has no statistics: it would take an index that has the order of the reports, and read all of the source.

@@ -46,6 +46,11 @@ const OTHERS: Record<string, readonly string[]> = {
     'tools/search/value-filter.ts',
     'tools/search/visits.ts',
     'platform/deliveries/record.ts',
+    'platform/routes/summary.ts',
+    'platform/store/summary/booking-summary.ts',
+    'platform/store/summary/booking-sums.ts',
+    'platform/store/summary/callers.ts',
+    'platform/store/summary/customers.ts',
     'platform/intake/vendors/turns.ts',
   ],
   'one entry for a thing of the program: tools, options, scopes, words': [

@@ -40,6 +40,7 @@ const READERS: Record<string, string> = {
   'platform/demo/follow-clock.ts': 'whether the day has changed',
   'platform/routes/availability.ts': 'free times in the future',
   'platform/routes/business.ts': 'prices of today, and bookings ahead',
+  'platform/routes/summary.ts': 'prices of today, by which groups are ordered',
   'cli/business/show.ts': 'closures ahead',
   'cli/commands/agenda.ts': 'the present day, and the time that is marked on it',
   'platform/routes/bookings.ts': 'times of records, and whether a booking is in the future',

@@ -6,6 +6,16 @@ export interface Selection<S> {
   other: { groups: number; sums: S } | undefined;
 }
 
+/** A group with its measure. */
+export interface Ranked<S> {
+  group: Group<S>;
+  value: number;
+}
+
+/** Puts the largest measure first, equal ones in the order of keys. */
+export const compareRanked = <S>(a: Ranked<S>, b: Ranked<S>): number =>
+  b.value - a.value || compareKeys(a.group.keys, b.group.keys);
+
 /**
  * Selects the groups with the largest measure, and sums up the others. Equal measures are in the order of keys.
  * @param isByKey true: the selected groups are in the order of their keys.
@@ -17,7 +27,7 @@ export function selectGroups<S>(
 ): Selection<S> {
   const ranked = groups
     .map((group) => ({ group, value: measure(group.sums) }))
-    .sort((a, b) => b.value - a.value || compareKeys(a.group.keys, b.group.keys))
+    .sort(compareRanked)
     .map(({ group }) => group);
   const shown = ranked.slice(0, limit);
   if (isByKey) shown.sort((a, b) => compareKeys(a.keys, b.keys));

@@ -71,7 +71,7 @@ const periodKeyOf =
       hour: [hour, `${SOME_DAY}T${String(hour).padStart(2, '0')}`],
     }[period];
     const unknown = { key: '', fields: { [period]: null } };
-    if (date === undefined || date === null) return unknown;
+    if (date === undefined) return unknown;
     const ofDay = weekdayName(new Date(`${String(at).slice(0, 10)}T00:00:00Z`).getUTCDay() || 7);
     return periodOf(period, { local: String(at), weekday: period === 'weekday' ? String(weekday) : ofDay }) ?? unknown;
   };

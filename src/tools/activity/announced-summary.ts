@@ -1,5 +1,5 @@
-import type { Resource, Summary, SummaryQuery } from '../../contract/index.ts';
-import { readRecord } from '../../contract/index.ts';
+import { ApiError } from '../../api/index.ts';
+import { type Read, type Resource, readRecord, type Summary, type SummaryQuery } from '../../contract/index.ts';
 import type { TimeRange } from '../../lib/time/range.ts';
 import type { ToolContext } from '../core/context.ts';
 import type { ValueCheck } from '../search/value-filter.ts';
@@ -43,7 +43,7 @@ async function ask<R extends Resource>(
   params: Record<string, string>,
   { api, time, signal }: ToolContext,
 ) {
-  const { fields } = await api.getSummary({
+  const request = api.getSummary({
     query: {
       kind,
       ...window,
@@ -55,9 +55,16 @@ async function ask<R extends Resource>(
     },
     signal,
   });
+  const { fields } = await request.catch(withoutScope);
   const { total, groups, other, known_values = {} } = fields;
   if (!total || !groups || other === undefined) return undefined;
   return { total, groups, other, known_values: known_values ?? {} };
+}
+
+/** The scopes of the records decide what may be counted, and the error about them says what is missing. */
+function withoutScope(error: unknown): Pick<Read<typeof Summary>, 'fields'> {
+  if (!(error instanceof ApiError && error.details.kind === 'forbidden')) throw error;
+  return { fields: {} };
 }
 
 /**

@@ -72,13 +72,13 @@ async function askCalls(
   ]);
   if (!summary || (language !== undefined && !spoken)) return undefined;
   const languages = createLanguageFilter(language, () => {});
-  for (const group of spoken?.groups ?? []) languages.count(group.language ?? undefined, group.count);
+  for (const group of spoken?.groups ?? []) languages.count(group.language, group.count);
   const { total, other } = summary;
-  const { longest_seconds: longest, longest_call_id: id } = total;
+  const { longest_seconds: longest, longest_call_id: id = '' } = total;
   return {
     total: {
       ...callSumsOf(total),
-      longest: typeof longest === 'number' ? { seconds: longest, id: id ?? '' } : undefined,
+      longest: longest === undefined ? undefined : { seconds: longest, id },
     },
     groups: announcedGroups<typeof Call, CallSums>(
       summary.groups,

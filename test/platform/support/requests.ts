@@ -68,6 +68,7 @@ const RECORDS: Record<string, keyof Ids> = {
 
 /** The query of the endpoints that require one. */
 function queryFor(name: EndpointName, { service }: Ids): string {
+  if (name === 'getSummary') return '?kind=bookings';
   if (name === 'searchCalls') return '?query=appointment';
   return name === 'getAvailability' ? `?service_id=${service}&from=2199-01-04T00:00:00Z&to=2199-01-06T00:00:00Z` : '';
 }

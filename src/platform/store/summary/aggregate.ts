@@ -19,10 +19,13 @@ export function bucketSql(column: 'start_time' | 'started_at', { monday }: Piece
   return (cycle === 0 ? sql<number>`${number}` : sql<number>`${number} % ${sql.lit(cycle)}`).as('bucket');
 }
 
-/** Returns the window of a question; where it is open, it ends with the first or last record of the team. */
+/** Returns the number of records in the rows of a piece. */
+export const recordsOf = (rows: readonly Bucketed[]): number => rows.reduce((sum, row) => sum + Number(row.count), 0);
+
+/** Returns the part of the window of a question in which the team has records. */
 export async function windowOf(
   read: Read,
-  { teamId, from, to }: SummaryQuestion,
+  { teamId, from = Number.NEGATIVE_INFINITY, to = Number.POSITIVE_INFINITY }: SummaryQuestion,
   table: 'bookings' | 'calls',
   column: 'start_time' | 'started_at',
 ): Promise<Interval> {
@@ -32,8 +35,7 @@ export async function windowOf(
       const rows = db.selectFrom(table).select(time.as('time')).where('team_id', '=', teamId);
       return (await rows.orderBy(time, order).limit(1).execute())[0]?.time;
     });
-  const start = from ?? (await end('asc'));
-  const last = to ?? (await end('desc'));
-  if (start === undefined || last === undefined) return { start: 0, end: 0 };
-  return { start, end: to ?? last + 1 };
+  const [first, last] = [await end('asc'), await end('desc')];
+  if (first === undefined || last === undefined) return { start: 0, end: 0 };
+  return { start: Math.max(from, first), end: Math.min(to, last + 1) };
 }

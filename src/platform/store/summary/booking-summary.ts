@@ -4,7 +4,7 @@ import { isPeriod } from '../../../lib/activity/periods.ts';
 import { createTally, type GroupKey } from '../../../lib/activity/tally.ts';
 import { forEachInSlices } from '../../../lib/slices.ts';
 import type { Db } from '../schema.ts';
-import { bucketSql, windowOf } from './aggregate.ts';
+import { bucketSql, recordsOf, windowOf } from './aggregate.ts';
 import {
   BOOKING_SUMS,
   type BookingSums,
@@ -17,7 +17,8 @@ import { type Buckets, type Piece, periodKey } from './buckets.ts';
 import { withCustomers } from './customers.ts';
 import { unmatchedBookingValues } from './known-values.ts';
 import { forEachPiece } from './pieces.ts';
-import { bucketsFor, keyFields, type Read, type SummaryQuestion, selectFor } from './question.ts';
+import { bucketsFor, keyFields, type Read, type SummaryQuestion, withoutNulls } from './question.ts';
+import { selectFirst } from './select-first.ts';
 
 /** The columns by which bookings are grouped. */
 const COLUMNS = { service: 'service_id', staff: 'staff_id', status: 'status', customer: 'contact_id' } as const;
@@ -25,7 +26,7 @@ type Column = (typeof COLUMNS)[keyof typeof COLUMNS];
 
 /** Counts the bookings of a team that start in a window. */
 export async function summarizeBookings(read: Read, question: SummaryQuestion): Promise<Omit<Summary, 'time_zone'>> {
-  const { zone, groupBy, filters, order, prices } = question;
+  const { zone, groupBy, filters, order, prices, limit } = question;
   const buckets = bucketsFor(question);
   const columns = columnsOf(question);
   const isCounted = statusVerdict(filters.status);
@@ -42,17 +43,22 @@ export async function summarizeBookings(read: Read, question: SummaryQuestion): 
       rows.filter(({ status }) => isCounted(status)),
       tally.add,
     );
+    return recordsOf(rows);
   });
 
   const { total, groups } = tally.result();
   const measure = order === 'value' ? valueMeasure(total, prices) : ({ count }: BookingSums) => count;
-  const { shown, other } = selectFor(question, groups, BOOKING_SUMS, order === 'key' ? () => 0 : measure);
+  const { shown, other } = await selectFirst(
+    groups,
+    { limit, measure: order === 'key' ? () => 0 : measure },
+    BOOKING_SUMS,
+  );
   const named = await read((db) => withRecordNames(db, shown.map(keyFields)));
   return {
     kind: 'bookings',
     total: bookingNumbers(total),
     groups: (await withCustomers(read, question, shown, named)).map((fields, index) => ({
-      ...fields,
+      ...withoutNulls(fields),
       ...bookingNumbers(shown[index]?.sums ?? BOOKING_SUMS.empty()),
     })),
     other: other ? { groups: other.groups, ...bookingNumbers(other.sums) } : null,
@@ -114,8 +120,8 @@ async function withRecordNames(db: Db, groups: readonly Partial<Keys>[]): Promis
   ];
   return groups.map((fields) => ({
     ...fields,
-    ...(fields.service_id ? { service_name: services.get(fields.service_id) ?? null } : {}),
-    ...(fields.staff_id ? { staff_name: staff.get(fields.staff_id) ?? null } : {}),
+    ...(fields.service_id ? { service_name: services.get(fields.service_id) ?? '' } : {}),
+    ...(fields.staff_id ? { staff_name: staff.get(fields.staff_id) ?? '' } : {}),
   }));
 }
 

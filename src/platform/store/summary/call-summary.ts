@@ -5,13 +5,14 @@ import { createTally, type GroupKey } from '../../../lib/activity/tally.ts';
 import { statedLanguage } from '../../../lib/language-tag.ts';
 import { forEachInSlices } from '../../../lib/slices.ts';
 import type { Db, Schema } from '../schema.ts';
-import { bucketSql, windowOf } from './aggregate.ts';
+import { bucketSql, recordsOf, windowOf } from './aggregate.ts';
 import { type Buckets, type Piece, periodKey } from './buckets.ts';
 import { CALL_SUMS, type CallSums, type CallsRow, type CallValues, callNumbers, callVerdict } from './call-sums.ts';
 import { withCallers } from './callers.ts';
 import { unmatchedCallValues } from './known-values.ts';
 import { forEachPiece } from './pieces.ts';
-import { bucketsFor, keyFields, type Read, type SummaryQuestion, selectFor } from './question.ts';
+import { bucketsFor, keyFields, type Read, type SummaryQuestion, withoutNulls } from './question.ts';
+import { selectFirst } from './select-first.ts';
 
 /** A longer call, of a week, is an error of its source, in seconds. */
 const MAX_SECONDS = 7 * 24 * 3_600;
@@ -21,7 +22,7 @@ type Column = keyof CallValues | (typeof CALLER)[number];
 
 /** Counts the calls of a team that start in a window. */
 export async function summarizeCalls(read: Read, question: SummaryQuestion): Promise<Omit<Summary, 'time_zone'>> {
-  const { zone, groupBy, filters, order } = question;
+  const { zone, groupBy, filters, order, limit } = question;
   const buckets = bucketsFor(question);
   const { columns: compared, isCounted } = callVerdict(filters);
   const grouped = groupBy.flatMap((name) => (name === 'caller' ? CALLER : isPeriod(name) ? [] : [name as Column]));
@@ -35,27 +36,31 @@ export async function summarizeCalls(read: Read, question: SummaryQuestion): Pro
   let longest: { seconds: number; pieces: Piece[] } = { seconds: -1, pieces: [] };
   const window = await windowOf(read, question, 'calls', 'started_at');
   await forEachPiece(window, { zone, buckets }, async (current) => {
-    const rows = (await read((db) => rowsOf(db, question, { columns, buckets, piece: current }))).filter(isCounted);
+    const found = await read((db) => rowsOf(db, question, { columns, buckets, piece: current }));
+    const rows = found.filter(isCounted);
     piece = current;
     await forEachInSlices(rows, tally.add);
-    const seconds = Math.max(-1, ...rows.map((row) => row.longest ?? -1));
+    const seconds = rows.reduce((most, row) => Math.max(most, row.longest ?? -1), -1);
     if (seconds > longest.seconds) longest = { seconds, pieces: [current] };
     else if (seconds === longest.seconds && seconds >= 0) longest.pieces.push(current);
+    return recordsOf(found);
   });
 
   const { total, groups } = tally.result();
   const measure = ({ count, milliseconds }: CallSums) =>
     order === 'key' ? 0 : order === 'seconds' ? milliseconds : count;
-  const { shown, other } = selectFor(question, groups, CALL_SUMS, measure);
+  const { shown, other } = await selectFirst(groups, { limit, measure }, CALL_SUMS);
   const keys = await withCallers(read, question, shown, shown.map(keyFields));
   return {
     kind: 'calls',
     total: {
       ...callNumbers(total),
-      longest_seconds: longest.seconds < 0 ? null : longest.seconds,
-      longest_call_id: longest.seconds < 0 ? null : await longestCall(read, question, longest),
+      ...(longest.seconds < 0 ? {} : await longestCall(read, question, longest)),
     },
-    groups: keys.map((fields, index) => ({ ...fields, ...callNumbers(shown[index]?.sums ?? CALL_SUMS.empty()) })),
+    groups: keys.map((fields, index) => ({
+      ...withoutNulls(fields),
+      ...callNumbers(shown[index]?.sums ?? CALL_SUMS.empty()),
+    })),
     other: other ? { groups: other.groups, ...callNumbers(other.sums) } : null,
     known_values: total.count > 0 ? {} : await read((db) => unmatchedCallValues(db, question)),
   };
@@ -118,14 +123,14 @@ function rowsOf(
   return (isGrouped ? rows : rows.having((eb) => eb.fn.countAll(), '>', 0)).execute();
 }
 
-/** Returns the id of the longest call, of equally long ones the first id. */
+/** Returns the longest call, of equally long ones the one whose id is first. */
 async function longestCall(
   read: Read,
   question: SummaryQuestion,
   { seconds, pieces }: { seconds: number; pieces: readonly Piece[] },
-): Promise<string | null> {
+): Promise<Pick<Summary['total'], 'longest_seconds' | 'longest_call_id'>> {
   const { columns, isCounted } = callVerdict(question.filters);
-  let first: string | null = null;
+  let first: string | undefined;
   for (const piece of pieces) {
     const rows = await read((db) =>
       matching(db.selectFrom('calls'), question, piece)
@@ -133,7 +138,7 @@ async function longestCall(
         .select(['id', ...columns])
         .execute(),
     );
-    for (const row of rows) if (isCounted(row) && (first === null || row.id < first)) first = row.id;
+    for (const row of rows) if (isCounted(row) && (first === undefined || row.id < first)) first = row.id;
   }
-  return first;
+  return { longest_seconds: seconds, ...(first === undefined ? {} : { longest_call_id: first }) };
 }

@@ -25,7 +25,8 @@ export async function withCallers(
 ): Promise<Keys[]> {
   if (!groupBy.includes('caller')) return [...keys];
   const ids = [...new Set(keys.map(({ contact_id }) => contact_id).filter((id) => typeof id === 'string'))];
-  const names = withNames && ids.length > 0 ? await read((db) => contactNames(db, teamId, ids)) : new Map();
+  const names =
+    withNames && ids.length > 0 ? await read((db) => contactNames(db, teamId, ids)) : new Map<string, string>();
   const times = [...new Set(groups.filter((_, index) => keys[index]?.contact_id).map(({ sums }) => sums.last))];
   const byTime = new Map<number, LastCall[]>();
   for (let start = 0; start < times.length; start += CHUNK) {
@@ -36,16 +37,17 @@ export async function withCallers(
   const others = groupBy.filter((name) => name !== 'caller' && !isPeriod(name)) as (keyof CallValues)[];
   return keys.map((fields, index) => {
     const { contact_id } = fields;
-    if (!contact_id) return { ...fields, contact_name: null };
+    if (!contact_id) return fields;
     const isOfGroup = (row: LastCall) =>
       row.contact_id === contact_id &&
       isCounted(row) &&
-      others.every((name) => statedValue(row, name) === fields[name]);
+      others.every((name) => statedValue(row, name) === (fields[name] ?? null));
     const numbers = (byTime.get(groups[index]?.sums.last ?? 0) ?? []).filter(isOfGroup).map(({ phone }) => phone);
     // Of calls at one time the one is shown that a scan would show.
     const shown = (phone: string | null) => JSON.stringify(callerFields({ name: null, phone, contact_id }));
-    const [phone = null] = numbers.sort((a, b) => (shown(a) < shown(b) ? 1 : -1));
-    return { ...fields, phone, contact_name: names.get(contact_id) ?? null };
+    const [phone] = numbers.sort((a, b) => (shown(a) < shown(b) ? 1 : -1));
+    const contact_name = names.get(contact_id);
+    return { ...fields, ...(phone ? { phone } : {}), ...(contact_name === undefined ? {} : { contact_name }) };
   });
 }
 

@@ -1,8 +1,7 @@
 import type { SummaryQuery } from '../../../contract/index.ts';
 import type { Price } from '../../../lib/activity/money.ts';
 import { isPeriod } from '../../../lib/activity/periods.ts';
-import { type Selection, selectGroups } from '../../../lib/activity/select-groups.ts';
-import type { Group, Sums } from '../../../lib/activity/tally.ts';
+import type { Group } from '../../../lib/activity/tally.ts';
 import type { JsonObject } from '../../../lib/json.ts';
 import type { Db } from '../schema.ts';
 import { type Buckets, bucketsOf } from './buckets.ts';
@@ -35,13 +34,11 @@ export interface SummaryQuestion {
 /** The buckets that the groupings of a question need. */
 export const bucketsFor = ({ groupBy }: SummaryQuestion): Buckets => bucketsOf(groupBy.filter(isPeriod));
 
-/** Selects the groups of an answer: the first ones by a measure, or by their keys. */
-export const selectFor = <S>(
-  { limit, groupBy }: SummaryQuestion,
-  groups: readonly Group<S>[],
-  sums: Pick<Sums<never, S>, 'empty' | 'merge'>,
-  measure: (sums: S) => number,
-): Selection<S> => selectGroups(groupBy.length > 0 ? groups : [], { limit, measure, isByKey: false }, sums);
+/** Returns the fields without those that the records do not state. */
+export const withoutNulls = <T extends object>(fields: T) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null)) as {
+    [K in keyof T]: Exclude<T[K], null>;
+  };
 
 /** The fields of a group's keys. */
 export const keyFields = ({ keys }: Group<unknown>): JsonObject =>
