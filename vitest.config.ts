@@ -27,7 +27,12 @@ const postgres = {
   extends: true as const,
   test: {
     name: 'postgres',
-    include: ['test/platform/**/*.test.ts', 'test/business/{database,rules}/**/*.test.ts', 'test/events/live.test.ts'],
+    include: [
+      'test/platform/**/*.test.ts',
+      'test/business/{database,rules}/**/*.test.ts',
+      'test/events/live.test.ts',
+      'test/differential/**/*.test.ts',
+    ],
     exclude: SQLITE_ALONE,
     env: { TEST_ENGINE: 'postgres' },
   },

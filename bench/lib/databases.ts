@@ -26,8 +26,12 @@ export async function databasesOf(engine: string, folder: string | undefined): P
   return engine === 'postgres' ? postgres() : sqlite(folder);
 }
 
+/** Starts a PostgreSQL server with the settings of benchmarks. See `ServerOptions.dataFolder`. */
+export const startDurableServer = (dataFolder?: string) =>
+  startServer({ settings: SETTINGS, ...(dataFolder === undefined ? {} : { dataFolder }) });
+
 async function postgres(): Promise<Databases> {
-  const server = await startServer({ settings: SETTINGS });
+  const server = await startDurableServer();
   return {
     open: () => server.createDatabase(),
     settle: (database) => server.run(new URL(database).pathname.slice(1), 'vacuum analyze', 'checkpoint'),

@@ -8,11 +8,14 @@ export const PROGRAM = fileURLToPath(new URL('../../dist/cli.js', import.meta.ur
 
 export type Child = ChildProcess & { stdin: Writable; stdout: Readable };
 
-/** Starts a Node program without environment variables of this machine that it would read. */
-export function run(args: readonly string[], env: Record<string, string>): Child {
+/**
+ * Starts a Node program without environment variables of this machine that it would read.
+ * @param stderr `pipe` to read what it logs.
+ */
+export function run(args: readonly string[], env: Record<string, string>, stderr: 'ignore' | 'pipe' = 'ignore'): Child {
   const inherited = Object.entries(process.env).filter(([name]) => !/^(RCPT_|XDG_|NODE_OPTIONS$)/.test(name));
   const whole = { ...Object.fromEntries(inherited), ...env };
-  return spawn(process.execPath, args, { env: whole, stdio: ['pipe', 'pipe', 'ignore'] }) as unknown as Child;
+  return spawn(process.execPath, args, { env: whole, stdio: ['pipe', 'pipe', stderr] }) as unknown as Child;
 }
 
 /** Starts a TypeScript file in `bench/servers` in the same way. */

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, rmSync, writeFileSync } from 'node:fs';
+import { chownSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -12,14 +12,19 @@ export interface PostgresServer {
   port: number;
   /** Returns the superuser's URL of a database. */
   administration(database?: string): string;
-  /** Creates an empty database owned by an ordinary user, and returns that user's URL for it. */
-  createDatabase(): Promise<string>;
+  /**
+   * Creates an empty database owned by an ordinary user, and returns that user's URL for it.
+   * @param name of the database, of which one that exists is replaced. Default: a new name.
+   */
+  createDatabase(name?: string): Promise<string>;
+  /** Returns the URL of a database for that user. */
+  urlOf(name: string): string;
   /** Runs statements as superuser in a database. */
   run(database: string, ...statements: string[]): Promise<void>;
   /** Stops the server like `pg_ctl stop -m fast` (SIGINT) or `-m immediate` (SIGQUIT). */
   stop(signal?: 'SIGINT' | 'SIGQUIT'): Promise<void>;
   start(): Promise<void>;
-  /** Stops the server and deletes its files. */
+  /** Stops the server and deletes its files, except a `dataFolder`. */
   remove(): Promise<void>;
 }
 
@@ -28,6 +33,8 @@ export interface ServerOptions {
   settings?: Record<string, string>;
   /** Additional files in the data folder: content by name. */
   files?: Record<string, string>;
+  /** An absolute path of a data folder that remains, for the next server. It is created if it does not exist. */
+  dataFolder?: string;
 }
 
 export const USER = 'receptionist';
@@ -45,14 +52,21 @@ const SETTINGS = {
   autovacuum: 'off',
 };
 
-export async function startServer({ settings = {}, files = {} }: ServerOptions = {}): Promise<PostgresServer> {
+export async function startServer({
+  settings = {},
+  files = {},
+  dataFolder,
+}: ServerOptions = {}): Promise<PostgresServer> {
   const programs = unpackPrograms();
-  const data = join(programs.folder, 'data');
+  const data = dataFolder ?? join(programs.folder, 'data');
+  const isNew = !existsSync(join(data, 'PG_VERSION'));
   const passwordFile = writePrivateFile(programs, 'password', PASSWORD);
   // A locale that does not sort by bytes, so that code which relies on the database's sort order fails.
   const locale = ['--locale=C', '--locale-provider=icu', '--icu-locale=en-US', '--encoding=UTF8'];
   const access = ['--username=postgres', '--auth=scram-sha-256', `--pwfile=${passwordFile}`];
-  await execute(programs, 'initdb', ['--pgdata', data, '--no-sync', '--no-instructions', ...locale, ...access]);
+  if (dataFolder !== undefined && isNew) createOwnFolder(programs, dataFolder);
+  if (isNew)
+    await execute(programs, 'initdb', ['--pgdata', data, '--no-sync', '--no-instructions', ...locale, ...access]);
   for (const [name, content] of Object.entries(files)) writePrivateFile(programs, join('data', name), content);
 
   const port = await freePort();
@@ -80,21 +94,23 @@ export async function startServer({ settings = {}, files = {} }: ServerOptions =
     `postgres://postgres:${encodeURIComponent(PASSWORD)}@127.0.0.1:${port}/${database}`;
   const run = (database: string, ...statements: string[]) => runStatements(administration(database), ...statements);
 
+  const urlOf = (name: string) => `postgres://${USER}:${encodeURIComponent(PASSWORD)}@127.0.0.1:${port}/${name}`;
+
   await start();
-  await run('postgres', `create role ${USER} login password '${PASSWORD}'`);
+  if (isNew) await run('postgres', `create role ${USER} login password '${PASSWORD}'`);
   return {
     port,
     administration,
-    async createDatabase() {
-      const name = `test_${++databases}`;
-      await run('postgres', `create database ${name} owner ${USER}`);
-      return `postgres://${USER}:${encodeURIComponent(PASSWORD)}@127.0.0.1:${port}/${name}`;
+    urlOf,
+    async createDatabase(name = `test_${++databases}`) {
+      await run('postgres', `drop database if exists ${name}`, `create database ${name} owner ${USER}`);
+      return urlOf(name);
     },
     run,
     start,
     stop,
     async remove() {
-      await stop('SIGQUIT');
+      await stop(dataFolder === undefined ? 'SIGQUIT' : 'SIGINT');
       rmSync(programs.folder, { recursive: true, force: true });
     },
   };
@@ -136,6 +152,12 @@ function writePrivateFile({ folder, as }: Programs, name: string, content: strin
   writeFileSync(path, content, { mode: 0o600 });
   if (as.uid !== undefined && as.gid !== undefined) chownSync(path, as.uid, as.gid);
   return path;
+}
+
+/** Creates a folder that belongs to the user that runs the programs. */
+function createOwnFolder({ as }: Programs, folder: string): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  if (as.uid !== undefined && as.gid !== undefined) chownSync(folder, as.uid, as.gid);
 }
 
 async function freePort(): Promise<number> {
