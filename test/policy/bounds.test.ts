@@ -47,6 +47,7 @@ const OTHERS: Record<string, readonly string[]> = {
     'tools/search/visits.ts',
     'platform/deliveries/record.ts',
     'platform/intake/vendors/turns.ts',
+    'platform/store/kept-promises.ts',
   ],
   'one entry for a thing of the program: tools, options, scopes, words': [
     'api/extensions.ts',
