@@ -55,6 +55,7 @@ const OTHERS: Record<string, readonly string[]> = {
     'platform/mirror/records.ts',
     'platform/mirror/index.ts',
     'platform/intake/vendors/turns.ts',
+    'platform/store/kept-promises.ts',
   ],
   'one entry for a thing of the program: tools, options, scopes, words': [
     'api/extensions.ts',
