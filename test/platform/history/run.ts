@@ -48,11 +48,21 @@ function startProcess(args: string[], onEntry: (entry: Entry) => void) {
   const ready = new Promise<void>((resolve, reject) => {
     lines.on('line', (line) => {
       if (line === 'ready') resolve();
-      else if (line.startsWith('{')) onEntry(JSON.parse(line) as Entry);
+      // The last line of a killed process can be cut off.
+      else if (line.startsWith('{') && isJson(line)) onEntry(JSON.parse(line) as Entry);
     });
     void ended.then(() => reject(new Error('a process ended before it was ready')));
   });
   return { ready, ended, go: () => void child.stdin.write('go\n'), kill: () => void child.kill('SIGKILL') };
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 async function readEvents(database: string): Promise<LoggedEvent[]> {
