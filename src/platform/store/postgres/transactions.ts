@@ -9,6 +9,7 @@ import type { Db } from '../schema.ts';
 import { sentBy } from '../sent.ts';
 import type { PlatformDialect } from './dialect.ts';
 import { NOTIFY } from './notify.ts';
+import { sendVocabulary } from './words.ts';
 
 export interface WriteOptions {
   /** Starts the statement that locks what the transaction needs. */
@@ -73,6 +74,7 @@ export function createTransactions(
           // A statement that fails makes all later ones of its transaction fail.
           throw firstFailure(await Promise.allSettled(sentBy(tx)))?.reason ?? error;
         });
+        sendVocabulary(tx);
         sendTotals(tx);
         await commit(connection, tx, releasesEarly);
         return result;

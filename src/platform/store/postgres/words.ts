@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, NumberedKind } from '../schema.ts';
-import { fulfils, gramsIn, gramsOf, isExpandable, type WordIndex } from '../words.ts';
+import { send } from '../sent.ts';
+import { fulfils, gramsIn, isExpandable, type WordIndex } from '../words.ts';
 
 /** PostgreSQL's words: a `tsvector` without positions for each record, and for each word. */
 const tableOf = (kind: NumberedKind) => sql.table(`${kind}_words`);
@@ -47,15 +48,18 @@ export function postgresWords(read: <T>(work: (db: Db) => Promise<T>) => Promise
     async put(tx, kind, records) {
       if (records.length === 0) return;
       const column = (value: (record: (typeof records)[number]) => string) => records.map(value);
-      await sql`insert into ${tableOf(kind)} (id, team_id, words)
+      const statement = sql`insert into ${tableOf(kind)} (id, team_id, words)
         select id, team_id, array_to_tsvector(string_to_array(words, ' '))
         from unnest(
           ${column(({ id }) => id)}::text[],
           ${column(({ teamId }) => teamId)}::text[],
           ${column(({ words }) => words.join(' '))}::text[]
         ) as record (id, team_id, words)
-        on conflict (id) do update set words = excluded.words`.execute(tx);
-      await addVocabulary(tx, new Set(records.flatMap(({ words }) => words.filter(isExpandable))));
+        on conflict (id) do update set words = excluded.words`;
+      send(tx, statement);
+      const added = newWords.get(tx) ?? new Set();
+      newWords.set(tx, added);
+      for (const { words } of records) for (const word of words) if (isExpandable(word)) added.add(word);
     },
     // With the records.
     remove: async () => {},
@@ -97,17 +101,29 @@ export function postgresWords(read: <T>(work: (db: Db) => Promise<T>) => Promise
 /** After every word: the highest code point. */
 const LAST = '\u{10ffff}';
 
-/** In the order of words, so that transactions that add the same ones cannot wait for each other. */
-async function addVocabulary(tx: Db, words: ReadonlySet<string>): Promise<void> {
-  if (words.size === 0) return;
-  const unknown = await sql<{ word: string }>`select word from unnest(${[...words]}::text[]) as word
-    where not exists (select from words where words.word = word.word) order by word`.execute(tx);
-  const added = unknown.rows.map(({ word }) => word);
-  if (added.length === 0) return;
-  await sql`insert into words (word, words)
-    select word, array_to_tsvector(string_to_array(grams, ' '))
-    from unnest(${added}::text[], ${added.map((word) => gramsOf(word).join(' '))}::text[]) as added (word, grams)
-    on conflict do nothing`.execute(tx);
+/** The words of records that a transaction has written. Weak, so that ended ones are collected. */
+const newWords = new WeakMap<Db, Set<string>>();
+
+/**
+ * Adds the words of a transaction to the table of all words, once, before its commit and in their order: so transactions that
+ * add the same ones cannot wait for each other. The parts of a word are those of `gramsOf`.
+ */
+export function sendVocabulary(tx: Db): void {
+  const words = newWords.get(tx);
+  if (!words || words.size === 0) return;
+  send(
+    tx,
+    sql`insert into words (word, words)
+      select added.word, array_to_tsvector(array(
+        select distinct substr(added.word, start, length)
+        from generate_series(1, case when added.word ~ '^[0-9]+$' then 0 else 3 end) as length,
+          generate_series(1, char_length(added.word) - length + 1) as start
+      ))
+      from unnest(${[...words]}::text[]) as added (word)
+      where not exists (select from words where words.word = added.word)
+      order by added.word
+      on conflict do nothing`,
+  );
 }
 
 /** A `tsquery`: one word of each group. Words have neither quotation marks nor backslashes. */
