@@ -110,6 +110,7 @@ const newWords = new WeakMap<Db, Set<string>>();
  */
 export function sendVocabulary(tx: Db): void {
   const words = newWords.get(tx);
+  newWords.delete(tx);
   if (!words || words.size === 0) return;
   send(
     tx,
