@@ -116,9 +116,9 @@ export function sendVocabulary(tx: Db): void {
     tx,
     sql`insert into words (word, words)
       select added.word, array_to_tsvector(array(
-        select distinct substr(added.word, start, length)
-        from generate_series(1, case when added.word ~ '^[0-9]+$' then 0 else 3 end) as length,
-          generate_series(1, char_length(added.word) - length + 1) as start
+        select distinct substr(added.word, head, size)
+        from generate_series(1, case when added.word ~ '^[0-9]+$' then 0 else 3 end) as size,
+          generate_series(1, char_length(added.word) - size + 1) as head
       ))
       from unnest(${[...words]}::text[]) as added (word)
       where not exists (select from words where words.word = added.word)
