@@ -74,6 +74,7 @@ export function createTransactions(
           // A statement that fails makes all later ones of its transaction fail.
           throw firstFailure(await Promise.allSettled(sentBy(tx)))?.reason ?? error;
         });
+        // In this order in every transaction, so that no two wait for each other.
         sendTotals(tx);
         sendVocabulary(tx);
         await commit(connection, tx, releasesEarly);
