@@ -47,7 +47,7 @@ export async function contactCandidates(
     name === undefined ? undefined : parseQuery(name),
     query === undefined ? undefined : queryTerms(query),
   ];
-  // Nothing but punctuation is in no text.
+  // A query without words or numbers matches no text.
   if (named?.length === 0) return [];
   if (others?.length === 0) return byId;
   const found = await wordCandidates(store, 'contacts', teamId, [...(named ?? []), ...(others ?? [])]);
