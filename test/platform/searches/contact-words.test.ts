@@ -88,6 +88,11 @@ describe('list_contacts with words', () => {
     expect(await expectSame(both, 'list_contacts', { query: id.slice(0, -1) })).toBe(0);
   });
 
+  it('finds nothing for U+0000', async () => {
+    expect(await idsFor('\0')).toEqual([]);
+    expect(await idsFor('zzzzqq\0')).toEqual([]);
+  });
+
   it('finds nothing in fields that look secret, also in totals', async () => {
     const { body } = await api('/v1/contacts?query=hidden3');
     expect(body).toMatchObject({ data: [], meta: { total: 0, has_more: false } });

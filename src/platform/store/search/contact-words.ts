@@ -41,12 +41,13 @@ export async function contactCandidates(
   { name, query }: ContactWords,
 ): Promise<string[] | undefined> {
   if (name === undefined && query === undefined) return undefined;
-  const byId = query === undefined ? [] : [idIn(query)];
+  // No database has U+0000 in an id, and PostgreSQL accepts it in no statement.
+  const byId = query === undefined || query.includes('\0') ? [] : [idIn(query)];
   const [named, others] = [
     name === undefined ? undefined : parseQuery(name),
     query === undefined ? undefined : queryTerms(query),
   ];
-  // Words that are no words are in no text.
+  // A query without words or numbers matches no text.
   if (named?.length === 0) return [];
   if (others?.length === 0) return byId;
   const found = await wordCandidates(store, 'contacts', teamId, [...(named ?? []), ...(others ?? [])]);
