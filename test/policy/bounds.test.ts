@@ -61,6 +61,8 @@ const OTHERS: Record<string, readonly string[]> = {
     'platform/mirror/index.ts',
     'platform/intake/vendors/turns.ts',
     'platform/store/kept-promises.ts',
+    'platform/store/postgres/words.ts',
+    'lib/secret-fields.ts',
   ],
   'one entry for a thing of the program: tools, options, scopes, words': [
     'api/extensions.ts',
