@@ -119,6 +119,7 @@ export const BOUNDS: readonly Bound[] = [
     limit: count(MAX_CACHED_BUSINESSES),
     reached: 'the one that was read first is read again',
     files: ['platform/business/cache.ts'],
+    test: ['platform/business-cache.test.ts', 'businesses beyond the limit replace the one that was read first'],
   },
   {
     what: 'connections',

@@ -16,7 +16,7 @@ const ALL = [
 describe('questions have the same answers from extensions of the platform as from reading all records', {
   timeout: 120_000,
 }, () => {
-  it('for a caller who may read everything', async () => {
+  it('a caller who may read everything gets the same answers', async () => {
     const { differences, calls, refused, used } = await runDifferential({ seed: 0, calls: 160, maxAnswers: 6 });
     expect(differences.map(describeDifference).join('\n\n')).toBe('');
     expect(Object.keys(calls).sort()).toEqual(ALL);
@@ -25,7 +25,7 @@ describe('questions have the same answers from extensions of the platform as fro
     expect(refused).toBeLessThan(60);
   });
 
-  it('for a caller who may not read contacts', async () => {
+  it('a caller who may not read contacts gets the same answers', async () => {
     const { differences, calls, caller } = await runDifferential({ seed: 1, calls: 60, maxAnswers: 3 });
     expect(caller).toBe('has a key that may not read contacts');
     expect(differences.map(describeDifference).join('\n\n')).toBe('');

@@ -26,7 +26,7 @@ const NO_ROWS = { rowCount: 0, rows: [] };
 
 /**
  * Wraps a connection of the pool so that the outcome of a transaction is reported correctly. The begin of a transaction is
- * sent with its first statement, and nobody waits for the end of one that only reads: neither takes a round trip.
+ * sent with its first statement, and no caller waits for the end of one that only reads: neither takes a round trip.
  */
 export function guardedClient(client: PoolClient, onRelease: () => void): Connection {
   let broken = false;

@@ -83,6 +83,7 @@ export async function openStore(database: string, now: number, kind?: StoreKind)
       return {
         conditions,
         async store(tx) {
+          if (words) setWordIndex(tx, words);
           const value = await store(tx);
           changed = hasChanged(tx);
           return value;

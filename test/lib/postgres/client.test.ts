@@ -36,7 +36,7 @@ describe('a transaction on PostgreSQL', () => {
     expect(released).toEqual([true]);
   });
 
-  it('is begun with its first statement, and one without statements is not sent at all', async () => {
+  it('begins with its first statement, and one without statements is not sent at all', async () => {
     const sent: string[] = [];
     const { query } = connection((sql) => {
       sent.push(sql);

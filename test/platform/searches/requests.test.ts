@@ -56,7 +56,7 @@ describe('a filtered list', () => {
     }
   });
 
-  it('by visits needs the right to read bookings, and without such a filter does not', async () => {
+  it('needs the right to read bookings only if it is filtered by visits', async () => {
     const key = await world.key(ALL_SCOPES.filter((scope) => scope !== 'read:bookings'));
     expect((await get('contacts?no_appointment_ahead=true', key)).status).toBe(403);
     expect((await get('contacts?service_id=sv_cut_a', key)).status).toBe(403);
@@ -107,7 +107,7 @@ describe('a filtered list', () => {
 });
 
 describe('the total of a filtered list', () => {
-  it('is exact up to ten thousand, and a lower bound above', async () => {
+  it('counts exactly up to ten thousand, and is a lower bound above', async () => {
     const platform = await startPlatform({ business: manyBookings(10_001) });
     const send = httpClient(platform.url);
     const key = await platform.key();

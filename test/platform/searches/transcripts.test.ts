@@ -49,7 +49,7 @@ describe('search_calls of a platform that searches transcripts itself', () => {
       const query = randomQuery(random);
       if (query === '' || query === '""') continue;
       const filters = Object.entries({
-        speaker: ['caller', 'Receptionist', 'nobody'],
+        speaker: ['caller', 'Receptionist', 'absent'],
         from: [day(0), day(5)],
         to: [day(6), day(30)],
         outcome: ['booked', 'callback promised'],
@@ -172,7 +172,7 @@ describe('GET /v1/search/calls', () => {
     await close();
   });
 
-  it('is right while calls of an earlier version are indexed, is announced afterwards, and survives interruptions', async () => {
+  it('answers are right while calls of an earlier version are indexed, which is announced afterwards and survives interruptions', async () => {
     const target = await newDatabase();
     const first = await open({ business, database: target.database });
     const queries = ['cleaning', '"deep-cleaning"', '0150', 'groß', '予約', 'a', 'zzzz', 'Jones'];

@@ -285,6 +285,14 @@ describe('bookings that are made during a call', () => {
     expect(await call(body.call_id)).toMatchObject({ booking_id: data.id, outcome: 'booked' });
   });
 
+  it('stores what searches read of a booking, its contact and its call together with them', async () => {
+    await source.send(endedCall('c-1'));
+    expect((await book('c-1')).status).toBe(200);
+    // Announced once nothing is left to compute; this platform has no worker that would do so later.
+    const { extensions } = (await get('capabilities')).data as { extensions: object };
+    expect(Object.keys(extensions)).toEqual(expect.arrayContaining(['list_filters', 'call_search', 'follow_ups']));
+  });
+
   it('refuses a booking with a malformed reference', async () => {
     expect((await book('with space')).status).toBe(400);
   });
