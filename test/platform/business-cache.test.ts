@@ -23,7 +23,11 @@ afterAll(async () => {
 
 it('businesses beyond the limit replace the one that was read first', async () => {
   const cache = createBusinessCache();
-  const read = (team: string) => store.read(async (db) => (await cache.read(db, team, false)).business);
+  const read = async (team: string) => {
+    const { business } = await store.read((db) => cache.read(db, team, false));
+    cache.keep(business);
+    return business;
+  };
   const [first = '', second = ''] = TEAMS;
   const kept = [];
   for (const team of TEAMS.slice(0, -1)) kept.push(await read(team));

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ENDPOINT_NAMES, ENDPOINTS, type Endpoint, type EndpointName, FORBIDDEN } from '../../src/contract/index.ts';
+import type { DemoBusiness } from '../../src/platform/index.ts';
+import { smallBusiness } from './support/fixture.ts';
 import { removeLastOwner } from './support/remove-last-owner.ts';
 import { requestFor } from './support/requests.ts';
 import { startWorld, type World } from './support/world.ts';
@@ -14,8 +16,22 @@ const withKey = ENDPOINT_NAMES.filter((name) => ENDPOINTS[name].auth === 'key');
 const endpoint = (name: EndpointName): Endpoint => ENDPOINTS[name];
 const byRecord = withKey.filter((name) => endpoint(name).path.includes('{'));
 /** Covered by their own tests below. */
-const OF_BUSINESS = ['getBusiness', 'planBusiness', 'applyBusiness', 'getAvailability'] as const;
+const OF_BUSINESS = [
+  'getBusiness',
+  'planBusiness',
+  'applyBusiness',
+  'getAvailability',
+  'getSummary',
+  'listFollowUps',
+] as const;
 const lists = withKey.filter((name) => endpoint(name).response.shape === 'list');
+
+/** Another team, in whose calls something is promised. */
+function withPromise(tag: string): DemoBusiness {
+  const business = smallBusiness(tag);
+  const transcript = [{ speaker: 'receptionist', text: "We'll call you back tomorrow.", offset_seconds: 3 }];
+  return { ...business, calls: business.calls.map((call) => ({ ...call, transcript })) };
+}
 
 it('the isolation tests cover all endpoints with API key authentication', () => {
   const creating = withKey.filter((name) => endpoint(name).effect === 'create');
@@ -79,7 +95,38 @@ it.each(lists)('%s returns only records of the caller’s team', async (name) =>
   const ids = (answer: typeof a) => answer.body.data.map((record) => record.id);
   expect(ids(a).length).toBeGreaterThan(0);
   expect(ids(a).filter((id) => ids(b).includes(id))).toEqual([]);
-  expect(a.body.meta.total).toBe(ids(a).length);
+  const { total, selected } = a.body.meta;
+  expect(total ?? selected).toBe(ids(a).length);
+});
+
+describe('what is computed from the records of a team', () => {
+  const get = async (path: string, key: string) => (await world.send('GET', path, { key })).body.data;
+
+  it.each(['bookings&group_by=service,customer', 'calls&group_by=caller'])(
+    'GET /v1/summary?kind=%s counts only those of the team',
+    async (query) => {
+      const before = await get(`/v1/summary?kind=${query}`, world.keyA);
+      expect(before.total).toMatchObject({ count: 2 });
+      expect(JSON.stringify(before)).not.toContain('_b"');
+      await world.platform.addBusiness(withPromise(`more_${query.slice(0, 5)}`));
+      expect(await get(`/v1/summary?kind=${query}`, world.keyA)).toEqual(before);
+    },
+  );
+
+  it('GET /v1/summary names nothing of another team to a filter with an id of its records', async () => {
+    for (const filter of ['service_id=sv_cut_b', 'staff_id=st_1_b', 'contact_id=ct_1_b']) {
+      const summary = await get(`/v1/summary?kind=bookings&${filter}`, world.keyA);
+      expect(summary.total, filter).toMatchObject({ count: 0 });
+      expect(JSON.stringify(summary), filter).not.toContain('_b"');
+    }
+  });
+
+  it('GET /v1/follow-ups reads only the calls of the team', async () => {
+    await world.platform.addBusiness(withPromise('promising'));
+    const promising = await get('/v1/follow-ups', await world.key(undefined, 'team_promising'));
+    expect(promising).toMatchObject({ calls: [{ id: 'call_2_promising' }, { id: 'call_1_promising' }] });
+    expect(await get('/v1/follow-ups', world.keyA)).toMatchObject({ calls: [], calls_in_window: 2, calls_read: 2 });
+  });
 });
 
 describe('creating a booking', () => {

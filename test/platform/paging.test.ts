@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ENDPOINT_NAMES, ENDPOINTS, type Endpoint } from '../../src/contract/index.ts';
 import type { JsonObject } from '../../src/lib/json.ts';
+import { hasPages } from './support/requests.ts';
 import { startWorld, type World } from './support/world.ts';
 
 let world: World;
-const lists = ENDPOINT_NAMES.filter((name) => ENDPOINTS[name].response.shape === 'list');
+const lists = ENDPOINT_NAMES.filter((name) => ENDPOINTS[name].response.shape === 'list' && hasPages(name));
 const pathOf = (name: (typeof lists)[number]) => (ENDPOINTS[name] satisfies Endpoint).path;
 
 beforeAll(async () => {
@@ -75,7 +76,7 @@ describe.each(lists)('paging of %s', (name) => {
   });
 
   it('ignores unknown parameters', async () => {
-    expect((await get('?sort=name&page=1')).status).toBe(200);
+    expect((await get('?colour=red&page=1')).status).toBe(200);
   });
 });
 

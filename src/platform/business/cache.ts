@@ -15,13 +15,14 @@ export interface ReadBusiness {
 }
 
 /**
- * Reads businesses for decisions, and keeps them. Each change of people, services or rules changes the row of the team, whose
- * revision counts them, so that this row says whether a copy is the present state.
+ * Keeps businesses for decisions. Each change of people, services or rules changes the row of the team, whose revision counts
+ * them, so that this row says whether a copy is the present state.
  */
 export function createBusinessCache() {
   const cached = new Map<string, Business>();
   return {
     /**
+     * Returns the business that is kept, or reads it.
      * @param isLocked true if the business cannot be changed by others until the transaction ends: then it is the present one.
      * Otherwise it may be an earlier one.
      */
@@ -30,12 +31,19 @@ export function createBusinessCache() {
       if (known && !isLocked) return { business: known, isPresent: isPresent(known.team) };
       const team = await loadTeam(db, teamId);
       if (known && isDeepStrictEqual(known.team, team)) return { business: known, isPresent: isPresent(team) };
-      const business = await loadBusiness(db, team);
-      cached.delete(teamId);
-      cached.set(teamId, business);
+      return { business: await loadBusiness(db, team), isPresent: isPresent(team) };
+    },
+    /**
+     * Keeps a business that a decision was made from, after that decision is stored. Until then the business itself may be
+     * undone: it can be a change that shares the transaction, or one that is not on disk yet. Another change would get its revision.
+     */
+    keep(business: Business): void {
+      const { id } = business.team;
+      if (cached.get(id) === business) return;
+      cached.delete(id);
+      cached.set(id, business);
       const [oldest] = cached.keys();
       if (cached.size > MAX_CACHED_BUSINESSES && oldest !== undefined) cached.delete(oldest);
-      return { business, isPresent: isPresent(team) };
     },
   };
 }

@@ -24,19 +24,23 @@ const SEARCH = z.object({ ...BookingFilter.shape, ...BookingSearch.shape });
 export function bookingRoutes({ store, clock }: RouteContext): Pick<Handlers, Names> {
   const businesses = createBusinessCache();
   /** Converts violations of the business's rules and of the database's overlap constraint, the last defence, into a 400. */
-  const decide = <T extends Booking>(
+  const decide = async <T extends Booking>(
     { teamId }: Caller,
     decision: (db: Db, present: ReadBusiness) => Promise<Decision<T>>,
   ) => {
+    let last: ReadBusiness | undefined;
     const work = async (db: Db, isLocked: boolean) => {
       const present = await businesses.read(db, teamId, isLocked);
+      last = present;
       const { conditions, store } = await decision(db, present);
       return { conditions: [present.isPresent, ...conditions], store };
     };
-    return store.decide(teamId, work).catch(async (error: unknown) => {
+    const stored = await store.decide(teamId, work).catch(async (error: unknown) => {
       if (error instanceof RuleViolationError) throw await refusalOf(store.read, error);
       throw store.isOverlap(error) ? slotTakenError() : error;
     });
+    if (last) businesses.keep(last.business);
+    return stored;
   };
   /** Runs before the body is read: 404 comes before 400. */
   const mustExist = (teamId: string, id: string) => store.readUncoordinated((db) => requireBooking(db, teamId, id));

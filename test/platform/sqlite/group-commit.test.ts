@@ -112,6 +112,34 @@ describe('writes that come together to a SQLite file', () => {
     expect((await post('/v1/contacts', { name: 'Afterwards' })).status).toBe(200);
   });
 
+  it('decide later bookings by no change of the business that failed together with them', async () => {
+    const lasting = (minutes: number) =>
+      post('/v1/business/apply', {
+        business: { services: [{ id: 'sv_cut_a', duration: `${minutes}m` }] },
+        prune: [],
+      });
+    const book = (day: string) =>
+      post('/v1/bookings', {
+        service_id: 'sv_cut_a',
+        start_time: `2199-04-${day}T10:00:00Z`,
+        contact: { name: 'Ines', email: 'ines@example.com' },
+      });
+    // Each is sent after the one before it has joined the queue; the first has its own transaction.
+    const answers: Promise<Answered>[] = [];
+    other.exec('begin immediate');
+    const changes = [() => lasting(55), () => book('01'), () => post('/v1/contacts', { name: 'Uncommittable 1' })];
+    for (const change of [() => post('/v1/contacts', { name: 'Alone' }), ...changes]) {
+      answers.push(change());
+      for (let read = 0; read < 20; read++) await world.send('GET', '/v1/contacts', { key: world.keyA });
+    }
+    other.exec('commit');
+    expect(statuses(await Promise.all(answers))).toEqual([200, 500, 500, 500]);
+    // This change gets the revision of the one that failed.
+    expect((await lasting(25)).status).toBe(200);
+    const { body } = await book('02');
+    expect([body.data.start_time, body.data.end_time]).toEqual(['2199-04-02T10:00:00Z', '2199-04-02T10:25:00Z']);
+  });
+
   it('fail together after ten seconds if another process does not release the lock', async () => {
     other.exec('begin immediate');
     const started = performance.now();

@@ -12,7 +12,8 @@ export interface Answer<B> {
 
 export type ListBody = {
   data: JsonObject[];
-  meta: { total: number; page: number; per_page: number; has_more: boolean };
+  /** `selected` and `next` are in answers to searches. */
+  meta: { total: number; page: number; per_page: number; has_more: boolean; selected?: number; next?: string };
 };
 export type OneBody = { data: JsonObject };
 

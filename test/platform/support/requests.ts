@@ -69,7 +69,7 @@ const RECORDS: Record<string, keyof Ids> = {
 /** The query of the endpoints that require one. */
 function queryFor(name: EndpointName, { service }: Ids): string {
   if (name === 'getSummary') return '?kind=bookings';
-  if (name === 'searchCalls') return '?query=appointment';
+  if (name === 'searchCalls') return '?query=open';
   return name === 'getAvailability' ? `?service_id=${service}&from=2199-01-04T00:00:00Z&to=2199-01-06T00:00:00Z` : '';
 }
 
@@ -85,3 +85,6 @@ export function requestFor(name: EndpointName, ids: Ids): Prepared {
   const body = bodyFor(name, ids);
   return { method, path: resolvedPath, options: body === undefined ? {} : { body } };
 }
+
+/** True for lists that are read by the number of a page, and false for searches, which continue behind a record. */
+export const hasPages = (name: EndpointName): boolean => 'page' in (ENDPOINTS[name].query?.def.shape ?? {});
