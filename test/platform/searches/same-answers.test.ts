@@ -99,7 +99,11 @@ describe('filtered lists of a platform that searches them itself', () => {
     'list_contacts %j is refused with the scope read:bookings to a key without it',
     async (args) => {
       const key = await both.platform.key(ALL_SCOPES.filter((scope) => scope !== 'read:bookings'));
-      const session = await startHttp({ RCPT_API_KEY: key, RCPT_BASE_URL: both.platform.url });
+      const session = await startHttp({
+        RCPT_API_KEY: key,
+        RCPT_BASE_URL: both.platform.url,
+        RCPT_TIME_ZONE: 'Europe/Vienna',
+      });
       const { text, isError } = await session.client.call('list_contacts', args);
       await session.close();
       expect(isError).toBe(true);
