@@ -10,7 +10,7 @@ import { omitNullish } from '../presenters/record.ts';
 import { allOf, matchesQuery } from '../search/filters.ts';
 import { asksPlatform } from '../search/list-search.ts';
 import { list, listOutput, listSummary } from '../search/list-tool.ts';
-import { askForVisits, readVisitsOfAll, type VisitFilters } from '../search/visit-filters.ts';
+import { askForVisits, readVisitsOfAll, throwRefusal, type VisitFilters } from '../search/visit-filters.ts';
 import type { Visits } from '../search/visits.ts';
 
 const input = () =>
@@ -39,7 +39,7 @@ export const listContacts = defineTool({
     const { api, signal, time } = context;
     const isAsked = await asksPlatform('list_contacts', request, context);
     const visits = await (isAsked ? askForVisits : readVisitsOfAll)(visitFilters(request, context), context);
-    const page = await list(
+    const answer = await list(
       {
         tool: 'list_contacts',
         fetch: (query) => api.listContacts({ query, signal }),
@@ -61,12 +61,14 @@ export const listContacts = defineTool({
           ? {
               resource: Contact,
               async fetch(query) {
-                const found = await api.listContacts({
+                const found = api.listContacts({
                   query: { query: request.query, ...visits?.params, ...query },
                   signal,
                 });
-                visits?.keep?.(found.search?.visits ?? {});
-                return found;
+                if (!visits) return found;
+                const page = await found.catch((error: unknown) => throwRefusal(error, context));
+                visits.keep?.(page.search?.visits ?? {});
+                return page;
               },
             }
           : undefined,
@@ -74,7 +76,7 @@ export const listContacts = defineTool({
       request,
       context,
     );
-    return visits ? { ...page, time_zone: time.zone } : page;
+    return visits ? { ...answer, time_zone: time.zone } : answer;
   },
 });
 

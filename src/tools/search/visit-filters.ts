@@ -1,3 +1,4 @@
+import { ApiError } from '../../api/index.ts';
 import { Booking, type Contact, type Read, type ReadFields, readRecord } from '../../contract/index.ts';
 import type { ToolContext } from '../core/context.ts';
 import { namedFilter } from './booking-filters.ts';
@@ -82,4 +83,14 @@ export async function askForVisits(
       }
     },
   };
+}
+
+/**
+ * Rethrows the refusal of a list with filters by visits, which tell about bookings. The platform does not say which right is
+ * missing; if it refuses bookings too, that refusal names their scope.
+ */
+export async function throwRefusal(error: unknown, { api, signal }: ToolContext): Promise<never> {
+  if (error instanceof ApiError && error.details.kind === 'forbidden')
+    await api.listBookings({ query: { per_page: 1 }, signal });
+  throw error;
 }

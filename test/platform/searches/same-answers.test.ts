@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ALL_SCOPES } from '../../../src/contract/index.ts';
+import { startHttp } from '../../support/session.ts';
 import { pick, randomOf } from '../../tools/activity/random-business.ts';
 import { type BothWays, comparable, expectSame, startBothWays } from './support/both-ways.ts';
 import { FIRST, searchedBusiness } from './support/business.ts';
@@ -92,6 +94,22 @@ describe('filtered lists of a platform that searches them itself', () => {
   ])('%s %j is refused, or not, in the same words', async (tool, args) => {
     await expectSame(both, tool, args);
   });
+
+  it.each([{ no_appointment_ahead: true }, { last_visit_before: day(4), service_id: 'sv_0' }])(
+    'list_contacts %j is refused with the scope read:bookings to a key without it',
+    async (args) => {
+      const key = await both.platform.key(ALL_SCOPES.filter((scope) => scope !== 'read:bookings'));
+      const session = await startHttp({
+        RCPT_API_KEY: key,
+        RCPT_BASE_URL: both.platform.url,
+        RCPT_TIME_ZONE: 'Europe/Vienna',
+      });
+      const { text, isError } = await session.client.call('list_contacts', args);
+      await session.close();
+      expect(isError).toBe(true);
+      expect(text).toContain('This call needs the scope read:bookings,');
+    },
+  );
 });
 
 describe('lookup_caller on a platform that searches its lists itself', () => {

@@ -41,6 +41,9 @@ export async function sqliteEngine(
     usability.guard(() =>
       reader.transaction().setAccessMode('read only').setIsolationLevel('repeatable read').execute(work),
     );
+  // With a rollback journal, only the begin of a transaction waits for the commit of another process.
+  const readUncoordinated: Engine['readUncoordinated'] =
+    journal === 'rollback' ? read : (work) => usability.guard(() => work(reader));
   const writers = groupedWriters(writer, transactions, usability);
 
   const on = directQueries(SQLITE);
@@ -64,8 +67,7 @@ export async function sqliteEngine(
 
   return {
     read,
-    // With a rollback journal, only the begin of a transaction waits for the commit of another process.
-    readUncoordinated: journal === 'rollback' ? read : (work) => usability.guard(() => work(reader)),
+    readUncoordinated,
     write,
     // There is one writer at a time, so nothing changes between decision and storing.
     decide: (_team, decide) => write(async (tx) => (await decide(tx, true)).store(tx)),
@@ -77,9 +79,10 @@ export async function sqliteEngine(
     resetOnUpdate,
     addWords: addWordColumns,
     async openWords() {
-      if (!(await hasFullTextSearch(reader))) return undefined;
-      if (!(await tableNames(reader)).includes(LAST_WORD_TABLE)) await writer.transaction().execute(addWordTables);
-      return sqliteWords(reader);
+      if (!(await readUncoordinated(hasFullTextSearch))) return undefined;
+      if (!(await readUncoordinated(tableNames)).includes(LAST_WORD_TABLE))
+        await writer.transaction().execute(addWordTables);
+      return sqliteWords(readUncoordinated);
     },
     isOverlap: isOverlapError,
     now,

@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { nextSlice } from '../../../lib/slices.ts';
+import type { Engine } from '../engine.ts';
 import type { Db, NumberedKind } from '../schema.ts';
 import { fulfils, gramsIn, gramsOf, isExpandable, type WordIndex } from '../words.ts';
 
@@ -51,8 +52,9 @@ export async function addWordTables(db: Db): Promise<void> {
     );
 }
 
-/** @param reader outside of transactions. */
-export function sqliteWords(reader: Db): WordIndex {
+/** @param read runs one statement, in whatever the journal of the database requires. */
+export function sqliteWords(read: Engine['readUncoordinated']): WordIndex {
+  const rowsOf = <R>(statement: RawBuilder<R>) => read(async (db) => (await statement.execute(db)).rows);
   return {
     async put(tx, kind, records) {
       for (const { id, words } of records) {
@@ -80,15 +82,17 @@ export function sqliteWords(reader: Db): WordIndex {
     async expand(pattern, limit) {
       const { kind, text } = pattern;
       if (kind === 'prefix') {
-        const { rows } = await sql<{
-          word: string;
-        }>`select word from words where word >= ${text} and word < ${text + LAST} limit ${limit}`.execute(reader);
+        const rows = await rowsOf(
+          sql<{ word: string }>`
+            select word from words where word >= ${text} and word < ${text + LAST} limit ${limit}`,
+        );
         return rows.map(({ word }) => word);
       }
-      const { rows } = await sql<{
-        word: string;
-      }>`select words.word from word_grams join words on words.id = word_grams.rowid
-        where word_grams match ${allOf(gramsIn(text).map((gram) => [gram]))} limit ${MAX_EXPANDED}`.execute(reader);
+      const rows = await rowsOf(
+        sql<{ word: string }>`
+          select words.word from word_grams join words on words.id = word_grams.rowid
+          where word_grams match ${allOf(gramsIn(text).map((gram) => [gram]))} limit ${MAX_EXPANDED}`,
+      );
       if (rows.length === MAX_EXPANDED) return rows.slice(0, limit).map(({ word }) => word);
       return rows
         .map(({ word }) => word)
@@ -97,16 +101,17 @@ export function sqliteWords(reader: Db): WordIndex {
     },
     async find({ kind, teamId, groups }, limit) {
       const match = allOf(groups);
-      const last = await sql<{ doc: number | null }>`select max(doc) as doc from ${sql.table(kind)}`.execute(reader);
+      const [last] = await rowsOf(sql<{ doc: number | null }>`select max(doc) as doc from ${sql.table(kind)}`);
       const ids: string[] = [];
-      for (let to = last.rows[0]?.doc ?? 0; to > 0 && ids.length <= limit; to -= CHUNK_DOCS) {
-        const { rows } = await sql<{
-          id: string;
-        }>`select record.id from ${tableOf(kind)} join ${sql.table(kind)} as record
-            on record.doc = ${tableOf(kind)}.rowid
-          where ${tableOf(kind)} match ${match} and ${tableOf(kind)}.rowid between ${to - CHUNK_DOCS + 1} and ${to}
-            and record.team_id = ${teamId}
-          limit ${limit + 1 - ids.length}`.execute(reader);
+      for (let to = last?.doc ?? 0; to > 0 && ids.length <= limit; to -= CHUNK_DOCS) {
+        const rows = await rowsOf(
+          sql<{ id: string }>`
+            select record.id from ${tableOf(kind)} join ${sql.table(kind)} as record
+              on record.doc = ${tableOf(kind)}.rowid
+            where ${tableOf(kind)} match ${match} and ${tableOf(kind)}.rowid between ${to - CHUNK_DOCS + 1} and ${to}
+              and record.team_id = ${teamId}
+            limit ${limit + 1 - ids.length}`,
+        );
         ids.push(...rows.map(({ id }) => id));
         if (to > CHUNK_DOCS) await nextSlice();
       }
