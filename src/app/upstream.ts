@@ -112,7 +112,11 @@ export function liveUpstream(settings: Settings, live: LivePlatform, observers: 
     verifyVapi: undefined,
     liveCall: undefined,
     index: settings.index &&
-      key && { settings: settings.index, readerApi: apiWith(key), source: sourceOf(baseUrl, key) },
+      key && {
+        settings: settings.index,
+        readerApi: apiWith(key),
+        source: sourceOf(baseUrl, key, settings.defaultCountry),
+      },
     events: undefined,
     embedded: undefined,
     open: async () => {},
@@ -125,14 +129,15 @@ export function liveUpstream(settings: Settings, live: LivePlatform, observers: 
   };
 }
 
-/** Address and credential of a platform. The credential is random, so that its digest does not reveal it. */
+/** Address and credential of a platform, and its country. The credential is random, so that its digest does not reveal it. */
 const sourceOf =
-  (baseUrl: URL, key: () => Secret | Promise<Secret>): IndexParts['source'] =>
+  (baseUrl: URL, key: () => Secret | Promise<Secret>, country: string | undefined): IndexParts['source'] =>
   async () => ({
     address: baseUrl.href,
     credential: createHash('sha256')
       .update(`rcpt-mcp index 1 ${(await key()).reveal()}`)
       .digest('base64url'),
+    country,
   });
 
 /** For `--auth platform-key` and `oauth`: callers bring their keys, and the server has none. */

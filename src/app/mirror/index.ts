@@ -5,7 +5,7 @@ import type { PlatformEvent } from '../../events/event.ts';
 import { lazy } from '../../lib/lazy.ts';
 import type { Logger } from '../../lib/logger.ts';
 import type { Clock } from '../../lib/time/clock.ts';
-import { type Mirror, type MirroredKind, openMirror } from '../../platform/mirror/index.ts';
+import { type Mirror, type MirroredKind, type MirrorSource, openMirror } from '../../platform/mirror/index.ts';
 import type { IndexProgress } from '../../tools/index.ts';
 import { mirroredApi } from './mirrored-api.ts';
 import { mirroredExtensions } from './mirrored-extensions.ts';
@@ -20,7 +20,7 @@ const OPENING_FAILED_MS = 60_000;
 export interface IndexParts {
   settings: IndexSettings;
   /** Address and credential of the platform, whose records the file may hold. */
-  source(): Promise<{ address: string; credential: string }>;
+  source(): Promise<MirrorSource>;
   /** The client of tools. */
   api: Api;
   /** Another one, with retries and a circuit breaker of its own. */
