@@ -45,7 +45,7 @@ export interface Upstream {
   /** Looks up a call in progress on the embedded platform; undefined for a remote one. */
   liveCall: ToolServices['liveCall'];
   /** What a local copy of a remote platform needs; undefined without `--index`. */
-  index: Pick<IndexParts, 'settings' | 'source' | 'readerApi'> | undefined;
+  index: Pick<IndexParts, 'settings' | 'country' | 'source' | 'readerApi'> | undefined;
   /** The events of the embedded platform; undefined for a remote one. */
   events: (() => Promise<PlatformEvents>) | undefined;
   /** What the dashboard needs of the embedded platform; undefined for a remote one. */
@@ -114,8 +114,9 @@ export function liveUpstream(settings: Settings, live: LivePlatform, observers: 
     index: settings.index &&
       key && {
         settings: settings.index,
+        country: settings.defaultCountry,
         readerApi: apiWith(key),
-        source: sourceOf(baseUrl, key, settings.defaultCountry),
+        source: sourceOf(baseUrl, key),
       },
     events: undefined,
     embedded: undefined,
@@ -129,15 +130,14 @@ export function liveUpstream(settings: Settings, live: LivePlatform, observers: 
   };
 }
 
-/** Address and credential of a platform, and its country. The credential is random, so that its digest does not reveal it. */
+/** Address and credential of a platform. The credential is random, so that its digest does not reveal it. */
 const sourceOf =
-  (baseUrl: URL, key: () => Secret | Promise<Secret>, country: string | undefined): IndexParts['source'] =>
+  (baseUrl: URL, key: () => Secret | Promise<Secret>): IndexParts['source'] =>
   async () => ({
     address: baseUrl.href,
     credential: createHash('sha256')
       .update(`rcpt-mcp index 1 ${(await key()).reveal()}`)
       .digest('base64url'),
-    country,
   });
 
 /** For `--auth platform-key` and `oauth`: callers bring their keys, and the server has none. */
