@@ -53,6 +53,8 @@ const MAX_PHONE_LENGTH = 1_000;
 
 async function contactRow(tx: Db, record: Mirrored): Promise<ContactRow> {
   const fields = fieldsOf(Contact, record);
+  const { other } = record.read;
+  const phone = phoneOf(fields.phone, record.country);
   const row = {
     id: record.id,
     team_id: record.teamId,
@@ -60,8 +62,9 @@ async function contactRow(tx: Db, record: Mirrored): Promise<ContactRow> {
     name: fields.name ?? '',
     email: fields.email ?? null,
     email_key: emailKey(fields.email ?? null),
-    phone: phoneOf(fields.phone, record.country),
-    additional_json: JSON.stringify(record.read.other),
+    phone,
+    // Searches by words find the number as it is written, too.
+    additional_json: JSON.stringify(fields.phone === phone ? other : { ...other, phone: fields.phone }),
     created_at: instant(fields.created_at) ?? 0,
     updated_at: instant(fields.updated_at) ?? 0,
     derived_version: versionToAdd(tx, 'contacts'),
