@@ -60,11 +60,13 @@ export async function searchMirror(
     const { reads, isChanged, oldest } = await confirmRecords({ api, mirror, kind, ids, form, signal: args.signal });
     if (isChanged && searches < MAX_SEARCHES) continue;
     const items = ids.flatMap((id) => reads.get(id) ?? []);
+    // Who asks for the calls of a person knows the name.
+    const isNamed = kind === 'calls' && args.query?.contact_id === undefined && args.query?.phone === undefined;
     // Visits of contacts are dates of bookings.
     const kinds: MirroredKind[] = page.search?.visits ? [kind, 'bookings'] : [kind];
     return {
       ...page,
-      items: kind === 'calls' ? await withContactNames(items, { api, mirror, signal: args.signal }) : items,
+      items: isNamed ? await withContactNames(items, { api, mirror, signal: args.signal }) : items,
       as_of: await readTime(mirror, kinds, oldest),
     };
   }
