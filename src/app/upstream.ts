@@ -45,7 +45,7 @@ export interface Upstream {
   /** Looks up a call in progress on the embedded platform; undefined for a remote one. */
   liveCall: ToolServices['liveCall'];
   /** What a local copy of a remote platform needs; undefined without `--index`. */
-  index: Pick<IndexParts, 'settings' | 'source' | 'readerApi'> | undefined;
+  index: Pick<IndexParts, 'settings' | 'country' | 'source' | 'readerApi'> | undefined;
   /** The events of the embedded platform; undefined for a remote one. */
   events: (() => Promise<PlatformEvents>) | undefined;
   /** What the dashboard needs of the embedded platform; undefined for a remote one. */
@@ -112,7 +112,12 @@ export function liveUpstream(settings: Settings, live: LivePlatform, observers: 
     verifyVapi: undefined,
     liveCall: undefined,
     index: settings.index &&
-      key && { settings: settings.index, readerApi: apiWith(key), source: sourceOf(baseUrl, key) },
+      key && {
+        settings: settings.index,
+        country: settings.defaultCountry,
+        readerApi: apiWith(key),
+        source: sourceOf(baseUrl, key),
+      },
     events: undefined,
     embedded: undefined,
     open: async () => {},

@@ -34,6 +34,8 @@ export interface Read<R extends Resource> {
   other: JsonObject;
   /** The record's strong `ETag`, if the platform sends one and the record was read alone. */
   etag?: string;
+  /** When it was read, in UTC, if it was not now: what a local copy says about many records. */
+  as_of?: string;
 }
 
 /** Builds the schemas on first use, because a process that reads one kind of record does not need the others. */

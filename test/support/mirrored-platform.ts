@@ -119,10 +119,16 @@ export function fillLists(
   for (let number = 1; number <= calls; number++) lists.calls.set(`call_${number}`, call(number, contacts));
 }
 
+/** Half of the numbers are as people in their country write them. */
+const phoneOf = (number: number) => {
+  const line = String(number).padStart(4, '0');
+  return number % 2 === 0 ? `+1415555${line}` : `(415) 555-${line}`;
+};
+
 const contact = (number: number): JsonObject => ({
   id: `ct_${number}`,
   name: `Customer ${PADDED(number)}`,
-  phone: `+1415555${String(number).padStart(4, '0')}`,
+  phone: phoneOf(number),
   email: `customer${number}@example.com`,
   loyalty: number % 2 === 0 ? 'gold' : 'none',
 });
@@ -138,6 +144,7 @@ export const booking = (number: number, contacts: number): JsonObject => ({
   contact: { name: `Customer ${PADDED((number % Math.max(1, contacts)) + 1)}`, phone: null, email: null },
   status: number % 5 === 0 ? 'no_show' : number % 7 === 0 ? 'cancelled' : 'confirmed',
   notes: `Note ${number}`,
+  created_at: hours(number - 72),
   room: `Room ${number % 3}`,
 });
 
@@ -146,8 +153,8 @@ export const call = (number: number, contacts: number): JsonObject => ({
   direction: number % 2 === 0 ? 'inbound' : 'outbound',
   status: 'completed',
   outcome: number % 3 === 0 ? 'booked' : 'question',
-  phone: `+1415555${String((number % Math.max(1, contacts)) + 1).padStart(4, '0')}`,
-  contact_id: `ct_${(number % Math.max(1, contacts)) + 1}`,
+  phone: phoneOf((number % Math.max(1, contacts)) + 1),
+  contact_id: number % 8 === 0 ? null : `ct_${(number % Math.max(1, contacts)) + 1}`,
   started_at: hours(number),
   duration_seconds: 30 + number,
   language: 'en',
@@ -155,5 +162,8 @@ export const call = (number: number, contacts: number): JsonObject => ({
   transcript: [
     { speaker: 'caller', text: `Good morning, this is about matter ${number}`, offset_seconds: 0 },
     { speaker: 'receptionist', text: 'How can I help?', offset_seconds: 3 },
+    ...(number % 10 === 0
+      ? [{ speaker: 'receptionist', text: 'We will call you back tomorrow at 10 am.', offset_seconds: 60 }]
+      : []),
   ],
 });

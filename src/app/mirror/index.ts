@@ -5,7 +5,7 @@ import type { PlatformEvent } from '../../events/event.ts';
 import { lazy } from '../../lib/lazy.ts';
 import type { Logger } from '../../lib/logger.ts';
 import type { Clock } from '../../lib/time/clock.ts';
-import { type Mirror, type MirroredKind, openMirror } from '../../platform/mirror/index.ts';
+import { type Mirror, type MirroredKind, type MirrorSource, openMirror } from '../../platform/mirror/index.ts';
 import type { IndexProgress } from '../../tools/index.ts';
 import { mirroredApi } from './mirrored-api.ts';
 import { mirroredExtensions } from './mirrored-extensions.ts';
@@ -19,8 +19,10 @@ const OPENING_FAILED_MS = 60_000;
 
 export interface IndexParts {
   settings: IndexSettings;
+  /** Country of telephone numbers without +. */
+  country: string | undefined;
   /** Address and credential of the platform, whose records the file may hold. */
-  source(): Promise<{ address: string; credential: string }>;
+  source(): Promise<Omit<MirrorSource, 'country'>>;
   /** The client of tools. */
   api: Api;
   /** Another one, with retries and a circuit breaker of its own. */
@@ -46,7 +48,8 @@ export interface Index {
 
 export function createIndex(parts: IndexParts): Index {
   const { settings, api, clock, logger } = parts;
-  const open = async () => openMirror({ file: settings.file, source: await parts.source(), clock, logger });
+  const open = async () =>
+    openMirror({ file: settings.file, source: { ...(await parts.source()), country: parts.country }, clock, logger });
   const mirror = lazy(open, OPENING_FAILED_MS);
   let isReported = false;
   /** Undefined while the file cannot be used: then the platform answers everything. */
@@ -93,7 +96,16 @@ export function createIndex(parts: IndexParts): Index {
     });
   };
   const changed = (kind: MirroredKind, id: string) => reader?.changed(kind, id);
-  const context = { api, mirror: usable, mirrorApi: mirrorApi.get, extensions: platformExtensions, changed, logger };
+  const { country } = parts;
+  const context = {
+    country,
+    api,
+    mirror: usable,
+    mirrorApi: mirrorApi.get,
+    extensions: platformExtensions,
+    changed,
+    logger,
+  };
   return {
     api: mirroredApi(context),
     extensions: mirroredExtensions({

@@ -1,6 +1,6 @@
 import { type Api, ApiError } from '../../api/index.ts';
 import { MAX_PER_PAGE } from '../../contract/index.ts';
-import type { Mirror, MirroredKind } from '../../platform/mirror/index.ts';
+import type { ListPass, Mirror, MirroredKind } from '../../platform/mirror/index.ts';
 import { afterPage, beginPass } from './list-pass.ts';
 import type { Pace } from './pace.ts';
 import { identified, SOURCES } from './sources.ts';
@@ -20,6 +20,8 @@ export interface ListReader {
   refuse(kind: MirroredKind): Promise<void>;
 }
 
+/** A page that was requested earlier is requested again: records of it may be gone since. In milliseconds. */
+const MAX_AHEAD_MS = 5_000;
 /** Pages of new records that are read before the whole list is. */
 const MAX_NEW_PAGES = 20;
 
@@ -29,6 +31,24 @@ export function createListReader(api: Api, mirror: Mirror, pace: Pace): ListRead
     const query = { page: number, per_page: MAX_PER_PAGE };
     const page = await pace.request((signal) => SOURCES[kind].list(api, { query, signal }));
     return { readAt, page, records: identified(page.items) };
+  };
+
+  /** The page that is requested while the one before it is stored. */
+  let ahead:
+    | { kind: MirroredKind; startedAt: number; number: number; page: ReturnType<typeof requestPage> }
+    | undefined;
+  const requestAhead = (kind: MirroredKind, { startedAt, nextPage: number }: ListPass) => {
+    const page = requestPage(kind, number);
+    // The next step reports it.
+    page.catch(() => {});
+    ahead = { kind, startedAt, number, page };
+  };
+  const pageOf = async (kind: MirroredKind, { startedAt, nextPage: number }: ListPass) => {
+    const requested = ahead;
+    ahead = undefined;
+    const isNext = requested?.kind === kind && requested.startedAt === startedAt && requested.number === number;
+    const page = isNext ? await requested.page : undefined;
+    return page && mirror.time() - page.readAt < MAX_AHEAD_MS ? page : requestPage(kind, number);
   };
 
   /** A pass is complete if it has seen as many records as the platform states. What it has not seen is looked up by id later. */
@@ -58,8 +78,9 @@ export function createListReader(api: Api, mirror: Mirror, pace: Pace): ListRead
         const startedAt = mirror.time();
         return mirror.changeProgress(kind, (progress) => beginPass(progress, startedAt));
       }
-      const { readAt, page, records } = await requestPage(kind, pass.nextPage);
+      const { readAt, page, records } = await pageOf(kind, pass);
       const step = afterPage(pass, page);
+      if (!step.ended) requestAhead(kind, step.pass);
       await mirror.storePage({ kind, records, readAt, form: 'list' }, (progress) => ({
         ...progress,
         pass: step.pass,

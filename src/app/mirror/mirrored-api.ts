@@ -1,9 +1,12 @@
 import type { Api, Extensions } from '../../api/index.ts';
+import type { ExtensionName } from '../../contract/index.ts';
 import type { Logger } from '../../lib/logger.ts';
 import type { Mirror, MirroredKind } from '../../platform/mirror/index.ts';
 import { throwAsApiError } from '../upstream.ts';
+import { type FollowUpArgs, followUpsOfMirror } from './follow-ups.ts';
 import { recordWrite, WRITES } from './record-write.ts';
 import { SEARCHES, type SearchArgs, type SearchEndpoint, searchMirror } from './search.ts';
+import { countInMirror, type SummaryArgs } from './summary.ts';
 
 export interface MirroredParts {
   /** Of the platform. */
@@ -16,6 +19,8 @@ export interface MirroredParts {
   mirrorApi(): Promise<Api>;
   /** Has a record read again soon. */
   changed(kind: MirroredKind, id: string): void;
+  /** Country of telephone numbers without +. */
+  country: string | undefined;
   logger: Logger;
 }
 
@@ -23,7 +28,7 @@ type Method = (args: never) => Promise<unknown>;
 
 /** The API of the platform, whose searches its mirror answers, and whose writes the mirror learns of. */
 export function mirroredApi(parts: MirroredParts): Api {
-  const { api, mirror, mirrorApi } = parts;
+  const { api, mirror, mirrorApi, country } = parts;
   const methods = { ...api } as unknown as Record<keyof Api, Method>;
   for (const [name, kind] of Object.entries(WRITES) as [keyof typeof WRITES, MirroredKind][]) {
     const write = methods[name];
@@ -32,15 +37,23 @@ export function mirroredApi(parts: MirroredParts): Api {
       return opened ? recordWrite({ ...parts, mirror: opened }, kind, args, () => write(args)) : write(args);
     };
   }
+  const partsOf = async (opened: Mirror) => ({ api, mirror: opened, mirrorApi: await mirrorApi(), country });
   for (const endpoint of SEARCHES) {
     const ask = methods[endpoint.name];
     methods[endpoint.name] = async (args) => {
       const opened = await searchable(parts, endpoint, args);
-      return opened
-        ? searchMirror(endpoint, args, { api, mirror: opened, mirrorApi: await mirrorApi() }).catch(throwAsApiError)
-        : ask(args);
+      return opened ? searchMirror(endpoint, args, await partsOf(opened)).catch(throwAsApiError) : ask(args);
     };
   }
+  const { getSummary, listFollowUps } = api;
+  methods.getSummary = async (args: SummaryArgs) => {
+    const opened = await unlessAnnounced(parts, 'activity_summary', args.signal);
+    return opened ? countInMirror(args, await partsOf(opened)).catch(throwAsApiError) : getSummary(args);
+  };
+  methods.listFollowUps = async (args: FollowUpArgs) => {
+    const opened = await unlessAnnounced(parts, 'follow_ups', args.signal);
+    return opened ? followUpsOfMirror(args, await partsOf(opened)).catch(throwAsApiError) : listFollowUps(args);
+  };
   return methods as unknown as Api;
 }
 
@@ -49,12 +62,18 @@ export function mirroredApi(parts: MirroredParts): Api {
  * refuse.
  */
 async function searchable(
-  { extensions, mirror }: MirroredParts,
+  parts: MirroredParts,
   { kind, extension, isSearch }: SearchEndpoint,
   args: SearchArgs,
 ): Promise<Mirror | undefined> {
   if (!isSearch(args)) return undefined;
-  if (await extensions.has(extension, args.signal ?? new AbortController().signal)) return undefined;
-  const opened = await mirror();
+  const opened = await unlessAnnounced(parts, extension, args.signal);
   return opened && !(await opened.progress())[kind].refused ? opened : undefined;
 }
+
+/** The mirror, unless the platform announces an extension itself. */
+const unlessAnnounced = async (
+  { extensions, mirror }: MirroredParts,
+  extension: ExtensionName,
+  signal = new AbortController().signal,
+): Promise<Mirror | undefined> => ((await extensions.has(extension, signal)) ? undefined : mirror());

@@ -3,13 +3,19 @@ import { type Api, createExtensions, type Extensions } from '../../api/index.ts'
 import type { ExtensionName } from '../../contract/index.ts';
 import { raceAbort } from '../../lib/abort.ts';
 import type { Clock } from '../../lib/time/clock.ts';
-import type { Mirror, MirroredKind } from '../../platform/mirror/index.ts';
+import type { Mirror, MirroredField, MirroredKind } from '../../platform/mirror/index.ts';
 
 /** What an extension of searches needs of the mirror. */
 interface Needs {
   /** Lists, with the fields that filters read: a platform that never sends one is searched without the mirror. */
   lists: Partial<Record<MirroredKind, readonly string[]>>;
+  /** Fields that no record may lack. */
+  fields?: readonly MirroredField[];
+  /** Lists that the credential must be able to read. Others are the platform's to refuse. */
+  readable?: readonly MirroredKind[];
   transcripts?: true;
+  /** Bookings must be worth what their service costs. */
+  unpriced?: true;
 }
 
 /** The extensions that a mirror has for a platform without them. */
@@ -20,9 +26,33 @@ export const SEARCH_EXTENSIONS = {
       bookings: ['start_time', 'status', 'service_id', 'contact_id'],
       calls: ['started_at', 'duration_seconds', 'direction', 'status', 'contact_id'],
     },
+    fields: ['bookings.status', 'bookings.service_id', 'calls.status', 'calls.direction', 'calls.duration_seconds'],
+    // Contacts are searched by their visits.
+    readable: ['bookings'],
   },
   call_search: { lists: { calls: ['started_at'] }, transcripts: true },
+  activity_summary: {
+    lists: {
+      bookings: ['start_time', 'status', 'service_id', 'contact_id'],
+      calls: ['started_at', 'duration_seconds', 'direction', 'status', 'contact_id'],
+    },
+    fields: ['bookings.status', 'bookings.service_id', 'calls.status', 'calls.direction', 'calls.duration_seconds'],
+    unpriced: true,
+  },
+  follow_ups: {
+    lists: {
+      contacts: ['name', 'phone'],
+      bookings: ['start_time', 'created_at', 'contact_id'],
+      calls: ['started_at', 'direction', 'status', 'contact_id'],
+    },
+    // A booking without a contact would be compared by its e-mail address, too.
+    fields: ['bookings.contact_id', 'bookings.created_at', 'calls.status', 'calls.direction'],
+    readable: ['contacts', 'bookings', 'calls'],
+    transcripts: true,
+  },
 } as const satisfies Partial<Record<ExtensionName, Needs>>;
+
+const listOf = (field: MirroredField) => field.split('.')[0] as MirroredKind;
 
 interface Parts {
   mirror(): Promise<Mirror | undefined>;
@@ -63,7 +93,13 @@ export function mirroredExtensions(parts: Parts): Extensions {
       const isStated = records === 0 || fields.every((name) => stated.includes(name));
       return completedAt !== null && records >= (total ?? 0) && isStated && !gaps.unsearchable.has(kind);
     };
-    const isComplete = lists.every(isWhole) && !(needs.transcripts && gaps.callsWithoutDetail > 0);
+    const lacksField = needs.fields?.some((field) => gaps.missing.has(field) && !progress[listOf(field)].refused);
+    const isComplete =
+      lists.every(isWhole) &&
+      !lacksField &&
+      !needs.readable?.some((kind) => progress[kind].refused) &&
+      !(needs.transcripts && gaps.callsWithoutDetail > 0) &&
+      !(needs.unpriced && progress.bookings.priced);
     if (!isComplete) return 'incomplete';
     const oldest = opened.time() - MISSED_POLLS * pollMs;
     return lists.every(([kind]) => (progress[kind].checkedAt ?? 0) > oldest) ? 'ready' : 'outdated';

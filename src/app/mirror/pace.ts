@@ -7,7 +7,7 @@ import type { Clock } from '../../lib/time/clock.ts';
  */
 const PAUSE = 0.2;
 
-/** Sends one request at a time, with a pause after each. */
+/** Sends one request at a time, in their order, with a pause after each. */
 export interface Pace {
   request<T>(send: (signal: AbortSignal) => Promise<T>): Promise<T>;
   /** Waits, until `wake` or `stop` is called. */
@@ -22,21 +22,27 @@ export function createPace(clock: Clock): Pace {
   const stopping = new AbortController();
   let waking = new AbortController();
   let nextAt = 0;
+  let latest: Promise<unknown> = Promise.resolve();
   const sleep = async (ms: number, signal: AbortSignal) => {
     // Neither a pause nor a wait keeps the process alive.
     if (ms > 0) await delay(ms, undefined, { signal, ref: false }).catch(() => {});
   };
   return {
-    async request(send) {
-      await sleep(nextAt - clock.monotonic(), stopping.signal);
-      stopping.signal.throwIfAborted();
-      const startedAt = clock.monotonic();
-      try {
-        return await send(stopping.signal);
-      } finally {
-        const endedAt = clock.monotonic();
-        nextAt = endedAt + (endedAt - startedAt) * PAUSE;
-      }
+    request(send) {
+      const request = async () => {
+        await sleep(nextAt - clock.monotonic(), stopping.signal);
+        stopping.signal.throwIfAborted();
+        const startedAt = clock.monotonic();
+        try {
+          return await send(stopping.signal);
+        } finally {
+          const endedAt = clock.monotonic();
+          nextAt = endedAt + (endedAt - startedAt) * PAUSE;
+        }
+      };
+      const answered = latest.then(request);
+      latest = answered.catch(() => {});
+      return answered;
     },
     async wait(ms) {
       waking = new AbortController();

@@ -2,7 +2,8 @@ import type { Api, Page } from '../../api/index.ts';
 import type { ExtensionName, Resource } from '../../contract/index.ts';
 import type { Mirror, MirroredKind, SourceRecords } from '../../platform/mirror/index.ts';
 import { confirmRecords } from './confirm.ts';
-import { withNames } from './names.ts';
+import { withContactNames } from './names.ts';
+import { withCountry } from './phones.ts';
 import { identified } from './sources.ts';
 
 /** An endpoint whose answer is records that match. */
@@ -32,34 +33,48 @@ export const SEARCHES: readonly SearchEndpoint[] = [
 ];
 
 /** Searches of one answer: another one follows where the platform has changed what the first one found. */
-const MAX_SEARCHES = 3;
+export const MAX_SEARCHES = 3;
+
+/** Where answers come from: the platform, its mirror, and the API of the mirror's database. */
+export interface SearchParts {
+  api: Api;
+  mirror: Mirror;
+  mirrorApi: Api;
+  /** Country of telephone numbers without +. */
+  country: string | undefined;
+}
 
 /**
  * Searches the mirror, and returns the platform's own records of what it found, each confirmed by the platform if its copy is not
  * fresh. Where that shows that a record has changed or is gone, the search is repeated.
- * @param api of the platform. @param mirrorApi of the mirror's database.
  */
 export async function searchMirror(
   { name, kind, form }: SearchEndpoint,
   args: SearchArgs,
-  { api, mirror, mirrorApi }: { api: Api; mirror: Mirror; mirrorApi: Api },
+  { api, mirror, mirrorApi, country }: SearchParts,
 ): Promise<Page<Resource>> {
   const search = mirrorApi[name] as unknown as (args: SearchArgs) => Promise<Page<Resource>>;
   for (let searches = 1; ; searches++) {
-    const page = await search(args);
+    const page = await search(withCountry(args, country));
     const ids = identified(page.items).map(({ id }) => id);
     const { reads, isChanged, oldest } = await confirmRecords({ api, mirror, kind, ids, form, signal: args.signal });
     if (isChanged && searches < MAX_SEARCHES) continue;
-    const { checkedAt } = (await mirror.progress())[kind];
-    const asOf = Math.min(checkedAt ?? 0, oldest ?? Number.POSITIVE_INFINITY);
+    const items = ids.flatMap((id) => reads.get(id) ?? []);
+    // Who asks for the calls of a person knows the name.
+    const isNamed = kind === 'calls' && args.query?.contact_id === undefined && args.query?.phone === undefined;
+    // Visits of contacts are dates of bookings.
+    const kinds: MirroredKind[] = page.search?.visits ? [kind, 'bookings'] : [kind];
     return {
       ...page,
-      items: await withNames(
-        mirror,
-        kind,
-        ids.flatMap((id) => reads.get(id) ?? []),
-      ),
-      as_of: new Date(asOf).toISOString(),
+      items: isNamed ? await withContactNames(items, { api, mirror, signal: args.signal }) : items,
+      as_of: await readTime(mirror, kinds, oldest),
     };
   }
+}
+
+/** When the platform was last asked for new records of lists, in UTC, or when the oldest copy that is shown was read. */
+export async function readTime(mirror: Mirror, kinds: readonly MirroredKind[], oldest?: number): Promise<string> {
+  const progress = await mirror.progress();
+  const times = kinds.map((kind) => progress[kind].checkedAt ?? 0);
+  return new Date(Math.min(...times, oldest ?? Number.POSITIVE_INFINITY)).toISOString();
 }

@@ -8,12 +8,14 @@ export interface Mirrored {
   position: number;
   id: string;
   read: Read<Resource>;
+  /** Country of telephone numbers without +. */
+  country: string | undefined;
 }
 
 /** The fields of a record of a kind. */
 export const fieldsOf = <R extends Resource>(_resource: R, { read }: Mirrored) => read.fields as ReadFields<R>;
 
-export async function writeService(tx: Db, record: Mirrored): Promise<boolean> {
+export async function writeService(tx: Db, record: Mirrored): Promise<void> {
   const { name, description, duration_minutes, price_cents, currency } = fieldsOf(Service, record);
   const row: ServiceRow = {
     ...placeholderService(record.teamId, record.id),
@@ -29,7 +31,6 @@ export async function writeService(tx: Db, record: Mirrored): Promise<boolean> {
     .values(row)
     .onConflict((conflict) => conflict.column('id').doUpdateSet(changed))
     .execute();
-  return true;
 }
 
 /** Of a service whose list does not say it. Only answers of the platform's own records show durations. */
@@ -48,7 +49,7 @@ export const placeholderService = (teamId: string, id: string): ServiceRow => ({
   archived_at: null,
 });
 
-export async function writeStaff(tx: Db, record: Mirrored): Promise<boolean> {
+export async function writeStaff(tx: Db, record: Mirrored): Promise<void> {
   const { name, title } = fieldsOf(Staff, record);
   const row = { ...placeholderStaff(record.teamId, record.id), name: name ?? record.id, title: title ?? '' };
   await tx
@@ -56,7 +57,6 @@ export async function writeStaff(tx: Db, record: Mirrored): Promise<boolean> {
     .values(row)
     .onConflict((conflict) => conflict.column('id').doUpdateSet({ name: row.name, title: row.title }))
     .execute();
-  return true;
 }
 
 export const placeholderStaff = (teamId: string, id: string): StaffRow => ({

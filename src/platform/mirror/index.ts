@@ -16,6 +16,7 @@ import { openStore } from '../store/store.ts';
 import { type ReaderLease, readerLease } from './lease.ts';
 import { changeProgress, type ListProgress, type Progress, readProgress } from './lists.ts';
 import { MIRROR_MIGRATIONS, withoutOverlapConstraint } from './migration.ts';
+import { type MirroredField, missingFields } from './placeholders.ts';
 import {
   distrustRecords,
   removeRecords,
@@ -30,8 +31,10 @@ import { bindSource, type MirrorSource } from './source.ts';
 export { deleteMirror, inspectMirror, type MirrorState, NotAMirrorError } from './inspect.ts';
 export { LeaseLostError } from './lease.ts';
 export type { ListPass, ListProgress, Progress } from './lists.ts';
+export type { MirroredField } from './placeholders.ts';
 export type { SourceRecord, SourceRecords, StoredRecord } from './records.ts';
 export { MIRRORED_KINDS, type MirroredKind } from './schema.ts';
+export type { MirrorSource } from './source.ts';
 
 /**
  * A copy of the records of another platform, in a database of the embedded platform's schema, whose endpoints search it.
@@ -67,11 +70,20 @@ export interface Mirror {
   readBefore(kind: MirroredKind, time: number, limit: number): Promise<string[]>;
   /** Number of records that were last read before a time. */
   countReadBefore(kind: MirroredKind, time: number): Promise<number>;
-  /** Number of records that searches cannot find, because they lack a field, and of calls whose transcript is to be read. */
-  gaps(): Promise<{ unsearchable: ReadonlySet<MirroredKind>; callsWithoutDetail: number }>;
+  /** What searches cannot find or compare. */
+  gaps(): Promise<MirrorGaps>;
   /** Throws a `DatabaseError` if the file was deleted or turned out to be damaged. Costs microseconds. */
   assertUsable(): void;
   close(): Promise<void>;
+}
+
+export interface MirrorGaps {
+  /** Lists with a record that searches cannot find, because it lacks a field that all of them need. */
+  unsearchable: ReadonlySet<MirroredKind>;
+  /** Fields that a record lacks. */
+  missing: ReadonlySet<MirroredField>;
+  /** Calls whose transcript is to be read. */
+  callsWithoutDetail: number;
 }
 
 export interface MirrorOptions {
@@ -98,6 +110,7 @@ export async function openMirror({ file, source, clock, logger }: MirrorOptions)
     await store.close();
     throw error;
   });
+  const stored = { id: team.id, country: source.country };
   const processKeys: ProcessKeys = new Map();
   const authorize = createAuthorize({ store, clock, publicUrl: undefined, processKeys, onUse: () => {} });
   const refusals = createRefusals(store, logger);
@@ -123,14 +136,14 @@ export async function openMirror({ file, source, clock, logger }: MirrorOptions)
     storePage: (page, change) =>
       store.write(async (tx) => {
         await lease.assertHeld(tx);
-        await storeRecords(tx, team.id, page, change);
+        await storeRecords(tx, stored, page, change);
       }),
     changeProgress: (kind, change) =>
       store.write(async (tx) => {
         await lease.assertHeld(tx);
         await changeProgress(tx, kind, change);
       }),
-    store: (records) => store.write((tx) => storeRecords(tx, team.id, records)),
+    store: (records) => store.write((tx) => storeRecords(tx, stored, records)),
     remove: (kind, ids, readAt) => store.write((tx) => removeRecords(tx, kind, ids, readAt)),
     distrust: (kind, ids) => store.write((tx) => distrustRecords(tx, kind, ids)),
     records: (kind, ids, form) => store.read((db) => storedRecords(db, kind, ids, form)),
@@ -183,7 +196,11 @@ export async function openMirror({ file, source, clock, logger }: MirrorOptions)
           .where('kind', '=', 'calls')
           .where('detail_at', 'is', null)
           .executeTakeFirstOrThrow();
-        return { unsearchable: new Set(unsearchable.map(({ kind }) => kind)), callsWithoutDetail: count };
+        return {
+          unsearchable: new Set(unsearchable.map(({ kind }) => kind)),
+          missing: await missingFields(db, team.id),
+          callsWithoutDetail: count,
+        };
       }),
     assertUsable: store.assertUsable,
     async close() {

@@ -38,6 +38,8 @@ export interface ListProgress {
   refused: boolean;
   /** Names of the known fields that at least one record had, also if its value was null. */
   stated: string[];
+  /** True if a record had a price of its own. */
+  priced: boolean;
 }
 
 /** Of a list that was not read yet. */
@@ -52,6 +54,7 @@ export const UNREAD: ListProgress = {
   records: 0,
   refused: false,
   stated: [],
+  priced: false,
 };
 
 export type Progress = Record<MirroredKind, ListProgress>;

@@ -52,6 +52,26 @@ async function mirrorTables(tx: Db): Promise<void> {
     .createTable('mirror_source')
     .addColumn('address', 'text', (column) => column.primaryKey().notNull())
     .addColumn('credential', 'text', (column) => column.notNull())
+    .addColumn('country', 'text', (column) => column.notNull())
+    .execute();
+  // Those of `placeholders.ts` that no index of the platform finds.
+  await tx.schema
+    .createIndex('mirror_bookings_without_created_at')
+    .on('bookings')
+    .columns(['team_id'])
+    .where(sql<boolean>`created_at = 0`)
+    .execute();
+  await tx.schema
+    .createIndex('mirror_bookings_without_contact')
+    .on('bookings')
+    .columns(['team_id'])
+    .where(sql<boolean>`contact_id = ''`)
+    .execute();
+  await tx.schema
+    .createIndex('mirror_calls_without_duration')
+    .on('calls')
+    .columns(['team_id'])
+    .where(sql<boolean>`duration_seconds = -1`)
     .execute();
 }
 

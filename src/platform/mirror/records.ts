@@ -2,8 +2,9 @@ import { CallDetail, type Read, type Resource, readRecord } from '../../contract
 import type { JsonObject } from '../../lib/json.ts';
 import type { Db } from '../store/schema.ts';
 import { changeProgress, type ListProgress } from './lists.ts';
-import { deleteRow, LISTED, WRITE_ROW } from './rows.ts';
+import { LISTED } from './rows.ts';
 import { type MirroredKind, type MirrorRecordRow, withMirrorTables } from './schema.ts';
+import { deleteRow, type WrittenRecord, writeRows } from './write-rows.ts';
 
 /** A record that was read from the platform. */
 export interface SourceRecord {
@@ -27,6 +28,13 @@ const rawOf = ({ fields, other }: Read<Resource>): JsonObject => ({ ...other, ..
 /** Ids per statement. */
 const CHUNK = 500;
 
+/** Whose records are stored, and how their telephone numbers are read. */
+export interface Team {
+  id: string;
+  /** Country of telephone numbers without +. */
+  country: string | undefined;
+}
+
 /**
  * Stores records in the rows of the platform's own tables and as they were sent. A record that a later request has read
  * stays as it is.
@@ -34,79 +42,66 @@ const CHUNK = 500;
  */
 export async function storeRecords(
   tx: Db,
-  teamId: string,
+  team: Team,
   { kind, records, readAt, form }: SourceRecords,
   change: (before: ListProgress) => ListProgress = (before) => before,
 ): Promise<void> {
-  const db = withMirrorTables(tx);
-  const known = new Map(
-    (
-      await recordRows(
-        tx,
-        kind,
-        records.map(({ id }) => id),
-      )
-    ).map((row) => [row.id, row]),
-  );
-  const stated = new Set<string>();
-  let added = 0;
-  for (const { id, read } of records) {
-    for (const name of Object.keys(read.fields)) stated.add(name);
+  // The last of those that a response has twice.
+  const byId = new Map(records.map(({ id, read }) => [id, read]));
+  const known = new Map((await recordRows(tx, kind, [...byId.keys()])).map((row) => [row.id, row]));
+  const news: NewRecord[] = [];
+  const unchanged: number[] = [];
+  const written: WrittenRecord[] = [];
+  const row = (id: string, position: number, read: Read<Resource>, isNew: boolean) =>
+    written.push({ teamId: team.id, country: team.country, position, id, read, isNew });
+  for (const [id, read] of byId) {
     const before = known.get(id);
     if (before && before.read_at > readAt) continue;
-    const changed = changedColumns(kind, form, read, before, readAt);
-    let { position } = before ?? {};
-    if (position === undefined) {
-      const inserted = {
-        kind,
-        id,
-        read_at: readAt,
-        searchable: 1,
-        detail_json: null,
-        detail_at: NO_DETAIL[kind],
-        raw_json: '{}',
-      };
-      const row = await db
-        .insertInto('mirror_records')
-        .values({ ...inserted, ...changed })
-        .returning('position')
-        .executeTakeFirstOrThrow();
-      position = row.position;
-      added++;
+    const columns = changedColumns(kind, form, read, before, readAt);
+    if (!before) {
+      const empty = { read_at: readAt, searchable: 1, detail_json: null, detail_at: NO_DETAIL[kind], raw_json: '{}' };
+      news.push({ kind, id, ...empty, ...columns });
+    } else if (Object.keys(columns).length === 0) {
+      unchanged.push(before.position);
     } else {
-      await db
-        .updateTable('mirror_records')
-        .set({ read_at: readAt, ...changed })
-        .where('position', '=', position)
-        .execute();
+      await updateRecords(tx, [before.position], { read_at: readAt, ...columns });
+      row(id, before.position, read, false);
     }
-    if (before && Object.keys(changed).length === 0) continue;
-    const isSearchable = await WRITE_ROW[kind](tx, { teamId, position, id, read });
-    if (!isSearchable) await deleteRow(tx, kind, id);
-    const searchable = isSearchable ? 1 : 0;
-    if ((before?.searchable ?? 1) !== searchable) {
-      await db.updateTable('mirror_records').set({ searchable }).where('position', '=', position).execute();
-    }
-    // The same record twice in one response.
-    known.set(id, {
-      id,
-      position,
-      read_at: readAt,
-      searchable,
-      raw_json: '',
-      detail_json: null,
-      detail_at: null,
-      ...changed,
-      kind,
-    });
   }
+  if (unchanged.length > 0) await updateRecords(tx, unchanged, { read_at: readAt });
+  for (const [id, position] of await insertRecords(tx, news)) row(id, position, byId.get(id) as Read<Resource>, true);
+  const unsearchable = await writeRows(tx, kind, written);
+  for (const { id, position, isNew } of written) {
+    const searchable = unsearchable.has(id) ? 0 : 1;
+    const before = isNew ? 1 : known.get(id)?.searchable;
+    if (before !== searchable) await updateRecords(tx, [position], { searchable });
+  }
+  const reads = [...byId.values()];
   await changeProgress(tx, kind, (before) =>
     change({
       ...before,
-      records: before.records + added,
-      stated: [...new Set([...before.stated, ...stated])],
+      records: before.records + news.length,
+      stated: [...new Set([...before.stated, ...reads.flatMap(({ fields }) => Object.keys(fields))])],
+      priced: before.priced || reads.some(({ other }) => kind === 'bookings' && 'price_cents' in other),
     }),
   );
+}
+
+type NewRecord = Omit<MirrorRecordRow, 'position'>;
+
+/** Adds records with one statement. Returns their positions by id. */
+async function insertRecords(tx: Db, records: readonly NewRecord[]): Promise<Map<string, number>> {
+  if (records.length === 0) return new Map();
+  const rows = await withMirrorTables(tx)
+    .insertInto('mirror_records')
+    .values(records)
+    .returning(['id', 'position'])
+    .execute();
+  return new Map(rows.map(({ id, position }) => [id, position]));
+}
+
+async function updateRecords(tx: Db, positions: readonly number[], columns: Partial<NewRecord>): Promise<void> {
+  await withMirrorTables(tx).updateTable('mirror_records').set(columns).where('position', 'in', positions).execute();
 }
 
 /** Only calls have a form of their own for single records: of all others nothing is to be read after the list. */
@@ -164,13 +159,8 @@ export async function removeRecords(tx: Db, kind: MirroredKind, ids: readonly st
 
 /** Makes the next answer that shows these records read them again: they may have changed. */
 export async function distrustRecords(tx: Db, kind: MirroredKind, ids: readonly string[]): Promise<void> {
-  for (const { position } of await recordRows(tx, kind, ids)) {
-    await withMirrorTables(tx)
-      .updateTable('mirror_records')
-      .set(kind === 'calls' ? { read_at: 0, detail_at: null } : { read_at: 0 })
-      .where('position', '=', position)
-      .execute();
-  }
+  const positions = (await recordRows(tx, kind, ids)).map(({ position }) => position);
+  await updateRecords(tx, positions, kind === 'calls' ? { read_at: 0, detail_at: null } : { read_at: 0 });
 }
 
 /** The stored rows of records, in no particular order. */

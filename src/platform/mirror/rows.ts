@@ -1,18 +1,13 @@
 import { Booking, Call, CallDetail, Contact, type Resource, Service, Staff } from '../../contract/index.ts';
 import type { JsonObject } from '../../lib/json.ts';
+import { normalizePhone } from '../../lib/phone.ts';
 import { stringsIn } from '../../lib/text-search.ts';
-import { deriveChanged, versionToAdd } from '../derived/derive.ts';
+import { versionToAdd } from '../derived/derive.ts';
+import { bookingKeys, callKeys, contactKeys } from '../derived/keys.ts';
 import { emailKey } from '../store/contacts.ts';
-import type { BookingRow, BookingStatus, CallRow, ContactRow, Db, Unnumbered } from '../store/schema.ts';
-import { wordIndexOf } from '../store/words.ts';
-import {
-  fieldsOf,
-  type Mirrored,
-  placeholderService,
-  placeholderStaff,
-  writeService,
-  writeStaff,
-} from './catalogue-rows.ts';
+import type { BookingRow, BookingStatus, CallRow, ContactRow, Db, NumberedKind } from '../store/schema.ts';
+import { fieldsOf, type Mirrored } from './catalogue-rows.ts';
+import { PLACEHOLDERS } from './placeholders.ts';
 import type { MirroredKind } from './schema.ts';
 
 /** The resource of each list, and of its single records. */
@@ -24,22 +19,21 @@ export const LISTED = {
   calls: Call,
 } as const satisfies Record<MirroredKind, Resource>;
 
-/** What is computed from a row follows. */
-type NewRow<R extends { position: number; derived_version: number }> = Unnumbered<R> &
-  Pick<R, 'position' | 'derived_version'>;
-
-type Write = (tx: Db, record: Mirrored) => Promise<boolean>;
+/** The rows that searches read. */
+export interface Rows {
+  contacts: ContactRow;
+  bookings: BookingRow;
+  calls: CallRow;
+}
 
 /**
- * Writes the row of a record, from which searches find it. What they show is the platform's own record. Fields that the
- * record lacks get placeholders. Returns false if it lacks a field that every search needs: it gets no row.
+ * The row of a record, from which searches find it. What they show is the platform's own record. Fields that the record
+ * lacks get placeholders. Undefined if it lacks a field that every search needs.
  */
-export const WRITE_ROW: Record<MirroredKind, Write> = {
-  services: writeService,
-  staff: writeStaff,
-  contacts: writeContact,
-  bookings: writeBooking,
-  calls: writeCall,
+export const ROW_OF: { [K in NumberedKind]: (tx: Db, record: Mirrored) => Promise<Rows[K] | undefined> } = {
+  contacts: contactRow,
+  bookings: bookingRow,
+  calls: callRow,
 };
 
 /** Epoch milliseconds; undefined if the text is not an instant. */
@@ -51,70 +45,57 @@ function instant(text: string | null | undefined): number | undefined {
 /** Texts in fields that the specification does not name: a search finds them, too. */
 const furtherTexts = (other: JsonObject): string => [...stringsIn(other)].join('\n');
 
-async function writeContact(tx: Db, record: Mirrored): Promise<boolean> {
+/** A number in any notation, in the one in which numbers are compared. */
+const phoneOf = (phone: string | null | undefined, country: string | undefined): string | null =>
+  phone && phone.length <= MAX_PHONE_LENGTH ? (normalizePhone(phone, country) ?? phone) : null;
+/** A longer text is no number. */
+const MAX_PHONE_LENGTH = 1_000;
+
+async function contactRow(tx: Db, record: Mirrored): Promise<ContactRow> {
   const fields = fieldsOf(Contact, record);
-  const row: NewRow<ContactRow> = {
+  const { other } = record.read;
+  const phone = phoneOf(fields.phone, record.country);
+  const row = {
     id: record.id,
     team_id: record.teamId,
     position: record.position,
     name: fields.name ?? '',
     email: fields.email ?? null,
     email_key: emailKey(fields.email ?? null),
-    phone: fields.phone ?? null,
-    additional_json: JSON.stringify(record.read.other),
+    phone,
+    // Searches by words find the number as it is written, too.
+    additional_json: JSON.stringify(fields.phone === phone ? other : { ...other, phone: fields.phone }),
     created_at: instant(fields.created_at) ?? 0,
     updated_at: instant(fields.updated_at) ?? 0,
     derived_version: versionToAdd(tx, 'contacts'),
   };
-  const { id: _, ...changed } = row;
-  const stored = await tx
-    .insertInto('contacts')
-    .values(row)
-    .onConflict((conflict) => conflict.column('id').doUpdateSet(changed))
-    .returningAll()
-    .executeTakeFirstOrThrow();
-  await deriveChanged(tx, 'contacts', stored);
-  return true;
+  return { ...row, ...(await contactKeys(row)) };
 }
 
-async function writeBooking(tx: Db, record: Mirrored): Promise<boolean> {
-  const { teamId, position, id, read } = record;
+async function bookingRow(tx: Db, record: Mirrored): Promise<BookingRow | undefined> {
+  const { teamId, position, id, read, country } = record;
   const fields = fieldsOf(Booking, record);
   const start = instant(fields.start_time);
-  if (start === undefined) return false;
-  const [serviceId, staffId] = [fields.service_id ?? '', fields.staff_id ?? ''];
-  // Bookings are read together with their service and staff member, who may have left the lists.
-  const service = { ...placeholderService(teamId, serviceId), name: fields.service_name ?? serviceId };
-  await tx
-    .insertInto('services')
-    .values(service)
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  const staff = { ...placeholderStaff(teamId, staffId), name: fields.staff_name ?? staffId };
-  await tx
-    .insertInto('staff')
-    .values(staff)
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  if (start === undefined) return undefined;
   const end = instant(fields.end_time) ?? start;
-  const row: NewRow<BookingRow> = {
+  const row = {
     id,
     team_id: teamId,
     position,
-    service_id: serviceId,
-    staff_id: staffId,
-    contact_id: fields.contact_id ?? '',
+    service_id: fields.service_id ?? PLACEHOLDERS.bookings.service_id,
+    staff_id: fields.staff_id ?? '',
+    contact_id: fields.contact_id ?? PLACEHOLDERS.bookings.contact_id,
     contact_name: fields.contact?.name ?? '',
     contact_email: fields.contact?.email ?? null,
-    contact_phone: fields.contact?.phone ?? null,
+    contact_phone: phoneOf(fields.contact?.phone, country),
     start_time: start,
     end_time: end,
     busy_start: start,
     busy_end: end,
     // Platforms have more statuses than ours: the mirror's database accepts them.
-    status: (fields.status ?? (fields.cancelled_at ? 'cancelled' : '')) as BookingStatus,
+    status: (fields.status ?? (fields.cancelled_at ? 'cancelled' : PLACEHOLDERS.bookings.status)) as BookingStatus,
     notes: [fields.notes ?? '', furtherTexts(read.other)].filter(Boolean).join('\n'),
-    created_at: instant(fields.created_at) ?? 0,
+    created_at: instant(fields.created_at) ?? PLACEHOLDERS.bookings.created_at,
     updated_at: instant(fields.updated_at) ?? 0,
     cancelled_at: instant(fields.cancelled_at) ?? null,
     overrides_json: JSON.stringify(fields.overrides ?? []),
@@ -122,35 +103,26 @@ async function writeBooking(tx: Db, record: Mirrored): Promise<boolean> {
     sequence: 0,
     derived_version: versionToAdd(tx, 'bookings'),
   };
-  const { id: _, ...changed } = row;
-  const stored = await tx
-    .insertInto('bookings')
-    .values(row)
-    .onConflict((conflict) => conflict.column('id').doUpdateSet(changed))
-    .returningAll()
-    .executeTakeFirstOrThrow();
-  await deriveChanged(tx, 'bookings', stored);
-  return true;
+  return { ...row, ...(await bookingKeys(row)) };
 }
 
-/** In the form of lists the call has no transcript: that of its row remains, until the detailed form replaces it. */
-async function writeCall(tx: Db, record: Mirrored): Promise<boolean> {
-  const { teamId, position, id, read } = record;
+async function callRow(tx: Db, record: Mirrored): Promise<CallRow | undefined> {
+  const { teamId, position, id, read, country } = record;
   const fields = fieldsOf(CallDetail, record);
   const started = instant(fields.started_at);
-  if (started === undefined) return false;
-  const duration = fields.duration_seconds ?? 0;
+  if (started === undefined) return undefined;
+  const duration = fields.duration_seconds ?? PLACEHOLDERS.calls.duration_seconds;
   const facts = { ...fields.fields, ...read.other };
-  const row: NewRow<CallRow> = {
+  const row = {
     id,
     team_id: teamId,
     position,
-    direction: fields.direction ?? '',
-    status: fields.status ?? '',
-    phone: fields.phone ?? null,
+    direction: fields.direction ?? PLACEHOLDERS.calls.direction,
+    status: fields.status ?? PLACEHOLDERS.calls.status,
+    phone: phoneOf(fields.phone, country),
     contact_id: fields.contact_id ?? null,
     started_at: started,
-    ended_at: instant(fields.ended_at) ?? started + duration * 1_000,
+    ended_at: instant(fields.ended_at) ?? started + Math.max(0, duration) * 1_000,
     duration_seconds: duration,
     outcome: fields.outcome ?? '',
     language: fields.language ?? '',
@@ -165,22 +137,5 @@ async function writeCall(tx: Db, record: Mirrored): Promise<boolean> {
     tools_json: fields.tools ? JSON.stringify(fields.tools) : null,
     derived_version: versionToAdd(tx, 'calls'),
   };
-  const { id: _, ...all } = row;
-  const { transcript_json: __, ...listed } = all;
-  const stored = await tx
-    .insertInto('calls')
-    .values(row)
-    .onConflict((conflict) => conflict.column('id').doUpdateSet(fields.transcript ? all : listed))
-    .returningAll()
-    .executeTakeFirstOrThrow();
-  await deriveChanged(tx, 'calls', stored);
-  return true;
-}
-
-/** Deletes the row of a record that the platform no longer has. Rows that bookings are read together with remain. */
-export async function deleteRow(tx: Db, kind: MirroredKind, id: string): Promise<void> {
-  if (kind === 'contacts' || kind === 'bookings' || kind === 'calls') {
-    await wordIndexOf(tx)?.remove(tx, kind, id);
-    await tx.deleteFrom(kind).where('id', '=', id).execute();
-  }
+  return { ...row, ...(await callKeys(row)) };
 }

@@ -10,7 +10,7 @@ export interface MirrorSchema extends Schema {
   mirror_records: Omit<MirrorRecordRow, 'position'> & { position: Generated<number> };
   mirror_lists: MirrorListRow;
   mirror_leases: MirrorLeaseRow;
-  mirror_source: { address: string; credential: string };
+  mirror_source: { address: string; credential: string; country: string };
 }
 
 export type MirrorDb = Kysely<MirrorSchema>;

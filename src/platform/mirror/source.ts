@@ -9,18 +9,22 @@ export interface MirrorSource {
   address: string;
   /** Digest of the credential that reads it. */
   credential: string;
+  /** Country of telephone numbers without +. */
+  country: string | undefined;
 }
 
 /**
  * Binds the mirror to a platform. With another credential, which may belong to another team, nothing that is stored counts until the
- * platform has confirmed it: each list is read again, and each record before an answer shows it.
+ * platform has confirmed it: each list is read again, and each record before an answer shows it. With another country, numbers have
+ * another meaning: each record is also stored again.
  * @throws DatabaseError if the mirror has the records of another platform.
  */
-export async function bindSource(tx: Db, { address, credential }: MirrorSource): Promise<void> {
+export async function bindSource(tx: Db, { address, credential, country: given }: MirrorSource): Promise<void> {
   const db = withMirrorTables(tx);
+  const country = given ?? '';
   const bound = await db.selectFrom('mirror_source').selectAll().executeTakeFirst();
   if (!bound) {
-    await db.insertInto('mirror_source').values({ address, credential }).execute();
+    await db.insertInto('mirror_source').values({ address, credential, country }).execute();
     return;
   }
   if (bound.address !== address) {
@@ -31,11 +35,13 @@ export async function bindSource(tx: Db, { address, credential }: MirrorSource):
       },
     );
   }
-  if (bound.credential === credential) return;
-  await db.updateTable('mirror_source').set({ credential }).execute();
+  if (bound.credential === credential && bound.country === country) return;
+  await db.updateTable('mirror_source').set({ credential, country }).execute();
+  // What a record is compared with when it is read again.
+  if (bound.country !== country) await db.updateTable('mirror_records').set({ raw_json: '{}' }).execute();
   await db.updateTable('mirror_records').set({ read_at: 0 }).execute();
   await db.updateTable('mirror_records').set({ detail_at: 0 }).where('detail_at', 'is not', null).execute();
   for (const kind of MIRRORED_KINDS) {
-    await changeProgress(tx, kind, ({ records, stated }) => ({ ...UNREAD, records, stated }));
+    await changeProgress(tx, kind, ({ records, stated, priced }) => ({ ...UNREAD, records, stated, priced }));
   }
 }

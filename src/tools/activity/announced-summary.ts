@@ -3,6 +3,7 @@ import { type Read, type Resource, readRecord, type Summary, type SummaryQuery }
 import type { TimeRange } from '../../lib/time/range.ts';
 import type { ToolContext } from '../core/context.ts';
 import type { ValueCheck } from '../search/value-filter.ts';
+import { COMPLETE, type Coverage } from './read-records.ts';
 
 /** A question for numbers. */
 export interface SummaryRequest<R extends Resource> {
@@ -19,7 +20,7 @@ export interface SummaryRequest<R extends Resource> {
 }
 
 /** Numbers that a platform has counted. */
-export type AnnouncedSummary = Pick<Summary, 'total' | 'groups'> & { other: Summary['other'] };
+export type AnnouncedSummary = Pick<Summary, 'total' | 'groups' | 'other'> & { coverage: Coverage };
 
 /**
  * Asks the platform for numbers (extension `activity_summary`). Undefined if it does not announce the extension, or answers in
@@ -55,14 +56,14 @@ async function ask<R extends Resource>(
     },
     signal,
   });
-  const { fields } = await request.catch(withoutScope);
+  const { fields, as_of: asOf } = await request.catch(withoutScope);
   const { total, groups, other, known_values = {} } = fields;
   if (!total || !groups || other === undefined) return undefined;
-  return { total, groups, other, known_values: known_values ?? {} };
+  return { total, groups, other, known_values: known_values ?? {}, coverage: { ...COMPLETE, asOf } };
 }
 
 /** The scopes of the records decide what may be counted, and the error about them says what is missing. */
-function withoutScope(error: unknown): Pick<Read<typeof Summary>, 'fields'> {
+function withoutScope(error: unknown): Pick<Read<typeof Summary>, 'fields' | 'as_of'> {
   if (!(error instanceof ApiError && error.details.kind === 'forbidden')) throw error;
   return { fields: {} };
 }

@@ -11,7 +11,7 @@ import { type ActivityFilters, bookingFilters, type Filters } from './filters.ts
 import { type BookingGrouping, bookingKey, type KeyOf } from './groupings.ts';
 import { createPersonKey } from './person-key.ts';
 import { type PriceList, readPriceList } from './price-list.ts';
-import { COMPLETE, readRecords } from './read-records.ts';
+import { readRecords } from './read-records.ts';
 import { type Shown, showGroups } from './show-groups.ts';
 import { type BookingSums, bookingSums } from './sums.ts';
 
@@ -92,7 +92,7 @@ async function askBookings(
       sumsOf,
     ),
     rest: other ? { groups: other.groups, sums: sumsOf(other) } : undefined,
-    coverage: COMPLETE,
+    coverage: summary.coverage,
   };
 }
 

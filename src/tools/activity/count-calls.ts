@@ -11,7 +11,7 @@ import { type ActivityFilters, callFilters, type Filters } from './filters.ts';
 import { type CallGrouping, callKey, type KeyOf } from './groupings.ts';
 import { createLanguageFilter, languageOf, MAX_DETAILS, withLanguages } from './language.ts';
 import { createPersonKey } from './person-key.ts';
-import { addUnread, COMPLETE, readRecords } from './read-records.ts';
+import { addUnread, readRecords } from './read-records.ts';
 import { type Shown, showGroups } from './show-groups.ts';
 import { CALL_SUMS, type CallSums } from './sums.ts';
 
@@ -87,7 +87,7 @@ async function askCalls(
       callSumsOf,
     ),
     rest: other ? { groups: other.groups, sums: callSumsOf(other) } : undefined,
-    coverage: addUnread(COMPLETE, languages.unread(0)),
+    coverage: addUnread(summary.coverage, languages.unread(0)),
     note: languages.note(),
   };
 }

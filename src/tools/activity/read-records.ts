@@ -27,6 +27,8 @@ export interface RecordSource<R extends Resource> {
 export interface Coverage {
   complete: boolean;
   unread: string[];
+  /** When the records were read, in UTC, if it was not now. */
+  asOf?: string | undefined;
 }
 
 export const COMPLETE: Coverage = { complete: true, unread: [] };
@@ -71,7 +73,8 @@ export async function readRecords<R extends Resource>(
 }
 
 /** Returns the coverage of a summary that leaves out more. */
-export const addUnread = ({ complete, unread }: Coverage, more: readonly string[]): Coverage => ({
+export const addUnread = ({ complete, unread, asOf }: Coverage, more: readonly string[]): Coverage => ({
+  asOf,
   complete: complete && more.length === 0,
   unread: [...unread, ...more],
 });

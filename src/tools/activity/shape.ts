@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { email, label, personName, phone } from '../../contract/index.ts';
 import { recordShape } from '../core/record-kinds.ts';
+import { readAtField } from '../search/read-at.ts';
 
 /** Output fields of numbers of bookings. */
 const bookingNumbers = () => ({
@@ -78,6 +79,7 @@ export const summaryOutput = () =>
       other: rest(callNumbers()),
     }).optional(),
     complete: z.boolean().describe('False: the numbers are those of a part of the records'),
+    ...readAtField(),
     unread: z.array(z.string()).optional().describe('What the numbers leave out'),
     window: z.object({ from: z.string().optional(), to: z.string().optional() }).describe('UTC; to is exclusive'),
     time_zone: z.string().describe('Of days and hours'),

@@ -64,6 +64,7 @@ export const summarizeActivity = defineTool({
     return {
       ...numbers,
       complete: coverage.complete,
+      ...(coverage.asOf === undefined ? {} : { read_at: coverage.asOf }),
       ...(coverage.unread.length > 0 ? { unread: coverage.unread } : {}),
       window,
       time_zone: context.time.zone,

@@ -30,13 +30,15 @@ export async function askFollowUps(
   }
 }
 
+type Answer = FollowUps & { asOf: string | undefined };
+
 async function request(
   { window, kind, status, after }: FollowUpQuestion,
   perPage: number,
   context: ToolContext,
-): Promise<FollowUps | undefined> {
+): Promise<Answer | undefined> {
   const { api, signal } = context;
-  const { fields } = await api.listFollowUps({
+  const { fields, as_of: asOf } = await api.listFollowUps({
     query: {
       ...window,
       ...(kind === undefined ? {} : { kind }),
@@ -51,7 +53,15 @@ async function request(
   const { calls, calls_in_window, calls_read, cut_transcripts, unread, next } = fields;
   if (!calls || calls.length > perPage || calls_in_window == null || calls_read == null) return undefined;
   if (next === undefined || (next !== null && positionOf(next) === undefined)) return undefined;
-  return { calls, calls_in_window, calls_read, cut_transcripts: cut_transcripts ?? 0, unread: unread ?? [], next };
+  return {
+    calls,
+    calls_in_window,
+    calls_read,
+    cut_transcripts: cut_transcripts ?? 0,
+    unread: unread ?? [],
+    next,
+    asOf,
+  };
 }
 
 /** Returns the promises of the first calls that an answer has room for. Those of one call stay together. */
@@ -97,7 +107,7 @@ const readingOf = ({ sentence, language, turn, turns }: ReadingRecord): Reading 
 });
 
 function found(
-  { calls_in_window: callsInWindow, calls_read, cut_transcripts, unread, next: position }: FollowUps,
+  { calls_in_window: callsInWindow, calls_read, cut_transcripts, unread, next: position, asOf }: Answer,
   items: PromiseRow[],
   context: ToolContext,
 ): FoundFollowUps {
@@ -115,6 +125,7 @@ function found(
     undated: 0,
     unreadable: 0,
     cut: cut_transcripts,
+    asOf,
   };
 }
 

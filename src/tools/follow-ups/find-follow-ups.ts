@@ -10,6 +10,7 @@ import * as field from '../core/fields.ts';
 import { nowLocal, nowSentence } from '../core/now.ts';
 import { describeOmittedCalls } from '../search/call-details.ts';
 import { makeCursor, readCursor } from '../search/cursor.ts';
+import { readAtField } from '../search/read-at.ts';
 import { askFollowUps } from './ask-follow-ups.ts';
 import type { FoundFollowUps } from './question.ts';
 import { promiseShape } from './rows.ts';
@@ -48,6 +49,7 @@ export const findFollowUps = defineTool({
       time_zone: z.string(),
       unread: z.array(z.string()).optional().describe('What could not be read: promises may have been kept there'),
       omitted: z.string().optional(),
+      ...readAtField(),
       cursor: z.string().optional(),
     }),
   summary: ({ items, read, calls_in_window: calls, cursor, now_local: now }) => {
@@ -75,6 +77,7 @@ export const findFollowUps = defineTool({
       time_zone: time.zone,
       ...(found.unread.length > 0 ? { unread: found.unread } : {}),
       ...describeOmitted(found),
+      ...(found.asOf === undefined ? {} : { read_at: found.asOf }),
       ...(position ? { cursor: makeCursor(position, 'find_follow_ups', filters, signingKey) } : {}),
     };
   },

@@ -35,4 +35,6 @@ export interface FoundFollowUps {
   unreadable: number;
   /** Calls whose transcript was not read to its end. */
   cut: number;
+  /** When the records were read, in UTC, if it was not now. */
+  asOf?: string | undefined;
 }

@@ -4,6 +4,9 @@ import type { Db } from '../schema.ts';
 import type { Rows, Stream } from './keyset.ts';
 import { unindexedText } from './unindexed.ts';
 
+/** Bookings always have a contact here. In the copy of another platform, those without one have this. */
+export const NO_CONTACT = '';
+
 /** Filters of bookings. Times are epoch milliseconds, `to` exclusive. */
 export interface BookingFilters {
   from?: number | undefined;
@@ -83,7 +86,7 @@ async function personStreams(filters: BookingFilters): Promise<PersonStream[] | 
   const given = keys.flatMap(([column, key]) => (key === null ? [] : [{ column, key }]));
   if (id === undefined && given.length === 0) return undefined;
   const isUnlinked: Condition[] =
-    id === undefined ? [] : [(rows) => rows.where(unindexedText('bookings.contact_id'), 'is', null)];
+    id === undefined ? [] : [(rows) => rows.where(unindexedText('bookings.contact_id'), '=', NO_CONTACT)];
   const byKeys = given.map(({ column, key }, index): PersonStream => {
     const earlier = given.slice(0, index).map(
       (other): Condition =>

@@ -1,0 +1,106 @@
+import { Booking, CallDetail } from '../../contract/index.ts';
+import { deriveAdded, deriveChanged } from '../derived/derive.ts';
+import type { Db, NumberedKind, ServiceRow, StaffRow } from '../store/schema.ts';
+import { wordIndexOf } from '../store/words.ts';
+import {
+  fieldsOf,
+  type Mirrored,
+  placeholderService,
+  placeholderStaff,
+  writeService,
+  writeStaff,
+} from './catalogue-rows.ts';
+import { ROW_OF, type Rows } from './rows.ts';
+import type { MirroredKind } from './schema.ts';
+
+/** A record whose row is to be written. */
+export interface WrittenRecord extends Mirrored {
+  /** False if the table may have a row of it. */
+  isNew: boolean;
+}
+
+/**
+ * Writes the rows of records, those of new ones with one statement. Returns the ids of records that lack a field which every
+ * search needs: they get no row.
+ */
+export async function writeRows(
+  tx: Db,
+  kind: MirroredKind,
+  records: readonly WrittenRecord[],
+): Promise<ReadonlySet<string>> {
+  if (kind === 'services' || kind === 'staff') {
+    for (const record of records) await (kind === 'services' ? writeService : writeStaff)(tx, record);
+    return new Set();
+  }
+  return writeNumbered(tx, kind, records);
+}
+
+async function writeNumbered<K extends NumberedKind>(
+  tx: Db,
+  kind: K,
+  records: readonly WrittenRecord[],
+): Promise<ReadonlySet<string>> {
+  const unsearchable = new Set<string>();
+  const added: Rows[K][] = [];
+  const changed: { row: Rows[K]; record: WrittenRecord }[] = [];
+  for (const record of records) {
+    const row = await ROW_OF[kind](tx, record);
+    if (!row) unsearchable.add(record.id);
+    else if (record.isNew) added.push(row);
+    else changed.push({ row, record });
+  }
+  if (kind === 'bookings') await writePlaceholders(tx, records);
+  if (added.length > 0) {
+    await tx
+      .insertInto<NumberedKind>(kind)
+      .values(added as never)
+      .execute();
+    await deriveAdded(tx, kind, added as never);
+  }
+  for (const { row, record } of changed) {
+    const { id: _, ...columns } = row;
+    // In the form of lists a call has no transcript: that of its row remains, until the detailed form replaces it.
+    const isListedCall = kind === 'calls' && !fieldsOf(CallDetail, record).transcript;
+    const { transcript_json: __, ...listed } = columns as Partial<Rows['calls']>;
+    const stored = await tx
+      .insertInto<NumberedKind>(kind)
+      .values(row as never)
+      .onConflict((conflict) => conflict.column('id').doUpdateSet((isListedCall ? listed : columns) as never))
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    await deriveChanged(tx, kind, stored as never);
+  }
+  for (const id of unsearchable) await deleteRow(tx, kind, id);
+  return unsearchable;
+}
+
+/** Bookings are read together with their service and staff member, who may have left the lists. */
+async function writePlaceholders(tx: Db, records: readonly Mirrored[]): Promise<void> {
+  const services = new Map<string, ServiceRow>();
+  const staff = new Map<string, StaffRow>();
+  for (const record of records) {
+    const { service_id = '', service_name, staff_id = '', staff_name } = fieldsOf(Booking, record);
+    const [service, person] = [service_id ?? '', staff_id ?? ''];
+    services.set(service, { ...placeholderService(record.teamId, service), name: service_name ?? service });
+    staff.set(person, { ...placeholderStaff(record.teamId, person), name: staff_name ?? person });
+  }
+  if (services.size === 0) return;
+  await tx
+    .insertInto('services')
+    .values([...services.values()])
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await tx
+    .insertInto('staff')
+    .values([...staff.values()])
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Deletes the row of a record that the platform no longer has. Rows that bookings are read together with remain. */
+export async function deleteRow(tx: Db, kind: MirroredKind, id: string): Promise<void> {
+  if (kind === 'contacts' || kind === 'bookings' || kind === 'calls') {
+    await wordIndexOf(tx)?.remove(tx, kind, id);
+    await tx.deleteFrom(kind).where('id', '=', id).execute();
+  }
+}

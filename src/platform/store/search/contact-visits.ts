@@ -1,0 +1,115 @@
+import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import type { Db, Schema } from '../schema.ts';
+import { NO_CONTACT } from './booking-streams.ts';
+import { hasBooking } from './booking-values.ts';
+import type { Rows } from './keyset.ts';
+import { unindexedText } from './unindexed.ts';
+
+/** Filters of contacts by their visits: bookings that take place. Times are epoch milliseconds. */
+export interface VisitFilters {
+  last_visit_before?: number | undefined;
+  no_appointment_ahead?: boolean | undefined;
+  service_id?: string | undefined;
+  /** Divides visits from appointments ahead. */
+  now: number;
+}
+
+/** The visits of a contact: UTC in epoch milliseconds. */
+export interface Visits {
+  last: number | null;
+  next: number | null;
+}
+
+/** A way to bookings of a contact, by an index that begins with the column. */
+type WayToBookings = (bookings: ContactBookings) => ContactBookings;
+type ContactBookings = SelectQueryBuilder<Schema, 'contacts' | 'bookings', object>;
+
+const byContact: WayToBookings = (bookings) => bookings.whereRef('bookings.contact_id', '=', 'contacts.id');
+const byKey =
+  (booking: 'contact_phone_key' | 'contact_email_key', contact: 'phone_key' | 'email_key'): WayToBookings =>
+  (bookings) =>
+    bookings
+      .whereRef('bookings.team_id', '=', 'contacts.team_id')
+      .whereRef(`bookings.${booking}`, '=', `contacts.${contact}`)
+      .where(unindexedText('bookings.contact_id'), '=', NO_CONTACT);
+
+/** A booking without a contact belongs to the contacts with its telephone number or e-mail address. */
+async function waysToBookings(db: Db, teamId: string): Promise<WayToBookings[]> {
+  const isUnlinked = await hasBooking(db, teamId, 'contact_id', NO_CONTACT);
+  if (!isUnlinked) return [byContact];
+  return [byContact, byKey('contact_phone_key', 'phone_key'), byKey('contact_email_key', 'email_key')];
+}
+
+/** Returns the condition that contacts match filters by visits. @param active the statuses of bookings that take place. */
+export async function visitsCondition(db: Db, teamId: string, filters: VisitFilters, active: readonly string[]) {
+  const ways = await waysToBookings(db, teamId);
+  return (contacts: Rows<'contacts'>) => contacts.where((eb) => matchesVisits(eb, filters, active, ways));
+}
+
+/**
+ * Conditions on the bookings of a contact, each of which ends at the first booking that decides it. With `exists`, PostgreSQL
+ * might read all bookings instead.
+ */
+function matchesVisits(
+  eb: ExpressionBuilder<Schema, 'contacts'>,
+  { last_visit_before: before, no_appointment_ahead: isFree, service_id: service, now }: VisitFilters,
+  active: readonly string[],
+  ways: readonly WayToBookings[],
+) {
+  const first = (way: WayToBookings, from: number | undefined, to: number | undefined, serviceId?: string) => {
+    let bookings = way(eb.selectFrom('bookings'))
+      .select('bookings.id')
+      .where(unindexedText('bookings.status'), 'in', active);
+    if (from !== undefined) bookings = bookings.where('bookings.start_time', '>=', from);
+    if (to !== undefined) bookings = bookings.where('bookings.start_time', '<', to);
+    if (serviceId !== undefined) bookings = bookings.where(unindexedText('bookings.service_id'), '=', serviceId);
+    return bookings.orderBy('bookings.start_time').limit(1);
+  };
+  const some = (...range: [from: number | undefined, to: number | undefined, serviceId?: string]) =>
+    eb.or(ways.map((way) => eb(first(way, ...range), 'is not', null)));
+  const none = (...range: [from: number | undefined, to: number | undefined]) =>
+    eb.and(ways.map((way) => eb(first(way, ...range), 'is', null)));
+  if (active.length === 0)
+    return before === undefined && service === undefined ? sql<boolean>`1 = 1` : sql<boolean>`1 = 0`;
+  return eb.and([
+    ...(before === undefined ? [] : [some(undefined, Math.min(before, now)), none(before, now)]),
+    ...(isFree ? [none(now, undefined)] : []),
+    ...(service === undefined ? [] : [some(undefined, now, service)]),
+  ]);
+}
+
+/** Reads the last visit and the next appointment of contacts. */
+export async function readVisits(
+  db: Db,
+  teamId: string,
+  ids: readonly string[],
+  { active, now }: { active: readonly string[]; now: number },
+): Promise<Map<string, Visits>> {
+  const visits = new Map<string, Visits>();
+  if (ids.length === 0 || active.length === 0) return visits;
+  for (const way of await waysToBookings(db, teamId)) {
+    const rows = await db
+      .selectFrom('contacts')
+      .select((eb) => {
+        const booked = way(eb.selectFrom('bookings'))
+          .select('bookings.start_time')
+          .where(unindexedText('bookings.status'), 'in', active)
+          .limit(1);
+        return [
+          'contacts.id as id',
+          booked.where('bookings.start_time', '<', now).orderBy('bookings.start_time', 'desc').as('last'),
+          booked.where('bookings.start_time', '>=', now).orderBy('bookings.start_time').as('next'),
+        ];
+      })
+      .where('contacts.id', 'in', ids)
+      .execute();
+    for (const { id, last, next } of rows) {
+      const before = visits.get(id);
+      visits.set(id, {
+        last: last !== null && last > (before?.last ?? Number.NEGATIVE_INFINITY) ? last : (before?.last ?? null),
+        next: next !== null && next < (before?.next ?? Number.POSITIVE_INFINITY) ? next : (before?.next ?? null),
+      });
+    }
+  }
+  return visits;
+}
