@@ -71,11 +71,15 @@ const selectNamed = (db: Db) =>
     .leftJoin('contacts', 'contacts.id', 'calls.contact_id')
     .select('contacts.name as contact_name');
 
-/** Inserts a call, without waiting for the answer. */
+/** Inserts a call. */
 export async function insertCall(tx: Db, call: Unnumbered<CallRow>): Promise<void> {
   const row = { ...call, ...(await callKeys(call)), derived_version: versionToAdd(tx, 'calls') };
   const position = nextPosition(tx, call.team_id, 'calls');
-  send(tx, tx.insertInto('calls').values({ ...row, position }));
+  // Waits, so that a long conversation is not held twice while its words are computed.
+  await tx
+    .insertInto('calls')
+    .values({ ...row, position })
+    .execute();
   await deriveAdded(tx, 'calls', [row]);
 }
 
