@@ -49,6 +49,7 @@ export const ContactSearch = z.object({
   phone: value('Contacts with a telephone number'),
   email: value('Contacts with an e-mail address'),
   name: value('Contacts whose name has all of these words'),
+  query: value('Contacts in whose texts all of these words, numbers and "phrases" occur, or with this id'),
   last_visit_before: time('Contacts who came before this time, and not since'),
   no_appointment_ahead: flag('`true`: contacts without an appointment ahead'),
   service_id: reference('Contacts who have come for a service'),

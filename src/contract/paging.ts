@@ -40,7 +40,7 @@ export const SearchMeta = z.object({
     .describe(
       'By the name of each filter whose value no item of the whole list has: the values that items have, as parts of items',
     )
-    .meta(ofExtension('list_filters')),
+    .meta({ ...ofExtension('list_filters'), untrusted: true }),
   visits: z
     .record(z.string(), z.object({ last: timestamp().nullable(), next: timestamp().nullable() }))
     .optional()

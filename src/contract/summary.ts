@@ -124,7 +124,8 @@ export const Summary = defineResource({
       .record(z.string(), z.array(z.record(z.string(), z.string())))
       .describe(
         'By the name of each filter whose value no record of the team has, at any time: the values that records have, as parts of records',
-      ),
+      )
+      .meta({ untrusted: true }),
   }),
 });
 export type Summary = RecordOf<typeof Summary>;

@@ -130,6 +130,9 @@ export function indexOfTerm(normalized: string, term: QueryTerm): number {
 /** Characters of a record that are searched. */
 const MAX_SEARCHED = 100_000;
 
+/** Returns the texts of a record as one, as far as it is searched. No word, phrase or number is in two of them. */
+export const searchedText = (texts: readonly string[]): string => texts.join('\n').slice(0, MAX_SEARCHED);
+
 /**
  * Returns a predicate that is true if the texts contain every term of a query.
  * @param spokenNumbers returns the numbers that a text spells out, as digits.
@@ -142,7 +145,7 @@ export function createMatcher(
   const hasPhrases = terms.some((term) => term.kind === 'text' && term.text.includes(' '));
   return (texts) => {
     if (terms.length === 0) return false;
-    const text = texts.join('\n').slice(0, MAX_SEARCHED);
+    const text = searchedText(texts);
     const folded = foldWords(text);
     const normalized = folded.replace(HYPHENS, ' ');
     const searched = hasPhrases ? normalized.replace(/[^\S\n]+/g, ' ') : normalized;

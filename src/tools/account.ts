@@ -7,6 +7,7 @@ import { OpeningHoursError, parseOpeningHours } from '../lib/time/opening-hours.
 import { readBusiness } from './availability/shown-hours.ts';
 import type { ToolContext } from './core/context.ts';
 import { defineTool } from './core/define.ts';
+import { INDEXED_LISTS } from './core/index-progress.ts';
 import { ASSUMED_OPENING_HOURS } from './core/settings.ts';
 
 /** Longest wait for the business, in milliseconds: this answer must not depend on the platform. */
@@ -60,7 +61,7 @@ const indexShape = () =>
       state: z.enum(['filling', 'complete', 'full', 'unavailable']).describe('complete: searches use it'),
       lists: z.array(
         z.object({
-          name: z.string(),
+          name: z.enum(INDEXED_LISTS),
           indexed: z.int(),
           total: z.int().nullable(),
           complete: z.boolean(),

@@ -52,6 +52,7 @@ const TEXTLESS = {
     'notice_counts',
   ],
   'a place in the business file': ['changes\\.path'],
+  'a position, which is returned to the platform and never shown': ['follow_ups\\.next'],
   'information of this program about itself': [
     'version',
     'platform_host',

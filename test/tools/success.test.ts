@@ -175,6 +175,17 @@ it('call tools list and read calls, and read a whole transcript in slices', asyn
   expect(new Set(turns.map((turn) => turn.speaker))).toEqual(new Set(['caller', 'receptionist']));
 });
 
+it('search_calls returns the calls in which words were said or summarized, with the turns', async () => {
+  const { data } = await call('search_calls', { query: 'cleaning', limit: 5 });
+  const items = data.items as { summary: string; turns: { text: string }[] }[];
+  expect(items).toHaveLength(5);
+  expect(items.some(({ turns }) => turns.length > 0)).toBe(true);
+  for (const { summary, turns } of items) {
+    for (const { text } of turns) expect(text).toMatch(/cleaning/i);
+    if (turns.length === 0) expect(summary).toMatch(/cleaning/i);
+  }
+});
+
 it('find_follow_ups returns promises with their sentences, and the bookings or calls that kept them', async () => {
   const { data } = await call('find_follow_ups', { status: 'all', kind: 'callback' });
   expect(data).toMatchObject({ complete: true, time_zone: 'America/New_York' });

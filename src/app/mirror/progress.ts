@@ -36,7 +36,7 @@ function listsOf(progress: Progress, callsWithoutDetail: number): IndexProgress[
   const calls = lists.find(({ name }) => name === 'calls');
   if (!calls || calls.refused) return lists;
   const transcripts = {
-    name: 'transcripts',
+    name: 'transcripts' as const,
     indexed: calls.indexed - callsWithoutDetail,
     total: calls.total,
     complete: calls.complete && callsWithoutDetail === 0,

@@ -70,7 +70,8 @@ export function guardedClient(client: PoolClient, onRelease: () => void): Connec
       if (sql === 'commit' && result.command !== 'COMMIT') throw new Error('The transaction was rolled back.');
       return result;
     } catch (error) {
-      broken ||= isLost(error) || isOutdatedPlan(error);
+      // One that cannot even roll back must not reach its next user within a transaction.
+      broken ||= isLost(error) || isOutdatedPlan(error) || sql === 'rollback';
       // The server rolls back a transaction whose connection is lost. The earlier error is the one to report.
       if (broken && sql === 'rollback') return { command: 'ROLLBACK', ...NO_ROWS };
       if (isLost(error) && sql === 'commit')

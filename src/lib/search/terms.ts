@@ -20,6 +20,9 @@ export function spelledNumber(text: string): string | undefined {
   return text.slice(0, run.start).trim() === '' && text.slice(run.end).trim() === '' ? run.digits : undefined;
 }
 
+/** Returns what a text must have that matches a query. */
+export const queryTerms = (query: string): QueryTerm[] => parseQuery(spelledNumber(query) ?? query);
+
 /** Returns a predicate that is true if the texts contain every term of a query, numbers in digits or spelled out. */
 export function createQueryMatcher(query: string): (texts: readonly string[]) => boolean {
   return createMatcher(spelledNumber(query) ?? query, spokenNumbers);
@@ -39,7 +42,7 @@ const HYPHENATED = /[^\s]*\p{L}[-‐‑‒–—―−־]\p{L}[^\s]*/gu;
 
 /** Creates a finder by the rules of all searches: numbers in digits or spelled out, and hyphenated names also as one word. */
 export function createTermFinder(query: string): TermFinder {
-  const terms = parseQuery(spelledNumber(query) ?? query);
+  const terms = queryTerms(query);
   return {
     terms,
     find(text, wanted = terms) {

@@ -63,10 +63,10 @@ export function adminCalls(store: Store, clock: Clock, firstTeamId: string): Adm
           const time = clock.now();
           const services = serviceRecords(await loadBusiness(tx, teamId), time);
           const row = callRow(teamId, simulateCall({ now: time, sequence, contacts, services, ...named }));
-          const call = await insertCall(tx, row);
-          await appendEvent(tx, { teamId, type: 'call.completed', time, data: callEventRecord(call) });
-          const contact_name = contacts.find(({ id }) => id === call.contact_id)?.name ?? null;
-          return callDetailRecord({ ...call, contact_name, source_name: null }, { withName: true });
+          await insertCall(tx, row);
+          await appendEvent(tx, { teamId, type: 'call.completed', time, data: callEventRecord(row) });
+          const contact_name = contacts.find(({ id }) => id === row.contact_id)?.name ?? null;
+          return callDetailRecord({ ...row, contact_name, source_name: null }, { withName: true });
         },
         { team: teamId },
       );

@@ -5,7 +5,7 @@ import { wordIndexOf } from '../store/words.ts';
 import { bookingKeys, callKeys, contactKeys } from './keys.ts';
 import { derivePromises } from './promises.ts';
 import { DERIVED_VERSION } from './versions.ts';
-import { storeCallWords } from './words.ts';
+import { storeCallWords, storeContactWords } from './words.ts';
 
 /**
  * Each function here stores what is computed from rows, in the transaction that has added or changed them and after the
@@ -21,6 +21,7 @@ export async function deriveCalls(tx: Db, rows: readonly Unnumbered<CallRow>[]):
 
 export async function deriveContacts(tx: Db, rows: readonly Unnumbered<ContactRow>[]): Promise<void> {
   await storeKeys(tx, 'contacts', rows, contactKeys);
+  await storeContactWords(tx, rows);
 }
 
 export async function deriveBookings(tx: Db, rows: readonly Unnumbered<BookingRow>[]): Promise<void> {

@@ -1,26 +1,29 @@
 import { PROMISE_KINDS } from '../../lib/promises/languages/language.ts';
 import { MAX_WORD_LENGTH } from '../../lib/promises/outcome-words.ts';
-import { insertInChunks } from '../store/insert.ts';
+import { nextSlice } from '../../lib/slices.ts';
+import { sendInChunks } from '../store/insert.ts';
 import type { CallRow, Db, Unnumbered } from '../store/schema.ts';
 import type { FollowUpCallRow, LongTranscriptRow, PromiseRow } from '../store/schema-promises.ts';
+import { send } from '../store/sent.ts';
 import { toStored } from './stored-candidates.ts';
 import { spokenTurns } from './transcript.ts';
 
 /** Calls per statement: SQLite allows 32,766 parameters in one. */
 const CHUNK_CALLS = 1_000;
 
-/** Stores what calls may promise, and which of them show contact with a person. */
+/** Stores what calls may promise, and which of them show contact with a person, without waiting for the answers. */
 export async function derivePromises(tx: Db, calls: readonly Unnumbered<CallRow>[]): Promise<void> {
   for (let start = 0; start < calls.length; start += CHUNK_CALLS) {
+    if (start > 0) await nextSlice();
     await deriveChunk(tx, calls.slice(start, start + CHUNK_CALLS));
   }
 }
 
 async function deriveChunk(tx: Db, calls: readonly Unnumbered<CallRow>[]): Promise<void> {
   const ids = calls.map(({ id }) => id);
-  await tx.deleteFrom('promises').where('call_id', 'in', ids).execute();
-  await tx.deleteFrom('follow_up_calls').where('call_id', 'in', ids).execute();
-  await tx.deleteFrom('long_transcripts').where('call_id', 'in', ids).execute();
+  for (const table of ['promises', 'follow_up_calls', 'long_transcripts'] as const) {
+    send(tx, tx.deleteFrom(table).where('call_id', 'in', ids));
+  }
   const promises: PromiseRow[] = [];
   const followUps: FollowUpCallRow[] = [];
   const long: LongTranscriptRow[] = [];
@@ -30,9 +33,9 @@ async function deriveChunk(tx: Db, calls: readonly Unnumbered<CallRow>[]): Promi
     if (derived.followUp) followUps.push(derived.followUp);
     if (derived.isLong) long.push({ call_id: call.id, team_id: call.team_id, started_at: call.started_at });
   }
-  await insertInChunks(tx, 'promises', promises);
-  await insertInChunks(tx, 'follow_up_calls', followUps);
-  await insertInChunks(tx, 'long_transcripts', long);
+  sendInChunks(tx, 'promises', promises);
+  sendInChunks(tx, 'follow_up_calls', followUps);
+  sendInChunks(tx, 'long_transcripts', long);
 }
 
 /** Loaded with the first call: a start of the program needs no telephone numbers and no words of six languages. */

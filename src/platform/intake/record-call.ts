@@ -6,7 +6,7 @@ import { linkReports, reportsOfCall } from '../store/call-reports.ts';
 import { callEventRecord, findReportedCall, insertCall, updateCall } from '../store/calls.ts';
 import { matchContact } from '../store/contacts.ts';
 import { appendEvent } from '../store/events.ts';
-import type { CallReportRow, CallRow, Db } from '../store/schema.ts';
+import type { CallReportRow, CallRow, Db, Unnumbered } from '../store/schema.ts';
 import { toIso } from '../store/time.ts';
 import { mergeReports, type RankedReport } from './merge-reports.ts';
 import { readReport } from './read-report.ts';
@@ -71,7 +71,7 @@ export async function recordReports(
   const linked = await bookingOfCall(tx, teamId, callReference);
   if (!existing) {
     const contact = await contactOf(tx, teamId, columns);
-    const call = await insertCall(tx, {
+    const call: Unnumbered<CallRow> = {
       ...columns,
       id: newId('call'),
       team_id: teamId,
@@ -80,7 +80,8 @@ export async function recordReports(
       contact_id: contact,
       booking_id: null,
       ...linked,
-    });
+    };
+    await insertCall(tx, call);
     await linkReports(tx, sourceId, callReference, call.id);
     if (!isHistory) await appendEvent(tx, { teamId, type: 'call.completed', time: now, data: callEventRecord(call) });
     return { outcome: 'added', callId: call.id };

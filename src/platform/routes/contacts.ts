@@ -20,10 +20,10 @@ export function contactRoutes({ store, clock }: RouteContext): Pick<Handlers, Na
     async listContacts({ caller, page, searchParams }) {
       const query = readSearch(searchParams, ContactSearch);
       if (query) {
-        const { order = 'asc', after, phone, email, name } = query;
+        const { order = 'asc', after, phone, email, name, query: words } = query;
         const search = { order, after: readPosition(after, cutSortKey), perPage: page.perPage };
-        const filters = { phone, email, name, visits: readVisitFilters(query, caller, clock.now()) };
-        const found = await store.readUncoordinated((db) => searchContacts(db, caller.teamId, filters, search));
+        const filters = { phone, email, name, query: words, visits: readVisitFilters(query, caller, clock.now()) };
+        const found = await searchContacts(store, caller.teamId, filters, search);
         return filteredResult(found, search, contactRecord, visitsMeta(found));
       }
       const { items, total } = await store.read((db) => listContacts(db, caller.teamId, page));

@@ -41,8 +41,11 @@ const isUnreported = (teamId: string, callReference: string) =>
   sql<boolean>`not exists (select 1 from calls where team_id = ${teamId} and call_reference = ${callReference})`;
 
 async function linkCalls(tx: Db, teamId: string, callReference: string, time: number): Promise<void> {
-  const linked = await bookingOfCall(tx, teamId, callReference);
-  for (const call of await callsWithReference(tx, teamId, callReference)) {
+  const [linked, calls] = await Promise.all([
+    bookingOfCall(tx, teamId, callReference),
+    callsWithReference(tx, teamId, callReference),
+  ]);
+  for (const call of calls) {
     const changed = { ...call, ...linked };
     await updateCall(tx, changed);
     await appendEvent(tx, { teamId, type: 'call.updated', time, data: callEventRecord(changed) });

@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import type { Call, CallDetail, ReportedTool, TranscriptTurn } from '../../contract/index.ts';
 import { deriveAdded, deriveChanged, versionToAdd } from '../derived/derive.ts';
 import { callKeys } from '../derived/keys.ts';
-import { incrementTotal, type NumberedPage, type PageRequest, queryPage } from './paging.ts';
+import { type NumberedPage, nextPosition, type PageRequest, queryPage } from './paging.ts';
 import type { CallRow, Db, Unnumbered } from './schema.ts';
+import { send } from './sent.ts';
 import { fromIso, toIso } from './time.ts';
 
 const EVENT_COLUMNS = [
@@ -70,12 +71,12 @@ const selectNamed = (db: Db) =>
     .leftJoin('contacts', 'contacts.id', 'calls.contact_id')
     .select('contacts.name as contact_name');
 
-export async function insertCall(tx: Db, call: Unnumbered<CallRow>): Promise<CallRow> {
-  const position = await incrementTotal(tx, call.team_id, 'calls', 1);
-  const row = { ...call, ...(await callKeys(call)), position, derived_version: versionToAdd(tx, 'calls') };
-  await tx.insertInto('calls').values(row).execute();
+/** Inserts a call, without waiting for the answer. */
+export async function insertCall(tx: Db, call: Unnumbered<CallRow>): Promise<void> {
+  const row = { ...call, ...(await callKeys(call)), derived_version: versionToAdd(tx, 'calls') };
+  const position = nextPosition(tx, call.team_id, 'calls');
+  send(tx, tx.insertInto('calls').values({ ...row, position }));
   await deriveAdded(tx, 'calls', [row]);
-  return row;
 }
 
 /** A call as events have it. Their payload is stored and sent to webhooks: it has the fewest words of callers. */
@@ -107,7 +108,10 @@ export function callRecord(row: CallListRow, { withName }: CallRecordOptions): C
   };
 }
 
-export function callDetailRecord(row: CallRow & NamedContact & NamedSource, options: CallRecordOptions): CallDetail {
+export function callDetailRecord(
+  row: Unnumbered<CallRow> & NamedContact & NamedSource,
+  options: CallRecordOptions,
+): CallDetail {
   return {
     ...callRecord(row, options),
     ended_at: toIso(row.ended_at),
@@ -172,13 +176,11 @@ export async function callsWithReference(db: Db, teamId: string, callReference: 
     .execute();
 }
 
+/** Stores the changed columns of a call, without waiting for the answer. */
 export async function updateCall(tx: Db, call: CallRow): Promise<void> {
-  const { id, derived_version: _stored, ...changed } = call;
-  await tx
-    .updateTable('calls')
-    .set({ ...changed, ...(await callKeys(call)) })
-    .where('id', '=', id)
-    .execute();
+  const { id, derived_version: _stored, ...columns } = call;
+  const changed = { ...columns, ...(await callKeys(call)) };
+  send(tx, tx.updateTable('calls').set(changed).where('id', '=', id));
   await deriveChanged(tx, 'calls', call);
 }
 

@@ -18,7 +18,7 @@ export interface WordSearch {
 
 /** The words of all records, and which records have them. Implemented in store/sqlite and store/postgres. */
 export interface WordIndex {
-  /** Stores the words of records in place of earlier ones. The records are stored already. */
+  /** Stores the words of records in place of earlier ones; on PostgreSQL without waiting for the answer. The records are stored already. */
   put(tx: Db, kind: NumberedKind, records: readonly RecordWords[]): Promise<void>;
   /** Removes the words of a record, which is deleted after this. */
   remove(tx: Db, kind: NumberedKind, id: string): Promise<void>;
@@ -39,7 +39,7 @@ export const setWordIndex = (tx: Db, index: WordIndex): void => indexes.set(tx, 
 export const wordIndexOf = (tx: Db): WordIndex | undefined => indexes.get(tx);
 
 /** Sequences of up to three characters: with those of three, words that contain a longer text are found. */
-const GRAM_LENGTHS = [1, 2, 3];
+export const GRAM_LENGTHS: readonly number[] = [1, 2, 3];
 
 /** Returns the parts by which a word is found that contains a text; none for a number, which is found by its beginning. */
 export function gramsOf(word: string): string[] {

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { Contact } from '../../contract/index.ts';
+import { contactText } from '../../lib/search/record-text.ts';
 import { normalizeText } from '../../lib/text-search.ts';
 import type { ToolContext } from '../core/context.ts';
 import { defineTool } from '../core/define.ts';
@@ -36,7 +37,7 @@ export const listContacts = defineTool({
   summary: (output) => listSummary(output, 'contacts'),
   async run(request, context) {
     const { api, signal, time } = context;
-    const isAsked = request.query === undefined && (await asksPlatform('list_contacts', request, context));
+    const isAsked = await asksPlatform('list_contacts', request, context);
     const visits = await (isAsked ? askForVisits : readVisitsOfAll)(visitFilters(request, context), context);
     const answer = await list(
       {
@@ -49,7 +50,10 @@ export const listContacts = defineTool({
         brief: BRIEF_CONTACT,
         sortKey: ({ fields }) => fields.name && normalizeText(fields.name),
         order: 'asc',
-        verdict: allOf<typeof Contact>([visits?.verdict, request.query && matchesQuery(request.query, context)]),
+        verdict: allOf<typeof Contact>([
+          visits?.verdict,
+          request.query && matchesQuery(request.query, context, contactText),
+        ]),
         checks: visits?.checks ?? [],
         basis: visits?.before,
         uncertain: visits?.unread,
@@ -57,7 +61,8 @@ export const listContacts = defineTool({
           ? {
               resource: Contact,
               async fetch(query) {
-                const found = api.listContacts({ query: { ...visits?.params, ...query }, signal });
+                const filters = { query: request.query, ...visits?.params };
+                const found = api.listContacts({ query: { ...filters, ...query }, signal });
                 if (!visits) return found;
                 const page = await found.catch((error: unknown) => throwRefusal(error, context));
                 visits.keep?.(page.search?.visits ?? {});

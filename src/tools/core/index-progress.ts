@@ -8,8 +8,11 @@ export interface IndexProgress {
   lists: IndexedList[];
 }
 
+/** Lists of the platform, and the transcripts of its calls. */
+export const INDEXED_LISTS = ['services', 'staff', 'contacts', 'bookings', 'calls', 'transcripts'] as const;
+
 export interface IndexedList {
-  name: string;
+  name: (typeof INDEXED_LISTS)[number];
   /** Records of the list that the copy has. */
   indexed: number;
   /** Length of the list as the platform stated it; null if it does not. */

@@ -1,9 +1,7 @@
 import * as z from 'zod';
 import { label, type Read, type Resource } from '../../contract/index.ts';
-import { isObject, type JsonObject, setMember } from '../../lib/json.ts';
-
-/** Names of fields whose value must not reach a model, in any record. */
-const SECRET_NAME = /secret|token|passw|private|signing|credential|api_?key|^key$/i;
+import { type JsonObject, setMember } from '../../lib/json.ts';
+import { createSecretTest, withoutSecrets } from '../../lib/secret-fields.ts';
 
 /** Output fields for the undocumented fields of a record. The pipeline withholds records of other kinds in them. */
 export const undocumented = () => ({
@@ -36,29 +34,6 @@ export function provenanceOf(read: Read<Resource>, hiddenNames: readonly string[
     ...(other.length > 0 ? { other_fields: Object.fromEntries(other) } : {}),
     ...(withheld.length > 0 ? { withheld_fields: withheld } : {}),
   };
-}
-
-/** Remembers the names that it has tested: the turns of a transcript have the same ones thousands of times. */
-function createSecretTest(): (name: string) => boolean {
-  const tested = new Map<string, boolean>();
-  return (name) => {
-    let isSecret = tested.get(name);
-    if (isSecret === undefined) {
-      isSecret = SECRET_NAME.test(name);
-      tested.set(name, isSecret);
-    }
-    return isSecret;
-  };
-}
-
-/** Returns a value without the members, at any depth, that look secret. */
-export function withoutSecrets(value: unknown, isSecret = createSecretTest()): unknown {
-  if (Array.isArray(value)) return value.map((item) => withoutSecrets(item, isSecret));
-  if (!isObject(value)) return value;
-  const harmless: JsonObject = {};
-  for (const name of Object.keys(value))
-    if (!isSecret(name)) setMember(harmless, name, withoutSecrets(value[name], isSecret));
-  return harmless;
 }
 
 /** Removes null and undefined fields: an absent field has the same meaning and costs no tokens. */

@@ -51,18 +51,23 @@ export async function searchAnnounced<R extends Resource>(search: AnnouncedSearc
   let next = search.after;
   let [matched, undecided]: [number | null, number] = [null, 0];
   let asOf: string | undefined;
+  let isExact = true;
   for (let requests = 0; requests < MAX_REQUESTS; requests++) {
     const page = await fetchKnown(search, next, limit - found.length);
     matched = page.total;
     asOf = page.as_of;
     undecided = page.search?.undecided ?? 0;
     const positions = page.items.map((read) => ({ read, ...sortKeyOf(read, search.sortKey) }));
-    found.push(...positions.filter(({ read }) => verdict(read) === true));
+    const matching = positions.filter(({ read }) => verdict(read) === true);
+    found.push(...matching);
+    // What was refused here is in the platform's number, and so may be what other pages have.
+    if (matching.length < positions.length) isExact = false;
     const last = positions.at(-1);
     next = page.has_more && last ? { key: last.key, id: last.id } : undefined;
     if (next === undefined || found.length >= limit) break;
   }
-  return { found, next, matched, undecided, asOf };
+  const isWhole = search.after === undefined && next === undefined;
+  return { found, next, matched: isExact ? matched : isWhole ? found.length : null, undecided, asOf };
 }
 
 /**

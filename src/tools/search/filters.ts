@@ -1,10 +1,11 @@
 import type { Read, Resource } from '../../contract/index.ts';
-import { createQueryMatcher } from '../../lib/search/terms.ts';
+import type { JsonObject } from '../../lib/json.ts';
+import { createRecordMatcher, type RecordText } from '../../lib/search/record-text.ts';
+import { withoutSecrets } from '../../lib/secret-fields.ts';
 import { stringsIn } from '../../lib/text-search.ts';
 import { epochMs } from '../../lib/time/intervals.ts';
 import { hiddenKinds, type RecordAccess } from '../core/record-kinds.ts';
 import { visibleFields } from '../output/hidden-records.ts';
-import { withoutSecrets } from '../presenters/record.ts';
 import type { Verdict } from './run-search.ts';
 
 /** Decides whether a record matches. */
@@ -54,9 +55,21 @@ export function equals<R extends Resource>(value: string, ...fields: ((read: Rea
   };
 }
 
-/** Matches if all words of the query occur in the record. A search must not find what an answer must not show. */
-export function matchesQuery<R extends Resource>(query: string, access: RecordAccess): Filter<R> {
-  const matches = createQueryMatcher(query);
+/**
+ * Matches if all words of the query occur in the record. A search must not find what an answer must not show.
+ * @param textOf what is searched of a record; default: all of its texts.
+ */
+export function matchesQuery<R extends Resource>(
+  query: string,
+  access: RecordAccess,
+  textOf: (fields: Read<R>['fields'], other: JsonObject) => RecordText = allTexts,
+): Filter<R> {
+  const matches = createRecordMatcher(query);
   const hidden = hiddenKinds(access);
-  return ({ fields, other }) => matches(stringsIn([fields, withoutSecrets(visibleFields(other, hidden))]));
+  return ({ fields, other }) => matches(textOf(fields, visibleFields(other, hidden)));
 }
+
+const allTexts = (fields: unknown, other: JsonObject): RecordText => ({
+  ids: [],
+  texts: stringsIn([fields, withoutSecrets(other)]),
+});

@@ -80,6 +80,30 @@ describe('while another process holds a PostgreSQL lock', () => {
   });
 });
 
+const saidInCall = (callId: string, text: string) => ({
+  event: 'ended',
+  call_id: callId,
+  direction: 'inbound',
+  phone: '+15550100102',
+  started_at: '2026-03-01T15:00:00Z',
+  ended_at: '2026-03-01T15:01:00Z',
+  duration_seconds: 60,
+  turns: [{ speaker: 'caller', text, offset_seconds: 1 }],
+});
+
+it('PostgreSQL transactions that add the same words in another order do not wait for each other', async () => {
+  await open();
+  const add = (word: string) => `insert into words (word, words) values ('${word}', ''::tsvector)`;
+  const other = await holdTransaction(shared.administration, add('aardvark'));
+  const calls = [saidInCall('c-1', 'zebra'), saidInCall('c-2', 'aardvark')];
+  const imported = platform.calls.importBatch(calls as never, { dryRun: false });
+  await expect.poll(lockWaiters, { timeout: 20_000 }).toBe(1);
+  await other.run("set local lock_timeout = '300ms'");
+  await other.run(add('zebra'));
+  await other.release();
+  expect(await imported).toEqual(['added', 'added']);
+});
+
 describe('the PostgreSQL connection pool', () => {
   it('makes callers wait without errors when it is exhausted', async () => {
     await open({ pool_size: '2', connect_timeout: '1' });
@@ -106,6 +130,32 @@ describe('the PostgreSQL connection pool', () => {
     expect((await write).status).toBe(200);
     expect((await list()).body.meta.total).toBe(4);
   });
+
+  it.each([
+    ['the server shuts down', '57P01'],
+    ['it takes longer than statement_timeout', '57014'],
+  ])(
+    'stores a booking once, and reports an unknown outcome, if %s while it waits for the disk after the commit',
+    async (_, code) => {
+      const name = new URL(shared.administration).pathname.slice(1);
+      await runStatements(
+        shared.administration,
+        // In place of the function with which the platform waits.
+        `alter database ${name} set search_path = public, pg_catalog`,
+        `create function public.pg_logical_emit_message(boolean, text, text) returns pg_lsn language plpgsql as
+        $$ begin raise exception 'ended' using errcode = '${code}'; end $$`,
+      );
+      await open();
+      const contact = { name: 'Once', email: 'once@example.com' };
+      const body = { service_id: 'sv_cut_a', start_time: '2199-03-04T09:00:00Z', contact };
+      expect(await send('POST', '/v1/bookings', { key, body })).toMatchObject({
+        status: 500,
+        body: { error: 'storage_failed', message: expect.stringContaining('it may have been saved or not') },
+      });
+      // Two people could take it: a repeated transaction would book the other one as well.
+      expect(await count("from bookings where contact_name = 'Once'")).toBe(1);
+    },
+  );
 
   it('reports an unknown outcome when a connection is lost during a commit', async () => {
     await open();

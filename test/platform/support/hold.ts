@@ -2,6 +2,8 @@ import pg from 'pg';
 
 /** A transaction outside of the platform that is left open. */
 export interface HeldTransaction {
+  /** Runs another statement in it. */
+  run(statement: string): Promise<void>;
   /** Rolls the transaction back. */
   release(): Promise<void>;
 }
@@ -13,6 +15,9 @@ export async function holdTransaction(url: string, statement: string): Promise<H
   await client.query('begin');
   await client.query(statement);
   return {
+    async run(next) {
+      await client.query(next);
+    },
     async release() {
       await client.query('rollback');
       await client.end();

@@ -38,6 +38,8 @@ export function listSearches(): string[] {
     { email: 'erika@example.com' },
     { phone: '+15550100101', email: 'erika@example.com' },
     { name: 'muster' },
+    { query: 'muster' },
+    { query: 'ct_1_a', name: 'er', no_appointment_ahead: 'true' },
     { last_visit_before: '2300-01-01T00:00:00Z' },
     { no_appointment_ahead: 'true' },
     { service_id: 'sv_cut_a' },

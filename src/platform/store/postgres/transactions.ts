@@ -9,6 +9,7 @@ import type { Db } from '../schema.ts';
 import { sentBy } from '../sent.ts';
 import type { PlatformDialect } from './dialect.ts';
 import { NOTIFY } from './notify.ts';
+import { sendVocabulary } from './words.ts';
 
 export interface WriteOptions {
   /** Starts the statement that locks what the transaction needs. */
@@ -73,7 +74,9 @@ export function createTransactions(
           // A statement that fails makes all later ones of its transaction fail.
           throw firstFailure(await Promise.allSettled(sentBy(tx)))?.reason ?? error;
         });
+        // In this order in every transaction, so that no two wait for each other.
         sendTotals(tx);
+        sendVocabulary(tx);
         await commit(connection, tx, releasesEarly);
         return result;
       }),
@@ -94,18 +97,17 @@ const connectionOf = (connection: Connection): DatabaseConnection => ({
 
 /** Sends the commit right after the statements that have no answer yet, and reports the first failure of all. */
 async function commit(connection: Connection, tx: Db, releasesEarly: boolean): Promise<void> {
-  const sent = sentBy(tx);
-  const ends = [connection.query('commit', [])];
-  if (releasesEarly) ends.push(connection.query(WAIT_FOR_DISK, []));
+  const committed = [...sentBy(tx), connection.query('commit', [])];
+  const onDisk = releasesEarly ? [connection.query(WAIT_FOR_DISK, [])] : [];
   // A lost notification is made up for by the heartbeat of those that listen.
   if (hasChanged(tx)) connection.query(NOTIFY, []).catch(() => {});
-  const failure = firstFailure(await Promise.allSettled([...sent, ...ends]));
-  if (!failure) return;
+  const [before, after] = await Promise.all([Promise.allSettled(committed), Promise.allSettled(onDisk)]);
+  const failure = firstFailure(before);
   // The server may have executed the commit that was sent after the statement.
-  if (isUnanswered(failure.reason)) {
-    throw new CommitLostError('The connection was lost during a commit', { cause: failure.reason });
-  }
-  throw failure.reason;
+  if (failure && !isUnanswered(failure.reason)) throw failure.reason;
+  // What is committed must not be repeated, although a crash of the server may still lose it.
+  const unknown = failure ?? firstFailure(after);
+  if (unknown) throw new CommitLostError('The connection was lost during a commit', { cause: unknown.reason });
 }
 
 const firstFailure = (outcomes: readonly PromiseSettledResult<unknown>[]) =>

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
+import { createAttachedProperty } from '../../../lib/attached-property.ts';
 import type { Db, NumberedKind } from '../schema.ts';
-import { fulfils, gramsIn, gramsOf, isExpandable, type WordIndex } from '../words.ts';
+import { send } from '../sent.ts';
+import { fulfils, GRAM_LENGTHS, gramsIn, isExpandable, type WordIndex } from '../words.ts';
 
 /** PostgreSQL's words: a `tsvector` without positions for each record, and for each word. */
 const tableOf = (kind: NumberedKind) => sql.table(`${kind}_words`);
@@ -47,15 +49,19 @@ export function postgresWords(read: <T>(work: (db: Db) => Promise<T>) => Promise
     async put(tx, kind, records) {
       if (records.length === 0) return;
       const column = (value: (record: (typeof records)[number]) => string) => records.map(value);
-      await sql`insert into ${tableOf(kind)} (id, team_id, words)
+      // Words that stay are not written again: that would change an entry of the index for each of them.
+      const stored = sql`insert into ${tableOf(kind)} as stored (id, team_id, words)
         select id, team_id, array_to_tsvector(string_to_array(words, ' '))
         from unnest(
           ${column(({ id }) => id)}::text[],
           ${column(({ teamId }) => teamId)}::text[],
           ${column(({ words }) => words.join(' '))}::text[]
         ) as record (id, team_id, words)
-        on conflict (id) do update set words = excluded.words`.execute(tx);
-      await addVocabulary(tx, new Set(records.flatMap(({ words }) => words.filter(isExpandable))));
+        on conflict (id) do update set words = excluded.words where stored.words <> excluded.words`;
+      send(tx, stored);
+      const known = vocabularies.get(tx) ?? new Set();
+      for (const { words } of records) for (const word of words) if (isExpandable(word)) known.add(word);
+      vocabularies.set(tx, known);
     },
     // With the records.
     remove: async () => {},
@@ -97,17 +103,29 @@ export function postgresWords(read: <T>(work: (db: Db) => Promise<T>) => Promise
 /** After every word: the highest code point. */
 const LAST = '\u{10ffff}';
 
-/** In the order of words, so that transactions that add the same ones cannot wait for each other. */
-async function addVocabulary(tx: Db, words: ReadonlySet<string>): Promise<void> {
-  if (words.size === 0) return;
-  const unknown = await sql<{ word: string }>`select word from unnest(${[...words]}::text[]) as word
-    where not exists (select from words where words.word = word.word) order by word`.execute(tx);
-  const added = unknown.rows.map(({ word }) => word);
-  if (added.length === 0) return;
-  await sql`insert into words (word, words)
-    select word, array_to_tsvector(string_to_array(grams, ' '))
-    from unnest(${added}::text[], ${added.map((word) => gramsOf(word).join(' '))}::text[]) as added (word, grams)
-    on conflict do nothing`.execute(tx);
+/** The words of the records that a transaction has stored, which are not in the table of words yet. */
+const vocabularies = createAttachedProperty<Db, Set<string>>('vocabulary');
+
+/**
+ * Adds the words of the records that a transaction has stored, as its last statement and in the order of words: two transactions
+ * that add the same ones, of different teams, then cannot wait for each other.
+ */
+export function sendVocabulary(tx: Db): void {
+  const words = vocabularies.get(tx);
+  if (!words || words.size === 0) return;
+  vocabularies.delete(tx);
+  send(
+    tx,
+    sql`insert into words (word, words)
+      select word, case when word ~ '^[0-9]+$' then '' else array_to_tsvector(array(
+        select distinct substr(word, start, length) from unnest(${GRAM_LENGTHS}::int[]) as length,
+          generate_series(1, char_length(word) - length + 1) as start
+      )) end
+      from unnest(${[...words]}::text[]) as added (word)
+      where not exists (select from words where words.word = added.word)
+      order by word
+      on conflict do nothing`,
+  );
 }
 
 /** A `tsquery`: one word of each group. Words have neither quotation marks nor backslashes. */

@@ -1,6 +1,14 @@
 import { nextSlice } from '../../../lib/slices.ts';
 import type { Schema } from '../schema.ts';
-import { countRecords, firstPositions, type KeyRange, type Order, type Position, type Stream } from './keyset.ts';
+import {
+  countRecords,
+  firstPositions,
+  type KeyRange,
+  type Order,
+  type Position,
+  type ReadPosition,
+  type Stream,
+} from './keyset.ts';
 
 interface Part {
   range: KeyRange;
@@ -19,6 +27,12 @@ export async function firstConfirmed<T extends keyof Schema>(stream: Stream<T>, 
   }
   return found.slice(0, part.limit);
 }
+
+/** Tells which of the positions that were read from a stream are of records that match. */
+export const isConfirmed =
+  <T extends keyof Schema>({ confirm }: Stream<T>) =>
+  ({ values }: ReadPosition): boolean =>
+    !confirm || confirm.isMatch(values ?? []);
 
 /** Returns the number of confirmed records of a stream, as `countRecords` does. */
 export async function countConfirmed<T extends keyof Schema>(
@@ -41,11 +55,10 @@ async function* confirmedSlices<T extends keyof Schema>(
   stream: Stream<T>,
   { range, order, after }: Omit<Part, 'limit'>,
 ): AsyncGenerator<Position[]> {
-  const isMatch = stream.confirm?.isMatch ?? (() => true);
   let position = after;
   for (;;) {
     const read = await firstPositions(stream, { range, order, after: position, limit: stream.sliceSize });
-    yield read.filter(({ text }) => isMatch([text ?? '']));
+    yield read.filter(isConfirmed(stream));
     if (read.length < stream.sliceSize) return;
     position = read.at(-1);
     await nextSlice();

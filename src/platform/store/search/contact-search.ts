@@ -1,9 +1,11 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import { isActiveStatus } from '../../../contract/index.ts';
-import { createMatcher } from '../../../lib/text-search.ts';
 import { addressKey, phoneKey } from '../../derived/keys.ts';
 import type { ContactRow, Db, Schema } from '../schema.ts';
+import type { Store } from '../store.ts';
+import { searchAmong } from './among-candidates.ts';
 import { bookedRecords, hasBooking } from './booking-values.ts';
+import { contactCandidates, wordConfirmation } from './contact-words.ts';
 import type { Rows, Stream } from './keyset.ts';
 import type { Filtered } from './known-values.ts';
 import { type ListSearch, searchStreams } from './search.ts';
@@ -25,6 +27,8 @@ export interface ContactFilters {
   email?: string | undefined;
   /** Words that the name must have. */
   name?: string | undefined;
+  /** Words that the contact must have in any text, or its id. */
+  query?: string | undefined;
   visits?: VisitFilters | undefined;
 }
 
@@ -48,14 +52,27 @@ const COUNTED = 12_000;
 
 /** The contacts of a team that match all filters, by name. */
 export async function searchContacts(
-  db: Db,
+  store: Pick<Store, 'words' | 'readUncoordinated'>,
   teamId: string,
   filters: ContactFilters,
   search: ListSearch,
 ): Promise<FoundContacts> {
+  const candidates = await contactCandidates(store, teamId, filters);
+  return store.readUncoordinated((db) => searchIn(db, teamId, filters, search, candidates));
+}
+
+/** @param candidates the ids of all contacts that can have the words; undefined if any can. */
+async function searchIn(
+  db: Db,
+  teamId: string,
+  filters: ContactFilters,
+  search: ListSearch,
+  candidates: readonly string[] | undefined,
+): Promise<FoundContacts> {
   const { visits } = filters;
   const active = visits ? (await distinctValues(db, teamId, 'bookings', 'status')).filter(isActiveStatus) : [];
-  const found = await searchStreams([await contactStream(db, teamId, filters, active)], {}, search);
+  const streams = [await contactStream(db, teamId, filters, active)];
+  const found = await (candidates ? searchAmong(streams, {}, candidates, search) : searchStreams(streams, {}, search));
   const rows =
     found.ids.length > 0 ? await db.selectFrom('contacts').selectAll().where('id', 'in', found.ids).execute() : [];
   const byId = new Map(rows.map((row) => [row.id, row]));
@@ -72,7 +89,7 @@ export async function searchContacts(
 async function contactStream(
   db: Db,
   teamId: string,
-  { phone, email, name, visits }: ContactFilters,
+  { phone, email, name, query, visits }: ContactFilters,
   active: readonly string[],
 ): Promise<Stream<'contacts'>> {
   let rows: ContactRows = db.selectFrom('contacts').where('contacts.team_id', '=', teamId);
@@ -92,7 +109,7 @@ async function contactStream(
     id: 'contacts.id',
     missing: '',
     narrow: conditions.length > 0 ? narrow : undefined,
-    ...(name === undefined ? {} : { confirm: { column: 'contacts.name', isMatch: createMatcher(name) } }),
+    confirm: wordConfirmation({ name, query }),
     sliceSize: SLICE,
     counted: COUNTED,
   };

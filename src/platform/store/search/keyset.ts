@@ -8,10 +8,13 @@ export interface Position {
   id: string;
 }
 
+/** Values of columns that decide whether a record matches. */
+export type Confirmed = readonly (string | null)[];
+
 /** A position that was read from a stream. */
 export interface ReadPosition extends Position {
-  /** The text that confirms the record; absent where none has to. */
-  text?: string;
+  /** The columns that confirm the record; absent where none have to. */
+  values?: Confirmed;
 }
 
 export type Order = 'asc' | 'desc';
@@ -41,7 +44,7 @@ export interface Stream<T extends keyof Schema> {
   /** Adds the conditions that the index does not decide; absent: it decides all. */
   narrow?: ((rows: Rows<T>) => Rows<T>) | undefined;
   /** Decides about records that no condition of the database can; absent: all match. */
-  confirm?: { column: string; isMatch: (texts: readonly string[]) => boolean } | undefined;
+  confirm?: { columns: readonly string[]; isMatch: (values: Confirmed) => boolean } | undefined;
   /** Records that are narrowed, or confirmed, at a time. */
   sliceSize: number;
   /** Records that are narrowed, or confirmed, for a total at most. */
@@ -83,7 +86,7 @@ export async function positionsOf<T extends keyof Schema>(
   stream: Stream<T>,
   range: KeyRange,
   ids: readonly string[],
-): Promise<Position[]> {
+): Promise<ReadPosition[]> {
   return positions(stream, within(narrowed(stream), stream, range).where(sql.ref(stream.id), 'in', ids));
 }
 
@@ -173,8 +176,13 @@ async function positions<T extends keyof Schema>(
   rows: Rows<T>,
 ): Promise<ReadPosition[]> {
   const read = rows.select([sql.ref<string | number>(key).as('key'), sql.ref<string>(id).as('id')]);
-  const withText = confirm ? read.select(sql.ref<string>(confirm.column).as('text')) : read;
-  return withText.execute() as Promise<ReadPosition[]>;
+  if (!confirm) return read.execute();
+  const names = confirm.columns.map((_, index) => `value_${index}`);
+  const withValues = read.select(
+    confirm.columns.map((column, index) => sql.ref<string | null>(column).as(names[index] as string)),
+  );
+  const found = (await withValues.execute()) as (Position & Record<string, string | null>)[];
+  return found.map((row) => ({ key: row.key, id: row.id, values: names.map((name) => row[name] ?? null) }));
 }
 
 /** The part of a range behind a key. */

@@ -3,9 +3,10 @@ import type { TermFinder } from '../../../lib/search/terms.ts';
 import { nextSlice } from '../../../lib/slices.ts';
 import { type DetailedCall, findCalls } from '../calls.ts';
 import type { Store } from '../store.ts';
+import { positionsAmong } from './among-candidates.ts';
 import { selectCalls } from './call-search.ts';
 import type { CallFilters } from './call-streams.ts';
-import { countRecords, firstPositions, type KeyRange, type Position, positionsOf, type Stream } from './keyset.ts';
+import { countRecords, firstPositions, type KeyRange, type Position, type Stream } from './keyset.ts';
 import type { KnownValues } from './known-values.ts';
 import { compareBy, type ListSearch } from './search.ts';
 import { wordCandidates } from './word-candidates.ts';
@@ -36,8 +37,6 @@ const MAX_COMPARED = 10_000_000;
 const BATCH = 16;
 /** Positions that are read at a time where too many calls can match. */
 const WALK = 208;
-/** Ids in one statement. */
-const IDS = 500;
 
 /**
  * Finds the calls of a team in which all terms of a query occur. The index names those that can match, and each is compared;
@@ -94,13 +93,9 @@ async function* amongCandidates(
   candidates: readonly string[],
   { order, after }: ListSearch,
 ): AsyncGenerator<Position[], void> {
-  const found: Position[] = [];
-  for (const stream of streams) {
-    for (let start = 0; start < candidates.length; start += IDS)
-      found.push(...(await positionsOf(stream, range, candidates.slice(start, start + IDS))));
-  }
   const compare = compareBy(order, undefined);
-  const ordered = found.filter((position) => !after || compare(position, after) > 0).sort(compare);
+  const all = await positionsAmong(streams, range, candidates, order);
+  const ordered = all.filter((position) => !after || compare(position, after) > 0);
   for (let start = 0; start < ordered.length; start += BATCH) yield ordered.slice(start, start + BATCH);
 }
 

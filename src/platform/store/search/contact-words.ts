@@ -1,0 +1,54 @@
+import type { JsonObject } from '../../../lib/json.ts';
+import { contactText, createRecordMatcher, idIn } from '../../../lib/search/record-text.ts';
+import { queryTerms } from '../../../lib/search/terms.ts';
+import { createMatcher, parseQuery } from '../../../lib/text-search.ts';
+import type { Store } from '../store.ts';
+import type { Confirmed, Stream } from './keyset.ts';
+import { wordCandidates } from './word-candidates.ts';
+
+/** Words that a contact must have. */
+interface ContactWords {
+  /** In the name. */
+  name?: string | undefined;
+  /** In any text; or the id. */
+  query?: string | undefined;
+}
+
+const COLUMNS = ['id', 'name', 'email', 'phone', 'additional_json'].map((column) => `contacts.${column}`);
+
+/** Decides whether a contact has the words; undefined without any. */
+export function wordConfirmation({ name, query }: ContactWords): Stream<'contacts'>['confirm'] {
+  if (name === undefined && query === undefined) return undefined;
+  const matchesName = name === undefined ? undefined : createMatcher(name);
+  const matchesQuery = query === undefined ? undefined : createRecordMatcher(query);
+  return {
+    columns: COLUMNS,
+    isMatch: (values: Confirmed) => {
+      const [id, stated, email, phone, additional] = values;
+      if (matchesName && !matchesName([stated ?? ''])) return false;
+      if (!matchesQuery) return true;
+      return matchesQuery(
+        contactText({ id, name: stated, email, phone }, JSON.parse(additional ?? '{}') as JsonObject),
+      );
+    },
+  };
+}
+
+/** Returns the ids of all contacts that can have the words; undefined if they are too many, or there are no words. */
+export async function contactCandidates(
+  store: Pick<Store, 'words' | 'readUncoordinated'>,
+  teamId: string,
+  { name, query }: ContactWords,
+): Promise<string[] | undefined> {
+  if (name === undefined && query === undefined) return undefined;
+  const byId = query === undefined ? [] : [idIn(query)];
+  const [named, others] = [
+    name === undefined ? undefined : parseQuery(name),
+    query === undefined ? undefined : queryTerms(query),
+  ];
+  // Words that are no words are in no text.
+  if (named?.length === 0) return [];
+  if (others?.length === 0) return byId;
+  const found = await wordCandidates(store, 'contacts', teamId, [...(named ?? []), ...(others ?? [])]);
+  return found && [...new Set([...found, ...byId])];
+}
