@@ -61,10 +61,8 @@ export const listContacts = defineTool({
           ? {
               resource: Contact,
               async fetch(query) {
-                const found = api.listContacts({
-                  query: { query: request.query, ...visits?.params, ...query },
-                  signal,
-                });
+                const filters = { query: request.query, ...visits?.params };
+                const found = api.listContacts({ query: { ...filters, ...query }, signal });
                 if (!visits) return found;
                 const page = await found.catch((error: unknown) => throwRefusal(error, context));
                 visits.keep?.(page.search?.visits ?? {});
