@@ -58,6 +58,8 @@ const OTHERS: Record<string, readonly string[]> = {
     'platform/store/summary/customers.ts',
     'app/mirror/confirm.ts',
     'platform/mirror/records.ts',
+    'platform/mirror/write-rows.ts',
+    'platform/store/search/contact-visits.ts',
     'platform/mirror/index.ts',
     'platform/intake/vendors/turns.ts',
     'platform/store/kept-promises.ts',
