@@ -104,7 +104,7 @@ describe.each(ERAS)('a server with the fast path and one without answer the same
     ['one member too many', { name: 'list_services' }, { extra: 1 }],
     ['one parameter too many', { name: 'list_services', task: {} }],
     ['another version of JSON-RPC', { name: 'list_services' }, { jsonrpc: '1.0' }],
-    ['a request for progress', { name: 'list_bookings', arguments: { query: 'a' }, _meta: { progressToken: 'p' } }],
+    ['a request for progress', { name: 'list_calls', arguments: { query: 'a' }, _meta: { progressToken: 'p' } }],
     ['a reply to a form', { name: 'list_services', inputResponses: {}, requestState: 'x' }],
     ['_meta that is none', { name: 'list_services', _meta: 'x' }],
   ])('the SDK answers a call with %s', async (_what, params, more) => {
