@@ -1,6 +1,6 @@
 import { type ClientRequest, request } from 'node:http';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { ENVELOPE } from '../fuzz/messages.ts';
 import { json } from '../support/upstream.ts';
 import { type Front, legacyCall, modernCall, startFront } from './support/front.ts';
@@ -196,6 +196,8 @@ describe('subscriptions/listen', () => {
     const { headers, body } = listen(['rcpt://events/recent']);
     const { port } = new URL(front.url);
     const open: ClientRequest[] = [];
+    // Also after a failure, so that they do not count when the test runs again.
+    onTestFinished(() => open.forEach((sent) => void sent.destroy()));
     const openStream = () =>
       new Promise<boolean>((resolve, reject) => {
         const sent = request({ port, path: '/mcp', method: 'POST', headers, agent: false }, (answer) =>
@@ -213,7 +215,6 @@ describe('subscriptions/listen', () => {
     expect(accepted).toBe(1_024);
     // Tool calls still work.
     expect((await send({})).status).toBe(200);
-    for (const sent of open) sent.destroy();
   });
 });
 
