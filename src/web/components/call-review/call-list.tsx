@@ -74,7 +74,7 @@ export function CallList({
         </h2>
         <p class="quiet">
           {inWindow > 0 && `${isSearch ? 'Searched' : 'Read'}: ${numberOfCalls(read, inWindow)}.`}
-          {cursor !== undefined && ' The other calls were not read yet.'}
+          {cursor !== undefined && (isSearch ? ' More calls can match.' : ' The other calls were not read yet.')}
           {cursor === undefined && !isComplete && ' The list is not complete.'}
           {zones.user !== zones.business && ` Times are those of your zone, ${placeOf(zones.user)}.`}
         </p>
@@ -92,7 +92,7 @@ export function CallList({
       )}
       {cursor !== undefined && actions.callTool && (
         <button type="button" aria-disabled={tool.busy !== undefined} onClick={readMore}>
-          {tool.busy ? 'Reading…' : isSearch ? 'Search the other calls' : 'Read earlier calls'}
+          {tool.busy ? 'Reading…' : isSearch ? 'Find more calls' : 'Read earlier calls'}
         </button>
       )}
       <Notes notes={notes} />
