@@ -20,15 +20,15 @@ export const shortSpeaker = (name: string): string => name.slice(0, MAX_SPEAKER_
 
 /** Numbers the turns of a conversation: without empty ones, long ones split. Undefined if nothing was said. */
 export function numberTurns(turns: readonly Omit<Turn, 'turn'>[]): Turn[] | undefined {
-  const parts = turns.flatMap(({ text, ...turn }) => splitText(text.trim()).map((part) => ({ ...turn, text: part })));
+  const parts = turns.flatMap(({ text, ...turn }) => splitTurn(text).map((part) => ({ ...turn, text: part })));
   const nonEmpty = parts.filter((part) => part.text !== '');
   return nonEmpty.length > 0 ? nonEmpty.map((part, index) => ({ turn: index + 1, ...part })) : undefined;
 }
 
 /** Splits a long text after a sentence, otherwise after a word, otherwise between two characters. */
-function splitText(text: string): string[] {
+export function splitTurn(text: string): string[] {
   const parts: string[] = [];
-  let rest = text;
+  let rest = text.trim();
   while (rest.length > MAX_TURN_LENGTH) {
     const head = rest.slice(0, MAX_TURN_LENGTH);
     const sentence = Math.max(

@@ -1,42 +1,9 @@
 import { cleanText } from '../text.ts';
 import { hyphenatedAsOneWord, indexOfTerm, normalizeText, type QueryTerm } from '../text-search.ts';
+import { MAX_TURNS_READ, shortSpeaker, splitTurn } from '../turns.ts';
 import type { TermFinder } from './terms.ts';
 
 /** What is searched of a call, by its platform and by tools: the parts of its turns, and its summary. */
-
-/** Turns that are read: those of a call of eight hours. */
-export const MAX_TURNS_READ = 10_000;
-
-/** Longer turns are split, so that each part fits an answer. In characters. */
-const MAX_TURN_LENGTH = 1_500;
-
-/** Splits a long turn after a sentence, otherwise after a word, otherwise between two characters. */
-export function splitTurn(text: string): string[] {
-  const parts: string[] = [];
-  let rest = text.trim();
-  while (rest.length > MAX_TURN_LENGTH) {
-    const head = rest.slice(0, MAX_TURN_LENGTH);
-    const sentence = Math.max(
-      head.lastIndexOf('. '),
-      head.lastIndexOf('? '),
-      head.lastIndexOf('! '),
-      head.lastIndexOf('\n'),
-    );
-    const word = head.lastIndexOf(' ');
-    const at =
-      sentence > MAX_TURN_LENGTH / 2
-        ? sentence + 1
-        : word > MAX_TURN_LENGTH / 2
-          ? word
-          : head.replace(/[\uD800-\uDBFF]$/, '').length;
-    parts.push(rest.slice(0, at).trim());
-    rest = rest.slice(at).trim();
-  }
-  return [...parts, rest];
-}
-
-/** A longer name of a speaker is cut. In UTF-16 code units. */
-export const MAX_SPEAKER = 64;
 
 /** A stored turn. */
 export interface SpokenTurn {
@@ -69,9 +36,7 @@ export function callHasTerms(call: StoredCall, { terms, find }: TermFinder, spea
   const said =
     requested === undefined
       ? turns
-      : turns
-          .slice(0, MAX_TURNS_READ)
-          .filter((turn) => normalizeText(turn.speaker.slice(0, MAX_SPEAKER)) === requested);
+      : turns.slice(0, MAX_TURNS_READ).filter((turn) => normalizeText(shortSpeaker(turn.speaker)) === requested);
   const texts = [...callTexts(said, requested === undefined ? call.summary : null)];
   // No word or phrase contains a line break, so all texts are searched at once. A number that is spelled out does.
   const found = words.length > 0 ? find(texts.join('\n'), words) : undefined;

@@ -3,7 +3,7 @@ import { normalizeValue } from '../../../lib/stated-values.ts';
 import { type NamedBooking, selectNamed } from '../bookings.ts';
 import type { Db } from '../schema.ts';
 import { type BookingFilters, bookingStreams } from './booking-streams.ts';
-import { anyContact, bookedRecords, hasBooking } from './booking-values.ts';
+import { unmatchedReferences } from './booking-values.ts';
 import type { Filtered } from './known-values.ts';
 import { type ListSearch, searchStreams } from './search.ts';
 import { distinctValues } from './values.ts';
@@ -57,10 +57,5 @@ async function unmatchedValues(
 ): Promise<Filtered<never>['knownValues']> {
   const known: Filtered<never>['knownValues'] = {};
   if (statuses?.matching.length === 0) known.status = statuses.all.map((status) => ({ status }));
-  for (const name of ['service_id', 'staff_id', 'contact_id'] as const) {
-    const id = filters[name];
-    if (id === undefined || (await hasBooking(db, teamId, name, id))) continue;
-    known[name] = name === 'contact_id' ? await anyContact(db, teamId) : await bookedRecords(db, teamId, name);
-  }
-  return known;
+  return { ...known, ...(await unmatchedReferences(db, teamId, filters)) };
 }

@@ -1,8 +1,25 @@
 import type { Db } from '../schema.ts';
+import type { KnownValues } from './known-values.ts';
 import { distinctValues, MAX_VALUES } from './values.ts';
 
 /** Columns of bookings with the id of another record. */
-export type Reference = 'contact_id' | 'staff_id' | 'service_id';
+const REFERENCES = ['service_id', 'staff_id', 'contact_id'] as const;
+export type Reference = (typeof REFERENCES)[number];
+
+/** Returns the values that bookings of a team have, by the references whose value none has. */
+export async function unmatchedReferences(
+  db: Db,
+  teamId: string,
+  filters: { readonly [name in Reference]?: string | undefined },
+): Promise<KnownValues> {
+  const known: KnownValues = {};
+  for (const name of REFERENCES) {
+    const id = filters[name];
+    if (id === undefined || (await hasBooking(db, teamId, name, id))) continue;
+    known[name] = name === 'contact_id' ? await anyContact(db, teamId) : await bookedRecords(db, teamId, name);
+  }
+  return known;
+}
 
 /** True if a team has a booking with another record. */
 export async function hasBooking(db: Db, teamId: string, column: Reference, id: string): Promise<boolean> {
@@ -10,8 +27,8 @@ export async function hasBooking(db: Db, teamId: string, column: Reference, id: 
   return (await rows.orderBy('start_time').limit(1).execute()).length > 0;
 }
 
-/** The contact of one booking, if there is any. */
-export async function anyContact(db: Db, teamId: string): Promise<Record<string, string>[]> {
+/** The contact of one booking, if there is any: that there are bookings is enough. */
+async function anyContact(db: Db, teamId: string): Promise<Record<string, string>[]> {
   const rows = db.selectFrom('bookings').select('contact_id').where('team_id', '=', teamId);
   return (await rows.orderBy('start_time').limit(1).execute()).map(({ contact_id }) => ({ contact_id }));
 }
