@@ -1,9 +1,6 @@
 import { languagesOf, normalizeValue, UNDETERMINED } from '../../../lib/stated-values.ts';
 import { type CallListRow, selectListed } from '../calls.ts';
 import type { Db } from '../schema.ts';
-
-export type { CallFilters } from './call-streams.ts';
-
 import {
   type CallFilters,
   type CallSort,
