@@ -199,10 +199,37 @@ describe('a search of another platform with an index', () => {
     expect((await ask(indexed, 'list_bookings', { ...day, status: 'active' })).items).toEqual([]);
   });
 
+  const readOf = (requests: readonly string[]) => ({
+    pages: requests.filter((path) => path.includes('/bookings?')).length,
+    single: requests.filter((path) => path.includes('/bookings/')).length,
+  });
+
+  it('many old copies are confirmed by the pages of the list on which they were seen', async () => {
+    const day = { from: '2199-01-05', to: '2199-01-05' };
+    age();
+    const { items, requests } = await ask(indexed, 'list_bookings', day);
+    expect(items.length).toBeGreaterThan(20);
+    expect(readOf(requests)).toEqual({ pages: expect.toSatisfy((count) => count <= 2), single: 0 });
+    expect(readOf((await ask(indexed, 'list_bookings', day)).requests)).toEqual({ pages: 0, single: 0 });
+  });
+
+  it('old copies that new records have moved to the next page are confirmed there', async () => {
+    for (let number = 0; number < 60; number++) {
+      const id = `bk_late_${number}`;
+      const start_time = '2199-09-01T10:00:00Z';
+      platform.lists.bookings.set(id, { ...platform.lists.bookings.get('bk_1'), id, start_time });
+    }
+    age();
+    const day = { from: '2199-01-05', to: '2199-01-05' };
+    const [fromIndex, fromScan] = [await ask(indexed, 'list_bookings', day), await ask(scanning, 'list_bookings', day)];
+    expect(fromIndex.items).toEqual(fromScan.items);
+    expect(readOf(fromIndex.requests)).toEqual({ pages: expect.toSatisfy((count) => count <= 4), single: 0 });
+  });
+
   it('records are shown with their age while the platform does not answer', async () => {
     const window = { from: '2199-01-10', to: '2199-01-10' };
     age();
-    platform.refuse(({ path }) => (/bookings\/bk_/.test(path) ? { status: 503 } : null));
+    platform.refuse(({ path }) => (/bookings[/?]/.test(path) ? { status: 503 } : null));
     const { items, read_at } = (await ask(indexed, 'list_bookings', window)) as unknown as {
       items: Item[];
       read_at: string;

@@ -1,14 +1,19 @@
 import type { Api } from '../../api/index.ts';
-import type { Read, Resource } from '../../contract/index.ts';
+import { MAX_PER_PAGE, type Read, type Resource } from '../../contract/index.ts';
 import { createSemaphore } from '../../lib/semaphore.ts';
-import type { Mirror, MirroredKind, SourceRecords } from '../../platform/mirror/index.ts';
+import type { Mirror, MirroredKind, SourceRecords, StoredRecord } from '../../platform/mirror/index.ts';
 import { isApiError } from './list-reader.ts';
-import { SOURCES } from './sources.ts';
+import { identified, SOURCES } from './sources.ts';
 
 /** A record whose copy is older is read again before an answer shows it, in milliseconds. */
 export const FRESH_MS = 60_000;
 /** Records that one answer reads at the same time. */
 const CONCURRENCY = 6;
+
+/** A page of a list is read if it confirms so many records: fewer are read by their ids, which costs the platform less. */
+const MIN_ON_PAGE = 3;
+/** Pages of a list that one answer reads: those with most of its records. */
+const MAX_PAGES = 4;
 
 /** Records of the mirror, as the platform has them. */
 export interface Confirmed {
@@ -30,7 +35,8 @@ export interface ConfirmOptions {
 }
 
 /**
- * Returns records by id: those whose copy is fresh from the mirror, all others from the platform, which the mirror then has. Fails only
+ * Returns records by id: those whose copy is fresh from the mirror, all others from the platform, which the mirror then has. Several
+ * that were on one page of the list are read with that page, and by id if they are no longer on it. Fails only
  * where the platform refuses the credential, or with the reason of `signal`.
  */
 export async function confirmRecords(options: ConfirmOptions): Promise<Confirmed> {
@@ -40,33 +46,73 @@ export async function confirmRecords(options: ConfirmOptions): Promise<Confirmed
   // A time in the future was stored before the clock was set back.
   const isFresh = (readAt: number) => readAt <= now && readAt > now - FRESH_MS;
   const outdated = ids.filter((id) => !isFresh(stored.get(id)?.readAt ?? 0));
-  const { one } = SOURCES[kind];
+  const { one, list } = SOURCES[kind];
   const reads = new Map([...stored].map(([id, { read }]) => [id, read]));
   if (outdated.length === 0 || !one) return { reads, isChanged: false, oldest: undefined };
 
   const permits = createSemaphore({ permits: CONCURRENCY });
+  const withPermit = async <T>(work: () => Promise<T>): Promise<T> => {
+    const release = await permits.acquire();
+    return work().finally(release);
+  };
+  const aborting = signal ? { signal } : {};
+
+  const onPages = new Set<string>();
+  const confirmPage = async (page: number) => {
+    try {
+      const query = { page, per_page: MAX_PER_PAGE };
+      const records = identified((await list(api, { query, ...aborting })).items);
+      await mirror.store({ kind, records, readAt: now, form: 'list', page });
+      for (const { id } of records) onPages.add(id);
+    } catch (error) {
+      if (isApiError(error, 'unauthorized', 'cancelled') || signal?.aborted) throw error;
+      // Its records are read by their ids.
+    }
+  };
+  if (form === 'list' || kind !== 'calls') {
+    const pages = sharedPages(outdated, stored);
+    await Promise.all(pages.map((page) => withPermit(() => confirmPage(page))));
+    // New records at the begin of a list move others to the next page.
+    const moved = outdated.filter((id) => !onPages.has(id) && pages.includes(stored.get(id)?.page ?? 0));
+    const next = sharedPages(moved, stored).map((page) => page + 1);
+    const unread = next.filter((page) => !pages.includes(page)).slice(0, MAX_PAGES - pages.length);
+    await Promise.all(unread.map((page) => withPermit(() => confirmPage(page))));
+  }
+
   const gone: string[] = [];
   const read: { id: string; read: Read<Resource> }[] = [];
   let oldest: number | undefined;
   const confirm = async (id: string) => {
-    const release = await permits.acquire();
     try {
-      read.push({ id, read: await one(api, signal ? { id, signal } : { id }) });
+      read.push({ id, read: await one(api, { id, ...aborting }) });
     } catch (error) {
       if (isApiError(error, 'not_found')) return void gone.push(id);
       if (isApiError(error, 'unauthorized', 'forbidden', 'cancelled')) throw error;
       // The platform does not answer just now: the copy is shown with its age.
       const readAt = stored.get(id)?.readAt ?? 0;
       oldest = Math.min(oldest ?? readAt, readAt);
-    } finally {
-      release();
     }
   };
-  await Promise.all(outdated.map(confirm));
+  const others = outdated.filter((id) => !onPages.has(id));
+  await Promise.all(others.map((id) => withPermit(() => confirm(id))));
   if (gone.length > 0) await mirror.remove(kind, gone, now);
   if (read.length > 0) await mirror.store({ kind, records: read, readAt: now, form: 'detail' });
 
   const after = await mirror.records(kind, ids, form);
   const isChanged = ids.some((id) => JSON.stringify(after.get(id)?.read) !== JSON.stringify(stored.get(id)?.read));
   return { reads: new Map([...after].map(([id, record]) => [id, record.read])), isChanged, oldest };
+}
+
+/** The pages of the list on which several of these records were seen last, those with most of them first. */
+function sharedPages(ids: readonly string[], stored: ReadonlyMap<string, StoredRecord>): number[] {
+  const counts = new Map<number, number>();
+  for (const id of ids) {
+    const page = stored.get(id)?.page;
+    if (page) counts.set(page, (counts.get(page) ?? 0) + 1);
+  }
+  return [...counts]
+    .filter(([, count]) => count >= MIN_ON_PAGE)
+    .sort(([, first], [, second]) => second - first)
+    .slice(0, MAX_PAGES)
+    .map(([page]) => page);
 }

@@ -30,7 +30,7 @@ export function createListReader(api: Api, mirror: Mirror, pace: Pace): ListRead
     const readAt = mirror.time();
     const query = { page: number, per_page: MAX_PER_PAGE };
     const page = await pace.request((signal) => SOURCES[kind].list(api, { query, signal }));
-    return { readAt, page, records: identified(page.items) };
+    return { number, readAt, page, records: identified(page.items) };
   };
 
   /** The page that is requested while the one before it is stored. */
@@ -78,10 +78,10 @@ export function createListReader(api: Api, mirror: Mirror, pace: Pace): ListRead
         const startedAt = mirror.time();
         return mirror.changeProgress(kind, (progress) => beginPass(progress, startedAt));
       }
-      const { readAt, page, records } = await pageOf(kind, pass);
+      const { number, readAt, page, records } = await pageOf(kind, pass);
       const step = afterPage(pass, page);
       if (!step.ended) requestAhead(kind, step.pass);
-      await mirror.storePage({ kind, records, readAt, form: 'list' }, (progress) => ({
+      await mirror.storePage({ kind, records, readAt, form: 'list', page: number }, (progress) => ({
         ...progress,
         pass: step.pass,
         total: page.total ?? progress.total,
@@ -95,12 +95,12 @@ export function createListReader(api: Api, mirror: Mirror, pace: Pace): ListRead
       const last = hasMore ? await requestPage(kind, Math.ceil(total / items.length)) : undefined;
       const added: string[] = [];
       /** Stores a page, and returns whether all of its records are new. */
-      const storeEnd = async ({ readAt, records }: typeof first) => {
+      const storeEnd = async ({ number, readAt, records }: typeof first) => {
         const ids = records.map(({ id }) => id);
         const known = await mirror.records(kind, ids, 'list');
         const fresh = ids.filter((id) => !known.has(id));
         added.push(...fresh);
-        await mirror.storePage({ kind, records, readAt, form: 'list' }, (progress) => ({
+        await mirror.storePage({ kind, records, readAt, form: 'list', page: number }, (progress) => ({
           ...progress,
           total: total ?? progress.total,
           checkedAt: first.readAt,

@@ -2,7 +2,7 @@ import type { Api, Page } from '../../api/index.ts';
 import type { Read, Resource } from '../../contract/index.ts';
 import type { MirroredKind } from '../../platform/mirror/index.ts';
 
-type ListArgs = { query: { page: number; per_page: number }; signal: AbortSignal };
+type ListArgs = { query: { page: number; per_page: number }; signal?: AbortSignal };
 type RecordArgs = { id: string; signal?: AbortSignal };
 
 /** How the records of a kind are read from the platform. */

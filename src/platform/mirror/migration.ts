@@ -75,7 +75,14 @@ async function mirrorTables(tx: Db): Promise<void> {
     .execute();
 }
 
-export const MIRROR_MIGRATIONS: readonly Migration[] = [{ name: MIRROR_MIGRATION, up: (tx) => mirrorTables(tx) }];
+async function listPages(tx: Db): Promise<void> {
+  await tx.schema.alterTable('mirror_records').addColumn('list_page', 'integer').execute();
+}
+
+export const MIRROR_MIGRATIONS: readonly Migration[] = [
+  { name: MIRROR_MIGRATION, up: (tx) => mirrorTables(tx) },
+  { name: 'mirror-002-list-pages', up: (tx) => listPages(tx) },
+];
 
 const unconstrained = async () => {};
 

@@ -20,6 +20,8 @@ export interface SourceRecords {
   readAt: number;
   /** `detail`: calls with their transcript, as single records have it. */
   form: 'list' | 'detail';
+  /** Number of the list's page that they stand on, with `MAX_PER_PAGE` records a page. */
+  page?: number;
 }
 
 /** The fields of a record as the platform sent them. Reading them again gives the same record. */
@@ -43,7 +45,7 @@ export interface Team {
 export async function storeRecords(
   tx: Db,
   team: Team,
-  { kind, records, readAt, form }: SourceRecords,
+  { kind, records, readAt, form, page }: SourceRecords,
   change: (before: ListProgress) => ListProgress = (before) => before,
 ): Promise<void> {
   // The last of those that a response has twice.
@@ -52,6 +54,7 @@ export async function storeRecords(
   const news: NewRecord[] = [];
   const unchanged: number[] = [];
   const written: WrittenRecord[] = [];
+  const seen = { read_at: readAt, ...(page === undefined ? {} : { list_page: page }) };
   const row = (id: string, position: number, read: Read<Resource>, isNew: boolean) =>
     written.push({ teamId: team.id, country: team.country, position, id, read, isNew });
   for (const [id, read] of byId) {
@@ -59,16 +62,16 @@ export async function storeRecords(
     if (before && before.read_at > readAt) continue;
     const columns = changedColumns(kind, form, read, before, readAt);
     if (!before) {
-      const empty = { read_at: readAt, searchable: 1, detail_json: null, detail_at: NO_DETAIL[kind], raw_json: '{}' };
-      news.push({ kind, id, ...empty, ...columns });
+      const empty = { list_page: null, searchable: 1, detail_json: null, detail_at: NO_DETAIL[kind], raw_json: '{}' };
+      news.push({ kind, id, ...empty, ...seen, ...columns });
     } else if (Object.keys(columns).length === 0) {
       unchanged.push(before.position);
     } else {
-      await updateRecords(tx, [before.position], { read_at: readAt, ...columns });
+      await updateRecords(tx, [before.position], { ...seen, ...columns });
       row(id, before.position, read, false);
     }
   }
-  if (unchanged.length > 0) await updateRecords(tx, unchanged, { read_at: readAt });
+  if (unchanged.length > 0) await updateRecords(tx, unchanged, seen);
   for (const [id, position] of await insertRecords(tx, news)) row(id, position, byId.get(id) as Read<Resource>, true);
   const unsearchable = await writeRows(tx, kind, written);
   for (const { id, position, isNew } of written) {
@@ -183,6 +186,8 @@ export interface StoredRecord {
   read: Read<Resource>;
   /** When the platform was asked for it, in the requested form. */
   readAt: number;
+  /** The page of its list on which it was seen last; null if on none. */
+  page: number | null;
 }
 
 /** Returns records in the form of lists or, with `detail`, calls with their transcripts. */
@@ -195,7 +200,10 @@ export async function storedRecords(
   const rows = await recordRows(db, kind, ids);
   if (form === 'list' || kind !== 'calls') {
     return new Map(
-      rows.map((row) => [row.id, { read: readRecord(LISTED[kind], JSON.parse(row.raw_json)), readAt: row.read_at }]),
+      rows.map((row) => [
+        row.id,
+        { read: readRecord(LISTED[kind], JSON.parse(row.raw_json)), readAt: row.read_at, page: row.list_page },
+      ]),
     );
   }
   const transcripts = await transcriptsOf(
@@ -210,7 +218,7 @@ export async function storedRecords(
       const transcript = transcripts.get(row.id);
       const listed = JSON.parse(row.raw_json) as JsonObject;
       const whole = { ...listed, ...(transcript === undefined ? {} : { transcript }), ...detail };
-      return [[row.id, { read: readRecord(CallDetail, whole), readAt: row.detail_at ?? 0 }]];
+      return [[row.id, { read: readRecord(CallDetail, whole), readAt: row.detail_at ?? 0, page: row.list_page }]];
     }),
   );
 }

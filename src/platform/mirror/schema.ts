@@ -32,6 +32,8 @@ export interface MirrorRecordRow {
   read_at: number;
   /** When the request began that read `detail_json`; null while the detail is to be read, or is to be read again. */
   detail_at: number | null;
+  /** The page of its list, with `MAX_PER_PAGE` records a page, on which it was seen last; null if on none. It may have moved since. */
+  list_page: number | null;
   /** 1 if the table of its kind has a row of it: the record has the fields that searches need. */
   searchable: number;
 }
