@@ -108,23 +108,24 @@ const kept = 'attacks/kept-state.test.ts';
 
 export const BOUNDS: readonly Bound[] = [
   {
-    what: 'statements that a connection to PostgreSQL keeps prepared',
+    what: 'prepared statements of a connection to PostgreSQL',
     limit: count(MAX_PREPARED_STATEMENTS),
     reached: 'further ones are parsed each time',
     files: ['lib/postgres/statement-names.ts'],
     test: ['lib/postgres/statement-names.test.ts', 'statements beyond the limit are not prepared'],
   },
   {
-    what: 'businesses that are kept for bookings',
+    what: 'cached businesses, for bookings',
     limit: count(MAX_CACHED_BUSINESSES),
-    reached: 'the one that was read first is read again',
+    reached: 'the one that was read first is evicted, and read again when it is needed',
     files: ['platform/business/cache.ts'],
     test: ['platform/business-cache.test.ts', 'businesses beyond the limit replace the one that was read first'],
   },
   {
     what: 'connections',
     limit: `${count(MAX_CONNECTIONS)}, plus \`--max-concurrent\` and two for each of \`--sessions\``,
-    reached: 'the client with most idle ones loses its oldest; without idle ones the new one is closed',
+    reached:
+      'the oldest idle connection of the client with most idle ones is closed; without idle ones the new one is closed',
     files: ['lib/http/connection-limit.ts', 'lib/http/serve.ts', 'lib/http/stalled-sockets.ts'],
     test: ['lib/serve.test.ts', 'a new connection beyond the limit closes the one that has been idle for longest'],
   },
@@ -137,14 +138,14 @@ export const BOUNDS: readonly Bound[] = [
   },
   {
     what: 'bodies that are being received',
-    limit: `of one caller ${MAX_CALLER_BODIES} and ${size(MAX_CALLER_BODY_BYTES)}, of all ${count(MAX_BODIES)} and ${size(MAX_BODY_BYTES)}; 30 s each`,
+    limit: `one caller: ${MAX_CALLER_BODIES} and ${size(MAX_CALLER_BODY_BYTES)}; all: ${count(MAX_BODIES)} and ${size(MAX_BODY_BYTES)}; 30 s each`,
     reached: '503 to the oldest of the caller that sends most',
     files: ['lib/http/body-receiver.ts'],
     test: [half, 'the oldest half-sent body is refused with 503 when one caller sends more than 128'],
   },
   {
     what: `large bodies (above ${size(LARGE_BODY_BYTES)})`,
-    limit: 'they reserve their `Content-Length`, or grow, within these bytes and those of requests in progress',
+    limit: 'their `Content-Length` is reserved, or they grow, within these bytes and those of requests in progress',
     reached: '503 before the body is read, or when it grows; smaller bodies of the same caller are still received',
     files: ['lib/http/body-receiver.ts'],
     test: [
@@ -161,7 +162,7 @@ export const BOUNDS: readonly Bound[] = [
   },
   {
     what: 'requests in progress',
-    limit: `\`--max-concurrent\` and ${size(MAX_REQUEST_BYTES)} of bodies; of one caller a quarter, of unverified ones together a quarter, of an address among them a quarter of that; of pages ${MAX_PAGE_REQUESTS} and ${size(MAX_PAGE_REQUEST_BYTES)}, of an address a quarter`,
+    limit: `\`--max-concurrent\` and ${size(MAX_REQUEST_BYTES)} of bodies; one caller: a quarter; unverified callers: together a quarter, and each address a quarter of that; pages: ${MAX_PAGE_REQUESTS} and ${size(MAX_PAGE_REQUEST_BYTES)}, each address a quarter`,
     reached: '503',
     files: ['lib/http/permit-pool.ts', 'transport/http/drain.ts', 'transport/http/handler-cache.ts'],
     test: [half, 'one caller holds at most a quarter of the permits'],
@@ -183,14 +184,14 @@ export const BOUNDS: readonly Bound[] = [
   {
     what: 'streams: `subscriptions/listen`, sessions, calls that wait for their user',
     limit: `${count(MAX_STREAMS)} and ${size(MAX_STREAM_BYTES)} of bodies, with the shares of requests; a subscription ${size(MAX_LISTEN_BYTES)}`,
-    reached: `503; a subscription that is too large 413; a waiting call of more than ${size(MAX_WAITING_BYTES)} counts as a request`,
+    reached: `503; 413 for a subscription that is too large; a waiting call of more than ${size(MAX_WAITING_BYTES)} counts as a request`,
     files: ['lib/http/permit-pool.ts', 'transport/sessions/pause.ts', 'events/event-bus.ts'],
     test: [half, 'one caller holds at most a quarter of the streams'],
   },
   {
     what: 'sessions',
-    limit: `\`--sessions\`, of one caller a quarter; ${minutes(IDLE_MS)} without a request; the client's description ${size(MAX_INITIALIZE_BYTES)}`,
-    reached: '503, of one caller 429; a description that is too large 413',
+    limit: `\`--sessions\`; one caller: a quarter; ${minutes(IDLE_MS)} without a request; the client's description: ${size(MAX_INITIALIZE_BYTES)}`,
+    reached: '503; 429 for the share of one caller; 413 for a description that is too large',
     files: ['transport/sessions/table.ts'],
     test: [memory, 'a flood of sessions whose clients describe themselves at length is bounded'],
   },
@@ -223,7 +224,7 @@ export const BOUNDS: readonly Bound[] = [
     test: ['attacks/other-callers.test.ts', 'made-up keys do not evict a known caller’s idempotency records'],
   },
   {
-    what: 'sessions of the dashboard with state',
+    what: 'cached sessions of the dashboard',
     limit: count(MAX_DASHBOARD_CALLERS),
     reached: 'the least recently active one loses its caches',
     files: ['app/dashboard.ts'],
@@ -238,14 +239,14 @@ export const BOUNDS: readonly Bound[] = [
   },
   {
     what: 'cached searches and calls',
-    limit: `${size(CACHE_BYTES)} each of one caller; without authentication ${size(MAX_SEARCH_CACHE_BYTES)} and ${size(MAX_CALL_CACHE_BYTES)}`,
+    limit: `${size(CACHE_BYTES)} for each cache of one caller; without authentication ${size(MAX_SEARCH_CACHE_BYTES)} and ${size(MAX_CALL_CACHE_BYTES)}`,
     reached: 'the least recently used entry is dropped',
     files: ['tools/search/json-cache.ts'],
     test: ['tools/search-cache.test.ts', 'a cache of searches counts its keys and entries, not only their values'],
   },
   {
     what: 'create requests (idempotency) to a remote platform',
-    limit: `${count(MAX_RECORD_FILES)} files of at most ${size(MAX_RECORD_BYTES)} in the data folder of the user, and those of one minute; ${minutes(IDEMPOTENCY_TTL_MS)}`,
+    limit: `${count(MAX_RECORD_FILES)} files of at most ${size(MAX_RECORD_BYTES)} in the data folder of the user, plus those of the last minute; ${minutes(IDEMPOTENCY_TTL_MS)}`,
     reached: 'the oldest whose outcome is known is forgotten',
     files: ['lib/idempotency/file-records.ts'],
     test: [
@@ -254,7 +255,7 @@ export const BOUNDS: readonly Bound[] = [
     ],
   },
   {
-    what: 'create requests, in memory where that folder cannot be used',
+    what: 'create requests in memory, where that folder cannot be used',
     limit: `${count(MAX_RECORDED)} of one caller, ${MAX_RECORDS} of them with their record; ${minutes(IDEMPOTENCY_TTL_MS)}`,
     reached: 'the oldest whose outcome is known is forgotten',
     files: ['tools/idempotency/memory-store.ts'],
@@ -270,9 +271,9 @@ export const BOUNDS: readonly Bound[] = [
     files: ['shared-state/database.ts'],
   },
   {
-    what: 'records that a process created, beside shared create requests',
+    what: 'created records that a process keeps in addition to shared create requests',
     limit: `${MAX_CREATED}`,
-    reached: 'the oldest is forgotten, and read from the platform if it is needed',
+    reached: 'the oldest is dropped, and read from the platform if it is needed',
     files: ['lib/idempotency/shared-store.ts'],
     test: [
       'lib/idempotency/shared-store.test.ts',
@@ -299,7 +300,7 @@ export const BOUNDS: readonly Bound[] = [
   {
     what: 'event deliveries in progress',
     limit: `${MAX_DELIVERIES}, of ${size(MAX_DELIVERY_BYTES)} each`,
-    reached: '503; a delivery that is too large 413',
+    reached: '503; 413 for a delivery that is too large',
     files: ['lib/http/permit-pool.ts'],
     test: [half, 'event deliveries and /healthz are answered promptly while 300 deliveries are half sent'],
   },
@@ -313,13 +314,13 @@ export const BOUNDS: readonly Bound[] = [
   {
     what: 'recent events',
     limit: `${count(MAX_EVENTS)} of ${size(MAX_DATA_LENGTH)}, ${MAX_AGE_MS / 24 / 3_600_000} days; ${count(MAX_QUEUED)} that wait for replicas`,
-    reached: 'the oldest is dropped; its long texts before',
+    reached: 'long texts of an event are dropped first; then the oldest event',
     files: ['events/event-buffer.ts', 'events/retry-queue.ts'],
     test: [memory, 'a flood of large event deliveries is bounded'],
   },
   {
     what: 'records that the index reads again',
-    limit: `${count(MAX_CHANGED)} that wait, ${count(MAX_UNREADABLE)} calls without a readable transcript; its file: \`--index-max-mib\``,
+    limit: `${count(MAX_CHANGED)} that wait; ${count(MAX_UNREADABLE)} calls without a readable transcript; the file: \`--index-max-mib\``,
     reached:
       'the oldest waits for the next reading of its list; with more such calls, or a larger file, the reading stops',
     files: ['app/mirror/changes.ts', 'app/mirror/reader.ts'],
@@ -339,8 +340,8 @@ export const BOUNDS: readonly Bound[] = [
     ],
   },
   {
-    what: 'what callers of the voice profile were asked and have said wrong',
-    limit: `of each credential ${count(MAX_PROPOSALS)} questions for ${minutes(PROPOSAL_TTL_MS)}, as many last answers for ${minutes(ANSWER_TTL_MS)}, and ${count(MAX_FAILED_CALLERS)} callers and calls with wrong answers for ${minutes(ATTEMPTS_TTL_MS)}`,
+    what: 'questions to callers of the voice profile, and their wrong answers',
+    limit: `for each credential: ${count(MAX_PROPOSALS)} questions for ${minutes(PROPOSAL_TTL_MS)}, as many last answers for ${minutes(ANSWER_TTL_MS)}, and ${count(MAX_FAILED_CALLERS)} callers and calls with wrong answers for ${minutes(ATTEMPTS_TTL_MS)}`,
     reached: 'the oldest is forgotten: the caller is asked again',
     files: ['tools/voice/memory.ts'],
     test: [
@@ -349,8 +350,8 @@ export const BOUNDS: readonly Bound[] = [
     ],
   },
   {
-    what: 'answers to signed messages of Vapi, which are not carried out again',
-    limit: `${size(MAX_ANSWERS_BYTES)} for ${minutes(ANSWERS_TTL_MS)}, longer than a signature counts`,
+    what: 'answers to signed messages of Vapi, so that a repeated message is not executed twice',
+    limit: `${size(MAX_ANSWERS_BYTES)} for ${minutes(ANSWERS_TTL_MS)}, longer than a signature is valid`,
     reached: 'the oldest is forgotten: the message is handled like a new one, and the same booking is not made twice',
     files: ['transport/voice/signed-answers.ts'],
     test: [
@@ -381,7 +382,7 @@ export const BOUNDS: readonly Bound[] = [
   },
   {
     what: 'metric labels',
-    limit: `no text of a caller; ${count(MAX_BREAKERS)} open circuit breakers`,
+    limit: `no text of a caller; ${count(MAX_BREAKERS)} open circuit breakers are counted`,
     reached: 'further breakers are not counted',
     files: ['metrics/index.ts'],
     test: ['attacks/forged-lines.test.ts', 'the metrics contain no name or label from client input'],
@@ -396,28 +397,28 @@ export const BOUNDS: readonly Bound[] = [
   {
     what: 'time zones',
     limit: `${MAX_ZONES} with ${MAX_PERIODS} periods each`,
-    reached: 'computed again',
+    reached: 'the offset is computed again',
     files: ['lib/time/offset.ts'],
     test: ['lib/time-zones.test.ts', 'the offset of each zone is right for more zones than are cached'],
   },
   {
     what: "the platform's server: requests in progress",
-    limit: `${count(MAX_CONCURRENT)} and ${size(MAX_CONCURRENT_BYTES)} of bodies; of reports of calls ${size(MAX_CONCURRENT_REPORT_BYTES)}`,
+    limit: `${count(MAX_CONCURRENT)} and ${size(MAX_CONCURRENT_BYTES)} of bodies; reports of calls: ${size(MAX_CONCURRENT_REPORT_BYTES)}`,
     reached: '503',
     files: ['platform/serve.ts', 'platform/store/postgres/queues.ts', 'platform/store/postgres/engine.ts'],
     test: [half, 'the platform’s server answers promptly while 300 requests to it are half sent'],
   },
   {
     what: "the platform's sign-in",
-    limit: `attempts of ${count(MAX_COUNTERS)} addresses; two passwords are hashed and 20 wait; ${MAX_USER_SESSIONS} sessions of one user, 12 hours`,
-    reached: '429; the oldest session ends',
+    limit: `attempts of ${count(MAX_COUNTERS)} addresses; two passwords are hashed at once and 20 wait; ${MAX_USER_SESSIONS} sessions of one user, 12 hours`,
+    reached: '429; the oldest session of the user ends',
     files: ['platform/auth/login-throttle.ts'],
     test: ['platform/dashboard.test.ts', 'ends when its user has 20 newer ones'],
   },
   {
     what: 'private calendars of staff members',
-    limit: `${MAX_CONCURRENT_CALENDARS} at once, of ${size(MAX_CALENDAR_BYTES)}, ${count(MAX_BLOCKS)} events, ${count(MAX_OCCURRENCES)} occurrences and 10 s of processor time each; ${count(MAX_SPANS)} busy times are kept`,
-    reached: 'the calendar counts as unreadable: its last good copy holds for a day',
+    limit: `${MAX_CONCURRENT_CALENDARS} at once, of ${size(MAX_CALENDAR_BYTES)}, ${count(MAX_BLOCKS)} events, ${count(MAX_OCCURRENCES)} occurrences and 10 s of processor time each; ${count(MAX_SPANS)} busy times`,
+    reached: 'the calendar counts as unreadable: its last good copy is used for a day',
     files: [
       'platform/calendars/busy-spans.ts',
       'platform/calendars/file-zones.ts',
@@ -428,8 +429,8 @@ export const BOUNDS: readonly Bound[] = [
   },
   {
     what: 'calendar feeds',
-    limit: `${count(MAX_FEEDS)} of a team, with ${count(MAX_FEED_BOOKINGS)} bookings each; ${count(ADDRESS_LIMIT.count)} requests in ${minutes(ADDRESS_LIMIT.windowMs)} from one address and ${count(TOKEN_LIMIT.count)} in ${minutes(TOKEN_LIMIT.windowMs)} for one feed, counted for ${count(MAX_CALLERS)} of each; ${MAX_CONCURRENT_FEEDS} are put together at once and ${MAX_WAITING_FEEDS} wait`,
-    reached: '400; the last bookings are omitted, and the calendar says so; 429',
+    limit: `${count(MAX_FEEDS)} of a team, with ${count(MAX_FEED_BOOKINGS)} bookings each; ${count(ADDRESS_LIMIT.count)} requests in ${minutes(ADDRESS_LIMIT.windowMs)} from one address and ${count(TOKEN_LIMIT.count)} in ${minutes(TOKEN_LIMIT.windowMs)} for one feed, counted for ${count(MAX_CALLERS)} of each; ${MAX_CONCURRENT_FEEDS} are built at once and ${MAX_WAITING_FEEDS} wait`,
+    reached: '400 for a further feed; the last bookings are omitted, which the calendar states; 429',
     files: ['platform/feeds/serve-feed.ts'],
     test: [
       'platform/feeds/access.test.ts',
@@ -445,8 +446,8 @@ export const BOUNDS: readonly Bound[] = [
   },
   {
     what: 'reports of calls',
-    limit: `${size(MAX_REPORT_BYTES)} each; ${count(MAX_REPORTS_OF_CALL)} and ${size(MAX_BYTES_OF_CALL)} of a call that are combined; ${count(MAX_KEPT_REPORTS)} of a source that are not understood, for 30 days; ${count(MAX_SOURCES)} sources; one count of refusals for each source and reason`,
-    reached: '413; 429 to reports that are not understood; the command refuses another source',
+    limit: `${size(MAX_REPORT_BYTES)} each; ${count(MAX_REPORTS_OF_CALL)} and ${size(MAX_BYTES_OF_CALL)} of one call are combined; ${count(MAX_KEPT_REPORTS)} of one source that are not understood, for 30 days; ${count(MAX_SOURCES)} sources; one count of refusals for each source and reason`,
+    reached: '413; 429 for reports that are not understood; the command refuses another source',
     files: ['platform/intake/limits.ts', 'platform/intake/refusals.ts'],
     test: ['voice/intake/reports.test.ts', 'keeps bodies that are not understood only up to a limit'],
   },

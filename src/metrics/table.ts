@@ -15,7 +15,7 @@ export const METRICS = {
   rcpt_tool_calls_total: {
     type: 'counter',
     labels: ['tool', 'outcome'],
-    help: 'Tool calls; outcome is ok, question (the user has to agree first) or the kind of error.',
+    help: 'Tool calls; outcome is ok, question (the user must confirm first) or the kind of error.',
   },
   rcpt_tool_call_duration_seconds: {
     type: 'histogram',
@@ -41,12 +41,12 @@ export const METRICS = {
   rcpt_upstream_breaker_opened_total: {
     type: 'counter',
     labels: [],
-    help: 'Times that a circuit breaker opened, after repeated failures of the platform.',
+    help: 'How often a circuit breaker opened, after repeated failures of the platform.',
   },
   rcpt_event_deliveries_total: {
     type: 'counter',
     labels: ['status'],
-    help: 'Webhook deliveries of the platform received at /webhooks, by the status of the answer.',
+    help: 'Webhook deliveries from the platform at /webhooks, by the status of the answer.',
   },
   process_start_time_seconds: {
     type: 'gauge',

@@ -125,12 +125,13 @@ const SITUATIONS: Record<string, Situation> = {
   // They say that no index is there; test/index has servers that fill one.
   'index status': {},
   'index clear': {},
+  'platform backup': {},
   'users set-password': { input: 'correct horse battery\n' },
   'users add': {},
 };
 
-/** Business commands show what is in a database: that of the practice, or of the demo. */
-const NEEDS_BUSINESS = ['business show', 'business export'];
+/** These commands read a database: that of the practice, or of the demo. */
+const NEEDS_BUSINESS = ['business show', 'business export', 'platform backup'];
 
 /** Commands that run until they receive a signal. */
 const SERVER_COMMANDS = ['http', 'platform'];
