@@ -15,6 +15,7 @@ import { conversationImage } from './examples/picture.ts';
 import { readPackage } from './identity.ts';
 import { replaceSection, table } from './markdown.ts';
 import { openApiDocument } from './openapi/index.ts';
+import { badges, installLinks } from './readme-links.ts';
 import { redactionTable } from './redaction-table.ts';
 import { registryEntry } from './registry-entry.ts';
 import { promptTable, resourcesPage, resourceTable } from './resources-page.ts';
@@ -111,6 +112,8 @@ function toolsPage(): string {
     'in the structured content. Long answers are truncated here. The last tool shows a refusal. Tools that cancel, delete or',
     'create keys ask the user first, except in these examples (`--confirm never`).',
     '',
+    '![An appointment is booked and moved, and a promised callback found](conversation.svg)',
+    '',
     toolsetTable(),
     '',
     ...ALL_TOOLS.map((tool) => `${toolSection(tool)}\n`),
@@ -178,6 +181,8 @@ function optionsPage(): string {
 export const GENERATED: Record<string, (current: string) => string> = {
   'README.md': (current) =>
     Object.entries({
+      badges: badges(readPackage()),
+      install: installLinks(readPackage()),
       tools: toolTable(),
       resources: resourceTable(),
       prompts: promptTable(),
