@@ -16,7 +16,7 @@ import {
 /** The Saturday after the moment of the scene, on which the practice is open for three hours. */
 const DAY = '2026-11-21';
 const LAST_WEEK = { from: '2026-11-09', to: '2026-11-13' };
-const WINDOW = windowOf(800);
+const WINDOW = windowOf(880);
 
 /** What the user says, and what the assistant answers. */
 type Turn = [user: string, assistant: SpokenAnswer];
@@ -72,20 +72,18 @@ async function firstTurns(source: ViewSource): Promise<Turn[]> {
   ];
 }
 
-/** Writes the turns above the view. */
+/** Writes the turns above the view, as paragraphs. */
 async function write(page: Page, turns: readonly Turn[]): Promise<void> {
+  const paragraphs = turns.flatMap(([user, { text, entries = [] }]) => [
+    { kind: 'user', text: user },
+    { kind: 'answer', text },
+    ...entries.map((entry) => ({ kind: 'entry', text: entry })),
+  ]);
   await page.locator('#turns').evaluate((place, written) => {
-    const add = (parent: Element, tag: string, text = '') => {
-      const element = parent.appendChild(document.createElement(tag));
-      element.textContent = text;
-      return element;
-    };
-    for (const [user, { text, entries = [] }] of written) {
-      add(place, 'p', user).className = 'user';
-      add(place, 'p', text);
-      if (entries.length === 0) continue;
-      const list = add(place, 'ul');
-      for (const entry of entries) add(list, 'li', entry);
+    for (const { kind, text } of written) {
+      const paragraph = place.appendChild(document.createElement('p'));
+      paragraph.className = kind;
+      paragraph.textContent = text;
     }
-  }, turns);
+  }, paragraphs);
 }

@@ -8,7 +8,6 @@ export interface SpokenAnswer {
 
 export interface PromisedCallback {
   contact_name: string;
-  phone: string;
   weekday: string;
   sentence: string;
   overdue?: boolean;
@@ -30,9 +29,7 @@ export function callbacksAnswer(items: readonly PromisedCallback[]): SpokenAnswe
   if (overdue.length === 0 || due.length === 0) throw new Error('The demo business has no overdue or no due callback.');
   return {
     text: `${items.length} callers. ${listed(due)} should hear from you today, and ${overdue.length} are overdue:`,
-    entries: overdue.map(
-      ({ contact_name, phone, weekday, sentence }) => `${contact_name}, ${phone}, on ${weekday}: “${sentence}”`,
-    ),
+    entries: overdue.map(({ contact_name, weekday, sentence }) => `${contact_name}, on ${weekday}: “${sentence}”`),
   };
 }
 
@@ -47,10 +44,8 @@ export function bookedAnswer({
   end_local,
   staff_name,
 }: Booking): SpokenAnswer {
-  const [start, end] = [timeOf(start_local), timeOf(end_local)];
-  return {
-    text: `Done: ${service_name} for ${contact_name} on ${dayOf(start_local)}, ${start} to ${end}, with ${staff_name}.`,
-  };
+  const when = `${dayOf(start_local)}, ${timeOf(start_local)} to ${timeOf(end_local)}`;
+  return { text: `Booked: ${service_name} for ${contact_name}. ${when}, with ${staff_name}.` };
 }
 
 /** @param items the answer of `list_bookings` for one day, in order */
