@@ -73,18 +73,3 @@ it.each(pages)('%s links to existing files only', (file) => {
   for (const [, link] of read(file).matchAll(/(?:\]\(|src="|srcset=")(?!https?:)([^)"#]+)/g))
     expect(read(folder + link), link).not.toBe('');
 });
-
-it('docs/README.md lists every page of docs', () => {
-  const index = read('docs/README.md');
-  const all = readdirSync(`${root}/docs`, { recursive: true, encoding: 'utf8' }).map((path) =>
-    path.replaceAll('\\', '/'),
-  );
-  const listed = all.filter((path) => path.endsWith('.md') && path !== 'README.md' && !path.startsWith('adr/'));
-  expect(listed.length).toBeGreaterThan(40);
-  expect(listed.filter((path) => !index.includes(`](${path})`))).toEqual([]);
-});
-
-it('README.md says everything that a newcomer needs in 120 lines, before its generated tables', () => {
-  const [start = ''] = read('README.md').split('<!-- tools -->');
-  expect(start.split('\n').length).toBeLessThanOrEqual(120);
-});
