@@ -65,8 +65,8 @@ export function bundleManifest(about: PackageFile) {
     description: about.description,
     long_description: [
       'Book, move and cancel appointments, keep contacts, and read calls and transcripts of an AI phone receptionist.',
-      'With the address and an API key of your platform it works on your data. Without either it keeps a demo business',
-      'on this computer, for which Node 22.5 or newer is needed.',
+      'With the address and an API key of your platform it works on your data. Without either it uses a database on this',
+      'computer, which needs Node 22.5 or newer: a demo business, until you set up your own (npx rcpt-mcp business init).',
       'What is stored and what leaves this computer is in docs/privacy.md inside this bundle.',
     ].join(' '),
     author: { name: 'the rcpt-mcp authors', ...(address ? { url: address } : {}) },

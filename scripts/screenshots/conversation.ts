@@ -1,35 +1,40 @@
 import { readFileSync } from 'node:fs';
-import type { ViewData } from '../../src/web/lib/view-data.ts';
+import type { Page } from 'playwright-core';
 import { openHost } from '../../test/browser/support/host-page/host.ts';
-import { connectSource, type ToolResult } from '../../test/browser/support/host-page/source.ts';
+import { connectSource, type ViewSource } from '../../test/browser/support/host-page/source.ts';
 import { takeStill } from '../../test/browser/support/picture.ts';
 import { assertNoProblems, type Pictures, type Scene, windowOf } from './scene.ts';
+import {
+  type Booking,
+  bookedAnswer,
+  callbacksAnswer,
+  dayAnswer,
+  type PromisedCallback,
+  type SpokenAnswer,
+} from './spoken-answers.ts';
 
-/** The Tuesday after the moment of the scene. */
-const DAY = '2026-11-17';
-const REQUEST = { tool: 'list_bookings', arguments: { from: DAY, to: DAY, per_page: 100 } };
-const WINDOW = windowOf(800);
+/** The Saturday after the moment of the scene, on which the practice is open for three hours. */
+const DAY = '2026-11-21';
+const LAST_WEEK = { from: '2026-11-09', to: '2026-11-13' };
+const WINDOW = windowOf(880);
 
-interface Booking {
-  start_local: string;
-  status: string;
-  contact_name: string;
-  staff_name: string;
-}
+/** What the user says, and what the assistant answers. */
+type Turn = [user: string, assistant: SpokenAnswer];
 
-/** A conversation about a day, with its agenda in the host of the browser tests. */
+/** A conversation of three turns with the demo business; the last answer has its agenda, in the host of the browser tests. */
 export async function conversation({ browser, server, at, themes }: Scene): Promise<Pictures> {
   const source = await connectSource(server.url);
   try {
+    const turns = await firstTurns(source);
     const html = readFileSync(new URL('conversation.html', import.meta.url), 'utf8');
     const host = await openHost(browser, { source, html, at, ...WINDOW });
     try {
       // Without colours of a certain host.
-      const view = await host.open({ ...REQUEST, context: { styles: {} } });
-      await view.frame.getByRole('heading', { name: 'Tuesday' }).waitFor();
-      await host.page.locator('#answer').evaluate((answer, text) => {
-        answer.textContent = text;
-      }, answerTo(view.result));
+      const request = { tool: 'list_bookings', arguments: { from: DAY, to: DAY, per_page: 100 } };
+      const view = await host.open({ ...request, context: { styles: {} } });
+      await view.frame.getByRole('heading', { name: 'Saturday' }).waitFor();
+      const { items } = view.result.structuredContent as { items: Booking[] };
+      await write(host.page, [...turns, ['What does Saturday look like now?', dayAnswer(items)]]);
       const pictures: Pictures = {};
       for (const theme of themes) {
         await view.setContext({ theme });
@@ -46,23 +51,39 @@ export async function conversation({ browser, server, at, themes }: Scene): Prom
   }
 }
 
-/** What an assistant says of the answer of the tool. */
-function answerTo({ structuredContent, _meta }: ToolResult): string {
-  const { items } = structuredContent as { items: Booking[] };
-  const staff = (_meta?.['rcpt-mcp/view'] as ViewData | undefined)?.agenda?.staff ?? [];
-  const booked = items.filter(({ status }) => status === 'confirmed');
-  const [first, last] = [booked[0], booked.at(-1)];
-  if (!first || !last) throw new Error(`The demo business has no appointments on ${DAY}.`);
-  const working = staff.filter(({ days }) => days.some(({ hours }) => hours.length > 0));
-  const idle = working.filter(({ name }) => booked.every((booking) => booking.staff_name !== name));
+/** The turns before the view: a question about calls, and a booking. */
+async function firstTurns(source: ViewSource): Promise<Turn[]> {
+  const call = async <T>(tool: string, args: Record<string, unknown>) => {
+    const { structuredContent, isError } = await source.callTool(tool, args);
+    if (isError) throw new Error(`${tool} failed: ${JSON.stringify(structuredContent)}`);
+    return structuredContent as T;
+  };
+  const { items } = await call<{ items: PromisedCallback[] }>('find_follow_ups', { kind: 'callback', ...LAST_WEEK });
+  const { booking } = await call<{ booking: Booking }>('create_booking', {
+    service_id: 'Cleaning',
+    start_time: `${DAY}T10:00`,
+    weekday: 'Saturday',
+    contact_name: 'Robin Tester',
+    contact_phone: '212 555 0123',
+  });
   return [
-    `There are ${booked.length} appointments on Tuesday, from ${inWords(first)} to ${inWords(last)}.`,
-    ...idle.map(({ name }) => `${name} has none yet.`),
-  ].join(' ');
+    ['Who was promised a callback last week and is still waiting?', callbacksAnswer(items)],
+    ['Book a cleaning for Robin Tester, 212 555 0123, on Saturday at ten.', bookedAnswer(booking)],
+  ];
 }
 
-const inWords = ({ start_local, contact_name }: Booking) => `${timeOf(start_local)} (${contact_name})`;
-
-/** The time of a local date and time with offset: `8:00 AM`. */
-const timeOf = (local: string) =>
-  new Date(`${local.slice(0, 19)}Z`).toLocaleTimeString('en-US', { timeStyle: 'short', timeZone: 'UTC' });
+/** Writes the turns above the view, as paragraphs. */
+async function write(page: Page, turns: readonly Turn[]): Promise<void> {
+  const paragraphs = turns.flatMap(([user, { text, entries = [] }]) => [
+    { kind: 'user', text: user },
+    { kind: 'answer', text },
+    ...entries.map((entry) => ({ kind: 'entry', text: entry })),
+  ]);
+  await page.locator('#turns').evaluate((place, written) => {
+    for (const { kind, text } of written) {
+      const paragraph = place.appendChild(document.createElement('p'));
+      paragraph.className = kind;
+      paragraph.textContent = text;
+    }
+  }, paragraphs);
+}

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
 import { licences } from '../../scripts/licences.ts';
+import { packedPackage } from '../support/packed.ts';
 import { temporaryFolder } from '../support/platform.ts';
 
 /** The published package: one package without dependencies and native code, with the licences of its contents. */
@@ -11,15 +12,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
 it('the published package has no dependencies and at most 5 MiB', () => {
-  const shell = process.platform === 'win32';
-  const printed = execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {
-    cwd: root,
-    encoding: 'utf8',
-    shell,
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
-  const [{ unpackedSize, files }] = JSON.parse(printed) as [{ unpackedSize: number; files: { path: string }[] }];
-  const paths = files.map(({ path }) => path);
+  const { unpackedSize, paths } = packedPackage();
   expect(paths).toEqual(
     expect.arrayContaining([
       'dist/cli.js',
@@ -35,7 +28,7 @@ it('the published package has no dependencies and at most 5 MiB', () => {
   expect(
     paths.filter(
       (path) =>
-        !/^(dist\/[\w.-]+\.(js|json|txt)|dist\/web\/[a-z]+\/[\w.-]+\.(html|js|css)|dist\/platform\.d\.ts|business\.schema\.json|(README|CHANGELOG)\.md|LICENSE|package\.json)$/.test(
+        !/^(dist\/[\w.-]+\.(js|json|txt)|dist\/web\/[a-z]+\/[\w.-]+\.(html|js|css)|dist\/platform\.d\.ts|business\.schema\.json|docs\/([a-z-]+\/)*[\w-]+\.md|docs\/examples\/[\w-]+\.yaml|(README|CHANGELOG|SECURITY|SUPPORT)\.md|LICENSE|package\.json)$/.test(
           path,
         ),
     ),

@@ -11,7 +11,7 @@ export interface McpConnection {
 }
 
 /** The name of the server in clients. */
-const SERVER_NAME = 'receptionist';
+export const SERVER_NAME = 'receptionist';
 
 /** How AI clients connect to a running server. */
 export function clientGuides(connection: McpConnection): ConnectionGuide[] {
