@@ -44,6 +44,8 @@ export interface Engine {
   decide<T>(team: string, decide: Decide<T>): Promise<T>;
   /** Prepares a transaction with lock scope `all` for migrations. Throws `DatabaseError` if the database does not allow them. */
   prepareMigration(tx: Db): Promise<void>;
+  /** Adapts the planner's statistics to the tables, after migrations in the same transaction. */
+  writeStatistics(tx: Db): Promise<void>;
   /** Names of all tables, including those that are not ours. */
   tableNames(db: Db): Promise<string[]>;
   /** Makes the database refuse two confirmed bookings of one staff member that overlap between these two columns. */

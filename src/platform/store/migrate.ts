@@ -21,6 +21,7 @@ export async function migratePlatform(engine: Engine, now: number, further: read
         engine.write(async (tx) => {
           await engine.prepareMigration(tx);
           await work(tx);
+          await engine.writeStatistics(tx);
         }, 'all'),
       applied: (db) => appliedMigrations(engine, db, further),
       createTable: (tx) =>

@@ -16,6 +16,12 @@ export const planner = (database: string): Promise<Planner> =>
 /** Has only the rows that something is to be done with, of which a search takes the first ones. */
 const isWorklist = (index: string) => index.endsWith('_underived');
 
+/** Columns of which few rows of a team have the same value. As operands, such as in `"phone_key" || ''`, they are not searched on purpose. */
+const SELECTIVE = '"(?:id|contact_id|phone_key|email_key|name_key|contact_\\w+_key)" (?:=|in) ';
+/** Returns whether a statement asks for few rows of a table. */
+const asksForFew = (sql: string, table: string) =>
+  new RegExp(`"${table}"\\.${SELECTIVE}|where "team_id" = \\? and ${SELECTIVE}`).test(sql);
+
 const isGrowing = (table: string) => (GROWING as readonly string[]).includes(table);
 
 async function sqlitePlanner(database: string): Promise<Planner> {
@@ -31,7 +37,9 @@ async function sqlitePlanner(database: string): Promise<Planner> {
         // As a hash aggregate of PostgreSQL, it groups what a search has found.
         const isGrouping = detail === 'USE TEMP B-TREE FOR GROUP BY';
         const sorts = touches && detail.includes('TEMP B-TREE') && !isGrouping;
-        return (scanned !== undefined && isGrowing(scanned)) || sorts;
+        const [, searched = ''] = /^SEARCH (\w+) USING .*INDEX \w+ \(team_id=\?\)$/.exec(detail) ?? [];
+        const readsTeam = isGrowing(searched) && asksForFew(sql, searched);
+        return (scanned !== undefined && isGrowing(scanned)) || readsTeam || sorts;
       });
     },
     close: async () => connection.close(),

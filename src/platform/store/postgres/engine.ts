@@ -62,6 +62,8 @@ export async function postgresEngine(database: string): Promise<Engine> {
     write: (work, scope) => tracked(() => write(work, scope)),
     decide: (team, work) => tracked(() => decide(team, work)),
     prepareMigration,
+    // Its own process analyzes tables.
+    writeStatistics: async () => {},
     tableNames,
     addOverlapConstraint,
     dropOverlapConstraint,

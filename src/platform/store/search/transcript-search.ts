@@ -2,6 +2,7 @@ import { callHasTerms } from '../../../lib/search/call-text.ts';
 import type { TermFinder } from '../../../lib/search/terms.ts';
 import { nextSlice } from '../../../lib/slices.ts';
 import { type DetailedCall, findCalls } from '../calls.ts';
+import { readTotal } from '../paging.ts';
 import type { Store } from '../store.ts';
 import { positionsAmong } from './among-candidates.ts';
 import { selectCalls } from './call-search.ts';
@@ -77,7 +78,11 @@ export async function searchTranscripts(
     }
     await nextSlice();
   }
-  return { calls, next, selected: await countSelected(streams, range), undecided, knownValues };
+  const isFiltered = Object.values(filters).some((value) => value !== undefined);
+  const selected = isFiltered
+    ? await countSelected(streams, range)
+    : await store.readUncoordinated((db) => readTotal(db, teamId, 'calls'));
+  return { calls, next, selected, undecided, knownValues };
 }
 
 function hasTerms({ transcript_json, summary }: DetailedCall, { finder, speaker }: TranscriptSearch): boolean {
@@ -118,7 +123,7 @@ async function* inOrder(
   }
 }
 
-/** The number of calls, however many: an index has what filters read. */
+/** The number of calls that filters select, however many: an index has what they read. */
 async function countSelected(streams: readonly Calls[], range: KeyRange): Promise<number> {
   let selected = 0;
   const limits = { limit: Number.MAX_SAFE_INTEGER, maxSlices: Number.MAX_SAFE_INTEGER };

@@ -14,6 +14,7 @@ import { explainError, isOverlapError, OVERLAP_MESSAGE } from './errors.ts';
 import { groupedWriters, writeAlone } from './group-commit.ts';
 import { type GroupTransactions, groupTransactions } from './group-transactions.ts';
 import { checkpoint, IN_MEMORY, openReader, openWriter, type Writer } from './open.ts';
+import { writeStatistics } from './statistics.ts';
 import { rollbackTransactions, type Transactions, walTransactions } from './transactions.ts';
 import { ALWAYS_USABLE, watchUsability } from './usability.ts';
 import { addWordColumns, addWordTables, hasFullTextSearch, LAST_WORD_TABLE, sqliteWords } from './words.ts';
@@ -73,6 +74,7 @@ export async function sqliteEngine(
     decide: (_team, decide) => write(async (tx) => (await decide(tx, true)).store(tx)),
     assertUsable: usability.assert,
     prepareMigration: async () => {},
+    writeStatistics,
     tableNames,
     addOverlapConstraint,
     dropOverlapConstraint,
