@@ -172,8 +172,12 @@ const ServiceEntry = () =>
     duration: duration('45m').optional().meta({ description: 'Length of the appointment' }),
     price: price().optional().meta({ description: 'In the currency of the business' }),
     price_changes: z.array(PriceChange()).max(20).optional().meta({ description: 'Prices from later dates on' }),
-    buffer_before: duration('5m').optional().meta({ description: 'Time before the appointment in which the person takes no other' }),
-    buffer_after: duration('10m').optional().meta({ description: 'Time after the appointment in which the person takes no other' }),
+    buffer_before: duration('5m')
+      .optional()
+      .meta({ description: 'Time before the appointment in which the person takes no other' }),
+    buffer_after: duration('10m')
+      .optional()
+      .meta({ description: 'Time after the appointment in which the person takes no other' }),
     staff: z
       .union([z.literal('all'), z.array(slug()).max(500)], {
         error: 'must be all or a list of ids such as [lee, ortiz]',
@@ -181,7 +185,9 @@ const ServiceEntry = () =>
       .optional()
       .meta({ description: 'Who performs it: all, or their ids', examples: [['lee', 'ortiz']] }),
     minimum_notice: duration('2h').nullish().meta({ description: 'For this service, instead of rules.minimum_notice' }),
-    booking_window: duration('180d').nullish().meta({ description: 'For this service, instead of rules.booking_window' }),
+    booking_window: duration('180d')
+      .nullish()
+      .meta({ description: 'For this service, instead of rules.booking_window' }),
     active: z
       .boolean({ error: 'must be true or false' })
       .optional()
@@ -207,7 +213,10 @@ const StaffEntry = () =>
     calendar: text(2000)
       .nullish()
       .meta({ description: 'Secret address of a private calendar (iCalendar); its busy times are not offered' }),
-    active: z.boolean({ error: 'must be true or false' }).optional().meta({ description: 'false: the person gets no bookings' }),
+    active: z
+      .boolean({ error: 'must be true or false' })
+      .optional()
+      .meta({ description: 'false: the person gets no bookings' }),
   });
 
 const Rules = () =>
