@@ -44,7 +44,7 @@ function promptSections(): string[] {
     [
       `### ${name}`,
       '',
-      `${title}. ${description} Needs the ${needs.length > 1 ? 'tools' : 'tool'} ${needs.map(code).join(', ')}.`,
+      `${description} Hosts show it as "${title}". It needs the ${needs.length > 1 ? 'tools' : 'tool'} ${needs.map(code).join(', ')}.`,
       '',
       table(
         ['argument', 'meaning', 'required', 'completes to'],
@@ -60,9 +60,9 @@ function promptSections(): string[] {
   );
 }
 
-const INTRODUCTION = `For users and developers of MCP hosts: what a host can attach to a conversation (resources), and with what a person can
-start one (prompts). In Claude Code, for example, type \`/\` to choose a prompt such as \`morning_briefing\`, or \`@\` to attach a resource. This page is
-generated from the code by \`npm run gen\`.`;
+const INTRODUCTION = `For users and developers of MCP hosts: what a host can attach to a conversation (resources), and tasks that a person can choose
+from a menu (prompts). In Claude Code, for example, type \`/\` to choose a prompt such as \`morning_briefing\`, or \`@\` to attach a
+resource. This page is generated from the code by \`npm run gen\`.`;
 
 const RESOURCES = `A resource is the answer of a reading tool, under a URI. It is offered where the tool is, and it is cleaned, redacted and
 truncated like the tool's answers.

@@ -233,13 +233,13 @@ const Rules = () =>
       .min(1)
       .max(1000)
       .nullish()
-      .meta({ description: 'Most bookings of one customer on one day' }),
+      .meta({ description: 'Maximum number of bookings of one customer on one day' }),
     max_per_day: z
       .int({ error: 'must be a whole number such as 40' })
       .min(1)
       .max(100_000)
       .nullish()
-      .meta({ description: 'Most bookings of the business on one day' }),
+      .meta({ description: 'Maximum number of bookings of the business on one day' }),
   });
 
 const UserEntry = () =>
