@@ -44,7 +44,7 @@ function promptSections(): string[] {
     [
       `### ${name}`,
       '',
-      `${title}. ${description} Offered where ${needs.map(code).join(', ')} ${needs.length > 1 ? 'are' : 'is'}.`,
+      `${description} Hosts show it as "${title}". It needs the ${needs.length > 1 ? 'tools' : 'tool'} ${needs.map(code).join(', ')}.`,
       '',
       table(
         ['argument', 'meaning', 'required', 'completes to'],
@@ -60,39 +60,65 @@ function promptSections(): string[] {
   );
 }
 
-const RESOURCES = `A resource is the answer of a reading tool, under a URI: it is offered where the tool is, and it is cleaned,
-redacted and truncated like the tool's answers. \`_meta\` of a content names the fields with untrusted text
-(\`rcpt-mcp/untrusted\`), and so does \`notice\`, the first member of a JSON content. Transcripts are Markdown: a code block that no text of the call can close, one line a turn, and
-after a truncated answer how to read the rest.
+const INTRODUCTION = `For users and developers of MCP hosts: what a host can attach to a conversation (resources), and tasks that a person can choose
+from a menu (prompts). In Claude Code, for example, type \`/\` to choose a prompt such as \`morning_briefing\`, or \`@\` to attach a
+resource. This page is generated from the code by \`npm run gen\`.`;
 
-- **Listing.** \`resources/list\` has the three fixed URIs. The templates list nothing, because a host should not show or
-  fetch pages of customers without a request. Completion finds ids.
-- **Errors.** A missing record and an invalid id are the protocol's resource-not-found error
-  (\`-32602\`, \`data\` with the \`uri\`). All other errors are \`-32603\` with the message that a tool would return, and
-  \`data\` with \`kind\`, \`retryable\`, and \`status\`, \`scope\`, \`retry_after_seconds\` or \`error_id\` where known.
-- **Caching.** All answers are private to the caller. Lists, and \`server/discover\`, may be cached for 5 minutes: they
-  change only when the server is restarted.
-- **Changes.** Where the server receives events ([events.md](events.md)), \`resources.subscribe\` is announced: to 2026-07-28
-  clients, which use \`subscriptions/listen\`, and over stdio to 2025 ones; over HTTP to 2025 clients only with
-  \`--sessions\`. An event updates the record's URI, a call's transcript too, and then \`rcpt://events/recent\`: subscribe to that
-  one for new records, whose URIs are not known yet. No \`listChanged\` is announced: lists do not change.`;
+const RESOURCES = `A resource is the answer of a reading tool, under a URI. It is offered where the tool is, and it is cleaned, redacted and
+truncated like the tool's answers.
 
-const PROMPTS = `A prompt is one message that says which tools do the task, in which order. It names only tools that are offered, and
-the time zone of the given times. The user's input stands above the steps, quoted as data.`;
+- **Untrusted text.** \`_meta\` of a content names the fields with untrusted text (\`rcpt-mcp/untrusted\`). So does \`notice\`, the
+  first member of a JSON content.
+- **Transcripts** are Markdown: a code block with one line for each turn, which no text of the call can close. After a truncated answer
+  the content states how to read the rest.
 
-const COMPLETION = `Suggestions contain the typed text, ignoring case and accents; those that begin with it come first. They are taken from
-one page of 100 records within two seconds, and show no more than the tools do; when the platform fails there are none.
-URIs complete to ids. People read the arguments of prompts, so these complete to a description of the record, with its id in
-brackets; a service completes to its name.`;
+### Listing
 
-const ICONS = `The server, its prompts and its resources have icons: small inline drawings, one for each toolset. Tools have
-none: icons would make \`tools/list\` 12 % longer.`;
+\`resources/list\` has the resources without \`{id}\`. The templates list nothing, because a host should not show or fetch pages of
+customers without a request. [Completion](#completion) finds ids.
+
+### Errors
+
+| cause | code | \`data\` |
+| --- | --- | --- |
+| the record does not exist, or the id is invalid | \`-32602\` (resource not found) | \`uri\` |
+| any other | \`-32603\`, with the message of the tool | \`kind\`, \`retryable\`; where known \`status\`, \`scope\`, \`retry_after_seconds\`, \`error_id\` |
+
+### Caching
+
+All answers are private to the caller. Lists and \`server/discover\` may be cached for 5 minutes: they change only when the server is
+restarted.
+
+### Subscriptions
+
+Where the server receives [events](events.md), it announces \`resources.subscribe\`. It announces no \`listChanged\`, because lists do
+not change.
+
+| client | over stdio | over HTTP |
+| --- | --- | --- |
+| MCP 2026-07-28 (\`subscriptions/listen\`) | yes | yes |
+| the 2025 revisions (\`resources/subscribe\`) | yes | only with \`--sessions\` |
+
+An event updates the URI of the record, of a call's transcript too, and then \`rcpt://events/recent\`. To learn of new records, whose
+URIs you do not know yet, subscribe to \`rcpt://events/recent\`.`;
+
+const PROMPTS = `A prompt is one message that names the tools for a task, in order. It names only tools that are offered, and the time zone of
+the given times. The user's input stands above the steps, quoted as data.`;
+
+const COMPLETION = `- Suggestions contain the typed text, in any case and with or without accents. Those that begin with it come first.
+- They come from one page of 100 records, read within two seconds. They show no more than the tools do. If the platform fails, there are
+  none.
+- URIs complete to ids. Arguments of prompts are for people: they complete to a description of the record, with its id in brackets. A
+  service completes to its name.`;
+
+const ICONS = `The server, its prompts and its resources have icons: small inline drawings, one for each toolset. Tools have none: icons
+would make \`tools/list\` 12 % longer.`;
 
 export function resourcesPage(): string {
   return [
     '# Resources and prompts',
     '',
-    'Made from the code by `npm run gen`.',
+    INTRODUCTION,
     '',
     '## Resources',
     '',

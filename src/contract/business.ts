@@ -112,7 +112,7 @@ const Closure = () =>
       to: date().optional().meta({ description: 'Last day; default: from' }),
       reason: text(200)
         .nullish()
-        .meta({ description: 'Public', examples: ['Thanksgiving'] }),
+        .meta({ description: 'Customers can see it', examples: ['Thanksgiving'] }),
     })
     .refine(inOrder, IN_ORDER)
     .meta({ description: 'Days on which the business is closed; the reason is public' });
@@ -126,7 +126,7 @@ const SpecialHours = () =>
       hours: dayHours().meta({ description: 'Times of the day', examples: ['09:00-12:00, 13:00-15:00'] }),
       reason: text(200)
         .nullish()
-        .meta({ description: 'Public', examples: ['Market day'] }),
+        .meta({ description: 'Customers can see it', examples: ['Market day'] }),
       staff: z.array(slug()).optional().meta({ description: 'Only these people work these hours; default: everybody' }),
     })
     .refine(inOrder, IN_ORDER)
@@ -162,35 +162,41 @@ const PriceChange = () =>
 
 const ServiceEntry = () =>
   z.strictObject({
-    id: slug().meta({ description: 'Stays the same for ever: bookings refer to it', examples: ['cleaning'] }),
+    id: slug().meta({ description: 'Never change it: bookings refer to it', examples: ['cleaning'] }),
     name: name('Cleaning')
       .optional()
       .meta({ description: 'Default for a new service: its id', examples: ['Cleaning'] }),
     description: text(1000)
       .nullish()
-      .meta({ description: 'What a customer should know', examples: ['Scaling and polish.'] }),
+      .meta({ description: 'Shown to customers', examples: ['Scaling and polish.'] }),
     duration: duration('45m').optional().meta({ description: 'Length of the appointment' }),
     price: price().optional().meta({ description: 'In the currency of the business' }),
     price_changes: z.array(PriceChange()).max(20).optional().meta({ description: 'Prices from later dates on' }),
-    buffer_before: duration('5m').optional().meta({ description: 'Time that the person needs before the appointment' }),
-    buffer_after: duration('10m').optional().meta({ description: 'Time that the person needs after the appointment' }),
+    buffer_before: duration('5m')
+      .optional()
+      .meta({ description: 'Time before the appointment in which the person takes no other' }),
+    buffer_after: duration('10m')
+      .optional()
+      .meta({ description: 'Time after the appointment in which the person takes no other' }),
     staff: z
       .union([z.literal('all'), z.array(slug()).max(500)], {
         error: 'must be all or a list of ids such as [lee, ortiz]',
       })
       .optional()
       .meta({ description: 'Who performs it: all, or their ids', examples: [['lee', 'ortiz']] }),
-    minimum_notice: duration('2h').nullish().meta({ description: 'Its own instead of that of rules' }),
-    booking_window: duration('180d').nullish().meta({ description: 'Its own instead of that of rules' }),
+    minimum_notice: duration('2h').nullish().meta({ description: 'For this service, instead of rules.minimum_notice' }),
+    booking_window: duration('180d')
+      .nullish()
+      .meta({ description: 'For this service, instead of rules.booking_window' }),
     active: z
       .boolean({ error: 'must be true or false' })
       .optional()
-      .meta({ description: 'False: it cannot be booked' }),
+      .meta({ description: 'false: customers cannot book it' }),
   });
 
 const StaffEntry = () =>
   z.strictObject({
-    id: slug().meta({ description: 'Stays the same for ever: bookings refer to it', examples: ['lee'] }),
+    id: slug().meta({ description: 'Never change it: bookings refer to it', examples: ['lee'] }),
     name: name('Dr. Dana Lee')
       .optional()
       .meta({ description: 'Default for a new person: the id', examples: ['Dr. Dana Lee'] }),
@@ -200,14 +206,17 @@ const StaffEntry = () =>
     opening_hours: openingHours()
       .nullish()
       .meta({
-        description: 'Own working hours instead of the opening hours',
+        description: 'Working hours of this person; default: the opening hours',
         examples: [['Mon-Thu 08:00-16:00', '1st,3rd Sat 09:00-12:00']],
       }),
     time_off: z.array(TimeOff()).max(500).optional().meta({ description: 'Absences' }),
     calendar: text(2000)
       .nullish()
       .meta({ description: 'Secret address of a private calendar (iCalendar); its busy times are not offered' }),
-    active: z.boolean({ error: 'must be true or false' }).optional().meta({ description: 'False: gets no bookings' }),
+    active: z
+      .boolean({ error: 'must be true or false' })
+      .optional()
+      .meta({ description: 'false: the person gets no bookings' }),
   });
 
 const Rules = () =>
@@ -216,21 +225,21 @@ const Rules = () =>
     notice_counts: z
       .enum(['all_hours', 'opening_hours'], { error: 'must be all_hours or opening_hours' })
       .optional()
-      .meta({ description: 'opening_hours: only time in which the business is open counts as notice' }),
+      .meta({ description: 'opening_hours: only hours in which the business is open count as notice' }),
     booking_window: duration('180d').nullish().meta({ description: 'Longest time between booking and appointment' }),
-    slot_interval: duration('15m').optional().meta({ description: 'Distance of offered start times' }),
+    slot_interval: duration('15m').optional().meta({ description: 'Time between two offered start times' }),
     max_per_customer_and_day: z
       .int({ error: 'must be a whole number such as 1' })
       .min(1)
       .max(1000)
       .nullish()
-      .meta({ description: 'Bookings of one customer on one day' }),
+      .meta({ description: 'Maximum number of bookings of one customer on one day' }),
     max_per_day: z
       .int({ error: 'must be a whole number such as 40' })
       .min(1)
       .max(100_000)
       .nullish()
-      .meta({ description: 'Bookings of the business on one day' }),
+      .meta({ description: 'Maximum number of bookings of the business on one day' }),
   });
 
 const UserEntry = () =>
@@ -245,7 +254,7 @@ const UserEntry = () =>
     role: z
       .enum(['owner', 'admin', 'member'], { error: 'must be owner, admin or member' })
       .optional()
-      .meta({ description: 'Default for a new user: member. At least one is owner' }),
+      .meta({ description: 'Default for a new user: member. At least one user must be an owner' }),
   });
 
 let schema: ReturnType<typeof createSchema> | undefined;
@@ -278,7 +287,7 @@ const createSchema = () =>
     opening_hours: openingHours()
       .nullish()
       .meta({
-        description: 'Weekly hours; null: not set, so that no booking is refused because of them',
+        description: 'Weekly hours; null: no hours are set, and no booking is refused because of them',
         examples: [['Mon-Fri 08:00-12:00, 13:00-17:00', '1st,3rd Sat 09:00-12:00']],
       }),
     closures: z.array(Closure()).max(1000).optional().meta({ description: 'Days on which the business is closed' }),

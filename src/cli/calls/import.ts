@@ -23,7 +23,8 @@ export const importCalls: CommandRun = async (run) => {
     const tally = await importReports({
       path,
       process: (reports) => calls.importBatch(reports, { dryRun }),
-      onProgress: ({ lines }, bytes) => progress.show(`${count(lines)} lines, ${percent(bytes, size)} of the file`),
+      onProgress: ({ lines }, bytes) =>
+        progress.show(`${count(lines)} ${lines === 1 ? 'line' : 'lines'}, ${percent(bytes, size)} of the file`),
     }).finally(() => progress.clear());
     // Also if nothing was added: a run before this one can have been killed before it came to this.
     if (!dryRun && tally.lines > tally.refused) await calls.orderByStart();

@@ -51,7 +51,7 @@ export const guidePage = ({ vendor }: Pick<CallSourceInfo, 'vendor'>) => `docs/v
 /** What to do at the vendor, in order. */
 export function instructions({ source, awaitsSecret }: Pick<AddedSource, 'source' | 'awaitsSecret'>): string[] {
   const { steps } = VENDOR_GUIDES[source.vendor];
-  const store = `Store the secret here: rcpt-mcp calls sources rotate ${source.id} --secret-file FILE. Until then, reports are refused.`;
+  const store = `Store the secret: rcpt-mcp calls sources rotate ${source.id} --secret-file FILE. Until then, reports are refused.`;
   return awaitsSecret ? [...steps, store] : [...steps];
 }
 
