@@ -196,7 +196,7 @@ describe('install run by npx', () => {
 
 describe('install with invalid arguments', () => {
   it.each([
-    [[], /install needs one of claude-desktop, claude-code, cursor.*, cline, such as/],
+    [[], /install needs one of claude-desktop, claude-code, cursor/],
     [['emacs'], /install needs one of/],
     [['cursor', 'vscode'], /install needs one of/],
     [['cursor', '--name', 'a.b'], /--name must be letters, digits/],
