@@ -15,6 +15,8 @@ export interface Diagnosis {
   code: number | null;
   ok: boolean;
   checks: Check[];
+  /** The last line of its text. */
+  next: string;
   /** Returns the check with this id. Throws if there is none. */
   check(id: string): Check;
   text: string;
@@ -35,12 +37,13 @@ export async function diagnose(
 ): Promise<Diagnosis> {
   const { code, stdout, stderr } = await home.run(['doctor', '--json', ...args], env);
   if (stdout === '') throw new Error(stderr);
-  const { form, ok, checks } = JSON.parse(stdout) as { form: number; ok: boolean; checks: Check[] };
+  const { form, ok, checks, next } = JSON.parse(stdout) as Pick<Diagnosis, 'ok' | 'checks' | 'next'> & { form: number };
   if (form !== 1) throw new Error(`form ${form}`);
   return {
     code,
     ok,
     checks,
+    next,
     text: stdout,
     check(id) {
       const found = checks.find((one) => one.id === id);

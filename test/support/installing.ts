@@ -23,7 +23,9 @@ export interface Home {
   mode(file: string): number;
   /** Lists files recursively, as paths relative to the home folder. */
   files(folder?: string): string[];
-  /** Replaces paths, hashes and times in output, so that it is equal on every machine. */
+  /** Lists folders recursively, as paths relative to the home folder. */
+  folders(): string[];
+  /** Replaces paths and hashes in output, so that it is equal on every machine. */
   plain(text: string): string;
 }
 
@@ -35,6 +37,8 @@ export function newHome(system: System = 'linux'): Home {
   const env = cleanEnvironment(path, {
     USERPROFILE: path,
     TEST_SYSTEM: system,
+    // The zone of this machine is a proposal of `install`.
+    TZ: 'UTC',
     NODE_OPTIONS: `--require ${JSON.stringify(PRELOADED)}`,
     ...(system === 'win32' ? windows : {}),
   });
@@ -60,6 +64,11 @@ export function newHome(system: System = 'linux'): Home {
         .filter((entry) => entry.isFile())
         .map((entry) => join(entry.parentPath, entry.name).slice(path.length + 1))
         .sort(),
+    folders: () =>
+      readdirSync(path, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isDirectory())
+        .map((entry) => join(entry.parentPath, entry.name).slice(path.length + 1))
+        .sort(),
     plain: (text) =>
       text
         .replaceAll(JSON.stringify(path).slice(1, -1), 'HOME')
@@ -68,7 +77,7 @@ export function newHome(system: System = 'linux'): Home {
         .replaceAll(PROGRAM, 'PROGRAM')
         .replace(/"command": "[^"]*node[^"]*"/g, '"command": "NODE"')
         .replace(/command = "[^"]*node[^"]*"/g, 'command = "NODE"')
-        .replace(/(key-[a-z-]+)-[0-9a-f]{8}\.txt/g, '$1-HASH.txt')
-        .replace(/\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z/g, 'TIME'),
+        .replace(/cmd: "[^"]*node[^"]*"/g, 'cmd: "NODE"')
+        .replace(/(key-[a-z-]+)-[0-9a-f]{8}\.txt/g, '$1-HASH.txt'),
   };
 }

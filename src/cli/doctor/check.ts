@@ -18,6 +18,10 @@ export interface CheckResult {
   fix?: string;
   /** The numbers and names of the summary, for programs. */
   data?: JsonObject;
+  /** One of several things that are checked alike, such as `/bookings`. Those with the same finding are one line of text. */
+  subject?: string;
+  /** What was found, without the subject and without numbers. */
+  finding?: string;
 }
 
 /** The input of every check. */
@@ -34,7 +38,7 @@ export function result(
   id: string,
   status: Status,
   summary: string,
-  more: { fix?: string; data?: JsonObject } = {},
+  more: Pick<CheckResult, 'fix' | 'data' | 'subject' | 'finding'> = {},
 ): CheckResult {
   return { id, status, summary, ...more };
 }

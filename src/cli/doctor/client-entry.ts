@@ -4,8 +4,9 @@ import { KEY_PREFIX } from '../../contract/limits.ts';
 import { exposureWarning } from '../config/key-source.ts';
 import { readSettings } from '../config/settings.ts';
 import type { Client } from '../install/clients.ts';
-import type { Entry } from '../install/format.ts';
+import { type Entry, isOwnVariable } from '../install/format.ts';
 import type { ClientName } from '../install/names.ts';
+import { SYSTEM_FOLDERS } from '../install/program.ts';
 import { parseInvocation } from '../options/parse.ts';
 import { UsageError } from '../runtime/usage-error.ts';
 import { type CheckResult, result } from './check.ts';
@@ -26,11 +27,18 @@ export interface ClientEntry {
 export function checkEntry(clientEntry: ClientEntry): CheckResult {
   const { id, client, key, file, entry } = clientEntry;
   const data = { client: clientEntry.clientName, entry: key, file };
-  const finding = missingProgram(entry) ?? exposedKeyFile(entry) ?? invalidSettings(entry) ?? exposedKey(clientEntry);
+  const finding =
+    missingProgram(entry) ??
+    shellProgram(clientEntry) ??
+    exposedKeyFile(entry) ??
+    invalidSettings(entry) ??
+    exposedKey(clientEntry);
   if (finding) {
     const [status, message, fix] = finding;
     return result(id, status, `${client.title}: "${key}" ${message}`, {
-      fix: fix ?? `rcpt-mcp install ${clientEntry.clientName}`,
+      fix:
+        fix ??
+        `${hasSettings(entry) ? 'With the options of the entry: ' : ''}rcpt-mcp install ${clientEntry.clientName}`,
       data,
     });
   }
@@ -44,9 +52,13 @@ const strings = (value: unknown): string[] => (Array.isArray(value) ? value.map(
 const variables = ({ env }: Entry) =>
   Object.fromEntries(Object.entries(env ?? {}).map(([name, value]) => [name, String(value)]));
 
-function missingProgram({ command, args }: Entry): Finding {
+const hasSettings = (entry: Entry) => Object.keys(variables(entry)).some(isOwnVariable);
+const pathOf = (entry: Entry) => variables(entry).PATH;
+
+function missingProgram(entry: Entry): Finding {
+  const { command, args } = entry;
   if (typeof command !== 'string') return undefined;
-  const folders = (process.env.PATH ?? '').split(delimiter);
+  const folders = (pathOf(entry) ?? process.env.PATH ?? '').split(delimiter);
   const endings = process.platform === 'win32' ? ['', ...(process.env.PATHEXT ?? '.EXE;.CMD').split(';')] : [''];
   const found = isAbsolute(command)
     ? existsSync(command)
@@ -56,6 +68,16 @@ function missingProgram({ command, args }: Entry): Finding {
   return script !== undefined && !existsSync(script)
     ? ['problem', `starts ${script}, which does not exist`]
     : undefined;
+}
+
+/** A desktop program has the PATH of the system. It does not see the folders that version managers add in a shell. */
+function shellProgram({ client, entry }: ClientEntry): Finding {
+  const { command } = entry;
+  if (process.platform === 'win32' || !client.isDesktopProgram || pathOf(entry) !== undefined) return undefined;
+  if (typeof command !== 'string' || isAbsolute(command)) return undefined;
+  return SYSTEM_FOLDERS.some((folder) => existsSync(join(folder, command)))
+    ? undefined
+    : ['warning', `starts ${command}, which ${client.title} may not find: it is only in the PATH of this shell`];
 }
 
 function exposedKeyFile(entry: Entry): Finding {

@@ -5,6 +5,7 @@ import { decode, formatOf } from '../install/file-text.ts';
 import { type Entry, UnreadableConfigError } from '../install/format.ts';
 import { type HostEnvironment, hostEnvironment } from '../install/host-environment.ts';
 import { CLIENT_NAMES, type ClientName, SCOPES, type Scope } from '../install/names.ts';
+import { isOwnEntry } from '../install/own-entry.ts';
 import { UsageError } from '../runtime/usage-error.ts';
 import { type CheckResult, result } from './check.ts';
 import { checkEntry } from './client-entry.ts';
@@ -56,14 +57,4 @@ function fileOf(client: Client, scope: Scope, host: HostEnvironment): string | u
     if (error instanceof UsageError) return undefined;
     throw error;
   }
-}
-
-/** True if the entry starts this program, whatever its name. */
-function isOwnEntry(key: string, { command, args, env }: Entry): boolean {
-  const words = [command, ...(Array.isArray(args) ? args : [])].map(String);
-  return (
-    key === 'receptionist' ||
-    words.some((word) => /(^|[\\/])rcpt-mcp(@[\w.-]+)?$/.test(word) || word === process.argv[1]) ||
-    Object.keys(env ?? {}).some((name) => name.startsWith('RCPT_'))
-  );
 }

@@ -55,7 +55,7 @@ function checkPort(host: string, port: number): Promise<CheckResult> {
         result('tcp', 'problem', `No connection to port ${port} (${code})`, {
           fix:
             code === 'ECONNREFUSED'
-              ? 'Nothing listens there: check the port in --base-url, and whether the platform is running.'
+              ? 'Check the port in --base-url (RCPT_BASE_URL), and whether the platform is running: nothing listens on this port.'
               : 'Check the network connection and firewalls; HTTP proxies are not supported.',
           data: { port, code },
         }),

@@ -7,6 +7,7 @@ import { explainError, isDamage } from '../../platform/store/sqlite/errors.ts';
 import { readDatabase } from '../config/platform.ts';
 import { type CheckContext, type CheckResult, result, stopwatch } from './check.ts';
 import { checkDisk } from './disk.ts';
+import { checkHealth } from './health.ts';
 
 /** Checks the embedded platform's database without creating or changing anything. */
 export async function checkDatabase({ options, invalid }: CheckContext): Promise<CheckResult[]> {
@@ -15,11 +16,11 @@ export async function checkDatabase({ options, invalid }: CheckContext): Promise
   if (database === ':memory:') {
     return [result('database', 'note', 'The embedded platform stores nothing: its database is :memory:')];
   }
-  if (isPostgresUrl(database)) return [await checkContents(database)];
+  if (isPostgresUrl(database)) return checkContents(database);
   // Before the contents: the last connection to close removes the -wal file.
   const size = sizeOf(database);
   const disk = await checkDisk(database, size?.bytes ?? 0);
-  return [size ? await checkContents(database, size) : checkFirstStart(database), ...disk];
+  return [...(size ? await checkContents(database, size) : [checkFirstStart(database, options.demo)]), ...disk];
 }
 
 const RESTORE =
@@ -48,10 +49,11 @@ function sizeText({ bytes, wal_bytes, journal_bytes }: Size): string {
 }
 
 /** Checks that the first start can create the file. */
-function checkFirstStart(file: string): CheckResult {
+function checkFirstStart(file: string, demo: boolean): CheckResult {
   try {
     assertCreatable(file);
-    return result('database', 'ok', `The first start creates the demo business in ${file}`, {
+    const what = demo ? 'the demo business' : 'an empty database';
+    return result('database', 'ok', `The first start creates ${what} in ${file}`, {
       data: { file, exists: false },
     });
   } catch (error) {
@@ -60,7 +62,7 @@ function checkFirstStart(file: string): CheckResult {
   }
 }
 
-async function checkContents(database: string, size?: Size): Promise<CheckResult> {
+async function checkContents(database: string, size?: Size): Promise<CheckResult[]> {
   const elapsed = stopwatch();
   const name = redactDatabaseUrl(database);
   try {
@@ -69,29 +71,36 @@ async function checkContents(database: string, size?: Size): Promise<CheckResult
     const data = { database: name, ...state, ms: elapsed(), ...size };
     if (state.foreign) {
       const fix = 'Choose another one with --database (RCPT_DATABASE).';
-      return result('database', 'problem', `${name} belongs to another program`, { fix, data });
+      return [result('database', 'problem', `${name} belongs to another program`, { fix, data })];
     }
     if (state.unknown !== undefined) {
       const fix = 'Update rcpt-mcp, or choose another one with --database (RCPT_DATABASE).';
-      return result('database', 'problem', `${name} was created by a newer rcpt-mcp (${state.unknown})`, { fix, data });
+      const summary = `${name} was created by a newer rcpt-mcp (${state.unknown})`;
+      return [result('database', 'problem', summary, { fix, data })];
     }
     if (state.damage !== undefined) {
-      const summary = `${name} is damaged: ${state.damage.replace(/\s+/g, ' ')}`;
-      return result('database', 'problem', summary, { fix: RESTORE, data });
+      const finding = state.damage
+        .replace(/\*{3} in database \w+ \*{3}/, '')
+        .replace(/\s+/g, ' ')
+        .trim();
+      const summary = `${name} is damaged (SQLite: ${finding})`;
+      return [result('database', 'problem', summary, { fix: RESTORE, data })];
     }
     const schema = state.schema === undefined ? 'empty' : `schema ${state.schema}`;
     const next = state.missing > 0 ? ', migrated at the next start' : '';
-    return result('database', 'ok', `${name}: ${state.engine}, ${schema}${next}${size ? `, ${sizeText(size)}` : ''}`, {
-      data,
-    });
+    const summary = `${name}: ${state.engine}, ${schema}${next}${size ? `, ${sizeText(size)}` : ''}`;
+    const health = state.schema !== undefined && state.missing === 0 ? await checkHealth(database) : [];
+    return [result('database', 'ok', summary, { data }), ...health];
   } catch (error) {
     const isDamaged = error instanceof DatabaseError && isDamage(error.cause);
+    const summary = sentenceOf(error, name);
+    // The other sentences about a file say what to do.
     const fix = isDamaged
       ? RESTORE
       : size
-        ? 'Start the program again afterwards; or choose another file with --database (RCPT_DATABASE).'
+        ? undefined
         : 'See docs/postgresql.md for the format of the URL and the required permissions.';
-    return result('database', 'problem', sentenceOf(error, name), { fix });
+    return [result('database', 'problem', summary, fix === undefined ? {} : { fix })];
   }
 }
 

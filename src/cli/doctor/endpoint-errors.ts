@@ -46,6 +46,9 @@ function missingScope(scope: string | null): [Status, string, string] {
   return ['warning', `the key lacks a scope${suffix}`, fix];
 }
 
+/** The path without the part that all endpoints have. */
+export const subjectOf = (name: EndpointName) => ENDPOINTS[name].path;
+
 export function endpointErrorResult(
   name: EndpointName,
   label: string,
@@ -56,7 +59,10 @@ export function endpointErrorResult(
   const [status, meaning, fix] = explained(details, scope);
   const statusCode = details.status === undefined ? '' : `${details.status}, `;
   const data = { status: details.status ?? null, kind: details.kind, ms, scope };
-  return result(`endpoint.${name}`, status, `${label}: ${statusCode}${meaning} (${ms} ms)`, { fix, data });
+  const subject = subjectOf(name);
+  const finding = `${meaning[0]?.toUpperCase()}${meaning.slice(1)}${details.status === undefined ? '' : ` (${details.status})`}`;
+  const summary = `${label}: ${statusCode}${meaning} (${ms} ms)`;
+  return result(`endpoint.${name}`, status, summary, { fix, data, subject, finding });
 }
 
 const explained = ({ kind }: ApiErrorDetails, scope: string | null): [Status, string, string] =>

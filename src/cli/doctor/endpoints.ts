@@ -7,7 +7,7 @@ import type { Secret } from '../../lib/secret.ts';
 import { VERSION } from '../runtime/version.ts';
 import { type CheckResult, result, stopwatch } from './check.ts';
 import { type ClockSample, checkClock } from './clock.ts';
-import { endpointErrorResult } from './endpoint-errors.ts';
+import { endpointErrorResult, subjectOf } from './endpoint-errors.ts';
 
 const REQUEST_TIMEOUT_MS = 10_000;
 /** Needs no scope, so that its result depends on the connection and the key only. */
@@ -56,8 +56,14 @@ export async function checkEndpoints(baseUrl: URL, key: Secret, keyHeader: KeyHe
         ? result(`endpoint.${name}`, 'warning', `${label}: its records lack ${record.missing.join(', ')}`, {
             fix: 'Report it to the operator of the platform: its documentation names these fields. Tools work without them.',
             data: { ...data, missing: record.missing },
+            subject: subjectOf(name),
+            finding: `Records lack ${record.missing.join(', ')}`,
           })
-        : result(`endpoint.${name}`, 'ok', `${label}: ${status} in ${ms} ms`, { data });
+        : result(`endpoint.${name}`, 'ok', `${label}: ${status} in ${ms} ms`, {
+            data,
+            subject: subjectOf(name),
+            finding: 'Answered',
+          });
       return { found, isUnanswered: false, ...(typeof id === 'string' ? { id } : {}) };
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
@@ -84,8 +90,13 @@ export async function checkEndpoints(baseUrl: URL, key: Secret, keyHeader: KeyHe
   }
 }
 
-const skipped = (name: EndpointName) =>
-  result(`endpoint.${name}`, 'skipped', `${ENDPOINTS[name].method} ${API_ROOT}${ENDPOINTS[name].path}: not checked`);
+const skipped = (name: EndpointName) => {
+  const { method, path } = ENDPOINTS[name];
+  return result(`endpoint.${name}`, 'skipped', `${method} ${API_ROOT}${path}: not checked`, {
+    subject: path,
+    finding: 'Not checked, because the platform did not answer',
+  });
+};
 
 /** Returns the record of the answer, or the first record of a list. */
 function firstRecord(result: unknown): { fields: JsonObject; missing: string[] } | undefined {

@@ -1,15 +1,19 @@
 import { stripKeys } from '../../lib/logger.ts';
+import { wrapColumns } from '../runtime/display-width.ts';
 import type { CommandRun } from '../runtime/run.ts';
 import { VERSION } from '../runtime/version.ts';
 import type { CheckResult, Section } from './check.ts';
 import { checkClients } from './clients.ts';
 import { checkEvents } from './events.ts';
+import { checkHttp } from './http.ts';
 import { checkIndex } from './local-index.ts';
 import { checkLocale } from './locale.ts';
+import { nextStep } from './next-step.ts';
 import { checkPlatform } from './platform.ts';
 import { checkProgram } from './program.ts';
-import { heading, lines, summaryLine } from './render.ts';
+import { heading, lines, summaryLine, WIDTH } from './render.ts';
 import { checkReplicas } from './replicas.ts';
+import { joinSameFindings } from './same-findings.ts';
 import { checkSettings } from './settings.ts';
 
 const SECTIONS: readonly Section[] = [
@@ -19,6 +23,7 @@ const SECTIONS: readonly Section[] = [
   { name: 'locale', title: 'Locale', check: checkLocale },
   { name: 'events', title: 'Events', check: checkEvents },
   { name: 'index', title: 'Index', check: checkIndex },
+  { name: 'http', title: 'HTTP server', check: checkHttp },
   { name: 'replicas', title: 'Replicas', check: checkReplicas },
   { name: 'clients', title: 'AI clients', check: checkClients },
 ];
@@ -37,12 +42,16 @@ export const runDoctor: CommandRun = async ({ colours, print, ...context }) => {
     all.push({ section: name, found });
     if (options.json || found.length === 0) continue;
     print(heading(title, colours));
-    for (const one of found) for (const line of lines(one, colours)) print(line);
+    for (const one of joinSameFindings(found)) for (const line of lines(one, colours)) print(line);
   }
   const every = all.flatMap(({ found }) => found);
   const ok = every.every(({ status }) => status !== 'problem');
-  if (options.json) print(stripKeys(JSON.stringify(report(ok, all), null, 2)));
-  else print(summaryLine(every));
+  const next = nextStep(every, context);
+  if (options.json) print(stripKeys(JSON.stringify({ ...report(ok, all), next }, null, 2)));
+  else {
+    print(summaryLine(all.flatMap(({ found }) => joinSameFindings(found))));
+    for (const line of wrapColumns(stripKeys(next), WIDTH)) print(line);
+  }
   if (!ok) process.exitCode = 1;
 };
 

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { DatabaseError } from '../../lib/database-error.ts';
 import { assertCreatable } from '../../platform/store/sqlite/create-file.ts';
 import { type CheckContext, type CheckResult, result } from './check.ts';
-import { settingsOf } from './locale.ts';
+import { settingsOf } from './settings-of.ts';
 
 /** Checks the local copy of a remote platform, without creating or changing it. Nothing is shown without `--index`. */
 export async function checkIndex(context: CheckContext): Promise<CheckResult[]> {

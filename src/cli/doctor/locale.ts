@@ -2,26 +2,17 @@ import { isTimeZone } from '../../lib/locale.ts';
 import type { BusinessProfile } from '../../platform/index.ts';
 import { readDatabase } from '../config/platform.ts';
 import { businessSettings } from '../config/platform-profile.ts';
-import { readSettings, type Settings } from '../config/settings.ts';
-import { UsageError } from '../runtime/usage-error.ts';
 import { type CheckContext, type CheckResult, result } from './check.ts';
+import { settingsOf } from './settings-of.ts';
 
-/** Returns the settings; undefined if they are invalid, which the section on settings reports. */
-export function settingsOf({ options, invalid }: CheckContext): Settings | undefined {
-  if (Object.keys(invalid).length > 0) return undefined;
-  try {
-    return readSettings(options);
-  } catch (error) {
-    if (error instanceof UsageError) return undefined;
-    throw error;
-  }
-}
-
-/** What the embedded platform's database says, or what the first start will put into it. */
-async function knownBusiness({ options }: CheckContext): Promise<BusinessProfile | undefined> {
+/**
+ * What the embedded platform's database says, or what the first start will put into it. `unreadable` if the database cannot
+ * be read, for the reason that the section of the platform reports.
+ */
+async function knownBusiness({ options }: CheckContext): Promise<BusinessProfile | 'unreadable' | undefined> {
   const { inspectBusiness } = await import('../../platform/store/inspect-business.ts');
-  // Why a database cannot be read is reported where the database is checked.
-  const stored = await inspectBusiness(readDatabase(options)).catch(() => undefined);
+  const database = readDatabase(options);
+  const stored = await inspectBusiness(database).catch(() => 'unreadable' as const);
   if (stored || !options.demo) return stored;
   const { DEMO_FILE, TEAM } = await import('../../platform/demo/business.ts');
   const { name, time_zone: timeZone, default_country: defaultCountry } = TEAM;
@@ -33,10 +24,13 @@ export async function checkLocale(context: CheckContext): Promise<CheckResult[]>
   const settings = settingsOf(context);
   if (!settings)
     return [result('time_zone', 'skipped', 'Zone, country and hours: not checked, because the settings are invalid')];
-  const { timeZone, timeZoneSource, defaultCountry, openingHours, openingHoursSource } = businessSettings(
-    settings,
-    settings.live ? undefined : await knownBusiness(context),
-  );
+  const business = settings.live ? undefined : await knownBusiness(context);
+  if (business === 'unreadable') {
+    return [
+      result('time_zone', 'skipped', 'Zone, country and hours: not checked, because the database cannot be read'),
+    ];
+  }
+  const { timeZone, timeZoneSource, defaultCountry, openingHours } = businessSettings(settings, business);
   const computer = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const found: CheckResult[] = [];
   if (timeZone === undefined) {
@@ -49,7 +43,7 @@ export async function checkLocale(context: CheckContext): Promise<CheckResult[]>
     );
   } else {
     const now = new Intl.DateTimeFormat('en-GB', { timeZone, weekday: 'short', hour: '2-digit', minute: '2-digit' });
-    const summary = `Time zone ${timeZone}, where it is ${now.format(new Date())} (from ${timeZoneSource})`;
+    const summary = `Time zone ${timeZone}, where it is ${now.format(new Date())} (from ${business?.isDemo && settings.timeZone === undefined ? 'the demo business' : timeZoneSource})`;
     found.push(result('time_zone', 'ok', summary, { data: { time_zone: timeZone, computer } }));
   }
   found.push(
@@ -61,7 +55,7 @@ export async function checkLocale(context: CheckContext): Promise<CheckResult[]>
           data: { country: defaultCountry },
         }),
     openingHours === undefined
-      ? result('opening_hours', 'note', `Opening hours: Mon-Fri 09:00-17:00, ${openingHoursSource}`, {
+      ? result('opening_hours', 'note', 'No opening hours: free times are computed for Mon-Fri 09:00-17:00', {
           fix: 'Set them, such as --opening-hours "Mon-Fri 08:00-18:00; Sat 09:00-12:00" (RCPT_OPENING_HOURS).',
         })
       : result('opening_hours', 'ok', `Opening hours: ${openingHours}`, { data: { opening_hours: openingHours } }),

@@ -1,7 +1,8 @@
 import { stripKeys } from '../../lib/logger.ts';
+import { wrapColumns } from '../runtime/display-width.ts';
 import type { CheckResult, Status } from './check.ts';
 
-const WIDTH = 100;
+export const WIDTH = 100;
 const LABEL = 9;
 
 /** The sign of each status on a terminal, and its colour (ECMA-48, SGR). Without colours, the status is printed. */
@@ -13,21 +14,6 @@ const SIGNS: Record<Status, [string, number]> = {
   skipped: ['-', 90],
 };
 
-/** Wraps a text at `width` characters. A longer word, such as a path, is split. */
-export function wrap(text: string, width: number): string[] {
-  const lines = [''];
-  for (const word of text.split(/\s+/)) {
-    const pieces = word.match(new RegExp(`.{1,${width}}`, 'gu')) ?? [''];
-    for (const [index, piece] of pieces.entries()) {
-      const last = lines.at(-1) as string;
-      if (index === 0 && last === '') lines[lines.length - 1] = piece;
-      else if (index === 0 && last.length + 1 + piece.length <= width) lines[lines.length - 1] = `${last} ${piece}`;
-      else lines.push(piece);
-    }
-  }
-  return lines;
-}
-
 /** Colours a text (ECMA-48, SGR). */
 export const painted = (text: string, colour: number) => `\u001b[${colour}m${text}\u001b[0m`;
 
@@ -36,8 +22,9 @@ export function lines({ status, summary, fix }: CheckResult, colours: boolean): 
   const [sign, colour] = SIGNS[status];
   const label = colours ? `  ${sign} ` : `  ${status.padEnd(LABEL)}`;
   const indent = ' '.repeat(label.length);
-  const text = wrap(stripKeys(summary), WIDTH - label.length);
-  const advice = fix === undefined ? [] : wrap(`fix: ${stripKeys(fix)}`, WIDTH - label.length);
+  const text = wrapColumns(stripKeys(summary), WIDTH - label.length);
+  const word = status === 'note' || status === 'ok' ? 'tip' : 'fix';
+  const advice = fix === undefined ? [] : wrapColumns(`${word}: ${stripKeys(fix)}`, WIDTH - label.length);
   const first = `${colours ? `  ${painted(sign, colour)} ` : label}${text[0]}`;
   return [first, ...[...text.slice(1), ...advice].map((line) => indent + line)];
 }
@@ -46,7 +33,7 @@ export function heading(title: string, colours: boolean): string {
   return colours ? painted(title, 1) : title;
 }
 
-/** Formats the last line: the number of problems and warnings. */
+/** Counts problems and warnings. */
 export function summaryLine(found: readonly CheckResult[]): string {
   const count = (status: Status) => found.filter((one) => one.status === status).length;
   const plural = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`;

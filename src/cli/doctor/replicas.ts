@@ -2,7 +2,7 @@ import { DatabaseError } from '../../lib/database-error.ts';
 import { redactDatabaseUrl } from '../../lib/database-url.ts';
 import { readState } from '../config/platform.ts';
 import { type CheckContext, type CheckResult, result, stopwatch } from './check.ts';
-import { settingsOf } from './locale.ts';
+import { settingsOf } from './settings-of.ts';
 
 /** Checks the database that replicas share without creating or changing anything. */
 export async function checkReplicas(context: CheckContext): Promise<CheckResult[]> {

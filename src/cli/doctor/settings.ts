@@ -5,6 +5,7 @@ import { readSettings } from '../config/settings.ts';
 import { OPTIONS, type OptionName, type OptionValues } from '../options/index.ts';
 import { type Option, optionLabel, shownDefault } from '../options/option.ts';
 import { UsageError } from '../runtime/usage-error.ts';
+import { checkAudit } from './audit.ts';
 import { type CheckContext, type CheckResult, result } from './check.ts';
 import { checkTracing } from './tracing.ts';
 
@@ -33,7 +34,14 @@ export async function checkSettings(context: CheckContext): Promise<CheckResult[
   }
   const rest = found.length > 0 ? 'All other options have their' : 'All options have their';
   found.push(result('settings.defaults', 'ok', `${rest} defaults`, { data: defaults(sources) }));
-  return [...errors, ...found, ...contradictions(context), ...checkTracing(context)];
+  return [
+    ...errors,
+    ...found,
+    ...contradictions(context),
+    ...unusual(context),
+    ...checkAudit(context),
+    ...checkTracing(context),
+  ];
 }
 
 /** Reports invalid values; if there are none, options that contradict each other. */
@@ -47,6 +55,13 @@ function contradictions({ options, invalid }: CheckContext): CheckResult[] {
     if (!(error instanceof UsageError)) throw error;
     return [result('settings', 'problem', error.message)];
   }
+}
+
+/** Reports what the program says about valid settings when it starts. */
+function unusual({ options }: CheckContext): CheckResult[] {
+  if (options.confirm !== 'never') return [];
+  const fix = 'To ask before such calls: --confirm destructive (RCPT_CONFIRM).';
+  return [result('settings', 'note', 'Calls that cancel or delete run without confirmation', { fix })];
 }
 
 function defaults(sources: CheckContext['sources']): Record<string, string> {

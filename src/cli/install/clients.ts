@@ -1,5 +1,15 @@
 import { join } from 'node:path';
-import { applicationFolder, configFolder, type HostEnvironment } from './host-environment.ts';
+import {
+  claudeDesktopFile,
+  clineFile,
+  DEVIN,
+  gooseFile,
+  lmStudioFile,
+  vscodeFile,
+  windsurfFile,
+  zedFile,
+} from './client-files.ts';
+import type { HostEnvironment } from './host-environment.ts';
 import type { ClientName } from './names.ts';
 
 /** Creates the entry of a client for a server that is already running. */
@@ -8,11 +18,15 @@ type HttpForm = (url: string, file: string) => Record<string, string>;
 export interface Client {
   /** The product name. */
   title: string;
-  format: 'json' | 'toml';
+  format: 'json' | 'toml' | 'yaml';
   /** False if the client reads strict JSON, so that comments and trailing commas are worth a warning. */
   comments: boolean;
   /** The key of the object or table that holds the servers. */
   servers: string;
+  /** The client's names of fields of an entry, if they differ from those of most clients. */
+  fields?: Readonly<Record<string, string>>;
+  /** Additional fields of an entry. A value that the user has changed is preserved. */
+  defaults?: (name: string) => Record<string, unknown>;
   /** Returns the path of the user's file. */
   file(host: HostEnvironment): string;
   /** The path of a project's file in its folder; absent if the client has none. */
@@ -21,6 +35,8 @@ export interface Client {
   type?: 'stdio';
   /** Additional fields for a server that `npx` may have to download first. */
   downloadFields?: Record<string, number>;
+  /** True if a desktop starts the client. It then has the `PATH` of the system, not that of the user's shell. */
+  isDesktopProgram: boolean;
   /** Absent if the client's file does not support URLs. */
   http?: HttpForm;
   /** Matches the variables that the client substitutes in texts. */
@@ -31,61 +47,35 @@ export interface Client {
   next: string;
 }
 
-/** Returns the first folder that exists, or else the first. */
-function firstExisting(host: HostEnvironment, folders: readonly string[]): string {
-  return folders.find((folder) => host.exists(folder)) ?? (folders[0] as string);
-}
-
-/** Claude Desktop from the Microsoft Store: Windows redirects the usual folder to this one. */
-const STORE_PACKAGE = join('Packages', 'Claude_pzs8sxrjxfjjc', 'LocalCache', 'Roaming', 'Claude');
-
-function claudeDesktopFolder(host: HostEnvironment): string {
-  const usual = join(applicationFolder(host), 'Claude');
-  if (host.platform !== 'win32') return usual;
-  const local = host.env.LOCALAPPDATA || join(host.home, 'AppData', 'Local');
-  const store = join(local, STORE_PACKAGE);
-  return host.exists(store) ? store : usual;
-}
-
-/** Windsurf has been called Devin Desktop since June 2026, and has used another folder since. */
-const DEVIN = /[\\/]\.?devin[\\/]/;
-
-function windsurfFile(host: HostEnvironment): string {
-  const config = host.platform === 'win32' ? applicationFolder(host) : configFolder(host);
-  const [devin, windsurf] = [join(config, 'devin'), join(host.home, '.codeium', 'windsurf')];
-  const renamed = host.exists(join(devin, 'mcp_config.json')) || (host.exists(devin) && !host.exists(windsurf));
-  return join(renamed ? devin : windsurf, 'mcp_config.json');
-}
-
 /** `${NAME}`, `${env:NAME}`, `${input:id}` and similar variables. */
 const BRACED = /\$\{/;
 
+/** What most clients have in common: the file format of Claude Desktop. */
+const USUAL = { format: 'json', comments: true, servers: 'mcpServers', isDesktopProgram: true } as const;
+
 export const CLIENTS: Record<ClientName, Client> = {
   'claude-desktop': {
+    ...USUAL,
     title: 'Claude Desktop',
-    format: 'json',
     comments: false,
-    servers: 'mcpServers',
-    file: (host) => join(claudeDesktopFolder(host), 'claude_desktop_config.json'),
+    file: claudeDesktopFile,
     next: 'Quit Claude Desktop (closing its window is not enough) and start it again.',
   },
   'claude-code': {
+    ...USUAL,
     title: 'Claude Code',
-    format: 'json',
     comments: false,
-    servers: 'mcpServers',
     file: ({ env, home }) => join(env.CLAUDE_CONFIG_DIR || home, '.claude.json'),
     projectFile: '.mcp.json',
     type: 'stdio',
+    isDesktopProgram: false,
     http: (url) => ({ type: 'http', url }),
     substitutes: BRACED,
     next: 'Start a new session of Claude Code; /mcp shows the server.',
   },
   cursor: {
+    ...USUAL,
     title: 'Cursor',
-    format: 'json',
-    comments: true,
-    servers: 'mcpServers',
     file: ({ home }) => join(home, '.cursor', 'mcp.json'),
     projectFile: join('.cursor', 'mcp.json'),
     http: (url) => ({ url }),
@@ -93,14 +83,10 @@ export const CLIENTS: Record<ClientName, Client> = {
     next: 'Restart Cursor and switch the server on in its list of MCP servers.',
   },
   vscode: {
+    ...USUAL,
     title: 'VS Code',
-    format: 'json',
-    comments: true,
     servers: 'servers',
-    file: (host) => {
-      const folders = ['Code', 'Code - Insiders', 'VSCodium'].map((name) => join(applicationFolder(host), name));
-      return join(firstExisting(host, folders), 'User', 'mcp.json');
-    },
+    file: vscodeFile,
     projectFile: join('.vscode', 'mcp.json'),
     type: 'stdio',
     http: (url) => ({ type: 'http', url }),
@@ -109,10 +95,8 @@ export const CLIENTS: Record<ClientName, Client> = {
     next: 'In VS Code, run "MCP: List Servers" and start the server.',
   },
   windsurf: {
+    ...USUAL,
     title: 'Windsurf',
-    format: 'json',
-    comments: true,
-    servers: 'mcpServers',
     file: windsurfFile,
     http: (url, file): Record<string, string> => (DEVIN.test(file) ? { url } : { serverUrl: url }),
     substitutes: BRACED,
@@ -127,18 +111,60 @@ export const CLIENTS: Record<ClientName, Client> = {
     projectFile: join('.codex', 'config.toml'),
     // Codex waits ten seconds by default, and the first start downloads the package.
     downloadFields: { startup_timeout_sec: 60 },
+    isDesktopProgram: false,
     http: (url) => ({ url }),
     next: 'Restart Codex; /mcp shows the server.',
   },
   gemini: {
+    ...USUAL,
     title: 'Gemini CLI',
-    format: 'json',
-    comments: true,
-    servers: 'mcpServers',
     file: ({ env, home }) => join(env.GEMINI_CLI_HOME || home, '.gemini', 'settings.json'),
     projectFile: join('.gemini', 'settings.json'),
+    isDesktopProgram: false,
     http: (url) => ({ httpUrl: url }),
     substitutes: /\$/,
     next: 'Restart Gemini CLI; /mcp shows the server.',
+  },
+  zed: {
+    ...USUAL,
+    title: 'Zed',
+    servers: 'context_servers',
+    file: zedFile,
+    http: (url) => ({ url }),
+    next: 'Open the settings of the Agent Panel in Zed: a green dot next to the server shows that it runs.',
+  },
+  goose: {
+    title: 'Goose',
+    format: 'yaml',
+    comments: true,
+    servers: 'extensions',
+    fields: { command: 'cmd', env: 'envs', url: 'uri' },
+    defaults: (name) => ({ name, description: 'AI phone receptionist', enabled: true, timeout: 300 }),
+    file: gooseFile,
+    type: 'stdio',
+    // The command line program has the shell's PATH, and the desktop program brings an npx of its own.
+    isDesktopProgram: false,
+    http: (url) => ({ type: 'streamable_http', url }),
+    substitutes: /\$/,
+    next: 'Start a new session of Goose.',
+  },
+  'lm-studio': {
+    ...USUAL,
+    title: 'LM Studio',
+    comments: false,
+    file: lmStudioFile,
+    http: (url) => ({ url }),
+    substitutes: BRACED,
+    next: 'In LM Studio, switch the server on in the tab "Program" of the right sidebar.',
+  },
+  cline: {
+    ...USUAL,
+    title: 'Cline',
+    comments: false,
+    file: clineFile,
+    // Without a type, Cline assumes the older SSE transport.
+    http: (url) => ({ type: 'streamableHttp', url }),
+    substitutes: BRACED,
+    next: 'Open the MCP servers of Cline: a green dot next to the server shows that it runs.',
   },
 };

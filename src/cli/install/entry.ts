@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { isPostgresUrl } from '../../lib/database-url.ts';
 import { Secret } from '../../lib/secret.ts';
 import { exposureWarning } from '../config/key-source.ts';
 import { readSettings } from '../config/settings.ts';
@@ -6,7 +7,9 @@ import type { Run } from '../runtime/run.ts';
 import { UsageError } from '../runtime/usage-error.ts';
 import type { Client } from './clients.ts';
 import type { Entry } from './format.ts';
+import { hostEnvironment } from './host-environment.ts';
 import { type Input, inputFor, reference } from './json-inputs.ts';
+import type { LocaleValues } from './locale-proposal.ts';
 import { launchCommand } from './program.ts';
 import { checkNoSettings, settingsVariables } from './variables.ts';
 
@@ -17,6 +20,8 @@ export interface Plan {
   input?: Input;
   /** A key, and the file that will hold it. */
   key?: { secret: Secret; path: string };
+  /** True if the server uses SQLite, and its command does not download one. */
+  needsInstalledSqlite: boolean;
   warnings: string[];
 }
 
@@ -32,15 +37,22 @@ export interface Target {
   keyFile: string;
 }
 
-/** Plans the entry for the options of this run. @throws UsageError for options that the client does not support */
+/**
+ * Plans the entry for the options of this run.
+ * @param proposed values of options that the user has not given
+ * @throws UsageError for options that the client does not support
+ */
 export function plan(
   { client, name, file, keyFile: ownKeyFile }: Target,
-  { options, sources }: Pick<Run, 'options' | 'sources'>,
+  { options: given, sources }: Pick<Run, 'options' | 'sources'>,
+  proposed: LocaleValues = {},
 ): Plan {
+  const options = { ...given, ...proposed };
   const { url, 'api-key': key, 'api-key-file': keyFile } = options;
+  const defaults = client.defaults?.(name);
   if (url !== undefined) {
     checkNoSettings(sources);
-    return { entry: httpEntry(client, url, file), warnings: [] };
+    return { entry: { ...defaults, ...httpEntry(client, url, file) }, needsInstalledSqlite: false, warnings: [] };
   }
   if (options.toolsets.includes('keys')) {
     throw new UsageError(
@@ -49,31 +61,40 @@ export function plan(
   }
   const promptsForKey = client.asksForSecrets && keyFile === undefined && options['base-url'] !== undefined;
   const settings = readSettings(promptsForKey ? { ...options, 'api-key': key ?? PLACEHOLDER } : options);
-  const variables = settingsVariables(options, sources);
-  const planned: Plan = { entry: {}, warnings: [] };
+  const variables = settingsVariables(options, new Set([...Object.keys(sources), ...Object.keys(proposed)]));
+  const warnings: string[] = [];
+  const secret: Pick<Plan, 'input' | 'key'> = {};
   if (promptsForKey) {
-    planned.input = inputFor(name);
-    variables.RCPT_API_KEY = reference(planned.input);
+    secret.input = inputFor(name);
+    variables.RCPT_API_KEY = reference(secret.input);
   } else if (key !== undefined) {
-    planned.key = { secret: new Secret(key.reveal().trim()), path: ownKeyFile };
+    secret.key = { secret: new Secret(key.reveal().trim()), path: ownKeyFile };
     variables.RCPT_API_KEY_FILE = ownKeyFile;
   } else if (keyFile !== undefined) {
     const path = resolve(keyFile);
     variables.RCPT_API_KEY_FILE = path;
     const warning = exposureWarning(path, 'The API key');
-    if (warning) planned.warnings.push(`${warning[0]?.toUpperCase()}${warning.slice(1)} (${path}).`);
+    if (warning) warnings.push(`${warning[0]?.toUpperCase()}${warning.slice(1)} (${path}).`);
   }
-  const { command, args, downloads } = launchCommand(settings.live === undefined, process.env, process.platform);
-  planned.entry = {
+  const usesSqlite = settings.live === undefined && !isPostgresUrl(settings.database);
+  const launch = launchCommand(hostEnvironment(), { usesSqlite, isDesktopProgram: client.isDesktopProgram });
+  if (launch.isInShellOnly) warnings.push(shellOnly(client));
+  const env = { ...variables, ...launch.env };
+  const entry: Entry = {
+    ...defaults,
     ...(client.type ? { type: client.type } : {}),
-    command,
-    args,
-    ...(downloads ? client.downloadFields : {}),
-    ...(Object.keys(variables).length > 0 ? { env: variables } : {}),
+    command: launch.command,
+    args: launch.args,
+    ...(launch.downloads ? client.downloadFields : {}),
+    ...(Object.keys(env).length > 0 ? { env } : {}),
   };
+  const planned = { entry, ...secret, needsInstalledSqlite: usesSqlite && !launch.downloads, warnings };
   rejectSubstitutions(client, planned);
   return planned;
 }
+
+const shellOnly = ({ title }: Client) =>
+  `${title} may not find npx, because the Node of this shell is not in the PATH of the system. If it does not: npm install -g rcpt-mcp, then rcpt-mcp install again.`;
 
 function httpEntry(client: Client, url: string, file: string): Entry {
   if (!client.http) {
@@ -85,7 +106,7 @@ function httpEntry(client: Client, url: string, file: string): Entry {
 }
 
 /** Rejects values in which the client would silently substitute variables. */
-function rejectSubstitutions(client: Client, { entry, input }: Plan): void {
+function rejectSubstitutions(client: Client, { entry, input }: Pick<Plan, 'entry' | 'input'>): void {
   const texts = [['the path of this program', [entry.command, entry.args].flat().join(' ')]];
   for (const [key, value] of Object.entries(entry.env ?? {})) {
     if (!input || value !== reference(input)) texts.push([key, String(value)]);

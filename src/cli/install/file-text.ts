@@ -1,10 +1,15 @@
 import type { Client } from './clients.ts';
 import { type Format, UnreadableConfigError } from './format.ts';
 import { json } from './json.ts';
+import { withFieldNames } from './renamed-fields.ts';
 import { toml } from './toml.ts';
+import { yaml } from './yaml.ts';
 
-/** Returns the editor for the client's file format. */
-export const formatOf = ({ format }: Pick<Client, 'format'>): Format => (format === 'json' ? json : toml);
+const FORMATS = { json, toml, yaml };
+
+/** Returns the editor for the client's file format. Its entries have the field names of most clients. */
+export const formatOf = ({ format, fields }: Pick<Client, 'format' | 'fields'>): Format =>
+  fields ? withFieldNames(FORMATS[format], fields) : FORMATS[format];
 
 /** A file's text and its byte order mark. */
 export interface FileText {

@@ -9,6 +9,8 @@ export interface Format {
   set(text: string, servers: string, name: string, entry: Entry): string;
   /** Returns the text without the entry. */
   remove(text: string, servers: string, name: string): string;
+  /** Returns the text without the object of servers, if that is empty. */
+  removeEmpty(text: string, servers: string): string;
   /** Formats the entry alone, for display. */
   show(servers: string, name: string, entry: Entry): string;
 }

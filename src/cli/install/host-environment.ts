@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { homeFolder } from '../config/folders.ts';
 
@@ -10,6 +10,8 @@ export interface HostEnvironment {
   /** The current folder: the project of `--scope project`. */
   folder: string;
   exists(path: string): boolean;
+  /** Returns the text of a file; undefined if it cannot be read. */
+  read(path: string): string | undefined;
 }
 
 export function hostEnvironment(): HostEnvironment {
@@ -19,7 +21,16 @@ export function hostEnvironment(): HostEnvironment {
     home: homeFolder(),
     folder: process.cwd(),
     exists: existsSync,
+    read: readText,
   };
+}
+
+function readText(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return undefined;
+  }
 }
 
 /** Returns the folder for settings of desktop programs, by the system's convention (XDG Base Directory on Linux). */

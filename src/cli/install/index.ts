@@ -1,13 +1,19 @@
+import { DatabaseError } from '../../lib/database-error.ts';
+import { terminalPrompter } from '../runtime/prompter.ts';
 import type { CommandRun, Run } from '../runtime/run.ts';
+import { isInteractive } from '../runtime/terminal.ts';
 import { UsageError } from '../runtime/usage-error.ts';
-import { type Change, changeFile } from './change.ts';
+import { wrapText } from '../runtime/wrap.ts';
+import { addEntry, currentEntry, removeEntry } from './change.ts';
 import { CLIENTS } from './clients.ts';
 import { clientFile } from './config-path.ts';
 import { type Plan, plan, type Target } from './entry.ts';
 import { formatOf } from './file-text.ts';
+import { type Entry, isOwnVariable } from './format.ts';
 import { hostEnvironment } from './host-environment.ts';
-import { keyFilePath, removeKeyFile, writeKeyFile } from './key-file.ts';
-import { CLIENT_NAMES, type ClientName, type Scope } from './names.ts';
+import { keyFilePath, type Owner, removeKeyFile, writeKeyFile } from './key-file.ts';
+import { askLocale, localeSentences, proposeLocale } from './locale-proposal.ts';
+import { CLIENT_NAMES, type ClientName } from './names.ts';
 
 /** Names that every client accepts: Codex and Claude Code reject other characters, Gemini CLI truncates at dots. */
 const NAME = /^[A-Za-z0-9][A-Za-z0-9_-]{0,59}$/;
@@ -26,7 +32,8 @@ function readName(run: Run): string {
 }
 
 /** `rcpt-mcp install CLIENT`: adds this server to a client's configuration, prints the entry, or removes it. */
-export const runInstall: CommandRun = async (run) => {
+export const runInstall: CommandRun = async (command) => {
+  const run = wrapped(command);
   const id = readClient(run.positionals);
   const { scope, print, remove } = run.options;
   const client = CLIENTS[id];
@@ -36,33 +43,79 @@ export const runInstall: CommandRun = async (run) => {
   if (remove && print) {
     throw new UsageError('--print shows what would be added: leave out --print or --remove.');
   }
-  if (remove) return removeEntry(run, id, target);
-  const planned = plan(target, run);
+  if (remove) return runRemoval(run, id, target);
+  const planned = await completePlan(run, target);
   if (print) return show(run, target, planned);
-  await add(run, target, planned, scope);
+  await add(run, id, target, planned);
 };
 
-function show({ print }: Run, { client, name, file }: Target, { entry, input, key, warnings }: Plan): void {
+/** On a terminal, breaks sentences at its width. Paths stay in one piece. */
+const wrapped = (run: Run): Run => ({
+  ...run,
+  print: (text) => {
+    for (const line of run.colours ? wrapText(text, run.columns) : [text]) run.print(line);
+  },
+});
+
+/** Adds what the user has not given and the server needs: where the business is, and a SQLite. */
+async function completePlan(run: Run, target: Target): Promise<Plan> {
+  const { options } = run;
+  const planned = await withSqliteWarning(plan(target, run));
+  if (options['base-url'] === undefined || options.url !== undefined) return planned;
+  const proposal = proposeLocale(options, await currentEntry(target));
+  if (options.print || !isInteractive()) {
+    const { warnings, ...more } = plan(target, run, proposal.values);
+    return { ...more, warnings: [...warnings, ...localeSentences(options, proposal)] };
+  }
+  const prompter = terminalPrompter();
+  try {
+    return plan(target, run, await askLocale(options, proposal, prompter));
+  } finally {
+    prompter.close();
+  }
+}
+
+/** Loads SQLite like the server, which the client will start with the same Node. */
+async function withSqliteWarning(planned: Plan): Promise<Plan> {
+  if (!planned.needsInstalledSqlite) return planned;
+  try {
+    const { loadSqlite } = await import('../../platform/store/sqlite/driver.ts');
+    await loadSqlite();
+    return planned;
+  } catch (error) {
+    if (!(error instanceof DatabaseError)) throw error;
+    return { ...planned, warnings: [...planned.warnings, `The server will not work yet. ${error.message}`] };
+  }
+}
+
+async function show({ print, write }: Run, { client, name, file }: Target, planned: Plan): Promise<void> {
+  const { entry, input, key, warnings } = planned;
+  const shown = [formatOf(client).show(client.servers, name, entry)];
+  if (input) shown.push(JSON.stringify({ inputs: [input] }, null, 2));
   print(`${client.title} reads ${file}. The entry would be:`);
-  print('');
-  print(formatOf(client).show(client.servers, name, entry));
-  if (input) print(JSON.stringify({ inputs: [input] }, null, 2));
-  print('');
+  await write(`\n${shown.join('\n')}\n\n`);
   if (key) print(`The API key would be written to ${key.path}, which only you can read.`);
   for (const warning of warnings) print(warning);
   print('Nothing was changed.');
 }
 
-async function add(run: Run, target: Target, planned: Plan, scope: Scope): Promise<void> {
+async function add(run: Run, id: ClientName, target: Target, planned: Plan): Promise<void> {
+  const { scope } = run.options;
   const { client, name, file } = target;
   const { key } = planned;
-  const change = await changeFile(target, scope, planned, async () => key && writeKeyFile(key.path, key.secret));
+  const change = await addEntry(target, scope, planned, async () => key && writeKeyFile(key.path, key.secret));
   run.print(
     change.changed
       ? `${client.title}: "${name}" is ${change.before ? 'changed' : 'added'} in ${change.path}`
       : `${client.title}: "${name}" is already up to date in ${change.path}`,
   );
-  printBackup(run, change);
+  if (change.backup) {
+    run.print(`Backup of the file before its first change: ${change.backup}`);
+    if (/^sk_live_/.test(String(change.before?.env?.RCPT_API_KEY ?? ''))) {
+      run.print('It contains the API key of the previous entry: delete it when you no longer need it.');
+    }
+  }
+  await removeReplaced(run, { client: id, name, file }, change.before, planned.entry);
   if (key) run.print(`The API key is in ${key.path}, which only you can read.`);
   if (planned.input) run.print(`${client.title} asks for the API key when it first starts the server, and stores it.`);
   if (scope === 'project' && key)
@@ -72,29 +125,34 @@ async function add(run: Run, target: Target, planned: Plan, scope: Scope): Promi
   }
   for (const warning of planned.warnings) run.print(warning);
   if (change.changed) run.print(`Next: ${client.next}`);
-  run.print('To check it: rcpt-mcp doctor');
+  const options = Object.keys(planned.entry.env ?? {}).some(isOwnVariable) ? ', with the same options' : '';
+  run.print(`To check it${options}: rcpt-mcp doctor`);
 }
 
-async function removeEntry(run: Run, id: ClientName, target: Target): Promise<void> {
+/** Names the variables of the old entry that the new one does not have, and deletes a key file that it does not use. */
+async function removeReplaced(run: Run, owner: Owner, before: Entry | undefined, { env = {} }: Entry): Promise<void> {
+  const old = before?.env ?? {};
+  const removed = Object.keys(old).filter((variable) => isOwnVariable(variable) && !(variable in env));
+  if (removed.length > 0) run.print(`Removed from the entry, because not set in this run: ${removed.join(', ')}`);
+  const { RCPT_API_KEY_FILE: keyFile } = old;
+  if (keyFile === env.RCPT_API_KEY_FILE || !(await removeKeyFile(keyFile as string | undefined, owner))) return;
+  run.print(`The file with its API key is deleted: ${keyFile}`);
+}
+
+async function runRemoval(run: Run, id: ClientName, target: Target): Promise<void> {
   const { client, name, file } = target;
-  const change = await changeFile(target, 'user', undefined);
+  const change = await removeEntry(target);
   if (!change.changed) {
     run.print(`${client.title}: there is no "${name}" in ${file}. Nothing was changed.`);
     return;
   }
   run.print(`${client.title}: "${name}" is removed from ${change.path}`);
-  printBackup(run, change);
+  if (change.restored === 'content') run.print('The file is as it was before. Its backup is deleted.');
+  if (change.restored === 'absence') run.print('The file had nothing else, and is deleted.');
+  if (change.backup) run.print(`Backup of an earlier state of the file: ${change.backup}`);
   const keyFile = change.before?.env?.RCPT_API_KEY_FILE;
   if (await removeKeyFile(keyFile as string | undefined, { client: id, name, file })) {
-    run.print(`The file with its API key is removed: ${keyFile}`);
-  } else if (typeof keyFile === 'string') run.print(`Your own key file is not removed: ${keyFile}`);
+    run.print(`The file with its API key is deleted: ${keyFile}`);
+  } else if (typeof keyFile === 'string') run.print(`Your own key file stays: ${keyFile}`);
   run.print(`Next: ${client.next}`);
-}
-
-function printBackup({ print }: Run, { backup, before }: Change): void {
-  if (backup === undefined) return;
-  print(`Backup of the previous file: ${backup}`);
-  if (/^sk_live_/.test(String(before?.env?.RCPT_API_KEY ?? ''))) {
-    print('It contains the API key of the previous entry: delete it when you no longer need it.');
-  }
 }

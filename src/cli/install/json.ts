@@ -103,6 +103,12 @@ function remove(before: string, servers: string, name: string): string {
   }
 }
 
+function removeEmpty(text: string, servers: string): string {
+  const root = parse(emptyAsObject(text));
+  const index = root.children?.findLastIndex((child) => child.children?.[0]?.value === servers) ?? -1;
+  return member(root, servers)?.children?.length === 0 ? removeItem(text, root, index) : text;
+}
+
 /** Returns the parsed file without one entry, to verify that everything else is unchanged. */
 function withoutEntry(text: string, servers: string, name: string): unknown {
   const root = plainValue(parse(emptyAsObject(text))) as Record<string, unknown>;
@@ -137,5 +143,6 @@ export const json: Format = {
   entries,
   set: (text, servers, name, entry) => verified(text, set(text, servers, name, entry), servers, name, entry),
   remove: (text, servers, name) => verified(text, remove(text, servers, name), servers, name, undefined),
+  removeEmpty,
   show: (servers, name, entry) => JSON.stringify({ [servers]: { [name]: entry } }, null, 2),
 };

@@ -4,10 +4,11 @@ import { dirname, join } from 'node:path';
 import type { Secret } from '../../lib/secret.ts';
 import { secretsFolder } from '../config/folders.ts';
 import { CommandError } from '../runtime/usage-error.ts';
+import { removeOwnEmptyFolders } from './empty-folders.ts';
 import { readFileState, replaceFile, unusableFileError } from './replace-file.ts';
 
 /** The entry that a key file belongs to. */
-interface Owner {
+export interface Owner {
   client: string;
   name: string;
   /** The client's file: that of the user or of a project. */
@@ -42,15 +43,20 @@ export async function writeKeyFile(path: string, key: Secret): Promise<() => Pro
   const text = `${key.reveal()}\n`;
   if (current.bytes?.toString() !== text) await replaceFile(current, { text, mode: 0o600, backup: false });
   return async () => {
-    if (!current.bytes) await files.rm(path, { force: true });
+    if (current.bytes) return;
+    await files.rm(path, { force: true });
+    await removeOwnEmptyFolders(dirname(path));
   };
 }
 
 /** Removes a key file if this program created it for this entry. Returns true if it was removed. */
 export async function removeKeyFile(path: string | undefined, owner: Owner): Promise<boolean> {
   if (path === undefined || path !== keyFilePath(owner)) return false;
-  return files.rm(path).then(
-    () => true,
-    () => false,
-  );
+  try {
+    await files.rm(path);
+  } catch {
+    return false;
+  }
+  await removeOwnEmptyFolders(dirname(path));
+  return true;
 }

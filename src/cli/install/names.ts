@@ -7,6 +7,10 @@ export const CLIENT_NAMES = [
   'windsurf',
   'codex',
   'gemini',
+  'zed',
+  'goose',
+  'lm-studio',
+  'cline',
 ] as const;
 export type ClientName = (typeof CLIENT_NAMES)[number];
 

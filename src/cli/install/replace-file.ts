@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { constants, promises as files, type Stats } from 'node:fs';
+import { promises as files, type Stats } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { CommandError } from '../runtime/usage-error.ts';
 
@@ -46,21 +46,15 @@ export async function readFileState(path: string): Promise<FileState> {
   }
 }
 
-/** Formats a time for file names, without characters that Windows does not permit. */
-const stamp = (time: Date) => time.toISOString().replaceAll(':', '-');
+/** The path of a file's only backup, next to it. */
+export const backupPath = (path: string) => `${path}.before-rcpt-mcp.bak`;
 
-/** Copies a file to a backup next to it. Returns the path of the backup. */
+/** Copies a file to its backup. Returns the path of the backup. */
 async function backUp({ path, stats }: FileState): Promise<string> {
-  for (let suffix = 0; ; suffix++) {
-    const copy = `${path}.${stamp(new Date())}${suffix > 0 ? `-${suffix}` : ''}.bak`;
-    try {
-      await files.copyFile(path, copy, constants.COPYFILE_EXCL);
-      await files.chmod(copy, (stats?.mode ?? 0o600) & 0o777);
-      return copy;
-    } catch (error) {
-      if (code(error) !== 'EEXIST') throw error;
-    }
-  }
+  const copy = backupPath(path);
+  await files.copyFile(path, copy);
+  await files.chmod(copy, (stats?.mode ?? 0o600) & 0o777);
+  return copy;
 }
 
 /** Another program wrote the file after it was read. */
@@ -114,6 +108,14 @@ export async function replaceFile(
     if (error instanceof ConcurrentWriteError || error instanceof CommandError) throw error;
     throw unusableFileError(path, error);
   }
+}
+
+/** Deletes a file. @throws ConcurrentWriteError, CommandError like `replaceFile` */
+export async function deleteFile(current: FileState): Promise<void> {
+  if (!isUnchanged(current, await readFileState(current.path))) throw new ConcurrentWriteError();
+  await files.rm(current.path, { force: true }).catch((error: unknown) => {
+    throw unusableFileError(current.path, error);
+  });
 }
 
 const isUnchanged = (before: FileState, now: FileState) =>

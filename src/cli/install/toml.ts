@@ -175,5 +175,7 @@ export const toml: Format = {
   entries,
   set: (text, servers, name, entry) => verified(text, set(text, servers, name, entry), servers, name, entry),
   remove: (text, servers, name) => verified(text, remove(text, servers, name), servers, name, undefined),
+  // A table of servers without entries has no lines.
+  removeEmpty: (text) => text,
   show: (servers, name, entry) => block([servers, name], entry, { main: [], env: [], tables: [] }).join('\n'),
 };

@@ -16,10 +16,11 @@ const FORWARDED = OPTIONS.filter(
 /**
  * Converts the options of this command to environment variables of the server: no shell interprets them, and no process
  * list shows them. Paths become absolute, because a client starts its servers in another folder.
+ * @param set the names of the options that do not have their defaults
  */
-export function settingsVariables(options: OptionValues, sources: Sources): Record<string, string> {
-  const set = FORWARDED.filter(({ name }) => sources[name] !== undefined);
-  return Object.fromEntries(set.map((option) => [option.env, serialized(option, options)]));
+export function settingsVariables(options: OptionValues, set: ReadonlySet<string>): Record<string, string> {
+  const forwarded = FORWARDED.filter(({ name }) => set.has(name));
+  return Object.fromEntries(forwarded.map((option) => [option.env, serialized(option, options)]));
 }
 
 function serialized({ name, type }: Option<OptionName>, options: OptionValues): string {

@@ -17,7 +17,7 @@ export const AUTH_OPTIONS = [
     description:
       'how callers are authenticated: token: by bearer tokens from the file --tokens; platform-key: each sends its own platform key in X-API-Key; oauth: by access tokens of --oauth-issuer; none: not at all, on this machine alone',
     example: 'token',
-    commands: ['http'],
+    commands: ['http', 'doctor'],
   }),
   defineOption({
     name: 'tokens',
@@ -26,7 +26,7 @@ export const AUTH_OPTIONS = [
     type: file(),
     description: 'the file of hashed tokens for --auth token, read again when it changes; rcpt-mcp tokens writes it',
     example: './tokens.jsonl',
-    commands: ['http', 'tokens'],
+    commands: ['http', 'doctor', 'tokens'],
   }),
   defineOption({
     name: 'oauth-issuer',
@@ -35,7 +35,7 @@ export const AUTH_OPTIONS = [
     type: url(),
     description: 'the authorization server whose access tokens (JWT) --auth oauth accepts, by its issuer name',
     example: 'https://login.example.com',
-    commands: ['http'],
+    commands: ['http', 'doctor'],
   }),
   defineOption({
     name: 'principals',
@@ -45,7 +45,7 @@ export const AUTH_OPTIONS = [
     description:
       'the file that lists who may connect with --auth oauth, and the platform key of each; read again when it changes',
     example: './principals.json',
-    commands: ['http'],
+    commands: ['http', 'doctor'],
   }),
   defineOption({
     name: 'public-url',
@@ -55,6 +55,6 @@ export const AUTH_OPTIONS = [
     description:
       'the address under which clients, voice vendors and calendar programs reach this server, without /mcp: its name is accepted as Host and Origin, and calls sources add and calendars add show it',
     example: 'https://receptionist-mcp.example.com',
-    commands: ['http', 'platform', 'calls', 'calendars'],
+    commands: ['http', 'doctor', 'platform', 'calls', 'calendars'],
   }),
 ] as const;

@@ -18,7 +18,7 @@ export const BUSINESS_FILE_OPTIONS = [
     default: true,
     description: 'fill a new database of the embedded platform with the demo business; false: leave it empty',
     example: 'false',
-    commands: ['stdio', 'http', 'install', 'platform'],
+    commands: ['stdio', 'http', 'install', 'doctor', 'platform'],
   }),
   defineOption({
     name: 'prune',

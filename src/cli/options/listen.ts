@@ -1,7 +1,7 @@
 import { defineOption, InvalidValueError } from './option.ts';
 import { integer, text } from './value-types.ts';
 
-const LISTENERS = ['http', 'platform'] as const;
+const LISTENERS = ['http', 'doctor', 'platform'] as const;
 
 function readHost(value: string, names: string): string {
   if (URL.canParse(`http://${bracketed(value)}`)) return value;

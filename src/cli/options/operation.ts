@@ -47,7 +47,7 @@ export const OPERATION_OPTIONS = [
     defaultDescription: 'true on a loopback address, else false',
     description: 'serve /metrics for Prometheus, without authentication',
     example: 'true',
-    commands: ['http'],
+    commands: ['http', 'doctor'],
   }),
   defineOption({
     name: 'dashboard',
@@ -58,7 +58,7 @@ export const OPERATION_OPTIONS = [
     description:
       'serve the dashboard of the embedded platform at /app, and the sign-in for it; false: serve neither. It has users of its own, whatever --auth is',
     example: 'true',
-    commands: ['http', 'platform'],
+    commands: ['http', 'doctor', 'platform'],
   }),
   defineOption({
     name: 'loopback-webhooks',
@@ -69,7 +69,7 @@ export const OPERATION_OPTIONS = [
     description:
       'permit webhooks of the embedded platform to addresses of the computer that it runs on, for receivers under development',
     example: 'false',
-    commands: ['http', 'platform'],
+    commands: ['http', 'doctor', 'platform'],
   }),
   defineOption({
     name: 'audit',
@@ -79,7 +79,7 @@ export const OPERATION_OPTIONS = [
     description:
       'append each write to this file as JSON lines: who, what, when, outcome; - for stdout (not over stdio). A write that cannot be recorded is not executed',
     example: './audit.jsonl',
-    commands: ['stdio', 'http', 'platform'],
+    commands: ['stdio', 'http', 'doctor', 'platform'],
   }),
   defineOption({
     name: 'rate-limit',
@@ -89,7 +89,7 @@ export const OPERATION_OPTIONS = [
     description:
       'requests per caller at /mcp, and per network address at the dashboard, as N/second, N/minute or N/hour; requests beyond that are answered 429. A caller is a name of --auth, else a network address',
     example: '120/minute',
-    commands: ['http'],
+    commands: ['http', 'doctor'],
   }),
   defineOption({
     name: 'max-concurrent',
@@ -99,7 +99,7 @@ export const OPERATION_OPTIONS = [
     default: 256,
     description: 'maximum number of concurrent requests at /mcp; further ones are answered 503 immediately',
     example: '100',
-    commands: ['http'],
+    commands: ['http', 'doctor'],
   }),
   defineOption({
     name: 'sessions',
@@ -110,7 +110,7 @@ export const OPERATION_OPTIONS = [
     description:
       'maximum number of sessions for clients of MCP 2025, which need one for elicitation and notifications. Behind a load balancer, sessions need sticky routing. 0: no sessions, each request is stateless',
     example: '200',
-    commands: ['http'],
+    commands: ['http', 'doctor'],
   }),
   defineOption({
     name: 'allowed-hosts',
@@ -120,7 +120,7 @@ export const OPERATION_OPTIONS = [
     default: [],
     description: "comma list of names accepted as Host, besides this machine's own and that of --public-url",
     example: 'mcp.internal,10.0.0.7',
-    commands: ['http'],
+    commands: ['http', 'doctor'],
   }),
   defineOption({
     name: 'allowed-origins',
@@ -131,7 +131,7 @@ export const OPERATION_OPTIONS = [
     description:
       'comma list of origins of web pages that may call this server from a browser (CORS), besides this machine and --public-url',
     example: 'https://app.example.com',
-    commands: ['http'],
+    commands: ['http', 'doctor'],
   }),
   defineOption({
     name: 'trusted-proxies',
@@ -142,6 +142,6 @@ export const OPERATION_OPTIONS = [
     description:
       'comma list of addresses and networks of proxies whose X-Forwarded-For and X-Request-Id are trusted; no others are',
     example: '127.0.0.1,10.0.0.0/8',
-    commands: ['http', 'platform'],
+    commands: ['http', 'doctor', 'platform'],
   }),
 ] as const;

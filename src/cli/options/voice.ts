@@ -44,7 +44,7 @@ export const VOICE_OPTIONS = [
     description:
       'voice: few tools with spoken answers for the person on the telephone, and nothing about others; http: for all callers of the server; tokens create: for the token, on any server',
     example: 'voice',
-    commands: ['http', 'tokens'],
+    commands: ['http', 'doctor', 'tokens'],
   }),
   defineOption({
     name: 'language',
@@ -54,7 +54,7 @@ export const VOICE_OPTIONS = [
     defaultDescription: "that of the business's country, or en",
     description: 'profile voice: the language of spoken answers, as a BCP 47 tag',
     example: 'en-US',
-    commands: ['http'],
+    commands: ['http', 'doctor'],
   }),
   defineOption({
     name: 'caller-number-header',
@@ -64,7 +64,7 @@ export const VOICE_OPTIONS = [
     defaultDescription: 'none',
     description: "profile voice: the header in which the voice vendor sends the caller's number",
     example: 'X-Caller-Number',
-    commands: ['http'],
+    commands: ['http', 'doctor'],
   }),
   defineOption({
     name: 'caller-number-meta',
@@ -74,7 +74,7 @@ export const VOICE_OPTIONS = [
     defaultDescription: 'none',
     description: "profile voice: the key of _meta in which the voice vendor sends the caller's number",
     example: 'caller_number',
-    commands: ['http'],
+    commands: ['http', 'doctor'],
   }),
   defineOption({
     name: 'caller-checks',
@@ -84,6 +84,6 @@ export const VOICE_OPTIONS = [
     defaultDescription: 'none',
     description: 'profile voice: what callers must say, besides calling from their number, before anything is changed',
     example: 'name,date_of_birth',
-    commands: ['http'],
+    commands: ['http', 'doctor'],
   }),
 ] as const;

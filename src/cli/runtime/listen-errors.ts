@@ -7,7 +7,7 @@ export async function explainListenError<T>(server: Promise<T>, port: number): P
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'EADDRINUSE')
-      throw new CommandError(`Port ${port} is in use. Choose another: --port 0 takes a free one.`);
+      throw new CommandError(`Port ${port} is in use. Choose another: --port 0 takes a free one.`, { cause: error });
     if (code === 'EACCES')
       throw new CommandError(`Port ${port} may not be used by this user. Choose one above 1023, such as --port 8787.`);
     if (code === 'EADDRNOTAVAIL')

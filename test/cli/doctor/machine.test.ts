@@ -1,6 +1,7 @@
-import { rmSync } from 'node:fs';
+import { chmodSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { loadSqlite } from '../../../src/platform/store/sqlite/driver.ts';
 import { diagnose } from '../../support/doctor.ts';
 import { type Home, newHome } from '../../support/installing.ts';
 
@@ -25,6 +26,7 @@ it('doctor reports no problem on a new computer, names the database of the first
   expect(check('database').summary).toMatch(/The first start creates the demo business in .*platform\.db/);
   expect(check('time_zone').data?.time_zone).toBe('America/New_York');
   expect(check('settings.defaults').summary).toBe('All options have their defaults');
+  expect(check('time_zone').summary).toContain('(from the demo business)');
   expect(check('clients')).toMatchObject({ status: 'note', fix: expect.stringMatching(/^rcpt-mcp install CLIENT/) });
   expect(home.files()).toEqual([]);
 });
@@ -105,6 +107,12 @@ it('doctor names the sources of events and warns about exposed webhook secrets w
   expect(check('events.poll').summary).toContain('90s');
   expect(check('events.webhooks').status).toBe('ok');
   expect(check('events.secrets')).toMatchObject({ status: 'warning', fix: expect.stringContaining('chmod 600') });
+  home.write('secrets', '# ours\nwhsec_canary\n');
+  chmodSync(join(home.path, 'secrets'), 0o600);
+  expect((await diagnose(home, all)).check('events.secrets')).toMatchObject({
+    status: 'warning',
+    summary: expect.stringMatching(/has lines that are no signing secrets: 2$/),
+  });
   expect(text).not.toContain('whsec_canary');
 });
 
@@ -133,7 +141,45 @@ describe('doctor on the database', () => {
     make();
     const { code, check } = await diagnose(home, { RCPT_DATABASE: 'team.db' });
     expect(check('database')).toMatchObject({ status: 'problem', summary: expect.stringMatching(expected) });
+    expect(check('time_zone')).toMatchObject({
+      status: 'skipped',
+      summary: expect.stringContaining('the database cannot be read'),
+    });
     expect(code).toBe(1);
+  });
+
+  it('warns about webhooks, calendars and reports with which the server has no success', async () => {
+    await home.run(['users', 'list', '--database', 'team.db']);
+    const healthy = await diagnose(home, { RCPT_DATABASE: 'team.db' });
+    expect(healthy.checks.filter(({ id }) => id.startsWith('health.'))).toEqual([]);
+    const database = new (await loadSqlite())(join(home.path, 'project', 'team.db'));
+    const [{ id: team }] = database.prepare('select id from teams').all() as [{ id: string }];
+    const [{ id: person }] = database.prepare('select id from staff limit 1').all() as [{ id: string }];
+    const now = Date.now();
+    database.exec(`
+      insert into webhooks (id, team_id, url, events_json, secret, active, disabled_reason, disabled_at,
+        consecutive_failures, failing_since, paused_until, created_at)
+      values ('wh_1', '${team}', 'https://a.example.com', '[]', 'whsec_canary', 0, 'gone', 1, 9, 1, 0, 1),
+             ('wh_2', '${team}', 'https://b.example.com', '[]', 'whsec_canary', 1, null, null, 2, 1, 0, 1);
+      update staff set calendar_url = 'https://c.example.com/canary' where id = '${person}';
+      insert into staff_calendars (staff_id, source_digest, error, next_at, leased_until) values ('${person}', 'd', 'gone', 0, 0);
+      insert into call_sources (id, team_id, vendor, name, secrets_json, created_at)
+      values ('src_1', '${team}', 'telnyx', 'line', '[]', 1);
+      insert into call_reports (id, source_id, team_id, digest, status, problem, received_at, attempts, leased_until)
+      values ('r_1', 'src_1', '${team}', 'd', 'failed', 'gone', 1, 9, 0);
+      insert into call_source_refusals (source_id, reason, count, last_at) values ('src_1', 'a', 3, ${now}), ('src_1', 'b', 5, 1);
+    `);
+    database.close();
+    const { code, checks, text } = await diagnose(home, { RCPT_DATABASE: 'team.db' });
+    const found = checks.filter(({ id }) => id.startsWith('health.')).map(({ id, data }) => [id, data?.count]);
+    expect(found).toEqual([
+      ['health.webhooks', 1],
+      ['health.webhooks', 1],
+      ['health.calendars', 1],
+      ['health.calls', 1],
+      ['health.calls', 3],
+    ]);
+    expect([code, text.includes('canary')]).toEqual([0, false]);
   });
 
   it('reports a PostgreSQL server that does not answer as a problem, without its password', async () => {
@@ -192,6 +238,17 @@ describe('doctor on AI clients', () => {
     expect(code).toBe(1);
   });
 
+  it('warns about a command that a desktop program may not find, because it is in the PATH of the shell only', async () => {
+    home.write('bin/only-here', '', 0o755);
+    write({ command: 'only-here', args: ['-y', 'rcpt-mcp'] });
+    const { check, next } = await diagnose(home, { PATH: `${join(home.path, 'bin')}:${process.env.PATH}` });
+    expect(check('client.cursor')).toMatchObject({
+      status: 'warning',
+      summary: expect.stringContaining('starts only-here, which Cursor may not find'),
+    });
+    expect(next).toBe('It works, but not as it should. Next: rcpt-mcp install cursor');
+  });
+
   it('warns about a client file that cannot be parsed', async () => {
     home.write(CURSOR, '{');
     expect((await diagnose(home)).check('client.cursor')).toMatchObject({
@@ -211,5 +268,5 @@ it('doctor prints at most 100 columns, a final count, and no colours without a t
   expect(stdout).not.toContain('\u001b');
   for (const line of stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(100);
   expect(stdout).toMatch(/^ {2}problem {2}No connection to port 1 \(ECONNREFUSED\)\n {11}fix: /m);
-  expect(stdout).toMatch(/\d problems?, \d warnings?\.\n$/);
+  expect(stdout).toMatch(/\d problems?, \d warnings?\.\nNext: /);
 });

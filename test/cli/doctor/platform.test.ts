@@ -65,6 +65,45 @@ it('doctor accepts a key without all scopes and names the missing ones', async (
   expect(code).toBe(0);
 });
 
+it('doctor prints what all endpoints have in common on one line, and its last line is the next step', async () => {
+  const wrongKey = await home.run(['doctor'], { ...live(), RCPT_API_KEY: KEY });
+  const paths = '/v1/webhooks/events, /v1/bookings, /v1/contacts, /v1/calls, /v1/services, /v1/webhooks';
+  const text = wrongKey.stdout.replace(/\n +/g, ' ');
+  expect(text).toContain(`problem  The key is not accepted (401): ${paths} fix: Create a new key`);
+  expect(wrongKey.stdout.match(/401/g)).toHaveLength(1);
+  expect(wrongKey.stdout).toMatch(
+    /\n1 problem, 0 warnings\.\nNext: Create a new key on the platform, and replace this one with it\.\n$/,
+  );
+
+  const working = await home.run(['doctor'], live());
+  expect(working.stdout.replace(/\n +/g, ' ')).toContain(`ok       Answered: ${paths}, /v1/bookings/{id}`);
+  expect(working.stdout).toMatch(
+    /\nNo problems found\.\nEverything works\. Add it to an AI client, with the same options: rcpt-mcp install claude-desktop\n$/,
+  );
+
+  const unreachable = await home.run(['doctor'], { ...live(), RCPT_BASE_URL: 'http://127.0.0.1:1' });
+  expect(unreachable.stdout).toContain('skipped  The endpoints: not checked, because there is no connection');
+  expect(unreachable.stdout).toMatch(/\n1 problem, 0 warnings\.\nNext: Check the port in --base-url/);
+});
+
+it('doctor --json has every endpoint and the next step', async () => {
+  const { checks, next } = await diagnose(home, { ...live(), RCPT_API_KEY: KEY });
+  expect(checks.filter(({ id }) => id.startsWith('endpoint.'))).toHaveLength(6);
+  expect(next).toBe('Next: Create a new key on the platform, and replace this one with it.');
+});
+
+it('doctor warns where servers cannot share their create requests to the platform', async () => {
+  const poor = newHome();
+  poor.write('file', '');
+  const { check } = await diagnose(poor, { ...live(), XDG_DATA_HOME: join(poor.path, 'file') });
+  expect(check('create_requests')).toMatchObject({
+    status: 'warning',
+    summary: expect.stringContaining('a repeated one can create a second record'),
+  });
+  expect((await diagnose(home, live())).check('create_requests').status).toBe('ok');
+  rmSync(poor.path, { recursive: true, force: true });
+});
+
 describe('doctor on the API key', () => {
   it.each([
     ['an unknown key', { RCPT_API_KEY: KEY }, 'endpoint.listBookings', /401, the key is not accepted/],

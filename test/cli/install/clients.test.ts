@@ -5,6 +5,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { parse } from 'jsonc-parser';
 import { getStaticTOMLValue, parseTOML } from 'toml-eslint-parser';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parse as parseYaml } from 'yaml';
 import { CLIENT_NAMES, type ClientName } from '../../../src/cli/install/names.ts';
 import { type Home, newHome, SYSTEMS, type System } from '../../support/installing.ts';
 import { type StartedPlatform, startPlatform } from '../../support/platform.ts';
@@ -29,7 +30,6 @@ afterAll(async () => {
 });
 
 const APPLICATIONS = { linux: '.config', darwin: 'Library/Application Support', win32: 'AppData/Roaming' };
-const DATA = { linux: '.local/share', darwin: 'Library/Application Support', win32: 'AppData/Local' };
 const FILES: Record<ClientName, (system: System) => string> = {
   'claude-desktop': (system) => `${APPLICATIONS[system]}/Claude/claude_desktop_config.json`,
   'claude-code': () => '.claude.json',
@@ -38,14 +38,25 @@ const FILES: Record<ClientName, (system: System) => string> = {
   windsurf: () => '.codeium/windsurf/mcp_config.json',
   codex: () => '.codex/config.toml',
   gemini: () => '.gemini/settings.json',
+  zed: (system) => (system === 'win32' ? `${APPLICATIONS.win32}/Zed/settings.json` : '.config/zed/settings.json'),
+  goose: (system) =>
+    system === 'win32' ? `${APPLICATIONS.win32}/Block/goose/config/config.yaml` : '.config/goose/config.yaml',
+  'lm-studio': () => '.lmstudio/mcp.json',
+  cline: () => '.cline/data/settings/cline_mcp_settings.json',
 };
+
+/** The member of the file that holds the servers. */
+const SERVERS: Partial<Record<ClientName, string>> = { vscode: 'servers', zed: 'context_servers' };
+const STRICT: readonly ClientName[] = ['claude-desktop', 'claude-code', 'lm-studio', 'cline'];
 
 /** Typical content of a client's file, written by a user. */
 const EXISTING = (client: ClientName): string => {
   if (client === 'codex')
     return 'model = "gpt-6" # fast\n\n[mcp_servers.docs] # of the team\ncommand = "docs"\n\n[tui]\ntheme = "dark"\n';
-  const servers = client === 'vscode' ? 'servers' : 'mcpServers';
-  if (client === 'claude-desktop' || client === 'claude-code') {
+  if (client === 'goose')
+    return 'GOOSE_MODEL: gpt-6 # fast\n\nextensions:\n  # of the team\n  docs:\n    cmd: docs\n    type: stdio # keep\n\n# mine\nGOOSE_MODE: smart_approve\n';
+  const servers = SERVERS[client] ?? 'mcpServers';
+  if (STRICT.includes(client)) {
     return `\ufeff{\r\n\t"numStartups": 4,\r\n\t"${servers}": {\r\n\t\t"docs": { "command": "docs" }\r\n\t},\r\n\t"theme": "dark"\r\n}\r\n`;
   }
   return `// mine\n{\n    "${servers}": {\n        /* of the team */\n        "docs": { "command": "docs", "env": { "TOKEN": "theirs" } }, // keep\n    },\n    "theme": "dark",\n}\n`;
@@ -60,12 +71,16 @@ interface Written {
 }
 
 function entry(client: ClientName, text: string, name = 'receptionist'): Written {
+  if (client === 'goose') {
+    const { cmd, args, envs, ...more } = parseYaml(text).extensions[name];
+    return { ...(cmd ? { command: cmd, args, env: envs } : {}), ...more };
+  }
   const all = (client === 'codex' ? getStaticTOMLValue(parseTOML(text)) : parse(text.replace(/^\ufeff/, ''))) as Record<
     string,
     Record<string, Written>
   >;
-  const servers = all.servers ?? all.mcpServers ?? all.mcp_servers ?? {};
-  return servers[name] as Written;
+  const servers = all[client === 'codex' ? 'mcp_servers' : (SERVERS[client] ?? 'mcpServers')];
+  return servers?.[name] as Written;
 }
 
 describe.each(SYSTEMS)('rcpt-mcp install on %s', (system) => {
@@ -95,7 +110,7 @@ describe.each(SYSTEMS)('rcpt-mcp install on %s', (system) => {
       const removed = await at.run(['install', client, '--remove']);
       expect(removed.code).toBe(0);
       expect(at.read(file)).toBe(EXISTING(client));
-      expect(at.files(DATA[system]).filter((name) => name.includes('key-'))).toEqual([]);
+      expect(at.files()).toEqual([file]);
       expect((await at.run(['install', client, '--remove'])).stdout).toContain('Nothing was changed');
     },
   );
@@ -166,6 +181,19 @@ describe('path of the client file', () => {
     ['vscode', {}, '.config/Code - Insiders/User/mcp.json', ['.config/Code - Insiders/x']],
     ['windsurf', {}, '.config/devin/mcp_config.json', ['.config/devin/x']],
     ['windsurf', {}, '.codeium/windsurf/mcp_config.json', ['.config/devin/x', '.codeium/windsurf/x']],
+    ['zed', { XDG_CONFIG_HOME: 'other' }, 'other/zed/settings.json', []],
+    ['goose', { XDG_CONFIG_HOME: 'other' }, 'other/goose/config.yaml', []],
+    ['goose', { GOOSE_PATH_ROOT: 'other' }, 'other/config/config.yaml', []],
+    ['lm-studio', {}, '.cache/lm-studio/mcp.json', ['.cache/lm-studio/x']],
+    ['cline', { CLINE_MCP_SETTINGS_PATH: 'other.json' }, 'other.json', []],
+    ['cline', { CLINE_DATA_DIR: 'other' }, 'other/settings/cline_mcp_settings.json', []],
+    ['cline', { CLINE_DIR: 'other' }, 'other/data/settings/cline_mcp_settings.json', []],
+    [
+      'cline',
+      {},
+      '.config/Code/User/globalStorage/saoudrizwan.claude-dev/settings/cline_mcp_settings.json',
+      ['.config/Code/User/globalStorage/saoudrizwan.claude-dev/x'],
+    ],
   ] as [ClientName, Record<string, string>, string, string[]][])(
     'for %s with the environment %j is %s',
     async (client, env, file, existing) => {
@@ -183,6 +211,14 @@ describe('path of the client file', () => {
     at.write(`${folder}/x`, '');
     await at.run(['install', 'claude-desktop']);
     expect(at.read(`${folder}/claude_desktop_config.json`)).toContain('receptionist');
+  });
+
+  it('follows the file in which LM Studio names its folder', async () => {
+    const at = home();
+    at.write('models/x', '');
+    at.write('.lmstudio-home-pointer', `${join(at.path, 'models')}\n`);
+    await at.run(['install', 'lm-studio']);
+    expect(at.read('models/mcp.json')).toContain('receptionist');
   });
 
   it.each([

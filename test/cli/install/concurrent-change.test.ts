@@ -1,7 +1,7 @@
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, it, vi } from 'vitest';
-import { changeFile } from '../../../src/cli/install/change.ts';
+import { addEntry } from '../../../src/cli/install/change.ts';
 import { CLIENTS } from '../../../src/cli/install/clients.ts';
 import { temporaryFolder } from '../../support/platform.ts';
 
@@ -20,7 +20,7 @@ async function changeDuring(writes: number) {
   let attempts = 0;
   let undone = 0;
   const target = { client: CLIENTS.cursor, name: 'receptionist', file, keyFile: join(folder, 'key') };
-  const change = changeFile(target, 'user', { entry: ENTRY }, async () => {
+  const change = addEntry(target, 'user', { entry: ENTRY }, async () => {
     attempts++;
     if (attempts <= writes) appendFileSync(file, '\n');
     return async () => void undone++;

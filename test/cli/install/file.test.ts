@@ -69,7 +69,7 @@ it('install changes the target of a symbolic link and writes the backup next to 
   expect(lstatSync(join(at.path, CURSOR)).isSymbolicLink()).toBe(true);
   expect(Object.keys(servers('dotfiles/cursor.json'))).toEqual(['docs', 'receptionist']);
   expect(at.mode('dotfiles/cursor.json')).toBe(0o644);
-  expect(backups()).toEqual([expect.stringMatching(/^dotfiles\/cursor\.json\.\d{4}-\d\d-\d\dT[\d-]+\.\d{3}Z\.bak$/)]);
+  expect(backups()).toEqual(['dotfiles/cursor.json.before-rcpt-mcp.bak']);
   expect(at.read(backups()[0] as string)).toBe(THEIRS);
 });
 
@@ -131,19 +131,28 @@ it('install replaces its own fields of an entry and preserves those that users a
   await at.run(['install', 'cursor', '--poll', '90s'], LIVE);
   const { env, disabled } = servers().receptionist as { env: Record<string, string>; disabled?: boolean };
   expect(disabled).toBe(true);
-  expect(Object.keys(env).sort()).toEqual(['NODE_EXTRA_CA_CERTS', 'RCPT_API_KEY_FILE', 'RCPT_BASE_URL', 'RCPT_POLL']);
-  expect(env.RCPT_POLL).toBe('90s');
+  expect(env).toEqual({
+    NODE_EXTRA_CA_CERTS: '/ca.pem',
+    RCPT_API_KEY_FILE: expect.any(String),
+    RCPT_BASE_URL: LIVE.RCPT_BASE_URL,
+    RCPT_POLL: '90s',
+    // Where the business is stays known.
+    RCPT_TIME_ZONE: 'Europe/Paris',
+    RCPT_DEFAULT_COUNTRY: 'FR',
+  });
   const { stdout } = await at.run(['install', 'cursor', '--poll', '90s'], LIVE);
   expect(stdout).toContain('already');
-  expect(stdout).toContain('To check it: rcpt-mcp doctor');
+  expect(stdout).toContain('To check it, with the same options: rcpt-mcp doctor');
 });
 
 it('install moves a key out of the entry and warns that the backup contains it', async () => {
-  const old = { mcpServers: { receptionist: { command: 'npx', env: { RCPT_API_KEY: LIVE.RCPT_API_KEY } } } };
+  const receptionist = { command: 'npx', env: { RCPT_API_KEY: LIVE.RCPT_API_KEY } };
+  const old = { mcpServers: { docs: { command: 'docs' }, receptionist } };
   at.write(CURSOR, JSON.stringify(old));
   const { stdout } = await at.run(['install', 'cursor'], LIVE);
   expect(at.read(CURSOR)).not.toContain('sk_live_');
   expect(stdout).toMatch(/It contains the API key of the previous entry/);
+  expect(at.read(backups()[0] as string)).toContain('sk_live_');
 });
 
 it('install refers to a key file of the user, and --remove does not delete it', async () => {

@@ -4,6 +4,7 @@ import { type Entry, mergeEntry, UnreadableConfigError } from '../../../src/cli/
 import { json } from '../../../src/cli/install/json.ts';
 import { inputFor, removeInput, setInput } from '../../../src/cli/install/json-inputs.ts';
 import { toml } from '../../../src/cli/install/toml.ts';
+import { yaml } from '../../../src/cli/install/yaml.ts';
 
 /** Edits preserve the content of users and other clients byte for byte. */
 const SERVERS = 'mcpServers';
@@ -239,5 +240,86 @@ approval_mode = "approve"
   it('removes an entry that is in lines of another table', () => {
     const before = '[mcp_servers]\nreceptionist = { command = "x" }\na.command = "y"\nreceptionist_2.command = "z"\n';
     expect(toml.remove(before, CODEX, NAME)).toBe('[mcp_servers]\na.command = "y"\nreceptionist_2.command = "z"\n');
+  });
+});
+
+describe('YAML editor', () => {
+  const GOOSE = 'extensions';
+  const part = fc.constantFrom(
+    '# a comment, receptionist: {}',
+    'GOOSE_MODEL: gpt # why',
+    'list:\n  - extensions:\n      receptionist: 1',
+    'text: |\n  extensions:\n    receptionist: 1',
+    'paths:\n- "/usr/local/bin"\n- ~/tools # mine',
+    '"quoted key": { receptionist: [1, 2] }',
+    '',
+  );
+  const other = fc.constantFrom(
+    'docs:\n  cmd: docs # of the team\n  args: [a, b]',
+    '# before\nmemory:\n  type: builtin\n\n  # inside\n  enabled: true',
+    'notes:\n  text: >\n    folded\n    text\n\n  more:\n  - 1\n  - 2 # last',
+    'off: null',
+  );
+  const indented = (text: string, by: string) => text.replace(/^(?=.)/gm, by);
+  const servers = fc.oneof(
+    fc.constantFrom('', 'extensions:', 'extensions: # none', 'extensions: {}'),
+    fc
+      .tuple(fc.uniqueArray(other, { minLength: 1, maxLength: 4 }), fc.constantFrom('  ', '    '))
+      .map(([others, by]) => `extensions: # all\n${indented(others.join('\n'), by)}`),
+  );
+  const document = fc
+    .tuple(
+      fc.uniqueArray(part, { maxLength: 4 }),
+      servers,
+      fc.uniqueArray(part, { maxLength: 2 }),
+      fc.constantFrom('\n', '\r\n'),
+      fc.boolean(),
+    )
+    .filter(([before, , after]) => new Set([...before, ...after]).size === before.length + after.length)
+    .map(([before, own, after, eol, ends]) =>
+      ([...before, own, ...after].join('\n') + (ends ? '\n' : '')).replaceAll('\n', eol),
+    );
+
+  it('preserves all other content when an entry is added, and restores the text when it is removed', () => {
+    fc.assert(
+      fc.property(document, (before) => {
+        const added = yaml.set(before, GOOSE, NAME, ENTRY);
+        expect(yaml.entries(added, GOOSE).get(NAME)).toEqual(ENTRY);
+        expect(contains(added, before.replace(/^extensions: \{\}/m, 'extensions:'))).toBe(true);
+        expect(/[^\r]\n/.test(added) && /\r\n/.test(added)).toBe(false);
+        const again = yaml.set(added, GOOSE, NAME, { ...ENTRY, command: 'node' });
+        expect(again).toBe(added.replace('command: "npx"', 'command: "node"'));
+        const removed = yaml.remove(added, GOOSE, NAME);
+        const plain = (text: string) => text.replace(/^extensions:.*(\r?\n)?/m, '').trim();
+        expect(plain(removed)).toBe(plain(before));
+        if (/^extensions:.*\r?\n +\S/m.test(before)) expect(removed.trimEnd()).toBe(before.trimEnd());
+        else expect(plain(yaml.removeEmpty(removed, GOOSE))).toBe(plain(before));
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it('preserves fields and comments that users added to the entry', async () => {
+    const own =
+      'extensions:\n    receptionist: # mine\n        command: npx # old\n        # for now\n        enabled: false\n        env:\n            NODE_EXTRA_CA_CERTS: /ca.pem # ours\n    # of another program\n    other:\n        cmd: x\n';
+    const old = yaml.entries(own, GOOSE).get(NAME);
+    const now = yaml.set(own, GOOSE, NAME, mergeEntry(old, { command: 'node', args: ['cli.js'], enabled: true }));
+    await expect(now).toMatchFileSnapshot('../../snapshots/install/own-yaml.txt');
+    expect(yaml.remove(own, GOOSE, NAME)).toBe('extensions:\n    # of another program\n    other:\n        cmd: x\n');
+  });
+
+  it.each([
+    ['text', 'hello', /is not a YAML mapping/],
+    ['a tab as indentation', 'a:\n\tb: 1', /is not valid YAML \(line 2\)/],
+    ['a key twice', 'a: 1\na: 2', /is not valid YAML \(line 2\)/],
+    ['several documents', 'a: 1\n---\nb: 2', /has several YAML documents/],
+    ['servers that are a list', 'extensions:\n  - a', /"extensions", which is not a mapping/],
+    ['servers on one line', 'extensions: { a: { cmd: x } }', /has all entries on one line/],
+    ['a file on one line', '{ "a": 1 }', /is written on one line/],
+    ['an unknown alias', 'a: *b', /is not valid YAML|alias that cannot be resolved/],
+    ['an end of the document', 'a: 1\n...\n', /cannot be edited safely|has several YAML documents|not valid YAML/],
+  ])('rejects %s', (_what, before, expected) => {
+    expect(() => yaml.set(before, GOOSE, NAME, ENTRY)).toThrow(UnreadableConfigError);
+    expect(() => yaml.set(before, GOOSE, NAME, ENTRY)).toThrow(expected);
   });
 });

@@ -154,7 +154,7 @@ describe('options of the voice profile', () => {
   it.each<[args: string[], env: Record<string, string>, message: RegExp]>([
     [['http', '--profile', 'phone'], {}, /--profile must be one of full, voice, such as --profile voice/],
     [['http'], { RCPT_PROFILE: 'phone' }, /RCPT_PROFILE.* must be one of full, voice/],
-    [['--profile', 'voice'], {}, /--profile is not an option of stdio; it belongs to http, tokens/],
+    [['--profile', 'voice'], {}, /--profile is not an option of stdio; it belongs to http, doctor, tokens/],
     [['http', '--profile', 'voice', '--language', 'english'], {}, /must be a BCP 47 tag, such as en-US or de/],
     [['http', '--profile', 'voice', '--language', 'en_US'], {}, /must be a BCP 47 tag, such as en-US or de/],
     [['http', '--profile', 'voice', '--caller-number-header', 'X Number'], {}, /such as X-Caller-Number/],

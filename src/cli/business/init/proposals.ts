@@ -5,11 +5,18 @@ import { isCountryCode, isCurrencyCode } from '../../../lib/locale.ts';
 /** The machine's zone. */
 export const proposeTimeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone ?? 'UTC';
 
+const computerLocale = () => Intl.DateTimeFormat().resolvedOptions().locale;
+const regionOf = (locale: string) => new Intl.Locale(locale).maximize().region ?? 'US';
+
 /** The country of the user's locale if the zone is used there, or else the first country of the zone. */
-export function proposeCountry(timeZone: string, locale = Intl.DateTimeFormat().resolvedOptions().locale): string {
-  const region = new Intl.Locale(locale).maximize().region ?? 'US';
+export const proposeCountry = (timeZone: string, locale = computerLocale()): string =>
+  countryOfZone(timeZone, locale) ?? regionOf(locale);
+
+/** Like `proposeCountry`; undefined for a zone that no country uses, such as UTC. */
+export function countryOfZone(timeZone: string, locale = computerLocale()): string | undefined {
+  const region = regionOf(locale);
   const countries = countriesOf(timeZone);
-  return countries.includes(region) ? region : (countries[0] ?? region);
+  return countries.includes(region) ? region : countries[0];
 }
 
 /** The currency of a country; USD for a country without one of its own. */
@@ -38,12 +45,15 @@ type WithTimeZones = Intl.Locale & { getTimeZones?(): string[] | undefined; time
 
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 
+/** False for codes of former countries, such as DD, which CLDR replaces. */
+const isInUse = (code: string) => Intl.getCanonicalLocales(`und-${code}`)[0] === `und-${code}`;
+
 function countriesOf(timeZone: string): string[] {
   const canonical = new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone;
   const codes = LETTERS.flatMap((first) => LETTERS.map((second) => first + second));
   return codes.filter((code) => {
     const locale = new Intl.Locale('und', { region: code }) as WithTimeZones;
     const zones = locale.getTimeZones?.() ?? locale.timeZones ?? [];
-    return zones.includes(canonical) && isCountryCode(code);
+    return zones.includes(canonical) && isCountryCode(code) && isInUse(code);
   });
 }

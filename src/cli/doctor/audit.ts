@@ -1,0 +1,27 @@
+import { accessSync, constants, existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { assertCreatable } from '../../platform/store/sqlite/create-file.ts';
+import { exposureWarning } from '../config/key-source.ts';
+import { type CheckContext, type CheckResult, result } from './check.ts';
+
+/** Checks that the audit log can be written, without which the server does not start. Nothing is created. */
+export function checkAudit({ options }: CheckContext): CheckResult[] {
+  const { audit: target } = options;
+  if (target === undefined) return [];
+  if (target === '-') return [result('audit', 'ok', 'The audit log goes to stdout, which only rcpt-mcp http can do')];
+  const file = resolve(target);
+  const data = { file };
+  try {
+    if (existsSync(file)) accessSync(file, constants.W_OK);
+    else assertCreatable(file);
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code ?? 'unknown reason';
+    const fix = 'Choose another file with --audit (RCPT_AUDIT), or give this user the permission to write it.';
+    return [result('audit', 'problem', `The audit log cannot be written (${code}): ${file}`, { fix, data })];
+  }
+  if (exposureWarning(file, 'The audit log') !== undefined) {
+    const summary = `Every user of this computer can read the audit log ${file}`;
+    return [result('audit', 'warning', summary, { fix: `chmod 600 ${file}`, data })];
+  }
+  return [result('audit', 'ok', `Writes are recorded in the audit log ${file}`, { data })];
+}

@@ -1,0 +1,25 @@
+import { type CheckResult, result } from './check.ts';
+
+/**
+ * Checks what a running server logs about the records of its database: receivers, calendars and reports with which it has
+ * had no success.
+ * @param database a path or `postgres://` URL, whose schema is that of this version
+ */
+export async function checkHealth(database: string): Promise<CheckResult[]> {
+  const { inspectHealth } = await import('../../platform/store/inspect-health.ts');
+  const { disabledWebhooks, failingWebhooks, unreadableCalendars, failedReports, refusedReports } =
+    await inspectHealth(database);
+  const webhooks = 'See them: rcpt-mcp platform webhooks list';
+  const reports = 'See the reasons: rcpt-mcp calls sources log';
+  const calendars = 'Compare their addresses in the business file. The log of the server names the reasons.';
+  const warnings: [string, number, string, string][] = [
+    ['health.webhooks', disabledWebhooks, 'Webhooks that were disabled, because their receivers failed', webhooks],
+    ['health.webhooks', failingWebhooks, 'Webhooks whose latest deliveries failed', webhooks],
+    ['health.calendars', unreadableCalendars, 'Calendars of staff members that cannot be read', calendars],
+    ['health.calls', failedReports, 'Reports of calls whose turns could not be fetched', reports],
+    ['health.calls', refusedReports, 'Deliveries of calls that were refused, the latest within a day', reports],
+  ];
+  return warnings
+    .filter(([, count]) => count > 0)
+    .map(([id, count, what, fix]) => result(id, 'warning', `${what}: ${count}`, { fix, data: { count } }));
+}
