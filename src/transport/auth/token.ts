@@ -1,7 +1,7 @@
 import { equalInConstantTime } from '../../lib/crypto/timing-safe.ts';
 import type { Logger } from '../../lib/logger.ts';
 import type { Clock } from '../../lib/time/clock.ts';
-import { bearerToken } from './headers.ts';
+import { bearerToken, hasBearerScheme } from './headers.ts';
 import type { Authenticate, Identified, Refusal } from './principal.ts';
 import { type TokenEntry, tokenHash } from './token-file.ts';
 
@@ -22,7 +22,7 @@ const UNKNOWN: Refusal = {
 };
 const MISSING: Refusal = {
   status: 401,
-  error: 'invalid_token',
+  error: 'unauthorized',
   message:
     'A bearer token is needed: send Authorization: Bearer rcpt_token_… The operator makes one with rcpt-mcp tokens create.',
   challenge: 'Bearer realm="rcpt-mcp"',
@@ -39,7 +39,7 @@ export function tokenAuthentication({ tokens, toolsets, clock, logger }: TokenOp
   const byHash = hashIndex();
   return async (headers): Promise<Identified> => {
     const token = bearerToken(headers.authorization);
-    if (token === undefined) return { refusal: headers.authorization === undefined ? MISSING : UNKNOWN };
+    if (token === undefined) return { refusal: hasBearerScheme(headers.authorization) ? UNKNOWN : MISSING };
     let entries: readonly TokenEntry[];
     try {
       entries = await tokens();
