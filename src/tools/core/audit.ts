@@ -2,7 +2,7 @@ import { ApiError, InvalidIdError } from '../../api/index.ts';
 import type { Effect } from '../../contract/index.ts';
 import type { CallOrigin, RequestContext } from '../../lib/http/request-context.ts';
 import { isObject, type JsonObject } from '../../lib/json.ts';
-import type { Logger } from '../../lib/logger.ts';
+import type { ToolContext } from './context.ts';
 import {
   AuditUnavailableError,
   ConcurrentChangeError,
@@ -38,6 +38,8 @@ export interface AuditedWrite {
 export interface AuditedEnd {
   outcome: 'done' | 'not_done' | 'unknown';
   recordId?: string | undefined;
+  /** True if the call changed nothing, because an earlier one had done it: a create returned the record of that one. */
+  repeated?: boolean | undefined;
   /** Why the write was not done, or its outcome is unknown. */
   error?: ToolFailure['kind'] | 'question';
 }
@@ -60,7 +62,7 @@ const MAX_ID_LENGTH = 128;
 export async function withAudit(
   tool: AuditedTool,
   input: JsonObject,
-  { audit, logger, origin }: { audit: Audit | undefined; logger: Logger; origin: CallOrigin },
+  { audit, audited, logger, origin }: Pick<ToolContext, 'audit' | 'audited' | 'logger'> & { origin: CallOrigin },
   write: () => Promise<JsonObject>,
 ): Promise<JsonObject> {
   if (!audit || tool.effect === 'read') return write();
@@ -85,7 +87,7 @@ export async function withAudit(
     );
   try {
     const answer = await write();
-    await recordOutcome({ outcome: 'done', recordId: recordId ?? idOf(answer) });
+    await recordOutcome({ outcome: 'done', recordId: recordId ?? idOf(answer), repeated: audited.repeated });
     return answer;
   } catch (error) {
     await recordOutcome({ recordId, ...failureOf(error) });
