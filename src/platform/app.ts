@@ -49,7 +49,8 @@ export function createApp(context: RouteContext, parts: AppParts): Hono<Platform
     if (error instanceof HttpError) return answer.json(error.body, error.status, error.headers);
     // The error may contain private data, so only the log gets it. The id links the response to the log entry.
     const id = randomText(12);
-    logger.error('request failed', { request: id, error });
+    if (error instanceof DatabaseError) logger.warn('request failed', { request: id, error });
+    else logger.error('request failed', { request: id, error });
     return answer.json<ErrorBody>(publicMessage(error), 500, { 'X-Request-Id': id });
   });
   return app;

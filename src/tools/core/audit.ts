@@ -68,7 +68,7 @@ export async function withAudit(
   if (!audit || tool.effect === 'read') return write();
   const recordId = idIn(input);
   const end = await audit.begin({ tool: tool.name, recordId, about: origin.requestContext }).catch((error: unknown) => {
-    logger.error('a write was refused: the audit log cannot be written', {
+    logger.warn('a write was refused: the audit log cannot be written', {
       tool: tool.name,
       error,
       ...originFields(origin),
@@ -78,7 +78,7 @@ export async function withAudit(
   // The write was sent: a failure to record its outcome must not replace that outcome.
   const recordOutcome = (outcome: AuditedEnd) =>
     end(outcome).catch((error: unknown) =>
-      logger.error('the audit log lacks the outcome of a write', {
+      logger.warn('the audit log lacks the outcome of a write', {
         tool: tool.name,
         ...outcome,
         error,

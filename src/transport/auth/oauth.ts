@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { JWTPayload } from 'jose';
+import { createFailureLog } from '../../lib/failure-log.ts';
 import type { Logger } from '../../lib/logger.ts';
 import type { Secret } from '../../lib/secret.ts';
 import { bearerToken, hasBearerScheme } from './headers.ts';
@@ -31,6 +32,10 @@ export interface OAuthOptions {
  */
 export function oauthAuthentication(options: OAuthOptions): Authenticate {
   const { principals, logger, metadataUrl } = options;
+  const verifying = createFailureLog(logger, {
+    failure: 'all requests are refused: access tokens cannot be verified',
+    recovery: 'access tokens are verified again',
+  });
   const verify = createJwtVerifier({ issuer: options.issuer, audience: options.resource });
   const challenge = `resource_metadata="${metadataUrl}", scope="${READ_SCOPE}"`;
   const missing: Refusal = {
@@ -58,8 +63,9 @@ export function oauthAuthentication(options: OAuthOptions): Authenticate {
     let entries: readonly PrincipalEntry[];
     try {
       [claims, entries] = await Promise.all([verify(token), principals()]);
+      verifying.succeeded();
     } catch (error) {
-      logger.error('access tokens cannot be verified: all requests are refused', { error });
+      verifying.failed(error);
       return { refusal: UNAVAILABLE };
     }
     if (!claims) return { refusal: invalid };

@@ -1,4 +1,5 @@
 import { equalInConstantTime } from '../../lib/crypto/timing-safe.ts';
+import { createFailureLog } from '../../lib/failure-log.ts';
 import type { Logger } from '../../lib/logger.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import { bearerToken, hasBearerScheme } from './headers.ts';
@@ -37,14 +38,23 @@ const UNREADABLE: Refusal = {
 /** Identifies callers by the bearer tokens (RFC 6750) in the operator's file. */
 export function tokenAuthentication({ tokens, toolsets, clock, logger }: TokenOptions): Authenticate {
   const byHash = hashIndex();
+  const reading = createFailureLog(
+    logger,
+    {
+      failure: 'all requests are refused: the file of tokens cannot be read',
+      recovery: 'the file of tokens is read again',
+    },
+    clock,
+  );
   return async (headers): Promise<Identified> => {
     const token = bearerToken(headers.authorization);
     if (token === undefined) return { refusal: hasBearerScheme(headers.authorization) ? UNKNOWN : MISSING };
     let entries: readonly TokenEntry[];
     try {
       entries = await tokens();
+      reading.succeeded();
     } catch (error) {
-      logger.error('the file of tokens cannot be read: all requests are refused', { error });
+      reading.failed(error);
       return { refusal: UNREADABLE };
     }
     const entry = byHash(entries, tokenHash(token));
