@@ -33,8 +33,8 @@ export function alertTable(): string {
   const rows = readAlerts(readFileSync(FILE, 'utf8')).map((rule) => [
     `\`${rule.alert}\``,
     rule.labels.severity,
-    `\`${rule.expr}\`${rule.for ? ` for ${inWords(rule.for)}` : ''}`,
+    rule.for ? inWords(rule.for) : 'at once',
     `${rule.annotations.summary} ${rule.annotations.description}`,
   ]);
-  return table(['alert', 'severity', 'condition', 'meaning'], rows);
+  return table(['alert', 'severity', 'fires after', 'meaning'], rows);
 }
