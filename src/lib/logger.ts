@@ -1,4 +1,3 @@
-import { getSystemErrorMap } from 'node:util';
 import { Secret, stripSecrets } from './secret.ts';
 
 /**
@@ -61,16 +60,21 @@ function causeFields(error: Error): Record<string, unknown> {
 function messageInWords(error: Error): string {
   const parts: string[] = [];
   for (let current: unknown = error, depth = 0; current instanceof Error && depth <= MAX_CAUSES; depth++) {
-    const { message, errno, code = '' } = current as NodeJS.ErrnoException;
-    const [, words = ''] = (errno === undefined ? undefined : getSystemErrorMap().get(errno)) ?? [];
+    const { errno, code = '' } = current as NodeJS.ErrnoException;
+    const message = String(current.message);
+    const words = errno === undefined ? '' : wordsFor(errno);
     const explanation = words === '' || message.includes(words) ? '' : ` (${words})`;
     const text = `${message || code}${explanation}`;
     if (text !== '' && !parts.some((part) => part.includes(text))) parts.push(text);
     // A connection to a name with several addresses fails with one error for each.
     current = current instanceof AggregateError && !message ? current.errors[0] : current.cause;
   }
-  return parts.reduce((text, part) => `${text}${text.endsWith('.') ? '' : ':'} ${part}`, parts.shift() ?? error.name);
+  const [first = error.name, ...causes] = parts;
+  return causes.reduce((text, part) => `${text}${text.endsWith('.') ? '' : ':'} ${part}`, first);
 }
+
+/** Loads the module with the first failure, not when the program starts. */
+const wordsFor = (errno: number) => process.getBuiltinModule('node:util').getSystemErrorMap().get(errno)?.[1] ?? '';
 
 /** Maximum length of a text in a line, in characters: a stack with its message, and no more of what a client sent. */
 export const MAX_LOGGED_CHARACTERS = 4_000;
