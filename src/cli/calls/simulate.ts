@@ -1,7 +1,6 @@
 import { withPlatform } from '../commands/with-platform.ts';
 import { nearestName } from '../options/nearest.ts';
 import type { CommandRun, Run } from '../runtime/run.ts';
-import { table } from '../runtime/table.ts';
 import { CommandError, UsageError } from '../runtime/usage-error.ts';
 
 /** `calls simulate`: adds an invented call to the demo business. With `--list` it only lists the scenarios. */
@@ -21,16 +20,19 @@ export const simulateCall: CommandRun = async (run) => {
   });
 };
 
-async function listScenarios({ options, print, columns }: Run): Promise<void> {
+async function listScenarios({ options, print }: Run): Promise<void> {
   const { CALL_OUTCOMES, SIMULATED_SCENARIOS, scenarioOf } = await import('../../platform/demo/index.ts');
   const scenarios = SIMULATED_SCENARIOS.toSorted().flatMap((name) => {
     const { outcome, language = 'en' } = scenarioOf(name) ?? {};
-    return outcome ? [{ scenario: name, outcome, language, meaning: CALL_OUTCOMES[outcome] }] : [];
+    return outcome ? [{ scenario: name, outcome, language }] : [];
   });
   if (options.json) return print(JSON.stringify(scenarios));
-  const rows = scenarios.map(({ scenario, outcome, language, meaning }) => [scenario, outcome, language, meaning]);
-  for (const line of table(['SCENARIO', 'OUTCOME', 'LANGUAGE', 'MEANING OF THE OUTCOME'], rows, columns)) print(line);
-  print('To simulate one: rcpt-mcp calls simulate --scenario NAME');
+  for (const [outcome, meaning] of Object.entries(CALL_OUTCOMES)) {
+    const names = scenarios.filter((one) => one.outcome === outcome);
+    if (names.length > 0) print(`${outcome}: ${meaning}`);
+    for (const { scenario, language } of names) print(`  ${scenario}${language === 'en' ? '' : ` (${language})`}`);
+  }
+  print('To simulate one of them: rcpt-mcp calls simulate --scenario NAME');
 }
 
 /** @throws UsageError */

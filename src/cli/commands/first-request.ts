@@ -19,8 +19,9 @@ const SHELLS = {
  * Returns the lines with which a first request can be pasted into a terminal.
  * @param origin the address of the platform, such as `http://127.0.0.1:8788`
  * @param key the key that was created with the database; undefined on later starts
+ * @param databaseFlag what `rcpt-mcp keys` needs to use the same database
  */
-export function firstRequestLines(origin: string, key: Secret | undefined): string[] {
+export function firstRequestLines(origin: string, key: Secret | undefined, databaseFlag: string): string[] {
   const { set, request, serve } = SHELLS[process.platform === 'win32' ? 'powershell' : 'posix'];
   const command = `    ${request(`${origin}/api/v1/services`)}`;
   const first = key
@@ -31,8 +32,9 @@ export function firstRequestLines(origin: string, key: Secret | undefined): stri
         command,
       ]
     : [
-        '  The database already has an API key, which was shown when it was created.',
-        '  rcpt-mcp keys create --name NAME creates another one. To list the services with a key in KEY:',
+        '  The database already has an API key, which was shown when it was created. To create another one:',
+        `    rcpt-mcp keys create --name NAME${databaseFlag}`,
+        '  To list the services, with a key in KEY:',
         command,
       ];
   return [...first, '  To serve this platform to AI clients:', `    ${serve(origin)}`];

@@ -13,7 +13,7 @@ import { OPENING, withProgress } from '../runtime/progress.ts';
 import type { CommandRun } from '../runtime/run.ts';
 import { UsageError } from '../runtime/usage-error.ts';
 import { firstRequestLines } from './first-request.ts';
-import { firstSignIn } from './first-sign-in.ts';
+import { databaseFlag, firstSignIn } from './first-sign-in.ts';
 import { originOf, platformFacts } from './welcome-facts.ts';
 
 /** The name of the key that is created with a new database. */
@@ -75,7 +75,7 @@ const serveStandalone: CommandRun = async (run) => {
       const key = await explainDatabaseErrors(createFirstKey(platform));
       const where = redactDatabaseUrl(database);
       say(`The receptionist platform of ${platform.team.name} is served at ${server.url}/api/v1 (${where})`);
-      for (const line of firstRequestLines(server.url, key)) say(line);
+      for (const line of firstRequestLines(server.url, key, databaseFlag(run))) say(line);
       if (hasDashboard) {
         say(`  Dashboard: ${server.url}/app`);
         const signIn = await explainDatabaseErrors(firstSignIn(platform, run));
