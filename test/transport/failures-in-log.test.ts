@@ -64,7 +64,7 @@ it('logs once that it is not ready, however often that is checked', async () => 
   upstream.behave(right);
 });
 
-describe('with a file of tokens that cannot be read', () => {
+describe('a server whose file of tokens cannot be read', () => {
   const message = 'all requests are refused: the file of tokens cannot be read';
 
   it('logs why, once for each such state, and serves requests afterwards', async () => {
