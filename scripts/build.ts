@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, copyFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { build } from 'rolldown';
+import { withProgress } from '../src/cli/runtime/progress.ts';
 import { readPackage } from './identity.ts';
 import { licences } from './licences.ts';
 import { sbom } from './sbom.ts';
@@ -10,7 +11,7 @@ import { buildWeb } from './web.ts';
 
 const DIST = 'dist';
 
-const { output } = await build({
+const bundling = build({
   input: { main: 'src/cli/main.ts', platform: 'src/public/platform.ts' },
   platform: 'node',
   // All other packages are bundled, so that the package has no dependencies. This one is optional and has native code.
@@ -41,8 +42,8 @@ const { output } = await build({
     comments: false,
   },
 });
-
-const web = await buildWeb(DIST);
+const { output } = await withProgress('Building the program', bundling);
+const web = await withProgress('Building the pages', buildWeb(DIST));
 /** The source files of the bundles. Names of virtual modules of the bundler begin with a null byte. */
 const program = output
   .flatMap((file) => (file.type === 'chunk' ? Object.entries(file.modules) : []))

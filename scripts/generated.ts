@@ -7,6 +7,7 @@ import type { JsonObject } from '../src/lib/json.ts';
 import { METRICS } from '../src/metrics/table.ts';
 import { toolListing } from '../src/server/index.ts';
 import { ALL_TOOLS, ALL_TOOLSETS, TOOLSETS, type ToolDefinition } from '../src/tools/index.ts';
+import { alertTable } from './alert-table.ts';
 import { BOUNDS } from './bounds.ts';
 import { bundleManifest } from './bundle-manifest.ts';
 import { businessFieldTable } from './business-fields.ts';
@@ -190,7 +191,8 @@ export const GENERATED: Record<string, (current: string) => string> = {
       resources: resourceTable(),
       prompts: promptTable(),
     }).reduce((text, [name, content]) => replaceSection(text, name, content), current),
-  'docs/observability.md': (current) => replaceSection(current, 'metrics', metricTable()),
+  'docs/observability.md': (current) =>
+    replaceSection(replaceSection(current, 'metrics', metricTable()), 'alerts', alertTable()),
   'docs/security.md': (current) =>
     replaceSection(replaceSection(current, 'redaction', redactionTable()), 'bounds', boundTable()),
   'docs/business-file.md': (current) => replaceSection(current, 'fields', businessFieldTable()),

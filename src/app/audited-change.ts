@@ -24,7 +24,7 @@ export async function recordChange<T extends object>(
   // The change was made or refused: a failure to record its outcome must not replace that outcome.
   const recordOutcome = (outcome: Parameters<typeof end>[0]) =>
     end(outcome).catch((error: unknown) =>
-      logger.error('the audit log lacks the outcome of a change', { endpoint, ...outcome, error }),
+      logger.warn('the audit log lacks the outcome of a change', { endpoint, ...outcome, error }),
     );
   try {
     const data = await make();

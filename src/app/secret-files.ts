@@ -35,7 +35,7 @@ function userSecretsFolder(): string {
 const secretFileError = (logger: Logger) => (path: string) => (error: NodeJS.ErrnoException) => {
   if (error instanceof ToolError) throw error;
   // Callers may be remote: only the log names the path.
-  logger.error('the file for a secret cannot be created', { path, error });
+  logger.warn('the file for a secret cannot be created', { path, error });
   const reason = error.code === 'ENOSPC' ? 'the disk is full' : (error.code ?? error.name);
   throw new ToolError(
     say`The file for the secret cannot be created (${trusted(reason)}), the log says where: the operator must fix that first.`,

@@ -28,8 +28,15 @@ export function createAudit(writeLine: WriteLine, clock: Clock) {
         request_id: about?.id,
       };
       await line('begin', { ...write, record_id: recordId });
-      return (end: { outcome: string; recordId?: string | undefined; error?: string }) =>
-        line('end', { ...write, record_id: end.recordId, outcome: end.outcome, error: end.error });
+      return (end: {
+        outcome: string;
+        recordId?: string | undefined;
+        repeated?: boolean | undefined;
+        error?: string;
+      }) => {
+        const { outcome, recordId: record_id, repeated, error } = end;
+        return line('end', { ...write, record_id, outcome, ...(repeated ? { repeated } : {}), error });
+      };
     },
   };
 }

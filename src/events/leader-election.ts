@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { createFailureLog } from '../lib/failure-log.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { Poller } from './polling.ts';
 
@@ -30,11 +31,16 @@ const INITIAL_GAPS = ['Polling: the first poll is not finished.'];
 /** Elects one replica by a lease. The leader polls and publishes its gaps as the note of the lease. */
 export function pollAsLeader({ lease, start, logger }: LeaderOptions): LeaderPoller {
   const stopped = new AbortController();
+  const renewal = createFailureLog(logger, {
+    failure: 'the lease for polling cannot be acquired or renewed',
+    recovery: 'the lease for polling can be acquired again',
+  });
   let poller: Poller | undefined;
 
   const renew = async () => {
     try {
       const isLeader = await lease.acquire(JSON.stringify(poller?.gaps() ?? INITIAL_GAPS));
+      renewal.succeeded();
       if (isLeader && !poller) {
         poller = start();
         logger.info('this replica polls now');
@@ -45,7 +51,7 @@ export function pollAsLeader({ lease, start, logger }: LeaderOptions): LeaderPol
       }
     } catch (error) {
       // The leader continues: no replica can acquire the lease now, and events of two pollers are deduplicated.
-      logger.warn('the lease for polling cannot be acquired or renewed', { error });
+      renewal.failed(error);
     }
   };
   const runLoop = async () => {

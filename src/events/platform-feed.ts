@@ -1,4 +1,5 @@
 import type { Notification } from '../contract/index.ts';
+import { createFailureLog } from '../lib/failure-log.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { Clock } from '../lib/time/clock.ts';
 import { createCoalescedRunner } from './coalesce.ts';
@@ -96,9 +97,12 @@ export async function followPlatform(options: FeedOptions): Promise<Feed> {
   const maxAge = new Date(clock.now() - MAX_AGE_MS).toISOString();
   bus.buffer.extendBackTo(readsFromStart ? maxAge : (oldest ?? maxAge));
 
-  const reader = createCoalescedRunner(read, (error) =>
-    logger.warn('events of the platform cannot be read yet', { error }),
+  const reading = createFailureLog(
+    logger,
+    { failure: 'events of the platform cannot be read yet', recovery: 'events of the platform are read again' },
+    clock,
   );
+  const reader = createCoalescedRunner(() => read().then(reading.succeeded), reading.failed);
   const unsubscribe = platform.onAppend(reader.schedule);
   // For events that were appended between the first read and the subscription.
   reader.schedule();

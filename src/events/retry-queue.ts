@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { createFailureLog } from '../lib/failure-log.ts';
 import type { Logger } from '../lib/logger.ts';
 
 /** Delay before a failed item is sent again, in milliseconds. */
@@ -15,6 +16,14 @@ export interface RetryQueue<T> {
 
 export function createRetryQueue<T>(send: (item: T) => Promise<void>, logger: Logger): RetryQueue<T> {
   const queue: T[] = [];
+  const sending = createFailureLog(logger, {
+    failure: 'events cannot be shared with other replicas yet',
+    recovery: 'events are shared with other replicas again',
+  });
+  const full = createFailureLog(logger, {
+    failure: 'events were dropped, because they cannot be shared with other replicas',
+    recovery: 'no further events are dropped',
+  });
   let running = false;
   let stopped = false;
   const runLoop = async () => {
@@ -22,8 +31,9 @@ export function createRetryQueue<T>(send: (item: T) => Promise<void>, logger: Lo
       try {
         await send(first);
         queue.shift();
+        sending.succeeded();
       } catch (error) {
-        logger.warn('an event cannot be shared with other replicas yet', { error, waiting: queue.length });
+        sending.failed(error, { waiting: queue.length });
         await delay(RETRY_DELAY_MS, undefined, { ref: false });
       }
     }
@@ -32,9 +42,10 @@ export function createRetryQueue<T>(send: (item: T) => Promise<void>, logger: Lo
   return {
     add(item) {
       if (queue.length >= MAX_QUEUED) {
-        logger.error('an event was dropped: it cannot be shared with other replicas', { waiting: queue.length });
+        full.failed(undefined, { waiting: queue.length });
         return;
       }
+      full.succeeded();
       queue.push(item);
       if (running) return;
       running = true;

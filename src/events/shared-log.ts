@@ -1,3 +1,4 @@
+import { createFailureLog } from '../lib/failure-log.ts';
 import { isObject, type JsonObject } from '../lib/json.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { Clock } from '../lib/time/clock.ts';
@@ -84,9 +85,12 @@ export function followLog({ log, bus, clock, logger, listeningSince, onlySource 
       if (entries.length < MAX_EVENTS) return;
     }
   };
-  const reader = createCoalescedRunner(read, (error) =>
-    logger.warn('events of other replicas cannot be read yet', { error }),
+  const reading = createFailureLog(
+    logger,
+    { failure: 'events of other replicas cannot be read yet', recovery: 'events of other replicas are read again' },
+    clock,
   );
+  const reader = createCoalescedRunner(() => read().then(reading.succeeded), reading.failed);
   const unsubscribe = log.onAppend(reader.schedule);
   reader.schedule();
   return {

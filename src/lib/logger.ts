@@ -1,6 +1,9 @@
 import { Secret, stripSecrets } from './secret.ts';
 
-/** From least to most verbose; `silent` writes nothing. */
+/**
+ * From least to most verbose; `silent` writes nothing. `error` is for faults of this program, whose lines have stacks;
+ * `warn` for failures of anything else, whose lines have the cause in words.
+ */
 export const LOG_LEVELS = ['silent', 'error', 'warn', 'info', 'debug'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
@@ -36,6 +39,7 @@ export function stripKeys(text: string): string {
 /** Nested causes of an error that are logged. The limit also ends circular causes. */
 const MAX_CAUSES = 3;
 
+/** Returns the fields of an error with its stack and those of its causes. */
 function errorFields(error: Error, maxCauses = MAX_CAUSES): Record<string, unknown> {
   const { name, message, stack, cause } = error;
   const inner = cause instanceof Error && maxCauses > 0 ? { cause: errorFields(cause, maxCauses - 1) } : {};
@@ -43,23 +47,52 @@ function errorFields(error: Error, maxCauses = MAX_CAUSES): Record<string, unkno
   return { name, message, ...(code === undefined ? {} : { code }), stack, ...inner };
 }
 
+/** Returns the fields of an error without stacks; the message is that of the error and of its causes, in words. */
+function causeFields(error: Error): Record<string, unknown> {
+  const { code } = error as NodeJS.ErrnoException;
+  return { name: error.name, message: messageInWords(error), ...(code === undefined ? {} : { code }) };
+}
+
+/**
+ * Joins the messages of an error and its causes, each once, with the system's words for its code:
+ * `listBookings: unreachable: connect ECONNREFUSED 127.0.0.1:80 (connection refused)`.
+ */
+function messageInWords(error: Error): string {
+  const parts: string[] = [];
+  for (let current: unknown = error, depth = 0; current instanceof Error && depth <= MAX_CAUSES; depth++) {
+    const { errno, code = '' } = current as NodeJS.ErrnoException;
+    const message = String(current.message);
+    const words = errno === undefined ? '' : wordsFor(errno);
+    const explanation = words === '' || message.includes(words) ? '' : ` (${words})`;
+    const text = `${message || code}${explanation}`;
+    if (text !== '' && !parts.some((part) => part.includes(text))) parts.push(text);
+    // A connection to a name with several addresses fails with one error for each.
+    current = current instanceof AggregateError && !message ? current.errors[0] : current.cause;
+  }
+  const [first = error.name, ...causes] = parts;
+  return causes.reduce((text, part) => `${text}${text.endsWith('.') ? '' : ':'} ${part}`, first);
+}
+
+/** Loads the module with the first failure, not when the program starts. */
+const wordsFor = (errno: number) => process.getBuiltinModule('node:util').getSystemErrorMap().get(errno)?.[1] ?? '';
+
 /** Maximum length of a text in a line, in characters: a stack with its message, and no more of what a client sent. */
 export const MAX_LOGGED_CHARACTERS = 4_000;
 
-function replacer(_key: string, value: unknown): unknown {
+const replacer = (hasStacks: boolean) => (_key: string, value: unknown) => {
   if (value instanceof Secret) return value.toString();
-  if (value instanceof Error) return errorFields(value);
+  if (value instanceof Error) return hasStacks ? errorFields(value) : causeFields(value);
   if (typeof value === 'string' && value.length > MAX_LOGGED_CHARACTERS) {
     // Stripped first: a part of a secret would not be recognised.
     return `${stripKeys(value).slice(0, MAX_LOGGED_CHARACTERS)}… (${value.length} characters)`;
   }
   return typeof value === 'bigint' ? value.toString() : value;
-}
+};
 
 /** Never throws: a value that JSON cannot represent must not turn a message about a failure into another failure. */
-function stringify(fields: Record<string, unknown>): string {
+function stringify(fields: Record<string, unknown>, hasStacks: boolean): string {
   try {
-    return JSON.stringify(fields, replacer);
+    return JSON.stringify(fields, replacer(hasStacks));
   } catch {
     const { time, level, message } = fields;
     return JSON.stringify({ time, level, message, fields: 'could not be written' });
@@ -83,13 +116,14 @@ export function createLogger(options: LoggerOptions): Logger {
 
   const at = (level: Exclude<LogLevel, 'silent'>) => {
     if (LOG_LEVELS.indexOf(level) > threshold) return () => {};
+    const hasStacks = level === 'error' || options.level === 'debug';
     return (message: string, lazyFields?: LogFields) => {
       const fields = evaluate(lazyFields);
       const time = new Date(now()).toISOString();
       const line =
         options.format === 'json'
-          ? stringify({ time, level, message, ...fields })
-          : `${time} ${level} ${message}${Object.keys(fields).length > 0 ? ` ${stringify(fields)}` : ''}`;
+          ? stringify({ time, level, message, ...fields }, hasStacks)
+          : `${time} ${level} ${message}${Object.keys(fields).length > 0 ? ` ${stringify(fields, hasStacks)}` : ''}`;
       write(`${escapeToOneLine(stripKeys(line))}\n`);
     };
   };

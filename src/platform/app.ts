@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import type { ErrorBody } from '../contract/index.ts';
 import { DatabaseError } from '../lib/database-error.ts';
+import { createFailureLog } from '../lib/failure-log.ts';
 import { randomText } from '../lib/ids.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { AdminWebhooks } from './admin/webhooks.ts';
@@ -29,12 +30,18 @@ interface AppParts {
 export function createApp(context: RouteContext, parts: AppParts): Hono<PlatformEnv> {
   const { authorize, intake, feeds, logger, webhooks } = parts;
   const app = new Hono<PlatformEnv>();
+  // A client repeats a request that failed, and each of them would be a line.
+  const storage = createFailureLog(logger, {
+    failure: 'requests fail: the database cannot be used',
+    recovery: 'requests are answered again',
+  });
   app.use(async (request, next) => {
     const started = performance.now();
     await next();
     // Responses hold customers' data: they must not be cached, except that without any, nor their type be sniffed.
     if (!request.res.headers.has('Cache-Control')) request.header('Cache-Control', 'no-store');
     request.header('X-Content-Type-Options', 'nosniff');
+    if (request.res.ok) storage.succeeded();
     const { method, path } = request.req;
     const milliseconds = Math.round(performance.now() - started);
     logger.debug('request', { method, path: loggedPath(path), status: request.res.status, milliseconds });
@@ -49,7 +56,8 @@ export function createApp(context: RouteContext, parts: AppParts): Hono<Platform
     if (error instanceof HttpError) return answer.json(error.body, error.status, error.headers);
     // The error may contain private data, so only the log gets it. The id links the response to the log entry.
     const id = randomText(12);
-    logger.error('request failed', { request: id, error });
+    if (error instanceof DatabaseError) storage.failed(error, { request: id });
+    else logger.error('request failed', { request: id, error });
     return answer.json<ErrorBody>(publicMessage(error), 500, { 'X-Request-Id': id });
   });
   return app;

@@ -66,9 +66,13 @@ describe.each(CLIENTS)('client %s with --auth oauth', (kind) => {
 });
 
 it('the 401 response refers clients to the metadata of the issuer', async () => {
-  const answer = await post(server.url, {});
-  expect(answer.status).toBe(401);
-  expect(challengeOf(answer)).toBe(`Bearer resource_metadata="${METADATA}", scope="rcpt:read"`);
+  // Without a token, and without an error code (RFC 6750, 3.1).
+  for (const headers of [{}, { authorization: 'Basic dXNlcjpwYXNzd29yZA==' }] as Record<string, string>[]) {
+    const answer = await post(server.url, headers);
+    expect(answer.status).toBe(401);
+    expect(challengeOf(answer)).toBe(`Bearer resource_metadata="${METADATA}", scope="rcpt:read"`);
+    expect(await answer.json()).toMatchObject({ error: 'unauthorized' });
+  }
   for (const path of ['/.well-known/oauth-protected-resource/mcp', '/.well-known/oauth-protected-resource']) {
     const document = await fetch(new URL(path, server.url));
     expect(await document.json()).toMatchObject({

@@ -35,14 +35,27 @@ describe.each(CLIENTS)('client %s with --auth token', (kind) => {
   });
 });
 
-it('the server answers 401 with a challenge and the command that creates a token', async () => {
-  const missing = await post(server.url, {});
-  expect(missing.status).toBe(401);
-  expect(missing.headers.get('www-authenticate')).toBe('Bearer realm="rcpt-mcp"');
-  expect(await missing.json()).toMatchObject({ error: 'invalid_token', error_description: /rcpt-mcp tokens create/ });
-  const wrong = await post(server.url, bearerHeader(`${token.slice(0, -1)}_`));
-  expect(wrong.status).toBe(401);
-  expect(wrong.headers.get('www-authenticate')).toContain('error="invalid_token"');
+it.each([
+  ['no Authorization header', {}],
+  ['another scheme', { authorization: 'Basic dXNlcjpwYXNzd29yZA==' }],
+])('a request with %s gets a challenge without an error code (RFC 6750, 3.1)', async (_what, headers) => {
+  const answer = await post(server.url, headers as Record<string, string>);
+  expect(answer.status).toBe(401);
+  expect(answer.headers.get('www-authenticate')).toBe('Bearer realm="rcpt-mcp"');
+  const body = (await answer.json()) as Record<string, string>;
+  expect(body.error).toBe('unauthorized');
+  expect(body.error_description).toContain('rcpt-mcp tokens create');
+});
+
+it.each([
+  ['an unknown token', () => `Bearer ${token.slice(0, -1)}_`],
+  ['a malformed token', () => 'Bearer not a token'],
+  ['no token after the scheme', () => 'Bearer'],
+])('a request with %s gets a challenge with the error invalid_token', async (_what, authorization) => {
+  const answer = await post(server.url, { authorization: authorization() });
+  expect(answer.status).toBe(401);
+  expect(answer.headers.get('www-authenticate')).toBe('Bearer realm="rcpt-mcp", error="invalid_token"');
+  expect(await answer.json()).toMatchObject({ error: 'invalid_token' });
 });
 
 it('tokens create stores only hashes, in a file with mode 0600', async () => {

@@ -1,7 +1,11 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { field } from '../support/clients.ts';
+import { inPath } from '../support/debian.ts';
 import { temporaryFolder } from '../support/platform.ts';
 import { cleanEnvironment, type RunningProgram, runProgram, startProgram } from '../support/program.ts';
 import { startHttp } from '../support/session.ts';
@@ -34,8 +38,24 @@ it('rcpt-mcp platform prints a working demo key at the first start only', async 
   const again = startProgram(['platform', '--port', '0', '--database', database], env);
   await again.until(/Ctrl-C/);
   expect(again.output.stdout).not.toContain('sk_live_');
+  expect(pasted(again.output.stdout)).toEqual([expect.stringMatching(/^curl .* "Authorization: Bearer \$KEY" http:/)]);
   expect(await again.stop('SIGINT')).toBe(0);
 });
+
+/** The commands that the program prints for a terminal. */
+const pasted = (text: string) =>
+  [...text.matchAll(/^ {4}((?:export KEY=|curl ).*)$/gm)].map(([, command = '']) => command);
+
+it.skipIf(inPath('curl', 'curl.exe') === undefined || process.platform === 'win32')(
+  'rcpt-mcp platform prints commands that work when they are pasted into a terminal',
+  async () => {
+    await platform.until(/Press Ctrl-C to stop/);
+    const commands = pasted(platform.output.stdout);
+    expect(commands).toEqual([`export KEY=${demoKey}`, expect.stringContaining(url)]);
+    const { stdout } = await promisify(execFile)('sh', ['-ec', commands.join('\n')]);
+    expect(JSON.parse(stdout).data[0]).toHaveProperty('price_cents');
+  },
+);
 
 describe('rcpt-mcp keys', () => {
   it('creates, lists and revokes keys of a running platform', async () => {
@@ -73,7 +93,27 @@ it('rcpt-mcp calls simulate adds a call that agents can read', async () => {
   expect(field(await call.json(), 'data', 'transcript', 0, 'text')).toEqual(expect.any(String));
   const unknown = await run('calls', 'simulate', '--scenario', 'no_such');
   expect(unknown.code).toBe(2);
-  expect(unknown.stderr).toContain('--scenario must be one of');
+  expect(unknown.stderr).toContain('rcpt-mcp calls simulate --list');
+  const similar = await run('calls', 'simulate', '--scenario', 'price_crwn');
+  expect([similar.code, similar.stderr]).toEqual([2, expect.stringContaining('Did you mean price_crown?')]);
+});
+
+it('rcpt-mcp calls simulate --list lists the scenarios that it can simulate, without a database', async () => {
+  const none = join(home, 'none.db');
+  const list = (...more: string[]) => runProgram(['calls', 'simulate', '--list', '--database', none, ...more], env);
+  const { stdout } = await list();
+  const names = [...stdout.matchAll(/^ {2}(\w+)/gm)].map(([, name]) => name);
+  expect(names.length).toBeGreaterThan(20);
+  expect(stdout).toMatch(
+    /^price_quote: The caller asked what something costs.*\n {2}es_prices \(es\)\n(?: {2}.*\n)* {2}price_crown$/m,
+  );
+  const all = JSON.parse((await list('--json')).stdout) as { scenario: string; outcome: string }[];
+  expect(all.map((one) => one.scenario)).toEqual(names.toSorted());
+  expect(existsSync(none)).toBe(false);
+  // A call is of the scenario that was chosen.
+  const { scenario, outcome } = all.at(-1) ?? {};
+  const simulated = await run('calls', 'simulate', '--scenario', String(scenario));
+  expect(simulated.stdout).toMatch(new RegExp(`^Call call_\\w+: ${outcome},`));
 });
 
 it('rcpt-mcp users sets a dashboard password, and create_api_key works with that session', async () => {

@@ -36,7 +36,7 @@ export function readImage(): Image {
   return {
     copies: of('COPY').flatMap((text) => {
       const [to = '', ...from] = text
-        .replace(/^--from=build /, '')
+        .replace(/^--from=\w+ /, '')
         .split(' ')
         .reverse();
       return from.map((source) => ({

@@ -20,7 +20,20 @@ describe('deploy/Dockerfile', () => {
       'BASE_IMAGE=gcr.io/distroless/cc-debian13:nonroot',
     ]);
     const stages = all.filter(({ name }) => name === 'FROM').map(({ rest }) => rest);
-    expect(stages).toEqual([`\${NODE_IMAGE} AS build`, `\${BASE_IMAGE}`]);
+    expect(stages).toEqual([
+      `--platform=$BUILDPLATFORM \${NODE_IMAGE} AS build`,
+      `\${NODE_IMAGE} AS node`,
+      `\${BASE_IMAGE}`,
+    ]);
+  });
+
+  it('takes Node from the stage of its own architecture, and runs nothing there', () => {
+    const all = instructionsOf(read('deploy/Dockerfile'));
+    expect(all.filter(({ rest }) => rest.includes('/usr/local/bin/node /usr/local/bin/node'))).toEqual([
+      { name: 'COPY', rest: '--from=node /usr/local/bin/node /usr/local/bin/node' },
+    ]);
+    const own = all.slice(all.findIndex(({ rest }) => rest.endsWith('AS node')));
+    expect(own.filter(({ name }) => name === 'RUN')).toEqual([]);
   });
 
   it('creates an image that runs as an unprivileged user, without a shell', () => {
@@ -45,7 +58,9 @@ describe('deploy/Dockerfile', () => {
 
   it('has the version of package.json in every file that names the image', () => {
     for (const file of ['Dockerfile', 'compose.yaml', 'kubernetes/base/kustomization.yaml', 'README.md']) {
-      const versions = [...read(`deploy/${file}`).matchAll(/(?:rcpt-mcp:|rcpt-mcp:\$\{\w+:-|newTag: )(\d[\w.]*)/g)];
+      const versions = [
+        ...read(`deploy/${file}`).matchAll(/(?:rcpt-mcp\}?:|rcpt-mcp\}?:\$\{\w+:-|newTag: )(\d[\w.]*)/g),
+      ];
       expect(versions.length, file).toBeGreaterThan(0);
       for (const [, version] of versions) expect(version, file).toBe(manifest.version);
     }

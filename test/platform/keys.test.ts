@@ -41,6 +41,19 @@ describe('authentication by API key', () => {
   });
 });
 
+it.each([
+  ['no key', () => ({}), 'Bearer realm="receptionist"'],
+  ['another scheme', () => ({ Authorization: 'Basic eDp5' }), 'Bearer realm="receptionist"'],
+  [
+    'a wrong key',
+    () => ({ Authorization: `Bearer ${world.keyA}0` }),
+    'Bearer realm="receptionist", error="invalid_token"',
+  ],
+])('a request with %s gets the challenge of RFC 6750', async (_what, headers, challenge) => {
+  const { status, headers: answered } = await list(headers());
+  expect([status, answered.get('www-authenticate')]).toEqual([401, challenge]);
+});
+
 describe('an API key', () => {
   it('expires on its expiry date, after 365 days by default', async () => {
     const { platform, clock } = world;

@@ -3,7 +3,6 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { GENERATED } from '../../scripts/generated.ts';
 import { ENDPOINTS, type Endpoint } from '../../src/contract/index.ts';
-import { METRICS } from '../../src/metrics/table.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const read = (file: string) => readFileSync(`${root}/${file}`, 'utf8');
@@ -46,18 +45,6 @@ it('docs/platform-decisions.md names tests that exist', () => {
   const folders = ['test/platform', 'test/business', 'test'];
   const exists = (name: string) => folders.some((folder) => existsSync(`${root}/${folder}/${name}.test.ts`));
   expect(names.filter((name) => !exists(name))).toEqual([]);
-});
-
-it('docs/observability.md has alerts on existing metrics and labels only', () => {
-  const [, table = ''] = read('docs/observability.md').split('## Alerts');
-  const used = [...(table.split('## Logs')[0]?.matchAll(/\b((?:rcpt|process|nodejs)_\w+)(?:\{([^}]*)\})?/g) ?? [])];
-  expect(used.length).toBeGreaterThan(10);
-  const metrics: Record<string, { labels: readonly string[] }> = METRICS;
-  for (const [, name = '', selector = ''] of used) {
-    const metric = metrics[name.replace(/_bucket$/, '')];
-    expect(metric, name).toBeDefined();
-    for (const [, label] of selector.matchAll(/(\w+)(?:=~?|!=)"/g)) expect(metric?.labels, name).toContain(label);
-  }
 });
 
 const pages = [

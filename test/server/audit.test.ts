@@ -1,7 +1,7 @@
 import { appendFileSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { CLIENTS, connect } from '../support/clients.ts';
+import { CLIENTS, connect, field } from '../support/clients.ts';
 import { bearerHeader, post, startGuarded } from '../support/guarded.ts';
 import { temporaryFolder } from '../support/platform.ts';
 import { cleanEnvironment, runProgram, startProgram } from '../support/program.ts';
@@ -107,6 +107,38 @@ describe('--audit over stdio', () => {
     ]);
     expect(readFileSync(file, 'utf8')).not.toMatch(/Ana|2125550123/);
     if (process.platform !== 'win32') expect(statSync(file).mode & 0o777).toBe(0o600);
+  });
+
+  it('marks creates that returned an existing record, and no others', async () => {
+    const own = { RCPT_DATABASE: join(folder, 'platform.db') };
+    const client = await connect('v2 2026-07-28', { args: ['--audit', file], env: cleanEnvironment(folder, own) });
+    // Without details the request itself is recognised, with a telephone number the contact.
+    const create = async (contact: object) => {
+      const { data } = await client.call('create_contact', { name: 'Robin Tester', ...contact });
+      return (data.contact as { id: string }).id;
+    };
+    const nameless = await create({});
+    expect(await create({})).toBe(nameless);
+    const called = await create({ phone: '+12125550187' });
+    expect(await create({ phone: '+12125550187' })).toBe(called);
+    const second = await create({ allow_duplicate: true });
+    expect(second).not.toBe(nameless);
+    const { data: found } = await client.call('find_open_times', { service_id: 'svc_cleaning', limit: 1 });
+    const start_time = field(found.times, 0, 'start_local');
+    const booking = { service_id: 'svc_cleaning', start_time, contact_id: called };
+    const booked = (await client.call('create_booking', booking)).data.booking as { id: string };
+    expect((await client.call('create_booking', booking)).data.booking).toMatchObject({ id: booked.id });
+    await client.close();
+    const ends = recorded().filter(({ event }) => event === 'end');
+    expect(ends.map(({ record_id, outcome, repeated }) => [record_id, outcome, repeated])).toEqual([
+      [nameless, 'done', undefined],
+      [nameless, 'done', true],
+      [called, 'done', undefined],
+      [called, 'done', true],
+      [second, 'done', undefined],
+      [booked.id, 'done', undefined],
+      [booked.id, 'done', true],
+    ]);
   });
 
   it('appends to an existing file and reopens a rotated one', async () => {

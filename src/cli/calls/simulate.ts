@@ -1,22 +1,46 @@
 import { withPlatform } from '../commands/with-platform.ts';
-import type { CommandRun } from '../runtime/run.ts';
+import { nearestName } from '../options/nearest.ts';
+import type { CommandRun, Run } from '../runtime/run.ts';
 import { CommandError, UsageError } from '../runtime/usage-error.ts';
 
-/** `calls simulate`: adds an invented call to the demo business. */
-export const simulateCall: CommandRun = (run) =>
-  withPlatform(run, async (platform) => {
-    const { options, print } = run;
-    const { scenario } = options;
+/** `calls simulate`: adds an invented call to the demo business. With `--list` it only lists the scenarios. */
+export const simulateCall: CommandRun = async (run) => {
+  if (run.options.list) return listScenarios(run);
+  const { scenario } = run.options;
+  if (scenario !== undefined) await checkScenario(scenario);
+  return withPlatform(run, async (platform) => {
     const { isDemo, name } = await platform.profile();
     if (!isDemo)
       throw new CommandError(
         `calls simulate adds invented calls, and this database holds ${name}. It works with the demo business only.`,
       );
-    const { SIMULATED_SCENARIOS } = await import('../../platform/demo/index.ts');
-    if (scenario !== undefined && !SIMULATED_SCENARIOS.includes(scenario)) {
-      throw new UsageError(`--scenario must be one of ${SIMULATED_SCENARIOS.join(', ')}.`);
-    }
     const call = await platform.calls.simulate(scenario ? { scenario } : {});
-    print(`Call ${call.id}: ${call.outcome}, ${call.duration_seconds} s, ${call.transcript.length} turns`);
-    if (call.summary) print(call.summary);
+    run.print(`Call ${call.id}: ${call.outcome}, ${call.duration_seconds} s, ${call.transcript.length} turns`);
+    if (call.summary) run.print(call.summary);
   });
+};
+
+async function listScenarios({ options, print }: Run): Promise<void> {
+  const { CALL_OUTCOMES, SIMULATED_SCENARIOS, scenarioOf } = await import('../../platform/demo/index.ts');
+  const scenarios = SIMULATED_SCENARIOS.toSorted().flatMap((name) => {
+    const { outcome, language = 'en' } = scenarioOf(name) ?? {};
+    return outcome ? [{ scenario: name, outcome, language }] : [];
+  });
+  if (options.json) return print(JSON.stringify(scenarios));
+  for (const [outcome, meaning] of Object.entries(CALL_OUTCOMES)) {
+    const names = scenarios.filter((one) => one.outcome === outcome);
+    if (names.length > 0) print(`${outcome}: ${meaning}`);
+    for (const { scenario, language } of names) print(`  ${scenario}${language === 'en' ? '' : ` (${language})`}`);
+  }
+  print('To simulate one of them: rcpt-mcp calls simulate --scenario NAME');
+}
+
+/** @throws UsageError */
+async function checkScenario(name: string): Promise<void> {
+  const { SIMULATED_SCENARIOS } = await import('../../platform/demo/index.ts');
+  if (SIMULATED_SCENARIOS.includes(name)) return;
+  const nearest = nearestName(name, SIMULATED_SCENARIOS);
+  throw new UsageError(
+    `--scenario: no call can be simulated from "${name}". ${nearest ? `Did you mean ${nearest}? ` : ''}To see all scenarios: rcpt-mcp calls simulate --list`,
+  );
+}

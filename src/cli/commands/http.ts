@@ -15,6 +15,7 @@ import { readVoiceSettings } from '../config/voice.ts';
 import { connectionLines } from '../install/connection-guides.ts';
 import { readListings } from '../runtime/handshake.ts';
 import { explainListenError } from '../runtime/listen-errors.ts';
+import { OPENING, withProgress } from '../runtime/progress.ts';
 import type { CommandRun } from '../runtime/run.ts';
 import { closeTracing } from '../runtime/telemetry.ts';
 import { VERSION } from '../runtime/version.ts';
@@ -76,8 +77,8 @@ export const runHttp: CommandRun = async (run) => {
   };
   const start = async () => {
     // Before the server listens: a database that cannot be used is an error of the start, not of each call.
-    await open();
-    await warmUp();
+    await withProgress(OPENING, open());
+    await withProgress('Preparing the tools of the voice profile', warmUp());
     return explainListenError(serveOverHttp({ ...guard, logger, host, port, ready, ...httpOptions }), port);
   };
   const server = await start().catch(async (error: unknown) => {

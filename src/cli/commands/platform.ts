@@ -9,9 +9,11 @@ import { readDashboardOff, readListenAddress } from '../config/http.ts';
 import { readLoopbackWebhooks } from '../config/platform.ts';
 import { readSettings } from '../config/settings.ts';
 import { explainListenError } from '../runtime/listen-errors.ts';
+import { OPENING, withProgress } from '../runtime/progress.ts';
 import type { CommandRun } from '../runtime/run.ts';
 import { UsageError } from '../runtime/usage-error.ts';
-import { firstSignIn } from './first-sign-in.ts';
+import { firstRequestLines } from './first-request.ts';
+import { databaseFlag, firstSignIn } from './first-sign-in.ts';
 import { originOf, platformFacts } from './welcome-facts.ts';
 
 /** The name of the key that is created with a new database. */
@@ -37,11 +39,12 @@ const serveStandalone: CommandRun = async (run) => {
   // Its sign-in belongs to the API, so that the dashboard is on wherever the API is.
   const dashboardOff = readDashboardOff(options, { isRemote: false, isPublicByDefault: true });
   const audit = await openAudit(options.audit, logger, write);
-  const platform = await openEmbedded({ database }, logger, {
+  const opened = openEmbedded({ database }, logger, {
     deliveries: { loopback: readLoopbackWebhooks(options, true) },
     demo,
     publicUrl: options['public-url'],
-  }).catch(async (error: unknown) => {
+  });
+  const platform = await withProgress(OPENING, opened).catch(async (error: unknown) => {
     await audit.close();
     throw error;
   });
@@ -72,15 +75,9 @@ const serveStandalone: CommandRun = async (run) => {
       const key = await explainDatabaseErrors(createFirstKey(platform));
       const where = redactDatabaseUrl(database);
       say(`The receptionist platform of ${platform.team.name} is served at ${server.url}/api/v1 (${where})`);
-      say(
-        key
-          ? `  API key, shown this once: ${key.reveal()}`
-          : '  The database already has an API key, shown when it was created; rcpt-mcp keys create creates another.',
-      );
-      say(`  try it          curl -H "Authorization: Bearer $KEY" ${server.url}/api/v1/services`);
-      say(`  from rcpt-mcp   RCPT_BASE_URL=${server.url} RCPT_API_KEY=$KEY rcpt-mcp`);
+      for (const line of firstRequestLines(server.url, key, databaseFlag(run))) say(line);
       if (hasDashboard) {
-        say(`  dashboard       ${server.url}/app`);
+        say(`  Dashboard: ${server.url}/app`);
         const signIn = await explainDatabaseErrors(firstSignIn(platform, run));
         if (signIn) say(`  To sign in: ${signIn}`);
       }

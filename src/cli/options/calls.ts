@@ -23,6 +23,15 @@ export const CALL_OPTIONS = [
     commands: ['calls'],
   }),
   defineOption({
+    name: 'list',
+    flag: true,
+    type: boolean(),
+    default: false,
+    description: 'calls simulate: only list the scenarios',
+    example: 'true',
+    commands: ['calls'],
+  }),
+  defineOption({
     name: 'dry-run',
     flag: true,
     type: boolean(),

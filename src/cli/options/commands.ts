@@ -109,7 +109,7 @@ export const COMMAND_OPTIONS = [
     flag: true,
     type: text(),
     description: 'calls simulate: what the call is about; without it, a different subject each time',
-    example: 'new_booking',
+    example: 'price_crown',
     commands: ['calls'],
   }),
   defineOption({

@@ -1,3 +1,4 @@
+import { createFailureLog } from '../../lib/failure-log.ts';
 import type { Logger } from '../../lib/logger.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import { createLastUse } from '../last-use.ts';
@@ -13,9 +14,14 @@ export interface KeyUsage {
 }
 
 export function createKeyUsage(store: Store, clock: Clock, logger: Logger): KeyUsage {
+  const storing = createFailureLog(
+    logger,
+    { failure: 'the last use of keys cannot be stored', recovery: 'the last use of keys is stored again' },
+    clock,
+  );
   const uses = createLastUse<undefined>(clock, {
-    write: (id, now) => store.write((tx) => recordKeyUse(tx, id, now), 'rows'),
-    onError: (id, error) => logger.warn('cannot store the last use of a key', { key: id, error }),
+    write: (id, now) => store.write((tx) => recordKeyUse(tx, id, now), 'rows').then(storing.succeeded),
+    onError: (_id, error) => storing.failed(error),
   });
   return {
     recordUse: ({ id, last_used_at }) => uses.record(id, last_used_at, undefined),

@@ -1,3 +1,4 @@
+import { createFailureLog } from '../../lib/failure-log.ts';
 import { newId } from '../../lib/ids.ts';
 import type { Logger } from '../../lib/logger.ts';
 import type { CheckedSettings } from '../deliveries/checked-client.ts';
@@ -38,6 +39,10 @@ export function startCalendarWorker(
   logger: Logger,
 ): CalendarWorker {
   const workerId = newId('wrk');
+  const database = createFailureLog(logger, {
+    failure: 'calendars are not read: the database is unavailable',
+    recovery: 'calendars are read again',
+  });
   const closing = new AbortController();
   /** By staff id. */
   const inFlight = new Map<string, Promise<void>>();
@@ -60,9 +65,10 @@ export function startCalendarWorker(
       if (seen.hasUnused) await store.write(deleteUnusedCalendars, 'rows');
       const room = settings.maxConcurrent - inFlight.size;
       if (room > 0) for (const source of await claim(seen.due.slice(0, room), seen.now)) start(source);
+      database.succeeded();
       sleep(inFlight.size >= settings.maxConcurrent ? settings.pollMs : seen.next);
     } catch (error) {
-      logger.error('calendars are not read: the database is unavailable', { error });
+      database.failed(error);
       sleep(FAILURE_DELAY_MS);
     }
   }
@@ -113,7 +119,7 @@ export function startCalendarWorker(
 
   function start(source: CalendarSource): void {
     const task = read(source)
-      .catch((error: unknown) => logger.error('cannot store the busy times of a calendar', { error }))
+      .catch((error: unknown) => logger.warn('cannot store the busy times of a calendar', { error }))
       .finally(() => {
         inFlight.delete(source.staff_id);
         if (!closing.signal.aborted) wake();

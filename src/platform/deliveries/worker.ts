@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { createFailureLog } from '../../lib/failure-log.ts';
 import type { Logger } from '../../lib/logger.ts';
 import { setBackDetector } from '../../lib/time/clock.ts';
 import { type ClaimedDelivery, claimDeliveries, listDueWebhooks, nextDueTime } from '../store/deliveries.ts';
@@ -39,6 +40,10 @@ export function startWorker(store: Store, settings: DeliverySettings, logger: Lo
   const observeIntervalMs = settings.takeoverMs * OBSERVE_PART;
   /** True if delays may have begun in the future: at the start, and after the shared clock was set back. */
   let checksDelays = true;
+  const database = createFailureLog(logger, {
+    failure: 'event deliveries are paused: the database is unavailable',
+    recovery: 'event deliveries continue',
+  });
   const closing = new AbortController();
   const inFlight = new Set<{ webhookId: string; ended: Promise<void> }>();
   let outcomes: Outcome[] = [];
@@ -82,6 +87,7 @@ export function startWorker(store: Store, settings: DeliverySettings, logger: Lo
       const seen = finished.length > 0 ? undefined : await store.read(readDueWork);
       const isIdle = seen && !seen.needsWrite;
       const work = isIdle ? seen : await store.write((tx) => recordAndClaim(tx, finished, lease), 'rows');
+      database.succeeded();
       if (!isIdle) checksDelays = false;
       if (work.claimed.length > 0) lease.extend(startedAt);
       for (const { id } of work.takenOver)
@@ -98,7 +104,7 @@ export function startWorker(store: Store, settings: DeliverySettings, logger: Lo
         sleep(0);
         return;
       }
-      logger.error('event deliveries are paused: the database is unavailable', { error });
+      database.failed(error);
       sleep(FAILURE_DELAY_MS);
     }
   }
@@ -214,7 +220,7 @@ export function startWorker(store: Store, settings: DeliverySettings, logger: Lo
           await removeWorker(tx, lease.workerId);
         }, 'rows')
         .catch((error: unknown) => {
-          logger.error('cannot store delivery outcomes: the deliveries will be repeated', { error });
+          logger.warn('cannot store delivery outcomes: the deliveries will be repeated', { error });
         });
     },
   };

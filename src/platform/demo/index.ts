@@ -7,6 +7,7 @@ import { Schedule } from './schedule.ts';
 import type { DemoBusiness } from './types.ts';
 
 export { CALL_OUTCOMES, type CallOutcome } from './outcomes.ts';
+export { scenarioOf } from './scenarios/index.ts';
 export { SIMULATED_SCENARIOS, type SimulateOptions, simulateCall } from './simulate.ts';
 export type { DemoBusiness, DemoStaff, DemoUser } from './types.ts';
 

@@ -1,3 +1,4 @@
+import { createFailureLog } from '../../lib/failure-log.ts';
 import type { Logger } from '../../lib/logger.ts';
 import type { NumberedKind } from '../store/schema.ts';
 import type { Store } from '../store/store.ts';
@@ -22,6 +23,10 @@ const FAILURE_DELAY_MS = 30_000;
  * it works, so that requests are answered meanwhile. A process that ends leaves the rest to the next one.
  */
 export function startDerivedWorker(store: Store, logger: Logger): DerivedWorker {
+  const database = createFailureLog(logger, {
+    failure: 'the search index of existing records is not continued: the database is unavailable',
+    recovery: 'the search index of existing records is continued',
+  });
   let closed = false;
   let wake = () => {};
   const running = run();
@@ -35,10 +40,11 @@ export function startDerivedWorker(store: Store, logger: Logger): DerivedWorker 
         });
         const started = performance.now();
         if (pending) await store.write((tx) => deriveMissing(tx, pending, BATCH_ROWS[pending]), 'rows');
+        database.succeeded();
         await sleep(pending ? performance.now() - started : POLL_MS);
       } catch (error) {
         if (closed) return;
-        logger.warn('the search index of existing records is not continued: the database is unavailable', { error });
+        database.failed(error);
         await sleep(FAILURE_DELAY_MS);
       }
     }

@@ -1,4 +1,5 @@
 import type { CalendarProgram } from '../../contract/index.ts';
+import { createFailureLog } from '../../lib/failure-log.ts';
 import type { Logger } from '../../lib/logger.ts';
 import { networkOf } from '../../lib/network.ts';
 import { createRateLimiter, type RateLimit } from '../../lib/rate-limiter.ts';
@@ -36,9 +37,17 @@ export function createFeedServer(store: Store, clock: Clock, logger: Logger): Fe
   const addresses = createRateLimiter(ADDRESS_LIMIT, clock.monotonic);
   const tokens = createRateLimiter(TOKEN_LIMIT, clock.monotonic);
   const building = createSemaphore({ permits: MAX_CONCURRENT_FEEDS, maxQueue: MAX_WAITING_FEEDS });
+  const storing = createFailureLog(
+    logger,
+    {
+      failure: 'the last fetches of calendar feeds cannot be stored',
+      recovery: 'the last fetches of calendar feeds are stored again',
+    },
+    clock,
+  );
   const fetches = createLastUse<CalendarProgram>(clock, {
-    write: (hash, at, by) => store.write((tx) => recordFeedFetch(tx, hash, { at, by }), 'rows'),
-    onError: (_hash, error) => logger.warn('cannot store the last fetch of a calendar feed', { error }),
+    write: (hash, at, by) => store.write((tx) => recordFeedFetch(tx, hash, { at, by }), 'rows').then(storing.succeeded),
+    onError: (_hash, error) => storing.failed(error),
   });
   return {
     async answer(request, path, client = '') {

@@ -21,8 +21,17 @@ export class HttpError extends Error {
   }
 }
 
-/** The key (or session) is missing, unknown, revoked, expired or malformed: always the same response. */
+/** The session is missing or has ended. */
 export const unauthorized = () => new HttpError(401, UNAUTHORIZED);
+
+/**
+ * The key is missing, or unknown, revoked, expired or malformed: always the same body. The challenge has an error code
+ * only if the request has a key (RFC 6750, 3.1).
+ */
+export const keyRequired = (hasKey: boolean) =>
+  new HttpError(401, UNAUTHORIZED, {
+    'WWW-Authenticate': `Bearer realm="receptionist"${hasKey ? ', error="invalid_token"' : ''}`,
+  });
 
 /** The key lacks the scope, or its user is no longer in the team: always the same response. */
 export const forbidden = () => new HttpError(403, FORBIDDEN);

@@ -1,5 +1,6 @@
 import type { CallReport } from '../../contract/index.ts';
 import { DatabaseError } from '../../lib/database-error.ts';
+import { createFailureLog } from '../../lib/failure-log.ts';
 import { newId } from '../../lib/ids.ts';
 import type { Logger } from '../../lib/logger.ts';
 import { Secret } from '../../lib/secret.ts';
@@ -34,6 +35,10 @@ export function startFetchWorker(
   logger: Logger,
 ): FetchWorker {
   const workerId = newId('wrk');
+  const database = createFailureLog(logger, {
+    failure: 'calls are not fetched: the database is unavailable',
+    recovery: 'calls are fetched again',
+  });
   const closing = new AbortController();
   const inFlight = new Set<Promise<void>>();
   let ticking: Promise<void> | undefined;
@@ -68,10 +73,11 @@ export function startFetchWorker(
     try {
       const { now, due, next } = await store.read((db) => look(db, limit));
       const claimed = due ? await store.write((tx) => claim(tx, limit), 'rows') : [];
+      database.succeeded();
       for (const report of claimed) start(report);
       sleep(next === undefined ? settings.pollMs : next - now);
     } catch (error) {
-      logger.error('calls are not fetched: the database is unavailable', { error });
+      database.failed(error);
       sleep(FAILURE_DELAY_MS);
     }
   }
@@ -93,7 +99,7 @@ export function startFetchWorker(
 
   function start(pending: PendingFetch): void {
     const task = fetchAndRecord(pending)
-      .catch((error: unknown) => logger.error('cannot store a call that was fetched', { report: pending.id, error }))
+      .catch((error: unknown) => logger.warn('cannot store a call that was fetched', { report: pending.id, error }))
       .finally(() => {
         inFlight.delete(task);
         wake();

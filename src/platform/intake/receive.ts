@@ -60,7 +60,7 @@ export async function receiveReport(
     return await receive(context, sourceId, request, addressed);
   } catch (error) {
     if (!(error instanceof DatabaseError)) throw error;
-    context.logger.error('a report of a call cannot be stored', { source: sourceId, error });
+    context.logger.warn('a report of a call cannot be stored', { source: sourceId, error });
     return unavailable();
   }
 }

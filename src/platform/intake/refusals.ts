@@ -1,3 +1,4 @@
+import { createFailureLog } from '../../lib/failure-log.ts';
 import type { Logger } from '../../lib/logger.ts';
 import { countRefusals } from '../store/call-sources.ts';
 import type { Store } from '../store/store.ts';
@@ -36,6 +37,10 @@ interface Refused {
 export function createRefusals(store: Store, logger: Logger): Refusals {
   /** At most one entry for each source and reason. */
   let pending = new Map<string, Refused>();
+  const counting = createFailureLog(logger, {
+    failure: 'refused deliveries of calls cannot be counted',
+    recovery: 'refused deliveries of calls are counted again',
+  });
   let timer: NodeJS.Timeout | undefined;
   let flushing = Promise.resolve();
 
@@ -48,8 +53,9 @@ export function createRefusals(store: Store, logger: Logger): Refusals {
       logger.info('reports of calls were refused', { source, reason, count });
     flushing = flushing
       .then(() => store.write((tx) => countRefusals(tx, rows), 'rows'))
+      .then(counting.succeeded)
       .catch((error: unknown) => {
-        logger.warn('refused deliveries of calls cannot be counted', { error });
+        counting.failed(error);
         for (const row of rows) add(row);
       });
   }

@@ -2,7 +2,7 @@ import { ApiError, InvalidIdError } from '../../api/index.ts';
 import type { Effect } from '../../contract/index.ts';
 import type { CallOrigin, RequestContext } from '../../lib/http/request-context.ts';
 import { isObject, type JsonObject } from '../../lib/json.ts';
-import type { Logger } from '../../lib/logger.ts';
+import type { ToolContext } from './context.ts';
 import {
   AuditUnavailableError,
   ConcurrentChangeError,
@@ -38,6 +38,8 @@ export interface AuditedWrite {
 export interface AuditedEnd {
   outcome: 'done' | 'not_done' | 'unknown';
   recordId?: string | undefined;
+  /** True if the call changed nothing, because an earlier one had done it: a create returned the record of that one. */
+  repeated?: boolean | undefined;
   /** Why the write was not done, or its outcome is unknown. */
   error?: ToolFailure['kind'] | 'question';
 }
@@ -60,13 +62,14 @@ const MAX_ID_LENGTH = 128;
 export async function withAudit(
   tool: AuditedTool,
   input: JsonObject,
-  { audit, logger, origin }: { audit: Audit | undefined; logger: Logger; origin: CallOrigin },
+  { audit, audited, logger, origin }: Pick<ToolContext, 'audit' | 'audited' | 'logger'> & { origin: CallOrigin },
   write: () => Promise<JsonObject>,
 ): Promise<JsonObject> {
   if (!audit || tool.effect === 'read') return write();
-  const recordId = idIn(input);
+  // A create has no record yet: an id in its arguments is that of another record.
+  const recordId = tool.effect === 'create' ? undefined : idIn(input);
   const end = await audit.begin({ tool: tool.name, recordId, about: origin.requestContext }).catch((error: unknown) => {
-    logger.error('a write was refused: the audit log cannot be written', {
+    logger.warn('a write was refused: the audit log cannot be written', {
       tool: tool.name,
       error,
       ...originFields(origin),
@@ -76,7 +79,7 @@ export async function withAudit(
   // The write was sent: a failure to record its outcome must not replace that outcome.
   const recordOutcome = (outcome: AuditedEnd) =>
     end(outcome).catch((error: unknown) =>
-      logger.error('the audit log lacks the outcome of a write', {
+      logger.warn('the audit log lacks the outcome of a write', {
         tool: tool.name,
         ...outcome,
         error,
@@ -85,7 +88,7 @@ export async function withAudit(
     );
   try {
     const answer = await write();
-    await recordOutcome({ outcome: 'done', recordId: recordId ?? idOf(answer) });
+    await recordOutcome({ outcome: 'done', recordId: recordId ?? idOf(answer), repeated: audited.repeated });
     return answer;
   } catch (error) {
     await recordOutcome({ recordId, ...failureOf(error) });

@@ -94,6 +94,8 @@ export interface ToolContext extends ToolServices {
   voice?: VoiceCaller | undefined;
   /** What the tool leaves for its view; undefined if no view is drawn. */
   view?: ViewSource | undefined;
+  /** What the tool leaves for the audit log. `repeated`: the call changed nothing, because an earlier one had done it. */
+  audited: { repeated: boolean };
   /** Sends a progress notification, if the client requested them. `total` is null if unknown. */
   progress(done: number, total: number | null): void;
 }

@@ -136,11 +136,11 @@ export async function refuseSpoken(
 function executeWrite(
   tool: ToolDefinition,
   input: JsonObject,
-  { audit, logger, searchCache }: ToolServices,
+  { audit, audited, logger, searchCache }: ToolContext,
   origin: CallOrigin,
   write: () => Promise<JsonObject>,
 ): Promise<JsonObject> {
-  return withAudit(tool, input, { audit, logger, origin }, write).finally(() => searchCache.invalidate());
+  return withAudit(tool, input, { audit, audited, logger, origin }, write).finally(() => searchCache.invalidate());
 }
 
 /** Removes the form of an answer that the operator disabled (`--output`). Each form alone is complete. */
@@ -181,6 +181,7 @@ export async function createToolContext(services: ToolServices, scope: CallScope
     time: toolTimes.get(settings) ?? (await createToolTime(settings, services.clock)),
     phone: (text) => parsePhone(text, settings),
     voice: scope.voice,
+    audited: { repeated: false },
   };
   // Object spread with this many members takes thirty times as long, more than the rest of the bookkeeping of a call.
   return Object.assign({}, services, callContext);

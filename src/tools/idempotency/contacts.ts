@@ -35,7 +35,10 @@ export async function createContactIdempotently(
     unreadable = error;
   }
   const existing = before?.sameDetails[0];
-  if (existing && !allowDuplicate) return { result: existing, created: false };
+  if (existing && !allowDuplicate) {
+    context.audited.repeated = true;
+    return { result: existing, created: false };
+  }
   const { name, email, phone } = body;
   const compareIdentity = await contactComparer({ name, email, phone }, context);
   /** Ids of the contacts that existed before this call sent its request; undefined until then. */

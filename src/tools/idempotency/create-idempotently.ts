@@ -57,12 +57,18 @@ export async function createIdempotently<T extends Identified>(
   const allowDuplicate = request.allowDuplicate === true;
   for (let staleOutcome: RecordedOutcome | undefined; ; ) {
     const answer = await idempotency.claim(key, { allowDuplicate, staleOutcome, signal }).catch(failClosed(signal));
-    if ('claim' in answer) return executeClaim(answer.claim, request, context);
+    if ('claim' in answer) {
+      context.audited.repeated = false;
+      return executeClaim(answer.claim, request, context);
+    }
     const { recorded } = answer;
     const existing = await ('lastSentAt' in recorded
       ? resolveIndeterminate(recorded, request, clock)
       : replayCompleted(recorded, request));
-    if (existing) return existing;
+    if (existing) {
+      context.audited.repeated = true;
+      return existing;
+    }
     staleOutcome = recorded;
   }
 }

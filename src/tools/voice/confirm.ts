@@ -62,9 +62,11 @@ export async function confirmAloud({ tool, request, confirmed, plan }: SpokenCha
 async function outcomeOf(key: string, office: Office): Promise<string | undefined> {
   const { proposals, answers } = memoryOf(office.context);
   const last = answers.get(callerKey(office.caller));
-  if (last?.key === key) return last.answer;
   const { basis, running, resume } = proposals.get(key) ?? {};
-  if (running) return running;
+  if (last?.key === key || running) {
+    office.context.audited.repeated = true;
+    return last?.key === key ? last.answer : running;
+  }
   return basis !== undefined && resume ? perform(resume, { key, basis }, office) : undefined;
 }
 

@@ -1,3 +1,4 @@
+import { createFailureLog } from '../../lib/failure-log.ts';
 import type { RequestContext } from '../../lib/http/request-context.ts';
 import { type Authorized, type AuthorizeOptions, createAuthorize } from './authorize.ts';
 import type { Principal, Refusal } from './principal.ts';
@@ -28,6 +29,10 @@ const UNVERIFIABLE: Refusal = {
 
 /** Authorizes signed requests, with the same restrictions by headers as requests with a token. */
 export function createAuthorizeSigned({ verify, ...options }: AuthorizeSignedOptions): AuthorizeSigned {
+  const verifying = createFailureLog(options.logger, {
+    failure: 'signed messages are refused: their signatures cannot be verified',
+    recovery: 'signatures are verified again',
+  });
   return async (rawHeaders, body, context) => {
     const identified = await identify(rawHeaders, body);
     return identified && createAuthorize({ ...options, authenticate: () => identified })(rawHeaders, context);
@@ -36,9 +41,10 @@ export function createAuthorizeSigned({ verify, ...options }: AuthorizeSignedOpt
   async function identify(rawHeaders: readonly string[], body: Uint8Array) {
     try {
       const principal = await verify(headersOf(rawHeaders), body);
+      verifying.succeeded();
       return principal && { principal };
     } catch (error) {
-      options.logger.error('the signature of a message cannot be verified: it is refused', { error });
+      verifying.failed(error);
       return { refusal: UNVERIFIABLE };
     }
   }

@@ -54,3 +54,9 @@ export function bearerToken(header: string | undefined): string | undefined {
   if (header === undefined || header.length > MAX_TOKEN_LENGTH) return undefined;
   return /^bearer +([\w.~+/-]+=*)$/i.exec(header)?.[1];
 }
+
+/**
+ * Returns whether a request has a token, valid or not. A request without any, or with another scheme, gets a challenge
+ * without an error code (RFC 6750, 3.1).
+ */
+export const hasBearerScheme = (header: string | undefined): boolean => /^bearer(\s|$)/i.test(header ?? '');

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { JWTPayload } from 'jose';
+import { createFailureLog } from '../../lib/failure-log.ts';
 import type { Logger } from '../../lib/logger.ts';
 import type { Secret } from '../../lib/secret.ts';
-import { bearerToken } from './headers.ts';
+import { bearerToken, hasBearerScheme } from './headers.ts';
 import { createJwtVerifier } from './jwt.ts';
 import { READ_SCOPE, WRITE_SCOPE } from './metadata.ts';
 import type { Authenticate, Identified, Principal, Refusal, Scopes } from './principal.ts';
@@ -31,35 +32,40 @@ export interface OAuthOptions {
  */
 export function oauthAuthentication(options: OAuthOptions): Authenticate {
   const { principals, logger, metadataUrl } = options;
-  const verify = createJwtVerifier({ issuer: options.issuer, audience: options.resource });
-  const challenge = (error: string, scope: string) =>
-    `Bearer ${error}resource_metadata="${metadataUrl}", scope="${scope}"`;
-  const unauthorized = (message: string, error: string): Refusal => ({
-    status: 401,
-    error: 'invalid_token',
-    message,
-    challenge: challenge(error, READ_SCOPE),
+  const verifying = createFailureLog(logger, {
+    failure: 'all requests are refused: access tokens cannot be verified',
+    recovery: 'access tokens are verified again',
   });
-  const missing = unauthorized('An access token is needed: log in at the issuer that the metadata names.', '');
-  const invalid = unauthorized(
-    'The access token is not valid: it is malformed, expired, of another issuer, or for another server.',
-    'error="invalid_token", ',
-  );
-  const insufficientScope: Refusal = {
-    status: 403,
-    error: 'insufficient_scope',
-    message: `The access token lacks the scope ${READ_SCOPE}.`,
-    challenge: challenge('error="insufficient_scope", ', READ_SCOPE),
+  const verify = createJwtVerifier({ issuer: options.issuer, audience: options.resource });
+  const challenge = `resource_metadata="${metadataUrl}", scope="${READ_SCOPE}"`;
+  const missing: Refusal = {
+    status: 401,
+    error: 'unauthorized',
+    message: 'An access token is needed: log in at the issuer that the metadata names.',
+    challenge: `Bearer ${challenge}`,
   };
+  const refusal = (status: 401 | 403, error: string, message: string): Refusal => ({
+    status,
+    error,
+    message,
+    challenge: `Bearer error="${error}", ${challenge}`,
+  });
+  const invalid = refusal(
+    401,
+    'invalid_token',
+    'The access token is not valid: it is malformed, expired, of another issuer, or for another server.',
+  );
+  const insufficientScope = refusal(403, 'insufficient_scope', `The access token lacks the scope ${READ_SCOPE}.`);
   return async (headers): Promise<Identified> => {
     const token = bearerToken(headers.authorization);
-    if (token === undefined) return { refusal: headers.authorization === undefined ? missing : invalid };
+    if (token === undefined) return { refusal: hasBearerScheme(headers.authorization) ? invalid : missing };
     let claims: JWTPayload | undefined;
     let entries: readonly PrincipalEntry[];
     try {
       [claims, entries] = await Promise.all([verify(token), principals()]);
+      verifying.succeeded();
     } catch (error) {
-      logger.error('access tokens cannot be verified: all requests are refused', { error });
+      verifying.failed(error);
       return { refusal: UNAVAILABLE };
     }
     if (!claims) return { refusal: invalid };

@@ -1,7 +1,8 @@
 import { equalInConstantTime } from '../../lib/crypto/timing-safe.ts';
+import { createFailureLog } from '../../lib/failure-log.ts';
 import type { Logger } from '../../lib/logger.ts';
 import type { Clock } from '../../lib/time/clock.ts';
-import { bearerToken } from './headers.ts';
+import { bearerToken, hasBearerScheme } from './headers.ts';
 import type { Authenticate, Identified, Refusal } from './principal.ts';
 import { type TokenEntry, tokenHash } from './token-file.ts';
 
@@ -22,7 +23,7 @@ const UNKNOWN: Refusal = {
 };
 const MISSING: Refusal = {
   status: 401,
-  error: 'invalid_token',
+  error: 'unauthorized',
   message:
     'A bearer token is needed: send Authorization: Bearer rcpt_token_… The operator makes one with rcpt-mcp tokens create.',
   challenge: 'Bearer realm="rcpt-mcp"',
@@ -37,14 +38,23 @@ const UNREADABLE: Refusal = {
 /** Identifies callers by the bearer tokens (RFC 6750) in the operator's file. */
 export function tokenAuthentication({ tokens, toolsets, clock, logger }: TokenOptions): Authenticate {
   const byHash = hashIndex();
+  const reading = createFailureLog(
+    logger,
+    {
+      failure: 'all requests are refused: the file of tokens cannot be read',
+      recovery: 'the file of tokens is read again',
+    },
+    clock,
+  );
   return async (headers): Promise<Identified> => {
     const token = bearerToken(headers.authorization);
-    if (token === undefined) return { refusal: headers.authorization === undefined ? MISSING : UNKNOWN };
+    if (token === undefined) return { refusal: hasBearerScheme(headers.authorization) ? UNKNOWN : MISSING };
     let entries: readonly TokenEntry[];
     try {
       entries = await tokens();
+      reading.succeeded();
     } catch (error) {
-      logger.error('the file of tokens cannot be read: all requests are refused', { error });
+      reading.failed(error);
       return { refusal: UNREADABLE };
     }
     const entry = byHash(entries, tokenHash(token));

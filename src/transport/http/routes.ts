@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { Hono } from 'hono';
+import { createFailureLog } from '../../lib/failure-log.ts';
 import type { FetchHandler } from '../../lib/http/serve.ts';
 import type { Logger } from '../../lib/logger.ts';
 import type { ResourceMetadata } from '../auth/metadata.ts';
@@ -30,12 +31,14 @@ export function createRoutes({ logger, ready, metadata, webhooks, intake, metric
   if (intake) app.all('/api/intake/:source', (c) => (isCallReport(c.env.incoming) ? intake(c.req.raw) : c.notFound()));
   app.get('/healthz', (c) => c.json({ status: 'ok' }));
   const isReady = coalesce(ready);
+  const readiness = createFailureLog(logger, { failure: 'not ready', recovery: 'ready again' });
   app.get('/readyz', async (c) => {
     try {
       await isReady();
+      readiness.succeeded();
       return c.json({ status: 'ready' });
     } catch (error) {
-      logger.warn('not ready', { error });
+      readiness.failed(error);
       return c.json({ status: 'not ready' }, 503);
     }
   });
