@@ -30,9 +30,11 @@ export function readPath(command: Command, words: readonly string[]): CommandPat
   const missing = all.filter((name) => !name.startsWith('[')).slice(given.length);
   if (missing.length > 0) throw missingArguments(path, missing);
   if (given.length > all.length) {
-    const extra = `"${given[all.length]}"`;
-    const limit = all.length === 0 ? `no further arguments: ${extra}` : `${all.join(' ')}, not also ${extra}`;
-    throw new UsageError(`${path} takes ${limit}. Usage: ${usageLine(path)}. See ${helpCommand(path)}.`);
+    // The argument is not repeated: it can be a password, which people type after `users set-password EMAIL`.
+    const after = all.length === 0 ? '' : ` after ${all.join(' ').replaceAll(/[[\]]/g, '')}`;
+    throw new UsageError(
+      `${path} takes no further arguments${after}. Usage: ${usageLine(path)}. See ${helpCommand(path)}.`,
+    );
   }
   return path;
 }
