@@ -32,9 +32,12 @@ function commandHelp(path: CommandPath, screen: Screen): string[] {
     ...(isGroup(path) ? [] : optionLines(path, screen)),
     ...section('Examples', exampleLines(examples, screen), screen),
     '',
-    isGroup(path)
-      ? `rcpt-mcp ${path} COMMAND --help shows the options of a command.`
-      : 'In brackets: the environment variable of an option. A flag takes precedence over it.',
+    ...wrapText(
+      isGroup(path)
+        ? `rcpt-mcp ${path} COMMAND --help shows the options of a command.`
+        : 'In brackets: the environment variable of an option. A flag takes precedence over it.',
+      screen.width,
+    ),
   ];
 }
 

@@ -1,4 +1,5 @@
 import { VERSION } from '../../runtime/version.ts';
+import { wrapText } from '../../runtime/wrap.ts';
 import { type CommandPath, isGroup, usageLine } from '../usage.ts';
 import { HELP } from './all.ts';
 import { exampleLines, type Screen, section, twoColumns } from './layout.ts';
@@ -17,6 +18,11 @@ const EXAMPLES = [
   ['rcpt-mcp business init', 'set up your own practice'],
 ] as const;
 
+const PURPOSE =
+  'lets AI assistants work with an AI phone receptionist over MCP: they book appointments, look up contacts, and read calls.';
+const MORE =
+  'rcpt-mcp help COMMAND shows the arguments, options and examples of a command. The README of the package links to guides for each task.';
+
 const COLUMN = 20;
 
 /** A command in a list: its words with its arguments, without `rcpt-mcp` and required options. */
@@ -29,8 +35,7 @@ export function commandRow(path: CommandPath): [string, string] {
 export function mainHelp(screen: Screen): string[] {
   const { paint } = screen;
   return [
-    `${paint(`rcpt-mcp ${VERSION}`, 'title')} lets AI assistants work with an AI phone receptionist over MCP:`,
-    'they book appointments, look up contacts, and read calls.',
+    ...wrapText(`${paint(`rcpt-mcp ${VERSION}`, 'title')} ${PURPOSE}`, screen.width),
     '',
     'Usage: rcpt-mcp [COMMAND] [options]',
     ...GROUPS.flatMap(([title, commands]) =>
@@ -38,7 +43,6 @@ export function mainHelp(screen: Screen): string[] {
     ),
     ...section('Examples', exampleLines(EXAMPLES, screen), screen),
     '',
-    'rcpt-mcp help COMMAND shows the arguments, options and examples of a command.',
-    'The README of the package links to guides for each task.',
+    ...wrapText(MORE, screen.width),
   ];
 }
