@@ -203,7 +203,7 @@ describe('other changes', () => {
 
     const other = await call('set_special_hours', { from: saturday, hours: '10:00-11:00', staff: ['Brandt'] });
     expect(other.text).toMatch(
-      /stf_ibarra has special hours on these days already: name everybody in staff\. Nothing was changed\./,
+      /stf_ibarra has special hours on these days already: name all of them in staff\. Nothing was changed\./,
     );
     await confirmed('set_special_hours', { from: saturday });
     expect(await business()).toMatchObject({ special_hours: [] });

@@ -5,7 +5,7 @@ import { boolean, integer, text } from './value-types.ts';
 function readCurrency(value: string, names: string): string {
   const code = value.toUpperCase();
   if (isCurrencyCode(code)) return code;
-  throw new InvalidValueError(`${names} must be an ISO 4217 code, such as USD; "${code}" is none.`);
+  throw new InvalidValueError(`${names} must be an ISO 4217 code, such as USD; "${code}" is not one.`);
 }
 
 /** Whether a new database begins with the demo business, and the options of `business`. */

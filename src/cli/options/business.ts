@@ -5,13 +5,13 @@ import { text } from './value-types.ts';
 
 function readTimeZone(value: string, names: string): string {
   if (isTimeZone(value)) return value;
-  throw new InvalidValueError(`${names} must be an IANA name, such as America/New_York; "${value}" is none.`);
+  throw new InvalidValueError(`${names} must be an IANA name, such as America/New_York; "${value}" is not one.`);
 }
 
 function readCountry(value: string, names: string): string {
   const code = value.toUpperCase();
   if (isCountryCode(code)) return code;
-  throw new InvalidValueError(`${names} must be an ISO 3166 code, such as US; "${code}" is none.`);
+  throw new InvalidValueError(`${names} must be an ISO 3166 code, such as US; "${code}" is not one.`);
 }
 
 function readOpeningHours(value: string, names: string): string {

@@ -12,7 +12,7 @@ function readLanguage(value: string, names: string): string {
   } catch {
     // Not well-formed.
   }
-  throw new InvalidValueError(`${names} must be a BCP 47 tag, such as en-US or de; "${value}" is none.`);
+  throw new InvalidValueError(`${names} must be a BCP 47 tag, such as en-US or de; "${value}" is not one.`);
 }
 
 /** Headers with a meaning of their own: a client library, a proxy or this server sets or reads them. */
@@ -24,13 +24,13 @@ function readHeaderName(value: string, names: string): string {
   // A token (RFC 9110, 5.6.2).
   if (/^[!#$%&'*+.^`|~\w-]{1,64}$/.test(name) && !TAKEN.test(name)) return name;
   throw new InvalidValueError(
-    `${names} must be the name of a header that the voice vendor sends and nothing else uses, such as X-Caller-Number; "${value}" is none.`,
+    `${names} must be the name of a header that the voice vendor sends and nothing else uses, such as X-Caller-Number; "${value}" is not one.`,
   );
 }
 
 function readMetaKey(value: string, names: string): string {
   if (/^[\x21-\x7e]{1,128}$/.test(value) && value !== '__proto__') return value;
-  throw new InvalidValueError(`${names} must be a key of _meta, such as caller_number; "${value}" is none.`);
+  throw new InvalidValueError(`${names} must be a key of _meta, such as caller_number; "${value}" is not one.`);
 }
 
 /** Voice agents as clients. */
