@@ -29,6 +29,7 @@ describe('wrong command line or environment', () => {
     [['--api-key=sk_live_canary'], {}, /RCPT_API_KEY_FILE with the path of a file/],
     [['--session-cookie', 'canary'], {}, /Set it in the environment: RCPT_SESSION_COOKIE=/],
     [[], { RCPT_KEY: 'sk_live_canary' }, /RCPT_KEY is not an option\. .*RCPT_API_KEY=sk_live_/],
+    [[], { RCPT_SCOPES: 'x' }, /RCPT_SCOPES is not an option\. It has no variable: write --scopes read:bookings/],
     [[], { RCPT_FROBNICATE: 'canary' }, /RCPT_FROBNICATE is not an option\. See rcpt-mcp stdio --help\.$/],
     ...['serve', 'start', 'run'].map((word) => [[word], {}, /over stdio, rcpt-mcp http over HTTP/]),
     [['instal'], {}, /There is no command "instal"\. Did you mean rcpt-mcp install\?/],

@@ -120,6 +120,7 @@ export function optionAdvice(name: string, known: readonly Option[], help: strin
   if (same && !same.flag && !isVariable) {
     return word === 'api-key' ? KEY : `Set it in the environment: ${same.env}=${same.example}.`;
   }
+  if (same && isVariable && same.env === undefined) return `It has no variable: write --${word} ${same.example}.`;
   if (guess !== undefined && !same) return guess;
   const negated = known.find((option) => option.flag && option.type.kind === 'boolean' && `no-${option.name}` === word);
   if (negated) return `Write --${negated.name}=false.`;

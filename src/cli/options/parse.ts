@@ -70,7 +70,7 @@ export function parseInvocation(argv: readonly string[], env: Environment): Invo
   }
 
   // Flags are checked before the command, because the value of an unknown flag would be taken for one.
-  const words: string[] = [];
+  const words: string[] = first === undefined ? ['stdio'] : [];
   const flags: { token: OptionToken; option: Option<OptionName> }[] = [];
   for (const token of tokens) {
     if (token.kind === 'positional') words.push(token.value);
@@ -114,7 +114,7 @@ interface OptionToken {
   value: string | undefined;
 }
 
-/** @param words the arguments before the flag; later ones can be the value of an unknown flag */
+/** @param words the command before the flag; a later word can be the value of an unknown flag */
 function knownFlag({ name, rawName }: OptionToken, words: readonly string[]): Option<OptionName> {
   const option = OPTIONS.find((candidate) => candidate.flag && candidate.name === name);
   if (option) return option;

@@ -27,7 +27,7 @@ export function readPath(command: Command, words: readonly string[]): CommandPat
   const given = words.slice(path.split(' ').length - 1);
   if (isGroup(path) || (given.length > 0 && subcommandsOf(path).length > 0)) throw unknownSubcommand(path, given[0]);
   const all = argumentsOf(path);
-  const missing = all.filter((name) => !name.startsWith('[')).slice(given.length);
+  const missing = all.filter((name, index) => !name.startsWith('[') && !given[index]);
   if (missing.length > 0) throw missingArguments(path, missing);
   if (given.length > all.length) {
     // The argument is not repeated: it can be a password, which people type after `users set-password EMAIL`.
