@@ -110,8 +110,8 @@ describe('parseRange', () => {
   });
 
   it.each([
-    ['next week', undefined, /^from: "next week" is no date or time\. Write a date such as 2026-03-02/],
-    [undefined, '12/08/2026', /^to: "12\/08\/2026" is no date or time\. Write a date/],
+    ['next week', undefined, /^from: "next week" is not a date or time\. Write a date such as 2026-03-02/],
+    [undefined, '12/08/2026', /^to: "12\/08\/2026" is not a date or time\. Write a date/],
     ['2026-02-30', undefined, /^from: "2026-02-30" is not a date that exists\. Write a date/],
     ['2026-12-08T25:00', undefined, /^from: .*is not a date and time that exists/],
     ['2026-12-08T', undefined, /^from: .*is not a time\. Write an instant such as/],

@@ -207,7 +207,10 @@ describe('find_open_times', () => {
   });
 
   it.each([
-    [{ service_id: 'svc_nothing' }, /"svc_nothing" is no service: give the id of one of .*"Cleaning" \(svc_cleaning\)/],
+    [
+      { service_id: 'svc_nothing' },
+      /"svc_nothing" is not a service: give the id of one of .*"Cleaning" \(svc_cleaning\)/,
+    ],
     [{ service_id: 'svc_cleaning', from: '2020-01-01', to: '2020-01-02' }, /in the past/],
     [{ service_id: 'svc_cleaning', from: '2199-01-01', to: '2199-02-02' }, /at most 31 days apart/],
     [{ service_id: 'svc_cleaning', from: 'next week' }, /no date or time/],

@@ -103,7 +103,7 @@ const dryRunInput = () => ({
   dry_run: z.boolean().optional().describe('Only report what would change and who is affected'),
 });
 type DryRunInput = z.ZodObject<ReturnType<typeof dryRunInput>>;
-const ALREADY = 'The business is so already.';
+const ALREADY = 'The business is already set up this way.';
 
 function summarize({ applied, changes, affected_total: affected }: z.output<ReturnType<typeof changeOutput>>): string {
   const count = pluralize(changes.length, 'change');

@@ -77,7 +77,7 @@ describe('rcpt-mcp calendars', () => {
     const unknown = await run('add', '--staff', 'Anna');
     expect(unknown).toMatchObject({ code: 2, stdout: '' });
     expect(unknown.stderr).toContain(
-      '--staff: "Anna" is no staff member. State the id of one of: Sam (st_1_a), Cleo (st_2_a).',
+      '--staff: "Anna" is not a staff member. State the id of one of: Sam (st_1_a), Cleo (st_2_a).',
     );
   });
 
