@@ -123,7 +123,7 @@ describe('find_open_times with complete records', () => {
     expect(assumptions).toContain(
       'The service record names no staff: one resource is assumed, which every booking needs.',
     );
-    const assumed = 'It takes 60 minutes is assumed: the service record does not state a duration.';
+    const assumed = 'A duration of 60 minutes is assumed: the service record states none.';
     expect(assumptions.includes(assumed)).toBe(minutes === undefined);
   });
 

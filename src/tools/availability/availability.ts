@@ -49,7 +49,7 @@ export async function computeAvailability(
   if (!settings.timeZone) assumptions.push('No time zone of the business is configured.');
   const minutes = service?.minutes ?? ASSUMED_MINUTES;
   if (service?.minutes === undefined)
-    assumptions.push(`A duration of ${minutes} minutes is assumed: the service record does not state a duration.`);
+    assumptions.push(`A duration of ${minutes} minutes is assumed: the service record states none.`);
 
   const candidates = candidatesFor(service, query.staff, schedule);
   const staffIds = candidates.slice(0, MAX_CANDIDATES);
