@@ -3,6 +3,7 @@ import { createLogger, type LoggerOptions, stripKeys } from '../lib/logger.ts';
 import { runStdio } from './commands/stdio.ts';
 import type { Command } from './options/option.ts';
 import { type Invocation, parseInvocation } from './options/parse.ts';
+import { UnknownNameError } from './options/unknown-name.ts';
 import { deleteSecretVariables, guardProcess, reportCrash } from './runtime/crash.ts';
 import { painter } from './runtime/paint.ts';
 import type { CommandRun, Run } from './runtime/run.ts';
@@ -44,7 +45,7 @@ export async function main(argv: readonly string[]): Promise<void> {
     if (invocation.version) return void process.stdout.write(`${VERSION}\n`);
     await runCommand(invocation, telemetry);
   } catch (error) {
-    process.exitCode = report(error);
+    process.exitCode = await report(error);
   }
 }
 
@@ -118,12 +119,17 @@ function shutdownSignal(): Promise<void> {
   });
 }
 
-function report(error: unknown): number {
+async function report(error: unknown): Promise<number> {
   if (error instanceof UsageError || error instanceof CommandError) {
     // The message may repeat an argument, and arguments may contain keys.
-    process.stderr.write(stripKeys(`rcpt-mcp: ${error.message}\n`));
+    process.stderr.write(stripKeys(`rcpt-mcp: ${await messageOf(error)}\n`));
     return error instanceof UsageError ? 2 : 1;
   }
   reportCrash('rcpt-mcp failed', error, logFormat);
   return 1;
+}
+
+async function messageOf(error: Error): Promise<string> {
+  if (!(error instanceof UnknownNameError)) return error.message;
+  return (await import('./options/guesses.ts')).explainUnknownName(error);
 }

@@ -22,7 +22,8 @@ const help = async (...args: string[]) => {
   return stdout;
 };
 /** The flags and variables at the beginning of lines. */
-const listed = (text: string) => [...text.matchAll(/^ {2}(?:-h, )?(--[a-z-]+|RCPT_[A-Z_]+)/gm)].map(([, name]) => name);
+const listed = (text: string) =>
+  [...text.matchAll(/^ {2}(?:-h, )?(--[a-z-]+|RCPT_[A-Z_]+(?!\S))/gm)].map(([, name]) => name);
 
 describe('the main help', () => {
   let text: string;
@@ -109,7 +110,7 @@ const excess = (line: string) => (/^ {2}(RCPT_\S+ )*rcpt-mcp /.test(line) ? 40 :
 const examples = COMMAND_PATHS.flatMap((path) => HELP[path].examples.map(([line]) => [path, line] as const));
 
 it.each(examples)('an example of "%s" is a valid command line of it: %s', (path, line) => {
-  const words = line.match(/"[^"]*"|\S+/g)?.map((word) => word.replaceAll('"', '')) ?? [];
+  const words = line.match(/(?:"[^"]*"|[^\s"])+/g)?.map((word) => word.replaceAll('"', '')) ?? [];
   const start = words.indexOf('rcpt-mcp');
   const variables = Object.fromEntries(words.slice(0, start).map((word) => word.split(/=(.*)/s, 2)));
   const { command } = parseInvocation(words.slice(start + 1), variables);

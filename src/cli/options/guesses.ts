@@ -1,9 +1,8 @@
-import { OPTIONS } from './index.ts';
-import { nearestName } from './nearest.ts';
-import { COMMANDS, type Option } from './option.ts';
-import { COMMAND_PATHS } from './usage.ts';
+import { normalizedName, type UnknownNameError } from './unknown-name.ts';
 
-/** What people type who know other programs, and what they mean. */
+/**
+ * What people type who know other programs, and what they mean. Loaded only for the message of an error.
+ */
 
 const KEY =
   'Arguments show in process lists, so a key goes into the environment: RCPT_API_KEY=sk_live_…, or RCPT_API_KEY_FILE with the path of a file that contains it.';
@@ -16,6 +15,7 @@ const CONFIGURATION =
 
 /** By the name of a flag without dashes, or of a variable without RCPT_, in lower case with hyphens. */
 const OPTION_GUESSES: Readonly<Record<string, string>> = {
+  'api-key': KEY,
   key: KEY,
   apikey: KEY,
   'x-api-key': KEY,
@@ -83,52 +83,13 @@ const COMMAND_GUESSES: Readonly<Record<string, string>> = {
   bookings: 'rcpt-mcp agenda shows the appointments of a day.',
 };
 
-/** Returns the sentence for a word that is not a command. */
-export function commandAdvice(word: string): string {
-  if (/^(true|false|yes|no|on|off)$/i.test(word)) {
-    return 'A value of an option that is on or off follows an equals sign, such as --demo=false.';
+/** Returns the message of an error about an unknown name, with the meaning of the name if it is known. */
+export function explainUnknownName({ message, problem, word }: UnknownNameError): string {
+  const isOption = /^(-|RCPT_)/.test(word);
+  if (!isOption && /^(true|false|yes|no|on|off)$/i.test(word)) {
+    return `${problem} A value of an option that is on or off follows an equals sign, such as --demo=false.`;
   }
-  const lower = word.toLowerCase();
-  if (Object.hasOwn(COMMAND_GUESSES, lower)) return COMMAND_GUESSES[lower] as string;
-  // A subcommand without its command, such as `backup`, comes after the commands.
-  const nearest = nearestName(lower, COMMANDS) ?? nearestName(lower, COMMAND_PATHS.map(lastWord));
-  const meant = COMMAND_PATHS.filter((path) => path === nearest || lastWord(path) === nearest);
-  if (meant.length === 0) return 'rcpt-mcp help lists the commands.';
-  return `Did you mean ${meant.map((path) => `rcpt-mcp ${path}`).join(', or ')}?`;
-}
-
-const lastWord = (path: string) => path.slice(path.lastIndexOf(' ') + 1);
-
-/** `--baseUrl`, `--base_url` and `RCPT_BASE_URL` become `base-url`. */
-const normalized = (name: string) =>
-  name
-    .replace(/^(-+|RCPT_)/, '')
-    .replaceAll(/([a-z])([A-Z])/g, '$1-$2')
-    .replaceAll('_', '-')
-    .toLowerCase();
-
-/**
- * Returns the sentence for a flag or variable that is not an option.
- * @param known the options of the command come first: of equally near names the first is proposed
- * @param help the command that prints the options
- */
-export function optionAdvice(name: string, known: readonly Option[], help: string): string {
-  const word = normalized(name);
-  const isVariable = name.startsWith('RCPT_');
-  const guess = Object.hasOwn(OPTION_GUESSES, word) ? OPTION_GUESSES[word] : undefined;
-  const same = known.find((option) => option.name === word);
-  if (same && !same.flag && !isVariable) {
-    return word === 'api-key' ? KEY : `Set it in the environment: ${same.env}=${same.example}.`;
-  }
-  if (same && isVariable && same.env === undefined) return `It has no variable: write --${word} ${same.example}.`;
-  if (guess !== undefined && !same) return guess;
-  const negated = known.find((option) => option.flag && option.type.kind === 'boolean' && `no-${option.name}` === word);
-  if (negated) return `Write --${negated.name}=false.`;
-  const candidates = known.filter((option) => (isVariable ? option.env !== undefined : option.flag));
-  const nearest = nearestName(
-    word,
-    candidates.map((option) => option.name),
-  );
-  const option = OPTIONS.find((one) => one.name === nearest);
-  return option ? `Did you mean ${isVariable ? option.env : `--${option.name}`}?` : `See ${help}.`;
+  const guesses = isOption ? OPTION_GUESSES : COMMAND_GUESSES;
+  const name = isOption ? normalizedName(word) : word.toLowerCase();
+  return Object.hasOwn(guesses, name) ? `${problem} ${guesses[name]}` : message;
 }

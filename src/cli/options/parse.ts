@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util';
 import { UsageError } from '../runtime/usage-error.ts';
-import { optionAdvice } from './guesses.ts';
 import { OPTIONS, type OptionName, type OptionValues, withDefaults } from './index.ts';
 import {
   type Command,
@@ -12,6 +11,7 @@ import {
   optionNames,
 } from './option.ts';
 import { helpCommand, readCommand, readPath } from './read-path.ts';
+import { unknownOption } from './unknown-name.ts';
 import { type CommandPath, findPath } from './usage.ts';
 
 export type Sources = Partial<Record<OptionName, 'flag' | 'environment'>>;
@@ -99,7 +99,7 @@ function readVariable(name: string, text: string | undefined, reading: Reading):
   if (!name.startsWith('RCPT_') || text === undefined) return;
   const option = OPTIONS.find(({ env }) => env === name);
   if (!option) {
-    throw new UsageError(`${name} is not an option. ${optionAdvice(name, OPTIONS, helpCommand(reading.path))}`);
+    throw unknownOption(name, OPTIONS, helpCommand(reading.path));
   }
   if (isUnset(text) || !isOptionOfCommand(option, reading.command)) return;
   readValue(option, { label: name, text, source: 'environment' }, reading);
@@ -120,8 +120,7 @@ function knownFlag({ name, rawName }: OptionToken, words: readonly string[]): Op
   if (option) return option;
   const path = findPath(words);
   const ofCommand = path ? OPTIONS.filter((one) => isOptionOf(one, path)) : [];
-  const advice = optionAdvice(rawName, [...ofCommand, ...OPTIONS], path ? helpCommand(path) : 'rcpt-mcp help COMMAND');
-  throw new UsageError(`${rawName} is not an option. ${advice}`);
+  throw unknownOption(rawName, [...ofCommand, ...OPTIONS], path ? helpCommand(path) : 'rcpt-mcp help COMMAND');
 }
 
 function readFlag({ rawName, value }: OptionToken, option: Option<OptionName>, reading: Reading): void {

@@ -1,9 +1,9 @@
 import { VENDOR_NAMES } from '../../platform/intake/vendors/vendor.ts';
 import { CLIENT_NAMES } from '../install/names.ts';
 import { UsageError } from '../runtime/usage-error.ts';
-import { commandAdvice } from './guesses.ts';
 import { nearestName } from './nearest.ts';
 import { COMMANDS, type Command } from './option.ts';
+import { unknownCommand } from './unknown-name.ts';
 import { argumentsOf, type CommandPath, findPath, isGroup, subcommandsOf, usageLine } from './usage.ts';
 
 /** The values of arguments that are names. */
@@ -14,7 +14,7 @@ export function readCommand(word: string | undefined): Command {
   if (word === undefined) return 'stdio';
   const command = COMMANDS.find((known) => known === word);
   if (command) return command;
-  throw new UsageError(`There is no command "${word}". ${commandAdvice(word)}`);
+  throw unknownCommand(word);
 }
 
 /**

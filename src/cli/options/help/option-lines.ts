@@ -52,7 +52,7 @@ const MAX_UNGROUPED = 9;
 function details(option: Option, isSpecial: boolean): string {
   const { type, example, default: value } = option;
   const { kind, values = [] } = type;
-  const fallback = shownDefault(option);
+  const fallback = kind === 'list' ? shownDefault(option).replaceAll(/,(?! )/g, ', ') : shownDefault(option);
   return [
     kind === 'choice' || kind === 'list' ? values.join(', ') : '',
     SHOWS_EXAMPLE.includes(kind) && value === undefined && !isSpecial ? `such as ${example}` : '',
