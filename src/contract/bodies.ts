@@ -43,7 +43,7 @@ export type ContactBody = z.infer<typeof ContactBody>;
 /** Body of webhook creation. The specification does not show it: conventional fields and any others. */
 export const WebhookBody = z.looseObject({
   url: z.url().describe('Receives the notifications'),
-  events: z.array(z.string().min(1)).min(1).describe('Names from list_webhook_events'),
+  events: z.array(z.string().min(1)).min(1).describe('Names from the event catalogue'),
 });
 export type WebhookBody = z.infer<typeof WebhookBody>;
 

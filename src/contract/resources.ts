@@ -194,7 +194,7 @@ export const Webhook = defineResource({
   chosen: () => ({
     id: id(),
     url: label(),
-    events: z.array(label()).describe('Names from list_webhook_events'),
+    events: z.array(label()).describe('Names from the event catalogue'),
     active: z.boolean().describe('True if events are delivered to it'),
     disabled_reason: label().nullable().describe('Why the platform stopped delivering to it; null while it is active'),
     disabled_at: timestamp().nullable(),

@@ -1,4 +1,3 @@
-import { VENDOR_NAMES } from '../../platform/intake/vendors/vendor.ts';
 import { CLIENT_NAMES } from '../install/names.ts';
 import { UsageError } from '../runtime/usage-error.ts';
 import { nearestName } from './nearest.ts';
@@ -6,8 +5,8 @@ import { COMMANDS, type Command } from './option.ts';
 import { unknownCommand } from './unknown-name.ts';
 import { argumentsOf, type CommandPath, findPath, isGroup, subcommandsOf, usageLine } from './usage.ts';
 
-/** The values of arguments that are names. */
-const CHOICES: Readonly<Record<string, readonly string[]>> = { CLIENT: CLIENT_NAMES, VENDOR: VENDOR_NAMES };
+/** The values of arguments that are names. Those of VENDOR belong to the platform, which a start does not load. */
+const CHOICES: Readonly<Record<string, readonly string[]>> = { CLIENT: CLIENT_NAMES };
 
 /** Returns the command that a command line begins with; `stdio` without one. @throws UsageError */
 export function readCommand(word: string | undefined): Command {

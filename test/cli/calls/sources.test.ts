@@ -235,7 +235,10 @@ it.each([
   [['sorces'], 'There is no command "calls sorces". Did you mean rcpt-mcp calls sources?'],
   [['sources'], 'calls sources needs one of add, list, rotate, remove, log, replay.'],
   [['sources', 'rotat'], 'There is no command "calls sources rotat". Did you mean rcpt-mcp calls sources rotate?'],
-  [['sources', 'add'], 'needs VENDOR, one of vapi, retell, elevenlabs, bland, telnyx, twilio, generic. Usage: '],
+  [
+    ['sources', 'add'],
+    'calls sources add needs VENDOR. Usage: rcpt-mcp calls sources add VENDOR --name NAME. See rcpt-mcp calls',
+  ],
   [['sources', 'add', 'vapy', '--name', 'x'], '"vapy" is not a vendor of calls. Did you mean vapi?'],
   [['sources', 'add', 'vapi'], 'calls sources add vapi needs a name, such as'],
   [['sources', 'add', 'retell', '--name', 'x'], 'the API key that has the webhook badge'],

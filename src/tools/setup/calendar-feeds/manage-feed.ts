@@ -20,7 +20,7 @@ export const manageCalendarFeed = defineTool({
   name: 'manage_calendar_feed',
   title: 'Manage a calendar feed',
   description:
-    'Create a calendar feed, a secret address from which calendar programs read bookings; replace its address (renew) or end it (revoke). The address goes to a file that only the user can read.',
+    'Create a calendar feed (a secret address of bookings for calendar programs), or renew or revoke it. The address goes to a file that only the user can read.',
   toolset: 'setup',
   effect: 'delete',
   scope: 'business:manage',
