@@ -52,7 +52,7 @@ describe('business plan and apply', () => {
       'business.yaml:1: time_zone: is required for a new business, such as America/Denver',
       'business.yaml:1: country: is required for a new business, such as US',
       'business.yaml:1: currency: is required for a new business, such as USD',
-      'business.yaml:5: services[0].staff: there is not a staff member x; known: none yet',
+      'business.yaml:5: services[0].staff: there is no staff member x; known: none yet',
     ]);
     const json = await run('apply', 'business.yaml', '--json');
     expect(json).toMatchObject({ code: 1, stderr: '' });

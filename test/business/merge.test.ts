@@ -145,7 +145,7 @@ describe('a business file that is merged', () => {
       { prune: new Set(['staff']) },
     );
     expect(problems).toEqual([
-      { path: ['services'], message: 'service cleaning: there is not a staff member ortiz; known: lee, ibarra, kim' },
+      { path: ['services'], message: 'service cleaning: there is no staff member ortiz; known: lee, ibarra, kim' },
     ]);
   });
 });

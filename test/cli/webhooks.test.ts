@@ -88,7 +88,8 @@ describe('rcpt-mcp platform webhooks', () => {
 
   it.each([
     [[], 2, 'platform webhooks needs one of list, log, redeliver, ping'],
-    [['lost'], 2, 'platform webhooks needs one of list, log, redeliver, ping'],
+    [['lost'], 2, 'There is no command "platform webhooks lost". Did you mean rcpt-mcp platform webhooks list?'],
+    [['purge'], 2, 'platform webhooks needs one of list, log, redeliver, ping'],
     [['log'], 2, 'platform webhooks log needs ID. Usage: rcpt-mcp platform webhooks log ID.'],
     [['log', 'wh_0'], 1, 'There is no webhook wh_0'],
     [['ping', 'wh_0'], 1, 'There is no webhook wh_0'],
