@@ -118,7 +118,7 @@ describe('parseRange', () => {
     ['2026-03-08T02:30', undefined, /^from: .*skips 2026-03-08T02:30.*01:30:00-05:00 or 2026-03-08T03:30:00-04:00/],
     ['2026-12-08', '2026-12-07', /^from \(2026-12-08\) must be before to \(2026-12-07\)/],
     ['2026-12-08T10:00', '2026-12-08T10:00', /must be before to/],
-    ['', undefined, /no date or time/],
+    ['', undefined, /not a date or time/],
     [undefined, '9999-12-31', /"9999-12-31" is outside of the years 0000 to 9999 in UTC/],
   ] as [string | undefined, string | undefined, RegExp][])('refuses from %s to %s', (from, to, says) => {
     expect(() => read(from, to)).toThrow(says);
