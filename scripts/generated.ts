@@ -1,5 +1,5 @@
 /** Generates the parts of the documentation that describe the code. */
-import { OPTIONS } from '../src/cli/options/index.ts';
+import { COMMAND_GROUP, SHARED_GROUPS } from '../src/cli/options/help/groups.ts';
 import { type Option, shownDefault } from '../src/cli/options/option.ts';
 import { businessFileSchema } from '../src/contract/business-schema.ts';
 import { EXTENSIONS } from '../src/contract/index.ts';
@@ -32,15 +32,25 @@ function toolTable(): string {
 const choices = ({ type: { kind, values } }: Option) =>
   kind === 'choice' ? ` ${values?.map((value) => `\`${value}\``).join(', ')}` : '';
 
-function optionTable(): string {
-  const shared = OPTIONS.filter((option) => option.env);
-  const rows = shared.map((option) => [
+function optionTable(options: readonly Option[]): string {
+  const rows = options.map((option) => [
     option.flag ? `\`--${option.name}\`${choices(option)}` : '(no flag, because process lists show flags)',
     `\`${option.env}\``,
     option.description,
     shownDefault(option),
   ]);
   return table(['option', 'environment', 'description', 'default'], rows);
+}
+
+/** Options without an environment name, which belong to single commands. */
+function commandOptionTable(): string {
+  const rows = COMMAND_GROUP.options.map((option) => [
+    `\`--${option.name}\`${choices(option)}`,
+    option.commands.join(', '),
+    option.description,
+    shownDefault(option),
+  ]);
+  return table(['option', 'commands', 'description', 'default'], rows);
 }
 
 function toolsetTable(): string {
@@ -173,10 +183,17 @@ function optionsPage(): string {
   return [
     '# Options',
     '',
-    'Precedence: flag, environment variable, default. An invalid or unknown option ends the program with exit code 2 and a',
-    'message that shows a valid value. `rcpt-mcp --help` shows the same table with examples, and the options of single commands.',
+    'Options of the servers and commands, generated from the code. Precedence: flag, environment variable, default. An unknown',
+    'option or an invalid value ends the program with exit code 2 and a message that shows a valid value.',
     '',
-    optionTable(),
+    '`rcpt-mcp help` lists the commands. `rcpt-mcp COMMAND --help` shows the options of one command, with examples.',
+    '',
+    ...SHARED_GROUPS.flatMap(({ title, options }) => [`## ${title}`, '', optionTable(options), '']),
+    '## Options of single commands',
+    '',
+    'They have no environment variable.',
+    '',
+    commandOptionTable(),
     '',
   ].join('\n');
 }

@@ -3,7 +3,9 @@ import { createLogger, type LoggerOptions, stripKeys } from '../lib/logger.ts';
 import { runStdio } from './commands/stdio.ts';
 import type { Command } from './options/option.ts';
 import { type Invocation, parseInvocation } from './options/parse.ts';
+import { UnknownNameError } from './options/unknown-name.ts';
 import { deleteSecretVariables, guardProcess, reportCrash } from './runtime/crash.ts';
+import { painter } from './runtime/paint.ts';
 import type { CommandRun, Run } from './runtime/run.ts';
 import { takeTelemetry } from './runtime/telemetry.ts';
 import { CommandError, UsageError } from './runtime/usage-error.ts';
@@ -28,22 +30,6 @@ const RUN: Record<Command, () => Promise<CommandRun>> = {
   index: async () => (await import('./commands/local-index.ts')).runIndex,
 };
 
-/** Commands with positional arguments; each checks them itself. */
-const WITH_POSITIONALS: readonly Command[] = [
-  'install',
-  'tokens',
-  'platform',
-  'keys',
-  'users',
-  'calls',
-  'calendars',
-  'contacts',
-  'business',
-  'demo',
-  'agenda',
-  'index',
-];
-
 /** JSON lines for servers, whose logs are collected; text for all other commands. */
 let logFormat: LoggerOptions['format'] = 'text';
 
@@ -55,11 +41,11 @@ export async function main(argv: readonly string[]): Promise<void> {
     const invocation = parseInvocation(argv, process.env);
     deleteSecretVariables();
     const telemetry = takeTelemetry(process.env);
-    if (invocation.help) return await printHelp();
+    if (invocation.help) return await printHelp(invocation.help);
     if (invocation.version) return void process.stdout.write(`${VERSION}\n`);
     await runCommand(invocation, telemetry);
   } catch (error) {
-    process.exitCode = report(error);
+    process.exitCode = await report(error);
   }
 }
 
@@ -76,16 +62,18 @@ function toStdout(text: string): Promise<void> {
   });
 }
 
-async function printHelp(): Promise<void> {
+async function printHelp(words: readonly string[]): Promise<void> {
   ignoreClosedStdout();
-  process.stdout.write((await import('./options/help.ts')).helpText());
+  const { helpLines } = await import('./options/help/index.ts');
+  const screen = { width: columns(), paint: painter(hasColours()) };
+  process.stdout.write(`${helpLines(words, screen).join('\n')}\n`);
 }
+
+const hasColours = () => process.stdout.isTTY === true && !process.env.NO_COLOR && process.env.TERM !== 'dumb';
+const columns = () => Math.max(MIN_COLUMNS, Math.min(process.stdout.columns || MAX_COLUMNS, MAX_COLUMNS));
 
 async function runCommand(invocation: Invocation, telemetry: Run['telemetry']): Promise<void> {
   const { command, positionals, options, sources, problems, invalid } = invocation;
-  if (positionals.length > 0 && !WITH_POSITIONALS.includes(command)) {
-    throw new UsageError(`${command} takes no further arguments: "${positionals[0]}". See rcpt-mcp --help.`);
-  }
   if (command === 'http' || command === 'platform') logFormat = 'json';
   const logger = createLogger({ level: options['log-level'], format: logFormat });
   if (command !== 'stdio') ignoreClosedStdout();
@@ -96,8 +84,8 @@ async function runCommand(invocation: Invocation, telemetry: Run['telemetry']): 
     sources,
     problems,
     invalid,
-    colours: process.stdout.isTTY === true && !process.env.NO_COLOR && process.env.TERM !== 'dumb',
-    columns: Math.max(MIN_COLUMNS, Math.min(process.stdout.columns || MAX_COLUMNS, MAX_COLUMNS)),
+    colours: hasColours(),
+    columns: columns(),
     logger,
     print: (line) => void process.stdout.write(`${line}\n`),
     write: toStdout,
@@ -131,12 +119,17 @@ function shutdownSignal(): Promise<void> {
   });
 }
 
-function report(error: unknown): number {
+async function report(error: unknown): Promise<number> {
   if (error instanceof UsageError || error instanceof CommandError) {
     // The message may repeat an argument, and arguments may contain keys.
-    process.stderr.write(stripKeys(`rcpt-mcp: ${error.message}\n`));
+    process.stderr.write(stripKeys(`rcpt-mcp: ${await messageOf(error)}\n`));
     return error instanceof UsageError ? 2 : 1;
   }
   reportCrash('rcpt-mcp failed', error, logFormat);
   return 1;
+}
+
+async function messageOf(error: Error): Promise<string> {
+  if (!(error instanceof UnknownNameError)) return error.message;
+  return (await import('./options/guesses.ts')).explainUnknownName(error);
 }

@@ -11,12 +11,12 @@ export function instructions(settings: ToolSettings, tools: readonly { name: str
     'Appointments, contacts and telephone calls of a business whose calls an AI receptionist answers.',
     business,
     `Times are shown in ${settings.timeZone ?? (settings.mode === 'embedded' ? 'the time zone of the business' : 'UTC')}${has('get_account_context') ? '; get_account_context returns the current time' : ''}.`,
-    'Lists come in pages: has_more says whether there is another.',
+    'Lists come in pages: has_more is true if there is another.',
     has('list_recent_events')
       ? 'list_recent_events returns the events since a time; subscribe to rcpt://events/recent to be notified.'
       : '',
     settings.channel
-      ? 'New events arrive as <channel> messages, one-way, also those of your own changes, which need nothing. For the others: read the record with the tool that the message names, say what happened, and change something only if the user asked for that.'
+      ? 'New events arrive as one-way <channel> messages. Events of your own changes need no action. For others: read the record with the tool that the message names, report what happened, and change something only if the user asked for it.'
       : '',
     has('create_booking')
       ? 'Before booking, confirm service, local time and person with the user; report times as the answer states them.'

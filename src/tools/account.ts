@@ -94,7 +94,7 @@ export const accountTools = [
         opening_hours: z.string(),
         opening_hours_source: z.string(),
         default_country: z.string().optional(),
-        mode: z.enum(['embedded', 'live']).describe('embedded: a demo business inside this package'),
+        mode: z.enum(['embedded', 'live']).describe('embedded: the platform inside this package'),
         platform_host: z.string(),
         read_only: z.boolean(),
         toolsets: z.array(z.string()),
@@ -102,7 +102,7 @@ export const accountTools = [
         hidden_tools: z.array(z.object({ name: z.string(), reason: z.string() })),
         event_sources: z.array(z.enum(SOURCES)).describe('Sources of list_recent_events; empty: none'),
         index: indexShape(),
-        scopes_missing: z.array(z.string()).describe('Named by refusals since the start, as far as known'),
+        scopes_missing: z.array(z.string()).describe('Missing scopes that refusals have named'),
         version: z.string(),
       }),
     summary: (output) =>

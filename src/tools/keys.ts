@@ -61,7 +61,7 @@ export const keyTools = [
           scopes: z.array(z.string()),
           expires_at: z.string().optional(),
         }),
-        file: z.string().describe('Where the key was put, readable by the user only'),
+        file: z.string().describe('File with the key; only the user can read it'),
       }),
     summary: (output) => `The key was created and put into ${output.file}. It is shown nowhere else.`,
     async confirm({ name, scopes, expires_in_days: days }) {

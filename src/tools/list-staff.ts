@@ -15,7 +15,8 @@ const NO_LIST = 'This platform has no list of staff: these are the people whom i
 export const listStaff = defineTool({
   name: 'list_staff',
   title: 'List staff',
-  description: 'List or search the people who perform services, with their absences. Their ids are staff_id elsewhere.',
+  description:
+    'List or search the people who perform services, with their absences. Other tools take their ids as staff_id.',
   toolset: 'services',
   effect: 'read',
   scope: 'read:staff',

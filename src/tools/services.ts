@@ -31,7 +31,7 @@ export const serviceTools = [
   defineTool({
     name: 'list_services',
     title: 'List services',
-    description: 'List or search what can be booked, with prices and durations where the platform gives them.',
+    description: 'List or search services, with prices and durations if the platform gives them.',
     toolset: 'services',
     effect: 'read',
     scope: 'read:services',

@@ -149,8 +149,8 @@ describe('the command tokens', () => {
     [['create'], /needs the name/],
     [['create', '--name', 'a\nb'], /needs the name/],
     [['create', '--name', 'front desk'], /There is a token of front desk already/],
-    [['revoke'], /tokens revoke needs one name/],
-    [['revoke', 'front desk', 'reader'], /tokens revoke needs one name/],
+    [['revoke'], /tokens revoke needs NAME\. Usage: rcpt-mcp tokens revoke NAME\./],
+    [['revoke', 'front desk', 'reader'], /tokens revoke takes no further arguments after NAME/],
     [['revoke', 'unknown'], /There is no token of unknown/],
     [['sell'], /needs one of create, list, revoke/],
   ])('tokens %j exits with an error message', async (words, message) => {

@@ -93,10 +93,14 @@ describe('business plan and apply', () => {
   });
 
   it.each([
-    [['plan'], 'business plan needs one file, such as rcpt-mcp business plan business.yaml'],
-    [['apply', 'a', 'b'], 'business apply needs one file'],
-    [['show', 'a'], 'business show takes no further arguments: "a"'],
-    [['export', 'a', 'b'], 'business export takes one file at most'],
+    [['plan'], 'business plan needs FILE. Usage: rcpt-mcp business plan FILE.'],
+    [['apply', 'a', 'b'], 'business apply takes no further arguments after FILE'],
+    [['show', 'a'], 'business show takes no further arguments. Usage: rcpt-mcp business show.'],
+    [
+      ['export', 'a', 'b'],
+      'business export takes no further arguments after FILE. Usage: rcpt-mcp business export [FILE].',
+    ],
+    [['plan', 'a', '--revision', '3'], '--revision is not an option of business plan; it belongs to business apply.'],
     [['import'], 'business needs one of init, plan, apply, export, show'],
     [[], 'business needs one of init'],
   ])('business %j is a wrong command line', async (args, message) => {

@@ -126,7 +126,7 @@ describe('rcpt-mcp users', () => {
 
   it.each([
     [[], '', 2, 'users needs one of add, list, remove, set-password'],
-    [['add'], '', 2, 'The command needs one e-mail address, such as rcpt-mcp users add owner@example.com'],
+    [['add'], '', 2, 'users add needs EMAIL. Usage: rcpt-mcp users add EMAIL --name NAME.'],
     [['add', 'new@example.com'], '', 2, 'needs a name, such as --name "Pat Owner"'],
     [['add', 'new', '--name', 'New'], '', 1, '"new" is not an e-mail address, such as owner@example.com'],
     [['add', EMAIL, '--role', 'boss'], '', 2, '--role must be one of owner, admin, member, such as --role admin'],
@@ -136,7 +136,7 @@ describe('rcpt-mcp users', () => {
     [['set-password', EMAIL], 'x'.repeat(5_000), 1, 'stdin is too long for a password'],
     [['set-password', EMAIL, '--password-file', '/does/not/exist'], '', 1, 'cannot be read (ENOENT)'],
     [['set-password', EMAIL, '--password-file', '/x', '--generate'], '', 2, 'both set: keep one of them'],
-    [['set-password', EMAIL, PASSWORD], '', 2, 'The command needs one e-mail address'],
+    [['set-password', EMAIL, PASSWORD], '', 2, 'users set-password takes no further arguments after EMAIL'],
   ])('rejects users %j with advice', async (args, input, code, message) => {
     const result = await withInput(input, ...args);
     expect(result).toMatchObject({ code, stdout: '', stderr: expect.stringContaining(message) });

@@ -88,12 +88,13 @@ describe('rcpt-mcp platform webhooks', () => {
 
   it.each([
     [[], 2, 'platform webhooks needs one of list, log, redeliver, ping'],
-    [['lost'], 2, 'platform webhooks needs one of list, log, redeliver, ping'],
-    [['log'], 2, 'The command needs one webhook id, such as rcpt-mcp platform webhooks log wh_123'],
+    [['lost'], 2, 'There is no command "platform webhooks lost". Did you mean rcpt-mcp platform webhooks list?'],
+    [['purge'], 2, 'platform webhooks needs one of list, log, redeliver, ping'],
+    [['log'], 2, 'platform webhooks log needs ID. Usage: rcpt-mcp platform webhooks log ID.'],
     [['log', 'wh_0'], 1, 'There is no webhook wh_0'],
     [['ping', 'wh_0'], 1, 'There is no webhook wh_0'],
     [['redeliver', 'evt_0'], 1, 'There is nothing to redeliver for evt_0'],
-    [['redeliver', 'a', 'b', 'c'], 2, 'The command needs a webhook id, or an event id'],
+    [['redeliver', 'a', 'b', 'c'], 2, 'platform webhooks redeliver takes no further arguments after ID WEBHOOK_ID'],
   ])('rejects the arguments %j with advice', async (words, code, message) => {
     expect(await run(...words)).toMatchObject({ code, stderr: expect.stringContaining(message) });
   });
@@ -101,7 +102,9 @@ describe('rcpt-mcp platform webhooks', () => {
   it('rejects an unknown word after rcpt-mcp platform', async () => {
     expect(await runProgram(['platform', 'webhook'], env)).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('platform must be followed by backup, webhooks or nothing'),
+      stderr: expect.stringContaining(
+        'There is no command "platform webhook". Did you mean rcpt-mcp platform webhooks?',
+      ),
     });
   });
 });

@@ -110,15 +110,15 @@ describe('parseRange', () => {
   });
 
   it.each([
-    ['next week', undefined, /^from: "next week" is no date or time\. Write a date such as 2026-03-02/],
-    [undefined, '12/08/2026', /^to: "12\/08\/2026" is no date or time\. Write a date/],
+    ['next week', undefined, /^from: "next week" is not a date or time\. Write a date such as 2026-03-02/],
+    [undefined, '12/08/2026', /^to: "12\/08\/2026" is not a date or time\. Write a date/],
     ['2026-02-30', undefined, /^from: "2026-02-30" is not a date that exists\. Write a date/],
     ['2026-12-08T25:00', undefined, /^from: .*is not a date and time that exists/],
     ['2026-12-08T', undefined, /^from: .*is not a time\. Write an instant such as/],
     ['2026-03-08T02:30', undefined, /^from: .*skips 2026-03-08T02:30.*01:30:00-05:00 or 2026-03-08T03:30:00-04:00/],
     ['2026-12-08', '2026-12-07', /^from \(2026-12-08\) must be before to \(2026-12-07\)/],
     ['2026-12-08T10:00', '2026-12-08T10:00', /must be before to/],
-    ['', undefined, /no date or time/],
+    ['', undefined, /not a date or time/],
     [undefined, '9999-12-31', /"9999-12-31" is outside of the years 0000 to 9999 in UTC/],
   ] as [string | undefined, string | undefined, RegExp][])('refuses from %s to %s', (from, to, says) => {
     expect(() => read(from, to)).toThrow(says);

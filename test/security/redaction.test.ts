@@ -188,7 +188,7 @@ it.each([
   const answer = await sessions.contact.client.call(name, args);
   expect(answer.isError).toBe(true);
   expect(answer.text).toMatch(
-    new RegExp(`^${argument}: ".*" stands for something that is masked here.*Nothing was changed`),
+    new RegExp(`^${argument}: ".*" is a mask, and would replace the masked value on the platform.*Nothing was changed`),
   );
   expect(proxy.received.length).toBe(requests);
   // Without masking, such a text is ordinary.

@@ -39,7 +39,12 @@ const FAILURES: Record<string, [Behaviour, number, RegExp, object?]> = {
     /after 9 seconds/,
     { retryable: true, retry_after_seconds: 9 },
   ],
-  '500': [json(500, { message: 'sk_live_canary' }), -32603, /failed inside \(500\)/, { kind: 'server_error' }],
+  '500': [
+    json(500, { message: 'sk_live_canary' }),
+    -32603,
+    /failed with an internal error \(500\)/,
+    { kind: 'server_error' },
+  ],
   'no answer': [() => {}, -32603, /did not answer in time/, { kind: 'timeout', retryable: true }],
   'a broken connection': [(_, response) => response.destroy(), -32603, /broke before it answered/],
   'a redirect': [json(302, {}, { location: 'https://evil.example.com' }), -32603, /redirected/],

@@ -50,7 +50,9 @@ describe('on the embedded platform', () => {
       contact_email: 'ana.brenner@example.com',
     });
     expect(isError).toBe(true);
-    expect(text).toMatch(/^"massage" is no service: give the id of one of .*\(svc_cleaning\).*Nothing was changed\.$/);
+    expect(text).toMatch(
+      /^"massage" is not a service: give the id of one of .*\(svc_cleaning\).*Nothing was changed\.$/,
+    );
     const { data } = await call('list_bookings', { from: start_time.slice(0, 10), to: start_time.slice(0, 10) });
     expect(data.items).toEqual([]);
   });
@@ -193,7 +195,7 @@ describe('on the embedded platform', () => {
       expect(booked.isError, booked.text).toBe(false);
       expect(JSON.stringify(booked)).not.toContain('contact_status');
       const unknown = await restricted.client.call('create_booking', { ...slot, ...person, service_id: 'massage' });
-      expect(unknown.text).toContain('"massage" is no service');
+      expect(unknown.text).toContain('"massage" is not a service');
       expect(unknown.text).not.toContain('Cleaning');
     } finally {
       await restricted.close();

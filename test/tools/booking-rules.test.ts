@@ -105,7 +105,7 @@ describe('a booking that violates a rule', () => {
 
   it('an override of a rule that does not exist changes nothing', async () => {
     const { text } = await book(`${open}T10:00`, { override: ['slot_unavailable'] });
-    expect(text).toMatch(/^override: slot_unavailable is no rule that can be overridden; these are: closed, /);
+    expect(text).toMatch(/^override: slot_unavailable is not a rule that can be overridden\. These are: closed, /);
     expect(text).toMatch(/Nothing was changed\.$/);
   });
 });

@@ -71,7 +71,7 @@ it('manage_calendar_feed refuses arguments that do not fit the action, unknown f
       [{ action: 'create', feed_id: 'feed_1' }, 'action create takes staff_id and masked (and no feed_id).'],
       [{ action: 'renew' }, 'action renew and revoke take feed_id and nothing else.'],
       [{ action: 'revoke', feed_id: 'feed_none' }, 'no such record in this team (404)'],
-      [{ action: 'create', staff_id: 'Nemo' }, '"Nemo" is no staff member'],
+      [{ action: 'create', staff_id: 'Nemo' }, '"Nemo" is not a staff member'],
     ] as const) {
       const { isError, text } = await open.client.call('manage_calendar_feed', args);
       expect(isError).toBe(true);

@@ -119,7 +119,7 @@ describe('filters of list_contacts by visits', () => {
   it('refuse an unknown service with the known ones', async () => {
     const answer = await session.client.call('list_contacts', { service_id: 'Botox' });
     expect(answer.isError).toBe(true);
-    expect(answer.text).toMatch(/"Botox" is no service: give the id of one of "Cleaning" \(svc_1\)/);
+    expect(answer.text).toMatch(/"Botox" is not a service: give the id of one of "Cleaning" \(svc_1\)/);
   });
 
   it('filters by visits are refused to callers who may not read bookings, with the reason, and nothing is read', async () => {

@@ -121,9 +121,9 @@ describe('find_open_times with complete records', () => {
     expect(data.duration_minutes).toBe(60);
     expect(field(data, 'times', 0)).not.toHaveProperty('staff');
     expect(assumptions).toContain(
-      'The service record names no staff: one resource assumed, which every booking needs.',
+      'The service record names no staff: one resource is assumed, which every booking needs.',
     );
-    const assumed = 'It takes 60 minutes, assumed: the service record does not say.';
+    const assumed = 'A duration of 60 minutes is assumed: the service record states none.';
     expect(assumptions.includes(assumed)).toBe(minutes === undefined);
   });
 

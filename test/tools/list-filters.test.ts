@@ -105,10 +105,10 @@ describe('filters of list_bookings', () => {
 
   it.each([
     [{ status: 'canceled' }, /status: no record has "canceled"\. Known values: .*"no_show"/],
-    [{ service_id: 'Botox' }, /"Botox" is no service: give the id of one of "Cleaning" \(svc_1\)/],
-    [{ service_id: 'svc_9' }, /"svc_9" is no service: give the id of one of "Cleaning" \(svc_1\)/],
+    [{ service_id: 'Botox' }, /"Botox" is not a service: give the id of one of "Cleaning" \(svc_1\)/],
+    [{ service_id: 'svc_9' }, /"svc_9" is not a service: give the id of one of "Cleaning" \(svc_1\)/],
     [{ service_id: 'clean' }, /"clean" is not unique: .*"Cleaning" \(svc_1\), "Deep cleaning" \(svc_3\)/],
-    [{ staff_id: 'Carla' }, /"Carla" is no staff member: .*"Anna Meyer" \(stf_1\)/],
+    [{ staff_id: 'Carla' }, /"Carla" is not a staff member: .*"Anna Meyer" \(stf_1\)/],
     [{ contact_id: 'ct_9' }, /contact_id: there is no contact ct_9\. lookup_caller/],
   ])('list_bookings refuses %j, which no record has, with the known values', async (args, says) => {
     expect(await refusal('list_bookings', args)).toMatch(says);

@@ -203,7 +203,7 @@ describe('other changes', () => {
 
     const other = await call('set_special_hours', { from: saturday, hours: '10:00-11:00', staff: ['Brandt'] });
     expect(other.text).toMatch(
-      /stf_ibarra has special hours on these days already: name everybody in staff\. Nothing was changed\./,
+      /stf_ibarra has special hours on these days already: name all of them in staff\. Nothing was changed\./,
     );
     await confirmed('set_special_hours', { from: saturday });
     expect(await business()).toMatchObject({ special_hours: [] });
@@ -252,7 +252,7 @@ describe('other changes', () => {
     const { revision } = await business();
     const { data, isError } = await call('close_days', { from: date });
     expect(isError).toBe(false);
-    expect(data).toMatchObject({ applied: false, changes: [], note: 'The business is so already.' });
+    expect(data).toMatchObject({ applied: false, changes: [], note: 'The business is already set up this way.' });
     expect(await business()).toMatchObject({ revision });
   });
 });
@@ -262,13 +262,21 @@ describe('refusals change nothing', () => {
     ['close_days', { from: '2020-02-30' }, /from: "2020-02-30" is not a date such as/],
     ['close_days', { from: '2020-02-03' }, /Monday 2020-02-03 is in the past: today is/],
     ['close_days', { from: '2200-01-02', to: '2200-01-01' }, /to must not be before from/],
-    ['close_days', { from: '2200-01-02', reopen: true }, /No closure is on Thursday 2200-01-02, nor on any other day/],
+    [
+      'close_days',
+      { from: '2200-01-02', reopen: true },
+      /There is no closure on Thursday 2200-01-02, nor on any other day/,
+    ],
     [
       'set_time_off',
       { staff: 'Dr.', from: '2200-01-02' },
       /"Dr\." is not unique: give the id of one of "Dr. Rafael Ibarra" \(stf_ibarra\)/,
     ],
-    ['set_time_off', { staff: 'Quentin', from: '2200-01-02' }, /"Quentin" is no staff member: give the id of one of/],
+    [
+      'set_time_off',
+      { staff: 'Quentin', from: '2200-01-02' },
+      /"Quentin" is not a staff member: give the id of one of/,
+    ],
     ['update_service', { service: 'Cleaning', price_from: '2200-01-01' }, /price_from belongs to price/],
     ['update_service', { service: 'svc_cleaning' }, /Give at least one field/],
     ['update_business', { opening_hours: ['sometimes'] }, /opening_hours/],

@@ -43,7 +43,7 @@ function firstDate(text: string, zone: string, now: number): string {
   const weekday = weekdayNumber(text);
   if (weekday === undefined) {
     throw new UsageError(
-      `"${text}" is no day. Write today, tomorrow, yesterday, a weekday such as friday, or a date such as 2026-11-26.`,
+      `"${text}" is not a day. Write today, tomorrow, yesterday, a weekday such as friday, or a date such as 2026-11-26.`,
     );
   }
   return today.add({ days: (weekday - today.dayOfWeek + WEEK_DAYS) % WEEK_DAYS }).toString();

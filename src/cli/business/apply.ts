@@ -1,6 +1,7 @@
 import type { BusinessAction } from '../commands/business.ts';
+import { requiredArgument } from '../runtime/arguments.ts';
 import { confirm, isInteractive } from '../runtime/terminal.ts';
-import { pruned, requiredFile } from './arguments.ts';
+import { pruned } from './arguments.ts';
 import { explainRefusal } from './errors.ts';
 import { planLines } from './plan-text.ts';
 import { readBusinessFile } from './read-file.ts';
@@ -8,7 +9,7 @@ import { readBusinessFile } from './read-file.ts';
 /** `business apply FILE`: on a terminal shows the plan and asks first. */
 export const applyFile: BusinessAction = async (business, run) => {
   const { json, force, yes } = run.options;
-  const path = requiredFile(run, 'apply');
+  const path = requiredArgument(run);
   const read = await readBusinessFile(path);
   const prune = pruned(run);
   let revision = force ? undefined : run.options.revision;

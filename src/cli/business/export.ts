@@ -3,7 +3,6 @@ import type { BusinessFile } from '../../contract/business.ts';
 import type { BusinessAction } from '../commands/business.ts';
 import { readFileState, replaceFile } from '../install/replace-file.ts';
 import { CommandError } from '../runtime/usage-error.ts';
-import { optionalFile } from './arguments.ts';
 import { noBusinessError } from './existing.ts';
 import { quoteArgument } from './quote.ts';
 import { renderBusinessFile } from './render-file.ts';
@@ -13,7 +12,7 @@ const PRIVATE_MODE = 0o600;
 
 /** `business export [FILE]`: the whole business, on stdout or in a new file. */
 export const exportBusiness: BusinessAction = async (business, run) => {
-  const path = optionalFile(run, 'export');
+  const path = run.positionals[0];
   const file = await explainDatabaseErrors(business.export());
   if (!file) throw noBusinessError();
   const text = run.options.json

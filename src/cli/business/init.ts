@@ -6,7 +6,6 @@ import { type Prompter, terminalPrompter } from '../runtime/prompter.ts';
 import type { Run } from '../runtime/run.ts';
 import { isInteractive } from '../runtime/terminal.ts';
 import { CommandError, UsageError } from '../runtime/usage-error.ts';
-import { optionalFile } from './arguments.ts';
 import { explainRefusal } from './errors.ts';
 import { fileOf } from './init/answers.ts';
 import { acceptProposals, askAnswers } from './init/ask.ts';
@@ -33,7 +32,7 @@ export const initBusiness: BusinessAction = async (business, run) => {
 
 /** @param prompter undefined: accept the proposals */
 export async function setUp(business: OpenBusiness, run: Run, prompter: Prompter | undefined): Promise<void> {
-  const path = optionalFile(run, 'init') ?? 'business.yaml';
+  const path = run.positionals[0] ?? 'business.yaml';
   const revision = await requireNew(business);
   const current = await readFileState(path);
   if (!(await mayWrite(current, path, prompter))) return run.print('Nothing was changed.');

@@ -1,5 +1,6 @@
 import type { BusinessAction } from '../commands/business.ts';
-import { applyCommand, pruned, requiredFile } from './arguments.ts';
+import { requiredArgument } from '../runtime/arguments.ts';
+import { applyCommand, pruned } from './arguments.ts';
 import { explainRefusal } from './errors.ts';
 import { planLines } from './plan-text.ts';
 import { readBusinessFile } from './read-file.ts';
@@ -8,7 +9,7 @@ const CHANGES_EXIT_CODE = 2;
 
 /** `business plan FILE`: exit code 0 without changes, 2 with changes. */
 export const planFile: BusinessAction = async (business, run) => {
-  const path = requiredFile(run, 'plan');
+  const path = requiredArgument(run);
   const read = await readBusinessFile(path);
   const plan = await explainRefusal(business.plan(read.file, { prune: pruned(run) }), read);
   if (plan.changes.length > 0) process.exitCode = CHANGES_EXIT_CODE;

@@ -3,13 +3,11 @@ import { systemClock } from '../../lib/time/clock.ts';
 import { localDate } from '../../lib/time/range.ts';
 import type { BusinessOverview } from '../../platform/index.ts';
 import type { BusinessAction } from '../commands/business.ts';
-import { noArguments } from './arguments.ts';
 import { noBusinessError } from './existing.ts';
 import { overviewLines } from './overview.ts';
 
 /** `business show`: what the database says, for a person. */
 export const showBusiness: BusinessAction = async (business, run) => {
-  noArguments(run, 'show');
   const overview = await explainDatabaseErrors(business.show());
   if (!overview) throw noBusinessError();
   if (run.options.json) return run.print(JSON.stringify(jsonOf(overview), null, 2));

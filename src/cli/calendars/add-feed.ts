@@ -1,18 +1,13 @@
 import type { NewCalendarFeed } from '../../platform/index.ts';
 import { withPlatform } from '../commands/with-platform.ts';
 import type { CommandRun, Run } from '../runtime/run.ts';
-import { CommandError, UsageError } from '../runtime/usage-error.ts';
+import { CommandError } from '../runtime/usage-error.ts';
 import { feedAddress, feedScreen } from './feed-screen.ts';
 import { findStaff } from './find-staff.ts';
 
 /** `calendars add`: makes a feed, and shows its address once. */
 export const addFeed: CommandRun = async (run) => {
-  const { options, positionals } = run;
-  if (positionals.length > 0) {
-    throw new UsageError(
-      `calendars add takes no further arguments: "${positionals[0]}". A person is stated with --staff.`,
-    );
-  }
+  const { options } = run;
   const { CalendarFeedError } = await import('../../platform/index.ts');
   await withPlatform(run, async (platform) => {
     const { staff, masked } = options;

@@ -15,7 +15,7 @@ export async function findStaff(platform: Platform, text: string): Promise<strin
     staff.filter(({ name }) => normalizeName(name) === wanted),
   ].find(({ length }) => length > 0);
   if (found?.length === 1 && found[0]) return found[0].id;
-  const problem = found ? 'is the name of several people' : 'is no staff member';
+  const problem = found ? 'is the name of several people' : 'is not a staff member';
   const known = staff.map(({ id, name }) => `${name} (${id})`).join(', ');
   throw new UsageError(
     `--staff: ${say`${quoted(text)}`} ${problem}. State the id of one of: ${known}. Nothing was changed.`,

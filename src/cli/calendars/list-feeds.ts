@@ -4,15 +4,12 @@ import { formatMinute } from '../commands/manage.ts';
 import { withPlatform } from '../commands/with-platform.ts';
 import type { CommandRun } from '../runtime/run.ts';
 import { table } from '../runtime/table.ts';
-import { UsageError } from '../runtime/usage-error.ts';
 
 const NAME_WIDTH = 18;
 const HEAD = ['id', 'bookings of', 'masked', 'since (UTC)', 'last fetched (UTC)', 'by'];
 
 /** `calendars list`. */
 export const listFeeds: CommandRun = async (run) => {
-  if (run.positionals.length > 0)
-    throw new UsageError(`calendars list takes no further arguments: "${run.positionals[0]}".`);
   await withPlatform(run, async (platform) => {
     const feeds = await platform.calendarFeeds.list();
     if (run.options.json) return run.print(JSON.stringify(feeds, null, 2));

@@ -1,12 +1,12 @@
-import { singleArgument } from '../commands/manage.ts';
 import { withPlatform } from '../commands/with-platform.ts';
+import { requiredArgument } from '../runtime/arguments.ts';
 import type { CommandRun } from '../runtime/run.ts';
 import { showNewFeed } from './add-feed.ts';
 import { feedNotFound } from './feed-screen.ts';
 
 /** `calendars renew`: replaces the address of a feed, and shows the new one once. */
 export const renewFeed: CommandRun = async (run) => {
-  const id = singleArgument(run, 'calendar feed id', 'rcpt-mcp calendars renew feed_123');
+  const id = requiredArgument(run);
   await withPlatform(run, async (platform) => {
     const renewed = await platform.calendarFeeds.renew(id);
     if (!renewed) throw feedNotFound(id);

@@ -1,11 +1,11 @@
-import { singleArgument } from '../commands/manage.ts';
 import { withPlatform } from '../commands/with-platform.ts';
+import { requiredArgument } from '../runtime/arguments.ts';
 import type { CommandRun } from '../runtime/run.ts';
 import { feedNotFound } from './feed-screen.ts';
 
 /** `calendars revoke`: ends a feed. */
 export const revokeFeed: CommandRun = async (run) => {
-  const id = singleArgument(run, 'calendar feed id', 'rcpt-mcp calendars revoke feed_123');
+  const id = requiredArgument(run);
   await withPlatform(run, async (platform) => {
     if (!(await platform.calendarFeeds.revoke(id))) throw feedNotFound(id);
     if (run.options.json) return run.print(JSON.stringify({ revoked: id }, null, 2));

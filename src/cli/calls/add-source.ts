@@ -2,6 +2,7 @@ import { randomText } from '../../lib/ids.ts';
 import { VENDOR_NAMES, type VendorName } from '../../platform/intake/vendors/vendor.ts';
 import { withPlatform } from '../commands/with-platform.ts';
 import { suggestName } from '../options/nearest.ts';
+import { requiredArgument } from '../runtime/arguments.ts';
 import type { CommandRun, Run } from '../runtime/run.ts';
 import { UsageError } from '../runtime/usage-error.ts';
 import { explainSourceErrors } from './find-source.ts';
@@ -44,11 +45,8 @@ export const addSource: CommandRun = async (run) => {
 };
 
 /** @throws UsageError */
-function readVendor({ positionals }: Run): VendorName {
-  const [word, ...more] = positionals;
-  if (word === undefined || more.length > 0) {
-    throw new UsageError(`calls sources add needs one of ${VENDOR_NAMES.join(', ')}, such as ${EXAMPLE}.`);
-  }
+function readVendor(run: Run): VendorName {
+  const word = requiredArgument(run);
   const vendor = VENDOR_NAMES.find((known) => known === word);
   if (vendor) return vendor;
   throw new UsageError(

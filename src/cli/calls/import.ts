@@ -1,6 +1,6 @@
 import { cleanLine, pluralize } from '../../lib/text.ts';
-import { singleArgument } from '../commands/manage.ts';
 import { withPlatform } from '../commands/with-platform.ts';
+import { requiredArgument } from '../runtime/arguments.ts';
 import { createProgress } from '../runtime/progress.ts';
 import type { CommandRun } from '../runtime/run.ts';
 import { CommandError } from '../runtime/usage-error.ts';
@@ -15,7 +15,7 @@ const count = (number: number) => number.toLocaleString('en-US');
 /** `calls import`: calls of before, one report on each line. What is imported already is unchanged. */
 export const importCalls: CommandRun = async (run) => {
   const { 'dry-run': dryRun, json } = run.options;
-  const path = singleArgument(run, 'file', 'rcpt-mcp calls import history.jsonl');
+  const path = requiredArgument(run);
   const size = await checkLinesFile(path);
   await withPlatform(run, async (platform) => {
     const { calls } = platform;

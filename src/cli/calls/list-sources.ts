@@ -4,7 +4,6 @@ import { formatMinute } from '../commands/manage.ts';
 import { withPlatform } from '../commands/with-platform.ts';
 import type { CommandRun } from '../runtime/run.ts';
 import { table } from '../runtime/table.ts';
-import { UsageError } from '../runtime/usage-error.ts';
 import { sourceJson } from './source-json.ts';
 
 const NAME_WIDTH = 18;
@@ -12,8 +11,6 @@ const HEAD = ['id', 'vendor', 'name', 'last report (UTC)', 'reports', 'problems'
 
 /** `calls sources list`. */
 export const listSources: CommandRun = async (run) => {
-  if (run.positionals.length > 0)
-    throw new UsageError(`calls sources list takes no further arguments: "${run.positionals[0]}".`);
   await withPlatform(run, async (platform) => {
     const sources = await platform.callSources.list();
     if (run.options.json) return run.print(JSON.stringify(sources.map(sourceJson), null, 2));

@@ -5,7 +5,6 @@ import { withPlatform } from '../commands/with-platform.ts';
 import { displayWidth, fitTo } from '../runtime/display-width.ts';
 import { type Paint, painter } from '../runtime/paint.ts';
 import type { CommandRun } from '../runtime/run.ts';
-import { UsageError } from '../runtime/usage-error.ts';
 import { formatOffset } from './offset.ts';
 
 const MAX_WHO = 30;
@@ -13,8 +12,6 @@ const MAX_OUTCOME = 20;
 
 /** `calls list`: the latest calls, by day. */
 export const listCalls: CommandRun = async (run) => {
-  if (run.positionals.length > 0)
-    throw new UsageError(`calls list takes no further arguments: "${run.positionals[0]}".`);
   await withPlatform(run, async (platform) => {
     const calls = await platform.calls.list({ limit: run.options.limit });
     if (run.options.json) return run.print(JSON.stringify(calls, null, 2));

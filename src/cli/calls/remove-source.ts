@@ -1,6 +1,6 @@
 import { quoted, say } from '../../lib/sentence.ts';
-import { singleArgument } from '../commands/manage.ts';
 import { withPlatform } from '../commands/with-platform.ts';
+import { requiredArgument } from '../runtime/arguments.ts';
 import type { CommandRun } from '../runtime/run.ts';
 import { confirm, isInteractive } from '../runtime/terminal.ts';
 import { UsageError } from '../runtime/usage-error.ts';
@@ -9,7 +9,7 @@ import { sourceJson } from './source-json.ts';
 
 /** `calls sources remove`: reports of the source are refused afterwards, so it asks first. */
 export const removeSource: CommandRun = async (run) => {
-  const id = singleArgument(run, 'source id', 'rcpt-mcp calls sources remove src_123');
+  const id = requiredArgument(run);
   await withPlatform(run, async (platform) => {
     const source = await requireSource(platform, id);
     const question = String(

@@ -1,6 +1,6 @@
 import type { CallSourceInfo } from '../../platform/index.ts';
-import { singleArgument } from '../commands/manage.ts';
 import { withPlatform } from '../commands/with-platform.ts';
+import { requiredArgument } from '../runtime/arguments.ts';
 import type { CommandRun, Run } from '../runtime/run.ts';
 import { UsageError } from '../runtime/usage-error.ts';
 import { explainSourceErrors, requireSource, sourceNotFound } from './find-source.ts';
@@ -10,7 +10,7 @@ import { VENDOR_GUIDES } from './vendor-guides.ts';
 
 /** `calls sources rotate`: replaces the secret of a source, its API key, or both. */
 export const rotateSource: CommandRun = async (run) => {
-  const id = singleArgument(run, 'source id', 'rcpt-mcp calls sources rotate src_123');
+  const id = requiredArgument(run);
   const secrets = await readVendorSecrets(run.options, run.logger);
   await withPlatform(run, async (platform) => {
     assertRotatable(await requireSource(platform, id), secrets);

@@ -1,5 +1,5 @@
-import { singleArgument } from '../commands/manage.ts';
 import { withPlatform } from '../commands/with-platform.ts';
+import { requiredArgument } from '../runtime/arguments.ts';
 import { painter } from '../runtime/paint.ts';
 import type { CommandRun } from '../runtime/run.ts';
 import { CommandError } from '../runtime/usage-error.ts';
@@ -8,7 +8,7 @@ import { readRelated } from './related.ts';
 
 /** `calls show`: one call, with its conversation. */
 export const showCall: CommandRun = async (run) => {
-  const id = singleArgument(run, 'call id', 'rcpt-mcp calls show call_123');
+  const id = requiredArgument(run);
   await withPlatform(run, async (platform) => {
     const call = await platform.calls.find(id);
     if (!call) throw new CommandError(`There is no call ${id}. See rcpt-mcp calls list.`);

@@ -1,11 +1,12 @@
 import { cleanLine, truncate } from '../../lib/text.ts';
 import type { CallReportInfo, CallSourceInfo } from '../../platform/index.ts';
-import { formatMinute, singleArgument } from '../commands/manage.ts';
+import { formatMinute } from '../commands/manage.ts';
 import { withPlatform } from '../commands/with-platform.ts';
 import { painted } from '../doctor/render.ts';
+import { requiredArgument } from '../runtime/arguments.ts';
 import type { CommandRun, Run } from '../runtime/run.ts';
 import { table } from '../runtime/table.ts';
-import { CommandError, UsageError } from '../runtime/usage-error.ts';
+import { CommandError } from '../runtime/usage-error.ts';
 import { wrapText } from '../runtime/wrap.ts';
 import { requireSource, sourceNotFound } from './find-source.ts';
 import { reportJson } from './source-json.ts';
@@ -20,9 +21,7 @@ const COLOURS: Record<CallReportInfo['status'], number> = { understood: 32, pend
 
 /** `calls sources log`: the last deliveries, and what became of each. */
 export const showLog: CommandRun = async (run) => {
-  const [id, ...more] = run.positionals;
-  if (more.length > 0)
-    throw new UsageError('The command needs at most one source id, such as rcpt-mcp calls sources log src_123.');
+  const [id] = run.positionals;
   await withPlatform(run, async (platform) => {
     const { limit, json } = run.options;
     const sources = id === undefined ? await platform.callSources.list() : [await requireSource(platform, id)];
@@ -38,7 +37,7 @@ export const showLog: CommandRun = async (run) => {
 
 /** `calls sources replay`: reads a stored report again, after a new version understands it or an API key was replaced. */
 export const replayReport: CommandRun = async (run) => {
-  const id = singleArgument(run, 'report id', 'rcpt-mcp calls sources replay rep_123');
+  const id = requiredArgument(run);
   await withPlatform(run, async (platform) => {
     const report = await platform.callSources.replay(id);
     if (!report) {

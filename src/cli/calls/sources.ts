@@ -1,7 +1,7 @@
 import { chooseAction } from './choose-action.ts';
 
 /** `calls sources`: the systems that report calls. */
-export const runSources = chooseAction('calls sources', {
+export const runSources = chooseAction({
   add: async () => (await import('./add-source.ts')).addSource,
   list: async () => (await import('./list-sources.ts')).listSources,
   rotate: async () => (await import('./rotate-source.ts')).rotateSource,

@@ -11,16 +11,14 @@ import { readSettings, type Settings } from '../config/settings.ts';
 import { requestFailure } from '../doctor/endpoint-errors.ts';
 import { painter } from '../runtime/paint.ts';
 import type { CommandRun, Run } from '../runtime/run.ts';
-import { CommandError, UsageError } from '../runtime/usage-error.ts';
+import { CommandError } from '../runtime/usage-error.ts';
 
 /** An appointment of the day before can last until this one. In milliseconds. */
 const LONGEST_MS = 24 * 60 * 60_000;
 
 /** `rcpt-mcp agenda`: a day or seven days of appointments, of the embedded platform or of a remote one. */
 export const runAgenda: CommandRun = async (run) => {
-  const [text = 'today', ...more] = run.positionals;
-  if (more.length > 0)
-    throw new UsageError(`agenda takes one day, such as rcpt-mcp agenda friday, not also "${more[0]}".`);
+  const [text = 'today'] = run.positionals;
   const settings = readSettings(run.options);
   const reader = composeReader(settings, run.logger);
   try {

@@ -2,15 +2,13 @@ import { resolve } from 'node:path';
 import { explainDatabaseErrors } from '../../app/compose.ts';
 import { isPostgresUrl } from '../../lib/database-url.ts';
 import { readDatabase } from '../config/platform.ts';
+import { requiredArgument } from '../runtime/arguments.ts';
 import type { CommandRun } from '../runtime/run.ts';
-import { CommandError, UsageError } from '../runtime/usage-error.ts';
+import { CommandError } from '../runtime/usage-error.ts';
 
 /** Copies the embedded platform's SQLite file while it is in use. Does not migrate it: backups precede upgrades. */
 export const runBackup: CommandRun = async ({ options, positionals, print }) => {
-  const [copy, ...more] = positionals;
-  if (!copy || more.length > 0) {
-    throw new UsageError('platform backup needs the path of the copy, such as rcpt-mcp platform backup ./copy.db.');
-  }
+  const copy = requiredArgument({ positionals });
   const database = readDatabase(options);
   if (isPostgresUrl(database)) {
     throw new CommandError('The database is in PostgreSQL: back it up with pg_dump, see docs/maintenance.md.');

@@ -1,8 +1,8 @@
 import { openBusiness } from '../../app/compose.ts';
 import { FileProblemsError } from '../business/problems.ts';
 import { readDatabase } from '../config/platform.ts';
+import { chosenAction } from '../runtime/arguments.ts';
 import type { CommandRun, Run } from '../runtime/run.ts';
-import { UsageError } from '../runtime/usage-error.ts';
 
 /** Each action is loaded when it runs. */
 const ACTIONS: Readonly<Record<string, () => Promise<BusinessAction>>> = {
@@ -18,11 +18,7 @@ export type BusinessAction = (business: OpenBusiness, run: Run) => Promise<void>
 
 /** `rcpt-mcp business`: the business file and the database. Errors in a file end it with exit code 1. */
 export const runBusiness: CommandRun = async (run) => {
-  const [name, ...positionals] = run.positionals;
-  const load = name !== undefined && Object.hasOwn(ACTIONS, name) ? ACTIONS[name] : undefined;
-  if (!load) {
-    throw new UsageError(`business needs one of ${Object.keys(ACTIONS).join(', ')}. See rcpt-mcp --help.`);
-  }
+  const { action: load, positionals } = chosenAction(run, ACTIONS);
   const action = await load();
   const business = await openBusiness(readDatabase(run.options));
   try {

@@ -1,7 +1,7 @@
 import { chooseAction } from '../calls/choose-action.ts';
 
 /** `rcpt-mcp calls`: sources that report calls, the calls themselves, and the import of earlier ones. */
-export const runCalls = chooseAction('calls', {
+export const runCalls = chooseAction({
   sources: async () => (await import('../calls/sources.ts')).runSources,
   list: async () => (await import('../calls/list.ts')).listCalls,
   show: async () => (await import('../calls/show.ts')).showCall,

@@ -6,30 +6,28 @@ import { type ImportRun, importRows } from '../contacts/import-rows.ts';
 import { reportColumns, reportJson, reportRows } from '../contacts/report.ts';
 import type { Tally } from '../contacts/tally.ts';
 import { writeNewFile, writePieces } from '../contacts/write-pieces.ts';
+import { chosenAction, requiredArgument } from '../runtime/arguments.ts';
 import { createProgress } from '../runtime/progress.ts';
 import type { CommandRun, Run } from '../runtime/run.ts';
 import { confirm, isInteractive } from '../runtime/terminal.ts';
 import { CommandError, UsageError } from '../runtime/usage-error.ts';
-import { singleArgument } from './manage.ts';
 import { withPlatform } from './with-platform.ts';
 
 /** A prediction keeps all rows in memory, about 2 KB each. */
 const MAX_ROWS = 200_000;
 
-const ACTIONS: Record<string, CommandRun> = { import: importContacts, export: exportContacts };
+const ACTIONS = { import: importContacts, export: exportContacts };
 
 /** Imports contacts from a CSV file into the embedded platform's database, and exports them. */
 export const runContacts: CommandRun = async (run) => {
-  const [name, ...positionals] = run.positionals;
-  const action = name !== undefined && Object.hasOwn(ACTIONS, name) ? ACTIONS[name] : undefined;
-  if (!action) throw new UsageError(`contacts needs one of ${Object.keys(ACTIONS).join(', ')}. See rcpt-mcp --help.`);
+  const { action, positionals } = chosenAction<CommandRun>(run, ACTIONS);
   await action({ ...run, positionals });
 };
 
 async function importContacts(run: Run): Promise<void> {
   const { options, print } = run;
   const { map = {}, 'keep-columns': keepOthers, yes, json } = options;
-  const path = singleArgument(run, 'CSV file', 'rcpt-mcp contacts import customers.csv');
+  const path = requiredArgument(run);
   const file = await openCsv(path);
   const columns = findColumns(file.header, { map, keepOthers });
   // The whole file is read before anything is changed: a file that is cut off in the middle is not imported by half.
@@ -65,9 +63,7 @@ async function importContacts(run: Run): Promise<void> {
 
 async function exportContacts(run: Run): Promise<void> {
   const { options, positionals, print, write } = run;
-  const [path, ...more] = positionals;
-  if (more.length > 0)
-    throw new UsageError('The command needs at most one file, such as rcpt-mcp contacts export customers.csv.');
+  const [path] = positionals;
   await withPlatform(run, async ({ contacts }) => {
     const pieces = options.json ? exportJson(contacts) : exportCsv(contacts, { bom: options.bom });
     if (path === undefined) return writePieces(pieces, write);

@@ -8,7 +8,7 @@ import { manage } from './manage.ts';
 type Change = (platform: Platform) => Promise<void>;
 
 /** `rcpt-mcp demo`: what is in the demo business is lost, so it asks first. */
-export const runDemo: CommandRun = manage('demo', {
+export const runDemo: CommandRun = manage({
   reset: (platform, run) =>
     changeDemo(platform, run, {
       what: 'Make the demo business as it is in a new database? These are lost',

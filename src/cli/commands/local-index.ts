@@ -1,14 +1,13 @@
 import { explainDatabaseErrors } from '../../app/compose.ts';
 import { deleteMirror, inspectMirror, type MirrorState, NotAMirrorError } from '../../platform/mirror/inspect.ts';
+import { chosenAction } from '../runtime/arguments.ts';
 import type { CommandRun, Run } from '../runtime/run.ts';
 import { table } from '../runtime/table.ts';
 import { CommandError, UsageError } from '../runtime/usage-error.ts';
 
 /** `rcpt-mcp index`: the local copy of a remote platform. */
 export const runIndex: CommandRun = async (run) => {
-  const [name, ...further] = run.positionals;
-  const action = name === 'status' ? showStatus : name === 'clear' ? clear : undefined;
-  if (!action || further.length > 0) throw new UsageError('index needs one of status, clear. See rcpt-mcp --help.');
+  const { action } = chosenAction(run, { status: showStatus, clear });
   const { index: file } = run.options;
   if (file === undefined) {
     throw new UsageError('The file of the index is needed: --index ./receptionist-index.db (RCPT_INDEX).');

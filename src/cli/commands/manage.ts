@@ -1,6 +1,7 @@
 import { ALL_SCOPES, isScope, type Scope } from '../../contract/index.ts';
 import type { Platform } from '../../platform/index.ts';
 import type { OptionValues } from '../options/index.ts';
+import { chosenAction, requiredArgument } from '../runtime/arguments.ts';
 import type { CommandRun, Run } from '../runtime/run.ts';
 import { table } from '../runtime/table.ts';
 import { CommandError, UsageError } from '../runtime/usage-error.ts';
@@ -12,12 +13,9 @@ type Action = (platform: Platform, run: Run) => Promise<void>;
  * Creates a command with actions on the embedded platform's database. It sends no webhooks: the process that serves the
  * platform does.
  */
-export function manage(command: string, actions: Record<string, Action>): CommandRun {
+export function manage(actions: Readonly<Record<string, Action>>): CommandRun {
   return async (run) => {
-    const [name, ...positionals] = run.positionals;
-    const action = name !== undefined && Object.hasOwn(actions, name) ? actions[name] : undefined;
-    if (!action)
-      throw new UsageError(`${command} needs one of ${Object.keys(actions).join(', ')}. See rcpt-mcp --help.`);
+    const { action, positionals } = chosenAction(run, actions);
     await withPlatform(run, (platform) => action(platform, { ...run, positionals }));
   };
 }
@@ -34,17 +32,10 @@ function readScopes(options: OptionValues): Scope[] {
   return scopes;
 }
 
-/** Returns the only argument of an action. @throws UsageError */
-export function singleArgument({ positionals }: Run, what: string, example: string): string {
-  const [value, ...more] = positionals;
-  if (!value || more.length > 0) throw new UsageError(`The command needs one ${what}, such as ${example}.`);
-  return value;
-}
-
 /** Formats an ISO 8601 time in UTC to the minute; `never` for null. */
 export const formatMinute = (time: string | null) => time?.slice(0, 16).replace('T', ' ') ?? 'never';
 
-export const runKeys = manage('keys', {
+export const runKeys = manage({
   create: async (platform, { options, print }) => {
     const { name } = options;
     if (!name) throw new UsageError('keys create needs a label, such as --name "front desk".');
@@ -66,7 +57,7 @@ export const runKeys = manage('keys', {
     for (const line of table(['id', 'name', 'status', 'expires (UTC)', 'last used (UTC)', 'scopes'], rows)) print(line);
   },
   revoke: async (platform, run) => {
-    const id = singleArgument(run, 'key id', 'rcpt-mcp keys revoke key_123');
+    const id = requiredArgument(run);
     if (!(await platform.keys.revoke(id))) throw new CommandError(`There is no key ${id}. See rcpt-mcp keys list.`);
     run.print(`Key ${id} is revoked.`);
   },

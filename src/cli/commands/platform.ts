@@ -11,7 +11,6 @@ import { readSettings } from '../config/settings.ts';
 import { explainListenError } from '../runtime/listen-errors.ts';
 import { OPENING, withProgress } from '../runtime/progress.ts';
 import type { CommandRun } from '../runtime/run.ts';
-import { UsageError } from '../runtime/usage-error.ts';
 import { firstRequestLines } from './first-request.ts';
 import { databaseFlag, firstSignIn } from './first-sign-in.ts';
 import { originOf, platformFacts } from './welcome-facts.ts';
@@ -23,11 +22,6 @@ export const runPlatform: CommandRun = async (run) => {
   const [action, ...positionals] = run.positionals;
   if (action === 'webhooks') return (await import('./webhooks.ts')).runWebhooks({ ...run, positionals });
   if (action === 'backup') return (await import('./backup.ts')).runBackup({ ...run, positionals });
-  if (action !== undefined) {
-    throw new UsageError(
-      `platform must be followed by backup, webhooks or nothing, not "${action}". See rcpt-mcp --help.`,
-    );
-  }
   return serveStandalone(run);
 };
 

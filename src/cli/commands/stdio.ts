@@ -16,7 +16,7 @@ function welcome(mode: string): string {
   Claude Code     claude mcp add receptionist -- npx -y rcpt-mcp
   other clients   { "mcpServers": { "receptionist": { "command": "npx", "args": ["-y", "rcpt-mcp"] } } }
   over HTTP       rcpt-mcp http
-  all options     rcpt-mcp --help
+  help            rcpt-mcp help
 Press Ctrl-C to stop.
 `;
 }

@@ -13,6 +13,7 @@ import { readTokensFile } from '../config/auth.ts';
 import { requireVoiceToolsets } from '../config/voice.ts';
 import { adjacentLockPath, withLock } from '../install/lock.ts';
 import { readFileState, replaceFile } from '../install/replace-file.ts';
+import { chosenAction, requiredArgument } from '../runtime/arguments.ts';
 import type { CommandRun, Run } from '../runtime/run.ts';
 import { table } from '../runtime/table.ts';
 import { CommandError, UsageError } from '../runtime/usage-error.ts';
@@ -20,19 +21,17 @@ import { formatMinute } from './manage.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
-const ACTIONS: Record<string, CommandRun> = { create, list, revoke };
+const ACTIONS = { create, list, revoke };
 
 /** Manages the file of hashed tokens. A running server applies each change immediately. */
 export const runTokens: CommandRun = async (run) => {
-  const [name, ...positionals] = run.positionals;
-  const action = name !== undefined && Object.hasOwn(ACTIONS, name) ? ACTIONS[name] : undefined;
-  if (!action) throw new UsageError(`tokens needs one of ${Object.keys(ACTIONS).join(', ')}. See rcpt-mcp --help.`);
+  const { action, positionals } = chosenAction<CommandRun>(run, ACTIONS);
   await action({ ...run, positionals });
 };
 
-async function create({ options, sources, positionals, print }: Run): Promise<void> {
+async function create({ options, sources, print }: Run): Promise<void> {
   const { name } = options;
-  if (name === undefined || !isTokenName(name) || positionals.length > 0) {
+  if (name === undefined || !isTokenName(name)) {
     throw new UsageError(
       'tokens create needs the name of its user, at most 64 letters, digits, spaces or . _ @ -, such as --name "front desk".',
     );
@@ -72,10 +71,9 @@ async function list({ options, print }: Run): Promise<void> {
   for (const line of table(['name', 'expires (UTC)', 'status', 'hash', 'profile', 'toolsets'], rows)) print(line);
 }
 
-async function revoke({ options, positionals, print }: Run): Promise<void> {
-  const [name, ...more] = positionals;
-  if (!name || more.length > 0)
-    throw new UsageError('tokens revoke needs one name, such as rcpt-mcp tokens revoke "front desk".');
+async function revoke(run: Run): Promise<void> {
+  const { options, print } = run;
+  const name = requiredArgument(run);
   await change(options, (entries) => {
     const remaining = entries.filter((entry) => entry.name !== name);
     if (remaining.length === entries.length) {

@@ -1,20 +1,21 @@
 import { randomText } from '../../lib/ids.ts';
 import { cleanLine, truncate } from '../../lib/text.ts';
 import type { Platform, TeamMember } from '../../platform/index.ts';
+import { requiredArgument } from '../runtime/arguments.ts';
 import { readPassword } from '../runtime/password.ts';
 import type { Run } from '../runtime/run.ts';
 import { table } from '../runtime/table.ts';
 import { CommandError, UsageError } from '../runtime/usage-error.ts';
-import { manage, singleArgument } from './manage.ts';
+import { manage } from './manage.ts';
 
 const EMAIL_WIDTH = 46;
 const NAME_WIDTH = 28;
 /** 100 random bits. */
 const GENERATED_LENGTH = 20;
 
-export const runUsers = manage('users', {
+export const runUsers = manage({
   add: async (platform, run) => {
-    const email = singleArgument(run, 'e-mail address', 'rcpt-mcp users add owner@example.com --name "Pat Owner"');
+    const email = requiredArgument(run);
     const { name, role } = run.options;
     if (name === undefined && !(await findMember(platform, email))) {
       throw new UsageError(`users add ${email} needs a name, such as --name "Pat Owner".`);
@@ -40,14 +41,14 @@ export const runUsers = manage('users', {
     for (const line of table(['e-mail', 'name', 'role', 'password'], rows)) run.print(line);
   },
   remove: async (platform, run) => {
-    const email = singleArgument(run, 'e-mail address', 'rcpt-mcp users remove front.desk@example.com');
+    const email = requiredArgument(run);
     const member = await requireMember(platform, email);
     await explain(platform.users.remove(email));
     if (run.options.json) return printJson(run, { removed: shown(member) });
     run.print(`${member.email} is removed: sessions have ended, and keys of the user work no longer.`);
   },
   'set-password': async (platform, run) => {
-    const email = singleArgument(run, 'e-mail address', 'rcpt-mcp users set-password owner@example.com');
+    const email = requiredArgument(run);
     const { generate, json, 'password-file': file } = run.options;
     if (generate && file !== undefined)
       throw new UsageError('--generate and --password-file are both set: keep one of them.');

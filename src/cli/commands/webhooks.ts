@@ -1,5 +1,6 @@
+import { requiredArgument } from '../runtime/arguments.ts';
 import { table } from '../runtime/table.ts';
-import { CommandError, UsageError } from '../runtime/usage-error.ts';
+import { CommandError } from '../runtime/usage-error.ts';
 import { formatMinute, manage } from './manage.ts';
 
 const COMMAND = 'rcpt-mcp platform webhooks';
@@ -8,19 +9,7 @@ const COMMAND = 'rcpt-mcp platform webhooks';
 const normalizedUrl = (url: string) => new URL(url).href;
 const webhookNotFound = (id: string) => new CommandError(`There is no webhook ${id}. See ${COMMAND} list.`);
 
-function readIds(
-  positionals: readonly string[],
-  what: string,
-  example: string,
-  maxIds = 1,
-): [string, string | undefined] {
-  const [first, second] = positionals;
-  if (!first || positionals.length > maxIds)
-    throw new UsageError(`The command needs ${what}, such as ${COMMAND} ${example}.`);
-  return [first, second];
-}
-
-export const runWebhooks = manage('platform webhooks', {
+export const runWebhooks = manage({
   list: async (platform, { print }) => {
     const webhooks = await platform.webhooks.list();
     const rows = webhooks.map((webhook) => [
@@ -39,7 +28,7 @@ export const runWebhooks = manage('platform webhooks', {
     }
   },
   log: async (platform, run) => {
-    const [id] = readIds(run.positionals, 'one webhook id', 'log wh_123 --limit 100');
+    const id = requiredArgument(run);
     const attempts = await platform.webhooks.log(id, run.options.limit);
     if (!attempts) throw webhookNotFound(id);
     const rows = attempts.map(({ at, eventId, type, result, durationMs }) => [
@@ -52,8 +41,8 @@ export const runWebhooks = manage('platform webhooks', {
     for (const line of table(['time (UTC)', 'event', 'type', 'ms', 'result'], rows)) run.print(line);
   },
   redeliver: async (platform, run) => {
-    const what = 'a webhook id, or an event id and optionally a webhook id';
-    const [id, webhookId] = readIds(run.positionals, what, 'redeliver wh_123', 2);
+    const id = requiredArgument(run);
+    const [, webhookId] = run.positionals;
     const count = await platform.webhooks.redeliver(id, { webhookId });
     if (count === undefined) {
       throw new CommandError(`There is nothing to redeliver for ${id}. See ${COMMAND} list and ${COMMAND} log.`);
@@ -62,7 +51,7 @@ export const runWebhooks = manage('platform webhooks', {
     if (count > 0) run.print('The platform that runs on this database sends them, immediately or when it is started.');
   },
   ping: async (platform, run) => {
-    const [id] = readIds(run.positionals, 'one webhook id', 'ping wh_123');
+    const id = requiredArgument(run);
     const ping = await platform.webhooks.ping(id);
     if (!ping) throw webhookNotFound(id);
     const outcome = `${ping.result} after ${ping.durationMs} ms (event ${ping.eventId})`;

@@ -15,7 +15,7 @@ export const AUTH_OPTIONS = [
     // Not a typed default: only an explicit mode contradicts --tokens.
     defaultDescription: 'none',
     description:
-      'how callers are authenticated: token: by bearer tokens from the file --tokens; platform-key: each sends its own platform key in X-API-Key; oauth: by access tokens of --oauth-issuer; none: not at all, on this machine alone',
+      'authentication of clients. token: bearer tokens from the file --tokens; platform-key: each client sends its own platform key in X-API-Key; oauth: access tokens of --oauth-issuer; none: no authentication, for this machine only',
     example: 'token',
     commands: ['http', 'doctor'],
   }),
@@ -24,7 +24,7 @@ export const AUTH_OPTIONS = [
     env: 'RCPT_TOKENS',
     flag: true,
     type: file(),
-    description: 'the file of hashed tokens for --auth token, read again when it changes; rcpt-mcp tokens writes it',
+    description: 'file of hashed tokens for --auth token, written by rcpt-mcp tokens; it is read again when it changes',
     example: './tokens.jsonl',
     commands: ['http', 'doctor', 'tokens'],
   }),
@@ -33,7 +33,7 @@ export const AUTH_OPTIONS = [
     env: 'RCPT_OAUTH_ISSUER',
     flag: true,
     type: url(),
-    description: 'the authorization server whose access tokens (JWT) --auth oauth accepts, by its issuer name',
+    description: 'issuer URL of the authorization server whose access tokens (JWT) --auth oauth accepts',
     example: 'https://login.example.com',
     commands: ['http', 'doctor'],
   }),
@@ -43,7 +43,7 @@ export const AUTH_OPTIONS = [
     flag: true,
     type: file(),
     description:
-      'the file that lists who may connect with --auth oauth, and the platform key of each; read again when it changes',
+      'file that lists who may connect with --auth oauth, and the platform key of each; it is read again when it changes',
     example: './principals.json',
     commands: ['http', 'doctor'],
   }),
@@ -53,8 +53,8 @@ export const AUTH_OPTIONS = [
     flag: true,
     type: url(),
     description:
-      'the address under which clients, voice vendors and calendar programs reach this server, without /mcp: its name is accepted as Host and Origin, and calls sources add and calendars add show it',
+      'URL at which clients, voice vendors and calendar programs reach this server, without /mcp. Its name is accepted as Host and Origin; calls sources add and calendars add print addresses under it',
     example: 'https://receptionist-mcp.example.com',
-    commands: ['http', 'doctor', 'platform', 'calls', 'calendars'],
+    commands: ['http', 'doctor', 'platform', 'calls sources add', 'calendars add', 'calendars renew'],
   }),
 ] as const;

@@ -5,7 +5,7 @@ import { boolean, integer, text } from './value-types.ts';
 function readCurrency(value: string, names: string): string {
   const code = value.toUpperCase();
   if (isCurrencyCode(code)) return code;
-  throw new InvalidValueError(`${names} must be an ISO 4217 code, such as USD; "${code}" is none.`);
+  throw new InvalidValueError(`${names} must be an ISO 4217 code, such as USD; "${code}" is not one.`);
 }
 
 /** Whether a new database begins with the demo business, and the options of `business`. */
@@ -26,69 +26,68 @@ export const BUSINESS_FILE_OPTIONS = [
     type: boolean(),
     default: false,
     description:
-      'business plan, apply: archive or remove what the lists of the file no longer have; never a service or person with bookings ahead',
+      'archive or remove what the lists of the file no longer contain; services and people with future bookings are kept',
     example: 'true',
-    commands: ['business'],
+    commands: ['business plan', 'business apply'],
   }),
   defineOption({
     name: 'revision',
     flag: true,
     type: integer({ min: 0, max: 1_000_000_000 }),
     defaultDescription: 'any',
-    description: 'business apply: refuse if the database was changed since the plan with this revision',
+    description: 'apply only if the database still has this revision, which business plan prints',
     example: '3',
-    commands: ['business'],
+    commands: ['business apply'],
   }),
   defineOption({
     name: 'force',
     flag: true,
     type: boolean(),
     default: false,
-    description: 'business apply: apply although the database was changed since --revision',
+    description: 'apply even if the database was changed since --revision',
     example: 'true',
-    commands: ['business'],
+    commands: ['business apply'],
   }),
   defineOption({
     name: 'yes',
     flag: true,
     type: boolean(),
     default: false,
-    description:
-      'business apply, demo: do not ask; business init: accept every proposal that has no flag; contacts import: import without asking; calls sources remove: remove without asking',
+    description: 'do not ask for confirmation',
     example: 'true',
-    commands: ['business', 'demo', 'contacts', 'calls'],
+    commands: ['business init', 'business apply', 'contacts import', 'demo', 'calls sources remove'],
   }),
   defineOption({
     name: 'currency',
     flag: true,
     type: text(readCurrency),
-    defaultDescription: "the country's",
-    description: 'business init: ISO 4217 code of all prices',
+    defaultDescription: 'that of the country',
+    description: 'currency of all prices (ISO 4217 code)',
     example: 'EUR',
-    commands: ['business'],
+    commands: ['business init'],
   }),
   defineOption({
     name: 'services',
     flag: true,
     type: text(),
-    description: 'business init: comma list of services with duration and price',
+    description: 'comma list of services, each with duration and price',
     example: '"Cleaning 45m 115.00, Consultation 30m 0"',
-    commands: ['business'],
+    commands: ['business init'],
   }),
   defineOption({
     name: 'people',
     flag: true,
     type: text(),
-    description: 'business init: comma list of the people who take appointments',
+    description: 'comma list of the people who take appointments',
     example: '"Dr. Dana Lee, Sam Ortiz"',
-    commands: ['business'],
+    commands: ['business init'],
   }),
   defineOption({
     name: 'owner',
     flag: true,
     type: text(),
-    description: 'business init: e-mail address of the owner, who can sign in to the dashboard',
+    description: 'e-mail address of the owner, who can sign in to the dashboard',
     example: 'owner@example.com',
-    commands: ['business'],
+    commands: ['business init'],
   }),
 ] as const;

@@ -5,13 +5,13 @@ import { text } from './value-types.ts';
 
 function readTimeZone(value: string, names: string): string {
   if (isTimeZone(value)) return value;
-  throw new InvalidValueError(`${names} must be an IANA name, such as America/New_York; "${value}" is none.`);
+  throw new InvalidValueError(`${names} must be an IANA name, such as America/New_York; "${value}" is not one.`);
 }
 
 function readCountry(value: string, names: string): string {
   const code = value.toUpperCase();
   if (isCountryCode(code)) return code;
-  throw new InvalidValueError(`${names} must be an ISO 3166 code, such as US; "${code}" is none.`);
+  throw new InvalidValueError(`${names} must be an ISO 3166 code, such as US; "${code}" is not one.`);
 }
 
 function readOpeningHours(value: string, names: string): string {
@@ -31,30 +31,30 @@ export const BUSINESS_OPTIONS = [
     env: 'RCPT_TIME_ZONE',
     flag: true,
     type: text(readTimeZone),
-    defaultDescription: "the demo business's; UTC with --base-url",
-    description: 'IANA zone of the business, in which times are shown and local times are read',
+    defaultDescription: 'that of the demo business; UTC with --base-url',
+    description: 'IANA time zone of the business; times are shown in it, and local times are read in it',
     example: 'America/New_York',
-    commands: [...PLATFORM_CLIENTS, 'business'],
+    commands: [...PLATFORM_CLIENTS, 'business init'],
   }),
   defineOption({
     name: 'default-country',
     env: 'RCPT_DEFAULT_COUNTRY',
     flag: true,
     type: text(readCountry),
-    defaultDescription: "the demo business's; none with --base-url",
-    description: 'ISO 3166 code of telephone numbers without +',
+    defaultDescription: 'that of the demo business; none with --base-url',
+    description: 'country (ISO 3166 code) of telephone numbers that are written without +',
     example: 'US',
-    commands: [...SERVERS, 'business'],
+    commands: [...SERVERS, 'business init'],
   }),
   defineOption({
     name: 'opening-hours',
     env: 'RCPT_OPENING_HOURS',
     flag: true,
     type: text(readOpeningHours),
-    defaultDescription: "the demo business's; Mon-Fri 09:00-17:00, stated as an assumption, with --base-url",
+    defaultDescription: 'those of the demo business; with --base-url Mon-Fri 09:00-17:00, stated as an assumption',
     description:
-      'when appointments can begin and end: offered by find_open_times, and asked about before a booking outside',
+      'hours in which appointments can take place: find_open_times offers them, and a booking outside them must be confirmed',
     example: '"Mon-Fri 08:00-12:00,13:00-17:00; Sat 09:00-12:00"',
-    commands: [...PLATFORM_CLIENTS, 'business'],
+    commands: [...PLATFORM_CLIENTS, 'business init'],
   }),
 ] as const;

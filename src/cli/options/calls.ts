@@ -7,20 +7,18 @@ export const CALL_OPTIONS = [
     name: 'secret-file',
     flag: true,
     type: file(),
-    defaultDescription: 'made and shown once for vapi and generic',
-    description:
-      "calls sources add, rotate: a file with the secret that signs the vendor's reports, on one line; - for stdin",
+    defaultDescription: 'generated and shown once for vapi and generic',
+    description: "file with the secret that signs the vendor's reports, on one line; - for stdin",
     example: './vendor-secret',
-    commands: ['calls'],
+    commands: ['calls sources add', 'calls sources rotate'],
   }),
   defineOption({
     name: 'vendor-key-file',
     flag: true,
     type: file(),
-    description:
-      'calls sources add, rotate: a file with the API key with which conversations are fetched from telnyx and twilio; - for stdin',
+    description: 'file with the API key that fetches conversations from telnyx and twilio; - for stdin',
     example: './vendor-key',
-    commands: ['calls'],
+    commands: ['calls sources add', 'calls sources rotate'],
   }),
   defineOption({
     name: 'list',
@@ -36,8 +34,8 @@ export const CALL_OPTIONS = [
     flag: true,
     type: boolean(),
     default: false,
-    description: 'calls import: only show what would be imported',
+    description: 'show what would be imported, and change nothing',
     example: 'true',
-    commands: ['calls'],
+    commands: ['calls import'],
   }),
 ] as const;

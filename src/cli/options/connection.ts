@@ -1,5 +1,5 @@
 import { KEY_HEADERS } from '../../api/key-header.ts';
-import { COMMANDS, defineOption, PLATFORM_CLIENTS } from './option.ts';
+import { ALL_COMMANDS, defineOption, PLATFORM_CLIENTS } from './option.ts';
 import { choice, database, file, integer, secret, url } from './value-types.ts';
 
 /** The platform that the tools use: a remote one, or the embedded one and its database. */
@@ -9,7 +9,7 @@ export const CONNECTION_OPTIONS = [
     env: 'RCPT_BASE_URL',
     flag: true,
     type: url(),
-    description: "the platform's address; without address and key: the embedded platform",
+    description: 'address of a remote platform; without address and key, the embedded platform is used',
     example: 'https://receptionist.example.com',
     commands: PLATFORM_CLIENTS,
   }),
@@ -19,7 +19,7 @@ export const CONNECTION_OPTIONS = [
     flag: false,
     // The key is validated together with that of a key file, so that doctor reports both in the same way.
     type: secret(),
-    description: "the platform's API key",
+    description: 'API key of the remote platform',
     example: 'sk_live_…',
     commands: PLATFORM_CLIENTS,
   }),
@@ -28,7 +28,7 @@ export const CONNECTION_OPTIONS = [
     env: 'RCPT_API_KEY_FILE',
     flag: false,
     type: file(),
-    description: 'a file with the API key, read again for each request',
+    description: 'file that contains the API key; it is read again for each request',
     example: '/run/secrets/rcpt-api-key',
     commands: PLATFORM_CLIENTS,
   }),
@@ -48,8 +48,7 @@ export const CONNECTION_OPTIONS = [
     flag: true,
     type: integer({ min: 1, max: 300 }),
     default: 20,
-    description:
-      'seconds that one request to the platform may take, retries included; AI clients give up after about 60',
+    description: 'maximum seconds for one request to the platform, retries included; AI clients give up after about 60',
     example: '30',
     commands: PLATFORM_CLIENTS,
   }),
@@ -60,8 +59,9 @@ export const CONNECTION_OPTIONS = [
     type: database(),
     defaultDescription: "a file in the user's data folder",
     description:
-      "the embedded platform's storage: a file path, :memory:, or postgres://user@host/name, with its password in PGPASSWORD, since arguments show in process lists",
+      'storage of the embedded platform: a file path, :memory:, or postgres://user@host/name. Arguments show in process lists: put the password into PGPASSWORD',
     example: './receptionist.db',
-    commands: COMMANDS,
+    // `tokens` and `index` have files of their own.
+    commands: ALL_COMMANDS.filter((command) => command !== 'tokens' && command !== 'index'),
   }),
 ] as const;

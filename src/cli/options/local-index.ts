@@ -9,7 +9,7 @@ export const INDEX_OPTIONS = [
     flag: true,
     type: file(),
     description:
-      "a file with a local copy of a remote platform's bookings, contacts, calls and transcripts, so that searches need not read all of them; off by default. docs/privacy.md says what it holds",
+      "file for a local copy of a remote platform's bookings, contacts, calls and transcripts, so that searches need few requests. It contains personal data. Off by default",
     example: './receptionist-index.db',
     commands: [...SERVERS, 'index'],
   }),
@@ -19,7 +19,7 @@ export const INDEX_OPTIONS = [
     flag: true,
     type: integer({ min: 16, max: 1_048_576 }),
     default: 4_096,
-    description: 'maximum size of the file of --index, in MiB; a platform with more is searched without it',
+    description: 'maximum size of the file --index in MiB; a platform with more data is searched without the index',
     example: '1024',
     commands: SERVERS,
   }),
@@ -29,8 +29,9 @@ export const INDEX_OPTIONS = [
     flag: true,
     type: duration({ min: 60_000, max: 7 * 86_400_000 }),
     default: 6 * 3_600_000,
+    defaultDescription: '6h',
     description:
-      'how often --index reads each whole list again, for changes that neither notifications nor new records show; 60s to 168h',
+      'interval at which --index reads each whole list again, to find changes that neither notifications nor new records show; 60s to 168h',
     example: '1h',
     commands: SERVERS,
   }),

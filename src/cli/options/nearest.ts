@@ -1,7 +1,7 @@
 /** Suggests the known name with the smallest edit distance, or lists all names if none is close. */
 export function suggestName(name: string, known: readonly string[]): string {
   const nearest = nearestName(name, known);
-  return nearest ? `Did you mean ${nearest}?` : `The options are: ${known.join(', ')}.`;
+  return nearest ? `Did you mean ${nearest}?` : `Choose one of ${known.join(', ')}.`;
 }
 
 /** Returns the known name with the smallest edit distance; undefined if none is close. */

@@ -1,4 +1,5 @@
 import { UsageError } from '../runtime/usage-error.ts';
+import { type CommandPath, isGroup } from './usage.ts';
 
 /** The commands of the program. `stdio` is the default command. */
 export const COMMANDS = [
@@ -19,6 +20,9 @@ export const COMMANDS = [
   'index',
 ] as const;
 export type Command = (typeof COMMANDS)[number];
+
+/** For options of all commands. `platform` alone runs a server, so that its subcommands are listed too. */
+export const ALL_COMMANDS = [...COMMANDS, 'platform backup', 'platform webhooks'] as const;
 
 /** The commands that run an MCP server, write its configuration or check it. */
 export const SERVERS = ['stdio', 'http', 'install', 'doctor'] as const;
@@ -53,12 +57,20 @@ export interface Option<Name extends string = string, T = unknown> {
   default?: T;
   /** The default for help, if it is computed at run time or has a shorter name. */
   defaultDescription?: string;
-  /** What `--help` and docs/options.md print; one sentence. */
+  /** What `--help` and docs/options.md print: a phrase without a period at its end. */
   description: string;
   /** A valid value, for error messages. */
   example: string;
-  commands: readonly Command[];
+  /** The commands that have it. One that groups others stands for all of these, any other for itself. */
+  commands: readonly CommandPath[];
 }
+
+export const isOptionOf = ({ commands }: Option, path: CommandPath) =>
+  commands.some((one) => one === path || (isGroup(one) && path.startsWith(`${one} `)));
+
+/** True if a command has an option, or one of its subcommands has it. */
+export const isOptionOfCommand = ({ commands }: Option, command: Command) =>
+  commands.some((one) => one === command || one.startsWith(`${command} `));
 
 /** Declares a row. Its value has the type that `type` parses; without a default it may be undefined. */
 export function defineOption<const Name extends string, const T>(

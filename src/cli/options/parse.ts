@@ -1,16 +1,18 @@
 import { parseArgs } from 'node:util';
 import { UsageError } from '../runtime/usage-error.ts';
 import { OPTIONS, type OptionName, type OptionValues, withDefaults } from './index.ts';
-import { suggestName } from './nearest.ts';
 import {
-  COMMANDS,
   type Command,
   InvalidValueError,
+  isOptionOf,
+  isOptionOfCommand,
   MalformedValueError,
   type Option,
-  optionLabel,
   optionNames,
 } from './option.ts';
+import { helpCommand, readCommand, readPath } from './read-path.ts';
+import { unknownOption } from './unknown-name.ts';
+import { type CommandPath, findPath } from './usage.ts';
 
 export type Sources = Partial<Record<OptionName, 'flag' | 'environment'>>;
 
@@ -26,14 +28,18 @@ export interface Invocation {
   problems: string[];
   /** Messages about invalid values of flags and variables, by option. */
   invalid: Partial<Record<OptionName, string>>;
-  help: boolean;
+  /** The words whose help is asked for: those of a command, or none; undefined if no help is. */
+  help: readonly string[] | undefined;
   version: boolean;
 }
 
 export type Environment = Record<string, string | undefined>;
 
 /** The state of the parser. */
-type Reading = Pick<Invocation, 'command' | 'sources' | 'invalid'> & { values: Partial<Record<OptionName, unknown>> };
+interface Reading extends Pick<Invocation, 'command' | 'sources' | 'invalid'> {
+  path: CommandPath;
+  values: Partial<Record<OptionName, unknown>>;
+}
 
 /**
  * Reads a command line and the environment against the options table.
@@ -47,23 +53,32 @@ export function parseInvocation(argv: readonly string[], env: Environment): Invo
     tokens: true,
     options: Object.fromEntries([
       ['help', { type: 'boolean', short: 'h' }],
-      ['version', { type: 'boolean', short: 'v' }],
+      ['version', { type: 'boolean', short: 'V' }],
       ...OPTIONS.filter((option) => option.flag).map(({ name, type }) => [
         name,
         { type: type.kind === 'boolean' ? 'boolean' : 'string' },
       ]),
     ]),
   });
-  const help = values.help === true;
-  const version = values.version === true;
   const [first, ...rest] = positionals;
-  const invocation = { command: 'stdio' as const, positionals: rest, sources: {}, problems: [], invalid: {} };
-  if (help || version) return { ...invocation, options: withDefaults({}), help, version };
+  const help = values.help === true || first === 'help' || rest[0] === 'help';
+  const version = values.version === true || values.v === true || first === 'version';
+  if (help || version) {
+    const words = positionals.filter((word) => word !== 'help');
+    const nothing = { command: 'stdio' as const, positionals: [], sources: {}, problems: [], invalid: {} };
+    return { ...nothing, options: withDefaults({}), help: help ? words : undefined, version };
+  }
 
   // Flags are checked before the command, because the value of an unknown flag would be taken for one.
-  const flags = tokens.filter((token) => token.kind === 'option').map((token) => ({ token, option: knownFlag(token) }));
-  const reading: Reading = { command: readCommand(first), values: {}, sources: {}, invalid: {} };
-  const { command, sources, invalid } = reading;
+  const words: string[] = first === undefined ? ['stdio'] : [];
+  const flags: { token: OptionToken; option: Option<OptionName> }[] = [];
+  for (const token of tokens) {
+    if (token.kind === 'positional') words.push(token.value);
+    else if (token.kind === 'option') flags.push({ token, option: knownFlag(token, words) });
+  }
+  const command = readCommand(first);
+  const reading: Reading = { command, path: readPath(command, rest), values: {}, sources: {}, invalid: {} };
+  const { sources, invalid } = reading;
   const problems: string[] = [];
   for (const [name, text] of Object.entries(env)) {
     try {
@@ -77,24 +92,16 @@ export function parseInvocation(argv: readonly string[], env: Environment): Invo
   const [message] = Object.values(invalid);
   if (message !== undefined && command !== 'doctor') throw new UsageError(message);
   const options = withDefaults(reading.values as Partial<OptionValues>);
-  return { command, positionals: rest, options, sources, problems, invalid, help, version };
-}
-
-function readCommand(word: string | undefined): Command {
-  if (word === undefined) return 'stdio';
-  const command = COMMANDS.find((known) => known === word);
-  if (command) return command;
-  throw new UsageError(`There is no command "${word}". The commands are: ${COMMANDS.join(', ')}.`);
+  return { command, positionals: rest, options, sources, problems, invalid, help: undefined, version };
 }
 
 function readVariable(name: string, text: string | undefined, reading: Reading): void {
   if (!name.startsWith('RCPT_') || text === undefined) return;
   const option = OPTIONS.find(({ env }) => env === name);
   if (!option) {
-    const names = OPTIONS.flatMap(({ env }) => env ?? []);
-    throw new UsageError(`${name} is not an option. ${suggestName(name, names)}`);
+    throw unknownOption(name, OPTIONS, helpCommand(reading.path));
   }
-  if (isUnset(text) || !option.commands.includes(reading.command)) return;
+  if (isUnset(text) || !isOptionOfCommand(option, reading.command)) return;
   readValue(option, { label: name, text, source: 'environment' }, reading);
 }
 
@@ -107,17 +114,22 @@ interface OptionToken {
   value: string | undefined;
 }
 
-function knownFlag({ name, rawName }: OptionToken): Option<OptionName> {
-  const flags = OPTIONS.filter((option) => option.flag);
-  const option = flags.find((candidate) => candidate.name === name);
-  if (!option) throw new UsageError(`${rawName} is not an option. ${suggestName(rawName, flags.map(optionLabel))}`);
-  return option;
+/** @param words the command before the flag; a later word can be the value of an unknown flag */
+function knownFlag({ name, rawName }: OptionToken, words: readonly string[]): Option<OptionName> {
+  const option = OPTIONS.find((candidate) => candidate.flag && candidate.name === name);
+  if (option) return option;
+  const path = findPath(words);
+  const ofCommand = path ? OPTIONS.filter((one) => isOptionOf(one, path)) : [];
+  throw unknownOption(rawName, [...ofCommand, ...OPTIONS], path ? helpCommand(path) : 'rcpt-mcp help COMMAND');
 }
 
 function readFlag({ rawName, value }: OptionToken, option: Option<OptionName>, reading: Reading): void {
   const { commands, example, type } = option;
-  if (!commands.includes(reading.command)) {
-    throw new UsageError(`${rawName} is not an option of ${reading.command}; it belongs to ${commands.join(', ')}.`);
+  const { path } = reading;
+  if (!isOptionOf(option, path)) {
+    const shown = type.kind === 'boolean' ? rawName : `${rawName} ${example}`;
+    const serve = path === 'stdio' && commands.includes('http') ? ` To serve HTTP: rcpt-mcp http ${shown}.` : '';
+    throw new UsageError(`${rawName} is not an option of ${path}; it belongs to ${commands.join(', ')}.${serve}`);
   }
   if (type.kind !== 'boolean' && value === undefined) {
     throw new UsageError(`${rawName} needs a value, such as ${rawName} ${example}.`);

@@ -3,7 +3,7 @@ import { ALL_TOOLSETS, DEFAULT_TOOLSETS } from '../../tools/core/toolsets.ts';
 import { defineOption, InvalidValueError, SERVERS } from './option.ts';
 import { boolean, choice, integer, list, secret, text } from './value-types.ts';
 
-const SERVERS_AND_TOKENS = [...SERVERS, 'tokens'] as const;
+const SERVERS_AND_TOKENS = [...SERVERS, 'tokens create'] as const;
 
 function checkCookie(value: string, names: string): void {
   if (/^[^\s=;,]+=[\x21-\x7e]+$/.test(value)) return;
@@ -18,7 +18,7 @@ export const TOOL_OPTIONS = [
     flag: true,
     type: integer({ min: 1_000, max: 100_000 }),
     default: DEFAULT_MAX_TOKENS,
-    description: 'the size limit of an answer; the longest texts are shortened first, and the answer says so',
+    description: 'maximum size of an answer in tokens; the longest texts are shortened first, and the answer says so',
     example: '8000',
     commands: SERVERS,
   }),
@@ -28,7 +28,7 @@ export const TOOL_OPTIONS = [
     flag: true,
     type: choice(OUTPUTS),
     default: 'both',
-    description: 'the forms of an answer; each alone is complete',
+    description: 'content of an answer: text, structured data, or both; each alone is complete',
     example: 'text',
     commands: SERVERS,
   }),
@@ -38,7 +38,7 @@ export const TOOL_OPTIONS = [
     flag: true,
     type: list(ALL_TOOLSETS),
     default: DEFAULT_TOOLSETS,
-    description: 'the groups of tools to offer',
+    description: 'groups of tools to offer',
     example: 'account,bookings,services',
     commands: SERVERS_AND_TOKENS,
   }),
@@ -48,7 +48,7 @@ export const TOOL_OPTIONS = [
     flag: true,
     type: boolean(),
     default: false,
-    description: 'tools that write are neither listed nor callable',
+    description: 'offer only tools that read',
     example: 'true',
     commands: SERVERS_AND_TOKENS,
   }),
@@ -59,7 +59,7 @@ export const TOOL_OPTIONS = [
     type: choice(CONFIRMS),
     default: 'destructive',
     description:
-      'the calls that the user must confirm: those that cancel, delete, create keys or change the business; all that write; none',
+      'calls that the user must confirm. destructive: calls that cancel, delete, create keys or change the business; writes: all calls that write; never: none',
     example: 'writes',
     commands: SERVERS,
   }),
@@ -70,7 +70,7 @@ export const TOOL_OPTIONS = [
     type: choice(REDACTIONS),
     default: 'off',
     description:
-      'contact: mask e-mail addresses and telephone numbers in answers; strict: card, account and social security numbers too, also spoken ones',
+      'data to mask in answers. contact: e-mail addresses and telephone numbers; strict: also card, account and social security numbers, including spoken ones',
     example: 'contact',
     commands: SERVERS,
   }),
@@ -79,7 +79,7 @@ export const TOOL_OPTIONS = [
     env: 'RCPT_SESSION_COOKIE',
     flag: false,
     type: secret(checkCookie),
-    description: "the dashboard's session cookie, for create_api_key only",
+    description: 'session cookie of the dashboard, for create_api_key only',
     example: 'rcpt_session=…',
     commands: ['stdio', 'http', 'doctor'],
   }),
@@ -88,7 +88,7 @@ export const TOOL_OPTIONS = [
     env: 'RCPT_TEAM_ID',
     flag: false,
     type: text(),
-    description: 'the team that create_api_key creates keys for',
+    description: 'team for which create_api_key creates keys',
     example: 'team_123',
     commands: ['stdio', 'http', 'doctor'],
   }),

@@ -74,7 +74,7 @@ export const listOf = (isValid: (item: string) => boolean, must: string): ValueT
     const items = splitList(text);
     const invalid = items.find((item) => !isValid(item));
     if (invalid === undefined) return items;
-    throw new InvalidValueError(`${names} must be a comma list of ${must}; "${invalid}" is none.`);
+    throw new InvalidValueError(`${names} must be a comma list of ${must}; "${invalid}" is not one.`);
   },
   format: String,
 });

@@ -12,7 +12,7 @@ function readLanguage(value: string, names: string): string {
   } catch {
     // Not well-formed.
   }
-  throw new InvalidValueError(`${names} must be a BCP 47 tag, such as en-US or de; "${value}" is none.`);
+  throw new InvalidValueError(`${names} must be a BCP 47 tag, such as en-US or de; "${value}" is not one.`);
 }
 
 /** Headers with a meaning of their own: a client library, a proxy or this server sets or reads them. */
@@ -24,13 +24,13 @@ function readHeaderName(value: string, names: string): string {
   // A token (RFC 9110, 5.6.2).
   if (/^[!#$%&'*+.^`|~\w-]{1,64}$/.test(name) && !TAKEN.test(name)) return name;
   throw new InvalidValueError(
-    `${names} must be the name of a header that the voice vendor sends and nothing else uses, such as X-Caller-Number; "${value}" is none.`,
+    `${names} must be the name of a header that the voice vendor sends and nothing else uses, such as X-Caller-Number; "${value}" is not one.`,
   );
 }
 
 function readMetaKey(value: string, names: string): string {
   if (/^[\x21-\x7e]{1,128}$/.test(value) && value !== '__proto__') return value;
-  throw new InvalidValueError(`${names} must be a key of _meta, such as caller_number; "${value}" is none.`);
+  throw new InvalidValueError(`${names} must be a key of _meta, such as caller_number; "${value}" is not one.`);
 }
 
 /** Voice agents as clients. */
@@ -42,9 +42,9 @@ export const VOICE_OPTIONS = [
     type: choice(PROFILES),
     default: 'full',
     description:
-      'voice: few tools with spoken answers for the person on the telephone, and nothing about others; http: for all callers of the server; tokens create: for the token, on any server',
+      'tools to offer. voice: few tools with spoken answers for the person on the telephone, and nothing about other people. http: for all clients of the server; tokens create: for the token, on any server',
     example: 'voice',
-    commands: ['http', 'doctor', 'tokens'],
+    commands: ['http', 'doctor', 'tokens create'],
   }),
   defineOption({
     name: 'language',
@@ -52,7 +52,7 @@ export const VOICE_OPTIONS = [
     flag: true,
     type: text(readLanguage),
     defaultDescription: "that of the business's country, or en",
-    description: 'profile voice: the language of spoken answers, as a BCP 47 tag',
+    description: 'language of spoken answers in the voice profile (BCP 47 tag)',
     example: 'en-US',
     commands: ['http', 'doctor'],
   }),
@@ -62,7 +62,7 @@ export const VOICE_OPTIONS = [
     flag: true,
     type: text(readHeaderName),
     defaultDescription: 'none',
-    description: "profile voice: the header in which the voice vendor sends the caller's number",
+    description: "header in which the voice vendor sends the caller's number (voice profile)",
     example: 'X-Caller-Number',
     commands: ['http', 'doctor'],
   }),
@@ -72,7 +72,7 @@ export const VOICE_OPTIONS = [
     flag: true,
     type: text(readMetaKey),
     defaultDescription: 'none',
-    description: "profile voice: the key of _meta in which the voice vendor sends the caller's number",
+    description: "key of _meta in which the voice vendor sends the caller's number (voice profile)",
     example: 'caller_number',
     commands: ['http', 'doctor'],
   }),
@@ -82,7 +82,8 @@ export const VOICE_OPTIONS = [
     flag: true,
     type: list(CALLER_CHECKS),
     defaultDescription: 'none',
-    description: 'profile voice: what callers must say, besides calling from their number, before anything is changed',
+    description:
+      'what callers must state before anything is changed, in addition to calling from their number (voice profile)',
     example: 'name,date_of_birth',
     commands: ['http', 'doctor'],
   }),

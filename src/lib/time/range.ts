@@ -44,7 +44,7 @@ function parseEnd(end: 'from' | 'to', text: string, zone: string | undefined, no
   const word = trimmed.toLowerCase();
   if (!DATE.test(trimmed) && !Object.hasOwn(RELATIVE_DAYS, word)) {
     if (!/^\d{4}-\d{2}-\d{2}./.test(trimmed))
-      throw new TimeError(say`${end}: ${quoted(text)} is no date or time. ${ADVICE}.`);
+      throw new TimeError(say`${end}: ${quoted(text)} is not a date or time. ${ADVICE}.`);
     try {
       return parseTime(text, zone);
     } catch (error) {

@@ -5,9 +5,9 @@ const when = {
   completes: 'coming_day',
   required: true,
 } as const;
-const zone = { description: 'IANA zone in which the time is meant', completes: 'time_zone' } as const;
+const zone = { description: 'IANA time zone of the time', completes: 'time_zone' } as const;
 const appointment = {
-  description: 'Whose appointment it is and when, or its id',
+  description: 'Customer and time of the appointment, or its id',
   completes: 'appointment',
   required: true,
 } as const;
@@ -19,19 +19,19 @@ function find({ has }: PromptFacts): string {
 }
 
 const openTimes = ({ has }: PromptFacts): string | false =>
-  has('find_open_times') && 'find_open_times: is the time free? If not, offer those nearest to it.';
+  has('find_open_times') && 'Check with find_open_times that the time is free. If not, offer the nearest free times.';
 
 export const appointmentPrompts = [
   definePrompt({
     name: 'book_appointment',
     title: 'Book an appointment',
-    description: 'Find a free time and book it, after a yes.',
+    description: 'Find a free time, and book it after the user agrees.',
     toolset: 'bookings',
     needs: ['create_booking'],
     args: {
-      service: { description: 'What is to be booked', completes: 'service' },
+      service: { description: 'Service to book', completes: 'service' },
       when: { description: 'Day and time, such as "next Tuesday at ten"', completes: 'coming_day' },
-      customer: { description: 'Who it is for: name, telephone or e-mail', completes: 'customer' },
+      customer: { description: 'Customer: name, telephone or e-mail', completes: 'customer' },
       time_zone: zone,
     },
     steps: (facts, { service, customer }) => [
@@ -42,16 +42,16 @@ export const appointmentPrompts = [
         (service?.id ? 'list_services has the name of the service.' : 'list_services has the id of the service.'),
       customer?.id
         ? facts.has('get_contact') && 'get_contact has the name and the telephone number of the person.'
-        : facts.has('lookup_caller') && 'lookup_caller finds out whether the person is known.',
+        : facts.has('lookup_caller') && 'lookup_caller shows whether the person is a known contact.',
       openTimes(facts),
-      'Ask for what is missing. Read service, weekday, local time and person back, and wait for a yes.',
-      'create_booking, then report the time as its answer states it.',
+      'Ask for what is missing. Read service, weekday, local time and person back, and wait until the user agrees.',
+      'Call create_booking, and report the time that its answer states.',
     ],
   }),
   definePrompt({
     name: 'move_appointment',
     title: 'Move an appointment',
-    description: 'Move an appointment to another time, after a yes.',
+    description: 'Move an appointment to another time after the user agrees.',
     toolset: 'bookings',
     needs: ['list_bookings', 'get_booking', 'update_booking'],
     args: { appointment, when, time_zone: zone },
@@ -61,14 +61,14 @@ export const appointmentPrompts = [
       zoneOf(facts),
       find(facts),
       openTimes(facts),
-      'Read old and new time back, with weekdays, and wait for a yes.',
-      'update_booking with start_time alone keeps everything else. Report the time as its answer states it.',
+      'Read old and new time back, with weekdays, and wait until the user agrees.',
+      'Call update_booking with start_time alone: it keeps everything else. Report the time that its answer states.',
     ],
   }),
   definePrompt({
     name: 'cancel_appointment',
     title: 'Cancel an appointment',
-    description: 'Cancel an appointment, after a yes.',
+    description: 'Cancel an appointment after the user agrees.',
     toolset: 'bookings',
     needs: ['list_bookings', 'get_booking', 'cancel_booking'],
     args: { appointment },
@@ -76,8 +76,8 @@ export const appointmentPrompts = [
       'Cancel an appointment.',
       nowFrom(facts),
       find(facts),
-      'Read service, weekday, local time and person back, and wait for a yes: it cannot be undone.',
-      'cancel_booking, then say what was cancelled.',
+      'Read service, weekday, local time and person back, and wait until the user agrees: it cannot be undone.',
+      'Call cancel_booking, and report what was cancelled.',
     ],
   }),
 ];

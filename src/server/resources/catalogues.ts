@@ -15,7 +15,7 @@ export const catalogueResources: readonly ResourceDefinition[] = [
     name: 'services',
     uri: 'rcpt://services',
     title: 'Services',
-    description: 'What can be booked, with prices and durations where the platform gives them.',
+    description: 'Services that can be booked, with prices and durations if the platform gives them.',
     mimeType: 'application/json',
     tool: 'list_services',
     ttlMs: SERVICES_TTL_MS,

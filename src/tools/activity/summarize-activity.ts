@@ -22,7 +22,7 @@ const text = () => z.string().trim().min(1).max(256).optional();
 export const summarizeActivity = defineTool({
   name: 'summarize_activity',
   title: 'Count bookings or calls',
-  description: 'Count bookings with their value, or calls with their length, by groups. Default: this month.',
+  description: 'Count bookings and their value, or calls and their length, by group. Default: this month.',
   toolset: 'account',
   effect: 'read',
   // Calls need read:calls.

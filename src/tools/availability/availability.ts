@@ -49,12 +49,12 @@ export async function computeAvailability(
   if (!settings.timeZone) assumptions.push('No time zone of the business is configured.');
   const minutes = service?.minutes ?? ASSUMED_MINUTES;
   if (service?.minutes === undefined)
-    assumptions.push(`It takes ${minutes} minutes, assumed: the service record does not say.`);
+    assumptions.push(`A duration of ${minutes} minutes is assumed: the service record states none.`);
 
   const candidates = candidatesFor(service, query.staff, schedule);
   const staffIds = candidates.slice(0, MAX_CANDIDATES);
   if (staffIds.length === 0) {
-    assumptions.push('The service record names no staff: one resource assumed, which every booking needs.');
+    assumptions.push('The service record names no staff: one resource is assumed, which every booking needs.');
   }
   const { horizon, excludedBookingId } = query;
   const lengthMs = minutes * 60_000;

@@ -17,7 +17,7 @@ export function identifyService(
   if (services.some(({ id }) => id === text)) return text;
   if (!mayShow('service', access)) {
     if (!isComplete) return text;
-    throw new ToolError(say`${quoted(text)} is no service: give its id.`);
+    throw new ToolError(say`${quoted(text)} is not a service: give its id.`);
   }
   const named = services.map(({ id, name }) => ({ id, name: name ?? id }));
   try {

@@ -5,7 +5,7 @@ import { mayShow } from '../core/record-kinds.ts';
 
 /** The output field that states whether the person of a new booking was a contact before. Absent if unknown. */
 export const contactStatusShape = () => ({
-  contact_status: z.enum(['known', 'new']).optional().describe('Whether the contact existed before'),
+  contact_status: z.enum(['known', 'new']).optional().describe('known: the contact existed before'),
 });
 
 const OTHER_CONTACT = 'The platform gave the booking to another contact than contact_id: compare booking.contact_id.';

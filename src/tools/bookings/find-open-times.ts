@@ -39,7 +39,7 @@ export const findOpenTimes = defineTool({
   name: 'find_open_times',
   title: 'Find open times',
   description:
-    'Find free start times for a service, by the rules of the platform or computed from bookings; states what it assumed.',
+    "Find free start times for a service, by the platform's rules or computed from bookings. States its assumptions.",
   toolset: 'bookings',
   effect: 'read',
   scope: 'read:bookings',
@@ -48,10 +48,10 @@ export const findOpenTimes = defineTool({
     z.strictObject({
       service_id: z.string().min(1).max(256).describe('Service id or name'),
       from: field.window().from,
-      to: field.window().to.describe(`Default 7 days on, at most ${MAX_DAYS}`),
+      to: field.window().to.describe(`Default: 7 days later; at most ${MAX_DAYS}`),
       time_zone: field.timeZone().optional().describe('IANA zone of from and to'),
       staff_id: field.staffId().optional(),
-      limit: z.int().min(1).max(100).optional().describe('Only the first ones; default: all, as ranges'),
+      limit: z.int().min(1).max(100).optional().describe('Number of first times; default: all, as ranges'),
     }),
   output: () => openTimesOutput(),
   summary: (output) => `${summaryOf(output)} ${nowSentence(output.now_local)}`,

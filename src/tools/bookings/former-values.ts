@@ -33,7 +33,7 @@ const formerShape = () =>
 type FormerValues = z.infer<ReturnType<typeof formerShape>>;
 
 export const updatedBookingOutput = () =>
-  bookingOutput().extend({ before: formerShape().optional().describe('What the changed fields were') });
+  bookingOutput().extend({ before: formerShape().optional().describe('Former values of the changed fields') });
 
 /**
  * Returns the former values of the fields that an update changed. Undefined if none differs, or the booking was not read

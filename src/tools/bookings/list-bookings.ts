@@ -13,7 +13,7 @@ export const listBookings = defineTool({
   name: 'list_bookings',
   title: 'List bookings',
   description:
-    'List or search appointments by time, person, service or status. Without filters: one page as the platform orders it.',
+    "List or search appointments by time, person, service or status. Without filters: one page in the platform's order.",
   toolset: 'bookings',
   effect: 'read',
   scope: 'read:bookings',

@@ -52,7 +52,9 @@ function overridableRules(rules: readonly string[]): OverridableRule[] {
   const unknown = rules.filter((rule) => !known.has(rule));
   if (unknown.length > 0) {
     const possible = listed(OVERRIDABLE_RULES, OVERRIDABLE_RULES.length);
-    throw new ToolError(say`override: ${listed(unknown)} is no rule that can be overridden; these are: ${possible}.`);
+    throw new ToolError(
+      say`override: ${listed(unknown)} is not a rule that can be overridden. These are: ${possible}.`,
+    );
   }
   return [...new Set(rules)] as OverridableRule[];
 }

@@ -52,7 +52,7 @@ function withKnownFields(
 export const updateBooking = defineTool({
   name: 'update_booking',
   title: 'Change a booking',
-  description: 'Move or change an appointment; fields not given stay as they are.',
+  description: 'Move or change an appointment; omitted fields stay unchanged.',
   toolset: 'bookings',
   effect: 'update',
   scope: 'write:bookings',

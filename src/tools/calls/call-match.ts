@@ -31,7 +31,7 @@ export const hitShape = () =>
     contact_name: personName().optional(),
     contact_id: z.string().optional(),
     phone: phone().optional(),
-    summary: freeText().optional().describe('Its beginning, or where the words occur in it'),
+    summary: freeText().optional().describe('Its beginning, or the part with the words'),
     turns: z.array(quotedTurnShape()),
   });
 export type Hit = z.input<ReturnType<typeof hitShape>>;

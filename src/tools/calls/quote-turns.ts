@@ -14,7 +14,7 @@ const MAX_EXCERPT_CHARACTERS = 240;
 export const quotedTurnShape = () =>
   recordShape('call', {
     ...turnShape().shape,
-    answer: turnShape().optional().describe('What the other speaker said next, if this is a question'),
+    answer: turnShape().optional().describe('Answer of the other speaker, if this is a question'),
   });
 export type QuotedTurn = Turn & { answer?: Turn };
 

@@ -33,7 +33,7 @@ export const searchCalls = defineTool({
   name: NAME,
   title: 'Search transcripts',
   description:
-    'Find calls in which words or a phrase were said, latest first, quoting turns and answers to questions. Searches summaries too.',
+    'Find calls by words or a phrase in transcripts and summaries, latest first. Quotes matching turns and answers to questions.',
   toolset: 'calls',
   effect: 'read',
   scope: 'read:calls',
@@ -45,7 +45,7 @@ export const searchCalls = defineTool({
       now_local: z.string(),
       searched: z.int().describe('Calls that were searched now'),
       calls_in_window: z.int(),
-      complete: z.boolean().describe('Whether every call of the window has been searched'),
+      complete: z.boolean().describe('True: every call of the window was searched'),
       window: z.object({ from: z.string().optional(), to: z.string().optional() }).optional(),
       time_zone: z.string(),
       omitted: z.string().optional(),

@@ -7,7 +7,7 @@ import { bodyOf, contactAnswer, contactOutput, details } from './contact-fields.
 export const createContact = defineTool({
   name: 'create_contact',
   title: 'Add a contact',
-  description: 'Add a customer profile, unless one with the same e-mail or phone exists: then that one is returned.',
+  description: 'Add a customer profile. If one with the same e-mail or phone exists, that one is returned.',
   toolset: 'contacts',
   effect: 'create',
   scope: 'write:contacts',
@@ -15,12 +15,12 @@ export const createContact = defineTool({
     z.strictObject({
       name: field.personName(),
       ...details(),
-      allow_duplicate: z.boolean().optional().describe('Add it even so'),
+      allow_duplicate: z.boolean().optional().describe('Add it even if one exists'),
     }),
   output: () =>
     contactOutput().extend({
       created: z.boolean().describe('False: the contact existed, nothing was added'),
-      unread: z.array(z.string()).optional().describe('Why another such contact may exist'),
+      unread: z.array(z.string()).optional().describe('Records that were not read; such a contact may exist there'),
     }),
   summary: ({ created }) => (created ? 'The contact was added.' : 'Nothing was added: this contact exists already.'),
   async run({ allow_duplicate: allowDuplicate, ...input }, context) {

@@ -16,9 +16,9 @@ import type { Visits } from '../search/visits.ts';
 const input = () =>
   z.strictObject({
     ...field.searching(),
-    last_visit_before: field.window().from.describe('Came before, not since'),
+    last_visit_before: field.window().from.describe('Visited before this date, not since'),
     no_appointment_ahead: z.boolean().optional(),
-    service_id: field.serviceId().describe('Had; id or name').optional(),
+    service_id: field.serviceId().describe('Service they had: id or name').optional(),
     ...field.paging(),
     detail: field.detail(),
   });
@@ -28,7 +28,7 @@ export const listContacts = defineTool({
   name: 'list_contacts',
   title: 'List contacts',
   description:
-    'List or search customer profiles by words in any field, or visits. Without filters: one page as the platform orders it.',
+    "List or search customer profiles by words in any field, or by visits. Without filters: one page in the platform's order.",
   toolset: 'contacts',
   effect: 'read',
   scope: 'read:contacts',

@@ -35,11 +35,11 @@ export const lookupCaller = defineTool({
   scope: 'read:contacts',
   input: () =>
     z.strictObject({
-      query: z.string().trim().min(2).max(254).describe('Phone number in any writing, e-mail, or name'),
+      query: z.string().trim().min(2).max(254).describe('Phone number in any format, e-mail, or name'),
     }),
   output: () =>
     z.object({
-      matches: z.array(contactShape()).describe('One: the bookings and calls are theirs'),
+      matches: z.array(contactShape()).describe('If one: the bookings and calls are of this contact'),
       total_matches: z.int(),
       bookings_ahead: z.int().optional(),
       next_bookings: z.array(bookingShape()).optional(),

@@ -18,7 +18,7 @@ function withKnownFields({ fields }: Read<typeof Contact>, change: ContactBody):
 export const updateContact = defineTool({
   name: 'update_contact',
   title: 'Change a contact',
-  description: 'Change a customer profile; fields not given stay as they are.',
+  description: 'Change a customer profile; omitted fields stay unchanged.',
   toolset: 'contacts',
   effect: 'update',
   scope: 'write:contacts',

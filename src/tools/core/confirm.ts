@@ -32,7 +32,7 @@ export interface Elicitation {
 /** Adds the confirmation token to the input of a tool whose calls require confirmation. */
 export function withConfirmation(tool: ToolDefinition, confirm: Confirm): ToolDefinition {
   if (!requiresConfirmation(tool, confirm)) return tool;
-  const token = () => z.string().min(1).max(512).optional().describe('From the answer that asks to confirm');
+  const token = () => z.string().min(1).max(512).optional().describe('From the answer that asks for confirmation');
   return withInput(tool, () => tool.input.extend({ [CONFIRM_TOKEN]: token() }));
 }
 
@@ -73,7 +73,9 @@ export async function checkConsent(
     const names = verify(reply.state, await scopeOf('agreed', input), now);
     if (names === undefined) throw new ToolError(EXPIRED);
     if (!reply.accepted)
-      throw new DeclinedError('The user did not confirm it. Nothing was changed. Do not repeat it unasked.');
+      throw new DeclinedError(
+        'The user did not confirm it. Nothing was changed. Do not repeat the call unless the user asks for it.',
+      );
     agreed.push(...names.split('+'));
   } else if (confirmation && token !== undefined) {
     if (verify(token, await scopeOf('confirm', input), now) === undefined) throw new ToolError(EXPIRED);

@@ -183,7 +183,7 @@ function sentences({ details }: ApiError, settings: FailureSettings): Sentences 
       };
     case 'server_error':
       return {
-        happened: `${host} failed inside (${details.status}).${UNINFORMATIVE.test(details.platformMessage ?? '') ? '' : quotation}`,
+        happened: `${host} failed with an internal error (${details.status}).${UNINFORMATIVE.test(details.platformMessage ?? '') ? '' : quotation}`,
         next: TRY_AGAIN,
         retryable: true,
       };
@@ -236,7 +236,7 @@ function sentences({ details }: ApiError, settings: FailureSettings): Sentences 
         retryable: true,
       };
     case 'cancelled':
-      return { happened: 'The call was cancelled.', next: 'Call again if it is still wanted.', retryable: true };
+      return { happened: 'The call was cancelled.', next: 'Call again if the user still needs it.', retryable: true };
   }
 }
 
@@ -262,7 +262,7 @@ function outcome({ effect }: Operation, changed: 'no' | 'unknown'): string {
 const UNKNOWN = ' Whether it took effect is unknown, and the platform may still carry it out.';
 const READ_FIRST = 'Read the record or list before repeating, so that it is not done twice.';
 const FIND_OUT =
-  'To find out, call again with the same arguments: what exists already is looked for, and nothing is done twice.';
+  'To find out, call again with the same arguments: the server looks for an existing record first, and creates nothing twice.';
 
 function messageOf({ details }: ApiError, operation: Operation, { happened, next }: Sentences): string {
   if (operation.effect === 'read' || details.changed === 'no') return `${happened}${outcome(operation, 'no')} ${next}`;

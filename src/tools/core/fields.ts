@@ -17,17 +17,16 @@ export const timeZone = () =>
   z.string().min(1).max(64).describe('IANA zone of a local start_time; default: the business zone');
 
 export const weekday = () => z.string().min(3).max(12).describe('Checked against the date');
-export const clockChange = () =>
-  z.enum(['earlier', 'later']).describe('Where the clock change makes start_time ambiguous');
+export const clockChange = () => z.enum(['earlier', 'later']).describe('If a clock change makes start_time ambiguous');
 
 export const personName = () => z.string().trim().min(1).max(200);
 export const emailAddress = () => z.email().max(254);
-export const phoneNumber = () => z.string().min(1).max(40).describe('Any usual writing; + and country code is safest');
+export const phoneNumber = () => z.string().min(1).max(40).describe('Any format; + and country code is safest');
 export const notes = () => z.string().max(5_000);
 export const additionalFields = () =>
   z
     .record(z.string().min(1).max(64), z.union([z.string().max(1_000), z.number(), z.boolean(), z.null()]))
-    .describe('Further fields this platform is known to take');
+    .describe('Other fields that this platform accepts');
 
 export const page = () => z.int().min(1).max(1_000_000).optional().describe('1-indexed');
 export const perPage = () =>
@@ -39,7 +38,7 @@ export const paging = () => ({ page: page(), per_page: perPage() });
 /** Time window of a list. `to` as a date includes that day. */
 export const window = () => ({
   from: z.string().min(1).max(64).optional().describe('Date (local day), time, or today'),
-  to: z.string().min(1).max(64).optional().describe('The same; a date is included'),
+  to: z.string().min(1).max(64).optional().describe('Like from; a date is included'),
 });
 
 /** Search input of a list. */
@@ -50,7 +49,7 @@ export const searching = () => ({
 });
 
 export const unchangedSince = () =>
-  z.string().min(1).max(64).optional().describe('updated_at as read: refuse if changed since');
+  z.string().min(1).max(64).optional().describe('updated_at that you read: refuses if changed since');
 
 export const detail = () => z.enum(['brief', 'full']).optional().describe('Default brief');
 export const status = () => z.string().trim().min(1).max(64).optional();

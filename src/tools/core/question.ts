@@ -62,13 +62,15 @@ export const questionOutput = memoize(() =>
           outside_hours: z.literal(true).optional(),
         }),
       })
-      .describe('Instead of the rest: what to ask the user'),
+      .describe('Replaces the rest: what to ask the user'),
   }),
 );
 
 /** The records that a question is about, beside it. */
 export const existingOutput = memoize(() =>
-  z.object({ existing_bookings: z.array(bookingShape()).optional().describe('Beside question: what it is about') }),
+  z.object({
+    existing_bookings: z.array(bookingShape()).optional().describe('With question: the bookings that it is about'),
+  }),
 );
 
 /** Returns the sentence that answers a call with a question, and states how to repeat the call. */

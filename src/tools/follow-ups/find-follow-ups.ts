@@ -32,7 +32,7 @@ type Input = z.output<ReturnType<typeof input>>;
 export const findFollowUps = defineTool({
   name: 'find_follow_ups',
   title: 'Find unkept promises',
-  description: 'Find what was promised in calls and not done since, such as callbacks never made.',
+  description: 'Find promises made in calls, such as callbacks, that are still open.',
   toolset: 'calls',
   effect: 'read',
   scope: 'read:calls',
@@ -43,7 +43,7 @@ export const findFollowUps = defineTool({
       items: z.array(promiseShape()),
       read: z.int().describe('Calls read now'),
       calls_in_window: z.int(),
-      complete: z.boolean().describe('Whether every call of the window has been read'),
+      complete: z.boolean().describe('True: every call of the window was read'),
       window: z.object({ from: z.string().optional(), to: z.string().optional() }),
       now_local: z.string(),
       time_zone: z.string(),

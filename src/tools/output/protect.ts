@@ -67,7 +67,7 @@ export function rejectMaskedInput(args: unknown, { redact }: Pick<ToolSettings, 
     const mask = findMask(typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
     if (mask === undefined) continue;
     throw new ToolError(
-      say`${name}: ${quoted(mask)} stands for something that is masked here, and would replace it on the platform. Leave ${name} out, which keeps it as it is, or ask the user for the whole text.`,
+      say`${name}: ${quoted(mask)} is a mask, and would replace the masked value on the platform. Leave ${name} out, which keeps it as it is, or ask the user for the whole text.`,
     );
   }
 }

@@ -26,7 +26,7 @@ export const bookingShape = () =>
     overrides: z
       .array(z.object({ rule: z.string(), by: label() }))
       .optional()
-      .describe('Rules it deliberately violates, and who decided'),
+      .describe('Rules that it breaks on purpose, and who decided'),
     notes: freeText().optional(),
     call_reference: label().optional(),
     updated_at: z.string().optional().describe('UTC'),

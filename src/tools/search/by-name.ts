@@ -25,7 +25,7 @@ export function findByName<T extends Named>(text: string, records: readonly T[],
     records.filter(({ name }) => createMatcher(text)([name]));
   const [one, ...others] = found;
   if (one && others.length === 0) return one;
-  const problem = one ? 'is not unique' : `is no ${what}`;
+  const problem = one ? 'is not unique' : `is not a ${what}`;
   if (!isNamed) throw new ToolError(say`${quoted(text)} ${trusted(problem)}: give its id.`);
   const candidates = one ? found : records;
   const named = listed(

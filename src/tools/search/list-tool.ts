@@ -19,7 +19,7 @@ export const listOutput = () => ({
   total: z.int().nullable().describe('Matching records; null: unknown'),
   has_more: z.boolean().nullable(),
   scanned: z.int().optional().describe('Records that the search read; absent: the platform searched'),
-  complete: z.boolean().optional().describe('Whether the search read every record'),
+  complete: z.boolean().optional().describe('True: the search read every record'),
   window: z
     .object({ from: z.string().optional(), to: z.string().optional() })
     .optional()
@@ -27,7 +27,7 @@ export const listOutput = () => ({
   order: z.string().optional(),
   omitted: z.string().optional(),
   ...readAtField(),
-  cursor: z.string().optional().describe('Continues: repeat the call with it'),
+  cursor: z.string().optional().describe('For the next page: repeat the call with it'),
 });
 
 /** Returns one page of the platform as it is, or, with filters, the matching records of all pages. */

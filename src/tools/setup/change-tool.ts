@@ -40,7 +40,7 @@ const changeOutput = () =>
     changes: z.array(label()),
     affected_bookings: z
       .array(affectedShape())
-      .describe('Bookings ahead that no longer fit: they stay until they are moved or cancelled'),
+      .describe('Future bookings that no longer fit: they stay until they are moved or cancelled'),
     affected_total: z.int().optional(),
     business: z.object({ id: z.string().optional(), name: label().optional(), revision: z.int() }),
     time_zone: z.string(),
@@ -100,10 +100,10 @@ export function defineChangeTool<I extends z.ZodRawShape>(tool: ChangeTool<I>): 
 }
 
 const dryRunInput = () => ({
-  dry_run: z.boolean().optional().describe('Only say what would change, and whom it affects'),
+  dry_run: z.boolean().optional().describe('Only report what would change and who is affected'),
 });
 type DryRunInput = z.ZodObject<ReturnType<typeof dryRunInput>>;
-const ALREADY = 'The business is so already.';
+const ALREADY = 'The business is already set up this way.';
 
 function summarize({ applied, changes, affected_total: affected }: z.output<ReturnType<typeof changeOutput>>): string {
   const count = pluralize(changes.length, 'change');

@@ -12,7 +12,7 @@ export const closeDays = defineChangeTool({
   name: 'close_days',
   title: 'Close or reopen days',
   description:
-    'Close the whole business on certain days, such as holidays, or reopen them. Says which bookings no longer fit.',
+    'Close the whole business on certain days, such as holidays, or reopen them. Reports bookings that no longer fit.',
   effect: 'update',
   input: () => ({
     ...daysInput(),
@@ -27,8 +27,8 @@ export const closeDays = defineChangeTool({
       const known = joined(closures.slice(-MAX_NAMED).map(describePeriod), ', ');
       throw new ToolError(
         closures.length > 0
-          ? say`No closure is on ${about}. There are: ${known}.`
-          : say`No closure is on ${about}, nor on any other day.`,
+          ? say`There is no closure on ${about}. The closures are: ${known}.`
+          : say`There is no closure on ${about}, nor on any other day.`,
       );
     }
     return { file: { closures: withoutDays(closures, days) }, prune: ['closures'], about };

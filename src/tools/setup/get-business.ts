@@ -25,7 +25,7 @@ const output = () =>
       special_hours: periods({
         hours: label().optional(),
         reason: label().optional(),
-        staff: z.array(z.string()).optional().describe('Empty: everybody'),
+        staff: z.array(z.string()).optional().describe('Empty: all'),
       }).optional(),
       rules: z
         .object({
@@ -53,7 +53,7 @@ const output = () =>
           buffer_after: label().optional(),
           minimum_notice: label().optional(),
           booking_window: label().optional(),
-          staff: z.array(z.string()).optional().describe('Absent: everybody'),
+          staff: z.array(z.string()).optional().describe('Absent: all'),
           active: z.boolean().optional(),
         }),
       )

@@ -16,8 +16,8 @@ const serviceInput = () => ({
   description: z.string().max(1_000).optional(),
   buffer_before: duration('Such as 5m'),
   buffer_after: duration('Such as 10m'),
-  minimum_notice: duration('Its own, such as 2h'),
-  booking_window: duration('Its own, such as 180d'),
+  minimum_notice: duration('For this service, such as 2h'),
+  booking_window: duration('For this service, such as 180d'),
   staff: z.array(z.string().min(1).max(200)).max(500).optional().describe('Who performs it: ids or names, or all'),
 });
 const price = () => z.number().min(0).optional().describe('Amount such as 115.00');

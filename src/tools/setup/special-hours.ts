@@ -8,15 +8,15 @@ import { describePeriod, touches, withoutDays } from './periods.ts';
 
 export const setSpecialHours = defineChangeTool({
   name: 'set_special_hours',
-  title: 'Set hours of certain days',
+  title: 'Set special hours',
   description:
-    'Open an extra day or shorten one: other hours on certain days, instead of the weekly ones. Reopens them if closed.',
+    'Set hours for certain days instead of the weekly ones: open an extra day or shorten one. Reopens closed days.',
   effect: 'update',
   input: () => ({
     ...daysInput(),
-    hours: z.string().min(1).max(200).optional().describe('09:00-12:00, 13:00-15:00; left out: the usual hours again'),
+    hours: z.string().min(1).max(200).optional().describe('09:00-12:00, 13:00-15:00; omitted: the usual hours again'),
     reason: z.string().trim().min(1).max(200).optional().describe('Public'),
-    staff: z.array(z.string().min(1).max(200)).max(50).optional().describe('Ids or names; default: everybody'),
+    staff: z.array(z.string().min(1).max(200)).max(50).optional().describe('Ids or names; default: all'),
   }),
   async edit({ hours, reason, staff = [], ...input }, business, context) {
     const { closures, special_hours: special, time_zone: timeZone } = business;
@@ -31,7 +31,7 @@ export const setSpecialHours = defineChangeTool({
     const people = staffIdsOf(staff, business);
     const omitted = replaced.flatMap((entry) => entry.staff).filter((id) => people.length > 0 && !people.includes(id));
     if (omitted.length > 0)
-      throw new ToolError(say`${omitted[0] ?? ''} has special hours on these days already: name everybody in staff.`);
+      throw new ToolError(say`${omitted[0] ?? ''} has special hours on these days already: name all of them in staff.`);
     const entries = [...others, { ...days, hours, ...(reason ? { reason } : {}), staff: people }];
     // A closure would hide the hours.
     return closures.some((closure) => touches(closure, days))

@@ -8,15 +8,14 @@ import { describePeriod, isTimed, type Period, touches, withoutDays } from './pe
 
 export const setTimeOff = defineChangeTool({
   name: 'set_time_off',
-  title: 'Give a person time off',
-  description:
-    'Record that a person is away, such as on holiday or ill, or remove that. Says which bookings are affected.',
+  title: 'Set time off of a person',
+  description: 'Record or remove the absence of a person, such as holiday or illness. Reports affected bookings.',
   effect: 'update',
   input: () => ({
     staff: z.string().min(1).max(200).describe('Staff id or name'),
     ...daysInput(),
     from: daysInput().from.describe('Date, or local time such as 2026-11-26T13:00'),
-    remove: z.boolean().optional().describe('The person is there on these days after all'),
+    remove: z.boolean().optional().describe('Remove the absence on these days'),
   }),
   async edit({ staff, remove, ...input }, { staff: people, time_zone: timeZone }, context) {
     const person = findByName(staff, people, 'staff member');
@@ -30,7 +29,7 @@ export const setTimeOff = defineChangeTool({
     const uncut = removed.filter((entry) => !covers(days, entry) && (isTimed(entry) || isTimed(days)));
     if (uncut.length > 0) {
       const entries = joined(uncut.map(describePeriod), ', ');
-      throw new ToolError(say`Only as a whole can be removed: ${entries}. Give these as from and to.`);
+      throw new ToolError(say`An absence can be removed only as a whole: ${entries}. Give these as from and to.`);
     }
     const rest = timeOff.filter((entry) => !covers(days, entry));
     const left = isTimed(days) ? rest : withoutDays(rest, days);

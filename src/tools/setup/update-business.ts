@@ -8,8 +8,7 @@ const limit = () => z.int().min(0).max(100_000).optional();
 export const updateBusiness = defineChangeTool({
   name: 'update_business',
   title: 'Change hours and rules',
-  description:
-    'Change the weekly opening hours, the name, or the rules of booking: notice, window, interval and limits.',
+  description: 'Change the weekly opening hours, the name, or the booking rules: notice, window, interval and limits.',
   effect: 'update',
   input: () => ({
     name: z.string().trim().min(1).max(200).optional(),
@@ -19,10 +18,10 @@ export const updateBusiness = defineChangeTool({
       .max(20)
       .optional()
       .describe('All of them, such as ["Mon-Fri 08:00-12:00, 13:00-17:00", "1st,3rd Sat 09:00-12:00"]'),
-    minimum_notice: z.string().min(1).max(20).optional().describe('Such as 2h; none'),
-    notice_counts: z.enum(['all_hours', 'opening_hours']).optional().describe('Which time counts as notice'),
-    booking_window: z.string().min(1).max(20).optional().describe('Such as 180d; none'),
-    slot_interval: z.string().min(1).max(20).optional().describe('Distance of offered times, such as 15m'),
+    minimum_notice: z.string().min(1).max(20).optional().describe('Such as 2h, or none'),
+    notice_counts: z.enum(['all_hours', 'opening_hours']).optional().describe('Hours that count as notice'),
+    booking_window: z.string().min(1).max(20).optional().describe('Such as 180d, or none'),
+    slot_interval: z.string().min(1).max(20).optional().describe('Interval between offered times, such as 15m'),
     max_per_customer_and_day: limit().describe('Bookings; 0: no limit'),
     max_per_day: limit().describe('Bookings; 0: no limit'),
   }),

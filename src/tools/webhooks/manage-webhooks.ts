@@ -16,7 +16,7 @@ export const manageWebhooks = defineTool({
   name: 'manage_webhooks',
   title: 'Manage webhooks',
   description:
-    'Create an event subscription (url, events), replace or delete one (webhook_id). A new one keeps url and events unless given, and the old one goes last.',
+    'Create an event subscription (url, events), replace or delete one (webhook_id). A replacement keeps url and events unless given; the old one is deleted last.',
   toolset: 'webhooks',
   effect: 'delete',
   scope: 'webhooks:manage',
@@ -27,8 +27,8 @@ export const manageWebhooks = defineTool({
         .url({ protocol: /^https?$/ })
         .max(2_048)
         .optional()
-        .describe('Where notifications go'),
-      events: z.array(z.string().min(1).max(128)).min(1).max(100).optional().describe('Names from the event catalogue'),
+        .describe('URL that receives notifications'),
+      events: z.array(z.string().min(1).max(128)).min(1).max(100).optional().describe('Names from list_webhook_events'),
       additional_fields: field.additionalFields().optional(),
       webhook_id: field.webhookId().optional().describe('To replace or delete'),
     }),
@@ -37,9 +37,9 @@ export const manageWebhooks = defineTool({
       action: z.enum(ACTIONS),
       webhook: webhookShape().optional(),
       deleted: z.string().optional().describe('Id of the deleted webhook'),
-      old_webhook_id: z.string().optional().describe('Id of the replaced webhook, if it still exists or may'),
+      old_webhook_id: z.string().optional().describe('Id of the replaced webhook, if it exists or may still exist'),
       note: sentence().optional(),
-      secret_file: z.string().optional().describe('Where the signing secret was put'),
+      secret_file: z.string().optional().describe('File with the signing secret'),
       ...provenance(),
     }),
   summary({ action, old_webhook_id: oldId }) {

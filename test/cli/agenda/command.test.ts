@@ -61,8 +61,8 @@ describe('rcpt-mcp agenda on the embedded platform', () => {
   });
 
   it.each([
-    [['someday'], 2, 'rcpt-mcp: "someday" is no day. Write today, tomorrow, yesterday, a weekday such as friday,'],
-    [['friday', 'saturday'], 2, 'rcpt-mcp: agenda takes one day, such as rcpt-mcp agenda friday, not also "saturday".'],
+    [['someday'], 2, 'rcpt-mcp: "someday" is not a day. Write today, tomorrow, yesterday, a weekday such as friday,'],
+    [['friday', 'saturday'], 2, 'rcpt-mcp: agenda takes no further arguments after DAY. Usage: rcpt-mcp agenda [DAY].'],
     [['--limit', '3'], 2, '--limit is not an option of agenda'],
   ])('refuses %j with a sentence', async (args, code, message) => {
     const ended = await agenda(args);

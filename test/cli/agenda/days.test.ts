@@ -31,11 +31,11 @@ describe('the day of an agenda', () => {
   });
 
   it.each([
-    ['someday', /"someday" is no day\. Write today,/],
+    ['someday', /"someday" is not a day\. Write today,/],
     ['2199-02-30', /"2199-02-30" is not a date that exists\./],
     ['2199-13-01', /"2199-13-01" is not a date that exists\./],
-    ['2199-03-04T09:00', /is no day\./],
-    ['', /"" is no day\./],
+    ['2199-03-04T09:00', /is not a day\./],
+    ['', /"" is not a day\./],
   ])('"%s" is refused with a sentence', (text, message) => {
     for (const isWeek of [false, true]) {
       expect(() => datesOf(text, isWeek)).toThrow(UsageError);

@@ -77,7 +77,7 @@ describe('rcpt-mcp calendars', () => {
     const unknown = await run('add', '--staff', 'Anna');
     expect(unknown).toMatchObject({ code: 2, stdout: '' });
     expect(unknown.stderr).toContain(
-      '--staff: "Anna" is no staff member. State the id of one of: Sam (st_1_a), Cleo (st_2_a).',
+      '--staff: "Anna" is not a staff member. State the id of one of: Sam (st_1_a), Cleo (st_2_a).',
     );
   });
 
@@ -101,10 +101,10 @@ describe('rcpt-mcp calendars', () => {
 
   it.each([
     [[], 'calendars needs one of add, list, renew, revoke'],
-    [['ad'], '"calendars ad" is not a command. Did you mean add?'],
-    [['add', 'Cleo'], 'A person is stated with --staff'],
+    [['ad'], 'There is no command "calendars ad". Did you mean rcpt-mcp calendars add?'],
+    [['add', 'Cleo'], 'calendars add takes no further arguments'],
     [['list', 'x'], 'calendars list takes no further arguments'],
-    [['renew'], 'needs one calendar feed id, such as rcpt-mcp calendars renew feed_123'],
+    [['renew'], 'calendars renew needs ID. Usage: rcpt-mcp calendars renew ID.'],
   ])('explains the usage error of: %j', async (args, message) => {
     const ended = await run(...args);
     expect(ended).toMatchObject({ code: 2, stdout: '' });

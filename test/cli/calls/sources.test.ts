@@ -231,11 +231,14 @@ describe('rcpt-mcp calls sources', () => {
 });
 
 it.each([
-  [[], 'calls needs one of sources, list, show, import, simulate. See rcpt-mcp --help.'],
-  [['sorces'], '"calls sorces" is not a command. Did you mean sources?'],
+  [[], 'calls needs one of sources, list, show, import, simulate. See rcpt-mcp calls --help.'],
+  [['sorces'], 'There is no command "calls sorces". Did you mean rcpt-mcp calls sources?'],
   [['sources'], 'calls sources needs one of add, list, rotate, remove, log, replay.'],
-  [['sources', 'rotat'], '"calls sources rotat" is not a command. Did you mean rotate?'],
-  [['sources', 'add'], 'needs one of vapi, retell, elevenlabs, bland, telnyx, twilio, generic, such as'],
+  [['sources', 'rotat'], 'There is no command "calls sources rotat". Did you mean rcpt-mcp calls sources rotate?'],
+  [
+    ['sources', 'add'],
+    'calls sources add needs VENDOR. Usage: rcpt-mcp calls sources add VENDOR --name NAME. See rcpt-mcp calls',
+  ],
   [['sources', 'add', 'vapy', '--name', 'x'], '"vapy" is not a vendor of calls. Did you mean vapi?'],
   [['sources', 'add', 'vapi'], 'calls sources add vapi needs a name, such as'],
   [['sources', 'add', 'retell', '--name', 'x'], 'the API key that has the webhook badge'],
@@ -245,11 +248,11 @@ it.each([
   [['sources', 'add', 'vapi', '--name', 'x', '--vendor-key-file', 'f'], '--vendor-key-file is for telnyx and twilio'],
   [['sources', 'add', 'telnyx', '--name', 'x', '--secret-file', '-', '--vendor-key-file', '-'], 'cannot both be read'],
   [['sources', 'add', 'generic', '--name', 'x', '--secret-file', '-'], 'must contain the secret alone, on one line'],
-  [['sources', 'rotate'], 'The command needs one source id'],
-  [['sources', 'log', 'a', 'b'], 'The command needs at most one source id'],
+  [['sources', 'rotate'], 'calls sources rotate needs ID. Usage: rcpt-mcp calls sources rotate ID.'],
+  [['sources', 'log', 'a', 'b'], 'calls sources log takes no further arguments after ID'],
   [['sources', 'log', '--limit', '0'], '--limit must be a whole number from 1'],
-  [['list', 'all'], 'calls list takes no further arguments: "all"'],
-  [['import'], 'The command needs one file, such as rcpt-mcp calls import history.jsonl'],
+  [['list', 'all'], 'calls list takes no further arguments. Usage: rcpt-mcp calls list.'],
+  [['import'], 'calls import needs FILE. Usage: rcpt-mcp calls import FILE.'],
 ])('rejects calls %j with advice, and makes no database', async (args, message) => {
   const empty = ['--database', join(home, 'untouched', 'new.db')];
   const { code, stdout, stderr } = await runProgram(['calls', ...args, ...empty], env, 'two\nlines\n');

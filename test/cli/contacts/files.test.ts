@@ -131,8 +131,8 @@ describe.runIf(HAS_TERMINAL)('on a terminal, an import', () => {
 
 it.each([
   [[], 'contacts needs one of import, export'],
-  [['import'], 'The command needs one CSV file, such as rcpt-mcp contacts import customers.csv'],
-  [['export', 'a', 'b'], 'The command needs at most one file'],
+  [['import'], 'contacts import needs FILE. Usage: rcpt-mcp contacts import FILE.'],
+  [['export', 'a', 'b'], 'contacts export takes no further arguments after FILE'],
   [['import', 'a.csv', '--map', 'Name'], '--map must be a comma list of field=Column'],
   [['import', 'a.csv', '--map', 'name=A,name=B'], 'each field once, such as name=Customer,phone="Phone 2"'],
 ])('rejects contacts %j with advice', async (args, message) => {

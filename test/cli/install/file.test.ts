@@ -196,9 +196,9 @@ describe('install run by npx', () => {
 
 describe('install with invalid arguments', () => {
   it.each([
-    [[], /install needs one of claude-desktop, claude-code, cursor/],
+    [[], /install needs CLIENT, one of claude-desktop, claude-code, cursor/],
     [['emacs'], /install needs one of/],
-    [['cursor', 'vscode'], /install needs one of/],
+    [['cursor', 'vscode'], /install takes no further arguments after CLIENT/],
     [['cursor', '--name', 'a.b'], /--name must be letters, digits/],
     [['claude-desktop', '--scope', 'project'], /has no file for projects/],
     [['cursor', '--scope', 'galaxy'], /--scope must be one of user, project/],

@@ -26,7 +26,8 @@ it.skipIf(!HAS_TERMINAL)(
     const inLog = startProgram(args, env);
     await expect.poll(() => sockets.length).toBe(1);
     const onTerminal = startOnTerminal(args, env);
-    await onTerminal.until(/\r\u001b\[KOpening the database … 1 s\r\u001b\[KOpening the database … 2 s/);
+    await onTerminal.until(/Opening the database … 1 s/);
+    await onTerminal.until(/Opening the database … 2 s/);
     expect(inLog.output).toEqual({ stdout: '', stderr: '' });
     await Promise.all([onTerminal.stop(), inLog.stop()]);
   },

@@ -118,7 +118,9 @@ describe('a damaged SQLite database', () => {
     }
     expect(texts.join('\n')).toMatch(/The database is damaged\. Restore a backup/);
     expect(texts.join('\n')).not.toContain(folder);
-    expect(texts.join('\n')).not.toMatch(/failed inside \(500\)\.(?! It says: "The database is damaged)/);
+    expect(texts.join('\n')).not.toMatch(
+      /failed with an internal error \(500\)\.(?! It says: "The database is damaged)/,
+    );
     expect(await statusOfReadyz(session)).toBe(503);
     const refused = await session.client.call('create_contact', newContact());
     expect(field(refused.data, 'error')).toMatchObject({ kind: 'unreachable', changed: 'no' });

@@ -163,8 +163,8 @@ describe('summarize_activity with the demo business', () => {
   });
 
   it.each([
-    [{ service_id: 'Gardening' }, /"Gardening" is no service.*"Cleaning"/],
-    [{ staff_id: 'Dr. Who' }, /"Dr\. Who" is no staff member.*"Dr\. /],
+    [{ service_id: 'Gardening' }, /"Gardening" is not a service.*"Cleaning"/],
+    [{ staff_id: 'Dr. Who' }, /"Dr\. Who" is not a staff member.*"Dr\. /],
     [{ status: 'canceled' }, /status: no record has "canceled".*"cancelled"/],
     [{ contact_id: 'ct_none' }, /ct_none|not found|no such/i],
     [{ outcome: 'booked' }, /outcome: this filter is for calls, not for bookings/],

@@ -75,7 +75,7 @@ async function assertNoOverlap(
   throw new QuestionError({
     kind: 'same_person',
     argument: 'allow_duplicate',
-    sentence: say`This person has ${trusted(pluralize(found.length, 'booking'))} at that time. ${trusted(wanted.movedId === undefined ? 'Book another one' : 'Move this one there all the same')}?`,
+    sentence: say`This person has ${trusted(pluralize(found.length, 'booking'))} at that time. ${trusted(wanted.movedId === undefined ? 'Book another one' : 'Move this one there anyway')}?`,
     existing: found.map((read) => presentBooking(read, context.time)),
   });
 }

@@ -11,7 +11,7 @@ import { requireFeeds } from './feeds.ts';
 export const listCalendarFeeds = defineTool({
   name: 'list_calendar_feeds',
   title: 'List calendar feeds',
-  description: 'List the secret addresses at which calendar programs read bookings, without the addresses themselves.',
+  description: 'List the calendar feeds from which calendar programs read bookings, without their secret addresses.',
   toolset: 'setup',
   effect: 'read',
   scope: 'business:manage',

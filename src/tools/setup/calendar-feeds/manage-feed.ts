@@ -20,7 +20,7 @@ export const manageCalendarFeed = defineTool({
   name: 'manage_calendar_feed',
   title: 'Manage a calendar feed',
   description:
-    'Create a secret address at which a calendar program reads bookings, replace it (renew) or end it (revoke). The address goes to a file that only the user can read.',
+    'Create a calendar feed (a secret address of bookings for calendar programs), or renew or revoke it. The address goes to a file that only the user can read.',
   toolset: 'setup',
   effect: 'delete',
   scope: 'business:manage',
@@ -36,7 +36,7 @@ export const manageCalendarFeed = defineTool({
       action: z.enum(ACTIONS),
       feed: calendarFeedShape().optional(),
       deleted: z.string().optional().describe('Id of the revoked feed'),
-      file: z.string().optional().describe('Where the address was put, readable by the user only'),
+      file: z.string().optional().describe('File with the address; only the user can read it'),
       note: z.string().optional(),
     }),
   summary({ action, file, note }) {

@@ -1,0 +1,133 @@
+import type { CommandHelp } from './command-help.ts';
+
+const PUBLIC_URL = 'URL at which calendar programs reach the server, such as https://desk.example.com';
+const BUSINESS_FILE = { FILE: 'business file, such as business.yaml' };
+
+/** The commands with which a practice is run on the embedded platform. */
+export const PRACTICE_HELP = {
+  business: {
+    summary: 'set up and change the business: hours, services, people, rules',
+    details: 'A business file describes the business in YAML.',
+    examples: [
+      ['rcpt-mcp business init', 'answer questions, get business.yaml and a database'],
+      ['rcpt-mcp business plan business.yaml', 'what would change, and which bookings no longer fit'],
+      ['rcpt-mcp business apply business.yaml', 'change the database'],
+    ],
+  },
+  'business init': {
+    summary: 'ask about the business, write a business file, and set up the database',
+    details:
+      'On a terminal each option is the proposed answer. With --yes the proposals are accepted without questions.',
+    arguments: { FILE: 'file to write (default: business.yaml)' },
+    options: {
+      name: 'name of the business, such as "Bright Smile Dental"',
+      'time-zone': 'IANA time zone of the business (default: that of this computer)',
+      'default-country': 'country of the business, as ISO 3166 code (default: that of the time zone)',
+      'opening-hours': 'weekly opening hours (default: Mon-Fri 09:00-17:00)',
+      yes: 'accept every proposal; needs --name',
+    },
+    examples: [
+      ['rcpt-mcp business init', ''],
+      [
+        'rcpt-mcp business init --yes --name "Bright Smile Dental" --people "Dr. Dana Lee" --services "Cleaning 45m 115.00"',
+        'without questions',
+      ],
+    ],
+  },
+  'business plan': {
+    summary: 'show what a business file would change',
+    details: 'Exit code 0: nothing; 2: something; 1: the file has errors.',
+    arguments: BUSINESS_FILE,
+    examples: [['rcpt-mcp business plan business.yaml', 'what would change, and which bookings no longer fit']],
+  },
+  'business apply': {
+    summary: 'change the database as a business file says',
+    arguments: BUSINESS_FILE,
+    examples: [
+      ['rcpt-mcp business apply business.yaml', 'shows the plan and asks'],
+      ['rcpt-mcp business apply business.yaml --revision 3 --yes', 'for programs'],
+    ],
+  },
+  'business export': {
+    summary: 'write the business file that describes the database',
+    arguments: { FILE: 'file to write (default: print it)' },
+    examples: [['rcpt-mcp business export business.yaml', '']],
+  },
+  'business show': {
+    summary: 'show hours, services, people, rules and users',
+    examples: [['rcpt-mcp business show', '']],
+  },
+  agenda: {
+    summary: 'show the appointments of a day or of seven days',
+    arguments: { DAY: 'today (default), tomorrow, a weekday, or a date such as 2026-11-26' },
+    examples: [
+      ['rcpt-mcp agenda', 'today'],
+      ['rcpt-mcp agenda monday --week', 'seven days from Monday'],
+      ['rcpt-mcp agenda friday --json', 'for programs'],
+    ],
+  },
+  contacts: {
+    summary: 'import and export contacts (CSV)',
+    examples: [['rcpt-mcp contacts import customers.csv', 'shows what would change, and asks']],
+  },
+  'contacts import': {
+    summary: 'import customers from a CSV file',
+    details:
+      'It shows what would change and asks. A row whose e-mail address or telephone number is known adds to that contact.',
+    arguments: { FILE: 'CSV file with a header line' },
+    options: { yes: 'import without asking' },
+    examples: [
+      ['rcpt-mcp contacts import customers.csv', ''],
+      ['rcpt-mcp contacts import customers.csv --map phone="Phone 2"', 'name a column'],
+      ['rcpt-mcp contacts import customers.csv --yes --json', 'for programs'],
+    ],
+  },
+  'contacts export': {
+    summary: 'write all contacts as CSV or JSON',
+    arguments: { FILE: 'file to write (default: print them)' },
+    options: { json: 'write JSON instead of CSV' },
+    examples: [['rcpt-mcp contacts export customers.csv', '']],
+  },
+  calendars: {
+    summary: 'show bookings in calendar programs: Google, Apple, Outlook',
+    details: 'Each calendar has a secret address to which a calendar program subscribes.',
+    examples: [['rcpt-mcp calendars add', 'a calendar with all bookings']],
+  },
+  'calendars add': {
+    summary: 'create a secret calendar address, shown once',
+    options: { 'public-url': PUBLIC_URL },
+    examples: [
+      ['rcpt-mcp calendars add --public-url https://desk.example.com', 'all bookings of the business'],
+      ['rcpt-mcp calendars add --staff "Dr. Dana Lee" --masked', "bookings of one person, with customers' initials"],
+    ],
+  },
+  'calendars list': {
+    summary: 'list calendars, and when each was last fetched',
+    examples: [['rcpt-mcp calendars list', '']],
+  },
+  'calendars renew': {
+    summary: 'replace the address of a calendar; the old address ends immediately',
+    arguments: { ID: 'id of the calendar, from calendars list' },
+    options: { 'public-url': PUBLIC_URL },
+    examples: [['rcpt-mcp calendars renew feed_123', '']],
+  },
+  'calendars revoke': {
+    summary: 'end a calendar immediately',
+    arguments: { ID: 'id of the calendar, from calendars list' },
+    examples: [['rcpt-mcp calendars revoke feed_123', '']],
+  },
+  demo: {
+    summary: 'reset or remove the demo business',
+    examples: [['rcpt-mcp demo remove', 'before you set up your own business']],
+  },
+  'demo reset': {
+    summary: 'restore the demo business to its first state',
+    details: 'Bookings, contacts and calls that were added are lost; keys, webhooks and users stay.',
+    examples: [['rcpt-mcp demo reset --yes', 'without asking']],
+  },
+  'demo remove': {
+    summary: 'remove the demo business, to set up your own',
+    details: 'Its bookings, contacts and calls are lost; keys and webhooks stay.',
+    examples: [['rcpt-mcp demo remove', '']],
+  },
+} as const satisfies Record<string, CommandHelp>;
