@@ -1,0 +1,90 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Answer } from './terminal.ts';
+
+/** What a reader has and does when a command is typed. */
+export interface Situation {
+  /** Files that the reader has, by their path in the current folder. */
+  files?: Readonly<Record<string, string>>;
+  answers?: readonly Answer[];
+  /** Exit codes that are no failure. Default: 0. */
+  codes?: readonly number[];
+}
+
+const ENTER = '\r';
+const CTRL_D = '\x04';
+const VENDOR_KEY = 'key_0123456789abcdef0123456789abcdef\n';
+const PEM = `-----BEGIN PUBLIC KEY-----\nMCowBQYDK2VwAyEAGb9ECWmEzf6FQbrBZ9w7lshQhqowtrbLDFw4rXAxZuE=\n-----END PUBLIC KEY-----\n`;
+
+/** By the first words of the arguments: the longest that fits. */
+const SITUATIONS: Readonly<Record<string, Situation>> = {
+  'business init': { answers: Array.from({ length: 8 }, () => [/: $/, ENTER] as const) },
+  'business plan': { codes: [0, 2] },
+  'contacts import': {
+    files: { 'customers.csv': 'Name,Phone\nAna Diaz,(212) 555-0123\nTaro Yamada,(212) 555-0124\n' },
+    answers: [[/\[y\/N\] $/, `y${ENTER}`]],
+  },
+  'calls import': { files: { 'history.jsonl': '{"call_id":"c-1","started_at":"2020-01-02T10:00:00Z"}\n' } },
+  'calls sources add': {
+    files: {
+      'retell-key': VENDOR_KEY,
+      'bland-secret': VENDOR_KEY,
+      'telnyx-public-key.txt': PEM,
+      'telnyx-api-key.txt': VENDOR_KEY,
+      'twilio-auth-token.txt': VENDOR_KEY,
+      'twilio-key.txt': `SK0123456789abcdef0123456789abcdef:${VENDOR_KEY}`,
+    },
+  },
+  doctor: { codes: [0, 1] },
+};
+
+/** A server over stdio that is typed in a terminal: it waits for an AI client, until its input ends. */
+const STDIO: Situation = { answers: [[/^/, CTRL_D]] };
+
+/** What a command of this program meets. A flag that answers the questions replaces the reader's answers. */
+export function situationOf(args: readonly string[]): Situation {
+  const [first] = args;
+  if (first === undefined || (first.startsWith('-') && first !== '--help' && first !== '--version')) return STDIO;
+  const line = args.join(' ');
+  const key = Object.keys(SITUATIONS)
+    .filter((words) => line === words || line.startsWith(`${words} `))
+    .sort((a, b) => b.length - a.length)[0];
+  const situation = key === undefined ? {} : (SITUATIONS[key] as Situation);
+  return args.includes('--yes') ? { ...situation, answers: [] } : situation;
+}
+
+/** Writes files that are not there yet. */
+export function writeFiles(folder: string, files: Readonly<Record<string, string>> = {}): void {
+  for (const [name, text] of Object.entries(files)) {
+    const path = join(folder, name);
+    mkdirSync(dirname(path), { recursive: true });
+    try {
+      writeFileSync(path, text, { flag: 'wx' });
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    }
+  }
+}
+
+/** Programs that are typed as they are. */
+const TYPED = ['curl', 'export', 'cd', 'mkdir', 'mv', 'cp', 'rm', 'cat', 'grep', 'openssl', 'date', 'printf', 'npm'];
+
+/** Commands of other programs that are not typed, each with the reason: the first that fits. */
+const NOT_TYPED: readonly (readonly [RegExp, string])[] = [
+  [/^npm (ci|test|start|run|pack)\b|^git clone\b/, 'needs a checkout'],
+  [/^(docker|kubectl|systemctl|runuser|useradd|install)\b/, 'needs Docker, Kubernetes or systemd'],
+  [/^createdb\b/, 'done by this script'],
+  [/^(pg_dump|pg_restore|psql)\b/, "needs PostgreSQL's client programs"],
+  [/^(claude|codex|gemini|code|cursor)\b/, 'needs this AI client'],
+  [/^npx\b(?!.*\brcpt-mcp\b)/, 'runs a package of others'],
+  [/^\(umask\b|^npm install$|^npm start$/, 'the reader types input, or is in a folder of an example'],
+];
+
+/** Returns why a command of another program is not typed; undefined if it is. Throws for one that is not known. */
+export function reasonNotToType(text: string, words: readonly string[]): string | undefined {
+  const known = NOT_TYPED.find(([pattern]) => pattern.test(text));
+  if (known) return known[1];
+  if (!TYPED.includes(words[0] ?? ''))
+    throw new Error(`scripts/guides/situations.ts does not know the program of: ${text}`);
+  return undefined;
+}

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { argumentsOf, invocationsOf, shellBlocks, splitCommands } from '../../scripts/guides/shell-blocks.ts';
+import { differenceFrom } from '../../scripts/guides/shown-output.ts';
+
+const fence = (language: string, text: string) => `\`\`\`${language}\n${text}\n\`\`\`\n`;
+
+describe('commands in pages', () => {
+  it('are read from sh and bash blocks, also those in lists, with the output that follows directly', () => {
+    const page = [
+      fence('sh', 'a 1\nb'),
+      fence('text', 'shown'),
+      fence('bash', 'c'),
+      'A paragraph.\n',
+      fence('text', 'not its output'),
+      '1. A step:\n\n   ```sh\n   d\n   ```\n\n   ```console\n   of d\n   ```\n',
+      fence('js', 'e()'),
+    ].join('\n');
+    expect(shellBlocks(page)).toEqual([
+      { line: 1, commands: ['a 1', 'b'], output: 'shown' },
+      { line: 10, commands: ['c'], output: undefined },
+      { line: 22, commands: ['d'], output: 'of d' },
+    ]);
+  });
+
+  it('are read from the cells of tables where they are wanted', () => {
+    const page =
+      '| try | `npx -y rcpt-mcp install cursor` |\n| --- | --- |\n| `a` | `RCPT_BASE_URL=… npx -y rcpt-mcp doctor` |\n';
+    expect(shellBlocks(page)).toEqual([]);
+    expect(shellBlocks(page, { cells: true }).map(({ commands }) => commands)).toEqual([
+      ['npx -y rcpt-mcp install cursor'],
+      ['RCPT_BASE_URL=… npx -y rcpt-mcp doctor'],
+    ]);
+  });
+
+  it('continue behind a backslash and inside of quotation marks, but not in comments', () => {
+    const script = "a \\\n  -b   # don't\n# alone\nX='1\n2' c\nd \"it's\n\" # no \\\ne";
+    expect(splitCommands(script)).toEqual(["a \\\n  -b   # don't", "X='1\n2' c", 'd "it\'s\n" # no \\', 'e']);
+    expect(() => splitCommands('a "b')).toThrow('a command does not end: a "b');
+  });
+
+  it('consist of programs with variables and arguments', () => {
+    expect(invocationsOf('A=1 rcpt-mcp x --name "front desk" \\\n  --y && curl -s u | grep z  # comment')).toEqual([
+      {
+        text: 'A=1 rcpt-mcp x --name "front desk"  --y',
+        env: { A: '1' },
+        words: ['rcpt-mcp', 'x', '--name', 'front desk', '--y'],
+      },
+      { text: 'curl -s u', env: {}, words: ['curl', '-s', 'u'] },
+      { text: 'grep z', env: {}, words: ['grep', 'z'] },
+    ]);
+    expect(invocationsOf('A=1')).toEqual([]);
+    expect(argumentsOf(['npx', '-y', '-p', 'rcpt-mcp', 'rcpt-mcp', 'doctor'])).toEqual(['doctor']);
+    expect(argumentsOf(['curl', 'rcpt-mcp'])).toBeUndefined();
+  });
+});
+
+describe('shown output', () => {
+  it.each([
+    ['the same lines', 'a\nb', 'a\r\nb  \n\n'],
+    ['colours of the terminal', 'a b', 'a \u001b[31mb\u001b[0m'],
+    ['… for a part of a line', 'token rcpt_…, shown once (…)', 'token rcpt_abc, shown once (5)'],
+    ['… for nothing', 'a…b', 'ab'],
+    ['a line … for several lines', 'a\n…\nd', 'a\nb\nc\nd'],
+    ['a line … for no line, at the end', 'a\n…', 'a'],
+    ['a line … at the beginning', '…\n[c]', 'a\nb\n[c]'],
+  ])('accepts %s', (_, shown, output) => {
+    expect(differenceFrom(shown, output)).toBeUndefined();
+  });
+
+  it.each([
+    ['another line', 'a\nb', 'a\nc', 'line 2 of the page has no counterpart: b'],
+    ['a missing line', 'a\nb', 'a', 'line 2 of the page has no counterpart: b'],
+    ['a line more', 'a', 'a\nb', 'the output goes on'],
+    ['signs with a meaning in patterns', 'a.c', 'abc', 'line 1 of the page has no counterpart: a.c'],
+    ['a … that stands for a part of a line only', 'a…b', 'a\nb', 'line 1 of the page has no counterpart: a…b'],
+    ['lines in another order', '…\nb\n…\na', 'a\nb', 'line 4 of the page has no counterpart: a'],
+  ])('rejects %s', (_, shown, output, difference) => {
+    expect(differenceFrom(shown, output)?.split('\n')[0]).toBe(difference);
+  });
+});
