@@ -5,6 +5,8 @@ export interface Guide {
   isFreshForEachBlock?: boolean;
   /** Commands that the page takes for granted, which another page has. */
   before?: readonly string[];
+  /** A folder of the repository that the reader has copied, and in which the commands are typed. */
+  folder?: string;
   /** Whether the commands need a database of PostgreSQL. */
   needsPostgres?: boolean;
 }
@@ -20,8 +22,8 @@ export const GUIDES: Readonly<Record<'newcomer' | 'practice' | 'company', readon
     { page: 'docs/views.md' },
     { page: 'docs/events.md', isFreshForEachBlock: true },
     { page: 'docs/local-index.md' },
-    { page: 'examples/import-contacts/README.md' },
-    { page: 'examples/morning-report/README.md' },
+    { page: 'examples/import-contacts/README.md', folder: 'examples/import-contacts' },
+    { page: 'examples/morning-report/README.md', folder: 'examples/morning-report' },
   ],
   practice: [
     { page: 'docs/business-file.md' },
@@ -49,7 +51,6 @@ export const GUIDES: Readonly<Record<'newcomer' | 'practice' | 'company', readon
     { page: 'docs/observability.md', before: ['rcpt-mcp http --metrics'] },
     { page: 'docs/security.md' },
     { page: 'docs/implementing-the-api.md' },
-    { page: 'examples/webhook-receiver/README.md' },
   ],
 };
 
@@ -60,5 +61,6 @@ export const NOT_TYPED: Readonly<Record<string, string>> = {
   'docs/conformance.md': 'its commands are scripts of a checkout, which CI runs',
   'docs/performance.md': 'its commands are benchmarks of a checkout',
   'docs/reliability.md': 'its commands are tests of a checkout',
+  'examples/webhook-receiver/README.md': 'test/examples does what its steps describe',
   'deploy/README.md': 'its commands need Docker, Kubernetes or systemd; test/deploy runs what it describes',
 };

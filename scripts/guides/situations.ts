@@ -67,17 +67,33 @@ export function writeFiles(folder: string, files: Readonly<Record<string, string
 }
 
 /** Programs that are typed as they are. */
-const TYPED = ['curl', 'export', 'cd', 'mkdir', 'mv', 'cp', 'rm', 'cat', 'grep', 'openssl', 'date', 'printf', 'npm'];
+const TYPED = [
+  'curl',
+  'export',
+  'cd',
+  'mkdir',
+  'mv',
+  'cp',
+  'rm',
+  'cat',
+  'grep',
+  'openssl',
+  'date',
+  'printf',
+  'npm',
+  'node',
+];
 
 /** Commands of other programs that are not typed, each with the reason: the first that fits. */
 const NOT_TYPED: readonly (readonly [RegExp, string])[] = [
-  [/^npm (ci|test|start|run|pack)\b|^git clone\b/, 'needs a checkout'],
+  [/^npm (ci|test|run|pack)\b|^git clone\b/, 'needs a checkout'],
   [/^(docker|kubectl|systemctl|runuser|useradd|install)\b/, 'needs Docker, Kubernetes or systemd'],
   [/^createdb\b/, 'done by this script'],
   [/^(pg_dump|pg_restore|psql)\b/, "needs PostgreSQL's client programs"],
   [/^(claude|codex|gemini|code|cursor)\b/, 'needs this AI client'],
   [/^npx\b(?!.*\brcpt-mcp\b)/, 'runs a package of others'],
-  [/^\(umask\b|^npm install$|^npm start$/, 'the reader types input, or is in a folder of an example'],
+  [/^\(umask\b/, 'reads a secret that the reader pastes'],
+  [/^AI_GATEWAY_API_KEY=/, 'needs the key of a model'],
 ];
 
 /** Returns why a command of another program is not typed; undefined if it is. Throws for one that is not known. */

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { cpSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import type { Guide } from './guides.ts';
 import { checkResults } from './results.ts';
 import { argumentsOf, invocationsOf, type ShellBlock, shellBlocks } from './shell-blocks.ts';
@@ -35,7 +35,7 @@ export async function typeGuide(root: string, guide: Guide, world: World, substi
   const outcome: Outcome = { typed: 0, compared: 0, skipped: [], failures: [] };
   for (const group of groups) {
     try {
-      await typeBlocks(group, guide, world, substitutes, outcome);
+      await typeBlocks(root, group, guide, world, substitutes, outcome);
     } catch (error) {
       outcome.failures.push(`${guide.page}: ${error instanceof Error ? error.message : error}`);
     }
@@ -44,8 +44,9 @@ export async function typeGuide(root: string, guide: Guide, world: World, substi
 }
 
 async function typeBlocks(
+  root: string,
   blocks: readonly ShellBlock[],
-  { page, before = [] }: Guide,
+  { page, before = [], folder: example }: Guide,
   world: World,
   substitutes: Substitutes,
   outcome: Outcome,
@@ -53,7 +54,12 @@ async function typeBlocks(
   const commands = [...before, ...blocks.flatMap((block) => block.commands)];
   const isInstalled = commands.flatMap(invocationsOf).some(({ words }) => words[0] === 'rcpt-mcp');
   const ports = await world.newPorts();
-  const { folder, env, terminal } = await world.newHome({ isInstalled });
+  const { home, env, terminal } = await world.newHome({ isInstalled });
+  const folder = example === undefined ? home : join(home, basename(example));
+  if (example !== undefined) {
+    cpSync(join(root, example), folder, { recursive: true });
+    await terminal.type(`cd '${folder}'`);
+  }
   const session = createSession(terminal, folder, (text) => world.replace(substitutes.command(text), ports));
   let all = '';
   try {
@@ -82,7 +88,7 @@ async function typeBlocks(
       const difference = differenceFrom(shown, restorePorts(substitutes.output(printed), ports));
       if (difference !== undefined) outcome.failures.push(`${page}:${line}: the output differs: ${difference}`);
     }
-    await checkResults({ home: folder, env, ports, printed: all, servers: session.servers() });
+    await checkResults({ home, env, ports, printed: all, servers: session.servers() });
     for (const failure of await session.end()) outcome.failures.push(`${page}: ${failure}`);
   } finally {
     terminal.close();

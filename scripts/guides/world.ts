@@ -16,7 +16,7 @@ export type Ports = Readonly<Record<'8787' | '8788', number>>;
 
 /** An empty home folder, and a terminal in it. */
 export interface Home {
-  folder: string;
+  home: string;
   env: Record<string, string>;
   terminal: Terminal;
 }
@@ -85,7 +85,7 @@ export async function createWorld(node: NodeUnderTest, packages: readonly Packed
       const installed = isInstalled ? { npm_config_prefix: prefix } : {};
       const path = [...(isInstalled ? [join(prefix, 'bin')] : []), ...outside].join(':');
       const env = { ...rest, ...installed, PATH: path };
-      return { folder: home, env, terminal: openTerminal(home, env) };
+      return { home, env, terminal: openTerminal(home, env) };
     },
     async newPorts() {
       return { '8787': await freePort(), '8788': await freePort() };
