@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 
 /** True where `script` (util-linux) gives a program a terminal. */
 export const HAS_TERMINAL = process.platform === 'linux';
@@ -102,7 +103,7 @@ function watch(command: string, child: ChildProcess) {
     },
     async until(pattern: RegExp) {
       const deadline = AbortSignal.timeout(TIMEOUT_MS);
-      while (!pattern.test(output.slice(answered))) {
+      while (!pattern.test(stripVTControlCharacters(output.slice(answered)))) {
         if (child.exitCode !== null)
           throw new Error(`"${command}" ended with ${child.exitCode}. It printed:\n${output}`);
         await Promise.race([once(child.stdout as NodeJS.EventEmitter, 'data', { signal: deadline }), ended]).catch(
