@@ -91,14 +91,16 @@ function withoutComments(command: string): string {
   return [...scan(command)].map(({ character }) => character).join('');
 }
 
-/** Divides a command at && and | into what it runs. */
+/** Divides a command at && and | into what it runs. One that only assigns the output of programs to a variable is typed as it is. */
 export function invocationsOf(command: string): Invocation[] {
+  if (/^[A-Z_]+="?[^"\s]*\$\(/.test(command)) return [];
   return withoutComments(command)
     .replaceAll(/\\\n\s*/g, ' ')
     .split(/\s(?:&&|\|)\s/)
     .map((part) => part.trim())
     .map((text) => {
-      const words = text.match(/"[^"]*"|'[^']*'|\S+/g)?.map((word) => word.replace(/^(["'])(.*)\1$/, '$2')) ?? [];
+      const words =
+        text.match(/(?:"[^"]*"|'[^']*'|[^\s"'])+/g)?.map((word) => word.replace(/^(["'])(.*)\1$/, '$2')) ?? [];
       const own = words.findIndex((word) => !/^[A-Z_]+=/.test(word));
       const env = Object.fromEntries(words.slice(0, own < 0 ? undefined : own).map((word) => word.split(/=(.*)/s, 2)));
       return { text, env, words: own < 0 ? [] : words.slice(own) };

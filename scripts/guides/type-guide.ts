@@ -1,5 +1,6 @@
 import { cpSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { withCopies } from './copied.ts';
 import type { Guide } from './guides.ts';
 import { checkResults } from './results.ts';
 import { argumentsOf, invocationsOf, type ShellBlock, shellBlocks } from './shell-blocks.ts';
@@ -60,8 +61,13 @@ async function typeBlocks(
     cpSync(join(root, example), folder, { recursive: true });
     await terminal.type(`cd '${folder}'`);
   }
-  const session = createSession(terminal, folder, (text) => world.replace(substitutes.command(text), ports));
   let all = '';
+  const assigned: string[] = [];
+  const session = createSession(terminal, folder, (text) => {
+    const typed = world.replace(substitutes.command(withCopies(text, all, ports, assigned)), ports);
+    assigned.push(...[...text.matchAll(/^([A-Z_]+)=/gm)].map(([, name = '']) => name));
+    return typed;
+  });
   try {
     for (const command of before) await session.type(command);
     for (const { line, commands: typed, output: shown } of blocks) {

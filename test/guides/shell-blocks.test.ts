@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { withCopies } from '../../scripts/guides/copied.ts';
 import { argumentsOf, invocationsOf, shellBlocks, splitCommands } from '../../scripts/guides/shell-blocks.ts';
 import { differenceFrom } from '../../scripts/guides/shown-output.ts';
 
@@ -49,8 +50,30 @@ describe('commands in pages', () => {
       { text: 'grep z', env: {}, words: ['grep', 'z'] },
     ]);
     expect(invocationsOf('A=1')).toEqual([]);
+    expect(invocationsOf(`A='{"b":1,\n "c d":2}'`)).toEqual([]);
+    expect(invocationsOf('KEY="$(printf %s "${SECRET#x_}" | openssl base64)"')).toEqual([]);
     expect(argumentsOf(['npx', '-y', '-p', 'rcpt-mcp', 'rcpt-mcp', 'doctor'])).toEqual(['doctor']);
     expect(argumentsOf(['curl', 'rcpt-mcp'])).toBeUndefined();
+  });
+});
+
+describe('copied values', () => {
+  const ports = { '8787': 1234, '8788': 1235 };
+  const printed = 'https://desk.example.com/api/intake/src_1\nwhsec_old\nwhsec_new= shown once\nrcpt_token_abc';
+
+  it('are the last ones that were printed, for variables to which the page assigns nothing', () => {
+    expect(withCopies('curl "$ADDRESS" -H "${SECRET#whsec_}"', printed, ports, [])).toBe(
+      `ADDRESS='http://127.0.0.1:1234/api/intake/src_1'\nSECRET='whsec_new='\ncurl "$ADDRESS" -H "\${SECRET#whsec_}"`,
+    );
+    expect(withCopies('echo $SECRET $KEY', printed, ports, ['SECRET'])).toBe('echo $SECRET $KEY');
+  });
+
+  it('replace the public address of the examples in requests only', () => {
+    expect(withCopies('curl -s https://mcp.example.com/mcp -H "Authorization: Bearer TOKEN"', printed, ports, [])).toBe(
+      'curl -s http://127.0.0.1:1234/mcp -H "Authorization: Bearer rcpt_token_abc"',
+    );
+    const server = 'rcpt-mcp http --public-url https://mcp.example.com';
+    expect(withCopies(server, printed, ports, [])).toBe(server);
   });
 });
 
