@@ -51,7 +51,7 @@ describe('commands in pages', () => {
     ]);
     expect(invocationsOf('A=1')).toEqual([]);
     expect(invocationsOf(`A='{"b":1,\n "c d":2}'`)).toEqual([]);
-    expect(invocationsOf('KEY="$(printf %s "${SECRET#x_}" | openssl base64)"')).toEqual([]);
+    expect(invocationsOf('KEY="$(printf %s "$SECRET" | openssl base64)"')).toEqual([]);
     expect(argumentsOf(['npx', '-y', '-p', 'rcpt-mcp', 'rcpt-mcp', 'doctor'])).toEqual(['doctor']);
     expect(argumentsOf(['curl', 'rcpt-mcp'])).toBeUndefined();
   });
@@ -62,7 +62,7 @@ describe('copied values', () => {
   const printed = 'https://desk.example.com/api/intake/src_1\nwhsec_old\nwhsec_new= shown once\nrcpt_token_abc';
 
   it('are the last ones that were printed, for variables to which the page assigns nothing', () => {
-    expect(withCopies('curl "$ADDRESS" -H "${SECRET#whsec_}"', printed, ports, [])).toBe(
+    expect(withCopies(`curl "$ADDRESS" -H "$\{SECRET#whsec_}"`, printed, ports, [])).toBe(
       `ADDRESS='http://127.0.0.1:1234/api/intake/src_1'\nSECRET='whsec_new='\ncurl "$ADDRESS" -H "\${SECRET#whsec_}"`,
     );
     expect(withCopies('echo $SECRET $KEY', printed, ports, ['SECRET'])).toBe('echo $SECRET $KEY');
