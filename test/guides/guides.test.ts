@@ -12,10 +12,12 @@ const blocksOf = (page: string) => shellBlocks(readFileSync(join(root, page), 'u
 const typed = Object.values(GUIDES).flatMap((guides) => guides.map(({ page }) => page));
 
 describe('guides', () => {
-  it('contain each page with commands once, or give the reason why it is not typed', () => {
-    const listed = [...typed, ...Object.keys(NOT_TYPED)].sort();
+  it('the table contains each page with commands once, or gives the reason why it is not typed', () => {
+    const listed = [...typed, ...Object.keys(NOT_TYPED)];
     expect(new Set(listed).size).toBe(listed.length);
-    expect(listed).toEqual(readablePages(root).filter((page) => blocksOf(page).length > 0));
+    const withCommands = readablePages(root).filter((page) => blocksOf(page).length > 0);
+    expect(withCommands.length).toBeGreaterThan(20);
+    expect(withCommands.filter((page) => !listed.includes(page))).toEqual([]);
   });
 
   it.each(typed)('%s has only commands of known programs', (page) => {
@@ -26,20 +28,20 @@ describe('guides', () => {
   });
 });
 
-describe('situations', () => {
-  it('are found by the longest beginning of the arguments', () => {
+describe('a situation', () => {
+  it('belongs to the longest beginning of the arguments', () => {
     expect(situationOf(['contacts', 'import', 'customers.csv']).answers).toHaveLength(1);
     expect(situationOf(['contacts', 'import', 'customers.csv', '--yes'])).toMatchObject({ answers: [] });
     expect(situationOf(['contacts', 'export'])).toEqual({});
   });
 
-  it('end the input of a server over stdio', () => {
+  it('ends the input of a server over stdio', () => {
     expect(situationOf([]).answers).toHaveLength(1);
     expect(situationOf(['--read-only']).answers).toHaveLength(1);
     expect(situationOf(['--version'])).toEqual({});
   });
 
-  it('refuse a program that is not known', () => {
+  it('refuses a program that is not known', () => {
     expect(() => reasonNotToType('wget x', ['wget', 'x'])).toThrow('does not know the program of: wget x');
     expect(reasonNotToType('curl x', ['curl', 'x'])).toBeUndefined();
     expect(reasonNotToType('npm ci', ['npm', 'ci'])).toBe('needs a checkout');

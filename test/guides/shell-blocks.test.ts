@@ -6,7 +6,7 @@ import { differenceFrom } from '../../scripts/guides/shown-output.ts';
 const fence = (language: string, text: string) => `\`\`\`${language}\n${text}\n\`\`\`\n`;
 
 describe('commands in pages', () => {
-  it('are read from sh and bash blocks, also those in lists, with the output that follows directly', () => {
+  it('the parser reads sh and bash blocks, also those in lists, with the output that follows directly', () => {
     const page = [
       fence('sh', 'a 1\nb'),
       fence('text', 'shown'),
@@ -23,7 +23,7 @@ describe('commands in pages', () => {
     ]);
   });
 
-  it('are read from the cells of tables where they are wanted', () => {
+  it('the parser reads commands in cells of tables only on request', () => {
     const page =
       '| try | `npx -y rcpt-mcp install cursor` |\n| --- | --- |\n| `a` | `RCPT_BASE_URL=… npx -y rcpt-mcp doctor` |\n';
     expect(shellBlocks(page)).toEqual([]);
@@ -33,13 +33,13 @@ describe('commands in pages', () => {
     ]);
   });
 
-  it('continue behind a backslash and inside of quotation marks, but not in comments', () => {
+  it('a command continues behind a backslash and inside of quotation marks, but not in a comment', () => {
     const script = "a \\\n  -b   # don't\n# alone\nX='1\n2' c\nd \"it's\n\" # no \\\ne";
     expect(splitCommands(script)).toEqual(["a \\\n  -b   # don't", "X='1\n2' c", 'd "it\'s\n" # no \\', 'e']);
     expect(() => splitCommands('a "b')).toThrow('a command does not end: a "b');
   });
 
-  it('consist of programs with variables and arguments', () => {
+  it('a command consists of programs with variables and arguments', () => {
     expect(invocationsOf('A=1 rcpt-mcp x --name "front desk" \\\n  --y && curl -s u | grep z  # comment')).toEqual([
       {
         text: 'A=1 rcpt-mcp x --name "front desk"  --y',
@@ -61,14 +61,14 @@ describe('copied values', () => {
   const ports = { '8787': 1234, '8788': 1235 };
   const printed = 'https://desk.example.com/api/intake/src_1\nwhsec_old\nwhsec_new= shown once\nrcpt_token_abc';
 
-  it('are the last ones that were printed, for variables to which the page assigns nothing', () => {
+  it('the last printed value is copied into a variable to which the page assigns nothing', () => {
     expect(withCopies(`curl "$ADDRESS" -H "$\{SECRET#whsec_}"`, printed, ports, [])).toBe(
       `ADDRESS='http://127.0.0.1:1234/api/intake/src_1'\nSECRET='whsec_new='\ncurl "$ADDRESS" -H "\${SECRET#whsec_}"`,
     );
     expect(withCopies('echo $SECRET $KEY', printed, ports, ['SECRET'])).toBe('echo $SECRET $KEY');
   });
 
-  it('replace the public address of the examples in requests only', () => {
+  it('the public address of the examples is replaced in requests only', () => {
     expect(withCopies('curl -s https://mcp.example.com/mcp -H "Authorization: Bearer TOKEN"', printed, ports, [])).toBe(
       'curl -s http://127.0.0.1:1234/mcp -H "Authorization: Bearer rcpt_token_abc"',
     );

@@ -25,7 +25,7 @@ describe('pages', () => {
     expect(messages(checkPage(pages, file)), 'npx tsx scripts/readability/index.ts').toEqual([]);
   });
 
-  it('of docs and examples are reached by links from README.md', () => {
+  it('links from README.md reach each page of docs, deploy and examples', () => {
     const reached = reachableFrom(pages, 'README.md');
     const all = readablePages(root).filter((file) => /^(docs|deploy|examples)\//.test(file));
     expect(all.length).toBeGreaterThan(30);
