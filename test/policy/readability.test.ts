@@ -6,8 +6,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { checkPage, checkText } from '../../scripts/readability/check.ts';
 import { createPages, deadLink, reachableFrom } from '../../scripts/readability/links.ts';
 import { readablePages } from '../../scripts/readability/pages.ts';
-import { COMMAND_HELP } from '../../src/cli/options/help.ts';
-import { OPTIONS } from '../../src/cli/options/index.ts';
+import { textsOf } from '../../scripts/readability/texts.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const pages = createPages(root);
@@ -34,15 +33,25 @@ describe('pages', () => {
 });
 
 describe('texts of the program', () => {
-  it.each(OPTIONS.map(({ name, description }) => [name, description]))(
-    '--%s is described in plain words',
-    (_, text) => {
-      expect(messages(checkText({ text: text as string, line: 1 }))).toEqual([]);
-    },
-  );
+  it('help, messages and doctor have short sentences and plain words', () => {
+    const files = filesIn('src/cli').filter((file) => file.endsWith('.ts'));
+    const texts = files.flatMap((file) =>
+      textsOf(readFileSync(join(root, file), 'utf8')).map((text) => ({ file, text })),
+    );
+    expect(texts.length).toBeGreaterThan(500);
+    expect(
+      texts.flatMap(({ file, text }) => checkText(text).map(({ line, message }) => `${file}:${line}: ${message}`)),
+    ).toEqual([]);
+  });
 
-  it.each(Object.entries(COMMAND_HELP))('%s is described in plain words', (_, lines) => {
-    expect(lines.flatMap(({ does }) => messages(checkText({ text: does, line: 1 })))).toEqual([]);
+  it('are found in sources, without comments', () => {
+    const source =
+      "// 'one of the comments here'\nsay('a b c d');\n/* \n'x y z w' */ say(`one ${two} three\nfour`, \"it's a short one\", 'a b');";
+    expect(textsOf(source)).toEqual([
+      { text: 'a b c d', line: 2 },
+      { text: 'one X three four', line: 4 },
+      { text: "it's a short one", line: 4 },
+    ]);
   });
 
   it('name pages and headings that exist', () => {
