@@ -13,7 +13,6 @@ import { parseArgs } from 'node:util';
 import { nodeBinaries } from '../bench/lib/nodes.ts';
 import { describeNode, pack } from '../test/package/install.ts';
 import { GUIDES, type Guide } from './guides/guides.ts';
-import { createSubstitutes } from './guides/substitutes.ts';
 import { HAS_TERMINAL } from './guides/terminal.ts';
 import { typeGuide } from './guides/type-guide.ts';
 import { createWorld } from './guides/world.ts';
@@ -41,17 +40,12 @@ try {
     try {
       for (const reader of values.reader) {
         for (const guide of (GUIDES[reader as keyof typeof GUIDES] ?? []).filter(isWanted)) {
-          const substitutes = await createSubstitutes(root, world, guide);
-          try {
-            const { typed, compared, skipped, failures } = await typeGuide(root, guide, world, substitutes);
-            failed += failures.length;
-            const counts = `${typed} commands, ${compared} outputs compared, ${skipped.length} not typed`;
-            console.log(`Node ${world.node.version}, ${reader}, ${guide.page}: ${counts}, ${failures.length} failed`);
-            for (const { command, reason } of skipped) console.log(`  not typed, ${reason}: ${command.split('\n')[0]}`);
-            for (const failure of failures) console.log(`  FAILED ${failure.replaceAll('\n', '\n    ')}`);
-          } finally {
-            await substitutes.close();
-          }
+          const { typed, compared, skipped, failures } = await typeGuide(root, guide, world);
+          failed += failures.length;
+          const counts = `${typed} commands, ${compared} outputs compared, ${skipped.length} not typed`;
+          console.log(`Node ${world.node.version}, ${reader}, ${guide.page}: ${counts}, ${failures.length} failed`);
+          for (const { command, reason } of skipped) console.log(`  not typed, ${reason}: ${command.split('\n')[0]}`);
+          for (const failure of failures) console.log(`  FAILED ${failure.replaceAll('\n', '\n    ')}`);
         }
       }
     } finally {

@@ -16,12 +16,9 @@ export function differenceFrom(shown: string, output: string): string | undefine
   return `${difference}\n--- the page\n${lines.join('\n')}\n--- the output\n${given.join('\n')}\n---`;
 }
 
-/** The lines of a terminal's output, without colours. */
+/** The lines that a terminal shows of an output, without colours. */
 export function plainLines(text: string): string[] {
-  const lines = stripVTControlCharacters(text)
-    .replaceAll('\r\n', '\n')
-    .split('\n')
-    .map((line) => line.trimEnd());
+  const lines = text.split('\n').map((line) => stripVTControlCharacters(overwritten(line)).trimEnd());
   while (lines.at(-1) === '') lines.pop();
   while (lines[0] === '') lines.shift();
   return lines;
@@ -47,3 +44,22 @@ function matchesFrom(lines: readonly string[], given: readonly string[], partly 
 }
 
 const matchesBeginning = (lines: readonly string[], given: readonly string[]) => matchesFrom(lines, given, true);
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they move the cursor of a terminal.
+const CURSOR = /(\r|\u001b\[1?G|\u001b\[[02]?K)/;
+
+/** What remains of a line whose parts a program has erased or written over, as progress does. */
+function overwritten(line: string): string {
+  let shown = '';
+  let column = 0;
+  for (const part of line.split(CURSOR)) {
+    if (CURSOR.test(part) && !part.endsWith('K')) column = 0;
+    else if (CURSOR.test(part) && part.endsWith('2K')) shown = '';
+    else if (CURSOR.test(part)) shown = shown.slice(0, column);
+    else {
+      shown = shown.slice(0, column).padEnd(column) + part + shown.slice(column + part.length);
+      column += part.length;
+    }
+  }
+  return shown;
+}

@@ -3,8 +3,14 @@ import { join } from 'node:path';
 import { PASSWORD, startServer, USER } from '../../test/support/postgres/server.ts';
 import type { Guide } from './guides.ts';
 import type { Running, Terminal } from './terminal.ts';
-import type { Substitutes } from './type-guide.ts';
 import type { World } from './world.ts';
+
+/** Replacements in the commands of a page, such as its placeholders, and in what is compared with its outputs. */
+export interface Substitutes {
+  command(text: string): string;
+  output(text: string): string;
+  close(): Promise<void>;
+}
 
 /** Words in capitals that a reader replaces. */
 const PLACEHOLDERS: Readonly<Record<string, string>> = {
@@ -14,11 +20,7 @@ const PLACEHOLDERS: Readonly<Record<string, string>> = {
 };
 
 /** Starts what stands in for a reader's own platform and database, and returns how their addresses replace those of the page. */
-export async function createSubstitutes(
-  root: string,
-  world: World,
-  guide: Guide,
-): Promise<Substitutes & { close(): Promise<void> }> {
+export async function createSubstitutes(root: string, world: World, guide: Guide): Promise<Substitutes> {
   const needsPlatform = readFileSync(join(root, guide.page), 'utf8').includes('RCPT_BASE_URL=');
   const platform = needsPlatform ? await startPlatform(world) : undefined;
   const postgres = guide.needsPostgres ? await startServer() : undefined;

@@ -6,6 +6,7 @@ import { checkResults } from './results.ts';
 import { argumentsOf, invocationsOf, type ShellBlock, shellBlocks } from './shell-blocks.ts';
 import { differenceFrom } from './shown-output.ts';
 import { reasonNotToType, situationOf, writeFiles } from './situations.ts';
+import { createSubstitutes, type Substitutes } from './substitutes.ts';
 import type { Running, Terminal } from './terminal.ts';
 import type { Ports, World } from './world.ts';
 
@@ -18,29 +19,28 @@ export interface Outcome {
   failures: string[];
 }
 
-/** Replacements in the commands of a page, such as its placeholders, and in what is compared with its outputs. */
-export interface Substitutes {
-  command(text: string): string;
-  output(text: string): string;
-}
-
 /** A program of this package that runs until Ctrl-C. */
 const isServer = ([command, next]: readonly string[]) =>
   (command === 'http' || command === 'platform') && (next === undefined || next.startsWith('-'));
 
 /** Types the commands of a page into a terminal, in an empty home folder, and compares their output with what the page shows. */
-export async function typeGuide(root: string, guide: Guide, world: World, substitutes: Substitutes): Promise<Outcome> {
+export async function typeGuide(root: string, guide: Guide, world: World): Promise<Outcome> {
   const source = readFileSync(join(root, guide.page), 'utf8');
   const blocks = shellBlocks(source, { cells: guide.isFreshForEachBlock === true });
   const groups = guide.isFreshForEachBlock ? blocks.map((block) => [block]) : [blocks];
   const outcome: Outcome = { typed: 0, compared: 0, skipped: [], failures: [] };
-  for (const group of groups) {
+  const attempt = async (work: () => Promise<void>) => {
     try {
-      await typeBlocks(root, group, guide, world, substitutes, outcome);
+      await work();
     } catch (error) {
       outcome.failures.push(`${guide.page}: ${error instanceof Error ? error.message : error}`);
     }
-  }
+  };
+  await attempt(async () => {
+    const substitutes = await createSubstitutes(root, world, guide);
+    for (const group of groups) await attempt(() => typeBlocks(root, group, guide, world, substitutes, outcome));
+    await substitutes.close();
+  });
   return outcome;
 }
 

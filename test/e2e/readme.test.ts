@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Packed } from '../../scripts/guides/registry.ts';
-import { createSubstitutes } from '../../scripts/guides/substitutes.ts';
 import { HAS_TERMINAL } from '../../scripts/guides/terminal.ts';
 import { type Outcome, typeGuide } from '../../scripts/guides/type-guide.ts';
 import { createWorld, type World } from '../../scripts/guides/world.ts';
@@ -41,10 +40,7 @@ describe.skipIf(!HAS_TERMINAL)('README.md', () => {
     const packages = [{ tarball: pack(packed), manifest: readManifest(root) }];
     if (node.sqlite === undefined) packages.push(packLink(SQLITE) as (typeof packages)[number]);
     world = await createWorld(node, packages);
-    const guide = { page: 'README.md', isFreshForEachBlock: true };
-    const substitutes = await createSubstitutes(root, world, guide);
-    outcome = await typeGuide(root, guide, world, substitutes);
-    await substitutes.close();
+    outcome = await typeGuide(root, { page: 'README.md', isFreshForEachBlock: true }, world);
   }, 180_000);
   afterAll(async () => {
     await world?.close();

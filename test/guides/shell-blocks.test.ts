@@ -81,6 +81,7 @@ describe('shown output', () => {
   it.each([
     ['the same lines', 'a\nb', 'a\r\nb  \n\n'],
     ['colours of the terminal', 'a b', 'a \u001b[31mb\u001b[0m'],
+    ['progress that was written over', 'done\nb', '1 of 2\r2 of 2\r\u001b[Kdone\n\u001b[1G\u001b[0Kxyz\u001b[2K\rb'],
     ['… for a part of a line', 'token rcpt_…, shown once (…)', 'token rcpt_abc, shown once (5)'],
     ['… for nothing', 'a…b', 'ab'],
     ['a line … for several lines', 'a\n…\nd', 'a\nb\nc\nd'],
