@@ -66,7 +66,7 @@ async function checkSignIn({ printed, ports, servers }: Reader): Promise<void> {
 
 /** Calls a tool over HTTP with the token that was printed; without it, the server refuses. */
 async function checkToken({ printed, ports, servers }: Reader): Promise<void> {
-  const token = /rcpt_token_\w+/.exec(printed)?.[0];
+  const token = /rcpt_token_[\w-]+/.exec(printed)?.[0];
   if (token === undefined || !servers.includes('http')) return;
   const url = `http://127.0.0.1:${ports['8787']}/mcp`;
   const client = await connect('v2 2026-07-28', { url, headers: { authorization: `Bearer ${token}` } });

@@ -14,11 +14,16 @@ export interface Situation {
 const ENTER = '\r';
 const CTRL_D = '\x04';
 const VENDOR_KEY = 'key_0123456789abcdef0123456789abcdef\n';
-const PEM = `-----BEGIN PUBLIC KEY-----\nMCowBQYDK2VwAyEAGb9ECWmEzf6FQbrBZ9w7lshQhqowtrbLDFw4rXAxZuE=\n-----END PUBLIC KEY-----\n`;
+/** The questions of `install` for a platform that does not name its place. */
+const PLACE: readonly Answer[] = [
+  [/Time zone[^\n]*: $/, `America/New_York${ENTER}`],
+  [/Country[^\n]*: $/, `US${ENTER}`],
+];
 
 /** By the first words of the arguments: the longest that fits. */
 const SITUATIONS: Readonly<Record<string, Situation>> = {
-  'business init': { answers: Array.from({ length: 8 }, () => [/: $/, ENTER] as const) },
+  'business init': { answers: [[/: $/, ENTER]] },
+  install: { answers: PLACE },
   'business plan': { codes: [0, 2] },
   'contacts import': {
     files: { 'customers.csv': 'Name,Phone\nAna Diaz,(212) 555-0123\nTaro Yamada,(212) 555-0124\n' },
@@ -29,12 +34,13 @@ const SITUATIONS: Readonly<Record<string, Situation>> = {
     files: {
       'retell-key': VENDOR_KEY,
       'bland-secret': VENDOR_KEY,
-      'telnyx-public-key.txt': PEM,
+      'telnyx-public-key.txt': 'e8Q5cWOZTnCEPZRI9GNeyQ3pbCTRhB9eQ2wXnCzvbUQ=\n',
       'telnyx-api-key.txt': VENDOR_KEY,
-      'twilio-auth-token.txt': VENDOR_KEY,
+      'twilio-auth-token.txt': '0123456789abcdef0123456789abcdef\n',
       'twilio-key.txt': `SK0123456789abcdef0123456789abcdef:${VENDOR_KEY}`,
     },
   },
+  'calls sources rotate': { files: { 'elevenlabs-secret': `wsec_${VENDOR_KEY}` } },
   doctor: { codes: [0, 1] },
 };
 
@@ -59,7 +65,7 @@ export function writeFiles(folder: string, files: Readonly<Record<string, string
     const path = join(folder, name);
     mkdirSync(dirname(path), { recursive: true });
     try {
-      writeFileSync(path, text, { flag: 'wx' });
+      writeFileSync(path, text, { flag: 'wx', mode: 0o600 });
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     }

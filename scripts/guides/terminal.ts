@@ -11,7 +11,7 @@ export const HAS_TERMINAL = process.platform === 'linux';
 const TIMEOUT_MS = 90_000;
 const CTRL_C = '\x03';
 
-/** What a person types when a program asks: the answer, once its output since the last answer matches the pattern. */
+/** What a person types when a program asks: the answer, each time that its output since the last answer matches the pattern. */
 export type Answer = readonly [asked: RegExp, answer: string];
 
 export interface Typed {
@@ -57,10 +57,7 @@ export function openTerminal(folder: string, env: Record<string, string>): Termi
   return {
     async type(command, answers = []) {
       const program = start(command);
-      for (const [asked, answer] of answers) {
-        await program.until(asked);
-        program.press(answer);
-      }
+      program.answer(answers);
       const code = await program.end();
       return { output: program.output(), code };
     },
@@ -95,15 +92,25 @@ function watch(command: string, child: ChildProcess) {
     child.kill('SIGKILL');
     return new Error(`"${command}" did not go on within ${TIMEOUT_MS / 1000} s. It printed:\n${output}`);
   };
+  const press = (text: string) => {
+    answered = output.length;
+    child.stdin?.write(text);
+  };
+  const unanswered = () => stripVTControlCharacters(output.slice(answered));
   return {
     output: () => output,
-    press(text: string) {
-      answered = output.length;
-      child.stdin?.write(text);
+    press,
+    answer(answers: readonly Answer[]) {
+      const reply = () => {
+        const answer = answers.find(([asked]) => asked.test(unanswered()));
+        if (answer) press(answer[1]);
+      };
+      child.stdout?.on('data', reply);
+      reply();
     },
     async until(pattern: RegExp) {
       const deadline = AbortSignal.timeout(TIMEOUT_MS);
-      while (!pattern.test(stripVTControlCharacters(output.slice(answered)))) {
+      while (!pattern.test(output)) {
         if (child.exitCode !== null)
           throw new Error(`"${command}" ended with ${child.exitCode}. It printed:\n${output}`);
         await Promise.race([once(child.stdout as NodeJS.EventEmitter, 'data', { signal: deadline }), ended]).catch(

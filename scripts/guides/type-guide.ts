@@ -64,7 +64,7 @@ async function typeBlocks(
   let all = '';
   const assigned: string[] = [];
   const session = createSession(terminal, folder, (text) => {
-    const typed = world.replace(substitutes.command(withCopies(text, all, ports, assigned)), ports);
+    const typed = world.replace(withCopies(substitutes.command(text), all, ports, assigned), ports);
     assigned.push(...[...text.matchAll(/^([A-Z_]+)=/gm)].map(([, name = '']) => name));
     return typed;
   });
@@ -115,7 +115,8 @@ function createSession(terminal: Terminal, folder: string, replace: (command: st
     const server = servers.get(name);
     servers.delete(name);
     const code = await server?.stop();
-    return server && code !== 0 ? `rcpt-mcp ${name} ended with ${code} after Ctrl-C` : undefined;
+    // npx ends with 130 when it is interrupted, whatever its program does.
+    return server && code !== 0 && code !== 130 ? `rcpt-mcp ${name} ended with ${code} after Ctrl-C` : undefined;
   };
   return {
     async type(command: string): Promise<{ output: string; failure?: string | undefined }> {
