@@ -37,7 +37,7 @@ const SITUATIONS: Readonly<Record<string, Situation>> = {
       'telnyx-public-key.txt': 'e8Q5cWOZTnCEPZRI9GNeyQ3pbCTRhB9eQ2wXnCzvbUQ=\n',
       'telnyx-api-key.txt': VENDOR_KEY,
       'twilio-auth-token.txt': '0123456789abcdef0123456789abcdef\n',
-      'twilio-key.txt': `SK0123456789abcdef0123456789abcdef:${VENDOR_KEY}`,
+      'twilio-key.txt': 'AC0123456789abcdef0123456789abcdef:0123456789abcdef0123456789abcdef\n',
     },
   },
   'calls sources rotate': { files: { 'elevenlabs-secret': `wsec_${VENDOR_KEY}` } },
