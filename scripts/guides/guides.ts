@@ -44,10 +44,18 @@ export const GUIDES: Readonly<Record<'newcomer' | 'practice' | 'company', readon
     { page: 'docs/voice/vapi.md' },
   ],
   company: [
-    { page: 'docs/operations.md', isFreshForEachBlock: true },
+    {
+      page: 'docs/operations.md',
+      isFreshForEachBlock: true,
+      before: ['rcpt-mcp tokens create --tokens ./tokens.jsonl --name "a client"'],
+    },
     { page: 'docs/postgresql.md', needsPostgres: true },
-    { page: 'docs/maintenance.md' },
-    { page: 'docs/upgrading.md' },
+    {
+      page: 'docs/maintenance.md',
+      isFreshForEachBlock: true,
+      before: ['rcpt-mcp keys list', 'rcpt-mcp tokens create --tokens ./tokens.jsonl --name "front desk"'],
+    },
+    { page: 'docs/upgrading.md', before: ['rcpt-mcp keys list'] },
     { page: 'docs/observability.md', before: ['rcpt-mcp http --metrics'] },
     { page: 'docs/security.md' },
     { page: 'docs/implementing-the-api.md' },

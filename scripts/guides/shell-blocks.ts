@@ -22,17 +22,22 @@ export interface Invocation {
   words: string[];
 }
 
-const SHELL = /^(sh|bash)$/;
+/** `shell` has commands that need more than a test of one command has, such as a certain database. Only guides type these. */
+const SHELL = /^(sh|bash|shell)$/;
+const RUN_ALONE = /^(sh|bash)$/;
 const OUTPUT = /^(text|console)$/;
 /** A command of this program in a cell of a table. */
 const IN_CELL = /^(RCPT_\w+=\S+ )*npx -y rcpt-mcp /;
 
-/** Parses the shell blocks of a page, and with `cells` the commands in cells of its tables, each as a block. */
-export function shellBlocks(source: string, { cells = false } = {}): ShellBlock[] {
+/**
+ * Parses the shell blocks of a page: with `cells` also the commands in cells of its tables, each as a block, and with `alone` only
+ * blocks whose commands need nothing else.
+ */
+export function shellBlocks(source: string, { cells = false, alone = false } = {}): ShellBlock[] {
   const blocks: ShellBlock[] = [];
   const visit = (node: RootContent | Parents, next?: Node | RootContent, inCell = false) => {
     const line = node.position?.start.line ?? 0;
-    if (node.type === 'code' && SHELL.test(node.lang ?? '')) {
+    if (node.type === 'code' && (alone ? RUN_ALONE : SHELL).test(node.lang ?? '')) {
       const output = next && 'lang' in next && OUTPUT.test(next.lang ?? '') && 'value' in next ? next.value : undefined;
       blocks.push({ line, commands: splitCommands(node.value), output });
     } else if (node.type === 'inlineCode' && inCell && cells && IN_CELL.test(node.value)) {

@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { argumentsOf } from './shell-blocks.ts';
 import type { Answer } from './terminal.ts';
 
 /** What a reader has and does when a command is typed. */
@@ -23,6 +24,7 @@ const PLACE: readonly Answer[] = [
 /** By the first words of the arguments: the longest that fits. */
 const SITUATIONS: Readonly<Record<string, Situation>> = {
   'business init': { answers: [[/: $/, ENTER]] },
+  'http --auth oauth': { files: { 'principals.json': '[{"name":"Ana","sub":"auth0|ana"}]\n' } },
   install: { answers: PLACE },
   'business plan': { codes: [0, 2] },
   'contacts import': {
@@ -98,15 +100,19 @@ const NOT_TYPED: readonly (readonly [RegExp, string])[] = [
   [/^(pg_dump|pg_restore|psql)\b/, "needs PostgreSQL's client programs"],
   [/^(claude|codex|gemini|code|cursor)\b/, 'needs this AI client'],
   [/^npx\b(?!.*\brcpt-mcp\b)/, 'runs a package of others'],
+  [/www-authenticate|\.well-known/, 'needs a server with OAuth; test/auth requests the same'],
+  [/\bRCPT_STATE=|@db\.example\.com\/restored/, 'needs a second database; test/replicas has one'],
+  [/\brcpt-mcp@/, 'runs another version'],
+  [/\bplatform\.db\b|^cp backup-|^mv api-key/, 'needs the files of a certain reader'],
   [/^\(umask\b/, 'reads a secret that the reader pastes'],
   [/^AI_GATEWAY_API_KEY=/, 'needs the key of a model'],
 ];
 
-/** Returns why a command of another program is not typed; undefined if it is. Throws for one that is not known. */
+/** Returns why a command is not typed; undefined if it is. Throws for a program that is not known. */
 export function reasonNotToType(text: string, words: readonly string[]): string | undefined {
   const known = NOT_TYPED.find(([pattern]) => pattern.test(text));
   if (known) return known[1];
-  if (!TYPED.includes(words[0] ?? ''))
+  if (argumentsOf(words) === undefined && !TYPED.includes(words[0] ?? ''))
     throw new Error(`scripts/guides/situations.ts does not know the program of: ${text}`);
   return undefined;
 }

@@ -75,7 +75,6 @@ async function typeBlocks(
       let isComplete = true;
       for (const command of typed) {
         const reason = invocationsOf(command)
-          .filter(({ words }) => !argumentsOf(words))
           .map(({ text, words }) => reasonNotToType(text, words))
           .find((found) => found !== undefined);
         if (reason !== undefined) {
@@ -124,6 +123,8 @@ function createSession(terminal: Terminal, folder: string, replace: (command: st
         .map(({ words }) => argumentsOf(words))
         .find((args) => args !== undefined);
       const typed = replace(command);
+      const { files, answers = [], codes = [0] } = own ? situationOf(own) : {};
+      writeFiles(folder, files);
       if (own && isServer(own)) {
         const name = own[0] as string;
         const failure = await stop(name);
@@ -131,8 +132,6 @@ function createSession(terminal: Terminal, folder: string, replace: (command: st
         servers.set(name, server);
         return { output: server.output, failure };
       }
-      const { files, answers = [], codes = [0] } = own ? situationOf(own) : {};
-      writeFiles(folder, files);
       const { output, code } = await terminal.type(typed, answers);
       return codes.some((allowed) => allowed === code) ? { output } : { output, failure: `ended with ${code}` };
     },

@@ -26,7 +26,7 @@ const NPM_COMMANDS = /^(ci|test|start|pack|install|publish)$/;
 /** The programs that the commands of a page run. */
 function commandsOf(path: string) {
   const page = path.slice(root.length);
-  return shellBlocks(readFileSync(path, 'utf8'))
+  return shellBlocks(readFileSync(path, 'utf8'), { alone: true })
     .flatMap(({ commands }) => commands.flatMap(invocationsOf))
     .map(({ text, ...invocation }) => ({ page, line: text, ...invocation }));
 }
