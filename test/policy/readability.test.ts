@@ -44,13 +44,13 @@ describe('texts of the program', () => {
     ).toEqual([]);
   });
 
-  it('are found in sources, without comments', () => {
+  it('the scanner of sources reads string literals, without comments', () => {
     const source =
       "// 'one of the comments here'\nsay('a b c d');\n/* \n'x y z w' */ say(`one ${two} three\nfour`, \"it's a short one\", 'a b');";
     expect(textsOf(source)).toEqual([
       { text: 'a b c d', line: 2 },
       { text: 'one X three four', line: 4 },
-      { text: "it's a short one", line: 4 },
+      { text: "it's a short one", line: 5 },
     ]);
   });
 
@@ -81,7 +81,7 @@ describe('the check of pages', () => {
     }
     return messages(checkPage(createPages(folder), file));
   }
-  const words = (count: number) => `${'word '.repeat(count - 1)}word.`;
+  const words = (count: number) => `Word${' word'.repeat(count - 1)}.`;
 
   it('finds a sentence of more than 35 words, wherever it stands', () => {
     const long = expect.stringMatching(/^\d+: a sentence has 36 words/);
