@@ -32,7 +32,7 @@ it.each([
     /^b.yaml:2: services\[0\]\.id: is missing; it must be 1 to 60 of .*such as deep_cleaning$/,
   ],
   ['services: 7', 'b.yaml:1: services: must be a list'],
-  ['services:\n  - just text', 'b.yaml:2: services[0]: must have fields of its own'],
+  ['services:\n  - just text', 'b.yaml:2: services[0]: must have its own fields'],
   ['\n\nclosures:', 'b.yaml:3: closures: has no value; it must be a list'],
   ['closures:\n  - from: 2026-02-30', /^b.yaml:2: closures\[0\]\.from: must be a date such as [\d-]+$/],
   ['closures:\n  - from: 2026-02-03\n    to: 2026-02-01', 'b.yaml:3: closures[0].to: must not be before from'],
@@ -59,7 +59,7 @@ it.each([
   ],
   ['name: A\nname: B', 'b.yaml:2: Map keys must be unique'],
   ['', 'b.yaml:1: the file is empty; it needs fields such as name'],
-  ['just text', 'b.yaml:1: must have fields of its own'],
+  ['just text', 'b.yaml:1: must have its own fields'],
   [
     'opening_hours: Mon-Fri 8-5',
     /^b.yaml:1: opening_hours: "8-5" is no period of time\. Write opening hours such as "Mon-Fri/,

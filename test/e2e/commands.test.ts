@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { argumentsOf, invocationsOf, shellBlocks } from '../../scripts/guides/shell-blocks.ts';
 import { type StartedPlatform, startPlatform } from '../support/platform.ts';
 import { cleanEnvironment, runProgram, startProgram } from '../support/program.ts';
 
@@ -22,42 +23,15 @@ const OTHER_PROGRAMS =
 /** Commands of npm that the pages may use. */
 const NPM_COMMANDS = /^(ci|test|start|pack|install|publish)$/;
 
-interface Command {
-  page: string;
-  line: string;
-  /** Variables set for this command. */
-  env: Record<string, string>;
-  words: string[];
-}
-
-/** Parses the shell blocks of a page into commands. */
-function commandsOf(path: string): Command[] {
+/** The programs that the commands of a page run. */
+function commandsOf(path: string) {
   const page = path.slice(root.length);
-  const blocks = [...readFileSync(path, 'utf8').matchAll(/```(?:sh|bash|console)\n([\s\S]*?)```/g)].map(
-    ([, text]) => text,
-  );
-  return blocks
-    .flatMap((block) => (block as string).replaceAll(/\\\n\s*/g, ' ').split('\n'))
-    .flatMap((line) => line.replace(/(^|\s)#.*$/, '').split(/\s(?:&&|\|)\s/))
-    .map((line) => line.trim())
-    .filter(Boolean)
-    .map((line) => {
-      const words = line.match(/"[^"]*"|'[^']*'|\S+/g)?.map((word) => word.replace(/^(["'])(.*)\1$/, '$2')) ?? [];
-      const own = words.findIndex((word) => !/^[A-Z_]+=/.test(word));
-      const env = Object.fromEntries(words.slice(0, own < 0 ? undefined : own).map((word) => word.split(/=(.*)/s, 2)));
-      return { page, line, env, words: own < 0 ? [] : words.slice(own) };
-    })
-    .filter(({ words }) => words.length > 0);
+  return shellBlocks(readFileSync(path, 'utf8'), { alone: true })
+    .flatMap(({ commands }) => commands.flatMap(invocationsOf))
+    .map(({ text, ...invocation }) => ({ page, line: text, ...invocation }));
 }
 
 const all = pages.flatMap(commandsOf);
-
-/** The arguments of a command of this program; undefined for other programs. */
-function argumentsOf(words: readonly string[]): string[] | undefined {
-  const own = words.findIndex((word, index) => word === 'rcpt-mcp' && words[index - 1] !== '-p');
-  if (own >= 0 && /^(rcpt-mcp|npx)$/.test(words[0] ?? '')) return words.slice(own + 1);
-  return words[0] === 'node' && words[1] === 'dist/cli.js' ? words.slice(2) : undefined;
-}
 
 const home = mkdtempSync(join(tmpdir(), 'rcpt-commands-'));
 afterAll(() => rmSync(home, { recursive: true, force: true }));

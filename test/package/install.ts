@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -50,6 +50,19 @@ export function environment(home: string, node: NodeUnderTest, extra: Record<str
 
 const quoted = (path: string) => (shell ? `"${path}"` : path);
 
+/** Packs a package into a folder, and returns the path of the file. Default: that of this repository, which must be built. */
+export function pack(destination: string, source = root): string {
+  const env = {
+    ...cleanVariables(),
+    HOME: destination,
+    USERPROFILE: destination,
+    npm_config_cache: join(destination, '.npm'),
+  };
+  const args = ['pack', '--ignore-scripts', '--silent', '--pack-destination', quoted(destination)];
+  const name = execFileSync('npm', args, { cwd: source, env, shell, encoding: 'utf8' }).trim();
+  return join(destination, name);
+}
+
 /** Packs and installs the package. Needs no registry, because the package has no dependencies. */
 export function install(): Installed {
   const top = mkdtempSync(join(tmpdir(), 'rcpt-mcp-'));
@@ -58,8 +71,7 @@ export function install(): Installed {
   for (const path of [folder, homes, join(top, 'packed')]) mkdirSync(path);
   const env = { ...cleanVariables(), HOME: homes, USERPROFILE: homes, npm_config_cache: join(top, 'cache') };
   const npm = (cwd: string, ...args: string[]) => execFileSync('npm', args, { cwd, env, shell, stdio: 'pipe' });
-  npm(root, 'pack', '--ignore-scripts', '--pack-destination', quoted(join(top, 'packed')));
-  const tarball = join(top, 'packed', readdirSync(join(top, 'packed'))[0] ?? '');
+  const tarball = pack(join(top, 'packed'));
   const settings = ['--ignore-scripts', '--offline', '--no-audit', '--no-fund', '--no-save'];
   npm(folder, 'install', ...settings, quoted(tarball));
   const packageFolder = join(folder, 'node_modules', 'rcpt-mcp');

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { GENERATED } from '../../scripts/generated.ts';
@@ -45,18 +45,4 @@ it('docs/platform-decisions.md names tests that exist', () => {
   const folders = ['test/platform', 'test/business', 'test'];
   const exists = (name: string) => folders.some((folder) => existsSync(`${root}/${folder}/${name}.test.ts`));
   expect(names.filter((name) => !exists(name))).toEqual([]);
-});
-
-const pages = [
-  'deploy/README.md',
-  ...readdirSync(root).filter((file) => file.endsWith('.md')),
-  ...readdirSync(`${root}/docs`)
-    .filter((file) => file.endsWith('.md'))
-    .map((file) => `docs/${file}`),
-];
-
-it.each(pages)('%s links to existing files only', (file) => {
-  const folder = file.includes('/') ? `${file.slice(0, file.lastIndexOf('/'))}/` : '';
-  for (const [, link] of read(file).matchAll(/(?:\]\(|src="|srcset=")(?!https?:)([^)"#]+)/g))
-    expect(read(folder + link), link).not.toBe('');
 });

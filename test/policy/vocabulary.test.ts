@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { REPLACED } from '../../scripts/readability/words.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const tracked = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
@@ -12,24 +13,9 @@ const tracked = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '
   .filter(Boolean);
 const read = (file: string) => readFileSync(`${root}/${file}`, 'utf8');
 
-/** Replaced words, each with the terms to use. Also matched inside of identifiers such as `createWish`. */
-const REPLACED: Readonly<Record<string, string>> = {
-  wish: 'create request, idempotency key, query',
-  wishes: 'create requests, queries',
-  mend: 'fix, repair',
-  mends: 'fixes',
-  mended: 'fixed',
-  anew: 'again',
-  whoever: 'the caller, the client, the process',
-  nobody: 'no caller, no process',
-  somebody: 'a caller, another process',
-  told: 'reported, notified, logged',
-  manieth: 'the number of',
-};
-
-/** Speech of the demo business and of promises, words of other makers' specifications, and this list. */
+/** Speech of the demo business and of promises, words of other makers' specifications, and the list. */
 const EXEMPT =
-  /^(src\/platform\/demo\/|src\/lib\/promises\/languages\/|test\/tools\/promises\/|test\/snapshots\/|test\/policy\/vocabulary\.test\.ts|test\/support\/speech|package-lock\.json)/;
+  /^(src\/platform\/demo\/|src\/lib\/promises\/languages\/|test\/tools\/promises\/|test\/snapshots\/|test\/policy\/vocabulary\.test\.ts|scripts\/readability\/words\.ts|test\/support\/speech|package-lock\.json)/;
 const TEXT = /\.(ts|cjs|mjs|md|json|ya?ml|html|sh)$|Dockerfile|^\.ci\//;
 
 /** The words of a text, identifiers taken apart. */

@@ -9,6 +9,7 @@ const LONG = [
   'test/platform/deliveries/load.test.ts',
   'test/platform/serial-order.test.ts',
   'test/fuzz/fuzz.test.ts',
+  'test/e2e/readme.test.ts',
 ];
 
 /**

@@ -18,7 +18,7 @@ export function checkFields(content: unknown): { file: BusinessFile } | { proble
 const describeIssue: z.core.$ZodErrorMap = (issue) => {
   if (issue.code === 'invalid_type') {
     if (issue.expected === 'array') return 'must be a list';
-    if (issue.expected === 'object') return 'must have fields of its own';
+    if (issue.expected === 'object') return 'must have its own fields';
     return `must be a ${issue.expected}`;
   }
   if (issue.code === 'too_big' && issue.origin === 'array') return `must have at most ${issue.maximum} entries`;

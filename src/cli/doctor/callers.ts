@@ -19,7 +19,7 @@ export async function checkCallers({ mode, tokensFile, oauth }: AuthSettings): P
     case 'none':
       return [result('auth', 'ok', 'Clients on this computer connect without a token')];
     case 'platform-key':
-      return [result('auth', 'ok', 'Each client connects with a platform key of its own')];
+      return [result('auth', 'ok', 'Each client connects with its own platform key')];
     case 'token':
       return checkTokens(tokensFile);
     case 'oauth':

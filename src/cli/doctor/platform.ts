@@ -18,7 +18,7 @@ export async function checkPlatform(context: CheckContext): Promise<CheckResult[
   const isConnected = !hasProblem(connection);
   const requests = checkCreateRequests(context);
   if (!hasKey && (options.auth === 'platform-key' || options.auth === 'oauth')) {
-    const summary = 'The endpoints: not checked, because each client has a key of its own';
+    const summary = 'The endpoints: not checked, because each client has its own key';
     return [...connection, ...(isConnected ? [result('endpoints', 'note', summary)] : []), ...requests];
   }
   const { found, key } = await checkKey(context);

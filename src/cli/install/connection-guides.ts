@@ -79,7 +79,7 @@ function claudeDesktop(connection: McpConnection): ConnectionGuide {
     ...common,
     how: 'On this computer, run this in a terminal, with the options of this server:',
     code: 'npx -y rcpt-mcp install claude-desktop',
-    note: 'Claude Desktop then starts a server of its own. It connects to addresses only if they are public and begin with https://',
+    note: 'Claude Desktop then starts its own server. It connects to addresses only if they are public and begin with https://',
   };
 }
 

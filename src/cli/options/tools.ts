@@ -18,7 +18,7 @@ export const TOOL_OPTIONS = [
     flag: true,
     type: integer({ min: 1_000, max: 100_000 }),
     default: DEFAULT_MAX_TOKENS,
-    description: 'maximum size of an answer in tokens; the longest texts are shortened first, and the answer says so',
+    description: 'maximum size of an answer in tokens; the longest texts are shortened first, and the answer states it',
     example: '8000',
     commands: SERVERS,
   }),

@@ -1,10 +1,10 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
+import { freePort } from '../free-port.ts';
 import { type Programs, unpackPrograms } from './binaries.ts';
 
 /** A real PostgreSQL server for tests. */
@@ -158,13 +158,4 @@ function writePrivateFile({ folder, as }: Programs, name: string, content: strin
 function createOwnFolder({ as }: Programs, folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   if (as.uid !== undefined && as.gid !== undefined) chownSync(folder, as.uid, as.gid);
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as { port: number };
-  probe.close();
-  await once(probe, 'close');
-  return port;
 }
