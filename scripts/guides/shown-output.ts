@@ -45,8 +45,9 @@ function matchesFrom(lines: readonly string[], given: readonly string[], partly 
 
 const matchesBeginning = (lines: readonly string[], given: readonly string[]) => matchesFrom(lines, given, true);
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they move the cursor of a terminal.
-const CURSOR = /(\r|\u001b\[1?G|\u001b\[[02]?K)/;
+const ESCAPE = '\u001b';
+/** What moves the cursor of a terminal within a line, or erases a part of it. */
+const CURSOR = new RegExp(`(\r|${ESCAPE}\\[1?G|${ESCAPE}\\[[02]?K)`);
 
 /** What remains of a line whose parts a program has erased or written over, as progress does. */
 function overwritten(line: string): string {

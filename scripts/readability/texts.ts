@@ -12,6 +12,8 @@ export function textsOf(source: string): Text[] {
     .replace(/\/\*[\s\S]*?\*\//g, (comment) => comment.replace(/.+/g, ''))
     .replace(/(^|\s)\/\/.*$/gm, '$1');
   return [...code.matchAll(LITERAL)].flatMap((match) => {
+    // A list of words is no sentence.
+    if (code.slice(0, match.index).endsWith('words(')) return [];
     const text = (match[1] ?? match[2] ?? match[3] ?? '').replace(/\$\{[^}]*\}/g, 'X').replace(/\s+/g, ' ');
     return text.split(' ').length < 4 ? [] : [{ text, line: code.slice(0, match.index).split('\n').length }];
   });
