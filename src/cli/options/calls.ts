@@ -25,9 +25,9 @@ export const CALL_OPTIONS = [
     flag: true,
     type: boolean(),
     default: false,
-    description: 'calls simulate: only list the scenarios',
+    description: 'only list the scenarios',
     example: 'true',
-    commands: ['calls'],
+    commands: ['calls simulate'],
   }),
   defineOption({
     name: 'dry-run',
