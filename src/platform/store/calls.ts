@@ -137,6 +137,7 @@ const UNREPORTED = {
   recording_url: null,
   fields_json: null,
   tools_json: null,
+  further_text: null,
 };
 
 /** A call that no source reported. */

@@ -50,6 +50,6 @@ export async function contactCandidates(
   // A query without words or numbers matches no text.
   if (named?.length === 0) return [];
   if (others?.length === 0) return byId;
-  const found = await wordCandidates(store, 'contacts', teamId, [...(named ?? []), ...(others ?? [])]);
+  const found = await wordCandidates(store, { kind: 'contacts', teamId }, [...(named ?? []), ...(others ?? [])]);
   return found && [...new Set([...found, ...byId])];
 }

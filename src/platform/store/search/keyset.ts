@@ -1,4 +1,4 @@
-import { type SelectQueryBuilder, sql } from 'kysely';
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { nextSlice } from '../../../lib/slices.ts';
 import type { Db, Schema } from '../schema.ts';
 
@@ -15,6 +15,12 @@ export type Confirmed = readonly (string | null)[];
 export interface ReadPosition extends Position {
   /** The columns that confirm the record; absent where none have to. */
   values?: Confirmed;
+}
+
+/** Decides by values of records, which are columns or expressions, whether they match. */
+export interface Confirmation {
+  columns: readonly (string | RawBuilder<string | null>)[];
+  isMatch: (values: Confirmed) => boolean;
 }
 
 export type Order = 'asc' | 'desc';
@@ -44,11 +50,13 @@ export interface Stream<T extends keyof Schema> {
   /** Adds the conditions that the index does not decide; absent: it decides all. */
   narrow?: ((rows: Rows<T>) => Rows<T>) | undefined;
   /** Decides about records that no condition of the database can; absent: all match. */
-  confirm?: { columns: readonly string[]; isMatch: (values: Confirmed) => boolean } | undefined;
+  confirm?: Confirmation | undefined;
   /** Records that are narrowed, or confirmed, at a time. */
   sliceSize: number;
   /** Records that are narrowed, or confirmed, for a total at most. */
   counted: number;
+  /** Records that are confirmed for one part of a list, about; absent: as many as it takes. */
+  compared?: number | undefined;
   /** The key of records without one, which come last in both orders; absent: all have one. */
   missing?: string | undefined;
 }
@@ -121,6 +129,11 @@ async function inRange<T extends keyof Schema>(
 
 const latestFirst = (a: Position, b: Position) => (a.key === b.key ? (a.id < b.id ? -1 : 1) : a.key < b.key ? 1 : -1);
 
+/** Returns true if a range of a stream has more records than `counted`, before they are narrowed or confirmed. */
+export async function isTooLongToCount<T extends keyof Schema>(stream: Stream<T>, range: KeyRange): Promise<boolean> {
+  return (await keyAt(stream, range, 'asc', stream.counted)) !== undefined;
+}
+
 /** Returns the number of records of a stream, at most `limit`; undefined if more than `counted` have to be narrowed. */
 export async function countRecords<T extends keyof Schema>(
   stream: Stream<T>,
@@ -153,14 +166,23 @@ async function endOfSlice<T extends keyof Schema>(
   range: KeyRange,
   order: Order,
 ): Promise<string | number | undefined> {
-  if (!stream.narrow) return undefined;
-  const [end] = await within(stream.rows, stream, range)
+  return stream.narrow ? keyAt(stream, range, order, stream.sliceSize - 1) : undefined;
+}
+
+/** Returns the key of the record at an index of a range; undefined if the range is no longer. */
+async function keyAt<T extends keyof Schema>(
+  stream: Stream<T>,
+  range: KeyRange,
+  order: Order,
+  index: number,
+): Promise<string | number | undefined> {
+  const [found] = await within(stream.rows, stream, range)
     .select(sql.ref<string | number>(stream.key).as('key'))
     .orderBy(sql.ref(stream.key), order)
     .limit(1)
-    .offset(stream.sliceSize - 1)
+    .offset(index)
     .execute();
-  return end?.key;
+  return found?.key;
 }
 
 const narrowed = <T extends keyof Schema>({ rows, narrow }: Stream<T>): Rows<T> => (narrow ? narrow(rows) : rows);
@@ -179,7 +201,10 @@ async function positions<T extends keyof Schema>(
   if (!confirm) return read.execute();
   const names = confirm.columns.map((_, index) => `value_${index}`);
   const withValues = read.select(
-    confirm.columns.map((column, index) => sql.ref<string | null>(column).as(names[index] as string)),
+    confirm.columns.map((column, index) => {
+      const value = typeof column === 'string' ? sql.ref<string | null>(column) : column;
+      return value.as(names[index] as string);
+    }),
   );
   const found = (await withValues.execute()) as (Position & Record<string, string | null>)[];
   return found.map((row) => ({ key: row.key, id: row.id, values: names.map((name) => row[name] ?? null) }));

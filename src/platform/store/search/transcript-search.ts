@@ -51,7 +51,7 @@ export async function searchTranscripts(
   const { streams, range, undecided, knownValues } = await store.readUncoordinated((db) =>
     selectCalls(db, teamId, filters),
   );
-  const candidates = streams.length === 0 ? [] : await wordCandidates(store, 'calls', teamId, finder.terms);
+  const candidates = streams.length === 0 ? [] : await wordCandidates(store, { kind: 'calls', teamId }, finder.terms);
   const positions = candidates ? amongCandidates(streams, range, candidates, search) : inOrder(streams, range, search);
   const calls: DetailedCall[] = [];
   let compared = 0;
