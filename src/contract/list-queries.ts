@@ -40,6 +40,7 @@ export const BookingSearch = z.object({
   query: value(
     'Bookings in whose texts all of these words, numbers and "phrases" occur, or with this id, reference or id of another record',
   ),
+  without_names: flag('`true`: `query` does not read the names of services and people who work here'),
   ...ordering('start time'),
 });
 
@@ -85,7 +86,7 @@ export const CallSearch = z.object({
   query: value(
     'Calls in whose texts, but not their turns, all of these words, numbers and "phrases" occur, or with this id, reference or id of a contact',
   ),
-  without_contacts: flag('`true`: `query` does not read the names of contacts'),
+  without_names: flag('`true`: `query` does not read the names of contacts, as for those who may not know them'),
   sort: z.enum(['time', 'duration']).optional().describe('Default `time`: the start').meta(extension),
   ...ordering('start or length'),
 });

@@ -97,7 +97,7 @@ async function bookingRow(tx: Db, record: Mirrored): Promise<BookingRow | undefi
     notes: [
       fields.notes,
       furtherTexts(read.other),
-      // As it states them; its lists may have other ones at present.
+      // As the record states them.
       ...[fields.service_name, fields.staff_name, fields.contact?.phone],
     ]
       .filter(Boolean)

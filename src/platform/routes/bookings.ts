@@ -50,7 +50,7 @@ export function bookingRoutes({ store, clock }: RouteContext): Pick<Handlers, Na
       if (query) {
         const { order = 'asc', after, from: _from, to: _to, ...filters } = query;
         const search = { order, after: readPosition(after, timeKey), perPage: page.perPage };
-        const wanted = { ...filters, ...readTimes(query) };
+        const wanted = { ...filters, ...readTimes(query), withNames: query.without_names !== 'true' };
         const found = await searchBookings(store, caller.teamId, wanted, search);
         return filteredResult(found, search, bookingRecord, timeText);
       }

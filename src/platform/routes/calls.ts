@@ -24,14 +24,14 @@ export function callRoutes({ store }: RouteContext): Pick<Handlers, 'listCalls' 
       const query = readSearch(searchParams, CallSearch);
       if (query) {
         const { order = 'desc', sort = 'time', after, from: _from, to: _to, ...filters } = query;
-        const { has_contact: contact, without_contacts: isWithoutContacts } = query;
+        const { has_contact: contact, without_names: withoutNames } = query;
         const position = readPosition(after, sort === 'time' ? timeKey : lengthKey);
         const search = { order, sort, after: position, perPage: page.perPage };
         const wanted = {
           ...filters,
           ...readTimes(query),
           has_contact: contact === undefined ? undefined : contact === 'true',
-          withNames: options(caller).withName && isWithoutContacts !== 'true',
+          withNames: options(caller).withName && withoutNames !== 'true',
         };
         const found = await searchCalls(store, caller.teamId, wanted, search);
         const keyText = sort === 'time' ? timeText : lengthText;

@@ -97,4 +97,4 @@ export function matchesCallQuery(query: string, access: RecordAccess): Filter<ty
 
 /** The query as parameters of the list of calls: extension `list_filters`. */
 export const callQueryParams = (query: string | undefined, access: RecordAccess): Record<string, string> =>
-  query === undefined ? {} : { query, ...(mayShow('contact', access) ? {} : { without_contacts: 'true' }) };
+  query === undefined ? {} : { query, ...(mayShow('contact', access) ? {} : { without_names: 'true' }) };

@@ -1,3 +1,6 @@
+/** By a word of the record, a name of another one, both together, ids, a word that none has, and no word. */
+const QUERIES = ['short', 'muster', 'salon sam muster', 'sv_cut_a', 'bk_1_a', 'zzzz', '...'];
+
 /** Paths of filtered lists that use every way through an index, in both orders, from the start and behind a record. */
 export function listSearches(): string[] {
   const paths: string[] = [];
@@ -29,6 +32,10 @@ export function listSearches(): string[] {
     { contact_id: 'ct_1_a', ...person, status: 'active', ...times },
     { ...person },
     { ...person, staff_id: 'st_1_a', service_id: 'sv_cut_a', status: 'active' },
+    ...QUERIES.map((query) => ({ query })),
+    { query: 'muster', staff_id: 'st_1_a', status: 'active', ...times },
+    { query: 'muster', ...person },
+    { query: 'cut', without_names: 'true' },
   ]) {
     add('bookings', filters, start);
   }
@@ -66,6 +73,10 @@ export function listSearches(): string[] {
       { min_duration_seconds: '1', outcome: 'question', ...times },
       { contact_id: 'ct_1_a', phone: '+15550100101' },
       { phone: '+15550100101', outcome: 'question' },
+      ...QUERIES.map((query) => ({ query })),
+      { query: 'muster', outcome: 'question', ...times },
+      { query: 'salon', contact_id: 'ct_1_a', phone: '+15550100101' },
+      { query: 'muster', without_names: 'true' },
     ]) {
       add('calls', { ...filters, sort }, key);
     }

@@ -16,11 +16,18 @@ import { distinctValues } from './values.ts';
 export async function searchBookings(
   store: Pick<Store, 'words' | 'readUncoordinated'>,
   teamId: string,
-  { query, ...filters }: BookingFilters & { query?: string | undefined },
+  { query, withNames, ...filters }: BookingFilters & BookingQuery,
   search: ListSearch,
 ): Promise<Filtered<NamedBooking>> {
-  const words = query === undefined ? undefined : await bookingWords(store, teamId, query);
+  const words = query === undefined ? undefined : await bookingWords(store, teamId, query, withNames);
   return store.readUncoordinated((db) => searchIn(db, teamId, filters, search, words));
+}
+
+interface BookingQuery {
+  /** Words that a booking must have; or its id, reference or that of another record. */
+  query?: string | undefined;
+  /** Whether the query is searched in the names of services and people, too. */
+  withNames: boolean;
 }
 
 async function searchIn(

@@ -29,13 +29,17 @@ const COLUMNS = [
   'overrides_json',
 ] as const;
 
-/** Returns how bookings are searched for a query. Names of services and people are those at present. */
+/**
+ * Returns how bookings are searched for a query.
+ * @param withNames whether the names of services and people, those at present, are searched.
+ */
 export async function bookingWords(
   store: Pick<Store, 'words' | 'readUncoordinated'>,
   teamId: string,
   query: string,
+  withNames: boolean,
 ): Promise<BookingWords> {
-  const names = await store.readUncoordinated((db) => readNames(db, teamId));
+  const names = withNames ? await store.readUncoordinated((db) => readNames(db, teamId)) : NO_NAMES;
   const selection = { kind: 'bookings', teamId, limit: MAX_LISTED_CANDIDATES } as const;
   const all = [...names.services, ...names.staff];
   const candidates = await queryCandidates(
@@ -65,8 +69,11 @@ type Row = Parameters<typeof bookingTextOf>[0];
 const rowOf = (values: Confirmed) =>
   Object.fromEntries(COLUMNS.map((column, index) => [column, values[index]])) as unknown as Row;
 
+type Names = Record<'services' | 'staff', ReadonlyMap<string, string>>;
+const NO_NAMES: Names = { services: new Map(), staff: new Map() };
+
 /** The names of all services and people that bookings can have, by id. */
-async function readNames(db: Db, teamId: string): Promise<Record<'services' | 'staff', Map<string, string>>> {
+async function readNames(db: Db, teamId: string): Promise<Names> {
   const namesOf = async (table: 'services' | 'staff') => {
     const rows = await db.selectFrom(table).select(['id', 'name']).where('team_id', '=', teamId).execute();
     return new Map(rows.map(({ id, name }) => [id, name]));

@@ -1,6 +1,7 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { nextSlice } from '../../../lib/slices.ts';
 import type { Db, Schema } from '../schema.ts';
+import { unindexedText } from './unindexed.ts';
 
 /** Position of a record in a list: the value that it is ordered by, and its id. */
 export interface Position {
@@ -42,7 +43,9 @@ export type Rows<T extends keyof Schema> = SelectQueryBuilder<Schema, T, object>
 /** Records in the order of an index: those with equal values in its leading columns, whose next ones are key and id. */
 export interface Stream<T extends keyof Schema> {
   db: Db;
-  rows: Rows<T>;
+  table: T;
+  /** The leading columns of the index, with their values. */
+  equal: Readonly<Record<string, string>>;
   /** The column of the key. */
   key: string;
   /** The column of the id. */
@@ -95,7 +98,9 @@ export async function positionsOf<T extends keyof Schema>(
   range: KeyRange,
   ids: readonly string[],
 ): Promise<ReadPosition[]> {
-  return positions(stream, within(narrowed(stream), stream, range).where(sql.ref(stream.id), 'in', ids));
+  // By the ids: SQLite has no statistics, and would read all records with equal values instead.
+  const among = rowsOf(stream, unindexedText).where(sql.ref(stream.id), 'in', ids);
+  return positions(stream, within(stream.narrow ? stream.narrow(among) : among, stream, range));
 }
 
 /** Records that share a key, by their ids, after one of them. */
@@ -176,7 +181,7 @@ async function keyAt<T extends keyof Schema>(
   order: Order,
   index: number,
 ): Promise<string | number | undefined> {
-  const [found] = await within(stream.rows, stream, range)
+  const [found] = await within(rowsOf(stream), stream, range)
     .select(sql.ref<string | number>(stream.key).as('key'))
     .orderBy(sql.ref(stream.key), order)
     .limit(1)
@@ -185,7 +190,22 @@ async function keyAt<T extends keyof Schema>(
   return found?.key;
 }
 
-const narrowed = <T extends keyof Schema>({ rows, narrow }: Stream<T>): Rows<T> => (narrow ? narrow(rows) : rows);
+function narrowed<T extends keyof Schema>(stream: Stream<T>): Rows<T> {
+  const rows = rowsOf(stream);
+  return stream.narrow ? stream.narrow(rows) : rows;
+}
+
+/** @param reading returns a column in a condition. */
+function rowsOf<T extends keyof Schema>(
+  { db, table, equal }: Stream<T>,
+  reading: (column: string) => RawBuilder<unknown> = (column) => sql.ref(column),
+): Rows<T> {
+  const rows = db.selectFrom(table as keyof Schema) as unknown as Rows<T>;
+  return Object.entries(equal).reduce(
+    (some, [column, value]) => some.where(reading(`${table}.${column}`), '=', value),
+    rows,
+  );
+}
 
 function within<T extends keyof Schema>(rows: Rows<T>, { key }: Stream<T>, { from, to }: KeyRange): Rows<T> {
   const column = sql.ref<string | number>(key);
