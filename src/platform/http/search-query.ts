@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import type { SearchMeta } from '../../contract/index.ts';
 import type { PageResult } from '../store/paging.ts';
-import type { Position } from '../store/search/keyset.ts';
 import type { Filtered } from '../store/search/known-values.ts';
 import type { ListSearch } from '../store/search/search.ts';
+import type { Position } from '../store/search/stream.ts';
 import { invalid } from './errors.ts';
 import { readQuery } from './query.ts';
 

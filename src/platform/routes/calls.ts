@@ -5,7 +5,7 @@ import type { Handlers } from '../http/router.ts';
 import { filteredResult, readPosition, readSearch, readTimes, timeKey, timeText } from '../http/search-query.ts';
 import { callDetailRecord, callRecord, findCall, listCalls } from '../store/calls.ts';
 import { searchCalls } from '../store/search/call-search.ts';
-import type { Position } from '../store/search/keyset.ts';
+import type { Position } from '../store/search/stream.ts';
 import type { RouteContext } from './context.ts';
 
 /** The name is a field of the contact, for whose readers it is. */

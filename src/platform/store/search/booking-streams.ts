@@ -1,6 +1,6 @@
 import { addressKey, nameKey, phoneKey } from '../../derived/keys.ts';
 import type { Db } from '../schema.ts';
-import type { Rows, Stream } from './keyset.ts';
+import type { Rows, Stream } from './stream.ts';
 import { unindexedText } from './unindexed.ts';
 
 /** Bookings always have a contact here. In the copy of another platform, those without one have this. */

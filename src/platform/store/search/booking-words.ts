@@ -4,8 +4,8 @@ import { idWord } from '../../../lib/search/words.ts';
 import { bookingTextOf } from '../../derived/words.ts';
 import type { Db } from '../schema.ts';
 import type { Store } from '../store.ts';
-import type { Confirmation, Confirmed } from './keyset.ts';
 import { MAX_LISTED_CANDIDATES } from './listed-words.ts';
+import type { Confirmation, Confirmed } from './stream.ts';
 import { queryCandidates } from './word-candidates.ts';
 
 /** The bookings that can match a query, and the decision about each. */

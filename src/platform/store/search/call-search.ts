@@ -12,10 +12,10 @@ import {
   type Values,
 } from './call-streams.ts';
 import { type CallWords, callWords } from './call-words.ts';
-import type { KeyRange, Stream } from './keyset.ts';
 import type { Filtered, KnownValues } from './known-values.ts';
 import { confirmedBy } from './listed-words.ts';
 import { countStreams, type ListSearch, searchStreams } from './search.ts';
+import type { KeyRange, Stream } from './stream.ts';
 import { distinctValues } from './values.ts';
 
 export interface CallSearch extends ListSearch {

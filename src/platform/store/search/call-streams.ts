@@ -1,6 +1,6 @@
 import { phoneKey } from '../../derived/keys.ts';
 import type { Db } from '../schema.ts';
-import type { KeyRange, Rows, Stream } from './keyset.ts';
+import type { KeyRange, Rows, Stream } from './stream.ts';
 import { unindexedNumber, unindexedText } from './unindexed.ts';
 
 /** Filters of calls. Times are epoch milliseconds, `to` exclusive. */

@@ -5,8 +5,8 @@ import { idWord, listedWord } from '../../../lib/search/words.ts';
 import type { QueryTerm } from '../../../lib/text-search.ts';
 import { callTextOf } from '../../derived/words.ts';
 import type { Store } from '../store.ts';
-import type { Confirmation, Confirmed } from './keyset.ts';
 import { MAX_LISTED_CANDIDATES } from './listed-words.ts';
+import type { Confirmation, Confirmed } from './stream.ts';
 import { unindexedText } from './unindexed.ts';
 import { queryCandidates, wordCandidates } from './word-candidates.ts';
 

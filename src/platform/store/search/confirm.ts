@@ -1,15 +1,14 @@
 import { nextSlice } from '../../../lib/slices.ts';
 import type { Schema } from '../schema.ts';
+import { countRecords, firstPositions } from './keyset.ts';
 import {
-  countRecords,
-  firstPositions,
   isTooLongToCount,
   type KeyRange,
   type Order,
   type Position,
   type ReadPosition,
   type Stream,
-} from './keyset.ts';
+} from './stream.ts';
 
 interface Part {
   range: KeyRange;

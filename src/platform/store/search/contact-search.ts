@@ -6,9 +6,9 @@ import { searchAmong } from './among-candidates.ts';
 import { bookedRecords, hasBooking } from './booking-values.ts';
 import { readVisits, type VisitFilters, type Visits, visitsCondition } from './contact-visits.ts';
 import { contactCandidates, wordConfirmation } from './contact-words.ts';
-import type { Rows, Stream } from './keyset.ts';
 import type { Filtered } from './known-values.ts';
 import { type ListSearch, searchStreams } from './search.ts';
+import type { Rows, Stream } from './stream.ts';
 import { unindexedText } from './unindexed.ts';
 import { distinctValues } from './values.ts';
 

@@ -3,7 +3,7 @@ import { contactText, createRecordMatcher, idIn } from '../../../lib/search/reco
 import { queryTerms } from '../../../lib/search/terms.ts';
 import { createMatcher, parseQuery } from '../../../lib/text-search.ts';
 import type { Store } from '../store.ts';
-import type { Confirmed, Stream } from './keyset.ts';
+import type { Confirmed, Stream } from './stream.ts';
 import { wordCandidates } from './word-candidates.ts';
 
 /** Words that a contact must have. */

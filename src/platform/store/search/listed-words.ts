@@ -1,5 +1,5 @@
 import type { Schema } from '../schema.ts';
-import type { Confirmation, Stream } from './keyset.ts';
+import type { Confirmation, Stream } from './stream.ts';
 
 /** Records of a list that are compared with words at a time: some 5 ms. */
 const SLICE = 500;

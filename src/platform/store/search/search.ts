@@ -1,7 +1,7 @@
 import { compareText } from '../../../lib/text-order.ts';
 import type { Schema } from '../schema.ts';
 import { countConfirmed, firstConfirmed } from './confirm.ts';
-import type { KeyRange, Order, Position, Stream } from './keyset.ts';
+import type { KeyRange, Order, Position, Stream } from './stream.ts';
 
 /** Totals are exact up to this number. */
 export const MAX_COUNTED = 10_000;

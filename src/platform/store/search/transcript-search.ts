@@ -6,9 +6,10 @@ import type { Store } from '../store.ts';
 import { positionsAmong } from './among-candidates.ts';
 import { selectCalls } from './call-search.ts';
 import type { CallFilters } from './call-streams.ts';
-import { countRecords, firstPositions, type KeyRange, type Position, type Stream } from './keyset.ts';
+import { countRecords, firstPositions } from './keyset.ts';
 import type { KnownValues } from './known-values.ts';
 import { compareBy, type ListSearch } from './search.ts';
+import type { KeyRange, Position, Stream } from './stream.ts';
 import { wordCandidates } from './word-candidates.ts';
 
 /** A search for what was said in calls. */
