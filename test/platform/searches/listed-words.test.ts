@@ -63,6 +63,8 @@ const FILTERS = {
   list_calls: { outcome: ['booked', 'question'], sort: ['time', 'duration'], has_contact: [true, false] },
 };
 
+const [booking, call] = [business.bookings[3], business.calls.find(({ contact_id }) => contact_id !== null)];
+
 describe('lists of bookings and calls with words', () => {
   it.each(['list_bookings', 'list_calls'] as const)(
     '%s answers random queries as a scan of the whole list does',
@@ -108,7 +110,6 @@ describe('lists of bookings and calls with words', () => {
     60_000,
   );
 
-  const [booking, call] = [business.bookings[3], business.calls.find(({ contact_id }) => contact_id !== null)];
   it.each([
     ['list_bookings', 'the name of its service', 'deep clean'],
     ['list_bookings', 'the name of a person who works here', 'ott'],
