@@ -1,4 +1,5 @@
 import { findRuns, type Run } from '../redaction/runs.ts';
+import { mayHaveSpokenNumber } from '../redaction/tokens.ts';
 import {
   createMatcher,
   createTermTest,
@@ -13,9 +14,11 @@ const MIN_SPOKEN_DIGITS = 4;
 
 /** Returns the numbers that a text spells out, as digits: "two oh one, five five five". */
 export const spokenNumbers = (text: string): string[] =>
-  findRuns(text)
-    .filter(isSpoken)
-    .map(({ digits }) => digits);
+  mayHaveSpokenNumber(text)
+    ? findRuns(text)
+        .filter(isSpoken)
+        .map(({ digits }) => digits)
+    : [];
 
 const isSpoken = ({ digits, pieces }: Run) =>
   digits.length >= MIN_SPOKEN_DIGITS && pieces.some((piece) => piece.digits !== '' && !piece.isWritten);
