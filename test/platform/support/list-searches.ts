@@ -32,10 +32,6 @@ export function listSearches(): string[] {
     { contact_id: 'ct_1_a', ...person, status: 'active', ...times },
     { ...person },
     { ...person, staff_id: 'st_1_a', service_id: 'sv_cut_a', status: 'active' },
-    ...QUERIES.map((query) => ({ query })),
-    { query: 'muster', staff_id: 'st_1_a', status: 'active', ...times },
-    { query: 'muster', ...person },
-    { query: 'cut', without_names: 'true' },
   ]) {
     add('bookings', filters, start);
   }
@@ -73,13 +69,19 @@ export function listSearches(): string[] {
       { min_duration_seconds: '1', outcome: 'question', ...times },
       { contact_id: 'ct_1_a', phone: '+15550100101' },
       { phone: '+15550100101', outcome: 'question' },
-      ...QUERIES.map((query) => ({ query })),
-      { query: 'muster', outcome: 'question', ...times },
-      { query: 'salon', contact_id: 'ct_1_a', phone: '+15550100101' },
-      { query: 'muster', without_names: 'true' },
     ]) {
       add('calls', { ...filters, sort }, key);
     }
   }
+  // Where few records can match, one statement serves all orders and positions.
+  const addOnce = (list: string, filters: Record<string, string>) =>
+    paths.push(`/v1/${list}?${new URLSearchParams(filters)}`);
+  for (const query of QUERIES) for (const list of ['bookings', 'calls']) addOnce(list, { query });
+  addOnce('bookings', { query: 'muster', staff_id: 'st_1_a', status: 'active', ...times });
+  addOnce('bookings', { query: 'muster', ...person });
+  addOnce('bookings', { query: 'cut', without_names: 'true' });
+  addOnce('calls', { query: 'muster', sort: 'duration', outcome: 'question', ...times });
+  addOnce('calls', { query: 'salon', contact_id: 'ct_1_a', phone: '+15550100101' });
+  addOnce('calls', { query: 'muster', without_names: 'true' });
   return paths;
 }
