@@ -105,15 +105,15 @@ describe('the words of a text', () => {
   });
 });
 
-describe('the words of ids', () => {
-  it('are the same in each case of letters, without spaces and quotation marks, and no word of a text', () => {
+describe('an index', () => {
+  it('has the same word for an id in each case of letters, without spaces and quotation marks, and none of a text', () => {
     expect(idWord('svc_Deep Clean\'"')).toBe('=*svc=deep=clean==');
     expect(idWord('\0\ud800')).toBe('=*==');
     expect(idWord('é'.repeat(500)).length).toBeLessThan(100);
     expect(indexWords(['svc_1 =*svc=1 *svc'])).not.toContain(idWord('svc_1'));
   });
 
-  it('are told from those of texts, which have a mark only in a list', () => {
+  it('marks the words of a text in lists, which no text has by itself', () => {
     for (const word of ['crown', '#0150', '=12', ANY_WORD]) expect(withoutMark(listedWord(word))).toBe(word);
     expect(indexWords(['*crown'])).toEqual(['crown']);
   });

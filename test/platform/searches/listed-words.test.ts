@@ -170,7 +170,7 @@ describe('lists of bookings and calls with words', () => {
   });
 });
 
-describe('names of contacts in a search of calls', () => {
+describe('list_calls with the name of a contact', () => {
   const named = 'Quirina Testova';
   let contact: string;
   beforeAll(async () => {
@@ -178,7 +178,7 @@ describe('names of contacts in a search of calls', () => {
     await api(`contacts/${contact}`, { name: named }, 'PUT');
   });
 
-  it('are those at present', async () => {
+  it('finds calls by the name at present', async () => {
     const ofContact = business.calls.filter(({ contact_id }) => contact_id === contact).map(({ id }) => id);
     expect((await idsFor('calls', 'quirina test')).sort()).toEqual(ofContact.sort());
     await api(`contacts/${contact}`, { name: 'Renamed Otherwise' }, 'PUT');
@@ -191,7 +191,7 @@ describe('names of contacts in a search of calls', () => {
   it.each([
     ['a key that may not read contacts', { scopes: ALL_SCOPES.filter((scope) => scope !== 'read:contacts'), env: {} }],
     ['a caller without the tools for contacts', { scopes: ALL_SCOPES, env: { RCPT_TOOLSETS: 'account,calls' } }],
-  ])('are not searched for %s', async (_who, { scopes, env }) => {
+  ])('finds none for %s', async (_who, { scopes, env }) => {
     const session = await startHttp({
       RCPT_BASE_URL: both.platform.url,
       RCPT_API_KEY: await both.platform.key(scopes),
@@ -210,7 +210,7 @@ describe('names of contacts in a search of calls', () => {
   });
 });
 
-describe('the words of a booking', () => {
+describe('a search for a booking', () => {
   const book = (notes: string, start_time: string) =>
     api('bookings', {
       service_id: 'sv_0',
@@ -220,7 +220,7 @@ describe('the words of a booking', () => {
       contact: { name: 'Ulrika Windisch', email: 'ulrika@example.com' },
     });
 
-  it('are what it says now, and not what it said before', async () => {
+  it('finds what it says now, and not what it said before', async () => {
     const { data } = await book('bring the blueprints', '2199-01-07T10:00:00Z');
     const { id } = data as { id: string };
     for (const query of ['blueprint', 'ulrika cleaning', 'windisch confirmed', 'anna meyer ulrika@example.com'])
@@ -234,7 +234,7 @@ describe('the words of a booking', () => {
     await expectSame(both, 'list_bookings', { query: 'neumann' });
   });
 
-  it('include its service as it is called now', async () => {
+  it('finds it by the name that its service has now', async () => {
     const { data } = await book('renamed service', '2199-01-07T12:00:00Z');
     const { id } = data as { id: string };
     await api('business/apply', { business: { services: [{ id: 'sv_0', name: 'Polishing' }] } });

@@ -52,7 +52,7 @@ describe('a search that has to compare many records', () => {
     expect(stops).toBe(1);
   });
 
-  it('is one answer of list_bookings', async () => {
+  it('needs one call of list_bookings', async () => {
     const { data } = await session.client.call('list_bookings', { query: QUERY, order: 'desc', per_page: 2 });
     expect((data.items as { id: string }[]).map(({ id }) => id)).toEqual([idOf(2_999), idOf(2_998)]);
     expect(data).toMatchObject({ complete: true, has_more: true, total: null });
