@@ -39,7 +39,7 @@ export async function bookingWords(
   query: string,
   withNames: boolean,
 ): Promise<BookingWords> {
-  const names = withNames ? await store.readUncoordinated((db) => readNames(db, teamId)) : NO_NAMES;
+  const names = await store.readUncoordinated((db) => readNames(db, withNames ? teamId : undefined));
   const selection = { kind: 'bookings', teamId, limit: MAX_LISTED_CANDIDATES } as const;
   const all = [...names.services, ...names.staff];
   const candidates = await queryCandidates(
@@ -70,11 +70,11 @@ const rowOf = (values: Confirmed) =>
   Object.fromEntries(COLUMNS.map((column, index) => [column, values[index]])) as unknown as Row;
 
 type Names = Record<'services' | 'staff', ReadonlyMap<string, string>>;
-const NO_NAMES: Names = { services: new Map(), staff: new Map() };
 
-/** The names of all services and people that bookings can have, by id. */
-async function readNames(db: Db, teamId: string): Promise<Names> {
+/** The names of all services and people that bookings of a team can have, by id; none without a team. */
+async function readNames(db: Db, teamId: string | undefined): Promise<Names> {
   const namesOf = async (table: 'services' | 'staff') => {
+    if (teamId === undefined) return new Map<string, string>();
     const rows = await db.selectFrom(table).select(['id', 'name']).where('team_id', '=', teamId).execute();
     return new Map(rows.map(({ id, name }) => [id, name]));
   };
