@@ -1,6 +1,6 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { Db, Schema } from '../schema.ts';
-import { unindexedText } from './unindexed.ts';
+import { unindexedNumber, unindexedText } from './unindexed.ts';
 
 /** Position of a record in a list: the value that it is ordered by, and its id. */
 export interface Position {
@@ -69,9 +69,9 @@ export async function positionsOf<T extends keyof Schema>(
   range: KeyRange,
   ids: readonly string[],
 ): Promise<ReadPosition[]> {
-  // By the ids: SQLite has no statistics, and would read all records with equal values instead.
+  // By the ids: SQLite has no statistics, and would read all records with equal values, or in the range, instead.
   const among = rowsOf(stream, unindexedText).where(sql.ref(stream.id), 'in', ids);
-  return positions(stream, within(stream.narrow ? stream.narrow(among) : among, stream, range));
+  return positions(stream, within(stream.narrow ? stream.narrow(among) : among, stream, range, unindexedKey));
 }
 
 /** Returns the key of the record at an index of a range; undefined if the range is no longer. */
@@ -114,11 +114,18 @@ function rowsOf<T extends keyof Schema>(
 }
 
 /** Those of the records whose keys are in a range. */
-export function within<T extends keyof Schema>(rows: Rows<T>, { key }: Stream<T>, { from, to }: KeyRange): Rows<T> {
-  const column = sql.ref<string | number>(key);
-  const started = from ? rows.where(column, from.isIncluded ? '>=' : '>', from.key) : rows;
-  return to ? started.where(column, to.isIncluded ? '<=' : '<', to.key) : started;
+export function within<T extends keyof Schema>(
+  rows: Rows<T>,
+  { key }: Stream<T>,
+  { from, to }: KeyRange,
+  reading: (column: string, end: End) => RawBuilder<unknown> = (column) => sql.ref(column),
+): Rows<T> {
+  const started = from ? rows.where(reading(key, from), from.isIncluded ? '>=' : '>', from.key) : rows;
+  return to ? started.where(reading(key, to), to.isIncluded ? '<=' : '<', to.key) : started;
 }
+
+const unindexedKey = (column: string, { key }: End) =>
+  typeof key === 'number' ? unindexedNumber(column) : unindexedText(column);
 
 /** Reads the positions of records of a stream, with what confirms them. */
 export async function positions<T extends keyof Schema>(
