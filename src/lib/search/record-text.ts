@@ -15,6 +15,10 @@ export interface RecordText {
 
 type Text = string | null | undefined;
 
+/** Most records have no further fields, and thousands of them are compared. */
+const furtherTexts = (other: JsonObject): string[] =>
+  Object.keys(other).length === 0 ? [] : stringsIn(withoutSecrets(other));
+
 export interface SearchedContact {
   id?: Text;
   name?: Text;
@@ -25,7 +29,7 @@ export interface SearchedContact {
 /** @param other further fields, as far as the search may read them. */
 export const contactText = ({ id, name, email, phone }: SearchedContact, other: JsonObject): RecordText => ({
   ids: [id],
-  texts: stringsIn([name, email, phone, withoutSecrets(other)]),
+  texts: [...stringsIn([name, email, phone]), ...furtherTexts(other)],
 });
 
 export interface SearchedBooking {
@@ -46,7 +50,7 @@ export interface SearchedBooking {
 /** @param other further fields, as far as the search may read them. */
 export const bookingText = (booking: SearchedBooking, other: JsonObject): RecordText => ({
   ids: [booking.id, booking.service_id, booking.staff_id, booking.contact_id, booking.call_reference],
-  texts: stringsIn([booking.contact, booking.status, booking.notes, booking.overrides, withoutSecrets(other)]),
+  texts: [...stringsIn([booking.contact, booking.status, booking.notes, booking.overrides]), ...furtherTexts(other)],
   names: [booking.service_name, booking.staff_name],
 });
 
@@ -67,10 +71,10 @@ export interface SearchedCall {
 /** The text of a call in lists: without its turns. @param other further fields, as far as the search may read them. */
 export const listedCallText = (call: SearchedCall, other: JsonObject): RecordText => ({
   ids: [call.id, call.contact_id, call.call_reference],
-  texts: stringsIn([
-    ...[call.direction, call.status, call.phone, call.outcome, call.language, call.summary],
-    withoutSecrets(other),
-  ]),
+  texts: [
+    ...stringsIn([call.direction, call.status, call.phone, call.outcome, call.language, call.summary]),
+    ...furtherTexts(other),
+  ],
   names: [call.contact_name],
 });
 
