@@ -106,6 +106,7 @@ function call(position: number): CallRow {
     recording_url: null,
     fields_json: null,
     tools_json: null,
+    further_text: null,
     derived_version: 0,
     transcript_json: JSON.stringify(Array.from({ length: 10 }, () => turn)),
   };

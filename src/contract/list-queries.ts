@@ -37,6 +37,10 @@ export const BookingSearch = z.object({
   contact_email: value('Bookings with an e-mail address'),
   contact_name: value('Bookings with a name, in any case and with or without accents'),
   status: value('Bookings with a status, or with `active` those that take place'),
+  query: value(
+    'Bookings in whose texts all of these words, numbers and "phrases" occur, or with this id, reference or id of another record',
+  ),
+  without_names: flag('`true`: `query` does not read the names of services and people who work here'),
   ...ordering('start time'),
 });
 
@@ -79,6 +83,10 @@ export const CallSearch = z.object({
     .meta(extension),
   contact_id: reference('Calls with a contact; with `phone`, also those of the number that have no contact'),
   phone: value('Calls without a contact that have a number'),
+  query: value(
+    'Calls in whose texts, but not their turns, all of these words, numbers and "phrases" occur, or with this id, reference or id of a contact',
+  ),
+  without_names: flag('`true`: `query` does not read the names of contacts, as for those who may not know them'),
   sort: z.enum(['time', 'duration']).optional().describe('Default `time`: the start').meta(extension),
   ...ordering('start or length'),
 });

@@ -32,7 +32,7 @@ export const SearchMeta = z.object({
   next: z
     .string()
     .optional()
-    .describe('Present if the search has not reached the end: the position at which it continues')
+    .describe('Present if the search has not reached the end, or not enough of it: the position at which it continues')
     .meta(ofExtension('call_search')),
   known_values: z
     .record(z.string(), z.array(z.record(z.string(), z.string())))

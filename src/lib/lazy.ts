@@ -25,7 +25,7 @@ export function lazy<T>(create: () => Promise<T>, failureMs = 0): Lazy<T> {
 }
 
 /** The synchronous form: calls `create` once and returns its result each time. */
-export function memoize<T extends object>(create: () => T): () => T {
+export function memoize<T extends object | string>(create: () => T): () => T {
   let created: T | undefined;
   return () => {
     created ??= create();

@@ -1,3 +1,5 @@
+import { memoize } from './lazy.ts';
+
 const ASCII = /^[\0-\x7f]*$/;
 
 /** Marks that people leave out: accents, Hebrew points, Arabic vowels, hamza, nukta. Indic vowel signs are letters. */
@@ -134,33 +136,38 @@ const MAX_SEARCHED = 100_000;
 export const searchedText = (texts: readonly string[]): string => texts.join('\n').slice(0, MAX_SEARCHED);
 
 /**
- * Returns a predicate that is true if the texts contain every term of a query.
+ * Returns a predicate that is true if every term of a query occurs in the texts together, or in one of the others, each of
+ * which is searched by itself.
  * @param spokenNumbers returns the numbers that a text spells out, as digits.
  */
 export function createMatcher(
   query: string,
   spokenNumbers?: (text: string) => readonly string[],
-): (texts: readonly string[]) => boolean {
+): (texts: readonly string[], others?: readonly string[]) => boolean {
   const terms = parseQuery(query);
-  const hasPhrases = terms.some((term) => term.kind === 'text' && term.text.includes(' '));
-  return (texts) => {
+  return (texts, others = []) => {
     if (terms.length === 0) return false;
-    const text = searchedText(texts);
-    const folded = foldWords(text);
-    const normalized = folded.replace(HYPHENS, ' ');
-    const searched = hasPhrases ? normalized.replace(/[^\S\n]+/g, ' ') : normalized;
-    // A hyphenated name is also written as one word.
-    let joined: string | undefined;
-    let spoken: readonly string[] | undefined;
-    return terms.every((term) => {
-      if (indexOfTerm(searched, term) >= 0) return true;
-      if (term.kind === 'text') {
-        joined ??= folded.replace(HYPHENS, '');
-        return joined.includes(term.text);
-      }
-      spoken ??= spokenNumbers?.(text) ?? [];
-      return spoken.some((digits) => term.pattern.test(digits));
-    });
+    const parts = [searchedText(texts), ...others].map((text) => createTermTest(text, spokenNumbers));
+    return terms.every((term) => parts.some((occurs) => occurs(term)));
+  };
+}
+
+/** Returns a predicate that is true for terms that occur in a text. The text is normalized when it is first needed. */
+export function createTermTest(
+  text: string,
+  spokenNumbers?: (text: string) => readonly string[],
+): (term: QueryTerm) => boolean {
+  const folded = memoize(() => foldWords(text));
+  const normalized = memoize(() => folded().replace(HYPHENS, ' '));
+  // Only a phrase has spaces.
+  const spaced = memoize(() => normalized().replace(/[^\S\n]+/g, ' '));
+  // A hyphenated name is also written as one word.
+  const joined = memoize(() => folded().replace(HYPHENS, ''));
+  const spoken = memoize(() => spokenNumbers?.(text) ?? []);
+  return (term) => {
+    const isPhrase = term.kind === 'text' && term.text.includes(' ');
+    if (indexOfTerm(isPhrase ? spaced() : normalized(), term) >= 0) return true;
+    return term.kind === 'text' ? joined().includes(term.text) : spoken().some((digits) => term.pattern.test(digits));
   };
 }
 

@@ -73,9 +73,23 @@ const email: Draw = (random) =>
     'none@example.com',
   ]);
 
+/** Words of different fields of a record, some of which are in other records; or an id. */
+const fields: Draw = (random, { services, staff, contacts, bookings, calls }) => {
+  if (random.chance(0.3)) return random.pick<{ id: string }>(random.pick([services, contacts, bookings, calls])).id;
+  const part = () =>
+    random.pick([
+      random.pick([...services, ...staff]).name,
+      random.pick(LAST_NAMES),
+      random.pick(FIRST_NAMES).slice(0, 4),
+      random.pick(['cancelled', 'confirmed', 'inbound', 'callback', 'en', 'first visit']),
+    ]);
+  return `${part()} ${part()}`;
+};
+
 /** A text of the list of queries, or a part of a sentence, which may begin and end inside of words. */
 const query: Draw = (random, world) => {
-  const kind = random.int(0, 9);
+  const kind = random.int(0, 11);
+  if (kind > 9) return fields(random, world);
   if (kind < 5) return random.pick(QUERIES);
   if (kind === 5) return name(random, world);
   if (kind === 6) return phone(random, world);

@@ -123,6 +123,38 @@ const QUESTIONS: readonly (readonly [name: string, tool: string, ask: Ask])[] = 
     },
   ],
   ['calls from a number', 'list_calls', (source) => ({ query: phone(source) })],
+  ['bookings with a name', 'list_bookings', (source) => ({ query: contactOf(source).name })],
+  [
+    'bookings with a first name and a service',
+    'list_bookings',
+    (source) => ({
+      query: `${contactOf(source).name.split(' ')[0]} ${source.random.pick(['root canal', 'whitening'])}`,
+    }),
+  ],
+  [
+    'bookings with a last name, latest first',
+    'list_bookings',
+    (source) => {
+      return { query: contactOf(source).name.split(' ').at(-1), order: 'desc' };
+    },
+  ],
+  [
+    'bookings with a word that none has',
+    'list_bookings',
+    ({ random }) => ({ query: `xylophone${random.int(1, 99)}q` }),
+  ],
+  ['calls with a name', 'list_calls', (source) => ({ query: contactOf(source).name })],
+  ['calls with a last name', 'list_calls', (source) => ({ query: contactOf(source).name.split(' ').at(-1) })],
+  ['calls with a frequent word', 'list_calls', (source) => ({ query: word(source, 5, 40) })],
+  ['calls with a rare word', 'list_calls', (source) => ({ query: word(source, 5_000, 19_999) })],
+  [
+    'a year of bookings with a rare word',
+    'summarize_activity',
+    (source) => ({
+      ...summary('bookings')(source),
+      query: word(source, 2_000, 9_999),
+    }),
+  ],
 ];
 
 /** The names of all questions, in the order in which they are shown. */

@@ -55,7 +55,7 @@ export async function searchMirror(
 ): Promise<Page<Resource>> {
   const search = mirrorApi[name] as unknown as (args: SearchArgs) => Promise<Page<Resource>>;
   for (let searches = 1; ; searches++) {
-    const page = await search(withCountry(args, country));
+    const page = await search(withoutNames(kind, form, withCountry(args, country)));
     const ids = identified(page.items).map(({ id }) => id);
     const { reads, isChanged, oldest } = await confirmRecords({ api, mirror, kind, ids, form, signal: args.signal });
     if (isChanged && searches < MAX_SEARCHES) continue;
@@ -70,6 +70,14 @@ export async function searchMirror(
       as_of: await readTime(mirror, kinds, oldest),
     };
   }
+}
+
+/** The words of a query are searched in what bookings and calls say themselves, as they are without a mirror. */
+function withoutNames(kind: MirroredKind, form: SourceRecords['form'], args: SearchArgs): SearchArgs {
+  const hasNames = form === 'list' && (kind === 'bookings' || kind === 'calls');
+  return hasNames && args.query?.query !== undefined
+    ? { ...args, query: { ...args.query, without_names: 'true' } }
+    : args;
 }
 
 /** When the platform was last asked for new records of lists, in UTC, or when the oldest copy that is shown was read. */

@@ -67,6 +67,16 @@ export function tokenize(text: string): Token[] {
   return tokens;
 }
 
+/** Returns false for texts in which no number is spelled out, as in most: that takes less time than their tokens. */
+export function mayHaveSpokenNumber(text: string): boolean {
+  for (const { 0: word, 1: digits } of text.matchAll(WORD)) {
+    if (digits !== undefined) continue;
+    const { kind } = meaningOf(word);
+    if (kind === 'digits' || kind === 'hundred') return true;
+  }
+  return false;
+}
+
 function digitToken(text: string, start: number, end: number, written: string): Token {
   const digits = /^\d+$/.test(written) ? written : asciiDigits(written);
   const isGlued = isGluedBefore(text, start, digits) || isGluedAfter(text, end, digits);

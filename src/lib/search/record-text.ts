@@ -6,29 +6,83 @@ import { createQueryMatcher } from './terms.ts';
 /** What is searched of a record in a list, by its platform and by tools. Times are not. */
 export interface RecordText {
   /** Ids and references: a query that is one of them finds the record. */
-  ids: readonly (string | null | undefined)[];
-  /** Texts in which all words of a query must occur. */
+  ids: readonly Text[];
+  /** Texts in which the words of a query must occur. */
   texts: readonly string[];
+  /** Names of other records, in which words may occur instead. No number or phrase is in two of them. */
+  names?: readonly Text[];
 }
 
+type Text = string | null | undefined;
+
+/** Most records have no further fields, and thousands of them are compared. */
+const furtherTexts = (other: JsonObject): string[] =>
+  Object.keys(other).length === 0 ? [] : stringsIn(withoutSecrets(other));
+
 export interface SearchedContact {
-  id?: string | null | undefined;
-  name?: string | null | undefined;
-  email?: string | null | undefined;
-  phone?: string | null | undefined;
+  id?: Text;
+  name?: Text;
+  email?: Text;
+  phone?: Text;
 }
 
 /** @param other further fields, as far as the search may read them. */
 export const contactText = ({ id, name, email, phone }: SearchedContact, other: JsonObject): RecordText => ({
   ids: [id],
-  texts: stringsIn([name, email, phone, withoutSecrets(other)]),
+  texts: [...stringsIn([name, email, phone]), ...furtherTexts(other)],
 });
 
-/** Returns a predicate that is true for records in whose texts all words of a query occur, and for the one that it names by id. */
+export interface SearchedBooking {
+  id?: Text;
+  service_id?: Text;
+  service_name?: Text;
+  staff_id?: Text;
+  staff_name?: Text;
+  contact_id?: Text;
+  /** The person, as of the booking. */
+  contact?: { name?: Text; email?: Text; phone?: Text } | null;
+  status?: Text;
+  notes?: Text;
+  overrides?: readonly { rule: string; by: string }[] | null;
+  call_reference?: Text;
+}
+
+/** @param other further fields, as far as the search may read them. */
+export const bookingText = (booking: SearchedBooking, other: JsonObject): RecordText => ({
+  ids: [booking.id, booking.service_id, booking.staff_id, booking.contact_id, booking.call_reference],
+  texts: [...stringsIn([booking.contact, booking.status, booking.notes, booking.overrides]), ...furtherTexts(other)],
+  names: [booking.service_name, booking.staff_name],
+});
+
+export interface SearchedCall {
+  id?: Text;
+  direction?: Text;
+  status?: Text;
+  phone?: Text;
+  contact_id?: Text;
+  /** At present. Absent for those who may not read contacts. */
+  contact_name?: Text;
+  outcome?: Text;
+  language?: Text;
+  summary?: Text;
+  call_reference?: Text;
+}
+
+/** The text of a call in lists: without its turns. @param other further fields, as far as the search may read them. */
+export const listedCallText = (call: SearchedCall, other: JsonObject): RecordText => ({
+  ids: [call.id, call.contact_id, call.call_reference],
+  texts: [
+    ...stringsIn([call.direction, call.status, call.phone, call.outcome, call.language, call.summary]),
+    ...furtherTexts(other),
+  ],
+  names: [call.contact_name],
+});
+
+/** Returns a predicate that is true for records in whose texts all words of a query occur, and for those that it names by an id. */
 export function createRecordMatcher(query: string): (record: RecordText) => boolean {
   const matches = createQueryMatcher(query);
   const id = idIn(query);
-  return ({ ids, texts }) => ids.includes(id) || matches(texts);
+  return ({ ids, texts, names = [] }) => ids.includes(id) || matches(texts, names.filter(Boolean) as string[]);
 }
 
 /** Returns the id that a query may be. */

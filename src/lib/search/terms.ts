@@ -1,14 +1,24 @@
 import { findRuns, type Run } from '../redaction/runs.ts';
-import { createMatcher, indexOfTerm, normalizeText, parseQuery, type QueryTerm } from '../text-search.ts';
+import { mayHaveSpokenNumber } from '../redaction/tokens.ts';
+import {
+  createMatcher,
+  createTermTest,
+  indexOfTerm,
+  normalizeText,
+  parseQuery,
+  type QueryTerm,
+} from '../text-search.ts';
 
 /** Fewer digits that are spelled out are a count or a time, not a number that a search means. */
 const MIN_SPOKEN_DIGITS = 4;
 
 /** Returns the numbers that a text spells out, as digits: "two oh one, five five five". */
 export const spokenNumbers = (text: string): string[] =>
-  findRuns(text)
-    .filter(isSpoken)
-    .map(({ digits }) => digits);
+  mayHaveSpokenNumber(text)
+    ? findRuns(text)
+        .filter(isSpoken)
+        .map(({ digits }) => digits)
+    : [];
 
 const isSpoken = ({ digits, pieces }: Run) =>
   digits.length >= MIN_SPOKEN_DIGITS && pieces.some((piece) => piece.digits !== '' && !piece.isWritten);
@@ -23,10 +33,16 @@ export function spelledNumber(text: string): string | undefined {
 /** Returns what a text must have that matches a query. */
 export const queryTerms = (query: string): QueryTerm[] => parseQuery(spelledNumber(query) ?? query);
 
-/** Returns a predicate that is true if the texts contain every term of a query, numbers in digits or spelled out. */
-export function createQueryMatcher(query: string): (texts: readonly string[]) => boolean {
-  return createMatcher(spelledNumber(query) ?? query, spokenNumbers);
-}
+/**
+ * Returns a predicate that is true if every term of a query occurs in the texts together, or in one of the others, each by
+ * itself; numbers in digits or spelled out.
+ */
+export const createQueryMatcher = (query: string): ReturnType<typeof createMatcher> =>
+  createMatcher(spelledNumber(query) ?? query, spokenNumbers);
+
+/** Returns true if all terms occur in a text. */
+export const hasTerms = (text: string, terms: readonly QueryTerm[]): boolean =>
+  terms.every(createTermTest(text, spokenNumbers));
 
 /** Finds the terms of a query in texts. */
 export interface TermFinder {

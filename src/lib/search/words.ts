@@ -8,6 +8,18 @@ import { spokenNumbers } from './terms.ts';
 
 /** The mark of a text whose words are not all indexed: every query selects it. */
 export const ANY_WORD = '*';
+/** Before the words of a text that is searched by itself, and indexed with another one of its record. */
+const LISTED = '*';
+export const listedWord = (word: string): string => `${LISTED}${word}`;
+export const withoutMark = (word: string): string => (word.startsWith(LISTED) ? word.slice(LISTED.length) : word);
+
+/** Longer ids are indexed by their beginnings. */
+const MAX_ID_LENGTH = 64;
+
+/** Returns the word of a record with an id: one of its own, or that of another record to which it belongs. */
+export const idWord = (id: string): string =>
+  `=*${id.slice(0, MAX_ID_LENGTH).toLowerCase().replace(NEITHER_LETTER_NOR_DIGIT, '=')}`;
+
 /** Longer sequences of letters and digits are no words, and infixes of them are many. In UTF-16 code units. */
 export const MAX_WORD_LENGTH = 32;
 /** A text with more distinct words is not indexed by them: it has no language. */
@@ -18,6 +30,8 @@ export const MAX_DIGITS = 6;
 const SPACELESS =
   '\\p{scx=Han}\\p{scx=Hiragana}\\p{scx=Katakana}\\p{scx=Thai}\\p{scx=Lao}\\p{scx=Khmer}\\p{scx=Myanmar}';
 const LETTERS_AND_DIGITS = '\\p{L}\\p{M}\\p{N}';
+
+const NEITHER_LETTER_NOR_DIGIT = new RegExp(`[^${LETTERS_AND_DIGITS}]`, 'gu');
 
 const ASCII = /^[\0-\x7f]*$/;
 const ASCII_WORDS = /[a-z0-9]+/g;

@@ -5,7 +5,7 @@ import { wordIndexOf } from '../store/words.ts';
 import { bookingKeys, callKeys, contactKeys } from './keys.ts';
 import { derivePromises } from './promises.ts';
 import { DERIVED_VERSION } from './versions.ts';
-import { storeCallWords, storeContactWords } from './words.ts';
+import { storeBookingWords, storeCallWords, storeContactWords } from './words.ts';
 
 /**
  * Each function here stores what is computed from rows, in the transaction that has added or changed them and after the
@@ -26,6 +26,7 @@ export async function deriveContacts(tx: Db, rows: readonly Unnumbered<ContactRo
 
 export async function deriveBookings(tx: Db, rows: readonly Unnumbered<BookingRow>[]): Promise<void> {
   await storeKeys(tx, 'bookings', rows, bookingKeys);
+  await storeBookingWords(tx, rows);
 }
 
 /** Stores the keys of rows that do not have them: the statement that adds or changes a row usually sets them. */

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import type { SearchMeta } from '../../contract/index.ts';
 import type { PageResult } from '../store/paging.ts';
-import type { Position } from '../store/search/keyset.ts';
 import type { Filtered } from '../store/search/known-values.ts';
 import type { ListSearch } from '../store/search/search.ts';
+import type { Position } from '../store/search/stream.ts';
 import { invalid } from './errors.ts';
 import { readQuery } from './query.ts';
 
@@ -62,11 +62,18 @@ export const timeKey = (key: string): number | undefined => {
   return Number.isNaN(time) ? undefined : time;
 };
 
-/** Returns the response of a filtered list. */
+/** Writes a sort key that is a time. */
+export const timeText = (key: Position['key']): string => new Date(key).toISOString();
+
+/**
+ * Returns the response of a filtered list.
+ * @param keyText writes a sort key as positions have it.
+ */
 export function filteredResult<Row, T>(
-  { rows, total, atLeast, hasMore, knownValues, undecided }: Filtered<Row>,
+  { rows, total, atLeast, hasMore, next, knownValues, undecided }: Filtered<Row>,
   { perPage }: Pick<ListSearch, 'perPage'>,
   recordOf: (row: Row) => T,
+  keyText: (key: Position['key']) => string,
   more: SearchMeta = {},
 ): PageResult<T> {
   return {
@@ -77,6 +84,7 @@ export function filteredResult<Row, T>(
       page: 1,
       per_page: perPage,
       has_more: hasMore,
+      ...(next ? { next: JSON.stringify([keyText(next.key), next.id]) } : {}),
       ...(undecided === undefined ? {} : { undecided }),
       ...(Object.keys(knownValues).length > 0 ? { known_values: knownValues } : {}),
       ...more,

@@ -38,6 +38,7 @@ export function reportedColumns(report: CallReport, country: string, receivedAt:
     recording_url: report.recording_url ?? null,
     fields_json: report.fields ? JSON.stringify(report.fields) : null,
     tools_json: report.tools ? JSON.stringify(report.tools) : null,
+    further_text: null,
   };
 }
 

@@ -94,7 +94,14 @@ async function bookingRow(tx: Db, record: Mirrored): Promise<BookingRow | undefi
     busy_end: end,
     // Platforms have more statuses than ours: the mirror's database accepts them.
     status: (fields.status ?? (fields.cancelled_at ? 'cancelled' : PLACEHOLDERS.bookings.status)) as BookingStatus,
-    notes: [fields.notes ?? '', furtherTexts(read.other)].filter(Boolean).join('\n'),
+    notes: [
+      fields.notes,
+      furtherTexts(read.other),
+      // As the record states them.
+      ...[fields.service_name, fields.staff_name, fields.contact?.phone],
+    ]
+      .filter(Boolean)
+      .join('\n'),
     created_at: instant(fields.created_at) ?? PLACEHOLDERS.bookings.created_at,
     updated_at: instant(fields.updated_at) ?? 0,
     cancelled_at: instant(fields.cancelled_at) ?? null,
@@ -135,6 +142,7 @@ async function callRow(tx: Db, record: Mirrored): Promise<CallRow | undefined> {
     recording_url: fields.recording_url ?? null,
     fields_json: Object.keys(facts).length > 0 ? JSON.stringify(facts) : null,
     tools_json: fields.tools ? JSON.stringify(fields.tools) : null,
+    further_text: [furtherTexts(read.other), fields.contact_name, fields.phone].filter(Boolean).join('\n') || null,
     derived_version: versionToAdd(tx, 'calls'),
   };
   return { ...row, ...(await callKeys(row)) };

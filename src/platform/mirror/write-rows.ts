@@ -62,10 +62,12 @@ async function writeNumbered<K extends NumberedKind>(
     // In the form of lists a call has no transcript: that of its row remains, until the detailed form replaces it.
     const isListedCall = kind === 'calls' && !fieldsOf(CallDetail, record).transcript;
     const { transcript_json: __, ...listed } = columns as Partial<Rows['calls']>;
+    // What the search of the list reads remains, too: the detailed form has fewer further fields.
+    const { further_text: ___, ...detailed } = columns as Partial<Rows['calls']>;
     const stored = await tx
       .insertInto<NumberedKind>(kind)
       .values(row as never)
-      .onConflict((conflict) => conflict.column('id').doUpdateSet((isListedCall ? listed : columns) as never))
+      .onConflict((conflict) => conflict.column('id').doUpdateSet((isListedCall ? listed : detailed) as never))
       .returningAll()
       .executeTakeFirstOrThrow();
     await deriveChanged(tx, kind, stored as never);

@@ -7,7 +7,7 @@ import { createBusinessCache, type ReadBusiness } from '../business/cache.ts';
 import { HttpError } from '../http/errors.ts';
 import { readQuery } from '../http/query.ts';
 import type { Handlers } from '../http/router.ts';
-import { filteredResult, readPosition, readSearch, readTimes, timeKey } from '../http/search-query.ts';
+import { filteredResult, readPosition, readSearch, readTimes, timeKey, timeText } from '../http/search-query.ts';
 import { book, cancelBooking, changeBooking, requireBooking } from '../rules/book.ts';
 import { CancelledBooking, ChangedBooking, NewBooking } from '../rules/booking-body.ts';
 import { bookingRecord, listBookings, listBookingsStarting, type StartTimes } from '../store/bookings.ts';
@@ -50,9 +50,9 @@ export function bookingRoutes({ store, clock }: RouteContext): Pick<Handlers, Na
       if (query) {
         const { order = 'asc', after, from: _from, to: _to, ...filters } = query;
         const search = { order, after: readPosition(after, timeKey), perPage: page.perPage };
-        const wanted = { ...filters, ...readTimes(query) };
-        const found = await store.readUncoordinated((db) => searchBookings(db, caller.teamId, wanted, search));
-        return filteredResult(found, search, bookingRecord);
+        const wanted = { ...filters, ...readTimes(query), withNames: query.without_names !== 'true' };
+        const found = await searchBookings(store, caller.teamId, wanted, search);
+        return filteredResult(found, search, bookingRecord, timeText);
       }
       const starts = readStartTimes(searchParams);
       const { items, total } = await store.read((db) =>

@@ -24,7 +24,7 @@ export function contactRoutes({ store, clock }: RouteContext): Pick<Handlers, Na
         const search = { order, after: readPosition(after, cutSortKey), perPage: page.perPage };
         const filters = { phone, email, name, query: words, visits: readVisitFilters(query, caller, clock.now()) };
         const found = await searchContacts(store, caller.teamId, filters, search);
-        return filteredResult(found, search, contactRecord, visitsMeta(found));
+        return filteredResult(found, search, contactRecord, String, visitsMeta(found));
       }
       const { items, total } = await store.read((db) => listContacts(db, caller.teamId, page));
       return { items: items.map(contactRecord), total };

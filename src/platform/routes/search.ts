@@ -5,7 +5,7 @@ import { readQuery } from '../http/query.ts';
 import type { Handlers } from '../http/router.ts';
 import { readPosition, readTimes, timeKey } from '../http/search-query.ts';
 import { callDetailRecord } from '../store/calls.ts';
-import type { Position } from '../store/search/keyset.ts';
+import type { Position } from '../store/search/stream.ts';
 import { searchTranscripts } from '../store/search/transcript-search.ts';
 import { toIso } from '../store/time.ts';
 import type { RouteContext } from './context.ts';

@@ -51,7 +51,7 @@ export interface Engine {
   /** Makes the database refuse two confirmed bookings of one staff member that overlap between these two columns. */
   addOverlapConstraint(tx: Db, start: string, end: string): Promise<void>;
   dropOverlapConstraint(tx: Db): Promise<void>;
-  /** Sets a column to 0 whenever an update states one of the other columns, whatever their values. */
+  /** Sets a column to 0 whenever an update states one of the other columns, whatever their values. Replaces an earlier such rule for it. */
   resetOnUpdate(tx: Db, reset: { table: string; column: string; of: readonly string[] }): Promise<void>;
   /** Adds the tables of the index of words. */
   addWords(tx: Db): Promise<void>;

@@ -258,6 +258,8 @@ export interface CallRow {
   fields_json: string | null;
   /** `tools` of `CallReport`. */
   tools_json: string | null;
+  /** What else lists of calls are searched for: texts of fields that only another platform has, in its local index. */
+  further_text: string | null;
   /** What searches compare: `callKeys`. */
   phone_key: string | null;
   /** The version of what was computed from it: `DERIVED_VERSION`; lower if that is missing or outdated. */

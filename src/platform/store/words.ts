@@ -1,5 +1,6 @@
 import { createAttachedProperty } from '../../lib/attached-property.ts';
 import type { WordPattern } from '../../lib/search/word-query.ts';
+import { withoutMark } from '../../lib/search/words.ts';
 import type { Db, NumberedKind } from './schema.ts';
 
 /** The index words of a record. They contain no spaces. */
@@ -60,8 +61,9 @@ function sequences(characters: readonly string[], length: number): string[] {
   return Array.from({ length: count }, (_, start) => characters.slice(start, start + length).join(''));
 }
 
-/** True for words of language; false for marks and endings of numbers, which are only found as a whole. */
-export const isExpandable = (word: string): boolean => /^[\p{L}\p{M}\p{N}]/u.test(word);
+/** Returns those of a record's words that are found by their parts: words of language, not marks, ids and endings of numbers. */
+export const vocabularyOf = (words: readonly string[]): string[] =>
+  words.map(withoutMark).filter((word) => /^[\p{L}\p{M}\p{N}]/u.test(word));
 
 /** Tells which words, among those with the parts of a pattern's text, fulfil the pattern. */
 export const fulfils =

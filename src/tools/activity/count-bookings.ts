@@ -97,14 +97,25 @@ async function askBookings(
 }
 
 async function readBookings(
-  { group_by, matching, prices, keyOf }: Question,
+  { window, group_by, matching, prices, keyOf }: Question,
   context: ToolContext,
 ): Promise<Counted<BookingSums>> {
   const { api, signal } = context;
+  const { listed } = matching;
   const timeOf = ({ fields }: Read<typeof Booking>) => fields.start_time;
   const tally = createTally(group_by.map(keyOf), bookingSums(prices.priceOf), (read) => utcInstant(timeOf(read)) ?? '');
   const coverage = await readRecords<typeof Booking>(
-    { what: 'booking', fetch: (query) => api.listBookings({ query, signal }), ...matching, timeOf, visit: tally.add },
+    {
+      what: 'booking',
+      fetch: (query) => api.listBookings({ query, signal }),
+      search: listed && {
+        resource: Booking,
+        fetch: (query) => api.listBookings({ query: { ...window, ...listed, ...query }, signal }),
+      },
+      ...matching,
+      timeOf,
+      visit: tally.add,
+    },
     context,
   );
   return { ...tally.result(), rest: undefined, coverage };

@@ -93,10 +93,11 @@ async function askCalls(
 }
 
 async function readCalls(
-  { group_by, language, matching, keyOf }: Question,
+  { window, group_by, language, matching, keyOf }: Question,
   context: ToolContext,
 ): Promise<CountedCalls> {
   const { api, signal } = context;
+  const { listed } = matching;
   const timeOf = ({ fields }: Read<typeof Call>) => fields.started_at;
   const tally = createTally(group_by.map(keyOf), CALL_SUMS, (read) => utcInstant(timeOf(read)) ?? '');
   const languages = createLanguageFilter(language, tally.add);
@@ -107,6 +108,10 @@ async function readCalls(
     {
       what: 'call',
       fetch: (query) => api.listCalls({ query, signal }),
+      search: listed && {
+        resource: Call,
+        fetch: (query) => api.listCalls({ query: { ...window, ...listed, ...query }, signal }),
+      },
       ...matching,
       timeOf,
       visit: (read) => {

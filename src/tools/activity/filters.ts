@@ -1,11 +1,13 @@
 import { ApiError } from '../../api/index.ts';
 import { type Booking, Call, type Resource, usualValues } from '../../contract/index.ts';
+import { bookingText } from '../../lib/search/record-text.ts';
 import { say, trusted } from '../../lib/sentence.ts';
 import type { TimeRange } from '../../lib/time/range.ts';
 import type { ToolContext } from '../core/context.ts';
 import { ToolError } from '../core/errors.ts';
 import { mayShow } from '../core/record-kinds.ts';
 import { contactFilter, namedFilter, statusFilter } from '../search/booking-filters.ts';
+import { callQueryParams, matchesCallQuery } from '../search/call-filters.ts';
 import { type Filter, matchesQuery, withinWindow } from '../search/filters.ts';
 import { createActivityFilters, createPersonMatcher } from '../search/people.ts';
 import { createValueFilter, type ValueCheck, type ValueFilter } from '../search/value-filter.ts';
@@ -43,6 +45,8 @@ export interface Filters<R extends Resource> {
   checks: ValueCheck<R>[];
   /** The same filters as parameters of `GET /v1/summary`; undefined if it has none for one of them. */
   params: Record<string, string> | undefined;
+  /** The same filters as parameters of the list, for those that a summary has no parameter for; otherwise undefined. */
+  listed: Record<string, string> | undefined;
 }
 
 /** Returns the filters of `list_bookings`. */
@@ -62,11 +66,23 @@ export async function bookingFilters(
     filters: [
       withinWindow(window, ({ fields }) => fields.start_time),
       ...values.map(({ verdict }) => verdict),
-      query && matchesQuery(query, context),
+      query && matchesQuery(query, context, bookingText),
     ],
     checks: values.map(({ check }) => check),
-    params: query ? undefined : Object.assign({}, ...values.map(({ params }) => params)),
+    ...paramsOf(
+      values.map(({ params }) => params),
+      query === undefined ? undefined : { query },
+    ),
   };
+}
+
+/** A summary has no parameter for words. */
+function paramsOf(
+  filters: readonly (Record<string, string> | undefined)[],
+  words: Record<string, string> | undefined,
+): Pick<Filters<Resource>, 'params' | 'listed'> {
+  const params = Object.assign({}, ...filters);
+  return words ? { params: undefined, listed: { ...params, ...words } } : { params, listed: undefined };
 }
 
 /** Returns the filters of calls but that of the language, which only the details of a call may state. */
@@ -104,10 +120,13 @@ export async function callFilters(
       withinWindow(window, ({ fields }) => fields.started_at),
       ...values.map(({ verdict }) => verdict),
       caller?.verdict,
-      query && matchesQuery(query, context),
+      query && matchesCallQuery(query, context),
     ],
     checks: values.map(({ check }) => check),
-    params: query ? undefined : Object.assign({}, caller?.params, ...values.map(({ params }) => params)),
+    ...paramsOf(
+      [caller?.params, ...values.map(({ params }) => params)],
+      query === undefined ? undefined : callQueryParams(query, context),
+    ),
   };
 }
 

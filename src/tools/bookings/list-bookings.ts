@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { Booking, type Read } from '../../contract/index.ts';
+import { bookingText } from '../../lib/search/record-text.ts';
 import { utcInstant } from '../../lib/time/intervals.ts';
 import { defineTool } from '../core/define.ts';
 import * as field from '../core/fields.ts';
@@ -42,7 +43,7 @@ export const listBookings = defineTool({
     ]);
     const whole: BookingShape[] = [];
     const valueFilters = filters.filter((filter) => typeof filter === 'object');
-    const params = Object.assign({}, ...valueFilters.map((filter) => filter.params));
+    const params = Object.assign({ query: input.query }, ...valueFilters.map((filter) => filter.params));
     const page = await list(
       {
         tool: 'list_bookings',
@@ -58,16 +59,14 @@ export const listBookings = defineTool({
         verdict: allOf<typeof Booking>([
           (window.from || window.to) && withinWindow(window, ({ fields }) => fields.start_time),
           ...valueFilters.map(({ verdict }) => verdict),
-          input.query && matchesQuery(input.query, context),
+          input.query && matchesQuery(input.query, context, bookingText),
         ]),
         checks: valueFilters.map(({ check }) => check),
         window,
-        search: input.query
-          ? undefined
-          : {
-              resource: Booking,
-              fetch: (query) => api.listBookings({ query: { ...window, ...params, ...query }, signal }),
-            },
+        search: {
+          resource: Booking,
+          fetch: (query) => api.listBookings({ query: { ...window, ...params, ...query }, signal }),
+        },
       },
       input,
       context,

@@ -5,6 +5,7 @@ import { defineTool } from '../core/define.ts';
 import * as field from '../core/fields.ts';
 import { briefCall, callShape, presentListedCall } from '../presenters/call.ts';
 import {
+  callQueryParams,
   callStatusFilter,
   directionFilter,
   hasContactFilter,
@@ -53,6 +54,7 @@ export const listCalls = defineTool({
     const isByDuration = input.sort === 'duration';
     const params = Object.assign(
       { ...window, min_duration_seconds: input.min_duration_seconds, sort: input.sort },
+      callQueryParams(input.query, context),
       ...filters.map((filter) => filter.params),
     );
     const page = await list(
@@ -75,9 +77,7 @@ export const listCalls = defineTool({
         ]),
         checks: filters.map(({ check }) => check),
         window,
-        search: input.query
-          ? undefined
-          : { resource: Call, fetch: (query) => api.listCalls({ query: { ...params, ...query }, signal }) },
+        search: { resource: Call, fetch: (query) => api.listCalls({ query: { ...params, ...query }, signal }) },
       },
       input,
       context,

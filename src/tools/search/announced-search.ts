@@ -32,8 +32,10 @@ export interface AnnouncedSearch<R extends Resource> {
 export interface AnnouncedResult<R extends Resource> {
   /** At most `limit`, in order. */
   found: Found<R>[];
-  /** Position behind the last record that was read, if more follow. */
+  /** Position behind the last record that was read or compared, if more follow. */
   next: SortKey | undefined;
+  /** False if the platform has compared only a part of its list, and found fewer than `limit`. */
+  isComplete: boolean;
   /** Number of matching records in total; null: unknown. */
   matched: number | null;
   undecided: number;
@@ -41,7 +43,7 @@ export interface AnnouncedResult<R extends Resource> {
   asOf: string | undefined;
 }
 
-/** Requests of one answer, where a platform returns records that do not match. */
+/** Requests of one answer, where a platform returns records that do not match, or compares a part of its list at a time. */
 const MAX_REQUESTS = 4;
 
 /** Returns the matching records after a position from a platform that searches its list itself. */
@@ -63,11 +65,26 @@ export async function searchAnnounced<R extends Resource>(search: AnnouncedSearc
     // What was refused here is in the platform's number, and so may be what other pages have.
     if (matching.length < positions.length) isExact = false;
     const last = positions.at(-1);
-    next = page.has_more && last ? { key: last.key, id: last.id } : undefined;
+    next = page.has_more ? (positionOf(page.search?.next) ?? positionBehind(last)) : undefined;
     if (next === undefined || found.length >= limit) break;
   }
   const isWhole = search.after === undefined && next === undefined;
-  return { found, next, matched: isExact ? matched : isWhole ? found.length : null, undecided, asOf };
+  return {
+    found,
+    next,
+    isComplete: next === undefined || found.length >= limit,
+    matched: isExact ? matched : isWhole ? found.length : null,
+    undecided,
+    asOf,
+  };
+}
+
+const positionBehind = (last: SortKey | undefined): SortKey | undefined => last && { key: last.key, id: last.id };
+
+/** Reads the position at which a platform continues: a sort key and an id. */
+function positionOf(next: string | undefined): SortKey | undefined {
+  const [, key, id] = /^\["([^"\\]{1,64})","([^"\\]{1,500})"\]$/.exec(next ?? '') ?? [];
+  return key === undefined || id === undefined ? undefined : { key, id };
 }
 
 /**

@@ -1,4 +1,5 @@
 import { Call, type Read, usualValues } from '../../contract/index.ts';
+import { listedCallText } from '../../lib/search/record-text.ts';
 import { languagesOf, UNDETERMINED } from '../../lib/stated-values.ts';
 import { ToolError } from '../core/errors.ts';
 import { mayShow, type RecordAccess } from '../core/record-kinds.ts';
@@ -88,7 +89,12 @@ export const minDuration =
 
 /** Matches if all words of the query occur in the call, its summary and, for those who may read contacts, its contact's name. */
 export function matchesCallQuery(query: string, access: RecordAccess): Filter<typeof Call> {
-  const matches = matchesQuery<typeof Call>(query, access);
-  if (mayShow('contact', access)) return matches;
-  return (read) => matches({ ...read, fields: { ...read.fields, contact_name: null } });
+  const mayRead = mayShow('contact', access);
+  return matchesQuery<typeof Call>(query, access, (fields, other) =>
+    listedCallText(mayRead ? fields : { ...fields, contact_name: null }, other),
+  );
 }
+
+/** The query as parameters of the list of calls: extension `list_filters`. */
+export const callQueryParams = (query: string | undefined, access: RecordAccess): Record<string, string> =>
+  query === undefined ? {} : { query, ...(mayShow('contact', access) ? {} : { without_names: 'true' }) };

@@ -111,7 +111,7 @@ async function askPlatform<R extends Resource, T extends JsonObject>(
   part: Part,
 ): Promise<Searched<R>> {
   if (!search) throw new Error('The filters of this call are no parameters of the list.');
-  const { found, next, matched, undecided, asOf } = await searchAnnounced({
+  const { found, next, isComplete, matched, undecided, asOf } = await searchAnnounced({
     ...search,
     verdict,
     checks,
@@ -125,7 +125,7 @@ async function askPlatform<R extends Resource, T extends JsonObject>(
       return after && { startPage: 1, after };
     },
     total: matched,
-    complete: true,
+    complete: isComplete,
     undecided,
     ...(asOf === undefined ? {} : { readAt: { read_at: asOf } }),
   };

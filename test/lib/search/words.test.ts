@@ -2,7 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createQueryMatcher, createTermFinder } from '../../../src/lib/search/terms.ts';
 import { type WordPattern, wordPatterns } from '../../../src/lib/search/word-query.ts';
-import { ANY_WORD, indexWords, MAX_WORD_LENGTH } from '../../../src/lib/search/words.ts';
+import {
+  ANY_WORD,
+  idWord,
+  indexWords,
+  listedWord,
+  MAX_WORD_LENGTH,
+  withoutMark,
+} from '../../../src/lib/search/words.ts';
 
 const COMPARE: Record<WordPattern['kind'], (word: string, text: string) => boolean> = {
   exact: (word, text) => word === text,
@@ -95,5 +102,19 @@ describe('the words of a text', () => {
     expect(indexWords([random])).toEqual([ANY_WORD]);
     expect(indexWords(['y'.repeat(100_000)])).toEqual([ANY_WORD]);
     expect(indexWords(['7'.repeat(100_000)]).length).toBeLessThan(10);
+  });
+});
+
+describe('an index', () => {
+  it('has the same word for an id in each case of letters, without spaces and quotation marks, and none of a text', () => {
+    expect(idWord('svc_Deep Clean\'"')).toBe('=*svc=deep=clean==');
+    expect(idWord('\0\ud800')).toBe('=*==');
+    expect(idWord('é'.repeat(500)).length).toBeLessThan(100);
+    expect(indexWords(['svc_1 =*svc=1 *svc'])).not.toContain(idWord('svc_1'));
+  });
+
+  it('marks the words of a text in lists, which no text has by itself', () => {
+    for (const word of ['crown', '#0150', '=12', ANY_WORD]) expect(withoutMark(listedWord(word))).toBe(word);
+    expect(indexWords(['*crown'])).toEqual(['crown']);
   });
 });

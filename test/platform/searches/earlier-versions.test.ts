@@ -24,16 +24,26 @@ describe('a database with records of an earlier version', () => {
       );
     }
 
+    for (const table of ['bookings_words', 'calls_words']) await test.direct(`delete from ${table}`);
+
     const resting = await startPlatform({ database, clock: manualClock(NOW) });
     const extensionsOf = async (url: string) =>
       (await httpClient(url)('GET', '/v1/capabilities')).body.data.extensions as Record<string, unknown>;
     expect(await extensionsOf(resting.url)).not.toHaveProperty('list_filters');
+    const found = async (url: string) => ({
+      bookings: await idsAt(url, 'bookings?query=muster%20cut&order=asc'),
+      calls: await idsAt(url, 'calls?query=salon&order=asc'),
+    });
+    const idsAt = async (url: string, path: string) =>
+      (await httpClient(url)('GET', `/v1/${path}`, { key })).body.data.map(({ id }) => id);
+    const all = { bookings: ['bk_1_a', 'bk_2_a'], calls: ['call_1_a', 'call_2_a'] };
+    expect(await found(resting.url)).toEqual(all);
     await resting.close();
 
     const working = await startPlatform({ database, clock: manualClock(NOW), deliveries: QUICK });
     await expect.poll(() => extensionsOf(working.url)).toHaveProperty('list_filters');
-    const idsOf = async (path: string) =>
-      (await httpClient(working.url)('GET', `/v1/${path}`, { key })).body.data.map(({ id }) => id);
+    const idsOf = (path: string) => idsAt(working.url, path);
+    expect(await found(working.url)).toEqual(all);
     expect(await idsOf('contacts?order=asc')).toEqual(['ct_1_a', 'ct_2_a', 'ct_3_a']);
     expect(await idsOf(`contacts?phone=${encodeURIComponent('+15550100102')}`)).toEqual(['ct_2_a']);
     expect(await idsOf('bookings?contact_name=ERIKA%20m%C3%BAster')).toEqual(['bk_1_a', 'bk_2_a']);

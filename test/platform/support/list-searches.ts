@@ -1,3 +1,6 @@
+/** By a word of the record, a name of another one, both together, ids, a word that none has, and no word. */
+const QUERIES = ['short', 'muster', 'salon sam muster', 'sv_cut_a', 'bk_1_a', 'zzzz', '...'];
+
 /** Paths of filtered lists that use every way through an index, in both orders, from the start and behind a record. */
 export function listSearches(): string[] {
   const paths: string[] = [];
@@ -70,5 +73,15 @@ export function listSearches(): string[] {
       add('calls', { ...filters, sort }, key);
     }
   }
+  // Where few records can match, one statement serves all orders and positions.
+  const addOnce = (list: string, filters: Record<string, string>) =>
+    paths.push(`/v1/${list}?${new URLSearchParams(filters)}`);
+  for (const query of QUERIES) for (const list of ['bookings', 'calls']) addOnce(list, { query });
+  addOnce('bookings', { query: 'muster', staff_id: 'st_1_a', status: 'active', ...times });
+  addOnce('bookings', { query: 'muster', ...person });
+  addOnce('bookings', { query: 'cut', without_names: 'true' });
+  addOnce('calls', { query: 'muster', sort: 'duration', outcome: 'question', ...times });
+  addOnce('calls', { query: 'salon', contact_id: 'ct_1_a', phone: '+15550100101' });
+  addOnce('calls', { query: 'muster', without_names: 'true' });
   return paths;
 }

@@ -14,6 +14,7 @@ import { listFilters } from './011-list-filters.ts';
 import { derived } from './012-derived.ts';
 import { summaries } from './013-summaries.ts';
 import { promises } from './014-promises.ts';
+import { listedWords } from './015-listed-words.ts';
 
 export interface Migration {
   /** Recorded in the database; never changes once released. */
@@ -37,4 +38,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '012-derived', up: derived },
   { name: '013-summaries', up: summaries },
   { name: '014-promises', up: promises },
+  { name: '015-listed-words', up: listedWords },
 ];

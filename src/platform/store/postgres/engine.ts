@@ -131,8 +131,9 @@ async function dropOverlapConstraint(tx: Db): Promise<void> {
 const resetOnUpdate: Engine['resetOnUpdate'] = async (tx, { table, column, of }) => {
   const name = sql.id(`${table}_reset_${column}`);
   await sql`
-    create function ${name}() returns trigger language plpgsql as
+    create or replace function ${name}() returns trigger language plpgsql as
     ${sql.lit(`begin new.${column} := 0; return new; end`)}`.execute(tx);
+  await sql`drop trigger if exists ${name} on ${sql.id(table)}`.execute(tx);
   await sql`
     create trigger ${name} before update of ${sql.join(of.map((one) => sql.id(one)))} on ${sql.id(table)}
     for each row execute function ${name}()`.execute(tx);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { createAttachedProperty } from '../../../lib/attached-property.ts';
 import type { Db, NumberedKind } from '../schema.ts';
 import { send } from '../sent.ts';
-import { fulfils, GRAM_LENGTHS, gramsIn, isExpandable, type WordIndex } from '../words.ts';
+import { fulfils, GRAM_LENGTHS, gramsIn, vocabularyOf, type WordIndex } from '../words.ts';
 
 /** PostgreSQL's words: a `tsvector` without positions for each record, and for each word. */
 const tableOf = (kind: NumberedKind) => sql.table(`${kind}_words`);
@@ -60,7 +60,7 @@ export function postgresWords(read: <T>(work: (db: Db) => Promise<T>) => Promise
         on conflict (id) do update set words = excluded.words where stored.words <> excluded.words`;
       send(tx, stored);
       const known = vocabularies.get(tx) ?? new Set();
-      for (const { words } of records) for (const word of words) if (isExpandable(word)) known.add(word);
+      for (const { words } of records) for (const word of vocabularyOf(words)) known.add(word);
       vocabularies.set(tx, known);
     },
     // With the records.

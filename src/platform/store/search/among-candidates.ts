@@ -1,8 +1,8 @@
 import { nextSlice } from '../../../lib/slices.ts';
 import type { Schema } from '../schema.ts';
 import { isConfirmed } from './confirm.ts';
-import { type KeyRange, type Position, positionsOf, type Stream } from './keyset.ts';
 import { compareBy, type Found, type ListSearch } from './search.ts';
+import { type KeyRange, type Position, positionsOf, type Stream } from './stream.ts';
 
 /** Ids in one statement. */
 const IDS = 500;

@@ -2,25 +2,47 @@ import { ACTIVE, isActiveStatus } from '../../../contract/index.ts';
 import { normalizeValue } from '../../../lib/stated-values.ts';
 import { type NamedBooking, selectNamed } from '../bookings.ts';
 import type { Db } from '../schema.ts';
+import type { Store } from '../store.ts';
+import { searchAmong } from './among-candidates.ts';
 import { type BookingFilters, bookingStreams } from './booking-streams.ts';
 import { unmatchedReferences } from './booking-values.ts';
+import { type BookingWords, bookingWords } from './booking-words.ts';
 import type { Filtered } from './known-values.ts';
+import { confirmedBy } from './listed-words.ts';
 import { type ListSearch, searchStreams } from './search.ts';
 import { distinctValues } from './values.ts';
 
 /** The bookings of a team that match all filters, by start time. */
 export async function searchBookings(
+  store: Pick<Store, 'words' | 'readUncoordinated'>,
+  teamId: string,
+  { query, withNames, ...filters }: BookingFilters & BookingQuery,
+  search: ListSearch,
+): Promise<Filtered<NamedBooking>> {
+  const words = query === undefined ? undefined : await bookingWords(store, teamId, query, withNames);
+  return store.readUncoordinated((db) => searchIn(db, teamId, filters, search, words));
+}
+
+interface BookingQuery {
+  /** Words that a booking must have; or its id, reference or that of another record. */
+  query?: string | undefined;
+  /** Whether the query is searched in the names of services and people, too. */
+  withNames: boolean;
+}
+
+async function searchIn(
   db: Db,
   teamId: string,
   filters: BookingFilters,
   search: ListSearch,
+  words: BookingWords | undefined,
 ): Promise<Filtered<NamedBooking>> {
   const statuses = filters.status === undefined ? undefined : await matchingStatuses(db, teamId, filters.status);
-  const found = await searchStreams(
-    await bookingStreams(db, teamId, filters, statuses?.matching),
-    timesOf(filters),
-    search,
-  );
+  const streams = confirmedBy(await bookingStreams(db, teamId, filters, statuses?.matching), words?.confirm);
+  const range = timesOf(filters);
+  const found = await (words?.candidates
+    ? searchAmong(streams, range, words.candidates, search)
+    : searchStreams(streams, range, search));
   const rows = found.ids.length > 0 ? await selectNamed(db).where('bookings.id', 'in', found.ids).execute() : [];
   const byId = new Map(rows.map((row) => [row.id, row]));
   return {

@@ -1,7 +1,6 @@
-import { sql } from 'kysely';
 import { addressKey, nameKey, phoneKey } from '../../derived/keys.ts';
 import type { Db } from '../schema.ts';
-import type { Rows, Stream } from './keyset.ts';
+import type { Rows, Stream } from './stream.ts';
 import { unindexedText } from './unindexed.ts';
 
 /** Bookings always have a contact here. In the copy of another platform, those without one have this. */
@@ -26,6 +25,7 @@ export interface BookingFilters {
 
 type BookingRows = Rows<'bookings'>;
 type Condition = (rows: BookingRows) => BookingRows;
+type Equal = Stream<'bookings'>['equal'];
 
 /** Bookings that are narrowed at a time. */
 const SLICE = 5_000;
@@ -43,10 +43,10 @@ export async function bookingStreams(
   statuses: readonly string[] | undefined,
 ): Promise<Stream<'bookings'>[]> {
   if (statuses?.length === 0) return [];
-  const ofTeam: BookingRows = db.selectFrom('bookings').where('bookings.team_id', '=', teamId);
-  const stream = (rows: BookingRows, conditions: readonly Condition[] = []): Stream<'bookings'> => ({
+  const stream = (equal: Equal, conditions: readonly Condition[] = []): Stream<'bookings'> => ({
     db,
-    rows,
+    table: 'bookings',
+    equal: { team_id: teamId, ...equal },
     key: 'bookings.start_time',
     id: 'bookings.id',
     narrow: conditions.length > 0 ? (some) => conditions.reduce((narrowed, add) => add(narrowed), some) : undefined,
@@ -61,18 +61,17 @@ export async function bookingStreams(
   const person = await personStreams(filters);
   if (person) {
     const others = [...isOf('staff_id', staff), ...isOf('service_id', service), ...withStatus];
-    return person.map(({ search, conditions }) => stream(search(ofTeam), [...conditions, ...others]));
+    return person.map(({ equal, conditions }) => stream(equal, [...conditions, ...others]));
   }
-  if (staff !== undefined)
-    return [stream(ofTeam.where('bookings.staff_id', '=', staff), [...isOf('service_id', service), ...withStatus])];
-  if (service !== undefined) return [stream(ofTeam.where('bookings.service_id', '=', service), withStatus)];
-  if (statuses === undefined) return [stream(ofTeam)];
-  return statuses.map((status) => stream(ofTeam.where(sql.ref('bookings.status'), '=', status)));
+  if (staff !== undefined) return [stream({ staff_id: staff }, [...isOf('service_id', service), ...withStatus])];
+  if (service !== undefined) return [stream({ service_id: service }, withStatus)];
+  if (statuses === undefined) return [stream({})];
+  return statuses.map((status) => stream({ status }));
 }
 
 /** Bookings of a person by one of the values: no booking is among two of them. */
 interface PersonStream {
-  search: Condition;
+  equal: Equal;
   conditions: readonly Condition[];
 }
 
@@ -95,8 +94,8 @@ async function personStreams(filters: BookingFilters): Promise<PersonStream[] | 
             eb.or([eb(`bookings.${other.column}`, 'is', null), eb(`bookings.${other.column}`, '<>', other.key)]),
           ),
     );
-    return { search: (rows) => rows.where(`bookings.${column}`, '=', key), conditions: [...isUnlinked, ...earlier] };
+    return { equal: { [column]: key }, conditions: [...isUnlinked, ...earlier] };
   });
   if (id === undefined) return byKeys;
-  return [{ search: (rows) => rows.where('bookings.contact_id', '=', id), conditions: [] }, ...byKeys];
+  return [{ equal: { contact_id: id }, conditions: [] }, ...byKeys];
 }

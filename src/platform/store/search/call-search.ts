@@ -1,6 +1,8 @@
 import { languagesOf, normalizeValue, UNDETERMINED } from '../../../lib/stated-values.ts';
 import { type CallListRow, selectListed } from '../calls.ts';
 import type { Db } from '../schema.ts';
+import type { Store } from '../store.ts';
+import { searchAmong } from './among-candidates.ts';
 import {
   type CallFilters,
   type CallSort,
@@ -9,9 +11,11 @@ import {
   type Matching,
   type Values,
 } from './call-streams.ts';
-import type { KeyRange, Stream } from './keyset.ts';
+import { type CallWords, callWords } from './call-words.ts';
 import type { Filtered, KnownValues } from './known-values.ts';
+import { confirmedBy } from './listed-words.ts';
 import { countStreams, type ListSearch, searchStreams } from './search.ts';
+import type { KeyRange, Stream } from './stream.ts';
 import { distinctValues } from './values.ts';
 
 export interface CallSearch extends ListSearch {
@@ -22,15 +26,36 @@ const COLUMNS = ['direction', 'status', 'outcome', 'language'] as const;
 
 /** The calls of a team that match all filters, by start or length. */
 export async function searchCalls(
+  store: Pick<Store, 'words' | 'readUncoordinated'>,
+  teamId: string,
+  { query, withNames, ...filters }: CallFilters & CallQuery,
+  search: CallSearch,
+): Promise<Filtered<CallListRow>> {
+  const words = query === undefined ? undefined : await callWords(store, teamId, query, withNames);
+  return store.readUncoordinated((db) => searchIn(db, teamId, filters, search, words));
+}
+
+interface CallQuery {
+  /** Words that a call must have in its texts but what was said; or its id, reference or contact. */
+  query?: string | undefined;
+  /** Whether the query is searched in the names of contacts, too. */
+  withNames: boolean;
+}
+
+async function searchIn(
   db: Db,
   teamId: string,
   filters: CallFilters,
   search: CallSearch,
+  words: CallWords | undefined,
 ): Promise<Filtered<CallListRow>> {
   const values = await readValues(db, teamId, filters);
   const matching = matchingValues(filters, values);
-  const [streams, range] = await callStreams(db, teamId, filters, matching, search.sort);
-  const found = await searchStreams(streams, range, search);
+  const [all, range] = await callStreams(db, teamId, filters, matching, search.sort);
+  const streams = confirmedBy(all, words?.confirm);
+  const found = await (words?.candidates
+    ? searchAmong(streams, range, words.candidates, search)
+    : searchStreams(streams, range, search));
   const rows = found.ids.length > 0 ? await selectListed(db).where('calls.id', 'in', found.ids).execute() : [];
   const byId = new Map(rows.map((row) => [row.id, row]));
   const undecided = await countUndecided(db, teamId, filters, values, search.sort);

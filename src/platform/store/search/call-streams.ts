@@ -1,6 +1,6 @@
 import { phoneKey } from '../../derived/keys.ts';
 import type { Db } from '../schema.ts';
-import type { KeyRange, Rows, Stream } from './keyset.ts';
+import type { KeyRange, Rows, Stream } from './stream.ts';
 import { unindexedNumber, unindexedText } from './unindexed.ts';
 
 /** Filters of calls. Times are epoch milliseconds, `to` exclusive. */
@@ -52,10 +52,10 @@ export async function callStreams(
   };
   const valued = Object.values(matching).map((columns) => presentValues(columns));
   if (valued.some((columns) => columns.length === 0)) return [[], range];
-  const ofTeam: CallRows = db.selectFrom('calls').where('calls.team_id', '=', teamId);
-  const stream = (rows: CallRows, conditions: readonly Condition[] = []): Stream<'calls'> => ({
+  const stream = (equal: Stream<'calls'>['equal'], conditions: readonly Condition[] = []): Stream<'calls'> => ({
     db,
-    rows,
+    table: 'calls',
+    equal: { team_id: teamId, ...equal },
     key: isByTime ? 'calls.started_at' : 'calls.duration_seconds',
     id: 'calls.id',
     narrow: conditions.length > 0 ? (some) => conditions.reduce((narrowed, add) => add(narrowed), some) : undefined,
@@ -68,12 +68,8 @@ export async function callStreams(
   if (person) {
     const ways = person.map(({ column, value, conditions }) =>
       isByTime
-        ? stream(ofTeam.where(`calls.${column}`, '=', value), [...conditions, ...narrowing])
-        : stream(ofTeam, [
-            (rows) => rows.where(unindexedText(`calls.${column}`), '=', value),
-            ...conditions,
-            ...narrowing,
-          ]),
+        ? stream({ [column]: value }, [...conditions, ...narrowing])
+        : stream({}, [(rows) => rows.where(unindexedText(`calls.${column}`), '=', value), ...conditions, ...narrowing]),
     );
     return [ways, range];
   }
@@ -81,9 +77,9 @@ export async function callStreams(
   const [column] = only ?? [];
   if (isByTime && column && only?.length === 1 && more.length === 0 && others.length === 0) {
     const [name, values] = column;
-    return [values.map((value) => stream(ofTeam.where(`calls.${name}`, '=', value))), range];
+    return [values.map((value) => stream({ [name]: value })), range];
   }
-  return [[stream(ofTeam, narrowing)], range];
+  return [[stream({}, narrowing)], range];
 }
 
 const endOf = (key: number | undefined, isIncluded: boolean) => (key === undefined ? undefined : { key, isIncluded });

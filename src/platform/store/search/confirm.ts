@@ -1,14 +1,14 @@
 import { nextSlice } from '../../../lib/slices.ts';
 import type { Schema } from '../schema.ts';
+import { countRecords, firstPositions } from './keyset.ts';
 import {
-  countRecords,
-  firstPositions,
+  isTooLongToCount,
   type KeyRange,
   type Order,
   type Position,
   type ReadPosition,
   type Stream,
-} from './keyset.ts';
+} from './stream.ts';
 
 interface Part {
   range: KeyRange;
@@ -17,15 +17,28 @@ interface Part {
   limit: number;
 }
 
-/** Returns the positions of the first records of a stream after a position that are confirmed, as `firstPositions` does. */
-export async function firstConfirmed<T extends keyof Schema>(stream: Stream<T>, part: Part): Promise<Position[]> {
-  if (!stream.confirm) return firstPositions(stream, part);
+interface FirstConfirmed {
+  found: Position[];
+  /** The last position that was compared, if others follow that can match. */
+  stoppedAt?: Position | undefined;
+}
+
+/**
+ * Returns the positions of the first records of a stream after a position that are confirmed, as `firstPositions` does. It stops
+ * when it has confirmed as many as the stream permits.
+ */
+export async function firstConfirmed<T extends keyof Schema>(stream: Stream<T>, part: Part): Promise<FirstConfirmed> {
+  if (!stream.confirm) return { found: await firstPositions(stream, part) };
+  const { compared: most = Number.POSITIVE_INFINITY, sliceSize } = stream;
   const found: Position[] = [];
-  for await (const confirmed of confirmedSlices(stream, part)) {
+  let compared = 0;
+  for await (const { read, confirmed } of confirmedSlices(stream, part)) {
     found.push(...confirmed);
     if (found.length >= part.limit) break;
+    compared += read.length;
+    if (compared >= most && read.length === sliceSize) return { found, stoppedAt: read.at(-1) };
   }
-  return found.slice(0, part.limit);
+  return { found: found.slice(0, part.limit) };
 }
 
 /** Tells which of the positions that were read from a stream are of records that match. */
@@ -40,25 +53,24 @@ export async function countConfirmed<T extends keyof Schema>(
   { range, limit }: Pick<Part, 'range' | 'limit'>,
 ): Promise<number | undefined> {
   if (!stream.confirm) return countRecords(stream, { range, limit });
-  let [count, read] = [0, 0];
-  for await (const confirmed of confirmedSlices(stream, { range, order: 'asc', after: undefined })) {
+  if (await isTooLongToCount(stream, range)) return undefined;
+  let count = 0;
+  for await (const { confirmed } of confirmedSlices(stream, { range, order: 'asc', after: undefined })) {
     count += confirmed.length;
     if (count >= limit) return limit;
-    read += stream.sliceSize;
-    if (read >= stream.counted) return undefined;
   }
   return count;
 }
 
-/** Reads a stream in slices, and yields what is confirmed of each. */
+/** Reads a stream in slices, and yields each with what is confirmed of it. */
 async function* confirmedSlices<T extends keyof Schema>(
   stream: Stream<T>,
   { range, order, after }: Omit<Part, 'limit'>,
-): AsyncGenerator<Position[]> {
+): AsyncGenerator<{ read: readonly Position[]; confirmed: Position[] }> {
   let position = after;
   for (;;) {
     const read = await firstPositions(stream, { range, order, after: position, limit: stream.sliceSize });
-    yield read.filter(isConfirmed(stream));
+    yield { read, confirmed: read.filter(isConfirmed(stream)) };
     if (read.length < stream.sliceSize) return;
     position = read.at(-1);
     await nextSlice();

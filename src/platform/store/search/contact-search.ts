@@ -6,9 +6,9 @@ import { searchAmong } from './among-candidates.ts';
 import { bookedRecords, hasBooking } from './booking-values.ts';
 import { readVisits, type VisitFilters, type Visits, visitsCondition } from './contact-visits.ts';
 import { contactCandidates, wordConfirmation } from './contact-words.ts';
-import type { Rows, Stream } from './keyset.ts';
 import type { Filtered } from './known-values.ts';
 import { type ListSearch, searchStreams } from './search.ts';
+import type { Rows, Stream } from './stream.ts';
 import { unindexedText } from './unindexed.ts';
 import { distinctValues } from './values.ts';
 
@@ -77,19 +77,18 @@ async function contactStream(
   { phone, email, name, query, visits }: ContactFilters,
   active: readonly string[],
 ): Promise<Stream<'contacts'>> {
-  let rows: ContactRows = db.selectFrom('contacts').where('contacts.team_id', '=', teamId);
-  const conditions: ((rows: ContactRows) => ContactRows)[] = [];
   const byPhone = phone === undefined ? undefined : await phoneKey(phone);
   const byEmail = email === undefined ? undefined : (addressKey(email) ?? '');
-  if (byPhone !== undefined) rows = rows.where('contacts.phone_key', '=', byPhone);
-  if (byPhone === undefined && byEmail !== undefined) rows = rows.where('contacts.email_key', '=', byEmail);
+  const conditions: ((rows: ContactRows) => ContactRows)[] = [];
   if (byPhone !== undefined && byEmail !== undefined)
     conditions.push((some) => some.where(unindexedText('contacts.email_key'), '=', byEmail));
   if (visits) conditions.push(await visitsCondition(db, teamId, visits, active));
+  const byAddress = byEmail === undefined ? {} : { email_key: byEmail };
   const narrow = (some: ContactRows) => conditions.reduce((narrowed, condition) => condition(narrowed), some);
   return {
     db,
-    rows,
+    table: 'contacts',
+    equal: { team_id: teamId, ...(byPhone === undefined ? byAddress : { phone_key: byPhone }) },
     key: 'contacts.name_key',
     id: 'contacts.id',
     missing: '',

@@ -2,7 +2,7 @@ import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { Db, Schema } from '../schema.ts';
 import { NO_CONTACT } from './booking-streams.ts';
 import { hasBooking } from './booking-values.ts';
-import type { Rows } from './keyset.ts';
+import type { Rows } from './stream.ts';
 import { unindexedText } from './unindexed.ts';
 
 /** Filters of contacts by their visits: bookings that take place. Times are epoch milliseconds. */

@@ -3,7 +3,7 @@ import { contactText, createRecordMatcher, idIn } from '../../../lib/search/reco
 import { queryTerms } from '../../../lib/search/terms.ts';
 import { createMatcher, parseQuery } from '../../../lib/text-search.ts';
 import type { Store } from '../store.ts';
-import type { Confirmed, Stream } from './keyset.ts';
+import type { Confirmed, Stream } from './stream.ts';
 import { wordCandidates } from './word-candidates.ts';
 
 /** Words that a contact must have. */
@@ -50,6 +50,6 @@ export async function contactCandidates(
   // A query without words or numbers matches no text.
   if (named?.length === 0) return [];
   if (others?.length === 0) return byId;
-  const found = await wordCandidates(store, 'contacts', teamId, [...(named ?? []), ...(others ?? [])]);
+  const found = await wordCandidates(store, { kind: 'contacts', teamId }, [...(named ?? []), ...(others ?? [])]);
   return found && [...new Set([...found, ...byId])];
 }

@@ -1,57 +1,18 @@
-import { type SelectQueryBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { nextSlice } from '../../../lib/slices.ts';
-import type { Db, Schema } from '../schema.ts';
-
-/** Position of a record in a list: the value that it is ordered by, and its id. */
-export interface Position {
-  key: string | number;
-  id: string;
-}
-
-/** Values of columns that decide whether a record matches. */
-export type Confirmed = readonly (string | null)[];
-
-/** A position that was read from a stream. */
-export interface ReadPosition extends Position {
-  /** The columns that confirm the record; absent where none have to. */
-  values?: Confirmed;
-}
-
-export type Order = 'asc' | 'desc';
-
-/** A part of a list by the keys of its records. An absent end is open. */
-export interface KeyRange {
-  from?: End | undefined;
-  to?: End | undefined;
-}
-
-interface End {
-  key: string | number;
-  isIncluded: boolean;
-}
-
-/** Conditions on records of a table. */
-export type Rows<T extends keyof Schema> = SelectQueryBuilder<Schema, T, object>;
-
-/** Records in the order of an index: those with equal values in its leading columns, whose next ones are key and id. */
-export interface Stream<T extends keyof Schema> {
-  db: Db;
-  rows: Rows<T>;
-  /** The column of the key. */
-  key: string;
-  /** The column of the id. */
-  id: string;
-  /** Adds the conditions that the index does not decide; absent: it decides all. */
-  narrow?: ((rows: Rows<T>) => Rows<T>) | undefined;
-  /** Decides about records that no condition of the database can; absent: all match. */
-  confirm?: { columns: readonly string[]; isMatch: (values: Confirmed) => boolean } | undefined;
-  /** Records that are narrowed, or confirmed, at a time. */
-  sliceSize: number;
-  /** Records that are narrowed, or confirmed, for a total at most. */
-  counted: number;
-  /** The key of records without one, which come last in both orders; absent: all have one. */
-  missing?: string | undefined;
-}
+import type { Schema } from '../schema.ts';
+import {
+  type End,
+  type KeyRange,
+  keyAt,
+  narrowed,
+  type Order,
+  type Position,
+  positions,
+  type ReadPosition,
+  type Stream,
+  within,
+} from './stream.ts';
 
 /**
  * Returns the positions of the first records of a stream after a position, by key in an order, those of one key by id in
@@ -79,15 +40,6 @@ export async function firstPositions<T extends keyof Schema>(
     if (missing !== undefined && room() > 0) found.push(...(await sharingKey(stream, missing, undefined, room())));
   }
   return found;
-}
-
-/** Returns the positions of those of the given records that belong to a stream and a range, in no order. */
-export async function positionsOf<T extends keyof Schema>(
-  stream: Stream<T>,
-  range: KeyRange,
-  ids: readonly string[],
-): Promise<ReadPosition[]> {
-  return positions(stream, within(narrowed(stream), stream, range).where(sql.ref(stream.id), 'in', ids));
 }
 
 /** Records that share a key, by their ids, after one of them. */
@@ -153,36 +105,7 @@ async function endOfSlice<T extends keyof Schema>(
   range: KeyRange,
   order: Order,
 ): Promise<string | number | undefined> {
-  if (!stream.narrow) return undefined;
-  const [end] = await within(stream.rows, stream, range)
-    .select(sql.ref<string | number>(stream.key).as('key'))
-    .orderBy(sql.ref(stream.key), order)
-    .limit(1)
-    .offset(stream.sliceSize - 1)
-    .execute();
-  return end?.key;
-}
-
-const narrowed = <T extends keyof Schema>({ rows, narrow }: Stream<T>): Rows<T> => (narrow ? narrow(rows) : rows);
-
-function within<T extends keyof Schema>(rows: Rows<T>, { key }: Stream<T>, { from, to }: KeyRange): Rows<T> {
-  const column = sql.ref<string | number>(key);
-  const started = from ? rows.where(column, from.isIncluded ? '>=' : '>', from.key) : rows;
-  return to ? started.where(column, to.isIncluded ? '<=' : '<', to.key) : started;
-}
-
-async function positions<T extends keyof Schema>(
-  { key, id, confirm }: Stream<T>,
-  rows: Rows<T>,
-): Promise<ReadPosition[]> {
-  const read = rows.select([sql.ref<string | number>(key).as('key'), sql.ref<string>(id).as('id')]);
-  if (!confirm) return read.execute();
-  const names = confirm.columns.map((_, index) => `value_${index}`);
-  const withValues = read.select(
-    confirm.columns.map((column, index) => sql.ref<string | null>(column).as(names[index] as string)),
-  );
-  const found = (await withValues.execute()) as (Position & Record<string, string | null>)[];
-  return found.map((row) => ({ key: row.key, id: row.id, values: names.map((name) => row[name] ?? null) }));
+  return stream.narrow ? keyAt(stream, range, order, stream.sliceSize - 1) : undefined;
 }
 
 /** The part of a range behind a key. */

@@ -1,7 +1,7 @@
 import { compareText } from '../../../lib/text-order.ts';
 import type { Schema } from '../schema.ts';
 import { countConfirmed, firstConfirmed } from './confirm.ts';
-import type { KeyRange, Order, Position, Stream } from './keyset.ts';
+import type { KeyRange, Order, Position, Stream } from './stream.ts';
 
 /** Totals are exact up to this number. */
 export const MAX_COUNTED = 10_000;
@@ -18,6 +18,8 @@ export interface ListSearch {
 export interface Found {
   ids: string[];
   hasMore: boolean;
+  /** Where the search continues, if that is not behind the last of the ids: records up to there were compared. */
+  next?: Position | undefined;
   /** Null if there are more than `MAX_COUNTED`, or to count them would take too long. */
   total: number | null;
   /** Number of records that there are at least. */
@@ -32,14 +34,18 @@ export async function searchStreams<T extends keyof Schema>(
 ): Promise<Found> {
   const limit = perPage + 1;
   const found = new Map<string, Position>();
+  const stops: Position[] = [];
   for (const stream of streams) {
-    for (const position of await firstConfirmed(stream, { range, order, after, limit })) {
-      found.set(position.id, position);
-    }
+    const part = await firstConfirmed(stream, { range, order, after, limit });
+    for (const position of part.found) found.set(position.id, position);
+    if (part.stoppedAt) stops.push(part.stoppedAt);
   }
-  const missing = streams.find((stream) => stream.missing !== undefined)?.missing;
-  const ordered = [...found.values()].sort(compareBy(order, missing));
+  const compare = compareBy(order, streams.find((stream) => stream.missing !== undefined)?.missing);
+  // Behind the first stop, records of its stream may be missing.
+  const [stop] = stops.sort(compare);
+  const ordered = [...found.values()].filter((position) => !stop || compare(position, stop) <= 0).sort(compare);
   const ids = ordered.slice(0, perPage).map(({ id }) => id);
+  if (stop && ordered.length <= perPage) return { ids, hasMore: true, next: stop, total: null, atLeast: ids.length };
   const hasMore = ordered.length > perPage;
   // The first page may have everything.
   if (!after && !hasMore) return { ids, hasMore, total: ids.length, atLeast: ids.length };

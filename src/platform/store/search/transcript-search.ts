@@ -7,9 +7,10 @@ import type { Store } from '../store.ts';
 import { positionsAmong } from './among-candidates.ts';
 import { selectCalls } from './call-search.ts';
 import type { CallFilters } from './call-streams.ts';
-import { countRecords, firstPositions, type KeyRange, type Position, type Stream } from './keyset.ts';
+import { countRecords, firstPositions } from './keyset.ts';
 import type { KnownValues } from './known-values.ts';
 import { compareBy, type ListSearch } from './search.ts';
+import type { KeyRange, Position, Stream } from './stream.ts';
 import { wordCandidates } from './word-candidates.ts';
 
 /** A search for what was said in calls. */
@@ -52,7 +53,7 @@ export async function searchTranscripts(
   const { streams, range, undecided, knownValues } = await store.readUncoordinated((db) =>
     selectCalls(db, teamId, filters),
   );
-  const candidates = streams.length === 0 ? [] : await wordCandidates(store, 'calls', teamId, finder.terms);
+  const candidates = streams.length === 0 ? [] : await wordCandidates(store, { kind: 'calls', teamId }, finder.terms);
   const positions = candidates ? amongCandidates(streams, range, candidates, search) : inOrder(streams, range, search);
   const calls: DetailedCall[] = [];
   let compared = 0;

@@ -1,5 +1,7 @@
+import { idIn } from '../../../lib/search/record-text.ts';
+import { queryTerms } from '../../../lib/search/terms.ts';
 import { wordPatterns } from '../../../lib/search/word-query.ts';
-import { ANY_WORD } from '../../../lib/search/words.ts';
+import { ANY_WORD, idWord } from '../../../lib/search/words.ts';
 import type { QueryTerm } from '../../../lib/text-search.ts';
 import { DERIVED_VERSION } from '../../derived/versions.ts';
 import type { NumberedKind } from '../schema.ts';
@@ -9,36 +11,111 @@ import type { WordIndex } from '../words.ts';
 
 /** Words that one term of a query stands for. A term of more is not looked up: almost every text has one of them. */
 const MAX_EXPANSIONS = 250;
+/** Terms of a query that are looked up: more select hardly less. */
+const MAX_TERMS = 16;
 /**
  * Records that are compared one by one, whatever their order. Where more can match, a list in its order finds some soon.
  */
 const MAX_CANDIDATES = 2_000;
 
 /**
+ * Returns the index words of records to which another one belongs whose name has all of the terms; undefined if they are too
+ * many.
+ */
+export type NamedWords = (terms: readonly QueryTerm[]) => Promise<readonly string[] | undefined>;
+
+/** What is searched, and how many records can match at most. */
+export interface WordSelection {
+  kind: NumberedKind;
+  teamId: string;
+  /** How the words of the text are in the index; default: as they are. */
+  indexed?: (word: string) => string;
+  /** Terms can be in the names of other records, too. */
+  named?: NamedWords;
+  limit?: number;
+}
+
+type Words = Pick<Store, 'words' | 'readUncoordinated'>;
+
+/**
  * Returns the ids of all records of a team that can have the terms, in no order; undefined if they are too many, or the terms
  * say nothing about words. Records whose words are not indexed yet can have any.
  */
 export async function wordCandidates(
-  { words, readUncoordinated }: Pick<Store, 'words' | 'readUncoordinated'>,
-  kind: NumberedKind,
-  teamId: string,
+  store: Words,
+  selection: WordSelection,
   terms: readonly QueryTerm[],
 ): Promise<string[] | undefined> {
-  const groups = words && (await wordGroups(words, terms));
-  if (!groups || groups.length === 0) return undefined;
-  const limit = MAX_CANDIDATES;
+  const groups = store.words && (await wordGroups(store.words, selection, terms));
+  return groups && groups.length > 0 ? recordsWith(store, selection, groups) : undefined;
+}
+
+/**
+ * Returns the ids of all records of a team that can match a query of a list: by words, by their own id, or by that of another
+ * record; undefined as above.
+ */
+export async function queryCandidates(
+  store: Words,
+  selection: WordSelection,
+  query: string,
+): Promise<string[] | undefined> {
+  const id = idIn(query);
+  const terms = queryTerms(query);
+  // A query without words or numbers matches no text.
+  const byWords = terms.length === 0 ? [] : await wordCandidates(store, selection, terms);
+  const byReference = byWords && (await recordsWith(store, selection, [[idWord(id)]]));
+  // No database has U+0000 in an id, and PostgreSQL accepts it in no statement.
+  return byReference && [...new Set([...byWords, ...byReference, ...(id.includes('\0') ? [] : [id])])];
+}
+
+/** Returns the ids of records with a word of each group, and of those whose words are not indexed yet. */
+async function recordsWith(
+  { words, readUncoordinated }: Words,
+  { kind, teamId, limit = MAX_CANDIDATES }: WordSelection,
+  groups: readonly (readonly string[])[],
+): Promise<string[] | undefined> {
   const version = DERIVED_VERSION[kind];
   const unindexed = await readUncoordinated((db) => underivedIds(db, { kind, teamId, version, limit }));
-  const found = unindexed && (await words.find({ kind, teamId, groups }, limit));
+  const found = unindexed && (await words?.find({ kind, teamId, groups }, limit));
   return found && [...new Set([...found, ...unindexed])];
 }
 
-/** Returns the words of the index that each pattern stands for, without those that are too many. */
-async function wordGroups(words: WordIndex, terms: readonly QueryTerm[]): Promise<string[][]> {
+/**
+ * Returns groups of words of which every matching record has one each: for each pattern of a term the words of the index that
+ * fulfil it, and those of names with the term. Patterns for which these are too many are left out.
+ */
+async function wordGroups(
+  words: WordIndex,
+  { indexed = (word) => word, named }: WordSelection,
+  terms: readonly QueryTerm[],
+): Promise<string[][]> {
   const groups: string[][] = [];
-  for (const pattern of wordPatterns(terms)) {
-    const expanded = pattern.kind === 'exact' ? [pattern.text] : await words.expand(pattern, MAX_EXPANSIONS + 1);
-    if (expanded.length <= MAX_EXPANSIONS) groups.push([...expanded, ANY_WORD]);
+  /** Terms that are in too many names. */
+  const common: { term: QueryTerm; own: string[] | undefined }[] = [];
+  const seen = new Set<string>();
+  for (const term of terms.slice(0, MAX_TERMS)) {
+    const own: string[][] = [];
+    for (const pattern of wordPatterns([term])) {
+      const key = `${pattern.kind} ${pattern.text}`;
+      if (seen.has(key)) continue;
+      seen.add(key);
+      const expanded = pattern.kind === 'exact' ? [pattern.text] : await words.expand(pattern, MAX_EXPANSIONS + 1);
+      if (expanded.length <= MAX_EXPANSIONS) own.push([...expanded, ANY_WORD].map(indexed));
+    }
+    const names = named ? await named([term]) : [];
+    if (names && names.length <= MAX_EXPANSIONS) groups.push(...own.map((group) => [...group, ...names]));
+    else common.push({ term, own: own[0] });
   }
-  return groups;
+  return [...groups, ...(await groupOfCommon(common, named))];
+}
+
+/** A record that does not have one of the terms in its own text has all of them in a name. */
+async function groupOfCommon(
+  common: readonly { term: QueryTerm; own: string[] | undefined }[],
+  named: NamedWords | undefined,
+): Promise<string[][]> {
+  const own = common.map((one) => one.own).filter((words) => words !== undefined);
+  if (!named || common.length < 2 || own.length < common.length) return [];
+  const names = await named(common.map(({ term }) => term));
+  return names ? [[...own.flat(), ...names]] : [];
 }

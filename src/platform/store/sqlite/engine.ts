@@ -155,6 +155,7 @@ function databases(
 
 const resetOnUpdate: Engine['resetOnUpdate'] = async (tx, { table, column, of }) => {
   const [name, reset] = [sql.id(`${table}_reset_${column}`), sql.id(column)];
+  await sql`drop trigger if exists ${name}`.execute(tx);
   await sql`
     create trigger ${name} after update of ${sql.join(of.map((one) => sql.id(one)))} on ${sql.id(table)}
     when new.${reset} <> 0

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { nextSlice } from '../../../lib/slices.ts';
 import type { Engine } from '../engine.ts';
 import type { Db, NumberedKind } from '../schema.ts';
-import { fulfils, gramsIn, gramsOf, isExpandable, type WordIndex } from '../words.ts';
+import { fulfils, gramsIn, gramsOf, vocabularyOf, type WordIndex } from '../words.ts';
 
 /**
  * SQLite's words: FTS5 tables without the words themselves (`content=''`) and without their positions. Their rows have the
@@ -68,7 +68,7 @@ export function sqliteWords(read: Engine['readUncoordinated']): WordIndex {
           tx,
         );
       }
-      await addVocabulary(tx, new Set(records.flatMap(({ words }) => words.filter(isExpandable))));
+      await addVocabulary(tx, new Set(records.flatMap(({ words }) => vocabularyOf(words))));
     },
     async remove(tx, kind, id) {
       await sql`

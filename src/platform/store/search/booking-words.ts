@@ -1,0 +1,82 @@
+import { createRecordMatcher } from '../../../lib/search/record-text.ts';
+import { hasTerms } from '../../../lib/search/terms.ts';
+import { idWord } from '../../../lib/search/words.ts';
+import { bookingTextOf } from '../../derived/words.ts';
+import type { Db } from '../schema.ts';
+import type { Store } from '../store.ts';
+import { MAX_LISTED_CANDIDATES } from './listed-words.ts';
+import type { Confirmation, Confirmed } from './stream.ts';
+import { queryCandidates } from './word-candidates.ts';
+
+/** The bookings that can match a query, and the decision about each. */
+export interface BookingWords {
+  /** Undefined if too many can match. */
+  candidates: string[] | undefined;
+  confirm: Confirmation;
+}
+
+const COLUMNS = [
+  'id',
+  'service_id',
+  'staff_id',
+  'contact_id',
+  'call_reference',
+  'contact_name',
+  'contact_email',
+  'contact_phone',
+  'status',
+  'notes',
+  'overrides_json',
+] as const;
+
+/**
+ * Returns how bookings are searched for a query.
+ * @param withNames whether the names of services and people, those at present, are searched.
+ */
+export async function bookingWords(
+  store: Pick<Store, 'words' | 'readUncoordinated'>,
+  teamId: string,
+  query: string,
+  withNames: boolean,
+): Promise<BookingWords> {
+  const names = await store.readUncoordinated((db) => readNames(db, withNames ? teamId : undefined));
+  const selection = { kind: 'bookings', teamId, limit: MAX_LISTED_CANDIDATES } as const;
+  const all = [...names.services, ...names.staff];
+  const candidates = await queryCandidates(
+    store,
+    {
+      ...selection,
+      named: async (terms) => all.filter(([, name]) => hasTerms(name, terms)).map(([id]) => idWord(id)),
+    },
+    query,
+  );
+  const matches = createRecordMatcher(query);
+  return {
+    candidates,
+    confirm: {
+      columns: COLUMNS.map((column) => `bookings.${column}`),
+      isMatch: (values) => {
+        const booking = rowOf(values);
+        const [service, staff] = [names.services.get(booking.service_id), names.staff.get(booking.staff_id)];
+        return matches(bookingTextOf(booking, { service, staff }));
+      },
+    },
+  };
+}
+
+type Row = Parameters<typeof bookingTextOf>[0];
+
+const rowOf = (values: Confirmed) =>
+  Object.fromEntries(COLUMNS.map((column, index) => [column, values[index]])) as unknown as Row;
+
+type Names = Record<'services' | 'staff', ReadonlyMap<string, string>>;
+
+/** The names of all services and people that bookings of a team can have, by id; none without a team. */
+async function readNames(db: Db, teamId: string | undefined): Promise<Names> {
+  const namesOf = async (table: 'services' | 'staff') => {
+    if (teamId === undefined) return new Map<string, string>();
+    const rows = await db.selectFrom(table).select(['id', 'name']).where('team_id', '=', teamId).execute();
+    return new Map(rows.map(({ id, name }) => [id, name]));
+  };
+  return { services: await namesOf('services'), staff: await namesOf('staff') };
+}
