@@ -28,7 +28,7 @@ export const EXTENSIONS = {
   },
   new_contact: {
     version: 1,
-    summary: '`new_contact` gives a new booking a contact of its own, which needs neither e-mail address nor phone',
+    summary: '`new_contact` gives a new booking a separate contact, which needs neither e-mail address nor phone',
   },
   call_details: {
     version: 1,
@@ -41,19 +41,20 @@ export const EXTENSIONS = {
   },
   call_reference: {
     version: 1,
-    summary: '`X-Call-Reference` of a write of a booking states the call that it is made in, and links both',
+    summary: 'the header `X-Call-Reference` links a change of a booking to the call in which it is made',
   },
   booking_rules: {
     version: 1,
-    summary: 'bookings keep to the rules of the business; a refusal names the rule, and `override` makes an exception',
+    summary:
+      'the platform enforces the rules of the business; a refusal names the rule, and `override` makes an exception',
   },
   staff: {
     version: 1,
-    summary: '`GET /v1/staff` and `/v1/staff/{id}`: who works here, when, and what they do',
+    summary: '`GET /v1/staff` and `/v1/staff/{id}`: the staff members, their working hours, absences and services',
   },
   staff_assignment: {
     version: 1,
-    summary: '`staff_id` chooses the person when a booking is created or changed',
+    summary: '`staff_id` chooses the staff member when a booking is created or changed',
   },
   availability: {
     version: 1,
@@ -61,7 +62,7 @@ export const EXTENSIONS = {
   },
   business: {
     version: 1,
-    summary: '`GET /v1/business`: hours, closures, rules, services and people of the business',
+    summary: '`GET /v1/business`: hours, closures, rules, services and staff of the business',
   },
   business_changes: {
     version: 1,
@@ -81,11 +82,11 @@ export const EXTENSIONS = {
   },
   follow_ups: {
     version: 1,
-    summary: '`GET /v1/follow-ups`: what was promised in calls, and the calls and bookings that kept it',
+    summary: '`GET /v1/follow-ups`: promises made in calls, and the calls and bookings that kept them',
   },
   activity_summary: {
     version: 1,
-    summary: '`GET /v1/summary`: numbers of bookings or calls, in total and by groups',
+    summary: '`GET /v1/summary`: counts of bookings or calls, in total and by groups',
   },
 } as const satisfies Record<string, { version: number; summary: string }>;
 
