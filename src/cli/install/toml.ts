@@ -1,13 +1,6 @@
 import { type AST, getStaticTOMLValue, ParseError, parseTOML } from 'toml-eslint-parser';
-import {
-  type Entry,
-  type Format,
-  isDeepEqual,
-  isOwned,
-  isOwnVariable,
-  lineEnding,
-  UnreadableConfigError,
-} from './format.ts';
+import { type Entry, type Format, isOwned, isOwnVariable, lineEnding, UnreadableConfigError } from './format.ts';
+import { withVerifiedEdits } from './verify-edit.ts';
 
 /** Edits TOML by adding and removing whole tables; every other byte is unchanged. */
 
@@ -150,32 +143,12 @@ function set(before: string, servers: string, name: string, entry: Entry): strin
   return `${without.slice(0, first.range[0])}${lines}${stop < 0 ? eol : without.slice(stop - (eol.length - 1))}`;
 }
 
-/** Returns the parsed file without one entry, to verify that everything else is unchanged. */
-function withoutEntry(text: string, servers: string, name: string): unknown {
-  const all = read(text);
-  const { [name]: _entry, ...rest } = (all[servers] ?? {}) as Table;
-  const { [servers]: _servers, ...more } = all;
-  return Object.keys(rest).length > 0 ? { ...more, [servers]: rest } : more;
-}
-
-/** Parses the edited text again and compares: an edit that changed anything else is not written. */
-function verified(before: string, after: string, servers: string, name: string, wanted: Entry | undefined): string {
-  const isVerified = () =>
-    isDeepEqual(withoutEntry(before, servers, name), withoutEntry(after, servers, name)) &&
-    isDeepEqual(entries(after, servers).get(name), wanted);
-  try {
-    if (isVerified()) return after;
-  } catch (error) {
-    if (!(error instanceof UnreadableConfigError)) throw error;
-  }
-  throw new UnreadableConfigError('has a structure that cannot be edited safely');
-}
-
-export const toml: Format = {
+export const toml: Format = withVerifiedEdits({
+  valuesOf: read,
   entries,
-  set: (text, servers, name, entry) => verified(text, set(text, servers, name, entry), servers, name, entry),
-  remove: (text, servers, name) => verified(text, remove(text, servers, name), servers, name, undefined),
+  set,
+  remove,
   // A table of servers without entries has no lines.
   removeEmpty: (text) => text,
   show: (servers, name, entry) => block([servers, name], entry, { main: [], env: [], tables: [] }).join('\n'),
-};
+});

@@ -1,5 +1,6 @@
 import { Document, isMap, isScalar, isSeq, LineCounter, type Node, type Pair, parseDocument, type YAMLMap } from 'yaml';
 import { type Entry, type Format, isDeepEqual, lineEnding, UnreadableConfigError } from './format.ts';
+import { withVerifiedEdits } from './verify-edit.ts';
 
 /** Edits YAML (1.2) in the lines of the entry; every other byte is unchanged. */
 
@@ -152,30 +153,11 @@ function removeEmpty(text: string, servers: string): string {
   return parent && entries(text, servers).size === 0 && blockOf(parent) === undefined ? removePair(text, parent) : text;
 }
 
-/** Returns the parsed file without one entry, to verify that everything else is unchanged. */
-function withoutEntry(text: string, servers: string, name: string): unknown {
-  const { [servers]: all, ...more } = valuesOf(parse(text));
-  const { [name]: _entry, ...rest } = (all ?? {}) as Values;
-  return Object.keys(rest).length > 0 ? { ...more, [servers]: rest } : more;
-}
-
-/** Parses the edited text again and compares: an edit that changed anything else is not written. */
-function verified(before: string, after: string, servers: string, name: string, wanted: Entry | undefined): string {
-  const isVerified = () =>
-    isDeepEqual(withoutEntry(before, servers, name), withoutEntry(after, servers, name)) &&
-    isDeepEqual(entries(after, servers).get(name), wanted);
-  try {
-    if (isVerified()) return after;
-  } catch (error) {
-    if (!(error instanceof UnreadableConfigError)) throw error;
-  }
-  throw new UnreadableConfigError('has a structure that cannot be edited safely');
-}
-
-export const yaml: Format = {
+export const yaml: Format = withVerifiedEdits({
+  valuesOf: (text) => valuesOf(parse(text)),
   entries,
-  set: (text, servers, name, entry) => verified(text, set(text, servers, name, entry), servers, name, entry),
-  remove: (text, servers, name) => verified(text, remove(text, servers, name), servers, name, undefined),
+  set,
+  remove,
   removeEmpty,
   show: (servers, name, entry) => stringify({ [servers]: { [name]: entry } }).trimEnd(),
-};
+});
