@@ -49,7 +49,7 @@ describe('wrong command line or environment', () => {
     [
       ['--port', '1'],
       {},
-      /--port is not an option of stdio; it belongs to http, platform\. To serve HTTP: rcpt-mcp http --port 8787\.$/,
+      /--port is not an option of stdio; it belongs to http, doctor, platform\. To serve HTTP: rcpt-mcp http --port 8787\.$/,
     ],
     [['http', '--port', 'x'], {}, /--port must be a whole number from 0 to 65535, such as --port 8787/],
     [['http', '--port', '70000'], {}, /from 0 to 65535/],
