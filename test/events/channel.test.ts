@@ -88,7 +88,7 @@ describe.each(Object.keys(HANDSHAKES) as Revision[])('a client of MCP %s with --
     const before = await simulate(database);
     const { announced, notified } = await session(['--channel', '--database', database], {}, revision);
     expect(announced.capabilities).toMatchObject({ experimental: { 'claude/channel': {} } });
-    expect(announced.instructions).toContain('New events arrive as <channel> messages');
+    expect(announced.instructions).toContain('New events arrive as one-way <channel> messages');
 
     const calls = await firstNotified(database, notified);
     calls.push(await simulate(database));
