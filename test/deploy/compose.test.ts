@@ -42,7 +42,7 @@ describe('deploy/compose.yaml', () => {
     ]) {
       expect(state ?? database).toMatch(/^postgres:/);
     }
-    expectKnownSettings('tokens', services.tokens?.environment ?? {});
+    expectKnownSettings('tokens list', services.tokens?.environment ?? {});
   });
 
   it('runs three equal servers with enough time to finish requests', () => {

@@ -1,7 +1,6 @@
 import { expect } from 'vitest';
 import { readAuthSettings } from '../../src/cli/config/auth.ts';
 import { readHttpSettings } from '../../src/cli/config/http.ts';
-import type { Command } from '../../src/cli/options/option.ts';
 import { parseInvocation } from '../../src/cli/options/parse.ts';
 
 /** Variables of libpq that a manifest may set. */
@@ -11,7 +10,7 @@ const LIBPQ = ['PGPASSFILE', 'PGPASSWORD'];
  * Parses the environment of a manifest as the program does: unknown names and malformed values fail. The command must
  * use each option.
  */
-export function expectKnownSettings(command: Command, environment: Record<string, string>): void {
+export function expectKnownSettings(command: string, environment: Record<string, string>): void {
   const filled = Object.fromEntries(
     // Placeholders that the operator or Kubernetes replaces.
     Object.entries(environment).map(([name, value]) => [
@@ -22,7 +21,7 @@ export function expectKnownSettings(command: Command, environment: Record<string
         .replace(/\$\{\w+URL:\?.*?\}/, 'https://receptionist.example.com'),
     ]),
   );
-  const { options, sources } = parseInvocation([command], filled);
+  const { options, sources } = parseInvocation(command.split(' '), filled);
   const set = Object.entries(filled).filter(([name, value]) => value !== '' && !LIBPQ.includes(name));
   expect(Object.keys(sources)).toHaveLength(set.length);
   for (const [name] of set) expect(name).toMatch(/^RCPT_/);

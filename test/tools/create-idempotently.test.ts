@@ -21,7 +21,7 @@ async function create(context: Pick<ToolContext, 'idempotency' | 'clock' | 'sign
     unread: () => created,
     current: async () => created,
   };
-  return createIdempotently(request, context as ToolContext).then(
+  return createIdempotently(request, { ...context, audited: {} } as ToolContext).then(
     ({ result }) => result.fields.id,
     (error: unknown) => (error instanceof ApiError ? error.details : error),
   );

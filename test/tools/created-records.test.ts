@@ -34,6 +34,7 @@ function contextWith(
     signal: new AbortController().signal,
     idempotency,
     clock,
+    audited: {},
   };
   return context as unknown as ToolContext;
 }

@@ -81,6 +81,7 @@ export const COMMAND_OPTIONS = [
       'contacts',
       'calendars',
       'demo',
+      'calls simulate',
       'calls list',
       'calls show',
       'calls import',
