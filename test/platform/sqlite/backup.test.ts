@@ -97,6 +97,6 @@ describe('rcpt-mcp platform backup', () => {
     expect(await errorOf(':memory:')).toContain('in memory');
     expect(await errorOf('postgres://receptionist@127.0.0.1/receptionist')).toContain('pg_dump');
     const { code, stderr } = await backup();
-    expect([code, stderr]).toEqual([2, expect.stringContaining('./copy.db')]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('Usage: rcpt-mcp platform backup FILE')]);
   });
 });
