@@ -45,8 +45,14 @@ describe('texts of the program', () => {
   });
 
   it('the scanner of sources reads string literals, without comments', () => {
-    const source =
-      "// 'one of the comments here'\nsay('a b c d');\n/* \n'x y z w' */ say(`one ${two} three\nfour`, \"it's a short one\", 'a b');";
+    const value = '$' + '{two}';
+    const source = [
+      "// 'one of the comments here'",
+      "say('a b c d');",
+      '/* ',
+      `'x y z w' */ say(\`one ${value} three`,
+      "four`, \"it's a short one\", 'a b');",
+    ].join('\n');
     expect(textsOf(source)).toEqual([
       { text: 'a b c d', line: 2 },
       { text: 'one X three four', line: 4 },
