@@ -59,6 +59,8 @@ export const GUIDES: Readonly<Record<'newcomer' | 'practice' | 'company', readon
     { page: 'docs/observability.md', before: ['rcpt-mcp http --metrics'] },
     { page: 'docs/security.md' },
     { page: 'docs/implementing-the-api.md' },
+    { page: 'docs/platform-decisions.md' },
+    { page: 'docs/platform-extensions.md' },
   ],
 };
 
@@ -68,6 +70,7 @@ export const NOT_TYPED: Readonly<Record<string, string>> = {
   'docs/attacks.md': 'its commands are tests of a checkout',
   'docs/conformance.md': 'its commands are scripts of a checkout, which CI runs',
   'docs/performance.md': 'its commands are benchmarks of a checkout',
+  'docs/spec-coverage.md': 'its commands are tests of a checkout',
   'docs/reliability.md': 'its commands are tests of a checkout',
   'examples/webhook-receiver/README.md': 'test/examples does what its steps describe',
   'deploy/README.md': 'its commands need Docker, Kubernetes or systemd; test/deploy runs what it describes',
