@@ -6,6 +6,8 @@ export default defineConfig({
   test: {
     include: await unitTests(),
     testTimeout: 30_000,
+    // As in vitest.config.ts.
+    isolate: false,
     setupFiles: ['test/support/without-network.ts'],
   },
 });

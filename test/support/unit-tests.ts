@@ -20,6 +20,8 @@ export async function unitTests(): Promise<string[]> {
     absWorkingDir: root,
     entryPoints: tests,
     bundle: true,
+    // Shared modules are bundled once, not for each test.
+    splitting: true,
     packages: 'external',
     platform: 'node',
     format: 'esm',
