@@ -51,10 +51,6 @@ export async function confirmRecords(options: ConfirmOptions): Promise<Confirmed
   if (outdated.length === 0 || !one) return { reads, isChanged: false, oldest: undefined };
 
   const permits = createSemaphore({ permits: CONCURRENCY });
-  const withPermit = async <T>(work: () => Promise<T>): Promise<T> => {
-    const release = await permits.acquire();
-    return work().finally(release);
-  };
   const aborting = signal ? { signal } : {};
 
   const onPages = new Set<string>();
@@ -71,12 +67,12 @@ export async function confirmRecords(options: ConfirmOptions): Promise<Confirmed
   };
   if (form === 'list' || kind !== 'calls') {
     const pages = sharedPages(outdated, stored);
-    await Promise.all(pages.map((page) => withPermit(() => confirmPage(page))));
+    await Promise.all(pages.map((page) => permits.run(() => confirmPage(page))));
     // New records at the begin of a list move others to the next page.
     const moved = outdated.filter((id) => !onPages.has(id) && pages.includes(stored.get(id)?.page ?? 0));
     const next = sharedPages(moved, stored).map((page) => page + 1);
     const unread = next.filter((page) => !pages.includes(page)).slice(0, MAX_PAGES - pages.length);
-    await Promise.all(unread.map((page) => withPermit(() => confirmPage(page))));
+    await Promise.all(unread.map((page) => permits.run(() => confirmPage(page))));
   }
 
   const gone: string[] = [];
@@ -94,7 +90,7 @@ export async function confirmRecords(options: ConfirmOptions): Promise<Confirmed
     }
   };
   const others = outdated.filter((id) => !onPages.has(id));
-  await Promise.all(others.map((id) => withPermit(() => confirm(id))));
+  await Promise.all(others.map((id) => permits.run(() => confirm(id))));
   if (gone.length > 0) await mirror.remove(kind, gone, now);
   if (read.length > 0) await mirror.store({ kind, records: read, readAt: now, form: 'detail' });
 

@@ -4,7 +4,6 @@ import { deriveAdded, deriveChanged, versionToAdd } from '../derived/derive.ts';
 import { callKeys } from '../derived/keys.ts';
 import { type NumberedPage, nextPosition, type PageRequest, queryPage } from './paging.ts';
 import type { CallRow, Db, Unnumbered } from './schema.ts';
-import { unindexedText } from './search/unindexed.ts';
 import { send } from './sent.ts';
 import { fromIso, toIso } from './time.ts';
 
@@ -57,8 +56,7 @@ export type DetailedCall = CallRow & NamedContact & NamedSource;
 
 /** Returns those of the calls that exist, in no order. */
 export async function findCalls(db: Db, teamId: string, ids: readonly string[]): Promise<DetailedCall[]> {
-  // By the ids: with more than a few, SQLite would read all calls of the team.
-  return selectDetails(db).where('calls.id', 'in', ids).where(unindexedText('calls.team_id'), '=', teamId).execute();
+  return selectDetails(db).where('calls.id', 'in', ids).where('calls.team_id', '=', teamId).execute();
 }
 
 const selectDetails = (db: Db) =>

@@ -7,7 +7,6 @@ import { callTextOf } from '../../derived/words.ts';
 import type { Store } from '../store.ts';
 import { MAX_LISTED_CANDIDATES } from './listed-words.ts';
 import type { Confirmation, Confirmed } from './stream.ts';
-import { unindexedText } from './unindexed.ts';
 import { queryCandidates, wordCandidates } from './word-candidates.ts';
 
 /** The calls that can match a query of their list, and the decision about each. */
@@ -69,7 +68,7 @@ async function wordsOfNamed(
     db
       .selectFrom('contacts')
       .select(['id', 'name'])
-      .where(unindexedText('team_id'), '=', teamId)
+      .where('team_id', '=', teamId)
       .where('id', 'in', candidates)
       .execute(),
   );

@@ -4,7 +4,6 @@ import { isPeriod } from '../../../lib/activity/periods.ts';
 import type { Group } from '../../../lib/activity/tally.ts';
 import { statedLanguage } from '../../../lib/language-tag.ts';
 import type { CallRow, Db } from '../schema.ts';
-import { unindexedText } from '../search/unindexed.ts';
 import { type CallSums, type CallValues, callVerdict } from './call-sums.ts';
 import type { Read, SummaryQuestion } from './question.ts';
 
@@ -60,8 +59,7 @@ async function contactNames(db: Db, teamId: string, ids: readonly string[]): Pro
   const rows = await db
     .selectFrom('contacts')
     .select(['id', 'name'])
-    // By the ids: SQLite would read all contacts of the team instead.
-    .where(unindexedText('team_id'), '=', teamId)
+    .where('team_id', '=', teamId)
     .where('id', 'in', ids)
     .execute();
   return new Map(rows.map(({ id, name }) => [id, name]));
