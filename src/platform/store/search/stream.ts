@@ -69,7 +69,7 @@ export async function positionsOf<T extends keyof Schema>(
   range: KeyRange,
   ids: readonly string[],
 ): Promise<ReadPosition[]> {
-  // By the ids: SQLite has no statistics, and would read all records with equal values, or in the range, instead.
+  // By the ids: SQLite underestimates how many records have equal values, or are in a wide range, and would read these instead.
   const among = rowsOf(stream, unindexedText).where(sql.ref(stream.id), 'in', ids);
   return positions(stream, within(stream.narrow ? stream.narrow(among) : among, stream, range, unindexedKey));
 }
