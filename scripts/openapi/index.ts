@@ -1,5 +1,10 @@
 /** Generates the OpenAPI document of the embedded platform's API: `docs/openapi.json`. */
-import { ErrorBody, MAX_CALL_REFERENCE_LENGTH, PageMeta, PageQuery } from '../../src/contract/index.ts';
+import {
+  errorBodySchema,
+  MAX_CALL_REFERENCE_LENGTH,
+  pageMetaSchema,
+  pageQuerySchema,
+} from '../../src/contract/index.ts';
 import type { JsonObject } from '../../src/lib/json.ts';
 import type { PackageFile } from '../identity.ts';
 import { errorComponents } from './errors.ts';
@@ -36,7 +41,7 @@ const HEADERS = {
 };
 
 function parameters(): JsonObject {
-  const paging = parametersOf(PageQuery).map((parameter) => [parameter.name, parameter]);
+  const paging = parametersOf(pageQuerySchema()).map((parameter) => [parameter.name, parameter]);
   const ifMatch = {
     name: 'If-Match',
     in: 'header',
@@ -56,8 +61,8 @@ function parameters(): JsonObject {
 
 /** Returns the document. Everything in it derives from the endpoint table, the schemas and the errors of the code. */
 export function openApiDocument({ name, version, license }: PackageFile): JsonObject {
-  const error = { ...jsonSchemaOf(ErrorBody, 'output'), additionalProperties: false };
-  const schemas: Components = { Error: error, PageMeta: jsonSchemaOf(PageMeta, 'output') };
+  const error = { ...jsonSchemaOf(errorBodySchema(), 'output'), additionalProperties: false };
+  const schemas: Components = { Error: error, PageMeta: jsonSchemaOf(pageMetaSchema(), 'output') };
   const paths = { ...endpointPaths(schemas), ...intakePaths(schemas), ...feedPaths(), ...platformPaths() };
   const webhooks = webhookNotifications(schemas);
   return {

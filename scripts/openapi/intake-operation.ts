@@ -1,4 +1,4 @@
-import { CallReport } from '../../src/contract/index.ts';
+import { callReportSchema } from '../../src/contract/index.ts';
 import type { JsonObject } from '../../src/lib/json.ts';
 import { INTAKE_PATH } from '../../src/platform/intake/mount.ts';
 import {
@@ -37,7 +37,7 @@ const REFUSALS: readonly (readonly [answer: () => Response, description: string]
 
 /** The operation that receives reports of calls. Its body is that of sources of the kind `generic`. */
 export function intakePaths(schemas: Components): Record<string, JsonObject> {
-  schemas.CallReport = jsonSchemaOf(CallReport, 'input');
+  schemas.CallReport = jsonSchemaOf(callReportSchema(), 'input');
   const content = { 'application/json': { schema: STORED } };
   const refusals = REFUSALS.map(([answer, description]) => {
     const headers = answer().headers.has('retry-after') ? { 'Retry-After': refTo('headers', 'Retry-After') } : {};

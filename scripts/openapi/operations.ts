@@ -6,7 +6,7 @@ import {
   type EndpointAuth,
   type EndpointName,
   MAX_PER_PAGE,
-  PageQuery,
+  pageQuerySchema,
 } from '../../src/contract/index.ts';
 import type { JsonObject } from '../../src/lib/json.ts';
 import { BookingFields, NewBooking } from '../../src/platform/rules/booking-body.ts';
@@ -46,7 +46,7 @@ function operation(name: EndpointName, endpoint: Endpoint, schemas: Components):
   const scopes = [scope, furtherScope].filter((needed) => needed != null);
   const isConditional = endpoint.entityTag && (endpoint.effect === 'update' || endpoint.effect === 'delete');
   const parameters = [
-    ...(query ? queryParameters(query) : []),
+    ...(query ? queryParameters(query()) : []),
     ...(isConditional ? [refTo('parameters', 'If-Match')] : []),
     ...(endpoint.callReference ? [refTo('parameters', 'X-Call-Reference')] : []),
   ];
@@ -94,7 +94,7 @@ function queryParameters(query: z.ZodType): JsonObject[] {
   );
 }
 
-const PARAMETERS_OF_LISTS = Object.keys(PageQuery.shape);
+const PARAMETERS_OF_LISTS = Object.keys(pageQuerySchema().shape);
 
 /** The parameters that a schema of a query describes. */
 export function parametersOf(query: z.ZodType): ({ name: string } & JsonObject)[] {
@@ -112,9 +112,9 @@ export function parametersOf(query: z.ZodType): ({ name: string } & JsonObject)[
 }
 
 function requestBody(name: EndpointName, { body }: Endpoint, schemas: Components): JsonObject {
-  const schema = PLATFORM_BODIES[name] ?? body;
+  const schema = PLATFORM_BODIES[name] ?? body?.();
   if (!schema) return {};
-  const isShared = (other: EndpointName) => (PLATFORM_BODIES[other] ?? ENDPOINTS[other].body) === schema;
+  const isShared = (other: EndpointName) => (PLATFORM_BODIES[other] ?? ENDPOINTS[other].body?.()) === schema;
   const owner = ENDPOINT_NAMES.find(isShared) ?? name;
   const component = `${owner.charAt(0).toUpperCase()}${owner.slice(1)}Body`;
   schemas[component] ??= jsonSchemaOf(schema, 'input');

@@ -74,7 +74,7 @@ export async function attempt(
     }
   }
   // Parsing removes undocumented fields, so that they are never sent.
-  const body = endpoint.body ? JSON.stringify(endpoint.body.parse(args.body)) : null;
+  const body = endpoint.body ? JSON.stringify(endpoint.body().parse(args.body)) : null;
   const deadline = new Deadline(timeMs, args.signal);
   let response: WireResponse;
   try {

@@ -17,17 +17,17 @@ import { tracedAttempt } from './traced-attempt.ts';
 type EndpointOf<K extends EndpointName> = (typeof ENDPOINTS)[K];
 
 /** The query of a call: required if one of its parameters is. */
-type QueryArgs<Q> = Q extends z.ZodType
-  ? Record<string, never> extends z.input<Q>
-    ? { query?: z.input<Q> }
-    : { query: z.input<Q> }
+type QueryArgs<Q> = Q extends () => z.ZodType
+  ? Record<string, never> extends z.input<ReturnType<Q>>
+    ? { query?: z.input<ReturnType<Q>> }
+    : { query: z.input<ReturnType<Q>> }
   : unknown;
 
 /** Arguments of a call: path parameters, `query`, `body` for writes, and the caller's `signal`. */
 export type ApiArgs<K extends EndpointName> = {
   [P in PathParams<EndpointOf<K>['path']>]: string;
 } & QueryArgs<EndpointOf<K>['query']> &
-  (EndpointOf<K>['body'] extends z.ZodType ? { body: z.input<EndpointOf<K>['body']> } : unknown) & {
+  (EndpointOf<K>['body'] extends () => z.ZodType ? { body: z.input<ReturnType<EndpointOf<K>['body']>> } : unknown) & {
     signal?: AbortSignal;
   } & (EndpointOf<K> extends { entityTag: true; effect: 'update' | 'delete' }
     ? {

@@ -2,11 +2,12 @@ import {
   DEFAULT_PAGE,
   DEFAULT_PER_PAGE,
   type Endpoint,
-  ErrorBody,
+  errorBodySchema,
   type Read,
   type Resource,
   readRecord,
-  SearchMeta,
+  type SearchMeta,
+  searchMetaSchema,
   timestamp,
 } from '../contract/index.ts';
 import { exceededBound, isObject, type JsonObject, MAX_JSON_DEPTH } from '../lib/json.ts';
@@ -61,7 +62,7 @@ export function parseJson(text: string): unknown {
 export function readError(text: string): Pick<ApiErrorDetails, 'code' | 'platformMessage' | 'nextStartTime'> {
   if (text.length > MAX_ERROR_LENGTH || unreadable(text)) return {};
   const body = parseJson(text);
-  const parsed = ErrorBody.safeParse(body);
+  const parsed = errorBodySchema().safeParse(body);
   if (parsed.success) {
     const { error: code, message, next_start_time: next } = parsed.data;
     const nextStartTime = timestamp().safeParse(next);
@@ -126,6 +127,6 @@ export async function readPage<R extends Resource>(
 }
 
 function readSearchMeta(meta: JsonObject): Pick<Page<Resource>, 'search'> {
-  const parsed = SearchMeta.safeParse(meta);
+  const parsed = searchMetaSchema().safeParse(meta);
   return parsed.success && Object.keys(parsed.data).length > 0 ? { search: parsed.data } : {};
 }

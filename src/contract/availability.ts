@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { memoize } from '../lib/lazy.ts';
 import { id, knownValues, label, timestamp, utcTime, word } from './fields.ts';
 import { defineResource, type RecordOf } from './resource.ts';
 
@@ -6,35 +7,43 @@ import { defineResource, type RecordOf } from './resource.ts';
 export const MAX_AVAILABILITY_DAYS = 92;
 
 /** Query of `GET /v1/availability`: extension `availability`. */
-export const AvailabilityQuery = z.strictObject({
-  service_id: id(),
-  staff_id: id().optional().describe('Only this person; default: everybody who performs the service'),
-  from: utcTime().describe('First start time, inclusive'),
-  to: utcTime().describe('End of the start times, exclusive; at most 92 days after `from`'),
-  exclude_booking_id: id().optional().describe('A booking that is to be moved, which does not block its own time'),
-});
-export type AvailabilityQuery = z.infer<typeof AvailabilityQuery>;
+export const availabilityQuerySchema = memoize(() =>
+  z.strictObject({
+    service_id: id(),
+    staff_id: id().optional().describe('Only this person; default: everybody who performs the service'),
+    from: utcTime().describe('First start time, inclusive'),
+    to: utcTime().describe('End of the start times, exclusive; at most 92 days after `from`'),
+    exclude_booking_id: id().optional().describe('A booking that is to be moved, which does not block its own time'),
+  }),
+);
+export type AvailabilityQuery = z.infer<ReturnType<typeof availabilityQuerySchema>>;
 
 /** Start times from `from` to `to`, both included, at the distance of `slot_interval_minutes`. */
-const FreeRange = z.object({
-  from: timestamp(),
-  to: timestamp(),
-  staff_ids: z.array(id()).describe('Who could take each of them'),
-});
+const freeRangeSchema = memoize(() =>
+  z.object({
+    from: timestamp(),
+    to: timestamp(),
+    staff_ids: z.array(id()).describe('Who could take each of them'),
+  }),
+);
 
 /** Days on which the business is closed. */
-export const ClosureRecord = z.object({ from: z.iso.date(), to: z.iso.date(), reason: label().nullable() });
+export const closureRecordSchema = memoize(() =>
+  z.object({ from: z.iso.date(), to: z.iso.date(), reason: label().nullable() }),
+);
 
 /** A person whose private calendar is not up to date. */
-const CalendarNote = z.object({
-  staff_id: id(),
-  state: word()
-    .meta(knownValues('stale', 'unknown'))
-    .describe(
-      '`stale`: its last copy counts. `unknown`: there is none of the last day, so that the person may be busy',
-    ),
-  as_of: timestamp().nullable().describe('Time of the copy'),
-});
+const calendarNoteSchema = memoize(() =>
+  z.object({
+    staff_id: id(),
+    state: word()
+      .meta(knownValues('stale', 'unknown'))
+      .describe(
+        '`stale`: its last copy counts. `unknown`: there is none of the last day, so that the person may be busy',
+      ),
+    as_of: timestamp().nullable().describe('Time of the copy'),
+  }),
+);
 
 /** When a service can be booked. */
 export const Availability = defineResource({
@@ -45,11 +54,11 @@ export const Availability = defineResource({
     time_zone: word().describe('IANA time zone of the business'),
     duration_minutes: z.number().positive(),
     slot_interval_minutes: z.number().positive(),
-    free: z.array(FreeRange).describe('In order'),
+    free: z.array(freeRangeSchema()).describe('In order'),
     earliest_start_time: timestamp().nullable().describe('Earliest start by the minimum notice; null: no limit'),
     latest_start_time: timestamp().nullable().describe('Latest start by the booking window; null: no limit'),
-    closures: z.array(ClosureRecord).describe('Closures that touch the window'),
-    calendars: z.array(CalendarNote),
+    closures: z.array(closureRecordSchema()).describe('Closures that touch the window'),
+    calendars: z.array(calendarNoteSchema()),
   }),
 });
 export type Availability = RecordOf<typeof Availability>;

@@ -1,11 +1,12 @@
 import * as z from 'zod';
-import { ClosureRecord } from './availability.ts';
-import { BusinessChange } from './business.ts';
+import { memoize } from '../lib/lazy.ts';
+import { closureRecordSchema } from './availability.ts';
+import { businessDifferenceSchema } from './business.ts';
 import { id, knownValues, label, personName, timestamp, word } from './fields.ts';
 import { defineResource, type RecordOf } from './resource.ts';
 
 /** An absence: dates, of which the last is inclusive, or local times. */
-const Absence = z.object({ from: label(), to: label() });
+const absenceSchema = memoize(() => z.object({ from: label(), to: label() }));
 
 /** A person who performs services (specification, Staff: fields and endpoint not shown). Extension `staff`. */
 export const Staff = defineResource({
@@ -18,7 +19,7 @@ export const Staff = defineResource({
     active: z.boolean().describe('False: gets no bookings'),
     service_ids: z.array(id()),
     opening_hours: z.array(label()).nullable().describe('Own working hours; null: those of the business'),
-    time_off: z.array(Absence).describe('Absences that are not over'),
+    time_off: z.array(absenceSchema()).describe('Absences that are not over'),
   }),
 });
 export type Staff = RecordOf<typeof Staff>;
@@ -34,7 +35,7 @@ export const BusinessRecord = defineResource({
     country: word(),
     currency: word(),
     opening_hours: z.array(label()).nullable(),
-    closures: z.array(ClosureRecord),
+    closures: z.array(closureRecordSchema()),
     special_hours: z.array(
       z.object({
         from: z.iso.date(),
@@ -74,7 +75,7 @@ export const BusinessRecord = defineResource({
         name: label(),
         title: label(),
         opening_hours: z.array(label()).nullable(),
-        time_off: z.array(Absence),
+        time_off: z.array(absenceSchema()),
         has_calendar: z.boolean().describe('True if busy times of a private calendar count'),
         active: z.boolean(),
       }),
@@ -86,17 +87,19 @@ export const BusinessRecord = defineResource({
 export type BusinessRecord = RecordOf<typeof BusinessRecord>;
 
 /** A booking ahead that would not fit, or no longer fits, the business. It stays as it is. */
-export const AffectedBooking = z.object({
-  booking_id: id(),
-  start_time: timestamp(),
-  service_name: label(),
-  staff_name: label(),
-  contact_name: personName().optional().describe('Absent if the key may not read bookings'),
-  reason: word().meta(
-    knownValues('closed', 'outside_hours', 'staff_unavailable', 'not_performed', 'service_unavailable'),
-  ),
-});
-export type AffectedBooking = z.infer<typeof AffectedBooking>;
+export const affectedBookingSchema = memoize(() =>
+  z.object({
+    booking_id: id(),
+    start_time: timestamp(),
+    service_name: label(),
+    staff_name: label(),
+    contact_name: personName().optional().describe('Absent if the key may not read bookings'),
+    reason: word().meta(
+      knownValues('closed', 'outside_hours', 'staff_unavailable', 'not_performed', 'service_unavailable'),
+    ),
+  }),
+);
+export type AffectedBooking = z.infer<ReturnType<typeof affectedBookingSchema>>;
 
 /** What a change of the business does, or has done. */
 export const BusinessPlan = defineResource({
@@ -105,8 +108,8 @@ export const BusinessPlan = defineResource({
   chosen: () => ({
     revision: z.int().describe('Revision of the business: before the change if planned, after it if applied'),
     applied: z.boolean(),
-    changes: z.array(BusinessChange),
-    affected_bookings: z.array(AffectedBooking).describe('The first hundred, by start'),
+    changes: z.array(businessDifferenceSchema()),
+    affected_bookings: z.array(affectedBookingSchema()).describe('The first hundred, by start'),
     affected_total: z.int().min(0),
   }),
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { memoize } from '../lib/lazy.ts';
 import { isCountryCode, isCurrencyCode, isTimeZone } from '../lib/locale.ts';
 import { MINUTES_PATTERN } from '../lib/time/minutes.ts';
 import { OpeningHoursError, parseOpeningHours } from '../lib/time/opening-hours.ts';
@@ -306,15 +307,8 @@ const createSchema = () =>
 export const PRUNABLE_LISTS = ['closures', 'special_hours', 'services', 'staff', 'time_off', 'users'] as const;
 export type PrunableList = (typeof PRUNABLE_LISTS)[number];
 
-let changeSchema: ReturnType<typeof createChangeSchema> | undefined;
-
 /** Body of planning and applying a change of the business: extension `business_changes`. */
-export function businessChangeBody() {
-  changeSchema ??= createChangeSchema();
-  return changeSchema;
-}
-
-const createChangeSchema = () =>
+export const businessChangeSchema = memoize(() =>
   z.strictObject({
     business: businessFile(),
     prune: z
@@ -326,14 +320,17 @@ const createChangeSchema = () =>
       .min(1)
       .optional()
       .describe('The revision that the change was planned for; another one is refused with 412'),
-  });
+  }),
+);
 
 /** One difference between two states of a business. */
-export const BusinessChange = z.object({
-  kind: z.enum(['add', 'change', 'archive', 'remove']),
-  path: z.string().describe('In the business file: `services.cleaning.price`'),
-  text: label().describe('In words, on one line'),
-});
-export type BusinessChange = z.infer<typeof BusinessChange>;
+export const businessDifferenceSchema = memoize(() =>
+  z.object({
+    kind: z.enum(['add', 'change', 'archive', 'remove']),
+    path: z.string().describe('In the business file: `services.cleaning.price`'),
+    text: label().describe('In words, on one line'),
+  }),
+);
+export type BusinessChange = z.infer<ReturnType<typeof businessDifferenceSchema>>;
 
 export type BusinessFile = z.infer<ReturnType<typeof businessFile>>;

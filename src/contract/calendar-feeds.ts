@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { memoize } from '../lib/lazy.ts';
 import { id, knownValues, label, timestamp, word } from './fields.ts';
 import { defineResource, type RecordOf } from './resource.ts';
 
@@ -40,8 +41,10 @@ export const AddressedCalendarFeed = defineResource({
 export type AddressedCalendarFeed = RecordOf<typeof AddressedCalendarFeed>;
 
 /** Body of the creation of a feed. */
-export const CalendarFeedBody = z.strictObject({
-  staff_id: id().nullish().describe('Whose bookings it has; absent: those of the whole business'),
-  masked: z.boolean().optional().describe("True: only the service and the customer's initials. Default false"),
-});
-export type CalendarFeedBody = z.infer<typeof CalendarFeedBody>;
+export const calendarFeedBodySchema = memoize(() =>
+  z.strictObject({
+    staff_id: id().nullish().describe('Whose bookings it has; absent: those of the whole business'),
+    masked: z.boolean().optional().describe("True: only the service and the customer's initials. Default false"),
+  }),
+);
+export type CalendarFeedBody = z.infer<ReturnType<typeof calendarFeedBodySchema>>;

@@ -1,13 +1,13 @@
-import * as z from 'zod';
-import { Availability, AvailabilityQuery } from './availability.ts';
-import { ApiKeyBody, ContactBody, CreateBooking, WebhookBody } from './bodies.ts';
-import { businessChangeBody } from './business.ts';
+import type * as z from 'zod';
+import { Availability, availabilityQuerySchema } from './availability.ts';
+import { apiKeyBodySchema, contactBodySchema, createBookingSchema, webhookBodySchema } from './bodies.ts';
+import { businessChangeSchema } from './business.ts';
 import { BusinessPlan, BusinessRecord, Staff } from './business-resources.ts';
-import { AddressedCalendarFeed, CalendarFeed, CalendarFeedBody } from './calendar-feeds.ts';
+import { AddressedCalendarFeed, CalendarFeed, calendarFeedBodySchema } from './calendar-feeds.ts';
 import { Capabilities, type ExtensionName } from './extensions.ts';
-import { FollowUpQuery, FollowUps } from './follow-ups.ts';
-import { BookingQuery, CallQuery, ContactQuery, TranscriptQuery } from './list-queries.ts';
-import { PageQuery } from './paging.ts';
+import { FollowUps, followUpQuerySchema } from './follow-ups.ts';
+import { bookingQuerySchema, callQuerySchema, contactQuerySchema, transcriptQuerySchema } from './list-queries.ts';
+import { pageQuerySchema } from './paging.ts';
 import type { Resource } from './resource.ts';
 import {
   ApiKey,
@@ -23,7 +23,7 @@ import {
   WebhookEvent,
 } from './resources.ts';
 import type { Scope } from './scopes.ts';
-import { Summary, SummaryQuery } from './summary.ts';
+import { Summary, summaryQuerySchema } from './summary.ts';
 
 /** Effect of an endpoint on the platform's data. Retries, confirmation and tool annotations derive from it. */
 export type Effect = 'read' | 'create' | 'update' | 'delete';
@@ -39,8 +39,9 @@ export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Path below `{base_url}/api`, with parameters in braces. */
   path: string;
-  query: z.ZodType | null;
-  body: z.ZodType | null;
+  /** Builds the schema on first use, because most processes need few of them. */
+  query: (() => z.ZodType) | null;
+  body: (() => z.ZodType) | null;
   /** `list`: `{ data: [], meta }`. `one`: `{ data: {} }`. */
   response: { shape: 'one' | 'list'; of: Resource };
   auth: EndpointAuth;
@@ -69,7 +70,7 @@ export interface Endpoint {
 }
 
 const get = { method: 'GET', query: null, body: null, auth: 'key', effect: 'read' } as const;
-const list = { ...get, query: PageQuery } as const;
+const list = { ...get, query: pageQuerySchema } as const;
 const one = <R extends Resource>(of: R) => ({ shape: 'one' as const, of });
 const PARTIAL_UPDATE =
   'Changes only the fields in the body (extension `merge_updates`). Fields that the platform sets are ignored.';
@@ -78,8 +79,7 @@ const listOf = <R extends Resource>(of: R) => ({ shape: 'list' as const, of });
 const businessChange = {
   method: 'POST',
   query: null,
-  // Built on first use: most processes never need it.
-  body: z.lazy(businessChangeBody),
+  body: businessChangeSchema,
   response: one(BusinessPlan),
   auth: 'key',
   scope: 'business:manage',
@@ -94,7 +94,7 @@ export const ENDPOINTS = {
   listBookings: {
     ...list,
     path: '/v1/bookings',
-    query: BookingQuery,
+    query: bookingQuerySchema,
     response: listOf(Booking),
     scope: 'read:bookings',
     description:
@@ -104,7 +104,7 @@ export const ENDPOINTS = {
     method: 'POST',
     path: '/v1/bookings',
     query: null,
-    body: CreateBooking,
+    body: createBookingSchema,
     response: one(CreatedBooking),
     outcomeFields: ['contact_created'],
     auth: 'key',
@@ -120,7 +120,7 @@ export const ENDPOINTS = {
     method: 'PUT',
     path: '/v1/bookings/{id}',
     query: null,
-    body: CreateBooking,
+    body: createBookingSchema,
     response: one(Booking),
     auth: 'key',
     scope: 'write:bookings',
@@ -133,7 +133,7 @@ export const ENDPOINTS = {
     method: 'POST',
     path: '/v1/bookings/{id}/cancel',
     query: null,
-    body: CreateBooking,
+    body: createBookingSchema,
     response: one(Booking),
     auth: 'key',
     scope: 'write:bookings',
@@ -145,7 +145,7 @@ export const ENDPOINTS = {
   listContacts: {
     ...list,
     path: '/v1/contacts',
-    query: ContactQuery,
+    query: contactQuerySchema,
     response: listOf(Contact),
     scope: 'read:contacts',
     description:
@@ -155,7 +155,7 @@ export const ENDPOINTS = {
     method: 'POST',
     path: '/v1/contacts',
     query: null,
-    body: ContactBody,
+    body: contactBodySchema,
     response: one(Contact),
     auth: 'key',
     scope: 'write:contacts',
@@ -167,7 +167,7 @@ export const ENDPOINTS = {
     method: 'PUT',
     path: '/v1/contacts/{id}',
     query: null,
-    body: ContactBody,
+    body: contactBodySchema,
     response: one(Contact),
     auth: 'key',
     scope: 'write:contacts',
@@ -178,7 +178,7 @@ export const ENDPOINTS = {
   listCalls: {
     ...list,
     path: '/v1/calls',
-    query: CallQuery,
+    query: callQuerySchema,
     response: listOf(Call),
     scope: 'read:calls',
     description:
@@ -187,7 +187,7 @@ export const ENDPOINTS = {
   searchCalls: {
     ...get,
     path: '/v1/search/calls',
-    query: TranscriptQuery,
+    query: transcriptQuerySchema,
     response: listOf(CallDetail),
     scope: 'read:calls',
     extension: 'call_search',
@@ -201,7 +201,7 @@ export const ENDPOINTS = {
     method: 'POST',
     path: '/v1/webhooks',
     query: null,
-    body: WebhookBody,
+    body: webhookBodySchema,
     response: one(CreatedWebhook),
     auth: 'key',
     scope: 'webhooks:manage',
@@ -230,7 +230,7 @@ export const ENDPOINTS = {
     method: 'POST',
     path: '/teams/{team_id}/api-keys',
     query: null,
-    body: ApiKeyBody,
+    body: apiKeyBodySchema,
     response: one(ApiKey),
     auth: 'session',
     scope: null,
@@ -259,7 +259,7 @@ export const ENDPOINTS = {
   getAvailability: {
     ...get,
     path: '/v1/availability',
-    query: AvailabilityQuery,
+    query: availabilityQuerySchema,
     response: one(Availability),
     errors: [404],
     scope: 'read:bookings',
@@ -268,7 +268,7 @@ export const ENDPOINTS = {
   getSummary: {
     ...get,
     path: '/v1/summary',
-    query: SummaryQuery,
+    query: summaryQuerySchema,
     response: one(Summary),
     scope: 'read:bookings',
     scopeBy: { parameter: 'kind', scopes: { calls: 'read:calls' } },
@@ -282,7 +282,7 @@ export const ENDPOINTS = {
     method: 'POST',
     path: '/v1/calendar-feeds',
     query: null,
-    body: CalendarFeedBody,
+    body: calendarFeedBodySchema,
     response: one(AddressedCalendarFeed),
     furtherScope: 'read:bookings',
     effect: 'create',
@@ -312,7 +312,7 @@ export const ENDPOINTS = {
   listFollowUps: {
     ...get,
     path: '/v1/follow-ups',
-    query: FollowUpQuery,
+    query: followUpQuerySchema,
     response: one(FollowUps),
     scope: 'read:calls',
     extension: 'follow_ups',

@@ -1,16 +1,19 @@
 import * as z from 'zod';
+import { memoize } from '../lib/lazy.ts';
 import { ofExtension, timestamp } from './fields.ts';
 
 /** Body of every error response (specification, Errors). The specification shows no other fields. */
-export const ErrorBody = z.looseObject({
-  error: z.string().describe('A code such as `unauthorized`'),
-  message: z.string().describe('Human-readable sentence'),
-  next_start_time: timestamp()
-    .optional()
-    .catch(undefined)
-    .meta(ofExtension('booking_rules'))
-    .describe('The next start at which a refused booking is possible, UTC'),
-});
+export const errorBodySchema = memoize(() =>
+  z.looseObject({
+    error: z.string().describe('A code such as `unauthorized`'),
+    message: z.string().describe('Human-readable sentence'),
+    next_start_time: timestamp()
+      .optional()
+      .catch(undefined)
+      .meta(ofExtension('booking_rules'))
+      .describe('The next start at which a refused booking is possible, UTC'),
+  }),
+);
 export type ErrorBody = {
   error: string;
   message: string;

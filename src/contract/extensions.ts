@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { memoize } from '../lib/lazy.ts';
 import { defineResource, type Read, type RecordOf } from './resource.ts';
 
 /**
@@ -110,9 +111,9 @@ export const announcement = (except: readonly ExtensionName[]): RecordOf<typeof 
   ),
 });
 
-const Announcement = z.looseObject({ version: z.int().min(1) });
+const announcementSchema = memoize(() => z.looseObject({ version: z.int().min(1) }));
 
 /** Returns the announced extensions that this program knows. Ignores unknown and malformed entries. */
 export function announcedExtensions({ fields }: Read<typeof Capabilities>): ReadonlySet<ExtensionName> {
-  return new Set(EXTENSION_NAMES.filter((name) => Announcement.safeParse(fields.extensions?.[name]).success));
+  return new Set(EXTENSION_NAMES.filter((name) => announcementSchema().safeParse(fields.extensions?.[name]).success));
 }

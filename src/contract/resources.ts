@@ -1,23 +1,28 @@
 import * as z from 'zod';
-import { ReportedTool } from './call-report.ts';
+import { memoize } from '../lib/lazy.ts';
+import { reportedToolSchema } from './call-report.ts';
 import { email, freeText, id, knownValues, label, ofExtension, personName, phone, timestamp, word } from './fields.ts';
 import { defineResource, type ReadFields, type RecordOf } from './resource.ts';
 import { ALL_SCOPES } from './scopes.ts';
 
 /** The person of a booking (specification, Resources, Booking, `contact`). A platform may omit fields. */
-export const BookingContact = z.object({
-  name: personName().nullish(),
-  email: email().nullish(),
-  phone: phone().nullish(),
-});
-export type BookingContact = z.infer<typeof BookingContact>;
+export const bookingContactSchema = memoize(() =>
+  z.object({
+    name: personName().nullish(),
+    email: email().nullish(),
+    phone: phone().nullish(),
+  }),
+);
+export type BookingContact = z.infer<ReturnType<typeof bookingContactSchema>>;
 
 /** A rule that a booking deliberately violates. */
-export const Override = z.object({
-  rule: word(),
-  by: label().describe('Who decided: the API key with its name'),
-});
-export type Override = z.infer<typeof Override>;
+export const overrideSchema = memoize(() =>
+  z.object({
+    rule: word(),
+    by: label().describe('Who decided: the API key with its name'),
+  }),
+);
+export type Override = z.infer<ReturnType<typeof overrideSchema>>;
 
 /** An appointment. */
 export const Booking = defineResource({
@@ -26,7 +31,7 @@ export const Booking = defineResource({
     id: id(),
     service_id: id(),
     start_time: timestamp().describe('Start of the appointment'),
-    contact: BookingContact,
+    contact: bookingContactSchema(),
     notes: freeText(),
   }),
   chosen: () => ({
@@ -44,7 +49,7 @@ export const Booking = defineResource({
       .meta(ofExtension('booking_details'))
       .describe('Name at present, also of a person whom the business no longer has'),
     overrides: z
-      .array(Override)
+      .array(overrideSchema())
       .meta(ofExtension('booking_rules'))
       .describe('Rules that were deliberately not applied, and by whom'),
     call_reference: label()
@@ -129,12 +134,14 @@ export const Call = defineResource({
 export type Call = RecordOf<typeof Call>;
 
 /** One turn of a conversation. */
-export const TranscriptTurn = z.object({
-  speaker: personName().meta(knownValues('caller', 'receptionist')).describe('Other platforms may send a name'),
-  text: freeText(),
-  offset_seconds: z.number().min(0).describe('Seconds from the start of the call to the start of the turn'),
-});
-export type TranscriptTurn = z.infer<typeof TranscriptTurn>;
+export const transcriptTurnSchema = memoize(() =>
+  z.object({
+    speaker: personName().meta(knownValues('caller', 'receptionist')).describe('Other platforms may send a name'),
+    text: freeText(),
+    offset_seconds: z.number().min(0).describe('Seconds from the start of the call to the start of the turn'),
+  }),
+);
+export type TranscriptTurn = z.infer<ReturnType<typeof transcriptTurnSchema>>;
 
 /** A call in detailed form (`GET /v1/calls/{id}`). */
 export const CallDetail = defineResource({
@@ -163,11 +170,11 @@ export const CallDetail = defineResource({
       .meta({ ...ofExtension('call_sources'), untrusted: true })
       .describe('Facts that the voice agent extracted from the conversation'),
     tools: z
-      .array(ReportedTool)
+      .array(reportedToolSchema())
       .nullable()
       .meta(ofExtension('call_sources'))
       .describe('Tools that the voice agent called'),
-    transcript: z.array(TranscriptTurn),
+    transcript: z.array(transcriptTurnSchema()),
   }),
 });
 export type CallDetail = RecordOf<typeof CallDetail>;

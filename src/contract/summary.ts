@@ -1,8 +1,9 @@
 import * as z from 'zod';
+import { memoize } from '../lib/lazy.ts';
 import { isTimeZone } from '../lib/locale.ts';
 import { id, label, personName, phone, utcTime, word } from './fields.ts';
 import { defineResource, type RecordOf } from './resource.ts';
-import { BookingContact } from './resources.ts';
+import { bookingContactSchema } from './resources.ts';
 
 /** What records can be grouped by, for each kind of them. */
 export const SUMMARY_GROUPINGS = {
@@ -20,40 +21,42 @@ const value = (description: string) => z.string().min(1).max(MAX_VALUE_LENGTH).o
 const reference = (description: string) => id().max(MAX_VALUE_LENGTH).optional().describe(description);
 
 /** Query of `GET /v1/summary`: extension `activity_summary`. */
-export const SummaryQuery = z.strictObject({
-  kind: z.enum(['bookings', 'calls']),
-  from: utcTime().optional().describe('Earliest start, inclusive'),
-  to: utcTime().optional().describe('End of the starts, exclusive'),
-  time_zone: z
-    .string()
-    .max(64)
-    .refine(isTimeZone, 'must be an IANA time zone such as America/Denver')
-    .optional()
-    .describe('IANA time zone of days and hours; default: that of the business'),
-  group_by: z
-    .string()
-    .regex(/^[a-z]+(,[a-z]+)?$/)
-    .optional()
-    .describe(
-      `One or two, separated by a comma. Bookings: ${SUMMARY_GROUPINGS.bookings.join(', ')}. Calls: ${SUMMARY_GROUPINGS.calls.join(', ')}`,
-    ),
-  service_id: reference('Bookings of a service'),
-  staff_id: reference('Bookings of a person who works here'),
-  contact_id: reference('Bookings or calls of a contact'),
-  phone: value('With `contact_id`: also the calls without a contact from this number'),
-  status: value('Bookings with a status, or with `active` those that take place; calls with a status or an outcome'),
-  outcome: value('Calls with an outcome'),
-  direction: value('Calls in a direction'),
-  language: value('Calls in a language; `es` is also that of a call in `es-MX`'),
-  order: z
-    .enum(['count', 'value', 'seconds', 'key'])
-    .optional()
-    .describe(
-      'Which groups are the first: those with the largest number (default `count`), or in the order of their keys',
-    ),
-  limit: z.coerce.number().int().min(1).max(MAX_SUMMARY_GROUPS).optional().describe('Number of groups; default 50'),
-});
-export type SummaryQuery = z.infer<typeof SummaryQuery>;
+export const summaryQuerySchema = memoize(() =>
+  z.strictObject({
+    kind: z.enum(['bookings', 'calls']),
+    from: utcTime().optional().describe('Earliest start, inclusive'),
+    to: utcTime().optional().describe('End of the starts, exclusive'),
+    time_zone: z
+      .string()
+      .max(64)
+      .refine(isTimeZone, 'must be an IANA time zone such as America/Denver')
+      .optional()
+      .describe('IANA time zone of days and hours; default: that of the business'),
+    group_by: z
+      .string()
+      .regex(/^[a-z]+(,[a-z]+)?$/)
+      .optional()
+      .describe(
+        `One or two, separated by a comma. Bookings: ${SUMMARY_GROUPINGS.bookings.join(', ')}. Calls: ${SUMMARY_GROUPINGS.calls.join(', ')}`,
+      ),
+    service_id: reference('Bookings of a service'),
+    staff_id: reference('Bookings of a person who works here'),
+    contact_id: reference('Bookings or calls of a contact'),
+    phone: value('With `contact_id`: also the calls without a contact from this number'),
+    status: value('Bookings with a status, or with `active` those that take place; calls with a status or an outcome'),
+    outcome: value('Calls with an outcome'),
+    direction: value('Calls in a direction'),
+    language: value('Calls in a language; `es` is also that of a call in `es-MX`'),
+    order: z
+      .enum(['count', 'value', 'seconds', 'key'])
+      .optional()
+      .describe(
+        'Which groups are the first: those with the largest number (default `count`), or in the order of their keys',
+      ),
+    limit: z.coerce.number().int().min(1).max(MAX_SUMMARY_GROUPS).optional().describe('Number of groups; default 50'),
+  }),
+);
+export type SummaryQuery = z.infer<ReturnType<typeof summaryQuerySchema>>;
 
 const count = () => z.int().min(0);
 /** Present only in summaries of one kind. */
@@ -94,7 +97,7 @@ const keys = () => ({
   direction: word().optional(),
   language: word().optional(),
   contact_id: id().optional(),
-  contact: BookingContact.optional().describe('The customer, as of the last booking of the group'),
+  contact: bookingContactSchema().optional().describe('The customer, as of the last booking of the group'),
   contact_name: personName()
     .optional()
     .describe('Name of the caller at present; absent without a contact, and for keys without `read:contacts`'),

@@ -59,7 +59,7 @@ function request(endpoint: Endpoint, world: FuzzWorld): fc.Arbitrary<RawRequest>
     team_id: [platform.team.id],
     start_time: ['2194-03-04T15:00:00Z', '2194-03-05T16:00:00Z', '2194-03-06T17:00:00Z', '2194-03-04T10:00'],
   };
-  const schema = endpoint.body ? (z.toJSONSchema(endpoint.body, { io: 'input' }) as JsonSchema) : {};
+  const schema = endpoint.body ? (z.toJSONSchema(endpoint.body(), { io: 'input' }) as JsonSchema) : {};
   return fc.record({
     method: fc.constant(endpoint.method as string),
     path: fc.tuple(path(endpoint.path, validValues), query).map((parts) => parts.join('')),

@@ -1,4 +1,4 @@
-import { ApiKeyBody, DEFAULT_KEY_DAYS, type Scope } from '../../contract/index.ts';
+import { apiKeyBodySchema, DEFAULT_KEY_DAYS, type Scope } from '../../contract/index.ts';
 import type { Secret } from '../../lib/secret.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import { makeKey, type ProcessKeys } from '../auth/keys.ts';
@@ -45,7 +45,7 @@ export interface AdminKeys {
 export function adminKeys(store: Store, clock: Clock, firstTeamId: string): AdminKeys {
   return {
     async create({ name, scopes, expiresInDays = DEFAULT_KEY_DAYS, teamId = firstTeamId }) {
-      if (!ApiKeyBody.shape.expires_in_days.safeParse(expiresInDays).success) {
+      if (!apiKeyBodySchema().shape.expires_in_days.safeParse(expiresInDays).success) {
         throw new RangeError('A key must expire in 1 to 3650 days.');
       }
       return store.write(

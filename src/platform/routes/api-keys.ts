@@ -1,4 +1,4 @@
-import { ApiKeyBody, DEFAULT_KEY_DAYS, type Scope } from '../../contract/index.ts';
+import { apiKeyBodySchema, DEFAULT_KEY_DAYS, type Scope } from '../../contract/index.ts';
 import { makeKey } from '../auth/keys.ts';
 import type { Handlers } from '../http/router.ts';
 import { insertKey } from '../store/keys.ts';
@@ -8,7 +8,7 @@ import type { RouteContext } from './context.ts';
 export function apiKeyRoutes({ store, clock }: RouteContext): Pick<Handlers, 'createApiKey'> {
   return {
     async createApiKey({ caller, body }) {
-      const { name, scopes, expires_in_days } = await body(ApiKeyBody);
+      const { name, scopes, expires_in_days } = await body(apiKeyBodySchema());
       const { value, row } = makeKey(
         {
           teamId: caller.teamId,

@@ -1,4 +1,9 @@
-import { type Availability, AvailabilityQuery, MAX_AVAILABILITY_DAYS } from '../../contract/index.ts';
+import {
+  type Availability,
+  type AvailabilityQuery,
+  availabilityQuerySchema,
+  MAX_AVAILABILITY_DAYS,
+} from '../../contract/index.ts';
 import { inSlices } from '../../lib/slices.ts';
 import type { Interval } from '../../lib/time/intervals.ts';
 import { localDate } from '../../lib/time/range.ts';
@@ -18,7 +23,7 @@ const DAY_MS = 24 * 60 * 60_000;
 export function availabilityRoutes({ store, clock }: RouteContext): Pick<Handlers, 'getAvailability'> {
   return {
     async getAvailability({ caller, searchParams }): Promise<Availability> {
-      const query = readQuery(searchParams, AvailabilityQuery);
+      const query = readQuery(searchParams, availabilityQuerySchema());
       const window = readWindow(query);
       const now = clock.now();
       const question = await store.read(async (db) => {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type Booking, BookingFilter, BookingSearch } from '../../contract/index.ts';
+import { type Booking, bookingFilterSchema, bookingSearchSchema } from '../../contract/index.ts';
 import type { Caller } from '../auth/caller.ts';
 import { refusalOf } from '../availability/refusal.ts';
 import { RuleViolationError } from '../availability/violation.ts';
@@ -19,7 +19,7 @@ import type { RouteContext } from './context.ts';
 type Names = 'listBookings' | 'createBooking' | 'getBooking' | 'updateBooking' | 'cancelBooking';
 
 /** All filters of bookings. */
-const SEARCH = z.object({ ...BookingFilter.shape, ...BookingSearch.shape });
+const SEARCH = z.object({ ...bookingFilterSchema().shape, ...bookingSearchSchema().shape });
 
 export function bookingRoutes({ store, clock }: RouteContext): Pick<Handlers, Names> {
   const businesses = createBusinessCache();
@@ -46,7 +46,7 @@ export function bookingRoutes({ store, clock }: RouteContext): Pick<Handlers, Na
   const mustExist = (teamId: string, id: string) => store.readUncoordinated((db) => requireBooking(db, teamId, id));
   return {
     async listBookings({ caller, page, searchParams }) {
-      const query = readSearch(searchParams, SEARCH, Object.keys(BookingFilter.shape));
+      const query = readSearch(searchParams, SEARCH, Object.keys(bookingFilterSchema().shape));
       if (query) {
         const { order = 'asc', after, from: _from, to: _to, ...filters } = query;
         const search = { order, after: readPosition(after, timeKey), perPage: page.perPage };
@@ -92,7 +92,7 @@ export function bookingRoutes({ store, clock }: RouteContext): Pick<Handlers, Na
 
 /** Returns the start times that the query asks for; undefined if it asks for all bookings. */
 function readStartTimes(searchParams: URLSearchParams): StartTimes | undefined {
-  const query = readQuery(only(searchParams, Object.keys(BookingFilter.shape)), BookingFilter);
+  const query = readQuery(only(searchParams, Object.keys(bookingFilterSchema().shape)), bookingFilterSchema());
   const times = readTimes(query);
   return times.from === undefined && times.to === undefined ? undefined : times;
 }

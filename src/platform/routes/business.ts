@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { businessChangeBody } from '../../contract/index.ts';
+import { businessChangeSchema } from '../../contract/index.ts';
 import type { Caller } from '../auth/caller.ts';
 import { applyBusiness, OutdatedPlanError } from '../business/apply.ts';
 import { loadBusiness } from '../business/business.ts';
@@ -14,7 +14,7 @@ import type { RouteContext } from './context.ts';
 type Names = 'getBusiness' | 'planBusiness' | 'applyBusiness' | 'listServices' | 'listStaff' | 'getStaff';
 
 export function businessRoutes({ store, clock }: RouteContext): Pick<Handlers, Names> {
-  const request = (caller: Caller, input: z.output<ReturnType<typeof businessChangeBody>>): PlanRequest => {
+  const request = (caller: Caller, input: z.output<ReturnType<typeof businessChangeSchema>>): PlanRequest => {
     // Who may sign in is decided by the operator and the dashboard, never by a key.
     if (input.business.users) throw invalid('business.users: cannot be changed with an API key');
     return { teamId: caller.teamId, file: input.business, prune: new Set(input.prune), now: clock.now() };
@@ -27,12 +27,12 @@ export function businessRoutes({ store, clock }: RouteContext): Pick<Handlers, N
         return businessRecord(business.team, await readDefinition(db, business));
       }),
     async planBusiness({ caller, body }) {
-      const input = await body(businessChangeBody());
+      const input = await body(businessChangeSchema());
       const plan = await store.read((db) => planBusiness(db, request(caller, input))).catch(throwAsHttpError);
       return planRecord(plan, false, mayReadBookings(caller));
     },
     async applyBusiness({ caller, body }) {
-      const input = await body(businessChangeBody());
+      const input = await body(businessChangeSchema());
       const applied = await store
         .write((tx) => applyBusiness(tx, { ...request(caller, input), revision: input.revision }), {
           team: caller.teamId,

@@ -1,4 +1,4 @@
-import { CalendarFeedBody } from '../../contract/index.ts';
+import { calendarFeedBodySchema } from '../../contract/index.ts';
 import { CalendarFeedError, createFeed, feedRecord, renewFeed } from '../feeds/manage-feeds.ts';
 import { HttpError, notFound } from '../http/errors.ts';
 import type { Handlers } from '../http/router.ts';
@@ -15,7 +15,7 @@ export function calendarFeedRoutes({ store, clock, publicUrl }: RouteContext): P
       return slicePage(feeds.map(feedRecord), page);
     },
     async createCalendarFeed({ caller, body }) {
-      const { staff_id: staffId = null, masked: isMasked = false } = await body(CalendarFeedBody);
+      const { staff_id: staffId = null, masked: isMasked = false } = await body(calendarFeedBodySchema());
       const feed = { teamId: caller.teamId, staffId, isMasked, publicUrl };
       return store
         .write((tx) => createFeed(tx, feed, clock.now()), { team: caller.teamId })

@@ -1,4 +1,4 @@
-import { CallSearch } from '../../contract/index.ts';
+import { callSearchSchema } from '../../contract/index.ts';
 import type { Caller } from '../auth/caller.ts';
 import { notFound } from '../http/errors.ts';
 import type { Handlers } from '../http/router.ts';
@@ -21,7 +21,7 @@ const lengthText = (key: Position['key']) => Number(key).toFixed(3).padStart(LEN
 export function callRoutes({ store }: RouteContext): Pick<Handlers, 'listCalls' | 'getCall'> {
   return {
     async listCalls({ caller, page, searchParams }) {
-      const query = readSearch(searchParams, CallSearch);
+      const query = readSearch(searchParams, callSearchSchema());
       if (query) {
         const { order = 'desc', sort = 'time', after, from: _from, to: _to, ...filters } = query;
         const { has_contact: contact, without_names: withoutNames } = query;

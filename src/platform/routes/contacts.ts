@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { ContactSearch } from '../../contract/index.ts';
+import { contactSearchSchema } from '../../contract/index.ts';
 import { newId } from '../../lib/ids.ts';
 import { cutSortKey } from '../../lib/text-order.ts';
 import type { Caller } from '../auth/caller.ts';
@@ -18,7 +18,7 @@ type Names = 'listContacts' | 'createContact' | 'getContact' | 'updateContact';
 export function contactRoutes({ store, clock }: RouteContext): Pick<Handlers, Names> {
   return {
     async listContacts({ caller, page, searchParams }) {
-      const query = readSearch(searchParams, ContactSearch);
+      const query = readSearch(searchParams, contactSearchSchema());
       if (query) {
         const { order = 'asc', after, phone, email, name, query: words } = query;
         const search = { order, after: readPosition(after, cutSortKey), perPage: page.perPage };
@@ -76,7 +76,7 @@ export function contactRoutes({ store, clock }: RouteContext): Pick<Handlers, Na
 }
 
 /** Returns the filters by visits; undefined without one. They tell about bookings, so their readers may use them. */
-function readVisitFilters(query: z.output<typeof ContactSearch>, { scopes }: Caller, now: number) {
+function readVisitFilters(query: z.output<ReturnType<typeof contactSearchSchema>>, { scopes }: Caller, now: number) {
   const { last_visit_before: before, no_appointment_ahead: isFree, service_id } = query;
   if (before === undefined && isFree !== 'true' && service_id === undefined) return undefined;
   if (!scopes.includes('read:bookings')) throw forbidden();

@@ -1,4 +1,4 @@
-import { FollowUpQuery, type FollowUps, type PromisingCallRecord, type Scope } from '../../contract/index.ts';
+import { type FollowUps, followUpQuerySchema, type PromisingCallRecord, type Scope } from '../../contract/index.ts';
 import type { Reading } from '../../lib/promises/promises.ts';
 import { excerptAround } from '../../lib/turn-context.ts';
 import type { Turn } from '../../lib/turns.ts';
@@ -18,7 +18,7 @@ export function followUpRoutes({ store }: RouteContext): Pick<Handlers, 'listFol
     async listFollowUps({ caller, searchParams }): Promise<FollowUps> {
       const { perPage } = readPageQuery(searchParams);
       const others = [...searchParams].filter(([name]) => name !== 'per_page');
-      const query = readQuery(new URLSearchParams(others), FollowUpQuery);
+      const query = readQuery(new URLSearchParams(others), followUpQuerySchema());
       const may = (scope: Scope) => caller.scopes.includes(scope);
       const question: FollowUpQuestion = {
         teamId: caller.teamId,

@@ -1,4 +1,4 @@
-import { TranscriptQuery } from '../../contract/index.ts';
+import { transcriptQuerySchema } from '../../contract/index.ts';
 import { createTermFinder } from '../../lib/search/terms.ts';
 import { invalid } from '../http/errors.ts';
 import { readQuery } from '../http/query.ts';
@@ -21,7 +21,7 @@ export function searchRoutes({ store }: RouteContext): Pick<Handlers, 'searchCal
         outcome,
         language,
         ...times
-      } = readQuery(withoutPage(searchParams), TranscriptQuery.omit({ per_page: true }));
+      } = readQuery(withoutPage(searchParams), transcriptQuerySchema().omit({ per_page: true }));
       const finder = createTermFinder(query);
       if (finder.terms.length === 0) throw invalid('query: must have at least one word or number');
       const found = await searchTranscripts(store, caller.teamId, {

@@ -1,4 +1,4 @@
-import { SUMMARY_GROUPINGS, SummaryQuery } from '../../contract/index.ts';
+import { SUMMARY_GROUPINGS, type SummaryQuery, summaryQuerySchema } from '../../contract/index.ts';
 import type { Price } from '../../lib/activity/money.ts';
 import type { Caller } from '../auth/caller.ts';
 import { type Business, loadBusiness } from '../business/business.ts';
@@ -38,7 +38,7 @@ function readSummaryQuery(parameters: URLSearchParams): SummaryQuery {
   // PostgreSQL does not accept it in a text.
   const withNull = [...parameters].find(([, value]) => value.includes('\0'));
   if (withNull) throw invalid(`${withNull[0].slice(0, 100)}: must not contain U+0000`);
-  const query = readQuery(parameters, SummaryQuery);
+  const query = readQuery(parameters, summaryQuerySchema());
   const { kind, group_by = '', order } = query;
   const other = kind === 'bookings' ? 'calls' : 'bookings';
   const foreign = OWN_FILTERS[other].find((name) => query[name] !== undefined);

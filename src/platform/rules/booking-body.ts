@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { CreateBooking, CreatedBooking } from '../../contract/index.ts';
+import { CreatedBooking, createBookingSchema } from '../../contract/index.ts';
 import { emailField, nameField, notesField, phoneField } from './fields.ts';
 
 /** `CreateBooking` with this platform's validation of its fields. Null means that a contact detail is absent. */
-export const BookingFields = CreateBooking.extend({
+export const BookingFields = createBookingSchema().extend({
   contact: z
     .strictObject({ name: nameField().optional(), email: emailField().nullish(), phone: phoneField().nullish() })
     .optional(),
@@ -21,7 +21,7 @@ export type NewBooking = z.infer<typeof NewBooking>;
 
 /** The fields that only the platform sets. They are ignored, so that a client can send back a record that it has read. */
 const readOnly = ['id', ...Object.keys(CreatedBooking.chosen)].filter(
-  (name) => !Object.hasOwn(CreateBooking.shape, name),
+  (name) => !Object.hasOwn(createBookingSchema().shape, name),
 );
 
 /** The body of booking update: absent fields stay unchanged. */
@@ -29,7 +29,9 @@ export const ChangedBooking = withoutReadOnly(BookingFields.omit({ new_contact: 
 export type ChangedBooking = z.infer<typeof BookingFields>;
 
 /** The body of booking cancellation. Its fields are ignored (specification: "`CreateBooking` is declared required"). */
-export const CancelledBooking = withoutReadOnly(CreateBooking.extend({ contact: z.looseObject({}).optional() }));
+export const CancelledBooking = withoutReadOnly(
+  createBookingSchema().extend({ contact: z.looseObject({}).optional() }),
+);
 
 function withoutReadOnly<S extends z.ZodType>(schema: S) {
   return z

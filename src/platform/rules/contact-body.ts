@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Contact, ContactBody } from '../../contract/index.ts';
+import { Contact, contactBodySchema } from '../../contract/index.ts';
 import { emailField, nameField, phoneField } from './fields.ts';
 
 const MAX_ADDITIONAL_FIELDS = 20;
@@ -10,10 +10,12 @@ const FIELD_NAME = /^[a-z][a-z0-9_]{0,39}$/;
 export type AdditionalFields = Record<string, string | number | boolean | null>;
 
 /** Fields of a contact that only the platform sets. */
-const readOnly = ['id', ...Object.keys(Contact.chosen)].filter((name) => !Object.hasOwn(ContactBody.shape, name));
+const readOnly = ['id', ...Object.keys(Contact.chosen)].filter(
+  (name) => !Object.hasOwn(contactBodySchema().shape, name),
+);
 
 /** `ContactBody` with this platform's validation of its fields. Null means that a detail is absent. */
-export const ContactFields = ContactBody.extend({
+export const ContactFields = contactBodySchema().extend({
   name: nameField().optional(),
   email: emailField().nullish(),
   phone: phoneField().nullish(),

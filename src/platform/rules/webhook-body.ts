@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { WebhookBody } from '../../contract/index.ts';
+import { webhookBodySchema as documentedBodySchema } from '../../contract/index.ts';
 import { urlProblem } from './outgoing-url.ts';
 import { EVENT_NAMES } from './webhook-events.ts';
 
@@ -9,8 +9,8 @@ import { EVENT_NAMES } from './webhook-events.ts';
  */
 export const webhookBodySchema = ({ loopback }: { loopback: boolean }) =>
   z.strictObject({
-    url: WebhookBody.shape.url.check(customCheck((text) => urlProblem(text, loopback))),
-    events: WebhookBody.shape.events.check(customCheck(eventsProblem)),
+    url: documentedBodySchema().shape.url.check(customCheck((text) => urlProblem(text, loopback))),
+    events: documentedBodySchema().shape.events.check(customCheck(eventsProblem)),
   });
 
 function customCheck<T>(problem: (value: T) => string | undefined) {

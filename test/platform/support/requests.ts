@@ -87,4 +87,4 @@ export function requestFor(name: EndpointName, ids: Ids): Prepared {
 }
 
 /** True for lists that are read by the number of a page, and false for searches, which continue behind a record. */
-export const hasPages = (name: EndpointName): boolean => 'page' in (ENDPOINTS[name].query?.def.shape ?? {});
+export const hasPages = (name: EndpointName): boolean => 'page' in (ENDPOINTS[name].query?.().def.shape ?? {});

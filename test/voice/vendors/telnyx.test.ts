@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CallReport } from '../../../src/contract/index.ts';
+import { callReportSchema } from '../../../src/contract/index.ts';
 import type { JsonObject } from '../../../src/lib/json.ts';
 import { telnyx } from '../../../src/platform/intake/vendors/telnyx.ts';
 import { RANKS } from '../../../src/platform/intake/vendors/vendor.ts';
@@ -75,7 +75,7 @@ describe('events of Telnyx', () => {
       },
       fetch: { conversation_id: '0424805b-adc1-4ff8-9f95-e1de6883ecbe', call_id: callId },
     });
-    expect(CallReport.safeParse((reading as { report: unknown }).report).error).toBeUndefined();
+    expect(callReportSchema().safeParse((reading as { report: unknown }).report).error).toBeUndefined();
   });
 
   it('the start of a call is reported with its direction', () => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { CallReport } from '../../../src/contract/index.ts';
+import { callReportSchema } from '../../../src/contract/index.ts';
 import { twilio } from '../../../src/platform/intake/vendors/twilio.ts';
 import { RANKS } from '../../../src/platform/intake/vendors/vendor.ts';
 import {
@@ -140,7 +140,7 @@ describe('callbacks of Twilio', () => {
       },
     });
     expect('fetch' in reading).toBe(isFetched);
-    expect(CallReport.safeParse((reading as { report: unknown }).report).error).toBeUndefined();
+    expect(callReportSchema().safeParse((reading as { report: unknown }).report).error).toBeUndefined();
   });
 
   it.each(['queued', 'initiated', 'ringing', 'in-progress'])(

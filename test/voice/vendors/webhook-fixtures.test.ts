@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { CallReport } from '../../../src/contract/index.ts';
+import { callReportSchema } from '../../../src/contract/index.ts';
 import { VENDORS } from '../../../src/platform/intake/vendors/index.ts';
 import type { Reading, VendorName } from '../../../src/platform/intake/vendors/vendor.ts';
 import { BLAND } from './expected/bland.ts';
@@ -22,6 +22,6 @@ describe.each(Object.entries(EXPECTED))('the fixtures of %s', (vendor, expected:
     const body = JSON.parse(readFileSync(`${folder}/${name}.json`, 'utf8'));
     const read = VENDORS[vendor as VendorName]?.read(body);
     expect(read).toEqual(reading);
-    if (read?.kind === 'report') expect(CallReport.parse(read.report)).toEqual(read.report);
+    if (read?.kind === 'report') expect(callReportSchema().parse(read.report)).toEqual(read.report);
   });
 });

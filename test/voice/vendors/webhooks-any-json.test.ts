@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CallReport } from '../../../src/contract/index.ts';
+import { callReportSchema } from '../../../src/contract/index.ts';
 import { isObject, type JsonObject, setMember } from '../../../src/lib/json.ts';
 import type { VendorName } from '../../../src/platform/intake/vendors/vendor.ts';
 import { vendorNamed, verify } from './support.ts';
@@ -77,7 +77,7 @@ function check(vendor: VendorName, body: JsonObject): void {
   const reading = vendorNamed(vendor).read(body);
   expect(JSON.stringify(body)).toBe(before);
   if (reading.kind === 'report') {
-    expect(CallReport.parse(reading.report)).toEqual(reading.report);
+    expect(callReportSchema().parse(reading.report)).toEqual(reading.report);
     expect(reading.event.length).toBeLessThanOrEqual(100);
   } else if (reading.kind === 'unknown') {
     expect(reading.reason).toMatch(/^[A-Z].{10,160}\.$/s);

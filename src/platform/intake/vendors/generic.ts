@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { CallReport } from '../../../contract/index.ts';
+import { callReportSchema } from '../../../contract/index.ts';
 import { parseSignatureHeaders, verifySignature } from '../../../lib/crypto/standard-webhooks.ts';
 import type { JsonObject } from '../../../lib/json.ts';
 import { Secret } from '../../../lib/secret.ts';
@@ -34,7 +34,7 @@ export const generic: Vendor = {
 const FIRST_TURNS = 200;
 
 function parseReport(body: JsonObject) {
-  const parse = (report: JsonObject) => CallReport.safeParse(report, { reportInput: true });
+  const parse = (report: JsonObject) => callReportSchema().safeParse(report, { reportInput: true });
   if (Array.isArray(body.turns) && body.turns.length > FIRST_TURNS) {
     const first = parse({ ...body, turns: body.turns.slice(0, FIRST_TURNS) });
     if (!first.success) return first;

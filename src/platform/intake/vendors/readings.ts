@@ -1,4 +1,4 @@
-import { CallReport } from '../../../contract/index.ts';
+import { type CallReport, callReportSchema } from '../../../contract/index.ts';
 import { textOf } from './lenient-values.ts';
 import type { Reading } from './vendor.ts';
 
@@ -22,7 +22,7 @@ export function reportReading(
 ): Reading {
   if (call_id === undefined)
     return unknownReading(event, 'The report has no id of its call: printable ASCII of at most 256 characters.');
-  const parsed = CallReport.safeParse({ ...report, call_id });
+  const parsed = callReportSchema().safeParse({ ...report, call_id });
   if (!parsed.success) return unknownReading(event, 'The report exceeds the limits of a call.');
   return { kind: 'report', event, report: parsed.data, rank };
 }
@@ -30,5 +30,5 @@ export function reportReading(
 /** Returns a language as a BCP 47 tag. */
 export function languageTag(value: unknown): string | undefined {
   if (typeof value !== 'string' || value.length > MAX_LANGUAGE_LENGTH) return undefined;
-  return CallReport.shape.language.safeParse(value.replaceAll('_', '-')).data ?? undefined;
+  return callReportSchema().shape.language.safeParse(value.replaceAll('_', '-')).data ?? undefined;
 }

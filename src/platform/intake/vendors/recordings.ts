@@ -1,4 +1,4 @@
-import { CallReport } from '../../../contract/index.ts';
+import { callReportSchema } from '../../../contract/index.ts';
 
 /** Parameters of addresses that are signed for a time: of AWS, CloudFront, Google, Azure and others. */
 const EXPIRING =
@@ -7,7 +7,7 @@ const EXPIRING =
 /** Returns the first address of a recording that stays valid: http or https, without a signature that expires. */
 export function lastingUrl(...candidates: readonly unknown[]): string | undefined {
   for (const candidate of candidates) {
-    if (typeof candidate !== 'string' || !CallReport.shape.recording_url.safeParse(candidate).success) continue;
+    if (typeof candidate !== 'string' || !callReportSchema().shape.recording_url.safeParse(candidate).success) continue;
     const { searchParams, password } = new URL(candidate);
     if (password === '' && ![...searchParams.keys()].some((name) => EXPIRING.test(name))) return candidate;
   }
