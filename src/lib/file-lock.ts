@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { promises as files } from 'node:fs';
 import { hostname } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
+import { memoize } from './lazy.ts';
 
 const POLL_MS = 20;
 /** Longer than any process holds a lock. A lock of another machine is stale after this time. */
 const MAX_HOLD_MS = 20_000;
 /** Distinguishes this process from an earlier one with its id. */
-const INSTANCE = randomUUID();
+const instanceId = memoize(() => randomUUID());
 
 /** Another process holds the lock for longer than it should. */
 export class FileLockError extends Error {
@@ -24,7 +25,7 @@ export async function acquireFileLock(lock: string): Promise<() => Promise<void>
   const deadline = performance.now() + MAX_HOLD_MS;
   for (;;) {
     try {
-      await files.writeFile(lock, `${process.pid} ${hostname()} ${INSTANCE}`, { flag: 'wx', mode: 0o600 });
+      await files.writeFile(lock, `${process.pid} ${hostname()} ${instanceId()}`, { flag: 'wx', mode: 0o600 });
       return () => files.rm(lock, { force: true });
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') {
@@ -68,7 +69,7 @@ async function isStale(lock: string): Promise<boolean> {
     return acquiredAt !== undefined && Math.abs(Date.now() - acquiredAt) > MAX_HOLD_MS;
   }
   // In a restarted container, the new process has the same id as the one that acquired the lock: 1.
-  if (Number(pid) === process.pid) return instance !== INSTANCE;
+  if (Number(pid) === process.pid) return instance !== instanceId();
   try {
     process.kill(Number(pid), 0);
     return false;

@@ -37,7 +37,7 @@ export const listStaff = defineTool({
         brief: BRIEF_STAFF,
         sortKey: ({ fields }) => normalizeText(fields.name ?? fields.id ?? ''),
         order: 'asc',
-        verdict: allOf<typeof Staff>([input.query && matchesQuery(input.query, context)]),
+        verdict: allOf<typeof Staff>([input.query && (await matchesQuery(input.query, context))]),
       },
       input,
       context,

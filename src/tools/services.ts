@@ -38,7 +38,7 @@ export const serviceTools = [
     input: () => z.strictObject({ ...field.searching(), ...field.paging(), detail: field.detail() }),
     output: () => z.object({ items: z.array(serviceShape()), ...listOutput() }),
     summary: (output) => listSummary(output, 'services'),
-    run(input, context) {
+    async run(input, context) {
       const { api, signal } = context;
       return list(
         {
@@ -48,7 +48,7 @@ export const serviceTools = [
           brief: ['id', 'name', 'duration_minutes', 'price_cents', 'currency', 'other_fields', 'withheld_fields'],
           sortKey: ({ fields }) => fields.name && normalizeText(fields.name),
           order: 'asc',
-          verdict: allOf<typeof Service>([input.query && matchesQuery(input.query, context)]),
+          verdict: allOf<typeof Service>([input.query && (await matchesQuery(input.query, context))]),
         },
         input,
         context,

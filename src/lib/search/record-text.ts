@@ -1,7 +1,6 @@
 import type { JsonObject } from '../json.ts';
 import { withoutSecrets } from '../secret-fields.ts';
 import { stringsIn } from '../text-search.ts';
-import { createQueryMatcher } from './terms.ts';
 
 /** What is searched of a record in a list, by its platform and by tools. Times are not. */
 export interface RecordText {
@@ -77,13 +76,6 @@ export const listedCallText = (call: SearchedCall, other: JsonObject): RecordTex
   ],
   names: [call.contact_name],
 });
-
-/** Returns a predicate that is true for records in whose texts all words of a query occur, and for those that it names by an id. */
-export function createRecordMatcher(query: string): (record: RecordText) => boolean {
-  const matches = createQueryMatcher(query);
-  const id = idIn(query);
-  return ({ ids, texts, names = [] }) => ids.includes(id) || matches(texts, names.filter(Boolean) as string[]);
-}
 
 /** Returns the id that a query may be. */
 export const idIn = (query: string): string => query.trim();

@@ -22,7 +22,7 @@ export const bookingCalendarResource: ResourceDefinition = {
   async read(id, context, tool) {
     const data = await executeTool(tool, { booking_id: id }, context);
     const { booking } = bookingOutput().parse(data);
-    const text = bookingCalendar(booking, context.clock.now());
+    const text = await bookingCalendar(booking, context.clock.now());
     if (text === undefined) throw new ToolError('The platform does not state when this booking is.');
     return { text, ...untrustedMeta(tool.output, data) };
   },

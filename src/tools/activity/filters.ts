@@ -66,7 +66,7 @@ export async function bookingFilters(
     filters: [
       withinWindow(window, ({ fields }) => fields.start_time),
       ...values.map(({ verdict }) => verdict),
-      query && matchesQuery(query, context, bookingText),
+      query && (await matchesQuery(query, context, bookingText)),
     ],
     checks: values.map(({ check }) => check),
     ...paramsOf(
@@ -120,7 +120,7 @@ export async function callFilters(
       withinWindow(window, ({ fields }) => fields.started_at),
       ...values.map(({ verdict }) => verdict),
       caller?.verdict,
-      query && matchesCallQuery(query, context),
+      query && (await matchesCallQuery(query, context)),
     ],
     checks: values.map(({ check }) => check),
     ...paramsOf(

@@ -4,8 +4,6 @@ import { pluralize } from '../../lib/text.ts';
 import { defineTool } from '../core/define.ts';
 import { ToolError } from '../core/errors.ts';
 import { mayShow } from '../core/record-kinds.ts';
-import { countBookings } from './count-bookings.ts';
-import { countCalls } from './count-calls.ts';
 import { rejectForeignFilters } from './filters.ts';
 import { ALL_GROUPINGS, groupingsOf, KINDS } from './groupings.ts';
 import { type SummaryOutput, summaryOutput } from './shape.ts';
@@ -57,8 +55,16 @@ export const summarizeActivity = defineTool({
     const { window, note } = windowOf({ from, to }, context);
     const { coverage, ...counted } =
       kind === 'bookings'
-        ? await countBookings(window, { group_by: groupingsOf(kind, requested), filters, limit, order }, context)
-        : await countCalls(window, { group_by: groupingsOf(kind, requested), filters, limit, order }, context);
+        ? await (await import('./count-bookings.ts')).countBookings(
+            window,
+            { group_by: groupingsOf(kind, requested), filters, limit, order },
+            context,
+          )
+        : await (await import('./count-calls.ts')).countCalls(
+            window,
+            { group_by: groupingsOf(kind, requested), filters, limit, order },
+            context,
+          );
     const { note: about, ...numbers } = counted;
     const notes = [note, about].filter(Boolean);
     return {

@@ -2,7 +2,6 @@ import * as z from 'zod';
 import { quoted, say, trusted } from '../../lib/sentence.ts';
 import { defineTool } from '../core/define.ts';
 import * as field from '../core/fields.ts';
-import { cancelAndVerify, isCancelled } from '../idempotency/bookings.ts';
 import { bookingAnswer, bookingOutput, bookingTime } from '../presenters/booking.ts';
 
 export const cancelBooking = defineTool({
@@ -16,6 +15,7 @@ export const cancelBooking = defineTool({
   output: () => bookingOutput(),
   summary: (output) => `The platform accepted the cancellation of the booking on ${bookingTime(output)}.`,
   async confirm({ booking_id: id }, { api, time, signal }) {
+    const { isCancelled } = await import('../idempotency/bookings.ts');
     const read = await api.getBooking({ id, signal });
     if (isCancelled(read)) return undefined;
     const start = trusted(bookingTime(bookingAnswer({ result: read }, time)));
@@ -23,6 +23,7 @@ export const cancelBooking = defineTool({
     return say`Cancel booking ${id} on ${start}, of ${name ? quoted(name) : trusted('a person the platform does not name')}?`;
   },
   async run({ booking_id: id }, context) {
+    const { cancelAndVerify } = await import('../idempotency/bookings.ts');
     return bookingAnswer(await cancelAndVerify(id, context), context.time);
   },
 });

@@ -2,16 +2,13 @@ import * as z from 'zod';
 import type { CreateBooking } from '../../contract/index.ts';
 import { defineTool } from '../core/define.ts';
 import * as field from '../core/fields.ts';
-import { createBookingIdempotently } from '../idempotency/bookings.ts';
 import { bookingAnswer, bookingOutput, bookingTime } from '../presenters/booking.ts';
 import { bookedServiceId } from '../search/record-by-name.ts';
 import { agreementInput } from './checks/agreement-input.ts';
-import { checkedBooking } from './checks/check-booking.ts';
 import { contactInput, contactOf } from './contact-input.ts';
 import { contactStatusShape, withContactStatus } from './contact-status.ts';
 import { placementInput, placementOf } from './placement.ts';
 import { parseFutureStart, startInput } from './start-time.ts';
-import { suggestTimes } from './suggest-times.ts';
 
 export const createBooking = defineTool({
   name: 'create_booking',
@@ -48,6 +45,8 @@ export const createBooking = defineTool({
     const { name, email, phone } = body.contact ?? {};
     const person = { name, email: email ?? undefined, phone: phone ?? undefined, contactId: input.contact_id };
     const wanted = { serviceId: body.service_id, start: Date.parse(start), person };
+    const { createBookingIdempotently } = await import('../idempotency/bookings.ts');
+    const { checkedBooking } = await import('./checks/check-booking.ts');
     const created = await createBookingIdempotently(
       body,
       {
@@ -61,6 +60,7 @@ export const createBooking = defineTool({
   async suggestAlternatives(input, context, failure) {
     const start = parseFutureStart(input.start_time, input, context);
     const serviceId = await bookedServiceId(input.service_id, context);
+    const { suggestTimes } = await import('./suggest-times.ts');
     return suggestTimes({ serviceId, start, staff: input.staff_id }, failure, context);
   },
 });

@@ -2,7 +2,6 @@ import * as z from 'zod';
 import { say } from '../../lib/sentence.ts';
 import { pluralize } from '../../lib/text.ts';
 import type { Interval } from '../../lib/time/intervals.ts';
-import { computedTimes, offeredTimes } from '../availability/open-times.ts';
 import { readBusiness } from '../availability/shown-hours.ts';
 import type { ToolContext } from '../core/context.ts';
 import { defineTool } from '../core/define.ts';
@@ -70,6 +69,7 @@ export const findOpenTimes = defineTool({
       window,
       horizon: { start: window.start, end: window.end + NEXT_BEST_DAYS * DAY_MS },
     };
+    const { computedTimes, offeredTimes } = await import('../availability/open-times.ts');
     const times = await (isOffered ? offeredTimes(query, business, context) : computedTimes(query, context));
     return presentOpenTimes(query, times, input.limit, context);
   },

@@ -59,7 +59,7 @@ export const listBookings = defineTool({
         verdict: allOf<typeof Booking>([
           (window.from || window.to) && withinWindow(window, ({ fields }) => fields.start_time),
           ...valueFilters.map(({ verdict }) => verdict),
-          input.query && matchesQuery(input.query, context, bookingText),
+          input.query && (await matchesQuery(input.query, context, bookingText)),
         ]),
         checks: valueFilters.map(({ check }) => check),
         window,

@@ -4,18 +4,14 @@ import type { Booking, CreateBooking, Read } from '../../contract/index.ts';
 import { defineTool } from '../core/define.ts';
 import { ToolError } from '../core/errors.ts';
 import * as field from '../core/fields.ts';
-import { updateAndVerify } from '../idempotency/bookings.ts';
-import { updateConcurrently } from '../idempotency/concurrent-update.ts';
 import { bookingAnswer } from '../presenters/booking.ts';
 import { omitNullish } from '../presenters/record.ts';
 import { bookedServiceId } from '../search/record-by-name.ts';
 import { agreementInput } from './checks/agreement-input.ts';
-import { checkedMove } from './checks/check-move.ts';
 import { changedContactOf, contactInput } from './contact-input.ts';
 import { formerValues, updatedBookingOutput, updateSummary } from './former-values.ts';
 import { placementInput, placementOf } from './placement.ts';
 import { parseFutureStart, startInput } from './start-time.ts';
-import { suggestTimes } from './suggest-times.ts';
 
 /** Converts an instant to UTC, the only form that is sent to the platform. A UTC instant stays unchanged. */
 function toUtc(instant: string): string {
@@ -93,6 +89,9 @@ export const updateBooking = defineTool({
       ...(contact ? { contact } : {}),
       ...(change.notes === undefined ? {} : { notes: change.notes }),
     };
+    const { updateAndVerify } = await import('../idempotency/bookings.ts');
+    const { updateConcurrently } = await import('../idempotency/concurrent-update.ts');
+    const { checkedMove } = await import('./checks/check-move.ts');
     const isStaffAssignable = await context.extensions.has('staff_assignment', signal);
     const update = (checked?: Read<typeof Booking>) =>
       updateConcurrently(
@@ -113,6 +112,7 @@ export const updateBooking = defineTool({
     return { ...bookingAnswer(updated, context.time), ...(before ? { before } : {}) };
   },
   async suggestAlternatives(input, context, failure) {
+    const { suggestTimes } = await import('./suggest-times.ts');
     if (!input.start_time && !input.service_id && !input.staff_id) return suggestTimes(undefined, failure, context);
     const { fields } = await context.api.getBooking({ id: input.booking_id, signal: context.signal });
     const serviceId = input.service_id ? await bookedServiceId(input.service_id, context) : fields.service_id;

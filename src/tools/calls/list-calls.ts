@@ -71,7 +71,7 @@ export const listCalls = defineTool({
           (window.from || window.to) && withinWindow(window, ({ fields }) => fields.started_at),
           ...filters.map(({ verdict }) => verdict),
           input.min_duration_seconds ? minDuration(input.min_duration_seconds) : undefined,
-          input.query && matchesCallQuery(input.query, context),
+          input.query && (await matchesCallQuery(input.query, context)),
           // The platform's own order is not one of these.
           input.sort && (() => true),
         ]),

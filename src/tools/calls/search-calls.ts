@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { createTermFinder } from '../../lib/search/terms.ts';
 import { listed, say } from '../../lib/sentence.ts';
 import { pluralize } from '../../lib/text.ts';
 import { defineTool } from '../core/define.ts';
@@ -9,8 +8,6 @@ import { nowLocal, nowSentence } from '../core/now.ts';
 import { makeCursor, readCursor } from '../search/cursor.ts';
 import { readAtField } from '../search/read-at.ts';
 import { type CallSearch, hitShape } from './call-match.ts';
-import { searchManyCalls } from './search-many-calls.ts';
-import { searchOneCall } from './search-one-call.ts';
 
 const NAME = 'search_calls';
 
@@ -62,6 +59,7 @@ export const searchCalls = defineTool({
   async run({ cursor, limit, ...filters }, context) {
     const { time, settings } = context;
     const { query, speaker, call_id: id, outcome, language, order = 'desc' } = filters;
+    const { createTermFinder } = await import('../../lib/search/terms.ts');
     const finder = createTermFinder(query);
     if (finder.terms.length === 0) throw new ToolError('query: write at least one word to search for.');
     const surplus = SELECTING.filter((name) => id !== undefined && filters[name] !== undefined);
@@ -77,7 +75,11 @@ export const searchCalls = defineTool({
       cursorAfter: (after) => makeCursor({ startPage: 1, after }, NAME, filters, signingKey),
     };
     const common = { now_local: nowLocal(context), time_zone: time.zone };
-    if (id !== undefined) return { ...(await searchOneCall(id, search, context)), ...common };
+    if (id !== undefined) {
+      const { searchOneCall } = await import('./search-one-call.ts');
+      return { ...(await searchOneCall(id, search, context)), ...common };
+    }
+    const { searchManyCalls } = await import('./search-many-calls.ts');
     return { ...(await searchManyCalls(search, { window, outcome, language, order, limit }, context)), ...common };
   },
 });

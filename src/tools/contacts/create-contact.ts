@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { defineTool } from '../core/define.ts';
 import * as field from '../core/fields.ts';
-import { createContactIdempotently } from '../idempotency/contacts.ts';
 
 import { bodyOf, contactAnswer, contactOutput, details } from './contact-fields.ts';
 export const createContact = defineTool({
@@ -25,6 +24,7 @@ export const createContact = defineTool({
   summary: ({ created }) => (created ? 'The contact was added.' : 'Nothing was added: this contact exists already.'),
   async run({ allow_duplicate: allowDuplicate, ...input }, context) {
     const body = await bodyOf(input, context);
+    const { createContactIdempotently } = await import('../idempotency/contacts.ts');
     const { created, notCompared, ...outcome } = await createContactIdempotently(body, allowDuplicate, context);
     return { ...contactAnswer(outcome), created, ...(notCompared ? { unread: [notCompared] } : {}) };
   },

@@ -8,9 +8,8 @@ import * as field from '../core/fields.ts';
 import { BRIEF_CONTACT, contactRowShape, presentContact } from '../presenters/contact.ts';
 import { omitNullish } from '../presenters/record.ts';
 import { allOf, matchesQuery } from '../search/filters.ts';
-import { asksPlatform } from '../search/list-search.ts';
 import { list, listOutput, listSummary } from '../search/list-tool.ts';
-import { askForVisits, readVisitsOfAll, throwRefusal, type VisitFilters } from '../search/visit-filters.ts';
+import type { VisitFilters } from '../search/visit-filters.ts';
 import type { Visits } from '../search/visits.ts';
 
 const input = () =>
@@ -37,6 +36,8 @@ export const listContacts = defineTool({
   summary: (output) => listSummary(output, 'contacts'),
   async run(request, context) {
     const { api, signal, time } = context;
+    const { asksPlatform } = await import('../search/list-search.ts');
+    const { askForVisits, readVisitsOfAll, throwRefusal } = await import('../search/visit-filters.ts');
     const isAsked = await asksPlatform('list_contacts', request, context);
     const visits = await (isAsked ? askForVisits : readVisitsOfAll)(visitFilters(request, context), context);
     const answer = await list(
@@ -52,7 +53,7 @@ export const listContacts = defineTool({
         order: 'asc',
         verdict: allOf<typeof Contact>([
           visits?.verdict,
-          request.query && matchesQuery(request.query, context, contactText),
+          request.query && (await matchesQuery(request.query, context, contactText)),
         ]),
         checks: visits?.checks ?? [],
         basis: visits?.before,

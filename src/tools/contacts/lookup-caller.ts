@@ -9,9 +9,7 @@ import { briefCall, callShape, presentListedCall } from '../presenters/call.ts';
 import { contactShape, presentContact } from '../presenters/contact.ts';
 import { type Person, parsePerson } from '../search/people.ts';
 import { fillNames, SERVICE_NAME, STAFF_NAME } from '../search/record-names.ts';
-import { askForPerson } from './ask-for-person.ts';
 import type { Activity, Some } from './person-records.ts';
-import { scanForPerson } from './scan-for-person.ts';
 
 /** Records of each list in the answer. */
 const SHOWN = { upcoming: 5, past: 3, calls: 5 };
@@ -62,7 +60,9 @@ export const lookupCaller = defineTool({
   async run({ query }, context) {
     const { extensions, signal, time } = context;
     const person = await parsePerson(query, context);
-    const records = (await extensions.has('list_filters', signal)) ? askForPerson(context) : scanForPerson(context);
+    const records = (await extensions.has('list_filters', signal))
+      ? (await import('./ask-for-person.ts')).askForPerson(context)
+      : (await import('./scan-for-person.ts')).scanForPerson(context);
     const { found, total, unread } = await records.contacts(person, MAX_MATCHES);
     const answer = {
       matches: found.map(presentContact),

@@ -3,8 +3,6 @@ import { type Contact, type ContactBody, label, type Read } from '../../contract
 import { defineTool } from '../core/define.ts';
 import { ToolError } from '../core/errors.ts';
 import * as field from '../core/fields.ts';
-import { updateConcurrently } from '../idempotency/concurrent-update.ts';
-import { updateContactAndVerify } from '../idempotency/contacts.ts';
 import { omitNullish } from '../presenters/record.ts';
 
 import { bodyOf, contactAnswer, contactOutput, details } from './contact-fields.ts';
@@ -41,6 +39,8 @@ export const updateContact = defineTool({
     const { api, signal } = context;
     const changed = await bodyOf(change, context);
     if (Object.keys(changed).length === 0) throw new ToolError('Give at least one field to change.');
+    const { updateConcurrently } = await import('../idempotency/concurrent-update.ts');
+    const { updateContactAndVerify } = await import('../idempotency/contacts.ts');
     const {
       before,
       result: after,

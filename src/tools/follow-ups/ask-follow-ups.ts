@@ -9,8 +9,9 @@ import { forbiddenNote } from '../search/read-list.ts';
 import type { SortKey } from '../search/sort-key.ts';
 import { BOOKINGS_NOT_SHOWN, shortName, shortPhone } from './activity.ts';
 import { occasionOf } from './occasion.ts';
+import type { PromiseRow } from './promise-shape.ts';
 import type { FollowUpQuestion, FoundFollowUps } from './question.ts';
-import { type PromiseRow, presentPromise } from './rows.ts';
+import { presentPromise } from './rows.ts';
 
 type ReadingRecord = PromisingCallRecord['promises'][number]['readings'][number];
 

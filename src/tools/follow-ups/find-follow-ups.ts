@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { PROMISE_STATUSES } from '../../contract/index.ts';
-import { MAX_TRANSCRIPT_LENGTH } from '../../lib/promises/candidates.ts';
-import { PROMISE_KINDS } from '../../lib/promises/languages/index.ts';
+import { PROMISE_KINDS } from '../../lib/promises/languages/language.ts';
 import { pluralize } from '../../lib/text.ts';
 import { epochMs } from '../../lib/time/intervals.ts';
 import type { ToolContext } from '../core/context.ts';
@@ -11,10 +10,8 @@ import { nowLocal, nowSentence } from '../core/now.ts';
 import { describeOmittedCalls } from '../search/call-details.ts';
 import { makeCursor, readCursor } from '../search/cursor.ts';
 import { readAtField } from '../search/read-at.ts';
-import { askFollowUps } from './ask-follow-ups.ts';
-import type { FoundFollowUps } from './question.ts';
-import { promiseShape } from './rows.ts';
-import { scanFollowUps } from './scan-follow-ups.ts';
+import { promiseShape } from './promise-shape.ts';
+import type { FollowUpQuestion, FoundFollowUps } from './question.ts';
 
 const DEFAULT_DAYS = 30;
 
@@ -64,8 +61,7 @@ export const findFollowUps = defineTool({
     const after = cursor === undefined ? undefined : readCursor(cursor, 'find_follow_ups', filters, signingKey).after;
     const question = { ...filters, window, after, limit, maxTokens: settings.maxTokens * 0.8 };
     const announced = await extensions.has('follow_ups', signal);
-    const found =
-      (announced ? await askFollowUps(question, context) : undefined) ?? (await scanFollowUps(question, context));
+    const found = (announced ? await ask(question, context) : undefined) ?? (await scan(question, context));
     const position = found.next && { startPage: 1, after: found.next };
     return {
       items: found.items,
@@ -76,12 +72,17 @@ export const findFollowUps = defineTool({
       now_local: nowLocal(context),
       time_zone: time.zone,
       ...(found.unread.length > 0 ? { unread: found.unread } : {}),
-      ...describeOmitted(found),
+      ...(await describeOmitted(found)),
       ...(found.asOf === undefined ? {} : { read_at: found.asOf }),
       ...(position ? { cursor: makeCursor(position, 'find_follow_ups', filters, signingKey) } : {}),
     };
   },
 });
+
+const ask = async (question: FollowUpQuestion, context: ToolContext) =>
+  (await import('./ask-follow-ups.ts')).askFollowUps(question, context);
+const scan = async (question: FollowUpQuestion, context: ToolContext) =>
+  (await import('./scan-follow-ups.ts')).scanFollowUps(question, context);
 
 /** Returns the window of the calls: by default the last days until now. */
 function windowOf({ from, to }: Pick<Input, 'from' | 'to'>, { time, clock }: ToolContext) {
@@ -93,9 +94,10 @@ function windowOf({ from, to }: Pick<Input, 'from' | 'to'>, { time, clock }: Too
   return { ...window, ...time.range({ from: date }, time.zone) };
 }
 
-function describeOmitted({ undated, unreadable, cut }: FoundFollowUps): { omitted?: string } {
+async function describeOmitted({ undated, unreadable, cut }: FoundFollowUps): Promise<{ omitted?: string }> {
   const { omitted } = describeOmittedCalls(undated, unreadable);
   if (cut === 0) return omitted === undefined ? {} : { omitted };
+  const { MAX_TRANSCRIPT_LENGTH } = await import('../../lib/promises/candidates.ts');
   const ends = `The ends of ${pluralize(cut, 'transcript')} beyond ${MAX_TRANSCRIPT_LENGTH} characters.`;
   return { omitted: omitted === undefined ? ends : `${omitted} ${ends}` };
 }

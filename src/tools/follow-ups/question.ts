@@ -2,7 +2,7 @@ import type { PromiseStatus } from '../../contract/index.ts';
 import type { PromiseKind } from '../../lib/promises/languages/index.ts';
 import type { TimeRange } from '../../lib/time/range.ts';
 import type { SortKey } from '../search/sort-key.ts';
-import type { PromiseRow } from './rows.ts';
+import type { PromiseRow } from './promise-shape.ts';
 
 /** Which promises are looked for, and how many an answer has room for. */
 export interface FollowUpQuestion {

@@ -1,46 +1,18 @@
-import * as z from 'zod';
-import { freeText, PROMISE_STATUSES, personName, phone } from '../../contract/index.ts';
 import { MAX_SUMMARY_LENGTH } from '../../lib/promises/candidates.ts';
 import { promisesIn, type Voice } from '../../lib/promises/detect.ts';
-import { PROMISE_KINDS } from '../../lib/promises/languages/index.ts';
 import type { CallPromise } from '../../lib/promises/promises.ts';
 import { splitSentences } from '../../lib/promises/sentences.ts';
 import { cleanLine, truncate } from '../../lib/text.ts';
 import type { Turn } from '../../lib/turns.ts';
 import type { ToolContext } from '../core/context.ts';
-import { recordShape } from '../core/record-kinds.ts';
 import type { ToolSettings } from '../core/settings.ts';
 import { redactBeginning, redactTurnTexts } from '../output/redact.ts';
 import { omitNullish } from '../presenters/record.ts';
 import type { ListedCall, Person } from './activity.ts';
+import type { PromiseRow } from './promise-shape.ts';
 import type { Resolution } from './resolution.ts';
 
 const MAX_SENTENCE_LENGTH = 200;
-
-/** A promise in answers. */
-export const promiseShape = () =>
-  recordShape('call', {
-    call_id: z.string(),
-    weekday: z.string().optional(),
-    called_local: z.string().optional(),
-    contact_name: personName().optional(),
-    phone: phone().optional(),
-    contact_id: z.string().optional(),
-    kind: z.enum(PROMISE_KINDS),
-    status: z
-      .enum(PROMISE_STATUSES)
-      .describe('contacted: spoken to or booked since, but no record shows that it was done'),
-    due_local: z.string(),
-    due_assumed: z.boolean().optional().describe('No time was named: the end of the next opening day'),
-    overdue: z.boolean().optional().describe('Open since due_local'),
-    sentence: freeText().optional().describe('Absent: only the outcome of the call says so'),
-    done_by: recordShape(['call', 'booking'], {
-      kind: z.enum(['call', 'booking']),
-      id: z.string(),
-      local: z.string().optional(),
-    }).optional(),
-  });
-export type PromiseRow = z.input<ReturnType<typeof promiseShape>>;
 
 export interface ResolvedPromise {
   call: Pick<ListedCall, 'id' | 'at' | 'phone'>;

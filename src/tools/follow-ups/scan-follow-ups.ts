@@ -10,9 +10,10 @@ import { readCallDetail, UnreadableCall } from '../search/call-details.ts';
 import { newestFirst } from '../search/sort-key.ts';
 import { type Activity, type ListedCall, readActivity } from './activity.ts';
 import { occasionOf } from './occasion.ts';
+import type { PromiseRow } from './promise-shape.ts';
 import type { FollowUpQuestion, FoundFollowUps } from './question.ts';
 import type { Resolution } from './resolution.ts';
-import { type PromiseRow, presentPromise } from './rows.ts';
+import { presentPromise } from './rows.ts';
 
 /** Calls whose details are read concurrently. */
 const CONCURRENCY = 6;

@@ -1,5 +1,4 @@
 import { bookingEvent, sequenceAt } from '../../contract/index.ts';
-import { calendarText, eventText } from '../../lib/icalendar/calendar.ts';
 import { epochMs } from '../../lib/time/intervals.ts';
 import type { BookingShape } from './booking.ts';
 
@@ -11,9 +10,10 @@ export const CALENDAR_TYPE = 'text/calendar';
  * the same booking replaces the event. Undefined if the platform does not state when the booking is.
  * @param now milliseconds since the epoch, for platforms that do not state when a booking was changed.
  */
-export function bookingCalendar(booking: BookingShape, now: number): string | undefined {
+export async function bookingCalendar(booking: BookingShape, now: number): Promise<string | undefined> {
   const start = epochMs(booking.start_time);
   if (start === undefined) return undefined;
+  const { calendarText, eventText } = await import('../../lib/icalendar/calendar.ts');
   const end = epochMs(booking.end_time);
   const modifiedAt = epochMs(booking.updated_at) ?? now;
   const event = bookingEvent(

@@ -88,7 +88,7 @@ export const minDuration =
     typeof duration === 'number' ? duration >= seconds : 'unknown';
 
 /** Matches if all words of the query occur in the call, its summary and, for those who may read contacts, its contact's name. */
-export function matchesCallQuery(query: string, access: RecordAccess): Filter<typeof Call> {
+export function matchesCallQuery(query: string, access: RecordAccess): Promise<Filter<typeof Call>> {
   const mayRead = mayShow('contact', access);
   return matchesQuery<typeof Call>(query, access, (fields, other) =>
     listedCallText(mayRead ? fields : { ...fields, contact_name: null }, other),

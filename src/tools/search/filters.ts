@@ -1,6 +1,6 @@
 import type { Read, Resource } from '../../contract/index.ts';
 import type { JsonObject } from '../../lib/json.ts';
-import { createRecordMatcher, type RecordText } from '../../lib/search/record-text.ts';
+import type { RecordText } from '../../lib/search/record-text.ts';
 import { withoutSecrets } from '../../lib/secret-fields.ts';
 import { stringsIn } from '../../lib/text-search.ts';
 import { epochMs } from '../../lib/time/intervals.ts';
@@ -57,13 +57,15 @@ export function equals<R extends Resource>(value: string, ...fields: ((read: Rea
 
 /**
  * Matches if all words of the query occur in the record. A search must not find what an answer must not show.
+ * The words of all languages are loaded with the first query.
  * @param textOf what is searched of a record; default: all of its texts.
  */
-export function matchesQuery<R extends Resource>(
+export async function matchesQuery<R extends Resource>(
   query: string,
   access: RecordAccess,
   textOf: (fields: Read<R>['fields'], other: JsonObject) => RecordText = allTexts,
-): Filter<R> {
+): Promise<Filter<R>> {
+  const { createRecordMatcher } = await import('../../lib/search/record-matcher.ts');
   const matches = createRecordMatcher(query);
   const hidden = hiddenKinds(access);
   return ({ fields, other }) => matches(textOf(fields, visibleFields(other, hidden)));

@@ -4,7 +4,6 @@ import type { JsonObject } from '../../lib/json.ts';
 import type { ToolContext } from '../core/context.ts';
 import { nowSentence } from '../core/now.ts';
 import { listPage } from './list-page.ts';
-import { searchList } from './list-search.ts';
 import type { ListInput, ListSpec } from './list-spec.ts';
 import { readAtField } from './read-at.ts';
 
@@ -37,7 +36,9 @@ export async function list<R extends Resource, T extends JsonObject>(
   context: ToolContext,
 ) {
   const isSearch = spec.verdict !== undefined || input.order !== undefined;
-  return isSearch ? searchList(spec, input, context) : listPage(spec, input, context);
+  return isSearch
+    ? (await import('./list-search.ts')).searchList(spec, input, context)
+    : listPage(spec, input, context);
 }
 
 /** Returns the first sentences of a list: how many of how many, how to continue, and what time it is. */

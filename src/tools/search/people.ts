@@ -1,5 +1,4 @@
 import type { Booking, Call, Contact, ReadFields } from '../../contract/index.ts';
-import { spelledNumber } from '../../lib/search/terms.ts';
 import { createMatcher, normalizeName } from '../../lib/text-search.ts';
 import type { ToolContext } from '../core/context.ts';
 
@@ -37,6 +36,7 @@ export async function createPersonMatcher({ settings }: ToolContext): Promise<Pe
 export async function parsePerson(text: string, context: ToolContext): Promise<Person> {
   if (/^\S+@\S+$/.test(text)) return { email: text };
   if (/^[+\d][\d\s()./-]{4,}$/.test(text.replace(/^\(/, ''))) return { phone: await context.phone(text) };
+  const { spelledNumber } = await import('../../lib/search/terms.ts');
   const spelled = spelledNumber(text);
   if (spelled !== undefined) return { phone: await context.phone(spelled) };
   return { name: text };

@@ -7,7 +7,7 @@ import type { LocalTime } from '../../lib/time/parse.ts';
 import type { ToolContext } from '../core/context.ts';
 import { defineTool, type ToolDefinition } from '../core/define.ts';
 import { mayShow, recordShape } from '../core/record-kinds.ts';
-import { applyChange, type BusinessEdit, type PlannedChange, planChange } from './plan.ts';
+import type { BusinessEdit, PlannedChange } from './plan.ts';
 import { readSetup } from './state.ts';
 
 /** A tool that changes the business: its metadata, and the change that it makes of its arguments. */
@@ -58,15 +58,17 @@ export function defineChangeTool<I extends z.ZodRawShape>(tool: ChangeTool<I>): 
   /** The plan of a call, by its context: what was confirmed is what is applied. */
   const plans = new WeakMap<ToolContext, Promise<PlannedChange>>();
   const planOf = (input: Input, context: ToolContext): Promise<PlannedChange> => {
-    const planned =
-      plans.get(context) ??
-      planChange(
-        () => readSetup(context),
-        (business) => edit(input, business, context),
-        context,
-      );
+    const planned = plans.get(context) ?? plan(input, context);
     plans.set(context, planned);
     return planned;
+  };
+  const plan = async (input: Input, context: ToolContext): Promise<PlannedChange> => {
+    const { planChange } = await import('./plan.ts');
+    return planChange(
+      () => readSetup(context),
+      (business) => edit(input, business, context),
+      context,
+    );
   };
   return defineTool({
     name,
@@ -93,8 +95,9 @@ export function defineChangeTool<I extends z.ZodRawShape>(tool: ChangeTool<I>): 
       const planned = await planOf(input as unknown as Input, context);
       const isEmpty = !planned.plan.fields.changes?.length;
       if (isEmpty || input.dry_run === true) return answerOf(planned, context, isEmpty ? ALREADY : undefined);
-      const { plan, note } = await applyChange(planned, context);
-      return answerOf({ ...planned, plan }, context, note);
+      const { applyChange } = await import('./plan.ts');
+      const applied = await applyChange(planned, context);
+      return answerOf({ ...planned, plan: applied.plan }, context, applied.note);
     },
   });
 }

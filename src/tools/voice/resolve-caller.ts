@@ -1,5 +1,4 @@
 import { callReference } from '../../contract/index.ts';
-import { readCallerNumber } from '../../lib/caller-number.ts';
 import type { CallOrigin } from '../../lib/http/request-context.ts';
 import type { ToolServices } from '../core/context.ts';
 import { currentSettings } from '../core/pipeline.ts';
@@ -22,6 +21,7 @@ export async function resolveCaller(
     const live = callId === null ? undefined : await services.liveCall?.(callId);
     if (live) stated.push(live.phone);
     if (stated.length === 0) return { phone: null, callId };
+    const { readCallerNumber } = await import('../../lib/caller-number.ts');
     const { defaultCountry } = await currentSettings(services);
     return { phone: agreed(stated, (number) => readCallerNumber(number, defaultCountry)) ?? null, callId };
   } catch (error) {

@@ -22,7 +22,7 @@ export const webhookTools = [
     input: () => z.strictObject({ ...field.searching(), ...field.paging() }),
     output: () => z.object({ items: z.array(webhookShape()), ...listOutput() }),
     summary: (output) => listSummary(output, 'webhooks'),
-    run(input, context) {
+    async run(input, context) {
       const { api, signal } = context;
       return list(
         {
@@ -31,7 +31,7 @@ export const webhookTools = [
           shape: presentWebhook,
           sortKey: ({ fields }) => utcInstant(fields.created_at),
           order: 'desc',
-          verdict: allOf<typeof Webhook>([input.query && matchesQuery(input.query, context)]),
+          verdict: allOf<typeof Webhook>([input.query && (await matchesQuery(input.query, context))]),
         },
         input,
         context,

@@ -1,4 +1,4 @@
-import { createRecordMatcher } from '../../../lib/search/record-text.ts';
+import { createRecordMatcher } from '../../../lib/search/record-matcher.ts';
 import { hasTerms } from '../../../lib/search/terms.ts';
 import { idWord } from '../../../lib/search/words.ts';
 import { bookingTextOf } from '../../derived/words.ts';

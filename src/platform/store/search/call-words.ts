@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { createRecordMatcher } from '../../../lib/search/record-text.ts';
+import { createRecordMatcher } from '../../../lib/search/record-matcher.ts';
 import { hasTerms } from '../../../lib/search/terms.ts';
 import { idWord, listedWord } from '../../../lib/search/words.ts';
 import type { QueryTerm } from '../../../lib/text-search.ts';

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../../lib/json.ts';
-import { contactText, createRecordMatcher, idIn } from '../../../lib/search/record-text.ts';
+import { createRecordMatcher } from '../../../lib/search/record-matcher.ts';
+import { contactText, idIn } from '../../../lib/search/record-text.ts';
 import { queryTerms } from '../../../lib/search/terms.ts';
 import { createMatcher, parseQuery } from '../../../lib/text-search.ts';
 import type { Store } from '../store.ts';

@@ -28,7 +28,7 @@ export const listCalendarFeeds = defineTool({
         shape: presentCalendarFeed,
         sortKey: ({ fields }) => utcInstant(fields.created_at),
         order: 'asc',
-        verdict: allOf<typeof CalendarFeed>([input.query && matchesQuery(input.query, context)]),
+        verdict: allOf<typeof CalendarFeed>([input.query && (await matchesQuery(input.query, context))]),
       },
       input,
       context,
