@@ -54,6 +54,23 @@ it.each(['2025', '2026'] as const)(
   },
 );
 
+it('the first call of a tool that reads one record loads no code of searches, telephone numbers or masks', () => {
+  const remote = { RCPT_BASE_URL: 'http://127.0.0.1:1', RCPT_API_KEY: 'sk_live_test' };
+  const call = { id: 3, method: 'tools/call', params: { name: 'get_booking', arguments: { booking_id: 'bk_1' } } };
+  const { files } = start([...HANDSHAKES['2025'], call], remote);
+  const texts = files.map((file) => readFileSync(file, 'utf8'));
+  const dist = path('../../dist');
+  const all = readdirSync(dist).filter((name) => name.endsWith('.js'));
+  for (const part of NOT_FOR_ONE_RECORD) {
+    expect(all.filter((name) => readFileSync(`${dist}/${name}`, 'utf8').includes(part)).length, part).toBeGreaterThan(0);
+    expect(
+      files.filter((_, index) => texts[index]?.includes(part)).map((file) => basename(file)),
+      part,
+    ).toEqual([]);
+  }
+  expect(texts.reduce((sum, text) => sum + text.length, 0)).toBeLessThanOrEqual(MAX_FIRST_CALL);
+});
+
 it('the tracing library is loaded only if tracing is configured', () => {
   const call = { id: 3, method: 'tools/call', params: { name: 'list_services' } };
   const traced = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1', OTEL_TRACES_SAMPLER: 'always_off' };
@@ -71,6 +88,10 @@ it('a stdio server loads no metrics library', () => {
   expect(start([...HANDSHAKES['2025'], call]).files.some(isMetrics)).toBe(false);
 });
 
+/** Texts of the telephone metadata, of the words of masks, and of the words of promises. */
+const NOT_FOR_ONE_RECORD = ['country_calling_codes', 'zero one two three four five', 'llamamos'];
+/** Characters of the files that this call loads. */
+const MAX_FIRST_CALL = 1_250_000;
 /** A message of prom-client. */
 const OF_METRICS = 'Missing mandatory help parameter';
 /** A text of the tracing library that occurs nowhere else in `dist`. */
