@@ -1,4 +1,4 @@
-import { CallReport } from '../../contract/index.ts';
+import { type CallReport, callReportSchema } from '../../contract/index.ts';
 import { exceededBound, isObject, MAX_JSON_DEPTH } from '../../lib/json.ts';
 import { explainIssues } from '../../platform/http/issues.ts';
 import { storable } from '../../platform/intake/read-report.ts';
@@ -7,7 +7,7 @@ import { storable } from '../../platform/intake/read-report.ts';
 export function readReport(text: string): CallReport | string {
   const value = parse(text);
   if (!isObject(value)) return 'must be a JSON object: one call on each line (JSON Lines)';
-  const parsed = CallReport.safeParse(storable(value), { reportInput: true });
+  const parsed = callReportSchema().safeParse(storable(value), { reportInput: true });
   if (!parsed.success) return explainIssues(parsed.error.issues, 'a report of a call');
   if (parsed.data.event !== 'ended') return 'event: must be ended; a call in progress is not imported';
   return parsed.data;
