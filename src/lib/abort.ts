@@ -3,7 +3,11 @@
  * @throws the signal's reason if it aborts first.
  */
 export async function raceAbort<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
-  signal.throwIfAborted();
+  if (signal.aborted) {
+    // A failure that nothing handles would end the process.
+    promise.catch(() => {});
+    throw signal.reason;
+  }
   let abort = () => {};
   const aborted = new Promise<never>((_, reject) => {
     abort = () => reject(signal.reason);
