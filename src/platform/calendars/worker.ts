@@ -1,6 +1,7 @@
 import { createFailureLog } from '../../lib/failure-log.ts';
 import { newId } from '../../lib/ids.ts';
 import type { Logger } from '../../lib/logger.ts';
+import { createWorkLoop } from '../../lib/work-loop.ts';
 import type { CheckedSettings } from '../deliveries/checked-client.ts';
 import { SET_BACK_FACTOR } from '../store/leases.ts';
 import type { Db } from '../store/schema.ts';
@@ -46,18 +47,7 @@ export function startCalendarWorker(
   const closing = new AbortController();
   /** By staff id. */
   const inFlight = new Map<string, Promise<void>>();
-  let ticking = Promise.resolve();
-  let timer: NodeJS.Timeout | undefined;
-
-  function sleep(milliseconds: number): void {
-    clearTimeout(timer);
-    if (closing.signal.aborted) return;
-    timer = setTimeout(wake, Math.min(Math.max(milliseconds, 0), settings.pollMs)).unref();
-  }
-
-  function wake(): void {
-    ticking = ticking.then(() => (closing.signal.aborted ? undefined : tick()));
-  }
+  const { wake, sleep, close } = createWorkLoop(tick, settings.pollMs);
 
   async function tick(): Promise<void> {
     try {
@@ -122,7 +112,7 @@ export function startCalendarWorker(
       .catch((error: unknown) => logger.warn('cannot store the busy times of a calendar', { error }))
       .finally(() => {
         inFlight.delete(source.staff_id);
-        if (!closing.signal.aborted) wake();
+        wake();
       });
     inFlight.set(source.staff_id, task);
   }
@@ -157,8 +147,7 @@ export function startCalendarWorker(
   return {
     async close() {
       closing.abort();
-      clearTimeout(timer);
-      await ticking;
+      await close();
       await Promise.all(inFlight.values());
     },
   };

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { createFailureLog } from '../../lib/failure-log.ts';
 import type { Logger } from '../../lib/logger.ts';
 import { setBackDetector } from '../../lib/time/clock.ts';
+import { createWorkLoop } from '../../lib/work-loop.ts';
 import { type ClaimedDelivery, claimDeliveries, listDueWebhooks, nextDueTime } from '../store/deliveries.ts';
 import { type Heartbeat, listOtherWorkers, removeWorker, takeOver } from '../store/delivery-workers.ts';
 import { notificationOf } from '../store/events.ts';
@@ -47,35 +48,15 @@ export function startWorker(store: Store, settings: DeliverySettings, logger: Lo
   const closing = new AbortController();
   const inFlight = new Set<{ webhookId: string; ended: Promise<void> }>();
   let outcomes: Outcome[] = [];
-  let ticking: Promise<void> | undefined;
-  let tickRequested = false;
   let lastTick = Number.NEGATIVE_INFINITY;
   let closed = false;
-  let timer: NodeJS.Timeout | undefined;
+  const { wake, sleep, close } = createWorkLoop(tick, MAX_SLEEP_MS, gather);
 
-  function wake(): void {
-    if (closed) return;
-    tickRequested = true;
-    ticking ??= runTicks().finally(() => {
-      ticking = undefined;
-    });
-  }
-
-  async function runTicks(): Promise<void> {
-    while (tickRequested && !closed) {
-      // Outcomes that arrive at about the same time share one transaction, because the commit is the slowest step.
-      if (inFlight.size > 0) await delay(BATCH_DELAY_MS);
-      else if (outcomes.length === 0 && performance.now() - lastTick < LOOK_INTERVAL_MS) await delay(LOOK_INTERVAL_MS);
-      lastTick = performance.now();
-      tickRequested = false;
-      if (!closed) await tick();
-    }
-  }
-
-  function sleep(milliseconds: number): void {
-    clearTimeout(timer);
-    // Overdue deliveries give a negative delay, about which newer Node versions warn.
-    timer = setTimeout(wake, Math.min(Math.max(milliseconds, 0), MAX_SLEEP_MS)).unref();
+  /** Outcomes that arrive at about the same time share one transaction, because the commit is the slowest step. */
+  async function gather(): Promise<void> {
+    if (inFlight.size > 0) await delay(BATCH_DELAY_MS);
+    else if (outcomes.length === 0 && performance.now() - lastTick < LOOK_INTERVAL_MS) await delay(LOOK_INTERVAL_MS);
+    lastTick = performance.now();
   }
 
   async function tick(): Promise<void> {
@@ -206,9 +187,9 @@ export function startWorker(store: Store, settings: DeliverySettings, logger: Lo
     async close() {
       closed = true;
       stopListening();
-      clearTimeout(timer);
+      const ended = close();
       await stopRetention();
-      await ticking;
+      await ended;
       const abortTimer = setTimeout(() => closing.abort(), settings.drainMs);
       await Promise.all([...inFlight].map((task) => task.ended));
       clearTimeout(abortTimer);

@@ -4,6 +4,7 @@ import { createFailureLog } from '../../lib/failure-log.ts';
 import { newId } from '../../lib/ids.ts';
 import type { Logger } from '../../lib/logger.ts';
 import { Secret } from '../../lib/secret.ts';
+import { createWorkLoop } from '../../lib/work-loop.ts';
 import type { CheckedSettings } from '../deliveries/checked-client.ts';
 import { claimFetches, listDueFetches, nextFetchTime, type PendingFetch, recordFetch } from '../store/call-fetches.ts';
 import type { Db } from '../store/schema.ts';
@@ -41,30 +42,7 @@ export function startFetchWorker(
   });
   const closing = new AbortController();
   const inFlight = new Set<Promise<void>>();
-  let ticking: Promise<void> | undefined;
-  let tickRequested = false;
-  let timer: NodeJS.Timeout | undefined;
-
-  function wake(): void {
-    if (closing.signal.aborted) return;
-    tickRequested = true;
-    ticking ??= runTicks().finally(() => {
-      ticking = undefined;
-    });
-  }
-
-  async function runTicks(): Promise<void> {
-    while (tickRequested && !closing.signal.aborted) {
-      tickRequested = false;
-      await tick();
-    }
-  }
-
-  function sleep(milliseconds: number): void {
-    clearTimeout(timer);
-    if (closing.signal.aborted) return;
-    timer = setTimeout(wake, Math.min(Math.max(milliseconds, 0), settings.pollMs)).unref();
-  }
+  const { wake, sleep, close } = createWorkLoop(tick, settings.pollMs);
 
   async function tick(): Promise<void> {
     const limit = settings.maxConcurrent - inFlight.size;
@@ -180,8 +158,7 @@ export function startFetchWorker(
     async close() {
       closing.abort();
       stopListening();
-      clearTimeout(timer);
-      await ticking;
+      await close();
       await Promise.all(inFlight);
     },
   };
