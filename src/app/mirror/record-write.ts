@@ -24,6 +24,8 @@ export interface WriteParts {
   mirror: Mirror;
   /** Has a record read again soon. */
   changed(kind: MirroredKind, id: string): void;
+  /** Learns that the mirror cannot be used: the platform answers for a while. */
+  failed(error: unknown): undefined;
   logger: Logger;
 }
 
@@ -34,8 +36,8 @@ export async function recordWrite(
   { id: requestedId }: { id?: string },
   write: () => Promise<unknown>,
 ): Promise<unknown> {
-  const { mirror, changed, logger } = parts;
-  const readAt = mirror.time();
+  const { mirror, changed, failed, logger } = parts;
+  const readAt = await mirror.time().catch(failed);
   const distrust = async (id: string) => {
     changed(kind, id);
     await mirror
@@ -55,6 +57,10 @@ export async function recordWrite(
   // A booking can add a contact, or change one.
   if (kind === 'bookings' && contactId) changed('contacts', contactId);
   if (!id) return written;
+  if (readAt === undefined) {
+    await distrust(id);
+    return written;
+  }
   try {
     await store(parts, kind, id, written, readAt);
   } catch (error) {
