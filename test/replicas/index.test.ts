@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -257,9 +258,14 @@ describe('an index that replicas share', () => {
     expect(await ids(other, 'list_bookings', { status: 'no_show', per_page: 5 })).toEqual(expected);
     expect(await state(other)).toBe('unavailable');
     expect((await run(['index', 'status'])).stdout).toMatch(/^There is no index in postgres/);
+    // Longer than an entry of PostgreSQL's indexes, and not compressible.
+    const email = `${randomBytes(3_000).toString('hex')}@example.com`;
+    platform.lists.contacts.set('ct_long', { id: 'ct_long', name: 'Long Address', phone: null, email });
     const next = await start();
     await eventually(() => state(next)).toBe('complete');
     expect(await ids(next, 'list_bookings', { status: 'no_show', per_page: 5 })).toEqual(expected);
+    expect(await ids(next, 'list_contacts', { query: 'long address' })).toEqual(['ct_long']);
+    expect(next.program.output.stderr).not.toMatch(/cannot be/);
   });
 });
 

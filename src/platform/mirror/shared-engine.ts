@@ -70,7 +70,7 @@ async function createSchema(tx: Db, schema: string): Promise<void> {
 
 /**
  * Drops the rules of the platform's tables: records of another platform may have other values, and name records that are not
- * listed. What is deleted together with a record stays so.
+ * listed. What is deleted together with a record stays so. A later migration that drops a rule must allow for its absence.
  */
 async function dropConstraints(tx: Db, schema: string): Promise<void> {
   const { rows } = await sql<{ table: string; name: string }>`
