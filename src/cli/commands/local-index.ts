@@ -23,7 +23,9 @@ export const runIndex: CommandRun = async (run) => {
   });
   const { index, state } = run.options;
   if (index === undefined) {
-    throw new UsageError('The file of the index is needed: --index ./receptionist-index.db (RCPT_INDEX).');
+    throw new UsageError(
+      'The index is needed: --index ./receptionist-index.db (RCPT_INDEX), or --index shared with --state.',
+    );
   }
   const place = indexPlace(index, state);
   const acted = 'file' in place ? action.file(place.file, run) : action.database(place.database, run);

@@ -25,7 +25,11 @@ async function chosenIndexes(database: string, { options }: Run): Promise<Chosen
     shown: redactDatabaseUrl(database),
     chosen,
     note:
-      others === 0 ? [] : [`Indexes of other platforms in this database: ${others}. Without RCPT_BASE_URL, all count.`],
+      others === 0
+        ? []
+        : [
+            `This database has indexes of other platforms: ${others}. Without RCPT_BASE_URL, this command is about them, too.`,
+          ],
   };
 }
 

@@ -195,23 +195,18 @@ export async function openMirror({ place, source, clock, logger }: MirrorOptions
       }),
     gaps: () =>
       store.readUncoordinated(async (db) => {
-        const unsearchable = await withMirrorTables(db)
-          .selectFrom('mirror_records')
-          .select('kind')
-          .distinct()
-          .where('searchable', '=', 0)
-          .execute();
-        const { count } = await withMirrorTables(db)
-          .selectFrom('mirror_records')
-          .select((eb) => eb.fn.countAll<number>().as('count'))
-          .where('kind', '=', 'calls')
-          .where('detail_at', 'is', null)
-          .executeTakeFirstOrThrow();
-        return {
-          unsearchable: new Set(unsearchable.map(({ kind }) => kind)),
-          missing: await missingFields(db, team.id),
-          callsWithoutDetail: count,
-        };
+        const records = withMirrorTables(db).selectFrom('mirror_records');
+        const [unsearchable, missing, undetailed] = await Promise.all([
+          records.select('kind').distinct().where('searchable', '=', 0).execute(),
+          missingFields(db, team.id),
+          records
+            .select((eb) => eb.fn.countAll<number>().as('count'))
+            .where('kind', '=', 'calls')
+            .where('detail_at', 'is', null)
+            .executeTakeFirstOrThrow(),
+        ]);
+        const kinds = new Set(unsearchable.map(({ kind }) => kind));
+        return { unsearchable: kinds, missing, callsWithoutDetail: undetailed.count };
       }),
     assertUsable: store.assertUsable,
     async close() {
