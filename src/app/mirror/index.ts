@@ -1,12 +1,12 @@
 import { type Api, createApi, createExtensions, type Extensions, inProcessSender } from '../../api/index.ts';
 import type { IndexSettings } from '../../cli/config/index-settings.ts';
 import type { PlatformEvent } from '../../events/event.ts';
-import { createFailureLog } from '../../lib/failure-log.ts';
 import { lazy } from '../../lib/lazy.ts';
 import type { Logger } from '../../lib/logger.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import { type Mirror, type MirroredKind, type MirrorSource, openMirror } from '../../platform/mirror/index.ts';
 import type { IndexProgress } from '../../tools/index.ts';
+import { watchAvailability } from './availability.ts';
 import { mirroredApi } from './mirrored-api.ts';
 import { mirroredExtensions } from './mirrored-extensions.ts';
 import { describeProgress, NO_PROGRESS } from './progress.ts';
@@ -14,10 +14,8 @@ import { type Reader, startReader } from './reader.ts';
 
 /** Delay before the reading starts, so that it does not slow down an AI client's first requests. */
 const START_DELAY_MS = 1_000;
-/** How long a mirror that cannot be opened is left alone, in milliseconds. */
-const OPENING_FAILED_MS = 60_000;
-/** How long the platform answers after the mirror's database has failed, in milliseconds: each attempt can take seconds. */
-const FAILED_MS = 10_000;
+/** How long the reading waits for a mirror that cannot be opened, in milliseconds. */
+const OPENING_FAILED_MS = 10_000;
 
 export interface IndexParts {
   settings: IndexSettings;
@@ -56,29 +54,9 @@ export function createIndex(parts: IndexParts): Index {
   const { place } = settings;
   const open = async () =>
     openMirror({ place, source: { ...(await parts.source()), country: parts.country }, clock, logger });
-  const mirror = lazy(open, OPENING_FAILED_MS);
-  const failures = createFailureLog(
-    logger,
-    { failure: 'the index cannot be used: searches read the platform', recovery: 'the index is used again' },
-    clock,
-  );
-  let failedUntil = Number.NEGATIVE_INFINITY;
-  const failed = (error: unknown): undefined => {
-    failedUntil = clock.monotonic() + FAILED_MS;
-    failures.failed(error);
-  };
-  /** Undefined while the mirror cannot be used: then the platform answers everything. */
-  const usable = async (): Promise<Mirror | undefined> => {
-    if (clock.monotonic() < failedUntil) return undefined;
-    try {
-      const opened = await mirror.get();
-      opened.assertUsable();
-      return opened;
-    } catch (error) {
-      failures.failed(error);
-      return undefined;
-    }
-  };
+  const mirror = lazy(open);
+  const availability = watchAvailability(mirror, logger, clock);
+  const { usable, failed } = availability;
   const platformExtensions = createExtensions(api, clock);
   const mirrorApi = lazy(async () => {
     const opened = await mirror.get();
@@ -134,7 +112,6 @@ export function createIndex(parts: IndexParts): Index {
       pollMs: settings.pollMs,
       wake: () => reader?.wake(),
       isFull: async (opened) => !(await hasRoom(opened)),
-      succeeded: failures.succeeded,
     }),
     start: () => startAfter(START_DELAY_MS),
     open: async () => void ('file' in place && (await mirror.get())),
@@ -157,6 +134,7 @@ export function createIndex(parts: IndexParts): Index {
     async close() {
       closed = true;
       clearTimeout(timer);
+      availability.close();
       await reader?.stop();
       await (await mirror.getIfCreated())?.close();
     },

@@ -66,10 +66,8 @@ interface Parts {
   wake(): void;
   /** True if the mirror has its maximum size, so that new records are missing. */
   isFull(mirror: Mirror): Promise<boolean>;
-  /** Learns that the mirror cannot be used: the platform answers for a while. */
+  /** Learns of a failure of the mirror: the platform answers until it is available again. */
   failed(error: unknown): void;
-  /** Learns that it is used. */
-  succeeded(): void;
 }
 
 /** Polls that may be missing before the mirror is outdated: after one, the platform or the machine was not available. */
@@ -82,7 +80,7 @@ const [CATCH_UP_MS, LOOK_MS] = [3_000, 100];
  * that searches need. A list that the credential may not read is the platform's to refuse.
  */
 export function mirroredExtensions(parts: Parts): Extensions {
-  const { mirror, mirrorApi, extensions, clock, pollMs, wake, isFull, failed, succeeded } = parts;
+  const { mirror, mirrorApi, extensions, clock, pollMs, wake, isFull, failed } = parts;
   let ofMirror: Extensions | undefined;
   const announcedByMirror = async (name: ExtensionName, signal: AbortSignal) => {
     ofMirror ??= createExtensions(await mirrorApi(), clock);
@@ -126,9 +124,7 @@ export function mirroredExtensions(parts: Parts): Extensions {
       if (!needs || !opened) return false;
       try {
         if ((await isFull(opened)) || !(await isReady(opened, needs, signal))) return false;
-        const isAnnounced = await announcedByMirror(name, signal);
-        succeeded();
-        return isAnnounced;
+        return await announcedByMirror(name, signal);
       } catch (error) {
         signal.throwIfAborted();
         failed(error);

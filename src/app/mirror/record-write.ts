@@ -24,7 +24,7 @@ export interface WriteParts {
   mirror: Mirror;
   /** Has a record read again soon. */
   changed(kind: MirroredKind, id: string): void;
-  /** Learns that the mirror cannot be used: the platform answers for a while. */
+  /** Learns of a failure of the mirror: the platform answers until it is available again. */
   failed(error: unknown): undefined;
   logger: Logger;
 }
