@@ -320,9 +320,9 @@ export const BOUNDS: readonly Bound[] = [
   },
   {
     what: 'records that the index reads again',
-    limit: `${count(MAX_CHANGED)} that wait; ${count(MAX_UNREADABLE)} calls without a readable transcript; the file: \`--index-max-mib\``,
+    limit: `${count(MAX_CHANGED)} that wait; ${count(MAX_UNREADABLE)} calls without a readable transcript; the index: \`--index-max-mib\``,
     reached:
-      'the oldest waits for the next reading of its list; with more such calls, or a larger file, the reading stops',
+      'the oldest waits for the next reading of its list; with more such calls, or a larger index, the reading stops',
     files: ['app/mirror/changes.ts', 'app/mirror/reader.ts'],
     test: [
       'index/changes.test.ts',

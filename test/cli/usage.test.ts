@@ -90,7 +90,19 @@ describe('wrong command line or environment', () => {
     ],
     [['http', '--index-max-mib', '1'], { ...address, ...key }, /whole number from 16 to 1048576/],
     [['index'], {}, /index needs one of status, clear/],
-    [['index', 'status'], {}, /The file of the index is needed: --index/],
+    [['index', 'status'], {}, /The index is needed: --index/],
+    [['index', 'clear', '--index', 'shared'], {}, /--index shared .* is in the database of --state \(RCPT_STATE\)/],
+    [['--index', 'shared'], { ...address, ...key }, /--index shared .* is in the database of --state \(RCPT_STATE\)/],
+    [
+      ['http', '--index', 'postgres://rcpt:canary@db/rcpt'],
+      { ...address, ...key },
+      /--index \(RCPT_INDEX\) must be a file, or shared: the database of --state/,
+    ],
+    [
+      ['http', '--auth', 'platform-key', '--index', 'shared', '--state', 'postgres://db/rcpt'],
+      address,
+      /--index .* cannot be used with --auth platform-key: authenticated callers do not share/,
+    ],
     [['--toolsets', 'keys'], {}, /needs RCPT_SESSION_COOKIE.* and RCPT_TEAM_ID/],
     [
       ['--toolsets', 'keys'],

@@ -41,8 +41,7 @@ export interface ConfirmOptions {
  */
 export async function confirmRecords(options: ConfirmOptions): Promise<Confirmed> {
   const { api, mirror, kind, ids, form, signal } = options;
-  const now = mirror.time();
-  const stored = await mirror.records(kind, ids, form);
+  const [now, stored] = await Promise.all([mirror.time(), mirror.records(kind, ids, form)]);
   // A time in the future was stored before the clock was set back.
   const isFresh = (readAt: number) => readAt <= now && readAt > now - FRESH_MS;
   const outdated = ids.filter((id) => !isFresh(stored.get(id)?.readAt ?? 0));

@@ -1,4 +1,3 @@
-import { statSync } from 'node:fs';
 import { type Api, createApi, createExtensions, type Extensions, inProcessSender } from '../../api/index.ts';
 import type { IndexSettings } from '../../cli/config/index-settings.ts';
 import type { PlatformEvent } from '../../events/event.ts';
@@ -7,21 +6,22 @@ import type { Logger } from '../../lib/logger.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import { type Mirror, type MirroredKind, type MirrorSource, openMirror } from '../../platform/mirror/index.ts';
 import type { IndexProgress } from '../../tools/index.ts';
+import { watchAvailability } from './availability.ts';
 import { mirroredApi } from './mirrored-api.ts';
 import { mirroredExtensions } from './mirrored-extensions.ts';
-import { describeProgress } from './progress.ts';
+import { describeProgress, NO_PROGRESS } from './progress.ts';
 import { type Reader, startReader } from './reader.ts';
 
 /** Delay before the reading starts, so that it does not slow down an AI client's first requests. */
 const START_DELAY_MS = 1_000;
-/** How long a file that cannot be opened is left alone, in milliseconds. */
-const OPENING_FAILED_MS = 60_000;
+/** How long the reading waits for a mirror that cannot be opened, in milliseconds. */
+const OPENING_FAILED_MS = 10_000;
 
 export interface IndexParts {
   settings: IndexSettings;
   /** Country of telephone numbers without +. */
   country: string | undefined;
-  /** Address and credential of the platform, whose records the file may hold. */
+  /** Address and credential of the platform, whose records the mirror may have. */
   source(): Promise<Omit<MirrorSource, 'country'>>;
   /** The client of tools. */
   api: Api;
@@ -38,7 +38,10 @@ export interface Index {
   extensions: Extensions;
   /** Starts to read the platform in the background. */
   start(): void;
-  /** Opens the file. Rejects with `DatabaseError` if it cannot be used. */
+  /**
+   * Opens a file. Rejects with `DatabaseError` if it cannot be used. A shared database may be available later: a server
+   * starts without it.
+   */
   open(): Promise<void>;
   progress(): Promise<IndexProgress>;
   /** Reads the record of an event again. */
@@ -48,22 +51,12 @@ export interface Index {
 
 export function createIndex(parts: IndexParts): Index {
   const { settings, api, clock, logger } = parts;
+  const { place } = settings;
   const open = async () =>
-    openMirror({ file: settings.file, source: { ...(await parts.source()), country: parts.country }, clock, logger });
-  const mirror = lazy(open, OPENING_FAILED_MS);
-  let isReported = false;
-  /** Undefined while the file cannot be used: then the platform answers everything. */
-  const usable = async (): Promise<Mirror | undefined> => {
-    try {
-      const opened = await mirror.get();
-      opened.assertUsable();
-      return opened;
-    } catch (error) {
-      if (!isReported) logger.warn('the index cannot be used: searches read the platform', { error });
-      isReported = true;
-      return undefined;
-    }
-  };
+    openMirror({ place, source: { ...(await parts.source()), country: parts.country }, clock, logger });
+  const mirror = lazy(open);
+  const availability = watchAvailability(mirror, logger, clock);
+  const { usable, failed } = availability;
   const platformExtensions = createExtensions(api, clock);
   const mirrorApi = lazy(async () => {
     const opened = await mirror.get();
@@ -77,14 +70,15 @@ export function createIndex(parts: IndexParts): Index {
       clock,
     });
   });
-  const hasRoom = () => sizeOf(settings.file) < settings.maxBytes;
+  const hasRoom = async (opened: Mirror) => (await opened.bytes()) < settings.maxBytes;
 
   let reader: Reader | undefined;
   let timer: NodeJS.Timeout | undefined;
   let closed = false;
-  const startReading = async () => {
+  const startReading = async (): Promise<void> => {
     const opened = await usable();
-    if (!opened || closed) return;
+    if (closed) return;
+    if (!opened) return startAfter(OPENING_FAILED_MS);
     reader = startReader({
       ...settings,
       api: parts.readerApi,
@@ -92,8 +86,11 @@ export function createIndex(parts: IndexParts): Index {
       mirror: opened,
       clock,
       logger,
-      hasRoom,
+      hasRoom: () => hasRoom(opened),
     });
+  };
+  const startAfter = (ms: number) => {
+    timer = setTimeout(() => void startReading(), ms).unref();
   };
   const changed = (kind: MirroredKind, id: string) => reader?.changed(kind, id);
   const { country } = parts;
@@ -104,6 +101,7 @@ export function createIndex(parts: IndexParts): Index {
     mirrorApi: mirrorApi.get,
     extensions: platformExtensions,
     changed,
+    failed,
     logger,
   };
   return {
@@ -113,13 +111,18 @@ export function createIndex(parts: IndexParts): Index {
       clock,
       pollMs: settings.pollMs,
       wake: () => reader?.wake(),
-      isFull: () => !hasRoom(),
+      isFull: async (opened) => !(await hasRoom(opened)),
     }),
-    start() {
-      timer = setTimeout(() => void startReading(), START_DELAY_MS).unref();
+    start: () => startAfter(START_DELAY_MS),
+    open: async () => void ('file' in place && (await mirror.get())),
+    async progress() {
+      const opened = await usable();
+      if (!opened) return NO_PROGRESS;
+      return describeProgress(opened, hasRoom).catch((error: unknown) => {
+        failed(error);
+        return NO_PROGRESS;
+      });
     },
-    open: async () => void (await mirror.get()),
-    progress: async () => describeProgress(await usable(), { isFull: !hasRoom() }),
     onEvent({ kind, recordId }) {
       const list = LIST_OF[kind as keyof typeof LIST_OF];
       if (!list || recordId === undefined) return;
@@ -131,6 +134,7 @@ export function createIndex(parts: IndexParts): Index {
     async close() {
       closed = true;
       clearTimeout(timer);
+      availability.close();
       await reader?.stop();
       await (await mirror.getIfCreated())?.close();
     },
@@ -138,6 +142,3 @@ export function createIndex(parts: IndexParts): Index {
 }
 
 const LIST_OF = { booking: 'bookings', contact: 'contacts', call: 'calls' } as const;
-
-const sizeOf = (file: string) =>
-  ['', '-wal'].reduce((sum, suffix) => sum + (statSync(file + suffix, { throwIfNoEntry: false })?.size ?? 0), 0);

@@ -27,7 +27,7 @@ const MAX_NEW_PAGES = 20;
 
 export function createListReader(api: Api, mirror: Mirror, pace: Pace): ListReader {
   const requestPage = async (kind: MirroredKind, number: number) => {
-    const readAt = mirror.time();
+    const readAt = await mirror.time();
     const query = { page: number, per_page: MAX_PER_PAGE };
     const page = await pace.request((signal) => SOURCES[kind].list(api, { query, signal }));
     return { number, readAt, page, records: identified(page.items) };
@@ -48,7 +48,7 @@ export function createListReader(api: Api, mirror: Mirror, pace: Pace): ListRead
     ahead = undefined;
     const isNext = requested?.kind === kind && requested.startedAt === startedAt && requested.number === number;
     const page = isNext ? await requested.page : undefined;
-    return page && mirror.time() - page.readAt < MAX_AHEAD_MS ? page : requestPage(kind, number);
+    return page && (await mirror.time()) - page.readAt < MAX_AHEAD_MS ? page : requestPage(kind, number);
   };
 
   /** A pass is complete if it has seen as many records as the platform states. What it has not seen is looked up by id later. */
@@ -60,7 +60,7 @@ export function createListReader(api: Api, mirror: Mirror, pace: Pace): ListRead
     if (isComplete && !SOURCES[kind].one) {
       await mirror.remove(kind, await mirror.readBefore(kind, pass.startedAt, unseen), pass.startedAt);
     }
-    const endedAt = mirror.time();
+    const endedAt = await mirror.time();
     await mirror.changeProgress(kind, (progress) => ({
       ...progress,
       pass: null,
@@ -75,7 +75,7 @@ export function createListReader(api: Api, mirror: Mirror, pace: Pace): ListRead
     async continuePass(kind) {
       const { pass } = (await mirror.progress())[kind];
       if (!pass) {
-        const startedAt = mirror.time();
+        const startedAt = await mirror.time();
         return mirror.changeProgress(kind, (progress) => beginPass(progress, startedAt));
       }
       const { number, readAt, page, records } = await pageOf(kind, pass);
@@ -119,7 +119,7 @@ export function createListReader(api: Api, mirror: Mirror, pace: Pace): ListRead
     async readOne(kind, id) {
       const { one } = SOURCES[kind];
       if (!one) return;
-      const readAt = mirror.time();
+      const readAt = await mirror.time();
       try {
         const read = await pace.request((signal) => one(api, { id, signal }));
         await mirror.store({ kind, records: [{ id, read }], readAt, form: 'detail' });
@@ -129,7 +129,7 @@ export function createListReader(api: Api, mirror: Mirror, pace: Pace): ListRead
       }
     },
     async refuse(kind) {
-      const now = mirror.time();
+      const now = await mirror.time();
       await mirror.changeProgress(kind, (progress) => ({ ...progress, pass: null, refused: true, attemptedAt: now }));
     },
   };

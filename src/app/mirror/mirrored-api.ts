@@ -13,12 +13,14 @@ export interface MirroredParts {
   api: Api;
   /** What the platform announces itself. */
   extensions: Extensions;
-  /** Undefined while the file cannot be used. */
+  /** Undefined while the mirror cannot be used. */
   mirror(): Promise<Mirror | undefined>;
   /** Of the mirror's database. */
   mirrorApi(): Promise<Api>;
   /** Has a record read again soon. */
   changed(kind: MirroredKind, id: string): void;
+  /** Learns of a failure of the mirror: the platform answers until it is available again. */
+  failed(error: unknown): undefined;
   /** Country of telephone numbers without +. */
   country: string | undefined;
   logger: Logger;

@@ -64,8 +64,10 @@ interface Parts {
   pollMs: number;
   /** Has the platform asked for new records now. */
   wake(): void;
-  /** True if the file has its maximum size, so that new records are missing. */
-  isFull(): boolean;
+  /** True if the mirror has its maximum size, so that new records are missing. */
+  isFull(mirror: Mirror): Promise<boolean>;
+  /** Learns of a failure of the mirror: the platform answers until it is available again. */
+  failed(error: unknown): void;
 }
 
 /** Polls that may be missing before the mirror is outdated: after one, the platform or the machine was not available. */
@@ -78,14 +80,14 @@ const [CATCH_UP_MS, LOOK_MS] = [3_000, 100];
  * that searches need. A list that the credential may not read is the platform's to refuse.
  */
 export function mirroredExtensions(parts: Parts): Extensions {
-  const { mirror, mirrorApi, extensions, clock, pollMs, wake, isFull } = parts;
-  let ofMirror: Promise<Extensions> | undefined;
+  const { mirror, mirrorApi, extensions, clock, pollMs, wake, isFull, failed } = parts;
+  let ofMirror: Extensions | undefined;
   const announcedByMirror = async (name: ExtensionName, signal: AbortSignal) => {
-    ofMirror ??= mirrorApi().then((api) => createExtensions(api, clock));
-    return (await ofMirror).has(name, signal);
+    ofMirror ??= createExtensions(await mirrorApi(), clock);
+    return ofMirror.has(name, signal);
   };
   const statusOf = async (opened: Mirror, needs: Needs): Promise<'ready' | 'outdated' | 'incomplete'> => {
-    const [progress, gaps] = await Promise.all([opened.progress(), opened.gaps()]);
+    const [progress, gaps, now] = await Promise.all([opened.progress(), opened.gaps(), opened.time()]);
     const needed = Object.entries(needs.lists) as [MirroredKind, readonly string[]][];
     const lists = needed.filter(([kind]) => !progress[kind].refused);
     const isWhole = ([kind, fields]: (typeof lists)[number]) => {
@@ -101,7 +103,7 @@ export function mirroredExtensions(parts: Parts): Extensions {
       !(needs.transcripts && gaps.callsWithoutDetail > 0) &&
       !(needs.unpriced && progress.bookings.priced);
     if (!isComplete) return 'incomplete';
-    const oldest = opened.time() - MISSED_POLLS * pollMs;
+    const oldest = now - MISSED_POLLS * pollMs;
     return lists.every(([kind]) => (progress[kind].checkedAt ?? 0) > oldest) ? 'ready' : 'outdated';
   };
   /** After a pause, such as that of a machine that slept, new records come first. */
@@ -118,9 +120,16 @@ export function mirroredExtensions(parts: Parts): Extensions {
     async has(name, signal) {
       if (await extensions.has(name, signal)) return true;
       const needs = (SEARCH_EXTENSIONS as Partial<Record<ExtensionName, Needs>>)[name];
-      const opened = needs && !isFull() ? await mirror() : undefined;
-      if (!needs || !opened || !(await isReady(opened, needs, signal))) return false;
-      return announcedByMirror(name, signal);
+      const opened = needs && (await mirror());
+      if (!needs || !opened) return false;
+      try {
+        if ((await isFull(opened)) || !(await isReady(opened, needs, signal))) return false;
+        return await announcedByMirror(name, signal);
+      } catch (error) {
+        signal.throwIfAborted();
+        failed(error);
+        return false;
+      }
     },
   };
 }

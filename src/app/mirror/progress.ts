@@ -1,13 +1,19 @@
 import { MIRRORED_KINDS, type Mirror, type Progress } from '../../platform/mirror/index.ts';
 import type { IndexProgress } from '../../tools/index.ts';
 
-/** Describes how much of the platform a mirror has; undefined without a usable file. */
+/** Without a mirror that can be used. */
+export const NO_PROGRESS: IndexProgress = { state: 'unavailable', lists: [] };
+
+/** Describes how much of the platform a mirror has. */
 export async function describeProgress(
-  mirror: Mirror | undefined,
-  { isFull }: { isFull: boolean },
+  mirror: Mirror,
+  hasRoom: (mirror: Mirror) => Promise<boolean>,
 ): Promise<IndexProgress> {
-  if (!mirror) return { state: 'unavailable', lists: [] };
-  const [progress, { callsWithoutDetail }] = await Promise.all([mirror.progress(), mirror.gaps()]);
+  const [progress, { callsWithoutDetail }, isFull] = await Promise.all([
+    mirror.progress(),
+    mirror.gaps(),
+    hasRoom(mirror).then((has) => !has),
+  ]);
   return { state: stateOf(progress, callsWithoutDetail, isFull), lists: listsOf(progress, callsWithoutDetail) };
 }
 

@@ -27,8 +27,8 @@ export interface ReaderParts {
   pollMs: number;
   /** How often each list is read from end to end, which finds the changes that nothing else shows. In milliseconds. */
   reconcileMs: number;
-  /** False once the file has its maximum size: nothing is added then. */
-  hasRoom(): boolean;
+  /** False once the mirror has its maximum size: nothing is added then. */
+  hasRoom(): Promise<boolean>;
 }
 
 /** Reads the platform's records into the mirror, and keeps them current. */
@@ -77,7 +77,7 @@ export function startReader(parts: ReaderParts): Reader {
       hasStaff: await extensions.has('staff', new AbortController().signal),
       unreadable: readableLater(),
     });
-    if (step.action === 'wait' || !hasRoom()) {
+    if (step.action === 'wait' || !(await hasRoom())) {
       await giveUpLease();
       return step.action === 'wait' ? step.ms : parts.pollMs;
     }
@@ -107,7 +107,7 @@ export function startReader(parts: ReaderParts): Reader {
 
   /** A record that the credential may no longer read is removed, too. */
   async function verify(kind: MirroredKind, id: string): Promise<void> {
-    const readAt = mirror.time();
+    const readAt = await mirror.time();
     await lists.readOne(kind, id).catch(async (error: unknown) => {
       if (!isApiError(error, 'forbidden')) throw error;
       await mirror.remove(kind, [id], readAt);

@@ -1,5 +1,6 @@
 import { type Api, ApiError } from '../../api/index.ts';
 import type { Read, Resource } from '../../contract/index.ts';
+import { raceAbort } from '../../lib/abort.ts';
 import type { Logger } from '../../lib/logger.ts';
 import type { Mirror, MirroredKind } from '../../platform/mirror/index.ts';
 import { SOURCES } from './sources.ts';
@@ -15,6 +16,8 @@ export const WRITES = {
 
 /** State what a request did, and are no fields of the record. */
 const OUTCOME_FIELDS = ['contact_created'];
+/** Longest wait for the time of the mirror, before a write, in milliseconds. */
+const TIME_MS = 1_000;
 /** Longest wait for a record that a write has answered in part, in milliseconds. */
 const READ_BACK_MS = 5_000;
 
@@ -24,6 +27,8 @@ export interface WriteParts {
   mirror: Mirror;
   /** Has a record read again soon. */
   changed(kind: MirroredKind, id: string): void;
+  /** Learns of a failure of the mirror: the platform answers until it is available again. */
+  failed(error: unknown): undefined;
   logger: Logger;
 }
 
@@ -34,8 +39,8 @@ export async function recordWrite(
   { id: requestedId }: { id?: string },
   write: () => Promise<unknown>,
 ): Promise<unknown> {
-  const { mirror, changed, logger } = parts;
-  const readAt = mirror.time();
+  const { mirror, changed, failed, logger } = parts;
+  const readAt = await raceAbort(mirror.time(), AbortSignal.timeout(TIME_MS)).catch(failed);
   const distrust = async (id: string) => {
     changed(kind, id);
     await mirror
@@ -55,6 +60,11 @@ export async function recordWrite(
   // A booking can add a contact, or change one.
   if (kind === 'bookings' && contactId) changed('contacts', contactId);
   if (!id) return written;
+  if (readAt === undefined) {
+    // The answer does not wait for a database that does not answer.
+    void distrust(id);
+    return written;
+  }
   try {
     await store(parts, kind, id, written, readAt);
   } catch (error) {

@@ -30,8 +30,7 @@ const REST_FACTOR = 10;
  */
 export async function nextStep(mirror: Mirror, options: ScheduleOptions): Promise<Step> {
   const { pollMs, reconcileMs, hasStaff, unreadable } = options;
-  const all = await mirror.progress();
-  const now = mirror.time();
+  const [all, now] = await Promise.all([mirror.progress(), mirror.time()]);
   // A time in the future was stored before the clock was set back.
   const until = (time: number | null, ms: number) => (time === null || time > now ? 0 : Math.max(0, time + ms - now));
   const restMs = ({ passMs }: ListProgress) => Math.max(pollMs, passMs * REST_FACTOR);

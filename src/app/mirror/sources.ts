@@ -20,9 +20,12 @@ export const SOURCES: Record<MirroredKind, Source> = {
   calls: { list: (api, args) => api.listCalls(args), one: (api, args) => api.getCall(args) },
 };
 
+/** A longer id is none that a database can find. */
+const MAX_ID_LENGTH = 250;
+
 /** Records that have an id, by which they are stored. */
 export const identified = (reads: readonly Read<Resource>[]) =>
   reads.flatMap((read) => {
     const { id } = read.fields as { id?: string | null };
-    return id ? [{ id, read }] : [];
+    return id && id.length <= MAX_ID_LENGTH && !id.includes('\0') ? [{ id, read }] : [];
   });

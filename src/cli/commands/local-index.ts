@@ -1,27 +1,40 @@
 import { explainDatabaseErrors } from '../../app/compose.ts';
-import { deleteMirror, inspectMirror, type MirrorState, NotAMirrorError } from '../../platform/mirror/inspect.ts';
+import { deleteMirror, inspectMirror, NotAMirrorError } from '../../platform/mirror/inspect.ts';
+import { indexPlace } from '../config/index-settings.ts';
 import { chosenAction } from '../runtime/arguments.ts';
 import type { CommandRun, Run } from '../runtime/run.ts';
-import { table } from '../runtime/table.ts';
 import { CommandError, UsageError } from '../runtime/usage-error.ts';
+import { mebibytes, stateLines } from './index-lines.ts';
+
+/** What a command does with an index in a file, and with those in a database. */
+interface Action {
+  file(file: string, run: Run): Promise<void>;
+  database(database: string, run: Run): Promise<void>;
+}
 
 /** `rcpt-mcp index`: the local copy of a remote platform. */
 export const runIndex: CommandRun = async (run) => {
-  const { action } = chosenAction(run, { status: showStatus, clear });
-  const { index: file } = run.options;
-  if (file === undefined) {
-    throw new UsageError('The file of the index is needed: --index ./receptionist-index.db (RCPT_INDEX).');
+  const { action } = chosenAction<Action>(run, {
+    status: {
+      file: showStatus,
+      database: async (...args) => (await import('./shared-index.ts')).showSharedStatus(...args),
+    },
+    clear: { file: clear, database: async (...args) => (await import('./shared-index.ts')).clearShared(...args) },
+  });
+  const { index, state } = run.options;
+  if (index === undefined) {
+    throw new UsageError(
+      'The index is needed: --index ./receptionist-index.db (RCPT_INDEX), or --index shared with --state.',
+    );
   }
+  const place = indexPlace(index, state);
+  const acted = 'file' in place ? action.file(place.file, run) : action.database(place.database, run);
   await explainDatabaseErrors(
-    action(file, run).catch((error: unknown) => {
+    acted.catch((error: unknown) => {
       throw error instanceof NotAMirrorError ? new CommandError(error.message, { cause: error }) : error;
     }),
   );
 };
-
-const minute = (time: number | null) =>
-  time === null ? 'never' : new Date(time).toISOString().slice(0, 16).replace('T', ' ');
-const mebibytes = (bytes: number) => `${(bytes / 2 ** 20).toFixed(1)} MiB`;
 
 async function showStatus(file: string, { options, print }: Run): Promise<void> {
   const state = await inspectMirror(file);
@@ -30,22 +43,7 @@ async function showStatus(file: string, { options, print }: Run): Promise<void> 
     return;
   }
   if (!state) return print(`There is no index at ${file}.`);
-  for (const line of table(['list', 'indexed', 'on the platform', 'complete', 'read (UTC)'], rowsOf(state)))
-    print(line);
-  print(`${file}: ${mebibytes(state.bytes)}${state.isRead ? '; a process reads the platform now' : ''}`);
-}
-
-/** One row for each list, and one for the transcripts of calls. */
-function rowsOf({ lists, callsWithoutDetail }: MirrorState): string[][] {
-  return lists.flatMap(({ kind, progress }) => {
-    const { records, total, refused, completedAt, checkedAt } = progress;
-    const complete = refused ? 'refused' : completedAt === null ? 'no' : 'yes';
-    const stated = total === null ? 'unknown' : String(total);
-    const row = [kind, String(records), stated, complete, minute(checkedAt)];
-    if (kind !== 'calls') return [row];
-    const isComplete = completedAt !== null && callsWithoutDetail === 0;
-    return [row, ['transcripts', String(records - callsWithoutDetail), stated, isComplete ? 'yes' : 'no', '']];
-  });
+  for (const line of stateLines(file, state)) print(line);
 }
 
 async function clear(file: string, { print }: Run): Promise<void> {

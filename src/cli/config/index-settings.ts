@@ -1,13 +1,15 @@
+import type { MirrorPlace } from '../../platform/mirror/place.ts';
 import type { OptionValues } from '../options/index.ts';
+import { SHARED_INDEX } from '../options/local-index.ts';
 import { UsageError } from '../runtime/usage-error.ts';
 import type { AuthSettings } from './auth.ts';
-import type { LivePlatform } from './platform.ts';
+import { type LivePlatform, readState } from './platform.ts';
 
 /** The local copy of a remote platform's records. */
 export interface IndexSettings {
-  /** Path of the file. */
-  file: string;
-  /** Nothing is added to a file of this size, in bytes. */
+  /** A file, or the database of `--state`. */
+  place: MirrorPlace;
+  /** Nothing is added to an index of this size, in bytes. */
   maxBytes: number;
   /** How often both ends of each list are read, in milliseconds. */
   pollMs: number;
@@ -24,8 +26,8 @@ export function readIndexSettings(
   live: LivePlatform | undefined,
   { mode }: AuthSettings,
 ): IndexSettings | undefined {
-  const { index: file, 'index-max-mib': maxMib, 'index-reconcile': reconcileMs, poll } = options;
-  if (file === undefined) return undefined;
+  const { index, 'index-max-mib': maxMib, 'index-reconcile': reconcileMs, poll } = options;
+  if (index === undefined) return undefined;
   if (!live) {
     throw new UsageError(
       '--index (RCPT_INDEX) is for a remote platform: the embedded one searches its own database. Remove it, or set RCPT_BASE_URL.',
@@ -36,5 +38,19 @@ export function readIndexSettings(
       `--index (RCPT_INDEX) cannot be used with --auth ${mode}: authenticated callers do not share a copy of the platform's records. Remove it, or run a server without --auth.`,
     );
   }
-  return { file, maxBytes: maxMib * 2 ** 20, pollMs: poll ?? DEFAULT_POLL_MS, reconcileMs };
+  const place = indexPlace(index, readState(options, live));
+  return { place, maxBytes: maxMib * 2 ** 20, pollMs: poll ?? DEFAULT_POLL_MS, reconcileMs };
+}
+
+/**
+ * Returns where the index is.
+ * @param state the database of `--state`
+ * @throws UsageError
+ */
+export function indexPlace(index: string, state: string | undefined): MirrorPlace {
+  if (index !== SHARED_INDEX) return { file: index };
+  if (state !== undefined) return { database: state };
+  throw new UsageError(
+    '--index shared (RCPT_INDEX) is in the database of --state (RCPT_STATE), which is not set. Set it (rcpt-mcp http and index have it), or name a file.',
+  );
 }

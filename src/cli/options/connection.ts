@@ -11,7 +11,7 @@ export const CONNECTION_OPTIONS = [
     type: url(),
     description: 'address of a remote platform; without address and key, the embedded platform is used',
     example: 'https://receptionist.example.com',
-    commands: PLATFORM_CLIENTS,
+    commands: [...PLATFORM_CLIENTS, 'index'],
   }),
   defineOption({
     name: 'api-key',

@@ -1,5 +1,20 @@
-import { defineOption, SERVERS } from './option.ts';
+import { isPostgresUrl } from '../../lib/database-url.ts';
+import { defineOption, InvalidValueError, SERVERS, type ValueType } from './option.ts';
 import { duration, file, integer } from './value-types.ts';
+
+/** The value of `--index` for an index in the database of `--state`. */
+export const SHARED_INDEX = 'shared';
+
+/** A path, or `shared`. The message does not repeat the value: a URL can have a password. */
+const indexPlace: ValueType<string> = {
+  ...file(),
+  parse(value, names) {
+    if (!isPostgresUrl(value)) return file().parse(value, names);
+    throw new InvalidValueError(
+      `${names} must be a file, or ${SHARED_INDEX}: the database of --state (RCPT_STATE). Set --state to this URL, and --index to ${SHARED_INDEX}.`,
+    );
+  },
+};
 
 /** The local copy of a remote platform, which answers searches. */
 export const INDEX_OPTIONS = [
@@ -7,9 +22,9 @@ export const INDEX_OPTIONS = [
     name: 'index',
     env: 'RCPT_INDEX',
     flag: true,
-    type: file(),
+    type: indexPlace,
     description:
-      "file for a local copy of a remote platform's bookings, contacts, calls and transcripts, so that searches need few requests. It contains personal data. Off by default",
+      "file for a local copy of a remote platform's bookings, contacts, calls and transcripts, so that searches need few requests; shared: one copy for all replicas, in the database of --state. It contains personal data. Off by default",
     example: './receptionist-index.db',
     commands: [...SERVERS, 'index'],
   }),
@@ -19,7 +34,7 @@ export const INDEX_OPTIONS = [
     flag: true,
     type: integer({ min: 16, max: 1_048_576 }),
     default: 4_096,
-    description: 'maximum size of the file --index in MiB; a platform with more data is searched without the index',
+    description: 'maximum size of --index in MiB; a platform with more data is searched without the index',
     example: '1024',
     commands: SERVERS,
   }),

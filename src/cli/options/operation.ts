@@ -38,7 +38,7 @@ export const OPERATION_OPTIONS = [
     description:
       'PostgreSQL database that several processes with the same clients share: postgres://user@host/name, with its password in PGPASSWORD',
     example: 'postgres://rcpt@db.internal/rcpt_state',
-    commands: ['http', 'doctor'],
+    commands: ['http', 'doctor', 'index'],
   }),
   defineOption({
     name: 'metrics',

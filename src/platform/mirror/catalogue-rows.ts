@@ -1,5 +1,6 @@
 import { type Read, type ReadFields, type Resource, Service, Staff } from '../../contract/index.ts';
 import type { Db, ServiceRow, StaffRow } from '../store/schema.ts';
+import type { ToStorable } from './storable.ts';
 
 /** A record for the table of its kind. */
 export interface Mirrored {
@@ -10,6 +11,7 @@ export interface Mirrored {
   read: Read<Resource>;
   /** Country of telephone numbers without +. */
   country: string | undefined;
+  toStorable: ToStorable;
 }
 
 /** The fields of a record of a kind. */
@@ -17,14 +19,15 @@ export const fieldsOf = <R extends Resource>(_resource: R, { read }: Mirrored) =
 
 export async function writeService(tx: Db, record: Mirrored): Promise<void> {
   const { name, description, duration_minutes, price_cents, currency } = fieldsOf(Service, record);
-  const row: ServiceRow = {
+  const row = record.toStorable<ServiceRow>({
     ...placeholderService(record.teamId, record.id),
     name: name ?? record.id,
     description: description ?? null,
-    duration_minutes: duration_minutes ?? UNKNOWN_MINUTES,
+    duration_minutes: Math.min(Math.ceil(duration_minutes ?? UNKNOWN_MINUTES), MAX_MINUTES),
     price_cents: price_cents ?? 0,
     currency: currency ?? '',
-  };
+  });
+  if (!row) return;
   const { id: _, ...changed } = row;
   await tx
     .insertInto('services')
@@ -33,6 +36,8 @@ export async function writeService(tx: Db, record: Mirrored): Promise<void> {
     .execute();
 }
 
+/** More than a service takes, and than a column has room for. */
+const MAX_MINUTES = 2 ** 31 - 1;
 /** Of a service whose list does not say it. Only answers of the platform's own records show durations. */
 const UNKNOWN_MINUTES = 1;
 
@@ -51,7 +56,12 @@ export const placeholderService = (teamId: string, id: string): ServiceRow => ({
 
 export async function writeStaff(tx: Db, record: Mirrored): Promise<void> {
   const { name, title } = fieldsOf(Staff, record);
-  const row = { ...placeholderStaff(record.teamId, record.id), name: name ?? record.id, title: title ?? '' };
+  const row = record.toStorable({
+    ...placeholderStaff(record.teamId, record.id),
+    name: name ?? record.id,
+    title: title ?? '',
+  });
+  if (!row) return;
   await tx
     .insertInto('staff')
     .values(row)

@@ -11,11 +11,11 @@ import { DEFAULT_SETTINGS } from '../deliveries/settings.ts';
 import { startDerivedWorker } from '../derived/worker.ts';
 import { createFeedServer } from '../feeds/serve-feed.ts';
 import { createRefusals } from '../intake/refusals.ts';
-import { ensureTeam } from '../seed.ts';
-import { openStore } from '../store/store.ts';
+import { emptyBusiness, ensureTeam } from '../seed.ts';
+import type { Db } from '../store/schema.ts';
 import { type ReaderLease, readerLease } from './lease.ts';
 import { changeProgress, type ListProgress, type Progress, readProgress } from './lists.ts';
-import { MIRROR_MIGRATIONS, withoutOverlapConstraint } from './migration.ts';
+import { type MirrorPlace, openMirrorStore } from './place.ts';
 import { type MirroredField, missingFields } from './placeholders.ts';
 import {
   distrustRecords,
@@ -26,11 +26,14 @@ import {
   storeRecords,
 } from './records.ts';
 import { type MirroredKind, withMirrorTables } from './schema.ts';
+import { deleteUnusedMirrors } from './shared-mirrors.ts';
 import { bindSource, type MirrorSource } from './source.ts';
+import { anyRow, rowForPostgres } from './storable.ts';
 
 export { deleteMirror, inspectMirror, type MirrorState, NotAMirrorError } from './inspect.ts';
 export { LeaseLostError } from './lease.ts';
 export type { ListPass, ListProgress, Progress } from './lists.ts';
+export type { MirrorPlace } from './place.ts';
 export type { MirroredField } from './placeholders.ts';
 export type { SourceRecord, SourceRecords, StoredRecord } from './records.ts';
 export { MIRRORED_KINDS, type MirroredKind } from './schema.ts';
@@ -38,7 +41,8 @@ export type { MirrorSource } from './source.ts';
 
 /**
  * A copy of the records of another platform, in a database of the embedded platform's schema, whose endpoints search it.
- * Times are epoch milliseconds of the clock of the machine, on which all processes that use the file run.
+ * Times are epoch milliseconds of the clock that all processes on it share: that of the machine with a file, and that of the
+ * PostgreSQL server otherwise.
  */
 export interface Mirror {
   /** Answers requests to the API of the embedded platform from the copy. */
@@ -47,7 +51,9 @@ export interface Mirror {
   issueProcessKey(): Secret;
   /** The right to read the lists of the platform. */
   lease: Pick<ReaderLease, 'acquire' | 'release'>;
-  time(): number;
+  time(): Promise<number>;
+  /** Its size on the disk. */
+  bytes(): Promise<number>;
   progress(): Promise<Progress>;
   /**
    * Stores what was read while this process holds the lease, with the progress of reading the list.
@@ -72,7 +78,7 @@ export interface Mirror {
   countReadBefore(kind: MirroredKind, time: number): Promise<number>;
   /** What searches cannot find or compare. */
   gaps(): Promise<MirrorGaps>;
-  /** Throws a `DatabaseError` if the file was deleted or turned out to be damaged. Costs microseconds. */
+  /** Throws a `DatabaseError` if the mirror was deleted or turned out to be damaged. Costs microseconds. */
   assertUsable(): void;
   close(): Promise<void>;
 }
@@ -87,30 +93,34 @@ export interface MirrorGaps {
 }
 
 export interface MirrorOptions {
-  /** Path of the file, which is created with mode 0600. */
-  file: string;
+  /** A file is created with mode 0600. */
+  place: MirrorPlace;
   /** Whose records it may have. */
   source: MirrorSource;
   clock: Clock;
   logger: Logger;
 }
 
-/** Opens a mirror, and creates it if the file does not exist. Rejects with `DatabaseError` if it cannot be used. */
-export async function openMirror({ file, source, clock, logger }: MirrorOptions): Promise<Mirror> {
-  const store = await openStore(file, clock.now(), {
-    migrations: MIRROR_MIGRATIONS,
-    constraints: false,
-    adapt: withoutOverlapConstraint,
-  });
+/** The team of every mirror: processes go on with one that was deleted and created again. */
+const TEAM = 'team_mirror';
+
+/** Opens a mirror, and creates it if there is none. Rejects with `DatabaseError` if it cannot be used. */
+export async function openMirror({ place, source, clock, logger }: MirrorOptions): Promise<Mirror> {
+  const database = await openMirrorStore(place, source, clock);
+  const { store, scope } = database;
+  const write = <T>(work: (tx: Db) => Promise<T>) => store.write(work, scope);
   const prepare = async () => {
-    await store.write((tx) => bindSource(tx, source));
-    return ensureTeam(store, 'empty', clock.now());
+    await store.write(async (tx) => bindSource(tx, source, await database.now(tx)));
+    const business = emptyBusiness();
+    return ensureTeam(store, { ...business, team: { ...business.team, id: TEAM } }, clock.now());
   };
   const team = await prepare().catch(async (error) => {
     await store.close();
     throw error;
   });
-  const stored = { id: team.id, country: source.country };
+  const unused = 'database' in place ? deleteUnusedMirrors(place.database, logger) : undefined;
+  const toStorable = database.isShared ? rowForPostgres : anyRow;
+  const stored = { id: team.id, country: source.country, toStorable };
   const processKeys: ProcessKeys = new Map();
   const authorize = createAuthorize({ store, clock, publicUrl: undefined, processKeys, onUse: () => {} });
   const refusals = createRefusals(store, logger);
@@ -126,26 +136,27 @@ export async function openMirror({ file, source, clock, logger }: MirrorOptions)
     },
   );
   const derived = startDerivedWorker(store, logger);
-  const lease = readerLease(store, clock);
+  const lease = readerLease(database);
   return {
     fetch: async (request) => app.fetch(request, {}),
     issueProcessKey: () => issueProcessKey(processKeys, team.id, ALL_SCOPES),
     lease,
-    time: () => clock.now(),
+    time: () => store.readUncoordinated(database.now),
+    bytes: database.bytes,
     progress: () => store.readUncoordinated(readProgress),
     storePage: (page, change) =>
-      store.write(async (tx) => {
+      write(async (tx) => {
         await lease.assertHeld(tx);
         await storeRecords(tx, stored, page, change);
       }),
     changeProgress: (kind, change) =>
-      store.write(async (tx) => {
+      write(async (tx) => {
         await lease.assertHeld(tx);
         await changeProgress(tx, kind, change);
       }),
-    store: (records) => store.write((tx) => storeRecords(tx, stored, records)),
-    remove: (kind, ids, readAt) => store.write((tx) => removeRecords(tx, kind, ids, readAt)),
-    distrust: (kind, ids) => store.write((tx) => distrustRecords(tx, kind, ids)),
+    store: (records) => write((tx) => storeRecords(tx, stored, records)),
+    remove: (kind, ids, readAt) => write((tx) => removeRecords(tx, kind, ids, readAt)),
+    distrust: (kind, ids) => write((tx) => distrustRecords(tx, kind, ids)),
     records: (kind, ids, form) => store.read((db) => storedRecords(db, kind, ids, form)),
     callsWithoutDetail: (limit) =>
       store.readUncoordinated(async (db) => {
@@ -184,27 +195,22 @@ export async function openMirror({ file, source, clock, logger }: MirrorOptions)
       }),
     gaps: () =>
       store.readUncoordinated(async (db) => {
-        const unsearchable = await withMirrorTables(db)
-          .selectFrom('mirror_records')
-          .select('kind')
-          .distinct()
-          .where('searchable', '=', 0)
-          .execute();
-        const { count } = await withMirrorTables(db)
-          .selectFrom('mirror_records')
-          .select((eb) => eb.fn.countAll<number>().as('count'))
-          .where('kind', '=', 'calls')
-          .where('detail_at', 'is', null)
-          .executeTakeFirstOrThrow();
-        return {
-          unsearchable: new Set(unsearchable.map(({ kind }) => kind)),
-          missing: await missingFields(db, team.id),
-          callsWithoutDetail: count,
-        };
+        const records = withMirrorTables(db).selectFrom('mirror_records');
+        const [unsearchable, missing, undetailed] = await Promise.all([
+          records.select('kind').distinct().where('searchable', '=', 0).execute(),
+          missingFields(db, team.id),
+          records
+            .select((eb) => eb.fn.countAll<number>().as('count'))
+            .where('kind', '=', 'calls')
+            .where('detail_at', 'is', null)
+            .executeTakeFirstOrThrow(),
+        ]);
+        const kinds = new Set(unsearchable.map(({ kind }) => kind));
+        return { unsearchable: kinds, missing, callsWithoutDetail: undetailed.count };
       }),
     assertUsable: store.assertUsable,
     async close() {
-      await Promise.all([derived.close(), feeds.flush(), refusals.close()]);
+      await Promise.all([derived.close(), feeds.flush(), refusals.close(), unused]);
       await store.close();
     },
   };

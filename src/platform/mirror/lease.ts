@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
-import type { Clock } from '../../lib/time/clock.ts';
 import type { Db } from '../store/schema.ts';
-import type { Store } from '../store/store.ts';
+import type { MirrorStore } from './place.ts';
 import { withMirrorTables } from './schema.ts';
 
 /** A process that has not renewed its lease for this long loses it, in milliseconds. */
@@ -23,6 +22,9 @@ export class LeaseLostError extends Error {
   override readonly name = 'LeaseLostError';
 }
 
+/** How exact `mirror_source.used_at` is, in milliseconds. */
+const USE_MS = 3_600_000;
+
 /** True if a holder was a process of this machine that was killed: its lease need not end first. */
 function hasEnded(holder: string): boolean {
   const [host, pid] = JSON.parse(holder) as [host: string, pid: number, id: string];
@@ -35,19 +37,21 @@ function hasEnded(holder: string): boolean {
   }
 }
 
-export function readerLease(store: Store, clock: Clock): ReaderLease {
+export function readerLease({ store, isShared, scope, now: timeOf }: MirrorStore): ReaderLease {
   const holder = JSON.stringify([hostname(), process.pid, randomUUID()]);
   return {
     acquire: () =>
       store.write(async (tx) => {
-        const now = clock.now();
+        const now = await timeOf(tx);
         const held = await withMirrorTables(tx)
           .selectFrom('mirror_leases')
           .selectAll()
           .where('name', '=', READER)
           .executeTakeFirst();
         // A lease that ends later than one can was taken before the clock was set back.
-        const isFree = !held || held.lease_until < now || held.lease_until > now + LEASE_MS || hasEnded(held.holder);
+        const isOver = !held || held.lease_until < now || held.lease_until > now + LEASE_MS;
+        // Machines that share a mirror may have the same name.
+        const isFree = isOver || (!isShared && hasEnded(held.holder));
         if (!isFree && held.holder !== holder) return false;
         const taken = { holder, lease_until: now + LEASE_MS };
         await withMirrorTables(tx)
@@ -55,8 +59,13 @@ export function readerLease(store: Store, clock: Clock): ReaderLease {
           .values({ name: READER, ...taken })
           .onConflict((conflict) => conflict.column('name').doUpdateSet(taken))
           .execute();
+        await withMirrorTables(tx)
+          .updateTable('mirror_source')
+          .set({ used_at: now })
+          .where('used_at', '<', now - USE_MS)
+          .execute();
         return true;
-      }),
+      }, scope),
     async assertHeld(tx) {
       const held = await withMirrorTables(tx)
         .selectFrom('mirror_leases')
@@ -72,6 +81,6 @@ export function readerLease(store: Store, clock: Clock): ReaderLease {
           .where('name', '=', READER)
           .where('holder', '=', holder)
           .execute();
-      }),
+      }, scope),
   };
 }

@@ -1,16 +1,21 @@
 import { sql } from 'kysely';
-import type { Engine } from '../store/engine.ts';
 import type { Migration } from '../store/migrations/index.ts';
 import type { Db } from '../store/schema.ts';
 
 /** The migration that only mirrors have: its name in a database says that the database is one. */
 export const MIRROR_MIGRATION = 'mirror-001';
 
+/** The database in which a mirror is. */
+type Dialect = 'sqlite' | 'postgres';
+
 /** Never change a released migration: add another one. */
-async function mirrorTables(tx: Db): Promise<void> {
+async function mirrorTables(tx: Db, dialect: Dialect): Promise<void> {
   await tx.schema
     .createTable('mirror_records')
-    .addColumn('position', 'integer', (column) => column.primaryKey().autoIncrement().notNull())
+    .addColumn('position', 'integer', (column) => {
+      const key = column.primaryKey().notNull();
+      return dialect === 'sqlite' ? key.autoIncrement() : key.generatedByDefaultAsIdentity();
+    })
     .addColumn('kind', 'text', (column) => column.notNull())
     .addColumn('id', 'text', (column) => column.notNull())
     .addColumn('read_at', 'bigint', (column) => column.notNull())
@@ -79,16 +84,15 @@ async function listPages(tx: Db): Promise<void> {
   await tx.schema.alterTable('mirror_records').addColumn('list_page', 'integer').execute();
 }
 
-export const MIRROR_MIGRATIONS: readonly Migration[] = [
-  { name: MIRROR_MIGRATION, up: (tx) => mirrorTables(tx) },
+async function sourceUse(tx: Db): Promise<void> {
+  await tx.schema
+    .alterTable('mirror_source')
+    .addColumn('used_at', 'bigint', (column) => column.notNull().defaultTo(0))
+    .execute();
+}
+
+export const mirrorMigrations = (dialect: Dialect): readonly Migration[] => [
+  { name: MIRROR_MIGRATION, up: (tx) => mirrorTables(tx, dialect) },
   { name: 'mirror-002-list-pages', up: (tx) => listPages(tx) },
+  { name: 'mirror-003-source-use', up: (tx) => sourceUse(tx) },
 ];
-
-const unconstrained = async () => {};
-
-/** A mirror has the bookings of another platform as they are: also those that overlap. */
-export const withoutOverlapConstraint = (engine: Engine): Engine => ({
-  ...engine,
-  addOverlapConstraint: unconstrained,
-  dropOverlapConstraint: unconstrained,
-});

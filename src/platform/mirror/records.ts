@@ -4,6 +4,7 @@ import type { Db } from '../store/schema.ts';
 import { changeProgress, type ListProgress } from './lists.ts';
 import { LISTED } from './rows.ts';
 import { type MirroredKind, type MirrorRecordRow, withMirrorTables } from './schema.ts';
+import type { ToStorable } from './storable.ts';
 import { deleteRow, type WrittenRecord, writeRows } from './write-rows.ts';
 
 /** A record that was read from the platform. */
@@ -35,6 +36,8 @@ export interface Team {
   id: string;
   /** Country of telephone numbers without +. */
   country: string | undefined;
+  /** Converts rows for the database of the mirror. */
+  toStorable: ToStorable;
 }
 
 /**
@@ -56,7 +59,7 @@ export async function storeRecords(
   const written: WrittenRecord[] = [];
   const seen = { read_at: readAt, ...(page === undefined ? {} : { list_page: page }) };
   const row = (id: string, position: number, read: Read<Resource>, isNew: boolean) =>
-    written.push({ teamId: team.id, country: team.country, position, id, read, isNew });
+    written.push({ teamId: team.id, country: team.country, toStorable: team.toStorable, position, id, read, isNew });
   for (const [id, read] of byId) {
     const before = known.get(id);
     if (before && before.read_at > readAt) continue;

@@ -10,7 +10,13 @@ export interface MirrorSchema extends Schema {
   mirror_records: Omit<MirrorRecordRow, 'position'> & { position: Generated<number> };
   mirror_lists: MirrorListRow;
   mirror_leases: MirrorLeaseRow;
-  mirror_source: { address: string; credential: string; country: string };
+  mirror_source: {
+    address: string;
+    credential: string;
+    country: string;
+    /** When a process used it last, to the hour. */
+    used_at: number;
+  };
 }
 
 export type MirrorDb = Kysely<MirrorSchema>;

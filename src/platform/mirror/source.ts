@@ -19,12 +19,16 @@ export interface MirrorSource {
  * another meaning: each record is also stored again.
  * @throws DatabaseError if the mirror has the records of another platform.
  */
-export async function bindSource(tx: Db, { address, credential, country: given }: MirrorSource): Promise<void> {
+export async function bindSource(
+  tx: Db,
+  { address, credential, country: given }: MirrorSource,
+  now: number,
+): Promise<void> {
   const db = withMirrorTables(tx);
   const country = given ?? '';
   const bound = await db.selectFrom('mirror_source').selectAll().executeTakeFirst();
   if (!bound) {
-    await db.insertInto('mirror_source').values({ address, credential, country }).execute();
+    await db.insertInto('mirror_source').values({ address, credential, country, used_at: now }).execute();
     return;
   }
   if (bound.address !== address) {
@@ -35,6 +39,7 @@ export async function bindSource(tx: Db, { address, credential, country: given }
       },
     );
   }
+  await db.updateTable('mirror_source').set({ used_at: now }).execute();
   if (bound.credential === credential && bound.country === country) return;
   await db.updateTable('mirror_source').set({ credential, country }).execute();
   // What a record is compared with when it is read again.

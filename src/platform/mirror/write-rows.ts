@@ -44,7 +44,8 @@ async function writeNumbered<K extends NumberedKind>(
   const added: Rows[K][] = [];
   const changed: { row: Rows[K]; record: WrittenRecord }[] = [];
   for (const record of records) {
-    const row = await ROW_OF[kind](tx, record);
+    const found = await ROW_OF[kind](tx, record);
+    const row = found && record.toStorable(found);
     if (!row) unsearchable.add(record.id);
     else if (record.isNew) added.push(row);
     else changed.push({ row, record });
@@ -83,8 +84,14 @@ async function writePlaceholders(tx: Db, records: readonly Mirrored[]): Promise<
   for (const record of records) {
     const { service_id = '', service_name, staff_id = '', staff_name } = fieldsOf(Booking, record);
     const [service, person] = [service_id ?? '', staff_id ?? ''];
-    services.set(service, { ...placeholderService(record.teamId, service), name: service_name ?? service });
-    staff.set(person, { ...placeholderStaff(record.teamId, person), name: staff_name ?? person });
+    const unnamed = {
+      service: placeholderService(record.teamId, service),
+      staff: placeholderStaff(record.teamId, person),
+    };
+    const named = record.toStorable({ ...unnamed.service, name: service_name ?? service });
+    services.set(service, named ?? unnamed.service);
+    const member = record.toStorable({ ...unnamed.staff, name: staff_name ?? person });
+    staff.set(person, member ?? unnamed.staff);
   }
   if (services.size === 0) return;
   await tx

@@ -22,6 +22,14 @@ export interface Decision<T> {
 
 export type Decide<T> = (db: Db, isLocked: boolean) => Promise<Decision<T>>;
 
+/** How a PostgreSQL database is used beside what its URL says. */
+export interface PostgresOptions {
+  /** The schema of all tables. Default: `current_schema()`. */
+  schema: string;
+  /** Connections of this process at most, if the URL does not have fewer. */
+  maxConnections: number;
+}
+
 /** The operations that differ between database engines. Implemented in store/sqlite and store/postgres. */
 export interface Engine {
   /** Runs `work` in a read-only transaction on one snapshot of the data. */

@@ -1,7 +1,7 @@
 import { isPostgresUrl } from '../../lib/database-url.ts';
 import { createListeners } from '../../lib/listeners.ts';
 import { hasChanged } from './change-marker.ts';
-import type { Decide, Engine, LockScope } from './engine.ts';
+import type { Decide, Engine, LockScope, PostgresOptions } from './engine.ts';
 import { migratePlatform } from './migrate.ts';
 import type { Migration } from './migrations/index.ts';
 import type { Db } from './schema.ts';
@@ -46,11 +46,13 @@ export interface StoreKind {
   /** False: rows may refer to rows that do not exist, and checks of tables do not apply. SQLite only. */
   constraints: boolean;
   adapt(engine: Engine): Engine;
+  /** How it uses a PostgreSQL database that it shares with others. */
+  postgres?: PostgresOptions;
 }
 
 /** Opens the database and migrates it. On failure throws a `DatabaseError` with a sentence for the operator. */
 export async function openStore(database: string, now: number, kind?: StoreKind): Promise<Store> {
-  const opened = await openEngine(database, kind?.constraints);
+  const opened = await openEngine(database, kind);
   const engine = kind ? kind.adapt(opened) : opened;
   const openWords = async () => {
     await migratePlatform(engine, now, kind?.migrations);
@@ -116,7 +118,9 @@ export async function openStore(database: string, now: number, kind?: StoreKind)
 }
 
 /** Imports only the driver of the engine in use. */
-async function openEngine(database: string, constraints?: boolean): Promise<Engine> {
-  if (isPostgresUrl(database)) return (await import('./postgres/engine.ts')).postgresEngine(database);
-  return (await import('./sqlite/engine.ts')).sqliteEngine(database, { constraints });
+async function openEngine(database: string, kind?: StoreKind): Promise<Engine> {
+  if (isPostgresUrl(database)) {
+    return (await import('./postgres/engine.ts')).postgresEngine(database, kind?.postgres);
+  }
+  return (await import('./sqlite/engine.ts')).sqliteEngine(database, { constraints: kind?.constraints });
 }

@@ -1,11 +1,11 @@
 import { Kysely, sql } from 'kysely';
 import { DatabaseError } from '../../../lib/database-error.ts';
-import { readAddress } from '../../../lib/postgres/address.ts';
+import { type Address, readAddress } from '../../../lib/postgres/address.ts';
 import { watchChannel } from '../../../lib/postgres/channel.ts';
 import { explainError } from '../../../lib/postgres/errors.ts';
 import { openPools } from '../../../lib/postgres/pool.ts';
 import { withRetries } from '../../../lib/postgres/retry.ts';
-import type { Engine } from '../engine.ts';
+import type { Engine, PostgresOptions } from '../engine.ts';
 import type { Db, Schema } from '../schema.ts';
 import { createDecisionStore, isContradicted } from './decide.ts';
 import { PlatformDialect } from './dialect.ts';
@@ -17,8 +17,8 @@ import { createTransactions } from './transactions.ts';
 import { addWordTables, postgresWords } from './words.ts';
 
 /** The PostgreSQL engine: `postgres://user@host:5432/name`, with the parameters of `lib/postgres/address.ts`. */
-export async function postgresEngine(database: string): Promise<Engine> {
-  const address = readAddress(database);
+export async function postgresEngine(database: string, options?: PostgresOptions): Promise<Engine> {
+  const address = withOptions(readAddress(database), options);
   const pools = await openPools(address);
   const dialect = new PlatformDialect(pools.reader);
   const reader: Db = new Kysely<Schema>({ dialect });
@@ -85,6 +85,18 @@ export async function postgresEngine(database: string): Promise<Engine> {
       await reader.destroy();
       await pools.close();
     },
+  };
+}
+
+/** Each connection begins with the schema: a statement never reaches tables of another one. */
+function withOptions(address: Address, options: PostgresOptions | undefined): Address {
+  if (!options) return address;
+  const { schema, maxConnections } = options;
+  const configured = address.client.options ?? process.env.PGOPTIONS ?? '';
+  return {
+    ...address,
+    poolSize: Math.min(address.poolSize, maxConnections),
+    client: { ...address.client, options: `${configured} -c search_path=${schema}`.trim() },
   };
 }
 

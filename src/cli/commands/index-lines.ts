@@ -1,0 +1,27 @@
+import type { MirrorState } from '../../platform/mirror/inspect.ts';
+import { table } from '../runtime/table.ts';
+
+const minute = (time: number | null) =>
+  time === null ? 'never' : new Date(time).toISOString().slice(0, 16).replace('T', ' ');
+export const mebibytes = (bytes: number) => `${(bytes / 2 ** 20).toFixed(1)} MiB`;
+
+/** A table of the lists, and a line with the size. @param name of the index */
+export function stateLines(name: string, state: MirrorState): string[] {
+  return [
+    ...table(['list', 'indexed', 'on the platform', 'complete', 'read (UTC)'], rowsOf(state)),
+    `${name}: ${mebibytes(state.bytes)}${state.isRead ? '; a process reads the platform now' : ''}`,
+  ];
+}
+
+/** One row for each list, and one for the transcripts of calls. */
+function rowsOf({ lists, callsWithoutDetail }: MirrorState): string[][] {
+  return lists.flatMap(({ kind, progress }) => {
+    const { records, total, refused, completedAt, checkedAt } = progress;
+    const complete = refused ? 'refused' : completedAt === null ? 'no' : 'yes';
+    const stated = total === null ? 'unknown' : String(total);
+    const row = [kind, String(records), stated, complete, minute(checkedAt)];
+    if (kind !== 'calls') return [row];
+    const isComplete = completedAt !== null && callsWithoutDetail === 0;
+    return [row, ['transcripts', String(records - callsWithoutDetail), stated, isComplete ? 'yes' : 'no', '']];
+  });
+}

@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import { statSync } from 'node:fs';
+import { sql } from 'kysely';
+import type { Clock } from '../../lib/time/clock.ts';
+import type { LockScope } from '../store/engine.ts';
+import type { Db } from '../store/schema.ts';
+import { openStore, type Store, type StoreKind } from '../store/store.ts';
+import { mirrorMigrations } from './migration.ts';
+import { SCHEMA_PREFIX, sharedEngine, withoutOverlapConstraint } from './shared-engine.ts';
+import type { MirrorSource } from './source.ts';
+
+/** Where mirrors are: a SQLite file has one. A PostgreSQL database has one for each source, each in a schema of its own. */
+export type MirrorPlace = { file: string } | { database: string };
+
+/** The database of a mirror. */
+export interface MirrorStore {
+  store: Store;
+  /** True if processes on several machines use it. */
+  isShared: boolean;
+  /** The lock scope of all writes. */
+  scope: LockScope;
+  /** The time of the clock that all its processes share, in epoch milliseconds. */
+  now(db: Db): Promise<number>;
+  /** Its size on the disk. */
+  bytes(): Promise<number>;
+}
+
+/** Connections of one process to a shared mirror, besides the one that listens for changes. */
+const MAX_CONNECTIONS = 6;
+/** How long the size of a shared mirror is not read again, in milliseconds. */
+const SIZE_TTL_MS = 5_000;
+
+/** Opens the database of a mirror, and creates it if there is none. Rejects with `DatabaseError`. */
+export const openMirrorStore = (place: MirrorPlace, source: MirrorSource, clock: Clock): Promise<MirrorStore> =>
+  'file' in place ? openFile(place.file, clock) : openShared(place.database, source, clock);
+
+async function openFile(file: string, clock: Clock): Promise<MirrorStore> {
+  const kind = { migrations: mirrorMigrations('sqlite'), constraints: false, adapt: withoutOverlapConstraint };
+  return {
+    store: await openStore(file, clock.now(), kind),
+    isShared: false,
+    scope: 'all',
+    now: async () => clock.now(),
+    bytes: async () => ['', '-wal'].reduce((sum, suffix) => sum + sizeOf(file + suffix), 0),
+  };
+}
+
+const sizeOf = (file: string) => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+
+async function openShared(database: string, source: MirrorSource, clock: Clock): Promise<MirrorStore> {
+  const schema = schemaOf(source);
+  const kind: StoreKind = {
+    migrations: mirrorMigrations('postgres'),
+    constraints: false,
+    adapt: (engine) => sharedEngine(engine, schema),
+    postgres: { schema, maxConnections: MAX_CONNECTIONS },
+  };
+  const store = await openStore(database, clock.now(), kind);
+  let size: { bytes: number; readAt: number } | undefined;
+  return {
+    store,
+    isShared: true,
+    // Mirrors in one database, and a platform in it, do not wait for each other.
+    scope: { team: schema },
+    now: store.now,
+    async bytes() {
+      if (!size || clock.monotonic() - size.readAt > SIZE_TTL_MS) {
+        const bytes = await store.readUncoordinated((db) => schemaBytes(db, schema));
+        size = { bytes, readAt: clock.monotonic() };
+      }
+      return size.bytes;
+    },
+  };
+}
+
+/**
+ * The schema of a source's mirror: processes whose sources differ share no record, and the name reveals neither address nor
+ * credential.
+ */
+function schemaOf({ address, credential, country }: MirrorSource): string {
+  const identity = JSON.stringify([address, credential, country ?? null]);
+  return SCHEMA_PREFIX + createHash('sha256').update(identity).digest('hex').slice(0, 20);
+}
+
+/** Size of the tables of a schema with their indexes. */
+export async function schemaBytes(db: Db, schema: string): Promise<number> {
+  const { rows } = await sql<{ bytes: number }>`
+    select coalesce(sum(pg_total_relation_size(c.oid)), 0)::bigint as bytes
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname = ${schema} and c.relkind in ('r', 'p')`.execute(db);
+  return rows[0]?.bytes ?? 0;
+}
