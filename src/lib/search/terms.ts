@@ -54,7 +54,8 @@ export interface TermFinder {
   find(text: string, wanted?: readonly QueryTerm[]): ReadonlyMap<QueryTerm, number>;
 }
 
-const HYPHENATED = /[^\s]*\p{L}[-‐‑‒–—―−־]\p{L}[^\s]*/gu;
+/** Hyphenated words, which are also found as one word, with what stands next to them. */
+export const HYPHENATED = /[^\s]*\p{L}[-‐‑‒–—―−־]\p{L}[^\s]*/gu;
 
 /** Creates a finder by the rules of all searches: numbers in digits or spelled out, and hyphenated names also as one word. */
 export function createTermFinder(query: string): TermFinder {

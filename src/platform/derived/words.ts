@@ -2,18 +2,20 @@ import type { Override, TranscriptTurn } from '../../contract/index.ts';
 import type { JsonObject } from '../../lib/json.ts';
 import { callTexts } from '../../lib/search/call-text.ts';
 import { bookingText, contactText, listedCallText, type RecordText } from '../../lib/search/record-text.ts';
+import { sequenceWords } from '../../lib/search/sequences.ts';
 import { idWord, indexWords, listedWord } from '../../lib/search/words.ts';
 import { searchedText } from '../../lib/text-search.ts';
 import type { BookingRow, CallRow, ContactRow, Db, Unnumbered } from '../store/schema.ts';
 import { wordIndexOf } from '../store/words.ts';
 
-/** Stores the words of what was said in calls with their summaries, and those of their texts in lists. */
+/** Stores the words of what was said in calls with their summaries, with their sequences, and those of their texts in lists. */
 export async function storeCallWords(tx: Db, calls: readonly Unnumbered<CallRow>[]): Promise<void> {
   const records = calls.map((call) => {
-    const turns = JSON.parse(call.transcript_json) as TranscriptTurn[];
+    const texts = [...callTexts(JSON.parse(call.transcript_json) as TranscriptTurn[], call.summary)];
     const listed = callTextOf(call, undefined);
     const words = [
-      ...indexWords(callTexts(turns, call.summary)),
+      ...indexWords(texts),
+      ...sequenceWords(texts),
       ...textWords(listed).map(listedWord),
       ...referenceWords(listed, call.id),
     ];

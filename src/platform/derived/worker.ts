@@ -3,6 +3,7 @@ import type { Logger } from '../../lib/logger.ts';
 import type { NumberedKind } from '../store/schema.ts';
 import type { Store } from '../store/store.ts';
 import { deriveMissing, hasUnderived } from './derive.ts';
+import { DERIVED_VERSION } from './versions.ts';
 
 export interface DerivedWorker {
   /** Waits for the transaction in progress. */
@@ -35,7 +36,7 @@ export function startDerivedWorker(store: Store, logger: Logger): DerivedWorker 
     while (!closed) {
       try {
         const pending = await store.readUncoordinated(async (db) => {
-          for (const kind of KINDS) if (await hasUnderived(db, kind)) return kind;
+          for (const kind of KINDS) if (await hasUnderived(db, kind, DERIVED_VERSION[kind])) return kind;
           return undefined;
         });
         const started = performance.now();

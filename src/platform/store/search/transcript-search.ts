@@ -53,7 +53,10 @@ export async function searchTranscripts(
   const { streams, range, undecided, knownValues } = await store.readUncoordinated((db) =>
     selectCalls(db, teamId, filters),
   );
-  const candidates = streams.length === 0 ? [] : await wordCandidates(store, { kind: 'calls', teamId }, finder.terms);
+  const candidates =
+    streams.length === 0
+      ? []
+      : await wordCandidates(store, { kind: 'calls', teamId, hasSequences: true }, finder.terms);
   const positions = candidates ? amongCandidates(streams, range, candidates, search) : inOrder(streams, range, search);
   const calls: DetailedCall[] = [];
   let compared = 0;
