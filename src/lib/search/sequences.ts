@@ -11,8 +11,12 @@ import { ANY_WORD, isSpacelessWord, wordsIn } from './words.ts';
  * that some share one: each takes less space than its words, and a text that is selected in vain is compared.
  */
 
-/** As much of the first and the last word counts, in UTF-16 code units. */
-const END_LENGTH = 3;
+/**
+ * As much of the first and the last word counts, in UTF-16 code units. Many words at the ends of phrases are no longer: of a pair
+ * there are two entries, with more of the one word and with more of the other.
+ */
+const SHORT = 2;
+const LONG = 3;
 /** A text with more sequences is not indexed by them: the longest calls have some thousands. */
 const MAX_SEQUENCES = 40_000;
 
@@ -38,53 +42,52 @@ export function sequenceWords(texts: Iterable<string>): string[] {
 export function sequencesOf(term: QueryTerm): string[] {
   // Half a character can be a part of any word.
   if (term.kind === 'number' || !term.text.isWellFormed()) return [];
-  const words = [...wordsIn(term.text)].map(([word]) => word);
   const entries = new Set<number>();
-  addSequences(entries, term.text, {
-    from: isUndecided(words[0]) ? 1 : 0,
-    to: isUndecided(words.at(-1)) ? words.length - 1 : words.length,
-  });
+  addSequences(entries, term.text, true);
   return Array.from(entries, indexWord);
 }
 
-/** True for a word at the end of a term that can be a part of a longer one, and is too short to tell its end or beginning. */
-const isUndecided = (word: string | undefined) =>
-  word !== undefined && word.length < END_LENGTH && !isSpacelessWord(word);
+interface Word {
+  text: string;
+  /** True if it can be a part of a longer word. */
+  isPart: boolean;
+}
 
-/** @param part indexes of the words that count; default: all. */
-function addSequences(
-  entries: Set<number>,
-  normalized: string,
-  part = { from: 0, to: Number.POSITIVE_INFINITY },
-): void {
-  let index = 0;
-  /** Hashes of the words before. */
-  let [end, endBefore, middle] = [0, 0, 0];
-  for (const [word] of wordsIn(normalized)) {
-    const position = index++ - part.from;
-    if (position < 0) continue;
-    if (index > part.to) return;
-    const start = hash(word, 0, Math.min(END_LENGTH, word.length));
-    if (position > 0) entries.add(entryOf(end, 0, start));
-    if (position > 1) entries.add(entryOf(endBefore, middle, start));
-    endBefore = end;
-    end = hash(word, Math.max(0, word.length - END_LENGTH), word.length);
-    middle = hash(word, 0, word.length);
+/** @param hasParts whether the first and the last word can be parts of longer ones. */
+function addSequences(entries: Set<number>, normalized: string, hasParts = false): void {
+  let [first, middle]: (Word | undefined)[] = [];
+  for (const { 0: text, index } of wordsIn(normalized)) {
+    const isAtEnd = index === 0 || index + text.length === normalized.length;
+    const last = { text, isPart: hasParts && isAtEnd && !isSpacelessWord(text) };
+    if (middle) {
+      addEntry(entries, endOf(middle, LONG), 0, startOf(last, SHORT));
+      addEntry(entries, endOf(middle, SHORT), 1, startOf(last, LONG));
+    }
+    if (first && middle) addEntry(entries, endOf(first, SHORT), hash(middle.text), startOf(last, SHORT));
+    first = middle;
+    middle = last;
   }
 }
 
+/** Returns undefined if the word is shorter and can be a part of one with any end. */
+const endOf = ({ text, isPart }: Word, length: number) =>
+  isPart && text.length < length ? undefined : hash(text, Math.max(0, text.length - length));
+const startOf = ({ text, isPart }: Word, length: number) =>
+  isPart && text.length < length ? undefined : hash(text, 0, length);
+
 /** FNV-1a of the UTF-16 code units of a part of a text. */
-function hash(text: string, from: number, to: number): number {
+function hash(text: string, from = 0, to = text.length): number {
   let value = 0x811c9dc5;
-  for (let index = from; index < to; index++) value = Math.imul(value ^ text.charCodeAt(index), 0x01000193);
+  const end = Math.min(to, text.length);
+  for (let index = from; index < end; index++) value = Math.imul(value ^ text.charCodeAt(index), 0x01000193);
   return value;
 }
 
-/** @param middle 0 in a sequence of two words. */
-function entryOf(end: number, middle: number, start: number): number {
+function addEntry(entries: Set<number>, end: number | undefined, middle: number, start: number | undefined): void {
+  if (end === undefined || start === undefined) return;
   let mixed = Math.imul(end ^ Math.imul(middle, 0x9e3779b1), 0x85ebca6b) ^ start;
   mixed = Math.imul(mixed ^ (mixed >>> 15), 0xc2b2ae35);
-  return ((mixed ^ (mixed >>> 13)) >>> 0) % ENTRIES;
+  entries.add(((mixed ^ (mixed >>> 13)) >>> 0) % ENTRIES);
 }
 
 function indexWord(entry: number): string {

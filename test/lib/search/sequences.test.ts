@@ -40,6 +40,7 @@ describe('the sequences of words in a text', () => {
     ['parts of words at both ends', 'your account appointment', '"ount app"'],
     ['a part of a word at the beginning', 'we recall you back', '"call you back"'],
     ['one letter at the beginning', 'we recall you back', '"l you back"'],
+    ['two letters at both ends', 'I want to call methodically', '"nt to call me"'],
     ['punctuation between words', 'Yes, please: tomorrow', '"yes, please: tomorrow"'],
     ['another white space between words', 'call\tyou\u00a0back', '"call you back"'],
     ['umlauts', 'Können wir die Straße für Müller ändern?', '"die strasse fur muller and"'],
@@ -62,13 +63,14 @@ describe('the sequences of words in a text', () => {
     ['have the first two words', 'we call you', '"call you back"'],
     ['have the pairs and not the whole phrase', 'would call you, and you back', '"call you back"'],
     ['have a longer word in the middle', 'call yours back', '"call you back"'],
+    ['have another beginning of the last word', 'a check, update', '"check-ups"'],
     ['have the characters in another order', '明天预约', '"预约明天"'],
   ])('do not select texts that %s', (_what, whole, query) => {
     expect(isSelected(whole, query)).toBe(false);
   });
 
   it('say nothing about single words, numbers and half characters', () => {
-    for (const query of ['appointment', '0150', '"my"', '"to go"', '\ud835', '"call you \ud835x"'])
+    for (const query of ['appointment', '0150', '"my"', '"to go"', '"a crown"', '\ud835', '"call you \ud835x"'])
       expect(createTermFinder(query).terms.flatMap(sequencesOf), query).toEqual([]);
   });
 
@@ -83,6 +85,6 @@ describe('the sequences of words in a text', () => {
   it('are few entries in a text of any length', () => {
     const random = Array.from({ length: 60_000 }, (_, index) => index.toString(36).padStart(5, 'q')).join(' ');
     expect(sequenceWords([random])).toEqual([ANY_WORD]);
-    expect(sequenceWords(Array.from({ length: 5_000 }, () => 'please call me back tomorrow')).length).toBeLessThan(10);
+    expect(sequenceWords(Array.from({ length: 5_000 }, () => 'please call me back tomorrow')).length).toBeLessThan(20);
   });
 });

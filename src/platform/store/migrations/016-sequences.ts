@@ -10,7 +10,7 @@ const VERSION = 3;
  */
 export async function sequences(tx: Db): Promise<void> {
   await tx.schema
-    .createIndex('calls_without_sequences')
+    .createIndex('calls_sequences_underived')
     .on('calls')
     .columns(['team_id', 'id'])
     .where(sql<boolean>`derived_version < ${sql.lit(VERSION)}`)
