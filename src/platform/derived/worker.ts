@@ -10,8 +10,8 @@ export interface DerivedWorker {
   close(): Promise<void>;
 }
 
-/** Rows of one transaction: some 20 ms, after which other writers get their turn. */
-const BATCH_ROWS = { contacts: 100, bookings: 100, calls: 8 } as const satisfies Record<NumberedKind, number>;
+/** Rows of one transaction: some 20 to 40 ms, after which other writers get their turn. */
+const BATCH_ROWS = { contacts: 100, bookings: 100, calls: 3 } as const satisfies Record<NumberedKind, number>;
 /** The kinds in the order of their work. */
 const KINDS = Object.keys(BATCH_ROWS) as NumberedKind[];
 /** How often rows are looked for that servers of earlier versions have written. */
