@@ -74,7 +74,7 @@ describe('the sequences of words in a text', () => {
       expect(createTermFinder(query).terms.flatMap(sequencesOf), query).toEqual([]);
   });
 
-  it('are no other words of an index', () => {
+  it('have a form of their own among the words of an index', () => {
     const sequences = sequenceWords(['I would like an appointment tomorrow at 12:30, please call 303 555 0150']);
     expect(sequences.length).toBeGreaterThan(20);
     for (const word of sequences) expect(word).toMatch(/^#[a-z]{4}$/);
@@ -82,7 +82,7 @@ describe('the sequences of words in a text', () => {
     expect(indexWords(['#abcd'])).toEqual(['abcd']);
   });
 
-  it('are few entries in a text of any length', () => {
+  it('stay few entries however long a text is', () => {
     const random = Array.from({ length: 60_000 }, (_, index) => index.toString(36).padStart(5, 'q')).join(' ');
     expect(sequenceWords([random])).toEqual([ANY_WORD]);
     expect(sequenceWords(Array.from({ length: 5_000 }, () => 'please call me back tomorrow')).length).toBeLessThan(20);

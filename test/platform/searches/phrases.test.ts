@@ -91,7 +91,7 @@ const WITHOUT_SEQUENCES = {
 
 describe('a search for a phrase', () => {
   it.each(PHRASES)(
-    '%s reads the calls that say it, and not those that only have its words',
+    'a phrase %s is read in the calls that say it, and not those that only have its words',
     async (_what, _said, query) => {
       const { found, read } = await search(query);
       const index = PHRASES.findIndex(([, , one]) => one === query);
@@ -101,17 +101,17 @@ describe('a search for a phrase', () => {
     },
   );
 
-  it('that no call says reads no transcript', async () => {
+  it('a phrase that no call says makes it read no transcript', async () => {
     for (const query of ['"you back and call"', '"go call you"', '"appointment account"', '明天预约'])
       expect(await search(query), query).toEqual({ found: [], read: 0 });
   });
 
-  it('finds a phrase between single letters, and one that is nothing else', async () => {
+  it('finds a phrase between single letters, and a phrase of single letters', async () => {
     expect((await search('"s my account a"')).found).toEqual(['says-1']);
     expect((await search('"d a"')).found).toEqual(['says-6']);
   });
 
-  it('is answered as before until the calls of the last version have their sequences', async () => {
+  it('answers as before until the calls of the last version have their sequences', async () => {
     const expected = await Promise.all(PHRASES.map(async ([, , query]) => (await search(query)).found));
     await platform.close();
     await test.direct(...WITHOUT_SEQUENCES[ENGINE], 'update calls set derived_version = 2');
