@@ -40,6 +40,7 @@ const OTHERS: Record<string, readonly string[]> = {
     'tools/bookings/checks/check-booking.ts',
     'tools/search/booking-filters.ts',
     'lib/search/terms.ts',
+    'lib/search/sequences.ts',
     'lib/search/words.ts',
     'tools/search/record-names.ts',
     'tools/search/subscription.ts',

@@ -45,10 +45,14 @@ const TOGETHER = {
   italianHundreds: /^(due|tre|quattro|cinque|sei|sette|otto|nove)?cent(o|(?=ott))(\p{L}{0,16})$/u,
 };
 
+/** What each of them has: one expression that most words do not match takes less time than five. */
+const PART_TOGETHER =
+  /und|hundert|cent|^(?:veint|treinta|cuarenta|cincuenta|sesenta|setenta|ochenta|noventa|vent|trent|quarant|cinquant|sessant|settant|ottant|novant)/;
+
 /** Returns the number that a word stands for; undefined if it is none below a thousand. The word is normalized. */
 export function spokenNumber(word: string): Spoken | undefined {
   const known = spoken.get(word);
-  if (known !== undefined || word.length < 5) return known;
+  if (known !== undefined || word.length < 5 || !PART_TOGETHER.test(word)) return known;
   const units = (name: string) => spoken.get(name) ?? spoken.get(`${name}o`);
   const pair = (ten: Spoken | undefined, unit: Spoken | undefined) =>
     ten?.form === 'tens' && unit?.form === 'digit' && unit.digits !== '0'

@@ -28,7 +28,7 @@ export interface StoredCall {
  * Returns true if all terms occur in a call.
  * @param speaker only what this speaker said counts: a summary has none.
  */
-export function callHasTerms(call: StoredCall, { terms, find }: TermFinder, speaker?: string): boolean {
+export function callHasTerms(call: StoredCall, { terms, find, findWritten }: TermFinder, speaker?: string): boolean {
   const [words, numbers] = [terms.filter(({ kind }) => kind === 'text'), terms.filter(({ kind }) => kind === 'number')];
   if (!mayHave(call, words)) return false;
   const turns = JSON.parse(call.transcript) as SpokenTurn[];
@@ -39,9 +39,11 @@ export function callHasTerms(call: StoredCall, { terms, find }: TermFinder, spea
       : turns.slice(0, MAX_TURNS_READ).filter((turn) => normalizeText(shortSpeaker(turn.speaker)) === requested);
   const texts = [...callTexts(said, requested === undefined ? call.summary : null)];
   // No word or phrase contains a line break, so all texts are searched at once. A number that is spelled out does.
-  const found = words.length > 0 ? find(texts.join('\n'), words) : undefined;
+  const all = texts.join('\n');
+  const found = words.length > 0 ? find(all, words) : undefined;
   if (!words.every((term) => found?.has(term))) return false;
-  return numbers.every((term) => texts.some((text) => find(text, [term]).has(term)));
+  const written = findWritten(all, numbers);
+  return numbers.every((term) => written.has(term) || texts.some((text) => find(text, [term]).has(term)));
 }
 
 const PLAIN = /^[\n\t\x20-\x5b\x5d-\x7e]*$/;

@@ -52,26 +52,39 @@ export interface TermFinder {
    * @param wanted those that are searched; default: all.
    */
   find(text: string, wanted?: readonly QueryTerm[]): ReadonlyMap<QueryTerm, number>;
+  /** Finds those of the terms that are written in a text as they are, which takes much less time than numbers that it spells out. */
+  findWritten(text: string, wanted: readonly QueryTerm[]): ReadonlyMap<QueryTerm, number>;
 }
 
-const HYPHENATED = /[^\s]*\p{L}[-‐‑‒–—―−־]\p{L}[^\s]*/gu;
+/** Hyphenated words, which are also found as one word, with what stands next to them. */
+export const HYPHENATED = /[^\s]*\p{L}[-‐‑‒–—―−־]\p{L}[^\s]*/gu;
 
 /** Creates a finder by the rules of all searches: numbers in digits or spelled out, and hyphenated names also as one word. */
 export function createTermFinder(query: string): TermFinder {
   const terms = queryTerms(query);
   return {
     terms,
+    findWritten,
     find(text, wanted = terms) {
-      const normalized = normalizeText(text).replace(/[^\S\n]/g, ' ');
-      const found = new Map<QueryTerm, number>();
+      const found = findWritten(text, wanted);
       for (const term of wanted) {
-        let index = indexOfTerm(normalized, term);
-        if (index < 0) index = term.kind === 'text' ? indexOfHyphenated(text, term.text) : indexOfSpoken(text, term);
+        if (found.has(term)) continue;
+        const index = term.kind === 'text' ? indexOfHyphenated(text, term.text) : indexOfSpoken(text, term);
         if (index >= 0) found.set(term, index);
       }
       return found;
     },
   };
+}
+
+function findWritten(text: string, wanted: readonly QueryTerm[]): Map<QueryTerm, number> {
+  const normalized = normalizeText(text).replace(/[^\S\n]/g, ' ');
+  const found = new Map<QueryTerm, number>();
+  for (const term of wanted) {
+    const index = indexOfTerm(normalized, term);
+    if (index >= 0) found.set(term, index);
+  }
+  return found;
 }
 
 /** Returns the index of a hyphenated word that is the text if it is written as one word; -1 if there is none. */
@@ -82,6 +95,6 @@ function indexOfHyphenated(text: string, joined: string): number {
 }
 
 function indexOfSpoken(text: string, { digits, pattern }: Extract<QueryTerm, { kind: 'number' }>): number {
-  if (digits.length < MIN_SPOKEN_DIGITS) return -1;
+  if (digits.length < MIN_SPOKEN_DIGITS || !mayHaveSpokenNumber(text)) return -1;
   return findRuns(text).find((run) => isSpoken(run) && pattern.test(run.digits))?.start ?? -1;
 }

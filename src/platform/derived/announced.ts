@@ -2,6 +2,7 @@ import { announcement, type ExtensionName } from '../../contract/index.ts';
 import type { NumberedKind } from '../store/schema.ts';
 import type { Store } from '../store/store.ts';
 import { hasUnderived } from './derive.ts';
+import { SEARCHED_VERSION } from './versions.ts';
 
 /** The extensions that read what is computed from records, and the kinds of these records. */
 const READS_DERIVED: Partial<Record<ExtensionName, readonly NumberedKind[]>> = {
@@ -17,8 +18,10 @@ const READS_DERIVED: Partial<Record<ExtensionName, readonly NumberedKind[]>> = {
 export function createAnnouncement(store: Store) {
   const ready = new Set<NumberedKind>();
   const isReady = async (kind: NumberedKind) => {
-    if (!ready.has(kind) && !(await store.readUncoordinated((db) => hasUnderived(db, kind)))) ready.add(kind);
-    return ready.has(kind);
+    if (ready.has(kind)) return true;
+    const isMissing = await store.readUncoordinated((db) => hasUnderived(db, kind, SEARCHED_VERSION[kind]));
+    if (!isMissing) ready.add(kind);
+    return !isMissing;
   };
   return async () => {
     const missing: ExtensionName[] = [];

@@ -91,11 +91,9 @@ export async function deriveMissing<K extends NumberedKind>(tx: Db, kind: K, lim
   return rows.length;
 }
 
-/** True if something of a row of a kind, of any team, is missing or outdated. The version is a literal, as in the index. */
-export async function hasUnderived(db: Db, kind: NumberedKind): Promise<boolean> {
+/** True if a row of a kind, of any team, has a lower version: one of `versions.ts`, as a literal as in its index. */
+export async function hasUnderived(db: Db, kind: NumberedKind, version: number): Promise<boolean> {
   const { rows } =
-    await sql`select id from ${sql.table(kind)} where derived_version < ${sql.lit(DERIVED_VERSION[kind])} limit 1`.execute(
-      db,
-    );
+    await sql`select id from ${sql.table(kind)} where derived_version < ${sql.lit(version)} limit 1`.execute(db);
   return rows.length > 0;
 }

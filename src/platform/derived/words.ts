@@ -2,24 +2,36 @@ import type { Override, TranscriptTurn } from '../../contract/index.ts';
 import type { JsonObject } from '../../lib/json.ts';
 import { callTexts } from '../../lib/search/call-text.ts';
 import { bookingText, contactText, listedCallText, type RecordText } from '../../lib/search/record-text.ts';
+import { sequenceWords } from '../../lib/search/sequences.ts';
 import { idWord, indexWords, listedWord } from '../../lib/search/words.ts';
+import { nextSlice } from '../../lib/slices.ts';
 import { searchedText } from '../../lib/text-search.ts';
 import type { BookingRow, CallRow, ContactRow, Db, Unnumbered } from '../store/schema.ts';
 import { wordIndexOf } from '../store/words.ts';
 
-/** Stores the words of what was said in calls with their summaries, and those of their texts in lists. */
+/** Calls whose words are stored with one statement: some hundred thousand words. */
+const CHUNK_CALLS = 20;
+
+/** Stores the words of what was said in calls with their summaries, with their sequences, and those of their texts in lists. */
 export async function storeCallWords(tx: Db, calls: readonly Unnumbered<CallRow>[]): Promise<void> {
-  const records = calls.map((call) => {
-    const turns = JSON.parse(call.transcript_json) as TranscriptTurn[];
-    const listed = callTextOf(call, undefined);
-    const words = [
-      ...indexWords(callTexts(turns, call.summary)),
-      ...textWords(listed).map(listedWord),
-      ...referenceWords(listed, call.id),
-    ];
-    return { id: call.id, teamId: call.team_id, words };
-  });
-  await wordIndexOf(tx)?.put(tx, 'calls', records);
+  for (let start = 0; start < calls.length; start += CHUNK_CALLS) {
+    if (start > 0) await nextSlice();
+    const records = calls.slice(start, start + CHUNK_CALLS).map((call) => {
+      return { id: call.id, teamId: call.team_id, words: wordsOfCall(call) };
+    });
+    await wordIndexOf(tx)?.put(tx, 'calls', records);
+  }
+}
+
+function wordsOfCall(call: Unnumbered<CallRow>): string[] {
+  const texts = [...callTexts(JSON.parse(call.transcript_json) as TranscriptTurn[], call.summary)];
+  const listed = callTextOf(call, undefined);
+  return [
+    ...indexWords(texts),
+    ...sequenceWords(texts),
+    ...textWords(listed).map(listedWord),
+    ...referenceWords(listed, call.id),
+  ];
 }
 
 /** What is searched of a call in lists. The name of its contact is that of another record. */

@@ -3,14 +3,15 @@ import type { Logger } from '../../lib/logger.ts';
 import type { NumberedKind } from '../store/schema.ts';
 import type { Store } from '../store/store.ts';
 import { deriveMissing, hasUnderived } from './derive.ts';
+import { DERIVED_VERSION } from './versions.ts';
 
 export interface DerivedWorker {
   /** Waits for the transaction in progress. */
   close(): Promise<void>;
 }
 
-/** Rows of one transaction: some 20 ms, after which other writers get their turn. */
-const BATCH_ROWS = { contacts: 100, bookings: 100, calls: 8 } as const satisfies Record<NumberedKind, number>;
+/** Rows of one transaction: some 20 to 40 ms, after which other writers get their turn. */
+const BATCH_ROWS = { contacts: 100, bookings: 100, calls: 3 } as const satisfies Record<NumberedKind, number>;
 /** The kinds in the order of their work. */
 const KINDS = Object.keys(BATCH_ROWS) as NumberedKind[];
 /** How often rows are looked for that servers of earlier versions have written. */
@@ -35,7 +36,7 @@ export function startDerivedWorker(store: Store, logger: Logger): DerivedWorker 
     while (!closed) {
       try {
         const pending = await store.readUncoordinated(async (db) => {
-          for (const kind of KINDS) if (await hasUnderived(db, kind)) return kind;
+          for (const kind of KINDS) if (await hasUnderived(db, kind, DERIVED_VERSION[kind])) return kind;
           return undefined;
         });
         const started = performance.now();

@@ -5,7 +5,7 @@ import type { Db, NumberedKind } from './schema.ts';
 export interface Underived {
   kind: NumberedKind;
   teamId: string;
-  /** The current version. In statements it is a literal, as in the index. */
+  /** One of `derived/versions.ts`. In statements it is a literal, as in its index. */
   version: number;
   limit: number;
 }

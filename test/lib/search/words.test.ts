@@ -2,14 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createQueryMatcher, createTermFinder } from '../../../src/lib/search/terms.ts';
 import { type WordPattern, wordPatterns } from '../../../src/lib/search/word-query.ts';
-import {
-  ANY_WORD,
-  idWord,
-  indexWords,
-  listedWord,
-  MAX_WORD_LENGTH,
-  withoutMark,
-} from '../../../src/lib/search/words.ts';
+import { ANY_WORD, idWord, indexWords, listedWord, withoutMark } from '../../../src/lib/search/words.ts';
+import { searched, text } from './support/searched-texts.ts';
 
 const COMPARE: Record<WordPattern['kind'], (word: string, text: string) => boolean> = {
   exact: (word, text) => word === text,
@@ -22,39 +16,6 @@ const COMPARE: Record<WordPattern['kind'], (word: string, text: string) => boole
 const selects = (words: readonly string[], patterns: readonly WordPattern[]) =>
   patterns.every(({ kind, text }) => words.some((word) => word === ANY_WORD || COMPARE[kind](word, text)));
 
-/** Parts of texts whose joints are where words, numbers and scripts meet. */
-const part = fc.constantFrom(
-  ...['a', 'b', 'Müller', 'ß', "O'Connell", 'o’c', 'Smith-Jones', 'co-op', 'x-1', 'é', 'İ', 'ﬁ', 'Σς', 'مرحبا', 'ة'],
-  ...['予約', 'は', 'カット', '한국', 'ราคา', '½', '²', '٣', '१२', '𝟗', 'v2', '\ud835', '𐐀', '\u200b', 'क्षि', 'ー'],
-  ...['0', '1', '22', '303', '555', '0150', '+13035550150', '12:30', '24/7', '3.5', '1234567', '99999999999'],
-  ...['two', 'oh one', 'five five five', 'vierundzwanzig', 'eight hundred', 'double seven', 'quatre-vingt', 'trenta'],
-  ...[
-    ' ',
-    ' ',
-    ' ',
-    '  ',
-    '\n',
-    '\t',
-    '-',
-    '.',
-    ', ',
-    '"',
-    "'",
-    '(',
-    ')',
-    '/',
-    '@',
-    '     ',
-    'x'.repeat(MAX_WORD_LENGTH),
-  ],
-);
-const text = fc.array(part, { minLength: 1, maxLength: 12 }).map((parts) => parts.join(''));
-/** A text, and a part of it as a query, which is found more often than any other text. */
-const searched = fc.tuple(text, fc.nat(), fc.nat({ max: 25 }), fc.boolean()).map(([whole, start, length, isPhrase]) => {
-  const from = start % whole.length;
-  const query = whole.slice(from, from + length + 1);
-  return { whole, query: isPhrase ? `"${query}"` : query };
-});
 const RUNS = { numRuns: 3_000 };
 
 describe('the words of a text', () => {

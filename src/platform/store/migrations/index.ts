@@ -15,6 +15,7 @@ import { derived } from './012-derived.ts';
 import { summaries } from './013-summaries.ts';
 import { promises } from './014-promises.ts';
 import { listedWords } from './015-listed-words.ts';
+import { sequences } from './016-sequences.ts';
 
 export interface Migration {
   /** Recorded in the database; never changes once released. */
@@ -39,4 +40,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '013-summaries', up: summaries },
   { name: '014-promises', up: promises },
   { name: '015-listed-words', up: listedWords },
+  { name: '016-sequences', up: sequences },
 ];

@@ -35,8 +35,10 @@ export interface FoundTranscripts {
 
 /** Characters of transcripts that one search compares: a fraction of a second, in slices. */
 const MAX_COMPARED = 10_000_000;
-/** Calls that are read at a time. */
+/** Calls that are read at a time, at most. */
 const BATCH = 16;
+/** Characters of transcripts that are read at a time, about: a call of hours has millions. */
+const BATCH_CHARACTERS = 500_000;
 /** Positions that are read at a time where too many calls can match. */
 const WALK = 208;
 
@@ -53,37 +55,50 @@ export async function searchTranscripts(
   const { streams, range, undecided, knownValues } = await store.readUncoordinated((db) =>
     selectCalls(db, teamId, filters),
   );
-  const candidates = streams.length === 0 ? [] : await wordCandidates(store, { kind: 'calls', teamId }, finder.terms);
+  const candidates =
+    streams.length === 0
+      ? []
+      : await wordCandidates(store, { kind: 'calls', teamId, hasSequences: true }, finder.terms);
   const positions = candidates ? amongCandidates(streams, range, candidates, search) : inOrder(streams, range, search);
   const calls: DetailedCall[] = [];
   let compared = 0;
   let last = after;
   let next: Position | undefined;
-  for await (const batch of positions) {
+  for await (const { position, call } of readCalls(store, teamId, positions)) {
     if (calls.length === perPage || compared > MAX_COMPARED) {
       next = last;
       break;
     }
-    const ids = batch.map(({ id }) => id);
-    const rows = await store.readUncoordinated((db) => findCalls(db, teamId, ids));
-    for (const position of batch) {
-      if (calls.length === perPage) break;
-      const row = rows.find(({ id }) => id === position.id);
-      if (row && hasTerms(row, search)) calls.push(row);
-      compared += row?.transcript_json.length ?? 0;
-      last = position;
-    }
-    if (last !== batch.at(-1)) {
-      next = last;
-      break;
-    }
-    await nextSlice();
+    if (call && hasTerms(call, search)) calls.push(call);
+    compared += call?.transcript_json.length ?? 0;
+    last = position;
   }
   const isFiltered = Object.values(filters).some((value) => value !== undefined);
   const selected = isFiltered
     ? await countSelected(streams, range)
     : await store.readUncoordinated((db) => readTotal(db, teamId, 'calls'));
   return { calls, next, selected, undecided, knownValues };
+}
+
+/** Reads the calls at positions, a few at a time, by what the last ones lead to expect. A call may have been deleted meanwhile. */
+async function* readCalls(
+  store: Store,
+  teamId: string,
+  positions: AsyncIterable<Position[]>,
+): AsyncGenerator<{ position: Position; call: DetailedCall | undefined }, void> {
+  let size = 1;
+  for await (const ordered of positions) {
+    for (let start = 0; start < ordered.length; ) {
+      const batch = ordered.slice(start, start + size);
+      start += batch.length;
+      const ids = batch.map(({ id }) => id);
+      const rows = await store.readUncoordinated((db) => findCalls(db, teamId, ids));
+      yield* batch.map((position) => ({ position, call: rows.find(({ id }) => id === position.id) }));
+      const characters = rows.reduce((sum, { transcript_json }) => sum + transcript_json.length, 0);
+      size = Math.max(1, Math.min(BATCH, Math.floor((BATCH_CHARACTERS * batch.length) / Math.max(1, characters))));
+      await nextSlice();
+    }
+  }
 }
 
 function hasTerms({ transcript_json, summary }: DetailedCall, { finder, speaker }: TranscriptSearch): boolean {
@@ -102,7 +117,7 @@ async function* amongCandidates(
   const compare = compareBy(order, undefined);
   const all = await positionsAmong(streams, range, candidates, order);
   const ordered = all.filter((position) => !after || compare(position, after) > 0);
-  for (let start = 0; start < ordered.length; start += BATCH) yield ordered.slice(start, start + BATCH);
+  yield ordered;
 }
 
 /** The positions of all calls, in their order. */
@@ -118,7 +133,7 @@ async function* inOrder(
       streams.map((stream) => firstPositions(stream, { range, order, after, limit: WALK })),
     );
     const ordered = parts.flat().sort(compare).slice(0, WALK);
-    for (let from = 0; from < ordered.length; from += BATCH) yield ordered.slice(from, from + BATCH);
+    yield ordered;
     if (ordered.length < WALK) return;
     after = ordered.at(-1);
   }

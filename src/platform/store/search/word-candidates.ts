@@ -1,9 +1,10 @@
 import { idIn } from '../../../lib/search/record-text.ts';
+import { sequencesOf } from '../../../lib/search/sequences.ts';
 import { queryTerms } from '../../../lib/search/terms.ts';
 import { wordPatterns } from '../../../lib/search/word-query.ts';
 import { ANY_WORD, idWord } from '../../../lib/search/words.ts';
 import type { QueryTerm } from '../../../lib/text-search.ts';
-import { DERIVED_VERSION } from '../../derived/versions.ts';
+import { DERIVED_VERSION, SEARCHED_VERSION } from '../../derived/versions.ts';
 import type { NumberedKind } from '../schema.ts';
 import type { Store } from '../store.ts';
 import { underivedIds } from '../underived.ts';
@@ -13,6 +14,8 @@ import type { WordIndex } from '../words.ts';
 const MAX_EXPANSIONS = 250;
 /** Terms of a query that are looked up: more select hardly less. */
 const MAX_TERMS = 16;
+/** Sequences of words that are looked up. */
+const MAX_SEQUENCES = 16;
 /**
  * Records that are compared one by one, whatever their order. Where more can match, a list in its order finds some soon.
  */
@@ -30,6 +33,8 @@ export interface WordSelection {
   teamId: string;
   /** How the words of the text are in the index; default: as they are. */
   indexed?: (word: string) => string;
+  /** The index also has the sequences of words in the text. */
+  hasSequences?: boolean;
   /** Terms can be in the names of other records, too. */
   named?: NamedWords;
   limit?: number;
@@ -47,7 +52,16 @@ export async function wordCandidates(
   terms: readonly QueryTerm[],
 ): Promise<string[] | undefined> {
   const groups = store.words && (await wordGroups(store.words, selection, terms));
-  return groups && groups.length > 0 ? recordsWith(store, selection, groups) : undefined;
+  if (!groups) return undefined;
+  const sequences = selection.hasSequences ? terms.flatMap(sequencesOf).slice(0, MAX_SEQUENCES) : [];
+  if (sequences.length > 0) {
+    const unindexed = await unindexedIds(store, selection, DERIVED_VERSION[selection.kind]);
+    // If too many have no sequences yet, words alone may select few.
+    if (unindexed) {
+      return recordsWith(store, selection, [...groups, ...sequences.map((word) => [word, ANY_WORD])], unindexed);
+    }
+  }
+  return groups.length > 0 ? recordsWith(store, selection, groups) : undefined;
 }
 
 /**
@@ -68,15 +82,23 @@ export async function queryCandidates(
   return byReference && [...new Set([...byWords, ...byReference, ...(id.includes('\0') ? [] : [id])])];
 }
 
+/** Returns the ids of records of a team from which something of a version is missing; undefined if they are too many. */
+const unindexedIds = (
+  { readUncoordinated }: Words,
+  { kind, teamId, limit = MAX_CANDIDATES }: WordSelection,
+  version: number,
+): Promise<string[] | undefined> => readUncoordinated((db) => underivedIds(db, { kind, teamId, version, limit }));
+
 /** Returns the ids of records with a word of each group, and of those whose words are not indexed yet. */
 async function recordsWith(
-  { words, readUncoordinated }: Words,
-  { kind, teamId, limit = MAX_CANDIDATES }: WordSelection,
+  store: Words,
+  selection: WordSelection,
   groups: readonly (readonly string[])[],
+  known?: readonly string[],
 ): Promise<string[] | undefined> {
-  const version = DERIVED_VERSION[kind];
-  const unindexed = await readUncoordinated((db) => underivedIds(db, { kind, teamId, version, limit }));
-  const found = unindexed && (await words?.find({ kind, teamId, groups }, limit));
+  const { kind, teamId, limit = MAX_CANDIDATES } = selection;
+  const unindexed = known ?? (await unindexedIds(store, selection, SEARCHED_VERSION[kind]));
+  const found = unindexed && (await store.words?.find({ kind, teamId, groups }, limit));
   return found && [...new Set([...found, ...unindexed])];
 }
 
