@@ -93,9 +93,10 @@ export async function callTool(
     const text = renderText(data, tool.output, summary);
     const view = context.view && (await viewMeta(tool, data, context));
     recordOutcome('ok');
-    const answer = { content: [{ type: 'text' as const, text }], structuredContent: data };
     const { _meta: labels } = untrustedMeta(tool.output, data);
-    return selectOutputForm({ ...answer, ...(labels || view ? { _meta: { ...labels, ...view } } : {}) }, services);
+    const answer: StructuredResult = { content: [{ type: 'text', text }], structuredContent: data };
+    if (labels || view) answer._meta = view ? { ...labels, ...view } : (labels as JsonObject);
+    return selectOutputForm(answer, services);
   } catch (error) {
     const traced = { ...services, logger: childLogger(services.logger, originFields(scope)) };
     const failure = await withSuggestions(toFailure(error, tool, traced), tool, parsed, () =>
@@ -144,11 +145,10 @@ function executeWrite(
   return withAudit(tool, input, { audit, audited, logger, origin }, write).finally(() => searchCache.invalidate());
 }
 
+type StructuredResult = ToolResult & Required<Pick<ToolResult, 'structuredContent'>>;
+
 /** Removes the form of an answer that the operator disabled (`--output`). Each form alone is complete. */
-function selectOutputForm(
-  result: Required<Pick<ToolResult, 'structuredContent'>> & ToolResult,
-  { settings }: ToolServices,
-): ToolResult {
+function selectOutputForm(result: StructuredResult, { settings }: ToolServices): ToolResult {
   if (settings.output === 'structured') return { ...result, content: [] };
   if (settings.output === 'both') return result;
   const { structuredContent: _, ...text } = result;
