@@ -5,6 +5,7 @@ import {
   type EndpointName,
   type PageQuery,
 } from '../contract/index.ts';
+import type { CancelSignal } from '../lib/cancellation.ts';
 import { Deadline } from '../lib/deadline.ts';
 import { parseRetryAfter } from '../lib/http/retry-after.ts';
 import type { Secret } from '../lib/secret.ts';
@@ -46,7 +47,7 @@ const LARGE_RESPONSE = 64 * 1024;
 export interface AnyArgs {
   query?: Readonly<Record<string, string | number | undefined>> & PageQuery;
   body?: unknown;
-  signal?: AbortSignal;
+  signal?: CancelSignal;
   /** The trace that the call belongs to (W3C Trace Context). */
   traceparent?: string;
   /** The `If-Match` header. */

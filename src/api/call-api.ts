@@ -1,4 +1,5 @@
 import { callReference, ENDPOINTS, type Endpoint, type EndpointName } from '../contract/index.ts';
+import { Cancellation, type CancelSignal } from '../lib/cancellation.ts';
 import type { Api } from './client.ts';
 import type { Extensions } from './extensions.ts';
 
@@ -14,7 +15,7 @@ export function apiDuringCall(api: Api, extensions: Extensions, reference: strin
       const endpoint: Endpoint | undefined = ENDPOINTS[name as EndpointName];
       if (!method || !endpoint?.callReference) return method;
       return async (args: CallArgs) => {
-        const isSupported = await extensions.has('call_reference', args.signal ?? new AbortController().signal);
+        const isSupported = await extensions.has('call_reference', args.signal ?? new Cancellation());
         return method(isSupported ? { ...args, callReference: reference } : args);
       };
     },
@@ -22,7 +23,7 @@ export function apiDuringCall(api: Api, extensions: Extensions, reference: strin
 }
 
 interface CallArgs {
-  signal?: AbortSignal;
+  signal?: CancelSignal;
   /** Sent in the header of the contract. */
   callReference?: string;
 }

@@ -7,6 +7,7 @@ import {
   type Read,
   type Resource,
 } from '../contract/index.ts';
+import type { CancelSignal } from '../lib/cancellation.ts';
 import { type AnyArgs, type ApiOptions, attempt } from './attempt.ts';
 import { ApiError } from './errors.ts';
 import type { ApiObserver } from './observer.ts';
@@ -28,7 +29,7 @@ export type ApiArgs<K extends EndpointName> = {
   [P in PathParams<EndpointOf<K>['path']>]: string;
 } & QueryArgs<EndpointOf<K>['query']> &
   (EndpointOf<K>['body'] extends () => z.ZodType ? { body: z.input<ReturnType<EndpointOf<K>['body']>> } : unknown) & {
-    signal?: AbortSignal;
+    signal?: CancelSignal;
   } & (EndpointOf<K> extends { entityTag: true; effect: 'update' | 'delete' }
     ? {
         /** `etag` of a record: the platform must refuse the change if the record has another one. */

@@ -23,8 +23,9 @@ export function readResponse(
 
     let status = 0;
     let headers: Record<string, string> = {};
-    // Decoded as it arrives: a whole large response at once would hold the event loop.
-    const decoder = new StringDecoder('utf8');
+    // Most responses arrive in one part. Others are decoded as they arrive: a large one at once would hold the event loop.
+    let first: Buffer | undefined;
+    let decoder: StringDecoder | undefined;
     const parts: string[] = [];
     let size = 0;
     agent.dispatch(request, {
@@ -40,10 +41,18 @@ export function readResponse(
       onResponseData(controller, chunk) {
         size += chunk.length;
         if (size > maxBytes) controller.abort(new SendError('response_too_large', true));
-        else parts.push(decoder.write(chunk));
+        else if (!first) first = chunk;
+        else {
+          if (!decoder) {
+            decoder = new StringDecoder('utf8');
+            parts.push(decoder.write(first));
+          }
+          parts.push(decoder.write(chunk));
+        }
       },
       onResponseEnd() {
-        resolve({ status, headers, body: parts.join('') + decoder.end() });
+        const body = decoder ? parts.join('') + decoder.end() : (first?.toString('utf8') ?? '');
+        resolve({ status, headers, body });
       },
       onResponseError(_controller, error) {
         reject(abort ? error : notSent(error));

@@ -1,5 +1,6 @@
 import { announcedExtensions, type ExtensionName } from '../contract/index.ts';
 import { raceAbort } from '../lib/abort.ts';
+import type { CancelSignal } from '../lib/cancellation.ts';
 import type { Clock } from '../lib/time/clock.ts';
 import type { Api } from './client.ts';
 import { ApiError } from './errors.ts';
@@ -20,7 +21,7 @@ export interface Extensions {
    * True if the platform announces an extension. Requests `GET /v1/capabilities` when first called, and caches the answer.
    * A platform that does not answer it has none. Rejects only with the reason of `signal`.
    */
-  has(name: ExtensionName, signal: AbortSignal): Promise<boolean>;
+  has(name: ExtensionName, signal: CancelSignal): Promise<boolean>;
 }
 
 export function createExtensions(api: Pick<Api, 'getCapabilities'>, clock: Clock): Extensions {

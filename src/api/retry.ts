@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Effect, EndpointName } from '../contract/index.ts';
+import { abortSignalOf, type CancelSignal } from '../lib/cancellation.ts';
 import { type Clock, systemClock } from '../lib/time/clock.ts';
 import { createCircuitBreaker } from './circuit-breaker.ts';
 import { ApiError, type ApiErrorDetails, type ApiErrorKind } from './errors.ts';
@@ -8,7 +9,7 @@ import type { ApiObserver } from './observer.ts';
 export interface RetryOptions {
   clock?: Clock;
   /** Injected by tests. Default: a timer. */
-  sleep?: (ms: number, signal: AbortSignal | undefined) => Promise<void>;
+  sleep?: (ms: number, signal: CancelSignal | undefined) => Promise<void>;
   /** From 0 to 1; injected by tests. */
   random?: () => number;
   /** Receives retries and changes of the circuit breaker. */
@@ -21,7 +22,7 @@ export interface RetryableCall {
   endpoint: EndpointName;
   /** Maximum duration of all attempts together, in milliseconds. */
   deadlineMs: number;
-  signal: AbortSignal | undefined;
+  signal: CancelSignal | undefined;
 }
 
 const MAX_ATTEMPTS = 4;
@@ -112,6 +113,6 @@ export function createRetrier(options: RetryOptions) {
   };
 }
 
-function defaultSleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
-  return delay(ms, undefined, signal ? { signal } : {});
+function defaultSleep(ms: number, signal: CancelSignal | undefined): Promise<void> {
+  return delay(ms, undefined, signal ? { signal: abortSignalOf(signal) } : {});
 }

@@ -11,7 +11,9 @@ export class InvalidIdError extends SentenceError {
  * refuses values that could leave their path segment, and compares the parsed URL with the expected path.
  */
 export function endpointUrl(base: URL, path: string, params: Readonly<Record<string, string>>): URL {
-  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeSegment(name, params[name]));
+  const filled = path.includes('{')
+    ? path.replace(/\{(\w+)\}/g, (_, name: string) => encodeSegment(name, params[name]))
+    : path;
   const expected = `${base.pathname.replace(/\/+$/, '')}${API_ROOT}${filled}`;
   const url = new URL(base.origin + expected);
   if (url.pathname !== expected)
@@ -19,7 +21,11 @@ export function endpointUrl(base: URL, path: string, params: Readonly<Record<str
   return url;
 }
 
+/** The form of most identifiers, in which there is nothing to encode. */
+const PLAIN_SEGMENT = /^[\w-]{1,256}$/;
+
 function encodeSegment(name: string, value: string | undefined): string {
+  if (value !== undefined && PLAIN_SEGMENT.test(value)) return value;
   assertPathSegment(name, value);
   return encodeURIComponent(value);
 }

@@ -90,6 +90,8 @@ interface ViewParts {
 interface Caller {
   services: ToolServices;
   callerViews: LRUCache<string, CallerView>;
+  /** The view of its last request: most have the same restrictions, and forming the key takes longer than comparing these. */
+  last?: { principal: Principal; requested: Restrictions; view: CallerView };
   /** True if the operator configured its credential or the platform has accepted it. */
   isVerified: boolean;
 }
@@ -187,25 +189,32 @@ export function createCallers(parts: CallerParts): Callers {
       missingScopes,
     };
   };
+  const selectView = (caller: Caller, principal: Principal, requested: Restrictions): CallerView => {
+    const { services, callerViews } = caller;
+    const permissions = effectivePermissions(base.settings, principal, requested);
+    const { missingScopes, profile } = principal;
+    const isVoice = profile === 'voice' || voice?.isForAll === true;
+    const key = JSON.stringify([permissions, missingScopes, isVoice]);
+    const cached = callerViews.get(key);
+    if (cached) return cached;
+    const credential = {
+      caller: principal.id,
+      rights: JSON.stringify([principal.id, permissions, isVoice]),
+      verified: () => caller.isVerified,
+    };
+    const view = isVoice
+      ? voiceView({ services, permissions, missingScopes, credential })
+      : fullView({ services, permissions, missingScopes, credential });
+    callerViews.set(key, view);
+    return view;
+  };
   return {
     viewFor(principal, requested) {
       const caller = callerOf(principal);
-      const { services, callerViews } = caller;
-      const permissions = effectivePermissions(base.settings, principal, requested);
-      const { missingScopes, profile } = principal;
-      const isVoice = profile === 'voice' || voice?.isForAll === true;
-      const key = JSON.stringify([permissions, missingScopes, isVoice]);
-      const cached = callerViews.get(key);
-      if (cached) return cached;
-      const credential = {
-        caller: principal.id,
-        rights: JSON.stringify([principal.id, permissions, isVoice]),
-        verified: () => caller.isVerified,
-      };
-      const view = isVoice
-        ? voiceView({ services, permissions, missingScopes, credential })
-        : fullView({ services, permissions, missingScopes, credential });
-      callerViews.set(key, view);
+      const { last } = caller;
+      if (last?.principal === principal && last.requested === requested) return last.view;
+      const view = selectView(caller, principal, requested);
+      caller.last = { principal, requested, view };
       return view;
     },
     all: () => [...verified.values(), ...unverified.values()].map(({ services }) => services),

@@ -97,7 +97,11 @@ export const commonApiOptions = ({ sessionCookie, deadlineMs }: Settings, { api,
 /** A remote platform. */
 export function liveUpstream(settings: Settings, live: LivePlatform, observers: Observers): Upstream {
   const network = lazy(async () => (await import('../api/network.ts')).networkSender());
-  const send: Sender = async (request) => (await network.get()).send(request);
+  let sender: Sender | undefined;
+  const send: Sender = async (request) => {
+    sender ??= (await network.get()).send;
+    return sender(request);
+  };
   const { baseUrl, keyHeader, key } = live;
   const apiWith = apiFactory({ ...commonApiOptions(settings, observers), baseUrl, keyHeader, send });
   const api = apiWith(key ?? noKey);

@@ -1,8 +1,9 @@
+import type { CancelSignal } from './cancellation.ts';
 /**
  * Waits for a promise or for the signal, whichever settles first.
  * @throws the signal's reason if it aborts first.
  */
-export async function raceAbort<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+export async function raceAbort<T>(promise: Promise<T>, signal: CancelSignal): Promise<T> {
   if (signal.aborted) {
     // A failure that nothing handles would end the process.
     promise.catch(() => {});

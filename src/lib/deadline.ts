@@ -1,3 +1,4 @@
+import type { CancelSignal } from './cancellation.ts';
 /**
  * A time limit on one task, which also ends when the caller's signal aborts. It replaces
  * `AbortSignal.any([caller, AbortSignal.timeout(ms)])`: that timer cannot be cleared, so everything that it references
@@ -9,12 +10,12 @@ export class Deadline {
   #reason: unknown;
   #listener: (() => void) | undefined;
   #controller: AbortController | undefined;
-  readonly #caller: AbortSignal | undefined;
+  readonly #caller: CancelSignal | undefined;
   readonly #timer: NodeJS.Timeout;
   readonly #abort = () => this.#stop(this.#caller?.reason);
 
   /** @param ms from now, in milliseconds. */
-  constructor(ms: number, caller?: AbortSignal) {
+  constructor(ms: number, caller?: CancelSignal) {
     this.#caller = caller;
     this.#timer = setTimeout(() => {
       this.#expired = !this.#over;

@@ -1,3 +1,4 @@
+import type { CancelSignal } from './cancellation.ts';
 /** How long a repeated create request returns the first record, in milliseconds. */
 export const IDEMPOTENCY_TTL_MS = 15 * 60_000;
 
@@ -37,7 +38,7 @@ export interface ClaimOptions {
    */
   staleOutcome: RecordedOutcome | undefined;
   /** Ends the wait for a concurrent request. */
-  signal: AbortSignal;
+  signal: CancelSignal;
 }
 
 /** Recent create requests: of one credential, or of several whose keys are HMACs (`withSigningKey`). */

@@ -1,9 +1,11 @@
 import type { ClientCapabilities, Implementation } from '@modelcontextprotocol/server';
 import { CLIENT_CAPABILITIES_META_KEY, SERVER_INFO_META_KEY } from '@modelcontextprotocol/server';
+import type { CancelSignal } from '../lib/cancellation.ts';
 import type { CallOrigin } from '../lib/http/request-context.ts';
 import type { JsonObject } from '../lib/json.ts';
 import type { ProtocolEra } from '../lib/protocol.ts';
 import {
+  type CallScope,
   callTool,
   requiresConfirmation,
   type ToolDefinition,
@@ -74,12 +76,20 @@ export function createFastPathTools({
       lists[key] ??= createList(era, withViews);
       return lists[key];
     },
-    async call(era: ProtocolEra, name: string, args: JsonObject | undefined, signal: AbortSignal, origin?: CallOrigin) {
+    async call(
+      era: ProtocolEra,
+      name: string,
+      args: JsonObject | undefined,
+      signal: CancelSignal,
+      origin?: CallOrigin,
+    ) {
       const tool = byName.get(name);
       if (!tool) throw new Error('the fast path does not handle this tool');
       const views = isDrawing(era, origin?.meta?.[CLIENT_CAPABILITIES_META_KEY]);
-      const scope = await withCaller({ ...origin, signal, ...(views ? { views } : {}) }, services);
-      const outcome = await callTool(tool, args ?? {}, services, scope);
+      const { requestContext, traceparent, meta } = origin ?? {};
+      const scope: CallScope = { requestContext, traceparent, meta, signal, views };
+      const identified = services.settings.voice ? await withCaller(scope, services) : scope;
+      const outcome = await callTool(tool, args ?? {}, services, identified);
       if ('question' in outcome) throw new Error('the fast path cannot ask the user');
       return encode(era, outcome);
     },

@@ -1,4 +1,5 @@
 import { type Implementation, SERVER_INFO_META_KEY } from '@modelcontextprotocol/server';
+import type { CancelSignal } from '../lib/cancellation.ts';
 import type { CallOrigin } from '../lib/http/request-context.ts';
 import type { ProtocolEra } from '../lib/protocol.ts';
 import { callTool, refuseSpoken, resolveCaller, type ToolResult } from '../tools/index.ts';
@@ -10,7 +11,7 @@ export function spokenToolsFor({ tools, services, requiredScopes }: ServerOption
   const byName = new Map(tools.map((tool) => [tool.name, tool]));
   const info = serverInfo(services.settings.version);
   return {
-    async speak(name: string, args: unknown, signal: AbortSignal, origin: CallOrigin): Promise<string> {
+    async speak(name: string, args: unknown, signal: CancelSignal, origin: CallOrigin): Promise<string> {
       const tool = byName.get(name);
       if (!tool) return textOf(await refuseSpoken('invalid_input', services));
       if (requiredScopes?.(tool)) return textOf(await refuseSpoken('forbidden', services));

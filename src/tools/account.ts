@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { ApiError } from '../api/index.ts';
 import { label } from '../contract/index.ts';
 import { SOURCES } from '../events/event.ts';
+import { abortSignalOf } from '../lib/cancellation.ts';
 import { isTimeZone } from '../lib/locale.ts';
 import { OpeningHoursError, parseOpeningHours } from '../lib/time/opening-hours.ts';
 import { readBusiness } from './availability/shown-hours.ts';
@@ -18,7 +19,7 @@ async function businessFacts(context: ToolContext) {
   const { settings, signal } = context;
   const read = await readBusiness({
     ...context,
-    signal: AbortSignal.any([signal, AbortSignal.timeout(BUSINESS_TIMEOUT_MS)]),
+    signal: AbortSignal.any([abortSignalOf(signal), AbortSignal.timeout(BUSINESS_TIMEOUT_MS)]),
   }).catch((error: unknown) => {
     if (signal.aborted || !(error instanceof ApiError || (error as Error).name === 'TimeoutError')) throw error;
     return undefined;

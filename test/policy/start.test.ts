@@ -62,7 +62,9 @@ it('the first call of a tool that reads one record loads no code of searches, te
   const dist = path('../../dist');
   const all = readdirSync(dist).filter((name) => name.endsWith('.js'));
   for (const part of NOT_FOR_ONE_RECORD) {
-    expect(all.filter((name) => readFileSync(`${dist}/${name}`, 'utf8').includes(part)).length, part).toBeGreaterThan(0);
+    expect(all.filter((name) => readFileSync(`${dist}/${name}`, 'utf8').includes(part)).length, part).toBeGreaterThan(
+      0,
+    );
     expect(
       files.filter((_, index) => texts[index]?.includes(part)).map((file) => basename(file)),
       part,

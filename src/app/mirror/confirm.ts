@@ -1,5 +1,6 @@
 import type { Api } from '../../api/index.ts';
 import { MAX_PER_PAGE, type Read, type Resource } from '../../contract/index.ts';
+import type { CancelSignal } from '../../lib/cancellation.ts';
 import { createSemaphore } from '../../lib/semaphore.ts';
 import type { Mirror, MirroredKind, SourceRecords, StoredRecord } from '../../platform/mirror/index.ts';
 import { isApiError } from './list-reader.ts';
@@ -31,7 +32,7 @@ export interface ConfirmOptions {
   kind: MirroredKind;
   ids: readonly string[];
   form: SourceRecords['form'];
-  signal: AbortSignal | undefined;
+  signal: CancelSignal | undefined;
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Api, Extensions } from '../../api/index.ts';
 import type { ExtensionName } from '../../contract/index.ts';
+import { Cancellation, type CancelSignal } from '../../lib/cancellation.ts';
 import type { Logger } from '../../lib/logger.ts';
 import type { Mirror, MirroredKind } from '../../platform/mirror/index.ts';
 import { throwAsApiError } from '../upstream.ts';
@@ -77,5 +78,5 @@ async function searchable(
 const unlessAnnounced = async (
   { extensions, mirror }: MirroredParts,
   extension: ExtensionName,
-  signal = new AbortController().signal,
+  signal: CancelSignal = new Cancellation(),
 ): Promise<Mirror | undefined> => ((await extensions.has(extension, signal)) ? undefined : mirror());

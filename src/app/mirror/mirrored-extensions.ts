@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type Api, createExtensions, type Extensions } from '../../api/index.ts';
 import type { ExtensionName } from '../../contract/index.ts';
 import { raceAbort } from '../../lib/abort.ts';
+import type { CancelSignal } from '../../lib/cancellation.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import type { Mirror, MirroredField, MirroredKind } from '../../platform/mirror/index.ts';
 
@@ -82,7 +83,7 @@ const [CATCH_UP_MS, LOOK_MS] = [3_000, 100];
 export function mirroredExtensions(parts: Parts): Extensions {
   const { mirror, mirrorApi, extensions, clock, pollMs, wake, isFull, failed } = parts;
   let ofMirror: Extensions | undefined;
-  const announcedByMirror = async (name: ExtensionName, signal: AbortSignal) => {
+  const announcedByMirror = async (name: ExtensionName, signal: CancelSignal) => {
     ofMirror ??= createExtensions(await mirrorApi(), clock);
     return ofMirror.has(name, signal);
   };
@@ -107,7 +108,7 @@ export function mirroredExtensions(parts: Parts): Extensions {
     return lists.every(([kind]) => (progress[kind].checkedAt ?? 0) > oldest) ? 'ready' : 'outdated';
   };
   /** After a pause, such as that of a machine that slept, new records come first. */
-  const isReady = async (opened: Mirror, needs: Needs, signal: AbortSignal): Promise<boolean> => {
+  const isReady = async (opened: Mirror, needs: Needs, signal: CancelSignal): Promise<boolean> => {
     const deadline = clock.monotonic() + CATCH_UP_MS;
     for (;;) {
       const status = await statusOf(opened, needs);

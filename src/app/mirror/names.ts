@@ -1,5 +1,6 @@
 import type { Api } from '../../api/index.ts';
 import type { Read, Resource } from '../../contract/index.ts';
+import type { CancelSignal } from '../../lib/cancellation.ts';
 import type { Mirror } from '../../platform/mirror/index.ts';
 import { confirmRecords } from './confirm.ts';
 
@@ -11,7 +12,7 @@ type Fields = { contact_id?: string | null; contact_name?: string | null; name?:
  */
 export async function withContactNames(
   reads: readonly Read<Resource>[],
-  parts: { api: Api; mirror: Mirror; signal: AbortSignal | undefined },
+  parts: { api: Api; mirror: Mirror; signal: CancelSignal | undefined },
 ): Promise<Read<Resource>[]> {
   const idIn = ({ fields }: Read<Resource>) => {
     const { contact_id: id, contact_name: name } = fields as Fields;

@@ -1,5 +1,6 @@
 import type { Api, Page } from '../../api/index.ts';
 import type { ExtensionName, Resource } from '../../contract/index.ts';
+import type { CancelSignal } from '../../lib/cancellation.ts';
 import type { Mirror, MirroredKind, SourceRecords } from '../../platform/mirror/index.ts';
 import { confirmRecords } from './confirm.ts';
 import { withContactNames } from './names.ts';
@@ -17,7 +18,7 @@ export interface SearchEndpoint {
   isSearch(args: SearchArgs): boolean;
 }
 
-export type SearchArgs = { query?: Readonly<Record<string, unknown>>; signal?: AbortSignal };
+export type SearchArgs = { query?: Readonly<Record<string, unknown>>; signal?: CancelSignal };
 
 const filteredList = {
   form: 'list',

@@ -1,9 +1,10 @@
 import type { Api, Page } from '../../api/index.ts';
 import type { Read, Resource } from '../../contract/index.ts';
+import type { CancelSignal } from '../../lib/cancellation.ts';
 import type { MirroredKind } from '../../platform/mirror/index.ts';
 
-type ListArgs = { query: { page: number; per_page: number }; signal?: AbortSignal };
-type RecordArgs = { id: string; signal?: AbortSignal };
+type ListArgs = { query: { page: number; per_page: number }; signal?: CancelSignal };
+type RecordArgs = { id: string; signal?: CancelSignal };
 
 /** How the records of a kind are read from the platform. */
 export interface Source {

@@ -59,9 +59,11 @@ export function createBodyReceiver(refuse: (outgoing: ServerResponse) => void): 
       if (isRefused(announced)) return refuse(outgoing);
       let received = 0;
       const chunks: Buffer[] = [];
+      let isOver = false;
       const end = () => {
+        if (isOver) return;
+        isOver = true;
         incoming.off('data', onData).off('end', onEnd);
-        outgoing.off('close', end);
         partial.delete(body);
       };
       const body: PartialBody = {
@@ -80,10 +82,6 @@ export function createBodyReceiver(refuse: (outgoing: ServerResponse) => void): 
         const [first] = chunks;
         incoming.rawBody = chunks.length === 1 ? (first as Buffer) : Buffer.concat(chunks);
         chunks.length = 0;
-        // An idle connection keeps its last request.
-        outgoing.once('close', () => {
-          incoming.rawBody = undefined;
-        });
         next();
       };
       const onData = (chunk: Buffer) => {
@@ -96,8 +94,12 @@ export function createBodyReceiver(refuse: (outgoing: ServerResponse) => void): 
         incoming.pause();
         onEnd();
       };
-      incoming.on('data', onData).once('end', onEnd);
-      outgoing.once('close', end);
+      incoming.on('data', onData).on('end', onEnd);
+      outgoing.on('close', () => {
+        end();
+        // An idle connection keeps its last request.
+        incoming.rawBody = undefined;
+      });
       partial.add(body, announced > LARGE_BODY_BYTES ? announced : 0);
     },
   };

@@ -53,7 +53,7 @@ export function limitConnections(server: Server, max = MAX_CONNECTIONS): void {
     if (!known) return;
     if (known.requests++ === 0) unsetIdle(socket, known.address);
     if (known.requests > MAX_PIPELINED) socket.destroy();
-    outgoing.once('close', () => {
+    outgoing.on('close', () => {
       if (--known.requests === 0 && open.has(socket)) setIdle(socket, known.address);
     });
   });

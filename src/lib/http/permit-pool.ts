@@ -77,7 +77,7 @@ export function createPermitPool(limits: PoolLimits): PermitPool {
         if (own.isEmpty()) callers.delete(key);
       };
       take();
-      outgoing.once('close', () => {
+      outgoing.on('close', () => {
         release();
         isClosed = true;
       });

@@ -167,7 +167,7 @@ function answerMalformed(server: Server): void {
     const { socket } = req;
     answers.set(socket, response);
     // An idle connection would keep its last response, and with it everything that answered the request.
-    response.once('close', () => {
+    response.on('close', () => {
       const { headersSent, writableFinished, shouldKeepAlive } = response;
       if (answers.get(socket) === response)
         answers.set(socket, { headersSent, writableFinished, shouldKeepAlive, req });

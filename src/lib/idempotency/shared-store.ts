@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
+import { abortSignalOf, type CancelSignal } from '../cancellation.ts';
 import type { Claim, IdempotencyStore, RecordedOutcome } from '../idempotency-store.ts';
 import type { Logger } from '../logger.ts';
 import type { Clock } from '../time/clock.ts';
@@ -76,12 +77,13 @@ export function createSharedIdempotencyStore({ records, clock, logger }: SharedI
   }
 
   /** Waits while another request is executed. Undefined: nothing is recorded. */
-  async function settledOutcome(key: string, signal: AbortSignal): Promise<RecordedOutcome | undefined> {
+  async function settledOutcome(key: string, signal: CancelSignal): Promise<RecordedOutcome | undefined> {
+    const cancelled = abortSignalOf(signal);
     for (let ms = MIN_POLL_MS; ; ms = Math.min(ms * 1.5, MAX_POLL_MS)) {
       const { record, now } = await records.read(key);
       if (!record) return undefined;
       if (!isInFlight(record, now)) return outcomeOf(record, now);
-      await delay(ms, undefined, { signal });
+      await delay(ms, undefined, { signal: cancelled });
     }
   }
 

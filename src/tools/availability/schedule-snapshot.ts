@@ -1,5 +1,6 @@
 import { type ScanResult, scan } from '../../api/index.ts';
 import type { Booking, Read, Service } from '../../contract/index.ts';
+import type { CancelSignal } from '../../lib/cancellation.ts';
 import { epochMs } from '../../lib/time/intervals.ts';
 import type { ToolContext } from '../core/context.ts';
 import { identifyService } from './known-services.ts';
@@ -60,7 +61,7 @@ const DURATION_FIELD = /^(duration|length)_?(in_?)?min(ute)?s?$/i;
 export async function loadSchedule(
   wanted: string,
   context: Pick<ToolContext, 'api' | 'clock' | 'progress' | 'offered'>,
-  signal: AbortSignal,
+  signal: CancelSignal,
 ): Promise<ScheduleSnapshot> {
   const { api, clock, progress } = context;
   const { services, hasAllServices } = await loadServices(context, signal);
@@ -92,7 +93,7 @@ export async function loadSchedule(
 /** Reads all services. */
 export async function loadServices(
   { api, clock }: Pick<ToolContext, 'api' | 'clock'>,
-  signal: AbortSignal,
+  signal: CancelSignal,
 ): Promise<Pick<ScheduleSnapshot, 'services' | 'hasAllServices'>> {
   const services = new Map<string, ServiceFacts>();
   const catalogue = await scan(

@@ -59,7 +59,8 @@ export async function checkConsent(
   context: ToolContext,
   { reply }: Elicitation,
 ): Promise<Consent> {
-  const confirmation = await confirmationOf(tool, input, context);
+  const isConfirmed = requiresConfirmation(tool, context.settings.confirm);
+  const confirmation = isConfirmed ? await confirmationOf(tool, input, context) : undefined;
   const now = context.clock.now();
   const basis = confirmation?.basis === undefined ? [] : [confirmation.basis];
   /** Binds a token to the tool, its arguments and the basis of the question without containing them. */
@@ -106,7 +107,7 @@ async function confirmationOf(
   input: JsonObject,
   context: ToolContext,
 ): Promise<{ question: PendingQuestion; basis: string | undefined } | undefined> {
-  if (!requiresConfirmation(tool, context.settings.confirm) || tool.isDryRun?.(input)) return undefined;
+  if (tool.isDryRun?.(input)) return undefined;
   const asked = tool.confirm ? await tool.confirm(input, context) : describe(tool, input);
   if (asked === undefined) return undefined;
   const { question: sentence, basis } = 'basis' in asked ? asked : { question: asked, basis: undefined };

@@ -1,5 +1,6 @@
 import type { Api, Extensions } from '../../api/index.ts';
 import type { EventService } from '../../events/event-service.ts';
+import type { CancelSignal } from '../../lib/cancellation.ts';
 import type { IdempotencyStore } from '../../lib/idempotency-store.ts';
 import type { Logger } from '../../lib/logger.ts';
 import type { SecretFile } from '../../lib/secret-file.ts';
@@ -89,7 +90,7 @@ export interface ToolContext extends ToolServices {
    */
   phone(text: string): Promise<string>;
   /** Aborts when the client cancels or disconnects. */
-  signal: AbortSignal;
+  signal: CancelSignal;
   /** The person on the telephone, for the tools of the voice profile. */
   voice?: VoiceCaller | undefined;
   /** What the tool leaves for its view; undefined if no view is drawn. */

@@ -1,4 +1,5 @@
 import { apiDuringCall, tracedApi } from '../../api/index.ts';
+import type { CancelSignal } from '../../lib/cancellation.ts';
 import type { CallOrigin } from '../../lib/http/request-context.ts';
 import type { JsonObject } from '../../lib/json.ts';
 import { isTimeZone } from '../../lib/locale.ts';
@@ -8,7 +9,7 @@ import { inSlices } from '../../lib/slices.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import { hiddenSentence } from '../output/hidden-records.ts';
 import { failureMeta, rejectMaskedInput, untrustedMeta } from '../output/protect.ts';
-import { loadRedaction } from '../output/redact.ts';
+import { hasRedaction, loadRedaction } from '../output/redact.ts';
 import { cleanData, renderText, type ToolResult } from '../output/render.ts';
 import { sanitizeAnswer } from '../output/sanitize.ts';
 import type { VoiceCaller } from '../voice/caller.ts';
@@ -27,7 +28,7 @@ import { withSuggestions } from './suggestions.ts';
 
 /** Origin, cancellation, progress and elicitation of one call. */
 export interface CallScope extends CallOrigin {
-  signal: AbortSignal;
+  signal: CancelSignal;
   /** Sends a progress notification. Absent if the client did not request them. */
   notify?: ((done: number, total: number | null) => void) | undefined;
   /** Default: elicitation is not supported. */
@@ -92,9 +93,10 @@ export async function callTool(
     const text = renderText(data, tool.output, summary);
     const view = context.view && (await viewMeta(tool, data, context));
     recordOutcome('ok');
-    const answer = { content: [{ type: 'text' as const, text }], structuredContent: data };
     const { _meta: labels } = untrustedMeta(tool.output, data);
-    return selectOutputForm({ ...answer, ...(labels || view ? { _meta: { ...labels, ...view } } : {}) }, services);
+    const answer: StructuredResult = { content: [{ type: 'text', text }], structuredContent: data };
+    if (labels || view) answer._meta = view ? { ...labels, ...view } : (labels as JsonObject);
+    return selectOutputForm(answer, services);
   } catch (error) {
     const traced = { ...services, logger: childLogger(services.logger, originFields(scope)) };
     const failure = await withSuggestions(toFailure(error, tool, traced), tool, parsed, () =>
@@ -143,11 +145,10 @@ function executeWrite(
   return withAudit(tool, input, { audit, audited, logger, origin }, write).finally(() => searchCache.invalidate());
 }
 
+type StructuredResult = ToolResult & Required<Pick<ToolResult, 'structuredContent'>>;
+
 /** Removes the form of an answer that the operator disabled (`--output`). Each form alone is complete. */
-function selectOutputForm(
-  result: Required<Pick<ToolResult, 'structuredContent'>> & ToolResult,
-  { settings }: ToolServices,
-): ToolResult {
+function selectOutputForm(result: StructuredResult, { settings }: ToolServices): ToolResult {
   if (settings.output === 'structured') return { ...result, content: [] };
   if (settings.output === 'both') return result;
   const { structuredContent: _, ...text } = result;
@@ -169,22 +170,42 @@ async function run(tool: ToolDefinition, input: JsonObject, context: ToolContext
 
 /** Creates the context of one call of a tool, resource or prompt. */
 export async function createToolContext(services: ToolServices, scope: CallScope): Promise<ToolContext> {
-  await loadRedaction(services.settings);
-  const settings = await currentSettings(services);
+  if (!hasRedaction(services.settings)) await loadRedaction(services.settings);
+  const settings = services.businessSettings ? await currentSettings(services) : services.settings;
   const traceparent = traceparentOf(scope);
   const api = traceparent ? tracedApi(services.api, traceparent) : services.api;
-  const callContext: Omit<ToolContext, keyof ToolServices> & Pick<ToolServices, 'api' | 'settings'> = {
-    api: scope.voice?.callId ? apiDuringCall(api, services.extensions, scope.voice.callId) : api,
-    signal: scope.signal,
-    progress: (done, total) => scope.notify?.(done, total),
+  const { extensions, businessSettings, clock, logger, callCache, searchCache, events, liveCall, index } = services;
+  const { idempotency, signingKey, reserveSecretFile, observer, audit, observed, offered, hidden } = services;
+  // Each member is named: copying an object with so many takes longer than the rest of the bookkeeping of a call.
+  const context: Record<keyof ToolContext, unknown> & ToolContext = {
+    api: scope.voice?.callId ? apiDuringCall(api, extensions, scope.voice.callId) : api,
+    extensions,
     settings,
-    time: toolTimes.get(settings) ?? (await createToolTime(settings, services.clock)),
+    businessSettings,
+    clock,
+    logger,
+    callCache,
+    searchCache,
+    events,
+    liveCall,
+    index,
+    idempotency,
+    signingKey,
+    reserveSecretFile,
+    observer,
+    audit,
+    observed,
+    offered,
+    hidden,
+    time: toolTimes.get(settings) ?? (await createToolTime(settings, clock)),
     phone: (text) => parsePhone(text, settings),
+    signal: scope.signal,
     voice: scope.voice,
+    view: undefined,
     audited: { repeated: false },
+    progress: (done, total) => scope.notify?.(done, total),
   };
-  // Object spread with this many members takes thirty times as long, more than the rest of the bookkeeping of a call.
-  return Object.assign({}, services, callContext);
+  return context;
 }
 
 /** The last combination for each services: the same object until the business changes. */

@@ -33,8 +33,18 @@ export function mayShow(kind: RecordKind, { offered }: RecordAccess): boolean {
 /** Returns the plural of a kind. */
 export const recordsOfKind = (kind: keyof typeof READING_TOOLS) => (kind === 'staff' ? kind : `${kind}s`);
 
-/** Returns the kinds of records that a caller may not read. */
-export const hiddenKinds = (access: RecordAccess) => RECORD_KINDS.filter((kind) => !mayShow(kind, access));
+const hiddenByOffer = new WeakMap<readonly string[], readonly RecordKind[]>();
+
+/** Returns the kinds of records that a caller may not read: the same list for the same list of tools. */
+export function hiddenKinds(access: RecordAccess): readonly RecordKind[] {
+  const { offered } = access;
+  let hidden = hiddenByOffer.get(offered);
+  if (!hidden) {
+    hidden = RECORD_KINDS.filter((kind) => !mayShow(kind, access));
+    hiddenByOffer.set(offered, hidden);
+  }
+  return hidden;
+}
 
 /** Creates the shape of a record in answers. The kind of a record that can be of several is in its field `kind`. */
 export function recordShape<S extends z.ZodRawShape>(kinds: RecordKind | readonly RecordKind[], shape: S) {

@@ -1,3 +1,4 @@
+import { abortSignalOf } from '../../lib/cancellation.ts';
 import type { JsonObject } from '../../lib/json.ts';
 import { renderSentence } from '../output/quote.ts';
 import type { ToolContext } from './context.ts';
@@ -27,7 +28,7 @@ export async function withSuggestions(
   )
     return failure;
   const context = await contextOf();
-  const signal = AbortSignal.any([context.signal, AbortSignal.timeout(SUGGESTION_TIMEOUT_MS)]);
+  const signal = AbortSignal.any([abortSignalOf(context.signal), AbortSignal.timeout(SUGGESTION_TIMEOUT_MS)]);
   try {
     const suggestion = await tool.suggestAlternatives(input, { ...context, signal }, failure);
     if (!suggestion) return failure;

@@ -1,4 +1,5 @@
 import { ApiError } from '../../api/index.ts';
+import type { CancelSignal } from '../../lib/cancellation.ts';
 import { DatabaseError } from '../../lib/database-error.ts';
 import type { Claim, Completed, Indeterminate, RecordedOutcome } from '../../lib/idempotency-store.ts';
 import type { Clock } from '../../lib/time/clock.ts';
@@ -74,7 +75,7 @@ export async function createIdempotently<T extends Identified>(
 }
 
 /** A duplicate is worse than a refusal. */
-const failClosed = (signal: AbortSignal) => (error: unknown) => {
+const failClosed = (signal: CancelSignal) => (error: unknown) => {
   if (signal.aborted) throw new ApiError({ kind: 'cancelled', changed: 'no' }, { cause: error });
   if (!(error instanceof DatabaseError)) throw error;
   throw new StateUnavailableError(

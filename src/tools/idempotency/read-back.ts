@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { ApiError, type ApiErrorDetails, type ApiErrorKind } from '../../api/index.ts';
+import { abortSignalOf, type CancelSignal } from '../../lib/cancellation.ts';
 import type { Comparison } from './comparison.ts';
 
 /**
@@ -23,7 +24,7 @@ export interface Written<T> {
 }
 
 /** True if a write failed and may still take effect. */
-export function isIndeterminate(error: unknown, signal: AbortSignal): error is ApiError {
+export function isIndeterminate(error: unknown, signal: CancelSignal): error is ApiError {
   return error instanceof ApiError && error.details.changed === 'unknown' && !signal.aborted;
 }
 
@@ -34,12 +35,13 @@ export function isIndeterminate(error: unknown, signal: AbortSignal): error is A
 export async function searchForEffect<T>(
   search: () => Promise<T | undefined>,
   error: ApiError,
-  signal: AbortSignal,
+  signal: CancelSignal,
 ): Promise<T> {
   const startedAt = performance.now();
+  const cancelled = abortSignalOf(signal);
   for (const ms of SEARCH_DELAYS_MS) {
     // A caller who leaves now gets the first error: the outcome stays unknown.
-    await delay(ms, undefined, { signal }).catch(() => {
+    await delay(ms, undefined, { signal: cancelled }).catch(() => {
       throw error;
     });
     const found = await search();
@@ -67,7 +69,7 @@ export interface Change<T> {
  */
 export async function changeAndVerify<T extends Identified>(
   { endpoint, id, send, read, compare, note }: Change<T>,
-  signal: AbortSignal,
+  signal: CancelSignal,
 ): Promise<Written<T>> {
   try {
     return { result: await confirmed(endpoint, send, compare) };

@@ -15,9 +15,18 @@ export interface Fence {
 const ALPHABET = '23456789bcdfghjkmnpqrstvwxz';
 const MARKER_LENGTH = 5;
 
+const MARKERS = ALPHABET.length ** MARKER_LENGTH;
+
 function randomMarker(): string {
-  return Array.from({ length: MARKER_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+  let marker = '';
+  // One number in this base, because a call of the random number generator costs more than the rest.
+  for (let rest = randomInt(MARKERS); marker.length < MARKER_LENGTH; rest = Math.floor(rest / ALPHABET.length))
+    marker += ALPHABET[rest % ALPHABET.length];
+  return marker;
 }
+
+/** In such a text, compatibility forms do not occur. */
+const ASCII = /^[\0-\x7f]*$/;
 
 /**
  * Creates markers that the content does not contain. They are random, so that the author of a note cannot predict them,
@@ -25,7 +34,7 @@ function randomMarker(): string {
  * @param content everything that the answer will contain.
  */
 export function fenceFor(content: string, createMarker: () => string = randomMarker): Fence {
-  const normalized = content.normalize('NFKC').toLowerCase();
+  const normalized = (ASCII.test(content) ? content : content.normalize('NFKC')).toLowerCase();
   let marker = createMarker();
   while (normalized.includes(marker) || content.includes(marker)) marker = createMarker();
   const [open, close] = [`<${marker}>`, `</${marker}>`];

@@ -13,8 +13,11 @@ let redaction: RedactionModule | undefined;
 
 /** Loads the redaction module if it is enabled, with the first call and not at start-up. Call this before the others. */
 export async function loadRedaction({ redact }: RedactSetting): Promise<void> {
-  if (redact !== 'off') redaction ??= await import('../../lib/redaction/index.ts');
+  if (!hasRedaction({ redact })) redaction = await import('../../lib/redaction/index.ts');
 }
+
+/** Returns whether there is nothing to load. */
+export const hasRedaction = ({ redact }: RedactSetting): boolean => redact === 'off' || redaction !== undefined;
 
 function loadedRedaction(): RedactionModule {
   if (!redaction) throw new Error('loadRedaction was not awaited');

@@ -26,26 +26,38 @@ export function* cleanData(
   settings: Pick<ToolSettings, 'redact'>,
   maxLength = Number.POSITIVE_INFINITY,
 ): Generator<void, unknown> {
-  if (typeof value === 'string') {
-    return value.length > maxLength ? markCut(cleanText(value.slice(0, maxLength))) : cleanText(value);
-  }
-  if (value instanceof Sentence) return renderSentence(value, settings);
   if (Array.isArray(value)) {
     const cleaned: unknown[] = [];
     for (const item of value) {
-      cleaned.push(yield* cleanData(item, settings, maxLength));
+      // A generator for each text would cost more than its cleaning.
+      cleaned.push(
+        hasMembers(item) ? yield* cleanData(item, settings, maxLength) : cleanLeaf(item, settings, maxLength),
+      );
       yield;
     }
     return cleaned;
   }
-  if (!isObject(value)) return value;
+  if (!hasMembers(value)) return cleanLeaf(value, settings, maxLength);
   const cleaned: JsonObject = {};
   for (const key of Object.keys(value)) {
     const field = value[key];
-    if (field !== undefined) setMember(cleaned, cleanText(key), yield* cleanData(field, settings, maxLength));
+    if (field === undefined) continue;
+    const clean = hasMembers(field)
+      ? yield* cleanData(field, settings, maxLength)
+      : cleanLeaf(field, settings, maxLength);
+    setMember(cleaned, cleanText(key), clean);
     yield;
   }
   return cleaned;
+}
+
+const hasMembers = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !(value instanceof Sentence);
+
+function cleanLeaf(value: unknown, settings: Pick<ToolSettings, 'redact'>, maxLength: number): unknown {
+  if (value instanceof Sentence) return renderSentence(value, settings);
+  if (typeof value !== 'string') return value;
+  return value.length > maxLength ? markCut(cleanText(value.slice(0, maxLength))) : cleanText(value);
 }
 
 /**

@@ -25,7 +25,9 @@ export async function sanitizeAnswer(
   const isSmall = maxTextLength === Number.POSITIVE_INFINITY;
   const work = isSmall ? atOnce : inSlices;
   const cleaned = (await work(cleanData(data, settings, maxTextLength))) as JsonObject;
-  const masked = await redactData(schema, await parseOutput(schema, cleaned), settings);
+  // Drops fields that are not in the schema, because clients reject results with additional ones.
+  const parsed = hasLongList(cleaned) ? await parseInSlices(schema, cleaned) : (schema.parse(cleaned) as JsonObject);
+  const masked = await redactData(schema, parsed, settings);
   const uncut = isSmall ? masked : (withoutCuts(masked) as JsonObject);
   const visible = withoutHiddenRecords(schema, uncut, context);
   if (fitsTokenBudget(visible, settings.maxTokens, omitted)) return visible;
@@ -36,13 +38,19 @@ export async function sanitizeAnswer(
 /** A longer list is parsed item by item. */
 const MAX_PARSED_AT_ONCE = 100;
 
-/** Drops fields that are not in the schema, because clients reject results with additional ones. */
-async function parseOutput(schema: z.ZodObject, data: JsonObject): Promise<JsonObject> {
+const isLongList = (value: unknown): value is unknown[] => Array.isArray(value) && value.length > MAX_PARSED_AT_ONCE;
+
+function hasLongList(data: JsonObject): boolean {
+  for (const name of Object.keys(data)) if (isLongList(data[name])) return true;
+  return false;
+}
+
+async function parseInSlices(schema: z.ZodObject, data: JsonObject): Promise<JsonObject> {
   const short: JsonObject = { ...data };
   const lists: JsonObject = {};
   for (const [name, value] of Object.entries(data)) {
     const list: unknown = schema.shape[name];
-    if (!Array.isArray(value) || value.length <= MAX_PARSED_AT_ONCE || !(list instanceof z.ZodArray)) continue;
+    if (!isLongList(value) || !(list instanceof z.ZodArray)) continue;
     short[name] = [];
     lists[name] = await mapInSlices(value, (item) => (list.element as z.ZodType).parse(item));
   }

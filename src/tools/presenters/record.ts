@@ -22,7 +22,15 @@ export const provenance = () => ({
   ...undocumented(),
 });
 
-export function provenanceOf(read: Read<Resource>, hiddenNames: readonly string[] = []) {
+interface Provenance {
+  missing_fields?: string[];
+  other_fields?: JsonObject;
+  withheld_fields?: string[];
+}
+
+export function provenanceOf(read: Read<Resource>, hiddenNames: readonly string[] = []): Provenance {
+  const missing = read.missing.length > 0 ? { missing_fields: read.missing } : {};
+  if (Object.keys(read.other).length === 0) return missing;
   const isSecret = createSecretTest();
   const names = Object.keys(read.other).filter((name) => !hiddenNames.includes(name));
   const withheld = names.filter(isSecret);
@@ -30,7 +38,7 @@ export function provenanceOf(read: Read<Resource>, hiddenNames: readonly string[
     .filter((name) => !isSecret(name))
     .map((name) => [name, withoutSecrets(read.other[name], isSecret)]);
   return {
-    ...(read.missing.length > 0 ? { missing_fields: read.missing } : {}),
+    ...missing,
     ...(other.length > 0 ? { other_fields: Object.fromEntries(other) } : {}),
     ...(withheld.length > 0 ? { withheld_fields: withheld } : {}),
   };

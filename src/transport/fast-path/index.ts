@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { Cancellation } from '../../lib/cancellation.ts';
 import { STATELESS_REVISION } from '../../lib/protocol.ts';
 import { traceparentOf } from '../../lib/trace.ts';
 import type { Exchange, Middleware } from '../http/exchange.ts';
@@ -35,9 +36,9 @@ export function fastPath({ tools, voice, tracer, fail }: FastPathOptions): Middl
 
   const answer = async (request: FastPathRequest, exchange: Exchange) => {
     const { incoming, outgoing, context: requestContext, answerForm } = exchange;
-    const cancellation = new AbortController();
+    const cancellation = new Cancellation();
     // Not after a complete answer: creating the abort error takes longer than reading the request.
-    outgoing.once('close', () => outgoing.writableFinished || cancellation.abort());
+    outgoing.on('close', () => outgoing.writableFinished || cancellation.abort());
     const send = sender(request, outgoing, answerForm);
     const { id, era, method, name = '', args, meta } = request;
     const span = tracer?.startSpan(traced(request, incoming));
@@ -45,10 +46,10 @@ export function fastPath({ tools, voice, tracer, fail }: FastPathOptions): Middl
     const result =
       method === 'tools/list'
         ? tools.list(era, capabilitiesIn(meta))
-        : await tools.call(era, name, args, cancellation.signal, { requestContext, traceparent, meta });
+        : await tools.call(era, name, args, cancellation, { requestContext, traceparent, meta });
     // The members have the order of the SDK's answers.
     const response = { result, jsonrpc: '2.0', id };
-    span?.end(cancellation.signal.aborted ? 'cancelled' : outcomeOf(response));
+    span?.end(cancellation.aborted ? 'cancelled' : outcomeOf(response));
     send(JSON.stringify(response));
   };
 

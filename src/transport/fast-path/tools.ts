@@ -1,3 +1,4 @@
+import type { CancelSignal } from '../../lib/cancellation.ts';
 import type { CallOrigin } from '../../lib/http/request-context.ts';
 import type { ProtocolEra } from '../../lib/protocol.ts';
 
@@ -20,7 +21,7 @@ export interface FastPathTools {
     era: ProtocolEra,
     name: string,
     args: Result | undefined,
-    signal: AbortSignal,
+    signal: CancelSignal,
     origin?: CallOrigin,
   ): Promise<Result>;
 }

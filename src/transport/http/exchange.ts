@@ -42,7 +42,16 @@ type Handler = (exchange: Exchange) => void;
 
 /** Runs the steps in the order of the list, then `last`. */
 export function composeMiddleware(steps: readonly Middleware[], last: Handler): Handler {
-  return steps.reduceRight<Handler>((next, step) => (exchange) => step(exchange, () => next(exchange)), last);
+  return (exchange) => {
+    let index = 0;
+    // One function for all steps of a request, because each step calls it at most once.
+    const next = () => {
+      const step = steps[index++];
+      if (step) step(exchange, next);
+      else last(exchange);
+    };
+    next();
+  };
 }
 
 /** Returns the view of an authorized request; undefined for the routes other than `/mcp`. */

@@ -28,7 +28,7 @@ export function observeRequests(observer: HttpObserver | undefined): Middleware 
   return ({ incoming, outgoing }, next) => {
     if (observer) {
       observer.requestStarted();
-      outgoing.once('close', () => {
+      outgoing.on('close', () => {
         const status = outgoing.writableFinished ? String(outgoing.statusCode) : 'aborted';
         observer.requestEnded(routeOf(incoming.url ?? ''), status);
       });

@@ -12,6 +12,7 @@ export class IncomingContext implements RequestContext, RequestSource {
   principal: string | undefined;
   callerClaims: CallerClaims | undefined;
   #id: string | undefined;
+  #client: string | undefined;
   readonly #address: string;
 
   constructor(
@@ -32,7 +33,8 @@ export class IncomingContext implements RequestContext, RequestSource {
   }
 
   get client(): string {
-    return this.proxies.client(this.#address, this.incoming.headers['x-forwarded-for']);
+    this.#client ??= this.proxies.client(this.#address, this.incoming.headers['x-forwarded-for']);
+    return this.#client;
   }
 
   get protocol(): 'https:' | undefined {

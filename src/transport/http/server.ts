@@ -96,7 +96,8 @@ export async function serveOverHttp(options: HttpOptions): Promise<HttpServer> {
         const exchange: Exchange = { incoming, outgoing, context: new IncomingContext(incoming, proxies) };
         exchanges.set(incoming, exchange);
         // Node keeps the last request of an idle connection, which would keep everything that answered it.
-        outgoing.once('close', () => exchanges.delete(incoming));
+        // Here and in the steps `on`, not `once`: a response closes once, and to remove a listener costs more than to call it.
+        outgoing.on('close', () => exchanges.delete(incoming));
         try {
           run(exchange);
         } catch (error) {

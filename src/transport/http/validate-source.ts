@@ -35,16 +35,23 @@ export function validateSource(options: SourceOptions): Middleware {
   const hosts = [...localhostAllowedHostnames(), ...own, ...allowedHosts];
   const origins = [...localhostAllowedOrigins(), ...own];
   const configured = new Set(allowedOrigins);
+  /** The headers that were accepted last. Most requests have the same ones, and parsing them takes longer than comparing. */
+  let accepted: { name: string; origin: string | undefined } | undefined;
   return ({ incoming, outgoing }, next) => {
     if ((webhooks && isWebhook(incoming)) || (intake && isCallReport(incoming))) return next();
     const name = headerOf(incoming.rawHeaders, 'host');
     // Only possible in HTTP/1.0: Node refuses HTTP/1.1 requests without `Host`.
     if (name === undefined) return sendJson(outgoing, 400, { error: 'bad_request', message: NOT_HTTP });
     const origin = headerOf(incoming.rawHeaders, 'origin');
+    if (accepted && accepted.name === name && accepted.origin === origin) return next();
     const host = validateHostHeader(name, hosts);
     const isPage = web && isForWeb(incoming);
     const source = !host.ok || isPage || configured.has(origin ?? '') ? host : validateOriginHeader(origin, origins);
-    if (source.ok) return next();
+    if (source.ok) {
+      // Pages may have any origin here.
+      if (!isPage) accepted = { name, origin };
+      return next();
+    }
     sendJson(outgoing, 403, { jsonrpc: '2.0', error: { code: -32_000, message: source.message }, id: null });
   };
 }

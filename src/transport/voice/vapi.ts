@@ -1,3 +1,4 @@
+import { Cancellation } from '../../lib/cancellation.ts';
 import type { CallerClaims } from '../../lib/http/request-context.ts';
 import { callerView, type Exchange, type Middleware } from '../http/exchange.ts';
 import { hasTooManyValues, MAX_MESSAGE_VALUES, parseJson } from '../http/parse-body.ts';
@@ -84,14 +85,14 @@ async function answerTo(
   voice: VoiceView,
   { outgoing, context }: Exchange,
 ): Promise<ToolResult[] | undefined> {
-  const cancellation = new AbortController();
+  const cancellation = new Cancellation();
   outgoing.once('close', () => outgoing.writableFinished || cancellation.abort());
   const results: ToolResult[] = [];
   for (const { id, name, args } of calls) {
-    if (cancellation.signal.aborted) return undefined;
-    const text = await voice.speak(name, args, cancellation.signal, { requestContext: context });
+    if (cancellation.aborted) return undefined;
+    const text = await voice.speak(name, args, cancellation, { requestContext: context });
     // Vapi reads a result only if it is one line.
     results.push({ name, toolCallId: id, result: text.replace(/\s*[\r\n]+\s*/g, ' ') });
   }
-  return cancellation.signal.aborted ? undefined : results;
+  return cancellation.aborted ? undefined : results;
 }

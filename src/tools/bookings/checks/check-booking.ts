@@ -1,4 +1,5 @@
 import { ApiError } from '../../../api/index.ts';
+import type { CancelSignal } from '../../../lib/cancellation.ts';
 import { Deadline } from '../../../lib/deadline.ts';
 import { say, trusted } from '../../../lib/sentence.ts';
 import { pluralize } from '../../../lib/text.ts';
@@ -81,7 +82,7 @@ async function assertNoOverlap(
 }
 
 /** Runs reads with a signal that aborts after `TIMEOUT_MS`. */
-async function inTime<T>(context: ToolContext, read: (signal: AbortSignal) => Promise<T>): Promise<T> {
+async function inTime<T>(context: ToolContext, read: (signal: CancelSignal) => Promise<T>): Promise<T> {
   const deadline = new Deadline(TIMEOUT_MS, context.signal);
   try {
     return await read(deadline.signal);
@@ -91,7 +92,7 @@ async function inTime<T>(context: ToolContext, read: (signal: AbortSignal) => Pr
 }
 
 /** Returns no services if they cannot be read: durations are assumed then. */
-async function readServices(context: ToolContext, signal: AbortSignal) {
+async function readServices(context: ToolContext, signal: CancelSignal) {
   try {
     return (await loadServices(context, signal)).services;
   } catch (error) {

@@ -1,5 +1,6 @@
 import { ApiError } from '../../../api/index.ts';
 import type { BusinessRecord, Read } from '../../../contract/index.ts';
+import type { CancelSignal } from '../../../lib/cancellation.ts';
 import { quoted, say, trusted } from '../../../lib/sentence.ts';
 import type { Interval } from '../../../lib/time/intervals.ts';
 import { type OpeningHours, OpeningHoursError, parseOpeningHours } from '../../../lib/time/opening-hours.ts';
@@ -24,7 +25,7 @@ interface KnownHours {
 export async function assertWithinOpeningHours(
   time: Interval,
   context: ToolContext,
-  signal: AbortSignal,
+  signal: CancelSignal,
 ): Promise<void> {
   const known = await knownHours(context, signal);
   if (!known) return;
@@ -51,7 +52,7 @@ export async function assertWithinOpeningHours(
   });
 }
 
-async function knownHours(context: ToolContext, signal: AbortSignal): Promise<KnownHours | undefined> {
+async function knownHours(context: ToolContext, signal: CancelSignal): Promise<KnownHours | undefined> {
   const { api, settings, extensions } = context;
   const { openingHours, timeZone } = settings;
   const configured = () =>

@@ -1,5 +1,6 @@
 import { ApiError, scan } from '../../../api/index.ts';
 import type { Booking, Read } from '../../../contract/index.ts';
+import type { CancelSignal } from '../../../lib/cancellation.ts';
 import type { Interval } from '../../../lib/time/intervals.ts';
 import { intervalOf, longestMinutes } from '../../availability/busy-intervals.ts';
 import { appointmentOf, type ServiceFacts } from '../../availability/schedule-snapshot.ts';
@@ -35,7 +36,7 @@ export async function findOverlaps(
   { person, time, movedId }: Wanted,
   services: ReadonlyMap<string, ServiceFacts>,
   context: ToolContext,
-  signal: AbortSignal,
+  signal: CancelSignal,
 ): Promise<Overlaps> {
   const { api, clock, extensions } = context;
   const longest = longestMinutes({ services });
