@@ -14,21 +14,23 @@ const CHUNK_CALLS = 20;
 
 /** Stores the words of what was said in calls with their summaries, with their sequences, and those of their texts in lists. */
 export async function storeCallWords(tx: Db, calls: readonly Unnumbered<CallRow>[]): Promise<void> {
+  const index = wordIndexOf(tx);
+  if (!index) return;
   for (let start = 0; start < calls.length; start += CHUNK_CALLS) {
     if (start > 0) await nextSlice();
     const records = calls.slice(start, start + CHUNK_CALLS).map((call) => {
-      return { id: call.id, teamId: call.team_id, words: wordsOfCall(call) };
+      return { id: call.id, teamId: call.team_id, words: wordsOfCall(call, index.hasSequences) };
     });
-    await wordIndexOf(tx)?.put(tx, 'calls', records);
+    await index.put(tx, 'calls', records);
   }
 }
 
-function wordsOfCall(call: Unnumbered<CallRow>): string[] {
+function wordsOfCall(call: Unnumbered<CallRow>, hasSequences: boolean): string[] {
   const texts = [...callTexts(JSON.parse(call.transcript_json) as TranscriptTurn[], call.summary)];
   const listed = callTextOf(call, undefined);
   return [
     ...indexWords(texts),
-    ...sequenceWords(texts),
+    ...(hasSequences ? sequenceWords(texts) : []),
     ...textWords(listed).map(listedWord),
     ...referenceWords(listed, call.id),
   ];

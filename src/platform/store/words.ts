@@ -19,6 +19,8 @@ export interface WordSearch {
 
 /** The words of all records, and which records have them. Implemented in store/sqlite and store/postgres. */
 export interface WordIndex {
+  /** True if records also have the sequences of their words (`lib/search/sequences.ts`), which narrow phrases. */
+  readonly hasSequences: boolean;
   /** Stores the words of records in place of earlier ones; on PostgreSQL without waiting for the answer. The records are stored already. */
   put(tx: Db, kind: NumberedKind, records: readonly RecordWords[]): Promise<void>;
   /** Removes the words of a record, which is deleted after this. */

@@ -77,17 +77,14 @@ const isAnnounced = async () => {
 };
 
 /** As the version before sequences has left the calls. */
-const WITHOUT_SEQUENCES = {
-  sqlite: [
-    'create virtual table temp.found using fts5vocab(main, calls_words, instance)',
-    `insert or replace into calls_words (rowid, words)
-      select doc, group_concat(term, ' ') from temp.found where term not glob '#[a-z]*' group by doc`,
-  ],
-  postgres: [
-    `update calls_words set words = array_to_tsvector(array(
-      select word from unnest(tsvector_to_array(words)) as word where word !~ '^#[a-z]'))`,
-  ],
-};
+const WITHOUT_SEQUENCES = [
+  'create virtual table temp.found using fts5vocab(main, calls_words, instance)',
+  `insert or replace into calls_words (rowid, words)
+    select doc, group_concat(term, ' ') from temp.found where term not glob '#[a-z]*' group by doc`,
+];
+
+/** PostgreSQL has no sequences: it compares all calls that have the words. */
+const hasSequences = ENGINE === 'sqlite';
 
 describe('a search for a phrase', () => {
   it.each(PHRASES)(
@@ -97,13 +94,16 @@ describe('a search for a phrase', () => {
       const index = PHRASES.findIndex(([, , one]) => one === query);
       expect(found).toContain(`says-${index}`);
       expect(found.every((one) => one.startsWith('says-'))).toBe(true);
-      expect(read).toBeLessThanOrEqual(3);
+      if (hasSequences) expect(read).toBeLessThanOrEqual(3);
     },
   );
 
-  it('a phrase that no call says makes it read no transcript', async () => {
-    for (const query of ['"you back and call"', '"go call you"', '"appointment account"', '明天预约'])
-      expect(await search(query), query).toEqual({ found: [], read: 0 });
+  it('a phrase that no call says finds none, and makes SQLite read no transcript', async () => {
+    for (const query of ['"you back and call"', '"go call you"', '"appointment account"', '明天预约']) {
+      const { found, read } = await search(query);
+      expect(found, query).toEqual([]);
+      if (hasSequences) expect(read, query).toBe(0);
+    }
   });
 
   it('finds a phrase between single letters, and a phrase of single letters', async () => {
@@ -111,10 +111,10 @@ describe('a search for a phrase', () => {
     expect((await search('"d a"')).found).toEqual(['says-6']);
   });
 
-  it('answers as before until the calls of the last version have their sequences', async () => {
+  it.runIf(hasSequences)('answers as before until the calls of the last version have their sequences', async () => {
     const expected = await Promise.all(PHRASES.map(async ([, , query]) => (await search(query)).found));
     await platform.close();
-    await test.direct(...WITHOUT_SEQUENCES[ENGINE], 'update calls set derived_version = 2');
+    await test.direct(...WITHOUT_SEQUENCES, 'update calls set derived_version = 2');
 
     platform = await startPlatform({ database: test.database, deliveries: false });
     expect(await isAnnounced()).toBe(true);

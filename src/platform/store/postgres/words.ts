@@ -46,6 +46,8 @@ export function postgresWords(read: <T>(work: (db: Db) => Promise<T>) => Promise
       return work(db);
     });
   return {
+    // A tsvector and its index would take five times the space of the transcripts.
+    hasSequences: false,
     async put(tx, kind, records) {
       if (records.length === 0) return;
       const column = (value: (record: (typeof records)[number]) => string) => records.map(value);

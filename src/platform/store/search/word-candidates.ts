@@ -33,7 +33,7 @@ export interface WordSelection {
   teamId: string;
   /** How the words of the text are in the index; default: as they are. */
   indexed?: (word: string) => string;
-  /** The index also has the sequences of words in the text. */
+  /** Sequences of words in the text are in the index, if it has any. */
   hasSequences?: boolean;
   /** Terms can be in the names of other records, too. */
   named?: NamedWords;
@@ -53,7 +53,8 @@ export async function wordCandidates(
 ): Promise<string[] | undefined> {
   const groups = store.words && (await wordGroups(store.words, selection, terms));
   if (!groups) return undefined;
-  const sequences = selection.hasSequences ? terms.flatMap(sequencesOf).slice(0, MAX_SEQUENCES) : [];
+  const hasSequences = selection.hasSequences && store.words?.hasSequences;
+  const sequences = hasSequences ? terms.flatMap(sequencesOf).slice(0, MAX_SEQUENCES) : [];
   if (sequences.length > 0) {
     const unindexed = await unindexedIds(store, selection, DERIVED_VERSION[selection.kind]);
     // If too many have no sequences yet, words alone may select few.

@@ -56,6 +56,7 @@ export async function addWordTables(db: Db): Promise<void> {
 export function sqliteWords(read: Engine['readUncoordinated']): WordIndex {
   const rowsOf = <R>(statement: RawBuilder<R>) => read(async (db) => (await statement.execute(db)).rows);
   return {
+    hasSequences: true,
     async put(tx, kind, records) {
       for (const { id, words } of records) {
         const { rows } = await sql<{
