@@ -51,18 +51,19 @@ export async function wordCandidates(
   selection: WordSelection,
   terms: readonly QueryTerm[],
 ): Promise<string[] | undefined> {
-  const groups = store.words && (await wordGroups(store.words, selection, terms));
-  if (!groups) return undefined;
-  const hasSequences = selection.hasSequences && store.words?.hasSequences;
+  const { words } = store;
+  if (!words) return undefined;
+  const { kind } = selection;
+  const hasSequences = selection.hasSequences && words.hasSequences;
   const sequences = hasSequences ? terms.flatMap(sequencesOf).slice(0, MAX_SEQUENCES) : [];
-  if (sequences.length > 0) {
-    const unindexed = await unindexedIds(store, selection, DERIVED_VERSION[selection.kind]);
-    // If too many have no sequences yet, words alone may select few.
-    if (unindexed) {
-      return recordsWith(store, selection, [...groups, ...sequences.map((word) => [word, ANY_WORD])], unindexed);
-    }
-  }
-  return groups.length > 0 ? recordsWith(store, selection, groups) : undefined;
+  // Read before the words: a record that is indexed meanwhile may have brought words that were not there.
+  const unsequenced = sequences.length > 0 ? await unindexedIds(store, selection, DERIVED_VERSION[kind]) : undefined;
+  const unindexed = unsequenced ?? (await unindexedIds(store, selection, SEARCHED_VERSION[kind]));
+  if (!unindexed) return undefined;
+  // If too many have no sequences yet, words alone may select few.
+  const entries = unsequenced ? sequences.map((word) => [word, ANY_WORD]) : [];
+  const groups = [...(await wordGroups(words, selection, terms)), ...entries];
+  return groups.length > 0 ? recordsWith(words, selection, groups, unindexed) : undefined;
 }
 
 /**
@@ -78,9 +79,11 @@ export async function queryCandidates(
   const terms = queryTerms(query);
   // A query without words or numbers matches no text.
   const byWords = terms.length === 0 ? [] : await wordCandidates(store, selection, terms);
-  const byReference = byWords && (await recordsWith(store, selection, [[idWord(id)]]));
+  const unindexed = byWords && (await unindexedIds(store, selection, SEARCHED_VERSION[selection.kind]));
+  const byReference =
+    unindexed && store.words && (await recordsWith(store.words, selection, [[idWord(id)]], unindexed));
   // No database has U+0000 in an id, and PostgreSQL accepts it in no statement.
-  return byReference && [...new Set([...byWords, ...byReference, ...(id.includes('\0') ? [] : [id])])];
+  return byWords && byReference && [...new Set([...byWords, ...byReference, ...(id.includes('\0') ? [] : [id])])];
 }
 
 /** Returns the ids of records of a team from which something of a version is missing; undefined if they are too many. */
@@ -92,14 +95,12 @@ const unindexedIds = (
 
 /** Returns the ids of records with a word of each group, and of those whose words are not indexed yet. */
 async function recordsWith(
-  store: Words,
-  selection: WordSelection,
+  words: WordIndex,
+  { kind, teamId, limit = MAX_CANDIDATES }: WordSelection,
   groups: readonly (readonly string[])[],
-  known?: readonly string[],
+  unindexed: readonly string[],
 ): Promise<string[] | undefined> {
-  const { kind, teamId, limit = MAX_CANDIDATES } = selection;
-  const unindexed = known ?? (await unindexedIds(store, selection, SEARCHED_VERSION[kind]));
-  const found = unindexed && (await store.words?.find({ kind, teamId, groups }, limit));
+  const found = await words.find({ kind, teamId, groups }, limit);
   return found && [...new Set([...found, ...unindexed])];
 }
 
