@@ -206,6 +206,24 @@ describe('a search of another platform with an index', () => {
     expect((await ask(indexed, 'list_bookings', { ...day, status: 'active' })).items).toEqual([]);
   });
 
+  it('what this server writes is found although a list was read between the request and its effect', async () => {
+    const day = { from: '2199-01-06', to: '2199-01-06' };
+    const active = { ...day, status: 'active' };
+    const [{ id }] = (await ask(indexed, 'list_bookings', active)).items as [Item];
+    const release = platform.holdWrites();
+    const since = platform.received.length;
+    const cancelled = ask(indexed, 'cancel_booking', { booking_id: id });
+    await vi.waitFor(() => expect(platform.count(/POST .*cancel$/, since)).toBe(1), { timeout: 5_000 });
+    age();
+    const before = await ask(indexed, 'list_bookings', { ...day, status: 'cancelled' });
+    expect(before.items.map((item) => item.id)).not.toContain(id);
+    expect((await ask(indexed, 'list_bookings', active)).items.map((item) => item.id)).toContain(id);
+    release();
+    expect((await cancelled).isError).toBe(false);
+    const after = await ask(indexed, 'list_bookings', { ...day, status: 'cancelled' });
+    expect(after.items.map((item) => item.id)).toContain(id);
+  });
+
   const readOf = (requests: readonly string[]) => ({
     pages: requests.filter((path) => path.includes('/bookings?')).length,
     single: requests.filter((path) => path.includes('/bookings/')).length,

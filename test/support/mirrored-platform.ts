@@ -13,6 +13,8 @@ export interface MirroredPlatform extends Upstream {
   forbidden: Set<ListName>;
   /** Answers requests with errors. */
   refuse(refusal: Refusal | undefined): void;
+  /** Lets the writes that are received from now on take effect only when the returned function is called. */
+  holdWrites(): () => void;
   /** Requests in flight at the same time, at most, since the start. */
   maxConcurrent(): number;
   /** Number of requests since a call of `received.length`, by method and path without query. */
@@ -37,6 +39,7 @@ export async function startMirroredPlatform(options: MirroredOptions = {}): Prom
   } as MirroredPlatform['lists'];
   const forbidden = new Set<ListName>();
   let refusal: Refusal | undefined;
+  let held = Promise.resolve();
   let [concurrent, maxConcurrent] = [0, 0];
 
   const listForm = (name: ListName, row: JsonObject) =>
@@ -64,7 +67,8 @@ export async function startMirroredPlatform(options: MirroredOptions = {}): Prom
 
   const upstream = await startUpstream((request, response) => {
     maxConcurrent = Math.max(maxConcurrent, ++concurrent);
-    setTimeout(() => {
+    setTimeout(async () => {
+      if (request.method !== 'GET') await held;
       concurrent--;
       const [status, body, headers] = answer(request);
       json(status, body, headers)(request, response);
@@ -76,6 +80,13 @@ export async function startMirroredPlatform(options: MirroredOptions = {}): Prom
     forbidden,
     refuse: (next) => {
       refusal = next;
+    },
+    holdWrites() {
+      let release = () => {};
+      held = new Promise((resolve) => {
+        release = resolve;
+      });
+      return release;
     },
     maxConcurrent: () => maxConcurrent,
     count: (pattern, since = 0) =>

@@ -16,7 +16,7 @@ export const WRITES = {
 
 /** State what a request did, and are no fields of the record. */
 const OUTCOME_FIELDS = ['contact_created'];
-/** Longest wait for the time of the mirror, before a write, in milliseconds. */
+/** Longest wait for the time of the mirror, after a write, in milliseconds. */
 const TIME_MS = 1_000;
 /** Longest wait for a record that a write has answered in part, in milliseconds. */
 const READ_BACK_MS = 5_000;
@@ -40,7 +40,6 @@ export async function recordWrite(
   write: () => Promise<unknown>,
 ): Promise<unknown> {
   const { mirror, changed, failed, logger } = parts;
-  const readAt = await raceAbort(mirror.time(), AbortSignal.timeout(TIME_MS)).catch(failed);
   const distrust = async (id: string) => {
     changed(kind, id);
     await mirror
@@ -60,6 +59,8 @@ export async function recordWrite(
   // A booking can add a contact, or change one.
   if (kind === 'bookings' && contactId) changed('contacts', contactId);
   if (!id) return written;
+  // After the write: a list that was requested meanwhile may not have what it changed, and must not replace it.
+  const readAt = await raceAbort(mirror.time(), AbortSignal.timeout(TIME_MS)).catch(failed);
   if (readAt === undefined) {
     // The answer does not wait for a database that does not answer.
     void distrust(id);
