@@ -27,7 +27,8 @@ export async function forEachPiece(
     const limit = buckets.isByMonth ? Math.min(change, endOfMonth(from, offsetMs)) : change;
     const piece = pieceAt(from, Math.min(end, limit, from + lengthMs), offsetMs);
     const records = await read(piece);
-    const fitting = ((piece.to - from) * RECORDS) / Math.max(records, 1);
+    // Whole milliseconds: PostgreSQL refuses others.
+    const fitting = Math.round(((piece.to - from) * RECORDS) / Math.max(records, 1));
     // Pieces that end with a month or a clock change are short and say little.
     if (records > RECORDS || fitting > lengthMs)
       lengthMs = Math.min(Math.max(fitting, SHORTEST_MS), 2 * lengthMs, LONGEST_MS);
