@@ -1,5 +1,6 @@
 import { createFailureLog } from '../../lib/failure-log.ts';
 import type { Logger } from '../../lib/logger.ts';
+import { createWorkLoop } from '../../lib/work-loop.ts';
 import type { NumberedKind } from '../store/schema.ts';
 import type { Store } from '../store/store.ts';
 import { deriveMissing, hasUnderived } from './derive.ts';
@@ -29,44 +30,30 @@ export function startDerivedWorker(store: Store, logger: Logger): DerivedWorker 
     recovery: 'the search index of existing records is continued',
   });
   let closed = false;
-  let wake = () => {};
-  const running = run();
+  const loop = createWorkLoop(step, POLL_MS);
 
-  async function run(): Promise<void> {
-    while (!closed) {
-      try {
-        const pending = await store.readUncoordinated(async (db) => {
-          for (const kind of KINDS) if (await hasUnderived(db, kind, DERIVED_VERSION[kind])) return kind;
-          return undefined;
-        });
-        const started = performance.now();
-        if (pending) await store.write((tx) => deriveMissing(tx, pending, BATCH_ROWS[pending]), 'rows');
-        database.succeeded();
-        await sleep(pending ? performance.now() - started : POLL_MS);
-      } catch (error) {
-        if (closed) return;
-        database.failed(error);
-        await sleep(FAILURE_DELAY_MS);
-      }
+  async function step(): Promise<void> {
+    try {
+      const pending = await store.readUncoordinated(async (db) => {
+        for (const kind of KINDS) if (await hasUnderived(db, kind, DERIVED_VERSION[kind])) return kind;
+        return undefined;
+      });
+      const started = performance.now();
+      if (pending) await store.write((tx) => deriveMissing(tx, pending, BATCH_ROWS[pending]), 'rows');
+      database.succeeded();
+      loop.sleep(pending ? performance.now() - started : POLL_MS);
+    } catch (error) {
+      if (closed) return;
+      database.failed(error);
+      loop.sleep(FAILURE_DELAY_MS);
     }
   }
 
-  function sleep(milliseconds: number): Promise<void> {
-    return new Promise((resolve) => {
-      if (closed) return resolve();
-      const timer = setTimeout(resolve, milliseconds).unref();
-      wake = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
-  }
-
+  loop.wake();
   return {
     async close() {
       closed = true;
-      wake();
-      await running;
+      await loop.close();
     },
   };
 }
