@@ -1,6 +1,5 @@
 import { memoize } from './lazy.ts';
-
-const ASCII = /^[\0-\x7f]*$/;
+import { isAscii } from './text.ts';
 
 /** Marks that people leave out: accents, Hebrew points, Arabic vowels, hamza, nukta. Indic vowel signs are letters. */
 const DIACRITICS =
@@ -47,7 +46,7 @@ function asciiDigit(digit: string): string {
  */
 export function foldText(text: string): string {
   // Most text is ASCII, and normalization takes ten times as long.
-  if (ASCII.test(text)) return text.toLowerCase();
+  if (isAscii(text)) return text.toLowerCase();
   return text
     .normalize('NFKD')
     .toLowerCase()

@@ -1,3 +1,4 @@
+import { isAscii } from '../text.ts';
 import { foldText } from '../text-search.ts';
 import { isContextWord, isUnit } from './context.ts';
 import { wordsOf } from './languages/index.ts';
@@ -67,13 +68,12 @@ export function tokenize(text: string): Token[] {
   return tokens;
 }
 
-const ASCII = /^[\0-\x7f]*$/;
 const ASCII_WORD = /[a-z]+(?:'[a-z]+)*/g;
 
 /** Returns false for texts in which no number is spelled out, as in most: that takes less time than their tokens. */
 export function mayHaveSpokenNumber(text: string): boolean {
   // Most text is ASCII, in which words are found in a fraction of the time.
-  if (ASCII.test(text)) {
+  if (isAscii(text)) {
     for (const [word] of text.toLowerCase().matchAll(ASCII_WORD)) {
       const plain = word.includes("'") ? word.replaceAll("'", '') : word;
       if (spokenNumber(plain) !== undefined || hundredLanguages(plain) !== undefined) return true;

@@ -1,3 +1,4 @@
+import { isAscii } from '../text.ts';
 import { hyphenatedAsOneWord, normalizeText } from '../text-search.ts';
 import { spokenNumbers } from './terms.ts';
 
@@ -33,7 +34,6 @@ const LETTERS_AND_DIGITS = '\\p{L}\\p{M}\\p{N}';
 
 const NEITHER_LETTER_NOR_DIGIT = new RegExp(`[^${LETTERS_AND_DIGITS}]`, 'gu');
 
-const ASCII = /^[\0-\x7f]*$/;
 const ASCII_WORDS = /[a-z0-9]+/g;
 const WORDS = new RegExp(
   `(?=[${LETTERS_AND_DIGITS}])[${SPACELESS}]|(?:(?![${SPACELESS}])[${LETTERS_AND_DIGITS}])+`,
@@ -44,7 +44,7 @@ const SPACELESS_WORD = new RegExp(`^(?=[${LETTERS_AND_DIGITS}])[${SPACELESS}]$`,
 
 /** Returns the words of a normalized text with their positions: sequences of letters and digits. */
 export const wordsIn = (normalized: string): IterableIterator<RegExpExecArray> =>
-  normalized.matchAll(ASCII.test(normalized) ? ASCII_WORDS : WORDS);
+  normalized.matchAll(isAscii(normalized) ? ASCII_WORDS : WORDS);
 
 /** Returns the distinct words of a record's texts. Each text is searched on its own. */
 export function indexWords(texts: Iterable<string>): string[] {
