@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { connect, type TestClient } from '../support/clients.ts';
 import { temporaryFolder } from '../support/engines.ts';
-import { fillLists, type MirroredPlatform, startMirroredPlatform } from '../support/mirrored-platform.ts';
+import { fillLists, type MirroredPlatform, NEW_BOOKING, startMirroredPlatform } from '../support/mirrored-platform.ts';
 import { cleanEnvironment, type RunningProgram, startProgram } from '../support/program.ts';
 import { settableClock } from '../support/settable-clock.ts';
 
@@ -188,13 +188,7 @@ describe('a search of another platform with an index', () => {
   });
 
   it('what this server writes is found by its next search', async () => {
-    const booked = await ask(indexed, 'create_booking', {
-      service_id: 'svc_1',
-      start_time: '2199-07-01T10:00:00Z',
-      contact_name: 'New Customer',
-      contact_phone: '+14155550999',
-      outside_hours: true,
-    });
+    const booked = await ask(indexed, 'create_booking', NEW_BOOKING);
     expect(booked.isError, booked.text).toBe(false);
     const day = { from: '2199-07-01', to: '2199-07-01' };
     const [created] = (await ask(indexed, 'list_bookings', day)).items as [Item];

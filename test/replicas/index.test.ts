@@ -3,7 +3,13 @@ import { rm } from 'node:fs/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connect, type TestClient } from '../support/clients.ts';
-import { booking, fillLists, type MirroredPlatform, startMirroredPlatform } from '../support/mirrored-platform.ts';
+import {
+  booking,
+  fillLists,
+  type MirroredPlatform,
+  NEW_BOOKING,
+  startMirroredPlatform,
+} from '../support/mirrored-platform.ts';
 import { temporaryFolder } from '../support/platform.ts';
 import { runStatements } from '../support/postgres/server.ts';
 import { type SharedDatabase, sharedDatabase } from '../support/postgres/shared.ts';
@@ -171,13 +177,7 @@ describe('an index that replicas share', () => {
   });
 
   it('what one replica books, the other one finds', async () => {
-    const booked = await other.client.call('create_booking', {
-      service_id: 'svc_1',
-      start_time: '2199-07-01T10:00:00Z',
-      contact_name: 'New Customer',
-      contact_phone: '+14155550999',
-      outside_hours: true,
-    });
+    const booked = await other.client.call('create_booking', NEW_BOOKING);
     expect(booked.isError, booked.text).toBe(false);
     const day = { from: '2199-07-01', to: '2199-07-01' };
     expect(await ids(filler, 'list_bookings', day)).toEqual([expect.stringContaining('bookings_new')]);

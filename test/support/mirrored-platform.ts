@@ -116,6 +116,15 @@ function write(
   return [id === undefined ? 201 : 200, { data: after }];
 }
 
+/** Arguments of `create_booking`: the only booking of its day. */
+export const NEW_BOOKING = {
+  service_id: 'svc_1',
+  start_time: '2199-07-01T10:00:00Z',
+  contact_name: 'New Customer',
+  contact_phone: '+14155550999',
+  outside_hours: true,
+};
+
 const PADDED = (number: number) => String(number).padStart(5, '0');
 
 /** A business: bookings an hour apart from 2199 on, each with its contact, and calls with transcripts. */
