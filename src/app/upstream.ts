@@ -96,7 +96,7 @@ export const commonApiOptions = ({ sessionCookie, deadlineMs }: Settings, { api,
 
 /** A remote platform. */
 export function liveUpstream(settings: Settings, live: LivePlatform, observers: Observers): Upstream {
-  const network = lazy(async () => (await import('../api/network.ts')).networkSender());
+  const network = lazy(async () => (await import('../api/network/network-sender.ts')).networkSender());
   let sender: Sender | undefined;
   const send: Sender = async (request) => {
     sender ??= (await network.get()).send;

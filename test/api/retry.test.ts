@@ -9,7 +9,8 @@ import {
   parseBaseUrl,
   SendError,
 } from '../../src/api/index.ts';
-import { type NetworkSender, networkSender } from '../../src/api/network.ts';
+import { networkSender } from '../../src/api/network/network-sender.ts';
+import type { NetworkSender } from '../../src/api/network/options.ts';
 import { createRetrier, retryDelay } from '../../src/api/retry.ts';
 import { Secret } from '../../src/lib/secret.ts';
 import { type ManualClock, manualClock } from '../support/clock.ts';

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { createApi, type Page } from '../../src/api/index.ts';
-import { networkSender } from '../../src/api/network.ts';
+import { networkSender } from '../../src/api/network/network-sender.ts';
 import type { Booking, Call, PageQuery } from '../../src/contract/index.ts';
 import { type PlatformEvent, type Poller, startPolling } from '../../src/events/index.ts';
 import { type Logger, silentLogger } from '../../src/lib/logger.ts';

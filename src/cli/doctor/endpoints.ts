@@ -1,6 +1,6 @@
 import { attempt } from '../../api/attempt.ts';
 import { ApiError, type KeyHeader, type Sender } from '../../api/index.ts';
-import { networkSender } from '../../api/network.ts';
+import { networkSender } from '../../api/network/network-sender.ts';
 import { API_ROOT, ENDPOINTS, type Endpoint, type EndpointName } from '../../contract/index.ts';
 import { isObject, type JsonObject } from '../../lib/json.ts';
 import type { Secret } from '../../lib/secret.ts';

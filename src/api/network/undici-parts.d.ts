@@ -5,8 +5,3 @@
 declare module 'undici/lib/dispatcher/agent.js' {
   export { Agent as default } from 'undici';
 }
-
-declare module 'undici/lib/core/errors.js' {
-  import { errors } from 'undici';
-  export default errors;
-}
