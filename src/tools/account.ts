@@ -4,6 +4,7 @@ import { label } from '../contract/index.ts';
 import { SOURCES } from '../events/event.ts';
 import { abortSignalOf } from '../lib/cancellation.ts';
 import { isTimeZone } from '../lib/locale.ts';
+import { formatInstant } from '../lib/time/format.ts';
 import { OpeningHoursError, parseOpeningHours } from '../lib/time/opening-hours.ts';
 import { readBusiness } from './availability/shown-hours.ts';
 import type { ToolContext } from './core/context.ts';
@@ -110,7 +111,6 @@ export const accountTools = [
       `It is ${output.weekday} ${output.now_local.slice(0, 16).replace('T', ' ')} in ${output.time_zone}.`,
     async run(_input, context) {
       const { settings, clock, offered, hidden, observed, events, index } = context;
-      const { formatInstant } = await import('../lib/time/parse.ts');
       const business = await businessFacts(context);
       const now = new Date(clock.now()).toISOString();
       const local = formatInstant(now, business.time_zone);

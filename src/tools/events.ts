@@ -110,7 +110,7 @@ export const eventTools = [
     },
     async run({ cursor, per_page: limit = DEFAULT_LIMIT, ...filters }, context) {
       const { events, time, settings } = context;
-      const { from } = time.range(filters);
+      const { from } = await time.range(filters);
       const common = { event_sources: [...events.sources], now_local: nowLocal(context), time_zone: time.zone };
       if (events.sources.length === 0) {
         return { items: [], has_more: false, ...common, complete: false, note: adviceWithoutSources(context) };

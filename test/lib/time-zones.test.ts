@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { MAX_PERIODS, MAX_ZONES, offsetAt } from '../../src/lib/time/offset.ts';
-import { formatInstant, parseTime } from '../../src/lib/time/parse.ts';
+import { formatInstant } from '../../src/lib/time/format.ts';
+import { MAX_ZONES, offsetAt } from '../../src/lib/time/offset.ts';
+import { parseTime } from '../../src/lib/time/parse.ts';
 import { parseRange, type TimeRange } from '../../src/lib/time/range.ts';
 import { shifted, utc, wallDate, wallTime, type ZoneChange, zoneChanges } from '../support/zones.ts';
 
@@ -114,7 +115,7 @@ describe.each(changes.map((change) => [change.zone, utc(change.at), change] as c
 
 it('the offset of each zone is right for more zones than are cached', () => {
   const zones = Intl.supportedValuesOf('timeZone').slice(0, MAX_ZONES + 30);
-  const instants = Array.from({ length: MAX_PERIODS + 4 }, (_, half) => Date.UTC(2150, half * 6, 15));
+  const instants = Array.from({ length: 12 }, (_, half) => Date.UTC(2150, half * 6, 15));
   for (let round = 0; round < 2; round++) {
     for (const zone of zones) {
       for (const instant of instants) {

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isCountryCode, isTimeZone } from '../../src/lib/locale.ts';
-import { formatInstant, parseTime } from '../../src/lib/time/parse.ts';
+import { formatInstant } from '../../src/lib/time/format.ts';
+import { parseTime } from '../../src/lib/time/parse.ts';
 import { parseRange } from '../../src/lib/time/range.ts';
 
 describe('parseTime', () => {

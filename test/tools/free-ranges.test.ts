@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { atOnce } from '../../src/lib/slices.ts';
+import { formatInstant } from '../../src/lib/time/format.ts';
 import { localDays } from '../../src/lib/time/local-days.ts';
-import { formatInstant } from '../../src/lib/time/parse.ts';
 import { freeDays } from '../../src/tools/availability/free-ranges.ts';
 import { startsOf } from '../support/open-times.ts';
 

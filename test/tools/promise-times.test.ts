@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { promisesIn } from '../../src/lib/promises/detect.ts';
 import { assumedDue, dueOf } from '../../src/lib/promises/due.ts';
+import { formatInstant } from '../../src/lib/time/format.ts';
 import { parseOpeningHours } from '../../src/lib/time/opening-hours.ts';
-import { formatInstant } from '../../src/lib/time/parse.ts';
 
 /** The call is on Monday 16 November 2026 at 10:00 in New York; the business closes at 17:00 on working days. */
 const occasion = {

@@ -1,7 +1,7 @@
 import { cleanLine, pluralize } from '../../lib/text.ts';
+import { formatInstant } from '../../lib/time/format.ts';
 import { epochMs } from '../../lib/time/intervals.ts';
 import { parseOpeningHours } from '../../lib/time/opening-hours.ts';
-import { formatInstant } from '../../lib/time/parse.ts';
 import { minuteOf, readOpeningHours } from '../../lib/time/working-hours.ts';
 import { type Agenda, type AgendaAppointment, type AgendaDay, type AgendaPerson, DAY_MINUTES } from './agenda.ts';
 import type { ShownDays } from './days.ts';

@@ -1,5 +1,5 @@
 import { pluralize } from '../../lib/text.ts';
-import { formatInstant } from '../../lib/time/parse.ts';
+import { formatInstant } from '../../lib/time/format.ts';
 
 import { shorten, wrapColumns } from '../runtime/display-width.ts';
 import type { Paint } from '../runtime/paint.ts';

@@ -1,6 +1,6 @@
 import type { BusinessChange } from '../../contract/business.ts';
 import { cleanLine, pluralize, truncate } from '../../lib/text.ts';
-import { formatUtcInstant } from '../../lib/time/format.ts';
+import { formatInstant } from '../../lib/time/format.ts';
 import type { PlannedBusiness } from '../../platform/index.ts';
 import { table } from '../runtime/table.ts';
 
@@ -39,7 +39,7 @@ function changeLines({ changes, applied, revision, is_new }: PlannedBusiness, fi
 function affectedLines({ affected_bookings, affected_total, applied, time_zone }: PlannedBusiness): string[] {
   if (affected_total === 0) return [];
   const rows = affected_bookings.slice(0, MAX_BOOKINGS).map((booking) => {
-    const time = formatUtcInstant(booking.start_time, time_zone);
+    const time = formatInstant(booking.start_time, time_zone);
     return [
       time ? `${time.weekday.slice(0, 3)} ${time.local.slice(0, 16).replace('T', ' ')}` : booking.start_time,
       ...[booking.service_name, booking.staff_name, booking.contact_name ?? ''].map((name) =>

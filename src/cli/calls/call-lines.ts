@@ -1,6 +1,6 @@
 import type { CallDetail } from '../../contract/index.ts';
 import { cleanLine, truncate } from '../../lib/text.ts';
-import { formatInstant } from '../../lib/time/parse.ts';
+import { formatInstant } from '../../lib/time/format.ts';
 import { displayWidth, fitTo, pad, wrapColumns } from '../runtime/display-width.ts';
 import type { Paint, Style } from '../runtime/paint.ts';
 import { formatOffset } from './offset.ts';

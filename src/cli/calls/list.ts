@@ -1,6 +1,6 @@
 import type { Call } from '../../contract/index.ts';
 import { cleanLine } from '../../lib/text.ts';
-import { formatInstant } from '../../lib/time/parse.ts';
+import { formatInstant } from '../../lib/time/format.ts';
 import { withPlatform } from '../commands/with-platform.ts';
 import { displayWidth, fitTo } from '../runtime/display-width.ts';
 import { type Paint, painter } from '../runtime/paint.ts';

@@ -1,7 +1,7 @@
 import { compose } from '../../app/compose.ts';
 import type { CallDetail } from '../../contract/index.ts';
 import { cleanLine } from '../../lib/text.ts';
-import { formatInstant } from '../../lib/time/parse.ts';
+import { formatInstant } from '../../lib/time/format.ts';
 import { callTool } from '../../tools/index.ts';
 import { readSettings } from '../config/settings.ts';
 import type { Run } from '../runtime/run.ts';

@@ -1,9 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { listed, quoted, type Sentence, SentenceError, say, trusted } from '../sentence.ts';
-import { formatUtcInstant, type LocalTime } from './format.ts';
 import { WEEKDAYS, weekdayName, weekdayNumber } from './weekdays.ts';
-
-export type { LocalTime };
 
 /** A time that cannot be parsed, or that means no instant or two. The message shows a valid form. */
 export class TimeError extends SentenceError {
@@ -15,22 +12,6 @@ const TIME_FORM = /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(Z
 
 function formatZoned(zoned: Temporal.ZonedDateTime): string {
   return zoned.toString({ timeZoneName: 'never', smallestUnit: 'second' });
-}
-
-/** Formats an instant (ISO 8601, any offset) in a zone; undefined for text that is no instant. */
-export function formatInstant(instant: string, zone: string): LocalTime | undefined {
-  try {
-    const plain = formatUtcInstant(instant, zone);
-    if (plain) return plain;
-    const zoned = Temporal.Instant.from(instant).toZonedDateTimeISO(zone);
-    return {
-      utc: zoned.toInstant().toString({ smallestUnit: 'second' }),
-      local: formatZoned(zoned),
-      weekday: weekdayName(zoned.dayOfWeek),
-    };
-  } catch {
-    return undefined;
-  }
 }
 
 const WEEK_MS = 7 * 24 * 60 * 60_000;

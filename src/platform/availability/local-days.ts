@@ -28,6 +28,8 @@ export class LocalDays {
 
   /** The day of an instant. */
   at(instant: number): LocalDay {
+    // To compare with a few known days takes less time than to find the date.
+    for (const day of this.#days.values()) if (day.start <= instant && instant < day.end) return day;
     return this.#day(localDate(instant, this.zone));
   }
 
@@ -44,11 +46,9 @@ export class LocalDays {
 
   /** Every day from that of `start` to that of `end`, both included. */
   *between(start: number, end: number): Generator<LocalDay> {
-    let date = localDate(start, this.zone);
-    for (let day = this.#day(date); ; day = this.#day(date)) {
+    for (let day = this.at(start); ; day = this.#day(Temporal.PlainDate.from(day.date).add({ days: 1 }))) {
       yield day;
       if (day.end > end) return;
-      date = date.add({ days: 1 });
     }
   }
 

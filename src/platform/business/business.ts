@@ -1,4 +1,5 @@
 import { type OpeningHours, type OpenPeriod, parseOpeningHours } from '../../lib/time/opening-hours.ts';
+import { prepared } from '../store/prepared.ts';
 import type { Db, Schema, ServiceRow, StaffRow, TeamRow } from '../store/schema.ts';
 import {
   parseSettings,
@@ -49,8 +50,15 @@ export interface OfferedService {
 export const DEFAULT_SLOT_INTERVAL = 15;
 
 /** Reads the row of a team. Throws if there is no such team. */
-export const loadTeam = (db: Db, teamId: string): Promise<TeamRow> =>
-  db.selectFrom('teams').selectAll().where('id', '=', teamId).executeTakeFirstOrThrow();
+export async function loadTeam(db: Db, teamId: string): Promise<TeamRow> {
+  const [team] = await selectTeam({ teamId }).execute(db);
+  if (!team) throw new Error('There is no such team.');
+  return team;
+}
+
+const selectTeam = prepared((db, { teamId }: { teamId: string }) =>
+  db.selectFrom('teams').selectAll().where('id', '=', teamId),
+);
 
 /** Reads the business of a team. Throws if there is no such team. */
 export async function loadBusiness(db: Db, of: string | TeamRow): Promise<Business> {

@@ -52,7 +52,7 @@ export const summarizeActivity = defineTool({
       );
     rejectForeignFilters(kind, filters);
     rejectForeignOrder(kind, order);
-    const { window, note } = windowOf({ from, to }, context);
+    const { window, note } = await windowOf({ from, to }, context);
     const { coverage, ...counted } =
       kind === 'bookings'
         ? await (await import('./count-bookings.ts')).countBookings(

@@ -2,14 +2,14 @@ import type { TimeRange } from '../../lib/time/range.ts';
 import type { ToolContext } from '../core/context.ts';
 
 /** Returns the range of the arguments; without them the current month in the zone of the business, which a note states. */
-export function windowOf(
+export async function windowOf(
   { from, to }: { from?: string | undefined; to?: string | undefined },
   { time, clock }: Pick<ToolContext, 'time' | 'clock'>,
-): { window: TimeRange; note?: string } {
-  if (from !== undefined || to !== undefined) return { window: time.range({ from, to }) };
+): Promise<{ window: TimeRange; note?: string }> {
+  if (from !== undefined || to !== undefined) return { window: await time.range({ from, to }) };
   const today = time.describe(new Date(clock.now()).toISOString())?.local ?? '';
   const month = today.slice(0, 7);
   const lastDay = new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0)).getUTCDate();
-  const window = time.range({ from: `${month}-01`, to: `${month}-${lastDay}` }, time.zone);
+  const window = await time.range({ from: `${month}-01`, to: `${month}-${lastDay}` }, time.zone);
   return { window, note: `Without from and to: the month ${month}.` };
 }

@@ -1,6 +1,6 @@
 import type { BookingRule } from '../../contract/index.ts';
 import { say, trusted } from '../../lib/sentence.ts';
-import type { LocalTime } from '../../lib/time/parse.ts';
+import type { LocalTime } from '../../lib/time/format.ts';
 import type { ToolContext } from '../core/context.ts';
 import type { Alternative, Suggestion } from '../core/errors.ts';
 import { ASSUMED_OPENING_HOURS } from '../core/settings.ts';

@@ -1,6 +1,6 @@
 import { joined, type Sentence, say, trusted } from '../../lib/sentence.ts';
+import type { LocalTime } from '../../lib/time/format.ts';
 import type { LocalDay } from '../../lib/time/local-days.ts';
-import type { LocalTime } from '../../lib/time/parse.ts';
 import type { FreeSlot } from './free-slots.ts';
 
 export interface RangeOptions {

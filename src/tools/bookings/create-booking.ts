@@ -33,7 +33,7 @@ export const createBooking = defineTool({
   output: () => bookingOutput().extend(contactStatusShape()),
   summary: (output) => `Booked for ${bookingTime(output)}.`,
   async run(input, context) {
-    const start = parseFutureStart(input.start_time, input, context);
+    const start = await parseFutureStart(input.start_time, input, context);
     const placement = await placementOf(input, context);
     const body: CreateBooking = {
       service_id: await bookedServiceId(input.service_id, context),
@@ -58,7 +58,7 @@ export const createBooking = defineTool({
     return withContactStatus(bookingAnswer(created, context.time), created.result, input.contact_id, context);
   },
   async suggestAlternatives(input, context, failure) {
-    const start = parseFutureStart(input.start_time, input, context);
+    const start = await parseFutureStart(input.start_time, input, context);
     const serviceId = await bookedServiceId(input.service_id, context);
     const { suggestTimes } = await import('./suggest-times.ts');
     return suggestTimes({ serviceId, start, staff: input.staff_id }, failure, context);

@@ -18,13 +18,13 @@ const MAX_DAYS = 31;
 const NEXT_BEST_DAYS = 14;
 
 /** Returns the requested window, which starts now or later and has a bounded length. */
-function windowOf(
+async function windowOf(
   input: { from?: string | undefined; to?: string | undefined },
   zone: string | undefined,
   { time, clock }: ToolContext,
-): Interval {
+): Promise<Interval> {
   const now = clock.now();
-  const range = time.range(input, zone);
+  const range = await time.range(input, zone);
   const start = Math.max(now + 1, range.from ? Date.parse(range.from) : 0);
   const end = range.to ? Date.parse(range.to) : start + DEFAULT_DAYS * DAY_MS;
   if (end <= start) throw new ToolError('to is in the past: free times lie ahead.');
@@ -58,10 +58,10 @@ export const findOpenTimes = defineTool({
     const { extensions, settings, signal } = context;
     const zone = input.time_zone ?? (settings.isTimeZoneConfigured ? settings.timeZone : undefined);
     // Input is parsed before the first request, unless the platform has to state the zone.
-    const early = zone === undefined ? undefined : windowOf(input, zone, context);
+    const early = zone === undefined ? undefined : await windowOf(input, zone, context);
     const isOffered = await extensions.has('availability', signal);
     const business = isOffered ? await readBusiness(context) : undefined;
-    const window = early ?? windowOf(input, business?.fields.time_zone ?? undefined, context);
+    const window = early ?? (await windowOf(input, business?.fields.time_zone ?? undefined, context));
     const query = {
       service: input.service_id,
       staff: input.staff_id,

@@ -34,7 +34,7 @@ export const listBookings = defineTool({
   summary: (output) => listSummary(output, 'bookings'),
   async run(input, context) {
     const { api, time, signal } = context;
-    const window = time.range(input);
+    const window = await time.range(input);
     const filters = await Promise.all([
       input.service_id && namedFilter('service', input.service_id, context),
       input.staff_id && namedFilter('staff', input.staff_id, context),

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { label } from '../../contract/index.ts';
 import { inSlices } from '../../lib/slices.ts';
-import type { LocalTime } from '../../lib/time/parse.ts';
+import { formatInstant, type LocalTime } from '../../lib/time/format.ts';
 import { type FreeDay, freeDays } from '../availability/free-ranges.ts';
 import type { FreeSlot } from '../availability/free-slots.ts';
 import { shortNames } from '../availability/known-staff.ts';
@@ -76,7 +76,6 @@ export async function presentOpenTimes(
   context: ToolContext,
 ): Promise<OpenTimesAnswer> {
   const { clock, settings } = context;
-  const { formatInstant } = await import('../../lib/time/parse.ts');
   const { zone, minutes, assumptions, unread, calendars, earliest, latest, serviceName } = times;
   const describe = (instant: string) => formatInstant(instant, zone);
   const slots = await times.slots(window);

@@ -18,8 +18,8 @@ interface StartOptions {
 }
 
 /** Parses the start of a booking, which must be in the future. */
-export function parseFutureStart(text: string, options: StartOptions, context: ToolContext): string {
-  const start = context.time.parse(text, options.time_zone, {
+export async function parseFutureStart(text: string, options: StartOptions, context: ToolContext): Promise<string> {
+  const start = await context.time.parse(text, options.time_zone, {
     weekday: options.weekday,
     clockChange: options.clock_change,
     clockChangeArgument: 'clock_change',

@@ -77,7 +77,7 @@ export const updateBooking = defineTool({
     // All input is checked before the first request to the platform.
     assertPathSegment('id', id);
     const options = { time_zone, weekday, clock_change };
-    const start = change.start_time && parseFutureStart(change.start_time, options, context);
+    const start = change.start_time && (await parseFutureStart(change.start_time, options, context));
     if (weekday && !start) throw new ToolError('weekday belongs to start_time: give both.');
     const { override, ...placement } = await placementOf(change, context);
     const serviceId = change.service_id && (await bookedServiceId(change.service_id, context));
@@ -116,7 +116,7 @@ export const updateBooking = defineTool({
     if (!input.start_time && !input.service_id && !input.staff_id) return suggestTimes(undefined, failure, context);
     const { fields } = await context.api.getBooking({ id: input.booking_id, signal: context.signal });
     const serviceId = input.service_id ? await bookedServiceId(input.service_id, context) : fields.service_id;
-    const start = input.start_time ? parseFutureStart(input.start_time, input, context) : fields.start_time;
+    const start = input.start_time ? await parseFutureStart(input.start_time, input, context) : fields.start_time;
     const refused = { start: start ?? '', staff: input.staff_id, excludedBookingId: input.booking_id };
     return suggestTimes(serviceId && start ? { serviceId, ...refused } : undefined, failure, context);
   },

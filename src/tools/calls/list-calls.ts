@@ -43,7 +43,7 @@ export const listCalls = defineTool({
   summary: (output) => listSummary(output, 'calls'),
   async run(input, context) {
     const { api, time, signal } = context;
-    const window = time.range(input);
+    const window = await time.range(input);
     const filters = [
       input.direction && directionFilter(input.direction),
       input.status && callStatusFilter(input.status),

@@ -64,7 +64,7 @@ export const searchCalls = defineTool({
     if (finder.terms.length === 0) throw new ToolError('query: write at least one word to search for.');
     const surplus = SELECTING.filter((name) => id !== undefined && filters[name] !== undefined);
     if (surplus.length > 0) throw new ToolError(say`call_id searches one call: leave out ${listed(surplus)}.`);
-    const window = time.range(filters);
+    const window = await time.range(filters);
     const signingKey = await context.signingKey();
     const search: CallSearch = {
       query,

@@ -39,7 +39,7 @@ export const listContacts = defineTool({
     const { asksPlatform } = await import('../search/list-search.ts');
     const { askForVisits, readVisitsOfAll, throwRefusal } = await import('../search/visit-filters.ts');
     const isAsked = await asksPlatform('list_contacts', request, context);
-    const visits = await (isAsked ? askForVisits : readVisitsOfAll)(visitFilters(request, context), context);
+    const visits = await (isAsked ? askForVisits : readVisitsOfAll)(await visitFilters(request, context), context);
     const answer = await list(
       {
         tool: 'list_contacts',
@@ -80,10 +80,11 @@ export const listContacts = defineTool({
 });
 
 /** Returns the filters by visits; undefined if the call has none. */
-function visitFilters(request: Input, context: ToolContext): VisitFilters | undefined {
+async function visitFilters(request: Input, context: ToolContext): Promise<VisitFilters | undefined> {
   const { last_visit_before: date, no_appointment_ahead: isFree, service_id: service } = request;
   if (date === undefined && !isFree && service === undefined) return undefined;
-  return { before: date === undefined ? undefined : context.time.range({ from: date }).from, isFree, service };
+  const { from: before } = await context.time.range({ from: date });
+  return { before, isFree, service };
 }
 
 function presentVisits({ last, next }: Visits, { time }: ToolContext) {

@@ -5,7 +5,8 @@ import type { IdempotencyStore } from '../../lib/idempotency-store.ts';
 import type { Logger } from '../../lib/logger.ts';
 import type { SecretFile } from '../../lib/secret-file.ts';
 import type { Clock } from '../../lib/time/clock.ts';
-import type { LocalTime, ParseOptions } from '../../lib/time/parse.ts';
+import type { LocalTime } from '../../lib/time/format.ts';
+import type { ParseOptions } from '../../lib/time/parse.ts';
 import type { RangeText, TimeRange } from '../../lib/time/range.ts';
 import type { CallCache } from '../search/call-cache.ts';
 import type { SearchCache } from '../search/search-cache.ts';
@@ -68,15 +69,15 @@ export interface ToolTime {
   /**
    * Returns the instant (UTC) of an argument.
    * @param zone the caller's argument; default: the configured zone.
-   * @throws ToolError if the text cannot be parsed or is ambiguous.
+   * Rejects with a `ToolError` if the text cannot be parsed or is ambiguous.
    */
-  parse(text: string, zone?: string, options?: ParseOptions): string;
+  parse(text: string, zone?: string, options?: ParseOptions): Promise<string>;
   /**
    * Returns the instants (UTC) of a range of dates or times: `from` inclusive, `to` exclusive.
    * @param zone the caller's argument; default: the configured zone.
-   * @throws ToolError if an end cannot be parsed, or the range is empty.
+   * Rejects with a `ToolError` if an end cannot be parsed, or the range is empty.
    */
-  range(range: RangeText, zone?: string): TimeRange;
+  range(range: RangeText, zone?: string): Promise<TimeRange>;
   /** Returns undefined if the platform's text is not an instant. */
   describe(instant: string): LocalTime | undefined;
 }

@@ -2,11 +2,9 @@ import { apiDuringCall, tracedApi } from '../../api/index.ts';
 import type { CancelSignal } from '../../lib/cancellation.ts';
 import type { CallOrigin } from '../../lib/http/request-context.ts';
 import type { JsonObject } from '../../lib/json.ts';
-import { isTimeZone } from '../../lib/locale.ts';
 import { childLogger } from '../../lib/logger.ts';
 import { quoted, say } from '../../lib/sentence.ts';
 import { inSlices } from '../../lib/slices.ts';
-import type { Clock } from '../../lib/time/clock.ts';
 import { hiddenSentence } from '../output/hidden-records.ts';
 import { failureMeta, rejectMaskedInput, untrustedMeta } from '../output/protect.ts';
 import { hasRedaction, loadRedaction } from '../output/redact.ts';
@@ -16,7 +14,7 @@ import type { VoiceCaller } from '../voice/caller.ts';
 import { formOf, type QuestionForm, questionResult } from './ask.ts';
 import { withAudit } from './audit.ts';
 import { checkConsent, type Elicitation, takeConfirmToken } from './confirm.ts';
-import type { ToolContext, ToolServices, ToolTime } from './context.ts';
+import type { ToolContext, ToolServices } from './context.ts';
 import type { ToolDefinition } from './define.ts';
 import { ToolError, type ToolFailure, toFailure } from './errors.ts';
 import { parseInput, rejectDeepInput } from './input.ts';
@@ -25,6 +23,7 @@ import { originFields, traceparentOf } from './origin.ts';
 import { type PendingQuestion, QuestionError } from './question.ts';
 import type { BusinessSettings, ToolSettings } from './settings.ts';
 import { withSuggestions } from './suggestions.ts';
+import { toolTime } from './tool-time.ts';
 
 /** Origin, cancellation, progress and elicitation of one call. */
 export interface CallScope extends CallOrigin {
@@ -197,7 +196,7 @@ export async function createToolContext(services: ToolServices, scope: CallScope
     observed,
     offered,
     hidden,
-    time: toolTimes.get(settings) ?? (await createToolTime(settings, clock)),
+    time: toolTime(settings, clock),
     phone: (text) => parsePhone(text, settings),
     signal: scope.signal,
     voice: scope.voice,
@@ -222,34 +221,6 @@ export async function currentSettings(services: ToolServices): Promise<ToolSetti
   const settings = { ...services.settings, ...business, ...spoken };
   combined.set(services, { business, settings });
   return settings;
-}
-
-const toolTimes = new WeakMap<ToolSettings, ToolTime>();
-
-/** Loads the time zone data with the first call, not at start-up. */
-export async function createToolTime(settings: ToolSettings, clock: Clock): Promise<ToolTime> {
-  const { formatInstant, parseTime, TimeError } = await import('../../lib/time/parse.ts');
-  const { parseRange } = await import('../../lib/time/range.ts');
-  const displayZone = settings.timeZone ?? 'UTC';
-  const parseInZone = <T>(zone: string | undefined, parse: (zone: string | undefined) => T): T => {
-    if (zone !== undefined && !isTimeZone(zone)) {
-      throw new ToolError(say`time_zone: ${quoted(zone)} is not an IANA time zone. Write one like America/New_York.`);
-    }
-    try {
-      return parse(zone ?? settings.timeZone);
-    } catch (error) {
-      throw error instanceof TimeError ? new ToolError(error.sentence) : error;
-    }
-  };
-  const time: ToolTime = {
-    zone: displayZone,
-    describe: (instant) => formatInstant(instant, displayZone),
-    parse: (text, zone, options) =>
-      parseInZone(zone, (checked) => parseTime(text, checked, { ...options, now: clock.now() })),
-    range: (range, zone) => parseInZone(zone, (checked) => parseRange(range, checked, clock.now())),
-  };
-  toolTimes.set(settings, time);
-  return time;
 }
 
 async function parsePhone(text: string, settings: ToolSettings): Promise<string> {

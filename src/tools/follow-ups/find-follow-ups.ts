@@ -56,7 +56,7 @@ export const findFollowUps = defineTool({
   },
   async run({ cursor, limit, ...filters }, context) {
     const { time, settings, extensions, signal } = context;
-    const window = windowOf(filters, context);
+    const window = await windowOf(filters, context);
     const signingKey = await context.signingKey();
     const after = cursor === undefined ? undefined : readCursor(cursor, 'find_follow_ups', filters, signingKey).after;
     const question = { ...filters, window, after, limit, maxTokens: settings.maxTokens * 0.8 };
@@ -85,13 +85,13 @@ const scan = async (question: FollowUpQuestion, context: ToolContext) =>
   (await import('./scan-follow-ups.ts')).scanFollowUps(question, context);
 
 /** Returns the window of the calls: by default the last days until now. */
-function windowOf({ from, to }: Pick<Input, 'from' | 'to'>, { time, clock }: ToolContext) {
-  const window = time.range({ from, to });
+async function windowOf({ from, to }: Pick<Input, 'from' | 'to'>, { time, clock }: ToolContext) {
+  const window = await time.range({ from, to });
   if (window.from !== undefined) return window;
   const end = Math.min(epochMs(window.to) ?? clock.now(), clock.now());
   const start = time.describe(new Date(end - DEFAULT_DAYS * 86_400_000).toISOString());
   const date = start?.local.slice(0, 10) ?? '';
-  return { ...window, ...time.range({ from: date }, time.zone) };
+  return { ...window, ...(await time.range({ from: date }, time.zone)) };
 }
 
 async function describeOmitted({ undated, unreadable, cut }: FoundFollowUps): Promise<{ omitted?: string }> {

@@ -3,7 +3,7 @@ import { type AffectedBooking, type BusinessRecord, label, personName } from '..
 import { canonicalJson } from '../../lib/crypto/canonical-json.ts';
 import { joined, listed, quoted, type Sentence, type SentenceValue, say, trusted } from '../../lib/sentence.ts';
 import { pluralize } from '../../lib/text.ts';
-import type { LocalTime } from '../../lib/time/parse.ts';
+import { formatInstant, type LocalTime } from '../../lib/time/format.ts';
 import type { ToolContext } from '../core/context.ts';
 import { defineTool, type ToolDefinition } from '../core/define.ts';
 import { mayShow, recordShape } from '../core/record-kinds.ts';
@@ -119,14 +119,13 @@ function summarize({ applied, changes, affected_total: affected }: z.output<Retu
 }
 
 /** Returns a function that formats instants in the zone of the business, or in the configured one. */
-async function localTimes({ time_zone: zone }: BusinessRecord, { settings }: ToolContext) {
-  const { formatInstant } = await import('../../lib/time/parse.ts');
+function localTimes({ time_zone: zone }: BusinessRecord, { settings }: ToolContext) {
   const shown = settings.isTimeZoneConfigured && settings.timeZone ? settings.timeZone : zone;
   return { zone: shown, describe: (instant: string): LocalTime | undefined => formatInstant(instant, shown) };
 }
 
 async function answerOf({ business, plan }: PlannedChange, context: ToolContext, note?: string): Promise<ChangeAnswer> {
-  const { zone, describe } = await localTimes(business, context);
+  const { zone, describe } = localTimes(business, context);
   const { changes, affected_bookings: affected, affected_total: total, applied, revision } = plan.fields;
   return {
     applied: applied === true,
@@ -167,7 +166,7 @@ async function affectedSentence(
   const { affected_bookings: affected, affected_total: total } = plan.fields;
   const count = total ?? affected?.length ?? 0;
   if (count === 0) return trusted('All bookings ahead would still fit.');
-  const { zone, describe } = await localTimes(business, context);
+  const { zone, describe } = localTimes(business, context);
   const named = (affected ?? []).slice(0, MAX_AFFECTED).map((booking) => describeAffected(booking, describe));
   const more = count > named.length ? say`; and ${count - named.length} more` : say``;
   return say`${trusted(pluralize(count, 'booking'))} ahead would no longer fit, and stay until moved or cancelled: ${joined(named, '; ')}${more} (times in ${trusted(zone)}).`;

@@ -30,7 +30,7 @@ export const cancelBooking = defineTool({
     const plan = async () => {
       const verified = await verifiedAppointments(request, office);
       if ('spoken' in verified) return verified;
-      const chosen = chooseAppointment(request.appointment, verified.own, office);
+      const chosen = await chooseAppointment(request.appointment, verified.own, office);
       if ('spoken' in chosen) return chosen;
       const { found } = chosen;
       const said = sayAppointment(found, office);

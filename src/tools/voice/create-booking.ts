@@ -39,7 +39,7 @@ export const createBooking = defineTool({
   async run({ confirmed, ...input }, context) {
     const office = await openOffice(context);
     const { phrases } = office.speech;
-    const start = office.instant(input.start);
+    const start = await office.instant(input.start);
     const callback = office.caller.phone === null ? await callbackNumber(input.callback_number, office) : undefined;
     if (office.caller.phone === null && callback === undefined) return { spoken: phrases.askCallbackNumber };
     const request = {

@@ -41,7 +41,7 @@ export const findOpenTimes = defineTool({
     if ('spoken' in service) return service;
     const person = await choosePerson(input.staff, service.found, office);
     if ('spoken' in person) return person;
-    const day = input.date === undefined ? undefined : office.dayOf(input.date);
+    const day = input.date === undefined ? undefined : await office.dayOf(input.date);
     const window = { start: day?.start ?? office.now, end: Math.max(day?.end ?? 0, office.now) + AFTER_MS };
     const query = { service: service.found, staffId: person.found?.id, window };
     const times = await readFreeTimes(query, office);

@@ -24,9 +24,8 @@ export const getOpeningHours = defineTool({
     const { phrases } = office.speech;
     const hours = knownHours(office);
     if (!hours) return { spoken: phrases.hoursUnknown };
-    return {
-      spoken: spokenSentences(input.date === undefined ? week(hours, office) : oneDay(input.date, hours, office)),
-    };
+    const { date } = input;
+    return { spoken: spokenSentences(date === undefined ? week(hours, office) : await oneDay(date, hours, office)) };
   },
 });
 
@@ -45,9 +44,9 @@ const periodsOf = (date: string, hours: OpeningHours, { business }: Office) =>
 const sayPeriods = (periods: readonly OpenPeriod[], { speech }: Office) =>
   periods.map(({ from, to }) => speech.phrases.fromTo(speech.time(from), speech.time(to)));
 
-function oneDay(text: string, hours: OpeningHours, office: Office): string {
+async function oneDay(text: string, hours: OpeningHours, office: Office): Promise<string> {
   const { speech, today, local, dayOf } = office;
-  const { date } = local(dayOf(text).start);
+  const { date } = local((await dayOf(text)).start);
   const periods = periodsOf(date, hours, office);
   const day = speech.day(date, today);
   return periods.length > 0 ? speech.phrases.openOn(day, sayPeriods(periods, office)) : speech.phrases.closedOn(day);

@@ -3,8 +3,8 @@ import { isCountryCode, isTimeZone } from '../../lib/locale.ts';
 import type { Interval } from '../../lib/time/intervals.ts';
 import { readBusiness } from '../availability/shown-hours.ts';
 import type { ToolContext } from '../core/context.ts';
-import { createToolTime } from '../core/pipeline.ts';
 import { READING_TOOLS } from '../core/record-kinds.ts';
+import { toolTime } from '../core/tool-time.ts';
 import { UNKNOWN_CALLER, type VoiceCaller } from './caller.ts';
 import { type LocalMoment, type Speech, speechOf } from './speech.ts';
 
@@ -28,10 +28,10 @@ export interface Office {
   local(instant: number): LocalMoment;
   /** Says an instant: `on Tuesday the 24th at 9:00`. */
   moment(instant: number): string;
-  /** Returns the instant of a local date and time. @throws ToolError if it is none. */
-  instant(text: string): number;
-  /** Returns a local day. @throws ToolError if the text is no date. */
-  dayOf(date: string): Interval;
+  /** Returns the instant of a local date and time. Rejects with a `ToolError` if it is none. */
+  instant(text: string): Promise<number>;
+  /** Returns a local day. Rejects with a `ToolError` if the text is no date. */
+  dayOf(date: string): Promise<Interval>;
 }
 
 /** Returns the office with the request of another call, which may make a change that an earlier one has planned. */
@@ -51,7 +51,7 @@ export async function openOffice(context: ToolContext): Promise<Office> {
   const timeZone = context.settings.timeZone ?? (statedZone && isTimeZone(statedZone) ? statedZone : 'UTC');
   const country = statedCountry && isCountryCode(statedCountry) ? statedCountry : undefined;
   const settings = { ...context.settings, timeZone, defaultCountry: context.settings.defaultCountry ?? country };
-  const time = timeZone === context.settings.timeZone ? context.time : await createToolTime(settings, clock);
+  const time = timeZone === context.settings.timeZone ? context.time : toolTime(settings, clock);
   const { zone } = time;
   const now = clock.now();
   const speech = speechOf(context.settings);
@@ -71,9 +71,9 @@ export async function openOffice(context: ToolContext): Promise<Office> {
     local,
     moment: (instant) => speech.moment(local(instant), today),
     // A caller cannot be asked which of two hours is meant when the clocks change.
-    instant: (text) => Date.parse(time.parse(text, zone, { clockChange: 'earlier' })),
-    dayOf: (date) => {
-      const { from = '', to = '' } = time.range({ from: date, to: date }, zone);
+    instant: async (text) => Date.parse(await time.parse(text, zone, { clockChange: 'earlier' })),
+    dayOf: async (date) => {
+      const { from = '', to = '' } = await time.range({ from: date, to: date }, zone);
       return { start: Date.parse(from), end: Date.parse(to) };
     },
   };

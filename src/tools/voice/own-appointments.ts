@@ -88,26 +88,26 @@ const DATE = /^\d{4}-\d{2}-\d{2}$/;
 /**
  * Returns the one appointment that the caller means, or the sentence that asks for it.
  * @param text local date and time of its start, or its date; undefined if the caller has only one.
- * @throws ToolError if the text is no date or time.
+ * Rejects with a `ToolError` if the text is no date or time.
  */
-export function chooseAppointment(
+export async function chooseAppointment(
   text: string | undefined,
   own: readonly OwnAppointment[],
   office: Office,
-): { found: OwnAppointment } | { spoken: string } {
+): Promise<{ found: OwnAppointment } | { spoken: string }> {
   const { phrases } = office.speech;
   if (own.length === 0) return { spoken: phrases.noAppointments };
-  const meant = text === undefined ? own : own.filter(startsAt(text, office));
+  const meant = text === undefined ? own : own.filter(await startsAt(text, office));
   const [found, ...others] = meant;
   if (!found) return { spoken: phrases.otherAppointments(sayAppointments(own, office)) };
   return others.length === 0 ? { found } : { spoken: phrases.whichAppointment(sayAppointments(meant, office)) };
 }
 
-function startsAt(text: string, office: Office): (one: OwnAppointment) => boolean {
+async function startsAt(text: string, office: Office): Promise<(one: OwnAppointment) => boolean> {
   if (DATE.test(text.trim())) {
-    const day = office.dayOf(text.trim());
+    const day = await office.dayOf(text.trim());
     return ({ start }) => day.start <= start && start < day.end;
   }
-  const instant = office.instant(text);
+  const instant = await office.instant(text);
   return ({ start }) => Math.abs(start - instant) < MINUTE_MS;
 }

@@ -33,12 +33,12 @@ export const updateBooking = defineTool({
   output: field.spokenOutput,
   async run(input, context) {
     const office = await openOffice(context);
-    const start = office.instant(input.new_start);
+    const start = await office.instant(input.new_start);
     const { confirmed, new_start: _, ...named } = input;
     const plan = async () => {
       const verified = await verifiedAppointments(input, office);
       if ('spoken' in verified) return verified;
-      const chosen = chooseAppointment(input.appointment, verified.own, office);
+      const chosen = await chooseAppointment(input.appointment, verified.own, office);
       return 'spoken' in chosen ? chosen : planMove(chosen.found, start, office);
     };
     const change = { tool: 'update_booking', request: { ...named, start }, confirmed: confirmed === true, plan };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isoWeek, PERIODS, periodOf } from '../../../src/lib/activity/periods.ts';
-import { formatInstant } from '../../../src/lib/time/parse.ts';
+import { formatInstant } from '../../../src/lib/time/format.ts';
 import { utc, zoneChanges } from '../../support/zones.ts';
 import { periodFields, weekOf } from './reference.ts';
 

@@ -54,7 +54,7 @@ export async function findOverlaps(
   };
   try {
     const window = (await extensions.has('booking_time_filter', context.signal))
-      ? dayOf(time, longest, context)
+      ? await dayOf(time, longest, context)
       : undefined;
     const { complete } = await scan(
       (query) => api.listBookings({ query: { ...query, ...window }, signal }),
@@ -71,9 +71,10 @@ export async function findOverlaps(
 }
 
 /** Returns the start times that can overlap: those of the local day, and of the longest service before. */
-function dayOf({ start, end }: Interval, longest: number, { time }: ToolContext) {
+async function dayOf({ start, end }: Interval, longest: number, { time }: ToolContext) {
   const date = time.describe(new Date(start).toISOString())?.local.slice(0, 10);
-  const midnight = date === undefined ? start : Date.parse(time.range({ from: date }, time.zone).from ?? '');
+  const { from } = await time.range({ from: date }, time.zone);
+  const midnight = from === undefined ? start : Date.parse(from);
   return {
     from: new Date(Math.min(midnight, start - longest * MINUTE_MS)).toISOString(),
     to: new Date(end).toISOString(),
