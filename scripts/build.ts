@@ -40,6 +40,8 @@ const bundling = build({
     // Functions and classes keep their names, so that stack traces are readable without source maps. Local names are short.
     minify: { compress: true, mangle: { keepNames: true }, codegen: { removeWhitespace: true } },
     comments: false,
+    // One byte a character in memory, also in files with a character beyond Latin-1: they load faster.
+    charset: 'ascii',
   },
 });
 const { output } = await withProgress('Building the program', bundling);

@@ -39,7 +39,7 @@ import { serveLists } from './views/serve-lists.ts';
 import { VOICE_INSTRUCTIONS } from './voice-instructions.ts';
 
 export { NAMES } from './names.ts';
-export { toolListing } from './tool-listing.ts';
+export { toolListing, useBuiltListings } from './tool-listing.ts';
 export { resourceUpdates } from './updates.ts';
 export type { View } from './views/register.ts';
 export { spokenToolsFor } from './voice.ts';

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../lib/json.ts';
 import { type Annotations, type ToolDefinition, type ToolSettings, toolAnnotations } from '../tools/index.ts';
+import { type Listings, offeredItems } from './handshake/listings.ts';
 import { inputJsonSchema, outputJsonSchema } from './schema.ts';
 import { type ListedView, toolViewMeta } from './views/offer.ts';
 
@@ -15,10 +16,10 @@ export interface ToolListing {
 }
 
 /** Converting the schemas is slow: entries are cached for all servers of this process. */
-const listings = new WeakMap<ToolDefinition, ToolListing>();
+const known = new WeakMap<ToolDefinition, ToolListing>();
 
 export function toolListing(tool: ToolDefinition): ToolListing {
-  const cached = listings.get(tool);
+  const cached = known.get(tool);
   if (cached) return cached;
   const { name, title, description } = tool;
   const listing = {
@@ -29,8 +30,19 @@ export function toolListing(tool: ToolDefinition): ToolListing {
     outputSchema: outputJsonSchema(tool),
     annotations: toolAnnotations(tool),
   };
-  listings.set(tool, listing);
+  known.set(tool, listing);
   return listing;
+}
+
+/** Takes the entries that the build has written, so that the schemas of these tools are not converted again. */
+export function useBuiltListings(tools: readonly ToolDefinition[], listings: Listings, settings: ToolSettings): void {
+  const built = offeredItems(listings, { ...settings, output: 'both' }).tools as unknown as ToolListing[];
+  const entries = new Map(built.map((entry) => [entry.name, entry]));
+  for (const tool of tools) {
+    const entry = entries.get(tool.name);
+    // A spoken tool has the name of another one.
+    if (entry && !tool.spoken) known.set(tool, entry);
+  }
 }
 
 /** Returns whether the output schema of a tool is listed: clients then require structured content. */

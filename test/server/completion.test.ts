@@ -28,6 +28,8 @@ describe.each(CLIENTS)('client %s with the demo business', (kind) => {
   let client: TestClient;
   beforeAll(async () => {
     client = await connect(kind, { args: ['--database', ':memory:'], env: cleanEnvironment(home) });
+    // Opening the database takes longer on a busy machine than a completion may take.
+    await client.call('get_account_context', {});
   });
   afterAll(() => client?.close());
 
@@ -105,7 +107,8 @@ describe('completion', () => {
       ),
     );
     expect(await session.client.complete({ uri: 'rcpt://contacts/{id}' }, 'id', 'c9')).toHaveLength(11);
-    expect(upstream.received.map(({ path }) => path)).toEqual(['/api/v1/contacts?per_page=100']);
+    const paths = upstream.received.map(({ path }) => path).filter((path) => path !== '/api/v1/capabilities');
+    expect(paths).toEqual(['/api/v1/contacts?per_page=100']);
   });
 
   it('suggests labels on one line without invisible characters', async () => {

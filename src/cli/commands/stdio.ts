@@ -36,13 +36,16 @@ export const runStdio: CommandRun = async ({ options, logger, write, shutdownSig
   const load = async () => {
     const { enableUserCompileCache } = await import('../runtime/compile-cache.ts');
     enableUserCompileCache();
+    const { interpretSchemas } = await import('../runtime/interpret-schemas.ts');
+    interpretSchemas();
     const { compose, composeServerState } = await import('../../app/compose.ts');
-    const { connectionFactory, NAMES } = await import('../../server/index.ts');
+    const { connectionFactory, NAMES, useBuiltListings } = await import('../../server/index.ts');
     const state = composeServerState(readState(options, settings.live), settings, logger);
     const { viewsOf } = await import('../runtime/views.ts');
     const observers = { audit: audit?.audit, tracer: tracing?.api };
     const composition = await compose(settings, logger, observers, state, viewsOf(listings, __dirname));
     close = composition.close;
+    if (listings) useBuiltListings(composition.tools, listings, composition.services.settings);
     tracing?.know(NAMES);
     return { ...connectionFactory(composition), tracer: tracing?.requests };
   };
