@@ -1,7 +1,7 @@
-import { DefaultQueryCompiler } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ENDPOINT_NAMES, ENDPOINTS, type Endpoint } from '../../src/contract/index.ts';
 import { type Prepared, requestFor } from '../platform/support/requests.ts';
+import { watchStatements } from '../platform/support/statements.ts';
 import { startWorld, type World } from '../platform/support/world.ts';
 import { VALID_ARGUMENTS } from '../support/arguments.ts';
 import { type Guarded, post, startGuarded } from '../support/guarded.ts';
@@ -25,17 +25,11 @@ const UNKNOWN = { booking: 'bk_0000000000000000', contact: 'ct_0000000000000000'
 /** Runs a request and records the SQL statements that the platform executes for it. */
 async function recordStatements<T>(send: () => Promise<T>): Promise<{ result: T; statements: string[] }> {
   const statements: string[] = [];
-  const { prototype } = DefaultQueryCompiler;
-  const { compileQuery } = prototype;
-  prototype.compileQuery = function (...args) {
-    const compiled = compileQuery.apply(this, args);
-    statements.push(compiled.sql);
-    return compiled;
-  };
+  const stop = watchStatements(({ sql }) => statements.push(sql));
   try {
     return { result: await send(), statements };
   } finally {
-    prototype.compileQuery = compileQuery;
+    stop();
   }
 }
 

@@ -1,7 +1,13 @@
 import { silentLogger } from '../../../src/lib/logger.ts';
 import type { Clock } from '../../../src/lib/time/clock.ts';
-import { deriveAdded, versionToAdd } from '../../../src/platform/derived/derive.ts';
+import {
+  deriveAdded,
+  hasUnderived,
+  storeMissingSequences,
+  versionToAdd,
+} from '../../../src/platform/derived/derive.ts';
 import { keysOf } from '../../../src/platform/derived/keys.ts';
+import { SEQUENCED_VERSION } from '../../../src/platform/derived/versions.ts';
 import { openPlatform } from '../../../src/platform/index.ts';
 import { incrementTotal } from '../../../src/platform/store/paging.ts';
 import type { Db, NumberedKind, Schema } from '../../../src/platform/store/schema.ts';
@@ -30,7 +36,15 @@ export async function fill(database: string, business: LargeBusiness): Promise<v
   await fillKind(store, business, 'contacts', business.contact);
   await fillKind(store, business, 'bookings', business.booking);
   await fillKind(store, business, 'calls', business.call);
+  await fillSequences(store);
   await store.close();
+}
+
+/** What a worker of the platform does in the background. */
+async function fillSequences(store: Store): Promise<void> {
+  if (!store.words?.putSequences) return;
+  while (await store.readUncoordinated((db) => hasUnderived(db, 'calls', SEQUENCED_VERSION)))
+    await store.write((tx) => storeMissingSequences(tx, CALLS_PER_TRANSACTION / 10), 'rows');
 }
 
 async function fillKind<K extends NumberedKind>(

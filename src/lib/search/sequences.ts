@@ -12,39 +12,58 @@ import { ANY_WORD, isSpacelessWord, wordsIn } from './words.ts';
  */
 
 /**
- * As much of the first and the last word counts, in UTF-16 code units. Many words at the ends of phrases are no longer: of a pair
- * there are two entries, with more of the one word and with more of the other.
+ * The sequences that an index has. `few` takes half the space, and has enough of them for almost all phrases:
+ * - a pair of words has one entry, with more of its second word. `all` has a second entry, with more of the first word, so that a pair
+ *   is also narrowed if its second word has two letters ("follow up");
+ * - three words have an entry if the one in the middle has up to three letters. A longer one is rarer, and its pairs narrow enough.
+ */
+export type SequenceSet = 'all' | 'few';
+
+/**
+ * As much of the first and the last word counts, in UTF-16 code units. Many words at the ends of phrases are no longer, and a pair
+ * has entries with more of the one word and with more of the other.
  */
 const SHORT = 2;
 const LONG = 3;
+/** Letters of the middle word of three in a set of few sequences. */
+const MAX_MIDDLE = 3;
 /** A text with more sequences is not indexed by them: the longest calls have some thousands. */
 const MAX_SEQUENCES = 40_000;
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 /** Letters of an entry. */
 const LENGTH = 4;
-const ENTRIES = LETTERS.length ** LENGTH;
+export const SEQUENCES = LETTERS.length ** LENGTH;
 /** Before the letters of an entry. Digits after it are the ending of a number. */
 const MARK = '#';
+const SEQUENCE_WORD = /^#[a-z]{4}$/;
 
 /** Returns the distinct index words of the sequences in a record's texts. Each text is searched on its own. */
-export function sequenceWords(texts: Iterable<string>): string[] {
+export function sequenceWords(texts: Iterable<string>, set: SequenceSet): string[] {
   const entries = new Set<number>();
   for (const text of texts) {
-    addSequences(entries, normalizeText(text));
-    for (const [word] of text.matchAll(HYPHENATED)) addSequences(entries, hyphenatedAsOneWord(word) ?? '');
+    addSequences(entries, normalizeText(text), set);
+    for (const [word] of text.matchAll(HYPHENATED)) addSequences(entries, hyphenatedAsOneWord(word) ?? '', set);
     if (entries.size > MAX_SEQUENCES) return [ANY_WORD];
   }
   return Array.from(entries, indexWord);
 }
 
 /** Returns the index words of sequences that every text with a term has; none for a single word or a number. */
-export function sequencesOf(term: QueryTerm): string[] {
+export function sequencesOf(term: QueryTerm, set: SequenceSet): string[] {
   // Half a character can be a part of any word.
   if (term.kind === 'number' || !term.text.isWellFormed()) return [];
   const entries = new Set<number>();
-  addSequences(entries, term.text, true);
+  addSequences(entries, term.text, set, true);
   return Array.from(entries, indexWord);
+}
+
+/** Returns the number of a sequence from 0 to `SEQUENCES - 1`, by its index word; undefined for any other word. */
+export function sequenceNumber(word: string): number | undefined {
+  if (!SEQUENCE_WORD.test(word)) return undefined;
+  let number = 0;
+  for (let index = 1; index <= LENGTH; index++) number = number * LETTERS.length + LETTERS.indexOf(word.charAt(index));
+  return number;
 }
 
 interface Word {
@@ -54,20 +73,24 @@ interface Word {
 }
 
 /** @param hasParts whether the first and the last word can be parts of longer ones. */
-function addSequences(entries: Set<number>, normalized: string, hasParts = false): void {
+function addSequences(entries: Set<number>, normalized: string, set: SequenceSet, hasParts = false): void {
   let [first, middle]: (Word | undefined)[] = [];
   for (const { 0: text, index } of wordsIn(normalized)) {
     const isAtEnd = index === 0 || index + text.length === normalized.length;
     const last = { text, isPart: hasParts && isAtEnd && !isSpacelessWord(text) };
     if (middle) {
-      addEntry(entries, endOf(middle, LONG), 0, startOf(last, SHORT));
+      if (set === 'all') addEntry(entries, endOf(middle, LONG), 0, startOf(last, SHORT));
       addEntry(entries, endOf(middle, SHORT), 1, startOf(last, LONG));
     }
-    if (first && middle) addEntry(entries, endOf(first, SHORT), hash(middle.text), startOf(last, SHORT));
+    if (first && middle && (set === 'all' || isShort(middle)))
+      addEntry(entries, endOf(first, SHORT), hash(middle.text), startOf(last, SHORT));
     first = middle;
     middle = last;
   }
 }
+
+/** A character of a script without spaces says as much as a longer word. */
+const isShort = ({ text }: Word) => text.length <= MAX_MIDDLE && !isSpacelessWord(text);
 
 /** Returns undefined if the word is shorter and can be a part of one with any end. */
 const endOf = ({ text, isPart }: Word, length: number) =>
@@ -87,7 +110,7 @@ function addEntry(entries: Set<number>, end: number | undefined, middle: number,
   if (end === undefined || start === undefined) return;
   let mixed = Math.imul(end ^ Math.imul(middle, 0x9e3779b1), 0x85ebca6b) ^ start;
   mixed = Math.imul(mixed ^ (mixed >>> 15), 0xc2b2ae35);
-  entries.add(((mixed ^ (mixed >>> 13)) >>> 0) % ENTRIES);
+  entries.add(((mixed ^ (mixed >>> 13)) >>> 0) % SEQUENCES);
 }
 
 function indexWord(entry: number): string {

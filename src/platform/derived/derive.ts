@@ -4,8 +4,8 @@ import { send } from '../store/sent.ts';
 import { wordIndexOf } from '../store/words.ts';
 import { bookingKeys, callKeys, contactKeys } from './keys.ts';
 import { derivePromises } from './promises.ts';
-import { DERIVED_VERSION } from './versions.ts';
-import { storeBookingWords, storeCallWords, storeContactWords } from './words.ts';
+import { DERIVED_VERSION, SEQUENCED_VERSION } from './versions.ts';
+import { storeBookingWords, storeCallSequences, storeCallWords, storeContactWords } from './words.ts';
 
 /**
  * Each function here stores what is computed from rows, in the transaction that has added or changed them and after the
@@ -89,6 +89,18 @@ export async function deriveMissing<K extends NumberedKind>(tx: Db, kind: K, lim
     returning *`.execute(tx);
   await deriveAdded(tx, kind, rows);
   return rows.length;
+}
+
+/** Stores the sequences of at most `limit` derived calls, of any team, that do not have them. Locks as `deriveMissing`. */
+export async function storeMissingSequences(tx: Db, limit: number): Promise<void> {
+  const [derived, sequenced] = [sql.lit(DERIVED_VERSION.calls), sql.lit(SEQUENCED_VERSION)];
+  const { rows } = await sql<CallRow>`update calls set derived_version = ${sequenced}
+    where derived_version = ${derived} and id in (
+      select id from calls where derived_version < ${sequenced} and derived_version = ${derived}
+      order by team_id, id limit ${limit}
+    )
+    returning *`.execute(tx);
+  storeCallSequences(tx, rows);
 }
 
 /** True if a row of a kind, of any team, has a lower version: one of `versions.ts`, as a literal as in its index. */

@@ -7,6 +7,12 @@ import type { NumberedKind } from '../store/schema.ts';
 export const DERIVED_VERSION = { contacts: 1, bookings: 2, calls: 3 } as const satisfies Record<NumberedKind, number>;
 
 /**
+ * The version of calls whose sequences are stored by themselves, some time after the words: see `WordIndex.putSequences`. It
+ * follows `DERIVED_VERSION.calls`, and is raised with it.
+ */
+export const SEQUENCED_VERSION = 4;
+
+/**
  * The first version that searches by words can use, and that extensions are announced with: the later ones only narrow some
  * searches further. Each has an index of the rows below it.
  */

@@ -7,7 +7,7 @@ import { idWord, indexWords, listedWord } from '../../lib/search/words.ts';
 import { nextSlice } from '../../lib/slices.ts';
 import { searchedText } from '../../lib/text-search.ts';
 import type { BookingRow, CallRow, ContactRow, Db, Unnumbered } from '../store/schema.ts';
-import { wordIndexOf } from '../store/words.ts';
+import { type WordIndex, wordIndexOf } from '../store/words.ts';
 
 /** Calls whose words are stored with one statement: some hundred thousand words. */
 const CHUNK_CALLS = 20;
@@ -19,18 +19,31 @@ export async function storeCallWords(tx: Db, calls: readonly Unnumbered<CallRow>
   for (let start = 0; start < calls.length; start += CHUNK_CALLS) {
     if (start > 0) await nextSlice();
     const records = calls.slice(start, start + CHUNK_CALLS).map((call) => {
-      return { id: call.id, teamId: call.team_id, words: wordsOfCall(call, index.hasSequences) };
+      return { id: call.id, teamId: call.team_id, words: wordsOfCall(call, index) };
     });
     await index.put(tx, 'calls', records);
   }
 }
 
-function wordsOfCall(call: Unnumbered<CallRow>, hasSequences: boolean): string[] {
-  const texts = [...callTexts(JSON.parse(call.transcript_json) as TranscriptTurn[], call.summary)];
+/** Stores the sequences of words that were said in calls, where they are not among their words. */
+export function storeCallSequences(tx: Db, calls: readonly Unnumbered<CallRow>[]): void {
+  const index = wordIndexOf(tx);
+  const records = calls.map((call) => {
+    return { id: call.id, teamId: call.team_id, words: index ? sequenceWords(textsOf(call), index.sequences) : [] };
+  });
+  index?.putSequences?.(tx, records);
+}
+
+const textsOf = ({ transcript_json, summary }: Pick<CallRow, 'transcript_json' | 'summary'>) => [
+  ...callTexts(JSON.parse(transcript_json) as TranscriptTurn[], summary),
+];
+
+function wordsOfCall(call: Unnumbered<CallRow>, { sequences, putSequences }: WordIndex): string[] {
+  const texts = textsOf(call);
   const listed = callTextOf(call, undefined);
   return [
     ...indexWords(texts),
-    ...(hasSequences ? sequenceWords(texts) : []),
+    ...(putSequences ? [] : sequenceWords(texts, sequences)),
     ...textWords(listed).map(listedWord),
     ...referenceWords(listed, call.id),
   ];

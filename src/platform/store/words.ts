@@ -1,4 +1,6 @@
+import type { RawBuilder } from 'kysely';
 import { createAttachedProperty } from '../../lib/attached-property.ts';
+import type { SequenceSet } from '../../lib/search/sequences.ts';
 import type { WordPattern } from '../../lib/search/word-query.ts';
 import { withoutMark } from '../../lib/search/words.ts';
 import type { Db, NumberedKind } from './schema.ts';
@@ -19,10 +21,17 @@ export interface WordSearch {
 
 /** The words of all records, and which records have them. Implemented in store/sqlite and store/postgres. */
 export interface WordIndex {
-  /** True if records also have the sequences of their words (`lib/search/sequences.ts`), which narrow phrases. */
-  readonly hasSequences: boolean;
+  /** The sequences of words that calls also have (`lib/search/sequences.ts`), which narrow phrases. */
+  readonly sequences: SequenceSet;
+  /** Columns of a record's table that the statement sets that adds the record, beside those of the record. */
+  columnsToAdd(kind: NumberedKind): Readonly<Record<string, RawBuilder<unknown>>>;
   /** Stores the words of records in place of earlier ones; on PostgreSQL without waiting for the answer. The records are stored already. */
   put(tx: Db, kind: NumberedKind, records: readonly RecordWords[]): Promise<void>;
+  /**
+   * Stores the sequences of calls in place of earlier ones, without waiting for the answer: where that takes so long that they are
+   * not among the words, but are stored in the background. Undefined elsewhere.
+   */
+  putSequences: ((tx: Db, calls: readonly RecordWords[]) => void) | undefined;
   /** Removes the words of a record, which is deleted after this. */
   remove(tx: Db, kind: NumberedKind, id: string): Promise<void>;
   /** Removes the words of all records of a team, which are deleted after this. */
@@ -40,6 +49,9 @@ export const setWordIndex = (tx: Db, index: WordIndex): void => indexes.set(tx, 
 
 /** Returns the index of a transaction's database; undefined if its SQLite has no full-text search. */
 export const wordIndexOf = (tx: Db): WordIndex | undefined => indexes.get(tx);
+
+/** The columns that the index sets in the statement that adds a record. */
+export const columnsToAdd = (tx: Db, kind: NumberedKind) => wordIndexOf(tx)?.columnsToAdd(kind);
 
 /** Sequences of up to three characters: with those of three, words that contain a longer text are found. */
 export const GRAM_LENGTHS: readonly number[] = [1, 2, 3];

@@ -1,25 +1,35 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { sequencesOf, sequenceWords } from '../../../src/lib/search/sequences.ts';
+import {
+  SEQUENCES,
+  type SequenceSet,
+  sequenceNumber,
+  sequencesOf,
+  sequenceWords,
+} from '../../../src/lib/search/sequences.ts';
 import { createTermFinder } from '../../../src/lib/search/terms.ts';
 import { ANY_WORD, indexWords, numberWord } from '../../../src/lib/search/words.ts';
 import { searched, text } from './support/searched-texts.ts';
 
+const SETS: SequenceSet[] = ['all', 'few'];
+
+/** The sequences that every text with the terms of a query has. */
+const sequencesIn = (query: string, set: SequenceSet) =>
+  createTermFinder(query).terms.flatMap((term) => sequencesOf(term, set));
+
 /** Whether the sequences of a text select it for a query. */
-function isSelected(whole: string, query: string): boolean {
-  const entries = new Set(sequenceWords([whole]));
-  return createTermFinder(query)
-    .terms.flatMap(sequencesOf)
-    .every((entry) => entries.has(entry));
+function isSelected(whole: string, query: string, set: SequenceSet): boolean {
+  const entries = new Set(sequenceWords([whole], set));
+  return sequencesIn(query, set).every((entry) => entries.has(entry));
 }
 
 describe('the sequences of words in a text', () => {
-  it('select the text for each term that is found in it', () => {
+  it.each(SETS)('select the text for each term that is found in it (%s)', (set) => {
     let narrowed = 0;
     const check = (whole: string, query: string) => {
-      const entries = new Set(sequenceWords([whole]));
+      const entries = new Set(sequenceWords([whole], set));
       for (const term of createTermFinder(query).find(whole).keys()) {
-        const wanted = sequencesOf(term);
+        const wanted = sequencesOf(term, set);
         if (wanted.length > 0) narrowed++;
         for (const entry of wanted) expect(entries.has(entry), JSON.stringify({ whole, query, term })).toBe(true);
       }
@@ -54,7 +64,7 @@ describe('the sequences of words in a text', () => {
     ['a long word', `one ${'x'.repeat(100)} two`, `"${'x'.repeat(50)} two"`],
   ])('select a text for a phrase with %s', (_what, whole, query) => {
     expect(createTermFinder(query).find(whole).size).toBe(1);
-    expect(isSelected(whole, query)).toBe(true);
+    for (const set of SETS) expect(isSelected(whole, query, set), set).toBe(true);
   });
 
   it.each([
@@ -65,17 +75,37 @@ describe('the sequences of words in a text', () => {
     ['have a longer word in the middle', 'call yours back', '"call you back"'],
     ['have another beginning of the last word', 'a check, update', '"check-ups"'],
     ['have the characters in another order', '明天预约', '"预约明天"'],
+    ['have another word in between', 'a written and signed quote', '"written quote"'],
   ])('do not select texts that %s', (_what, whole, query) => {
-    expect(isSelected(whole, query)).toBe(false);
+    for (const set of SETS) expect(isSelected(whole, query, set), set).toBe(false);
+  });
+
+  it('have half as many entries in a set of few, which are among all', () => {
+    const text =
+      'I would like an appointment for a cleaning tomorrow morning, and please call me back if there is a problem. 明天下午';
+    const all = sequenceWords([text], 'all');
+    const few = sequenceWords([text], 'few');
+    expect(few.length).toBeGreaterThan(all.length / 3);
+    expect(few.length).toBeLessThan(all.length * 0.6);
+    expect(all).toEqual(expect.arrayContaining(few));
+  });
+
+  it('have a number each', () => {
+    const words = sequenceWords(['please call me back tomorrow morning at ten'], 'all');
+    const numbers = words.map((word) => sequenceNumber(word) ?? -1);
+    expect(new Set(numbers).size).toBe(words.length);
+    for (const number of numbers) expect(number >= 0 && number < SEQUENCES, String(number)).toBe(true);
+    expect(['#aaaa', '#aaab', '#zzzz'].map(sequenceNumber)).toEqual([0, 1, SEQUENCES - 1]);
+    expect(['*', 'abcd', '#0150', '#abc', '*#abcd', '=#abcd'].map(sequenceNumber)).toEqual(Array(6).fill(undefined));
   });
 
   it('say nothing about single words, numbers and half characters', () => {
     for (const query of ['appointment', '0150', '"my"', '"to go"', '"a crown"', '\ud835', '"call you \ud835x"'])
-      expect(createTermFinder(query).terms.flatMap(sequencesOf), query).toEqual([]);
+      expect(sequencesIn(query, 'all'), query).toEqual([]);
   });
 
   it('have a form of their own among the words of an index', () => {
-    const sequences = sequenceWords(['I would like an appointment tomorrow at 12:30, please call 303 555 0150']);
+    const sequences = sequenceWords(['I would like an appointment tomorrow at 12:30, please call 303 555 0150'], 'all');
     expect(sequences.length).toBeGreaterThan(20);
     for (const word of sequences) expect(word).toMatch(/^#[a-z]{4}$/);
     expect(numberWord('0150')).toBe('#0150');
@@ -84,7 +114,8 @@ describe('the sequences of words in a text', () => {
 
   it('stay few entries however long a text is', () => {
     const random = Array.from({ length: 60_000 }, (_, index) => index.toString(36).padStart(5, 'q')).join(' ');
-    expect(sequenceWords([random])).toEqual([ANY_WORD]);
-    expect(sequenceWords(Array.from({ length: 5_000 }, () => 'please call me back tomorrow')).length).toBeLessThan(20);
+    expect(sequenceWords([random], 'few')).toEqual([ANY_WORD]);
+    const repeated = Array.from({ length: 5_000 }, () => 'please call me back tomorrow');
+    expect(sequenceWords(repeated, 'all').length).toBeLessThan(20);
   });
 });

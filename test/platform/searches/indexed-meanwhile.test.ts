@@ -5,8 +5,9 @@ import type { WordIndex } from '../../../src/platform/store/words.ts';
 
 it('a call that is indexed while a search reads the words of the index is found', async () => {
   let isIndexed = false;
-  const words: Pick<WordIndex, 'hasSequences' | 'expand' | 'find'> = {
-    hasSequences: false,
+  const words: Pick<WordIndex, 'sequences' | 'putSequences' | 'expand' | 'find'> = {
+    sequences: 'few',
+    putSequences: () => {},
     // Another process indexes the call immediately after this.
     async expand() {
       const known = isIndexed ? ['lampshade'] : [];

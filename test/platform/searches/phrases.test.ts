@@ -20,6 +20,9 @@ const PHRASES: [what: string, said: string, query: string][] = [
   ['that ends in two letters', 'My name is on the list.', '"me is on"'],
 ];
 
+/** Phrases that PostgreSQL compares in all calls: they end in two letters, or all calls have each pair of their words. */
+const UNNARROWED = ['check-up', '预约明天', '"sie morgen zuruck"'];
+
 let test: TestDatabase;
 let platform: StartedPlatform;
 let key: string;
@@ -44,6 +47,8 @@ beforeAll(async () => {
   const others = Array.from({ length: CALLS }, (_, index) => report(`other-${index}`, WORDS, index));
   const saying = PHRASES.map(([, said], index) => report(`says-${index}`, `${WORDS}\n${said}`, CALLS + index));
   await platform.platform.calls.importBatch([...others, ...saying] as never, { dryRun: false });
+  await platform.close();
+  await startWithSequences();
 }, 60_000);
 afterAll(async () => {
   recording.stop();
@@ -54,6 +59,13 @@ afterAll(async () => {
 interface Found {
   data: { call_reference: string }[];
   meta: { has_more: boolean };
+}
+
+/** Starts the platform, which stores the sequences that are missing in the background. */
+async function startWithSequences(): Promise<void> {
+  platform = await startPlatform({ database: test.database, deliveries: QUICK });
+  const patient = { timeout: 20_000, interval: 100 };
+  await vi.waitFor(async () => expect((await search('"call you back"')).read).toBe(1), patient);
 }
 
 /** Searches, and returns the calls that were found with the largest number of transcripts that was read at a time. */
@@ -77,14 +89,15 @@ const isAnnounced = async () => {
 };
 
 /** As the version before sequences has left the calls. */
-const WITHOUT_SEQUENCES = [
-  'create virtual table temp.found using fts5vocab(main, calls_words, instance)',
-  `insert or replace into calls_words (rowid, words)
-    select doc, group_concat(term, ' ') from temp.found where term not glob '#[a-z]*' group by doc`,
-];
-
-/** PostgreSQL has no sequences: it compares all calls that have the words. */
-const hasSequences = ENGINE === 'sqlite';
+const WITHOUT_SEQUENCES =
+  ENGINE === 'sqlite'
+    ? [
+        'create virtual table temp.found using fts5vocab(main, calls_words, instance)',
+        `insert or replace into calls_words (rowid, words)
+          select doc, group_concat(term, ' ') from temp.found where term not glob '#[a-z]*' group by doc`,
+        'update calls set derived_version = 2',
+      ]
+    : ['delete from calls_sequences', 'update calls set derived_version = 3'];
 
 describe('a search for a phrase', () => {
   it.each(PHRASES)(
@@ -94,15 +107,15 @@ describe('a search for a phrase', () => {
       const index = PHRASES.findIndex(([, , one]) => one === query);
       expect(found).toContain(`says-${index}`);
       expect(found.every((one) => one.startsWith('says-'))).toBe(true);
-      if (hasSequences) expect(read).toBeLessThanOrEqual(3);
+      if (!(ENGINE === 'postgres' && UNNARROWED.includes(query))) expect(read).toBeLessThanOrEqual(3);
     },
   );
 
-  it('a phrase that no call says finds none, and makes SQLite read no transcript', async () => {
+  it('a phrase that no call says finds none, and no transcript is read', async () => {
     for (const query of ['"you back and call"', '"go call you"', '"appointment account"', '明天预约']) {
       const { found, read } = await search(query);
       expect(found, query).toEqual([]);
-      if (hasSequences) expect(read, query).toBe(0);
+      expect(read, query).toBe(0);
     }
   });
 
@@ -111,10 +124,10 @@ describe('a search for a phrase', () => {
     expect((await search('"d a"')).found).toEqual(['says-6']);
   });
 
-  it.runIf(hasSequences)('answers as before until the calls of the last version have their sequences', async () => {
+  it('answers as before until the calls of the last version have their sequences', async () => {
     const expected = await Promise.all(PHRASES.map(async ([, , query]) => (await search(query)).found));
     await platform.close();
-    await test.direct(...WITHOUT_SEQUENCES, 'update calls set derived_version = 2');
+    await test.direct(...WITHOUT_SEQUENCES);
 
     platform = await startPlatform({ database: test.database, deliveries: false });
     expect(await isAnnounced()).toBe(true);
@@ -125,11 +138,7 @@ describe('a search for a phrase', () => {
     }
     await platform.close();
 
-    platform = await startPlatform({ database: test.database, deliveries: QUICK });
-    await vi.waitFor(async () => expect((await search('"call you back"')).read).toBe(1), {
-      timeout: 20_000,
-      interval: 100,
-    });
+    await startWithSequences();
     for (const [index, [, , query]] of PHRASES.entries()) expect((await search(query)).found).toEqual(expected[index]);
   });
 });

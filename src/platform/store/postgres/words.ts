@@ -1,8 +1,10 @@
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import { createAttachedProperty } from '../../../lib/attached-property.ts';
+import { sequenceNumber } from '../../../lib/search/sequences.ts';
 import type { Db, NumberedKind } from '../schema.ts';
 import { send } from '../sent.ts';
 import { fulfils, GRAM_LENGTHS, gramsIn, vocabularyOf, type WordIndex } from '../words.ts';
+import { hasSequences, sendSequences, sequencesAmong } from './sequences.ts';
 
 /** PostgreSQL's words: a `tsvector` without positions for each record, and for each word. */
 const tableOf = (kind: NumberedKind) => sql.table(`${kind}_words`);
@@ -37,6 +39,8 @@ const addIndex = (tx: Db, table: string) =>
     tx,
   );
 
+const NO_COLUMNS = {};
+
 /** @param read runs reading work in a transaction. */
 export function postgresWords(read: <T>(work: (db: Db) => Promise<T>) => Promise<T>): WordIndex {
   /** Reads by the index of words alone: to read all words in their place takes a hundred times as long. */
@@ -46,8 +50,9 @@ export function postgresWords(read: <T>(work: (db: Db) => Promise<T>) => Promise
       return work(db);
     });
   return {
-    // A tsvector and its index would take five times the space of the transcripts.
-    hasSequences: false,
+    sequences: 'few',
+    putSequences: sendSequences,
+    columnsToAdd: () => NO_COLUMNS,
     async put(tx, kind, records) {
       if (records.length === 0) return;
       const column = (value: (record: (typeof records)[number]) => string) => records.map(value);
@@ -91,16 +96,24 @@ export function postgresWords(read: <T>(work: (db: Db) => Promise<T>) => Promise
         .slice(0, limit);
     },
     async find({ kind, teamId, groups }, limit) {
+      const words = groups.filter((group) => group.every(isNoSequence));
+      const sequences = sequencesAmong(groups);
+      const conditions = [
+        ...(sequences.length > 0 ? [hasSequences(sql.ref('id'), sequences)] : []),
+        ...(words.length > 0 ? [sql<SqlBool>`words @@ ${allOf(words)}::tsquery`] : []),
+        sql<SqlBool>`team_id = ${teamId}`,
+      ];
       const { rows } = await byIndex((db) =>
         sql<{
           id: string;
-        }>`select id from ${tableOf(kind)} where words @@ ${allOf(groups)}::tsquery and team_id = ${teamId}
-          limit ${limit + 1}`.execute(db),
+        }>`select id from ${tableOf(kind)} where ${sql.join(conditions, sql` and `)} limit ${limit + 1}`.execute(db),
       );
       return rows.length > limit ? undefined : rows.map(({ id }) => id);
     },
   };
 }
+
+const isNoSequence = (word: string) => sequenceNumber(word) === undefined;
 
 /** After every word: the highest code point. */
 const LAST = '\u{10ffff}';

@@ -4,7 +4,7 @@ import { queryTerms } from '../../../lib/search/terms.ts';
 import { wordPatterns } from '../../../lib/search/word-query.ts';
 import { ANY_WORD, idWord } from '../../../lib/search/words.ts';
 import type { QueryTerm } from '../../../lib/text-search.ts';
-import { DERIVED_VERSION, SEARCHED_VERSION } from '../../derived/versions.ts';
+import { DERIVED_VERSION, SEARCHED_VERSION, SEQUENCED_VERSION } from '../../derived/versions.ts';
 import type { NumberedKind } from '../schema.ts';
 import type { Store } from '../store.ts';
 import { underivedIds } from '../underived.ts';
@@ -33,7 +33,7 @@ export interface WordSelection {
   teamId: string;
   /** How the words of the text are in the index; default: as they are. */
   indexed?: (word: string) => string;
-  /** Sequences of words in the text are in the index, if it has any. */
+  /** Sequences of words in the text are in the index. */
   hasSequences?: boolean;
   /** Terms can be in the names of other records, too. */
   named?: NamedWords;
@@ -54,10 +54,11 @@ export async function wordCandidates(
   const { words } = store;
   if (!words) return undefined;
   const { kind } = selection;
-  const hasSequences = selection.hasSequences && words.hasSequences;
-  const sequences = hasSequences ? terms.flatMap(sequencesOf).slice(0, MAX_SEQUENCES) : [];
+  const all = selection.hasSequences ? terms.flatMap((term) => sequencesOf(term, words.sequences)) : [];
+  const sequences = all.slice(0, MAX_SEQUENCES);
   // Read before the words: a record that is indexed meanwhile may have brought words that were not there.
-  const unsequenced = sequences.length > 0 ? await unindexedIds(store, selection, DERIVED_VERSION[kind]) : undefined;
+  const sequenced = words.putSequences ? SEQUENCED_VERSION : DERIVED_VERSION[kind];
+  const unsequenced = sequences.length > 0 ? await unindexedIds(store, selection, sequenced) : undefined;
   const unindexed = unsequenced ?? (await unindexedIds(store, selection, SEARCHED_VERSION[kind]));
   if (!unindexed) return undefined;
   // If too many have no sequences yet, words alone may select few.
