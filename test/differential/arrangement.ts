@@ -3,10 +3,13 @@ import { fileURLToPath } from 'node:url';
 import { EXTENSIONS } from '../../src/contract/index.ts';
 import type { RunningServer } from '../../src/lib/http/serve.ts';
 import { silentLogger } from '../../src/lib/logger.ts';
+import { bookingDaySteps } from '../../src/platform/derived/booking-days.ts';
 import type { Platform } from '../../src/platform/index.ts';
 import { servePlatform } from '../../src/platform/serve.ts';
+import { openStore } from '../../src/platform/store/store.ts';
 import { manualClock } from '../support/clock.ts';
 import { type StartedPlatform, startPlatform } from '../support/platform.ts';
+import { storeSequences } from '../support/sequences.ts';
 import { type HttpSession, startHttp } from '../support/session.ts';
 import { type Caller, callerOf } from './callers.ts';
 import { changeRecords } from './changes.ts';
@@ -19,6 +22,9 @@ export const SEARCHING = ['activity_summary', 'call_search', 'follow_ups', 'list
 );
 /** Records that existed before the platform are prepared for searches in the background. */
 const PREPARED_WITHIN_MS = 30_000;
+
+/** How many days with bookings the server counts from what is stored of them: all, some, or none. */
+const STORED_DAYS = [Number.POSITIVE_INFINITY, 30, 0];
 
 const PRELOADED = fileURLToPath(new URL('../support/start-date.cjs', import.meta.url));
 const STANDING_CLOCK = { START_DATE: NOW, STOP_DATE: '1', NODE_OPTIONS: `--require ${JSON.stringify(PRELOADED)}` };
@@ -42,8 +48,11 @@ export async function arrange(seed: number, sizes: Sizes): Promise<Arrangement> 
   const started = await startPlatform({ business: world, clock: manualClock(NOW) });
   const closing: { close(): Promise<unknown> }[] = [started];
   try {
+    // Of the calls that are not changed.
+    await storeSequences(started.database);
     await changeRecords(started, world, seed);
     await untilAnnounced(started);
+    await storeDays(started.database, STORED_DAYS[seed % STORED_DAYS.length] ?? 0);
     const whole = await serve(started.platform, []);
     const plain = await serve(started.platform, SEARCHING);
     closing.unshift(whole, plain);
@@ -67,6 +76,13 @@ export async function arrange(seed: number, sizes: Sizes): Promise<Arrangement> 
     await closeAll(closing);
     throw error;
   }
+}
+
+async function storeDays(database: string, days: number): Promise<void> {
+  const store = await openStore(database, Date.parse(NOW));
+  const storeNext = bookingDaySteps(store);
+  for (let stored = 0; stored < days && (await storeNext()); stored++);
+  await store.close();
 }
 
 async function closeAll(closing: readonly { close(): Promise<unknown> }[]): Promise<void> {

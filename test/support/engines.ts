@@ -37,6 +37,8 @@ function newFile(): TestDatabase {
     async direct(...statements) {
       const connection = new (await loadSqlite())(database);
       try {
+        // The platform may be writing.
+        connection.exec('pragma busy_timeout = 5000');
         for (const statement of statements) connection.exec(statement);
       } finally {
         connection.close();

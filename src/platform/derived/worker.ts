@@ -3,8 +3,9 @@ import type { Logger } from '../../lib/logger.ts';
 import { createWorkLoop } from '../../lib/work-loop.ts';
 import type { NumberedKind } from '../store/schema.ts';
 import type { Store } from '../store/store.ts';
-import { deriveMissing, hasUnderived } from './derive.ts';
-import { DERIVED_VERSION } from './versions.ts';
+import { bookingDaySteps } from './booking-days.ts';
+import { deriveMissing, hasUnderived, storeMissingSequences } from './derive.ts';
+import { DERIVED_VERSION, SEQUENCED_VERSION } from './versions.ts';
 
 export interface DerivedWorker {
   /** Waits for the transaction in progress. */
@@ -15,7 +16,9 @@ export interface DerivedWorker {
 const BATCH_ROWS = { contacts: 100, bookings: 100, calls: 3 } as const satisfies Record<NumberedKind, number>;
 /** The kinds in the order of their work. */
 const KINDS = Object.keys(BATCH_ROWS) as NumberedKind[];
-/** How often rows are looked for that servers of earlier versions have written. */
+/** Calls whose sequences are stored in one transaction: some 50 ms. */
+const BATCH_SEQUENCES = 10;
+/** How often rows are looked for that have no sequences yet, or that servers of earlier versions have written, and changed bookings. */
 const POLL_MS = 30_000;
 /** Delay after a database failure. */
 const FAILURE_DELAY_MS = 30_000;
@@ -31,17 +34,15 @@ export function startDerivedWorker(store: Store, logger: Logger): DerivedWorker 
   });
   let closed = false;
   const loop = createWorkLoop(step, POLL_MS);
+  const storeNextDay = bookingDaySteps(store);
 
   async function step(): Promise<void> {
     try {
-      const pending = await store.readUncoordinated(async (db) => {
-        for (const kind of KINDS) if (await hasUnderived(db, kind, DERIVED_VERSION[kind])) return kind;
-        return undefined;
-      });
       const started = performance.now();
-      if (pending) await store.write((tx) => deriveMissing(tx, pending, BATCH_ROWS[pending]), 'rows');
+      const hasDerived = await deriveNext(store);
+      const hasStored = await storeNextDay();
       database.succeeded();
-      loop.sleep(pending ? performance.now() - started : POLL_MS);
+      loop.sleep(hasDerived || hasStored ? performance.now() - started : POLL_MS);
     } catch (error) {
       if (closed) return;
       database.failed(error);
@@ -56,4 +57,21 @@ export function startDerivedWorker(store: Store, logger: Logger): DerivedWorker 
       await loop.close();
     },
   };
+}
+
+/** Computes what is missing of some rows. Resolves with false if nothing is. */
+async function deriveNext(store: Store): Promise<boolean> {
+  // Without full-text search nothing is computed, and rows wait for a server that has it.
+  if (!store.words) return false;
+  const pending = await store.readUncoordinated(async (db) => {
+    for (const kind of KINDS) if (await hasUnderived(db, kind, DERIVED_VERSION[kind])) return kind;
+    if (store.words?.putSequences && (await hasUnderived(db, 'calls', SEQUENCED_VERSION))) return 'sequences';
+    return undefined;
+  });
+  if (!pending) return false;
+  await store.write(async (tx) => {
+    if (pending === 'sequences') await storeMissingSequences(tx, BATCH_SEQUENCES);
+    else await deriveMissing(tx, pending, BATCH_ROWS[pending]);
+  }, 'rows');
+  return true;
 }

@@ -4,10 +4,22 @@ import type { WordIndex } from './words.ts';
 
 /**
  * Lock scope of a write transaction: no other writer interleaves with it within the scope. `all` locks the whole
- * database, `{ team }` the data of one team. `rows` locks only the rows that it changes, for work whose statements do
- * not depend on what an earlier one read. SQLite always has a single writer, so it ignores the scope.
+ * database, `{ team }` the data of one team, `booking_days` what is stored of bookings by day. `rows` locks only the rows that
+ * it changes, for work whose statements do not depend on what an earlier one read. SQLite always has a single writer, so it
+ * ignores the scope.
  */
-export type LockScope = 'all' | 'rows' | { team: string };
+export type LockScope = 'all' | 'booking_days' | 'rows' | { team: string };
+
+/** A log of changed rows. Names and expressions are SQL of this program. */
+export interface ChangeLog {
+  table: string;
+  /** The columns of the table whose changes are logged. They are never null. */
+  of: readonly string[];
+  /** Name of the log. */
+  log: string;
+  /** The columns of the log, in their order, and what they say about a row. Of a changed row, its old and its new state are logged. */
+  columns: readonly { name: string; type: 'text' | 'integer'; value: (row: 'old' | 'new') => string }[];
+}
 
 /** An SQL expression that is true as long as a decision is right. */
 export type Condition = RawBuilder<boolean>;
@@ -61,8 +73,12 @@ export interface Engine {
   dropOverlapConstraint(tx: Db): Promise<void>;
   /** Sets a column to 0 whenever an update states one of the other columns, whatever their values. Replaces an earlier such rule for it. */
   resetOnUpdate(tx: Db, reset: { table: string; column: string; of: readonly string[] }): Promise<void>;
+  /** Adds a table where the database logs which rows of another one are added, changed or deleted, by any program. No writer waits for it. */
+  logChanges(tx: Db, changes: ChangeLog): Promise<void>;
   /** Adds the tables of the index of words. */
   addWords(tx: Db): Promise<void>;
+  /** Adds a table for the sequences of words in calls, and the index of calls without them, if they are not among the words. */
+  addSequences(tx: Db): Promise<void>;
   /** Opens the index of words of a migrated database; undefined if this SQLite has no full-text search. */
   openWords(): Promise<WordIndex | undefined>;
   /** True if an error is the violation of that constraint. */

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { CalendarProgram } from '../../contract/index.ts';
+import type { BookingDayRow, ChangedBookingRow, CustomerRow } from './schema-activity.ts';
 import type { BookingCallRow, CallReportRow, CallSourceRefusalRow, CallSourceRow } from './schema-calls.ts';
 import type { DeliveryAttemptRow, DeliveryRow, DeliveryWorkerRow, EventRow, WebhookRow } from './schema-events.ts';
 import type { FollowUpCallRow, LongTranscriptRow, PromiseRow } from './schema-promises.ts';
@@ -24,6 +25,9 @@ export interface Schema {
   service_staff: { service_id: string; staff_id: string };
   contacts: ContactRow;
   bookings: BookingRow;
+  booking_days: BookingDayRow;
+  customers: CustomerRow;
+  changed_bookings: ChangedBookingRow;
   calls: CallRow;
   call_sources: CallSourceRow;
   call_reports: CallReportRow;

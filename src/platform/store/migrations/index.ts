@@ -16,6 +16,8 @@ import { summaries } from './013-summaries.ts';
 import { promises } from './014-promises.ts';
 import { listedWords } from './015-listed-words.ts';
 import { sequences } from './016-sequences.ts';
+import { bookingDays } from './017-booking-days.ts';
+import { sequenceTable } from './018-sequence-table.ts';
 
 export interface Migration {
   /** Recorded in the database; never changes once released. */
@@ -41,4 +43,6 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '014-promises', up: promises },
   { name: '015-listed-words', up: listedWords },
   { name: '016-sequences', up: sequences },
+  { name: '017-booking-days', up: bookingDays },
+  { name: '018-sequence-table', up: sequenceTable },
 ];

@@ -7,6 +7,8 @@ import { send } from '../sent.ts';
 const LOCK_NAMESPACE = 0x72637074;
 /** The second key of the lock on the whole database. Team locks have a separate namespace. */
 const WHOLE_DATABASE = 0;
+/** The second key of the lock on what is stored of bookings for summaries. */
+const BOOKING_DAYS = 1;
 const TEAM_NAMESPACE = LOCK_NAMESPACE + 1;
 
 /**
@@ -16,7 +18,9 @@ const TEAM_NAMESPACE = LOCK_NAMESPACE + 1;
  */
 export function acquireLocks(tx: Db, scope: LockScope): void {
   if (scope === 'rows') return;
-  if (scope === 'all') {
+  if (scope === 'booking_days') {
+    send(tx, sql`select pg_advisory_xact_lock(${LOCK_NAMESPACE}::int, ${BOOKING_DAYS}::int)`);
+  } else if (scope === 'all') {
     send(tx, sql`select pg_advisory_xact_lock(${LOCK_NAMESPACE}::int, ${WHOLE_DATABASE}::int)`);
   } else {
     // The locks of a team are released before the change is on disk. Two teams whose ids have the same hash sometimes wait for

@@ -71,11 +71,31 @@ function matchesVisits(
     eb.and(ways.map((way) => eb(first(way, ...range), 'is', null)));
   if (active.length === 0)
     return before === undefined && service === undefined ? sql<boolean>`1 = 1` : sql<boolean>`1 = 0`;
-  return eb.and([
-    ...(before === undefined ? [] : [some(undefined, Math.min(before, now)), none(before, now)]),
+  const until = before === undefined ? now : Math.min(before, now);
+  const booked = [
+    ...(before === undefined ? [] : [some(undefined, until), none(before, now)]),
     ...(isFree ? [none(now, undefined)] : []),
-    ...(service === undefined ? [] : [some(undefined, now, service)]),
-  ]);
+  ];
+  const byService = service === undefined ? [] : [some(undefined, now, service)];
+  // The start of the last booking is stored of bookings with a contact.
+  if (booked.length === 0 || ways.length > 1) return eb.and([...booked, ...byService]);
+  const last = eb
+    .selectFrom('customers')
+    .select('last_start')
+    .whereRef('customers.team_id', '=', 'contacts.team_id')
+    .whereRef('customers.contact_id', '=', 'contacts.id')
+    .limit(1);
+  const changed = eb
+    .selectFrom('changed_bookings')
+    .select('changed_bookings.contact_id')
+    .whereRef('changed_bookings.team_id', '=', 'contacts.team_id')
+    .whereRef('changed_bookings.contact_id', '=', 'contacts.id')
+    .limit(1);
+  // With an appointment ahead, the last booking is no visit.
+  const isUndecided = isFree ? sql`${changed} is not null` : sql`${changed} is not null or ${last} >= ${now}`;
+  const isBefore = before === undefined ? sql`coalesce(${last}, ${now - 1}) < ${now}` : sql`${last} < ${until}`;
+  const isMatch = sql<boolean>`case when ${isUndecided} then ${eb.and(booked)} else ${isBefore} end`;
+  return eb.and([isMatch, ...byService]);
 }
 
 /** Reads the last visit and the next appointment of contacts. */

@@ -4,10 +4,12 @@ import type { Db } from '../schema.ts';
 /** The tables that grow with the business. Of others, SQLite's own assumptions are good enough. */
 const GROWING = [
   'booking_calls',
+  'booking_days',
   'bookings',
   'call_reports',
   'calls',
   'contacts',
+  'customers',
   'deliveries',
   'delivery_attempts',
   'events',

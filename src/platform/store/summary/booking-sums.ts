@@ -39,6 +39,20 @@ export const BOOKING_SUMS: Sums<BookingsRow, BookingSums> = {
   },
 };
 
+/** Returns what the sums have beside those of some of their groups. */
+export function withoutGroups(sums: BookingSums, groups: readonly BookingSums[]): BookingSums {
+  const rest = { ...sums, services: new Map(sums.services) };
+  // The groups may have been counted later, when there were more bookings.
+  const subtract = (from: number, count: number) => Math.max(0, from - count);
+  for (const { count, cancelled, services } of groups) {
+    rest.count = subtract(rest.count, count);
+    rest.cancelled = subtract(rest.cancelled, cancelled);
+    for (const [service, own] of services) rest.services.set(service, subtract(rest.services.get(service) ?? 0, own));
+  }
+  for (const [service, count] of rest.services) if (count === 0) rest.services.delete(service);
+  return rest;
+}
+
 const addCount = (counts: Map<string, number>, key: string, count: number) =>
   void counts.set(key, (counts.get(key) ?? 0) + count);
 
@@ -51,17 +65,23 @@ export function statusVerdict(status: string | undefined): (status: string) => b
 }
 
 /** Returns the value of groups in the currency that most of the bookings are paid in. */
-export function valueMeasure({ services }: BookingSums, prices: SummaryQuestion['prices']) {
-  const amountsOf = (counts: ReadonlyMap<string, number>): Amounts => {
-    const amounts: Amounts = new Map();
-    for (const [service, count] of counts) {
-      const price = prices.get(service);
-      if (price) addPrice(amounts, { ...price, cents: price.cents * count }, count);
-    }
-    return amounts;
-  };
-  const [main = ''] = currenciesOf(amountsOf(services));
-  return (sums: BookingSums) => amountsOf(sums.services).get(main)?.cents ?? 0;
+export function valueMeasure(total: BookingSums, prices: SummaryQuestion['prices']) {
+  const main = mainCurrency(total, prices);
+  return ({ services }: BookingSums) => amountsOf(services, prices).get(main)?.cents ?? 0;
+}
+
+/** Returns the currency that most of the bookings are paid in; empty without prices. */
+export function mainCurrency({ services }: BookingSums, prices: SummaryQuestion['prices']): string {
+  return currenciesOf(amountsOf(services, prices))[0] ?? '';
+}
+
+function amountsOf(counts: ReadonlyMap<string, number>, prices: SummaryQuestion['prices']): Amounts {
+  const amounts: Amounts = new Map();
+  for (const [service, count] of counts) {
+    const price = prices.get(service);
+    if (price) addPrice(amounts, { ...price, cents: price.cents * count }, count);
+  }
+  return amounts;
 }
 
 /** Returns the sums as the answer has them. */

@@ -1,6 +1,7 @@
+import { Temporal } from 'temporal-polyfill';
 import { nextSlice } from '../../../lib/slices.ts';
 import type { Interval } from '../../../lib/time/intervals.ts';
-import { offsetPeriodAt } from '../../../lib/time/offset.ts';
+import { offsetAt } from '../../../lib/time/offset.ts';
 import { type Buckets, endOfMonth, type Piece, pieceAt } from './buckets.ts';
 
 const DAY_MS = 86_400_000;
@@ -13,26 +14,34 @@ const LONGEST_MS = 100 * DAY_MS;
 const RECORDS = 10_000;
 
 /**
- * Reads a window piece by piece, in order. A piece is the shorter, the more records the one before it had.
+ * Reads a window piece by piece, in order. A piece is the shorter, the more records the one before it had: about `records`.
  * @param read returns the number of records of the piece.
  */
 export async function forEachPiece(
   { start, end }: Interval,
-  { zone, buckets }: { zone: string; buckets: Buckets },
+  { zone, buckets, records: most = RECORDS }: { zone: string; buckets: Buckets; records?: number },
   read: (piece: Piece) => Promise<number>,
 ): Promise<void> {
   let lengthMs = FIRST_MS;
+  let change = start;
   for (let from = start; from < end; ) {
-    const { offsetMs, to: change } = offsetPeriodAt(from, zone);
+    if (from >= change) change = nextClockChange(from, zone);
+    const offsetMs = offsetAt(from, zone);
     const limit = buckets.isByMonth ? Math.min(change, endOfMonth(from, offsetMs)) : change;
     const piece = pieceAt(from, Math.min(end, limit, from + lengthMs), offsetMs);
     const records = await read(piece);
     // Whole milliseconds: PostgreSQL refuses others.
-    const fitting = Math.round(((piece.to - from) * RECORDS) / Math.max(records, 1));
+    const fitting = Math.round(((piece.to - from) * most) / Math.max(records, 1));
     // Pieces that end with a month or a clock change are short and say little.
-    if (records > RECORDS || fitting > lengthMs)
+    if (records > most || fitting > lengthMs)
       lengthMs = Math.min(Math.max(fitting, SHORTEST_MS), 2 * lengthMs, LONGEST_MS);
     from = piece.to;
     if (from < end) await nextSlice();
   }
+}
+
+/** Returns the next instant at which the offset of a zone changes, in milliseconds since the epoch. */
+function nextClockChange(epochMs: number, zone: string): number {
+  const at = Temporal.Instant.fromEpochMilliseconds(epochMs).toZonedDateTimeISO(zone);
+  return at.getTimeZoneTransition('next')?.epochMilliseconds ?? Number.POSITIVE_INFINITY;
 }
