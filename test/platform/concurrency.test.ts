@@ -4,6 +4,7 @@ import type { JsonObject } from '../../src/lib/json.ts';
 import { openPlatform, type Platform } from '../../src/platform/index.ts';
 import { type Answer, type OneBody, processClient, type Send } from './support/client.ts';
 import { NOW, smallBusiness } from './support/fixture.ts';
+import { watchStatements } from './support/statements.ts';
 import { startWorld, type World } from './support/world.ts';
 
 /** Rules that are checked before a write must hold when several processes write concurrently. */
@@ -88,6 +89,29 @@ describe('concurrent requests through several processes', () => {
     const won = answers.filter((answer) => answer.status === 200).map((answer) => answer.body.data.staff_id);
     expect(won.toSorted()).toEqual(['st_1_a', 'st_2_a']);
     for (const { status, body } of answers) if (status !== 200) expect(body.error).toBe('slot_unavailable');
+  });
+
+  it('store almost every booking of one moment by its first attempt, each with another person', async () => {
+    let attempts = 0;
+    const stop = watchStatements(({ sql }) => {
+      if (sql.startsWith('insert into "bookings"')) attempts += 1;
+    });
+    const starts = Array.from({ length: 20 }, (_, n) => `2026-08-${String(3 + Math.floor(n / 2)).padStart(2, '0')}`);
+    const answers = await Promise.all(
+      starts.map((day, n) =>
+        world.send('POST', '/v1/bookings', {
+          key: key(),
+          body: {
+            service_id: 'sv_cut_a',
+            start_time: `${day}T10:00:00Z`,
+            contact: { name: 'Moment', phone: `+155501005${String(n).padStart(2, '0')}` },
+          },
+        }),
+      ),
+    ).finally(stop);
+    expect(answers.map(({ status }) => status)).toEqual(starts.map(() => 200));
+    // Without regard to each other, at least one of two chooses the same person, and is stored again.
+    expect(attempts).toBeLessThan(25);
   });
 
   it('lose no update to different fields of one record', async () => {

@@ -6,6 +6,7 @@ import type { Condition } from '../store/engine.ts';
 import type { Db } from '../store/schema.ts';
 import { type Slot, workloads } from '../store/staff.ts';
 import { type BusyTimes, readBusyTimes } from './busy-times.ts';
+import type { Claim } from './claims.ts';
 import { busySpan } from './free-starts.ts';
 import { LocalDays } from './local-days.ts';
 import { bookableRange } from './notice.ts';
@@ -31,6 +32,10 @@ export interface PlacementRequest {
   keepsTime?: boolean;
   /** Rules that are deliberately not applied. */
   override: ReadonlySet<BookingRule>;
+  /** The times that other decisions are about to take. */
+  claim: Claim;
+  /** True if these do not count, because they are stored later than this decision. */
+  isLocked: boolean;
 }
 
 /** Where a booking goes. Times in epoch milliseconds. */
@@ -83,11 +88,13 @@ export async function place(db: Db, request: PlacementRequest): Promise<Placemen
     asked.length < 2 ? NO_LOADS : workloads(db, asked, slot),
   ]);
   check(limits.violation);
-  const available = asked.filter((id) => times.busy.get(id)?.length === 0);
+  const busy = { start: busyStart, end: busyEnd };
+  const { claim, isLocked } = request;
+  const available = asked.filter((id) => times.busy.get(id)?.length === 0 && (isLocked || claim.isFree(id, busy)));
   const staffId = choose(knownFirst(available, times), loads, request);
   if (staffId === undefined) throw refuse(unavailable(request, slot));
-  const { conditions } = limits;
-  return { staffId, slot, busy: { start: busyStart, end: busyEnd }, overridden, conditions };
+  claim.take(staffId, busy);
+  return { staffId, slot, busy, overridden, conditions: limits.conditions };
 }
 
 const NO_LOADS: ReadonlyMap<string, number> = new Map();

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { type Booking, bookingFilterSchema, bookingSearchSchema } from '../../contract/index.ts';
 import type { Caller } from '../auth/caller.ts';
+import { createClaims } from '../availability/claims.ts';
 import { refusalOf } from '../availability/refusal.ts';
 import { RuleViolationError } from '../availability/violation.ts';
 import { createBusinessCache, type ReadBusiness } from '../business/cache.ts';
@@ -8,7 +9,7 @@ import { HttpError } from '../http/errors.ts';
 import { readQuery } from '../http/query.ts';
 import type { Handlers } from '../http/router.ts';
 import { filteredResult, readPosition, readSearch, readTimes, timeKey, timeText } from '../http/search-query.ts';
-import { book, cancelBooking, changeBooking, requireBooking } from '../rules/book.ts';
+import { type BookingContext, book, cancelBooking, changeBooking, requireBooking } from '../rules/book.ts';
 import { CancelledBooking, ChangedBooking, NewBooking } from '../rules/booking-body.ts';
 import { bookingRecord, listBookings, listBookingsStarting, type StartTimes } from '../store/bookings.ts';
 import type { Decision } from '../store/engine.ts';
@@ -23,22 +24,27 @@ const SEARCH = z.object({ ...bookingFilterSchema().shape, ...bookingSearchSchema
 
 export function bookingRoutes({ store, clock }: RouteContext): Pick<Handlers, Names> {
   const businesses = createBusinessCache();
+  const claims = createClaims();
   /** Converts violations of the business's rules and of the database's overlap constraint, the last defence, into a 400. */
   const decide = async <T extends Booking>(
     { teamId }: Caller,
-    decision: (db: Db, present: ReadBusiness) => Promise<Decision<T>>,
+    decision: (db: Db, present: Pick<BookingContext, 'business' | 'claim' | 'isLocked'>) => Promise<Decision<T>>,
   ) => {
     let last: ReadBusiness | undefined;
+    const claim = claims.open();
     const work = async (db: Db, isLocked: boolean) => {
       const present = await businesses.read(db, teamId, isLocked);
       last = present;
-      const { conditions, store } = await decision(db, present);
+      const { conditions, store } = await decision(db, { business: present.business, claim, isLocked });
       return { conditions: [present.isPresent, ...conditions], store };
     };
-    const stored = await store.decide(teamId, work).catch(async (error: unknown) => {
-      if (error instanceof RuleViolationError) throw await refusalOf(store.read, error);
-      throw store.isOverlap(error) ? slotTakenError() : error;
-    });
+    const stored = await store
+      .decide(teamId, work)
+      .catch(async (error: unknown) => {
+        if (error instanceof RuleViolationError) throw await refusalOf(store.read, error);
+        throw store.isOverlap(error) ? slotTakenError() : error;
+      })
+      .finally(claim.end);
     if (last) businesses.keep(last.business);
     return stored;
   };
@@ -62,9 +68,7 @@ export function bookingRoutes({ store, clock }: RouteContext): Pick<Handlers, Na
     },
     async createBooking({ caller, callReference, body }) {
       const input = await body(NewBooking);
-      return decide(caller, (db, { business }) =>
-        book(db, input, { now: clock.now(), caller, callReference, business }),
-      );
+      return decide(caller, (db, present) => book(db, input, { now: clock.now(), caller, callReference, ...present }));
     },
     async getBooking({ caller, params }) {
       return bookingRecord(await mustExist(caller.teamId, params.id));
@@ -72,10 +76,10 @@ export function bookingRoutes({ store, clock }: RouteContext): Pick<Handlers, Na
     async updateBooking({ caller, params, precondition, callReference, body }) {
       await mustExist(caller.teamId, params.id);
       const changes = await body(ChangedBooking);
-      return decide(caller, async (db, { business }) => {
+      return decide(caller, async (db, present) => {
         const before = await requireBooking(db, caller.teamId, params.id);
         precondition.assertHolds(bookingRecord(before));
-        return changeBooking(db, before, changes, { now: clock.now(), caller, callReference, business });
+        return changeBooking(db, before, changes, { now: clock.now(), caller, callReference, ...present });
       });
     },
     async cancelBooking({ caller, params, precondition, callReference, body }) {

@@ -3,6 +3,7 @@ import type { Booking, CreatedBooking, Override } from '../../contract/index.ts'
 import { newId } from '../../lib/ids.ts';
 import type { Caller } from '../auth/caller.ts';
 import { MAX_START_MS } from '../availability/availability.ts';
+import type { Claim } from '../availability/claims.ts';
 import { checkCustomerLimit, type Placement, place } from '../availability/place.ts';
 import type { BookingRule } from '../availability/violation.ts';
 import type { Business, OfferedService } from '../business/business.ts';
@@ -30,13 +31,16 @@ export interface BookingContext {
   callReference: string | null;
   /** As it is when the decision is stored. */
   business: Business;
+  claim: Claim;
+  /** See `Decide`. */
+  isLocked: boolean;
 }
 
 /** Decides on a new booking. If it is not possible, throws a 400 or a `RuleViolationError`. */
 export async function book(
   db: Db,
   body: NewBooking,
-  { now, caller, callReference, business }: BookingContext,
+  { now, caller, callReference, business, claim, isLocked }: BookingContext,
 ): Promise<Decision<CreatedBooking>> {
   const { teamId } = caller;
   const details = { name: body.contact.name, email: body.contact.email ?? null, phone: body.contact.phone ?? null };
@@ -56,6 +60,8 @@ export async function book(
       staffId: body.staff_id,
       contactId,
       override: new Set(body.override),
+      claim,
+      isLocked,
     });
   const isLimited = business.rules.max_per_customer_and_day !== undefined;
   // Without a limit for the customer all is started together, and PostgreSQL answers in one round trip.
@@ -202,7 +208,7 @@ async function decideTime(
   before: NamedBooking,
   contactId: string,
   body: ChangedBooking,
-  { now, caller, business }: BookingContext,
+  { now, caller, business, claim, isLocked }: BookingContext,
 ): Promise<DecidedColumns> {
   const start = body.start_time === undefined ? before.start_time : fromIso(body.start_time);
   const serviceId = body.service_id ?? before.service_id;
@@ -224,6 +230,8 @@ async function decideTime(
     excludedBookingId: before.id,
     keepsTime: !isMoved,
     override: new Set(body.override),
+    claim,
+    isLocked,
   };
   const earlier = JSON.parse(before.overrides_json) as Override[];
   const limits = isMoved || !isPassedOn ? { overridden: [], conditions: [] } : await checkCustomerLimit(db, request);

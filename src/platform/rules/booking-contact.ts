@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { newId } from '../../lib/ids.ts';
-import { emailKey, findContact, insertContact, isSameMatch, matchContacts } from '../store/contacts.ts';
+import { emailKey, findContact, insertContact, matchContacts } from '../store/contacts.ts';
 import type { Condition } from '../store/engine.ts';
 import type { BookingRow, Db } from '../store/schema.ts';
 
@@ -29,9 +29,9 @@ export async function linkContact(
   now: number,
 ): Promise<LinkedContact> {
   const conditions: Condition[] = [];
-  for (const { query, found } of await matchContacts(db, teamId, contact)) {
+  for (const { found, isSame } of await matchContacts(db, teamId, contact)) {
     // Another booking may add such a contact, and a change of one may remove the match.
-    conditions.push(isSameMatch(query, found));
+    conditions.push(isSame);
     if (found) return { id: found.id, isNew: false, conditions, store: async () => {} };
   }
   return { ...newContact(teamId, contact, now), conditions };

@@ -1,10 +1,12 @@
 import type { Booking, Override } from '../../contract/index.ts';
 import { deriveAdded, deriveChanged, versionToAdd } from '../derived/derive.ts';
 import { bookingKeys } from '../derived/keys.ts';
-import { type NumberedPage, nextPosition, type PageRequest, queryPage } from './paging.ts';
+import { countAdded, type NumberedPage, type PageRequest, positionOf, queryPage } from './paging.ts';
+import { prepared } from './prepared.ts';
 import type { BookingRow, Db, Unnumbered } from './schema.ts';
 import { send } from './sent.ts';
 import { toIso, toIsoOrNull } from './time.ts';
+import { columnsToAdd } from './words.ts';
 
 /** A page of the team's bookings, cancelled ones included, newest first. */
 export async function listBookings(db: Db, teamId: string, page: PageRequest): Promise<NumberedPage<NamedBooking>> {
@@ -75,10 +77,17 @@ export const selectNamed = (db: Db) =>
 /** Inserts a booking, without waiting for the answer. */
 export async function insertBooking(tx: Db, booking: Unnumbered<BookingRow>): Promise<void> {
   const row = { ...booking, ...(await bookingKeys(booking)), derived_version: versionToAdd(tx, 'bookings') };
-  const position = nextPosition(tx, booking.team_id, 'bookings');
-  send(tx, tx.insertInto('bookings').values({ ...row, position }));
+  send(tx, insertRow({ ...row, added: countAdded(tx, booking.team_id, 'bookings') }));
   await deriveAdded(tx, 'bookings', [row]);
 }
+
+type NewRow = Omit<BookingRow, 'position'> & { added: number };
+
+const insertRow = prepared((db, { added, ...row }: NewRow) =>
+  db
+    .insertInto('bookings')
+    .values({ ...row, position: positionOf(row.team_id, 'bookings', added), ...columnsToAdd(db, 'bookings') }),
+);
 
 /** Stores the changed columns of a booking, without waiting for the answer. */
 export async function updateBooking(

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Call, CallDetail, ReportedTool, TranscriptTurn } from '../../contract/index.ts';
 import { deriveAdded, deriveChanged, versionToAdd } from '../derived/derive.ts';
 import { callKeys } from '../derived/keys.ts';
-import { type NumberedPage, nextPosition, type PageRequest, queryPage } from './paging.ts';
+import { countAdded, type NumberedPage, type PageRequest, positionOf, queryPage } from './paging.ts';
 import type { CallRow, Db, Unnumbered } from './schema.ts';
 import { send } from './sent.ts';
 import { fromIso, toIso } from './time.ts';
@@ -74,7 +74,7 @@ const selectNamed = (db: Db) =>
 /** Inserts a call. */
 export async function insertCall(tx: Db, call: Unnumbered<CallRow>): Promise<void> {
   const row = { ...call, ...(await callKeys(call)), derived_version: versionToAdd(tx, 'calls') };
-  const position = nextPosition(tx, call.team_id, 'calls');
+  const position = positionOf(call.team_id, 'calls', countAdded(tx, call.team_id, 'calls'));
   // Waits, so that a long conversation is not held twice while its words are computed.
   await tx
     .insertInto('calls')

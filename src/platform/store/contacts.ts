@@ -4,10 +4,12 @@ import type { JsonObject } from '../../lib/json.ts';
 import { deriveAdded, deriveChanged, versionToAdd } from '../derived/derive.ts';
 import { contactKeys } from '../derived/keys.ts';
 import type { Condition } from './engine.ts';
-import { type NumberedPage, nextPosition, type PageRequest, queryPage } from './paging.ts';
+import { countAdded, type NumberedPage, type PageRequest, positionOf, queryPage } from './paging.ts';
+import { prepared } from './prepared.ts';
 import type { ContactRow, Db, Unnumbered } from './schema.ts';
 import { send } from './sent.ts';
 import { toIso } from './time.ts';
+import { columnsToAdd } from './words.ts';
 
 /** A page of the team's contacts, newest first. */
 export async function listContacts(db: Db, teamId: string, page: PageRequest): Promise<NumberedPage<ContactRow>> {
@@ -36,25 +38,50 @@ export async function matchContact(
   return (await matchContacts(db, teamId, by)).find(({ found }) => found)?.found;
 }
 
-/** The oldest contact with the e-mail address and that with the phone number, as far as there are any, with their queries. */
+/** What a contact is found by. */
+type MatchKey = 'email_key' | 'phone';
+
+/** A search for the oldest contact with an e-mail address or a phone number, and what it has found. */
+interface ContactMatch {
+  found: ContactRow | undefined;
+  /** The condition that the search still finds the same contact, or none. */
+  isSame: Condition;
+}
+
+/** The oldest contact with the e-mail address and that with the phone number, as far as there are any. */
 export async function matchContacts(
   db: Db,
   teamId: string,
   { email, phone }: { email: string | null; phone: string | null },
-) {
-  const queries = [
-    ...(email === null ? [] : [oldestWith(db, teamId, 'email_key', emailKey(email))]),
-    ...(phone === null ? [] : [oldestWith(db, teamId, 'phone', phone)]),
-  ];
-  return Promise.all(queries.map(async (query) => ({ query, found: await query.selectAll().executeTakeFirst() })));
+): Promise<ContactMatch[]> {
+  const keys: [MatchKey, string][] = [];
+  if (email !== null) keys.push(['email_key', emailKey(email)]);
+  if (phone !== null) keys.push(['phone', phone]);
+  return Promise.all(
+    keys.map(async ([column, value]) => {
+      const [found] = await SELECT_OLDEST[column]({ teamId, value }).execute(db);
+      return { found, isSame: isSameMatch(teamId, column, value, found) };
+    }),
+  );
 }
 
-const oldestWith = (db: Db, teamId: string, column: 'email_key' | 'phone', value: string) =>
-  db.selectFrom('contacts').where('team_id', '=', teamId).where(column, '=', value).orderBy('position').limit(1);
+const selectOldest = (column: MatchKey) =>
+  prepared((db, { teamId, value }: { teamId: string; value: string }) =>
+    db
+      .selectFrom('contacts')
+      .selectAll()
+      .where('team_id', '=', teamId)
+      .where(column, '=', value)
+      .orderBy('position')
+      .limit(1),
+  );
+const SELECT_OLDEST = { email_key: selectOldest('email_key'), phone: selectOldest('phone') };
 
-/** The condition that a query of `matchContacts` still finds the same contact, or none. */
-export const isSameMatch = (query: ReturnType<typeof oldestWith>, found: ContactRow | undefined): Condition =>
-  found ? sql<boolean>`${query.select('id')} = ${found.id}` : sql<boolean>`not exists ${query.select('id')}`;
+function isSameMatch(teamId: string, column: MatchKey, value: string, found: ContactRow | undefined): Condition {
+  const oldest = sql`(select id from contacts where team_id = ${teamId} and ${sql.ref(column)} = ${value}
+    order by position limit 1)`;
+  return found ? sql<boolean>`${oldest} = ${found.id}` : sql<boolean>`not exists ${oldest}`;
+}
 
 /** The form of an e-mail address in which it is compared: lower case. */
 export function emailKey(email: string): string;
@@ -66,10 +93,17 @@ export function emailKey(email: string | null): string | null {
 /** Inserts a contact, without waiting for the answer. */
 export async function insertContact(tx: Db, contact: Unnumbered<ContactRow>): Promise<void> {
   const row = { ...contact, ...(await contactKeys(contact)), derived_version: versionToAdd(tx, 'contacts') };
-  const position = nextPosition(tx, contact.team_id, 'contacts');
-  send(tx, tx.insertInto('contacts').values({ ...row, position }));
+  send(tx, insertRow({ ...row, added: countAdded(tx, contact.team_id, 'contacts') }));
   await deriveAdded(tx, 'contacts', [row]);
 }
+
+type NewRow = Omit<ContactRow, 'position'> & { added: number };
+
+const insertRow = prepared((db, { added, ...row }: NewRow) =>
+  db
+    .insertInto('contacts')
+    .values({ ...row, position: positionOf(row.team_id, 'contacts', added), ...columnsToAdd(db, 'contacts') }),
+);
 
 export async function updateContact(tx: Db, contact: ContactRow): Promise<void> {
   const { id, team_id, created_at, derived_version: _stored, ...changed } = contact;

@@ -1,30 +1,43 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { newId } from '../../lib/ids.ts';
+import { positionOf } from './paging.ts';
+import { prepared } from './prepared.ts';
 import type { Db, DeliveryRow, EventRow, WebhookRow } from './schema.ts';
 import { send } from './sent.ts';
 
+/** Due immediately, regardless of the clock of the process that sends it. */
+const DUE_AT_ONCE = 0;
+
 /**
- * Adds a pending delivery of an event for every active webhook of its team that subscribes to its type, without waiting for
- * the answer.
+ * Adds a pending delivery of an event, the `added`th of its transaction, for every active webhook of its team that subscribes
+ * to its type, without waiting for the answer.
  */
 export function addDeliveries(
   tx: Db,
   { id, team_id, type, record_id }: Pick<EventRow, 'id' | 'team_id' | 'type' | 'record_id'>,
-  sequence: RawBuilder<number>,
+  added: number,
 ): void {
-  send(
-    tx,
-    sql`insert into deliveries
-        (id, webhook_id, event_id, record_id, sequence, status, attempts, next_at, scheduled_at)
-      select ${`${id.replace('evt_', 'dlv_')}_`} || webhooks.id, webhooks.id, ${id}, ${record_id}, ${sequence},
-        'pending', 0, ${DUE_AT_ONCE}, ${DUE_AT_ONCE}
-      from webhooks
-      where webhooks.team_id = ${team_id} and webhooks.active = 1 and webhooks.events_json like ${`%"${type}"%`}`,
-  );
+  const prefix = `${id.replace('evt_', 'dlv_')}_`;
+  send(tx, insertDeliveries({ prefix, id, team_id, record_id, added, types: `%"${type}"%` }));
 }
 
-/** Due immediately, regardless of the clock of the process that sends it. */
-const DUE_AT_ONCE = 0;
+/** What deliveries of an event have in common. */
+interface NewDeliveries extends Pick<EventRow, 'id' | 'team_id' | 'record_id'> {
+  /** Of their ids, before the id of the webhook. */
+  prefix: string;
+  /** A pattern that the types match to which a webhook subscribes. */
+  types: string;
+  added: number;
+}
+
+const insertDeliveries = prepared(
+  (_db, { prefix, id, team_id, record_id, added, types }: NewDeliveries) => sql`insert into deliveries
+        (id, webhook_id, event_id, record_id, sequence, status, attempts, next_at, scheduled_at)
+      select ${prefix} || webhooks.id, webhooks.id, ${id}, ${record_id}, ${positionOf(team_id, 'events', added)},
+        'pending', 0, ${DUE_AT_ONCE}, ${DUE_AT_ONCE}
+      from webhooks
+      where webhooks.team_id = ${team_id} and webhooks.active = 1 and webhooks.events_json like ${types}`,
+);
 
 /** A new pending delivery of an event to a webhook. */
 export function newDeliveryRow(event: EventRow, webhookId: string): DeliveryRow {

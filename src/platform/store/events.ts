@@ -2,7 +2,8 @@ import type { Notification } from '../../contract/index.ts';
 import { newId } from '../../lib/ids.ts';
 import { markChanged } from './change-marker.ts';
 import { addDeliveries } from './deliveries.ts';
-import { nextPosition, readTotal } from './paging.ts';
+import { countAdded, positionOf, readTotal } from './paging.ts';
+import { prepared } from './prepared.ts';
 import type { Db, EventRow } from './schema.ts';
 import { send } from './sent.ts';
 import { toIso } from './time.ts';
@@ -22,13 +23,17 @@ export interface NewEvent {
  * for the answer.
  */
 export async function appendEvent(tx: Db, { teamId, type, time, data }: NewEvent): Promise<void> {
-  const sequence = nextPosition(tx, teamId, 'events');
+  const added = countAdded(tx, teamId, 'events');
   const event = { id: newId('evt'), team_id: teamId, type, record_id: data.id };
   const data_json = JSON.stringify(data);
-  send(tx, tx.insertInto('events').values({ ...event, sequence, time, data_json }));
-  addDeliveries(tx, event, sequence);
+  send(tx, insertEvent({ ...event, time, data_json, added }));
+  addDeliveries(tx, event, added);
   markChanged(tx);
 }
+
+const insertEvent = prepared((db, { added, ...event }: Omit<EventRow, 'sequence'> & { added: number }) =>
+  db.insertInto('events').values({ ...event, sequence: positionOf(event.team_id, 'events', added) }),
+);
 
 /** The team's events after a sequence number, in ascending order. */
 export async function eventsAfter(db: Db, teamId: string, sequence: number, limit: number): Promise<EventRow[]> {

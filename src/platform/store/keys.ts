@@ -1,17 +1,22 @@
+import { prepared } from './prepared.ts';
 import type { ApiKeyRow, Db, Role } from './schema.ts';
 
 /** Finds a key by its hash, with the role of its user in the team; null if the user is not a member. */
 export async function findKeyByHash(db: Db, hash: string): Promise<(ApiKeyRow & { role: Role | null }) | undefined> {
-  return db
+  const [row] = await selectByHash({ hash }).execute(db);
+  return row;
+}
+
+const selectByHash = prepared((db, { hash }: { hash: string }) =>
+  db
     .selectFrom('api_keys')
     .leftJoin('memberships', (join) =>
       join.onRef('memberships.user_id', '=', 'api_keys.user_id').onRef('memberships.team_id', '=', 'api_keys.team_id'),
     )
     .selectAll('api_keys')
     .select('memberships.role')
-    .where('key_hash', '=', hash)
-    .executeTakeFirst();
-}
+    .where('key_hash', '=', hash),
+);
 
 export async function insertKey(tx: Db, key: ApiKeyRow): Promise<void> {
   await tx.insertInto('api_keys').values(key).execute();

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { PageMeta } from '../../contract/index.ts';
+import { prepared } from './prepared.ts';
 import type { CountedKind, Db, NumberedKind, TotalRow } from './schema.ts';
 import { send } from './sent.ts';
 
@@ -63,25 +64,43 @@ export async function incrementTotal(tx: Db, teamId: string, kind: CountedKind, 
 const uncounted = new WeakMap<Db, TotalRow[]>();
 
 /**
- * The same for one record, without a statement of its own: the commit adds to the totals. Returns the position as an expression
- * for the statement that inserts the record.
+ * The same for one record, without a statement of its own: the commit adds to the totals. Returns how many records the transaction
+ * has added by now: the position of this one is `positionOf` that number.
  */
-export function nextPosition(tx: Db, teamId: string, kind: CountedKind): RawBuilder<number> {
+export function countAdded(tx: Db, teamId: string, kind: CountedKind): number {
   const rows = uncounted.get(tx) ?? [];
   uncounted.set(tx, rows);
   const known = rows.find((one) => one.team_id === teamId && one.kind === kind);
   const row = known ?? { team_id: teamId, kind, total: 0 };
   if (!known) rows.push(row);
   row.total += 1;
-  return sql<number>`(select coalesce(max(total), 0) from totals where team_id = ${teamId} and kind = ${kind}) + ${row.total}`;
+  return row.total;
 }
 
-/** Adds what `nextPosition` has counted to the totals. */
+/** The position of the `added`th record of a transaction, as an expression for the statement that inserts the record. */
+export const positionOf = (teamId: string, kind: CountedKind, added: number): RawBuilder<number> =>
+  sql<number>`(select coalesce(max(total), 0) from totals where team_id = ${teamId} and kind = ${kind}) + ${added}`;
+
+/** Adds what `countAdded` has counted to the totals. */
 export function sendTotals(tx: Db): void {
   const rows = uncounted.get(tx);
   uncounted.delete(tx);
-  if (rows) send(tx, addToTotals(tx, rows));
+  if (!rows) return;
+  const column = <C extends keyof TotalRow>(name: C) => rows.map((row) => row[name]);
+  send(tx, increaseTotals({ teamIds: column('team_id'), kinds: column('kind'), added: column('total') }));
 }
+
+const increaseTotals = prepared(
+  (db, { teamIds, kinds, added }: { teamIds: string[]; kinds: CountedKind[]; added: number[] }) =>
+    addToTotals(
+      db,
+      teamIds.map((team_id, index) => ({
+        team_id,
+        kind: kinds[index] as CountedKind,
+        total: added[index] as number,
+      })),
+    ),
+);
 
 const addToTotals = (tx: Db, rows: readonly TotalRow[]) =>
   tx

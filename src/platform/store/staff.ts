@@ -1,5 +1,6 @@
 import { nextSlice } from '../../lib/slices.ts';
 import type { Interval } from '../../lib/time/intervals.ts';
+import { prepared } from './prepared.ts';
 import type { Db } from './schema.ts';
 
 /** A time range in which a booking is to be made, in epoch milliseconds. `excludedBookingId` is a booking to ignore. */
@@ -23,23 +24,40 @@ export async function busyIntervals(
   for (let first = 0; first < staffIds.length; first += GROUP) {
     // SQLite answers without a turn of the event loop.
     if (first > 0) await nextSlice();
-    const rows = await db
-      .selectFrom('bookings')
-      .select(['staff_id', 'busy_start', 'busy_end'])
-      .where('staff_id', 'in', staffIds.slice(first, first + GROUP))
-      .where('status', '=', 'confirmed')
-      // The lower bound lets the index skip the past.
-      .where('busy_start', '>', start - MAX_BUSY_MS)
-      .where('busy_start', '<', end)
-      .where('busy_end', '>', start)
-      .where('id', '!=', excludedBookingId)
-      .orderBy('staff_id')
-      .orderBy('busy_start')
-      .execute();
+    const group = staffIds.slice(first, first + GROUP);
+    // The lower bound lets the index skip the past.
+    const rows = await selectBusy({
+      staffIds: group,
+      after: start - MAX_BUSY_MS,
+      start,
+      end,
+      excludedBookingId,
+    }).execute(db);
     for (const row of rows) busy.get(row.staff_id)?.push({ start: row.busy_start, end: row.busy_end });
   }
   return busy;
 }
+
+/** Bookings of people that take time between `start` and `end`, of those that begin after `after`. */
+interface BusyWindow extends Interval {
+  staffIds: readonly string[];
+  after: number;
+  excludedBookingId: string;
+}
+
+const selectBusy = prepared((db, { staffIds, after, start, end, excludedBookingId }: BusyWindow) =>
+  db
+    .selectFrom('bookings')
+    .select(['staff_id', 'busy_start', 'busy_end'])
+    .where('staff_id', 'in', staffIds)
+    .where('status', '=', 'confirmed')
+    .where('busy_start', '>', after)
+    .where('busy_start', '<', end)
+    .where('busy_end', '>', start)
+    .where('id', '!=', excludedBookingId)
+    .orderBy('staff_id')
+    .orderBy('busy_start'),
+);
 
 /** People in one query: one answer must not hold the event loop, and the number of parameters is limited. */
 const GROUP = 50;
@@ -47,15 +65,32 @@ const HALF_DAY_MS = 12 * 60 * 60 * 1000;
 
 /** Counts the confirmed bookings of each person within twelve hours of the slot's start. */
 export async function workloads(db: Db, staffIds: readonly string[], slot: Slot): Promise<Map<string, number>> {
-  const rows = await db
-    .selectFrom('bookings')
-    .select((eb) => ['staff_id', eb.fn.countAll<number>().as('count')])
-    .where('staff_id', 'in', staffIds)
-    .where('status', '=', 'confirmed')
-    .where('busy_start', '>', slot.start - HALF_DAY_MS)
-    .where('busy_start', '<', slot.start + HALF_DAY_MS)
-    .where('id', '!=', slot.excludedBookingId ?? '')
-    .groupBy('staff_id')
-    .execute();
+  const rows = await countBookings({
+    staffIds,
+    after: slot.start - HALF_DAY_MS,
+    before: slot.start + HALF_DAY_MS,
+    excludedBookingId: slot.excludedBookingId ?? '',
+  }).execute(db);
   return new Map(rows.map(({ staff_id, count }) => [staff_id, Number(count)]));
 }
+
+const countBookings = prepared(
+  (
+    db,
+    {
+      staffIds,
+      after,
+      before,
+      excludedBookingId,
+    }: { staffIds: readonly string[]; after: number; before: number; excludedBookingId: string },
+  ) =>
+    db
+      .selectFrom('bookings')
+      .select((eb) => ['staff_id', eb.fn.countAll<number>().as('count')])
+      .where('staff_id', 'in', staffIds)
+      .where('status', '=', 'confirmed')
+      .where('busy_start', '>', after)
+      .where('busy_start', '<', before)
+      .where('id', '!=', excludedBookingId)
+      .groupBy('staff_id'),
+);

@@ -1,4 +1,4 @@
-import { DefaultQueryCompiler } from 'kysely';
+import { DefaultQueryExecutor } from 'kysely';
 
 /** A statement as sent to the database. */
 export interface Statement {
@@ -9,6 +9,9 @@ export interface Statement {
 /** Tables that grow with use. The others hold the staff, users and services of a business. */
 export const GROWING = [
   'bookings',
+  'booking_days',
+  'customers',
+  'changed_bookings',
   'contacts',
   'calls',
   'call_reports',
@@ -23,21 +26,24 @@ export const GROWING = [
   'api_keys',
 ] as const;
 
-/** Records all statements that Kysely compiles: each distinct one once, with its first parameters. */
+/** Calls `listener` with each statement that Kysely executes. Returns the function that ends this. */
+export function watchStatements(listener: (statement: Statement) => void): () => void {
+  const { prototype } = DefaultQueryExecutor;
+  const { executeQuery } = prototype;
+  prototype.executeQuery = function (query) {
+    listener({ sql: query.sql, parameters: query.parameters });
+    return executeQuery.call(this, query) as never;
+  };
+  return () => {
+    prototype.executeQuery = executeQuery;
+  };
+}
+
+/** Records all statements that Kysely executes: each distinct one once, with its first parameters. */
 export function recordStatements(): { statements: Map<string, Statement>; stop(): void } {
   const statements = new Map<string, Statement>();
-  const { prototype } = DefaultQueryCompiler;
-  const { compileQuery } = prototype;
-  prototype.compileQuery = function (...args) {
-    const compiled = compileQuery.apply(this, args);
-    const { sql, parameters } = compiled;
-    if (!statements.has(sql)) statements.set(sql, { sql, parameters });
-    return compiled;
-  };
-  return {
-    statements,
-    stop() {
-      prototype.compileQuery = compileQuery;
-    },
-  };
+  const stop = watchStatements((statement) => {
+    if (!statements.has(statement.sql)) statements.set(statement.sql, statement);
+  });
+  return { statements, stop };
 }

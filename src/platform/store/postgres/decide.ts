@@ -3,7 +3,7 @@ import { CommitLostError, codeOf, isAbsent, isConflict, isRestarted } from '../.
 import { withRetries } from '../../../lib/postgres/retry.ts';
 import type { Condition, Decision } from '../engine.ts';
 import type { Db } from '../schema.ts';
-import { send } from '../sent.ts';
+import { send, sentBy } from '../sent.ts';
 import { acquireLocks } from './locks.ts';
 import { isOverlapError } from './overlap.ts';
 import type { Transactions } from './transactions.ts';
@@ -22,6 +22,13 @@ interface Member {
   reject(error: unknown): void;
 }
 
+/** The statements of a transaction. */
+interface Sent {
+  by: readonly Promise<unknown>[];
+  /** How many there were before each member, and after the last one. */
+  before: number[];
+}
+
 interface TeamQueue {
   waiting: Member[];
   running: number;
@@ -34,29 +41,47 @@ interface TeamQueue {
  */
 export function createDecisionStore(transactions: Transactions): StoreDecision {
   const queues = new Map<string, TeamQueue>();
-  const storeAll = (team: string, members: readonly Member[]) =>
+  const storeAll = (team: string, members: readonly Member[], sent: Sent) =>
     withRetries(() =>
       transactions.write(
         async (tx) => {
           const values: unknown[] = [];
+          sent.by = sentBy(tx);
+          sent.before = [];
           for (const { decision } of members) {
+            sent.before.push(sent.by.length);
             assertAll(tx, decision.conditions);
             values.push(await decision.store(tx));
           }
+          sent.before.push(sent.by.length);
           return values;
         },
         { lock: (tx) => acquireLocks(tx, { team }), releasesEarly: true },
       ),
     );
 
-  async function run(team: string, members: readonly Member[]): Promise<void> {
+  /** @param isRest true if one of them was contradicted, and is left out. */
+  async function run(team: string, members: readonly Member[], isRest = false): Promise<void> {
+    const sent: Sent = { by: [], before: [] };
     try {
-      const values = await storeAll(team, members);
+      const values = await storeAll(team, members, sent);
       for (const [index, { resolve }] of members.entries()) resolve(values[index]);
     } catch (error) {
-      if (members.length === 1 || !isContradicted(error)) for (const { reject } of members) reject(error);
+      if (members.length === 1 || !isContradicted(error)) {
+        for (const { reject } of members) reject(error);
+        return;
+      }
       // One that is contradicted must not take the others with it.
-      else for (const member of members) await run(team, [member]);
+      const failed = isRest ? undefined : members[await firstFailed(sent)];
+      if (!failed) for (const member of members) await run(team, [member]);
+      else {
+        failed.reject(error);
+        await run(
+          team,
+          members.filter((member) => member !== failed),
+          true,
+        );
+      }
     }
   }
 
@@ -76,6 +101,13 @@ export function createDecisionStore(transactions: Transactions): StoreDecision {
       queue.waiting.push({ decision, resolve: resolve as Member['resolve'], reject });
       if (queue.running < LANES) void drain(team, queue);
     });
+}
+
+/** Returns which member's statement was the first that failed; -1 if none of theirs did. */
+async function firstFailed({ by, before }: Sent): Promise<number> {
+  const failed = (await Promise.allSettled(by)).findIndex(({ status }) => status === 'rejected');
+  const isOfMember = failed >= (before[0] ?? 0) && failed < (before.at(-1) ?? 0);
+  return isOfMember ? before.findLastIndex((count) => count <= failed) : -1;
 }
 
 /** Sees what was stored before the locks, and by this transaction. SQL has no statement that fails on a condition; a division does. */

@@ -7,14 +7,19 @@ import { openPools } from '../../../lib/postgres/pool.ts';
 import { withRetries } from '../../../lib/postgres/retry.ts';
 import type { Engine, PostgresOptions } from '../engine.ts';
 import type { Db, Schema } from '../schema.ts';
+import { logChanges } from './change-log.ts';
 import { createDecisionStore, isContradicted } from './decide.ts';
 import { PlatformDialect } from './dialect.ts';
 import { acquireLocks } from './locks.ts';
 import { CHANNEL } from './notify.ts';
 import { isOverlapError, OVERLAP_CONSTRAINT } from './overlap.ts';
 import { createWriteQueues } from './queues.ts';
+import { addSequenceTable } from './sequences.ts';
 import { createTransactions } from './transactions.ts';
 import { addWordTables, postgresWords } from './words.ts';
+
+/** How often a decision is made without the lock, under which others wait for all round trips of it. */
+const UNLOCKED_DECISIONS = 2;
 
 /** The PostgreSQL engine: `postgres://user@host:5432/name`, with the parameters of `lib/postgres/address.ts`. */
 export async function postgresEngine(database: string, options?: PostgresOptions): Promise<Engine> {
@@ -45,13 +50,17 @@ export async function postgresEngine(database: string, options?: PostgresOptions
     );
   const storeDecision = createDecisionStore(transactions);
   const decide: Engine['decide'] = async (team, work) => {
-    try {
-      const decision = await withRetries(() => transactions.look((db) => work(db, false)));
-      return await storeDecision(team, decision);
-    } catch (error) {
+    const assertContradicted = (error: unknown) => {
       if (!isContradicted(error)) throw error;
-      return write(async (tx) => (await work(tx, true)).store(tx), { team });
+    };
+    for (let attempt = 1; attempt <= UNLOCKED_DECISIONS; attempt++) {
+      const decision = await withRetries(() => transactions.look((db) => work(db, false))).catch(assertContradicted);
+      // Only a decision under the lock can refuse.
+      if (!decision) break;
+      const stored = await storeDecision(team, decision).then((value) => ({ value }), assertContradicted);
+      if (stored) return stored.value;
     }
+    return write(async (tx) => (await work(tx, true)).store(tx), { team });
   };
 
   const read: Engine['read'] = (work) => tracked(() => withRetries(() => transactions.read(work)));
@@ -68,7 +77,9 @@ export async function postgresEngine(database: string, options?: PostgresOptions
     addOverlapConstraint,
     dropOverlapConstraint,
     resetOnUpdate,
+    logChanges,
     addWords: addWordTables,
+    addSequences: addSequenceTable,
     openWords: async () => postgresWords(read),
     isOverlap: isOverlapError,
     now,

@@ -6,6 +6,7 @@ import type { Engine } from '../engine.ts';
 import { sendTotals } from '../paging.ts';
 import type { Db, Schema } from '../schema.ts';
 import { sentBy } from '../sent.ts';
+import { logChanges } from './change-log.ts';
 import { watchChanges } from './change-watcher.ts';
 import { createPrivateFile } from './create-file.ts';
 import { SQLITE, sqliteDialect } from './dialect.ts';
@@ -17,6 +18,7 @@ import { checkpoint, IN_MEMORY, openReader, openWriter, type Writer } from './op
 import { writeStatistics } from './statistics.ts';
 import { rollbackTransactions, type Transactions, walTransactions } from './transactions.ts';
 import { ALWAYS_USABLE, watchUsability } from './usability.ts';
+import { createVocabulary } from './vocabulary.ts';
 import { addWordColumns, addWordTables, hasFullTextSearch, LAST_WORD_TABLE, sqliteWords } from './words.ts';
 
 /**
@@ -48,14 +50,18 @@ export async function sqliteEngine(
   const writers = groupedWriters(writer, transactions, usability);
 
   const on = directQueries(SQLITE);
-  const write = <T>(work: (tx: Db) => Promise<T>): Promise<T> => {
+  const vocabulary = createVocabulary();
+  const write = async <T>(work: (tx: Db) => Promise<T>): Promise<T> => {
+    let committing: Db | undefined;
     const complete = (transaction: Db) =>
       transaction.getExecutor().provideConnection(async (connection) => {
         const tx = on(connection);
         try {
           const result = await work(tx);
           sendTotals(tx);
+          await vocabulary.store(tx);
           await Promise.all(sentBy(tx));
+          committing = tx;
           return result;
         } finally {
           // None may run after the transaction, or its savepoint, was rolled back.
@@ -63,7 +69,9 @@ export async function sqliteEngine(
         }
       });
     // A database in memory has nothing to wait for at a commit, and its readers use the connection of the writers.
-    return journal === 'memory' ? writeAlone(writer, usability, complete) : writers.write(complete);
+    const result = await (journal === 'memory' ? writeAlone(writer, usability, complete) : writers.write(complete));
+    if (committing) vocabulary.remember(committing);
+    return result;
   };
 
   return {
@@ -79,12 +87,15 @@ export async function sqliteEngine(
     addOverlapConstraint,
     dropOverlapConstraint,
     resetOnUpdate,
+    logChanges,
     addWords: addWordColumns,
+    // Among the words.
+    addSequences: async () => {},
     async openWords() {
       if (!(await readUncoordinated(hasFullTextSearch))) return undefined;
       if (!(await readUncoordinated(tableNames)).includes(LAST_WORD_TABLE))
         await writer.transaction().execute(addWordTables);
-      return sqliteWords(readUncoordinated);
+      return sqliteWords(readUncoordinated, vocabulary);
     },
     isOverlap: isOverlapError,
     now,

@@ -2,7 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import { nextSlice } from '../../../lib/slices.ts';
 import type { Engine } from '../engine.ts';
 import type { Db, NumberedKind } from '../schema.ts';
-import { fulfils, gramsIn, gramsOf, vocabularyOf, type WordIndex } from '../words.ts';
+import { fulfils, gramsIn, vocabularyOf, type WordIndex } from '../words.ts';
+import type { Vocabulary } from './vocabulary.ts';
 
 /**
  * SQLite's words: FTS5 tables without the words themselves (`content=''`) and without their positions. Their rows have the
@@ -52,24 +53,26 @@ export async function addWordTables(db: Db): Promise<void> {
     );
 }
 
+/** The number of the next record of a kind. Numbers have no gaps worth mentioning: a record keeps its number. */
+const nextDoc = (kind: NumberedKind) => sql<number>`(select coalesce(max(doc), 0) + 1 from ${sql.table(kind)})`;
+
 /** @param read runs one statement, in whatever the journal of the database requires. */
-export function sqliteWords(read: Engine['readUncoordinated']): WordIndex {
+export function sqliteWords(read: Engine['readUncoordinated'], vocabulary: Vocabulary): WordIndex {
   const rowsOf = <R>(statement: RawBuilder<R>) => read(async (db) => (await statement.execute(db)).rows);
   return {
-    hasSequences: true,
+    sequences: 'all',
+    putSequences: undefined,
+    columnsToAdd: (kind) => ({ doc: nextDoc(kind) }),
     async put(tx, kind, records) {
       for (const { id, words } of records) {
-        const { rows } = await sql<{
-          doc: number;
-        }>`update ${sql.table(kind)} set doc = coalesce(doc, (select coalesce(max(doc), 0) + 1 from ${sql.table(kind)}))
-          where id = ${id} returning doc`.execute(tx);
-        const doc = rows[0]?.doc;
-        if (doc === undefined) continue;
-        await sql`insert or replace into ${tableOf(kind)} (rowid, words) values (${doc}, ${words.join(' ')})`.execute(
-          tx,
-        );
+        const stored = sql`insert or replace into ${tableOf(kind)} (rowid, words)
+          select doc, ${words.join(' ')} from ${sql.table(kind)} where id = ${id} and doc is not null`;
+        const { numAffectedRows } = await stored.execute(tx);
+        if (numAffectedRows !== 0n) continue;
+        await sql`update ${sql.table(kind)} set doc = ${nextDoc(kind)} where id = ${id}`.execute(tx);
+        await stored.execute(tx);
       }
-      await addVocabulary(tx, new Set(records.flatMap(({ words }) => vocabularyOf(words))));
+      vocabulary.add(tx, vocabularyOf(records.flatMap(({ words }) => words)));
     },
     async remove(tx, kind, id) {
       await sql`
@@ -123,19 +126,6 @@ export function sqliteWords(read: Engine['readUncoordinated']): WordIndex {
 
 /** After every word: the highest code point. */
 const LAST = '\u{10ffff}';
-
-async function addVocabulary(tx: Db, words: ReadonlySet<string>): Promise<void> {
-  if (words.size === 0) return;
-  const { rows } = await sql<{
-    id: number;
-    word: string;
-  }>`insert into words (word) select value from json_each(${JSON.stringify([...words])}) where true
-    on conflict do nothing returning id, word`.execute(tx);
-  for (const { id, word } of rows) {
-    const grams = gramsOf(word).join(' ');
-    if (grams !== '') await sql`insert into word_grams (rowid, words) values (${id}, ${grams})`.execute(tx);
-  }
-}
 
 /** An FTS5 query: one word of each group. Words have no quotation marks. */
 const allOf = (groups: readonly (readonly string[])[]) =>

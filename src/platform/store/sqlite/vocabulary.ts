@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import { createAttachedProperty } from '../../../lib/attached-property.ts';
+import type { Db } from '../schema.ts';
+import { gramsOf } from '../words.ts';
+
+/** Words that are remembered at most: a megabyte. */
+export const MAX_KNOWN_WORDS = 10_000;
+
+/**
+ * The table of all words. A transaction adds the words of its records with one statement at its end. Words that the table is known
+ * to have are left out: almost all words of a booking are those of earlier ones, and a word is never removed.
+ */
+export interface Vocabulary {
+  /** Adds words at the end of the transaction. */
+  add(tx: Db, words: Iterable<string>): void;
+  /** Stores the added words. Called at the end of each transaction. */
+  store(tx: Db): Promise<void>;
+  /** Remembers the words of a transaction that is committed. */
+  remember(tx: Db): void;
+}
+
+const added = createAttachedProperty<Db, Set<string>>('vocabulary');
+
+export function createVocabulary(): Vocabulary {
+  const known = new Set<string>();
+  return {
+    add(tx, words) {
+      const own = added.get(tx) ?? new Set();
+      for (const word of words) if (!known.has(word)) own.add(word);
+      added.set(tx, own);
+    },
+    async store(tx) {
+      const words = added.get(tx);
+      if (!words || words.size === 0) return;
+      const { rows } = await sql<{
+        id: number;
+        word: string;
+      }>`insert into words (word) select value from json_each(${JSON.stringify([...words])}) where true
+        on conflict do nothing returning id, word`.execute(tx);
+      for (const { id, word } of rows) {
+        const grams = gramsOf(word).join(' ');
+        if (grams !== '') await sql`insert into word_grams (rowid, words) values (${id}, ${grams})`.execute(tx);
+      }
+    },
+    remember(tx) {
+      for (const word of added.get(tx) ?? []) {
+        if (known.size >= MAX_KNOWN_WORDS) known.clear();
+        known.add(word);
+      }
+    },
+  };
+}
