@@ -55,6 +55,7 @@ import {
 } from '../src/platform/intake/limits.ts';
 import { MAX_CONCURRENT, MAX_CONCURRENT_BYTES, MAX_CONCURRENT_REPORT_BYTES } from '../src/platform/serve.ts';
 import { MAX_USER_SESSIONS } from '../src/platform/store/sessions.ts';
+import { MAX_KNOWN_WORDS } from '../src/platform/store/sqlite/vocabulary.ts';
 import { MAX_PER_MINUTE } from '../src/server/channel/burst-limit.ts';
 import { MAX_WAITING } from '../src/server/channel/channel.ts';
 import { MAX_SUBSCRIBED_CHARACTERS, MAX_SUBSCRIPTIONS } from '../src/server/subscriptions.ts';
@@ -113,6 +114,16 @@ export const BOUNDS: readonly Bound[] = [
     reached: 'further ones are parsed each time',
     files: ['lib/postgres/statement-names.ts'],
     test: ['lib/postgres/statement-names.test.ts', 'statements beyond the limit are not prepared'],
+  },
+  {
+    what: 'words that the table of words on SQLite is known to have',
+    limit: count(MAX_KNOWN_WORDS),
+    reached: 'all are forgotten, and added to the table again, which has them',
+    files: ['platform/store/sqlite/vocabulary.ts'],
+    test: [
+      'platform/sqlite/vocabulary.test.ts',
+      'words beyond the limit of remembered ones are stored again, and found as before',
+    ],
   },
   {
     what: 'cached businesses, for bookings',
@@ -396,7 +407,7 @@ export const BOUNDS: readonly Bound[] = [
   },
   {
     what: 'time zones',
-    limit: `${MAX_ZONES} with ${MAX_PERIODS} periods each`,
+    limit: `${MAX_ZONES} with ${count(MAX_PERIODS)} periods each`,
     reached: 'the offset is computed again',
     files: ['lib/time/offset.ts'],
     test: ['lib/time-zones.test.ts', 'the offset of each zone is right for more zones than are cached'],
@@ -405,7 +416,12 @@ export const BOUNDS: readonly Bound[] = [
     what: "the platform's server: requests in progress",
     limit: `${count(MAX_CONCURRENT)} and ${size(MAX_CONCURRENT_BYTES)} of bodies; reports of calls: ${size(MAX_CONCURRENT_REPORT_BYTES)}`,
     reached: '503',
-    files: ['platform/serve.ts', 'platform/store/postgres/queues.ts', 'platform/store/postgres/engine.ts'],
+    files: [
+      'platform/serve.ts',
+      'platform/availability/claims.ts',
+      'platform/store/postgres/queues.ts',
+      'platform/store/postgres/engine.ts',
+    ],
     test: [half, 'the platform’s server answers promptly while 300 requests to it are half sent'],
   },
   {

@@ -74,7 +74,7 @@ const READERS: Record<string, string> = {
   'tools/bookings/find-open-times.ts': 'free times in the future',
   'tools/availability/alternatives.ts': 'free times in the future',
   'tools/setup/days.ts': 'days that are not over',
-  'tools/core/pipeline.ts': 'relative dates',
+  'tools/core/tool-time.ts': 'relative dates',
   'tools/views/index.ts': 'the current time and day, for the view',
   'cli/doctor/locale.ts': 'shows the local time',
   // Expiry dates, which are instants that another process or program chose.

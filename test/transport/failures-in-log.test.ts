@@ -98,7 +98,7 @@ it('logs stacks at the level debug, with the paths of the program that runs', as
     await call(debug, await debug.token('desk'));
     await expect.poll(() => linesOf(debug, 'upstream call failed')).toHaveLength(1);
     const { stack = '' } = linesOf(debug, 'upstream call failed')[0]?.cause ?? {};
-    const files = [...stack.matchAll(/\(?(\/[^():]+):\d+:\d+\)?/g)].map(([, file = '']) => file);
+    const files = [...stack.matchAll(/(?<=[ (])(\/[^():]+):\d+:\d+/g)].map(([, file = '']) => file);
     expect(files.length).toBeGreaterThan(0);
     for (const file of files) expect(dirname(file)).toBe(dirname(PROGRAM));
   } finally {
