@@ -1,5 +1,5 @@
 import { hyphenatedAsOneWord, normalizeText, type QueryTerm } from '../text-search.ts';
-import { HYPHENATED } from './terms.ts';
+import { hyphenatedWords } from './terms.ts';
 import { ANY_WORD, isSpacelessWord, wordsIn } from './words.ts';
 
 /**
@@ -43,7 +43,7 @@ export function sequenceWords(texts: Iterable<string>, set: SequenceSet): string
   const entries = new Set<number>();
   for (const text of texts) {
     addSequences(entries, normalizeText(text), set);
-    for (const [word] of text.matchAll(HYPHENATED)) addSequences(entries, hyphenatedAsOneWord(word) ?? '', set);
+    for (const [word] of hyphenatedWords(text)) addSequences(entries, hyphenatedAsOneWord(word) ?? '', set);
     if (entries.size > MAX_SEQUENCES) return [ANY_WORD];
   }
   return Array.from(entries, indexWord);

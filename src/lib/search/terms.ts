@@ -56,8 +56,14 @@ export interface TermFinder {
   findWritten(text: string, wanted: readonly QueryTerm[]): ReadonlyMap<QueryTerm, number>;
 }
 
-/** Hyphenated words, which are also found as one word, with what stands next to them. */
-export const HYPHENATED = /[^\s]*\p{L}[-‐‑‒–—―−־]\p{L}[^\s]*/gu;
+const HYPHENATED = /\p{L}[-‐‑‒–—―−־]\p{L}/u;
+
+/** Returns the hyphenated words of a text, which are also found as one word, with what stands next to them. */
+export function hyphenatedWords(text: string): RegExpMatchArray[] {
+  if (!HYPHENATED.test(text)) return [];
+  // One expression for both would compare the rest of a long word at each of its characters.
+  return [...text.matchAll(/\S+/gu)].filter(([word]) => HYPHENATED.test(word));
+}
 
 /** Creates a finder by the rules of all searches: numbers in digits or spelled out, and hyphenated names also as one word. */
 export function createTermFinder(query: string): TermFinder {
@@ -89,9 +95,10 @@ function findWritten(text: string, wanted: readonly QueryTerm[]): Map<QueryTerm,
 
 /** Returns the index of a hyphenated word that is the text if it is written as one word; -1 if there is none. */
 function indexOfHyphenated(text: string, joined: string): number {
-  if (!/\p{L}[-‐‑‒–—―−־]\p{L}/u.test(text)) return -1;
+  const words = hyphenatedWords(text);
+  if (words.length === 0) return -1;
   const matches = createMatcher(`"${joined}"`);
-  return [...text.matchAll(HYPHENATED)].find(([word]) => matches([word]))?.index ?? -1;
+  return words.find(([word]) => matches([word]))?.index ?? -1;
 }
 
 function indexOfSpoken(text: string, { digits, pattern }: Extract<QueryTerm, { kind: 'number' }>): number {
