@@ -79,14 +79,17 @@ it('callers without a number and without a call id cannot be distinguished: the 
   expect(await ask({ confirmed: true })).toMatch(HEARS.booked);
 });
 
+/** Names and numbers of the conversations. A measured duration can have the last seven digits of a number by chance. */
+const DETAILS = /Winterbourne|Zornfeld|Mallory|(?:303|212)\D{0,3}666\D?\d{4}/;
+
 it('the metrics of a server have no detail of callers and customers', async () => {
   for (const { urls } of worlds) {
     const { status, body } = await sendRaw(new URL('/metrics', urls.header).href, '', [], 'GET');
     expect(status).toBe(200);
-    expect(body).not.toMatch(/Winterbourne|Zornfeld|Mallory|666.?\d{4}/);
+    expect(body).not.toMatch(DETAILS);
   }
 });
 
 it('the servers write nothing about callers and customers to their output', () => {
-  for (const world of worlds) expect(world.output()).not.toMatch(/Winterbourne|Zornfeld|Mallory|666.?\d{4}/);
+  for (const world of worlds) expect(world.output()).not.toMatch(DETAILS);
 });

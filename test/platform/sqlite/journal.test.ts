@@ -71,6 +71,8 @@ async function serve(database: string, extra: Record<string, string>): Promise<S
 /** A connection of another program. */
 async function direct(database: string): Promise<SqliteConnection> {
   const connection = new (await loadSqlite())(database);
+  // The process that serves the database may be writing.
+  connection.exec('pragma busy_timeout = 5000');
   connections.push(connection);
   return connection;
 }
