@@ -1,8 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { join } from 'node:path';
 import { dataFolder } from '../cli/config/folders.ts';
-import { openFileRecords } from '../lib/idempotency/file-records.ts';
-import { createSharedIdempotencyStore } from '../lib/idempotency/shared-store.ts';
 import { IDEMPOTENCY_TTL_MS, type IdempotencyStore } from '../lib/idempotency-store.ts';
 import { lazy } from '../lib/lazy.ts';
 import type { Logger } from '../lib/logger.ts';
@@ -31,13 +29,18 @@ export function callerIdempotency(shared: SharedIdempotency, signingKey: () => P
   };
 }
 
+/** When the folder is opened at the latest, in milliseconds: not while a client waits for the first answer. */
+const OPEN_DELAY_MS = 1_000;
+
 /**
  * The create requests of all servers of this user on this computer, in files of the user's data folder. If it cannot be
- * used, the log has a warning at once, and each server remembers its own.
+ * used, the log has a warning within a second, and each server remembers its own.
  */
 export function userIdempotency(logger: Logger): SharedIdempotency {
   const store = lazy(async () => {
     try {
+      const { openFileRecords } = await import('../lib/idempotency/file-records.ts');
+      const { createSharedIdempotencyStore } = await import('../lib/idempotency/shared-store.ts');
       const records = await openFileRecords({
         folder: join(dataFolder(), 'idempotency'),
         clock: systemClock,
@@ -52,6 +55,6 @@ export function userIdempotency(logger: Logger): SharedIdempotency {
       return undefined;
     }
   });
-  void store.get();
+  setTimeout(() => void store.get(), OPEN_DELAY_MS).unref();
   return store.get;
 }

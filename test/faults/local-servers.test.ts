@@ -194,8 +194,8 @@ it('a server whose data folder cannot be used warns in its log, and books', asyn
 
   const program = startProgram(['http', '--port', '0'], cleanEnvironment(servers.home, env));
   await program.until(/Ctrl-C/);
+  await expect.poll(() => program.output.stderr).toMatch(/create requests are remembered by this process only/);
   expect(await program.stop()).toBe(0);
-  expect(program.output.stderr).toMatch(/create requests are remembered by this process only/);
   await servers.close();
   rmSync(blocked, { recursive: true, force: true });
 });
