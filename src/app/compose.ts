@@ -18,7 +18,7 @@ import {
 } from '../tools/index.ts';
 import type { VerifySigned } from '../transport/auth/authorize-signed.ts';
 import { cachedBusinessSettings } from './business-settings.ts';
-import { type Callers, createCallers } from './callers.ts';
+import type { Callers } from './callers.ts';
 import type { Dashboard, DashboardParts } from './dashboard.ts';
 import { embeddedUpstream, explainDatabaseErrors, openPlatform } from './embedded.ts';
 import { composeEvents, type Events } from './events.ts';
@@ -39,8 +39,8 @@ export interface Composition {
   /** The views of the program, for hosts that draw them. */
   views: readonly View[];
   services: ToolServices;
-  /** The tools and services of each caller. */
-  callers: Callers;
+  /** Loads the tools and services of each caller, which a server with one client does without. */
+  callers(): Promise<Callers>;
   events: Events;
   /**
    * Opens the database of the embedded platform, which the first request does otherwise; does nothing for a remote one.
@@ -83,6 +83,7 @@ export async function compose(
   const signingKey = signingWith(signingSecret);
   const sharedIdempotency = state.idempotency ?? upstream.idempotency ?? (async () => undefined);
   const idempotency = (key: ToolServices['signingKey']) => callerIdempotency(sharedIdempotency, key);
+  let callers: Callers | undefined;
   const { offered, hidden } = selectTools(ALL_TOOLS, settings);
   const events = composeEvents({
     settings: settings.events,
@@ -96,7 +97,7 @@ export async function compose(
     onEvent: (event) => {
       index?.onEvent(event);
       const { kind, recordId } = event;
-      for (const { searchCache, callCache } of [services, ...callers.all()]) {
+      for (const { searchCache, callCache } of [services, ...(callers?.all() ?? [])]) {
         searchCache.invalidate();
         // An event without a record id may be about any.
         if (kind === 'call' || kind === 'unknown') callCache.invalidate(recordId);
@@ -128,15 +129,19 @@ export async function compose(
   const dashboard =
     embedded && lazyDashboard({ ...embedded, settings, observers, signingKey, sharedIdempotency, logger });
   const voice = await voiceProfile(settings);
-  const callers = createCallers({
-    base: services,
-    selection: { offered, hidden },
-    voice,
-    views,
-    apiWith: upstream.apiWith,
-    signingWith: (key) => signingWith(key ?? signingSecret),
-    idempotency,
-  });
+  const openCallers = async () => {
+    const { createCallers } = await import('./callers.ts');
+    callers ??= createCallers({
+      base: services,
+      selection: { offered, hidden },
+      voice,
+      views,
+      apiWith: upstream.apiWith,
+      signingWith: (key) => signingWith(key ?? signingSecret),
+      idempotency,
+    });
+    return callers;
+  };
   const close = async () => {
     await Promise.all([events.close(), dashboard?.close(), index?.close()]);
     await upstream.close();
@@ -158,7 +163,7 @@ export async function compose(
     views,
     warmUp,
     services,
-    callers,
+    callers: openCallers,
     events,
     open,
     profile,

@@ -42,11 +42,11 @@ export const runHttp: CommandRun = async (run) => {
   const observers = { ...metrics, audit: audit.audit, tracer: tracing?.api };
   const views = viewsOf(readListings(join(__dirname, 'listings.json')), __dirname);
   const composition = await compose(settings, logger, observers, state, views);
-  const { tools, voiceTools, services, callers, events, open, warmUp, ready, close } = composition;
+  const { tools, voiceTools, services, events, open, warmUp, ready, close } = composition;
   const { serveOverHttp } = await import('../../transport/http/server.ts');
   const { NAMES } = await import('../../server/index.ts');
   tracing?.know(NAMES);
-  const guard = await authorization(auth, callers, logger, composition.verifyVapi);
+  const guard = await authorization(auth, await composition.callers(), logger, composition.verifyVapi);
   const { platform, dashboard } = composition;
   /** Known when the server listens. */
   let origin = originOf(auth.publicUrl) ?? '';
