@@ -145,8 +145,8 @@ describe('a search that continues with its cursor', () => {
   });
 });
 
-it('a cache of searches counts its keys and entries, not only their values', () => {
-  const cache = createSearchCache(10_000);
+it('a cache of searches counts its keys and entries, not only their values', async () => {
+  const cache = await createSearchCache(10_000).open();
   const keys = Array.from({ length: 1_000 }, (_, index) => `search ${index}`);
   for (const key of keys) cache.set(key, 0, cache.generation());
   expect(keys.filter((key) => cache.get(key) !== undefined).length).toBeLessThan(50);

@@ -13,9 +13,10 @@ export const MAX_CALL_CACHE_BYTES = 8 * 1024 * 1024;
 const TTL_MS = 10 * 60_000;
 
 export function createCallCache(maxBytes = MAX_CALL_CACHE_BYTES): CallCache {
-  const cache = createJsonCache({ maxBytes, ttlMs: TTL_MS });
+  const { open, invalidate } = createJsonCache({ maxBytes, ttlMs: TTL_MS });
   return {
     async get(id, load) {
+      const cache = await open();
       const cached = cache.get(id) as Read<typeof CallDetail> | undefined;
       if (cached) return cached;
       const generation = cache.generation();
@@ -24,6 +25,6 @@ export function createCallCache(maxBytes = MAX_CALL_CACHE_BYTES): CallCache {
       cache.set(id, read, generation);
       return read;
     },
-    invalidate: (id) => cache.invalidate(id),
+    invalidate,
   };
 }

@@ -53,13 +53,14 @@ const NO_NAMES: ReadonlyMap<string, string> = new Map();
  * such list, or the caller may not read it. Cached until records change.
  */
 export async function namesOf(kind: NamedKind, context: ToolContext): Promise<ReadonlyMap<string, string>> {
-  const { extensions, searchCache, signal } = context;
+  const { extensions, signal } = context;
   if (!mayShow(kind, context)) return NO_NAMES;
   if (kind === 'staff' && !(await extensions.has('staff', signal))) return NO_NAMES;
   const key = `names ${kind}`;
-  const cached = searchCache.get(key) as [string, string][] | undefined;
+  const cache = await context.searchCache.open();
+  const cached = cache.get(key) as [string, string][] | undefined;
   if (cached) return new Map(cached);
-  const generation = searchCache.generation();
+  const generation = cache.generation();
   const names = new Map<string, string>();
   try {
     await readNames(kind, names, context);
@@ -68,7 +69,7 @@ export async function namesOf(kind: NamedKind, context: ToolContext): Promise<Re
     if (!(error instanceof ApiError) || signal.aborted) throw error;
     if (error.details.kind !== 'forbidden') return names;
   }
-  searchCache.set(key, [...names], generation);
+  cache.set(key, [...names], generation);
   return names;
 }
 

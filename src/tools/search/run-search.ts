@@ -55,17 +55,17 @@ export interface SearchResult<R extends Resource> extends CachedResult<R> {
 
 /** Returns the matching records after a position, from the cache if a recent part of the same search read the list. */
 export async function runSearch<R extends Resource>(search: Search<R>, context: ToolContext): Promise<SearchResult<R>> {
-  const { searchCache } = context;
+  const cache = await context.searchCache.open();
   const cacheKey = createHmac('sha256', await context.signingKey())
     .update(JSON.stringify([search.identity, search.startPage, hiddenKinds(context)]))
     .digest('base64url');
-  const cached = search.after && (searchCache.get(cacheKey) as CachedResult<R> | undefined);
+  const cached = search.after && (cache.get(cacheKey) as CachedResult<R> | undefined);
   const resumed = cached && resumeAfter(cached, search);
   if (resumed) return { ...resumed, isCached: true, saveToCache: () => {} };
-  const generation = searchCache.generation();
+  const generation = cache.generation();
   const result = await readAll(search, context);
   const saveToCache = () =>
-    searchCache.set(cacheKey, { ...result, found: firstOfSize(result.found, MAX_ENTRY_BYTES / 3) }, generation);
+    cache.set(cacheKey, { ...result, found: firstOfSize(result.found, MAX_ENTRY_BYTES / 3) }, generation);
   return { ...result, isCached: false, saveToCache };
 }
 

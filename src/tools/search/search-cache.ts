@@ -4,7 +4,7 @@ import { createJsonCache, type JsonCache } from './json-cache.ts';
  * Results of searches beyond their answers, so that a cursor does not read the whole list again. Belongs to one
  * credential and is in memory only: without an entry, or on another replica, a cursor is correct too, only slower.
  */
-export interface SearchCache extends Pick<JsonCache, 'get' | 'set' | 'generation'> {
+export interface SearchCache extends Pick<JsonCache, 'open'> {
   /** Evicts everything, because records have changed. */
   invalidate(): void;
 }

@@ -38,14 +38,14 @@ interface CachedVisits {
  */
 export async function readVisits(service: string | undefined, context: ToolContext): Promise<VisitIndex> {
   rejectHiddenBookings(context);
-  const { searchCache } = context;
+  const cache = await context.searchCache.open();
   const keys = await createKeys(context);
   const cacheKey = `visits ${service ?? ''}`;
-  let read = searchCache.get(cacheKey) as CachedVisits | undefined;
+  let read = cache.get(cacheKey) as CachedVisits | undefined;
   if (!read) {
-    const generation = searchCache.generation();
+    const generation = cache.generation();
     read = await scanVisits(service, keys, context);
-    searchCache.set(cacheKey, read, generation);
+    cache.set(cacheKey, read, generation);
   }
   const byKey = new Map(read.visits);
   return {

@@ -61,13 +61,14 @@ export function withHours(
  */
 export async function readBusinessFacts(context: ToolContext): Promise<StatedFacts> {
   const { searchCache, clock } = context;
+  const cache = await searchCache.open();
   const now = clock.monotonic();
-  const cached = searchCache.get(CACHE_KEY) as Cached | undefined;
+  const cached = cache.get(CACHE_KEY) as Cached | undefined;
   if (cached && now < cached.until) return cached.facts;
-  const generation = searchCache.generation();
+  const generation = cache.generation();
   const business = await readBusiness(context);
   const facts = business ? statedFacts(business) : await listedFacts(context);
-  searchCache.set(CACHE_KEY, { facts, until: now + CACHED_MS } satisfies Cached, generation);
+  cache.set(CACHE_KEY, { facts, until: now + CACHED_MS } satisfies Cached, generation);
   return facts;
 }
 
