@@ -6,7 +6,6 @@ import { listed, quoted, say, trusted } from '../lib/sentence.ts';
 import { epochMs } from '../lib/time/intervals.ts';
 import { defineTool } from './core/define.ts';
 import { ToolError } from './core/errors.ts';
-import { compareFields, sortedSet } from './idempotency/comparison.ts';
 import { omitNullish } from './presenters/record.ts';
 
 /** Finds the key in a response whose shape is not specified: the string with the prefix of every key. */
@@ -23,11 +22,12 @@ function findKey(value: unknown): string | undefined {
 const DAY_MS = 86_400_000;
 
 /** Compares a created key with the request. The platform may round its expiry to a day of its own time zone. */
-function compareKey(
+async function compareKey(
   { fields }: Read<typeof ApiKey>,
   { name, scopes, expires_in_days: days }: { name: string; scopes: readonly string[]; expires_in_days: number },
   now: number,
 ) {
+  const { compareFields, sortedSet } = await import('./idempotency/comparison.ts');
   const createdAt = epochMs(fields.created_at) ?? now;
   const expires = (value: unknown) => ((epochMs(String(value)) ?? Number.NaN) - createdAt) / DAY_MS;
   return compareFields([
@@ -76,7 +76,7 @@ export const keyTools = [
       try {
         const read = await api.createApiKey({ team_id: settings.teamId, body: input, signal });
         const key = findKey([read.fields, read.other]);
-        const { differing } = compareKey(read, input, context.clock.now());
+        const { differing } = await compareKey(read, input, context.clock.now());
         if (!key || differing.length > 0)
           throw new ApiError({ kind: 'unconfirmed', endpoint: 'createApiKey', changed: 'unknown', differing });
         const file = await reserved.write(new Secret(key, 'caller'));

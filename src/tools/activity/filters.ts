@@ -11,7 +11,7 @@ import { callQueryParams, matchesCallQuery } from '../search/call-filters.ts';
 import { type Filter, matchesQuery, withinWindow } from '../search/filters.ts';
 import { createActivityFilters, createPersonMatcher } from '../search/people.ts';
 import { createValueFilter, type ValueCheck, type ValueFilter } from '../search/value-filter.ts';
-import type { Kind } from './groupings.ts';
+import type { Kind } from './choices.ts';
 
 /** The filters of a call of the tool, beside its window. */
 export interface ActivityFilters {

@@ -1,4 +1,4 @@
-import { type Booking, type Call, type Read, SUMMARY_GROUPINGS } from '../../contract/index.ts';
+import type { Booking, Call, Read } from '../../contract/index.ts';
 import { callerFields, customerFields, stated } from '../../lib/activity/people.ts';
 import { isPeriod, type Period, periodOf } from '../../lib/activity/periods.ts';
 import type { GroupKey } from '../../lib/activity/tally.ts';
@@ -6,17 +6,9 @@ import { listed, say, trusted } from '../../lib/sentence.ts';
 import type { ToolContext, ToolTime } from '../core/context.ts';
 import { ToolError } from '../core/errors.ts';
 import { mayShow } from '../core/record-kinds.ts';
+import { type BookingGrouping, type CallGrouping, GROUPINGS, type Kind } from './choices.ts';
 import { languageOf } from './language.ts';
 import type { PersonKey } from './person-key.ts';
-
-export const KINDS = ['bookings', 'calls'] as const;
-export type Kind = (typeof KINDS)[number];
-
-/** What records of each kind can be grouped by. */
-export const GROUPINGS = SUMMARY_GROUPINGS;
-export type BookingGrouping = (typeof GROUPINGS)['bookings'][number];
-export type CallGrouping = (typeof GROUPINGS)['calls'][number];
-export const ALL_GROUPINGS = [...new Set([...GROUPINGS.bookings, ...GROUPINGS.calls])] as const;
 
 /** Returns the key of a record in a grouping. */
 export type KeyOf<T> = (record: T) => GroupKey;

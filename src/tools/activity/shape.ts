@@ -86,3 +86,4 @@ export const summaryOutput = () =>
     note: z.string().optional(),
   });
 export type SummaryOutput = z.output<ReturnType<typeof summaryOutput>>;
+export type SummaryInput = z.input<ReturnType<typeof summaryOutput>>;

@@ -7,11 +7,8 @@ import type { ToolContext } from '../core/context.ts';
 import { ToolError } from '../core/errors.ts';
 import { takeWithinBudget } from '../output/token-budget.ts';
 import { fillNames, type NameField } from '../search/record-names.ts';
-import type { Kind } from './groupings.ts';
+import type { Kind, Order } from './choices.ts';
 
-/** What groups can be ordered by, largest first. */
-export const ORDERS = ['count', 'value', 'seconds'] as const;
-export type Order = (typeof ORDERS)[number];
 const ORDERS_OF: Readonly<Record<Kind, readonly Order[]>> = {
   bookings: ['count', 'value'],
   calls: ['count', 'seconds'],

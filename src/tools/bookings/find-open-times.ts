@@ -8,7 +8,7 @@ import { defineTool } from '../core/define.ts';
 import { ToolError } from '../core/errors.ts';
 import * as field from '../core/fields.ts';
 import { nowSentence } from '../core/now.ts';
-import { openTimesOutput, presentOpenTimes } from './open-times-answer.ts';
+import { openTimesOutput } from './open-times-output.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 const HOUR_MS = DAY_MS / 24;
@@ -71,6 +71,7 @@ export const findOpenTimes = defineTool({
     };
     const { computedTimes, offeredTimes } = await import('../availability/open-times.ts');
     const times = await (isOffered ? offeredTimes(query, business, context) : computedTimes(query, context));
+    const { presentOpenTimes } = await import('./open-times-answer.ts');
     return presentOpenTimes(query, times, input.limit, context);
   },
 });

@@ -5,7 +5,6 @@ import { utcInstant } from '../../lib/time/intervals.ts';
 import { defineTool } from '../core/define.ts';
 import * as field from '../core/fields.ts';
 import { type BookingShape, bookingShape, briefBooking, presentBooking } from '../presenters/booking.ts';
-import { contactFilter, namedFilter, statusFilter } from '../search/booking-filters.ts';
 import { allOf, matchesQuery, withinWindow } from '../search/filters.ts';
 import { list, listOutput, listSummary } from '../search/list-tool.ts';
 import { CONTACT_NAME, SERVICE_NAME, STAFF_NAME } from '../search/record-names.ts';
@@ -34,6 +33,7 @@ export const listBookings = defineTool({
   summary: (output) => listSummary(output, 'bookings'),
   async run(input, context) {
     const { api, time, signal } = context;
+    const { contactFilter, namedFilter, statusFilter } = await import('../search/booking-filters.ts');
     const window = await time.range(input);
     const filters = await Promise.all([
       input.service_id && namedFilter('service', input.service_id, context),

@@ -1,5 +1,4 @@
-import * as z from 'zod';
-import { label } from '../../contract/index.ts';
+import type * as z from 'zod';
 import { inSlices } from '../../lib/slices.ts';
 import { formatInstant, type LocalTime } from '../../lib/time/format.ts';
 import { type FreeDay, freeDays } from '../availability/free-ranges.ts';
@@ -9,59 +8,15 @@ import type { OpenTimes, OpenTimesQuery } from '../availability/open-times.ts';
 import type { ToolContext } from '../core/context.ts';
 import { nowLocal } from '../core/now.ts';
 import { mayShow } from '../core/record-kinds.ts';
-import { sentence } from '../output/sentence.ts';
 import { estimateTokens } from '../output/token-budget.ts';
 import { freeTimes } from '../views/free-times.ts';
+import type { OpenTimesAnswer, slotShape } from './open-times-output.ts';
 
 const MAX_NEXT_BEST = 3;
 /** Staff whom ranges name at most: with more, each start would be a range of its own. */
 const MAX_NAMED_STAFF = 12;
 /** Part of the token budget for the days. The rest is for the other fields. */
 const DAYS_SHARE = 0.75;
-
-const slotShape = () =>
-  z.object({
-    start_local: z.string(),
-    weekday: z.string(),
-    end_local: z.string(),
-    staff: z.array(label()).optional().describe('Who is free'),
-  });
-
-export const openTimesOutput = () =>
-  z.object({
-    days: z
-      .array(
-        z.object({
-          date: z.string(),
-          weekday: z.string(),
-          free: z.array(sentence()),
-          closed: label().optional().describe('Why the business is closed'),
-        }),
-      )
-      .optional()
-      .describe('Every day of the window; both ends of a range are starts'),
-    times: z.array(slotShape()).optional().describe('With limit: the first free starts'),
-    staff: z.array(z.object({ id: z.string(), name: label() })).optional(),
-    found: z.int().describe('Free starts in the window'),
-    continue_from: z.string().optional().describe('Later days are missing: repeat the call with this as from'),
-    next_best: z.array(slotShape()).optional().describe('First free times after the window'),
-    window: z.object({ from: z.string(), to: z.string() }).describe('UTC; to is exclusive'),
-    now_local: z.string(),
-    time_zone: z.string(),
-    service_id: z.string(),
-    service_name: label().optional(),
-    duration_minutes: z.number(),
-    complete: z.boolean().describe('True: all relevant records were read'),
-    assumptions: z.array(sentence()),
-    unread: z.array(sentence()),
-    earliest_start_time: z.string().optional().describe('By the minimum notice'),
-    latest_start_time: z.string().optional().describe('By the booking window'),
-    calendars: z
-      .array(z.object({ staff_id: z.string(), state: z.string(), as_of: z.string().optional() }))
-      .optional()
-      .describe('Private calendars that are not up to date; unknown: the person may be busy'),
-  });
-export type OpenTimesAnswer = z.input<ReturnType<typeof openTimesOutput>>;
 
 const utc = (instant: number) => new Date(instant).toISOString();
 

@@ -7,7 +7,8 @@ import { estimateTokens } from '../output/token-budget.ts';
 import { meantValues } from '../search/announced-search.ts';
 import { languageFilter, outcomeFilter } from '../search/call-filters.ts';
 import { type SortKey, sortKeyOf } from '../search/sort-key.ts';
-import { type CallSearch, type Hit, matchCall, presentHit, quoteBest } from './call-match.ts';
+import { type CallSearch, matchCall, presentHit, quoteBest } from './call-match.ts';
+import type { Hit } from './hit-shape.ts';
 import type { CallSelection } from './search-many-calls.ts';
 
 /** Time after which no further part is requested. */

@@ -1,10 +1,8 @@
-import * as z from 'zod';
-import { type Call, type CallDetail, freeText, personName, phone, type Read } from '../../contract/index.ts';
+import type { Call, CallDetail, Read } from '../../contract/index.ts';
 import type { TermFinder } from '../../lib/search/terms.ts';
 import { cleanText } from '../../lib/text.ts';
 import type { Turn } from '../../lib/turns.ts';
 import type { ToolContext } from '../core/context.ts';
-import { recordShape } from '../core/record-kinds.ts';
 import { redactBeginning } from '../output/redact.ts';
 import { estimateTokens } from '../output/token-budget.ts';
 import { contactNameOf, presentCall, summaryLine } from '../presenters/call.ts';
@@ -12,29 +10,15 @@ import { omitNullish } from '../presenters/record.ts';
 import { transcriptOf } from '../presenters/transcript.ts';
 import { namesOf } from '../search/record-names.ts';
 import type { SortKey } from '../search/sort-key.ts';
+import type { Hit, QuotedTurn } from './hit-shape.ts';
 import { bestCandidates, type Candidate, findCandidates, type MatchedTurn, matchMasked } from './match-turns.ts';
-import { excerpt, type QuotedTurn, quotedTurnShape, quoteTurns } from './quote-turns.ts';
+import { excerpt, quoteTurns } from './quote-turns.ts';
 
 const MAX_TURNS_PER_CALL = 3;
 /** A longer summary is searched up to here, in characters. */
 const MAX_SUMMARY_LENGTH = 4_000;
 /** Turns of one call that are masked together. */
 const BATCH_TURNS = 20;
-
-export const hitShape = () =>
-  recordShape('call', {
-    call_id: z.string(),
-    started_local: z.string().optional(),
-    weekday: z.string().optional(),
-    outcome: z.string().optional(),
-    language: z.string().optional(),
-    contact_name: personName().optional(),
-    contact_id: z.string().optional(),
-    phone: phone().optional(),
-    summary: freeText().optional().describe('Its beginning, or the part with the words'),
-    turns: z.array(quotedTurnShape()),
-  });
-export type Hit = z.input<ReturnType<typeof hitShape>>;
 
 /** A search of one or many calls. */
 export interface CallSearch {

@@ -4,16 +4,6 @@ import { utcInstant } from '../../lib/time/intervals.ts';
 import { defineTool } from '../core/define.ts';
 import * as field from '../core/fields.ts';
 import { briefCall, callShape, presentListedCall } from '../presenters/call.ts';
-import {
-  callQueryParams,
-  callStatusFilter,
-  directionFilter,
-  hasContactFilter,
-  languageFilter,
-  matchesCallQuery,
-  minDuration,
-  outcomeFilter,
-} from '../search/call-filters.ts';
 import { allOf, withinWindow } from '../search/filters.ts';
 import { list, listOutput, listSummary } from '../search/list-tool.ts';
 import { CONTACT_NAME } from '../search/record-names.ts';
@@ -43,19 +33,20 @@ export const listCalls = defineTool({
   summary: (output) => listSummary(output, 'calls'),
   async run(input, context) {
     const { api, time, signal } = context;
+    const filter = await import('../search/call-filters.ts');
     const window = await time.range(input);
     const filters = [
-      input.direction && directionFilter(input.direction),
-      input.status && callStatusFilter(input.status),
-      input.outcome && outcomeFilter(input.outcome),
-      input.language && languageFilter(input.language),
-      input.has_contact !== undefined && hasContactFilter(input.has_contact),
-    ].filter((filter) => typeof filter === 'object');
+      input.direction && filter.directionFilter(input.direction),
+      input.status && filter.callStatusFilter(input.status),
+      input.outcome && filter.outcomeFilter(input.outcome),
+      input.language && filter.languageFilter(input.language),
+      input.has_contact !== undefined && filter.hasContactFilter(input.has_contact),
+    ].filter((one) => typeof one === 'object');
     const isByDuration = input.sort === 'duration';
     const params = Object.assign(
       { ...window, min_duration_seconds: input.min_duration_seconds, sort: input.sort },
-      callQueryParams(input.query, context),
-      ...filters.map((filter) => filter.params),
+      filter.callQueryParams(input.query, context),
+      ...filters.map(({ params }) => params),
     );
     const page = await list(
       {
@@ -70,8 +61,8 @@ export const listCalls = defineTool({
         verdict: allOf<typeof Call>([
           (window.from || window.to) && withinWindow(window, ({ fields }) => fields.started_at),
           ...filters.map(({ verdict }) => verdict),
-          input.min_duration_seconds ? minDuration(input.min_duration_seconds) : undefined,
-          input.query && (await matchesCallQuery(input.query, context)),
+          input.min_duration_seconds ? filter.minDuration(input.min_duration_seconds) : undefined,
+          input.query && (await filter.matchesCallQuery(input.query, context)),
           // The platform's own order is not one of these.
           input.sort && (() => true),
         ]),

@@ -1,22 +1,13 @@
 import { truncate } from '../../lib/text.ts';
 import type { QueryTerm } from '../../lib/text-search.ts';
 import type { Turn } from '../../lib/turns.ts';
-import { recordShape } from '../core/record-kinds.ts';
 import type { ToolSettings } from '../core/settings.ts';
 import { redactTurnTexts } from '../output/redact.ts';
-import { turnShape } from '../presenters/call.ts';
 import { answerIndex } from './find-answer.ts';
+import type { QuotedTurn } from './hit-shape.ts';
 import type { MatchedTurn } from './match-turns.ts';
 
 const MAX_EXCERPT_CHARACTERS = 240;
-
-/** A turn with the words of a search. */
-export const quotedTurnShape = () =>
-  recordShape('call', {
-    ...turnShape().shape,
-    answer: turnShape().optional().describe('Answer of the other speaker, if this is a question'),
-  });
-export type QuotedTurn = Turn & { answer?: Turn };
 
 /** Returns excerpts of turns. A question has its answer, unless that is one of the turns. */
 export async function quoteTurns(

@@ -7,7 +7,8 @@ import * as field from '../core/fields.ts';
 import { nowLocal, nowSentence } from '../core/now.ts';
 import { makeCursor, readCursor } from '../search/cursor.ts';
 import { readAtField } from '../search/read-at.ts';
-import { type CallSearch, hitShape } from './call-match.ts';
+import type { CallSearch } from './call-match.ts';
+import { hitShape } from './hit-shape.ts';
 
 const NAME = 'search_calls';
 

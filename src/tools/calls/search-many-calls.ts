@@ -13,7 +13,8 @@ import { presentReadAt } from '../search/read-at.ts';
 import { runSearch } from '../search/run-search.ts';
 import type { Order } from '../search/sort-key.ts';
 import { askForCalls } from './ask-for-calls.ts';
-import { type CallSearch, type Hit, matchCall, presentHit, quoteBest } from './call-match.ts';
+import { type CallSearch, matchCall, presentHit, quoteBest } from './call-match.ts';
+import type { Hit } from './hit-shape.ts';
 
 /** Transcripts that are read concurrently. */
 const CONCURRENCY = 6;

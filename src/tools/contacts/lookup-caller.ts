@@ -7,7 +7,7 @@ import { nowLocal, nowSentence } from '../core/now.ts';
 import { bookingShape, briefBooking, presentBooking } from '../presenters/booking.ts';
 import { briefCall, callShape, presentListedCall } from '../presenters/call.ts';
 import { contactShape, presentContact } from '../presenters/contact.ts';
-import { type Person, parsePerson } from '../search/people.ts';
+import type { Person } from '../search/people.ts';
 import { fillNames, SERVICE_NAME, STAFF_NAME } from '../search/record-names.ts';
 import type { Activity, Some } from './person-records.ts';
 
@@ -59,6 +59,7 @@ export const lookupCaller = defineTool({
   cutAdvice: CUT_ADVICE,
   async run({ query }, context) {
     const { extensions, signal, time } = context;
+    const { parsePerson } = await import('../search/people.ts');
     const person = await parsePerson(query, context);
     const records = (await extensions.has('list_filters', signal))
       ? (await import('./ask-for-person.ts')).askForPerson(context)

@@ -3,7 +3,6 @@ import type { Resource } from '../../contract/index.ts';
 import type { JsonObject } from '../../lib/json.ts';
 import type { ToolContext } from '../core/context.ts';
 import { nowSentence } from '../core/now.ts';
-import { listPage } from './list-page.ts';
 import type { ListInput, ListSpec } from './list-spec.ts';
 import { readAtField } from './read-at.ts';
 
@@ -38,7 +37,7 @@ export async function list<R extends Resource, T extends JsonObject>(
   const isSearch = spec.verdict !== undefined || input.order !== undefined;
   return isSearch
     ? (await import('./list-search.ts')).searchList(spec, input, context)
-    : listPage(spec, input, context);
+    : (await import('./list-page.ts')).listPage(spec, input, context);
 }
 
 /** Returns the first sentences of a list: how many of how many, how to continue, and what time it is. */

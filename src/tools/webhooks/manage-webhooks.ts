@@ -3,12 +3,9 @@ import { quoted, type Sentence, say, trusted } from '../../lib/sentence.ts';
 import { defineTool } from '../core/define.ts';
 import { ToolError } from '../core/errors.ts';
 import * as field from '../core/fields.ts';
-import { unsubscribe } from '../idempotency/webhooks.ts';
 import { sentence } from '../output/sentence.ts';
 import { provenance } from '../presenters/record.ts';
 import { type ReadWebhook, webhookShape } from '../presenters/webhook.ts';
-import { createSubscription } from './create-subscription.ts';
-import { findWebhook, replacementBody, replaceWebhook } from './replace-subscription.ts';
 
 const ACTIONS = ['create', 'replace', 'delete'] as const;
 
@@ -55,6 +52,7 @@ export const manageWebhooks = defineTool({
       const { api, signal } = context;
       return say`Delete webhook ${webhookId}, which ${purpose(await api.getWebhook({ webhookId, signal }))}?`;
     }
+    const { findWebhook, replacementBody } = await import('./replace-subscription.ts');
     const old = await findWebhook(webhookId, context);
     // Without the old one nothing is created or deleted.
     if (!old) return undefined;
@@ -64,14 +62,17 @@ export const manageWebhooks = defineTool({
   async run({ action, url, events, webhook_id: webhookId, additional_fields: additional }, context) {
     if (action === 'create') {
       if (!url || !events || webhookId) throw new ToolError('action create takes url and events (and no webhook_id).');
+      const { createSubscription } = await import('./create-subscription.ts');
       return { action, ...(await createSubscription({ ...additional, url, events }, context)) };
     }
     if (action === 'replace') {
       if (!webhookId) throw new ToolError('action replace takes webhook_id, and url or events if they change.');
+      const { replaceWebhook } = await import('./replace-subscription.ts');
       return { action, ...(await replaceWebhook(webhookId, { ...additional, url, events }, context)) };
     }
     if (!webhookId || url || events || additional)
       throw new ToolError('action delete takes webhook_id and nothing else.');
+    const { unsubscribe } = await import('../idempotency/webhooks.ts');
     const note = await unsubscribe(webhookId, context);
     return { action, deleted: webhookId, ...(note ? { note } : {}) };
   },

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Scope } from '../../../src/contract/index.ts';
 import type { JsonObject } from '../../../src/lib/json.ts';
-import { GROUPINGS } from '../../../src/tools/activity/groupings.ts';
+import { GROUPINGS } from '../../../src/tools/activity/choices.ts';
 import { type StartedPlatform, startPlatform } from '../../support/platform.ts';
 import { type HttpSession, startHttp } from '../../support/session.ts';
 import type { Upstream } from '../../support/upstream.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../src/lib/json.ts';
-import { GROUPINGS } from '../../../src/tools/activity/groupings.ts';
+import { GROUPINGS } from '../../../src/tools/activity/choices.ts';
 import { type HttpSession, startHttp } from '../../support/session.ts';
 import { startUpstream, type Upstream } from '../../support/upstream.ts';
 import { zoneChanges } from '../../support/zones.ts';

@@ -7,7 +7,6 @@ import type { ToolContext } from '../../core/context.ts';
 import { defineTool } from '../../core/define.ts';
 import { ToolError } from '../../core/errors.ts';
 import * as field from '../../core/fields.ts';
-import { compareFields } from '../../idempotency/comparison.ts';
 import { calendarFeedShape, presentCalendarFeed } from '../../presenters/calendar-feed.ts';
 import { staffIdOf } from '../../search/record-by-name.ts';
 import { feedContent, findFeed, requireFeeds, requireReadableBookings } from './feeds.ts';
@@ -90,6 +89,7 @@ async function withAddress(
     const read = await request();
     const { path, url, staff_id, masked } = read.fields;
     const address = url ?? path;
+    const { compareFields } = await import('../../idempotency/comparison.ts');
     const { differing } = compareFields([
       ['staff_id', requested.staff_id ?? undefined, staff_id],
       ['masked', requested.masked, masked],

@@ -1,0 +1,81 @@
+import type { AffectedBooking, BusinessRecord } from '../../contract/index.ts';
+import { joined, listed, quoted, type Sentence, type SentenceValue, say, trusted } from '../../lib/sentence.ts';
+import { pluralize } from '../../lib/text.ts';
+import { formatInstant, type LocalTime } from '../../lib/time/format.ts';
+import type { ToolContext } from '../core/context.ts';
+import { mayShow } from '../core/record-kinds.ts';
+import type { ChangeAnswer } from './change-output.ts';
+import type { PlannedChange } from './plan.ts';
+
+/** Returns a function that formats instants in the zone of the business, or in the configured one. */
+function localTimes({ time_zone: zone }: BusinessRecord, { settings }: ToolContext) {
+  const shown = settings.isTimeZoneConfigured && settings.timeZone ? settings.timeZone : zone;
+  return { zone: shown, describe: (instant: string): LocalTime | undefined => formatInstant(instant, shown) };
+}
+
+/** Returns the answer of a tool that changes the business: what it changed, or would change, and which bookings no longer fit. */
+export function answerOf({ business, plan }: PlannedChange, context: ToolContext, note?: string): ChangeAnswer {
+  const { zone, describe } = localTimes(business, context);
+  const { changes, affected_bookings: affected, affected_total: total, applied, revision } = plan.fields;
+  return {
+    applied: applied === true,
+    changes: (changes ?? []).map(({ text }) => text),
+    affected_bookings: (affected ?? []).map(({ start_time: start, ...booking }) => {
+      const local = describe(start);
+      return {
+        ...booking,
+        start_time: local?.utc ?? start,
+        ...(local ? { start_local: local.local, weekday: local.weekday } : {}),
+      };
+    }),
+    // The number of records that a caller may not read is not for this caller either.
+    ...(mayShow('booking', context) ? { affected_total: total ?? affected?.length ?? 0 } : {}),
+    business: { id: business.id, name: business.name, revision: revision ?? business.revision },
+    time_zone: zone,
+    ...(note ? { note } : {}),
+  };
+}
+
+/** Changes and bookings that a question names. */
+const MAX_CHANGES = 15;
+const MAX_AFFECTED = 10;
+
+/** Returns the question to the user before a change, with the bookings that would no longer fit. */
+export function questionOf({ business, edit, plan }: PlannedChange, context: ToolContext): Sentence {
+  const changes = (plan.fields.changes ?? []).map(({ text }) => quoted(text, 300));
+  const about = edit.about ? say` (${edit.about})` : say``;
+  const question = say`Change ${quoted(business.name ?? 'the business')}: ${listed(changes, MAX_CHANGES)}${about}?`;
+  return say`${question} ${affectedSentence({ business, plan }, context)}`;
+}
+
+function affectedSentence(
+  { business, plan }: Pick<PlannedChange, 'business' | 'plan'>,
+  context: ToolContext,
+): Sentence {
+  if (!mayShow('booking', context))
+    return trusted('Which bookings it affects is hidden: this caller may not read them.');
+  const { affected_bookings: affected, affected_total: total } = plan.fields;
+  const count = total ?? affected?.length ?? 0;
+  if (count === 0) return trusted('All bookings ahead would still fit.');
+  const { zone, describe } = localTimes(business, context);
+  const named = (affected ?? []).slice(0, MAX_AFFECTED).map((booking) => describeAffected(booking, describe));
+  const more = count > named.length ? say`; and ${count - named.length} more` : say``;
+  return say`${trusted(pluralize(count, 'booking'))} ahead would no longer fit, and stay until moved or cancelled: ${joined(named, '; ')}${more} (times in ${trusted(zone)}).`;
+}
+
+function describeAffected(
+  {
+    booking_id: id,
+    start_time: start,
+    service_name: service,
+    staff_name: staff,
+    contact_name: contact,
+    reason,
+  }: AffectedBooking,
+  describe: (instant: string) => LocalTime | undefined,
+): SentenceValue {
+  const local = describe(start);
+  const when = local ? `${local.weekday} ${local.local.slice(0, 16).replace('T', ' ')}` : start;
+  const customer = contact ? say` of ${quoted(contact)}` : say``;
+  return say`${trusted(when)} ${quoted(service)} with ${quoted(staff)}${customer} (${id}, ${reason})`;
+}

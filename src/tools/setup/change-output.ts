@@ -1,0 +1,32 @@
+import * as z from 'zod';
+import { label, personName } from '../../contract/index.ts';
+import { recordShape } from '../core/record-kinds.ts';
+
+/** A booking ahead that does not fit the business after a change. */
+const affectedShape = () =>
+  recordShape('booking', {
+    booking_id: z.string(),
+    start_time: z.string().describe('UTC'),
+    start_local: z.string().optional(),
+    weekday: z.string().optional(),
+    service_name: label(),
+    staff_name: label(),
+    contact_name: personName().optional(),
+    reason: z.string(),
+  });
+
+/** The answer of every tool that changes the business. */
+export const changeOutput = () =>
+  z.object({
+    applied: z.boolean().describe('False: nothing was changed'),
+    changes: z.array(label()),
+    affected_bookings: z
+      .array(affectedShape())
+      .describe('Future bookings that no longer fit: they stay until they are moved or cancelled'),
+    affected_total: z.int().optional(),
+    business: z.object({ id: z.string().optional(), name: label().optional(), revision: z.int() }),
+    time_zone: z.string(),
+    note: z.string().optional(),
+  });
+export type ChangeAnswer = z.input<ReturnType<typeof changeOutput>>;
+export type ChangeResult = z.output<ReturnType<typeof changeOutput>>;
