@@ -4,6 +4,7 @@ import { chmodSync, copyFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { build } from 'rolldown';
 import { withProgress } from '../src/cli/runtime/progress.ts';
+import { firstCallModules } from './first-call.ts';
 import { readPackage } from './identity.ts';
 import { licences } from './licences.ts';
 import { sbom } from './sbom.ts';
@@ -11,6 +12,7 @@ import { buildWeb } from './web.ts';
 
 const DIST = 'dist';
 
+let isForFirstCall: ReturnType<typeof firstCallModules> | undefined;
 const bundling = build({
   input: { main: 'src/cli/main.ts', platform: 'src/public/platform.ts' },
   platform: 'node',
@@ -35,8 +37,20 @@ const bundling = build({
     // import() becomes a deferred require: a real import() starts Node's ES module loader, which is slower than our start.
     dynamicImportInCjs: false,
     chunkFileNames: '[name].js',
-    // One file for all modules of the start, instead of one for each set of modules that several entries share.
-    codeSplitting: { groups: [{ name: 'start', tags: ['$initial'] }] },
+    // One file for all modules of the start, and one for those of a first call, instead of one for each set of modules that
+    // several entries share: each file that is loaded takes time.
+    codeSplitting: {
+      groups: [
+        { name: 'start', tags: ['$initial'], priority: 1 },
+        {
+          debugName: 'first-call',
+          name(path, context) {
+            isForFirstCall ??= firstCallModules((module) => context.getModuleInfo(module)?.importedIds ?? []);
+            return isForFirstCall(path) ? 'first-call' : undefined;
+          },
+        },
+      ],
+    },
     // Functions and classes keep their names, so that stack traces are readable without source maps. Local names are short.
     minify: { compress: true, mangle: { keepNames: true }, codegen: { removeWhitespace: true } },
     comments: false,

@@ -1,6 +1,5 @@
 import { attempt } from '../../api/attempt.ts';
 import { ApiError, type KeyHeader, type Sender } from '../../api/index.ts';
-import { networkSender } from '../../api/network/network-sender.ts';
 import { API_ROOT, ENDPOINTS, type Endpoint, type EndpointName } from '../../contract/index.ts';
 import { isObject, type JsonObject } from '../../lib/json.ts';
 import type { Secret } from '../../lib/secret.ts';
@@ -31,6 +30,7 @@ interface Answer {
 
 /** Requests every read endpoint once. The records of the answers are not shown. */
 export async function checkEndpoints(baseUrl: URL, key: Secret, keyHeader: KeyHeader): Promise<CheckResult[]> {
+  const { networkSender } = await import('../../api/network/network-sender.ts');
   const network = networkSender();
   const clockSamples: ClockSample[] = [];
   const options = { baseUrl, key: () => key, keyHeader, userAgent: `rcpt-mcp/${VERSION}` };

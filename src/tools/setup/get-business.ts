@@ -4,7 +4,6 @@ import { defineTool } from '../core/define.ts';
 import { ToolError } from '../core/errors.ts';
 import { recordShape } from '../core/record-kinds.ts';
 import { omitNullish } from '../presenters/record.ts';
-import { IN_DASHBOARD } from './state.ts';
 
 const periods = <S extends z.ZodRawShape>(more: S) =>
   z.array(z.object({ from: label().optional(), to: label().optional(), ...more }));
@@ -86,7 +85,10 @@ export const getBusiness = defineTool({
     `${business.closures?.length ?? 0} closures, ${services?.length ?? 0} services, ${staff?.length ?? 0} people.`,
   async run(_input, context) {
     const { api, extensions, signal } = context;
-    if (!(await extensions.has('business', signal))) throw new ToolError(IN_DASHBOARD);
+    if (!(await extensions.has('business', signal))) {
+      const { IN_DASHBOARD } = await import('./state.ts');
+      throw new ToolError(IN_DASHBOARD);
+    }
     const { fields } = await api.getBusiness({ signal });
     const { services = [], staff = [], closures, special_hours, rules, ...business } = fields;
     return {
