@@ -26,6 +26,8 @@ async function blockDatabase(): Promise<() => Promise<void>> {
     return held.release;
   }
   const connection = new (await loadSqlite())(test.database);
+  // The server may be writing in the background.
+  connection.exec('pragma busy_timeout = 5000');
   connection.exec('begin immediate');
   return async () => {
     connection.exec('rollback');

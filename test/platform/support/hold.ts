@@ -1,5 +1,8 @@
 import pg from 'pg';
 
+/** SQLSTATE `deadlock_detected`. */
+const DEADLOCK = '40P01';
+
 /** A transaction outside of the platform that is left open. */
 export interface HeldTransaction {
   /** Runs another statement in it. */
@@ -12,8 +15,16 @@ export interface HeldTransaction {
 export async function holdTransaction(url: string, statement: string): Promise<HeldTransaction> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  await client.query('begin');
-  await client.query(statement);
+  const begin = async () => {
+    await client.query('begin');
+    await client.query(statement);
+  };
+  // Background work of the platform may take the same locks in another order: one of the two is refused then.
+  await begin().catch(async (error: { code?: string }) => {
+    if (error.code !== DEADLOCK) throw error;
+    await client.query('rollback');
+    await begin();
+  });
   return {
     async run(next) {
       await client.query(next);
