@@ -1,6 +1,7 @@
 import { ApiError, scan } from '../../api/index.ts';
 import type { Booking, Read } from '../../contract/index.ts';
 import { readCallerNumber } from '../../lib/caller-number.ts';
+import { compareText } from '../../lib/text-order.ts';
 import { epochMs, type Interval } from '../../lib/time/intervals.ts';
 import { isCancelled, isRejected } from '../idempotency/bookings.ts';
 import { readServices } from './catalogue.ts';
@@ -25,7 +26,7 @@ export interface OwnAppointment extends Interval {
 }
 
 /**
- * Reads the appointments ahead whose contact has the caller's number, the earliest first. Empty without a number.
+ * Reads the appointments ahead whose contact has the caller's number, the earliest first, then by service and staff. Empty without a number.
  * @throws ApiError if the list cannot be read completely: an appointment of the caller might be missing.
  */
 export async function readOwnAppointments({ context, caller, now }: Office): Promise<OwnAppointment[]> {
@@ -46,8 +47,11 @@ export async function readOwnAppointments({ context, caller, now }: Office): Pro
     { clock },
   );
   if (!complete) throw new ApiError({ kind: 'invalid_response', endpoint: 'listBookings', changed: 'no' });
-  return own.sort((a, b) => a.start - b.start);
+  // Of two at the same time, the same one always comes first: platforms list them in any order.
+  return own.sort((a, b) => a.start - b.start || compareText(wordsOf(a), wordsOf(b)));
 }
+
+const wordsOf = ({ service = '', staff = '' }: OwnAppointment) => `${service} ${staff}`;
 
 function appointmentOf({ fields }: Read<typeof Booking>, id: string, start: number): OwnAppointment {
   const end = epochMs(fields.end_time);
