@@ -18,32 +18,32 @@ export function toolTime(settings: ToolSettings, clock: Clock): ToolTime {
     if (zone === undefined || isTimeZone(zone)) return zone ?? settings.timeZone;
     throw new ToolError(say`time_zone: ${quoted(zone)} is not an IANA time zone. Write one like America/New_York.`);
   };
+  const parseWith = async <T>(zone: string | undefined, parse: (parsers: Parsers, zone?: string) => T): Promise<T> => {
+    const checked = zoneOf(zone);
+    const parsers = await loadParsers();
+    try {
+      return parse(parsers, checked);
+    } catch (error) {
+      throw error instanceof parsers.TimeError ? new ToolError(error.sentence) : error;
+    }
+  };
   const time: ToolTime = {
     zone: displayZone,
     describe: (instant) => formatInstant(instant, displayZone),
-    async parse(text, zone, options) {
-      const checked = zoneOf(zone);
-      const { parseTime, TimeError } = await loadParsers();
-      try {
-        return parseTime(text, checked, { ...options, now: clock.now() });
-      } catch (error) {
-        throw error instanceof TimeError ? new ToolError(error.sentence) : error;
-      }
-    },
-    async range({ from, to }, zone) {
-      const checked = zoneOf(zone);
-      if (from === undefined && to === undefined) return {};
-      const { parseRange, TimeError } = await loadParsers();
-      try {
-        return parseRange({ from, to }, checked, clock.now());
-      } catch (error) {
-        throw error instanceof TimeError ? new ToolError(error.sentence) : error;
-      }
+    parse: (text, zone, options) =>
+      parseWith(zone, ({ parseTime }, checked) => parseTime(text, checked, { ...options, now: clock.now() })),
+    async range(range, zone) {
+      if (range.from !== undefined || range.to !== undefined)
+        return parseWith(zone, ({ parseRange }, checked) => parseRange(range, checked, clock.now()));
+      zoneOf(zone);
+      return {};
     },
   };
   created.set(settings, time);
   return time;
 }
+
+type Parsers = Awaited<ReturnType<typeof loadParsers>>;
 
 /** The parsers need a calendar library, which takes longer to load than the whole call of a tool takes. */
 async function loadParsers() {
