@@ -58,6 +58,7 @@ it('the first call of a tool that reads one record loads no calendar library and
   const remote = { RCPT_BASE_URL: 'http://127.0.0.1:1', RCPT_API_KEY: 'sk_live_test' };
   const call = { id: 3, method: 'tools/call', params: { name: 'get_booking', arguments: { booking_id: 'bk_1' } } };
   const { files } = start([...HANDSHAKES['2025'], call], remote);
+  expect(files.length, files.map((file) => basename(file)).join(' ')).toBeLessThanOrEqual(MAX_FIRST_CALL_FILES);
   const texts = files.map((file) => readFileSync(file, 'utf8'));
   const dist = path('../../dist');
   const all = readdirSync(dist).filter((name) => name.endsWith('.js'));
@@ -99,6 +100,8 @@ const NOT_FOR_ONE_RECORD = [
   'inLeapYear',
   'sizeCalculation must be a function',
 ];
+/** The files of the start, `first-call.js`, the SDK and what imports it: see `scripts/first-call.ts`. */
+const MAX_FIRST_CALL_FILES = 13;
 /** Characters of the files that this call loads. */
 const MAX_FIRST_CALL = 765_000;
 /** A message of prom-client. */

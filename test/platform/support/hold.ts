@@ -1,7 +1,5 @@
 import pg from 'pg';
-
-/** SQLSTATE `deadlock_detected`. */
-const DEADLOCK = '40P01';
+import { isConflict } from '../../../src/lib/postgres/errors.ts';
 
 /** A transaction outside of the platform that is left open. */
 export interface HeldTransaction {
@@ -20,8 +18,8 @@ export async function holdTransaction(url: string, statement: string): Promise<H
     await client.query(statement);
   };
   // Background work of the platform may take the same locks in another order: one of the two is refused then.
-  await begin().catch(async (error: { code?: string }) => {
-    if (error.code !== DEADLOCK) throw error;
+  await begin().catch(async (error: unknown) => {
+    if (!isConflict(error)) throw error;
     await client.query('rollback');
     await begin();
   });
