@@ -2,6 +2,7 @@ import { inProcessSender, SendError } from '../api/index.ts';
 import type { Settings } from '../cli/config/settings.ts';
 import { CommandError } from '../cli/runtime/usage-error.ts';
 import { DatabaseError } from '../lib/database-error.ts';
+import type { IdempotencyStore } from '../lib/idempotency-store.ts';
 import { lazy } from '../lib/lazy.ts';
 import type { Logger } from '../lib/logger.ts';
 import { Secret } from '../lib/secret.ts';
@@ -28,6 +29,8 @@ export function embeddedUpstream(
   const opened = () => platform.get().catch(databaseUnavailable);
   const key = lazy(async () => (await opened()).issueProcessKey());
   const idempotency = lazy(async () => (await opened()).idempotencyStore({ maxWaitMs: settings.deadlineMs }));
+  const withStore = <T>(use: (store: IdempotencyStore) => Promise<T>) =>
+    idempotency.get().then(use).catch(throwAsApiError);
   const factory = (session?: SessionCredential) =>
     apiFactory({
       ...commonApiOptions(settings, observers),
@@ -45,11 +48,8 @@ export function embeddedUpstream(
     apiWith,
     signingSecret: lazy(async () => (await opened()).signingSecret()).get,
     idempotency: async () => ({
-      claim: (key, options) =>
-        idempotency
-          .get()
-          .then((store) => store.claim(key, options))
-          .catch(throwAsApiError),
+      claim: (key, options) => withStore((store) => store.claim(key, options)),
+      hold: (keys, signal) => withStore((store) => store.hold(keys, signal)),
     }),
     profile: async () => (await opened()).profile(),
     intake: async (request) => (await opened()).fetch(request),

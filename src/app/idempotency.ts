@@ -16,15 +16,19 @@ export type SharedIdempotency = () => Promise<IdempotencyStore | undefined>;
  */
 export function callerIdempotency(shared: SharedIdempotency, signingKey: () => Promise<Buffer>): IdempotencyStore {
   const own = createMemoryIdempotencyStore(systemClock);
+  /** An HMAC with the caller's key: records reveal nothing without it, and no two callers share one. */
+  const hashed = async (request: string) =>
+    createHmac('sha256', await signingKey())
+      .update(`idempotency ${request}`)
+      .digest('base64url');
   return {
     async claim(request, options) {
       const store = await shared();
-      if (!store) return own.claim(request, options);
-      // An HMAC with the caller's key: records reveal nothing without it, and no two callers share one.
-      const key = createHmac('sha256', await signingKey())
-        .update(`idempotency ${request}`)
-        .digest('base64url');
-      return store.claim(key, options);
+      return store ? store.claim(await hashed(request), options) : own.claim(request, options);
+    },
+    async hold(requests, signal) {
+      const store = await shared();
+      return store ? store.hold(await Promise.all(requests.map(hashed)), signal) : own.hold(requests, signal);
     },
   };
 }

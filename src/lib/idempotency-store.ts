@@ -49,4 +49,11 @@ export interface IdempotencyStore {
    * @throws DatabaseError when other processes share the store and it cannot be reached: nothing may be created then.
    */
   claim(key: string, options: ClaimOptions): Promise<{ claim: Claim } | { recorded: RecordedOutcome }>;
+  /**
+   * Waits until no other request holds one of the keys, and holds all of them. Outcomes that are recorded for a key do not count.
+   * @param keys texts as of `claim`
+   * @returns the function that ends it, which never fails.
+   * @throws DatabaseError as `claim`
+   */
+  hold(keys: readonly string[], signal: CancelSignal): Promise<() => Promise<void> | void>;
 }

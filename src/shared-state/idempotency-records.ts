@@ -14,23 +14,43 @@ interface Row {
 
 const IN_FLIGHT = `(i.status = 'claimed' and i.lease_until > ${NOW})`;
 
+const INSERT = 'insert into rcpt_state.idempotency_keys as i (key, claim, status, requested_at, lease_until)';
+const REPLACE = `on conflict (key) do update set claim = excluded.claim, status = 'claimed', record_id = null,
+    may_still_be_processing = false, requested_at = excluded.requested_at, lease_until = excluded.lease_until`;
+
 /** There is one row per key. It belongs to the holder of the claim named in it, until the lease expires. */
 const ACQUIRE = `
-  insert into rcpt_state.idempotency_keys as i (key, claim, status, requested_at, lease_until)
+  ${INSERT}
   values ($1, $2, 'claimed', ${NOW}, ${NOW} + ${LEASE_MS})
-  on conflict (key) do update set claim = excluded.claim, status = 'claimed', record_id = null,
-    may_still_be_processing = false, requested_at = excluded.requested_at, lease_until = excluded.lease_until
+  ${REPLACE}
   where i.claim = excluded.claim or $3::boolean
     or (not ${IN_FLIGHT} and (i.claim = $4::text or i.requested_at < ${NOW} - $5::bigint))
   returning i.claim`;
+
+/** The rows are written in the order of the keys, so that no two statements wait for each other. */
+const HOLD = `
+  ${INSERT}
+  select key, $2, 'claimed', ${NOW}, ${NOW} + ${LEASE_MS} from unnest($1::text[]) as held (key) order by key
+  ${REPLACE}
+  where i.claim = excluded.claim or not ${IN_FLIGHT}
+  returning i.key`;
+
+/** Locks the rows of a claim in the order of `HOLD`. */
+const OWN_ROWS =
+  'select key from rcpt_state.idempotency_keys where key = any($1::text[]) and claim = $2 order by key for update';
+
+const RELEASE = `
+  with held as (${OWN_ROWS})
+  delete from rcpt_state.idempotency_keys as i using held where i.key = held.key`;
 
 const SELECT_RECORD = `
   select claim, status, record_id, requested_at, lease_until, now
   from (select ${NOW} as now) as clock left join rcpt_state.idempotency_keys on key = $1`;
 
 const RENEW = `
-  update rcpt_state.idempotency_keys set lease_until = ${NOW} + ${LEASE_MS}
-  where key = $1 and claim = $2 and status = 'claimed'`;
+  with held as (${OWN_ROWS})
+  update rcpt_state.idempotency_keys as i set lease_until = ${NOW} + ${LEASE_MS}
+  from held where i.key = held.key and i.status = 'claimed'`;
 
 /** How each end of a claim changes its row. Replicas of an earlier version wait only if a request may still be processing. */
 const ENDS = {
@@ -55,8 +75,17 @@ export function postgresKeyRecords(database: StateDatabase, ttlMs: number): KeyR
       const [row] = (await database.read<Row>(SELECT_RECORD, key)) as [Row];
       return { record: recordOf(row), now: row.now };
     },
-    async renew(key, claim) {
-      await database.write(RENEW, key, claim);
+    async hold(keys, claim) {
+      const rows = await database.write(HOLD, keys, claim);
+      if (rows.length === keys.length) return true;
+      if (rows.length > 0) await database.write(RELEASE, keys, claim);
+      return false;
+    },
+    async release(keys, claim) {
+      await database.write(RELEASE, keys, claim);
+    },
+    async renew(keys, claim) {
+      await database.write(RENEW, keys, claim);
     },
     async end(key, claim, end) {
       const values = end.status === 'completed' ? [end.recordId] : [];

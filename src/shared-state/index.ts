@@ -55,6 +55,10 @@ export async function openSharedState(options: SharedStateOptions): Promise<Shar
         prune();
         return idempotency.claim(key, options);
       },
+      hold(keys, signal) {
+        prune();
+        return idempotency.hold(keys, signal);
+      },
     },
     secret: (name) => sharedSecret(database, name),
     log: (server) => createSharedLog(database, server, logEntries),

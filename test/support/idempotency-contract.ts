@@ -154,7 +154,61 @@ export function describeIdempotencyStore(name: string, kind: StoreKind, open: ()
       await held.release();
     });
 
+    it('grants keys to one request at a time that have one in common, and to others at once', async () => {
+      const { first, second } = opened;
+      const [common, one, other] = [newKey(), newKey(), newKey()];
+      const release = await first.hold([one, common], signal);
+      await (await second.hold([other], signal))();
+      const order: string[] = [];
+      const waiting = second.hold([common, other], signal).then((free) => {
+        order.push('second');
+        return free();
+      });
+      await delay(60);
+      order.push('first');
+      await release();
+      await waiting;
+      expect(order).toEqual(['first', 'second']);
+      await (await first.hold([one, common, other], signal))();
+    });
+
+    it('lets many requests in turn that hold the same keys in another order', async () => {
+      const { first, second } = opened;
+      const keys = [newKey(), newKey(), newKey()];
+      let holders = 0;
+      let most = 0;
+      const work = async (index: number) => {
+        const own = index % 2 === 0 ? keys : keys.toReversed();
+        const release = await (index % 3 === 0 ? second : first).hold(own.slice(index % 2), signal);
+        most = Math.max(most, ++holders);
+        await delay(2);
+        holders--;
+        await release();
+      };
+      await Promise.all(Array.from({ length: 12 }, (_, index) => work(index)));
+      expect(most).toBe(1);
+    });
+
+    it('ends the wait for keys of a request that is cancelled', async () => {
+      const { first, second } = opened;
+      const key = newKey();
+      const release = await first.hold([key], signal);
+      await expect(second.hold([key], AbortSignal.timeout(50))).rejects.toThrow();
+      await release();
+      await (await second.hold([key], signal))();
+    });
+
     if (kind === 'memory') return;
+
+    it('lets others hold the keys of a process that ended, after its lease', async () => {
+      const { first, records } = sharedStore();
+      const keys = [newKey(), newKey()].sort();
+      expect(await records.hold(keys, 'dead')).toBe(true);
+      expect(await records.hold(keys.slice(1), 'other')).toBe(false);
+      await opened.age(LEASE_MS + 1);
+      await (await first.hold(keys, signal))();
+      expect((await records.read(keys[0] ?? '')).record).toBeUndefined();
+    });
 
     it('takes a claim whose process ended for a request that it may have sent until its lease ended', async () => {
       const { first, records } = sharedStore();

@@ -20,20 +20,23 @@ export function boundedRecords(records: KeyRecords, maxWaitMs: number): KeyRecor
       deadline.end();
     }
   }
+  async function claimWithin(claiming: Promise<boolean>, release: () => Promise<void>): Promise<boolean> {
+    try {
+      return await within(claiming);
+    } catch (error) {
+      void claiming
+        .then((claimed) => (claimed ? release() : undefined))
+        // It has failed like this claim.
+        .catch(() => {});
+      throw error;
+    }
+  }
   return {
     ...records,
-    async acquire(key, claim, options) {
-      const acquiring = records.acquire(key, claim, options);
-      try {
-        return await within(acquiring);
-      } catch (error) {
-        void acquiring
-          .then((acquired) => (acquired ? records.end(key, claim, { status: 'released' }) : undefined))
-          // It has failed like this claim.
-          .catch(() => {});
-        throw error;
-      }
-    },
+    acquire: (key, claim, options) =>
+      claimWithin(records.acquire(key, claim, options), () => records.end(key, claim, { status: 'released' })),
+    hold: (keys, claim) => claimWithin(records.hold(keys, claim), () => records.release(keys, claim)),
+    release: (keys, claim) => within(records.release(keys, claim)),
     read: (key) => within(records.read(key)),
     end: (key, claim, end) => within(records.end(key, claim, end)),
   };

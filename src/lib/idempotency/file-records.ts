@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseError } from '../database-error.ts';
 import { acquireFileLock, removeStaleLock } from '../file-lock.ts';
 import type { Clock } from '../time/clock.ts';
-import { isExpired, type KeyRecord, type KeyRecords, keyRecordsIn, withoutFuture } from './key-records.ts';
+import { isExpired, type KeyRecords, keyRecordsIn, type RecordChange, withoutFuture } from './key-records.ts';
 import { readRecordFile, writeRecordFile } from './record-file.ts';
 
 /** Records in the folder: beyond them the oldest completed ones are deleted before their time. */
@@ -42,16 +42,19 @@ export async function openFileRecords(options: FileRecordOptions): Promise<KeyRe
       throw unusable(folder, error);
     });
 
-  async function modify(key: string, change: (record: KeyRecord | undefined, now: number) => KeyRecord | undefined) {
-    const path = pathOf(key);
-    const release = await acquireFileLock(join(folder, `${key}.lock`));
+  async function modify(keys: readonly string[], change: RecordChange): Promise<void> {
+    const releases: (() => Promise<void>)[] = [];
     try {
-      const record = await readRecordFile(path);
-      const changed = change(record, clock.now());
-      if (changed === record) return;
-      await (changed ? writeRecordFile(path, changed) : files.rm(path, { force: true }));
+      for (const key of keys) releases.push(await acquireFileLock(join(folder, `${key}.lock`)));
+      const records = await Promise.all(keys.map((key) => readRecordFile(pathOf(key))));
+      const changed = change(records, clock.now());
+      for (const [index, key] of keys.entries()) {
+        const record = changed[index];
+        if (record === records[index]) continue;
+        await (record ? writeRecordFile(pathOf(key), record) : files.rm(pathOf(key), { force: true }));
+      }
     } finally {
-      await release();
+      await Promise.all(releases.map((release) => release()));
     }
   }
 
@@ -64,19 +67,19 @@ export async function openFileRecords(options: FileRecordOptions): Promise<KeyRe
     for (const [index, { name, age }] of records.entries()) {
       // A file is at least as new as its record. From the future: the clock was set back since.
       if (age < 0 || age > ttlMs)
-        await modify(keyOf(name), (found, now) => {
+        await modify([keyOf(name)], ([found], now) => {
           const record = found && withoutFuture(found, now);
-          return record && !isExpired(record, now, ttlMs) ? record : undefined;
+          return [record && !isExpired(record, now, ttlMs) ? record : undefined];
         });
       else if (index < records.length - maxRecords)
-        await modify(keyOf(name), (record) => (record?.status === 'completed' ? undefined : record));
+        await modify([keyOf(name)], ([record]) => [record?.status === 'completed' ? undefined : record]);
     }
   }
 
   const records = keyRecordsIn(
     {
       read: async (key) => ({ record: await explained(readRecordFile(pathOf(key))), now: clock.now() }),
-      modify: (key, change) => explained(modify(key, change)),
+      modify: (keys, change) => explained(modify(keys, change)),
     },
     ttlMs,
   );

@@ -29,8 +29,15 @@ export interface KeyRecords {
   acquire(key: string, claim: string, options: AcquireOptions): Promise<boolean>;
   /** Reads the record of a key, and the time of the shared clock. */
   read(key: string): Promise<{ record: KeyRecord | undefined; now: number }>;
+  /**
+   * Records one claim on all keys, unless another claim on one of them is in flight. Returns whether it did.
+   * @param keys in ascending order, so that no two processes wait for each other
+   */
+  hold(keys: readonly string[], claim: string): Promise<boolean>;
+  /** Deletes the records of a claim that holds keys. */
+  release(keys: readonly string[], claim: string): Promise<void>;
   /** Extends the lease of a claim, unless it was replaced or has ended. */
-  renew(key: string, claim: string): Promise<void>;
+  renew(keys: readonly string[], claim: string): Promise<void>;
   /** Records the end of a claim, unless it was replaced. */
   end(key: string, claim: string, end: ClaimEnd): Promise<void>;
   /** Deletes expired records; absent if something else does. Called once a minute while claims are made. */
@@ -57,21 +64,41 @@ export function withoutFuture(record: KeyRecord, now: number): KeyRecord {
 export interface RecordStorage {
   read: KeyRecords['read'];
   /**
-   * Replaces the record of a key by what `change` returns for it, undefined for none, while no other process changes it.
-   * Writes nothing if it returns the same object. `change` may be called several times.
+   * Replaces the records of keys by what `change` returns for them, undefined for none, while no other process changes them.
+   * Writes no record for which it returns the same object. `change` may be called several times.
+   * @param keys in ascending order, each once
    */
-  modify(key: string, change: (record: KeyRecord | undefined, now: number) => KeyRecord | undefined): Promise<void>;
+  modify(keys: readonly string[], change: RecordChange): Promise<void>;
 }
+
+/** Returns the new records of keys, in the order of the old ones. */
+export type RecordChange = (
+  records: readonly (KeyRecord | undefined)[],
+  now: number,
+) => readonly (KeyRecord | undefined)[];
 
 /** @param ttlMs how long an outcome is in force, in milliseconds */
 export function keyRecordsIn({ read, modify }: RecordStorage, ttlMs: number): KeyRecords {
-  /** Changes the record of a claim that was not replaced. */
-  const modifyOwn = (key: string, claim: string, change: (record: KeyRecord, now: number) => KeyRecord | undefined) =>
-    modify(key, (record, now) => (record?.claim === claim ? change(record, now) : record));
+  const modifyOne = (key: string, change: (record: KeyRecord | undefined, now: number) => KeyRecord | undefined) =>
+    modify([key], ([record], now) => [change(record, now)]);
+  /** Changes the records of a claim that was not replaced. */
+  const modifyOwn = (
+    keys: readonly string[],
+    claim: string,
+    change: (record: KeyRecord, now: number) => KeyRecord | undefined,
+  ) =>
+    modify(keys, (records, now) => records.map((record) => (record?.claim === claim ? change(record, now) : record)));
+  const claimed = (claim: string, now: number): KeyRecord => ({
+    claim,
+    status: 'claimed',
+    recordId: null,
+    requestedAt: now,
+    leaseUntil: now + LEASE_MS,
+  });
   return {
     async acquire(key, claim, { allowDuplicate, staleClaim }) {
       let acquired = false;
-      await modify(key, (found, now) => {
+      await modifyOne(key, (found, now) => {
         const record = found && withoutFuture(found, now);
         acquired =
           record === undefined ||
@@ -79,22 +106,33 @@ export function keyRecordsIn({ read, modify }: RecordStorage, ttlMs: number): Ke
           record.claim === claim ||
           (!isInFlight(record, now) && (record.claim === staleClaim || isExpired(record, now, ttlMs)));
         if (!acquired) return record;
-        return { claim, status: 'claimed', recordId: null, requestedAt: now, leaseUntil: now + LEASE_MS };
+        return claimed(claim, now);
       });
       return acquired;
     },
     async read(key) {
       const found = await read(key);
       if (!found.record || withoutFuture(found.record, found.now) === found.record) return found;
-      await modify(key, (record, now) => record && withoutFuture(record, now));
+      await modifyOne(key, (record, now) => record && withoutFuture(record, now));
       return read(key);
     },
-    renew: (key, claim) =>
-      modifyOwn(key, claim, (record, now) =>
+    async hold(keys, claim) {
+      let holds = false;
+      await modify(keys, (found, now) => {
+        const isFree = (record: KeyRecord | undefined) =>
+          record === undefined || record.claim === claim || !isInFlight(withoutFuture(record, now), now);
+        holds = found.every(isFree);
+        return holds ? keys.map(() => claimed(claim, now)) : found;
+      });
+      return holds;
+    },
+    release: (keys, claim) => modifyOwn(keys, claim, () => undefined),
+    renew: (keys, claim) =>
+      modifyOwn(keys, claim, (record, now) =>
         record.status === 'claimed' ? { ...record, leaseUntil: now + LEASE_MS } : record,
       ),
     end: (key, claim, end) =>
-      modifyOwn(key, claim, (record, now) => {
+      modifyOwn([key], claim, (record, now) => {
         if (end.status === 'released') return undefined;
         if (end.status === 'completed') return { ...record, ...end };
         return { ...record, ...end, requestedAt: now };

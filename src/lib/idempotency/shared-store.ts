@@ -34,12 +34,15 @@ export function createSharedIdempotencyStore({ records, clock, logger }: SharedI
   const created = new Map<string, unknown>();
   let lastPruned = Number.NEGATIVE_INFINITY;
 
+  const keepRenewed = (keys: readonly string[], claim: string, warn: (error: unknown) => void) =>
+    setInterval(() => void records.renew(keys, claim).catch(warn), HEARTBEAT_MS).unref();
+
   function heldClaim(key: string, claim: string): Claim {
     const warn = (error: unknown) =>
       logger.warn('the outcome of a create request could not be recorded: a repeated request will search for it', {
         error,
       });
-    const heartbeat = setInterval(() => void records.renew(key, claim).catch(warn), HEARTBEAT_MS).unref();
+    const heartbeat = keepRenewed([key], claim, warn);
     const end = async (how: ClaimEnd) => {
       clearInterval(heartbeat);
       await records.end(key, claim, how).catch(warn);
@@ -78,13 +81,12 @@ export function createSharedIdempotencyStore({ records, clock, logger }: SharedI
 
   /** Waits while another request is executed. Undefined: nothing is recorded. */
   async function settledOutcome(key: string, signal: CancelSignal): Promise<RecordedOutcome | undefined> {
-    const cancelled = abortSignalOf(signal);
-    for (let ms = MIN_POLL_MS; ; ms = Math.min(ms * 1.5, MAX_POLL_MS)) {
+    const { outcome } = await poll(async () => {
       const { record, now } = await records.read(key);
-      if (!record) return undefined;
-      if (!isInFlight(record, now)) return outcomeOf(record, now);
-      await delay(ms, undefined, { signal: cancelled });
-    }
+      if (!record) return { outcome: undefined };
+      return isInFlight(record, now) ? undefined : { outcome: outcomeOf(record, now) };
+    }, signal);
+    return outcome;
   }
 
   function prune(): void {
@@ -96,6 +98,21 @@ export function createSharedIdempotencyStore({ records, clock, logger }: SharedI
   }
 
   return {
+    async hold(keys, signal) {
+      const claim = randomUUID();
+      const sorted = [...new Set(keys)].sort();
+      prune();
+      signal.throwIfAborted();
+      await poll(async () => (await records.hold(sorted, claim)) || undefined, signal);
+      const warn = (error: unknown) =>
+        logger.warn('what a request holds could not be recorded: others wait for it, or do not', { error });
+      const heartbeat = keepRenewed(sorted, claim, warn);
+      return async () => {
+        clearInterval(heartbeat);
+        await records.release(sorted, claim).catch(warn);
+      };
+    },
+
     async claim(key, { allowDuplicate, staleOutcome, signal }) {
       const claim = randomUUID();
       const staleClaim = staleOutcome && claimOf.get(staleOutcome);
@@ -108,4 +125,15 @@ export function createSharedIdempotencyStore({ records, clock, logger }: SharedI
       }
     },
   };
+}
+
+/** Calls a function until it returns something, with growing delays, unless the signal ends that. */
+async function poll<T>(attempt: () => Promise<T | undefined>, signal: CancelSignal): Promise<T> {
+  let cancelled: AbortSignal | undefined;
+  for (let ms = MIN_POLL_MS; ; ms = Math.min(ms * 1.5, MAX_POLL_MS)) {
+    const result = await attempt();
+    if (result !== undefined) return result;
+    cancelled ??= abortSignalOf(signal);
+    await delay(ms, undefined, { signal: cancelled });
+  }
 }

@@ -7,16 +7,21 @@ import type { Store } from './store.ts';
  * @param ttlMs how long an outcome is in force, in milliseconds
  */
 export function platformKeyRecords(store: Store, ttlMs: number): KeyRecords {
-  const read = async (db: Db, key: string) => ({ record: await findRecord(db, key), now: await store.now(db) });
   const records = keyRecordsIn(
     {
-      read: (key) => store.readUncoordinated((db) => read(db, key)),
-      modify: (key, change) =>
+      read: (key) =>
+        store.readUncoordinated(async (db) => {
+          const [record] = await findRecords(db, [key]);
+          return { record, now: await store.now(db) };
+        }),
+      modify: (keys, change) =>
         store.write(async (tx) => {
-          const { record, now } = await read(tx, key);
-          const changed = change(record, now);
-          if (changed === record) return;
-          await (changed ? writeRecord(tx, key, changed) : deleteRecord(tx, key));
+          const records = await findRecords(tx, keys);
+          const changed = change(records, await store.now(tx));
+          for (const [index, key] of keys.entries()) {
+            const record = changed[index];
+            if (record !== records[index]) await (record ? writeRecord(tx, key, record) : deleteRecord(tx, key));
+          }
         }),
     },
     ttlMs,
@@ -24,11 +29,16 @@ export function platformKeyRecords(store: Store, ttlMs: number): KeyRecords {
   return { ...records, prune: () => store.write(async (tx) => pruneRecords(tx, await store.now(tx), ttlMs)) };
 }
 
-async function findRecord(db: Db, key: string): Promise<KeyRecord | undefined> {
-  const row = await db.selectFrom('idempotency_keys').selectAll().where('key', '=', key).executeTakeFirst();
-  if (!row) return undefined;
-  const { claim, status, record_id, requested_at, lease_until } = row;
-  return { claim, status, recordId: record_id, requestedAt: requested_at, leaseUntil: lease_until };
+/** Reads the records of keys, in the order of the keys. */
+async function findRecords(db: Db, keys: readonly string[]): Promise<(KeyRecord | undefined)[]> {
+  const rows = await db.selectFrom('idempotency_keys').selectAll().where('key', 'in', keys).execute();
+  const records = new Map(
+    rows.map(({ key, claim, status, record_id, requested_at, lease_until }): [string, KeyRecord] => [
+      key,
+      { claim, status, recordId: record_id, requestedAt: requested_at, leaseUntil: lease_until },
+    ]),
+  );
+  return keys.map((key) => records.get(key));
 }
 
 async function writeRecord(tx: Db, key: string, record: KeyRecord): Promise<void> {

@@ -71,7 +71,26 @@ export function createMemoryIdempotencyStore(clock: Clock): IdempotencyStore {
       release: () => end(undefined),
     };
   };
+  /** When each key that is held is free again. */
+  const held = new Map<string, Promise<void>>();
   return {
+    async hold(keys, signal) {
+      for (;;) {
+        const busy = keys.map((key) => held.get(key)).find((free) => free !== undefined);
+        if (busy === undefined) break;
+        await raceAbort(busy, signal);
+      }
+      let free = () => {};
+      const freed = new Promise<void>((resolve) => {
+        free = resolve;
+      });
+      for (const key of keys) held.set(key, freed);
+      return () => {
+        for (const key of keys) held.delete(key);
+        free();
+      };
+    },
+
     async claim(text, { allowDuplicate, staleOutcome, signal }) {
       const key = createHash('sha256').update(text).digest('base64url');
       for (;;) {

@@ -11,13 +11,16 @@ function lockedRecords() {
     answer = resolve;
   });
   const ends: ClaimEnd[] = [];
+  const released: (readonly string[])[] = [];
   const records: KeyRecords = {
     acquire: () => acquired,
+    hold: () => acquired,
+    release: async (keys) => void released.push(keys),
     read: async () => ({ record: undefined, now: 0 }),
     renew: async () => {},
     end: async (_key, _claim, end) => void ends.push(end),
   };
-  return { records, answer, ends };
+  return { records, answer, ends, released };
 }
 
 it('a claim that is recorded after its caller has given up is released', async () => {
@@ -26,6 +29,14 @@ it('a claim that is recorded after its caller has given up is released', async (
   await expect(claim).rejects.toThrow('The database did not answer within 0.02 seconds.');
   answer(true);
   await expect.poll(() => ends).toEqual([{ status: 'released' }]);
+});
+
+it('keys that are held after their caller has given up are released', async () => {
+  const { records, answer, released } = lockedRecords();
+  const holding = boundedRecords(records, 20).hold(['a', 'b'], 'one');
+  await expect(holding).rejects.toThrow('The database did not answer within 0.02 seconds.');
+  answer(true);
+  await expect.poll(() => released).toEqual([['a', 'b']]);
 });
 
 it('a claim of another request that is found after its caller has given up is not released', async () => {
