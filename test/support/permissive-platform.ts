@@ -53,7 +53,9 @@ export async function startPermissivePlatform(options: PermissivePlatformOptions
     if (id === undefined) {
       await new Promise((resolve) => setTimeout(resolve, pageDelayMs));
       if (listStatus !== 200) return [listStatus, { error: 'refused', message: 'Refused' }];
-      return [200, pageOf(extensions ? starting(bookings, searchParams) : bookings, searchParams)];
+      const inTime = extensions ? starting(bookings, searchParams) : bookings;
+      const listed = extensions?.includes('list_filters') ? inTime.filter(ofPerson(searchParams)) : inTime;
+      return [200, pageOf(listed, searchParams)];
     }
     const found = bookings.find((booking) => booking.id === id);
     if (!found) return [404, { error: 'not_found', message: 'Not found' }];
@@ -87,6 +89,17 @@ function starting(bookings: readonly JsonObject[], query: URLSearchParams): Json
     const start = Date.parse(String(start_time));
     return !(start < (from as number)) && !(start >= (to as number));
   });
+}
+
+/** Compares bookings with the person of a filter: by the contact, or by one of the other values. */
+function ofPerson(query: URLSearchParams): (booking: JsonObject) => boolean {
+  const id = query.get('contact_id');
+  const values = (['phone', 'email', 'name'] as const).map((name) => [name, query.get(`contact_${name}`)] as const);
+  const given = values.filter(([, value]) => value !== null);
+  return ({ contact_id, contact }) =>
+    id !== null
+      ? contact_id === id
+      : given.length === 0 || given.some(([name, value]) => isObject(contact) && contact[name] === value);
 }
 
 /** Returns a page of a list, the newest first. */

@@ -296,6 +296,36 @@ describe('a platform of another vendor', () => {
       expect(platform.requests()[1]).toContain('from=2200-01-07T03%3A40%3A00.000Z&to=2200-01-07T05%3A40%3A00.000Z');
     }));
 
+  it('a platform that finds the bookings of a person is asked for those only, in one request', () =>
+    withPlatform({ extensions: ['booking_time_filter', 'list_filters'] }, async (platform, book) => {
+      const others = { start_time: '2200-01-06T15:15:00Z', contact: { name: 'Bo', phone: '+12125550178' } };
+      add(platform, ...Array.from({ length: 150 }, () => others), { start_time: START, contact: { name: 'Ann Lee' } });
+      expectQuestion(await book({ contact_phone: undefined }), 'old_150');
+      const number = { start_time: '2200-01-07T15:00:00Z', contact: { name: 'Annie', phone: contact.phone } };
+      add(platform, { id: 'by_number', ...number });
+      expectQuestion(await book({ start_time: number.start_time }), 'by_number');
+      const asked = platform.requests().map((line) => [...new URL(line.slice(4), 'http://x').searchParams]);
+      const times = (day: string) => [
+        ['from', `${day}T05:00:00.000Z`],
+        ['to', `${day}T15:30:00.000Z`],
+      ];
+      const part = [
+        ['order', 'asc'],
+        ['per_page', '100'],
+      ];
+      expect(asked).toEqual([
+        [['contact_name', 'Ann Lee'], ...times('2200-01-06'), ...part],
+        [['contact_phone', contact.phone], ['contact_name', 'Ann Lee'], ...times('2200-01-07'), ...part],
+      ]);
+    }));
+
+  it('a person with more bookings on a day than one answer has is compared with all of them', () =>
+    withPlatform({ extensions: ['booking_time_filter', 'list_filters'] }, async (platform, book) => {
+      add(platform, { id: 'overlapping', start_time: START });
+      add(platform, ...Array.from({ length: 120 }, () => ({ start_time: '2200-01-06T08:00:00Z' })));
+      expectQuestion(await book(), 'overlapping');
+    }));
+
   it('a list is read no further than to the page with an overlapping booking', () =>
     withPlatform({}, async (platform, book) => {
       add(platform, ...Array.from({ length: 5_000 }, () => ({ start_time: '2199-01-06T15:00:00Z' })));

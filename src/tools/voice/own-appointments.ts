@@ -1,9 +1,10 @@
-import { ApiError, scan } from '../../api/index.ts';
+import { ApiError } from '../../api/index.ts';
 import type { Booking, Read } from '../../contract/index.ts';
 import { readCallerNumber } from '../../lib/caller-number.ts';
 import { compareText } from '../../lib/text-order.ts';
 import { epochMs, type Interval } from '../../lib/time/intervals.ts';
 import { isCancelled, isRejected } from '../idempotency/bookings.ts';
+import { visitBookingsOf } from '../search/bookings-of-person.ts';
 import { readServices } from './catalogue.ts';
 import type { Office } from './office.ts';
 import { spokenLabel } from './speech.ts';
@@ -32,20 +33,16 @@ export interface OwnAppointment extends Interval {
 export async function readOwnAppointments({ context, caller, now }: Office): Promise<OwnAppointment[]> {
   const { phone } = caller;
   if (phone === null) return [];
-  const { api, clock, extensions, signal } = context;
-  const from = (await extensions.has('booking_time_filter', signal)) ? { from: new Date(now).toISOString() } : {};
   const own: OwnAppointment[] = [];
-  const { complete } = await scan(
-    (query) => api.listBookings({ query: { ...query, ...from }, signal }),
-    (read) => {
-      const start = epochMs(read.fields.start_time);
-      if (start === undefined || start <= now || !read.fields.id || isCancelled(read) || isRejected(read)) return;
-      // As strict as for the caller: a number with an extension, or within other text, is not only the caller's.
-      if (readCallerNumber(read.fields.contact?.phone, context.settings.defaultCountry) === phone)
-        own.push(appointmentOf(read, read.fields.id, start));
-    },
-    { clock },
-  );
+  const visit = (read: Read<typeof Booking>) => {
+    const start = epochMs(read.fields.start_time);
+    if (start === undefined || start <= now || !read.fields.id || isCancelled(read) || isRejected(read)) return;
+    // As strict as for the caller: a number with an extension, or within other text, is not only the caller's.
+    if (readCallerNumber(read.fields.contact?.phone, context.settings.defaultCountry) === phone)
+      own.push(appointmentOf(read, read.fields.id, start));
+  };
+  const from = new Date(now).toISOString();
+  const complete = await visitBookingsOf({ phone }, { from }, { visit, signal: context.signal }, context);
   if (!complete) throw new ApiError({ kind: 'invalid_response', endpoint: 'listBookings', changed: 'no' });
   // Of two at the same time, the same one always comes first: platforms list them in any order.
   return own.sort((a, b) => a.start - b.start || compareText(wordsOf(a), wordsOf(b)));

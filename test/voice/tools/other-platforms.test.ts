@@ -72,6 +72,23 @@ it('all seven tools work on a platform without extensions', async () => {
   expect(made.status).toBe('cancelled');
 });
 
+it('a caller hears of an appointment among 11,000 others where the platform finds the bookings of a number', async () => {
+  const platform = await startPermissivePlatform({ extensions: ['list_filters'] });
+  closing.push(platform.close);
+  const services = await serve(platform.url);
+  const add = (id: string, phone: string) =>
+    platform.bookings.push({
+      id,
+      status: 'confirmed',
+      service_id: 'svc_short',
+      start_time: '2199-01-14T14:00:00Z',
+      contact: { name: 'Customer', phone },
+    });
+  add('own', CALLER.phone ?? '');
+  for (let index = 0; index < 11_000; index++) add(`old_${index}`, OTHER_CALLER.phone ?? '');
+  expect((await callAs(services, CALLER)('list_bookings')).text).toBe('You have svc_short on Monday the 14th at 9:00.');
+});
+
 it('an appointment of another customer whose stored number ends alike is neither said nor in the way', async () => {
   const { platform, services } = await openForeign();
   const others = [{ phone: '5550101' }, { phone: '3035550101' }, { email: 'ann@example.com' }];

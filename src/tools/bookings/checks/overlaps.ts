@@ -1,4 +1,4 @@
-import { ApiError, scan } from '../../../api/index.ts';
+import { ApiError } from '../../../api/index.ts';
 import type { Booking, Read } from '../../../contract/index.ts';
 import type { CancelSignal } from '../../../lib/cancellation.ts';
 import type { Interval } from '../../../lib/time/intervals.ts';
@@ -6,6 +6,7 @@ import { intervalOf, longestMinutes } from '../../availability/busy-intervals.ts
 import { appointmentOf, type ServiceFacts } from '../../availability/schedule-snapshot.ts';
 import type { ToolContext } from '../../core/context.ts';
 import { isCancelled, isRejected } from '../../idempotency/bookings.ts';
+import { type StartTimes, visitBookingsOf } from '../../search/bookings-of-person.ts';
 import { type Customer, samePerson } from './same-person.ts';
 
 type ReadBooking = Read<typeof Booking>;
@@ -28,8 +29,8 @@ export interface Overlaps {
 }
 
 /**
- * Finds the bookings of a person that overlap an appointment. Adjacent ones do not. Reads only the day where the platform can
- * (extension `booking_time_filter`), otherwise the list until one is found.
+ * Finds the bookings of a person that overlap an appointment. Adjacent ones do not. Reads only the bookings of the person, or of
+ * the day, where the platform can find them, otherwise the list until one is found.
  * @param signal ends the search; what was found until then is returned.
  */
 export async function findOverlaps(
@@ -38,7 +39,6 @@ export async function findOverlaps(
   context: ToolContext,
   signal: CancelSignal,
 ): Promise<Overlaps> {
-  const { api, clock, extensions } = context;
   const longest = longestMinutes({ services });
   const isOfPerson = await samePerson(person, context);
   const found: ReadBooking[] = [];
@@ -53,15 +53,10 @@ export async function findOverlaps(
     else if (isSame !== false) unclear++;
   };
   try {
-    const window = (await extensions.has('booking_time_filter', context.signal))
-      ? await dayOf(time, longest, context)
-      : undefined;
-    const { complete } = await scan(
-      (query) => api.listBookings({ query: { ...query, ...window }, signal }),
-      visit,
-      // Where the list is long, the first booking is enough for the question.
-      { clock, isDone: () => window === undefined && found.length > 0 },
-    );
+    const times = await dayOf(time, longest, context);
+    // Where the list is long, the first booking is enough for the question.
+    const isDone = () => found.length > 0;
+    const complete = await visitBookingsOf(person, times, { visit, isDone, signal }, context);
     return { found, isComplete: complete && unclear === 0 };
   } catch (error) {
     if (!(error instanceof ApiError) || context.signal.aborted) throw error;
@@ -71,7 +66,7 @@ export async function findOverlaps(
 }
 
 /** Returns the start times that can overlap: those of the local day, and of the longest service before. */
-async function dayOf({ start, end }: Interval, longest: number, { time }: ToolContext) {
+async function dayOf({ start, end }: Interval, longest: number, { time }: ToolContext): Promise<StartTimes> {
   const date = time.describe(new Date(start).toISOString())?.local.slice(0, 10);
   const { from } = await time.range({ from: date }, time.zone);
   const midnight = from === undefined ? start : Date.parse(from);
