@@ -98,8 +98,8 @@ export interface Platform {
   /** Handles requests to every path under `/api`, for any host. */
   fetch(request: Request, origin?: RequestOrigin): Promise<Response>;
   /**
-   * Creates a key for a client in the same process. It exists only in memory, belongs to the owner of the team (default:
-   * the first team) and has all scopes unless `scopes` is set.
+   * Creates a key of a team (default: the first one) for a client in the same process. It exists only in memory, belongs to no
+   * user, and has all scopes unless `scopes` is set.
    */
   issueProcessKey(options?: { teamId?: string; scopes?: readonly Scope[] }): Secret;
   /**

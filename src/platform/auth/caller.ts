@@ -3,11 +3,10 @@ import type { Scope } from '../../contract/index.ts';
 /** The authenticated and authorized sender of a request. */
 export interface Caller {
   teamId: string;
-  userId: string;
   /** Who acts, as records of what was done name it: `API key front desk (key_…)`. */
   actor: string;
   /** The user of a dashboard session. */
-  user?: { email: string };
+  user?: { id: string; email: string };
   /** Empty for a dashboard session, which can call no endpoint that requires a scope. */
   scopes: readonly Scope[];
 }

@@ -6,7 +6,6 @@ import type { Clock } from '../../lib/time/clock.ts';
 import { findKeyByHash } from '../store/keys.ts';
 import type { ApiKeyRow } from '../store/schema.ts';
 import type { Store } from '../store/store.ts';
-import { ownerOf } from '../store/users.ts';
 import type { Caller } from './caller.ts';
 import { sha256 } from './hash.ts';
 
@@ -44,7 +43,7 @@ export function makeKey(key: NewKey, now: number): { value: Secret; row: ApiKeyR
   return { value: new Secret(value, 'caller'), row };
 }
 
-/** Keys that exist only in this process's memory, by hash. At each use they act as the current owner of the team. */
+/** Keys that exist only in this process's memory, by hash. They belong to no user. */
 export type ProcessKeys = Map<string, { teamId: string; scopes: readonly Scope[] }>;
 
 export interface KeyCheckContext {
@@ -63,18 +62,14 @@ export async function checkKey(check: KeyCheckContext, value: string): Promise<K
   if (!value.startsWith(KEY_PREFIX) || value.length > MAX_KEY_LENGTH) return 'invalid';
   const hash = sha256(value);
   const processKey = check.processKeys.get(hash);
+  if (processKey) return { ...processKey, actor: 'rcpt-mcp' };
   return check.store.readUncoordinated(async (db) => {
-    if (processKey) {
-      const userId = await ownerOf(db, processKey.teamId);
-      return userId === undefined ? 'not_a_member' : { ...processKey, userId, actor: 'rcpt-mcp' };
-    }
     const row = await findKeyByHash(db, hash);
     if (!row || !isActive(row, hash, check.clock.now())) return 'invalid';
     if (row.role === null) return 'not_a_member';
     check.onUse(row);
     return {
       teamId: row.team_id,
-      userId: row.user_id,
       scopes: JSON.parse(row.scopes_json) as Scope[],
       actor: `API key ${row.name} (${row.id})`,
     };

@@ -52,7 +52,7 @@ export async function adminOfSession(
   const role = await context.store.readUncoordinated((db) => roleIn(db, user.id, teamId));
   if (!isAdmin(role)) throw forbidden();
   // No scopes: a session can call no endpoint that requires one.
-  return { teamId, userId: user.id, user, scopes: [], actor: actorOf(user) };
+  return { teamId, user, scopes: [], actor: actorOf(user) };
 }
 
 /**
@@ -68,7 +68,7 @@ export function callerOfSession(
     if (!session) return 'invalid';
     const { user } = session;
     const role = await roleIn(db, user.id, teamId);
-    return role ? { teamId, userId: user.id, scopes: scopesOf(role), actor: actorOf(user) } : 'not_a_member';
+    return role ? { teamId, scopes: scopesOf(role), actor: actorOf(user) } : 'not_a_member';
   });
 }
 

@@ -62,15 +62,16 @@ const selectTeam = prepared((db, { teamId }: { teamId: string }) =>
 
 /** Reads the business of a team. Throws if there is no such team. */
 export async function loadBusiness(db: Db, of: string | TeamRow): Promise<Business> {
-  const team = typeof of === 'string' ? await loadTeam(db, of) : of;
-  const [staffRows, serviceRows, performers] = await Promise.all([
-    rowsOf(db, 'staff', team.id),
-    rowsOf(db, 'services', team.id),
+  const teamId = typeof of === 'string' ? of : of.id;
+  const [team, staffRows, serviceRows, performers] = await Promise.all([
+    typeof of === 'string' ? loadTeam(db, of) : of,
+    rowsOf(db, 'staff', teamId),
+    rowsOf(db, 'services', teamId),
     db
       .selectFrom('service_staff')
       .innerJoin('services', 'services.id', 'service_staff.service_id')
       .select(['service_staff.service_id', 'service_staff.staff_id'])
-      .where('services.team_id', '=', team.id)
+      .where('services.team_id', '=', teamId)
       .orderBy('service_staff.staff_id')
       .execute(),
   ]);
