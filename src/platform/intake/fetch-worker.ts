@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { CallReport } from '../../contract/index.ts';
 import { DatabaseError } from '../../lib/database-error.ts';
 import { createFailureLog } from '../../lib/failure-log.ts';
@@ -22,6 +23,8 @@ export interface FetchWorker {
 
 /** Jitter as a fraction of the delay, so that calls that failed together are not fetched again together. */
 const JITTER = 0.2;
+/** Time between two looks for calls to fetch, so that many changes in succession share one. */
+const LOOK_INTERVAL_MS = 100;
 /** Delay after a database failure. */
 const FAILURE_DELAY_MS = 30_000;
 
@@ -42,7 +45,14 @@ export function startFetchWorker(
   });
   const closing = new AbortController();
   const inFlight = new Set<Promise<void>>();
-  const { wake, sleep, close } = createWorkLoop(tick, settings.pollMs);
+  let lastTick = Number.NEGATIVE_INFINITY;
+  const { wake, sleep, close } = createWorkLoop(tick, settings.pollMs, gather);
+
+  /** Every change wakes this worker, and few of them announce a call. */
+  async function gather(): Promise<void> {
+    if (performance.now() - lastTick < LOOK_INTERVAL_MS) await delay(LOOK_INTERVAL_MS);
+    lastTick = performance.now();
+  }
 
   async function tick(): Promise<void> {
     const limit = settings.maxConcurrent - inFlight.size;
