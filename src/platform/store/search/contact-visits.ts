@@ -43,7 +43,33 @@ async function waysToBookings(db: Db, teamId: string): Promise<WayToBookings[]> 
 /** Returns the condition that contacts match filters by visits. @param active the statuses of bookings that take place. */
 export async function visitsCondition(db: Db, teamId: string, filters: VisitFilters, active: readonly string[]) {
   const ways = await waysToBookings(db, teamId);
-  return (contacts: Rows<'contacts'>) => contacts.where((eb) => matchesVisits(eb, filters, active, ways));
+  const changed = await fewChangedContacts(db, teamId);
+  return (contacts: Rows<'contacts'>) => contacts.where((eb) => matchesVisits(eb, filters, { active, ways, changed }));
+}
+
+/** What is known of the bookings of a team before its contacts are read. */
+interface KnownBookings {
+  /** The statuses of bookings that take place. */
+  active: readonly string[];
+  ways: readonly WayToBookings[];
+  /** All contacts of which the last start that is stored may be outdated; undefined if there are more than a few. */
+  changed: readonly string[] | undefined;
+}
+
+/** To look for each contact among those that have changed takes as long as the rest, and mostly none or few have. */
+const FEW_CHANGED = 20;
+
+/** A booking that changes after this read is not in the answer: its contact is shown as it was before. */
+async function fewChangedContacts(db: Db, teamId: string): Promise<string[] | undefined> {
+  const rows = await db
+    .selectFrom('changed_bookings')
+    .select('contact_id')
+    .distinct()
+    .where('team_id', '=', teamId)
+    .orderBy('contact_id')
+    .limit(FEW_CHANGED + 1)
+    .execute();
+  return rows.length > FEW_CHANGED ? undefined : rows.flatMap(({ contact_id: id }) => id ?? []);
 }
 
 /**
@@ -53,8 +79,7 @@ export async function visitsCondition(db: Db, teamId: string, filters: VisitFilt
 function matchesVisits(
   eb: ExpressionBuilder<Schema, 'contacts'>,
   { last_visit_before: before, no_appointment_ahead: isFree, service_id: service, now }: VisitFilters,
-  active: readonly string[],
-  ways: readonly WayToBookings[],
+  { active, ways, changed: fewChanged }: KnownBookings,
 ) {
   const first = (way: WayToBookings, from: number | undefined, to: number | undefined, serviceId?: string) => {
     let bookings = way(eb.selectFrom('bookings'))
@@ -85,17 +110,27 @@ function matchesVisits(
     .whereRef('customers.team_id', '=', 'contacts.team_id')
     .whereRef('customers.contact_id', '=', 'contacts.id')
     .limit(1);
+  // With an appointment ahead, the last booking is no visit.
+  const undecided = [...isChanged(eb, fewChanged), ...(isFree ? [] : [sql<boolean>`${last} >= ${now}`])];
+  const isBefore =
+    before === undefined ? sql<boolean>`coalesce(${last}, ${now - 1}) < ${now}` : sql<boolean>`${last} < ${until}`;
+  const isMatch =
+    undecided.length === 0
+      ? isBefore
+      : sql<boolean>`case when ${eb.or(undecided)} then ${eb.and(booked)} else ${isBefore} end`;
+  return eb.and([isMatch, ...byService]);
+}
+
+/** The condition that the last start that is stored of a contact may be outdated; empty if no contact has changed. */
+function isChanged(eb: ExpressionBuilder<Schema, 'contacts'>, few: readonly string[] | undefined) {
+  if (few !== undefined) return few.length === 0 ? [] : [eb(unindexedText('contacts.id'), 'in', few)];
   const changed = eb
     .selectFrom('changed_bookings')
     .select('changed_bookings.contact_id')
     .whereRef('changed_bookings.team_id', '=', 'contacts.team_id')
     .whereRef('changed_bookings.contact_id', '=', 'contacts.id')
     .limit(1);
-  // With an appointment ahead, the last booking is no visit.
-  const isUndecided = isFree ? sql`${changed} is not null` : sql`${changed} is not null or ${last} >= ${now}`;
-  const isBefore = before === undefined ? sql`coalesce(${last}, ${now - 1}) < ${now}` : sql`${last} < ${until}`;
-  const isMatch = sql<boolean>`case when ${isUndecided} then ${eb.and(booked)} else ${isBefore} end`;
-  return eb.and([isMatch, ...byService]);
+  return [eb(changed, 'is not', null)];
 }
 
 /** Reads the last visit and the next appointment of contacts. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { isPeriod } from '../../../lib/activity/periods.ts';
 import type { GroupKey } from '../../../lib/activity/tally.ts';
 import type { Interval } from '../../../lib/time/intervals.ts';
-import type { BookingDay } from '../booking-days/columns.ts';
+import { type BookingDay, DAY_MS } from '../booking-days/columns.ts';
 import { readDays } from '../booking-days/read.ts';
 import type { Db } from '../schema.ts';
 import { bucketSql, recordsOf } from './aggregate.ts';
@@ -17,7 +17,9 @@ const COLUMNS = { service: 'service_id', staff: 'staff_id', status: 'status', cu
 type Column = (typeof COLUMNS)[keyof typeof COLUMNS];
 
 /** Bookings of a piece that are stored by day: SQLite reads them in 5 ms, without a turn of the event loop. */
-const STORED_RECORDS = 100_000;
+const STORED_PIECE = { records: 100_000, firstMs: 28 * DAY_MS, longestMs: 400 * DAY_MS };
+/** Each contact has few bookings, which an index finds. */
+const CONTACTS_PIECE = { firstMs: 400 * DAY_MS, longestMs: 400 * DAY_MS };
 
 /** Gets the bookings of a piece, counted by what the question compares and groups by. */
 type VisitRows = (rows: readonly BookingsRow[], piece: Piece) => Promise<void>;
@@ -49,7 +51,7 @@ export function forEachStored(
   visit: { days(days: readonly BookingDay[], piece: Piece): Promise<void>; rows: VisitRows },
 ): Promise<void> {
   const { teamId, zone } = question;
-  const options = { zone, buckets: bucketsFor(question), records: STORED_RECORDS };
+  const options = { zone, buckets: bucketsFor(question), ...STORED_PIECE };
   return forEachPiece(window, options, async (piece) => {
     const { days, others } = await read((db) => readDays(db, teamId, { start: piece.from, end: piece.to }));
     await visit.days(days, piece);
@@ -74,7 +76,8 @@ export async function forEachOfRows(
 ): Promise<void> {
   const buckets = bucketsFor(question);
   const columns = columnsOf(question);
-  await forEachPiece(window, { zone: question.zone, buckets }, async (piece) => {
+  const size = contactIds ? CONTACTS_PIECE : {};
+  await forEachPiece(window, { zone: question.zone, buckets, ...size }, async (piece) => {
     const rows = await read((db) => rowsOf(db, question, { columns, buckets, piece, contactIds }));
     await visit(rows, piece);
     return recordsOf(rows);

@@ -2,9 +2,9 @@ import { Temporal } from 'temporal-polyfill';
 import { nextSlice } from '../../../lib/slices.ts';
 import type { Interval } from '../../../lib/time/intervals.ts';
 import { offsetAt } from '../../../lib/time/offset.ts';
+import { DAY_MS } from '../booking-days/columns.ts';
 import { type Buckets, endOfMonth, type Piece, pieceAt } from './buckets.ts';
 
-const DAY_MS = 86_400_000;
 /** The first piece: a business with a million bookings a year has 40,000 in it. */
 const FIRST_MS = 14 * DAY_MS;
 const SHORTEST_MS = DAY_MS / 24;
@@ -13,17 +13,29 @@ const LONGEST_MS = 100 * DAY_MS;
 /** Records of a piece, about: SQLite counts them in 5 ms, without a turn of the event loop. */
 const RECORDS = 10_000;
 
+export interface PieceOptions {
+  zone: string;
+  buckets: Buckets;
+  /** Records of a piece, about. */
+  records?: number;
+  /** Length of the first piece, in milliseconds. */
+  firstMs?: number;
+  /** In milliseconds. */
+  longestMs?: number;
+}
+
 /**
  * Reads a window piece by piece, in order. A piece is the shorter, the more records the one before it had: about `records`.
  * @param read returns the number of records of the piece.
  */
 export async function forEachPiece(
   { start, end }: Interval,
-  { zone, buckets, records: most = RECORDS }: { zone: string; buckets: Buckets; records?: number },
+  { zone, buckets, records: most = RECORDS, firstMs = FIRST_MS, longestMs = LONGEST_MS }: PieceOptions,
   read: (piece: Piece) => Promise<number>,
 ): Promise<void> {
-  let lengthMs = FIRST_MS;
-  let change = start;
+  let lengthMs = firstMs;
+  // The offset matters to buckets only.
+  let change = buckets.unitMs === 0 && !buckets.isByMonth ? Number.POSITIVE_INFINITY : start;
   for (let from = start; from < end; ) {
     if (from >= change) change = nextClockChange(from, zone);
     const offsetMs = offsetAt(from, zone);
@@ -34,7 +46,7 @@ export async function forEachPiece(
     const fitting = Math.round(((piece.to - from) * most) / Math.max(records, 1));
     // Pieces that end with a month or a clock change are short and say little.
     if (records > most || fitting > lengthMs)
-      lengthMs = Math.min(Math.max(fitting, SHORTEST_MS), 2 * lengthMs, LONGEST_MS);
+      lengthMs = Math.min(Math.max(fitting, SHORTEST_MS), 2 * lengthMs, longestMs);
     from = piece.to;
     if (from < end) await nextSlice();
   }
