@@ -4,7 +4,7 @@ export const MAX_PREPARED_STATEMENTS = 500;
 const MAX_PREPARED_LENGTH = 5_000;
 
 /** What the program repeats; changes of the schema are not repeated. */
-const REPEATED = /^(?:select|insert|update|delete|with|start transaction|begin|commit|rollback)\b/;
+const REPEATED = /^\s*(?:select|insert|update|delete|with|start transaction|begin|commit|rollback)\b/;
 
 const names = new Map<string, string>();
 
