@@ -45,6 +45,11 @@ export interface StoreKind {
   migrations: readonly Migration[];
   /** False: rows may refer to rows that do not exist, and checks of tables do not apply. SQLite only. */
   constraints: boolean;
+  /**
+   * False: a commit does not wait for the disk. If the machine loses power, the latest commits may be undone, each as a whole.
+   * SQLite with a WAL only. Default: true.
+   */
+  durable?: boolean;
   adapt(engine: Engine): Engine;
   /** How it uses a PostgreSQL database that it shares with others. */
   postgres?: PostgresOptions;
@@ -122,5 +127,5 @@ async function openEngine(database: string, kind?: StoreKind): Promise<Engine> {
   if (isPostgresUrl(database)) {
     return (await import('./postgres/engine.ts')).postgresEngine(database, kind?.postgres);
   }
-  return (await import('./sqlite/engine.ts')).sqliteEngine(database, { constraints: kind?.constraints });
+  return (await import('./sqlite/engine.ts')).sqliteEngine(database, kind);
 }

@@ -33,13 +33,15 @@ export async function searchStreams<T extends keyof Schema>(
   { order, after, perPage }: ListSearch,
 ): Promise<Found> {
   const limit = perPage + 1;
-  const found = new Map<string, Position>();
-  const stops: Position[] = [];
-  for (const stream of streams) {
-    const part = await firstConfirmed(stream, { range, order, after, limit });
-    for (const position of part.found) found.set(position.id, position);
-    if (part.stoppedAt) stops.push(part.stoppedAt);
-  }
+  const read = (stream: Stream<T>) => firstConfirmed(stream, { range, order, after, limit });
+  // Whole slices are read where records are confirmed: those of one stream at a time.
+  const parts = streams.some(({ confirm }) => confirm)
+    ? await inTurn(streams, read)
+    : await Promise.all(streams.map(read));
+  const found = new Map<string, Position>(
+    parts.flatMap((part) => part.found).map((position) => [position.id, position]),
+  );
+  const stops = parts.flatMap((part) => part.stoppedAt ?? []);
   const compare = compareBy(order, streams.find((stream) => stream.missing !== undefined)?.missing);
   // Behind the first stop, records of its stream may be missing.
   const [stop] = stops.sort(compare);
@@ -52,6 +54,12 @@ export async function searchStreams<T extends keyof Schema>(
   const { total, atLeast } = await countStreams(streams, range);
   // What was found on this page is known even where counting took too long.
   return { ids, hasMore, total, atLeast: Math.max(atLeast, ids.length + (hasMore ? 1 : 0)) };
+}
+
+async function inTurn<I, R>(items: readonly I[], work: (item: I) => Promise<R>): Promise<R[]> {
+  const results: R[] = [];
+  for (const item of items) results.push(await work(item));
+  return results;
 }
 
 /** Returns the number of records. */

@@ -24,10 +24,11 @@ import { addWordColumns, addWordTables, hasFullTextSearch, LAST_WORD_TABLE, sqli
 /**
  * The SQLite engine on one file, or in memory with `:memory:`.
  * @param options.constraints false: foreign keys and checks are not enforced; default: true.
+ * @param options.durable false: with a WAL, a commit does not wait for the disk; default: true.
  */
 export async function sqliteEngine(
   database: string,
-  { constraints = true }: { constraints?: boolean | undefined } = {},
+  { constraints = true, durable = true }: { constraints?: boolean; durable?: boolean } = {},
 ): Promise<Engine> {
   // Absolute, so that SQLite does not interpret a path as a URI.
   const path = database === IN_MEMORY ? database : resolve(database);
@@ -37,6 +38,8 @@ export async function sqliteEngine(
     throw explain(error);
   });
   if (!constraints) connections.writer.exec('pragma foreign_keys = off; pragma ignore_check_constraints = on');
+  // With a WAL, it still cannot damage the database (https://sqlite.org/pragma.html#pragma_synchronous).
+  if (!durable && journal === 'wal') connections.writer.exec('pragma synchronous = normal');
   const { writer, reader, transactions } = databases(path, journal, connections);
   const changes = watchChanges(connections.reader);
   const usability = journal === 'memory' ? ALWAYS_USABLE : watchUsability(path, journal);

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
+import type { LRUCache } from 'lru-cache';
 import { createAttachedProperty } from '../../../lib/attached-property.ts';
 import type { Db } from '../schema.ts';
 import { gramsOf } from '../words.ts';
 
-/** Words that are remembered at most: a megabyte. */
-export const MAX_KNOWN_WORDS = 10_000;
+/** Words that are remembered at most, those that were used last: about two megabytes. */
+export const MAX_KNOWN_WORDS = 20_000;
 
 /**
  * The table of all words. A transaction adds the words of its records with one statement at its end. Words that the table is known
@@ -19,19 +20,23 @@ export interface Vocabulary {
   remember(tx: Db): void;
 }
 
+const openCache = async () => new (await import('lru-cache')).LRUCache<string, true>({ max: MAX_KNOWN_WORDS });
+
 const added = createAttachedProperty<Db, Set<string>>('vocabulary');
 
 export function createVocabulary(): Vocabulary {
-  const known = new Set<string>();
+  /** Opened with the first words: many servers add none. */
+  let known: LRUCache<string, true> | undefined;
   return {
     add(tx, words) {
       const own = added.get(tx) ?? new Set();
-      for (const word of words) if (!known.has(word)) own.add(word);
+      for (const word of words) if (!known?.get(word)) own.add(word);
       added.set(tx, own);
     },
     async store(tx) {
       const words = added.get(tx);
       if (!words || words.size === 0) return;
+      known ??= await openCache();
       const { rows } = await sql<{
         id: number;
         word: string;
@@ -43,10 +48,7 @@ export function createVocabulary(): Vocabulary {
       }
     },
     remember(tx) {
-      for (const word of added.get(tx) ?? []) {
-        if (known.size >= MAX_KNOWN_WORDS) known.clear();
-        known.add(word);
-      }
+      for (const word of added.get(tx) ?? []) known?.set(word, true);
     },
   };
 }
