@@ -2,6 +2,7 @@ import { announcedExtensions, type ExtensionName } from '../contract/index.ts';
 import { raceAbort } from '../lib/abort.ts';
 import type { CancelSignal } from '../lib/cancellation.ts';
 import type { Clock } from '../lib/time/clock.ts';
+import type { TimeRange } from '../lib/time/range.ts';
 import type { Api } from './client.ts';
 import { ApiError } from './errors.ts';
 
@@ -22,6 +23,18 @@ export interface Extensions {
    * A platform that does not answer it has none. Rejects only with the reason of `signal`.
    */
   has(name: ExtensionName, signal: CancelSignal): Promise<boolean>;
+  /**
+   * Which calls of a window `searchCalls` answers for although `call_search` is not announced: a local copy of the platform does
+   * while it is being filled. Undefined for none.
+   */
+  searchableCalls?(window: TimeRange, signal: CancelSignal): Promise<SearchableCalls | undefined>;
+}
+
+export interface SearchableCalls {
+  /** The calls of the window that start at this time or later, in UTC; undefined for all of them. */
+  from: string | undefined;
+  /** Those among them whose transcripts the platform does not return. */
+  unreadable: number;
 }
 
 export function createExtensions(api: Pick<Api, 'getCapabilities'>, clock: Clock): Extensions {

@@ -62,6 +62,8 @@ interface Answer {
   total?: number;
   complete?: boolean;
   has_more?: boolean;
+  searched?: number;
+  calls_in_window?: number;
   read_at?: string;
 }
 
@@ -145,6 +147,8 @@ describe('a search of another platform with an index', () => {
         complete: fromScan.complete,
         more: fromScan.has_more,
       });
+      expect(fromIndex.calls_in_window).toBe(fromScan.calls_in_window);
+      if (fromScan.complete) expect(fromIndex.searched).toBe(fromScan.searched);
       // Names of services are looked up in their list, which is short.
       expect(fromIndex.requests.filter((path) => /(bookings|contacts|calls)[/?]/.test(path))).toEqual(
         tool === 'list_bookings' && args.contact_id ? ['/api/v1/contacts/ct_7'] : [],

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { connect, type TestClient } from '../support/clients.ts';
 import { temporaryFolder } from '../support/engines.ts';
 import { fillLists, type MirroredPlatform, startMirroredPlatform } from '../support/mirrored-platform.ts';
@@ -72,5 +72,23 @@ describe('the index of another platform', () => {
       ['services', 2],
     ]);
     expect(callsWithoutDetail).toBe(0);
+  });
+
+  it('polls request no transcript again of a call whose list has further fields', async () => {
+    const calls = platform.lists.calls;
+    for (const [id, row] of calls) calls.set(id, { ...row, ended_at: row.started_at, booking_id: null, rating: 5 });
+    const before = platform.received.length;
+    const { program, client } = await start();
+    const transcripts = (since: number) => platform.count(/GET .*\/calls\/call_/, since);
+    const wait = { timeout: 30_000, interval: 100 };
+    await vi.waitFor(() => expect(transcripts(before), 'the changed calls').toBeGreaterThanOrEqual(130), wait);
+    await vi.waitFor(async () => expect(await indexState(client)).toMatchObject({ state: 'complete' }), wait);
+    const since = platform.received.length;
+    // Two of them.
+    await vi.waitFor(() => expect(platform.count(/GET .*\/calls$/, since)).toBeGreaterThanOrEqual(4), wait);
+    expect(transcripts(since)).toBe(0);
+    expect(await indexState(client)).toMatchObject({ state: 'complete' });
+    await client.close();
+    await program.stop();
   });
 });

@@ -135,5 +135,9 @@ export function createListReader(api: Api, mirror: Mirror, pace: Pace): ListRead
   };
 }
 
+/** True if the platform is well, but cannot return this record. */
+export const isRecordFailure = (error: unknown): boolean =>
+  isApiError(error, 'forbidden', 'bad_request', 'invalid_response', 'response_too_large', 'server_error');
+
 export const isApiError = (error: unknown, ...kinds: ApiError['details']['kind'][]): error is ApiError =>
   error instanceof ApiError && kinds.includes(error.details.kind);

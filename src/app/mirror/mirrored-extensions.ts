@@ -1,10 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Api, createExtensions, type Extensions } from '../../api/index.ts';
+import { type Api, ApiError, createExtensions, type Extensions } from '../../api/index.ts';
 import type { ExtensionName } from '../../contract/index.ts';
 import { raceAbort } from '../../lib/abort.ts';
 import type { CancelSignal } from '../../lib/cancellation.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import type { Mirror, MirroredField, MirroredKind } from '../../platform/mirror/index.ts';
+import { createSearchableCallsFinder } from './searchable-calls.ts';
 
 /** What an extension of searches needs of the mirror. */
 interface Needs {
@@ -55,7 +56,12 @@ export const SEARCH_EXTENSIONS = {
 
 const listOf = (field: MirroredField) => field.split('.')[0] as MirroredKind;
 
+/** What a search of calls needs whose transcripts the mirror has. */
+const PARTIAL_CALL_SEARCH: Needs = { lists: SEARCH_EXTENSIONS.call_search.lists };
+
 interface Parts {
+  /** Of the platform. */
+  api: Api;
   mirror(): Promise<Mirror | undefined>;
   mirrorApi(): Promise<Api>;
   /** Those of the platform itself. */
@@ -81,7 +87,8 @@ const [CATCH_UP_MS, LOOK_MS] = [3_000, 100];
  * that searches need. A list that the credential may not read is the platform's to refuse.
  */
 export function mirroredExtensions(parts: Parts): Extensions {
-  const { mirror, mirrorApi, extensions, clock, pollMs, wake, isFull, failed } = parts;
+  const { api, mirror, mirrorApi, extensions, clock, pollMs, wake, isFull, failed } = parts;
+  const findSearchableCalls = createSearchableCallsFinder(clock);
   let ofMirror: Extensions | undefined;
   const announcedByMirror = async (name: ExtensionName, signal: CancelSignal) => {
     ofMirror ??= createExtensions(await mirrorApi(), clock);
@@ -117,19 +124,35 @@ export function mirroredExtensions(parts: Parts): Extensions {
       await raceAbort(delay(LOOK_MS, undefined, { ref: false }), signal);
     }
   };
+  /** The mirror, if it can answer what an extension does. */
+  const answering = async (name: ExtensionName, needs: Needs, signal: CancelSignal): Promise<Mirror | undefined> => {
+    const opened = await mirror();
+    if (!opened) return undefined;
+    try {
+      if ((await isFull(opened)) || !(await isReady(opened, needs, signal))) return undefined;
+      return (await announcedByMirror(name, signal)) ? opened : undefined;
+    } catch (error) {
+      signal.throwIfAborted();
+      failed(error);
+      return undefined;
+    }
+  };
   return {
     async has(name, signal) {
       if (await extensions.has(name, signal)) return true;
       const needs = (SEARCH_EXTENSIONS as Partial<Record<ExtensionName, Needs>>)[name];
-      const opened = needs && (await mirror());
-      if (!needs || !opened) return false;
+      return needs !== undefined && (await answering(name, needs, signal)) !== undefined;
+    },
+    async searchableCalls(window, signal) {
+      const opened = await answering('call_search', PARTIAL_CALL_SEARCH, signal);
+      if (!opened) return undefined;
       try {
-        if ((await isFull(opened)) || !(await isReady(opened, needs, signal))) return false;
-        return await announcedByMirror(name, signal);
+        return await findSearchableCalls(window, { api, mirror: opened, signal });
       } catch (error) {
         signal.throwIfAborted();
+        if (error instanceof ApiError) throw error;
         failed(error);
-        return false;
+        return undefined;
       }
     },
   };

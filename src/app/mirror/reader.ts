@@ -3,9 +3,10 @@ import type { Logger } from '../../lib/logger.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import { LeaseLostError, type Mirror, type MirroredKind } from '../../platform/mirror/index.ts';
 import { createChanges } from './changes.ts';
-import { createListReader, isApiError } from './list-reader.ts';
+import { createListReader, isApiError, isRecordFailure } from './list-reader.ts';
 import { createPace } from './pace.ts';
 import { nextStep } from './schedule.ts';
+import { createUnreadableCalls, MAX_UNREADABLE } from './unreadable-calls.ts';
 
 /** First and longest wait while the platform or the database fails, in milliseconds. */
 const [FIRST_FAILURE_MS, MAX_FAILURE_MS] = [1_000, 10 * 60_000];
@@ -13,8 +14,6 @@ const [FIRST_FAILURE_MS, MAX_FAILURE_MS] = [1_000, 10 * 60_000];
 const RENEW_MS = 4_000;
 /** How long a call whose transcript cannot be read is left alone, in milliseconds. */
 const UNREADABLE_MS = 3_600_000;
-/** Calls whose transcripts cannot be read, at most. */
-export const MAX_UNREADABLE = 1_000;
 
 export interface ReaderParts {
   /** A client of its own: failures of the reading must not open the circuit breaker of the callers' requests. */
@@ -45,8 +44,7 @@ export function startReader(parts: ReaderParts): Reader {
   const pace = createPace(clock);
   const lists = createListReader(api, mirror, pace);
   const changes = createChanges();
-  /** Until when the transcripts of calls are not requested again, by the monotonic clock. */
-  const unreadable = new Map<string, number>();
+  const unreadable = createUnreadableCalls(clock, UNREADABLE_MS);
   let renewedAt = Number.NEGATIVE_INFINITY;
 
   async function holdsLease(): Promise<boolean> {
@@ -75,7 +73,7 @@ export function startReader(parts: ReaderParts): Reader {
     const step = await nextStep(mirror, {
       ...parts,
       hasStaff: await extensions.has('staff', new AbortController().signal),
-      unreadable: readableLater(),
+      unreadable: unreadable.current(),
     });
     if (step.action === 'wait' || !(await hasRoom())) {
       await giveUpLease();
@@ -119,17 +117,11 @@ export function startReader(parts: ReaderParts): Reader {
       await lists.readOne('calls', id);
     } catch (error) {
       // The platform is well, but this call is not: the others come first.
-      if (!isApiError(error, 'forbidden', 'bad_request', 'invalid_response', 'response_too_large', 'server_error')) {
-        throw error;
-      }
-      unreadable.set(id, clock.monotonic() + UNREADABLE_MS);
+      if (!isRecordFailure(error)) throw error;
+      unreadable.add(id);
       logger.debug('the transcript of a call cannot be read for the index', { error });
-      if (unreadable.size > MAX_UNREADABLE) throw error;
+      if (unreadable.current().size > MAX_UNREADABLE) throw error;
     }
-  }
-  function readableLater(): ReadonlyMap<string, number> {
-    for (const [id, until] of unreadable) if (until <= clock.monotonic()) unreadable.delete(id);
-    return unreadable;
   }
 
   async function run(): Promise<void> {

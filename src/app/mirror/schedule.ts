@@ -26,7 +26,7 @@ const REST_FACTOR = 10;
 
 /**
  * Chooses the next step: new records of lists that are complete, then what these lists may have lost, then lists that were not read
- * yet, then transcripts, and at last the lists that are read again.
+ * yet, then transcripts of the newest calls first, and at last the lists that are read again.
  */
 export async function nextStep(mirror: Mirror, options: ScheduleOptions): Promise<Step> {
   const { pollMs, reconcileMs, hasStaff, unreadable } = options;
@@ -52,9 +52,9 @@ export async function nextStep(mirror: Mirror, options: ScheduleOptions): Promis
   const unread = kinds.find((kind) => all[kind].completedAt === null && untilPass(all[kind]) === 0);
   if (unread) return { action: 'pass', kind: unread };
   if (complete.includes('calls')) {
-    const ids = await mirror.callsWithoutDetail(unreadable.size + 1);
-    const id = ids.find((one) => !unreadable.has(one));
-    if (id !== undefined) return { action: 'detail', kind: 'calls', id };
+    const calls = await mirror.callsWithoutDetail(unreadable.size + 1);
+    const next = calls.find(({ id }) => !unreadable.has(id));
+    if (next) return { action: 'detail', kind: 'calls', id: next.id };
   }
   const outdated = kinds.find((kind) => untilPass(all[kind]) === 0);
   if (outdated) return { action: 'pass', kind: outdated };

@@ -2,6 +2,7 @@ import { ALL_SCOPES } from '../../contract/index.ts';
 import type { Logger } from '../../lib/logger.ts';
 import type { Secret } from '../../lib/secret.ts';
 import type { Clock } from '../../lib/time/clock.ts';
+import type { TimeRange } from '../../lib/time/range.ts';
 import { issueProcessKey } from '../admin/keys.ts';
 import { adminWebhooks } from '../admin/webhooks.ts';
 import { createApp } from '../app.ts';
@@ -25,7 +26,7 @@ import {
   storedRecords,
   storeRecords,
 } from './records.ts';
-import { type MirroredKind, withMirrorTables } from './schema.ts';
+import { MIRROR_TEAM, type MirroredKind, withMirrorTables } from './schema.ts';
 import { deleteUnusedMirrors } from './shared-mirrors.ts';
 import { bindSource, type MirrorSource } from './source.ts';
 import { anyRow, rowForPostgres } from './storable.ts';
@@ -70,8 +71,8 @@ export interface Mirror {
   distrust(kind: MirroredKind, ids: readonly string[]): Promise<void>;
   /** Returns records as the platform sent them. Ids that the mirror does not have are absent. */
   records(kind: MirroredKind, ids: readonly string[], form: SourceRecords['form']): Promise<Map<string, StoredRecord>>;
-  /** Ids of calls whose transcript is to be read, those first that the platform lists first. */
-  callsWithoutDetail(limit: number): Promise<string[]>;
+  /** Calls of a window whose transcript is to be read, newest first. */
+  callsWithoutDetail(limit: number, window?: TimeRange): Promise<{ id: string; startedAt: number }[]>;
   /** Ids of records that were last read before a time. */
   readBefore(kind: MirroredKind, time: number, limit: number): Promise<string[]>;
   /** Number of records that were last read before a time. */
@@ -101,9 +102,6 @@ export interface MirrorOptions {
   logger: Logger;
 }
 
-/** The team of every mirror: processes go on with one that was deleted and created again. */
-const TEAM = 'team_mirror';
-
 /** Opens a mirror, and creates it if there is none. Rejects with `DatabaseError` if it cannot be used. */
 export async function openMirror({ place, source, clock, logger }: MirrorOptions): Promise<Mirror> {
   const database = await openMirrorStore(place, source, clock);
@@ -112,7 +110,7 @@ export async function openMirror({ place, source, clock, logger }: MirrorOptions
   const prepare = async () => {
     await store.write(async (tx) => bindSource(tx, source, await database.now(tx)));
     const business = emptyBusiness();
-    return ensureTeam(store, { ...business, team: { ...business.team, id: TEAM } }, clock.now());
+    return ensureTeam(store, { ...business, team: { ...business.team, id: MIRROR_TEAM } }, clock.now());
   };
   const team = await prepare().catch(async (error) => {
     await store.close();
@@ -158,17 +156,16 @@ export async function openMirror({ place, source, clock, logger }: MirrorOptions
     remove: (kind, ids, readAt) => write((tx) => removeRecords(tx, kind, ids, readAt)),
     distrust: (kind, ids) => write((tx) => distrustRecords(tx, kind, ids)),
     records: (kind, ids, form) => store.read((db) => storedRecords(db, kind, ids, form)),
-    callsWithoutDetail: (limit) =>
-      store.readUncoordinated(async (db) => {
-        const rows = await withMirrorTables(db)
+    callsWithoutDetail: (limit, { from, to } = {}) =>
+      store.readUncoordinated((db) => {
+        let query = withMirrorTables(db)
           .selectFrom('mirror_records')
-          .select('id')
+          .select(['id', 'started_at as startedAt'])
           .where('kind', '=', 'calls')
-          .where('detail_at', 'is', null)
-          .orderBy('position')
-          .limit(limit)
-          .execute();
-        return rows.map(({ id }) => id);
+          .where('detail_at', 'is', null);
+        if (from !== undefined) query = query.where('started_at', '>=', Date.parse(from));
+        if (to !== undefined) query = query.where('started_at', '<', Date.parse(to));
+        return query.orderBy('started_at', 'desc').orderBy('position', 'desc').limit(limit).execute();
       }),
     readBefore: (kind, time, limit) =>
       store.readUncoordinated(async (db) => {

@@ -1,5 +1,5 @@
 import type { Db } from '../store/schema.ts';
-import { MIRRORED_KINDS, type MirroredKind, withMirrorTables } from './schema.ts';
+import { MIRROR_TEAM, MIRRORED_KINDS, type MirroredKind, withMirrorTables } from './schema.ts';
 
 /** One reading of a whole list, page by page. */
 export interface ListPass {
@@ -65,7 +65,7 @@ export async function readProgress(db: Db): Promise<Progress> {
   return Object.fromEntries(MIRRORED_KINDS.map((kind) => [kind, { ...UNREAD, ...read.get(kind) }])) as Progress;
 }
 
-/** Changes the progress of a list, in the transaction that stores what was read. */
+/** Changes the progress of a list, and the total of its records, in the transaction that stores what was read. */
 export async function changeProgress(
   tx: Db,
   kind: MirroredKind,
@@ -76,12 +76,24 @@ export async function changeProgress(
     .select('progress_json')
     .where('kind', '=', kind)
     .executeTakeFirst();
-  const after = change({ ...UNREAD, ...(row && (JSON.parse(row.progress_json) as ListProgress)) });
+  const before = { ...UNREAD, ...(row && (JSON.parse(row.progress_json) as ListProgress)) };
+  const after = change(before);
   const progress_json = JSON.stringify(after);
   await withMirrorTables(tx)
     .insertInto('mirror_lists')
     .values({ kind, progress_json })
     .onConflict((conflict) => conflict.column('kind').doUpdateSet({ progress_json }))
     .execute();
+  if (after.records !== before.records) await setTotal(tx, kind, after.records);
   return after;
+}
+
+/** Searches without filters state the total of the platform's tables. */
+async function setTotal(tx: Db, kind: MirroredKind, total: number): Promise<void> {
+  if (kind === 'services' || kind === 'staff') return;
+  await tx
+    .insertInto('totals')
+    .values({ team_id: MIRROR_TEAM, kind, total })
+    .onConflict((conflict) => conflict.columns(['team_id', 'kind']).doUpdateSet({ total }))
+    .execute();
 }

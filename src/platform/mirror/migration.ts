@@ -91,8 +91,36 @@ async function sourceUse(tx: Db): Promise<void> {
     .execute();
 }
 
+/** Transcripts are read from the newest call backwards, and searched that far. */
+async function callStarts(tx: Db): Promise<void> {
+  await tx.schema
+    .alterTable('mirror_records')
+    .addColumn('started_at', 'bigint', (column) => column.notNull().defaultTo(0))
+    .execute();
+  await sql`update mirror_records set started_at = coalesce(
+    (select calls.started_at from calls where calls.id = mirror_records.id), 0) where kind = 'calls'`.execute(tx);
+  await tx.schema.dropIndex('mirror_records_without_detail').execute();
+  await tx.schema
+    .createIndex('mirror_records_without_detail')
+    .on('mirror_records')
+    .columns(['kind', 'started_at', 'position'])
+    .where(sql<boolean>`detail_at is null`)
+    .execute();
+}
+
+/** Before, searches without filters stated a total of 0. */
+async function totals(tx: Db): Promise<void> {
+  for (const kind of ['contacts', 'bookings', 'calls'] as const) {
+    await tx.deleteFrom('totals').where('kind', '=', kind).execute();
+    await sql`insert into totals (team_id, kind, total)
+      select team_id, ${sql.lit(kind)}, count(*) from ${sql.table(kind)} group by team_id`.execute(tx);
+  }
+}
+
 export const mirrorMigrations = (dialect: Dialect): readonly Migration[] => [
   { name: MIRROR_MIGRATION, up: (tx) => mirrorTables(tx, dialect) },
   { name: 'mirror-002-list-pages', up: (tx) => listPages(tx) },
   { name: 'mirror-003-source-use', up: (tx) => sourceUse(tx) },
+  { name: 'mirror-004-call-starts', up: (tx) => callStarts(tx) },
+  { name: 'mirror-005-totals', up: (tx) => totals(tx) },
 ];

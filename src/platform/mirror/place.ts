@@ -35,7 +35,13 @@ export const openMirrorStore = (place: MirrorPlace, source: MirrorSource, clock:
   'file' in place ? openFile(place.file, clock) : openShared(place.database, source, clock);
 
 async function openFile(file: string, clock: Clock): Promise<MirrorStore> {
-  const kind = { migrations: mirrorMigrations('sqlite'), constraints: false, adapt: withoutOverlapConstraint };
+  const kind = {
+    migrations: mirrorMigrations('sqlite'),
+    constraints: false,
+    // What a power failure undoes is read from the platform again, because the progress of the reading is undone with it.
+    durable: false,
+    adapt: withoutOverlapConstraint,
+  };
   return {
     store: await openStore(file, clock.now(), kind),
     isShared: false,

@@ -1,8 +1,9 @@
 import { CallDetail, type Read, type Resource, readRecord } from '../../contract/index.ts';
+import { canonicalJson } from '../../lib/crypto/canonical-json.ts';
 import type { JsonObject } from '../../lib/json.ts';
 import type { Db } from '../store/schema.ts';
 import { changeProgress, type ListProgress } from './lists.ts';
-import { LISTED } from './rows.ts';
+import { instant, LISTED } from './rows.ts';
 import { type MirroredKind, type MirrorRecordRow, withMirrorTables } from './schema.ts';
 import type { ToStorable } from './storable.ts';
 import { deleteRow, type WrittenRecord, writeRows } from './write-rows.ts';
@@ -65,8 +66,7 @@ export async function storeRecords(
     if (before && before.read_at > readAt) continue;
     const columns = changedColumns(kind, form, read, before, readAt);
     if (!before) {
-      const empty = { list_page: null, searchable: 1, detail_json: null, detail_at: NO_DETAIL[kind], raw_json: '{}' };
-      news.push({ kind, id, ...empty, ...seen, ...columns });
+      news.push({ kind, id, ...EMPTY, detail_at: NO_DETAIL[kind], ...seen, ...columns });
     } else if (Object.keys(columns).length === 0) {
       unchanged.push(before.position);
     } else {
@@ -113,6 +113,9 @@ async function updateRecords(tx: Db, positions: readonly number[], columns: Part
 /** Only calls have a form of their own for single records: of all others nothing is to be read after the list. */
 const NO_DETAIL: Record<MirroredKind, number | null> = { services: 0, staff: 0, contacts: 0, bookings: 0, calls: null };
 
+/** Of a record about which nothing is known. */
+const EMPTY = { list_page: null, searchable: 1, detail_json: null, started_at: 0, raw_json: '{}' };
+
 /** The columns of a record that differ from what is stored; none if the record did not change. */
 function changedColumns(
   kind: MirroredKind,
@@ -122,19 +125,25 @@ function changedColumns(
   readAt: number,
 ): Partial<MirrorRecordRow> {
   const raw = rawOf(read);
+  const started_at = instant((read.fields as { started_at?: string | null }).started_at) ?? 0;
   if (kind !== 'calls' || form === 'list') {
     const raw_json = JSON.stringify(raw);
-    if (before?.raw_json === raw_json) return {};
-    return kind === 'calls' ? { raw_json, detail_at: null } : { raw_json };
+    if (before && isSameJson(before.raw_json, raw_json)) return {};
+    return kind === 'calls' ? { raw_json, detail_at: null, started_at } : { raw_json };
   }
   const { transcript, ...facts } = raw;
   const detail = Array.isArray(read.fields['transcript' as never]) ? facts : raw;
   return {
     detail_json: JSON.stringify(detail),
     detail_at: readAt,
+    started_at,
     raw_json: JSON.stringify(listForm(raw, before)),
   };
 }
+
+/** The fields of a call come in another order from its list than from its single form. */
+const isSameJson = (before: string, after: string): boolean =>
+  before === after || canonicalJson(JSON.parse(before)) === canonicalJson(JSON.parse(after));
 
 /**
  * The list form of a call that was read alone: without the fields that only the single form has, as far as an earlier reading

@@ -37,7 +37,7 @@ export const ROW_OF: { [K in NumberedKind]: (tx: Db, record: Mirrored) => Promis
 };
 
 /** Epoch milliseconds; undefined if the text is not an instant. */
-function instant(text: string | null | undefined): number | undefined {
+export function instant(text: string | null | undefined): number | undefined {
   const time = text ? Date.parse(text) : Number.NaN;
   return Number.isNaN(time) ? undefined : time;
 }

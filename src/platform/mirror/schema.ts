@@ -5,6 +5,9 @@ import type { Db, Schema } from '../store/schema.ts';
 export const MIRRORED_KINDS = ['services', 'staff', 'contacts', 'bookings', 'calls'] as const;
 export type MirroredKind = (typeof MIRRORED_KINDS)[number];
 
+/** The team of every mirror: processes go on with one that was deleted and created again. */
+export const MIRROR_TEAM = 'team_mirror';
+
 /** The tables that a mirror has beside those of the platform. Times are epoch milliseconds of the machine's clock. */
 export interface MirrorSchema extends Schema {
   mirror_records: Omit<MirrorRecordRow, 'position'> & { position: Generated<number> };
@@ -40,6 +43,8 @@ export interface MirrorRecordRow {
   detail_at: number | null;
   /** The page of its list, with `MAX_PER_PAGE` records a page, on which it was seen last; null if on none. It may have moved since. */
   list_page: number | null;
+  /** When a call started, in epoch milliseconds; 0 for others, and if the platform does not state it. */
+  started_at: number;
   /** 1 if the table of its kind has a row of it: the record has the fields that searches need. */
   searchable: number;
 }

@@ -5,6 +5,7 @@ import type { ToolContext } from '../core/context.ts';
 import { withContinuation } from '../output/continuation.ts';
 import { estimateTokens } from '../output/token-budget.ts';
 import { meantValues } from '../search/announced-search.ts';
+import { describeOmittedCalls } from '../search/call-details.ts';
 import { languageFilter, outcomeFilter } from '../search/call-filters.ts';
 import { type SortKey, sortKeyOf } from '../search/sort-key.ts';
 import { type CallSearch, matchCall, presentHit, quoteBest } from './call-match.ts';
@@ -14,24 +15,50 @@ import type { CallSelection } from './search-many-calls.ts';
 /** Time after which no further part is requested. */
 const TIME_LIMIT_MS = 25_000;
 
+/** What can be searched of a selection while a local copy of the platform is being filled. */
+export interface SearchablePart {
+  /** Calls of the part whose transcripts the platform does not return. */
+  unreadable: number;
+  /** Where the part begins, in UTC, and the number of calls of the whole selection; absent if the part is all of it. */
+  earlier?: { from: string; calls: number };
+}
+
+const paramsOf = (search: CallSearch, { window, outcome, language }: Pick<CallSelection, Selecting>) => ({
+  query: search.query,
+  ...window,
+  ...(search.speaker === undefined ? {} : { speaker: search.speaker }),
+  ...(outcome === undefined ? {} : { outcome }),
+  ...(language === undefined ? {} : { language }),
+});
+type Selecting = 'window' | 'outcome' | 'language';
+
+/** Returns the number of calls that a search selects, whether they match or not. */
+export async function countCalls(
+  search: CallSearch,
+  selection: Pick<CallSelection, Selecting>,
+  { api, signal }: ToolContext,
+): Promise<number> {
+  const page = await api.searchCalls({ query: { ...paramsOf(search, selection), per_page: 1 }, signal });
+  return (page.search?.selected ?? 0) + (page.search?.undecided ?? 0);
+}
+
 /**
  * Searches the transcripts of calls on a platform that does so itself (extension `call_search`). Each call that it finds is
  * compared again, after it was masked: a search must not find what it must not show.
+ * @param part if only a part of the selection can be searched.
  */
-export async function askForCalls(search: CallSearch, selection: CallSelection, context: ToolContext) {
+export async function askForCalls(
+  search: CallSearch,
+  selection: CallSelection,
+  context: ToolContext,
+  part?: SearchablePart,
+) {
   const { api, signal, clock } = context;
   const { window, outcome, language, order, limit } = selection;
   const filters = [outcome && outcomeFilter(outcome), language && languageFilter(language)].filter(
     (filter) => typeof filter === 'object',
   );
-  const params = {
-    query: search.query,
-    ...window,
-    order,
-    ...(search.speaker === undefined ? {} : { speaker: search.speaker }),
-    ...(outcome === undefined ? {} : { outcome }),
-    ...(language === undefined ? {} : { language }),
-  };
+  const params = { ...paramsOf(search, selection), ...(part?.earlier ? { from: part.earlier.from } : {}), order };
 
   const items: Hit[] = [];
   /** Position of each item. */
@@ -75,18 +102,20 @@ export async function askForCalls(search: CallSearch, selection: CallSelection, 
 
   const continueAfter = (position: SortKey | undefined) => (position ? { cursor: search.cursorAfter(position) } : {});
   const calls = selected + undecided;
+  const omitted = omittedCalls(undecided, part);
+  // Behind all that was searched: the earlier calls follow.
+  if (isFinished && part?.earlier) last = { key: part.earlier.from, id: LAST_ID };
+  const isWhole = isFinished && !part?.earlier;
   return withContinuation(
     {
       items,
       searched: calls,
-      calls_in_window: calls,
-      complete: isFinished,
+      calls_in_window: part?.earlier?.calls ?? calls,
+      complete: isWhole && !part?.unreadable,
       ...(asOf === undefined ? {} : { read_at: asOf }),
       ...(window.from || window.to ? { window } : {}),
-      ...(undecided > 0
-        ? { omitted: `${pluralize(undecided, 'call')} whose language the platform does not state.` }
-        : {}),
-      ...(isFinished ? {} : continueAfter(last)),
+      ...(omitted.length > 0 ? { omitted: omitted.join(' ') } : {}),
+      ...(isWhole ? {} : continueAfter(last)),
     },
     async () => (shown) => ({ complete: false, ...continueAfter(positions[shown - 1]) }),
   );
@@ -96,6 +125,19 @@ export async function askForCalls(search: CallSearch, selection: CallSelection, 
     if (!match) return undefined;
     return presentHit(detail as Read<typeof Call>, id, match, await quoteBest(match, context), context);
   }
+}
+
+/** Sorts behind the ids of calls. */
+const LAST_ID = '~';
+
+function omittedCalls(undecided: number, part: SearchablePart | undefined): string[] {
+  return [
+    undecided > 0 ? `${pluralize(undecided, 'call')} whose language the platform does not state.` : undefined,
+    describeOmittedCalls(0, part?.unreadable ?? 0).omitted,
+    part?.earlier
+      ? `Calls before ${part.earlier.from}: the local index does not have all of their transcripts yet. cursor leads to them, too: they are read from the platform.`
+      : undefined,
+  ].filter((sentence) => sentence !== undefined);
 }
 
 /** Reads the position at which a platform continues: a start and an id. */

@@ -1,3 +1,4 @@
+import type { SearchableCalls } from '../../api/index.ts';
 import type { Call, CallDetail, Read } from '../../contract/index.ts';
 import { pluralize } from '../../lib/text.ts';
 import { utcInstant } from '../../lib/time/intervals.ts';
@@ -12,7 +13,7 @@ import { allOf, withinWindow } from '../search/filters.ts';
 import { presentReadAt } from '../search/read-at.ts';
 import { runSearch } from '../search/run-search.ts';
 import type { Order } from '../search/sort-key.ts';
-import { askForCalls } from './ask-for-calls.ts';
+import { askForCalls, countCalls, type SearchablePart } from './ask-for-calls.ts';
 import { type CallSearch, matchCall, presentHit, quoteBest } from './call-match.ts';
 import type { Hit } from './hit-shape.ts';
 
@@ -35,8 +36,27 @@ export interface CallSelection {
 
 /** Searches the transcripts of calls, until the answer is full. */
 export async function searchManyCalls(search: CallSearch, selection: CallSelection, context: ToolContext) {
-  const isAnnounced = await context.extensions.has('call_search', context.signal);
-  return isAnnounced ? askForCalls(search, selection, context) : readTranscripts(search, selection, context);
+  const { extensions, signal } = context;
+  if (await extensions.has('call_search', signal)) return askForCalls(search, selection, context);
+  const searchable = await extensions.searchableCalls?.(selection.window, signal);
+  const part = searchable && (await searchablePart(search, selection, searchable, context));
+  return part ? askForCalls(search, selection, context, part) : readTranscripts(search, selection, context);
+}
+
+/**
+ * The part of a selection that a local copy searches while it is being filled. Undefined where reading the transcripts gives
+ * a complete answer, or the next one in its order.
+ */
+async function searchablePart(
+  search: CallSearch,
+  { window, outcome, language, order }: CallSelection,
+  { from, unreadable }: SearchableCalls,
+  context: ToolContext,
+): Promise<SearchablePart | undefined> {
+  if (from === undefined) return { unreadable };
+  if (order === 'asc' || (search.after !== undefined && search.after.key <= from)) return undefined;
+  const calls = await countCalls(search, { window, outcome, language }, context);
+  return calls > MAX_TRANSCRIPTS ? { unreadable, earlier: { from, calls } } : undefined;
 }
 
 /** Reads the transcripts one after the other. */

@@ -1,8 +1,8 @@
 /** How much of the platform a local copy of it has (`--index`). */
 export interface IndexProgress {
   /**
-   * `filling`: searches read the platform meanwhile. `complete`: searches use the copy. `full`: the file has its maximum size.
-   * `unavailable`: the file cannot be used.
+   * `filling`: searches read the platform meanwhile, except those of transcripts that the copy has. `complete`: searches use
+   * the copy. `full`: the file has its maximum size. `unavailable`: the file cannot be used.
    */
   state: 'filling' | 'complete' | 'full' | 'unavailable';
   lists: IndexedList[];

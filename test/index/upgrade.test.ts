@@ -1,0 +1,55 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, expect, it, vi } from 'vitest';
+import { loadSqlite } from '../../src/platform/store/sqlite/driver.ts';
+import { connect, type TestClient } from '../support/clients.ts';
+import { temporaryFolder } from '../support/engines.ts';
+import { fillLists, type MirroredPlatform, startMirroredPlatform } from '../support/mirrored-platform.ts';
+import { cleanEnvironment, startProgram } from '../support/program.ts';
+
+/** A file of `--index` that an earlier version has filled. */
+const home = temporaryFolder();
+const file = join(home, 'index.db');
+const CALLS = 30;
+let platform: MirroredPlatform | undefined;
+afterAll(async () => {
+  await platform?.close();
+  await rm(home, { recursive: true, force: true });
+});
+
+async function withServer<T>({ url }: MirroredPlatform, use: (client: TestClient) => Promise<T>): Promise<T> {
+  const env = { RCPT_BASE_URL: url, RCPT_API_KEY: 'sk_live_index', RCPT_INDEX: file, RCPT_POLL: '1h' };
+  const program = startProgram(['http', '--port', '0'], cleanEnvironment(home, env));
+  try {
+    const [address] = await program.until(/http:\/\/\S+\/mcp/);
+    const client = await connect('v2 2026-07-28', { url: address });
+    const isComplete = async () => (await client.call('get_account_context')).data.index;
+    await vi.waitFor(async () => expect(await isComplete()).toMatchObject({ state: 'complete' }), { timeout: 30_000 });
+    const result = await use(client);
+    await client.close();
+    return result;
+  } finally {
+    await program.stop();
+  }
+}
+
+it('an index of an earlier version states how many calls it has, and knows when they started', async () => {
+  platform = await startMirroredPlatform();
+  fillLists(platform, { calls: CALLS, contacts: 5, bookings: 5 });
+  await withServer(platform, async () => {});
+  const connection = new (await loadSqlite())(file);
+  connection.exec(`
+    drop index mirror_records_without_detail;
+    alter table mirror_records drop column started_at;
+    create index mirror_records_without_detail on mirror_records (kind, position) where detail_at is null;
+    update totals set total = 0;
+    delete from schema_migrations where name in ('mirror-004-call-starts', 'mirror-005-totals')`);
+  connection.close();
+
+  const { data } = await withServer(platform, (client) => client.call('search_calls', { query: 'matter 17' }));
+  expect(data).toMatchObject({ items: [{ call_id: 'call_17' }], searched: CALLS, complete: true });
+  const upgraded = new (await loadSqlite())(file);
+  const rows = upgraded.prepare("select count(*) as calls from mirror_records where kind = 'calls' and started_at > 0");
+  expect(rows.all()).toEqual([{ calls: CALLS }]);
+  upgraded.close();
+});
