@@ -13,8 +13,11 @@ import type { Completer, CompletionKind } from './types.ts';
 /** Short, because the user is typing. */
 const TIMEOUT_MS = 2_000;
 
-/** Of the page of records that is suggested from: a record has a thousand. */
-const MAX_TOKENS = 100_000;
+/**
+ * Of the page of records that is suggested from: more than a hundred usual records have. Long texts of others are
+ * shortened, which labels are anyway, and do not keep other callers waiting.
+ */
+const MAX_TOKENS = 30_000;
 
 /** A record in the answer of a list tool. */
 type Item = Readonly<Record<string, unknown>>;
