@@ -74,16 +74,16 @@ export async function runFaults({
 }: FaultRun): Promise<FaultReport> {
   const startedAt = Date.now();
   const random = seeded(seed);
+  const nextForRead = drawFrom(PLANNED_FOR_READS, random);
+  const nextForWrite = drawFrom(PLANNED, random);
   let isEnding = false;
   const platform = await startPlatform({ demo: true });
   const proxy = await startFaultProxy({
     target: platform.url,
     lateMs: 2_400,
     commitAfterMs: () => MIN_COMMIT_MS + random() * (MAX_COMMIT_MS - MIN_COMMIT_MS),
-    plan: ({ method }) => {
-      const planned = method === 'GET' ? PLANNED_FOR_READS : PLANNED;
-      return !isEnding && random() < rate ? planned[Math.floor(random() * planned.length)] : undefined;
-    },
+    plan: ({ method }) =>
+      !isEnding && random() < rate ? (method === 'GET' ? nextForRead : nextForWrite)() : undefined,
   });
   const key = await platform.key();
   const session = await startHttp({
@@ -119,6 +119,15 @@ export async function runFaults({
     repeated: sum([...count(unknown).values()]),
     falseReports,
     seconds: (Date.now() - startedAt) / 1_000,
+  };
+}
+
+/** Returns a function that draws the faults in a random order, all of them before one is drawn again: so that each occurs. */
+function drawFrom(faults: readonly Fault[], random: () => number): () => Fault | undefined {
+  let rest: Fault[] = [];
+  return () => {
+    if (rest.length === 0) rest = [...faults];
+    return rest.splice(Math.floor(random() * rest.length), 1)[0];
   };
 }
 

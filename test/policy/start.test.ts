@@ -1,9 +1,11 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { cleanEnvironment } from '../support/program.ts';
+import { json, startUpstream } from '../support/upstream.ts';
 
 /**
  * The files that the built program loads until a client has its tools, in counts that do not depend on the machine.
@@ -30,22 +32,20 @@ const HANDSHAKES = {
   ],
 };
 
-function start(messages: readonly object[], env: Record<string, string> = {}) {
+async function start(messages: readonly object[], env: Record<string, string> = {}) {
   const input = messages.map((message) => `${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`).join('');
   const args = ['--require', hook, path('../../dist/cli.js'), '--database', ':memory:'];
-  const { stdout, stderr } = spawnSync(process.execPath, args, {
-    input,
-    encoding: 'utf8',
-    env: { ...cleanEnvironment(process.env.HOME ?? ''), ...env },
-  });
+  const child = spawn(process.execPath, args, { env: { ...cleanEnvironment(process.env.HOME ?? ''), ...env } });
+  child.stdin.end(input);
+  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
   expect(stdout).toContain('"tools":[');
   return JSON.parse(/^loaded (.*)$/m.exec(stderr)?.[1] ?? '') as { files: string[]; builtins: string[] };
 }
 
 it.each(['2025', '2026'] as const)(
   'a client of protocol %s gets its tools after the program has loaded a few small files',
-  (era) => {
-    const { files, builtins } = start(HANDSHAKES[era]);
+  async (era) => {
+    const { files, builtins } = await start(HANDSHAKES[era]);
     const names = files.map((file) => basename(file));
     expect(names.length, names.join(' ')).toBeLessThanOrEqual(MAX_FILES);
     expect(files.reduce((sum, file) => sum + statSync(file).size, 0)).toBeLessThanOrEqual(MAX_BYTES);
@@ -54,10 +54,12 @@ it.each(['2025', '2026'] as const)(
   },
 );
 
-it('the first call of a tool that reads one record loads no calendar library and no code of searches, caches, telephone numbers or masks', () => {
-  const remote = { RCPT_BASE_URL: 'http://127.0.0.1:1', RCPT_API_KEY: 'sk_live_test' };
+it('the first call of a tool that reads one record loads no calendar library and no code of searches, caches, telephone numbers or masks', async () => {
+  // It answers at once: a second after the start, the program loads what only create requests need.
+  const platform = await startUpstream(json(200, { data: { id: 'bk_1', start_time: '2199-01-07T15:00:00Z' } }));
+  const remote = { RCPT_BASE_URL: platform.url, RCPT_API_KEY: 'sk_live_test' };
   const call = { id: 3, method: 'tools/call', params: { name: 'get_booking', arguments: { booking_id: 'bk_1' } } };
-  const { files } = start([...HANDSHAKES['2025'], call], remote);
+  const { files } = await start([...HANDSHAKES['2025'], call], remote).finally(platform.close);
   expect(files.length, files.map((file) => basename(file)).join(' ')).toBeLessThanOrEqual(MAX_FIRST_CALL_FILES);
   const texts = files.map((file) => readFileSync(file, 'utf8'));
   const dist = path('../../dist');
@@ -74,21 +76,24 @@ it('the first call of a tool that reads one record loads no calendar library and
   expect(texts.reduce((sum, text) => sum + text.length, 0)).toBeLessThanOrEqual(MAX_FIRST_CALL);
 });
 
-it('the tracing library is loaded only if tracing is configured', () => {
+it('the tracing library is loaded only if tracing is configured', async () => {
   const call = { id: 3, method: 'tools/call', params: { name: 'list_services' } };
   const traced = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1', OTEL_TRACES_SAMPLER: 'always_off' };
-  const loads = (env: Record<string, string>) =>
-    start([...HANDSHAKES['2025'], call], env).files.some((file) => readFileSync(file, 'utf8').includes(OF_TRACING));
-  expect([{}, { ...traced, OTEL_SDK_DISABLED: 'true' }, traced].map(loads)).toEqual([false, false, true]);
+  const loads = async (env: Record<string, string>) =>
+    (await start([...HANDSHAKES['2025'], call], env)).files.some((file) =>
+      readFileSync(file, 'utf8').includes(OF_TRACING),
+    );
+  const variants = [{}, { ...traced, OTEL_SDK_DISABLED: 'true' }, traced];
+  expect(await Promise.all(variants.map(loads))).toEqual([false, false, true]);
 });
 
-it('a stdio server loads no metrics library', () => {
+it('a stdio server loads no metrics library', async () => {
   const call = { id: 3, method: 'tools/call', params: { name: 'list_services' } };
   const isMetrics = (file: string) => readFileSync(file, 'utf8').includes(OF_METRICS);
   const dist = path('../../dist');
   const all = readdirSync(dist).filter((name) => name.endsWith('.js'));
   expect(all.some((name) => isMetrics(`${dist}/${name}`))).toBe(true);
-  expect(start([...HANDSHAKES['2025'], call]).files.some(isMetrics)).toBe(false);
+  expect((await start([...HANDSHAKES['2025'], call])).files.some(isMetrics)).toBe(false);
 });
 
 /** Texts of the telephone metadata, the words of masks, the words of promises, undici, the calendar library and the LRU cache. */

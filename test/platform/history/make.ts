@@ -13,7 +13,9 @@ import type { Entry, Operation } from './history.ts';
 const [database = '', name = '', count = '', dayCount = '', seed = '', closes = ''] = process.argv.slice(2);
 const CALLERS = 8;
 const clock = { ...systemClock, now: () => Date.parse(NOW) };
-const platform = await openPlatform({ database, clock, business });
+// The clock of the events is not that of the database: after a minute they would be deleted for their age.
+const deliveries = { retentionMs: Number.MAX_SAFE_INTEGER };
+const platform = await openPlatform({ database, clock, business, deliveries });
 const key = platform.issueProcessKey().reveal();
 const send = processClient(platform.fetch);
 const random = seeded(Number(seed));

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { loadSqlite, type SqliteConnection } from '../../../src/platform/store/sqlite/driver.ts';
 import { AFFECTED } from '../../support/affected.ts';
 import { connect, field } from '../../support/clients.ts';
@@ -291,7 +291,8 @@ describe('a database with a rollback journal', () => {
     const { send, create, program } = await serve(database, AFFECTED);
     expect(await create('Written before')).toBe(200);
     const other = await direct(database);
-    other.exec('pragma journal_mode = wal');
+    // SQLite does not wait for a lock to switch the journal, and the server may be reading.
+    await vi.waitFor(() => other.exec('pragma journal_mode = wal'), { timeout: 10_000 });
     for (const [method, body] of [['POST', { name: 'Written behind' }], ['GET']] as const) {
       const refused = await send(method, '/v1/contacts', { body });
       expect(refused).toMatchObject({ status: 500, body: { error: 'storage_failed' } });

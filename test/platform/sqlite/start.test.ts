@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { AFFECTED } from '../../support/affected.ts';
 import { connect, field } from '../../support/clients.ts';
 import { onSmallDisk } from '../../support/confined.ts';
@@ -68,8 +68,17 @@ describe('the doctor on a SQLite database', () => {
     const database = join(folder, 'size', 'platform.db');
     const program = startProgram(['platform', '--port', '0'], environment(database));
     await program.until(/Ctrl-C/);
-    const wal = statSync(`${database}-wal`).size;
-    const { check } = await diagnose(home, { RCPT_DATABASE: database });
+    const sizeOfWal = () => statSync(`${database}-wal`).size;
+    // The server may be writing in the background.
+    const { check, wal } = await vi.waitFor(
+      async () => {
+        const wal = sizeOfWal();
+        const diagnosis = await diagnose(home, { RCPT_DATABASE: database });
+        expect(sizeOfWal()).toBe(wal);
+        return { ...diagnosis, wal };
+      },
+      { timeout: 15_000 },
+    );
     expect(check('database').data).toMatchObject({
       journal: 'wal',
       wal_bytes: wal,
