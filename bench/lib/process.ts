@@ -56,6 +56,11 @@ export function cpuMicros(pid: number | undefined): number {
   }
 }
 
+/** Returns the largest resident memory of a process so far, in MiB. Linux only. */
+export function peakMiB(pid: number | undefined): number {
+  return Number(/VmHWM:\s*(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1_024;
+}
+
 /** Returns the resident memory of a process in MiB. */
 export function residentMiB(pid: number | undefined): number {
   return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) / 1024;

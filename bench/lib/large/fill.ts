@@ -1,5 +1,6 @@
 import { silentLogger } from '../../../src/lib/logger.ts';
 import type { Clock } from '../../../src/lib/time/clock.ts';
+import { bookingDaySteps } from '../../../src/platform/derived/booking-days.ts';
 import {
   deriveAdded,
   hasUnderived,
@@ -37,6 +38,7 @@ export async function fill(database: string, business: LargeBusiness): Promise<v
   await fillKind(store, business, 'bookings', business.booking);
   await fillKind(store, business, 'calls', business.call);
   await fillSequences(store);
+  await storeDays(store);
   await store.close();
 }
 
@@ -45,6 +47,12 @@ async function fillSequences(store: Store): Promise<void> {
   if (!store.words?.putSequences) return;
   while (await store.readUncoordinated((db) => hasUnderived(db, 'calls', SEQUENCED_VERSION)))
     await store.write((tx) => storeMissingSequences(tx, CALLS_PER_TRANSACTION / 10), 'rows');
+}
+
+/** Bookings by day, as a worker of the platform stores them: until then, answers read rows, and the worker is busy. */
+async function storeDays(store: Store): Promise<void> {
+  const storeNext = bookingDaySteps(store);
+  while (await storeNext());
 }
 
 async function fillKind<K extends NumberedKind>(

@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { type BenchClient, httpClient } from '../callers.ts';
-import { address, type Child, cpuMicros, PROGRAM, run, stop } from '../process.ts';
+import { address, type Child, cpuMicros, PROGRAM, peakMiB, run, stop } from '../process.ts';
 import { NOW } from './business.ts';
 import type { Question } from './questions.ts';
 
@@ -68,7 +67,7 @@ export async function startMeasured(database: string): Promise<MeasuredServer> {
         isComplete: isComplete(structuredContent),
       };
     },
-    peakMiB: () => Number(/VmHWM:\s*(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1_024,
+    peakMiB: () => peakMiB(child.pid),
     async close() {
       await client.close();
       await stop(child);
