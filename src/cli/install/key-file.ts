@@ -5,7 +5,7 @@ import type { Secret } from '../../lib/secret.ts';
 import { secretsFolder } from '../config/folders.ts';
 import { CommandError } from '../runtime/usage-error.ts';
 import { removeOwnEmptyFolders } from './empty-folders.ts';
-import { readFileState, replaceFile, unusableFileError } from './replace-file.ts';
+import { readFileState, replaceFile } from './replace-file.ts';
 
 /** The entry that a key file belongs to. */
 export interface Owner {
@@ -27,13 +27,8 @@ export function keyFilePath({ client, name, file }: Owner): string {
  * @throws CommandError
  */
 export async function writeKeyFile(path: string, key: Secret): Promise<() => Promise<void>> {
-  try {
-    await files.mkdir(dirname(path), { recursive: true, mode: 0o700 });
-    // The mode of an existing file is set before the key is written.
-    await files.chmod(path, 0o600).catch(() => {});
-  } catch (error) {
-    throw unusableFileError(dirname(path), error);
-  }
+  // The mode of an existing file is set before the key is written.
+  await files.chmod(path, 0o600).catch(() => {});
   const current = await readFileState(path);
   if (process.platform !== 'win32' && current.stats && (current.stats.mode & 0o077) !== 0) {
     throw new CommandError(
@@ -41,7 +36,8 @@ export async function writeKeyFile(path: string, key: Secret): Promise<() => Pro
     );
   }
   const text = `${key.reveal()}\n`;
-  if (current.bytes?.toString() !== text) await replaceFile(current, { text, mode: 0o600, backup: false });
+  if (current.bytes?.toString() !== text)
+    await replaceFile(current, { text, mode: 0o600, folderMode: 0o700, backup: false });
   return async () => {
     if (current.bytes) return;
     await files.rm(path, { force: true });

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
-import { promises as files } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { acquireFileLock, FileLockError } from '../../lib/file-lock.ts';
 import { dataFolder } from '../config/folders.ts';
 import { CommandError } from '../runtime/usage-error.ts';
-import { removeOwnEmptyFolders } from './empty-folders.ts';
+import { createInFolder, removeOwnEmptyFolders } from './empty-folders.ts';
 import { unusableFileError } from './replace-file.ts';
 
 /** The lock file in this program's data folder: for files in folders of other programs. */
@@ -12,9 +11,6 @@ const userLockPath = (path: string) =>
   join(dataFolder(), 'locks', createHash('sha256').update(path).digest('hex').slice(0, 16));
 /** The lock file next to the file: for own files, whose folder other users and containers may share. */
 export const adjacentLockPath = (path: string) => join(dirname(path), `.${basename(path)}.lock`);
-
-/** Attempts to create a lock in a folder that other processes remove when they have finished. */
-const MAX_ATTEMPTS = 100;
 
 /**
  * Runs `work` while holding the lock of a file: without it, concurrent read-modify-write cycles would lose updates.
@@ -33,20 +29,10 @@ export async function withLock<T>(path: string, work: () => Promise<T>, lockPath
 }
 
 async function acquire(lock: string, path: string): Promise<() => Promise<void>> {
-  const folder = dirname(lock);
-  for (let attempt = 1; ; attempt++) {
-    try {
-      await files.mkdir(folder, { recursive: true, mode: 0o700 });
-    } catch (error) {
-      throw unusableFileError(folder, error);
-    }
-    try {
-      return await acquireFileLock(lock);
-    } catch (error) {
-      // Another process has removed the empty folder.
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT' && attempt < MAX_ATTEMPTS) continue;
-      if (!(error instanceof FileLockError)) throw unusableFileError(lock, error);
-      throw new CommandError(`Another rcpt-mcp process holds the lock of ${path}. Try again. Nothing was changed.`);
-    }
+  try {
+    return await createInFolder(dirname(lock), { mode: 0o700, create: () => acquireFileLock(lock) });
+  } catch (error) {
+    if (!(error instanceof FileLockError)) throw unusableFileError(lock, error);
+    throw new CommandError(`Another rcpt-mcp process holds the lock of ${path}. Try again. Nothing was changed.`);
   }
 }

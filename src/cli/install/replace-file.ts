@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { promises as files, type Stats } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { CommandError } from '../runtime/usage-error.ts';
+import { createInFolder } from './empty-folders.ts';
 
 /** The state of a file when it was read. */
 export interface FileState {
@@ -66,6 +67,8 @@ export interface Replacement {
   text: string | Buffer;
   /** The mode of a new file; an existing one keeps its mode. */
   mode: number;
+  /** The mode of folders that do not exist, less the process's umask. Default: 0777. */
+  folderMode?: number;
   backup: boolean;
 }
 
@@ -77,7 +80,7 @@ export interface Replacement {
  */
 export async function replaceFile(
   current: FileState,
-  { text, mode, backup }: Replacement,
+  { text, mode, folderMode = 0o777, backup }: Replacement,
 ): Promise<string | undefined> {
   const { path, stats } = current;
   if (stats && (stats.mode & 0o200) === 0) {
@@ -86,8 +89,10 @@ export async function replaceFile(
   const temporary = join(dirname(path), `.${basename(path)}.${randomBytes(6).toString('hex')}.tmp`);
   let copy: string | undefined;
   try {
-    await files.mkdir(dirname(path), { recursive: true });
-    const handle = await files.open(temporary, 'wx', stats ? stats.mode & 0o777 : mode);
+    const handle = await createInFolder(dirname(path), {
+      mode: folderMode,
+      create: () => files.open(temporary, 'wx', stats ? stats.mode & 0o777 : mode),
+    });
     try {
       await handle.writeFile(text);
       // chmod, because the process's umask may have removed bits of the previous mode.
