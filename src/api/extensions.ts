@@ -28,6 +28,8 @@ export interface Extensions {
    * while it is being filled. Undefined for none.
    */
   searchableCalls?(window: TimeRange, signal: CancelSignal): Promise<SearchableCalls | undefined>;
+  /** Number of calls of a window whose transcripts a local copy that has an extension lacks, because the platform does not return them. */
+  unreadableCalls?(name: ExtensionName, window: TimeRange, signal: CancelSignal): Promise<number>;
 }
 
 export interface SearchableCalls {

@@ -39,11 +39,13 @@ it('an index of an earlier version states how many calls it has, and knows when 
   await withServer(platform, async () => {});
   const connection = new (await loadSqlite())(file);
   connection.exec(`
+    drop index mirror_records_unreadable;
     drop index mirror_records_without_detail;
+    alter table mirror_records drop column unreadable_at;
     alter table mirror_records drop column started_at;
     create index mirror_records_without_detail on mirror_records (kind, position) where detail_at is null;
     update totals set total = 0;
-    delete from schema_migrations where name in ('mirror-004-call-starts', 'mirror-005-totals')`);
+    delete from schema_migrations where name in ('mirror-004-call-starts', 'mirror-005-totals', 'mirror-006-unreadable-calls')`);
   connection.close();
 
   const { data } = await withServer(platform, (client) => client.call('search_calls', { query: 'matter 17' }));

@@ -45,7 +45,9 @@ export async function confirmRecords(options: ConfirmOptions): Promise<Confirmed
   const [now, stored] = await Promise.all([mirror.time(), mirror.records(kind, ids, form)]);
   // A time in the future was stored before the clock was set back.
   const isFresh = (readAt: number) => readAt <= now && readAt > now - FRESH_MS;
-  const outdated = ids.filter((id) => !isFresh(stored.get(id)?.readAt ?? 0));
+  // Transcripts that the platform does not return are not requested again for a while.
+  const unreadable = new Set(kind === 'calls' && form === 'detail' ? await mirror.unreadableAmong(ids) : []);
+  const outdated = ids.filter((id) => !isFresh(stored.get(id)?.readAt ?? 0) && !unreadable.has(id));
   const { one, list } = SOURCES[kind];
   const reads = new Map([...stored].map(([id, { read }]) => [id, read]));
   if (outdated.length === 0 || !one) return { reads, isChanged: false, oldest: undefined };

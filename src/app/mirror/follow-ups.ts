@@ -1,6 +1,6 @@
 import type { Api } from '../../api/index.ts';
 import type { CallDetail, Contact, FollowUps, PromisingCallRecord, Read } from '../../contract/index.ts';
-import type { MirroredKind } from '../../platform/mirror/index.ts';
+import type { Mirror, MirroredKind } from '../../platform/mirror/index.ts';
 import { type Confirmed, confirmRecords } from './confirm.ts';
 import { MAX_SEARCHES, readTime, type SearchParts } from './search.ts';
 
@@ -20,7 +20,7 @@ export async function followUpsOfMirror(
   for (let searches = 1; ; searches++) {
     const found = await mirrorApi.listFollowUps(args);
     const calls = found.fields.calls ?? [];
-    const shown = await confirmShown(calls, confirm);
+    const shown = await confirmShown(calls, confirm, mirror);
     if (shown.isChanged && searches < MAX_SEARCHES) continue;
     return {
       ...found,
@@ -30,7 +30,7 @@ export async function followUpsOfMirror(
   }
 }
 
-async function confirmShown(calls: readonly PromisingCallRecord[], confirm: Confirm) {
+async function confirmShown(calls: readonly PromisingCallRecord[], confirm: Confirm, mirror: Mirror) {
   const events = calls.flatMap(({ promises }) => promises.flatMap(({ kept_by: event }) => event ?? []));
   const idsOf = (kind: 'call' | 'booking') => events.flatMap((event) => (event.kind === kind ? [event.id] : []));
   const named = calls.flatMap((call) => (call.contact_name !== null ? (call.contact_id ?? []) : []));
@@ -39,16 +39,21 @@ async function confirmShown(calls: readonly PromisingCallRecord[], confirm: Conf
     calls.map(({ id }) => id),
     'detail',
   );
+  // Their list may have a summary.
+  const withoutDetail = calls.flatMap(({ id }) => (own.reads.has(id) ? [] : id));
+  const listed = await mirror.records('calls', withoutDetail, 'list');
   const contacts = await confirm('contacts', named);
   const others = [await confirm('calls', idsOf('call'), 'detail'), await confirm('bookings', idsOf('booking'))];
   const all = [own, contacts, ...others];
-  const ages = all.flatMap(({ oldest }) => oldest ?? []);
+  const ages = [...all.map(({ oldest }) => oldest), ...[...listed.values()].map(({ readAt }) => readAt)].filter(
+    (age) => age !== undefined,
+  );
   return {
     isChanged: all.some(({ isChanged }) => isChanged),
     oldest: ages.length > 0 ? Math.min(...ages) : undefined,
     /** A call as the platform writes it; undefined if it is gone. */
     present(call: PromisingCallRecord): PromisingCallRecord | undefined {
-      const read = own.reads.get(call.id) as Read<typeof CallDetail> | undefined;
+      const read = (own.reads.get(call.id) ?? listed.get(call.id)?.read) as Read<typeof CallDetail> | undefined;
       const contact = contacts.reads.get(call.contact_id ?? '') as Read<typeof Contact> | undefined;
       if (!read) return undefined;
       return { ...call, phone: read.fields.phone ?? null, contact_name: contact?.fields.name ?? null };

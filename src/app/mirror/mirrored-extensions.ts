@@ -5,7 +5,7 @@ import { raceAbort } from '../../lib/abort.ts';
 import type { CancelSignal } from '../../lib/cancellation.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import type { Mirror, MirroredField, MirroredKind } from '../../platform/mirror/index.ts';
-import { createSearchableCallsFinder } from './searchable-calls.ts';
+import { findSearchableCalls } from './searchable-calls.ts';
 
 /** What an extension of searches needs of the mirror. */
 interface Needs {
@@ -88,7 +88,6 @@ const [CATCH_UP_MS, LOOK_MS] = [3_000, 100];
  */
 export function mirroredExtensions(parts: Parts): Extensions {
   const { api, mirror, mirrorApi, extensions, clock, pollMs, wake, isFull, failed } = parts;
-  const findSearchableCalls = createSearchableCallsFinder(clock);
   let ofMirror: Extensions | undefined;
   const announcedByMirror = async (name: ExtensionName, signal: CancelSignal) => {
     ofMirror ??= createExtensions(await mirrorApi(), clock);
@@ -137,6 +136,16 @@ export function mirroredExtensions(parts: Parts): Extensions {
       return undefined;
     }
   };
+  const unlessFailing = async <T>(work: () => Promise<T>, signal: CancelSignal): Promise<T | undefined> => {
+    try {
+      return await work();
+    } catch (error) {
+      signal.throwIfAborted();
+      if (error instanceof ApiError) throw error;
+      failed(error);
+      return undefined;
+    }
+  };
   return {
     async has(name, signal) {
       if (await extensions.has(name, signal)) return true;
@@ -145,15 +154,12 @@ export function mirroredExtensions(parts: Parts): Extensions {
     },
     async searchableCalls(window, signal) {
       const opened = await answering('call_search', PARTIAL_CALL_SEARCH, signal);
-      if (!opened) return undefined;
-      try {
-        return await findSearchableCalls(window, { api, mirror: opened, signal });
-      } catch (error) {
-        signal.throwIfAborted();
-        if (error instanceof ApiError) throw error;
-        failed(error);
-        return undefined;
-      }
+      return opened && unlessFailing(() => findSearchableCalls(window, { api, mirror: opened, signal }), signal);
+    },
+    async unreadableCalls(name, window, signal) {
+      if (await extensions.has(name, signal)) return 0;
+      const opened = await mirror();
+      return (opened && (await unlessFailing(() => opened.countUnreadable(window), signal))) ?? 0;
     },
   };
 }

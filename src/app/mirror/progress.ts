@@ -9,12 +9,15 @@ export async function describeProgress(
   mirror: Mirror,
   hasRoom: (mirror: Mirror) => Promise<boolean>,
 ): Promise<IndexProgress> {
-  const [progress, { callsWithoutDetail }, isFull] = await Promise.all([
+  const [progress, { callsWithoutDetail, unreadableCalls }, isFull] = await Promise.all([
     mirror.progress(),
     mirror.gaps(),
     hasRoom(mirror).then((has) => !has),
   ]);
-  return { state: stateOf(progress, callsWithoutDetail, isFull), lists: listsOf(progress, callsWithoutDetail) };
+  return {
+    state: stateOf(progress, callsWithoutDetail, isFull),
+    lists: listsOf(progress, callsWithoutDetail + unreadableCalls),
+  };
 }
 
 function stateOf(progress: Progress, callsWithoutDetail: number, isFull: boolean): IndexProgress['state'] {
@@ -25,7 +28,7 @@ function stateOf(progress: Progress, callsWithoutDetail: number, isFull: boolean
 }
 
 /** One entry for each list that was read, and for the transcripts of calls. */
-function listsOf(progress: Progress, callsWithoutDetail: number): IndexProgress['lists'] {
+function listsOf(progress: Progress, missingTranscripts: number): IndexProgress['lists'] {
   const lists = MIRRORED_KINDS.filter((kind) => progress[kind].attemptedAt !== null || progress[kind].pass).map(
     (kind) => {
       const { records, total, refused, completedAt, checkedAt } = progress[kind];
@@ -43,9 +46,9 @@ function listsOf(progress: Progress, callsWithoutDetail: number): IndexProgress[
   if (!calls || calls.refused) return lists;
   const transcripts = {
     name: 'transcripts' as const,
-    indexed: calls.indexed - callsWithoutDetail,
+    indexed: calls.indexed - missingTranscripts,
     total: calls.total,
-    complete: calls.complete && callsWithoutDetail === 0,
+    complete: calls.complete && missingTranscripts === 0,
   };
   return [...lists, transcripts];
 }

@@ -6,14 +6,11 @@ import { createChanges } from './changes.ts';
 import { createListReader, isApiError, isRecordFailure } from './list-reader.ts';
 import { createPace } from './pace.ts';
 import { nextStep } from './schedule.ts';
-import { createUnreadableCalls, MAX_UNREADABLE } from './unreadable-calls.ts';
 
 /** First and longest wait while the platform or the database fails, in milliseconds. */
 const [FIRST_FAILURE_MS, MAX_FAILURE_MS] = [1_000, 10 * 60_000];
 /** How often the lease is renewed: several times in its lifetime. */
 const RENEW_MS = 4_000;
-/** How long a call whose transcript cannot be read is left alone, in milliseconds. */
-const UNREADABLE_MS = 3_600_000;
 
 export interface ReaderParts {
   /** A client of its own: failures of the reading must not open the circuit breaker of the callers' requests. */
@@ -44,7 +41,6 @@ export function startReader(parts: ReaderParts): Reader {
   const pace = createPace(clock);
   const lists = createListReader(api, mirror, pace);
   const changes = createChanges();
-  const unreadable = createUnreadableCalls(clock, UNREADABLE_MS);
   let renewedAt = Number.NEGATIVE_INFINITY;
 
   async function holdsLease(): Promise<boolean> {
@@ -70,11 +66,8 @@ export function startReader(parts: ReaderParts): Reader {
       });
       return 0;
     }
-    const step = await nextStep(mirror, {
-      ...parts,
-      hasStaff: await extensions.has('staff', new AbortController().signal),
-      unreadable: unreadable.current(),
-    });
+    const hasStaff = await extensions.has('staff', new AbortController().signal);
+    const step = await nextStep(mirror, { ...parts, hasStaff });
     if (step.action === 'wait' || !(await hasRoom())) {
       await giveUpLease();
       return step.action === 'wait' ? step.ms : parts.pollMs;
@@ -113,15 +106,13 @@ export function startReader(parts: ReaderParts): Reader {
   }
 
   async function readTranscript(id: string): Promise<void> {
-    try {
-      await lists.readOne('calls', id);
-    } catch (error) {
-      // The platform is well, but this call is not: the others come first.
+    const readAt = await mirror.time();
+    await lists.readOne('calls', id).catch(async (error: unknown) => {
+      // The platform is well, but this call is not.
       if (!isRecordFailure(error)) throw error;
-      unreadable.add(id);
+      await mirror.markUnreadable([id], readAt);
       logger.debug('the transcript of a call cannot be read for the index', { error });
-      if (unreadable.current().size > MAX_UNREADABLE) throw error;
-    }
+    });
   }
 
   async function run(): Promise<void> {

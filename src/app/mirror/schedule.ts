@@ -17,9 +17,15 @@ export interface ScheduleOptions {
   reconcileMs: number;
   /** Whether the platform has a list of its staff. */
   hasStaff: boolean;
-  /** Calls whose transcripts are not requested now. */
-  unreadable: ReadonlyMap<string, unknown>;
 }
+
+/**
+ * Calls whose transcripts the platform does not return, although it is well: with so many, it returns none, and no others are
+ * requested.
+ */
+export const MAX_UNREADABLE = 1_000;
+/** How long such a transcript is not requested again, in milliseconds. */
+const UNREADABLE_MS = 3_600_000;
 
 /** A list that changes faster than it can be read is read again after a multiple of the time that it takes. */
 const REST_FACTOR = 10;
@@ -29,7 +35,7 @@ const REST_FACTOR = 10;
  * yet, then transcripts of the newest calls first, and at last the lists that are read again.
  */
 export async function nextStep(mirror: Mirror, options: ScheduleOptions): Promise<Step> {
-  const { pollMs, reconcileMs, hasStaff, unreadable } = options;
+  const { pollMs, reconcileMs, hasStaff } = options;
   const [all, now] = await Promise.all([mirror.progress(), mirror.time()]);
   // A time in the future was stored before the clock was set back.
   const until = (time: number | null, ms: number) => (time === null || time > now ? 0 : Math.max(0, time + ms - now));
@@ -52,9 +58,9 @@ export async function nextStep(mirror: Mirror, options: ScheduleOptions): Promis
   const unread = kinds.find((kind) => all[kind].completedAt === null && untilPass(all[kind]) === 0);
   if (unread) return { action: 'pass', kind: unread };
   if (complete.includes('calls')) {
-    const calls = await mirror.callsWithoutDetail(unreadable.size + 1);
-    const next = calls.find(({ id }) => !unreadable.has(id));
-    if (next) return { action: 'detail', kind: 'calls', id: next.id };
+    const [next] = (await mirror.countUnreadable({})) < MAX_UNREADABLE ? await mirror.callsWithoutDetail(1) : [];
+    const id = next?.id ?? (await mirror.unreadableBefore(now - UNREADABLE_MS));
+    if (id !== undefined) return { action: 'detail', kind: 'calls', id };
   }
   const outdated = kinds.find((kind) => untilPass(all[kind]) === 0);
   if (outdated) return { action: 'pass', kind: outdated };

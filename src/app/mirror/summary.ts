@@ -24,7 +24,10 @@ export async function countInMirror(
   const readsLanguage = query.language !== undefined || query.group_by?.includes('language');
   // The platform refuses what the credential may not read; languages may be a field of details only.
   if (refused || !isCounted(query)) return NOT_COUNTED;
-  if (readsLanguage && (await mirror.gaps()).callsWithoutDetail > 0) return NOT_COUNTED;
+  if (readsLanguage) {
+    const { callsWithoutDetail, unreadableCalls } = await mirror.gaps();
+    if (callsWithoutDetail + unreadableCalls > 0) return NOT_COUNTED;
+  }
   const summary = await mirrorApi.getSummary(withCountry(args, country));
   const { groups } = summary.fields;
   const named = groups?.map(({ service_name: _, staff_name: __, ...group }) => group);

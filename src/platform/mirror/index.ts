@@ -30,6 +30,14 @@ import { MIRROR_TEAM, type MirroredKind, withMirrorTables } from './schema.ts';
 import { deleteUnusedMirrors } from './shared-mirrors.ts';
 import { bindSource, type MirrorSource } from './source.ts';
 import { anyRow, rowForPostgres } from './storable.ts';
+import {
+  callsWithoutDetail,
+  countUnreadable,
+  countWithoutDetail,
+  markUnreadable,
+  unreadableAmong,
+  unreadableBefore,
+} from './transcripts.ts';
 
 export { deleteMirror, inspectMirror, type MirrorState, NotAMirrorError } from './inspect.ts';
 export { LeaseLostError } from './lease.ts';
@@ -73,6 +81,14 @@ export interface Mirror {
   records(kind: MirroredKind, ids: readonly string[], form: SourceRecords['form']): Promise<Map<string, StoredRecord>>;
   /** Calls of a window whose transcript is to be read, newest first. */
   callsWithoutDetail(limit: number, window?: TimeRange): Promise<{ id: string; startedAt: number }[]>;
+  /** Records that the platform, although it is well, did not return the transcripts of calls: they are not to be read for now. */
+  markUnreadable(ids: readonly string[], readAt: number): Promise<void>;
+  /** Which of these calls are marked. */
+  unreadableAmong(ids: readonly string[]): Promise<string[]>;
+  /** Number of the marked calls of a window. */
+  countUnreadable(window: TimeRange): Promise<number>;
+  /** The call that was marked first, if that was before a time. */
+  unreadableBefore(time: number): Promise<string | undefined>;
   /** Ids of records that were last read before a time. */
   readBefore(kind: MirroredKind, time: number, limit: number): Promise<string[]>;
   /** Number of records that were last read before a time. */
@@ -91,6 +107,8 @@ export interface MirrorGaps {
   missing: ReadonlySet<MirroredField>;
   /** Calls whose transcript is to be read. */
   callsWithoutDetail: number;
+  /** Calls whose transcript the platform does not return. */
+  unreadableCalls: number;
 }
 
 export interface MirrorOptions {
@@ -156,17 +174,11 @@ export async function openMirror({ place, source, clock, logger }: MirrorOptions
     remove: (kind, ids, readAt) => write((tx) => removeRecords(tx, kind, ids, readAt)),
     distrust: (kind, ids) => write((tx) => distrustRecords(tx, kind, ids)),
     records: (kind, ids, form) => store.read((db) => storedRecords(db, kind, ids, form)),
-    callsWithoutDetail: (limit, { from, to } = {}) =>
-      store.readUncoordinated((db) => {
-        let query = withMirrorTables(db)
-          .selectFrom('mirror_records')
-          .select(['id', 'started_at as startedAt'])
-          .where('kind', '=', 'calls')
-          .where('detail_at', 'is', null);
-        if (from !== undefined) query = query.where('started_at', '>=', Date.parse(from));
-        if (to !== undefined) query = query.where('started_at', '<', Date.parse(to));
-        return query.orderBy('started_at', 'desc').orderBy('position', 'desc').limit(limit).execute();
-      }),
+    callsWithoutDetail: (limit, window) => store.readUncoordinated((db) => callsWithoutDetail(db, limit, window)),
+    markUnreadable: (ids, readAt) => write((tx) => markUnreadable(tx, ids, readAt)),
+    unreadableAmong: (ids) => store.readUncoordinated((db) => unreadableAmong(db, ids)),
+    countUnreadable: (window) => store.readUncoordinated((db) => countUnreadable(db, window)),
+    unreadableBefore: (time) => store.readUncoordinated((db) => unreadableBefore(db, time)),
     readBefore: (kind, time, limit) =>
       store.readUncoordinated(async (db) => {
         const rows = await withMirrorTables(db)
@@ -193,17 +205,14 @@ export async function openMirror({ place, source, clock, logger }: MirrorOptions
     gaps: () =>
       store.readUncoordinated(async (db) => {
         const records = withMirrorTables(db).selectFrom('mirror_records');
-        const [unsearchable, missing, undetailed] = await Promise.all([
+        const [unsearchable, missing, withoutDetail, unreadable] = await Promise.all([
           records.select('kind').distinct().where('searchable', '=', 0).execute(),
           missingFields(db, team.id),
-          records
-            .select((eb) => eb.fn.countAll<number>().as('count'))
-            .where('kind', '=', 'calls')
-            .where('detail_at', 'is', null)
-            .executeTakeFirstOrThrow(),
+          countWithoutDetail(db),
+          countUnreadable(db),
         ]);
         const kinds = new Set(unsearchable.map(({ kind }) => kind));
-        return { unsearchable: kinds, missing, callsWithoutDetail: undetailed.count };
+        return { unsearchable: kinds, missing, callsWithoutDetail: withoutDetail, unreadableCalls: unreadable };
       }),
     assertUsable: store.assertUsable,
     async close() {

@@ -117,10 +117,29 @@ async function totals(tx: Db): Promise<void> {
   }
 }
 
+/** A transcript that the platform does not return keeps those of the other calls from nothing. */
+async function unreadableCalls(tx: Db): Promise<void> {
+  await tx.schema.alterTable('mirror_records').addColumn('unreadable_at', 'bigint').execute();
+  await tx.schema.dropIndex('mirror_records_without_detail').execute();
+  await tx.schema
+    .createIndex('mirror_records_without_detail')
+    .on('mirror_records')
+    .columns(['kind', 'started_at', 'position'])
+    .where(sql<boolean>`detail_at is null and unreadable_at is null`)
+    .execute();
+  await tx.schema
+    .createIndex('mirror_records_unreadable')
+    .on('mirror_records')
+    .columns(['kind', 'unreadable_at', 'started_at'])
+    .where(sql<boolean>`unreadable_at is not null`)
+    .execute();
+}
+
 export const mirrorMigrations = (dialect: Dialect): readonly Migration[] => [
   { name: MIRROR_MIGRATION, up: (tx) => mirrorTables(tx, dialect) },
   { name: 'mirror-002-list-pages', up: (tx) => listPages(tx) },
   { name: 'mirror-003-source-use', up: (tx) => sourceUse(tx) },
   { name: 'mirror-004-call-starts', up: (tx) => callStarts(tx) },
   { name: 'mirror-005-totals', up: (tx) => totals(tx) },
+  { name: 'mirror-006-unreadable-calls', up: (tx) => unreadableCalls(tx) },
 ];

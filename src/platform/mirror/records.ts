@@ -114,7 +114,7 @@ async function updateRecords(tx: Db, positions: readonly number[], columns: Part
 const NO_DETAIL: Record<MirroredKind, number | null> = { services: 0, staff: 0, contacts: 0, bookings: 0, calls: null };
 
 /** Of a record about which nothing is known. */
-const EMPTY = { list_page: null, searchable: 1, detail_json: null, started_at: 0, raw_json: '{}' };
+const EMPTY = { list_page: null, searchable: 1, detail_json: null, unreadable_at: null, started_at: 0, raw_json: '{}' };
 
 /** The columns of a record that differ from what is stored; none if the record did not change. */
 function changedColumns(
@@ -129,13 +129,14 @@ function changedColumns(
   if (kind !== 'calls' || form === 'list') {
     const raw_json = JSON.stringify(raw);
     if (before && isSameJson(before.raw_json, raw_json)) return {};
-    return kind === 'calls' ? { raw_json, detail_at: null, started_at } : { raw_json };
+    return kind === 'calls' ? { raw_json, detail_at: null, unreadable_at: null, started_at } : { raw_json };
   }
   const { transcript, ...facts } = raw;
   const detail = Array.isArray(read.fields['transcript' as never]) ? facts : raw;
   return {
     detail_json: JSON.stringify(detail),
     detail_at: readAt,
+    unreadable_at: null,
     started_at,
     raw_json: JSON.stringify(listForm(raw, before)),
   };
@@ -175,7 +176,11 @@ export async function removeRecords(tx: Db, kind: MirroredKind, ids: readonly st
 /** Makes the next answer that shows these records read them again: they may have changed. */
 export async function distrustRecords(tx: Db, kind: MirroredKind, ids: readonly string[]): Promise<void> {
   const positions = (await recordRows(tx, kind, ids)).map(({ position }) => position);
-  await updateRecords(tx, positions, kind === 'calls' ? { read_at: 0, detail_at: null } : { read_at: 0 });
+  await updateRecords(
+    tx,
+    positions,
+    kind === 'calls' ? { read_at: 0, detail_at: null, unreadable_at: null } : { read_at: 0 },
+  );
 }
 
 /** The stored rows of records, in no particular order. */

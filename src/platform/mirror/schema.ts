@@ -41,6 +41,8 @@ export interface MirrorRecordRow {
   read_at: number;
   /** When the request began that read `detail_json`; null while the detail is to be read, or is to be read again. */
   detail_at: number | null;
+  /** When the request for the detail began that the platform, although it is well, did not answer; null: it answered, or was not asked. */
+  unreadable_at: number | null;
   /** The page of its list, with `MAX_PER_PAGE` records a page, on which it was seen last; null if on none. It may have moved since. */
   list_page: number | null;
   /** When a call started, in epoch milliseconds; 0 for others, and if the platform does not state it. */

@@ -15,7 +15,7 @@ import type { CallSelection } from './search-many-calls.ts';
 /** Time after which no further part is requested. */
 const TIME_LIMIT_MS = 25_000;
 
-/** What can be searched of a selection while a local copy of the platform is being filled. */
+/** What of a selection a platform can search, or a local copy of it, which may lack transcripts. */
 export interface SearchablePart {
   /** Calls of the part whose transcripts the platform does not return. */
   unreadable: number;
@@ -45,20 +45,20 @@ export async function countCalls(
 /**
  * Searches the transcripts of calls on a platform that does so itself (extension `call_search`). Each call that it finds is
  * compared again, after it was masked: a search must not find what it must not show.
- * @param part if only a part of the selection can be searched.
+ * @param part what of the selection can be searched.
  */
 export async function askForCalls(
   search: CallSearch,
   selection: CallSelection,
   context: ToolContext,
-  part?: SearchablePart,
+  part: SearchablePart,
 ) {
   const { api, signal, clock } = context;
   const { window, outcome, language, order, limit } = selection;
   const filters = [outcome && outcomeFilter(outcome), language && languageFilter(language)].filter(
     (filter) => typeof filter === 'object',
   );
-  const params = { ...paramsOf(search, selection), ...(part?.earlier ? { from: part.earlier.from } : {}), order };
+  const params = { ...paramsOf(search, selection), ...(part.earlier ? { from: part.earlier.from } : {}), order };
 
   const items: Hit[] = [];
   /** Position of each item. */
@@ -104,14 +104,14 @@ export async function askForCalls(
   const calls = selected + undecided;
   const omitted = omittedCalls(undecided, part);
   // Behind all that was searched: the earlier calls follow.
-  if (isFinished && part?.earlier) last = { key: part.earlier.from, id: LAST_ID };
-  const isWhole = isFinished && !part?.earlier;
+  if (isFinished && part.earlier) last = { key: part.earlier.from, id: LAST_ID };
+  const isWhole = isFinished && !part.earlier;
   return withContinuation(
     {
       items,
       searched: calls,
-      calls_in_window: part?.earlier?.calls ?? calls,
-      complete: isWhole && !part?.unreadable,
+      calls_in_window: part.earlier?.calls ?? calls,
+      complete: isWhole && part.unreadable === 0,
       ...(asOf === undefined ? {} : { read_at: asOf }),
       ...(window.from || window.to ? { window } : {}),
       ...(omitted.length > 0 ? { omitted: omitted.join(' ') } : {}),
@@ -130,11 +130,11 @@ export async function askForCalls(
 /** Sorts behind the ids of calls. */
 const LAST_ID = '~';
 
-function omittedCalls(undecided: number, part: SearchablePart | undefined): string[] {
+function omittedCalls(undecided: number, part: SearchablePart): string[] {
   return [
     undecided > 0 ? `${pluralize(undecided, 'call')} whose language the platform does not state.` : undefined,
-    describeOmittedCalls(0, part?.unreadable ?? 0).omitted,
-    part?.earlier
+    describeOmittedCalls(0, part.unreadable).omitted,
+    part.earlier
       ? `Calls before ${part.earlier.from}: the local index does not have all of their transcripts yet. cursor leads to them, too: they are read from the platform.`
       : undefined,
   ].filter((sentence) => sentence !== undefined);

@@ -37,8 +37,12 @@ export interface CallSelection {
 /** Searches the transcripts of calls, until the answer is full. */
 export async function searchManyCalls(search: CallSearch, selection: CallSelection, context: ToolContext) {
   const { extensions, signal } = context;
-  if (await extensions.has('call_search', signal)) return askForCalls(search, selection, context);
-  const searchable = await extensions.searchableCalls?.(selection.window, signal);
+  const { window } = selection;
+  if (await extensions.has('call_search', signal)) {
+    const unreadable = (await extensions.unreadableCalls?.('call_search', window, signal)) ?? 0;
+    return askForCalls(search, selection, context, { unreadable });
+  }
+  const searchable = await extensions.searchableCalls?.(window, signal);
   const part = searchable && (await searchablePart(search, selection, searchable, context));
   return part ? askForCalls(search, selection, context, part) : readTranscripts(search, selection, context);
 }

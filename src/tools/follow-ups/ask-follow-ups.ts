@@ -26,7 +26,7 @@ export async function askFollowUps(
     if (!answer) return undefined;
     const { items, shown } = await rowsThatFit(answer.calls, question, context);
     // What a response covers depends on its size, so the calls that fit are requested again.
-    if (shown === answer.calls.length) return found(answer, items, context);
+    if (shown === answer.calls.length) return found(answer, items, question, context);
     perPage = shown;
   }
 }
@@ -107,24 +107,28 @@ const readingOf = ({ sentence, language, turn, turns }: ReadingRecord): Reading 
   turns: turns.map(({ speaker, text }, index) => ({ turn: index + 1, ...(speaker === null ? {} : { speaker }), text })),
 });
 
-function found(
+async function found(
   { calls_in_window: callsInWindow, calls_read, cut_transcripts, unread, next: position, asOf }: Answer,
   items: PromiseRow[],
+  { window, after }: FollowUpQuestion,
   context: ToolContext,
-): FoundFollowUps {
+): Promise<FoundFollowUps> {
   const next = position === null ? undefined : positionOf(position);
+  // From the newest call to the oldest.
+  const covered = { ...window, ...(after && { to: after.key }), ...(next && { from: next.key }) };
+  const unreadable = (await context.extensions.unreadableCalls?.('follow_ups', covered, context.signal)) ?? 0;
   return {
     items,
-    read: calls_read,
+    read: calls_read - unreadable,
     callsInWindow,
-    isComplete: next === undefined && cut_transcripts === 0,
+    isComplete: next === undefined && cut_transcripts + unreadable === 0,
     next,
     unread: [
       ...(callsInWindow > 0 && !mayShow('booking', context) ? [BOOKINGS_NOT_SHOWN] : []),
       ...(['bookings', 'contacts'] as const).filter((records) => unread.includes(records)).map(forbiddenNote),
     ],
     undated: 0,
-    unreadable: 0,
+    unreadable,
     cut: cut_transcripts,
     asOf,
   };
