@@ -61,6 +61,7 @@ describe('the index of another platform', () => {
       calls: [130, 130],
       transcripts: [130, 130],
     });
+    expect(platform.count(/GET .*\/calls\/call_/), 'each transcript is requested once').toBe(130);
     expect(statSync(file).mode & 0o777).toBe(0o600);
     await client.close();
     await program.stop();

@@ -1,9 +1,9 @@
 import { type Api, ApiError } from '../../api/index.ts';
-import { MAX_PER_PAGE } from '../../contract/index.ts';
+import { MAX_PER_PAGE, type Read, type Resource } from '../../contract/index.ts';
 import type { ListPass, Mirror, MirroredKind } from '../../platform/mirror/index.ts';
 import { afterPage, beginPass } from './list-pass.ts';
 import type { Pace } from './pace.ts';
-import { identified, SOURCES } from './sources.ts';
+import { identified, type RecordArgs, SOURCES } from './sources.ts';
 
 /** Reads lists and single records of the platform into the mirror, one request at a time. */
 export interface ListReader {
@@ -16,6 +16,8 @@ export interface ListReader {
   readEnds(kind: MirroredKind): Promise<{ added: string[]; isWhole: boolean }>;
   /** Reads a record by its id. One that the platform does not have is removed. */
   readOne(kind: MirroredKind, id: string): Promise<void>;
+  /** The same for the transcript of a call, and requests that of the next call while this one is stored. */
+  readTranscript(id: string, next: string | undefined): Promise<void>;
   /** Records that the credential may not read a list, or that the platform has none. */
   refuse(kind: MirroredKind): Promise<void>;
 }
@@ -50,6 +52,22 @@ export function createListReader(api: Api, mirror: Mirror, pace: Pace): ListRead
     const page = isNext ? await requested.page : undefined;
     return page && (await mirror.time()) - page.readAt < MAX_AHEAD_MS ? page : requestPage(kind, number);
   };
+
+  /** Requests a record by its id; none if the platform does not have it. */
+  const requestOne = async (id: string, send: (args: RecordArgs) => Promise<Read<Resource>>) => {
+    const readAt = await mirror.time();
+    const read = await pace
+      .request((signal) => send({ id, signal }))
+      .catch((error: unknown) => {
+        if (!isApiError(error, 'not_found')) throw error;
+      });
+    return { id, readAt, read };
+  };
+  const requestCall = (id: string) => requestOne(id, api.getCall);
+  type RequestedRecord = Awaited<ReturnType<typeof requestOne>>;
+  const storeOne = (kind: MirroredKind, { id, readAt, read }: RequestedRecord) =>
+    read ? mirror.store({ kind, records: [{ id, read }], readAt, form: 'detail' }) : mirror.remove(kind, [id], readAt);
+  let transcriptAhead: { id: string; request: Promise<RequestedRecord> } | undefined;
 
   /** A pass is complete if it has seen as many records as the platform states. What it has not seen is looked up by id later. */
   async function endPass(kind: MirroredKind): Promise<void> {
@@ -118,15 +136,19 @@ export function createListReader(api: Api, mirror: Mirror, pace: Pace): ListRead
     },
     async readOne(kind, id) {
       const { one } = SOURCES[kind];
-      if (!one) return;
-      const readAt = await mirror.time();
-      try {
-        const read = await pace.request((signal) => one(api, { id, signal }));
-        await mirror.store({ kind, records: [{ id, read }], readAt, form: 'detail' });
-      } catch (error) {
-        if (!isApiError(error, 'not_found')) throw error;
-        await mirror.remove(kind, [id], readAt);
+      if (one) await storeOne(kind, await requestOne(id, (args) => one(api, args)));
+    },
+    async readTranscript(id, next) {
+      const ahead = transcriptAhead;
+      transcriptAhead = undefined;
+      const call = await (ahead?.id === id ? ahead.request : requestCall(id));
+      if (next !== undefined) {
+        const request = requestCall(next);
+        // The step that reads it reports it.
+        request.catch(() => {});
+        transcriptAhead = { id: next, request };
       }
+      await storeOne('calls', call);
     },
     async refuse(kind) {
       const now = await mirror.time();

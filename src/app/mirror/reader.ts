@@ -75,7 +75,7 @@ export function startReader(parts: ReaderParts): Reader {
     if (!(await holdsLease())) return RENEW_MS;
     const { kind } = step;
     if (step.action === 'detail') {
-      await readTranscript(step.id);
+      await readTranscript(step);
     } else if (step.action === 'verify') {
       await verify(kind, step.id);
     } else {
@@ -105,9 +105,9 @@ export function startReader(parts: ReaderParts): Reader {
     });
   }
 
-  async function readTranscript(id: string): Promise<void> {
+  async function readTranscript({ id, next }: { id: string; next: string | undefined }): Promise<void> {
     const readAt = await mirror.time();
-    await lists.readOne('calls', id).catch(async (error: unknown) => {
+    await lists.readTranscript(id, next).catch(async (error: unknown) => {
       // The platform is well, but this call is not.
       if (!isRecordFailure(error)) throw error;
       await mirror.markUnreadable([id], readAt);

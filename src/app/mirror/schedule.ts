@@ -8,8 +8,8 @@ export type Step =
   | { action: 'verify'; kind: MirroredKind; id: string }
   /** Read the next page of a whole list. */
   | { action: 'pass'; kind: MirroredKind }
-  /** Read the transcript of a call. */
-  | { action: 'detail'; kind: 'calls'; id: string }
+  /** Read the transcript of a call, and request that of the next one meanwhile. */
+  | { action: 'detail'; kind: 'calls'; id: string; next: string | undefined }
   | { action: 'wait'; ms: number };
 
 export interface ScheduleOptions {
@@ -58,9 +58,9 @@ export async function nextStep(mirror: Mirror, options: ScheduleOptions): Promis
   const unread = kinds.find((kind) => all[kind].completedAt === null && untilPass(all[kind]) === 0);
   if (unread) return { action: 'pass', kind: unread };
   if (complete.includes('calls')) {
-    const [next] = (await mirror.countUnreadable({})) < MAX_UNREADABLE ? await mirror.callsWithoutDetail(1) : [];
-    const id = next?.id ?? (await mirror.unreadableBefore(now - UNREADABLE_MS));
-    if (id !== undefined) return { action: 'detail', kind: 'calls', id };
+    const [first, next] = (await mirror.countUnreadable({})) < MAX_UNREADABLE ? await mirror.callsWithoutDetail(2) : [];
+    const id = first?.id ?? (await mirror.unreadableBefore(now - UNREADABLE_MS));
+    if (id !== undefined) return { action: 'detail', kind: 'calls', id, next: next?.id };
   }
   const outdated = kinds.find((kind) => untilPass(all[kind]) === 0);
   if (outdated) return { action: 'pass', kind: outdated };

@@ -4,7 +4,7 @@ import type { CancelSignal } from '../../lib/cancellation.ts';
 import type { MirroredKind } from '../../platform/mirror/index.ts';
 
 type ListArgs = { query: { page: number; per_page: number }; signal?: CancelSignal };
-type RecordArgs = { id: string; signal?: CancelSignal };
+export type RecordArgs = { id: string; signal?: CancelSignal };
 
 /** How the records of a kind are read from the platform. */
 export interface Source {
