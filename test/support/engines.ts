@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ import { sharedDatabase } from './postgres/shared.ts';
  */
 export const ENGINE = process.env.TEST_ENGINE === 'postgres' ? 'postgres' : 'sqlite';
 
-/** A new, empty database. */
+/** A new database without a business. In a test run it has the tables of the platform, which a server then need not create. */
 export interface TestDatabase {
   /** The value for `--database`. */
   database: string;
@@ -25,13 +25,18 @@ export interface TestDatabase {
 
 export async function newDatabase(): Promise<TestDatabase> {
   if (ENGINE === 'sqlite') return newFile();
-  const { database, administration, remove } = await sharedDatabase();
+  const { database, administration, remove } = await sharedDatabase('platform');
   return { database, direct: (...statements) => runStatements(administration, ...statements), remove };
 }
+
+/** Environment variable with the path of a SQLite database that has the tables of the platform: see migrated-file.ts. */
+export const MIGRATED_FILE_VARIABLE = 'TEST_SQLITE';
 
 function newFile(): TestDatabase {
   const folder = temporaryFolder();
   const database = join(folder, 'platform.db');
+  const migrated = process.env[MIGRATED_FILE_VARIABLE];
+  if (migrated !== undefined) copyFileSync(migrated, database);
   return {
     database,
     async direct(...statements) {

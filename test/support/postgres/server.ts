@@ -17,6 +17,8 @@ export interface PostgresServer {
    * @param name of the database, of which one that exists is replaced. Default: a new name.
    */
   createDatabase(name?: string): Promise<string>;
+  /** Creates a copy of a database that nobody uses, and returns the ordinary user's URL for it. */
+  copyDatabase(template: string): Promise<string>;
   /** Returns the URL of a database for that user. */
   urlOf(name: string): string;
   /** Runs statements as superuser in a database. */
@@ -104,6 +106,11 @@ export async function startServer({
     urlOf,
     async createDatabase(name = `test_${++databases}`) {
       await run('postgres', `drop database if exists ${name}`, `create database ${name} owner ${USER}`);
+      return urlOf(name);
+    },
+    async copyDatabase(template) {
+      const name = `test_${++databases}`;
+      await run('postgres', `create database ${name} owner ${USER} template ${template}`);
       return urlOf(name);
     },
     run,

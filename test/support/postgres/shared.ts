@@ -4,18 +4,21 @@ import { runStatements, startServer } from './server.ts';
 export const BROKER_URL_VARIABLE = 'TEST_POSTGRES';
 
 export interface SharedDatabase {
-  /** URL of an empty database for its owner, an ordinary user. */
+  /** URL of a database for its owner, an ordinary user. */
   database: string;
   /** URL of the same database for the superuser. */
   administration: string;
   remove(): Promise<void>;
 }
 
-/** Creates a database on the shared server of the test run; outside of a test run, on a new server. */
-export async function sharedDatabase(): Promise<SharedDatabase> {
+/**
+ * Creates a database on the shared server of the test run; outside of a test run, on a new server.
+ * @param content `platform`: it has the tables of the embedded platform, which a server then need not create.
+ */
+export async function sharedDatabase(content: 'empty' | 'platform' = 'empty'): Promise<SharedDatabase> {
   const broker = process.env[BROKER_URL_VARIABLE];
   if (broker === undefined) return ownDatabase();
-  const response = await fetch(broker);
+  const response = await fetch(new URL(content, broker));
   if (!response.ok) throw new Error(`PostgreSQL could not be started: ${await response.text()}`);
   const created = (await response.json()) as Omit<SharedDatabase, 'remove'>;
   const url = new URL(created.administration);
