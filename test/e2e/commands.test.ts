@@ -51,7 +51,10 @@ const fillIn = (word: string, _index: number, words: readonly string[]) =>
 /** Stands in for the platform of the examples. */
 let platform: StartedPlatform;
 let key: string;
+/** The database of a program that was started once. */
+const demo = join(home, 'demo.db');
 beforeAll(async () => {
+  await runProgram(['keys', 'list'], cleanEnvironment(home, { RCPT_DATABASE: demo }), '', home);
   platform = await startPlatform({ demo: true });
   key = await platform.key();
 });
@@ -61,6 +64,8 @@ const substitute = (value: string) =>
 
 /** What a person has or does when a command of the documentation runs. Each of these has a folder and a database of its own. */
 interface Situation {
+  /** Without a database. Default: it has the demo. */
+  isNew?: boolean;
   file?: (folder: string) => void;
   /** Typed on the terminal. */
   input?: string;
@@ -89,9 +94,9 @@ const SITUATIONS: Record<string, Situation> = {
   // No call has the id of the example.
   'calls show': { codes: [1] },
   'demo remove': { consent: ['--yes'] },
-  'business init': { consent: ['--yes', '--name=Bright Smile Dental'] },
-  'business plan': { file: practice, codes: [0, 2] },
-  'business apply': { file: practice },
+  'business init': { isNew: true, consent: ['--yes', '--name=Bright Smile Dental'] },
+  'business plan': { isNew: true, file: practice, codes: [0, 2] },
+  'business apply': { isNew: true, file: practice },
   'business show': {},
   'business export': {},
   'contacts import': { file: customers, consent: ['--yes'] },
@@ -104,9 +109,6 @@ const SITUATIONS: Record<string, Situation> = {
   'users add': {},
 };
 
-/** These commands read a database: that of the practice, or of the demo. */
-const NEEDS_BUSINESS = ['business show', 'business export', 'platform backup'];
-
 /** Commands that run until they receive a signal. */
 const SERVER_COMMANDS = ['http', 'platform'];
 
@@ -118,14 +120,14 @@ for (const { line, words, env } of all) {
 }
 
 async function runIn(
-  { file, input, consent = [], codes = [0] }: Situation,
+  { isNew = false, file, input, consent = [], codes = [0] }: Situation,
   args: string[],
   env: Record<string, string>,
 ) {
   const folder = mkdtempSync(join(home, 'situation-'));
   const own = { ...env, RCPT_DATABASE: join(folder, 'platform.db') };
   file?.(folder);
-  if (NEEDS_BUSINESS.includes(args.slice(0, 2).join(' '))) await runProgram(['keys', 'list'], own, '', folder);
+  if (!isNew) copyFileSync(demo, own.RCPT_DATABASE);
   const given = consent.filter((word) => !args.includes(word.replace(/=.*/s, '')));
   const ended = await runProgram([...args, ...given], own, input, folder);
   expect(codes, ended.stderr).toContain(ended.code);
@@ -162,7 +164,9 @@ describe('commands in the documentation', () => {
       expect(ended.code, ended.stderr).toBe(0);
       return;
     }
-    const program = startProgram([...args, '--port', '0'], { ...env, RCPT_DATABASE: ':memory:' }, [], home);
+    const database = join(mkdtempSync(join(home, 'server-')), 'platform.db');
+    copyFileSync(demo, database);
+    const program = startProgram([...args, '--port', '0'], { ...env, RCPT_DATABASE: database }, [], home);
     await program.until(/Press Ctrl-C to stop/);
     expect(await program.stop(), program.output.stderr).toBe(0);
   });
