@@ -28,22 +28,24 @@ const MAX_AHEAD_MS = 5_000;
 const MAX_NEW_PAGES = 20;
 
 export function createListReader(api: Api, mirror: Mirror, pace: Pace): ListReader {
-  const requestPage = async (kind: MirroredKind, number: number) => {
-    const readAt = await mirror.time();
-    const query = { page: number, per_page: MAX_PER_PAGE };
-    const page = await pace.request((signal) => SOURCES[kind].list(api, { query, signal }));
-    return { number, readAt, page, records: identified(page.items) };
-  };
+  const requestPage = (kind: MirroredKind, number: number) =>
+    pace.request(async (signal) => {
+      const readAt = await mirror.time();
+      const query = { page: number, per_page: MAX_PER_PAGE };
+      const page = await SOURCES[kind].list(api, { query, signal });
+      return { number, readAt, page, records: identified(page.items) };
+    });
 
   /** The page that is requested while the one before it is stored. */
   let ahead:
     | { kind: MirroredKind; startedAt: number; number: number; page: ReturnType<typeof requestPage> }
     | undefined;
-  const requestAhead = (kind: MirroredKind, { startedAt, nextPage: number }: ListPass) => {
+  const requestAhead = (kind: MirroredKind, { startedAt, nextPage: number }: ListPass): Promise<void> => {
     const page = requestPage(kind, number);
     // The next step reports it.
     page.catch(() => {});
     ahead = { kind, startedAt, number, page };
+    return pace.sent();
   };
   const pageOf = async (kind: MirroredKind, { startedAt, nextPage: number }: ListPass) => {
     const requested = ahead;
@@ -54,15 +56,14 @@ export function createListReader(api: Api, mirror: Mirror, pace: Pace): ListRead
   };
 
   /** Requests a record by its id; none if the platform does not have it. */
-  const requestOne = async (id: string, send: (args: RecordArgs) => Promise<Read<Resource>>) => {
-    const readAt = await mirror.time();
-    const read = await pace
-      .request((signal) => send({ id, signal }))
-      .catch((error: unknown) => {
+  const requestOne = (id: string, send: (args: RecordArgs) => Promise<Read<Resource>>) =>
+    pace.request(async (signal) => {
+      const readAt = await mirror.time();
+      const read = await send({ id, signal }).catch((error: unknown) => {
         if (!isApiError(error, 'not_found')) throw error;
       });
-    return { id, readAt, read };
-  };
+      return { id, readAt, read };
+    });
   const requestCall = (id: string) => requestOne(id, api.getCall);
   type RequestedRecord = Awaited<ReturnType<typeof requestOne>>;
   const storeOne = (kind: MirroredKind, { id, readAt, read }: RequestedRecord) =>
@@ -98,7 +99,7 @@ export function createListReader(api: Api, mirror: Mirror, pace: Pace): ListRead
       }
       const { number, readAt, page, records } = await pageOf(kind, pass);
       const step = afterPage(pass, page);
-      if (!step.ended) requestAhead(kind, step.pass);
+      if (!step.ended) await requestAhead(kind, step.pass);
       await mirror.storePage({ kind, records, readAt, form: 'list', page: number }, (progress) => ({
         ...progress,
         pass: step.pass,
@@ -147,6 +148,7 @@ export function createListReader(api: Api, mirror: Mirror, pace: Pace): ListRead
         // The step that reads it reports it.
         request.catch(() => {});
         transcriptAhead = { id: next, request };
+        await pace.sent();
       }
       await storeOne('calls', call);
     },

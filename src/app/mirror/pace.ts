@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
 import type { Clock } from '../../lib/time/clock.ts';
 
 /**
@@ -10,6 +10,8 @@ const PAUSE = 0.2;
 /** Sends one request at a time, in their order, with a pause after each. */
 export interface Pace {
   request<T>(send: (signal: AbortSignal) => Promise<T>): Promise<T>;
+  /** Resolves when the latest request has left: work that blocks the event loop can begin while the platform answers. */
+  sent(): Promise<void>;
   /** Waits, until `wake` or `stop` is called. */
   wait(ms: number): Promise<void>;
   wake(): void;
@@ -23,19 +25,27 @@ export function createPace(clock: Clock): Pace {
   let waking = new AbortController();
   let nextAt = 0;
   let latest: Promise<unknown> = Promise.resolve();
+  let latestSent: Promise<void> = Promise.resolve();
   const sleep = async (ms: number, signal: AbortSignal) => {
     // Neither a pause nor a wait keeps the process alive.
     if (ms > 0) await delay(ms, undefined, { signal, ref: false }).catch(() => {});
   };
   return {
     request(send) {
+      let leave = () => {};
+      latestSent = new Promise((resolve) => {
+        leave = resolve;
+      });
       const request = async () => {
         await sleep(nextAt - clock.monotonic(), stopping.signal);
-        stopping.signal.throwIfAborted();
         const startedAt = clock.monotonic();
         try {
-          return await send(stopping.signal);
+          stopping.signal.throwIfAborted();
+          const answer = send(stopping.signal);
+          leave();
+          return await answer;
         } finally {
+          leave();
           const endedAt = clock.monotonic();
           nextAt = endedAt + (endedAt - startedAt) * PAUSE;
         }
@@ -43,6 +53,10 @@ export function createPace(clock: Clock): Pace {
       const answered = latest.then(request);
       latest = answered.catch(() => {});
       return answered;
+    },
+    async sent() {
+      await latestSent;
+      await nextTurn();
     },
     async wait(ms) {
       waking = new AbortController();
