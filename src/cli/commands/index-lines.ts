@@ -14,14 +14,15 @@ export function stateLines(name: string, state: MirrorState): string[] {
 }
 
 /** One row for each list, and one for the transcripts of calls. */
-function rowsOf({ lists, callsWithoutDetail }: MirrorState): string[][] {
+function rowsOf({ lists, callsWithoutDetail, unreadableCalls }: MirrorState): string[][] {
+  const missing = callsWithoutDetail + unreadableCalls;
   return lists.flatMap(({ kind, progress }) => {
     const { records, total, refused, completedAt, checkedAt } = progress;
     const complete = refused ? 'refused' : completedAt === null ? 'no' : 'yes';
     const stated = total === null ? 'unknown' : String(total);
     const row = [kind, String(records), stated, complete, minute(checkedAt)];
     if (kind !== 'calls') return [row];
-    const isComplete = completedAt !== null && callsWithoutDetail === 0;
-    return [row, ['transcripts', String(records - callsWithoutDetail), stated, isComplete ? 'yes' : 'no', '']];
+    const isComplete = completedAt !== null && missing === 0;
+    return [row, ['transcripts', String(records - missing), stated, isComplete ? 'yes' : 'no', '']];
   });
 }

@@ -12,7 +12,10 @@ export interface MirrorState {
   /** Of the file with its journals. */
   bytes: number;
   lists: { kind: MirroredKind; progress: ListProgress }[];
+  /** Calls whose transcript is to be read. */
   callsWithoutDetail: number;
+  /** Calls whose transcript the platform does not return. */
+  unreadableCalls: number;
   /** True while a process reads the platform. */
   isRead: boolean;
 }
@@ -37,19 +40,23 @@ export async function inspectMirror(path: string): Promise<MirrorState | undefin
       tables.includes(MIGRATIONS_TABLE) &&
       all<{ name: string }>(`select name from ${MIGRATIONS_TABLE}`).some(({ name }) => name === MIRROR_MIGRATION);
     // A start that was killed before its first commit leaves an empty file.
-    if (tables.length === 0) return { bytes, lists: [], callsWithoutDetail: 0, isRead: false };
+    if (tables.length === 0) return { bytes, lists: [], callsWithoutDetail: 0, unreadableCalls: 0, isRead: false };
     if (!isMirror) throw new NotAMirrorError(`${path} is not an index. Nothing was changed.`);
     const lists = all<{ kind: MirroredKind; progress_json: string }>('select kind, progress_json from mirror_lists');
     const [leases] = all<{ count: number }>(
       "select count(*) as count from mirror_leases where lease_until >= cast(unixepoch('subsec') * 1000 as integer)",
     );
-    const [missing] = all<{ count: number }>(
-      "select count(*) as count from mirror_records where kind = 'calls' and detail_at is null",
+    // An index of an earlier version does not have the column before its next start.
+    const marks = all("select name from pragma_table_info('mirror_records') where name = 'unreadable_at'");
+    const unreadable = marks.length > 0 ? 'count(unreadable_at)' : '0';
+    const [missing] = all<{ count: number; unreadable: number }>(
+      `select count(*) as count, ${unreadable} as unreadable from mirror_records where kind = 'calls' and detail_at is null`,
     );
     return {
       bytes,
       lists: lists.map(({ kind, progress_json }) => ({ kind, progress: JSON.parse(progress_json) as ListProgress })),
-      callsWithoutDetail: missing?.count ?? 0,
+      callsWithoutDetail: (missing?.count ?? 0) - (missing?.unreadable ?? 0),
+      unreadableCalls: missing?.unreadable ?? 0,
       isRead: (leases?.count ?? 0) > 0,
     };
   });

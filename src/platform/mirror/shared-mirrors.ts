@@ -116,18 +116,19 @@ async function inspectSchema(db: Db, schema: string): Promise<SharedMirrorState>
   ).rows;
   const lists = await sql<{ kind: MirroredKind; progress_json: string }>`
     select kind, progress_json from ${table('mirror_lists')}`.execute(db);
-  const { rows } = await sql<{ read: boolean; missing: number }>`
+  // As JSON, because a mirror of an earlier version does not have the column before its next start.
+  const { rows } = await sql<{ read: boolean; missing: number; unreadable: number }>`
     select exists (select from ${table('mirror_leases')} where lease_until >= ${NOW}) as read,
-      (select count(*) from ${table('mirror_records')} where kind = 'calls' and detail_at is null) as missing`.execute(
-    db,
-  );
+      count(*) as missing, count(to_jsonb(records) ->> 'unreadable_at') as unreadable
+    from ${table('mirror_records')} as records where kind = 'calls' and detail_at is null`.execute(db);
   return {
     schema,
     address: source?.address,
     usedAt: source?.used_at,
     bytes: await schemaBytes(db, schema),
     lists: lists.rows.map(({ kind, progress_json }) => ({ kind, progress: JSON.parse(progress_json) as ListProgress })),
-    callsWithoutDetail: rows[0]?.missing ?? 0,
+    callsWithoutDetail: (rows[0]?.missing ?? 0) - (rows[0]?.unreadable ?? 0),
+    unreadableCalls: rows[0]?.unreadable ?? 0,
     isRead: rows[0]?.read === true,
   };
 }
