@@ -170,7 +170,12 @@ export async function removeRecords(tx: Db, kind: MirroredKind, ids: readonly st
     await deleteRow(tx, kind, id);
     await withMirrorTables(tx).deleteFrom('mirror_records').where('position', '=', position).execute();
   }
-  await changeProgress(tx, kind, (before) => ({ ...before, records: before.records - gone.length }));
+  await changeProgress(tx, kind, (before) => {
+    const records = before.records - gone.length;
+    // The length that the platform stated last may count them, or not.
+    const total = before.total === null ? null : Math.max(records, before.total - gone.length);
+    return { ...before, records, total };
+  });
 }
 
 /** Makes the next answer that shows these records read them again: they may have changed. */
