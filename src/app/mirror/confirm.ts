@@ -45,12 +45,15 @@ export async function confirmRecords(options: ConfirmOptions): Promise<Confirmed
   const [now, stored] = await Promise.all([mirror.time(), mirror.records(kind, ids, form)]);
   // A time in the future was stored before the clock was set back.
   const isFresh = (readAt: number) => readAt <= now && readAt > now - FRESH_MS;
+  const old = ids.filter((id) => !isFresh(stored.get(id)?.readAt ?? 0));
   // Transcripts that the platform does not return are not requested again for a while.
-  const unreadable = new Set(kind === 'calls' && form === 'detail' ? await mirror.unreadableAmong(ids) : []);
-  const outdated = ids.filter((id) => !isFresh(stored.get(id)?.readAt ?? 0) && !unreadable.has(id));
+  const unreadable = new Set(kind === 'calls' && form === 'detail' ? await mirror.unreadableAmong(old) : []);
+  const outdated = old.filter((id) => !unreadable.has(id));
   const { one, list } = SOURCES[kind];
   const reads = new Map([...stored].map(([id, { read }]) => [id, read]));
-  if (outdated.length === 0 || !one) return { reads, isChanged: false, oldest: undefined };
+  /** When the copies were read that are shown although they are old. */
+  const ages = [...unreadable].flatMap((id) => stored.get(id)?.readAt ?? []);
+  if (outdated.length === 0 || !one) return { reads, isChanged: false, oldest: oldestOf(ages) };
 
   const permits = createSemaphore({ permits: CONCURRENCY });
   const aborting = signal ? { signal } : {};
@@ -79,7 +82,6 @@ export async function confirmRecords(options: ConfirmOptions): Promise<Confirmed
 
   const gone: string[] = [];
   const read: { id: string; read: Read<Resource> }[] = [];
-  let oldest: number | undefined;
   const confirm = async (id: string) => {
     try {
       read.push({ id, read: await one(api, { id, ...aborting }) });
@@ -87,8 +89,8 @@ export async function confirmRecords(options: ConfirmOptions): Promise<Confirmed
       if (isApiError(error, 'not_found')) return void gone.push(id);
       if (isApiError(error, 'unauthorized', 'forbidden', 'cancelled')) throw error;
       // The platform does not answer just now: the copy is shown with its age.
-      const readAt = stored.get(id)?.readAt ?? 0;
-      oldest = Math.min(oldest ?? readAt, readAt);
+      const copy = stored.get(id);
+      if (copy) ages.push(copy.readAt);
     }
   };
   const others = outdated.filter((id) => !onPages.has(id));
@@ -98,8 +100,10 @@ export async function confirmRecords(options: ConfirmOptions): Promise<Confirmed
 
   const after = await mirror.records(kind, ids, form);
   const isChanged = ids.some((id) => JSON.stringify(after.get(id)?.read) !== JSON.stringify(stored.get(id)?.read));
-  return { reads: new Map([...after].map(([id, record]) => [id, record.read])), isChanged, oldest };
+  return { reads: new Map([...after].map(([id, record]) => [id, record.read])), isChanged, oldest: oldestOf(ages) };
 }
+
+const oldestOf = (ages: readonly number[]) => (ages.length > 0 ? Math.min(...ages) : undefined);
 
 /** The pages of the list on which several of these records were seen last, those with most of them first. */
 function sharedPages(ids: readonly string[], stored: ReadonlyMap<string, StoredRecord>): number[] {

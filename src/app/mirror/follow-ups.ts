@@ -1,11 +1,11 @@
 import type { Api } from '../../api/index.ts';
 import type { CallDetail, Contact, FollowUps, PromisingCallRecord, Read } from '../../contract/index.ts';
-import type { Mirror, MirroredKind } from '../../platform/mirror/index.ts';
+import type { MirroredKind } from '../../platform/mirror/index.ts';
 import { type Confirmed, confirmRecords } from './confirm.ts';
 import { MAX_SEARCHES, readTime, type SearchParts } from './search.ts';
 
 export type FollowUpArgs = Parameters<Api['listFollowUps']>[0];
-type Confirm = (kind: MirroredKind, ids: readonly string[], form?: 'detail') => Promise<Confirmed>;
+type Confirm = (kind: MirroredKind, ids: readonly string[], form?: 'list' | 'detail') => Promise<Confirmed>;
 
 /**
  * Finds promises in the mirror. The calls that the answer shows, their contacts, and what kept the promises are confirmed by
@@ -20,7 +20,7 @@ export async function followUpsOfMirror(
   for (let searches = 1; ; searches++) {
     const found = await mirrorApi.listFollowUps(args);
     const calls = found.fields.calls ?? [];
-    const shown = await confirmShown(calls, confirm, mirror);
+    const shown = await confirmShown(calls, confirm);
     if (shown.isChanged && searches < MAX_SEARCHES) continue;
     return {
       ...found,
@@ -30,7 +30,7 @@ export async function followUpsOfMirror(
   }
 }
 
-async function confirmShown(calls: readonly PromisingCallRecord[], confirm: Confirm, mirror: Mirror) {
+async function confirmShown(calls: readonly PromisingCallRecord[], confirm: Confirm) {
   const events = calls.flatMap(({ promises }) => promises.flatMap(({ kept_by: event }) => event ?? []));
   const idsOf = (kind: 'call' | 'booking') => events.flatMap((event) => (event.kind === kind ? [event.id] : []));
   const named = calls.flatMap((call) => (call.contact_name !== null ? (call.contact_id ?? []) : []));
@@ -39,21 +39,22 @@ async function confirmShown(calls: readonly PromisingCallRecord[], confirm: Conf
     calls.map(({ id }) => id),
     'detail',
   );
-  // Their list may have a summary.
-  const withoutDetail = calls.flatMap(({ id }) => (own.reads.has(id) ? [] : id));
-  const listed = await mirror.records('calls', withoutDetail, 'list');
+  // Calls whose transcript the platform does not return: their list may have a summary.
+  const listed = await confirm(
+    'calls',
+    calls.flatMap(({ id }) => (own.reads.has(id) ? [] : id)),
+    'list',
+  );
   const contacts = await confirm('contacts', named);
   const others = [await confirm('calls', idsOf('call'), 'detail'), await confirm('bookings', idsOf('booking'))];
-  const all = [own, contacts, ...others];
-  const ages = [...all.map(({ oldest }) => oldest), ...[...listed.values()].map(({ readAt }) => readAt)].filter(
-    (age) => age !== undefined,
-  );
+  const all = [own, listed, contacts, ...others];
+  const ages = all.flatMap(({ oldest }) => oldest ?? []);
   return {
     isChanged: all.some(({ isChanged }) => isChanged),
     oldest: ages.length > 0 ? Math.min(...ages) : undefined,
     /** A call as the platform writes it; undefined if it is gone. */
     present(call: PromisingCallRecord): PromisingCallRecord | undefined {
-      const read = (own.reads.get(call.id) ?? listed.get(call.id)?.read) as Read<typeof CallDetail> | undefined;
+      const read = (own.reads.get(call.id) ?? listed.reads.get(call.id)) as Read<typeof CallDetail> | undefined;
       const contact = contacts.reads.get(call.contact_id ?? '') as Read<typeof Contact> | undefined;
       if (!read) return undefined;
       return { ...call, phone: read.fields.phone ?? null, contact_name: contact?.fields.name ?? null };
