@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { connect, type TestClient } from '../support/clients.ts';
 import { temporaryFolder } from '../support/engines.ts';
 import { fillLists, type MirroredPlatform, startMirroredPlatform } from '../support/mirrored-platform.ts';
-import { cleanEnvironment, type RunningProgram, startProgram } from '../support/program.ts';
+import { cleanEnvironment, type RunningProgram, runProgram, startProgram } from '../support/program.ts';
 import { settableClock } from '../support/settable-clock.ts';
 
 /** Answers from `--index` of a platform that does not return the transcripts of some calls, beside those without an index. */
@@ -22,15 +22,19 @@ let platform: MirroredPlatform;
 let indexed: TestClient;
 let scanning: TestClient;
 
-async function start(settings: Record<string, string>): Promise<TestClient> {
+const environment = (settings: Record<string, string>) => {
   const env = { ...clock.env, RCPT_BASE_URL: platform.url, RCPT_API_KEY: 'sk_live_index', RCPT_TIME_ZONE: 'UTC' };
-  const program = startProgram(['http', '--port', '0'], cleanEnvironment(home, { ...env, ...settings }));
+  return cleanEnvironment(home, { ...env, ...settings });
+};
+const WITH_INDEX = { RCPT_INDEX: join(home, 'index.db'), RCPT_POLL: '1h' };
+
+async function start(settings: Record<string, string>): Promise<TestClient> {
+  const program = startProgram(['http', '--port', '0'], environment(settings));
   const [url] = await program.until(/http:\/\/\S+\/mcp/);
   const client = await connect('v2 2026-07-28', { url });
   running.push({ program, client });
   return client;
 }
-const startIndexed = () => start({ RCPT_INDEX: join(home, 'index.db'), RCPT_POLL: '1h' });
 async function stopAll(): Promise<void> {
   for (const { program, client } of running.splice(0)) {
     await client.close();
@@ -50,8 +54,9 @@ beforeAll(async () => {
   fillLists(platform, { bookings: 20, contacts: 10, calls: CALLS });
   const { calls } = platform.lists;
   calls.set('call_23', { ...calls.get('call_23'), summary: 'The receptionist will call the customer back tomorrow.' });
-  platform.refuse(({ path }) => (UNREADABLE.some((id) => path.endsWith(`/calls/${id}`)) ? { status: 400 } : null));
-  [indexed, scanning] = await Promise.all([startIndexed(), start({})]);
+  const isRefused = (path: string) => UNREADABLE.some((id) => calls.has(id) && path.endsWith(`/calls/${id}`));
+  platform.refuse(({ path }) => (isRefused(path) ? { status: 400 } : null));
+  [indexed, scanning] = await Promise.all([start(WITH_INDEX), start({})]);
   await whenRead({ state: 'complete', ...transcripts(CALLS - UNREADABLE.length) });
 }, 60_000);
 afterAll(async () => {
@@ -66,7 +71,7 @@ async function ask(client: TestClient, tool: string, args: Record<string, unknow
   const { data, isError, text } = await client.call(tool, args);
   expect(isError, text).toBe(false);
   const { read_at: _, now_local: __, cursor, searched: ___, ...answer } = data;
-  return { answer, hasCursor: cursor !== undefined, requests: platform.count(/GET .*\/calls/, since) };
+  return { answer, hasCursor: cursor !== undefined, pages: platform.count(/GET .*\/calls$/, since) };
 }
 
 describe('an index of a platform that does not return some transcripts', () => {
@@ -81,7 +86,7 @@ describe('an index of a platform that does not return some transcripts', () => {
     const [fromIndex, fromScan] = [await ask(indexed, tool, args), await ask(scanning, tool, args)];
     expect(fromIndex.answer).toEqual(fromScan.answer);
     expect(fromIndex.hasCursor).toBe(fromScan.hasCursor);
-    if (tool !== 'summarize_activity') expect(fromIndex.requests).toBe(0);
+    if (tool !== 'summarize_activity') expect(fromIndex.pages).toBe(0);
   });
 
   it('the answers say that calls could not be read, and find what their list states', async () => {
@@ -94,10 +99,26 @@ describe('an index of a platform that does not return some transcripts', () => {
     });
   });
 
+  it('index status and doctor count them', async () => {
+    const status = await runProgram(['index', 'status'], environment(WITH_INDEX));
+    expect(status.stdout).toMatch(/^transcripts +38 +40 +no$/m);
+    const doctor = await runProgram(['doctor'], environment(WITH_INDEX));
+    expect(doctor.stdout).toContain('calls 40 of 40, 2 transcripts that the platform does not return');
+  });
+
+  it('a call without a transcript that the platform has deleted is in no answer once its copy is a minute old', async () => {
+    platform.lists.calls.delete('call_23');
+    clock.set(NOW + 61_000);
+    const { answer } = await ask(indexed, 'find_follow_ups', { ...WINDOW, status: 'all' });
+    const items = answer.items as { call_id: string }[];
+    expect(items.map(({ call_id }) => call_id)).toEqual(['call_40', 'call_30', 'call_10']);
+    expect(answer.omitted).toBe('1 call that the platform lists, but whose details cannot be read.');
+  });
+
   it('a server that starts again knows which transcripts the platform does not return', async () => {
     await stopAll();
     const since = platform.received.length;
-    indexed = await startIndexed();
+    indexed = await start(WITH_INDEX);
     await whenRead({ state: 'complete', ...transcripts(CALLS - UNREADABLE.length) });
     await ask(indexed, 'find_follow_ups', { ...WINDOW, status: 'all' });
     expect(platform.count(REQUESTED, since)).toBe(0);
@@ -107,8 +128,8 @@ describe('an index of a platform that does not return some transcripts', () => {
     await stopAll();
     platform.refuse(undefined);
     clock.set(NOW + 3_700_000);
-    indexed = await startIndexed();
-    await whenRead({ state: 'complete', ...transcripts(CALLS) });
+    indexed = await start(WITH_INDEX);
+    await whenRead({ state: 'complete', ...transcripts(CALLS - 1) });
     const { answer } = await ask(indexed, 'search_calls', { query: 'matter 20' });
     expect(answer).toMatchObject({ items: [{ call_id: 'call_20' }], complete: true });
     expect(answer.omitted).toBeUndefined();

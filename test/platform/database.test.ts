@@ -10,7 +10,7 @@ import { idsOf, requestFor } from './support/requests.ts';
 
 let test: TestDatabase;
 beforeEach(async () => {
-  test = await newDatabase();
+  test = await newDatabase('empty');
 });
 afterEach(() => test.remove());
 

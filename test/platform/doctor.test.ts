@@ -13,7 +13,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(home.path, { recursive: true, force: true }));
 beforeEach(async () => {
-  test = await newDatabase();
+  test = await newDatabase('empty');
 });
 afterEach(() => test.remove());
 

@@ -13,7 +13,7 @@ import { sharedDatabase } from './postgres/shared.ts';
  */
 export const ENGINE = process.env.TEST_ENGINE === 'postgres' ? 'postgres' : 'sqlite';
 
-/** A new database without a business. In a test run it has the tables of the platform, which a server then need not create. */
+/** A new database. */
 export interface TestDatabase {
   /** The value for `--database`. */
   database: string;
@@ -23,20 +23,24 @@ export interface TestDatabase {
   remove(): Promise<void>;
 }
 
-export async function newDatabase(): Promise<TestDatabase> {
-  if (ENGINE === 'sqlite') return newFile();
-  const { database, administration, remove } = await sharedDatabase('platform');
+/**
+ * Creates a database without a business.
+ * @param content `platform`: in a test run, it has the tables of the platform, which a server then need not create.
+ */
+export async function newDatabase(content: 'empty' | 'platform' = 'platform'): Promise<TestDatabase> {
+  if (ENGINE === 'sqlite') return newFile(content);
+  const { database, administration, remove } = await sharedDatabase(content);
   return { database, direct: (...statements) => runStatements(administration, ...statements), remove };
 }
 
 /** Environment variable with the path of a SQLite database that has the tables of the platform: see migrated-file.ts. */
 export const MIGRATED_FILE_VARIABLE = 'TEST_SQLITE';
 
-function newFile(): TestDatabase {
+function newFile(content: 'empty' | 'platform'): TestDatabase {
   const folder = temporaryFolder();
   const database = join(folder, 'platform.db');
   const migrated = process.env[MIGRATED_FILE_VARIABLE];
-  if (migrated !== undefined) copyFileSync(migrated, database);
+  if (content === 'platform' && migrated !== undefined) copyFileSync(migrated, database);
   return {
     database,
     async direct(...statements) {
