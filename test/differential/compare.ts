@@ -65,7 +65,7 @@ function comparable({ data, text, isError }: ToolAnswer): unknown {
   return { ...Object.fromEntries(kept), hasCursor: cursor !== undefined };
 }
 
-/** A value that nobody knows, in a list that the key may not read: each server names what it notices first. */
+/** A value that does not exist, in a list that the key may not read: each server names what it notices first. */
 function haveTwoMistakes(one: ToolAnswer | undefined, other: ToolAnswer | undefined): boolean {
   const refusals = [one, other].filter((answer) => answer?.text.startsWith('The platform refused access (403).'));
   return one?.isError === true && other?.isError === true && refusals.length === 1;

@@ -42,7 +42,7 @@ const SQLITE: [string, () => Promise<Failure>][] = [
   [
     'a database of another program',
     async () => {
-      const test = await newDatabase();
+      const test = await newDatabase('empty');
       ended.push(test.remove);
       await test.direct('create table theirs (id integer)');
       return { database: test.database, hidden: [test.database], logged: 'belongs to another program' };

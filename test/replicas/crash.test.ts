@@ -13,6 +13,8 @@ const BOOKINGS_PER_CLIENT = 15;
 const KILL_AFTER = 12;
 /** How long a client waits for a truncated response, in milliseconds. */
 const CALL_TIMEOUT_MS = 12_000;
+/** The same for a repeated request, which waits until the lease of the killed replica has expired. */
+const REPEATED_TIMEOUT_MS = 40_000;
 /** Longer than a platform may still process a request, in milliseconds. */
 const PROCESSING_MS = 2 * 60_000;
 
@@ -24,9 +26,9 @@ interface Outcome {
   failure?: string;
 }
 
-async function create(client: TestClient, request: CreateRequest): Promise<Outcome> {
+async function create(client: TestClient, request: CreateRequest, timeout = CALL_TIMEOUT_MS): Promise<Outcome> {
   try {
-    const { data, isError, text } = await client.call('create_booking', request, { timeout: CALL_TIMEOUT_MS });
+    const { data, isError, text } = await client.call('create_booking', request, { timeout });
     return isError ? { request, failure: text } : { request, id: field(data, 'booking', 'id') as string };
   } catch (error) {
     return { request, failure: String(error) };
@@ -80,7 +82,7 @@ describe.each(ARRANGEMENTS)('three replicas with %s, one of them killed under lo
 
   it('complete each lost write as one booking when it is repeated', SLOW, async () => {
     const one = await client('v2 2026-07-28', world.balancer.url);
-    const repeated = await Promise.all(lost().map(({ request }) => create(one, request)));
+    const repeated = await Promise.all(lost().map(({ request }) => create(one, request, REPEATED_TIMEOUT_MS)));
     for (const { request, id, failure } of repeated) {
       if (id !== undefined) expect(await bookingsOf(world, request)).toEqual([id]);
       else

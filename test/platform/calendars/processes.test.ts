@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type Child, startChild } from '../support/child.ts';
 import { eventually } from '../support/salon.ts';
+import { stopChild } from '../support/stop-child.ts';
 import { calendar } from './cases.ts';
 import { eventAt, goodCalendar, type Office, openOffice, QUICK_READING, sends, tomorrow } from './office.ts';
 
@@ -70,7 +71,7 @@ it('a process that was stopped for longer than its lease does not overwrite what
   await office.setAddress(office.url);
   const stopped = await start();
   await eventually(() => waiting.length).toBe(1);
-  stopped.signal('SIGSTOP');
+  await stopChild(stopped, office.test);
   const moved = { start: tomorrow.start + 3_600_000, end: tomorrow.end + 3_600_000 };
   office.answer(sends(calendar(eventAt(moved))));
   await start();

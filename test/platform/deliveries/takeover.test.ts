@@ -8,6 +8,7 @@ import { json, startUpstream, type Upstream } from '../../support/upstream.ts';
 import { type Child, startChild } from '../support/child.ts';
 import { QUICK } from '../support/quick.ts';
 import { eventually, notificationOf, openSalon, type Salon } from '../support/salon.ts';
+import { stopChild } from '../support/stop-child.ts';
 
 const HOUR = 3_600_000;
 const BOOKING_EVENTS = ['booking.created', 'booking.updated', 'booking.cancelled'];
@@ -66,7 +67,7 @@ describe('a process that ends while it delivers', () => {
     const stopped = await startProcess(1_000);
     const id = await salon.book();
     await eventually(() => target.received.length).toBe(1);
-    stopped.signal('SIGSTOP');
+    await stopChild(stopped, test);
     target.behave(json(200, {}));
     await startProcess(1_000);
     await salon.change(id, 'later');

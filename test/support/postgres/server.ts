@@ -17,7 +17,7 @@ export interface PostgresServer {
    * @param name of the database, of which one that exists is replaced. Default: a new name.
    */
   createDatabase(name?: string): Promise<string>;
-  /** Creates a copy of a database that nobody uses, and returns the ordinary user's URL for it. */
+  /** Creates a copy of a database to which no client is connected, and returns the ordinary user's URL for it. */
   copyDatabase(template: string): Promise<string>;
   /** Returns the URL of a database for that user. */
   urlOf(name: string): string;
