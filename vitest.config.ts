@@ -41,7 +41,7 @@ const postgres = {
 export default defineConfig({
   test: {
     projects: withPostgres ? [everything, postgres] : [everything],
-    globalSetup: ['test/support/postgres/setup.ts', 'test/support/migrated-file.ts'],
+    globalSetup: ['test/support/postgres/setup.ts', 'test/support/template-databases.ts'],
     // Many tests start the built program, and many wait: three at once keep two cores busy.
     maxWorkers: 3,
     // The files of a worker share its process and the modules that it has loaded: to load them again takes each file more than

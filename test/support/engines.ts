@@ -1,12 +1,12 @@
-import { copyFileSync, existsSync, mkdtempSync, readFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import pg from 'pg';
 import { isPostgresUrl } from '../../src/lib/database-url.ts';
 import { loadSqlite } from '../../src/platform/store/sqlite/driver.ts';
 import { runStatements } from './postgres/server.ts';
-import { sharedDatabase } from './postgres/shared.ts';
+import { sharedDatabase, type Template } from './postgres/shared.ts';
 
 /**
  * The database engine of this test run. Tests in test/platform run on both engines, as two projects of vitest.config.ts.
@@ -23,24 +23,29 @@ export interface TestDatabase {
   remove(): Promise<void>;
 }
 
-/**
- * Creates a database without a business.
- * @param content `platform`: in a test run, it has the tables of the platform, which a server then need not create.
- */
-export async function newDatabase(content: 'empty' | 'platform' = 'platform'): Promise<TestDatabase> {
+/** Creates a database. Outside of a test run of vitest.config.ts, it is always empty. */
+export async function newDatabase(content: 'empty' | Template = 'platform'): Promise<TestDatabase> {
   if (ENGINE === 'sqlite') return newFile(content);
   const { database, administration, remove } = await sharedDatabase(content);
   return { database, direct: (...statements) => runStatements(administration, ...statements), remove };
 }
 
-/** Environment variable with the path of a SQLite database that has the tables of the platform: see migrated-file.ts. */
-export const MIGRATED_FILE_VARIABLE = 'TEST_SQLITE';
+/** Environment variable with the path of a folder of SQLite databases: see template-databases.ts. */
+export const TEMPLATES_VARIABLE = 'TEST_TEMPLATE_DATABASES';
+export const templateFile = (folder: string, template: Template) => join(folder, `${template}.db`);
 
-function newFile(content: 'empty' | 'platform'): TestDatabase {
+/** Copies a SQLite database to a path. Outside of a test run of vitest.config.ts it does nothing. */
+export function copyTemplate(template: Template, path: string): void {
+  const folder = process.env[TEMPLATES_VARIABLE];
+  if (folder === undefined) return;
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  copyFileSync(templateFile(folder, template), path);
+}
+
+function newFile(content: 'empty' | Template): TestDatabase {
   const folder = temporaryFolder();
   const database = join(folder, 'platform.db');
-  const migrated = process.env[MIGRATED_FILE_VARIABLE];
-  if (content === 'platform' && migrated !== undefined) copyFileSync(migrated, database);
+  if (content !== 'empty') copyTemplate(content, database);
   return {
     database,
     async direct(...statements) {

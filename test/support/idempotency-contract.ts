@@ -179,7 +179,10 @@ export function describeIdempotencyStore(name: string, kind: StoreKind, open: ()
       let most = 0;
       const work = async (index: number) => {
         const own = index % 2 === 0 ? keys : keys.toReversed();
-        const release = await (index % 3 === 0 ? second : first).hold(own.slice(index % 2), new AbortController().signal);
+        const release = await (index % 3 === 0 ? second : first).hold(
+          own.slice(index % 2),
+          new AbortController().signal,
+        );
         most = Math.max(most, ++holders);
         await delay(2);
         holders--;

@@ -34,7 +34,8 @@ export interface StartedPlatform {
 /** Opens the embedded platform on a real database and serves it on a free port of the loopback address. */
 export async function startPlatform(options: StartOptions = {}): Promise<StartedPlatform> {
   const { demo = false, business, clock = systemClock, logger = silentLogger, deliveries = false } = options;
-  const created = options.database === undefined ? await newDatabase() : undefined;
+  const isCurrentDemo = demo && business === undefined && clock === systemClock;
+  const created = options.database === undefined ? await newDatabase(isCurrentDemo ? 'demo' : 'platform') : undefined;
   const database = options.database ?? created?.database ?? '';
   const platform = await openPlatform({ database, clock, logger, demo, business, deliveries });
   const server = await servePlatform(platform, { host: '127.0.0.1', port: 0, trustedProxies: ['127.0.0.1'], logger });

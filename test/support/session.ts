@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { type ClientKind, connect, type TestClient } from './clients.ts';
-import { temporaryFolder } from './platform.ts';
+import { copyTemplate, temporaryFolder } from './engines.ts';
 import { cleanEnvironment, type RunningProgram, startProgram } from './program.ts';
 
 export interface HttpSession {
@@ -13,14 +14,30 @@ export interface HttpSession {
   close(): Promise<void>;
 }
 
-/** Starts the built program as an HTTP server on a free port with a temporary home folder, and connects a client. */
+/** Settings of a program that does not have the demo. */
+const OTHER_DATA = ['RCPT_DATABASE', 'RCPT_BASE_URL', 'RCPT_API_KEY', 'RCPT_DEMO'];
+
+function demoDatabase(folder: string): string {
+  const database = join(folder, 'platform.db');
+  copyTemplate('demo', database);
+  return database;
+}
+
+/**
+ * Starts the built program as an HTTP server on a free port with a temporary home folder, and connects a client. Without settings
+ * of other data it has the demo, as after its first start.
+ */
 export async function startHttp(
   env: Record<string, string> = {},
   args: readonly string[] = [],
   kind: ClientKind = 'v2 2026-07-28',
 ): Promise<HttpSession> {
   const home = temporaryFolder();
-  const program = startProgram(['http', '--port', '0', ...args], cleanEnvironment(home, env));
+  const hasOther = OTHER_DATA.some((name) => name in env) || args.includes('--database');
+  const program = startProgram(
+    ['http', '--port', '0', ...args],
+    cleanEnvironment(home, hasOther ? env : { ...env, RCPT_DATABASE: demoDatabase(home) }),
+  );
   const url = (await program.until(/http:\/\/\S+\/mcp/))[0];
   const client = await connect(kind, { url });
   return {

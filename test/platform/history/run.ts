@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { openPlatform } from '../../../src/platform/index.ts';
+import { compiledScript } from '../../support/compiled-script.ts';
 import { business } from './business.ts';
 import type { Entry, History, LoggedEvent } from './history.ts';
 
@@ -41,8 +42,8 @@ export async function makeHistory({ database, operations, processes, seed, kills
 }
 
 function startProcess(args: string[], onEntry: (entry: Entry) => void) {
-  const path = fileURLToPath(new URL('make.ts', import.meta.url));
-  const child = spawn(process.execPath, ['--import', 'tsx', path, ...args], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const path = compiledScript(fileURLToPath(new URL('make.ts', import.meta.url)));
+  const child = spawn(process.execPath, [path, ...args], { stdio: ['pipe', 'pipe', 'inherit'] });
   const lines = createInterface({ input: child.stdout });
   const ended = new Promise<number | null>((resolve) => void child.on('close', resolve));
   const ready = new Promise<void>((resolve, reject) => {

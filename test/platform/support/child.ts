@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { compiledScript } from '../../support/compiled-script.ts';
 
 /** A child process that runs one of the scripts in this folder. */
 export interface Child {
@@ -19,8 +20,8 @@ export interface Child {
 }
 
 export function startChild(script: string, args: string[]): Child {
-  const path = fileURLToPath(new URL(script, import.meta.url));
-  const child = spawn(process.execPath, ['--import', 'tsx', path, ...args], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const path = compiledScript(fileURLToPath(new URL(script, import.meta.url)));
+  const child = spawn(process.execPath, [path, ...args], { stdio: ['pipe', 'pipe', 'inherit'] });
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   return {
     async line() {

@@ -1,33 +1,33 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
+import { openPlatform } from '../../../src/platform/index.ts';
 import { openStore } from '../../../src/platform/store/store.ts';
 import { type PostgresServer, startServer } from './server.ts';
-import { BROKER_URL_VARIABLE } from './shared.ts';
-
-/** Name of the database that is copied. */
-const MIGRATED = 'migrated';
+import { BROKER_URL_VARIABLE, type Template } from './shared.ts';
 
 /**
  * Vitest's global setup: one PostgreSQL server for all test files, started on the first request for a database and removed
- * at the end. Test files request databases from a small HTTP server in this process: `/empty`, or `/platform` with the tables of the
- * embedded platform, which are created once and copied.
+ * at the end. Test files request databases from a small HTTP server in this process: `/empty`, or a template, which is created once
+ * and copied.
  */
 export default async function setup(): Promise<() => Promise<void>> {
   // Both projects of vitest.config.ts run this setup.
   if (process.env[BROKER_URL_VARIABLE] !== undefined) return async () => {};
   let server: Promise<PostgresServer> | undefined;
-  let migrated: Promise<void> | undefined;
-  const newDatabase = async (path: string | undefined) => {
+  const templates = new Map<string, Promise<void>>();
+  const newDatabase = async (name: string) => {
     server ??= startServer();
     const { createDatabase, copyDatabase } = await server;
-    if (path !== '/platform') return createDatabase();
-    migrated ??= createDatabase(MIGRATED).then(migrate);
-    await migrated;
-    return copyDatabase(MIGRATED);
+    const fill = TEMPLATES[name as Template];
+    if (!fill) return createDatabase();
+    const filled = templates.get(name) ?? createDatabase(name).then(fill);
+    templates.set(name, filled);
+    await filled;
+    return copyDatabase(name);
   };
   const broker = createServer(async ({ url }, response) => {
     try {
-      const database = await newDatabase(url);
+      const database = await newDatabase((url ?? '').slice(1));
       const name = new URL(database).pathname.slice(1);
       response.end(JSON.stringify({ database, administration: (await server)?.administration(name) }));
     } catch (error) {
@@ -44,7 +44,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   };
 }
 
-async function migrate(database: string): Promise<void> {
-  const store = await openStore(database, Date.now());
-  await store.close();
-}
+const TEMPLATES: Record<Template, (database: string) => Promise<void>> = {
+  platform: async (database) => (await openStore(database, Date.now())).close(),
+  demo: async (database) => (await openPlatform({ database, deliveries: false })).close(),
+};

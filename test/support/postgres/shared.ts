@@ -11,11 +11,11 @@ export interface SharedDatabase {
   remove(): Promise<void>;
 }
 
-/**
- * Creates a database on the shared server of the test run; outside of a test run, on a new server.
- * @param content `platform`: it has the tables of the embedded platform, which a server then need not create.
- */
-export async function sharedDatabase(content: 'empty' | 'platform' = 'empty'): Promise<SharedDatabase> {
+/** What a new database has: the tables of the platform, which a server then need not create, or the demo business as well. */
+export type Template = 'platform' | 'demo';
+
+/** Creates a database on the shared server of the test run; outside of a test run, an empty one on a new server. */
+export async function sharedDatabase(content: 'empty' | Template = 'empty'): Promise<SharedDatabase> {
   const broker = process.env[BROKER_URL_VARIABLE];
   if (broker === undefined) return ownDatabase();
   const response = await fetch(new URL(content, broker));
