@@ -75,8 +75,10 @@ export interface Mirror {
   store(records: SourceRecords): Promise<void>;
   /** Removes records that the platform does not have, unless a request that began after `readAt` has read them. */
   remove(kind: MirroredKind, ids: readonly string[], readAt: number): Promise<void>;
-  /** Makes the next answer that shows these records read them again. */
-  distrust(kind: MirroredKind, ids: readonly string[]): Promise<void>;
+  /** Sets the time at which copies were read to an earlier one, so that the next answer that shows them reads them again. */
+  distrust(kind: MirroredKind, ids: readonly string[], readAt: number): Promise<void>;
+  /** Records that the platform no longer refuses a list. */
+  allow(kind: MirroredKind): Promise<void>;
   /** Returns records as the platform sent them. Ids that the mirror does not have are absent. */
   records(kind: MirroredKind, ids: readonly string[], form: SourceRecords['form']): Promise<Map<string, StoredRecord>>;
   /** Calls of a window whose transcript is to be read, newest first. */
@@ -136,7 +138,12 @@ export async function openMirror({ place, source, clock, logger }: MirrorOptions
   });
   const unused = 'database' in place ? deleteUnusedMirrors(place.database, logger) : undefined;
   const toStorable = database.isShared ? rowForPostgres : anyRow;
-  const stored = { id: team.id, country: source.country, toStorable };
+  const storedAt = async (tx: Db) => ({
+    id: team.id,
+    country: source.country,
+    toStorable,
+    now: await database.now(tx),
+  });
   const processKeys: ProcessKeys = new Map();
   const authorize = createAuthorize({ store, clock, publicUrl: undefined, processKeys, onUse: () => {} });
   const refusals = createRefusals(store, logger);
@@ -163,16 +170,20 @@ export async function openMirror({ place, source, clock, logger }: MirrorOptions
     storePage: (page, change) =>
       write(async (tx) => {
         await lease.assertHeld(tx);
-        await storeRecords(tx, stored, page, change);
+        await storeRecords(tx, await storedAt(tx), page, change);
       }),
     changeProgress: (kind, change) =>
       write(async (tx) => {
         await lease.assertHeld(tx);
         await changeProgress(tx, kind, change);
       }),
-    store: (records) => write((tx) => storeRecords(tx, stored, records)),
-    remove: (kind, ids, readAt) => write((tx) => removeRecords(tx, kind, ids, readAt)),
-    distrust: (kind, ids) => write((tx) => distrustRecords(tx, kind, ids)),
+    store: (records) => write(async (tx) => storeRecords(tx, await storedAt(tx), records)),
+    remove: (kind, ids, readAt) => write(async (tx) => removeRecords(tx, kind, ids, readAt, await database.now(tx))),
+    distrust: (kind, ids, readAt) => write((tx) => distrustRecords(tx, kind, ids, readAt)),
+    allow: (kind) =>
+      write(async (tx) => {
+        await changeProgress(tx, kind, (progress) => ({ ...progress, refused: false, isPassDue: true }));
+      }),
     records: (kind, ids, form) => store.read((db) => storedRecords(db, kind, ids, form)),
     callsWithoutDetail: (limit, window) => store.readUncoordinated((db) => callsWithoutDetail(db, limit, window)),
     markUnreadable: (ids, readAt) => write((tx) => markUnreadable(tx, ids, readAt)),

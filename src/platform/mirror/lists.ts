@@ -16,7 +16,7 @@ export interface ListPass {
   minTotal: number | null;
 }
 
-/** How far a list of the platform was read. Times are epoch milliseconds of the machine's clock. */
+/** How far a list of the platform was read. Times are epoch milliseconds of the clock that all processes share. */
 export interface ListProgress {
   /** The reading in progress. */
   pass: ListPass | null;

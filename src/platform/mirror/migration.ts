@@ -135,6 +135,14 @@ async function unreadableCalls(tx: Db): Promise<void> {
     .execute();
 }
 
+/** An answer that shows an earlier detail of a call, because a later one cannot be read, states when it was read. */
+async function detailTimes(tx: Db): Promise<void> {
+  await tx.schema.alterTable('mirror_records').addColumn('detail_read_at', 'bigint').execute();
+  await sql`update mirror_records set detail_read_at = coalesce(detail_at, 0) where detail_json is not null`.execute(
+    tx,
+  );
+}
+
 export const mirrorMigrations = (dialect: Dialect): readonly Migration[] => [
   { name: MIRROR_MIGRATION, up: (tx) => mirrorTables(tx, dialect) },
   { name: 'mirror-002-list-pages', up: (tx) => listPages(tx) },
@@ -142,4 +150,5 @@ export const mirrorMigrations = (dialect: Dialect): readonly Migration[] => [
   { name: 'mirror-004-call-starts', up: (tx) => callStarts(tx) },
   { name: 'mirror-005-totals', up: (tx) => totals(tx) },
   { name: 'mirror-006-unreadable-calls', up: (tx) => unreadableCalls(tx) },
+  { name: 'mirror-007-detail-times', up: (tx) => detailTimes(tx) },
 ];

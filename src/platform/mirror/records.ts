@@ -35,6 +35,8 @@ const CHUNK = 500;
 /** Whose records are stored, and how their telephone numbers are read. */
 export interface Team {
   id: string;
+  /** The time of the mirror's clock. */
+  now: number;
   /** Country of telephone numbers without +. */
   country: string | undefined;
   /** Converts rows for the database of the mirror. */
@@ -63,10 +65,15 @@ export async function storeRecords(
     written.push({ teamId: team.id, country: team.country, toStorable: team.toStorable, position, id, read, isNew });
   for (const [id, read] of byId) {
     const before = known.get(id);
-    if (before && before.read_at > readAt) continue;
+    const isOlder = before !== undefined && before.read_at > readAt && before.read_at <= team.now;
+    if (isOlder && !completesList(kind, form, read, before)) continue;
     const columns = changedColumns(kind, form, read, before, readAt);
     if (!before) {
       news.push({ kind, id, ...EMPTY, detail_at: NO_DETAIL[kind], ...seen, ...columns });
+    } else if (isOlder) {
+      const { raw_json: _, started_at: __, ...detail } = columns;
+      await updateRecords(tx, [before.position], detail);
+      row(id, before.position, read, false);
     } else if (Object.keys(columns).length === 0) {
       unchanged.push(before.position);
     } else {
@@ -107,6 +114,7 @@ async function insertRecords(tx: Db, records: readonly NewRecord[]): Promise<Map
 }
 
 async function updateRecords(tx: Db, positions: readonly number[], columns: Partial<NewRecord>): Promise<void> {
+  if (positions.length === 0) return;
   await withMirrorTables(tx).updateTable('mirror_records').set(columns).where('position', 'in', positions).execute();
 }
 
@@ -114,7 +122,27 @@ async function updateRecords(tx: Db, positions: readonly number[], columns: Part
 const NO_DETAIL: Record<MirroredKind, number | null> = { services: 0, staff: 0, contacts: 0, bookings: 0, calls: null };
 
 /** Of a record about which nothing is known. */
-const EMPTY = { list_page: null, searchable: 1, detail_json: null, unreadable_at: null, started_at: 0, raw_json: '{}' };
+const EMPTY = {
+  list_page: null,
+  searchable: 1,
+  detail_json: null,
+  detail_read_at: null,
+  unreadable_at: null,
+  started_at: 0,
+  raw_json: '{}',
+};
+
+/**
+ * True if the single form of a call was read before its list form that is stored, and says the same: the transcript is the call's
+ * although its list was read meanwhile.
+ */
+const completesList = (
+  kind: MirroredKind,
+  form: SourceRecords['form'],
+  read: Read<Resource>,
+  before: MirrorRecordRow,
+): boolean =>
+  kind === 'calls' && form === 'detail' && isSameJson(before.raw_json, JSON.stringify(listForm(rawOf(read), before)));
 
 /** The columns of a record that differ from what is stored; none if the record did not change. */
 function changedColumns(
@@ -136,6 +164,7 @@ function changedColumns(
   return {
     detail_json: JSON.stringify(detail),
     detail_at: readAt,
+    detail_read_at: readAt,
     unreadable_at: null,
     started_at,
     raw_json: JSON.stringify(listForm(raw, before)),
@@ -162,9 +191,18 @@ function listForm(detail: JsonObject, before: MirrorRecordRow | undefined): Json
   return Object.fromEntries(Object.entries(detail).filter(([name]) => isListed(name)));
 }
 
-/** Removes records that the platform no longer has, as far as no later request has read them. */
-export async function removeRecords(tx: Db, kind: MirroredKind, ids: readonly string[], readAt: number): Promise<void> {
-  const gone = (await recordRows(tx, kind, ids)).filter(({ read_at }) => read_at <= readAt);
+/**
+ * Removes records that the platform no longer has, as far as no later request has read them.
+ * @param now the time of the mirror's clock: a later time was stored before the clock was set back
+ */
+export async function removeRecords(
+  tx: Db,
+  kind: MirroredKind,
+  ids: readonly string[],
+  readAt: number,
+  now: number,
+): Promise<void> {
+  const gone = (await recordRows(tx, kind, ids)).filter(({ read_at }) => read_at <= readAt || read_at > now);
   if (gone.length === 0) return;
   for (const { id, position } of gone) {
     await deleteRow(tx, kind, id);
@@ -178,14 +216,23 @@ export async function removeRecords(tx: Db, kind: MirroredKind, ids: readonly st
   });
 }
 
-/** Makes the next answer that shows these records read them again: they may have changed. */
-export async function distrustRecords(tx: Db, kind: MirroredKind, ids: readonly string[]): Promise<void> {
-  const positions = (await recordRows(tx, kind, ids)).map(({ position }) => position);
-  await updateRecords(
-    tx,
-    positions,
-    kind === 'calls' ? { read_at: 0, detail_at: null, unreadable_at: null } : { read_at: 0 },
-  );
+/** Sets the time at which copies were read to an earlier one, and has the transcripts of calls read again. */
+export async function distrustRecords(
+  tx: Db,
+  kind: MirroredKind,
+  ids: readonly string[],
+  readAt: number,
+): Promise<void> {
+  const rows = await recordRows(tx, kind, ids);
+  const newer = rows.filter(({ read_at }) => read_at > readAt).map(({ position }) => position);
+  await updateRecords(tx, newer, { read_at: readAt });
+  const detail = { detail_at: null, unreadable_at: null };
+  if (kind === 'calls')
+    await updateRecords(
+      tx,
+      rows.map(({ position }) => position),
+      detail,
+    );
 }
 
 /** The stored rows of records, in no particular order. */
@@ -239,8 +286,11 @@ export async function storedRecords(
       // A transcript that is not one stayed in the detail.
       const transcript = transcripts.get(row.id);
       const listed = JSON.parse(row.raw_json) as JsonObject;
-      const whole = { ...listed, ...(transcript === undefined ? {} : { transcript }), ...detail };
-      return [[row.id, { read: readRecord(CallDetail, whole), readAt: row.detail_at ?? 0, page: row.list_page }]];
+      // While the detail is to be read again, the list was read later.
+      const fields = row.detail_at === null ? { ...detail, ...listed } : { ...listed, ...detail };
+      const whole = { ...fields, ...(transcript === undefined ? {} : { transcript }) };
+      const read = readRecord(CallDetail, whole);
+      return [[row.id, { read, readAt: row.detail_read_at ?? 0, page: row.list_page }]];
     }),
   );
 }

@@ -8,7 +8,7 @@ export type MirroredKind = (typeof MIRRORED_KINDS)[number];
 /** The team of every mirror: processes go on with one that was deleted and created again. */
 export const MIRROR_TEAM = 'team_mirror';
 
-/** The tables that a mirror has beside those of the platform. Times are epoch milliseconds of the machine's clock. */
+/** The tables that a mirror has beside those of the platform. Times are epoch milliseconds of the clock that all processes share. */
 export interface MirrorSchema extends Schema {
   mirror_records: Omit<MirrorRecordRow, 'position'> & { position: Generated<number> };
   mirror_lists: MirrorListRow;
@@ -39,9 +39,11 @@ export interface MirrorRecordRow {
   detail_json: string | null;
   /** When the request began that read the record last, in either form. */
   read_at: number;
-  /** When the request began that read `detail_json`; null while the detail is to be read, or is to be read again. */
+  /** The same as `detail_read_at`; null while the detail is to be read, or is to be read again. */
   detail_at: number | null;
-  /** When the request for the detail began that the platform, although it is well, did not answer; null: it answered, or was not asked. */
+  /** When the request began that read `detail_json`; null until it was read. */
+  detail_read_at: number | null;
+  /** When a request for the detail began that failed although the platform answered others; null: none since it was read. */
   unreadable_at: number | null;
   /** The page of its list, with `MAX_PER_PAGE` records a page, on which it was seen last; null if on none. It may have moved since. */
   list_page: number | null;
