@@ -3,6 +3,7 @@
 import { CACHE_BYTES, MAX_UNVERIFIED_CALLERS, MAX_VERIFIED_CALLERS, MAX_VIEWS } from '../src/app/callers.ts';
 import { MAX_DASHBOARD_CALLERS } from '../src/app/dashboard.ts';
 import { MAX_CHANGED } from '../src/app/mirror/changes.ts';
+import { MAX_RETRIES } from '../src/app/mirror/retries.ts';
 import { MAX_UNREADABLE } from '../src/app/mirror/schedule.ts';
 import { MAX_REMEMBERED as MAX_EVENT_IDS } from '../src/events/deduplicate.ts';
 import { MAX_AGE_MS, MAX_EVENTS } from '../src/events/event-buffer.ts';
@@ -331,10 +332,10 @@ export const BOUNDS: readonly Bound[] = [
   },
   {
     what: 'records that the index reads again',
-    limit: `${count(MAX_CHANGED)} that wait; ${count(MAX_UNREADABLE)} calls without a readable transcript; the index: \`--index-max-mib\``,
+    limit: `${count(MAX_CHANGED)} that wait; ${count(MAX_RETRIES)} whose request failed; ${count(MAX_UNREADABLE)} calls without a readable transcript; the index: \`--index-max-mib\``,
     reached:
       'the oldest waits for the next reading of its list; with more such calls, no other transcripts are requested; with a larger index, the reading stops',
-    files: ['app/mirror/changes.ts', 'app/mirror/reader.ts', 'app/mirror/schedule.ts'],
+    files: ['app/mirror/changes.ts', 'app/mirror/reader.ts', 'app/mirror/retries.ts', 'app/mirror/schedule.ts'],
     test: [
       'index/changes.test.ts',
       'records that change faster than the index reads them replace the oldest, and each waits once',

@@ -23,7 +23,7 @@ export interface MirroredPlatform extends Upstream {
 
 export interface MirroredOptions {
   /** Time that each answer takes, in milliseconds. Default: 0. */
-  delayMs?: number;
+  delayMs?: number | ((request: Received) => number);
   /** Fields of a call that only `GET /v1/calls/{id}` has. Default: `transcript`. */
   detailFields?: readonly string[];
 }
@@ -67,12 +67,15 @@ export async function startMirroredPlatform(options: MirroredOptions = {}): Prom
 
   const upstream = await startUpstream((request, response) => {
     maxConcurrent = Math.max(maxConcurrent, ++concurrent);
-    setTimeout(async () => {
-      if (request.method !== 'GET') await held;
-      concurrent--;
-      const [status, body, headers] = answer(request);
-      json(status, body, headers)(request, response);
-    }, delayMs);
+    setTimeout(
+      async () => {
+        if (request.method !== 'GET') await held;
+        concurrent--;
+        const [status, body, headers] = answer(request);
+        json(status, body, headers)(request, response);
+      },
+      typeof delayMs === 'number' ? delayMs : delayMs(request),
+    );
   });
   return {
     ...upstream,

@@ -6,22 +6,25 @@ export const MAX_CHANGED = 1_000;
 /** Records that may have changed, in the order in which that became known. */
 export interface Changes {
   add(kind: MirroredKind, id: string): void;
-  /** Removes the next record and returns it. */
-  next(): { kind: MirroredKind; id: string } | undefined;
+  /** Removes the next record that is due, and returns it. */
+  next(isDue: (kind: MirroredKind, id: string) => boolean): { kind: MirroredKind; id: string } | undefined;
 }
 
 export function createChanges(): Changes {
   const waiting = new Map<string, { kind: MirroredKind; id: string }>();
-  const takeFirst = () => {
-    const [first] = waiting;
-    if (first) waiting.delete(first[0]);
-    return first?.[1];
-  };
   return {
     add(kind, id) {
       waiting.set(JSON.stringify([kind, id]), { kind, id });
-      if (waiting.size > MAX_CHANGED) takeFirst();
+      const [oldest] = waiting.keys();
+      if (waiting.size > MAX_CHANGED && oldest !== undefined) waiting.delete(oldest);
     },
-    next: takeFirst,
+    next(isDue) {
+      for (const [key, record] of waiting) {
+        if (!isDue(record.kind, record.id)) continue;
+        waiting.delete(key);
+        return record;
+      }
+      return undefined;
+    },
   };
 }

@@ -7,7 +7,7 @@ import { isApiError } from './list-reader.ts';
 import { identified, SOURCES } from './sources.ts';
 
 /** A record whose copy is older is read again before an answer shows it, in milliseconds. */
-export const FRESH_MS = 60_000;
+const FRESH_MS = 60_000;
 /** Records that one answer reads at the same time. */
 const CONCURRENCY = 6;
 
@@ -16,13 +16,17 @@ const MIN_ON_PAGE = 3;
 /** Pages of a list that one answer reads: those with most of its records. */
 const MAX_PAGES = 4;
 
+/** Has the next answer that shows a record read it again: it may have changed. */
+export const distrust = async (mirror: Mirror, kind: MirroredKind, id: string): Promise<void> =>
+  mirror.distrust(kind, [id], (await mirror.time()) - FRESH_MS - 1);
+
 /** Records of the mirror, as the platform has them. */
 export interface Confirmed {
   /** Without those that the platform no longer has. */
   reads: Map<string, Read<Resource>>;
   /** True if a record is gone, or was changed: a search may have another result now. */
   isChanged: boolean;
-  /** When the oldest record was read that could not be read again, in epoch milliseconds; undefined if all could be. */
+  /** When the oldest copy was read that is not fresh, in epoch milliseconds: the platform did not return its record. */
   oldest: number | undefined;
 }
 
@@ -46,14 +50,17 @@ export async function confirmRecords(options: ConfirmOptions): Promise<Confirmed
   // A time in the future was stored before the clock was set back.
   const isFresh = (readAt: number) => readAt <= now && readAt > now - FRESH_MS;
   const old = ids.filter((id) => !isFresh(stored.get(id)?.readAt ?? 0));
-  // Transcripts that the platform does not return are not requested again for a while.
-  const unreadable = new Set(kind === 'calls' && form === 'detail' ? await mirror.unreadableAmong(old) : []);
-  const outdated = old.filter((id) => !unreadable.has(id));
   const { one, list } = SOURCES[kind];
-  const reads = new Map([...stored].map(([id, { read }]) => [id, read]));
-  /** When the copies were read that are shown although they are old. */
-  const ages = [...unreadable].flatMap((id) => stored.get(id)?.readAt ?? []);
-  if (outdated.length === 0 || !one) return { reads, isChanged: false, oldest: oldestOf(ages) };
+  const confirmed = (records: ReadonlyMap<string, StoredRecord>): Omit<Confirmed, 'isChanged'> => {
+    const times = [...records.values()].map(({ readAt }) => readAt).filter((readAt) => one && !isFresh(readAt));
+    const reads = new Map([...records].map(([id, { read }]) => [id, read]));
+    return { reads, oldest: times.length > 0 ? Math.min(...times) : undefined };
+  };
+  // Calls whose transcript was never returned are not requested again for a while.
+  const absent = kind === 'calls' && form === 'detail' ? old.filter((id) => !stored.has(id)) : [];
+  const unreadable = new Set(absent.length > 0 ? await mirror.unreadableAmong(absent) : []);
+  const outdated = old.filter((id) => !unreadable.has(id));
+  if (outdated.length === 0 || !one) return { ...confirmed(stored), isChanged: false };
 
   const permits = createSemaphore({ permits: CONCURRENCY });
   const aborting = signal ? { signal } : {};
@@ -89,8 +96,6 @@ export async function confirmRecords(options: ConfirmOptions): Promise<Confirmed
       if (isApiError(error, 'not_found')) return void gone.push(id);
       if (isApiError(error, 'unauthorized', 'forbidden', 'cancelled')) throw error;
       // The platform does not answer just now: the copy is shown with its age.
-      const copy = stored.get(id);
-      if (copy) ages.push(copy.readAt);
     }
   };
   const others = outdated.filter((id) => !onPages.has(id));
@@ -100,10 +105,8 @@ export async function confirmRecords(options: ConfirmOptions): Promise<Confirmed
 
   const after = await mirror.records(kind, ids, form);
   const isChanged = ids.some((id) => JSON.stringify(after.get(id)?.read) !== JSON.stringify(stored.get(id)?.read));
-  return { reads: new Map([...after].map(([id, record]) => [id, record.read])), isChanged, oldest: oldestOf(ages) };
+  return { ...confirmed(after), isChanged };
 }
-
-const oldestOf = (ages: readonly number[]) => (ages.length > 0 ? Math.min(...ages) : undefined);
 
 /** The pages of the list on which several of these records were seen last, those with most of them first. */
 function sharedPages(ids: readonly string[], stored: ReadonlyMap<string, StoredRecord>): number[] {

@@ -7,6 +7,8 @@ import type { Clock } from '../../lib/time/clock.ts';
 import { type Mirror, type MirroredKind, type MirrorSource, openMirror } from '../../platform/mirror/index.ts';
 import type { IndexProgress } from '../../tools/index.ts';
 import { watchAvailability } from './availability.ts';
+import { createChanges } from './changes.ts';
+import { distrust } from './confirm.ts';
 import { mirroredApi } from './mirrored-api.ts';
 import { mirroredExtensions } from './mirrored-extensions.ts';
 import { describeProgress, NO_PROGRESS } from './progress.ts';
@@ -72,6 +74,7 @@ export function createIndex(parts: IndexParts): Index {
   });
   const hasRoom = async (opened: Mirror) => (await opened.bytes()) < settings.maxBytes;
 
+  const changes = createChanges();
   let reader: Reader | undefined;
   let timer: NodeJS.Timeout | undefined;
   let closed = false;
@@ -84,6 +87,7 @@ export function createIndex(parts: IndexParts): Index {
       api: parts.readerApi,
       extensions: platformExtensions,
       mirror: opened,
+      changes,
       clock,
       logger,
       hasRoom: () => hasRoom(opened),
@@ -92,7 +96,10 @@ export function createIndex(parts: IndexParts): Index {
   const startAfter = (ms: number) => {
     timer = setTimeout(() => void startReading(), ms).unref();
   };
-  const changed = (kind: MirroredKind, id: string) => reader?.changed(kind, id);
+  const changed = (kind: MirroredKind, id: string) => {
+    changes.add(kind, id);
+    reader?.wake();
+  };
   const { country } = parts;
   const context = {
     country,
@@ -127,9 +134,9 @@ export function createIndex(parts: IndexParts): Index {
       const list = LIST_OF[kind as keyof typeof LIST_OF];
       if (!list || recordId === undefined) return;
       void usable()
-        .then((opened) => opened?.distrust(list, [recordId]))
-        .then(() => changed(list, recordId))
-        .catch((error: unknown) => logger.warn('a change was not recorded in the index', { error }));
+        .then((opened) => opened && distrust(opened, list, recordId))
+        .catch((error: unknown) => logger.warn('a change was not recorded in the index', { error }))
+        .finally(() => changed(list, recordId));
     },
     async close() {
       closed = true;

@@ -5,7 +5,6 @@ import type { ListPass, ListProgress } from '../../platform/mirror/index.ts';
 /** Begins to read a list from its first page. */
 export const beginPass = (before: ListProgress, startedAt: number): ListProgress => ({
   ...before,
-  refused: false,
   isPassDue: false,
   pass: { startedAt, nextPage: 1, perPage: MAX_PER_PAGE, read: 0, total: null, minTotal: null },
 });

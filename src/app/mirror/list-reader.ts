@@ -1,4 +1,4 @@
-import { type Api, ApiError } from '../../api/index.ts';
+import { type Api, ApiError, InvalidIdError, type Page } from '../../api/index.ts';
 import { MAX_PER_PAGE, type Read, type Resource } from '../../contract/index.ts';
 import type { ListPass, Mirror, MirroredKind } from '../../platform/mirror/index.ts';
 import { afterPage, beginPass } from './list-pass.ts';
@@ -18,6 +18,11 @@ export interface ListReader {
   readOne(kind: MirroredKind, id: string): Promise<void>;
   /** The same for the transcript of a call, and requests that of the next call while this one is stored. */
   readTranscript(id: string, next: string | undefined): Promise<void>;
+  /**
+   * Resolves if the platform returns calls, and rejects if it fails as a whole: it is asked for the call whose transcript it
+   * returned last, or for its list.
+   */
+  assertReadsCalls(): Promise<void>;
   /** Records that the credential may not read a list, or that the platform has none. */
   refuse(kind: MirroredKind): Promise<void>;
 }
@@ -27,12 +32,24 @@ const MAX_AHEAD_MS = 5_000;
 /** Pages of new records that are read before the whole list is. */
 const MAX_NEW_PAGES = 20;
 
+/** A platform may answer a page behind the last one with 404, such as when the list became shorter. */
+const pageBehindLast = (page: number): Page<Resource> => ({
+  items: [],
+  page,
+  per_page: MAX_PER_PAGE,
+  total: null,
+  has_more: false,
+});
+
 export function createListReader(api: Api, mirror: Mirror, pace: Pace): ListReader {
   const requestPage = (kind: MirroredKind, number: number) =>
     pace.request(async (signal) => {
       const readAt = await mirror.time();
       const query = { page: number, per_page: MAX_PER_PAGE };
-      const page = await SOURCES[kind].list(api, { query, signal });
+      const page = await SOURCES[kind].list(api, { query, signal }).catch((error: unknown) => {
+        if (number > 1 && isApiError(error, 'not_found')) return pageBehindLast(number);
+        throw error;
+      });
       return { number, readAt, page, records: identified(page.items) };
     });
 
@@ -69,6 +86,8 @@ export function createListReader(api: Api, mirror: Mirror, pace: Pace): ListRead
   const storeOne = (kind: MirroredKind, { id, readAt, read }: RequestedRecord) =>
     read ? mirror.store({ kind, records: [{ id, read }], readAt, form: 'detail' }) : mirror.remove(kind, [id], readAt);
   let transcriptAhead: { id: string; request: Promise<RequestedRecord> } | undefined;
+  /** The call whose transcript was returned last. */
+  let returned: string | undefined;
 
   /** A pass is complete if it has seen as many records as the platform states. What it has not seen is looked up by id later. */
   async function endPass(kind: MirroredKind): Promise<void> {
@@ -103,6 +122,7 @@ export function createListReader(api: Api, mirror: Mirror, pace: Pace): ListRead
       await mirror.storePage({ kind, records, readAt, form: 'list', page: number }, (progress) => ({
         ...progress,
         pass: step.pass,
+        refused: false,
         total: page.total ?? progress.total,
       }));
       if (step.ended) await endPass(kind);
@@ -151,6 +171,14 @@ export function createListReader(api: Api, mirror: Mirror, pace: Pace): ListRead
         await pace.sent();
       }
       await storeOne('calls', call);
+      returned = call.id;
+    },
+    async assertReadsCalls() {
+      const asked = returned;
+      // Should this call be the next that fails, the list is asked for.
+      returned = undefined;
+      await (asked === undefined ? requestPage('calls', 1) : requestCall(asked));
+      returned = asked;
     },
     async refuse(kind) {
       const now = await mirror.time();
@@ -159,9 +187,27 @@ export function createListReader(api: Api, mirror: Mirror, pace: Pace): ListRead
   };
 }
 
-/** True if the platform is well, but cannot return this record. */
+/** True if the platform answers, but does not return this record. */
 export const isRecordFailure = (error: unknown): boolean =>
-  isApiError(error, 'forbidden', 'bad_request', 'invalid_response', 'response_too_large', 'server_error');
+  error instanceof InvalidIdError ||
+  isApiError(error, 'forbidden', 'bad_request', 'invalid_response', 'response_too_large') ||
+  isServerFailure(error);
+
+/** Resolves with the failure of a record, or with undefined if there was none. Rejects with any other failure. */
+export const recordFailureOf = (reading: Promise<void>): Promise<unknown> =>
+  reading.catch((error: unknown) => {
+    if (isRecordFailure(error)) return error;
+    throw error;
+  });
+
+/** Such a failure can also be one of the platform as a whole. */
+export const isServerFailure = (error: unknown): boolean =>
+  isApiError(error, 'server_error') &&
+  error.details.retryAfterSeconds === undefined &&
+  !OUTAGES.includes(error.details.status ?? 0);
+
+/** Statuses of a server that cannot answer anything now: RFC 9110, 15.6. */
+const OUTAGES = [502, 503, 504];
 
 export const isApiError = (error: unknown, ...kinds: ApiError['details']['kind'][]): error is ApiError =>
   error instanceof ApiError && kinds.includes(error.details.kind);

@@ -1,4 +1,4 @@
-import type { Api, Extensions } from '../../api/index.ts';
+import { type Api, ApiError, type Extensions } from '../../api/index.ts';
 import type { ExtensionName } from '../../contract/index.ts';
 import { Cancellation, type CancelSignal } from '../../lib/cancellation.ts';
 import type { Logger } from '../../lib/logger.ts';
@@ -7,6 +7,7 @@ import { throwAsApiError } from '../upstream.ts';
 import { type FollowUpArgs, followUpsOfMirror } from './follow-ups.ts';
 import { recordWrite, WRITES } from './record-write.ts';
 import { SEARCHES, type SearchArgs, type SearchEndpoint, searchMirror } from './search.ts';
+import { SOURCES } from './sources.ts';
 import { countInMirror, type SummaryArgs } from './summary.ts';
 
 export interface MirroredParts {
@@ -37,14 +38,14 @@ export function mirroredApi(parts: MirroredParts): Api {
     const write = methods[name];
     methods[name] = async (args) => {
       const opened = await mirror();
-      return opened ? recordWrite({ ...parts, mirror: opened }, kind, args, () => write(args)) : write(args);
+      return recordWrite({ ...parts, mirror: opened }, kind, args, () => write(args));
     };
   }
   const partsOf = async (opened: Mirror) => ({ api, mirror: opened, mirrorApi: await mirrorApi(), country });
   for (const endpoint of SEARCHES) {
     const ask = methods[endpoint.name];
     methods[endpoint.name] = async (args) => {
-      const opened = await searchable(parts, endpoint, args);
+      const opened = await searchable(parts, endpoint, args).catch(throwAsApiError);
       return opened ? searchMirror(endpoint, args, await partsOf(opened)).catch(throwAsApiError) : ask(args);
     };
   }
@@ -60,10 +61,7 @@ export function mirroredApi(parts: MirroredParts): Api {
   return methods as unknown as Api;
 }
 
-/**
- * The mirror, if a request is a search that the platform does not offer. A list that the credential may not read is the platform's to
- * refuse.
- */
+/** The mirror, if a request is a search that the platform does not offer. @throws ApiError if the platform refuses the list */
 async function searchable(
   parts: MirroredParts,
   { kind, extension, isSearch }: SearchEndpoint,
@@ -71,7 +69,25 @@ async function searchable(
 ): Promise<Mirror | undefined> {
   if (!isSearch(args)) return undefined;
   const opened = await unlessAnnounced(parts, extension, args.signal);
-  return opened && !(await opened.progress())[kind].refused ? opened : undefined;
+  if (opened && (await opened.progress())[kind].refused) await assertRefused(parts, opened, kind, args.signal);
+  return opened;
+}
+
+/**
+ * Throws the platform's own refusal of a list. The request has no filters: a platform that allows the list now would ignore
+ * them, and its first page would look like the answer.
+ */
+async function assertRefused(
+  { api }: MirroredParts,
+  opened: Mirror,
+  kind: MirroredKind,
+  signal: CancelSignal | undefined,
+): Promise<void> {
+  await SOURCES[kind].list(api, { query: { page: 1, per_page: 1 }, ...(signal ? { signal } : {}) });
+  // From now on the list is read, and until it is complete, searches read the platform.
+  await opened.allow(kind);
+  const advice = `The platform allows the list of ${kind} now, which it refused before.`;
+  throw new ApiError({ kind: 'unreachable', changed: 'no', advice, retryAfterSeconds: 1 });
 }
 
 /** The mirror, unless the platform announces an extension itself. */

@@ -3,7 +3,6 @@ import type { Clock } from '../../lib/time/clock.ts';
 
 /**
  * Pause after a request, as a fraction of its duration: at one request at a time the platform is idle for a sixth of the time.
- * Storing the records happens in the pause.
  */
 const PAUSE = 0.2;
 

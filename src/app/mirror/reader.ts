@@ -2,9 +2,10 @@ import { type Api, ApiError, type Extensions } from '../../api/index.ts';
 import type { Logger } from '../../lib/logger.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import { LeaseLostError, type Mirror, type MirroredKind } from '../../platform/mirror/index.ts';
-import { createChanges } from './changes.ts';
-import { createListReader, isApiError, isRecordFailure } from './list-reader.ts';
+import type { Changes } from './changes.ts';
+import { createListReader, isApiError, isRecordFailure, isServerFailure, recordFailureOf } from './list-reader.ts';
 import { createPace } from './pace.ts';
+import { createRetries } from './retries.ts';
 import { nextStep } from './schedule.ts';
 
 /** First and longest wait while the platform or the database fails, in milliseconds. */
@@ -17,6 +18,8 @@ export interface ReaderParts {
   api: Api;
   extensions: Extensions;
   mirror: Mirror;
+  /** Records that are read again before anything else. */
+  changes: Changes;
   clock: Clock;
   logger: Logger;
   /** How often both ends of each list are read, in milliseconds. */
@@ -29,18 +32,16 @@ export interface ReaderParts {
 
 /** Reads the platform's records into the mirror, and keeps them current. */
 export interface Reader {
-  /** Reads a record again, because it may have changed. */
-  changed(kind: MirroredKind, id: string): void;
   /** Makes the next step now, if one is due. */
   wake(): void;
   stop(): Promise<void>;
 }
 
 export function startReader(parts: ReaderParts): Reader {
-  const { api, extensions, mirror, clock, logger, hasRoom } = parts;
+  const { api, extensions, mirror, changes, clock, logger, hasRoom } = parts;
   const pace = createPace(clock);
   const lists = createListReader(api, mirror, pace);
-  const changes = createChanges();
+  const retries = createRetries(clock);
   let renewedAt = Number.NEGATIVE_INFINITY;
 
   async function holdsLease(): Promise<boolean> {
@@ -57,31 +58,50 @@ export function startReader(parts: ReaderParts): Reader {
 
   /** Makes the next step, and returns how long nothing else is due, in milliseconds. */
   async function work(): Promise<number> {
-    const changed = changes.next();
+    const changed = changes.next(retries.isDue);
     if (changed) {
-      await lists.readOne(changed.kind, changed.id).catch((error: unknown) => {
-        if (isApiError(error, 'forbidden')) return;
-        changes.add(changed.kind, changed.id);
-        throw error;
-      });
+      await readChanged(changed);
       return 0;
     }
     const hasStaff = await extensions.has('staff', new AbortController().signal);
-    const step = await nextStep(mirror, { ...parts, hasStaff });
+    const step = await nextStep(mirror, { ...parts, hasStaff, retries });
     if (step.action === 'wait' || !(await hasRoom())) {
       await giveUpLease();
-      return step.action === 'wait' ? step.ms : parts.pollMs;
+      return step.action === 'wait' ? Math.min(step.ms, retries.untilDue()) : parts.pollMs;
     }
     if (!(await holdsLease())) return RENEW_MS;
-    const { kind } = step;
-    if (step.action === 'detail') {
-      await readTranscript(step);
-    } else if (step.action === 'verify') {
-      await verify(kind, step.id);
-    } else {
-      await readList(step.action, kind);
-    }
+    await whileRenewing(async () => {
+      if (step.action === 'detail') await readTranscript(step);
+      else if (step.action === 'verify') await verify(step.kind, step.id);
+      else await readList(step.action, step.kind);
+    });
     return 0;
+  }
+
+  /** A platform that asks for patience can make a step longer than a lease. */
+  async function whileRenewing(step: () => Promise<void>): Promise<void> {
+    const timer = setInterval(() => {
+      // A lease that another process has acquired is noticed when the step stores what it read.
+      holdsLease().catch((error: unknown) => logger.debug('the lease for reading was not renewed', { error }));
+    }, RENEW_MS).unref();
+    await step().finally(() => clearInterval(timer));
+  }
+
+  async function readChanged({ kind, id }: { kind: MirroredKind; id: string }): Promise<void> {
+    try {
+      await lists.readOne(kind, id);
+      retries.succeeded(kind, id);
+    } catch (error) {
+      if (isApiError(error, 'forbidden')) return;
+      if (!isRecordFailure(error)) {
+        changes.add(kind, id);
+        throw error;
+      }
+      // The transcript of a call is requested like all others that are missing.
+      if (kind === 'calls') return;
+      retries.failed(kind, id);
+      changes.add(kind, id);
+    }
   }
 
   async function readList(action: 'pass' | 'ends', kind: MirroredKind): Promise<void> {
@@ -99,20 +119,27 @@ export function startReader(parts: ReaderParts): Reader {
   /** A record that the credential may no longer read is removed, too. */
   async function verify(kind: MirroredKind, id: string): Promise<void> {
     const readAt = await mirror.time();
-    await lists.readOne(kind, id).catch(async (error: unknown) => {
-      if (!isApiError(error, 'forbidden')) throw error;
-      await mirror.remove(kind, [id], readAt);
-    });
+    try {
+      await lists.readOne(kind, id);
+      retries.succeeded(kind, id);
+    } catch (error) {
+      if (isApiError(error, 'forbidden')) return mirror.remove(kind, [id], readAt);
+      if (!isRecordFailure(error)) throw error;
+      retries.failed(kind, id);
+    }
   }
 
   async function readTranscript({ id, next }: { id: string; next: string | undefined }): Promise<void> {
     const readAt = await mirror.time();
-    await lists.readTranscript(id, next).catch(async (error: unknown) => {
-      // The platform is well, but this call is not.
-      if (!isRecordFailure(error)) throw error;
-      await mirror.markUnreadable([id], readAt);
-      logger.debug('the transcript of a call cannot be read for the index', { error });
-    });
+    let failure = await recordFailureOf(lists.readTranscript(id, next));
+    if (isServerFailure(failure)) {
+      await lists.assertReadsCalls();
+      // It fails again if it is this call that the platform does not return.
+      failure = await recordFailureOf(lists.readTranscript(id, next));
+    }
+    if (failure === undefined) return;
+    await mirror.markUnreadable([id], readAt);
+    logger.debug('the transcript of a call cannot be read for the index', { error: failure });
   }
 
   async function run(): Promise<void> {
@@ -143,10 +170,6 @@ export function startReader(parts: ReaderParts): Reader {
   }
   const running = run();
   return {
-    changed(kind, id) {
-      changes.add(kind, id);
-      pace.wake();
-    },
     wake: pace.wake,
     async stop() {
       pace.stop();

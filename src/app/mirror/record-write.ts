@@ -3,6 +3,7 @@ import type { Read, Resource } from '../../contract/index.ts';
 import { raceAbort } from '../../lib/abort.ts';
 import type { Logger } from '../../lib/logger.ts';
 import type { Mirror, MirroredKind } from '../../platform/mirror/index.ts';
+import { distrust } from './confirm.ts';
 import { SOURCES } from './sources.ts';
 
 /** The endpoints that write records of mirrored lists. */
@@ -24,7 +25,8 @@ const READ_BACK_MS = 5_000;
 export interface WriteParts {
   /** Of the platform. */
   api: Api;
-  mirror: Mirror;
+  /** Undefined while the mirror cannot be used. */
+  mirror: Mirror | undefined;
   /** Has a record read again soon. */
   changed(kind: MirroredKind, id: string): void;
   /** Learns of a failure of the mirror: the platform answers until it is available again. */
@@ -39,12 +41,11 @@ export async function recordWrite(
   { id: requestedId }: { id?: string },
   write: () => Promise<unknown>,
 ): Promise<unknown> {
-  const { mirror, changed, failed, logger } = parts;
-  const distrust = async (id: string) => {
+  const { api, mirror, changed, failed, logger } = parts;
+  const isOutdated = async (id: string) => {
     changed(kind, id);
-    await mirror
-      .distrust(kind, [id])
-      .catch((error: unknown) => logger.warn('a change was not recorded in the index', { error }));
+    const isRecorded = mirror && distrust(mirror, kind, id);
+    await isRecorded?.catch((error: unknown) => logger.warn('a change was not recorded in the index', { error }));
   };
   let written: Read<Resource>;
   try {
@@ -52,7 +53,7 @@ export async function recordWrite(
   } catch (error) {
     // It may have been carried out.
     const isRefused = error instanceof ApiError && error.details.changed === 'no';
-    if (requestedId !== undefined && !isRefused) await distrust(requestedId);
+    if (requestedId !== undefined && !isRefused) await isOutdated(requestedId);
     throw error;
   }
   const { id = requestedId, contact_id: contactId } = written.fields as { id?: string; contact_id?: string | null };
@@ -60,24 +61,25 @@ export async function recordWrite(
   if (kind === 'bookings' && contactId) changed('contacts', contactId);
   if (!id) return written;
   // After the write: a list that was requested meanwhile may not have what it changed, and must not replace it.
-  const readAt = await raceAbort(mirror.time(), AbortSignal.timeout(TIME_MS)).catch(failed);
-  if (readAt === undefined) {
+  const readAt = mirror && (await raceAbort(mirror.time(), AbortSignal.timeout(TIME_MS)).catch(failed));
+  if (mirror === undefined || readAt === undefined) {
     // The answer does not wait for a database that does not answer.
-    void distrust(id);
+    void isOutdated(id);
     return written;
   }
   try {
-    await store(parts, kind, id, written, readAt);
+    await store(api, mirror, kind, id, written, readAt);
   } catch (error) {
     logger.debug('a change is not recorded in the index yet', { error });
-    await distrust(id);
+    await isOutdated(id);
   }
   return written;
 }
 
 /** Stores the record of an answer if it is whole: it has the fields that records of the list have. Otherwise it is read. */
 async function store(
-  { api, mirror }: WriteParts,
+  api: Api,
+  mirror: Mirror,
   kind: MirroredKind,
   id: string,
   written: Read<Resource>,

@@ -1,4 +1,5 @@
 import { type ListProgress, MIRRORED_KINDS, type Mirror, type MirroredKind } from '../../platform/mirror/index.ts';
+import type { Retries } from './retries.ts';
 
 /** The next step of reading a platform. */
 export type Step =
@@ -17,6 +18,8 @@ export interface ScheduleOptions {
   reconcileMs: number;
   /** Whether the platform has a list of its staff. */
   hasStaff: boolean;
+  /** Records that the platform did not return: others are looked up before they are due again. */
+  retries: Pick<Retries, 'isDue' | 'size'>;
 }
 
 /**
@@ -27,22 +30,25 @@ export const MAX_UNREADABLE = 1_000;
 /** How long such a transcript is not requested again, in milliseconds. */
 const UNREADABLE_MS = 3_600_000;
 
+/** A list that the credential may not read is requested again after a multiple of the time between two polls. */
+const REFUSED_FACTOR = 10;
+
 /** A list that changes faster than it can be read is read again after a multiple of the time that it takes. */
 const REST_FACTOR = 10;
 
 /**
  * Chooses the next step: new records of lists that are complete, then what these lists may have lost, then lists that were not read
- * yet, then transcripts of the newest calls first, and at last the lists that are read again.
+ * yet or have lost records, then transcripts of the newest calls first, and at last the lists that are read again.
  */
 export async function nextStep(mirror: Mirror, options: ScheduleOptions): Promise<Step> {
-  const { pollMs, reconcileMs, hasStaff } = options;
+  const { pollMs, reconcileMs, hasStaff, retries } = options;
   const [all, now] = await Promise.all([mirror.progress(), mirror.time()]);
   // A time in the future was stored before the clock was set back.
   const until = (time: number | null, ms: number) => (time === null || time > now ? 0 : Math.max(0, time + ms - now));
   const restMs = ({ passMs }: ListProgress) => Math.max(pollMs, passMs * REST_FACTOR);
   const untilPass = (list: ListProgress) => {
     if (list.pass) return 0;
-    if (list.refused) return until(list.attemptedAt, reconcileMs);
+    if (list.refused) return until(list.attemptedAt, Math.min(reconcileMs, pollMs * REFUSED_FACTOR));
     const isDue = list.isPassDue || list.completedAt === null;
     return until(list.attemptedAt, isDue ? restMs(list) : Math.max(reconcileMs, restMs(list)));
   };
@@ -52,11 +58,14 @@ export async function nextStep(mirror: Mirror, options: ScheduleOptions): Promis
   const due = complete.find((kind) => until(all[kind].checkedAt, pollMs) === 0);
   if (due) return { action: 'ends', kind: due };
   for (const kind of complete) {
-    const [id] = await mirror.readBefore(kind, all[kind].completedAt ?? 0, 1);
+    const unseen = await mirror.readBefore(kind, all[kind].completedAt ?? 0, retries.size + 1);
+    const id = unseen.find((one) => retries.isDue(kind, one));
     if (id !== undefined) return { action: 'verify', kind, id };
   }
-  const unread = kinds.find((kind) => all[kind].completedAt === null && untilPass(all[kind]) === 0);
-  if (unread) return { action: 'pass', kind: unread };
+  const isUrgent = ({ completedAt, isPassDue, pass }: ListProgress) =>
+    completedAt === null || isPassDue || pass !== null;
+  const urgent = kinds.find((kind) => isUrgent(all[kind]) && untilPass(all[kind]) === 0);
+  if (urgent) return { action: 'pass', kind: urgent };
   if (complete.includes('calls')) {
     const [first, next] = (await mirror.countUnreadable({})) < MAX_UNREADABLE ? await mirror.callsWithoutDetail(2) : [];
     const id = first?.id ?? (await mirror.unreadableBefore(now - UNREADABLE_MS));

@@ -2,7 +2,7 @@ import type { Api, SearchableCalls } from '../../api/index.ts';
 import type { CancelSignal } from '../../lib/cancellation.ts';
 import type { TimeRange } from '../../lib/time/range.ts';
 import type { Mirror, SourceRecord } from '../../platform/mirror/index.ts';
-import { isApiError, isRecordFailure } from './list-reader.ts';
+import { isApiError, isRecordFailure, isServerFailure } from './list-reader.ts';
 import { MAX_UNREADABLE } from './schedule.ts';
 
 /** Transcripts that one search reads from the platform first, such as those of calls that have just ended. */
@@ -22,6 +22,7 @@ interface Parts {
  */
 export async function findSearchableCalls(window: TimeRange, parts: Parts): Promise<SearchableCalls | undefined> {
   const { mirror } = parts;
+  if ((await mirror.progress()).calls.refused) return undefined;
   if ((await mirror.countUnreadable({})) < MAX_UNREADABLE) {
     await readTranscripts(await mirror.callsWithoutDetail(MAX_READ, window), parts);
   }
@@ -42,7 +43,8 @@ async function readTranscripts(calls: readonly { id: string }[], { api, mirror, 
         records.push({ id, read: await api.getCall({ id, signal }) });
       } catch (error) {
         if (isApiError(error, 'not_found')) gone.push(id);
-        else if (isRecordFailure(error)) unreadable.push(id);
+        // Whether a server failure is one of this call, or of the platform as a whole, is found out in the background.
+        else if (isRecordFailure(error) && !isServerFailure(error)) unreadable.push(id);
         else throw error;
       }
     };
