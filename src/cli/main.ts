@@ -19,7 +19,7 @@ const RUN: Record<Command, () => Promise<CommandRun>> = {
   doctor: async () => (await import('./doctor/index.ts')).runDoctor,
   tokens: async () => (await import('./commands/tokens.ts')).runTokens,
   platform: async () => (await import('./commands/platform.ts')).runPlatform,
-  keys: async () => (await import('./commands/manage.ts')).runKeys,
+  keys: async () => (await import('./commands/keys.ts')).runKeys,
   users: async () => (await import('./commands/users.ts')).runUsers,
   calls: async () => (await import('./commands/calls.ts')).runCalls,
   calendars: async () => (await import('./commands/calendars.ts')).runCalendars,

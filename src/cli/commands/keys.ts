@@ -1,0 +1,46 @@
+import { ALL_SCOPES, isScope, type Scope } from '../../contract/index.ts';
+import type { OptionValues } from '../options/index.ts';
+import { requiredArgument } from '../runtime/arguments.ts';
+import { table } from '../runtime/table.ts';
+import { CommandError, UsageError } from '../runtime/usage-error.ts';
+import { formatMinute, manage } from './manage.ts';
+
+function readScopes(options: OptionValues): Scope[] {
+  const names = options.scopes?.split(',').map((name) => name.trim());
+  if (!names) return ALL_SCOPES;
+  const scopes = names.filter(isScope);
+  if (scopes.length < names.length) {
+    throw new UsageError(
+      `--scopes must be a comma list of ${ALL_SCOPES.join(', ')}, such as --scopes read:bookings,write:bookings.`,
+    );
+  }
+  return scopes;
+}
+
+export const runKeys = manage({
+  create: async (platform, { options, print }) => {
+    const { name } = options;
+    if (!name) throw new UsageError('keys create needs a label, such as --name "front desk".');
+    const expiresInDays = options['expires-in-days'];
+    const created = await platform.keys.create({ name, scopes: readScopes(options), expiresInDays });
+    print(`Key ${created.id} (${name}), shown this once:`);
+    print(created.key.reveal());
+  },
+  list: async (platform, { print }) => {
+    const keys = await platform.keys.list();
+    const rows = keys.map((key) => [
+      key.id,
+      key.name,
+      key.status,
+      formatMinute(key.expiresAt),
+      formatMinute(key.lastUsedAt),
+      key.scopes.join(','),
+    ]);
+    for (const line of table(['id', 'name', 'status', 'expires (UTC)', 'last used (UTC)', 'scopes'], rows)) print(line);
+  },
+  revoke: async (platform, run) => {
+    const id = requiredArgument(run);
+    if (!(await platform.keys.revoke(id))) throw new CommandError(`There is no key ${id}. See rcpt-mcp keys list.`);
+    run.print(`Key ${id} is revoked.`);
+  },
+});
