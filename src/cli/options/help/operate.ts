@@ -90,7 +90,10 @@ export const OPERATE_HELP = {
     examples: [['rcpt-mcp index status --index ./receptionist-index.db', '']],
   },
   'index clear': {
-    summary: 'delete the file of the local index',
-    examples: [['rcpt-mcp index clear --index ./receptionist-index.db', '']],
+    summary: 'delete the local index: its file, or with --index shared its schemas',
+    examples: [
+      ['rcpt-mcp index clear --index ./receptionist-index.db', ''],
+      ['RCPT_STATE=postgres://rcpt@db.internal/rcpt rcpt-mcp index clear --index shared', ''],
+    ],
   },
 } as const satisfies Record<string, CommandHelp>;
