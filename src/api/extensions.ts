@@ -23,6 +23,8 @@ export interface Extensions {
    * A platform that does not answer it has none. Rejects only with the reason of `signal`.
    */
   has(name: ExtensionName, signal: CancelSignal): Promise<boolean>;
+  /** As `has`, but false for an extension that only a local copy of the platform has: the copy may lack the latest records. */
+  announces(name: ExtensionName, signal: CancelSignal): Promise<boolean>;
   /**
    * Which calls of a window `searchCalls` answers for although `call_search` is not announced: a local copy of the platform does
    * while it is being filled. Undefined for none.
@@ -58,10 +60,9 @@ export function createExtensions(api: Pick<Api, 'getCapabilities'>, clock: Clock
     cached = entry;
     return entry.announced;
   };
-  return {
-    async has(name, signal) {
-      const announced = cached && clock.monotonic() < cached.until ? cached.announced : request();
-      return (await raceAbort(announced, signal)).has(name);
-    },
+  const has: Extensions['has'] = async (name, signal) => {
+    const announced = cached && clock.monotonic() < cached.until ? cached.announced : request();
+    return (await raceAbort(announced, signal)).has(name);
   };
+  return { has, announces: has };
 }

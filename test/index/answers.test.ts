@@ -164,6 +164,18 @@ describe('a search of another platform with an index', () => {
     expect(lists.length > 0).toBe(isScanned(args));
   });
 
+  it('a booking is compared with the list of the platform, and not with the index', async () => {
+    const { start_time, contact } = platform.lists.bookings.get('bk_201') as { start_time: string; contact: Item };
+    const args = { ...NEW_BOOKING, start_time, contact_name: contact.name };
+    age();
+    const answers = [await ask(indexed, 'create_booking', args), await ask(scanning, 'create_booking', args)];
+    const [ofIndexed, ofScanning] = answers.map(({ requests }) =>
+      requests.filter((path) => /bookings/.test(path)).sort(),
+    );
+    for (const { text } of answers) expect(text).toContain('This person has 1 booking at that time');
+    expect(ofIndexed).toEqual(ofScanning);
+  });
+
   it('a record that the platform has deleted is in no answer once its copy is a minute old', async () => {
     const window = { from: '2199-01-08', to: '2199-01-08' };
     const { items } = await ask(indexed, 'list_bookings', window);
@@ -260,5 +272,18 @@ describe('a search of another platform with an index', () => {
     platform.refuse(undefined);
     expect(items).toHaveLength(24);
     expect(read_at).toMatch(/^\d{4}-/);
+  });
+
+  it('a booking does not wait for an index that is outdated', async () => {
+    platform.refuse(({ path }) => (/(contacts|calls)[/?]/.test(path) ? { status: 503 } : null));
+    aged += 4 * 3_600_000;
+    setClock();
+    const startedAt = performance.now();
+    const booked = await ask(indexed, 'create_booking', { ...NEW_BOOKING, start_time: '2199-07-02T10:00:00Z' });
+    // A search waits so long for the reading of the lists.
+    expect(performance.now() - startedAt).toBeLessThan(3_000);
+    platform.refuse(undefined);
+    expect(booked.isError, booked.text).toBe(false);
+    expect(booked).not.toHaveProperty('note');
   });
 });

@@ -15,6 +15,8 @@ export interface PermissivePlatformOptions {
   pageDelayMs?: number;
   /** Status of the list of bookings. Default: 200. */
   listStatus?: number;
+  /** Status of the list of bookings in order, which only searches of platforms with `list_filters` request. Default: 200. */
+  searchStatus?: number;
   /** Fields that it stores in each new booking instead of those of the request. */
   stored?: JsonObject;
 }
@@ -29,6 +31,7 @@ export interface PermissivePlatform extends Upstream {
 /** A platform of another vendor that refuses no booking: services and bookings in memory, newest first, in pages. */
 export async function startPermissivePlatform(options: PermissivePlatformOptions = {}): Promise<PermissivePlatform> {
   const { extensions, business, businessStatus = 200, pageDelayMs = 0, listStatus = 200, stored } = options;
+  const { searchStatus = 200 } = options;
   const bookings: JsonObject[] = [];
 
   const answer = async ({ method, path, body }: Received): Promise<[status: number, body: JsonObject]> => {
@@ -52,7 +55,8 @@ export async function startPermissivePlatform(options: PermissivePlatformOptions
     }
     if (id === undefined) {
       await new Promise((resolve) => setTimeout(resolve, pageDelayMs));
-      if (listStatus !== 200) return [listStatus, { error: 'refused', message: 'Refused' }];
+      const status = searchParams.has('order') && searchStatus !== 200 ? searchStatus : listStatus;
+      if (status !== 200) return [status, { error: 'refused', message: 'Refused' }];
       const inTime = extensions ? starting(bookings, searchParams) : bookings;
       const listed = extensions?.includes('list_filters') ? inTime.filter(ofPerson(searchParams)) : inTime;
       return [200, pageOf(listed, searchParams)];

@@ -326,6 +326,16 @@ describe('a platform of another vendor', () => {
       expectQuestion(await book(), 'overlapping');
     }));
 
+  it('a platform that announces searches for a person and fails to answer them has its list read', SLOW, async () => {
+    for (const searchStatus of [400, 500]) {
+      await withPlatform({ extensions: ['list_filters'], searchStatus }, async (platform, book) => {
+        add(platform, { start_time: START });
+        expectQuestion(await book(), 'old_0');
+        expect((await book({ start_time: '2200-01-06T16:00:00Z' })).data.note).toBeUndefined();
+      });
+    }
+  });
+
   it('a list is read no further than to the page with an overlapping booking', () =>
     withPlatform({}, async (platform, book) => {
       add(platform, ...Array.from({ length: 5_000 }, () => ({ start_time: '2199-01-06T15:00:00Z' })));

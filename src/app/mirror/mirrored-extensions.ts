@@ -152,6 +152,7 @@ export function mirroredExtensions(parts: Parts): Extensions {
       const needs = (SEARCH_EXTENSIONS as Partial<Record<ExtensionName, Needs>>)[name];
       return needs !== undefined && (await answering(name, needs, signal)) !== undefined;
     },
+    announces: extensions.announces,
     async searchableCalls(window, signal) {
       const opened = await answering('call_search', PARTIAL_CALL_SEARCH, signal);
       return opened && unlessFailing(() => findSearchableCalls(window, { api, mirror: opened, signal }), signal);

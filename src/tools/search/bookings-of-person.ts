@@ -1,4 +1,4 @@
-import { type Page, scan } from '../../api/index.ts';
+import { ApiError, type ApiErrorKind, type Page, scan } from '../../api/index.ts';
 import { type Booking, MAX_PER_PAGE, type Read } from '../../contract/index.ts';
 import type { CancelSignal } from '../../lib/cancellation.ts';
 import type { ToolContext } from '../core/context.ts';
@@ -52,7 +52,7 @@ export async function visitBookingsOf(
   return complete;
 }
 
-/** Returns undefined if the platform does not find the bookings of one person, or not in one answer. */
+/** Returns undefined if the platform does not find the bookings of one person, fails to, or not in one answer. */
 async function askPlatform(
   { contactId, name, email, phone }: PersonValues,
   times: StartTimes,
@@ -70,13 +70,25 @@ async function askPlatform(
     ...(contactId ? [{ contact_id: contactId }] : []),
     ...(Object.values(values).some(Boolean) ? [values] : []),
   ];
-  if (people.length === 0 || !(await extensions.has('list_filters', callSignal))) return undefined;
+  if (people.length === 0 || !(await extensions.announces('list_filters', callSignal))) return undefined;
   const part = { ...times, order: 'asc', per_page: MAX_PER_PAGE } as const;
-  const pages = await Promise.all(people.map((of) => api.listBookings({ query: { ...of, ...part }, signal })));
-  if (!pages.every(isWholeAndCurrent)) return undefined;
+  const searches = people.map((of) => api.listBookings({ query: { ...of, ...part }, signal }));
+  const pages = await Promise.all(searches).catch((error: unknown) => {
+    if (error instanceof ApiError && FAILURES_OF_SEARCH.includes(error.details.kind)) return undefined;
+    throw error;
+  });
+  if (!pages?.every(isWholeAndCurrent)) return undefined;
   const byId = new Map(pages.flatMap(({ items }) => items).map((read) => [read.fields.id ?? read, read]));
   return [...byId.values()];
 }
+
+/** Failures of a search that are none of the whole list. */
+const FAILURES_OF_SEARCH: readonly ApiErrorKind[] = [
+  'bad_request',
+  'server_error',
+  'invalid_response',
+  'response_too_large',
+];
 
 /** A local copy of the platform's list may lack the latest bookings. */
 const isWholeAndCurrent = ({ has_more, as_of }: Page<typeof Booking>) => has_more === false && as_of === undefined;
