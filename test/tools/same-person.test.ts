@@ -1,3 +1,5 @@
+import { readdirSync, rmSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/lib/json.ts';
 import { field, type ToolAnswer } from '../support/clients.ts';
@@ -358,6 +360,24 @@ describe('a platform of another vendor', () => {
       }
     },
   );
+
+  it('a move is made without its claim on the day if claims cannot be recorded, and the answer states that', async () => {
+    const platform = await startPermissivePlatform();
+    add(platform, { id: 'moved', start_time: START });
+    const session = await sessionFor(platform);
+    const move = (hour: number) =>
+      session.client.call('update_booking', { booking_id: 'moved', start_time: `2200-01-06T${hour}:00:00Z` });
+    expect((await move(16)).data.note).toBeUndefined();
+    const claims = readdirSync(session.home, { recursive: true, encoding: 'utf8' }).find(
+      (path) => basename(path) === 'idempotency',
+    );
+    rmSync(join(session.home, String(claims)), { recursive: true });
+    const answer = await move(17);
+    expect(bookingOf(answer)?.start_time, answer.text).toBe('2200-01-06T17:00:00Z');
+    expect(answer.data.note).toMatch(UNCHECKED);
+    await session.close();
+    await platform.close();
+  });
 
   it('two requests at once for one name, one with a number and one with an e-mail address, make one booking', () =>
     withPlatform({ pageDelayMs: 200 }, async (platform, book) => {

@@ -9,11 +9,12 @@ export type MutexKey = readonly string[];
  * Runs `work` while no other call holds one of the keys, in this process and in those that share the idempotency store.
  * Without the store it runs at once: other servers may write at the same time anyway. A holder that died blocks the others
  * until its lease ends.
+ * @param work receives false if the store cannot be used, so that other calls may run at the same time.
  */
 export async function serialise<T>(
   keys: readonly MutexKey[],
   { idempotency, signal }: ToolContext,
-  work: () => Promise<T>,
+  work: (isHeld: boolean) => Promise<T>,
 ): Promise<T> {
   const texts = keys.map((key) => JSON.stringify(key));
   const release = await idempotency.hold(texts, signal).catch((error: unknown) => {
@@ -22,7 +23,7 @@ export async function serialise<T>(
     throw error;
   });
   try {
-    return await work();
+    return await work(release !== undefined);
   } finally {
     await release?.();
   }

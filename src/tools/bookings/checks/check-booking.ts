@@ -58,10 +58,10 @@ export async function checkedBooking<R, W extends Written<R>>(
   const time = { start, end: start + (lengthMs ?? ASSUMED_MINUTES * MINUTE_MS) };
   const keys = personDays(person, time);
   if (keys.length === 0) return withNote(await write());
-  return serialise(keys, context, async () => {
+  return serialise(keys, context, async (isHeld) => {
     const isComplete = await assertNoOverlap({ person, time, movedId: moved?.id }, services, context);
     const written = await write();
-    return isComplete ? written : withNote(written);
+    return isComplete && isHeld ? written : withNote(written);
   });
 }
 
