@@ -3,7 +3,14 @@ import { join } from 'node:path';
 import { DatabaseError } from '../database-error.ts';
 import { acquireFileLock, removeStaleLock } from '../file-lock.ts';
 import type { Clock } from '../time/clock.ts';
-import { isExpired, type KeyRecords, keyRecordsIn, type RecordChange, withoutFuture } from './key-records.ts';
+import {
+  isExpired,
+  type KeyRecord,
+  type KeyRecords,
+  keyRecordsIn,
+  type RecordChange,
+  withoutFuture,
+} from './key-records.ts';
 import { readRecordFile, writeRecordFile } from './record-file.ts';
 
 /** Records in the folder: beyond them the oldest completed ones are deleted before their time. */
@@ -42,17 +49,26 @@ export async function openFileRecords(options: FileRecordOptions): Promise<KeyRe
       throw unusable(folder, error);
     });
 
+  const replace = (key: string, record: KeyRecord | undefined) =>
+    record ? writeRecordFile(pathOf(key), record) : files.rm(pathOf(key), { force: true });
+
   async function modify(keys: readonly string[], change: RecordChange): Promise<void> {
+    const undo: (() => Promise<void>)[] = [];
     const releases: (() => Promise<void>)[] = [];
     try {
       for (const key of keys) releases.push(await acquireFileLock(join(folder, `${key}.lock`)));
       const records = await Promise.all(keys.map((key) => readRecordFile(pathOf(key))));
       const changed = change(records, clock.now());
       for (const [index, key] of keys.entries()) {
-        const record = changed[index];
-        if (record === records[index]) continue;
-        await (record ? writeRecordFile(pathOf(key), record) : files.rm(pathOf(key), { force: true }));
+        const [before, record] = [records[index], changed[index]];
+        if (record === before) continue;
+        await replace(key, record);
+        // A deleted record is not restored: its claim has ended.
+        if (record) undo.push(() => replace(key, before));
       }
+    } catch (error) {
+      await Promise.allSettled(undo.map((restore) => restore()));
+      throw error;
     } finally {
       await Promise.all(releases.map((release) => release()));
     }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DatabaseError } from '../../../src/lib/database-error.ts';
 import { openFileRecords } from '../../../src/lib/idempotency/file-records.ts';
+import { LEASE_MS } from '../../../src/lib/idempotency/key-records.ts';
 import { IDEMPOTENCY_TTL_MS } from '../../../src/lib/idempotency-store.ts';
 import { manualClock } from '../../support/clock.ts';
 
@@ -56,6 +57,18 @@ describe('the folder of record files', () => {
     expect((failure as DatabaseError).message).toContain(folder);
     expect((failure as DatabaseError).publicMessage).toBe('The folder of create requests cannot be used (ENOENT).');
   });
+});
+
+it('keys are all held or none, also if the file of one of them cannot be written', async () => {
+  const records = await open();
+  const keys = ['a', 'b', 'c'].map(keyOf);
+  expect(await records.hold(keys.slice(0, 1), 'dead')).toBe(true);
+  clock.advance(LEASE_MS + 1);
+  // A file cannot replace a folder.
+  mkdirSync(pathOf('c'));
+  await expect(records.hold(keys, 'one')).rejects.toThrow(DatabaseError);
+  rmSync(pathOf('c'), { recursive: true });
+  expect(await records.hold(keys, 'two')).toBe(true);
 });
 
 describe('a file that is no record', () => {
