@@ -286,17 +286,24 @@ describe('a platform of another vendor', () => {
       ...bookings.map((booking, index) => ({ id: `old_${index}`, service_id: 'svc_short', contact, ...booking })),
     );
 
-  it('a platform is asked only for the day and the longest service before, if it can filter by time', () =>
+  it('a platform is asked only for bookings that start up to a day before, if it can filter by time', () =>
     withPlatform({ extensions: ['booking_time_filter'] }, async (platform, book) => {
       add(platform, { start_time: '2200-01-06T14:45:00Z' });
       expectQuestion(await book(), 'old_0');
       expect(platform.requests()).toEqual([
-        'GET /bookings?page=1&per_page=100&from=2200-01-06T05%3A00%3A00.000Z&to=2200-01-06T15%3A30%3A00.000Z',
+        'GET /bookings?page=1&per_page=100&from=2200-01-05T15%3A00%3A00.000Z&to=2200-01-06T15%3A30%3A00.000Z',
       ]);
-      // After midnight, 90 minutes before are on the day before.
-      await book({ start_time: '2200-01-07T00:10-05:00' });
-      expect(platform.requests()[1]).toContain('from=2200-01-07T03%3A40%3A00.000Z&to=2200-01-07T05%3A40%3A00.000Z');
     }));
+
+  it('a booking of the evening before that is longer than any service now leads to a question', async () => {
+    for (const extensions of [['booking_time_filter'], ['booking_time_filter', 'list_filters']]) {
+      await withPlatform({ extensions }, async (platform, book) => {
+        add(platform, { start_time: '2200-01-06T22:00:00-05:00', end_time: '2200-01-07T06:00:00-05:00' });
+        expectQuestion(await book({ start_time: '2200-01-07T02:00-05:00' }), 'old_0');
+        expect(bookingOf(await book({ start_time: '2200-01-07T06:00-05:00' }))?.id).toEqual(expect.any(String));
+      });
+    }
+  });
 
   it('a platform that finds the bookings of a person is asked for those only, in one request', () =>
     withPlatform({ extensions: ['booking_time_filter', 'list_filters'] }, async (platform, book) => {
@@ -307,8 +314,8 @@ describe('a platform of another vendor', () => {
       add(platform, { id: 'by_number', ...number });
       expectQuestion(await book({ start_time: number.start_time }), 'by_number');
       const asked = platform.requests().map((line) => [...new URL(line.slice(4), 'http://x').searchParams]);
-      const times = (day: string) => [
-        ['from', `${day}T05:00:00.000Z`],
+      const times = (before: string, day: string) => [
+        ['from', `${before}T15:00:00.000Z`],
         ['to', `${day}T15:30:00.000Z`],
       ];
       const part = [
@@ -316,8 +323,8 @@ describe('a platform of another vendor', () => {
         ['per_page', '100'],
       ];
       expect(asked).toEqual([
-        [['contact_name', 'Ann Lee'], ...times('2200-01-06'), ...part],
-        [['contact_phone', contact.phone], ['contact_name', 'Ann Lee'], ...times('2200-01-07'), ...part],
+        [['contact_name', 'Ann Lee'], ...times('2200-01-05', '2200-01-06'), ...part],
+        [['contact_phone', contact.phone], ['contact_name', 'Ann Lee'], ...times('2200-01-06', '2200-01-07'), ...part],
       ]);
     }));
 

@@ -12,6 +12,8 @@ import { type Customer, samePerson } from './same-person.ts';
 type ReadBooking = Read<typeof Booking>;
 
 const MINUTE_MS = 60_000;
+/** Longest appointment of a service that has become shorter since, or is no longer offered. In milliseconds. */
+const MAX_FORMER_MS = 24 * 60 * MINUTE_MS;
 
 /** An appointment that is to be booked. */
 export interface Wanted {
@@ -29,8 +31,8 @@ export interface Overlaps {
 }
 
 /**
- * Finds the bookings of a person that overlap an appointment. Adjacent ones do not. Reads only the bookings of the person, or of
- * the day, where the platform can find them, otherwise the list until one is found.
+ * Finds the bookings of a person that overlap an appointment. Adjacent ones do not. Reads only the bookings of the person, or
+ * around that time, where the platform can find them, otherwise the list until one is found.
  * @param signal ends the search; what was found until then is returned.
  */
 export async function findOverlaps(
@@ -53,7 +55,7 @@ export async function findOverlaps(
     else if (isSame !== false) unclear++;
   };
   try {
-    const times = await dayOf(time, longest, context);
+    const times = overlappingStarts(time, longest);
     // Where the list is long, the first booking is enough for the question.
     const isDone = () => found.length > 0;
     const complete = await visitBookingsOf(person, times, { visit, isDone, signal }, context);
@@ -65,13 +67,8 @@ export async function findOverlaps(
   }
 }
 
-/** Returns the start times that can overlap: those of the local day, and of the longest service before. */
-async function dayOf({ start, end }: Interval, longest: number, { time }: ToolContext): Promise<StartTimes> {
-  const date = time.describe(new Date(start).toISOString())?.local.slice(0, 10);
-  const { from } = await time.range({ from: date }, time.zone);
-  const midnight = from === undefined ? start : Date.parse(from);
-  return {
-    from: new Date(Math.min(midnight, start - longest * MINUTE_MS)).toISOString(),
-    to: new Date(end).toISOString(),
-  };
-}
+/** @param longest minutes of the longest service. A booking keeps the length of its service at the time when it was made. */
+const overlappingStarts = ({ start, end }: Interval, longest: number): StartTimes => ({
+  from: new Date(start - Math.max(longest * MINUTE_MS, MAX_FORMER_MS)).toISOString(),
+  to: new Date(end).toISOString(),
+});
