@@ -261,6 +261,22 @@ it('concurrent identical creates with a lost response create one booking', async
   expect(await bookingsOf(args.contact_email)).toHaveLength(1);
 });
 
+it('simultaneous contacts under other names with one e-mail address or number become one contact', async () => {
+  const [phone, email] = ['+12125550188', 'one.address@example.com'];
+  for (const [one, other] of [
+    [{ phone }, { phone: '(212) 555-0188' }],
+    [{ email, phone: '+12125550189' }, { email: 'One.Address@example.com' }],
+  ]) {
+    const answers = await Promise.all([
+      session.client.call('create_contact', { name: 'Anna Meier', ...one }),
+      session.client.call('create_contact', { name: 'A. Meier', ...other }),
+    ]);
+    const ids = answers.map((answer) => field(answer.data, 'contact', 'id'));
+    expect(ids).toEqual([expect.any(String), ids[0]]);
+    expect(answers.map(({ data }) => data.created).sort()).toEqual([false, true]);
+  }
+});
+
 it.concurrent('a create that may still be processing is not sent a second time', SLOW, async () => {
   const slow = await startFaultProxy({
     target: platform.url,

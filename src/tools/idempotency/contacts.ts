@@ -5,6 +5,7 @@ import { createContactFilter, createPersonMatcher } from '../search/people.ts';
 import { comparableName, contactComparer } from './comparison.ts';
 import type { RecordWrite } from './concurrent-update.ts';
 import { createIdempotently } from './create-idempotently.ts';
+import { type MutexKey, serialise } from './mutex.ts';
 import { changeAndVerify, readBack, type Written, withReadRetries } from './read-back.ts';
 
 type ReadContact = Read<typeof Contact>;
@@ -18,9 +19,24 @@ export interface ContactOutcome extends Written<ReadContact> {
 
 /**
  * Adds a contact idempotently, unless one with the same e-mail address or telephone number exists and the caller does not
- * allow a duplicate. The idempotency key is the name, the e-mail address and the telephone number.
+ * allow a duplicate, also of simultaneous calls. The idempotency key is the name, the e-mail address and the telephone number.
  */
 export async function createContactIdempotently(
+  body: ContactBody,
+  allowDuplicate: boolean | undefined,
+  context: ToolContext,
+): Promise<ContactOutcome> {
+  const create = () => createUnlessExisting(body, allowDuplicate, context);
+  const keys = allowDuplicate ? [] : detailKeys(body);
+  return keys.length === 0 ? create() : serialise(keys, context, create);
+}
+
+const detailKeys = ({ email, phone }: ContactBody): MutexKey[] => [
+  ...(email ? [['contact-of', 'email', email.toLowerCase()]] : []),
+  ...(phone ? [['contact-of', 'phone', phone]] : []),
+];
+
+async function createUnlessExisting(
   body: ContactBody,
   allowDuplicate: boolean | undefined,
   context: ToolContext,
