@@ -43,26 +43,26 @@ const call = async () => (await mirror.records('calls', ['call_1'], 'detail')).g
 describe('a copy that was stored before the clock was set back', () => {
   beforeEach(() => storeBooking('from the future', now + HOUR_MS));
 
-  it('is replaced by the next one', async () => {
+  it('the next copy replaces it', async () => {
     await storeBooking('now', now);
     expect(await notes()).toMatchObject({ notes: 'now' });
   });
 
-  it('is removed when the platform no longer has its record', async () => {
+  it('it is removed when the platform no longer has its record', async () => {
     await mirror.remove('bookings', ['bk_1'], now);
     expect(await booking()).toBeUndefined();
   });
 });
 
 describe('a copy that was read later', () => {
-  it('is kept when an earlier one is stored after it, or its record was absent earlier', async () => {
+  it('it is kept when an earlier one is stored after it, or its record was absent earlier', async () => {
     await storeBooking('later', now);
     await storeBooking('earlier', now - 1_000);
     await mirror.remove('bookings', ['bk_1'], now - 1_000);
     expect(await notes()).toMatchObject({ notes: 'later' });
   });
 
-  it('keeps a transcript that was requested before its list, if both say the same', async () => {
+  it('a transcript that was requested before the list is stored if both say the same', async () => {
     await storeCall(LISTED, now - 2_000, 'list');
     await storeCall(LISTED, now, 'list');
     await storeCall({ ...LISTED, transcript: TRANSCRIPT }, now - 1_000, 'detail');
@@ -70,7 +70,7 @@ describe('a copy that was read later', () => {
     expect(await mirror.callsWithoutDetail(1)).toEqual([]);
   });
 
-  it('has a transcript read again that was requested before its list, if the call has changed since', async () => {
+  it('a transcript that was requested before the list is read again if the call has changed since', async () => {
     await storeCall(LISTED, now - 2_000, 'list');
     await storeCall({ ...LISTED, summary: 'After' }, now, 'list');
     await storeCall({ ...LISTED, transcript: TRANSCRIPT }, now - 1_000, 'detail');
@@ -78,7 +78,7 @@ describe('a copy that was read later', () => {
     expect(await mirror.callsWithoutDetail(1)).toMatchObject([{ id: 'call_1' }]);
   });
 
-  it('replaces the fields of an earlier transcript, whose age is known until it is read again', async () => {
+  it('an earlier transcript gets the newer fields of the list, and its age is known until it is read again', async () => {
     await storeCall({ ...LISTED, transcript: TRANSCRIPT }, now - 2_000, 'detail');
     await storeCall({ ...LISTED, summary: 'After' }, now, 'list');
     expect(await call()).toMatchObject({
@@ -89,7 +89,7 @@ describe('a copy that was read later', () => {
 });
 
 describe('a copy that may be outdated', () => {
-  it('keeps the time at which it was read, or gets an earlier one', async () => {
+  it('it keeps the time at which it was read, or gets an earlier one', async () => {
     await storeBooking('old', now - HOUR_MS);
     await mirror.distrust('bookings', ['bk_1'], now - 60_000);
     expect(await booking()).toMatchObject({ readAt: now - HOUR_MS });
@@ -98,7 +98,7 @@ describe('a copy that may be outdated', () => {
     expect(await booking()).toMatchObject({ readAt: now - 60_000 });
   });
 
-  it('of a record that the index does not have changes nothing', async () => {
+  it('records that the index does not have change nothing', async () => {
     await mirror.distrust('bookings', ['bk_unknown'], now);
     await mirror.distrust('calls', ['call_unknown'], now);
     expect(await mirror.callsWithoutDetail(1)).toEqual([]);
