@@ -1,4 +1,5 @@
 import { CallDetail, type Read, type Resource, readRecord } from '../../contract/index.ts';
+import { transcriptOf } from '../../contract/read-transcript.ts';
 import { canonicalJson } from '../../lib/crypto/canonical-json.ts';
 import type { JsonObject } from '../../lib/json.ts';
 import type { Db } from '../store/schema.ts';
@@ -66,7 +67,7 @@ export async function storeRecords(
   for (const [id, read] of byId) {
     const before = known.get(id);
     const isOlder = before !== undefined && before.read_at > readAt && before.read_at <= team.now;
-    if (isOlder && !completesList(kind, form, read, before)) continue;
+    if (isOlder && !completesList(kind, form, read, readAt, before)) continue;
     const columns = changedColumns(kind, form, read, before, readAt);
     if (!before) {
       news.push({ kind, id, ...EMPTY, detail_at: NO_DETAIL[kind], ...seen, ...columns });
@@ -133,16 +134,20 @@ const EMPTY = {
 };
 
 /**
- * True if the single form of a call was read before its list form that is stored, and says the same: the transcript is the call's
- * although its list was read meanwhile.
+ * True if the single form of a call was read before its list form that is stored, says the same, and is the latest single form: the
+ * transcript is the call's although its list was read meanwhile.
  */
 const completesList = (
   kind: MirroredKind,
   form: SourceRecords['form'],
   read: Read<Resource>,
+  readAt: number,
   before: MirrorRecordRow,
 ): boolean =>
-  kind === 'calls' && form === 'detail' && isSameJson(before.raw_json, JSON.stringify(listForm(rawOf(read), before)));
+  kind === 'calls' &&
+  form === 'detail' &&
+  (before.detail_read_at ?? 0) < readAt &&
+  isSameJson(before.raw_json, JSON.stringify(listForm(rawOf(read), before)));
 
 /** The columns of a record that differ from what is stored; none if the record did not change. */
 function changedColumns(
@@ -283,13 +288,14 @@ export async function storedRecords(
     rows.flatMap((row) => {
       if (row.detail_json === null) return [];
       const detail = JSON.parse(row.detail_json) as JsonObject;
-      // A transcript that is not one stayed in the detail.
+      // A transcript in another form stayed in the detail.
       const transcript = transcripts.get(row.id);
       const listed = JSON.parse(row.raw_json) as JsonObject;
       // While the detail is to be read again, the list was read later.
       const fields = row.detail_at === null ? { ...detail, ...listed } : { ...listed, ...detail };
-      const whole = { ...fields, ...(transcript === undefined ? {} : { transcript }) };
-      const read = readRecord(CallDetail, whole);
+      const own = readRecord(CallDetail, fields);
+      const isComplete = 'transcript' in detail || transcript === undefined || transcriptOf(own) !== undefined;
+      const read = isComplete ? own : readRecord(CallDetail, { ...fields, transcript });
       return [[row.id, { read, readAt: row.detail_read_at ?? 0, page: row.list_page }]];
     }),
   );

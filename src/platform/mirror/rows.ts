@@ -1,4 +1,15 @@
-import { Booking, Call, CallDetail, Contact, type Resource, Service, Staff } from '../../contract/index.ts';
+import {
+  Booking,
+  Call,
+  CallDetail,
+  Contact,
+  type Read,
+  type Resource,
+  Service,
+  Staff,
+  type TranscriptTurn,
+} from '../../contract/index.ts';
+import { transcriptOf } from '../../contract/read-transcript.ts';
 import type { JsonObject } from '../../lib/json.ts';
 import { normalizePhone } from '../../lib/phone.ts';
 import { stringsIn } from '../../lib/text-search.ts';
@@ -113,6 +124,14 @@ async function bookingRow(tx: Db, record: Mirrored): Promise<BookingRow | undefi
   return { ...row, ...(await bookingKeys(row)) };
 }
 
+/** Platforms have other forms of transcripts than the specification: searches find what is said in them, too. */
+const turnsInOtherForm = (read: Read<Resource>): TranscriptTurn[] =>
+  (transcriptOf(read as Read<typeof CallDetail>) ?? []).map(({ speaker = '', text, offset_seconds = 0 }) => ({
+    speaker,
+    text,
+    offset_seconds,
+  }));
+
 async function callRow(tx: Db, record: Mirrored): Promise<CallRow | undefined> {
   const { teamId, position, id, read, country } = record;
   const fields = fieldsOf(CallDetail, record);
@@ -135,7 +154,7 @@ async function callRow(tx: Db, record: Mirrored): Promise<CallRow | undefined> {
     language: fields.language ?? '',
     booking_id: fields.booking_id ?? null,
     summary: fields.summary ?? null,
-    transcript_json: JSON.stringify(fields.transcript ?? []),
+    transcript_json: JSON.stringify(fields.transcript ?? turnsInOtherForm(read)),
     source_id: null,
     call_reference: fields.call_reference ?? null,
     business_phone: fields.business_phone ?? null,

@@ -46,6 +46,7 @@ export async function bindSource(
   if (bound.country !== country) await db.updateTable('mirror_records').set({ raw_json: '{}' }).execute();
   await db.updateTable('mirror_records').set({ read_at: 0 }).execute();
   await db.updateTable('mirror_records').set({ detail_at: 0 }).where('detail_at', 'is not', null).execute();
+  await db.updateTable('mirror_records').set({ detail_read_at: 0 }).where('detail_read_at', 'is not', null).execute();
   for (const kind of MIRRORED_KINDS) {
     await changeProgress(tx, kind, ({ records, stated, priced }) => ({ ...UNREAD, records, stated, priced }));
   }

@@ -13,6 +13,8 @@ import {
 import { ROW_OF, type Rows } from './rows.ts';
 import type { MirroredKind } from './schema.ts';
 
+const NO_TURNS = '[]';
+
 /** A record whose row is to be written. */
 export interface WrittenRecord extends Mirrored {
   /** False if the table may have a row of it. */
@@ -61,7 +63,8 @@ async function writeNumbered<K extends NumberedKind>(
   for (const { row, record } of changed) {
     const { id: _, ...columns } = row;
     // In the form of lists a call has no transcript: that of its row remains, until the detailed form replaces it.
-    const isListedCall = kind === 'calls' && !fieldsOf(CallDetail, record).transcript;
+    const hasTurns = fieldsOf(CallDetail, record).transcript || (row as Rows['calls']).transcript_json !== NO_TURNS;
+    const isListedCall = kind === 'calls' && !hasTurns;
     const { transcript_json: __, ...listed } = columns as Partial<Rows['calls']>;
     // What the search of the list reads remains, too: the detailed form has fewer further fields.
     const { further_text: ___, ...detailed } = columns as Partial<Rows['calls']>;

@@ -1,4 +1,5 @@
 import type { Call, CallDetail, Read } from '../../contract/index.ts';
+import { transcriptOf } from '../../contract/read-transcript.ts';
 import type { TermFinder } from '../../lib/search/terms.ts';
 import { cleanText } from '../../lib/text.ts';
 import type { Turn } from '../../lib/turns.ts';
@@ -7,7 +8,6 @@ import { redactBeginning } from '../output/redact.ts';
 import { estimateTokens } from '../output/token-budget.ts';
 import { contactNameOf, presentCall, summaryLine } from '../presenters/call.ts';
 import { omitNullish } from '../presenters/record.ts';
-import { transcriptOf } from '../presenters/transcript.ts';
 import { namesOf } from '../search/record-names.ts';
 import type { SortKey } from '../search/sort-key.ts';
 import type { Hit, QuotedTurn } from './hit-shape.ts';

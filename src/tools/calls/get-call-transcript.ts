@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { transcriptOf } from '../../contract/read-transcript.ts';
 import { say } from '../../lib/sentence.ts';
 import { MAX_TURNS_READ } from '../../lib/turns.ts';
 import { defineTool } from '../core/define.ts';
@@ -7,7 +8,6 @@ import * as field from '../core/fields.ts';
 import { redactTurnTexts } from '../output/redact.ts';
 import { takeWithinBudget } from '../output/token-budget.ts';
 import { turnShape } from '../presenters/call.ts';
-import { transcriptOf } from '../presenters/transcript.ts';
 
 const MAX_TURNS = 500;
 

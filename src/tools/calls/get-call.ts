@@ -1,9 +1,9 @@
 import * as z from 'zod';
+import { transcriptFields } from '../../contract/read-transcript.ts';
 import { defineTool } from '../core/define.ts';
 import * as field from '../core/fields.ts';
 import { callDetailShape, presentCallDetail } from '../presenters/call.ts';
 import { provenance, provenanceOf } from '../presenters/record.ts';
-import { transcriptFields } from '../presenters/transcript.ts';
 
 export const getCall = defineTool({
   name: 'get_call',

@@ -1,11 +1,11 @@
 import type { CallDetail, Read } from '../../contract/index.ts';
+import { transcriptOf } from '../../contract/read-transcript.ts';
 import { MAX_TRANSCRIPT_LENGTH } from '../../lib/promises/candidates.ts';
 import { isBookedIn } from '../../lib/promises/contact-events.ts';
 import { type CallPromise, promisesOf } from '../../lib/promises/promises.ts';
 import type { ToolContext } from '../core/context.ts';
 import { mayShow } from '../core/record-kinds.ts';
 import { estimateTokens } from '../output/token-budget.ts';
-import { transcriptOf } from '../presenters/transcript.ts';
 import { readCallDetail, UnreadableCall } from '../search/call-details.ts';
 import { newestFirst } from '../search/sort-key.ts';
 import { type Activity, type ListedCall, readActivity } from './activity.ts';

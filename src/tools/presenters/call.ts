@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { type Call, type CallDetail, freeText, label, personName, phone, type Read } from '../../contract/index.ts';
+import { transcriptOf } from '../../contract/read-transcript.ts';
 import { truncate } from '../../lib/text.ts';
 import type { ToolContext, ToolTime } from '../core/context.ts';
 import { mayShow, type RecordAccess, recordShape } from '../core/record-kinds.ts';
 import { redactBeginning } from '../output/redact.ts';
 import { omitNullish } from './record.ts';
-import { transcriptOf } from './transcript.ts';
 
 export const callShape = () =>
   recordShape('call', {

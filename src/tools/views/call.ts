@@ -1,4 +1,5 @@
 import type { Call, CallDetail, Read } from '../../contract/index.ts';
+import { transcriptOf } from '../../contract/read-transcript.ts';
 import { promisesOf } from '../../lib/promises/promises.ts';
 import { epochMs } from '../../lib/time/intervals.ts';
 import type { ToolContext } from '../core/context.ts';
@@ -7,7 +8,6 @@ import { occasionOf } from '../follow-ups/occasion.ts';
 import { maskedSentence } from '../follow-ups/rows.ts';
 import { presentBooking } from '../presenters/booking.ts';
 import { contactNameOf } from '../presenters/call.ts';
-import { transcriptOf } from '../presenters/transcript.ts';
 import { readCallDetail, UnreadableCall } from '../search/call-details.ts';
 import { inTime } from './in-time.ts';
 import type { CallData, CallPromiseData } from './view-data.ts';

@@ -78,6 +78,13 @@ describe('a copy that was read later', () => {
     expect(await mirror.callsWithoutDetail(1)).toMatchObject([{ id: 'call_1' }]);
   });
 
+  it('a transcript that was requested earlier replaces no later one', async () => {
+    const later = [...TRANSCRIPT, { speaker: 'receptionist', text: 'Goodbye', offset_seconds: 9 }];
+    await storeCall({ ...LISTED, transcript: later }, now, 'detail');
+    await storeCall({ ...LISTED, transcript: TRANSCRIPT }, now - 1_000, 'detail');
+    expect(await call()).toMatchObject({ read: { fields: { transcript: later } }, readAt: now });
+  });
+
   it('an earlier transcript gets the newer fields of the list, and its age is known until it is read again', async () => {
     await storeCall({ ...LISTED, transcript: TRANSCRIPT }, now - 2_000, 'detail');
     await storeCall({ ...LISTED, summary: 'After' }, now, 'list');

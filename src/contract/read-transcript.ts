@@ -1,6 +1,7 @@
-import type { CallDetail, Read } from '../../contract/index.ts';
-import { isObject, type JsonObject } from '../../lib/json.ts';
-import { MAX_TURNS_READ, numberTurns, shortSpeaker, type Turn } from '../../lib/turns.ts';
+import { isObject, type JsonObject } from '../lib/json.ts';
+import { MAX_TURNS_READ, numberTurns, shortSpeaker, type Turn } from '../lib/turns.ts';
+import type { Read } from './resource.ts';
+import type { CallDetail } from './resources.ts';
 
 /** Field names of transcripts, in a call or in an object inside it, the most likely first. */
 const TRANSCRIPT_FIELDS = [
