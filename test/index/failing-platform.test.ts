@@ -66,14 +66,14 @@ async function startServer(platform: MirroredPlatform, home: string): Promise<In
     ((await client.call('get_account_context')).data.index as { lists: Awaited<ReturnType<Indexed['lists']>> }).lists;
   return { platform, client, home, lists };
 }
-const PATIENT = { timeout: 40_000, interval: 200 };
+const PATIENT = { timeout: 60_000, interval: 200 };
 const whenIndexed = (indexed: Indexed, name: string, count: number) =>
   vi.waitFor(
     async () => expect(await indexed.lists()).toContainEqual(expect.objectContaining({ name, indexed: count })),
     PATIENT,
   );
 
-describe.concurrent('an index', { timeout: 90_000 }, () => {
+describe.concurrent('an index', { timeout: 120_000 }, () => {
   it('everything else is read on if the platform does not return a new call', async () => {
     const indexed = await startIndexed({}, { bookings: 10, contacts: 5, calls: 5 }, (platform) =>
       platform.refuse(({ path }) => (path.endsWith('/calls/call_6') ? { status: 500 } : null)),
@@ -86,6 +86,22 @@ describe.concurrent('an index', { timeout: 90_000 }, () => {
     calls.set('call_7', call(7, 5));
     await whenIndexed(indexed, 'contacts', 6);
     await whenIndexed(indexed, 'transcripts', 6);
+  });
+
+  it('everything else is read on if one transcript always takes too long for a proxy', async () => {
+    const indexed = await startIndexed({}, { contacts: 5, calls: 30 }, (platform) =>
+      platform.refuse(({ path }) => (path.endsWith('/calls/call_30') ? { status: 504 } : null)),
+    );
+    await whenIndexed(indexed, 'transcripts', 29);
+  });
+
+  it('everything else is read on if the second page of a list always fails', async () => {
+    const indexed = await startIndexed({}, { contacts: 150, calls: 30 }, (platform) =>
+      platform.refuse(({ path }) => (/contacts\?.*\bpage=2\b/.test(path) ? { status: 500 } : null)),
+    );
+    await whenIndexed(indexed, 'transcripts', 30);
+    indexed.platform.refuse(undefined);
+    await whenIndexed(indexed, 'contacts', 150);
   });
 
   it('everything else is read on if an id is one that no path can contain', async () => {
@@ -114,7 +130,7 @@ describe.concurrent('an index', { timeout: 90_000 }, () => {
   it.each([500, 503])(
     'all transcripts are read after the platform has answered everything with %s for a while',
     async (status) => {
-      const indexed = await startIndexed({ delayMs: 5 }, { calls: 400 });
+      const indexed = await startIndexed({ delayMs: 5 }, { calls: 150 });
       const { platform, client } = indexed;
       await vi.waitFor(() => expect(platform.count(/GET .*\/calls\/call_/)).toBeGreaterThan(20), PATIENT);
       platform.refuse(() => ({ status }));
@@ -122,7 +138,7 @@ describe.concurrent('an index', { timeout: 90_000 }, () => {
       await client.call('search_calls', { query: 'matter', limit: 1 });
       await new Promise((resolve) => setTimeout(resolve, 1_500));
       platform.refuse(undefined);
-      await whenIndexed(indexed, 'transcripts', 400);
+      await whenIndexed(indexed, 'transcripts', 150);
       const { data } = await client.call('search_calls', { query: 'matter', limit: 1 });
       expect(data.omitted).toBeUndefined();
     },

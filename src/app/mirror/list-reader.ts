@@ -202,12 +202,7 @@ export const recordFailureOf = (reading: Promise<void>): Promise<unknown> =>
 
 /** Such a failure can also be one of the platform as a whole. */
 export const isServerFailure = (error: unknown): boolean =>
-  isApiError(error, 'server_error') &&
-  error.details.retryAfterSeconds === undefined &&
-  !OUTAGES.includes(error.details.status ?? 0);
-
-/** Statuses of a server that cannot answer anything now: RFC 9110, 15.6. */
-const OUTAGES = [502, 503, 504];
+  isApiError(error, 'server_error', 'timeout', 'connection_lost') && error.details.retryAfterSeconds === undefined;
 
 export const isApiError = (error: unknown, ...kinds: ApiError['details']['kind'][]): error is ApiError =>
   error instanceof ApiError && kinds.includes(error.details.kind);

@@ -41,7 +41,7 @@ export function startReader(parts: ReaderParts): Reader {
   const { api, extensions, mirror, changes, clock, logger, hasRoom } = parts;
   const pace = createPace(clock);
   const lists = createListReader(api, mirror, pace);
-  const retries = createRetries(clock);
+  const [changed, looked, listed] = [createRetries(clock), createRetries(clock), createRetries(clock)];
   let renewedAt = Number.NEGATIVE_INFINITY;
 
   async function holdsLease(): Promise<boolean> {
@@ -58,16 +58,18 @@ export function startReader(parts: ReaderParts): Reader {
 
   /** Makes the next step, and returns how long nothing else is due, in milliseconds. */
   async function work(): Promise<number> {
-    const changed = changes.next(retries.isDue);
-    if (changed) {
-      await readChanged(changed);
+    const record = changes.next(changed.isDue);
+    if (record) {
+      await readChanged(record);
       return 0;
     }
     const hasStaff = await extensions.has('staff', new AbortController().signal);
-    const step = await nextStep(mirror, { ...parts, hasStaff, retries });
+    const step = await nextStep(mirror, { ...parts, hasStaff, lists: listed, lookups: looked });
     if (step.action === 'wait' || !(await hasRoom())) {
       await giveUpLease();
-      return step.action === 'wait' ? Math.min(step.ms, retries.untilDue()) : parts.pollMs;
+      if (step.action !== 'wait') return parts.pollMs;
+      for (const retries of [changed, looked, listed]) retries.forgetDue();
+      return Math.min(step.ms, changed.untilDue(), looked.untilDue(), listed.untilDue());
     }
     if (!(await holdsLease())) return RENEW_MS;
     await whileRenewing(async () => {
@@ -80,40 +82,54 @@ export function startReader(parts: ReaderParts): Reader {
 
   /** A platform that asks for patience can make a step longer than a lease. */
   async function whileRenewing(step: () => Promise<void>): Promise<void> {
+    let renewal: Promise<unknown> = Promise.resolve();
     const timer = setInterval(() => {
       // A lease that another process has acquired is noticed when the step stores what it read.
-      holdsLease().catch((error: unknown) => logger.debug('the lease for reading was not renewed', { error }));
+      renewal = holdsLease().catch((error: unknown) =>
+        logger.debug('the lease for reading was not renewed', { error }),
+      );
     }, RENEW_MS).unref();
-    await step().finally(() => clearInterval(timer));
+    try {
+      await step();
+    } finally {
+      clearInterval(timer);
+      await renewal;
+    }
   }
 
   async function readChanged({ kind, id }: { kind: MirroredKind; id: string }): Promise<void> {
     try {
       await lists.readOne(kind, id);
-      retries.succeeded(kind, id);
+      changed.settled(kind, id);
     } catch (error) {
-      if (isApiError(error, 'forbidden')) return;
       if (!isRecordFailure(error)) {
         changes.add(kind, id);
         throw error;
       }
       // The transcript of a call is requested like all others that are missing.
-      if (kind === 'calls') return;
-      retries.failed(kind, id);
+      if (kind === 'calls' || isApiError(error, 'forbidden')) return changed.settled(kind, id);
+      changed.failed(kind, id);
       changes.add(kind, id);
     }
   }
 
   async function readList(action: 'pass' | 'ends', kind: MirroredKind): Promise<void> {
     try {
-      if (action === 'pass') return await lists.continuePass(kind);
-      const { added, isWhole } = await lists.readEnds(kind);
-      if (kind === 'calls') for (const id of added) changes.add(kind, id);
-      if (!isWhole) await mirror.changeProgress(kind, (progress) => ({ ...progress, isPassDue: true }));
+      if (action === 'pass') await lists.continuePass(kind);
+      else await readEnds(kind);
+      listed.settled(kind);
     } catch (error) {
-      if (!isApiError(error, 'forbidden', 'not_found')) throw error;
-      await lists.refuse(kind);
+      if (isApiError(error, 'forbidden', 'not_found')) return lists.refuse(kind);
+      if (!isRecordFailure(error)) throw error;
+      logger.warn('a list cannot be read for the index and will be requested again', { list: kind, error });
+      listed.failed(kind);
     }
+  }
+
+  async function readEnds(kind: MirroredKind): Promise<void> {
+    const { added, isWhole } = await lists.readEnds(kind);
+    if (kind === 'calls') for (const id of added) changes.add(kind, id);
+    if (!isWhole) await mirror.changeProgress(kind, (progress) => ({ ...progress, isPassDue: true }));
   }
 
   /** A record that the credential may no longer read is removed, too. */
@@ -121,11 +137,12 @@ export function startReader(parts: ReaderParts): Reader {
     const readAt = await mirror.time();
     try {
       await lists.readOne(kind, id);
-      retries.succeeded(kind, id);
+      looked.settled(kind, id);
     } catch (error) {
-      if (isApiError(error, 'forbidden')) return mirror.remove(kind, [id], readAt);
       if (!isRecordFailure(error)) throw error;
-      retries.failed(kind, id);
+      if (!isApiError(error, 'forbidden')) return looked.failed(kind, id);
+      looked.settled(kind, id);
+      await mirror.remove(kind, [id], readAt);
     }
   }
 

@@ -18,8 +18,10 @@ export interface ScheduleOptions {
   reconcileMs: number;
   /** Whether the platform has a list of its staff. */
   hasStaff: boolean;
-  /** Records that the platform did not return: others are looked up before they are due again. */
-  retries: Pick<Retries, 'isDue' | 'size'>;
+  /** Lists that the platform did not return: others are read meanwhile. */
+  lists: Pick<Retries, 'isDue'>;
+  /** Records that it did not return when they were looked up. */
+  lookups: Pick<Retries, 'isDue' | 'size'>;
 }
 
 /**
@@ -41,7 +43,7 @@ const REST_FACTOR = 10;
  * yet or have lost records, then transcripts of the newest calls first, and at last the lists that are read again.
  */
 export async function nextStep(mirror: Mirror, options: ScheduleOptions): Promise<Step> {
-  const { pollMs, reconcileMs, hasStaff, retries } = options;
+  const { pollMs, reconcileMs, hasStaff, lists, lookups } = options;
   const [all, now] = await Promise.all([mirror.progress(), mirror.time()]);
   // A time in the future was stored before the clock was set back.
   const until = (time: number | null, ms: number) => (time === null || time > now ? 0 : Math.max(0, time + ms - now));
@@ -52,14 +54,14 @@ export async function nextStep(mirror: Mirror, options: ScheduleOptions): Promis
     const isDue = list.isPassDue || list.completedAt === null;
     return until(list.attemptedAt, isDue ? restMs(list) : Math.max(reconcileMs, restMs(list)));
   };
-  const kinds = MIRRORED_KINDS.filter((kind) => kind !== 'staff' || hasStaff);
+  const kinds = MIRRORED_KINDS.filter((kind) => (kind !== 'staff' || hasStaff) && lists.isDue(kind));
   const complete = kinds.filter((kind) => all[kind].completedAt !== null && !all[kind].refused);
 
   const due = complete.find((kind) => until(all[kind].checkedAt, pollMs) === 0);
   if (due) return { action: 'ends', kind: due };
   for (const kind of complete) {
-    const unseen = await mirror.readBefore(kind, all[kind].completedAt ?? 0, retries.size + 1);
-    const id = unseen.find((one) => retries.isDue(kind, one));
+    const unseen = await mirror.readBefore(kind, all[kind].completedAt ?? 0, lookups.size + 1);
+    const id = unseen.find((one) => lookups.isDue(kind, one));
     if (id !== undefined) return { action: 'verify', kind, id };
   }
   const isUrgent = ({ completedAt, isPassDue, pass }: ListProgress) =>
