@@ -11,11 +11,13 @@ export interface HttpSession {
   client: TestClient;
   /** The program's home folder. */
   home: string;
+  /** Its environment, for other programs with the same data. */
+  environment: Record<string, string>;
   close(): Promise<void>;
 }
 
-/** Settings of a program that does not have the demo. */
-const OTHER_DATA = ['RCPT_DATABASE', 'RCPT_BASE_URL', 'RCPT_API_KEY', 'RCPT_DEMO'];
+/** Settings of a program that has other data, or another time. */
+const OTHER_DATA = ['RCPT_DATABASE', 'RCPT_BASE_URL', 'RCPT_API_KEY', 'RCPT_DEMO', 'NODE_OPTIONS'];
 
 function demoDatabase(folder: string): string {
   const database = join(folder, 'platform.db');
@@ -34,10 +36,8 @@ export async function startHttp(
 ): Promise<HttpSession> {
   const home = temporaryFolder();
   const hasOther = OTHER_DATA.some((name) => name in env) || args.includes('--database');
-  const program = startProgram(
-    ['http', '--port', '0', ...args],
-    cleanEnvironment(home, hasOther ? env : { ...env, RCPT_DATABASE: demoDatabase(home) }),
-  );
+  const environment = cleanEnvironment(home, hasOther ? env : { ...env, RCPT_DATABASE: demoDatabase(home) });
+  const program = startProgram(['http', '--port', '0', ...args], environment);
   const url = (await program.until(/http:\/\/\S+\/mcp/))[0];
   const client = await connect(kind, { url });
   return {
@@ -45,6 +45,7 @@ export async function startHttp(
     program,
     client,
     home,
+    environment,
     async close() {
       await client.close();
       await program.stop();

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { connect, field, type TestClient } from '../support/clients.ts';
 import { beginSession, initialize, responseIn } from '../support/mcp-session.ts';
-import { cleanEnvironment, runProgram } from '../support/program.ts';
+import { runProgram } from '../support/program.ts';
 import { type HttpSession, startHttp } from '../support/session.ts';
 import { json, startUpstream, type Upstream } from '../support/upstream.ts';
 
@@ -91,7 +91,7 @@ describe.each(OLD_CLIENTS)('%s client in an HTTP session', (kind) => {
     expect(field(client.capabilities, 'resources', 'subscribe')).toBe(true);
     const heard: string[] = [];
     const end = await client.watch([RECENT], (uri) => void heard.push(uri));
-    expect((await runProgram(['calls', 'simulate'], cleanEnvironment(own.home))).code).toBe(0);
+    expect((await runProgram(['calls', 'simulate'], own.environment)).code).toBe(0);
     await expect.poll(() => heard, { timeout: 20_000 }).toContain(RECENT);
     await end();
     await client.close();
