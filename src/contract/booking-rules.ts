@@ -4,11 +4,11 @@
  */
 export const BOOKING_RULES = {
   closed: 'the business is closed on that day',
-  outside_hours: 'no staff member who could take it works at that time',
+  outside_hours: 'it is outside working hours',
   too_soon: 'less than the minimum notice is left',
   too_far: 'it is beyond the booking window',
   limit_reached: 'the customer or the business has as many bookings on that day as the rules allow',
-  slot_unavailable: 'everybody who could take it has another booking, buffers included, or is busy',
+  slot_unavailable: 'another booking, its buffers included, or a busy time is in the way',
 } as const;
 
 export type BookingRule = keyof typeof BOOKING_RULES;

@@ -128,7 +128,12 @@ describe('the person who takes a booking', () => {
     const refused = await call('update_booking', { booking_id, start_time: `${day}T15:00`, staff_id: 'stf_whitfield' });
     expect(refused.data.error).toMatchObject({ rule: 'slot_unavailable' });
     expect(refused.text).not.toContain('override');
-    expect(refused.text).toMatch(/Free instead: Thursday/);
+    // The rule says nothing about the others, who are free.
+    expect(refused.text).toContain(
+      'by the rule slot_unavailable (400): another booking, its buffers included, or a busy time is in the way.',
+    );
+    expect(refused.text).toMatch(/ At the requested time free with: .*"Dr\. Rafael Ibarra" \(stf_ibarra\)/);
+    expect(refused.text).toMatch(/\. Free instead with "[^"]* Whitfield" \(stf_whitfield\): Thursday/);
   });
 
   it('a name that is not unique is answered with all who have it', async () => {

@@ -386,6 +386,34 @@ describe('alternatives to a rejected booking', () => {
     expect(alternatives).toHaveLength(3);
   });
 
+  it('a refusal for one person says whose times are listed, and who else is free unless a limit is reached', async () => {
+    const extensions = { staff_assignment: { version: 1 }, booking_rules: { version: 1 } };
+    let rule = 'slot_unavailable';
+    upstream.behave((request, response) => {
+      if (request.path.endsWith('/capabilities')) return json(200, { data: { extensions } })(request, response);
+      if (request.method !== 'GET') return json(400, { error: rule, message: 'No' })(request, response);
+      const records = request.path.includes('/services') ? [service] : [{ ...booking, staff_id: 'ann' }];
+      return page(records)(request, response);
+    });
+    const choosing = await startHttp({
+      RCPT_BASE_URL: upstream.url,
+      RCPT_API_KEY: 'sk_live_x',
+      RCPT_TIME_ZONE: ZONE,
+      RCPT_OPENING_HOURS: 'daily 09:00-12:00',
+    });
+    try {
+      const { text } = await rejectedWith({ staff_id: 'ann' }, choosing.client);
+      const times = `Wednesday ${DATE} 09:00, Wednesday ${DATE} 11:00, `;
+      expect(text).toContain(` At the requested time free with: bob. Free instead with ann: ${times}`);
+      expect((await rejectedWith({}, choosing.client)).text).not.toContain('free with');
+      rule = 'limit_reached';
+      const limited = await rejectedWith({ staff_id: 'ann' }, choosing.client);
+      expect(limited.text).toContain(` with the user. Free instead with ann: ${times}`);
+    } finally {
+      await choosing.close();
+    }
+  });
+
   it('lists alternatives to a time outside of configured, but not of assumed opening hours', async () => {
     platform([service], []);
     expect((await rejectedWith({ start_time: at('20:00'), outside_hours: true })).text).toContain(

@@ -1,5 +1,5 @@
 import type { BookingRule } from '../../contract/index.ts';
-import { say, trusted } from '../../lib/sentence.ts';
+import { listed, type Sentence, say, trusted } from '../../lib/sentence.ts';
 import type { LocalTime } from '../../lib/time/format.ts';
 import type { ToolContext } from '../core/context.ts';
 import type { Alternative, Suggestion } from '../core/errors.ts';
@@ -7,6 +7,7 @@ import { ASSUMED_OPENING_HOURS } from '../core/settings.ts';
 import { staffIdOf } from '../search/record-by-name.ts';
 import { computeAvailability } from './availability.ts';
 import type { FreeSlot } from './free-slots.ts';
+import { describePerson, identifyStaff, type KnownStaff, readStaff } from './known-staff.ts';
 import { resolveService } from './open-times.ts';
 import { askAvailability, type PlatformAvailability } from './platform-availability.ts';
 import { loadSchedule } from './schedule-snapshot.ts';
@@ -57,12 +58,15 @@ export async function findAlternatives(refused: RefusedSlot, context: ToolContex
   const closure = found.closures.find(({ from, to }) => from <= date && date <= to);
   const why = closure ? say` (closed${closure.reason ? say`: ${closure.reason}` : say``})` : say``;
   const onDay = `${day?.weekday} ${date}`;
+  // A limit on bookings holds with all staff.
+  const others = refused.rule === 'limit_reached' ? [] : found.others;
+  const then = others.length > 0 ? say`At the requested time free with: ${listed(others)}. ` : say``;
   const nothing =
-    isDayFree || found.with !== '' || nearest.length === 0 ? say`` : say`Nothing is free on ${trusted(onDay)}${why}. `;
+    isDayFree || nearest.length === 0 ? say`` : say`Nothing is free${found.with} on ${trusted(onDay)}${why}. `;
   const times = shown.map(({ weekday, local }) => `${weekday} ${local.slice(0, 10)} ${local.slice(11, 16)}`);
-  const free = `Free instead${found.with}: ${times.join(', ')} (${context.time.zone}${found.assumed}).`;
+  const free = trusted(`${times.join(', ')} (${context.time.zone}${found.assumed})`);
   return {
-    sentence: say`${nothing}${trusted(free)}`,
+    sentence: say`${then}${nothing}Free instead${found.with}: ${free}.`,
     alternatives: shown.map(({ utc, local }): Alternative => ({ start_time: utc, start_local: local })),
   };
 }
@@ -76,8 +80,10 @@ interface Refusal {
 
 interface FoundSlots {
   slots: readonly FreeSlot[];
-  /** Whose times they are, if not those of the requested person. */
-  with: string;
+  /** Whose times they are, if a person was requested. */
+  with: Sentence;
+  /** Who else is free at the requested time. */
+  others: readonly Sentence[];
   /** What was assumed. */
   assumed: string;
   /** Days on which the business is closed, as far as the platform states them. */
@@ -94,20 +100,26 @@ async function offeredSlots(
   if (!rule && (await context.extensions.has('booking_rules', context.signal))) return undefined;
   const staffId = refused.staff === undefined ? undefined : await staffIdOf(refused.staff, context);
   const serviceId = await resolveService(refused.serviceId, context);
-  const { hours } = shownHours(context.time.zone, await readBusiness(context), context.settings);
+  const business = await readBusiness(context);
+  const { hours } = shownHours(context.time.zone, business, context.settings);
   const ask = async (person: string | undefined) => {
     const { slots, closures } = await askAvailability(
       { serviceId, staffId: person, window: horizon, excludedBookingId },
       context,
     );
-    if (!rule && slots.some(({ start }) => start === requested)) return undefined;
-    return { slots: await slotsWithin(slots, hours, context.time.zone), closures };
+    const isFree = slots.some(({ start }) => start === requested);
+    return { slots: await slotsWithin(slots, hours, context.time.zone), closures, isFree };
   };
-  const theirs = await ask(staffId);
-  if (!theirs) return undefined;
-  if (staffId === undefined || theirs.slots.length > 0) return { ...theirs, with: '', assumed: '' };
-  const others = await ask(undefined);
-  return { slots: others?.slots ?? [], closures: theirs.closures, with: ' with other staff', assumed: '' };
+  const { slots, closures, isFree } = await ask(staffId);
+  if (!rule && isFree) return undefined;
+  const found = { slots, closures, assumed: '' };
+  if (staffId === undefined) return { ...found, with: say``, others: [] };
+  const all = await ask(undefined);
+  const staff = await readStaff(business, context);
+  const others = othersAt(requested, all.slots, staffId, staff);
+  return slots.length > 0
+    ? { ...found, with: say` with ${describePerson(staffId, staff)}`, others }
+    : { ...found, slots: all.slots, with: say` with other staff`, others };
 }
 
 /** Computes them from services and bookings. */
@@ -121,7 +133,19 @@ async function computedSlots(
   const available = await computeAvailability(schedule, query, settings, time.zone);
   if (!(await available.isTaken(requested))) return undefined;
   const assumed = settings.openingHours ? '' : `; opening hours assumed: ${ASSUMED_OPENING_HOURS}`;
-  return { slots: await available.slots(horizon), with: '', assumed, closures: [] };
+  const found = { slots: await available.slots(horizon), assumed, closures: [] };
+  if (refused.staff === undefined) return { ...found, with: say``, others: [] };
+  const { staff, hasAllBookings, hasAllServices } = schedule;
+  const staffId = identifyStaff(refused.staff, staff, hasAllBookings && hasAllServices);
+  const all = await computeAvailability(schedule, { ...query, staff: undefined }, settings, time.zone);
+  const others = othersAt(requested, await all.slots({ start: requested, end: requested + 1 }), staffId, staff);
+  return { ...found, with: say` with ${describePerson(staffId, staff)}`, others };
+}
+
+/** Returns who else is free at an instant. */
+function othersAt(instant: number, slots: readonly FreeSlot[], staffId: string, staff: KnownStaff): Sentence[] {
+  const free = slots.filter(({ start }) => start === instant).flatMap((slot) => slot.staffIds());
+  return [...new Set(free)].filter((id) => id !== staffId).map((id) => describePerson(id, staff));
 }
 
 /**
