@@ -40,11 +40,16 @@ describe('invalid arguments send no request and state the correct input', () => 
     ['list_bookings', { per_page: 101 }, /per_page: .*100/],
     ['list_bookings', { page: 0 }, /page: /],
     ['list_bookings', { page: 1.5 }, /page: /],
-    ['create_booking', { ...booking, start_time: 'next tuesday 3pm' }, /is not a time.*2026-03-02T09:00/],
+    [
+      'create_booking',
+      { ...booking, start_time: 'next tuesday 3pm' },
+      /is not a time\. .* or local time such as 2026-03-02T09:00\. Now: \w+day \d{4}-\d\d-\d\d \d\d:\d\d\. Nothing/,
+    ],
+    ['list_bookings', { from: 'tomorrow 13:00' }, /^from: .* such as 2026-03-02, today or tomorrow, .* Now: \w+day /],
     [
       'create_booking',
       { ...booking, start_time: '2020-01-01T10:00' },
-      /is in the past: now it is \w+day .*America\/New_York/,
+      /is in the past: now it is \w+day .*America\/New_York\)\. Ask the user for a later time\. Nothing/,
     ],
     ['create_booking', { ...booking, time_zone: 'Mars/Phobos' }, /not an IANA time zone.*America\/New_York/],
     ['create_booking', { ...booking, start_time: '2190-03-14T02:30' }, /skips 2190-03-14T02:30/],

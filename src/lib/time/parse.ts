@@ -45,7 +45,7 @@ export function parseTime(text: string, zone: string | undefined, options: Parse
   const match = TIME_FORM.exec(text.trim());
   if (!match) {
     throw new TimeError(
-      say`${quoted(text)} is not a time. Write an instant such as 2026-03-02T09:00:00-05:00, or local time such as 2026-03-02T09:00 with time_zone.`,
+      say`${quoted(text)} is not a time. Write an instant such as 2026-03-02T09:00:00-05:00, or local time such as 2026-03-02T09:00${zone === undefined ? say` with time_zone` : say``}.`,
     );
   }
   const offset = match[1]?.toUpperCase();

@@ -17,7 +17,7 @@ export interface TimeRange {
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 const RELATIVE_DAYS: Readonly<Record<string, number>> = { yesterday: -1, today: 0, tomorrow: 1 };
 const ADVICE = trusted(
-  'Write a date such as 2026-03-02, which means the whole day, or a time such as 2026-03-02T09:00',
+  'Write a date such as 2026-03-02, today or tomorrow, which means the whole day, or a time such as 2026-03-02T09:00',
 );
 
 /**

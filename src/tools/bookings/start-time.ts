@@ -28,5 +28,7 @@ export async function parseFutureStart(text: string, options: StartOptions, cont
   const now = context.time.describe(new Date(context.clock.now()).toISOString());
   const local = context.time.describe(start)?.local;
   const present = `${now?.weekday} ${now?.local} (${context.time.zone})`;
-  throw new ToolError(say`${trusted(local ?? start)} is in the past: now it is ${trusted(present)}.`);
+  throw new ToolError(
+    say`${trusted(local ?? start)} is in the past: now it is ${trusted(present)}. Ask the user for a later time.`,
+  );
 }

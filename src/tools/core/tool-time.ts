@@ -1,9 +1,10 @@
 import { isTimeZone } from '../../lib/locale.ts';
-import { quoted, say } from '../../lib/sentence.ts';
+import { quoted, say, trusted } from '../../lib/sentence.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import { formatInstant } from '../../lib/time/format.ts';
 import type { ToolTime } from './context.ts';
 import { ToolError } from './errors.ts';
+import { nowLocal, nowSentence } from './now.ts';
 import type { ToolSettings } from './settings.ts';
 
 const created = new WeakMap<ToolSettings, ToolTime>();
@@ -24,7 +25,10 @@ export function toolTime(settings: ToolSettings, clock: Clock): ToolTime {
     try {
       return parse(parsers, checked);
     } catch (error) {
-      throw error instanceof parsers.TimeError ? new ToolError(error.sentence) : error;
+      if (!(error instanceof parsers.TimeError)) throw error;
+      const describe = (instant: string) => formatInstant(instant, checked ?? displayZone);
+      // A model that gets a time wrong often does not know the date.
+      throw new ToolError(say`${error.sentence} ${trusted(nowSentence(nowLocal({ clock, time: { describe } })))}`);
     }
   };
   const time: ToolTime = {
