@@ -104,7 +104,7 @@ describe('filters of list_bookings', () => {
   });
 
   it.each([
-    [{ status: 'canceled' }, /status: no record has "canceled"\. Known values: .*"no_show"/],
+    [{ status: 'canceled' }, /status: no record has "canceled"\. Known values: "active", .*"no_show"/],
     [{ service_id: 'Botox' }, /"Botox" is not a service: give the id of one of "Cleaning" \(svc_1\)/],
     [{ service_id: 'svc_9' }, /"svc_9" is not a service: give the id of one of "Cleaning" \(svc_1\)/],
     [{ service_id: 'clean' }, /"clean" is not unique: .*"Cleaning" \(svc_1\), "Deep cleaning" \(svc_3\)/],
@@ -119,11 +119,11 @@ describe('filters of list_bookings', () => {
   it('a usual status is known while the platform has no others, and no list is asked for if it is empty', async () => {
     platform.serve({ ...LISTS, bookings: BOOKINGS.slice(0, 1) });
     expect(await bookings({ status: 'cancelled' })).toEqual([]);
-    expect(await refusal('list_bookings', { status: 'completed' })).toContain('Known values: "confirmed".');
+    expect(await refusal('list_bookings', { status: 'completed' })).toContain('Known values: "active", "confirmed".');
     platform.serve({ ...LISTS, bookings: [] });
     expect(await bookings({ status: 'anything' })).toEqual([]);
     platform.serve({ ...LISTS, bookings: [{ ...BOOKINGS[0], status: 'canceled' }] });
-    expect(await refusal('list_bookings', { status: 'cancelled' })).toContain('Known values: "canceled".');
+    expect(await refusal('list_bookings', { status: 'cancelled' })).toContain('Known values: "active", "canceled".');
   });
 
   it('refuses no value if the list could not be read completely', async () => {

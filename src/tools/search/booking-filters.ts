@@ -22,6 +22,7 @@ export function statusFilter(status: string): BookingFilter {
     value: status,
     valuesOf: ({ fields }) => [fields.status],
     usual: usualValues(Booking.chosen.status),
+    also: [ACTIVE],
   });
   if (status.toLowerCase() !== ACTIVE) return filter;
   return { verdict: ({ fields }) => isActiveBooking(fields), check: NO_CHECK, params: { status: ACTIVE } };

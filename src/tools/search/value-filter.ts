@@ -45,6 +45,8 @@ export interface ValueFilterOptions<R extends Resource> {
    * nothing is cancelled, but not where the platform writes `canceled`.
    */
   usual?: readonly string[];
+  /** Values that no record has, with a meaning of their own: the error message names them, too. */
+  also?: readonly string[];
 }
 
 /**
@@ -52,7 +54,7 @@ export interface ValueFilterOptions<R extends Resource> {
  * would look like a fact about the business.
  */
 export function createValueFilter<R extends Resource>(options: ValueFilterOptions<R>): ValueFilter<R> {
-  const { argument, value, valuesOf, usual = [] } = options;
+  const { argument, value, valuesOf, usual = [], also = [] } = options;
   const requested = normalizeValue(value);
   const seen = new Map<string, string>();
   let isSeen = false;
@@ -78,13 +80,13 @@ export function createValueFilter<R extends Resource>(options: ValueFilterOption
         if (isSeen || seen.size === 0) return;
         const isUsual = usual.includes(requested) && [...seen.keys()].every((name) => usual.includes(name));
         if (isUsual) return;
-        throw unknownValue(argument, value, [...seen.values()]);
+        throw unknownValue(argument, value, [...new Set([...seen.values(), ...also])]);
       },
     },
   };
 }
 
-/** Returns the refusal of a value that no record has, with the values that records have. */
+/** Returns the refusal of a value that no record has, with the known values. */
 export function unknownValue(argument: string, value: string, known: readonly string[]): ToolError {
   const values = listed(
     known.toSorted().map((one) => quoted(one, 64)),
