@@ -191,6 +191,7 @@ describe('find_open_times on a platform with availability', () => {
       duration_minutes: 30,
       complete: false,
       earliest_start_time: '2200-01-03T06:00:00Z',
+      earliest_start_local: '2200-01-03T07:00:00+01:00',
       calendars: times.calendars.map(({ as_of, ...note }) => ({ ...note, ...(as_of ? { as_of } : {}) })),
       assumptions: [
         'Open "Mon-Fri 09:00-17:00" in Europe/Berlin, by the platform.',
@@ -201,6 +202,15 @@ describe('find_open_times on a platform with availability', () => {
     expect(text).toContain('6 free starts for 30 minutes.');
     const asked = upstream.received.find(({ path }) => path.startsWith('/api/v1/availability'));
     expect(asked?.path).toContain('from=2200-01-02T23');
+  });
+
+  it('the present of a platform whose clock is ahead is not named as what limits the times', async () => {
+    const earliest = new Date(Date.now() + 20_000).toISOString();
+    const none = { ...times, free: [], closures: [], calendars: [], earliest_start_time: earliest };
+    await start(['availability', 'business'], (request) => ({ data: request === 'GET /business' ? BUSINESS : none }));
+    const { data, text } = await call('find_open_times', { service_id: 'svc_1' });
+    expect(text).toContain('Nothing is free in this window, nor in the 14 days after it. Now: ');
+    expect(data).not.toHaveProperty('earliest_start_time');
   });
 
   it('the hours of the option are shown only, and usual ones are assumed where the platform has none', async () => {

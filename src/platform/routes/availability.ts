@@ -45,7 +45,7 @@ export function availabilityRoutes({ store, clock }: RouteContext): Pick<Handler
           to: toIso(to),
           staff_ids,
         })),
-        earliest_start_time: toIso(Math.min(earliest, MAX_START_MS)),
+        earliest_start_time: earliest > now ? toIso(Math.min(earliest, MAX_START_MS)) : null,
         latest_start_time: latest < MAX_START_MS ? toIso(latest) : null,
         closures: closuresIn(business, window),
         calendars: question.schedule.outdated.map(({ staffId, state, asOf }) => ({

@@ -11,6 +11,9 @@ import { askAvailability, type PlatformAvailability } from './platform-availabil
 import { loadSchedule } from './schedule-snapshot.ts';
 import { shownHours, slotsWithin } from './shown-hours.ts';
 
+/** By how much the platform's clock may be ahead: its present is no limit. */
+const CLOCK_TOLERANCE_MS = 60_000;
+
 export interface OpenTimesQuery {
   /** Id or name. */
   service: string;
@@ -81,7 +84,7 @@ export async function offeredTimes(
     closures,
     calendars,
     // A limit beyond the question explains nothing.
-    ...(earliest && Date.parse(earliest) > window.start ? { earliest } : {}),
+    ...(earliest && Date.parse(earliest) > window.start + CLOCK_TOLERANCE_MS ? { earliest } : {}),
     ...(latest && Date.parse(latest) < horizon.end ? { latest } : {}),
   };
 }

@@ -33,6 +33,7 @@ export async function presentOpenTimes(
   const { clock, settings } = context;
   const { zone, minutes, assumptions, unread, calendars, earliest, latest, serviceName } = times;
   const describe = (instant: string) => formatInstant(instant, zone);
+  const [first, last] = [earliest, latest].map((limit) => limit && describe(limit));
   const slots = await times.slots(window);
   if (context.view) context.view.free = freeTimes(slots.slice(0, limit), times);
   const firstSlots = limit === undefined ? [] : slots.slice(0, limit);
@@ -69,8 +70,8 @@ export async function presentOpenTimes(
         ? [...assumptions, 'Who is free is left out, as it would be too long: give staff_id to see one person.']
         : assumptions,
     unread,
-    ...(earliest ? { earliest_start_time: earliest } : {}),
-    ...(latest ? { latest_start_time: latest } : {}),
+    ...(first ? { earliest_start_time: first.utc, earliest_start_local: first.local } : {}),
+    ...(last ? { latest_start_time: last.utc, latest_start_local: last.local } : {}),
     ...(calendars.length > 0 ? { calendars } : {}),
   };
 }

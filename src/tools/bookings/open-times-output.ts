@@ -37,8 +37,10 @@ export const openTimesOutput = () =>
     complete: z.boolean().describe('True: all relevant records were read'),
     assumptions: z.array(sentence()),
     unread: z.array(sentence()),
-    earliest_start_time: z.string().optional().describe('By the minimum notice'),
-    latest_start_time: z.string().optional().describe('By the booking window'),
+    earliest_start_time: z.string().optional().describe('UTC; by the minimum notice'),
+    earliest_start_local: z.string().optional(),
+    latest_start_time: z.string().optional().describe('UTC; by the booking window'),
+    latest_start_local: z.string().optional(),
     calendars: z
       .array(z.object({ staff_id: z.string(), state: z.string(), as_of: z.string().optional() }))
       .optional()

@@ -64,6 +64,31 @@ describe('notice', () => {
   });
 });
 
+describe('the limits that availability states', () => {
+  it('a business without notice and booking window has neither an earliest nor a latest start', async () => {
+    await open({});
+    const { body } = await practice().availability({
+      service_id: 'cut',
+      from: next('11-06 16:00'),
+      to: next('11-07 00:00'),
+    });
+    expect(body.data).toMatchObject({ earliest_start_time: null, latest_start_time: null });
+  });
+
+  it('notice and booking window are stated as the first and the last start', async () => {
+    await open({ rules: { minimum_notice: '2h', booking_window: '3d' } });
+    const { body } = await practice().availability({
+      service_id: 'cut',
+      from: next('11-06 16:00'),
+      to: next('11-07 00:00'),
+    });
+    expect(body.data).toMatchObject({
+      earliest_start_time: next('11-06 18:00'),
+      latest_start_time: next('11-09 16:00'),
+    });
+  });
+});
+
 describe('the booking window', () => {
   it('ends to the minute, and offers no start beyond it', async () => {
     await open({ rules: { booking_window: '3d' }, opening_hours: 'daily 00:00-24:00' });
