@@ -21,7 +21,7 @@ const TEXTLESS = {
     'days\\.date',
     'continue_from',
     '\\w+_(time|local|at|utc|since)',
-    'done_by\\.local',
+    '(contacted|done)_by\\.local',
     'at',
     'as_of',
     'weekday',

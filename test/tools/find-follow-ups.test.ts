@@ -13,6 +13,7 @@ interface Row {
   overdue?: boolean;
   due_assumed?: boolean;
   sentence?: string;
+  contacted_by?: { kind: string; id: string; local: string };
   done_by?: { kind: string; id: string; local: string };
 }
 
@@ -60,7 +61,10 @@ describe('find_follow_ups with the demo business', () => {
     expect(items.map(({ sentence }) => sentence)).toContain('She’ll call you back, Wendell.'.replace('’', "'"));
     const times = items.map(({ called_local }) => Date.parse(called_local));
     expect(times).toEqual([...times].sort((a, b) => b - a));
-    expect(text).toMatch(/^.*\n?9 promises, \d overdue; \d+ of \d+ calls read now\. Now: [A-Z]\w+day \d{4}-/m);
+    expect(text).toMatch(
+      /^9 open promises, \d overdue; \d+ of \d+ calls read now\. Those kept or contacted since: status all\. Now: [A-Z]\w+day \d{4}-/m,
+    );
+    expect(data.status).toBe('open');
   });
 
   it('it tells who was called back, by which call, and who only got a message', async () => {
@@ -72,6 +76,7 @@ describe('find_follow_ups with the demo business', () => {
     }
     const reached = await find({ kind: 'callback', from: daysAgo(70), status: 'contacted' });
     expect(namesOf(reached.items)).toEqual(['Ngozi Abara']);
+    expect(reached.text).toMatch(/^1 contacted promise, 0 overdue; \d+ of \d+ calls read now\. Now: /m);
   });
 
   it('on every day some promises are open, overdue and done in the last thirty days', async () => {
@@ -269,7 +274,8 @@ describe('find_follow_ups with other platforms', () => {
     const { items } = await find({ kind: 'callback' });
     const row = items.find(({ call_id }) => call_id === promising.id);
     expect(row).toMatchObject({ status, sentence: "We'll call you back tomorrow." });
-    expect(row?.done_by === undefined).toBe(status === 'open');
+    expect(row?.done_by !== undefined).toBe(status === 'done');
+    expect(row?.contacted_by !== undefined).toBe(status === 'contacted');
     expect(row?.overdue ?? false).toBe(status === 'open');
   });
 

@@ -42,7 +42,7 @@ describe('a promise names when it is due', () => {
     ["We'll call you at 9 a.m.", '2026-11-17T09:00'],
     ["We'll call you by noon.", '2026-11-16T12:00'],
     ["We'll send you a quote by December 3rd.", '2026-12-03T17:00'],
-    ["We'll send you a quote on the 2nd of January.", '2027-01-02T24:00'],
+    ["We'll send you a quote on the 2nd of January.", '2027-01-02T23:59'],
     ['Le llamaremos mañana por la mañana.', '2026-11-17T12:00'],
     ['Le llamaremos pasado mañana.', '2026-11-18T17:00'],
     ['Le llamaremos el viernes a las 11.', '2026-11-20T11:00'],
@@ -60,8 +60,7 @@ describe('a promise names when it is due', () => {
     ['Enviaremos o orçamento até sexta-feira.', '2026-11-20T17:00'],
   ])('"%s" is due at %s', (sentence, expected) => {
     const { at, isAssumed } = due(sentence);
-    const end = expected.endsWith('T24:00') ? local(at - 1)?.replace('23:59', '24:00') : local(at);
-    expect({ end, isAssumed }).toEqual({ end: expected, isAssumed: false });
+    expect({ end: local(at), isAssumed }).toEqual({ end: expected, isAssumed: false });
   });
 
   it.each([
@@ -73,9 +72,9 @@ describe('a promise names when it is due', () => {
     expect({ end: local(at), isAssumed }).toEqual({ end: expected, isAssumed: true });
   });
 
-  it('after closing time, today lasts until midnight', () => {
+  it('after closing time, today lasts until its last second, which does not read as tomorrow', () => {
     const evening = Date.parse('2026-11-17T00:30:00Z');
-    expect(local(due("We'll call you back today.", evening).at)).toBe('2026-11-17T00:00');
+    expect(local(due("We'll call you back today.", evening).at)).toBe('2026-11-16T23:59');
   });
 
   it('an assumed end skips days on which the business is closed', () => {
@@ -86,6 +85,6 @@ describe('a promise names when it is due', () => {
   it('a working day is counted across a clock change in local time', () => {
     const beforeChange = Date.parse('2026-10-30T14:00:00Z');
     expect(local(due('Billing will call you within one working day.', beforeChange).at)).toBe('2026-11-02T17:00');
-    expect(local(due('Someone will call you within two days.', beforeChange).at)).toBe('2026-11-02T00:00');
+    expect(local(due('Someone will call you within two days.', beforeChange).at)).toBe('2026-11-01T23:59');
   });
 });

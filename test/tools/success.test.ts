@@ -189,11 +189,17 @@ it('search_calls returns the calls in which words were said or summarized, with 
 it('find_follow_ups returns promises with their sentences, and the bookings or calls that kept them', async () => {
   const { data } = await call('find_follow_ups', { status: 'all', kind: 'callback' });
   expect(data).toMatchObject({ complete: true, time_zone: 'America/New_York' });
-  const items = data.items as { call_id: string; status: string; sentence: string; done_by?: { id: string } }[];
+  const items = data.items as {
+    call_id: string;
+    status: string;
+    sentence: string;
+    contacted_by?: object;
+    done_by?: object;
+  }[];
   expect(new Set(items.map(({ status }) => status))).toEqual(new Set(['open', 'done', 'contacted']));
-  for (const { status, sentence, done_by } of items) {
+  for (const { status, sentence, contacted_by, done_by } of items) {
     expect(sentence).toMatch(/call/);
-    expect(done_by === undefined).toBe(status === 'open');
+    expect((done_by ?? contacted_by) === undefined).toBe(status === 'open');
   }
 });
 

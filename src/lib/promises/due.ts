@@ -21,7 +21,8 @@ export interface Occasion {
   hours: OpeningHours;
 }
 
-const MINUTE_MS = 60_000;
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
 /** Longest gap between two opening days that is looked for, in days. */
 const MAX_GAP_DAYS = 2 * MAX_DAYS;
 
@@ -83,10 +84,11 @@ interface Calendar {
 function calendarOf({ start, zone, hours }: Occasion): Calendar {
   const today = localDate(start, zone);
   const isOpen = (date: LocalDate) => periodsOn(hours, date).length > 0;
-  const midnightAfter = (date: LocalDate) => date.add({ days: 1 }).toZonedDateTime(zone).epochMilliseconds;
+  // The last second, because midnight reads as the next day.
+  const endOf = (date: LocalDate) => date.add({ days: 1 }).toZonedDateTime(zone).epochMilliseconds - SECOND_MS;
   const instant = (date: LocalDate, minute: number) =>
     minute >= 24 * 60
-      ? midnightAfter(date)
+      ? endOf(date)
       : date.toPlainDateTime({ hour: Math.floor(minute / 60), minute: minute % 60 }).toZonedDateTime(zone)
           .epochMilliseconds;
   return {
@@ -110,7 +112,7 @@ function calendarOf({ start, zone, hours }: Occasion): Calendar {
     at(date, minute) {
       if (minute !== undefined) return instant(date, minute);
       const closing = instant(date, periodsOn(hours, date).at(-1)?.to ?? 24 * 60);
-      return closing > start ? closing : midnightAfter(date);
+      return closing > start ? closing : endOf(date);
     },
   };
 }

@@ -15,12 +15,14 @@ import type { FollowUpQuestion, FoundFollowUps } from './question.ts';
 
 const DEFAULT_DAYS = 30;
 
+const statusFilter = () => z.enum([...PROMISE_STATUSES, 'all']);
+
 const input = () =>
   z.strictObject({
     from: field.window().from.describe(`Default: ${DEFAULT_DAYS} days ago`),
     to: z.string().min(1).max(64).optional(),
     kind: z.enum(PROMISE_KINDS).optional(),
-    status: z.enum([...PROMISE_STATUSES, 'all']).default('open'),
+    status: statusFilter().default('open').describe('contacted: spoken to or booked since, not shown as done'),
     limit: z.int().min(1).max(100).default(25),
     cursor: z.string().min(1).max(512).optional(),
   });
@@ -38,6 +40,7 @@ export const findFollowUps = defineTool({
   output: () =>
     z.object({
       items: z.array(promiseShape()),
+      status: statusFilter().describe('The status that was asked for'),
       read: z.int().describe('Calls read now'),
       calls_in_window: z.int(),
       complete: z.boolean().describe('True: every call of the window was read'),
@@ -49,10 +52,12 @@ export const findFollowUps = defineTool({
       ...readAtField(),
       cursor: z.string().optional(),
     }),
-  summary: ({ items, read, calls_in_window: calls, cursor, now_local: now }) => {
+  summary: ({ items, status, read, calls_in_window: calls, cursor, now_local: now }) => {
     const overdue = items.filter(({ overdue }) => overdue).length;
     const rest = cursor === undefined ? '' : ' Earlier calls are not read yet: continue with cursor.';
-    return `${pluralize(items.length, 'promise')}, ${overdue} overdue; ${read} of ${calls} calls read now.${rest} ${nowSentence(now)}`;
+    const promises = pluralize(items.length, status === 'all' ? 'promise' : `${status} promise`);
+    const others = status === 'open' ? ' Those kept or contacted since: status all.' : '';
+    return `${promises}, ${overdue} overdue; ${read} of ${calls} calls read now.${others}${rest} ${nowSentence(now)}`;
   },
   async run({ cursor, limit, ...filters }, context) {
     const { time, settings, extensions, signal } = context;
@@ -65,6 +70,7 @@ export const findFollowUps = defineTool({
     const position = found.next && { startPage: 1, after: found.next };
     return {
       items: found.items,
+      status: filters.status,
       read: found.read,
       calls_in_window: found.callsInWindow,
       complete: found.isComplete,

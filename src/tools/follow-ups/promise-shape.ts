@@ -3,6 +3,14 @@ import { freeText, PROMISE_STATUSES, personName, phone } from '../../contract/in
 import { PROMISE_KINDS } from '../../lib/promises/languages/language.ts';
 import { recordShape } from '../core/record-kinds.ts';
 
+/** What gave a promise its status. */
+const eventShape = () =>
+  recordShape(['call', 'booking'], {
+    kind: z.enum(['call', 'booking']),
+    id: z.string(),
+    local: z.string().optional(),
+  });
+
 /** A promise in answers. */
 export const promiseShape = () =>
   recordShape('call', {
@@ -20,10 +28,7 @@ export const promiseShape = () =>
     due_assumed: z.boolean().optional().describe('No time was named: the end of the next opening day'),
     overdue: z.boolean().optional().describe('Open since due_local'),
     sentence: freeText().optional().describe('Absent: only the outcome of the call says so'),
-    done_by: recordShape(['call', 'booking'], {
-      kind: z.enum(['call', 'booking']),
-      id: z.string(),
-      local: z.string().optional(),
-    }).optional(),
+    contacted_by: eventShape().optional(),
+    done_by: eventShape().optional(),
   });
 export type PromiseRow = z.input<ReturnType<typeof promiseShape>>;

@@ -31,6 +31,7 @@ export async function presentPromise(resolved: ResolvedPromise, context: ToolCon
   const local = (at: number) => context.time.describe(new Date(at).toISOString());
   const called = local(call.at);
   const due = promise.due;
+  const by = resolution.by && omitNullish({ ...resolution.by, at: undefined, local: local(resolution.by.at)?.local });
   const isOverdue = resolution.status === 'open' && due.at < clock.now();
   return {
     ...omitNullish({
@@ -42,7 +43,7 @@ export async function presentPromise(resolved: ResolvedPromise, context: ToolCon
       due_assumed: due.isAssumed || undefined,
       overdue: isOverdue || undefined,
       sentence: await maskedSentence(resolved, settings),
-      done_by: resolution.by && omitNullish({ ...resolution.by, at: undefined, local: local(resolution.by.at)?.local }),
+      ...(resolution.status === 'contacted' ? { contacted_by: by } : { done_by: by }),
     }),
     call_id: call.id,
     kind: promise.kind,

@@ -187,9 +187,17 @@ describe('readReview of lists', () => {
             status: 'done',
             done_by: { kind: 'call', id: 'call_9', local: '2199-06-10T09:00:00-04:00' },
           },
+          {
+            ...row,
+            call_id: 'call_3',
+            called_local: '2199-06-11T10:00:00-04:00',
+            status: 'contacted',
+            contacted_by: { kind: 'booking', id: 'bk_9' },
+          },
         ],
-        read: 2,
-        calls_in_window: 2,
+        status: 'all',
+        read: 3,
+        calls_in_window: 3,
         complete: true,
         unread: ['bookings'],
       }),
@@ -204,6 +212,7 @@ describe('readReview of lists', () => {
           promise: { status: 'done', keptBy: { kind: 'call', id: 'call_9', at: at('2199-06-10T13:00:00Z') } },
         },
         { call: { id: 'call_2' }, promise: { status: 'open', isOverdue: true } },
+        { call: { id: 'call_3' }, promise: { status: 'contacted', keptBy: { kind: 'booking', id: 'bk_9' } } },
       ],
     });
     if (review?.kind === 'follow-ups') expect(review.items[0]?.call.status).toBeUndefined();

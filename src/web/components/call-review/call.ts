@@ -107,7 +107,7 @@ const STATUSES = ['open', 'contacted', 'done'] as const;
 
 /** Reads a promise of `find_follow_ups`, or of the view data of a call. */
 export function readPromise(fields: Fields): CallPromise {
-  const by = fieldsOf(fields.done_by);
+  const by = fieldsOf(fields.done_by ?? fields.contacted_by);
   const byId = textOf(by.id);
   return {
     kind: textOf(fields.kind) ?? 'other',
