@@ -18,7 +18,11 @@ const unconfirmed = { claim: async () => ({ recorded: { lastSentAt: 0 } }) } as 
 function contextWith(
   resource: Resource,
   records: Fields[],
-  { create, idempotency }: { create?: () => Fields; idempotency: IdempotencyStore },
+  {
+    create,
+    idempotency,
+    offered = [],
+  }: { create?: () => Fields; idempotency: IdempotencyStore; offered?: readonly string[] },
 ) {
   const list = async () => ({
     items: records.map((fields) => readRecord(resource, fields)),
@@ -33,6 +37,7 @@ function contextWith(
     settings: { defaultCountry: 'US' },
     signal: new AbortController().signal,
     idempotency,
+    offered,
     clock,
     audited: {},
   };
@@ -84,4 +89,15 @@ describe('a contact whose creation was not confirmed', () => {
     const records = [{ id: 'ct_namesake', ...ana }];
     expect(await add(ana, contextWith(Contact, records, { idempotency: unconfirmed }))).toBe('unconfirmed');
   });
+});
+
+it('only a caller that may read contacts learns in what an existing contact differs', async () => {
+  const records = [{ id: 'ct_1', name: 'Ana', email: 'ana@example.com', phone: '+12125550123' }];
+  const guess = { name: 'Ben', email: 'ben@example.com', phone: '+12125550123' };
+  const noteFor = async (...offered: string[]) => {
+    const context = contextWith(Contact, records, { idempotency: createMemoryIdempotencyStore(clock), offered });
+    return (await createContactIdempotently(guess, undefined, context)).note;
+  };
+  expect(await noteFor('create_contact', 'get_contact')).toMatch(/in name, email, and was not changed/);
+  expect(await noteFor('create_contact')).toBeUndefined();
 });

@@ -133,6 +133,20 @@ describe('create_contact', () => {
     expect(field((await session.client.call('list_contacts', { per_page: 1 })).data, 'total')).toBe(before);
   });
 
+  it('the answer states in what the existing contact differs, and how to add another person or to change this one', async () => {
+    const [contact] = await fitzgerald();
+    const given = { name: 'Rosa Fitzgerald', phone: contact?.phone.slice(2), email: 'rosa@example.com' };
+    const { data, text } = await session.client.call('create_contact', given);
+    expect(text).toContain('Nothing was added: a contact with the same telephone number or e-mail address exists.');
+    expect(data.note).toBe(
+      'This contact differs from the given one in name, email, and was not changed. Another person: repeat with allow_duplicate. The same person: update_contact.',
+    );
+    const same = { name: 'nora  FITZGERALD', phone: contact?.phone.slice(2), email: contact?.email.toUpperCase() };
+    expect((await session.client.call('create_contact', same)).data).not.toHaveProperty('note');
+    const more = await session.client.call('create_contact', { ...same, additional_fields: { remark: 'Has a dog' } });
+    expect(more.data.note).toMatch(/^This contact differs from the given one in remark, and was not changed\./);
+  });
+
   it('creates a duplicate with allow_duplicate, and a contact without e-mail or number', async () => {
     const [contact] = await fitzgerald();
     const twice = await session.client.call('create_contact', {

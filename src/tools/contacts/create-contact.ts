@@ -21,7 +21,10 @@ export const createContact = defineTool({
       created: z.boolean().describe('False: the contact existed, nothing was added'),
       unread: z.array(z.string()).optional().describe('Records that were not read; such a contact may exist there'),
     }),
-  summary: ({ created }) => (created ? 'The contact was added.' : 'Nothing was added: this contact exists already.'),
+  summary: ({ created }) =>
+    created
+      ? 'The contact was added.'
+      : 'Nothing was added: a contact with the same telephone number or e-mail address exists.',
   async run({ allow_duplicate: allowDuplicate, ...input }, context) {
     const body = await bodyOf(input, context);
     const { createContactIdempotently } = await import('../idempotency/contacts.ts');

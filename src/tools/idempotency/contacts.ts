@@ -1,10 +1,12 @@
 import { ApiError, scan } from '../../api/index.ts';
 import { Contact, type ContactBody, type Read, readRecord } from '../../contract/index.ts';
 import type { ToolContext } from '../core/context.ts';
+import { mayShow } from '../core/record-kinds.ts';
 import { createContactFilter, createPersonMatcher } from '../search/people.ts';
 import { comparableName, contactComparer } from './comparison.ts';
 import type { RecordWrite } from './concurrent-update.ts';
 import { createIdempotently } from './create-idempotently.ts';
+import { listNames } from './field-values.ts';
 import { type MutexKey, serialise } from './mutex.ts';
 import { changeAndVerify, readBack, type Written, withReadRetries } from './read-back.ts';
 
@@ -53,7 +55,7 @@ async function createUnlessExisting(
   const existing = before?.sameDetails[0];
   if (existing && !allowDuplicate) {
     context.audited.repeated = true;
-    return { result: existing, created: false };
+    return { result: existing, created: false, ...(await noteOnExisting(existing, body, context)) };
   }
   const { name, email, phone } = body;
   const compareIdentity = await contactComparer({ name, email, phone }, context);
@@ -91,6 +93,24 @@ async function createUnlessExisting(
     context,
   );
   return { ...created, created: true, ...(before?.note ? { notCompared: before.note } : {}) };
+}
+
+/**
+ * States in which fields an existing contact differs from the requested one, because it may be that of another person. Callers
+ * that may not read contacts get none, because they could guess values.
+ */
+async function noteOnExisting(
+  existing: ReadContact,
+  body: ContactBody,
+  context: ToolContext,
+): Promise<{ note?: string }> {
+  if (!mayShow('contact', context)) return {};
+  const { differing, absent } = (await contactComparer(body, context))(existing);
+  const others = listNames([...differing, ...absent]);
+  if (others === '') return {};
+  return {
+    note: `This contact differs from the given one in ${others}, and was not changed. Another person: repeat with allow_duplicate. The same person: update_contact.`,
+  };
 }
 
 /**
