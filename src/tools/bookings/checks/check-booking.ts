@@ -1,13 +1,16 @@
 import { ApiError } from '../../../api/index.ts';
+import type { Booking, Read } from '../../../contract/index.ts';
 import type { CancelSignal } from '../../../lib/cancellation.ts';
 import { Deadline } from '../../../lib/deadline.ts';
-import { say, trusted } from '../../../lib/sentence.ts';
+import { listed, quoted, type Sentence, say, trusted } from '../../../lib/sentence.ts';
 import { pluralize } from '../../../lib/text.ts';
 import type { Interval } from '../../../lib/time/intervals.ts';
 import { ASSUMED_MINUTES } from '../../availability/busy-intervals.ts';
 import { loadServices, type ServiceFacts } from '../../availability/schedule-snapshot.ts';
 import type { ToolContext } from '../../core/context.ts';
 import { QuestionError } from '../../core/question.ts';
+import { mayShow } from '../../core/record-kinds.ts';
+import { comparableName } from '../../idempotency/comparison.ts';
 import { serialise } from '../../idempotency/mutex.ts';
 import type { Written } from '../../idempotency/read-back.ts';
 import { presentBooking } from '../../presenters/booking.ts';
@@ -76,9 +79,22 @@ async function assertNoOverlap(
   throw new QuestionError({
     kind: 'same_person',
     argument: 'allow_duplicate',
-    sentence: say`This person has ${trusted(pluralize(found.length, 'booking'))} at that time. ${trusted(wanted.movedId === undefined ? 'Book another one' : 'Move this one there anyway')}?`,
+    sentence: say`${bookedAlready(wanted.person, found, context)} ${trusted(wanted.movedId === undefined ? 'Book another one' : 'Move this one there anyway')}?`,
     existing: found.map((read) => presentBooking(read, context.time)),
   });
+}
+
+/**
+ * Returns the statement that a person has bookings at a time. If one of them has another name, it may be that of another person,
+ * such as of the same family: the names are stated, to callers that may read bookings.
+ */
+function bookedAlready({ name }: Customer, found: readonly Read<typeof Booking>[], context: ToolContext): Sentence {
+  const bookings = trusted(`${pluralize(found.length, 'booking')} at that time`);
+  const names = [...new Set(found.flatMap(({ fields }) => fields.contact?.name || []))];
+  const isOfOneName = !name || names.every((other) => comparableName(other) === comparableName(name));
+  if (isOfOneName || !mayShow('booking', context)) return say`This person has ${bookings}.`;
+  const shown = listed(names.map((other) => quoted(other)));
+  return say`The same telephone number, e-mail address or contact has ${bookings}, for ${shown}.`;
 }
 
 /** Runs reads with a signal that aborts after `TIMEOUT_MS`. */
