@@ -63,6 +63,9 @@ export const quoted = (text: string, maxLength = 80): Quoted => ({ text, maxLeng
 /** Shows words of this program, or a value that it has validated, unquoted in `say`. */
 export const trusted = (text: string): Sentence => new Sentence([text], []);
 
+/** Returns words of this program as a sentence, and a sentence as it is. */
+export const asSentence = (text: string | Sentence): Sentence => (typeof text === 'string' ? trusted(text) : text);
+
 /** Joins values with a separator of this program. */
 export function joined(values: readonly SentenceValue[], separator: string): Sentence {
   const words = values.map((_, index) => (index === 0 ? '' : separator));

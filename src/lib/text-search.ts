@@ -103,6 +103,9 @@ export function numberTerm(digits: string): QueryTerm {
 /** Digits with the separators of telephone numbers and dates. */
 const NUMBER = /^[\s()+./-]*\d[\d\s()+./-]*$/;
 
+/** True for a text that is nothing but one number, in digits. */
+export const isNumber = (text: string): boolean => NUMBER.test(foldText(text));
+
 /** Returns the terms of a query: words, "quoted phrases" and numbers, without surrounding punctuation. */
 export function parseQuery(query: string): QueryTerm[] {
   const folded = foldText(query);

@@ -84,6 +84,17 @@ describe('lookup_caller', () => {
     for (const start of starts('next_bookings')) expect(Date.parse(start)).toBeGreaterThan(Date.now());
   });
 
+  it.each(['555-0155', '0155', '(555) 01-55', 'five five five, oh one five five'])(
+    'the part %j of a number is refused, and the answer says how it is found',
+    async (query) => {
+      const { isError, text } = await lookup(query);
+      expect(isError).toBe(true);
+      expect(text).toMatch(
+        /^"[\d '-]+" is not a telephone number\. .* If only its last digits are known: list_contacts with query finds contacts by four or more of them\.$/,
+      );
+    },
+  );
+
   it('reports the lists that the key may not read', async () => {
     const narrow = await startHttp(await env(['read:contacts']));
     const { data, isError } = await narrow.client.call('lookup_caller', { query: 'Nora Fitzgerald' });

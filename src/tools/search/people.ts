@@ -1,6 +1,8 @@
 import type { Booking, Call, Contact, ReadFields } from '../../contract/index.ts';
-import { createMatcher, normalizeName } from '../../lib/text-search.ts';
+import { asSentence, say } from '../../lib/sentence.ts';
+import { createMatcher, isNumber, normalizeName } from '../../lib/text-search.ts';
 import type { ToolContext } from '../core/context.ts';
+import { ToolError } from '../core/errors.ts';
 
 /** Known details of a person. Telephone numbers are in international format (E.164). */
 export interface Person {
@@ -32,14 +34,29 @@ export async function createPersonMatcher({ settings }: ToolContext): Promise<Pe
   };
 }
 
-/** Reads a query as an e-mail address, a telephone number or a name. */
+/**
+ * Reads a query as an e-mail address, a telephone number or a name.
+ * @throws ToolError if it is a part of a telephone number.
+ */
 export async function parsePerson(text: string, context: ToolContext): Promise<Person> {
   if (/^\S+@\S+$/.test(text)) return { email: text };
-  if (/^[+\d][\d\s()./-]{4,}$/.test(text.replace(/^\(/, ''))) return { phone: await context.phone(text) };
+  if (isNumber(text)) return { phone: await wholeNumber(text, context) };
   const { spelledNumber } = await import('../../lib/search/terms.ts');
   const spelled = spelledNumber(text);
-  if (spelled !== undefined) return { phone: await context.phone(spelled) };
+  if (spelled !== undefined) return { phone: await wholeNumber(spelled, context) };
   return { name: text };
+}
+
+/** @throws ToolError if it is no telephone number, which also says how a part of one is found. */
+async function wholeNumber(text: string, context: ToolContext): Promise<string> {
+  try {
+    return await context.phone(text);
+  } catch (error) {
+    if (!(error instanceof ToolError)) throw error;
+    throw new ToolError(
+      say`${asSentence(error.sentence)} If only its last digits are known: list_contacts with query finds contacts by four or more of them.`,
+    );
+  }
 }
 
 /** Matches contacts with the person's e-mail address, telephone number or every word of the name. */
