@@ -57,6 +57,37 @@ describe('on the embedded platform', () => {
     expect(data.items).toEqual([]);
   });
 
+  it.each([
+    [
+      'Whitenning',
+      /give the id of one of "Whitening" \(svc_whitening\), .* and 2 more\. list_services has all\. Nothing/,
+    ],
+    [
+      'deep cleening',
+      /give the id of one of "Deep cleaning, one quadrant" \(svc_deep_cleaning\), .* and 2 more\. list_services has all\./,
+    ],
+    [
+      'svc_whitning',
+      /^The platform refused the request .*"svc_whitning" is not a service: give the id of one of "Whitening"/,
+    ],
+  ])('create_booking names first the services that are most like the misspelt %j', async (service_id, says) => {
+    const { isError, text } = await call('create_booking', {
+      service_id,
+      start_time: start(),
+      contact_name: 'Ana Brenner',
+      contact_email: 'ana.brenner@example.com',
+    });
+    expect(isError).toBe(true);
+    expect(text).toMatch(says);
+  });
+
+  it('update_booking names the services if the platform has none with the given id', async () => {
+    const person = { contact_name: 'Ana Brenner', contact_email: 'ana.brenner@example.com' };
+    const { data } = await call('create_booking', { service_id: 'svc_cleaning', start_time: start(), ...person });
+    const change = { booking_id: field(data, 'booking', 'id'), service_id: 'svc_fillin' };
+    expect((await call('update_booking', change)).text).toContain('give the id of one of "Filling" (svc_filling)');
+  });
+
   it('create_booking with contact_id books for the contact, and says that it was known', async () => {
     const contact_id = await addContact({ name: 'Noor Haddad', email: 'noor@example.com', phone: '212 555 0181' });
     const { data, text } = await call('create_booking', {
@@ -197,6 +228,13 @@ describe('on the embedded platform', () => {
       const unknown = await restricted.client.call('create_booking', { ...slot, ...person, service_id: 'massage' });
       expect(unknown.text).toContain('"massage" is not a service');
       expect(unknown.text).not.toContain('Cleaning');
+      const misspelt = await restricted.client.call('create_booking', {
+        ...person,
+        service_id: 'svc_cleanin',
+        start_time: start(),
+      });
+      expect(misspelt.text).toContain('"svc_cleanin" is not a service: give its id.');
+      expect(misspelt.text).not.toContain('Cleaning');
     } finally {
       await restricted.close();
     }

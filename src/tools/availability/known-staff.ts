@@ -47,7 +47,7 @@ export function identifyStaff(text: string, known: KnownStaff, isComplete: boole
   if (known.has(text)) return text;
   const named = [...known].flatMap(([id, name]): Named[] => (name === undefined ? [] : [{ id, name }]));
   const candidates = named.filter((one) => matches(text, one));
-  if (candidates.length > 0) return findByName(text, candidates, 'staff member').id;
+  if (candidates.length > 0) return findByName(text, candidates, 'staff').id;
   if (looksLikeId(text) && (known.size === 0 || !isComplete)) return text;
   const people = [...known.keys()].map((id) => describePerson(id, known));
   const shown =
@@ -61,7 +61,7 @@ export function identifyStaff(text: string, known: KnownStaff, isComplete: boole
 
 function matches(text: string, one: Named): boolean {
   try {
-    findByName(text, [one], '');
+    findByName(text, [one], 'staff');
     return true;
   } catch {
     return false;

@@ -1,10 +1,14 @@
 import { OVERRIDABLE_RULES } from '../../contract/index.ts';
-import { joined, type Sentence, trusted } from '../../lib/sentence.ts';
+import { asSentence, joined, type Sentence } from '../../lib/sentence.ts';
 import { findAlternatives, type RefusedSlot } from '../availability/alternatives.ts';
 import type { ToolContext } from '../core/context.ts';
-import type { Suggestion, ToolFailure } from '../core/errors.ts';
+import { type Suggestion, ToolError, type ToolFailure } from '../core/errors.ts';
+import { serviceIdOf } from '../search/record-by-name.ts';
 
-/** Suggests other times after a refusal, and how to make a deliberate exception from its rule. */
+/**
+ * Suggests other times after a refusal, and how to make a deliberate exception from its rule. If there are none, and the
+ * service does not exist, names those that do.
+ */
 export async function suggestTimes(
   refused: Omit<RefusedSlot, 'rule' | 'next'> | undefined,
   { rule, next_start_time: next }: ToolFailure,
@@ -18,14 +22,24 @@ export async function suggestTimes(
   const found =
     refused &&
     (await findAlternatives({ ...refused, rule, next }, context).catch((error: unknown) => {
-      if (!exception) throw error;
       context.logger.info('alternatives could not be determined', { error });
       return undefined;
     }));
-  if (!found && !exception) return undefined;
-  const sentences = [found?.sentence, exception].flatMap((one) => (one === undefined ? [] : [asSentence(one)]));
-  const sentence = joined(sentences, ' ');
-  return { sentence, alternatives: found?.alternatives ?? [] };
+  const unknown = refused && !found && !rule ? await unknownService(refused.serviceId, context) : undefined;
+  const sentences = [found?.sentence, exception, unknown].flatMap((one) =>
+    one === undefined ? [] : [asSentence(one)],
+  );
+  if (sentences.length === 0) return undefined;
+  return { sentence: joined(sentences, ' '), alternatives: found?.alternatives ?? [] };
 }
 
-const asSentence = (text: string | Sentence) => (typeof text === 'string' ? trusted(text) : text);
+/** Returns which services there are if the platform's list does not have this one; undefined if it has it. */
+async function unknownService(serviceId: string, context: ToolContext): Promise<string | Sentence | undefined> {
+  try {
+    await serviceIdOf(serviceId, context);
+    return undefined;
+  } catch (error) {
+    if (error instanceof ToolError) return error.sentence;
+    throw error;
+  }
+}

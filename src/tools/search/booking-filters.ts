@@ -37,13 +37,11 @@ const MAX_NAMED = 10;
 
 const KINDS = {
   service: {
-    noun: 'service',
     argument: 'service_id',
     idOf: ({ fields }: ReadBooking) => fields.service_id,
     nameOf: ({ fields }: ReadBooking) => fields.service_name,
   },
   staff: {
-    noun: 'staff member',
     argument: 'staff_id',
     idOf: ({ fields }: ReadBooking) => fields.staff_id,
     nameOf: ({ fields }: ReadBooking) => fields.staff_name,
@@ -60,11 +58,11 @@ export async function namedFilter(
   text: string,
   context: ToolContext,
 ): Promise<BookingFilter> {
-  const { noun, argument, idOf, nameOf } = KINDS[kind];
+  const { argument, idOf, nameOf } = KINDS[kind];
   const listed = [...(await namesOf(kind, context))].map(([id, name]) => ({ id, name: name || id }));
   let refusal: ToolError | undefined;
   try {
-    const id = listed.length > 0 ? findByName(text, listed, noun).id : undefined;
+    const id = listed.length > 0 ? findByName(text, listed, kind).id : undefined;
     if (id !== undefined) return { verdict: equalsId(id, idOf), check: NO_CHECK, params: { [argument]: id } };
   } catch (error) {
     if (!(error instanceof ToolError) || !looksLikeId(text)) throw error;

@@ -1,6 +1,8 @@
+import { editDistance } from '../../lib/edit-distance.ts';
 import { listed, quoted, say, trusted } from '../../lib/sentence.ts';
 import { createMatcher, normalizeName } from '../../lib/text-search.ts';
 import { ToolError } from '../core/errors.ts';
+import { READING_TOOLS } from '../core/record-kinds.ts';
 
 /** A record with an id and a name. */
 export interface Named {
@@ -10,14 +12,24 @@ export interface Named {
 
 /** Candidates that an error message names. */
 const MAX_NAMED = 10;
+/** Candidates that are compared with the text, because other calls wait meanwhile. */
+const MAX_COMPARED = 500;
+/** Characters of each that are compared. */
+const MAX_LENGTH = 40;
+
+const NOUNS = { service: 'service', staff: 'staff member' } as const;
 
 /**
  * Finds the one record that a text means: by its id, else by its whole name, else by words of its name.
- * @param what the kind of record, such as `service`.
- * @param isNamed false if the caller may not read records of this kind: the error names none then.
- * @throws ToolError if there is none, or several, which are named.
+ * @param lister the tool that lists all records; null if the caller may not read records of this kind: the error names none then.
+ * @throws ToolError if there is none, or several, of which those with the most similar names are named.
  */
-export function findByName<T extends Named>(text: string, records: readonly T[], what: string, isNamed = true): T {
+export function findByName<T extends Named>(
+  text: string,
+  records: readonly T[],
+  kind: keyof typeof NOUNS,
+  lister: string | null = READING_TOOLS[kind],
+): T {
   const wanted = normalizeName(text);
   const found =
     only(records.filter(({ id }) => id === text)) ??
@@ -25,15 +37,33 @@ export function findByName<T extends Named>(text: string, records: readonly T[],
     records.filter(({ name }) => createMatcher(text)([name]));
   const [one, ...others] = found;
   if (one && others.length === 0) return one;
-  const problem = one ? 'is not unique' : `is not a ${what}`;
-  if (!isNamed) throw new ToolError(say`${quoted(text)} ${trusted(problem)}: give its id.`);
+  const problem = one ? 'is not unique' : `is not a ${NOUNS[kind]}`;
+  if (lister === null) throw new ToolError(say`${quoted(text)} ${trusted(problem)}: give its id.`);
   const candidates = one ? found : records;
   const named = listed(
-    candidates.map(({ id, name }) => say`${quoted(name)} (${id})`),
+    nearestFirst(text, candidates).map(({ id, name }) => say`${quoted(name)} (${id})`),
     MAX_NAMED,
   );
   const known = candidates.length > 0 ? say`: give the id of one of ${named}` : say`: there is none yet`;
-  throw new ToolError(say`${quoted(text)} ${trusted(problem)}${known}.`);
+  const all = candidates.length > MAX_NAMED ? trusted(` ${lister} has all.`) : say``;
+  throw new ToolError(say`${quoted(text)} ${trusted(problem)}${known}.${all}`);
+}
+
+/** Sorts the first records by how much the words of a text differ from the name, its words or the id (edit distance). */
+function nearestFirst(text: string, records: readonly Named[]): readonly Named[] {
+  const wanted = normalizeName(text).slice(0, MAX_LENGTH).split(' ');
+  const distance = ({ id, name }: Named) => {
+    const whole = normalizeName(name.slice(0, MAX_LENGTH));
+    const known = [whole, ...whole.split(' '), id.slice(0, MAX_LENGTH).toLowerCase()];
+    const nearest = (word: string) => Math.min(...known.map((one) => editDistance(word, one)));
+    return wanted.reduce((sum, word) => sum + nearest(word), 0);
+  };
+  const sorted = records
+    .slice(0, MAX_COMPARED)
+    .map((record) => ({ record, distance: distance(record) }))
+    .sort((a, b) => a.distance - b.distance)
+    .map(({ record }) => record);
+  return [...sorted, ...records.slice(MAX_COMPARED)];
 }
 
 /** Returns undefined for an empty list, so that the next way of searching is tried. */

@@ -1,7 +1,7 @@
 import { ApiError, type ApiErrorKind, type FetchPage, scan } from '../../api/index.ts';
 import type { Service, Staff } from '../../contract/index.ts';
 import type { ToolContext } from '../core/context.ts';
-import { mayShow } from '../core/record-kinds.ts';
+import { mayShow, READING_TOOLS } from '../core/record-kinds.ts';
 import { findByName, type Named } from './by-name.ts';
 
 /**
@@ -36,15 +36,13 @@ export const looksLikeId = (text: string) => /^\S*[\d_]\S*$/.test(text);
 /** The key may not read the list, or the platform has none. */
 const UNLISTED: ReadonlySet<string> = new Set<ApiErrorKind>(['forbidden', 'not_found']);
 
-const NOUNS = { service: 'service', staff: 'staff member' } as const;
-
 /**
  * Finds a record in a list. If the list cannot be read completely, or not at all, a text that is not found stays as
  * it is: the platform decides then.
  */
 async function idByName<R extends typeof Service | typeof Staff>(
   text: string,
-  kind: keyof typeof NOUNS,
+  kind: 'service' | 'staff',
   fetch: FetchPage<R>,
   context: ToolContext,
 ): Promise<string> {
@@ -63,5 +61,5 @@ async function idByName<R extends typeof Service | typeof Staff>(
     if (error instanceof ApiError && UNLISTED.has(error.details.kind)) return text;
     throw error;
   }
-  return findByName(text, records, NOUNS[kind], mayShow(kind, context)).id;
+  return findByName(text, records, kind, mayShow(kind, context) ? READING_TOOLS[kind] : null).id;
 }

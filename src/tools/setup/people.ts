@@ -1,14 +1,18 @@
 import type { BusinessFile, BusinessRecord } from '../../contract/index.ts';
-import { findByName } from '../search/by-name.ts';
+import { findByName, type Named } from '../search/by-name.ts';
+
+/** Finds the one entry of the business that a text means, as `findByName`. */
+export const findInBusiness = <T extends Named>(text: string, entries: readonly T[], kind: 'service' | 'staff'): T =>
+  findByName(text, entries, kind, 'get_business');
 
 /** Returns the ids of people from ids or names, each once. */
 export const staffIdsOf = (people: readonly string[], { staff }: BusinessRecord): string[] => [
-  ...new Set(people.map((text) => findByName(text, staff, 'staff member').id)),
+  ...new Set(people.map((text) => findInBusiness(text, staff, 'staff').id)),
 ];
 
 /** Returns the ids of services from ids or names, each once. */
 export const serviceIdsOf = (names: readonly string[], { services }: BusinessRecord): string[] => [
-  ...new Set(names.map((text) => findByName(text, services, 'service').id)),
+  ...new Set(names.map((text) => findInBusiness(text, services, 'service').id)),
 ];
 
 /**

@@ -4,10 +4,9 @@ import { quoted, say, trusted } from '../../lib/sentence.ts';
 import { normalizeName } from '../../lib/text-search.ts';
 import type { ToolContext } from '../core/context.ts';
 import { ToolError } from '../core/errors.ts';
-import { findByName } from '../search/by-name.ts';
 import { defineChangeTool } from './change-tool.ts';
 import { parseDay, todayIn } from './days.ts';
-import { newEntryId, staffIdsOf } from './people.ts';
+import { findInBusiness, newEntryId, staffIdsOf } from './people.ts';
 
 const duration = (what: string) => z.string().min(1).max(20).optional().describe(what);
 
@@ -97,7 +96,7 @@ export const updateService = defineChangeTool({
     business,
     context,
   ) {
-    const service = findByName(text, business.services, 'service');
+    const service = findInBusiness(text, business.services, 'service');
     const prices = await priceFields({ price: amount, price_from }, service.price_changes, business.time_zone, context);
     const changes = {
       ...fieldsOf(shared, business),

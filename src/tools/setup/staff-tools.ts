@@ -2,9 +2,8 @@ import * as z from 'zod';
 import { quoted, say } from '../../lib/sentence.ts';
 import { normalizeName } from '../../lib/text-search.ts';
 import { ToolError } from '../core/errors.ts';
-import { findByName } from '../search/by-name.ts';
 import { defineChangeTool } from './change-tool.ts';
-import { newEntryId, performedServices, serviceIdsOf } from './people.ts';
+import { findInBusiness, newEntryId, performedServices, serviceIdsOf } from './people.ts';
 
 const hours = (what: string) => z.array(z.string().min(1).max(500)).max(20).optional().describe(what);
 
@@ -62,7 +61,7 @@ export const updateStaff = defineChangeTool({
     active: z.boolean().optional().describe('False: takes no bookings, such as after leaving'),
   }),
   async edit({ staff: text, name, services, active, ...fields }, business) {
-    const { id } = findByName(text, business.staff, 'staff member');
+    const { id } = findInBusiness(text, business.staff, 'staff');
     const changes = {
       ...fieldsOf(fields),
       ...(name === undefined ? {} : { name }),

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { joined, quoted, say } from '../../lib/sentence.ts';
 import { ToolError } from '../core/errors.ts';
-import { findByName } from '../search/by-name.ts';
 import { defineChangeTool } from './change-tool.ts';
 import { daysInput, parseDays } from './days.ts';
+import { findInBusiness } from './people.ts';
 import { describePeriod, isTimed, type Period, touches, withoutDays } from './periods.ts';
 
 export const setTimeOff = defineChangeTool({
@@ -18,7 +18,7 @@ export const setTimeOff = defineChangeTool({
     remove: z.boolean().optional().describe('Remove the absence on these days'),
   }),
   async edit({ staff, remove, ...input }, { staff: people, time_zone: timeZone }, context) {
-    const person = findByName(staff, people, 'staff member');
+    const person = findInBusiness(staff, people, 'staff');
     const days = await parseDays(input, timeZone, context, { mayBeTime: true });
     const about = describePeriod(days);
     if (!remove) return { file: { staff: [{ id: person.id, time_off: [days] }] }, about };
