@@ -88,6 +88,17 @@ describe('on the embedded platform', () => {
     expect((await call('update_booking', change)).text).toContain('give the id of one of "Filling" (svc_filling)');
   });
 
+  it('a refused booking with a name alone leads to contact_id and lookup_caller', async () => {
+    const slot = { service_id: 'svc_cleaning', start_time: start() };
+    const { isError, text } = await call('create_booking', { ...slot, contact_name: 'Castellano' });
+    expect(isError).toBe(true);
+    expect(text).toMatch(
+      / If the name is not enough: for a known customer give contact_id, which lookup_caller finds by a part of the name, otherwise contact_phone or contact_email\.$/,
+    );
+    const elsewhere = { ...slot, service_id: 'svc_9', contact_name: 'Castellano', contact_phone: '212 555 0180' };
+    expect((await call('create_booking', elsewhere)).text).not.toContain('If the name is not enough');
+  });
+
   it('create_booking with contact_id books for the contact, and says that it was known', async () => {
     const contact_id = await addContact({ name: 'Noor Haddad', email: 'noor@example.com', phone: '212 555 0181' });
     const { data, text } = await call('create_booking', {
@@ -235,6 +246,12 @@ describe('on the embedded platform', () => {
       });
       expect(misspelt.text).toContain('"svc_cleanin" is not a service: give its id.');
       expect(misspelt.text).not.toContain('Cleaning');
+      const nameOnly = await restricted.client.call('create_booking', {
+        service_id: 'svc_cleaning',
+        start_time: start(),
+        contact_name: 'Eva',
+      });
+      expect(nameOnly.text).toMatch(/ If the name is not enough: give contact_phone or contact_email, too\.$/);
     } finally {
       await restricted.close();
     }

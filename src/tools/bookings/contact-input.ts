@@ -2,7 +2,7 @@ import { ApiError } from '../../api/index.ts';
 import type { CreateBooking } from '../../contract/index.ts';
 import { say, trusted } from '../../lib/sentence.ts';
 import type { ToolContext } from '../core/context.ts';
-import { ToolError } from '../core/errors.ts';
+import { type Suggestion, ToolError, type ToolFailure } from '../core/errors.ts';
 import * as field from '../core/fields.ts';
 import { mayShow } from '../core/record-kinds.ts';
 import { hiddenReason } from '../output/hidden-records.ts';
@@ -36,6 +36,19 @@ export async function contactOf(input: ContactInput, context: ToolContext): Prom
   if (!contact.name)
     throw new ToolError(say`contact_id: the contact ${input.contact_id} has no name. Give contact_name, too.`);
   return contact;
+}
+
+/** Suggests what else to give after a refusal that names no rule, if the person was given by the name alone. */
+export function suggestContact(
+  { contact_id, contact_email, contact_phone }: ContactInput,
+  { rule, status }: ToolFailure,
+  context: ToolContext,
+): Suggestion | undefined {
+  if (rule || status === 409 || (contact_id ?? contact_email ?? contact_phone) !== undefined) return undefined;
+  const sentence = mayShow('contact', context)
+    ? 'If the name is not enough: for a known customer give contact_id, which lookup_caller finds by a part of the name, otherwise contact_phone or contact_email.'
+    : 'If the name is not enough: give contact_phone or contact_email, too.';
+  return { sentence, alternatives: [] };
 }
 
 /**

@@ -5,7 +5,7 @@ import * as field from '../core/fields.ts';
 import { bookingAnswer, bookingOutput, bookingTime } from '../presenters/booking.ts';
 import { bookedServiceId } from '../search/record-by-name.ts';
 import { agreementInput } from './checks/agreement-input.ts';
-import { contactInput, contactOf } from './contact-input.ts';
+import { contactInput, contactOf, suggestContact } from './contact-input.ts';
 import { contactStatusShape, withContactStatus } from './contact-status.ts';
 import { placementInput, placementOf } from './placement.ts';
 import { parseFutureStart, startInput } from './start-time.ts';
@@ -61,6 +61,7 @@ export const createBooking = defineTool({
     const start = await parseFutureStart(input.start_time, input, context);
     const serviceId = await bookedServiceId(input.service_id, context);
     const { suggestTimes } = await import('./suggest-times.ts');
-    return suggestTimes({ serviceId, start, staff: input.staff_id }, failure, context);
+    const times = await suggestTimes({ serviceId, start, staff: input.staff_id }, failure, context);
+    return times ?? suggestContact(input, failure, context);
   },
 });
