@@ -277,6 +277,11 @@ describe('refusals change nothing', () => {
       { staff: 'Quentin', from: '2200-01-02' },
       /"Quentin" is not a staff member: give the id of one of/,
     ],
+    [
+      'update_service',
+      { service: 'Whitenning', active: false },
+      /give the id of one of "Whitening" \(svc_whitening\), .* and \d more\. get_business has all\./,
+    ],
     ['update_service', { service: 'Cleaning', price_from: '2200-01-01' }, /price_from belongs to price/],
     ['update_service', { service: 'svc_cleaning' }, /Give at least one field/],
     ['update_business', { opening_hours: ['sometimes'] }, /opening_hours/],
