@@ -72,7 +72,9 @@ export function occurrences({ text }: Rule, start: number, { from, to }: { from:
 /** True if an occurrence is later than the rule's `UNTIL`. @param instant of the occurrence. */
 export function isPast({ until }: Rule, local: number, isDate: boolean, instant: number): boolean {
   if (!until) return false;
-  // An all-day series may end at an instant; its day in UTC is meant.
-  if (until.isDate || isDate) return Math.floor(local / DAY_MS) * DAY_MS > until.local;
+  const day = Math.floor(local / DAY_MS) * DAY_MS;
+  if (until.isDate) return day > until.local;
+  // An all-day series may end at an instant: on its last day in UTC, or at the midnight of that day in its zone (Outlook).
+  if (isDate) return (until.isUtc ? Math.min(day, instant) : day) > until.local;
   return (until.isUtc ? instant : local) > until.local;
 }

@@ -281,6 +281,27 @@ export const RECURRENCE: readonly CalendarCase[] = [
     busy: nines(2, 3, 4),
   },
   {
+    name: 'all-day series of Outlook: UNTIL is the midnight of the last day, which in the east is on the day before in UTC',
+    lines: [
+      'X-WR-TIMEZONE:Europe/Berlin',
+      ...event('DTSTART;VALUE=DATE:20260302', 'RRULE:FREQ=DAILY;UNTIL=20260304T230000Z'),
+      ...event('DTSTART;VALUE=DATE:20260330', 'RRULE:FREQ=DAILY;UNTIL=20260330T220000Z'),
+    ],
+    busy: [
+      ['2026-03-02T00:00:00+01:00', '2026-03-06T00:00:00+01:00'],
+      ['2026-03-30T00:00:00+02:00', '2026-04-01T00:00:00+02:00'],
+    ],
+  },
+  {
+    name: 'all-day series whose UNTIL is the midnight of the last day west of Greenwich, in UTC, or on clocks',
+    lines: [
+      ...event('DTSTART;VALUE=DATE:20260302', 'RRULE:FREQ=DAILY;UNTIL=20260304T050000Z'),
+      ...event('DTSTART;VALUE=DATE:20260309', 'RRULE:FREQ=DAILY;UNTIL=20260311T000000Z'),
+      ...event('DTSTART;VALUE=DATE:20260316', 'RRULE:FREQ=DAILY;UNTIL=20260318T000000'),
+    ],
+    busy: [day(2, 4), day(9, 11), day(16, 18)],
+  },
+  {
     name: 'every other week with WKST=MO (the example of RFC 5545)',
     lines: atNine('20260303', 'RRULE:FREQ=WEEKLY;INTERVAL=2;COUNT=4;BYDAY=TU,SU;WKST=MO'),
     busy: nines(3, 8, 17, 22),
