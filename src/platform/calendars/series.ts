@@ -80,12 +80,22 @@ function* recurrenceSet(event: CalendarEvent, expansion: Expansion, isMoved: boo
   }
 }
 
-/** Returns whether a time is one of the given ones; a date matches all times of that day. */
+/**
+ * Returns whether a time is one of the given ones; a date matches all times of that day. Outlook names the days of an all-day
+ * series by their midnights, which match as clocks show them, or as instants if they are in UTC.
+ */
 function matcher(moments: readonly Moment[]): (moment: Moment) => boolean {
-  const dates = new Set(moments.filter(({ isDate }) => isDate).map(({ local }) => local));
-  const instants = new Set(moments.filter(({ isDate }) => !isDate).map(instantOf));
-  return (moment) =>
-    dates.has(Math.floor(moment.local / DAY_MS) * DAY_MS) || (!moment.isDate && instants.has(instantOf(moment)));
+  const localsOf = (some: readonly Moment[]) => new Set(some.map(({ local }) => local));
+  const times = moments.filter(({ isDate }) => !isDate);
+  const dates = localsOf(moments.filter(({ isDate }) => isDate));
+  const clocks = localsOf(times.filter(({ isUtc }) => !isUtc));
+  const utc = localsOf(times.filter(({ isUtc }) => isUtc));
+  const instants = new Set(times.map(instantOf));
+  return (moment) => {
+    if (dates.has(Math.floor(moment.local / DAY_MS) * DAY_MS)) return true;
+    const instant = instantOf(moment);
+    return moment.isDate ? clocks.has(moment.local) || utc.has(instant) : instants.has(instant);
+  };
 }
 
 /** Moves an occurrence by as much as the replacing event moves the one that it names, by local clocks. */

@@ -533,6 +533,31 @@ export const EXCEPTIONS: readonly CalendarCase[] = [
     busy: [day(2), day(18), day(23)],
   },
   {
+    name: 'all-day series of Outlook, whose excluded and moved days are named by their midnights',
+    lines: [
+      ...OUTLOOK_EASTERN,
+      ...event(
+        'UID:midnights',
+        'DTSTART;VALUE=DATE:20260302',
+        'RRULE:FREQ=DAILY;COUNT=12',
+        'EXDATE;TZID=Eastern Standard Time:20260303T000000,20260304T090000',
+        'EXDATE:20260306T050000Z,20260309T040000Z,20260310T000000Z',
+      ),
+      ...event(
+        'UID:midnights',
+        'RECURRENCE-ID;TZID=Eastern Standard Time:20260312T000000',
+        'DTSTART;VALUE=DATE:20260320',
+      ),
+      ...event('UID:midnights', 'RECURRENCE-ID:20260313T040000Z', 'DTSTART;VALUE=DATE:20260323'),
+    ],
+    busy: [day(2), day(4, 5), day(7, 8), day(10, 11), day(20), day(23)],
+  },
+  {
+    name: 'all-day series whose excluded day is named by its midnight in a zone that is not known',
+    lines: event('DTSTART;VALUE=DATE:20260302', 'RRULE:FREQ=DAILY;COUNT=3', 'EXDATE;TZID=Office:20260303T000000'),
+    busy: [day(2), day(4)],
+  },
+  {
     name: 'two events with one UID and no RECURRENCE-ID',
     lines: [...atNine('20260302', 'UID:twice'), ...atNine('20260304', 'UID:twice')],
     busy: nines(2, 4),
