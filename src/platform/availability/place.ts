@@ -28,8 +28,8 @@ export interface PlacementRequest {
   contactId?: string | undefined;
   /** The booking that is moved. */
   excludedBookingId?: string | undefined;
-  /** True if only the person changes: notice, window and limits were checked when the time was booked. */
-  keepsTime?: boolean;
+  /** The time of the booking if only the person changes: notice, window and limits were checked when it was booked. */
+  kept?: Pick<Placement, 'slot' | 'busy'> | undefined;
   /** Rules that are deliberately not applied. */
   override: ReadonlySet<BookingRule>;
   /** The times that other decisions are about to take. */
@@ -56,9 +56,8 @@ export interface Placement {
  * @throws RuleViolationError
  */
 export async function place(db: Db, request: PlacementRequest): Promise<Placement> {
-  const { business, service, start } = request;
-  const slot = { start, end: start + service.row.duration_minutes * 60_000 };
-  const [busyStart, busyEnd] = busySpan(service, start);
+  const { business, service, start, kept } = request;
+  const { slot, busy } = kept ?? timesOf(service, start);
   const candidates = candidatesOf(request);
   const days = new LocalDays(business.team.time_zone);
   const overridden: BookingRule[] = [];
@@ -73,7 +72,7 @@ export async function place(db: Db, request: PlacementRequest): Promise<Placemen
   check(closedViolation(business, days, slot));
   const working = candidates.filter((id) => worksAt(request, id, days, slot));
   check(working.length > 0 ? undefined : outsideHours(request, slot));
-  if (!request.keepsTime) check(noticeViolation(request));
+  if (!kept) check(noticeViolation(request));
 
   // A person who is away is never chosen for a booking: only a request that names the person books an absence over.
   const asked =
@@ -83,12 +82,11 @@ export async function place(db: Db, request: PlacementRequest): Promise<Placemen
   const { excludedBookingId, now } = request;
   // Started together, so that PostgreSQL answers in one round trip.
   const [limits, times, loads] = await Promise.all([
-    request.keepsTime ? NO_LIMITS : readLimits(db, request, days),
-    readBusyTimes(db, business, asked, { start: busyStart, end: busyEnd, excludedBookingId }, now),
+    kept ? NO_LIMITS : readLimits(db, request, days),
+    readBusyTimes(db, business, asked, { ...busy, excludedBookingId }, now),
     asked.length < 2 ? NO_LOADS : workloads(db, asked, slot),
   ]);
   check(limits.violation);
-  const busy = { start: busyStart, end: busyEnd };
   const { claim, isLocked } = request;
   const available = asked.filter((id) => times.busy.get(id)?.length === 0 && (isLocked || claim.isFree(id, busy)));
   const staffId = choose(knownFirst(available, times), loads, request);
@@ -98,6 +96,13 @@ export async function place(db: Db, request: PlacementRequest): Promise<Placemen
 }
 
 const NO_LOADS: ReadonlyMap<string, number> = new Map();
+
+/** The time of an appointment, with the length and the buffers that its service has now. */
+function timesOf(service: OfferedService, start: number): Pick<Placement, 'slot' | 'busy'> {
+  const [busyStart, busyEnd] = busySpan(service, start);
+  const end = start + service.row.duration_minutes * 60_000;
+  return { slot: { start, end }, busy: { start: busyStart, end: busyEnd } };
+}
 
 function candidatesOf({ business, service, staffId }: PlacementRequest): readonly string[] {
   if (staffId === undefined) return service.staffIds;

@@ -13,9 +13,11 @@ export async function refusalOf(
   { violation, request }: RuleViolationError,
 ): Promise<HttpError> {
   const { rule, reason } = violation;
-  const { business, start } = request;
+  const { business, start, kept } = request;
   // Beyond the booking window nothing is possible, and the last start inside is of no use to the customer.
-  const next = rule === 'too_far' ? undefined : await nextFreeStart(read, request, start);
+  // A booking that keeps its time keeps its length, and the search is for the length that its service has now.
+  const from = kept ? start + 1 : start;
+  const next = rule === 'too_far' ? undefined : await nextFreeStart(read, request, from);
   const zone = business.team.time_zone;
   const possible = next === undefined ? 'Choose another time' : `The next possible start is ${describe(next, zone)}`;
   return new HttpError(400, {

@@ -228,7 +228,7 @@ async function decideTime(
     preferredStaffId: before.staff_id,
     contactId,
     excludedBookingId: before.id,
-    keepsTime: !isMoved,
+    kept: isMoved ? undefined : timesOf(before),
     override: new Set(body.override),
     claim,
     isLocked,
@@ -257,6 +257,11 @@ const RULES_OF_WORK: ReadonlySet<string> = new Set<BookingRule>(['closed', 'outs
 
 const overridesJson = (kept: readonly Override[], rules: readonly BookingRule[], { actor }: Caller) =>
   JSON.stringify([...kept, ...rules.map((rule): Override => ({ rule, by: actor }))]);
+
+const timesOf = ({ start_time, end_time, busy_start, busy_end }: BookingRow): Pick<Placement, 'slot' | 'busy'> => ({
+  slot: { start: start_time, end: end_time },
+  busy: { start: busy_start, end: busy_end },
+});
 
 function placementColumns({ staffId, slot, busy }: Placement) {
   return {

@@ -46,6 +46,39 @@ describe('people', () => {
     expect(booked(await move(first.id, '11-09 11:00')).staff_id).toBe('ben');
   });
 
+  it('a person takes over a booking with the length and the buffers that it was made with', async () => {
+    const cut = { id: 'cut', duration: '45m', buffer_before: '5m', buffer_after: '10m' };
+    await open({ staff: [{ id: 'ana' }, { id: 'ben' }], services: [cut, { id: 'check', duration: '5m' }] });
+    const { id, end_time } = booked(await book('11-09 09:00', { staff: 'ana' }));
+    await practice().change({ services: [{ ...cut, duration: '60m', buffer_before: '0m', buffer_after: '20m' }] });
+    expect(booked(await practice().update(String(id), { staff_id: 'ben' }))).toMatchObject({
+      staff_id: 'ben',
+      start_time: next('11-09 09:00'),
+      end_time,
+    });
+    // From five minutes before 09:00 to ten minutes after 09:45.
+    for (const time of ['08:51', '09:54']) {
+      const check = await book(`11-09 ${time}`, { service: 'check', staff: 'ben' });
+      expect(refusal(check).error).toBe('slot_unavailable');
+    }
+    for (const time of ['08:50', '09:55']) booked(await book(`11-09 ${time}`, { service: 'check', staff: 'ben' }));
+    // The time that the booking takes is what the next person must have, neither more nor less.
+    booked(await book('11-09 09:55', { service: 'check', staff: 'ana' }));
+    booked(await practice().update(String(id), { staff_id: 'ana' }));
+    expect(booked(await move(id, '11-09 13:00')).end_time).toBe(next('11-09 14:00'));
+  });
+
+  it('a person cannot take over a booking that would fit only with the present length of its service', async () => {
+    await open({ staff: [{ id: 'ana' }, { id: 'ben' }], services: [{ id: 'cut', duration: '60m' }] });
+    const { id } = booked(await book('11-09 09:00', { staff: 'ana' }));
+    booked(await book('11-09 09:30', { staff: 'ben' }));
+    await practice().change({ services: [{ id: 'cut', duration: '30m' }] });
+    expect(refusal(await practice().update(String(id), { staff_id: 'ben' }))).toEqual({
+      error: 'slot_unavailable',
+      next: next('11-09 10:30'),
+    });
+  });
+
   it('get no bookings when inactive or archived, nor do services, and what exists stays', async () => {
     await open(file);
     expect((await book('11-09 09:00', { service: 'old' })).body.message).toContain('old cannot be booked at present');

@@ -8,6 +8,8 @@ import { type SlowBooking, type SlowQuestion, SlowRules } from './slow-rules.ts'
 
 export interface ModelBooking extends SlowBooking {
   service: string;
+  /** Of the service at the time at which it was made or moved. */
+  lengths: Pick<ServiceModel, 'duration' | 'before' | 'after'>;
   overrides: string[];
 }
 
@@ -82,7 +84,7 @@ export class PracticeModel {
       expect(answer.status, JSON.stringify(answer.body)).toBe(200);
       return this.#count('unchanged');
     }
-    const service = this.service(serviceId);
+    const service = { ...this.service(serviceId), ...(isMoved ? {} : before.lengths) };
     const question = { service, staff: to.staff, now: this.now, contact: before.contact, excluded: before.id };
     const violated = this.#slow().violations(question, start);
     if (!isMoved) for (const rule of OF_TIME) violated.delete(rule);
@@ -131,6 +133,8 @@ export class PracticeModel {
       const { body } = await this.opened.send('GET', `/v1/bookings/${booking.id}`);
       expect(body.data).toMatchObject({ status: 'confirmed', staff_id: booking.staff, service_id: booking.service });
       expect(minuteOf(this.local, Date.parse(String(body.data.start_time)))).toBe(booking.start);
+      const end = booking.start + booking.lengths.duration;
+      expect(minuteOf(this.local, Date.parse(String(body.data.end_time)))).toBe(end);
       const overlapping = this.bookings.filter(
         (other) =>
           other !== booking &&
@@ -208,6 +212,7 @@ export class PracticeModel {
       busyStart: start - service.before,
       busyEnd: start + service.duration + service.after,
       service: service.id,
+      lengths: { duration: service.duration, before: service.before, after: service.after },
       overrides,
     };
   }
