@@ -209,6 +209,29 @@ describe('other changes', () => {
     expect(await business()).toMatchObject({ special_hours: [] });
   });
 
+  it('hours of one person do not replace special hours of everybody', async () => {
+    const date = weekday(5, 71);
+    await confirmed('set_special_hours', { from: date, to: later(date, 1), hours: '08:00-12:00' });
+    const { special_hours: before } = await business();
+    const one = { hours: '08:00-10:00', staff: ['Ibarra'] };
+    for (const days of [{ from: date }, { from: later(date, -1), to: date }]) {
+      const refused = await call('set_special_hours', { ...days, ...one });
+      expect(refused.isError).toBe(true);
+      expect(refused.text).toMatch(
+        /Everybody has special hours on these days already: leave out staff, or first remove them by leaving out hours\. Nothing/,
+      );
+    }
+    expect((await business()).special_hours).toEqual(before);
+    await confirmed('set_special_hours', { from: date });
+    await confirmed('set_special_hours', { from: date, ...one });
+    expect(await business()).toMatchObject({
+      special_hours: [
+        { from: date, to: date, hours: '08:00-10:00', staff: ['stf_ibarra'] },
+        { from: later(date, 1), to: later(date, 1), hours: '08:00-12:00', staff: [] },
+      ],
+    });
+  });
+
   it('opening hours, rules and new services', async () => {
     await confirmed('update_business', {
       opening_hours: ['Mon-Fri 07:00-15:00'],

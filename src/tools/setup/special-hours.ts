@@ -29,6 +29,10 @@ export const setSpecialHours = defineChangeTool({
       return { file: { special_hours: others }, prune: ['special_hours'], about };
     }
     const people = staffIdsOf(staff, business);
+    if (people.length > 0 && replaced.some((entry) => entry.staff.length === 0))
+      throw new ToolError(
+        'Everybody has special hours on these days already: leave out staff, or first remove them by leaving out hours.',
+      );
     const omitted = replaced.flatMap((entry) => entry.staff).filter((id) => people.length > 0 && !people.includes(id));
     if (omitted.length > 0)
       throw new ToolError(say`${omitted[0] ?? ''} has special hours on these days already: name all of them in staff.`);
