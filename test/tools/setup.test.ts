@@ -232,6 +232,20 @@ describe('other changes', () => {
     });
   });
 
+  it('an absence can begin at a time and end with the same day', async () => {
+    const date = weekday(4, 72);
+    const days = { staff: 'Ibarra', from: `${date}T13:00`, to: date };
+    const [during, before] = [await bookIbarra(date, '19'), await bookIbarra(date, '15')];
+    const { done } = await confirmed('set_time_off', days);
+    expect(done.data).toMatchObject({ applied: true, affected_bookings: [{ booking_id: during }] });
+    expect(JSON.stringify(done.data)).not.toContain(before);
+    expect(await entry('staff', 'stf_ibarra')).toMatchObject({ time_off: [{ from: days.from, to: date }] });
+    await confirmed('set_time_off', { ...days, remove: true });
+    expect(await entry('staff', 'stf_ibarra')).toMatchObject({ time_off: [] });
+    const refused = await call('set_time_off', { ...days, to: later(date, -1) });
+    expect(refused.text).toMatch(/to must not be before from: Thursday .* 13:00 to Wednesday/);
+  });
+
   it('opening hours, rules and new services', async () => {
     await confirmed('update_business', {
       opening_hours: ['Mon-Fri 07:00-15:00'],

@@ -57,7 +57,9 @@ export async function parseDays(
     from: await parseDay('from', from, timeZone, context, options),
     to: await parseDay('to', to, timeZone, context, options),
   };
-  if (period.to < period.from) throw new ToolError(say`to must not be before from: ${describePeriod(period)}.`);
+  // A date as an end includes its whole day.
+  const end = DATE.test(period.to) ? `${period.to}T24:00` : period.to;
+  if (end < period.from) throw new ToolError(say`to must not be before from: ${describePeriod(period)}.`);
   const today = await todayIn(timeZone, context);
   if (period.to.slice(0, 10) < today)
     throw new ToolError(say`${describePeriod(period)} is in the past: today is ${trusted(today)}.`);
