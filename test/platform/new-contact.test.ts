@@ -37,6 +37,23 @@ it('a booking with new_contact needs a name, and neither e-mail address nor phon
   }
 });
 
+it('a booking without e-mail address and phone can be changed, and gets its contact when it gets an address', async () => {
+  const { body } = await create('2026-05-09T10:00:00Z', { name: 'An Smit' }, { new_contact: true });
+  const change = (changed: object) =>
+    world.send('PUT', `/v1/bookings/${body.data.id}`, { key: world.keyA, body: changed });
+  const renamed = await change({ contact: { name: 'Ann Smith' } });
+  expect(renamed.status, JSON.stringify(renamed.body)).toBe(200);
+  expect(renamed.body.data).toMatchObject({ contact_id: body.data.contact_id, contact: { name: 'Ann Smith' } });
+  // The record as it was read, with other notes.
+  const { contact_id: before, ...read } = renamed.body.data;
+  const noted = await change({ ...read, notes: 'Rings back' });
+  expect(noted.body.data).toMatchObject({ contact_id: before, contact: read.contact, notes: 'Rings back' });
+  const known = await change({ contact: KNOWN });
+  expect(known.body.data).toMatchObject({ contact_id: 'ct_1_a', contact: KNOWN });
+  const removed = await change({ contact: { email: null, phone: null } });
+  expect(removed).toMatchObject({ status: 400, body: { message: 'contact: needs an email or a phone' } });
+});
+
 it('an existing booking cannot get a new contact in this way', async () => {
   const { body } = await create('2026-05-08T10:00:00Z', KNOWN);
   const path = `/v1/bookings/${body.data.id}`;

@@ -298,7 +298,9 @@ async function decideContact(
     email: email === undefined ? before.contact_email : email,
     phone: phone === undefined ? before.contact_phone : phone,
   };
-  if (!isReachable(contact)) throw invalid('contact: needs an email or a phone');
+  // A booking that was made with `new_contact` can have neither.
+  const wasReachable = isReachable({ email: before.contact_email, phone: before.contact_phone });
+  if (wasReachable && !isReachable(contact)) throw invalid('contact: needs an email or a phone');
   const isUnchangedContact = contact.email === before.contact_email && contact.phone === before.contact_phone;
   const columns = contactColumns(contact);
   if (isUnchangedContact) return { ...none, columns };
