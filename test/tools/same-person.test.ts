@@ -299,20 +299,28 @@ describe('a platform of another vendor', () => {
       ...bookings.map((booking, index) => ({ id: `old_${index}`, service_id: 'svc_short', contact, ...booking })),
     );
 
-  it('a platform is asked only for bookings that start up to a day before, if it can filter by time', () =>
+  it('a platform is asked only for bookings that start up to two days before, if it can filter by time', () =>
     withPlatform({ extensions: ['booking_time_filter'] }, async (platform, book) => {
       add(platform, { start_time: '2200-01-06T14:45:00Z' });
       expectQuestion(await book(), 'old_0');
       expect(platform.requests()).toEqual([
-        'GET /bookings?page=1&per_page=100&from=2200-01-05T15%3A00%3A00.000Z&to=2200-01-06T15%3A30%3A00.000Z',
+        'GET /bookings?page=1&per_page=100&from=2200-01-04T15%3A00%3A00.000Z&to=2200-01-06T15%3A30%3A00.000Z',
       ]);
     }));
 
-  it('a booking of the evening before that is longer than any service now leads to a question', async () => {
+  it('a booking of the days before that is longer than any service now leads to a question', async () => {
     for (const extensions of [['booking_time_filter'], ['booking_time_filter', 'list_filters']]) {
       await withPlatform({ extensions }, async (platform, book) => {
         add(platform, { start_time: '2200-01-06T22:00:00-05:00', end_time: '2200-01-07T06:00:00-05:00' });
         expectQuestion(await book({ start_time: '2200-01-07T02:00-05:00' }), 'old_0');
+        // A service of the embedded platform takes at most two days.
+        add(platform, {
+          id: 'two_days',
+          start_time: '2200-02-03T09:00:00-05:00',
+          end_time: '2200-02-05T09:00:00-05:00',
+        });
+        expectQuestion(await book({ start_time: '2200-02-05T08:59-05:00' }), 'two_days');
+        expect(bookingOf(await book({ start_time: '2200-02-05T09:00-05:00' }))?.id).toEqual(expect.any(String));
         expect(bookingOf(await book({ start_time: '2200-01-07T06:00-05:00' }))?.id).toEqual(expect.any(String));
       });
     }
@@ -336,8 +344,8 @@ describe('a platform of another vendor', () => {
         ['per_page', '100'],
       ];
       expect(asked).toEqual([
-        [['contact_name', 'Ann Lee'], ...times('2200-01-05', '2200-01-06'), ...part],
-        [['contact_phone', contact.phone], ['contact_name', 'Ann Lee'], ...times('2200-01-06', '2200-01-07'), ...part],
+        [['contact_name', 'Ann Lee'], ...times('2200-01-04', '2200-01-06'), ...part],
+        [['contact_phone', contact.phone], ['contact_name', 'Ann Lee'], ...times('2200-01-05', '2200-01-07'), ...part],
       ]);
     }));
 

@@ -12,8 +12,11 @@ import { type Customer, samePerson } from './same-person.ts';
 type ReadBooking = Read<typeof Booking>;
 
 const MINUTE_MS = 60_000;
-/** Longest appointment of a service that has become shorter since, or is no longer offered. In milliseconds. */
-const MAX_FORMER_MS = 24 * 60 * MINUTE_MS;
+/**
+ * Longest appointment of a service that has become shorter since, or is no longer offered. In milliseconds. The business file
+ * allows no longer one.
+ */
+const MAX_FORMER_MS = 48 * 60 * MINUTE_MS;
 
 /** An appointment that is to be booked. */
 export interface Wanted {
