@@ -60,11 +60,12 @@ async function planMove(own: OwnAppointment, start: number, office: Office): Pro
   };
 }
 
-/** Returns the service of an appointment, and its length as it is now. */
+/** Returns the service of an appointment, and the length that the appointment has after a move. */
 async function serviceOf({ serviceId = '', start, end }: OwnAppointment, office: Office) {
   const services = await readServices(office);
-  const service = services.find(({ id }) => id === serviceId) ?? { id: serviceId, name: serviceId };
-  return { service, minutes: (end - start) / MINUTE_MS };
+  const found = services.find(({ id }) => id === serviceId);
+  const service = found ?? { id: serviceId, name: serviceId };
+  return { service, minutes: found?.minutes ?? (end - start) / MINUTE_MS };
 }
 
 interface PlannedMove extends Awaited<ReturnType<typeof serviceOf>> {

@@ -288,6 +288,30 @@ describe('a caller with several appointments', () => {
   });
 });
 
+describe('an appointment whose service has another length since', () => {
+  it.each([
+    ['longer', '90m', '2026-03-24T13:00', /^You already have New patient exam .* at 14:00\. I would move Cleaning /],
+    ['shorter', '20m', '2026-03-24T13:30', /^I would move Cleaning /],
+  ])('an appointment that becomes %s is compared with the others as long as it will be', async (_title, ...more) => {
+    const [duration, new_start, says] = more;
+    const changed = await openVoiceOffice();
+    try {
+      const caller = changed.as(CALLER);
+      await confirmed(caller, 'create_booking', CLEANING);
+      const exam = { service: 'exam', start: '2026-03-24T14:00', caller_name: 'Ann Archer' };
+      await confirmed(caller, 'create_booking', exam);
+      const business = { services: [{ id: 'cleaning', duration }] };
+      await changed.send('POST', '/business/apply', { business });
+      const move = { appointment: CLEANING.start, new_start };
+      const { asked, done } = await confirmed(caller, 'update_booking', move);
+      expect(asked).toMatch(says);
+      expect(done).toMatch(/^It is moved/);
+    } finally {
+      await changed.close();
+    }
+  });
+});
+
 describe('a caller whose number is unknown', () => {
   it('a caller without a number books with one that is noted and belongs to no contact', async () => {
     const caller = office.as(WITHHELD);
