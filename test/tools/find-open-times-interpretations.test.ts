@@ -207,36 +207,43 @@ describe('find_open_times for a person on a platform without a list of staff', (
 });
 
 describe('find_open_times within the token budget', () => {
-  it('leaves out who is free, then the last days, and says how to continue', async () => {
-    const small = await startHttp({
-      RCPT_BASE_URL: upstream.url,
-      RCPT_API_KEY: 'sk_live_x',
-      RCPT_TIME_ZONE: ZONE,
-      RCPT_OPENING_HOURS: 'daily 09:00-12:00',
-      RCPT_MAX_TOKENS: '1000',
-    });
-    const staff_ids = Array.from({ length: 9 }, (_, index) => `person_of_the_staff_${index}`);
-    platform([{ ...service, staff_ids }], []);
-    const all = { service_id: 'svc_1', from: '2198-11-20', to: '2198-12-20' };
-    const starts: number[] = [];
-    let from: string | undefined = all.from;
-    let calls = 0;
-    while (from) {
-      const { data, text } = await small.client.call('find_open_times', { ...all, from });
-      expect(data.omitted).toBeUndefined();
-      expect(data.assumptions).toContain(
-        'Who is free is left out, as it would be too long: give staff_id to see one person.',
-      );
-      starts.push(...startsOf(data.days as OpenDay[], ZONE).map(({ start }) => start));
-      from = data.continue_from as string | undefined;
-      if (from) expect(text).toContain(`Shown until ${from}: repeat with it as from for the rest.`);
-      calls++;
-    }
-    expect(calls).toBeGreaterThan(1);
-    expect(starts).toHaveLength(31 * 9);
-    expect(new Set(starts).size).toBe(31 * 9);
-    await small.close();
-  });
+  it.each([
+    [ZONE, ZONE],
+    ['Asia/Tokyo', 'America/Denver'],
+    ['America/Denver', 'Asia/Tokyo'],
+  ])(
+    'a long answer of a business in %s has its first days, and a caller in %s continues where it ends',
+    async (zone, time_zone) => {
+      const small = await startHttp({
+        RCPT_BASE_URL: upstream.url,
+        RCPT_API_KEY: 'sk_live_x',
+        RCPT_TIME_ZONE: zone,
+        RCPT_OPENING_HOURS: 'daily 09:00-12:00',
+        RCPT_MAX_TOKENS: '1000',
+      });
+      const staff_ids = Array.from({ length: 9 }, (_, index) => `person_of_the_staff_${index}`);
+      platform([{ ...service, staff_ids }], []);
+      const all = { service_id: 'svc_1', from: '2198-11-20', to: '2198-12-20', time_zone };
+      const starts: number[] = [];
+      let from: string | undefined = all.from;
+      let calls = 0;
+      while (from) {
+        const { data, text } = await small.client.call('find_open_times', { ...all, from });
+        expect(data.omitted).toBeUndefined();
+        expect(data.assumptions).toContain(
+          'Who is free is left out, as it would be too long: give staff_id to see one person.',
+        );
+        starts.push(...startsOf(data.days as OpenDay[], zone).map(({ start }) => start));
+        from = data.continue_from as string | undefined;
+        if (from) expect(text).toContain(`Shown until ${from}: repeat with it as from for the rest.`);
+        calls++;
+      }
+      expect(calls).toBeGreaterThan(1);
+      expect(starts).toHaveLength(31 * 9);
+      expect(new Set(starts).size).toBe(31 * 9);
+      await small.close();
+    },
+  );
 });
 
 describe('find_open_times with incomplete records', () => {

@@ -98,11 +98,12 @@ interface DaysOptions extends Pick<OpenTimesQuery, 'window'> {
 }
 
 /**
- * Returns the days of a window: with staff if they fit the budget, else without, else the first ones. `next` is the first day
- * that is missing.
+ * Returns the days of a window: with staff if they fit the budget, else without, else the first ones. `next` is the first
+ * instant of the first day that is missing, because a date would be read in the zone of the caller.
  */
 async function daysWithin({ slots, times, window, describe, nameOf, maxTokens }: DaysOptions) {
   const { localDays } = await import('../../lib/time/local-days.ts');
+  const { parseRange } = await import('../../lib/time/range.ts');
   const { zone, stepMs, closures } = times;
   const options = { stepMs, days: localDays(window, zone), describe };
   const hasStaff = slots.some((slot) => slot.staffIds().length > 0);
@@ -115,7 +116,8 @@ async function daysWithin({ slots, times, window, describe, nameOf, maxTokens }:
   if (named && fitting(named, maxTokens) === named.length) return { days: named, isNamed: true, next: undefined };
   const unnamed = withClosures(await inSlices(freeDays(slots, options)));
   const count = fitting(unnamed, maxTokens);
-  return { days: unnamed.slice(0, count), isNamed: !hasStaff, next: unnamed[count]?.date };
+  const { from } = parseRange({ from: unnamed[count]?.date }, zone, window.start);
+  return { days: unnamed.slice(0, count), isNamed: !hasStaff, next: from && describe(from)?.local };
 }
 
 /** Returns how many days fit the budget; at least one. */
