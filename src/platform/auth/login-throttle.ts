@@ -29,23 +29,40 @@ export interface LoginThrottle {
   reset(attempt: LoginAttempt): void;
 }
 
+interface Counter {
+  /** Of the first attempt. */
+  since: number;
+  count: number;
+}
+
 export function createLoginThrottle(clock: Clock): LoginThrottle {
-  const counters = new Map<string, { since: number; count: number }>();
-  const count = (key: string, max: number): number | undefined => {
-    const now = clock.monotonic();
-    const earlier = counters.get(key);
-    const counter = earlier && now - earlier.since < WINDOW_MS ? earlier : { since: now, count: 0 };
-    if (counter.count >= max) return Math.ceil((counter.since + WINDOW_MS - now) / 1000);
-    counter.count += 1;
+  const counters = new Map<string, Counter>();
+  const read = (key: string, now: number): Counter => {
+    const counter = counters.get(key);
+    return counter && now - counter.since < WINDOW_MS ? counter : { since: now, count: 0 };
+  };
+  const increment = (key: string): void => {
+    const { since, count } = read(key, clock.monotonic());
     counters.delete(key);
-    counters.set(key, counter);
+    counters.set(key, { since, count: count + 1 });
     const oldest = counters.size > MAX_COUNTERS ? counters.keys().next().value : undefined;
     if (oldest !== undefined) counters.delete(oldest);
-    return undefined;
+  };
+  const secondsToWait = (key: string, max: number): number | undefined => {
+    const now = clock.monotonic();
+    const { since, count } = read(key, now);
+    return count < max ? undefined : Math.ceil((since + WINDOW_MS - now) / 1000);
   };
   return {
-    recordAttempt: (attempt) =>
-      count(accountKey(attempt), MAX_ATTEMPTS) ?? count(networkOf(attempt.client), MAX_CLIENT_ATTEMPTS),
+    recordAttempt(attempt) {
+      const [network, account] = [networkOf(attempt.client), accountKey(attempt)];
+      const seconds = secondsToWait(network, MAX_CLIENT_ATTEMPTS) ?? secondsToWait(account, MAX_ATTEMPTS);
+      // Refused attempts add no counters: a client at its limit could evict its own with names of accounts.
+      if (seconds !== undefined) return seconds;
+      increment(account);
+      increment(network);
+      return undefined;
+    },
     reset: (attempt) => void counters.delete(accountKey(attempt)),
   };
 }
