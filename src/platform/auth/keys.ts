@@ -8,6 +8,7 @@ import type { ApiKeyRow } from '../store/schema.ts';
 import type { Store } from '../store/store.ts';
 import type { Caller } from './caller.ts';
 import { sha256 } from './hash.ts';
+import { scopesOf } from './role-scopes.ts';
 
 /** Random characters of a key: 200 bits. */
 const KEY_CHARACTERS = 40;
@@ -68,9 +69,11 @@ export async function checkKey(check: KeyCheckContext, value: string): Promise<K
     if (!row || !isActive(row, hash, check.clock.now())) return 'invalid';
     if (row.role === null) return 'not_a_member';
     check.onUse(row);
+    const permitted = scopesOf(row.role);
     return {
       teamId: row.team_id,
-      scopes: JSON.parse(row.scopes_json) as Scope[],
+      // The user may have had another role when the key was made.
+      scopes: (JSON.parse(row.scopes_json) as Scope[]).filter((scope) => permitted.includes(scope)),
       actor: `API key ${row.name} (${row.id})`,
     };
   });

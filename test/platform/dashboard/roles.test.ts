@@ -78,6 +78,22 @@ describe('a change of the members', () => {
     expect((await admin.send('GET', keys)).status).toBe(200);
   });
 
+  it('a new role takes effect with the next request of an API key of the user', async () => {
+    const admin = await signIn(world.send, email);
+    const body = { name: 'website', scopes: ['read:bookings', 'webhooks:manage', 'business:manage'] };
+    const key = String((await admin.send('POST', '/teams/team_a/api-keys', body)).body.data.key);
+    const statuses = async () => [
+      (await world.send('GET', '/v1/bookings', { key })).status,
+      (await world.send('GET', '/v1/webhooks', { key })).status,
+      (await world.send('GET', '/v1/calendar-feeds', { key })).status,
+    ];
+    expect(await statuses()).toEqual([200, 200, 200]);
+    await world.platform.users.add({ email, role: 'member' });
+    expect(await statuses()).toEqual([200, 403, 403]);
+    await world.platform.users.add({ email, role: 'admin' });
+    expect(await statuses()).toEqual([200, 200, 200]);
+  });
+
   it('the removal of a user ends the sessions of the user', async () => {
     const admin = await signIn(world.send, email);
     await world.platform.users.remove(email);
