@@ -4,9 +4,10 @@ import { hashPassword } from '../auth/passwords.ts';
 import { makeSession, sessionCookie, sessionToken } from '../auth/sessions.ts';
 import { HttpError, unauthorized } from '../http/errors.ts';
 import type { RouteContext } from '../routes/context.ts';
+import type { UserRow } from '../store/schema.ts';
 import { deleteSession, deleteSessionsOf, findSession, insertSession, setPasswordHash } from '../store/sessions.ts';
 import { toIso } from '../store/time.ts';
-import { findUser, findUserByEmail, teamsOf } from '../store/users.ts';
+import { findUser, findUserByEmail, lockUser, teamsOf } from '../store/users.ts';
 import { createPasswordCheck } from './password-check.ts';
 import type { DashboardHandlers } from './router.ts';
 
@@ -25,6 +26,8 @@ export function signInRoutes({ store, clock }: RouteContext): Pick<DashboardHand
       const { token, row } = makeSession(user.id, clock.now());
       const earlier = sessionToken(req.raw, env.protocol);
       const teams = await store.write(async (tx) => {
+        const latest = await lockUser(tx, user.id);
+        if (!hasPassword(latest, user)) throw wrongPassword();
         // The browser forgets it: it must not stay valid, nor continue as the new one (session fixation).
         if (earlier !== undefined) await deleteSession(tx, sha256(earlier));
         await insertSession(tx, row);
@@ -65,9 +68,8 @@ export function signInRoutes({ store, clock }: RouteContext): Pick<DashboardHand
       const { token, row } = makeSession(user.id, clock.now());
       await store.write(async (tx) => {
         // Both may have ended or changed since they were checked, in another process.
-        const latest = await findUser(tx, user.id);
-        const isSame = equalInConstantTime(latest?.password_hash ?? '', stored?.password_hash ?? '');
-        if (!isSame || !(await findSession(tx, session.id))) throw unauthorized();
+        const latest = await lockUser(tx, user.id);
+        if (!hasPassword(latest, stored) || !(await findSession(tx, session.id))) throw unauthorized();
         await setPasswordHash(tx, user.id, hash);
         await insertSession(tx, row);
       });
@@ -77,6 +79,10 @@ export function signInRoutes({ store, clock }: RouteContext): Pick<DashboardHand
     },
   };
 }
+
+/** True if a user still has the password that was verified: verifying takes a quarter of a second, and others may change it. */
+const hasPassword = (latest: UserRow | undefined, verified: UserRow | undefined): boolean =>
+  equalInConstantTime(latest?.password_hash ?? '', verified?.password_hash ?? '');
 
 /** The same response for an unknown address and a wrong password. */
 const wrongPassword = () => new HttpError(401, { error: 'unauthorized', message: 'Wrong e-mail address or password' });

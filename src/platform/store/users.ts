@@ -50,6 +50,19 @@ export async function findUser(db: Db, id: string): Promise<UserRow | undefined>
   return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
+/**
+ * Reads a user for a transaction that no change of the user may interleave with: other ones wait until it ends. It updates the
+ * row without a change, because SQLite has no other lock on a row.
+ */
+export async function lockUser(tx: Db, id: string): Promise<UserRow | undefined> {
+  return tx
+    .updateTable('users')
+    .set((eb) => ({ name: eb.ref('name') }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst();
+}
+
 export interface TeamMember {
   id: string;
   email: string;

@@ -1,6 +1,10 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sha256 } from '../../../src/platform/auth/hash.ts';
+import { setPasswordHash } from '../../../src/platform/store/sessions.ts';
+import { openStore } from '../../../src/platform/store/store.ts';
 import { startPlatform } from '../../support/platform.ts';
+import { cheapHash, setCheapPassword } from '../support/cheap-password.ts';
 import { httpClient } from '../support/client.ts';
 import { cookieOf, PASSWORD, signIn, signInAll, withCookie } from '../support/dashboard.ts';
 import { startWorld, type World } from '../support/world.ts';
@@ -136,6 +140,22 @@ describe('changing the password', () => {
     expect(old.status).toBe(401);
     await next.send('POST', '/dashboard/password', change(NEW_PASSWORD, PASSWORD));
     expect((await owner()).cookie).not.toBe('');
+  });
+
+  it('changing the password refuses a sign-in with the old one that began before', async () => {
+    await setCheapPassword(world.database, PASSWORD, ['usr_admin_a']);
+    const store = await openStore(world.database, 0);
+    const body = { email: 'admin.a@example.com', password: PASSWORD };
+    const { signIn: answer } = await store.write(async (tx) => {
+      await setPasswordHash(tx, 'usr_admin_a', cheapHash(NEW_PASSWORD));
+      const signIn = world.send('POST', '/dashboard/login', { body });
+      // The old password is verified before the new one is committed.
+      await delay(500);
+      return { signIn };
+    });
+    expect(await answer).toMatchObject({ status: 401, body: { error: 'unauthorized' } });
+    await store.close();
+    expect((await signIn(world.send, body.email, NEW_PASSWORD)).cookie).not.toBe('');
   });
 
   it('changing the password keeps session and password when the current one is wrong or the new one too short', async () => {
