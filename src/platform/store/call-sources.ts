@@ -46,12 +46,15 @@ export async function updateCallSource(
   return numUpdatedRows > 0n;
 }
 
-/** Ends a source: forgets its secrets and the bodies of its reports. Its calls remain. */
+/** Ends a source: forgets its secrets and the bodies of its reports, and fetches nothing more for them. Its calls remain. */
 export async function removeCallSource(tx: Db, id: string, now: number): Promise<void> {
   const forgotten = { secrets_json: '[]', credential: null, removed_at: now };
   await tx.updateTable('call_sources').set(forgotten).where('id', '=', id).execute();
   const reports = { body: null, fetched_json: null, next_at: null };
   await tx.updateTable('call_reports').set(reports).where('source_id', '=', id).execute();
+  // What is being fetched for it is not stored any more.
+  const ended = { status: 'failed', problem: 'The source was removed.', leased_by: null, leased_until: 0 } as const;
+  await tx.updateTable('call_reports').set(ended).where('source_id', '=', id).where('status', '=', 'pending').execute();
   await tx.deleteFrom('call_source_refusals').where('source_id', '=', id).execute();
 }
 

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { dumpDatabase } from '../../support/engines.ts';
 import {
   CALL,
   RECORDING,
@@ -323,6 +324,25 @@ describe('requests to vendors that fail', () => {
     expect(shown).toContain('a call was not fetched');
     for (const secret of [TELNYX_SECRET, TWILIO_TOKEN, 'cleaning']) expect(shown).not.toContain(secret);
   });
+});
+
+it('a call that is being fetched when its source is removed gets no turns', async () => {
+  const telnyx = telnyxApi();
+  board.answer({
+    ...telnyx,
+    ...twilioApi(),
+    [TELNYX_PATHS.conversation]: async () => {
+      await board.platform.callSources.remove(board.telnyx.id);
+      return telnyx[TELNYX_PATHS.conversation] ?? {};
+    },
+  });
+  // The second call is fetched when the outcome of the first one is stored.
+  await board.open({ maxConcurrent: 1 });
+  await sendTelnyx();
+  await sendTwilio();
+  await eventually(states).toEqual(['understood', 'failed']);
+  expect((await reports())[1]).toMatchObject({ problem: 'The source was removed.', hasBody: false });
+  expect(await dumpDatabase(board.database)).not.toContain('9:00 is free.');
 });
 
 describe('sources without an API key', () => {

@@ -30,7 +30,7 @@ export interface Switchboard {
   /** Settings of processes that fetch. */
   settings: Partial<FetchSettings>;
   /** Sets the answers by path without query. Without an answer, a request is never answered. */
-  answer(answers: Record<string, ApiAnswer | ((request: Received) => ApiAnswer)>): void;
+  answer(answers: Record<string, ApiAnswer | ((request: Received) => ApiAnswer | Promise<ApiAnswer>)>): void;
   send(delivery: SignedDelivery): Promise<{ status: number; body: Record<string, unknown> }>;
   /** Starts a platform that fetches. */
   open(settings?: Partial<FetchSettings>): Promise<Platform>;
@@ -92,9 +92,9 @@ export async function openSwitchboard(hasCredentials = true): Promise<Switchboar
     twilio,
     settings,
     answer(answers) {
-      api.behave((request, response) => {
+      api.behave(async (request, response) => {
         const found = answers[request.path.replace(/\?.*/, '')];
-        const answer = typeof found === 'function' ? found(request) : found;
+        const answer = typeof found === 'function' ? await found(request) : found;
         if (answer === undefined) return;
         const isStatus = 'status' in answer && typeof answer.status === 'number';
         const { status, headers, text } = isStatus
