@@ -7,6 +7,7 @@ import { temporaryFolder } from '../support/platform.ts';
 import { cleanEnvironment, runProgram, startProgram } from '../support/program.ts';
 import { startHttp } from '../support/session.ts';
 import { type Behaviour, json, startUpstream, type Upstream } from '../support/upstream.ts';
+import { firstTimeOn, tuesdayAhead } from '../voice/support/spoken-booking.ts';
 
 /** `--audit` of the built program. */
 let upstream: Upstream;
@@ -204,4 +205,43 @@ it('--audit - over HTTP writes to stdout, and nothing else does', async () => {
   const lines = program.output.stdout.trimEnd().split('\n');
   expect(lines.map((line) => (JSON.parse(line) as { event: string }).event)).toEqual(['begin', 'end']);
   rmSync(home, { recursive: true, force: true });
+});
+
+it('--audit records which booking a caller has changed, and that nothing was done without the question or the checks', async () => {
+  const options = ['--profile', 'voice', '--caller-number-header', 'X-Caller-Number', '--caller-checks', 'name'];
+  const session = await startHttp({}, [...options, '--language', 'en-GB', '--audit', file]);
+  const caller = await connect('v2 2026-07-28', { url: session.url, headers: { 'x-caller-number': '+13035550177' } });
+  const say = async (name: string, args: object) => {
+    const { text, isError } = await caller.call(name, { ...args });
+    expect(isError, text).toBe(false);
+    return text;
+  };
+  const timeOn = async (date: string) => firstTimeOn(date, await say('find_open_times', { service: 'cleaning', date }));
+  const person = { caller_name: 'Robin Tester' };
+  const booking = { service: 'cleaning', start: await timeOn(tuesdayAhead(0)), ...person, confirmed: true };
+  // The first yes has no question before it, and the third repeats the second.
+  for (const expected of [/\?$/, /^It is booked/, /^It is booked/])
+    expect(await say('create_booking', booking)).toMatch(expected);
+  await say('cancel_booking', { caller_name: 'Someone Else', confirmed: true });
+  const move = { new_start: await timeOn(tuesdayAhead(1)), ...person };
+  expect(await say('update_booking', move)).toMatch(/\?$/);
+  expect(await say('update_booking', { ...move, confirmed: true })).toMatch(/^It is moved/);
+  expect(await say('cancel_booking', person)).toMatch(/\?$/);
+  expect(await say('cancel_booking', { ...person, confirmed: true })).toMatch(/^It is cancelled/);
+  await caller.close();
+  await session.close();
+  const ends = recorded().filter(({ event }) => event === 'end');
+  const id = ends[1]?.record_id;
+  expect(id).toMatch(/^bk_/);
+  expect(
+    ends.map(({ tool, outcome, record_id, repeated, error }) => [tool, outcome, record_id, repeated, error]),
+  ).toEqual([
+    ['create_booking', 'not_done', undefined, undefined, undefined],
+    ['create_booking', 'done', id, undefined, undefined],
+    ['create_booking', 'done', id, true, undefined],
+    ['cancel_booking', 'not_done', undefined, undefined, undefined],
+    ['update_booking', 'done', id, undefined, undefined],
+    ['cancel_booking', 'done', id, undefined, undefined],
+  ]);
+  expect(readFileSync(file, 'utf8')).not.toMatch(/Robin|3035550177/);
 });

@@ -17,6 +17,7 @@ import { QuestionError } from './question.ts';
 interface AuditedTool {
   name: string;
   effect: Effect;
+  spoken?: true;
 }
 
 /** Durable audit log of writes. */
@@ -42,6 +43,16 @@ export interface AuditedEnd {
   repeated?: boolean | undefined;
   /** Why the write was not done, or its outcome is unknown. */
   error?: ToolFailure['kind'] | 'question';
+}
+
+/** What a tool leaves for the audit log. */
+export interface AuditNotes {
+  /** True if the call changed nothing, because an earlier one had done it. */
+  repeated: boolean;
+  /** The changed record, from a spoken tool: neither its arguments nor its answer have the id. */
+  recordId?: string | undefined;
+  /** True if a spoken tool made the change. It also answers with a sentence when it did not. */
+  isDone?: boolean;
 }
 
 /** Arguments with the id of the record that a write changes, and the answer fields with the record. */
@@ -76,6 +87,7 @@ export async function withAudit(
     });
     throw new AuditUnavailableError('The audit log cannot be written');
   });
+  const changedId = () => recordId ?? audited.recordId?.slice(0, MAX_ID_LENGTH);
   // The write was sent: a failure to record its outcome must not replace that outcome.
   const recordOutcome = (outcome: AuditedEnd) =>
     end(outcome).catch((error: unknown) =>
@@ -88,10 +100,14 @@ export async function withAudit(
     );
   try {
     const answer = await write();
-    await recordOutcome({ outcome: 'done', recordId: recordId ?? idOf(answer), repeated: audited.repeated });
+    await recordOutcome(
+      tool.spoken && !audited.isDone
+        ? { outcome: 'not_done', recordId: changedId() }
+        : { outcome: 'done', recordId: changedId() ?? idOf(answer), repeated: audited.repeated },
+    );
     return answer;
   } catch (error) {
-    await recordOutcome({ recordId, ...failureOf(error) });
+    await recordOutcome({ recordId: changedId(), ...failureOf(error) });
     throw error;
   }
 }

@@ -12,7 +12,7 @@ import type { CallCache } from '../search/call-cache.ts';
 import type { SearchCache } from '../search/search-cache.ts';
 import type { ViewSource } from '../views/source.ts';
 import type { VoiceCaller } from '../voice/caller.ts';
-import type { Audit } from './audit.ts';
+import type { Audit, AuditNotes } from './audit.ts';
 import type { FailureLog } from './errors.ts';
 import type { IndexProgress } from './index-progress.ts';
 import type { ToolObserver } from './observer.ts';
@@ -96,8 +96,8 @@ export interface ToolContext extends ToolServices {
   voice?: VoiceCaller | undefined;
   /** What the tool leaves for its view; undefined if no view is drawn. */
   view?: ViewSource | undefined;
-  /** What the tool leaves for the audit log. `repeated`: the call changed nothing, because an earlier one had done it. */
-  audited: { repeated: boolean };
+  /** What the tool leaves for the audit log. */
+  audited: AuditNotes;
   /** Sends a progress notification, if the client requested them. `total` is null if unknown. */
   progress(done: number, total: number | null): void;
 }

@@ -38,7 +38,9 @@ export const cancelBooking = defineTool({
         question: phrases.askToCancel(said),
         basis: [found.id, found.start],
         perform: async (later: typeof context) => {
+          later.audited.recordId = found.id;
           await cancelAndVerify(found.id, later);
+          later.audited.isDone = true;
           return phrases.cancelled(said);
         },
       };

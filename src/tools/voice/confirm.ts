@@ -9,7 +9,8 @@ export interface Plan {
   /** What the question is about. Another one is another question. */
   basis: readonly unknown[];
   /**
-   * Makes the change. Returns the answer, or undefined if the state is no longer that of the plan and nothing was changed.
+   * Makes the change, and says in `audited` what was changed. Returns the answer, or undefined if the state is no longer that
+   * of the plan and nothing was changed.
    * Running it twice has the effect of once.
    */
   perform(context: ToolContext): Promise<string | undefined>;
@@ -63,9 +64,10 @@ async function outcomeOf(key: string, office: Office): Promise<string | undefine
   const { proposals, answers } = memoryOf(office.context);
   const last = answers.get(callerKey(office.caller));
   const { basis, running, resume } = proposals.get(key) ?? {};
-  if (last?.key === key || running) {
-    office.context.audited.repeated = true;
-    return last?.key === key ? last.answer : running;
+  const earlier = last?.key === key ? last : running && (await running);
+  if (earlier) {
+    Object.assign(office.context.audited, earlier.audited, { repeated: true });
+    return earlier.answer;
   }
   return basis !== undefined && resume ? perform(resume, { key, basis }, office) : undefined;
 }
@@ -77,15 +79,16 @@ async function perform(
   { context, caller }: Office,
 ): Promise<string | undefined> {
   const { proposals, answers } = memoryOf(context);
-  const running = change(context);
+  const { audited } = context;
+  const running = change(context).then((answer) => (answer === undefined ? undefined : { answer, audited }));
   proposals.set(key, { basis, running });
   try {
-    const answer = await running;
+    const outcome = await running;
     proposals.delete(key);
     // Callers that cannot be distinguished must not hear each other's answers.
     const isDistinct = caller.phone !== null || caller.callId !== null;
-    if (answer !== undefined && isDistinct) answers.set(callerKey(caller), { key, answer });
-    return answer;
+    if (outcome && isDistinct) answers.set(callerKey(caller), { key, ...outcome });
+    return outcome?.answer;
   } catch (error) {
     const isUnknown = error instanceof ApiError && error.details.changed === 'unknown';
     proposals.set(key, { basis, ...(isUnknown ? { resume: change } : {}) });

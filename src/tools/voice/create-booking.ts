@@ -133,7 +133,8 @@ async function book(planned: PlannedBooking, office: Office): Promise<string | u
         : create(mayOverlap, true);
     });
     if (!created) return undefined;
-    const { staff_name: staff } = created.result.fields;
+    const { id, staff_name: staff } = created.result.fields;
+    Object.assign(context.audited, { recordId: id, isDone: true });
     const said = { service: service.name, staff: staff ? spokenLabel(staff) : person?.name, start };
     return speech.phrases.booked(sayAppointment(said, office));
   } catch (error) {

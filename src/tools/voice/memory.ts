@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { canonicalJson } from '../../lib/crypto/canonical-json.ts';
 import type { Clock } from '../../lib/time/clock.ts';
+import type { AuditNotes } from '../core/audit.ts';
 import type { ToolContext } from '../core/context.ts';
 import type { VoiceCaller } from './caller.ts';
 
@@ -15,12 +16,19 @@ export const ATTEMPTS_TTL_MS = 60 * 60_000;
 /** Wrong answers to the questions of the operator, within `ATTEMPTS_TTL_MS`. */
 export const MAX_ATTEMPTS = 3;
 
+/** What became of a change that a caller has confirmed. */
+export interface ChangeOutcome {
+  answer: string;
+  /** What the audit log says of it. */
+  audited: AuditNotes;
+}
+
 /** What a caller was asked, and what became of it. */
 export interface Proposal {
   /** What the question was about. A yes counts while it is the same. */
   basis: string;
   /** Set while the change is made. */
-  running?: Promise<string | undefined>;
+  running?: Promise<ChangeOutcome | undefined>;
   /** Set when the change was sent and its outcome is unknown: makes it, or finds out that it was made. */
   resume?: (context: ToolContext) => Promise<string | undefined>;
 }
@@ -29,7 +37,7 @@ export interface Proposal {
 export interface VoiceMemory {
   proposals: ExpiringMap<Proposal>;
   /** The answer to the last change of each caller, for a client that repeats the call. */
-  answers: ExpiringMap<{ key: string; answer: string }>;
+  answers: ExpiringMap<ChangeOutcome & { key: string }>;
   /** The number of wrong answers, by telephone number and by call. */
   attempts: ExpiringMap<number>;
 }

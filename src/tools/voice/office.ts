@@ -35,9 +35,9 @@ export interface Office {
 }
 
 /** Returns the office with the request of another call, which may make a change that an earlier one has planned. */
-export const during = (office: Office, { api, signal }: ToolContext): Office => ({
+export const during = (office: Office, { api, signal, audited }: ToolContext): Office => ({
   ...office,
-  context: { ...office.context, api, signal },
+  context: { ...office.context, api, signal, audited },
 });
 
 /**

@@ -78,12 +78,14 @@ interface PlannedMove extends Awaited<ReturnType<typeof serviceOf>> {
 async function move({ own, start, had, service, minutes }: PlannedMove, office: Office): Promise<string | undefined> {
   const { context, speech } = office;
   const request = { booking_id: own.id, start_time: new Date(start).toISOString() };
+  context.audited.recordId = own.id;
   try {
     const time = { start, minutes, movedId: own.id, had };
     const changed = await withOwnCheck(time, office, (mayOverlap) =>
       changeBooking.run({ ...request, ...(mayOverlap ? { allow_duplicate: true } : {}) }, context),
     );
     if (!changed) return undefined;
+    context.audited.isDone = true;
     const { staff_name: staff } = changed.booking as { staff_name?: string };
     const said = { service: own.service, staff: staff ? spokenLabel(staff) : own.staff, start };
     return speech.phrases.moved(sayAppointment(said, office));

@@ -14,7 +14,7 @@ it('the voice profile keeps 10,000 proposals, answers and failed callers each, a
   const memory = memoryOf({ searchCache: createSearchCache(), clock: manualClock(0) });
   for (let index = 0; index < MAX_PROPOSALS + 50; index++) {
     memory.proposals.set(`p${index}`, { basis: '' });
-    memory.answers.set(`a${index}`, { key: '', answer: '' });
+    memory.answers.set(`a${index}`, { key: '', answer: '', audited: { repeated: false } });
     memory.attempts.set(`c${index}`, 1);
   }
   expect([memory.proposals.size, memory.answers.size, memory.attempts.size]).toEqual([

@@ -1,5 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
 import type { JsonObject } from '../../../src/lib/json.ts';
+import type { Audit, AuditedEnd } from '../../../src/tools/core/audit.ts';
 import { manualClock } from '../../support/clock.ts';
 import { startFaultProxy } from '../../support/faults.ts';
 import { startPermissivePlatform } from '../../support/permissive-platform.ts';
@@ -187,7 +188,9 @@ it('a booking whose outcome is unknown is reported so, and found when the caller
   closing.push(proxy.close);
   const { services, close } = await voiceServices({ RCPT_BASE_URL: proxy.url, RCPT_API_KEY: apiKey });
   closing.push(close);
-  const timed = { ...services, clock: office.clock };
+  const ends: AuditedEnd[] = [];
+  const audit: Audit = { begin: async () => async (end) => void ends.push(end) };
+  const timed = { ...services, clock: office.clock, audit };
   const args = { service: 'Cleaning', start: '2026-03-24T09:00', staff: 'Jin Kim', caller_name: 'Ann Archer' };
   const callers = [callAs(timed, CALLER), callAs(timed, WITHHELD)] as const;
   const requests = [args, { ...args, start: '2026-03-24T14:00', callback_number: '+13035550202' }];
@@ -211,5 +214,9 @@ it('a booking whose outcome is unknown is reported so, and found when the caller
     'It is booked: Cleaning with Jin Kim on Tuesday the 24th at 9:00.',
     'It is booked: Cleaning with Jin Kim on Tuesday the 24th at 14:00.',
   ]);
-  expect(await office.booked()).toHaveLength(2);
+  const made = await office.booked();
+  expect(made).toHaveLength(2);
+  expect(ends.map(({ outcome }) => outcome)).toEqual(['unknown', 'unknown', 'done', 'done']);
+  expect(ends.slice(2).map(({ recordId }) => recordId)).toEqual(expect.arrayContaining(made.map(({ id }) => id)));
+  expect(ends.slice(2).map(({ repeated }) => repeated)).toEqual([true, true]);
 }, 60_000);
