@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { type ClientRequest, request } from 'node:http';
+import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { ENVELOPE } from '../fuzz/messages.ts';
@@ -241,4 +243,22 @@ it('the request size is counted in bytes, not characters', async () => {
   const body = legacyCall('get_booking', { booking_id: '\u{1f600}' }).body;
   const answer = await sendRaw(front.url, rawPost(contentLength(body), body));
   expect(answer.statuses).toEqual(['200', '200']);
+});
+
+it('connections that end while pipelined requests wait keep no permit', { timeout: 60_000 }, async () => {
+  const own = await startFront('none', ['--webhooks'], { RCPT_WEBHOOK_PATH_SECRET: 'p4th'.repeat(6) });
+  const delivery = 'POST /api/intake/x HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n\r\n';
+  /** Sends all on one connection, which the server closes, or else the client. */
+  const attack = async (text: string) => {
+    const socket = connect(Number(new URL(own.url).port), '127.0.0.1', () => socket.write(text));
+    socket.on('error', () => {}).resume();
+    const timer = setTimeout(() => socket.resetAndDestroy(), 1_000);
+    await once(socket, 'close');
+    clearTimeout(timer);
+  };
+  await attack(delivery.repeat(101));
+  await attack(`GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n${delivery.repeat(100)}`);
+  const answer = await fetch(new URL('/api/intake/x', own.url), { method: 'POST' });
+  expect(answer.status).toBe(404);
+  await own.close();
 });

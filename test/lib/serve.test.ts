@@ -183,6 +183,87 @@ it('a connection with more than 100 open requests is closed', async () => {
   await server.close();
 });
 
+const GET = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
+
+/** A server that answers `/held` when `answer` is called, `/last` as the last request of its connection, all others at once. */
+async function holding() {
+  const handled: string[] = [];
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const server = await listen({
+    host: '127.0.0.1',
+    port: 0,
+    async fetch(request) {
+      const path = new URL(request.url).pathname;
+      handled.push(`${path} ${(await request.text()).length}`);
+      if (path === '/held') await answered;
+      return new Response(`answer to ${path}\n`, { headers: path === '/last' ? { connection: 'close' } : {} });
+    },
+    drainMs: 100,
+    onError: () => {},
+  });
+  const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
+  await once(socket, 'connect');
+  let text = '';
+  const ended = once(
+    socket
+      .on('error', () => {})
+      .on('data', (part) => {
+        text += part;
+      }),
+    'close',
+  );
+  return { server, socket, handled, answer, ended, answers: () => text.match(/answer to .*/g) };
+}
+
+it('each pipelined request is handled after the response to the one before', async () => {
+  const { server, socket, handled, answer, ended, answers } = await holding();
+  const body = 'x'.repeat(200_000);
+  const post = `POST /second HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+  socket.write(GET('/held') + post + GET('/third') + GET('/last'));
+  await expect.poll(() => handled).toEqual(['/held 0']);
+  // The server has had the time to read what it does not handle yet.
+  for (let times = 0; times < 3; times++) await (await fetch(server.url)).text();
+  expect(handled.filter((path) => path !== '/ 0')).toEqual(['/held 0']);
+  answer();
+  await ended;
+  expect(handled.filter((path) => path !== '/ 0')).toEqual(['/held 0', '/second 200000', '/third 0', '/last 0']);
+  expect(answers()).toEqual(['/held', '/second', '/third', '/last'].map((path) => `answer to ${path}`));
+  await server.close();
+});
+
+it('a request that was pipelined behind the last one of its connection is not handled', async () => {
+  const { server, socket, handled, ended, answers } = await holding();
+  socket.write(GET('/first') + GET('/last') + GET('/never'));
+  await ended;
+  expect(answers()).toEqual(['answer to /first', 'answer to /last']);
+  expect(handled).toEqual(['/first 0', '/last 0']);
+  await server.close();
+});
+
+it('a request that was pipelined on a connection that has ended is not handled', async () => {
+  const { server, socket, handled, answer, ended } = await holding();
+  socket.write(GET('/held') + GET('/never'));
+  await expect.poll(() => handled).toEqual(['/held 0']);
+  socket.resetAndDestroy();
+  await ended;
+  expect(await (await fetch(server.url)).text()).toBe('answer to /\n');
+  answer();
+  expect(await (await fetch(server.url)).text()).toBe('answer to /\n');
+  expect(handled).toEqual(['/held 0', '/ 0', '/ 0']);
+  await server.close();
+});
+
+it('a connection ends if it pipelines a request behind one that Node itself refuses', async () => {
+  const { server, socket, handled, ended } = await holding();
+  socket.write(`GET / HTTP/1.1\r\nHost: localhost\r\nExpect: nothing\r\n\r\n${GET('/never')}`);
+  await ended;
+  expect(handled).toEqual([]);
+  await server.close();
+});
+
 it('a new connection beyond the limit closes the one that has been idle for longest', async () => {
   const server = await listen({
     host: '127.0.0.1',

@@ -58,22 +58,18 @@ export async function listen(options: ServeOptions): Promise<RunningServer> {
   });
   const { middleware = (next: NodeHandler) => next } = options;
   const handle = middleware((incoming, outgoing) => void answer(incoming, outgoing));
-  const server = createServer(
-    {
-      headersTimeout: headersMs,
-      requestTimeout: requestMs,
-      keepAliveTimeout: KEEP_ALIVE_MS,
-      connectionsCheckingInterval: Math.min(1_000, headersMs),
-    },
-    (incoming, outgoing) => {
-      // Node still reads the requests that a connection had sent before it was destroyed.
-      if (incoming.socket.destroyed) return;
-      const problem = rejectEncodedBody(incoming);
-      if (problem) refuse(outgoing, problem);
-      else handle(incoming, outgoing);
-    },
-  );
-  limitConnections(server, options.maxConnections);
+  const server = createServer({
+    headersTimeout: headersMs,
+    requestTimeout: requestMs,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    connectionsCheckingInterval: Math.min(1_000, headersMs),
+  });
+  const handleDecoded: NodeHandler = (incoming, outgoing) => {
+    const problem = rejectEncodedBody(incoming);
+    if (problem) refuse(outgoing, problem);
+    else handle(incoming, outgoing);
+  };
+  limitConnections(server, handleDecoded, options.maxConnections);
   answerMalformed(server);
   const sockets = socketsOf(server);
   const stopStallCheck = destroyStalledSockets(sockets, sendMs);
