@@ -40,12 +40,14 @@ export type Middleware = (exchange: Exchange, next: () => void) => void;
 
 type Handler = (exchange: Exchange) => void;
 
-/** Runs the steps in the order of the list, then `last`. */
+/** Runs the steps in the order of the list, then `last`. The rest is omitted once the client has disconnected. */
 export function composeMiddleware(steps: readonly Middleware[], last: Handler): Handler {
   return (exchange) => {
     let index = 0;
     // One function for all steps of a request, because each step calls it at most once.
     const next = () => {
+      // It has emitted `close`: what a later step acquires would never be released.
+      if (exchange.outgoing.destroyed) return;
       const step = steps[index++];
       if (step) step(exchange, next);
       else last(exchange);

@@ -88,10 +88,9 @@ export async function serveOverHttp(options: HttpOptions): Promise<HttpServer> {
     maxConnections: MAX_CONNECTIONS + maxConcurrent + 2 * maxSessions,
     onError: (error) => logger.error('the HTTP server failed', { error }),
     middleware(next) {
-      const run = requestPipeline({ ...options, handlers, drain, fail }, ({ incoming, outgoing }) => {
-        // Otherwise its client has disconnected.
-        if (!outgoing.destroyed) next(incoming, outgoing);
-      });
+      const run = requestPipeline({ ...options, handlers, drain, fail }, ({ incoming, outgoing }) =>
+        next(incoming, outgoing),
+      );
       return (incoming, outgoing) => {
         const exchange: Exchange = { incoming, outgoing, context: new IncomingContext(incoming, proxies) };
         exchanges.set(incoming, exchange);
