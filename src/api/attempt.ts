@@ -25,6 +25,8 @@ export interface ApiOptions extends RetryOptions {
   send: Sender;
   /** Called for each request, so that a rotated key is used. */
   key: () => Secret | Promise<Secret>;
+  /** Called when the platform has accepted the key: an endpoint that needs one has answered with success. */
+  onAccepted?: (() => void) | undefined;
   /** Default `authorization`. */
   keyHeader?: KeyHeader;
   /** Session cookie of the dashboard, `name=value`. Used for key creation only. */
@@ -101,6 +103,8 @@ export async function attempt(
 
   const kind = errorKind(response.status);
   if (kind) throw fail(kind, responseDetails(endpoint, response, kind, (options.clock ?? systemClock).now()));
+  // A platform may answer public endpoints without a look at the key.
+  if (endpoint.auth === 'key') options.onAccepted?.();
   const isLarge = response.body.length > LARGE_RESPONSE;
   if (isLarge) await nextSlice();
   const problem = unreadable(response.body);

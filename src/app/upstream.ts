@@ -155,14 +155,6 @@ const ignoreUnauthorized = (error: unknown) => {
 };
 
 /** Creates clients of one platform with different credentials. */
-export function apiFactory(options: Omit<ApiOptions, 'key'>): Upstream['apiWith'] {
-  return (key, onAccepted) => {
-    if (!onAccepted) return createApi({ ...options, key });
-    const send: Sender = async (request) => {
-      const response = await options.send(request);
-      if (response.status < 400) onAccepted();
-      return response;
-    };
-    return createApi({ ...options, key, send });
-  };
+export function apiFactory(options: Omit<ApiOptions, 'key' | 'onAccepted'>): Upstream['apiWith'] {
+  return (key, onAccepted) => createApi({ ...options, key, onAccepted });
 }
