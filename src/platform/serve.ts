@@ -7,6 +7,7 @@ import type { NodeHandler } from '../lib/http/serve.ts';
 import { listen, type RunningServer } from '../lib/http/serve.ts';
 import { trustedProxies } from '../lib/http/trusted-proxies.ts';
 import type { Logger } from '../lib/logger.ts';
+import { networkOf } from '../lib/network.ts';
 import { MAX_BODY_BYTES } from './http/body.ts';
 import { MAX_REPORT_BYTES } from './intake/limits.ts';
 import { isIntake } from './intake/mount.ts';
@@ -58,8 +59,9 @@ function limitRequests(clientOf: (incoming: IncomingMessage) => string): (next: 
   const bodies = createBodyReceiver(refuse);
   return (next) => (incoming, outgoing) => {
     // Keys are checked later, with the database. The server listens on loopback: only a trusted proxy distinguishes clients.
-    const caller = clientOf(incoming);
-    const limited = { key: caller, standing: caller === incoming.socket.remoteAddress ? 'local' : 'verified' } as const;
+    const client = clientOf(incoming);
+    const caller = networkOf(client);
+    const limited = { key: caller, standing: client === incoming.socket.remoteAddress ? 'local' : 'verified' } as const;
     const isReport = isIntake(incoming.url);
     const pool = isReport ? reports : requests;
     const isAdmissible = (bytes: number) => pool.hasRoom(limited, bytes);

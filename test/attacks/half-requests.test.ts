@@ -1,4 +1,8 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { silentLogger } from '../../src/lib/logger.ts';
+import { MAX_CONCURRENT, servePlatform } from '../../src/platform/serve.ts';
 import { ENVELOPE } from '../fuzz/messages.ts';
 import { bearerHeader, post } from '../support/guarded.ts';
 import { temporaryFolder } from '../support/platform.ts';
@@ -177,6 +181,23 @@ it('made-up keys count by address for --rate-limit: each is not another caller',
   await front.close();
 });
 
+it('made-up keys count by address after answers of the platform to requests that need no key', async () => {
+  const front = await startFront('platform-key', ['--rate-limit', '5/hour', '--trusted-proxies', '127.0.0.1']);
+  front.platform.behave(json(200, { data: [], meta: { total: 0, page: 1, per_page: 25, has_more: false } }));
+  const statuses: number[] = [];
+  for (let index = 0; index < 4; index++) {
+    const headers = { 'x-api-key': madeUpKey(index), ...from('192.0.2.66') };
+    for (let times = 0; times < 2; times++) {
+      const answer = await post(front.url, headers, 'tools/call', { name: 'list_webhook_events', arguments: {} });
+      await answer.text();
+      statuses.push(answer.status);
+    }
+  }
+  expect(front.platform.received.length).toBeGreaterThan(0);
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429, 429]);
+  await front.close();
+});
+
 describe('a server with tokens', () => {
   let front: Front;
   let [attacker, other] = ['', ''];
@@ -212,6 +233,22 @@ describe('a server with tokens', () => {
     const statuses = await Promise.all(answers.map(async (answer) => (await answer.text()) && answer.status));
     expect(statuses.filter((status) => status === 200)).toHaveLength(10);
     expect(statuses.filter((status) => status === 503)).toHaveLength(30);
+  });
+
+  it('clients that disconnect while they are authenticated keep no permit', async () => {
+    const request = `DELETE /mcp HTTP/1.1\r\nHost: localhost\r\n${line(bearerHeader(attacker))}\r\n`;
+    const { port } = new URL(front.url);
+    for (let round = 0; round < 10; round++) {
+      const closed = Array.from({ length: 20 }, async () => {
+        const socket = connect(Number(port), '127.0.0.1').on('error', () => {});
+        await once(socket, 'connect');
+        socket.write(request, () => socket.resetAndDestroy());
+        await once(socket, 'close');
+      });
+      await Promise.all(closed);
+    }
+    const answer = await post(front.url, bearerHeader(attacker), 'tools/call', booking);
+    expect(answer.status, await answer.text()).toBe(200);
   });
 
   it('one caller holds at most a quarter of the streams', async () => {
@@ -265,4 +302,24 @@ it('the platform’s server answers promptly while 300 requests to it are half s
     half.close();
     await program.stop();
   }
+});
+
+it('addresses of one IPv6 network have one share of the platform’s server', async () => {
+  const held: (() => void)[] = [];
+  const server = await servePlatform(
+    { fetch: () => new Promise((resolve) => held.push(() => resolve(new Response('ok')))) },
+    { host: '127.0.0.1', port: 0, trustedProxies: ['127.0.0.1'], logger: silentLogger },
+  );
+  const send = (address: string) => fetch(server.url, { headers: from(address) }).then(({ status }) => status);
+  const half = MAX_CONCURRENT / 8;
+  const accepted = ['2001:db8::1', '2001:db8::2'].flatMap((address) =>
+    Array.from({ length: half }, () => send(address)),
+  );
+  await expect.poll(() => held.length, { timeout: 20_000 }).toBe(2 * half);
+  expect(await send('2001:db8::3')).toBe(503);
+  const other = send('2001:db8:0:1::1');
+  await expect.poll(() => held.length).toBe(2 * half + 1);
+  for (const answer of held) answer();
+  expect(new Set(await Promise.all([...accepted, other]))).toEqual(new Set([200]));
+  await server.close();
 });
