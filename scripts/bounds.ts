@@ -143,7 +143,7 @@ export const BOUNDS: readonly Bound[] = [
   },
   {
     what: 'open requests of one connection (pipelining)',
-    limit: count(MAX_PIPELINED),
+    limit: `${count(MAX_PIPELINED)}, of which one is handled at a time`,
     reached: 'the connection is closed',
     files: ['lib/http/connection-limit.ts'],
     test: ['lib/serve.test.ts', 'a connection with more than 100 open requests is closed'],
