@@ -41,7 +41,8 @@ export function startReader(parts: ReaderParts): Reader {
   const { api, extensions, mirror, changes, clock, logger, hasRoom } = parts;
   const pace = createPace(clock);
   const lists = createListReader(api, mirror, pace);
-  const [changed, looked, listed] = [createRetries(clock), createRetries(clock), createRetries(clock)];
+  /** Of changed records, of records that are looked up because their list lacks them, and of lists. */
+  const retries = { changes: createRetries(clock), lookups: createRetries(clock), lists: createRetries(clock) };
   let renewedAt = Number.NEGATIVE_INFINITY;
 
   async function holdsLease(): Promise<boolean> {
@@ -58,18 +59,19 @@ export function startReader(parts: ReaderParts): Reader {
 
   /** Makes the next step, and returns how long nothing else is due, in milliseconds. */
   async function work(): Promise<number> {
-    const record = changes.next(changed.isDue);
+    const record = changes.next(retries.changes.isDue);
     if (record) {
       await readChanged(record);
       return 0;
     }
     const hasStaff = await extensions.has('staff', new AbortController().signal);
-    const step = await nextStep(mirror, { ...parts, hasStaff, lists: listed, lookups: looked });
+    const step = await nextStep(mirror, { ...parts, hasStaff, lists: retries.lists, lookups: retries.lookups });
     if (step.action === 'wait' || !(await hasRoom())) {
       await giveUpLease();
       if (step.action !== 'wait') return parts.pollMs;
-      for (const retries of [changed, looked, listed]) retries.forgetDue();
-      return Math.min(step.ms, changed.untilDue(), looked.untilDue(), listed.untilDue());
+      const all = Object.values(retries);
+      for (const one of all) one.forgetDue();
+      return Math.min(step.ms, ...all.map((one) => one.untilDue()));
     }
     if (!(await holdsLease())) return RENEW_MS;
     await whileRenewing(async () => {
@@ -100,15 +102,15 @@ export function startReader(parts: ReaderParts): Reader {
   async function readChanged({ kind, id }: { kind: MirroredKind; id: string }): Promise<void> {
     try {
       await lists.readOne(kind, id);
-      changed.settled(kind, id);
+      retries.changes.settled(kind, id);
     } catch (error) {
       if (!isRecordFailure(error)) {
         changes.add(kind, id);
         throw error;
       }
       // The transcript of a call is requested like all others that are missing.
-      if (kind === 'calls' || isApiError(error, 'forbidden')) return changed.settled(kind, id);
-      changed.failed(kind, id);
+      if (kind === 'calls' || isApiError(error, 'forbidden')) return retries.changes.settled(kind, id);
+      retries.changes.failed(kind, id);
       changes.add(kind, id);
     }
   }
@@ -117,12 +119,12 @@ export function startReader(parts: ReaderParts): Reader {
     try {
       if (action === 'pass') await lists.continuePass(kind);
       else await readEnds(kind);
-      listed.settled(kind);
+      retries.lists.settled(kind);
     } catch (error) {
       if (isApiError(error, 'forbidden', 'not_found')) return lists.refuse(kind);
       if (!isRecordFailure(error)) throw error;
       logger.warn('a list cannot be read for the index and will be requested again', { list: kind, error });
-      listed.failed(kind);
+      retries.lists.failed(kind);
     }
   }
 
@@ -137,11 +139,11 @@ export function startReader(parts: ReaderParts): Reader {
     const readAt = await mirror.time();
     try {
       await lists.readOne(kind, id);
-      looked.settled(kind, id);
+      retries.lookups.settled(kind, id);
     } catch (error) {
       if (!isRecordFailure(error)) throw error;
-      if (!isApiError(error, 'forbidden')) return looked.failed(kind, id);
-      looked.settled(kind, id);
+      if (!isApiError(error, 'forbidden')) return retries.lookups.failed(kind, id);
+      retries.lookups.settled(kind, id);
       await mirror.remove(kind, [id], readAt);
     }
   }
