@@ -77,7 +77,7 @@ async function askPlatform(
     if (error instanceof ApiError && FAILURES_OF_SEARCH.includes(error.details.kind)) return undefined;
     throw error;
   });
-  if (!pages?.every(isWholeAndCurrent)) return undefined;
+  if (!pages?.every(isWhole)) return undefined;
   const byId = new Map(pages.flatMap(({ items }) => items).map((read) => [read.fields.id ?? read, read]));
   return [...byId.values()];
 }
@@ -90,5 +90,4 @@ const FAILURES_OF_SEARCH: readonly ApiErrorKind[] = [
   'response_too_large',
 ];
 
-/** A local copy of the platform's list may lack the latest bookings. */
-const isWholeAndCurrent = ({ has_more, as_of }: Page<typeof Booking>) => has_more === false && as_of === undefined;
+const isWhole = ({ has_more }: Page<typeof Booking>) => has_more === false;
