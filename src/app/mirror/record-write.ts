@@ -42,10 +42,12 @@ export async function recordWrite(
   write: () => Promise<unknown>,
 ): Promise<unknown> {
   const { api, mirror, changed, failed, logger } = parts;
-  const isOutdated = async (id: string) => {
+  const readAgain = async (id: string) => {
     changed(kind, id);
-    const isRecorded = mirror && distrust(mirror, kind, id);
-    await isRecorded?.catch((error: unknown) => logger.warn('a change was not recorded in the index', { error }));
+    if (!mirror) return;
+    await distrust(mirror, kind, id).catch((error: unknown) =>
+      logger.warn('a change was not recorded in the index', { error }),
+    );
   };
   let written: Read<Resource>;
   try {
@@ -53,7 +55,7 @@ export async function recordWrite(
   } catch (error) {
     // It may have been carried out.
     const isRefused = error instanceof ApiError && error.details.changed === 'no';
-    if (requestedId !== undefined && !isRefused) await isOutdated(requestedId);
+    if (requestedId !== undefined && !isRefused) await readAgain(requestedId);
     throw error;
   }
   const { id = requestedId, contact_id: contactId } = written.fields as { id?: string; contact_id?: string | null };
@@ -64,14 +66,14 @@ export async function recordWrite(
   const readAt = mirror && (await raceAbort(mirror.time(), AbortSignal.timeout(TIME_MS)).catch(failed));
   if (mirror === undefined || readAt === undefined) {
     // The answer does not wait for a database that does not answer.
-    void isOutdated(id);
+    void readAgain(id);
     return written;
   }
   try {
     await store(api, mirror, kind, id, written, readAt);
   } catch (error) {
     logger.debug('a change is not recorded in the index yet', { error });
-    await isOutdated(id);
+    await readAgain(id);
   }
   return written;
 }
