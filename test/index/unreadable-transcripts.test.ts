@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { connect, type TestClient } from '../support/clients.ts';
+import { comparableAnswer } from '../support/comparable-answer.ts';
 import { temporaryFolder } from '../support/engines.ts';
 import { fillLists, type MirroredPlatform, startMirroredPlatform } from '../support/mirrored-platform.ts';
 import { cleanEnvironment, type RunningProgram, runProgram, startProgram } from '../support/program.ts';
@@ -65,13 +66,11 @@ afterAll(async () => {
   await rm(home, { recursive: true, force: true });
 });
 
-/** The answer of a tool, without what says when it was read, and what the platform was asked for. */
+/** The answer of a tool, and how many pages of calls the platform was asked for. */
 async function ask(client: TestClient, tool: string, args: Record<string, unknown>) {
   const since = platform.received.length;
-  const { data, isError, text } = await client.call(tool, args);
-  expect(isError, text).toBe(false);
-  const { read_at: _, now_local: __, cursor, searched: ___, ...answer } = data;
-  return { answer, hasCursor: cursor !== undefined, pages: platform.count(/GET .*\/calls$/, since) };
+  const answer = await comparableAnswer(client, tool, args);
+  return { ...answer, pages: platform.count(/GET .*\/calls$/, since) };
 }
 
 describe('an index of a platform that does not return some transcripts', () => {
