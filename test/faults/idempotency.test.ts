@@ -63,6 +63,9 @@ const newCreateRequest = () => {
   };
 };
 
+/** No number is the beginning of another one: a search finds words by their beginning. */
+const newWebhookUrl = () => `https://hooks.example.com/${1_000 + ++serial}/`;
+
 /** Reads the bookings of a person from the platform, without the proxy. */
 async function bookingsOf(email: string): Promise<{ id: string; status: string; notes: string }[]> {
   const key = await platform.key();
@@ -170,7 +173,7 @@ describe.concurrent.each(FAULT_NAMES)('fault "%s"', (fault) => {
   });
 
   it('manage_webhooks reports the outcome truthfully', SLOW, async () => {
-    const url = `https://hooks.example.com/${++serial}/`;
+    const url = newWebhookUrl();
     const create = { action: 'create', url, events: ['booking.created'] };
     inject(fault, 'POST', url);
     const first = await session.client.call('manage_webhooks', create);
@@ -187,7 +190,7 @@ describe.concurrent.each(FAULT_NAMES)('fault "%s"', (fault) => {
   });
 
   it('manage_webhooks reports a deletion only if the webhook is deleted', SLOW, async () => {
-    const url = `https://hooks.example.com/${++serial}/`;
+    const url = newWebhookUrl();
     const made = await session.client.call('manage_webhooks', { action: 'create', url, events: ['booking.created'] });
     const id = field(made.data, 'webhook', 'id') as string;
     inject(fault, 'DELETE', id);
