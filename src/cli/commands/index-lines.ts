@@ -5,11 +5,12 @@ const minute = (time: number | null) =>
   time === null ? 'never' : new Date(time).toISOString().slice(0, 16).replace('T', ' ');
 export const mebibytes = (bytes: number) => `${(bytes / 2 ** 20).toFixed(1)} MiB`;
 
-/** A table of the lists, and a line with the size. @param name of the index */
+/** A table of the lists, a line with the size, and one that says whether it is being read. @param name of the index */
 export function stateLines(name: string, state: MirrorState): string[] {
   return [
     ...table(['list', 'indexed', 'on the platform', 'complete', 'read (UTC)'], rowsOf(state)),
-    `${name}: ${mebibytes(state.bytes)}${state.isRead ? '; a process reads the platform now' : ''}`,
+    `${name}: ${mebibytes(state.bytes)}`,
+    ...(state.isRead ? ['A process reads the platform now.'] : []),
   ];
 }
 
