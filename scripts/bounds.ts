@@ -12,7 +12,6 @@ import { MAX_DATA_LENGTH } from '../src/events/normalize-payload.ts';
 import { MAX_REMEMBERED as MAX_DELIVERY_IDS } from '../src/events/replay-guard.ts';
 import { MAX_QUEUED } from '../src/events/retry-queue.ts';
 import { MAX_REMEMBERED as MAX_COMPARED } from '../src/events/snapshot-diff.ts';
-import { MAX_DELIVERY_BYTES } from '../src/events/webhook-receiver.ts';
 import {
   LARGE_BODY_BYTES,
   MAX_BODIES,
@@ -20,6 +19,7 @@ import {
   MAX_CALLER_BODIES,
   MAX_CALLER_BODY_BYTES,
 } from '../src/lib/http/body-receiver.ts';
+import { MAX_DELIVERY_BYTES, MAX_REPORT_BYTES } from '../src/lib/http/body-sizes.ts';
 import { MAX_CONNECTIONS, MAX_PIPELINED } from '../src/lib/http/connection-limit.ts';
 import { MAX_RECORD_FILES } from '../src/lib/idempotency/file-records.ts';
 import { MAX_RECORD_BYTES } from '../src/lib/idempotency/record-file.ts';
@@ -48,12 +48,7 @@ import {
 } from '../src/platform/feeds/serve-feed.ts';
 import { MAX_FETCHED_BYTES, MAX_VENDOR_RESPONSE_BYTES } from '../src/platform/intake/fetch-json.ts';
 import { MAX_CONCURRENT_FETCHES } from '../src/platform/intake/fetch-settings.ts';
-import {
-  MAX_BYTES_OF_CALL,
-  MAX_KEPT_REPORTS,
-  MAX_REPORT_BYTES,
-  MAX_REPORTS_OF_CALL,
-} from '../src/platform/intake/limits.ts';
+import { MAX_BYTES_OF_CALL, MAX_KEPT_REPORTS, MAX_REPORTS_OF_CALL } from '../src/platform/intake/limits.ts';
 import { MAX_CONCURRENT, MAX_CONCURRENT_BYTES, MAX_CONCURRENT_REPORT_BYTES } from '../src/platform/serve.ts';
 import { MAX_USER_SESSIONS } from '../src/platform/store/sessions.ts';
 import { MAX_KNOWN_WORDS } from '../src/platform/store/sqlite/vocabulary.ts';
@@ -74,6 +69,7 @@ import { KEYS_MAX_AGE_MS, MAX_BYTES as MAX_ISSUER_BYTES } from '../src/transport
 import { MAX_FINGERPRINTS } from '../src/transport/fast-path/accepted-fingerprints.ts';
 import {
   MAX_DELIVERIES,
+  MAX_DELIVERIES_BYTES,
   MAX_PAGE_REQUEST_BYTES,
   MAX_PAGE_REQUESTS,
   MAX_REQUEST_BYTES,
@@ -311,7 +307,7 @@ export const BOUNDS: readonly Bound[] = [
   },
   {
     what: 'event deliveries in progress',
-    limit: `${MAX_DELIVERIES}, of ${size(MAX_DELIVERY_BYTES)} each`,
+    limit: `${MAX_DELIVERIES} and ${size(MAX_DELIVERIES_BYTES)} of bodies, reports of calls included; ${size(MAX_DELIVERY_BYTES)} each`,
     reached: '503; 413 for a delivery that is too large',
     files: ['lib/http/permit-pool.ts'],
     test: [half, 'event deliveries and /healthz are answered promptly while 300 deliveries are half sent'],

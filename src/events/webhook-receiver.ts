@@ -1,5 +1,6 @@
 import { parseSignatureHeaders, type VerificationFailure, verifySignature } from '../lib/crypto/standard-webhooks.ts';
 import { equalInConstantTime } from '../lib/crypto/timing-safe.ts';
+import { MAX_DELIVERY_BYTES } from '../lib/http/body-sizes.ts';
 import { BodyTooLargeError, readRequestBody } from '../lib/http/read-body.ts';
 import type { FetchHandler } from '../lib/http/serve.ts';
 import { isDeeperThan, isObject, type JsonObject } from '../lib/json.ts';
@@ -12,9 +13,6 @@ import { normalizePayload, UNKNOWN_TYPE } from './normalize-payload.ts';
 import { createRefusalLog, type RefusalLog } from './refusals.ts';
 import { createReplayGuard, digestOf } from './replay-guard.ts';
 import type { SigningSecrets } from './secrets.ts';
-
-/** Maximum size of a delivery, in bytes. */
-export const MAX_DELIVERY_BYTES = 256 * 1_024;
 
 export interface ReceiverOptions {
   /** Signing secrets. If undefined, signatures are not accepted. */

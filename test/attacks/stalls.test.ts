@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { MAX_DELIVERY_BYTES } from '../../src/events/webhook-receiver.ts';
+import { MAX_DELIVERY_BYTES } from '../../src/lib/http/body-sizes.ts';
 import { notification } from '../support/deliveries.ts';
 import { post } from '../support/guarded.ts';
 import { type Division, largest, largestPage, repeated, TEXTS } from '../support/largest.ts';

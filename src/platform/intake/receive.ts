@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { DatabaseError } from '../../lib/database-error.ts';
 import { LARGE_BODY_BYTES } from '../../lib/http/body-receiver.ts';
+import { MAX_REPORT_BYTES } from '../../lib/http/body-sizes.ts';
 import { BodyTooLargeError, readRequestBody } from '../../lib/http/read-body.ts';
 import { newId } from '../../lib/ids.ts';
 import type { Logger } from '../../lib/logger.ts';
@@ -12,7 +13,7 @@ import { markChanged } from '../store/change-marker.ts';
 import type { CallReportRow, CallSourceRow, Db } from '../store/schema.ts';
 import type { Store } from '../store/store.ts';
 import { type Addressed, addressesOf, decode } from './delivery.ts';
-import { MAX_BYTES_OF_CALL, MAX_KEPT_REPORTS, MAX_REPORT_BYTES, MAX_REPORTS_OF_CALL } from './limits.ts';
+import { MAX_BYTES_OF_CALL, MAX_KEPT_REPORTS, MAX_REPORTS_OF_CALL } from './limits.ts';
 import { readReport } from './read-report.ts';
 import { recordCall } from './record-call.ts';
 import type { RefusalReason, Refusals } from './refusals.ts';

@@ -1,4 +1,5 @@
-import { MAX_KEPT_REPORTS, MAX_REPORT_BYTES } from './limits.ts';
+import { MAX_REPORT_BYTES } from '../../lib/http/body-sizes.ts';
+import { MAX_KEPT_REPORTS } from './limits.ts';
 import type { SignatureFailure } from './vendors/vendor.ts';
 
 /** The answers to deliveries that are not stored. A response can be sent once, so each is made when it is needed. */

@@ -1,4 +1,5 @@
 import { createBodyReceiver, type ReceivedMessage } from '../../lib/http/body-receiver.ts';
+import { MAX_DELIVERY_BYTES, MAX_REPORT_BYTES } from '../../lib/http/body-sizes.ts';
 import { createPermitPool, type LimitedCaller, type Permit } from '../../lib/http/permit-pool.ts';
 import { createRateLimiter, type RateLimit } from '../../lib/rate-limiter.ts';
 import { limitedCallerOf } from '../limits/limited-caller.ts';
@@ -21,15 +22,12 @@ export const MAX_REQUEST_BYTES = 8 * 1024 * 1024;
 /** Long-lived responses: subscriptions, streams of sessions, and calls that wait for their user. */
 export const MAX_STREAMS = 1_024;
 export const MAX_STREAM_BYTES = 16 * 1024 * 1024;
-/** Event deliveries and reports of calls that are processed concurrently. */
+/** Event deliveries and reports of calls that are processed concurrently, and their bodies in bytes. */
 export const MAX_DELIVERIES = 64;
+export const MAX_DELIVERIES_BYTES = 8 * 1024 * 1024;
 /** Requests of pages that are processed concurrently, and their bodies in bytes. */
 export const MAX_PAGE_REQUESTS = 64;
 export const MAX_PAGE_REQUEST_BYTES = 8 * 1024 * 1024;
-/** The limit of the receiver of deliveries, which refuses longer ones. */
-const MAX_DELIVERY_BYTES = 256 * 1024;
-/** The limit of the receiver of reports of calls, which refuses longer ones. */
-const MAX_REPORT_BYTES = 2 * 1024 * 1024;
 
 export interface RequestLimitOptions {
   /** Concurrent requests to `/mcp`, except long-lived ones. */
@@ -49,7 +47,7 @@ export interface RequestLimits {
 export function createRequestLimits({ maxConcurrent, maxBodyBytes, observer }: RequestLimitOptions): RequestLimits {
   const requests = createPermitPool({ permits: maxConcurrent, bytes: MAX_REQUEST_BYTES });
   const streams = createPermitPool({ permits: MAX_STREAMS, bytes: MAX_STREAM_BYTES });
-  const deliveries = createPermitPool({ permits: MAX_DELIVERIES, bytes: MAX_DELIVERIES * MAX_DELIVERY_BYTES });
+  const deliveries = createPermitPool({ permits: MAX_DELIVERIES, bytes: MAX_DELIVERIES_BYTES });
   const pages = createPermitPool({ permits: MAX_PAGE_REQUESTS, bytes: MAX_PAGE_REQUEST_BYTES });
   const bodies = createBodyReceiver((outgoing) => {
     observer?.requestRefused('bodies');

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { MAX_KEPT_REPORTS, MAX_REPORT_BYTES } from '../../../src/platform/intake/limits.ts';
+import { MAX_REPORT_BYTES } from '../../../src/lib/http/body-sizes.ts';
+import { MAX_KEPT_REPORTS } from '../../../src/platform/intake/limits.ts';
 import { type StartedPlatform, startPlatform } from '../../support/platform.ts';
 import { addGenericSource, endedCall, type GenericSource } from '../support/generic-source.ts';
 
