@@ -333,7 +333,7 @@ export const BOUNDS: readonly Bound[] = [
       'the oldest waits for the next reading of its list; with more such calls, no other transcripts are requested; with a larger index, the reading stops',
     files: ['app/mirror/changes.ts', 'app/mirror/reader.ts', 'app/mirror/retries.ts', 'app/mirror/schedule.ts'],
     test: [
-      'index/changes.test.ts',
+      'local-index/changes.test.ts',
       'records that change faster than the index reads them replace the oldest, and each waits once',
     ],
   },

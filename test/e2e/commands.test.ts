@@ -101,7 +101,7 @@ const SITUATIONS: Record<string, Situation> = {
   'business export': {},
   'contacts import': { file: customers, consent: ['--yes'] },
   'contacts export': {},
-  // They say that no index is there; test/index has servers that fill one.
+  // They say that no index is there; test/local-index has servers that fill one.
   'index status': {},
   'index clear': {},
   'platform backup': {},
