@@ -86,11 +86,12 @@ export function createValueFilter<R extends Resource>(options: ValueFilterOption
   };
 }
 
-/** Returns the refusal of a value that no record has, with the known values. */
+/** Returns the refusal of a value that no record has, with the known values, or some of many. */
 export function unknownValue(argument: string, value: string, known: readonly string[]): ToolError {
-  const values = listed(
-    known.toSorted().map((one) => quoted(one, 64)),
-    MAX_NAMED,
-  );
-  return new ToolError(say`${argument}: no record has ${quoted(value, 64)}. Known values: ${values}.`);
+  const isAll = known.length < MAX_VALUES;
+  const values = known.toSorted().map((one) => quoted(one, 64));
+  const named = isAll
+    ? say`Known values: ${listed(values, MAX_NAMED)}`
+    : say`Some of the known values: ${listed(values.slice(0, MAX_NAMED), MAX_NAMED)}`;
+  return new ToolError(say`${argument}: no record has ${quoted(value, 64)}. ${named}.`);
 }

@@ -7,7 +7,7 @@ import { searchAmong } from './among-candidates.ts';
 import { type BookingFilters, bookingStreams } from './booking-streams.ts';
 import { unmatchedReferences } from './booking-values.ts';
 import { type BookingWords, bookingWords } from './booking-words.ts';
-import type { Filtered } from './known-values.ts';
+import { type Filtered, knownParts } from './known-values.ts';
 import { confirmedBy } from './listed-words.ts';
 import { type ListSearch, searchStreams } from './search.ts';
 import { distinctValues } from './values.ts';
@@ -78,6 +78,6 @@ async function unmatchedValues(
   statuses: Statuses | undefined,
 ): Promise<Filtered<never>['knownValues']> {
   const known: Filtered<never>['knownValues'] = {};
-  if (statuses?.matching.length === 0) known.status = statuses.all.map((status) => ({ status }));
+  if (statuses?.matching.length === 0) known.status = knownParts('status', statuses.all);
   return { ...known, ...(await unmatchedReferences(db, teamId, filters)) };
 }

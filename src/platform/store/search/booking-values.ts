@@ -1,6 +1,6 @@
 import type { Db } from '../schema.ts';
-import type { KnownValues } from './known-values.ts';
-import { distinctValues, MAX_VALUES } from './values.ts';
+import { type KnownValues, MAX_KNOWN_VALUES } from './known-values.ts';
+import { distinctValues } from './values.ts';
 
 /** Columns of bookings with the id of another record. */
 const REFERENCES = ['service_id', 'staff_id', 'contact_id'] as const;
@@ -39,11 +39,16 @@ export async function bookedRecords(
   teamId: string,
   column: 'service_id' | 'staff_id',
 ): Promise<Record<string, string>[]> {
-  const ids = await distinctValues(db, teamId, 'bookings', column);
+  const ids = (await distinctValues(db, teamId, 'bookings', column)).slice(0, MAX_KNOWN_VALUES);
   if (ids.length === 0) return [];
   const [table, name] =
     column === 'service_id' ? (['services', 'service_name'] as const) : (['staff', 'staff_name'] as const);
-  const rows = await db.selectFrom(table).select(['id', 'name']).where('id', 'in', ids).limit(MAX_VALUES).execute();
+  const rows = await db
+    .selectFrom(table)
+    .select(['id', 'name'])
+    .where('id', 'in', ids)
+    .limit(MAX_KNOWN_VALUES)
+    .execute();
   const names = new Map(rows.map((row) => [row.id, row.name]));
   return ids.map((id) => ({ [column]: id, [name]: names.get(id) ?? id }));
 }

@@ -12,7 +12,7 @@ import {
   type Values,
 } from './call-streams.ts';
 import { type CallWords, callWords } from './call-words.ts';
-import type { Filtered, KnownValues } from './known-values.ts';
+import { type Filtered, type KnownValues, knownParts } from './known-values.ts';
 import { confirmedBy } from './listed-words.ts';
 import { countStreams, type ListSearch, searchStreams } from './search.ts';
 import type { KeyRange, Stream } from './stream.ts';
@@ -133,7 +133,7 @@ function unmatchedValues(matching: Matching, values: Values): KnownValues {
   for (const [filter, columns] of Object.entries(matching)) {
     const names = Object.keys(columns) as Column[];
     if (names.some((column) => (columns[column] ?? []).length > 0)) continue;
-    known[filter] = names.flatMap((column) => (values[column] ?? []).map((value) => ({ [column]: value })));
+    known[filter] = names.flatMap((column) => knownParts(column, values[column] ?? []));
   }
   return known;
 }

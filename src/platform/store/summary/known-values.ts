@@ -1,7 +1,7 @@
 import { normalizeValue } from '../../../lib/stated-values.ts';
 import type { Db } from '../schema.ts';
 import { unmatchedReferences } from '../search/booking-values.ts';
-import type { KnownValues } from '../search/known-values.ts';
+import { type KnownValues, knownParts } from '../search/known-values.ts';
 import { distinctValues } from '../search/values.ts';
 import { statusVerdict } from './booking-sums.ts';
 import type { SummaryQuestion } from './question.ts';
@@ -14,7 +14,7 @@ export async function unmatchedBookingValues(
   const known: KnownValues = {};
   if (filters.status !== undefined) {
     const statuses = await distinctValues(db, teamId, 'bookings', 'status');
-    if (!statuses.some(statusVerdict(filters.status))) known.status = statuses.map((status) => ({ status }));
+    if (!statuses.some(statusVerdict(filters.status))) known.status = knownParts('status', statuses);
   }
   return { ...known, ...(await unmatchedReferences(db, teamId, filters)) };
 }
@@ -31,15 +31,14 @@ export async function unmatchedCallValues(
   for (const [name, columns] of Object.entries(CALL_COLUMNS)) {
     const wanted = filters[name as keyof typeof CALL_COLUMNS];
     if (wanted === undefined) continue;
-    const values: Record<string, string>[] = [];
+    const parts: Record<string, string>[] = [];
+    let isKnown = false;
     for (const column of columns) {
-      const own = await distinctValues(db, teamId, 'calls', column);
-      values.push(...own.map((value) => ({ [column]: value })));
+      const values = await distinctValues(db, teamId, 'calls', column);
+      isKnown ||= values.some((value) => normalizeValue(value) === normalizeValue(wanted));
+      parts.push(...knownParts(column, values));
     }
-    const isKnown = values.some((part) =>
-      Object.values(part).some((one) => normalizeValue(one) === normalizeValue(wanted)),
-    );
-    if (!isKnown) known[name] = values;
+    if (!isKnown) known[name] = parts;
   }
   return known;
 }
