@@ -1,5 +1,6 @@
+import { withoutCallingCode } from './calling-codes.ts';
 import { memoize } from './lazy.ts';
-import { isAscii } from './text.ts';
+import { cleanText, isAscii } from './text.ts';
 
 /** Marks that people leave out: accents, Hebrew points, Arabic vowels, hamza, nukta. Indic vowel signs are letters. */
 const DIACRITICS =
@@ -85,7 +86,8 @@ export const normalizeName = (name: string): string => normalizeText(name).repla
 
 /** A part of a query that must occur. */
 export type QueryTerm =
-  | { kind: 'text'; text: string }
+  /** A phrase has the pattern, in which any white space is between its words. */
+  | { kind: 'text'; text: string; pattern?: RegExp }
   /** A whole number, or the last digits of one if there are four or more, with any separators between its digits. */
   | { kind: 'number'; pattern: RegExp; digits: string };
 
@@ -94,6 +96,12 @@ const MIN_ENDING_DIGITS = 4;
 /** As many digits, in a query with other words too, are one number that was written with spaces. */
 const MIN_SPACED_DIGITS = 7;
 const SEPARATORS = '[^\\d\\p{L}\\n]{0,4}';
+
+function textTerm(text: string): QueryTerm {
+  if (!text.includes(' ')) return { kind: 'text', text };
+  const words = text.split(' ').map((word) => word.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
+  return { kind: 'text', text, pattern: new RegExp(words.join('\\s+'), 'u') };
+}
 
 export function numberTerm(digits: string): QueryTerm {
   const start = digits.length < MIN_ENDING_DIGITS ? '(?<!\\d)' : '';
@@ -108,19 +116,44 @@ export const isNumber = (text: string): boolean => NUMBER.test(foldText(text));
 
 /** Returns the terms of a query: words, "quoted phrases" and numbers, without surrounding punctuation. */
 export function parseQuery(query: string): QueryTerm[] {
-  const folded = foldText(query);
-  if (NUMBER.test(folded) && countDigits(folded) >= MIN_ENDING_DIGITS) return [numberTerm(onlyDigits(folded))];
+  const folded = foldText(cleanText(query));
+  if (isLongNumber(folded, MIN_ENDING_DIGITS)) return [numberTerm(searchedDigits(folded))];
   const spaced = folded.replace(/(?<!\S)[+(]?\d[\d()]*(?:[\s-]+[\d()]+)+(?!\S)/g, (numbers) =>
-    countDigits(numbers) >= MIN_SPACED_DIGITS ? onlyDigits(numbers) : numbers,
+    countDigits(numbers) >= MIN_SPACED_DIGITS ? searchedDigits(numbers) : numbers,
   );
   const parts = spaced.match(/"[^"]+"|[^\s"]+/g) ?? [];
   return parts.flatMap((part): QueryTerm[] => {
+    const inner = part.replaceAll('"', '');
+    const isPhrase = inner !== part;
+    if (isLongNumber(inner, isPhrase ? MIN_ENDING_DIGITS : MIN_SPACED_DIGITS))
+      return [numberTerm(searchedDigits(inner))];
     const text = normalizeText(part)
       .replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}\p{M}]+$/gu, '')
       .replace(/\s+/g, ' ');
     if (text === '') return [];
-    return [/^\d+$/.test(text) ? numberTerm(text) : { kind: 'text', text }];
+    return [/^\d+$/.test(text) ? numberTerm(text) : textTerm(text)];
   });
+}
+
+/** True for nothing but one number with so many digits. */
+const isLongNumber = (text: string, min: number) => NUMBER.test(text) && countDigits(text) >= min;
+
+/** A date. Other long numbers with a leading zero are telephone numbers. */
+const DATE = /^\s*\d{1,2}[./-]\d{1,2}[./-](?:\d\d){1,2}\s*$/;
+/** As many digits after `+` or 00 are an international telephone number. */
+const MIN_INTERNATIONAL_DIGITS = 9;
+
+/**
+ * Returns the digits with which every writing of a number ends: those of `+49 (0)171 1234567`, `0049 171 1234567` and
+ * `0171 1234567` are 1711234567.
+ */
+function searchedDigits(written: string): string {
+  const digits = onlyDigits(written);
+  if (digits.length < MIN_SPACED_DIGITS || DATE.test(written)) return digits;
+  const [, prefix] = /^[\s(]*(\+|00)/.exec(written) ?? [];
+  const international = onlyDigits(written.replace('(0)', '')).slice(prefix === '00' ? 2 : 0);
+  if (prefix && international.length >= MIN_INTERNATIONAL_DIGITS) return withoutCallingCode(international);
+  return digits.replace(/^0/, '');
 }
 
 const onlyDigits = (text: string) => text.replace(/\D/g, '');
@@ -128,14 +161,18 @@ const countDigits = (text: string) => onlyDigits(text).length;
 
 /** Returns the index of a term in a normalized text; -1 if it does not occur. */
 export function indexOfTerm(normalized: string, term: QueryTerm): number {
-  return term.kind === 'text' ? normalized.indexOf(term.text) : normalized.search(term.pattern);
+  if (term.kind === 'number') return normalized.search(term.pattern);
+  return term.pattern ? normalized.search(term.pattern) : normalized.indexOf(term.text);
 }
 
 /** Characters of a record that are searched. */
 const MAX_SEARCHED = 100_000;
 
-/** Returns the texts of a record as one, as far as it is searched. No word, phrase or number is in two of them. */
-export const searchedText = (texts: readonly string[]): string => texts.join('\n').slice(0, MAX_SEARCHED);
+/** Joins texts that are searched together: no word, phrase or number is in two of them, because none has the character. */
+export const joinTexts = (texts: readonly string[]): string => texts.join('\n\0\n');
+
+/** Returns the texts of a record as one, as far as it is searched. */
+export const searchedText = (texts: readonly string[]): string => joinTexts(texts).slice(0, MAX_SEARCHED);
 
 /**
  * Returns a predicate that is true if every term of a query occurs in the texts together, or in one of the others, each of
@@ -161,15 +198,13 @@ export function createTermTest(
 ): (term: QueryTerm) => boolean {
   const folded = memoize(() => foldWords(text));
   const normalized = memoize(() => folded().replace(HYPHENS, ' '));
-  // Only a phrase has spaces.
-  const spaced = memoize(() => normalized().replace(/[^\S\n]+/g, ' '));
   // A hyphenated name is also written as one word.
   const joined = memoize(() => folded().replace(HYPHENS, ''));
   const spoken = memoize(() => spokenNumbers?.(text) ?? []);
   return (term) => {
-    const isPhrase = term.kind === 'text' && term.text.includes(' ');
-    if (indexOfTerm(isPhrase ? spaced() : normalized(), term) >= 0) return true;
-    return term.kind === 'text' ? joined().includes(term.text) : spoken().some((digits) => term.pattern.test(digits));
+    if (indexOfTerm(normalized(), term) >= 0) return true;
+    if (term.kind === 'number') return spoken().some((digits) => term.pattern.test(digits));
+    return indexOfTerm(joined(), term) >= 0;
   };
 }
 

@@ -11,8 +11,8 @@ import { possibleSidesOf, speakersOf } from './speakers.ts';
 const MAX_CANDIDATES = 50;
 /** Characters of a transcript in which promises are looked for: several hours of speech. */
 export const MAX_TRANSCRIPT_LENGTH = 1_000_000;
-/** A longer summary is read up to here, in characters. */
-export const MAX_SUMMARY_LENGTH = 4_000;
+/** A longer summary is read up to here, in characters: as long as that of a report. */
+export const MAX_SUMMARY_LENGTH = 20_000;
 
 /** What is known about a call in which something may have been promised. */
 export interface PromisingCall {

@@ -1,5 +1,5 @@
 import { cleanText } from '../text.ts';
-import { hyphenatedAsOneWord, indexOfTerm, normalizeText, type QueryTerm } from '../text-search.ts';
+import { hyphenatedAsOneWord, indexOfTerm, joinTexts, normalizeText, type QueryTerm } from '../text-search.ts';
 import { MAX_TURNS_READ, shortSpeaker, splitTurn } from '../turns.ts';
 import type { TermFinder } from './terms.ts';
 
@@ -38,8 +38,8 @@ export function callHasTerms(call: StoredCall, { terms, find, findWritten }: Ter
       ? turns
       : turns.slice(0, MAX_TURNS_READ).filter((turn) => normalizeText(shortSpeaker(turn.speaker)) === requested);
   const texts = [...callTexts(said, requested === undefined ? call.summary : null)];
-  // No word or phrase contains a line break, so all texts are searched at once. A number that is spelled out does.
-  const all = texts.join('\n');
+  // All texts are searched at once. A number that is spelled out would be found in two of them.
+  const all = joinTexts(texts);
   const found = words.length > 0 ? find(all, words) : undefined;
   if (!words.every((term) => found?.has(term))) return false;
   const written = findWritten(all, numbers);

@@ -51,8 +51,7 @@ export function sequenceWords(texts: Iterable<string>, set: SequenceSet): string
 
 /** Returns the index words of sequences that every text with a term has; none for a single word or a number. */
 export function sequencesOf(term: QueryTerm, set: SequenceSet): string[] {
-  // Half a character can be a part of any word.
-  if (term.kind === 'number' || !term.text.isWellFormed()) return [];
+  if (term.kind === 'number') return [];
   const entries = new Set<number>();
   addSequences(entries, term.text, set, true);
   return Array.from(entries, indexWord);

@@ -84,7 +84,7 @@ export function createTermFinder(query: string): TermFinder {
 }
 
 function findWritten(text: string, wanted: readonly QueryTerm[]): Map<QueryTerm, number> {
-  const normalized = normalizeText(text).replace(/[^\S\n]/g, ' ');
+  const normalized = normalizeText(text);
   const found = new Map<QueryTerm, number>();
   for (const term of wanted) {
     const index = indexOfTerm(normalized, term);

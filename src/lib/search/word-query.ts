@@ -23,8 +23,6 @@ export function wordPatterns(terms: readonly QueryTerm[]): WordPattern[] {
 const exact = (text: string): WordPattern => ({ kind: 'exact', text });
 
 function textPatterns(term: string): WordPattern[] {
-  // Half a character can be a part of any word.
-  if (!term.isWellFormed()) return [];
   return [...wordsIn(term)].flatMap(({ 0: word, index }) => {
     const isSpaceless = isSpacelessWord(word);
     const startsInside = index === 0 && !isSpaceless;

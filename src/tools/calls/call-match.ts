@@ -1,4 +1,4 @@
-import type { Call, CallDetail, Read } from '../../contract/index.ts';
+import { type Call, type CallDetail, MAX_SUMMARY_LENGTH, type Read } from '../../contract/index.ts';
 import { transcriptOf } from '../../contract/read-transcript.ts';
 import type { TermFinder } from '../../lib/search/terms.ts';
 import { cleanText } from '../../lib/text.ts';
@@ -15,8 +15,6 @@ import { bestCandidates, type Candidate, findCandidates, type MatchedTurn, match
 import { excerpt, quoteTurns } from './quote-turns.ts';
 
 const MAX_TURNS_PER_CALL = 3;
-/** A longer summary is searched up to here, in characters. */
-const MAX_SUMMARY_LENGTH = 4_000;
 /** Turns of one call that are masked together. */
 const BATCH_TURNS = 20;
 

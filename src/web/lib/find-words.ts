@@ -23,10 +23,7 @@ export function findWords(text: string, query: string): TextRange[] {
 }
 
 function rangesOf(term: QueryTerm, normalized: string): TextRange[] {
-  const pattern =
-    term.kind === 'number'
-      ? new RegExp(term.pattern.source, 'gu')
-      : new RegExp(term.text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'), 'g');
+  const pattern = new RegExp(term.pattern?.source ?? term.text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'), 'gu');
   const found: TextRange[] = [];
   for (const { index, 0: match } of normalized.matchAll(pattern)) {
     if (match === '' || found.length >= MAX_RANGES) break;

@@ -99,8 +99,8 @@ describe('the sequences of words in a text', () => {
     expect(['*', 'abcd', '#0150', '#abc', '*#abcd', '=#abcd'].map(sequenceNumber)).toEqual(Array(6).fill(undefined));
   });
 
-  it('say nothing about single words, numbers and half characters', () => {
-    for (const query of ['appointment', '0150', '"my"', '"to go"', '"a crown"', '\ud835', '"call you \ud835x"'])
+  it('say nothing about single words and numbers', () => {
+    for (const query of ['appointment', '0150', '"my"', '"to go"', '"a crown"'])
       expect(sequencesIn(query, 'all'), query).toEqual([]);
   });
 
