@@ -215,6 +215,8 @@ describe('find_follow_ups with other platforms', () => {
 
   const later = (fields: Call) => call({ started_at: daysAgo(5), ...fields });
   const booking = (fields: Call) => ({ id: 'bk_1', created_at: daysAgo(5), start_time: daysAgo(-5), ...fields });
+  const IN_CALL = new Date(daysAgo(10));
+  const after = (time: Date, seconds: number) => new Date(time.getTime() + seconds * 1_000).toISOString();
   const SAME_PHONE = { contact: { name: 'Ana', phone: '(212) 555-0123' } };
   it.each<[string, string, { first?: Call; after?: Call; bookings?: Call[]; contacts?: Call[] }]>([
     ['nothing happened', 'open', {}],
@@ -246,6 +248,22 @@ describe('find_follow_ups with other platforms', () => {
     ],
     ['a number became a contact, who was called', 'done', { after: { contact_id: 'ct_1' } }],
     ['the person booked', 'contacted', { bookings: [booking(SAME_PHONE)] }],
+    [
+      'the person booked in the call itself',
+      'open',
+      {
+        first: { started_at: IN_CALL.toISOString(), duration_seconds: 120 },
+        bookings: [booking({ ...SAME_PHONE, created_at: after(IN_CALL, 60) })],
+      },
+    ],
+    [
+      'the person booked after the end of the call',
+      'contacted',
+      {
+        first: { started_at: IN_CALL.toISOString(), duration_seconds: 120 },
+        bookings: [booking({ ...SAME_PHONE, created_at: after(IN_CALL, 121) })],
+      },
+    ],
     ['the person had booked before', 'open', { bookings: [booking({ ...SAME_PHONE, created_at: daysAgo(20) })] }],
     ['another number booked', 'open', { bookings: [booking({ contact: { phone: '+12125550199' } })] }],
     ['the contact booked', 'contacted', { first: { contact_id: 'ct_1' }, bookings: [booking({ contact_id: 'ct_1' })] }],
@@ -284,6 +302,15 @@ describe('find_follow_ups with other platforms', () => {
     ["We'll send you a quote tomorrow.", 'quote', 'contacted', { after: { direction: 'outbound' } }],
     ["We'll refund the deposit tomorrow.", 'refund', 'contacted', { bookings: [booking(SAME_PHONE)] }],
     ["We'll book you in tomorrow.", 'booking', 'done', { bookings: [booking(SAME_PHONE)] }],
+    [
+      "We'll book you in tomorrow.",
+      'booking',
+      'done',
+      {
+        own: { started_at: IN_CALL.toISOString(), duration_seconds: 120 },
+        bookings: [booking({ ...SAME_PHONE, created_at: after(IN_CALL, 60) })],
+      },
+    ],
     ["We'll book you in tomorrow.", 'booking', 'contacted', { after: {} }],
     ["We'll book you in tomorrow.", 'booking', 'done', { own: { booking_id: 'bk_9' } }],
     ["We'll book you in tomorrow.", 'booking', 'open', { own: { booking_id: 'bk_9', outcome: 'cancelled' } }],

@@ -20,10 +20,17 @@ export interface EventSource {
   condition: RawBuilder<unknown>;
 }
 
+/**
+ * When a promise was made, as far as bookings count: only a promise to book is kept by a booking of the same call. Others
+ * are made by its end.
+ */
+const madeAt = sql`case promises.kind when 'booking' then promises.started_at
+  else (select calls.started_at + calls.duration_seconds * 1000 from calls where calls.id = promises.call_id) end`;
+
 /** The records of one type that are of the person and later than the promise. */
 export function eventsOf(type: EventType, phone: PersonPhone): EventSource[] {
   if (type === 'booked') {
-    const isLater = sql`bookings.created_at > promises.started_at`;
+    const isLater = sql`bookings.created_at > ${madeAt}`;
     return [
       { table: 'bookings', condition: sql`bookings.contact_id = promises.contact_id and ${isLater}` },
       {

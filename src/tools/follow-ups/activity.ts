@@ -12,8 +12,9 @@ import { createEventIndex, type EventIndex, type PersonKeys } from './resolution
 
 /** A call of the window. Thousands are held, so texts that the platform sends are cut. */
 export interface ListedCall extends SortKey {
-  /** Start, in milliseconds since the epoch. */
+  /** Start and end, in milliseconds since the epoch. */
   at: number;
+  end: number;
   direction: string | undefined;
   status: string | undefined;
   outcome: string | undefined;
@@ -72,7 +73,7 @@ export async function readActivity(window: { from?: string; to?: string }, conte
     if (at >= to) return;
     if (contactId) contacts.set(contactId, undefined);
     calls.push({
-      ...{ id, at, key: new Date(at).toISOString(), contactId },
+      ...{ id, at, end: at + (fields.duration_seconds ?? 0) * 1_000, key: new Date(at).toISOString(), contactId },
       direction: fields.direction?.slice(0, MAX_WORD_LENGTH),
       status: fields.status?.slice(0, MAX_WORD_LENGTH),
       outcome: fields.outcome?.slice(0, MAX_WORD_LENGTH),

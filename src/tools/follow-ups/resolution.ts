@@ -25,8 +25,11 @@ export interface Resolution {
 /** What happened after the first call of the window, by person. */
 export interface EventIndex {
   add(person: PersonKeys, type: EventType, event: Event): void;
-  /** Returns what became of a promise to a person, made at a time. */
-  resolve(kind: PromiseKind, person: PersonKeys, madeAt: number): Resolution;
+  /**
+   * Returns what became of a promise to a person in a call. Only a promise to book is kept by a booking that was made
+   * before the end of the call.
+   */
+  resolve(kind: PromiseKind, person: PersonKeys, call: { at: number; end: number }): Resolution;
 }
 
 /**
@@ -45,8 +48,10 @@ export function createEventIndex(): EventIndex {
     if (!isSorted) for (const list of lists.values()) list.sort((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1));
     isSorted = true;
   };
-  const firstAfter = (keys: readonly string[], types: readonly EventType[], time: number) => {
-    const events = types.flatMap((type) => keys.map((key) => nextEvent(lists.get(`${type} ${key}`) ?? [], time)));
+  const firstAfter = (keys: readonly string[], types: readonly EventType[], timeOf: (type: EventType) => number) => {
+    const events = types.flatMap((type) =>
+      keys.map((key) => nextEvent(lists.get(`${type} ${key}`) ?? [], timeOf(type))),
+    );
     return events.reduce((first, event) => (event && (!first || event.at < first.at) ? event : first), undefined);
   };
   return {
@@ -54,8 +59,9 @@ export function createEventIndex(): EventIndex {
       for (const key of keysOfRecord(person)) add(key, type, event);
       isSorted = false;
     },
-    resolve(kind, person, madeAt) {
+    resolve(kind, person, { at, end }) {
       sort();
+      const madeAt = (type: EventType) => (type === 'booked' && kind !== 'booking' ? end : at);
       const keys = keysOfPerson(person);
       const done = firstAfter(keys, KEEPS[kind].done, madeAt);
       if (done) return { status: 'done', by: done };

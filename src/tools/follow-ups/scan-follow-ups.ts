@@ -103,7 +103,7 @@ async function rowsOf(
   for (const promise of promises) {
     if (kind !== undefined && promise.kind !== kind) continue;
     const resolution =
-      bookedInCall(promise, call, readable, context) ?? activity.events.resolve(promise.kind, person, call.at);
+      bookedInCall(promise, call, readable, context) ?? activity.events.resolve(promise.kind, person, call);
     if (status !== 'all' && resolution.status !== status) continue;
     rows.push(await presentPromise({ call, person, promise, resolution, turns, summary }, context));
   }

@@ -106,6 +106,9 @@ export function randomPractice(round: number, now: number): RandomPractice {
     const started = random() < 0.1 ? now - 5 * DAY_MS : Math.floor(past(45) / 1_000) * 1_000;
     const contact = maybe(pick(random, contacts), 0.5);
     const seconds = Math.floor(random() * 300);
+    const booked = pick(random, bookings);
+    // Many bookings are made in a call, or soon after it.
+    if (booked && random() < 0.3) booked.created_at = iso(started + random() * 1.5 * seconds * 1_000);
     const speakers = pick(random, SPEAKERS);
     const length = random() < 0.05 ? 200 : Math.floor(random() * 8);
     return {
