@@ -112,7 +112,7 @@ export function numberTerm(digits: string): QueryTerm {
 const NUMBER = /^[\s()+./-]*\d[\d\s()+./-]*$/;
 
 /** True for a text that is nothing but one number, in digits. */
-export const isNumber = (text: string): boolean => NUMBER.test(foldText(text));
+export const isNumber = (text: string): boolean => NUMBER.test(foldText(cleanText(text)));
 
 /** Returns the terms of a query: words, "quoted phrases" and numbers, without surrounding punctuation. */
 export function parseQuery(query: string): QueryTerm[] {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createMatcher, normalizeText, parseQuery, stringsIn } from '../../../src/lib/text-search.ts';
+import { createMatcher, isNumber, normalizeText, parseQuery, stringsIn } from '../../../src/lib/text-search.ts';
 
 const termsOf = (query: string) => parseQuery(query).map((term) => (term.kind === 'text' ? term.text : term.digits));
 
@@ -36,6 +36,11 @@ describe('parseQuery', () => {
   ])('of %j are %j', (query, words) => {
     expect(termsOf(query)).toEqual(words);
   });
+});
+
+it('isNumber reads a number between invisible characters, as contacts apps copy it', () => {
+  expect(isNumber('\u202a+49 171 1234567\u202c')).toBe(true);
+  expect(isNumber('Anna 0171 1234567')).toBe(false);
 });
 
 describe('createMatcher', () => {

@@ -118,7 +118,7 @@ describe('lookup_caller on a platform that searches its lists itself', () => {
     ...people.flatMap(({ phone, email }) => [phone, email]).filter((text) => text !== null),
     ...people.map(({ name }) => name).filter((name) => name.trim().length > 1),
     ...['ana', 'anna lena', 'annalena gross', 'zoe oconnell', 'DIAZ ana', '小龙', 'no such person', 'x@example.com'],
-    ...['0660 1299999', '+43 (0)660 1200001', 'PERSON7@EXAMPLE.COM'],
+    ...['0660 1299999', '+43 (0)660 1200001', 'PERSON7@EXAMPLE.COM', '\u202a+43 660 1200001\u202c'],
   ];
 
   it('answers as scans of the lists do, with five requests at most', async () => {
