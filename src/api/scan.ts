@@ -78,10 +78,16 @@ async function readPages<R extends Resource>(
   let shrank = false;
   let perPage = MAX_PER_PAGE;
   let minTotal = Number.POSITIVE_INFINITY;
+  /** True after a request failed: the scan has, and what the others return is not used. */
+  let hasFailed = false;
 
   const readNext = async () => {
     const number = next++;
-    const page = await fetchPage({ page: number, per_page: MAX_PER_PAGE });
+    const page = await fetchPage({ page: number, per_page: MAX_PER_PAGE }).catch((error: unknown) => {
+      hasFailed = true;
+      throw error;
+    });
+    if (hasFailed) return;
     await forEachInSlices(page.items, visit);
     scanned += page.items.length;
     shrank ||= total !== null && page.total !== null && page.total < total;
@@ -93,7 +99,8 @@ async function readPages<R extends Resource>(
     last = lastPage(page, number, last, perPage);
     progress?.(scanned, total);
   };
-  const canContinue = () => !isDone?.() && next <= last && scanned < maxRecords && clock.monotonic() < deadline;
+  const canContinue = () =>
+    !hasFailed && !isDone?.() && next <= last && scanned < maxRecords && clock.monotonic() < deadline;
 
   await readNext();
   // Without a total, only a page shows whether another one follows.
