@@ -92,7 +92,8 @@ export function createRetrier(options: RetryOptions) {
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
         // An error with our advice occurred before a request was sent.
-        if (error.details.advice === undefined) {
+        // A cancelled request was not answered, and might have been.
+        if (error.details.advice === undefined && error.details.kind !== 'cancelled') {
           if (breaker.isFailure(error.details.kind)) breaker.failed();
           else breaker.answered();
         }

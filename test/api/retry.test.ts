@@ -268,6 +268,20 @@ describe('API client retries', () => {
     expect(reports.slice(-3)).toEqual(['listCalls ok', 'breaker closed', 'listCalls ok']);
   });
 
+  it('open the circuit breaker of a platform that fails, although some calls are cancelled', async () => {
+    const stop = new AbortController();
+    const api = client();
+    const kinds = new Set<string>();
+    for (let call = 1; call <= 30; call++) {
+      const isCancelled = call % 5 === 0;
+      respondInOrder(isCancelled ? () => stop.abort() : json(500, {}));
+      const options = isCancelled ? { signal: AbortSignal.any([stop.signal]) } : {};
+      kinds.add((await failure(api.listCalls(options))).kind);
+      clock.advance(2_000);
+    }
+    expect(kinds).toContain('unreachable');
+  });
+
   it.each([
     ['before the breaker opens', 'before'],
     ['while the breaker is open', 'after'],
