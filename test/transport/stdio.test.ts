@@ -128,6 +128,19 @@ describe('the end of a stdio connection', () => {
     expect(stdout).toContain('late');
   });
 
+  it('answers a last message that no line break follows', async () => {
+    const input = frames(initialize, initialized, { jsonrpc: '2.0', id: 2, method: 'prompts/list' });
+    const { code, stdout } = await runProgram([], live(), input.trimEnd());
+    expect(code).toBe(0);
+    expect(stdout.match(/"id":\d/g)).toEqual(['"id":1', '"id":2']);
+  });
+
+  it('answers a message that is cut off with a parse error', async () => {
+    const call = frames(toolCall(2, 'get_booking', { booking_id: 'late' })).trimEnd();
+    const { stdout } = await runProgram([], live(), `${frames(initialize, initialized)}${call.slice(0, -2)}`);
+    expect(stdout).toContain('"code":-32700');
+  });
+
   it.each(['SIGTERM', 'SIGINT'] as const)('answers open requests at %s, then exits with 0', async (signal) => {
     const program = startProgram([], live());
     upstream.behave((request, response) => {

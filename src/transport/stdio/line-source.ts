@@ -45,6 +45,7 @@ export function lineSource(input: Readable): LineSource {
   const end = () => {
     if (ended) return;
     ended = true;
+    lines.end();
     emit((to) => to.end());
   };
   input.on('data', add).on('error', (error) => emit((to) => to.error(error)));

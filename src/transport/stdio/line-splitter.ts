@@ -1,6 +1,8 @@
 /** Splits a byte stream into lines, independently of its chunks. */
 export interface LineSplitter {
   add(chunk: Uint8Array): void;
+  /** The end of the stream also ends its last line. */
+  end(): void;
 }
 
 const NEWLINE = 0x0a;
@@ -17,7 +19,7 @@ export function splitLines(maxBytes: number, onLine: (line: Uint8Array) => void,
     if (size <= maxBytes) parts.push(part);
     else parts = [];
   };
-  const end = () => {
+  const endLine = () => {
     const line = size > maxBytes ? undefined : parts.length === 1 ? parts[0] : Buffer.concat(parts);
     parts = [];
     size = 0;
@@ -29,10 +31,13 @@ export function splitLines(maxBytes: number, onLine: (line: Uint8Array) => void,
       let start = 0;
       for (let newline = chunk.indexOf(NEWLINE); newline >= 0; newline = chunk.indexOf(NEWLINE, start)) {
         append(chunk.subarray(start, newline));
-        end();
+        endLine();
         start = newline + 1;
       }
       if (start < chunk.length) append(chunk.subarray(start));
+    },
+    end() {
+      if (size > 0) endLine();
     },
   };
 }
