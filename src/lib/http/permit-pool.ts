@@ -49,7 +49,7 @@ export function createPermitPool(limits: PoolLimits): PermitPool {
   const all = createUsage(limits);
   const unverified = createUsage(shareOf(limits));
   const shares = { verified: shareOf(limits), unverified: shareOf(shareOf(limits)), local: limits };
-  /** The usage of each caller that holds a permit. */
+  /** The usage of each caller with an open request, also if that has released its permit. */
   const callers = new Map<string, Usage>();
   /** The usages that a request counts in, its caller's first. */
   const usagesOf = ({ key, standing }: LimitedCaller): [Usage, ...Usage[]] => {
@@ -68,18 +68,20 @@ export function createPermitPool(limits: PoolLimits): PermitPool {
         if (isHeld || isClosed) return;
         isHeld = true;
         for (const usage of counted) usage.add(1, bytes);
-        callers.set(key, own);
       };
       const release = () => {
         if (!isHeld) return;
         isHeld = false;
         for (const usage of counted) usage.add(-1, -bytes);
-        if (own.isEmpty()) callers.delete(key);
       };
+      own.requests++;
+      callers.set(key, own);
       take();
-      outgoing.on('close', () => {
+      outgoing.once('close', () => {
         release();
         isClosed = true;
+        own.requests--;
+        if (own.requests === 0) callers.delete(key);
       });
       return {
         release() {
@@ -96,8 +98,9 @@ type Usage = ReturnType<typeof createUsage>;
 function createUsage(limits: PoolLimits) {
   let [permits, bytes] = [0, 0];
   return {
+    /** Open requests, held permits and others. */
+    requests: 0,
     hasRoom: (size: number) => permits < limits.permits && bytes + size <= limits.bytes,
-    isEmpty: () => permits === 0,
     add(count: number, size: number) {
       permits += count;
       bytes += size;

@@ -37,6 +37,22 @@ it('a permit can be released and taken back, which is never refused, until its r
   expect(pool.acquire(response(), LOCAL, 1_000)).toBeDefined();
 });
 
+it('a caller keeps its share of a permit pool while one of its requests has released its permit', () => {
+  const pool = createPermitPool({ permits: 8, bytes: 1_000 });
+  const acquire = (outgoing = response()) => pool.acquire(outgoing, caller('a', 'verified'), 0);
+  const waiting = response();
+  const takeBack = acquire(waiting)?.release();
+  const others = [response(), response()];
+  for (const other of others) expect(acquire(other)).toBeDefined();
+  takeBack?.();
+  expect(acquire()).toBeUndefined();
+  others[0]?.emit('close');
+  expect(acquire()).toBeUndefined();
+  waiting.emit('close');
+  expect(acquire()).toBeDefined();
+  expect(acquire()).toBeUndefined();
+});
+
 it('a caller has a quarter of a permit pool, and unverified callers have a quarter together', () => {
   const pool = createPermitPool({ permits: 32, bytes: 32_000 });
   const count = (key: string, standing: 'verified' | 'unverified', bytes = 0) => {
