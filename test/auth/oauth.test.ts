@@ -8,6 +8,7 @@ import { bearerHeader, type Guarded, post, startGuarded, toolNames } from '../su
 import { type Issuer, RESOURCE, startIssuer } from '../support/issuer.ts';
 import { temporaryFolder } from '../support/platform.ts';
 import { cleanEnvironment, runProgram } from '../support/program.ts';
+import { json } from '../support/upstream.ts';
 
 /** `http --auth oauth`: a resource server for access tokens of the operator's issuer. */
 let world: World;
@@ -257,6 +258,20 @@ it('the server never forwards the token, and logs the configured name of the cal
   expect(stderr).toContain('"principal":"Ana"');
   expect(stdout + stderr).not.toContain(token.slice(0, 40));
   expect(stdout + stderr).not.toContain(world.keyA);
+});
+
+it('the server accepts tokens of an issuer whose name ends with a slash, and no others', async () => {
+  const own = await startIssuer();
+  const name = `${own.url}/`;
+  own.override('/.well-known/oauth-authorization-server', json(200, { issuer: name, jwks_uri: `${own.url}/keys` }));
+  const args = ['--oauth-issuer', own.url, '--public-url', 'https://mcp.example.com', '--principals', principals];
+  const alone = await startGuarded('oauth', args, { RCPT_BASE_URL: world.url });
+  const statusOf = async (claims: Record<string, unknown>) =>
+    (await post(alone.url, bearerHeader(await own.token(claims)))).status;
+  expect(await statusOf({ iss: name })).toBe(200);
+  expect(await statusOf({ iss: own.url })).toBe(401);
+  await alone.close();
+  await own.close();
 });
 
 it('the server answers 503 while the issuer is unavailable', async () => {

@@ -1,7 +1,7 @@
 import { createRemoteJWKSet, customFetch, errors, type JWTPayload, jwtVerify } from 'jose';
 import { BodyTooLargeError, readBody } from '../../lib/http/read-body.ts';
 import { setBackDetector } from '../../lib/time/clock.ts';
-import { issuerName } from './metadata.ts';
+import { issuerNames } from './metadata.ts';
 
 /** Asymmetric signatures only: a client could make a symmetric one with a public key. */
 const ALGORITHMS = [
@@ -46,7 +46,7 @@ export function createJwtVerifier({
   issuer,
   audience,
 }: JwtOptions): (token: string) => Promise<JWTPayload | undefined> {
-  let keys: Promise<ReturnType<typeof createRemoteJWKSet>> | undefined;
+  let keys: Promise<IssuerKeys> | undefined;
   const wasSetBack = setBackDetector();
   const keySet = () => {
     // jose measures the age of the keys by the wall clock: set back, it would not fetch a new key for that long.
@@ -58,10 +58,10 @@ export function createJwtVerifier({
     return keys;
   };
   return async (token) => {
-    const jwks = await keySet();
+    const { name, jwks } = await keySet();
     try {
       const { payload, protectedHeader } = await jwtVerify(token, jwks, {
-        issuer: issuerName(issuer),
+        issuer: name,
         audience,
         algorithms: ALGORITHMS,
         clockTolerance: LEEWAY_S,
@@ -90,8 +90,14 @@ function isInvalidToken(error: unknown): boolean {
   return error instanceof errors.JOSEError && error.code !== 'ERR_JOSE_GENERIC';
 }
 
+interface IssuerKeys {
+  /** The identifier of the issuer, as its tokens have it. */
+  name: string;
+  jwks: ReturnType<typeof createRemoteJWKSet>;
+}
+
 /** Finds the issuer's keys with its metadata (RFC 8414, 3.1; OpenID Connect Discovery, 4). */
-async function discover(issuer: URL): Promise<ReturnType<typeof createRemoteJWKSet>> {
+async function discover(issuer: URL): Promise<IssuerKeys> {
   const suffix = issuer.pathname.replace(/\/$/, '');
   const paths = [
     `/.well-known/oauth-authorization-server${suffix}`,
@@ -101,9 +107,9 @@ async function discover(issuer: URL): Promise<ReturnType<typeof createRemoteJWKS
   let cause: unknown;
   for (const path of new Set(paths)) {
     try {
-      const address = await keysAddress(new URL(path, issuer), issuerName(issuer));
+      const { name, address } = await readMetadata(new URL(path, issuer), issuerNames(issuer));
       const times = { cooldownDuration: KEYS_COOLDOWN_MS, cacheMaxAge: KEYS_MAX_AGE_MS, timeoutDuration: TIMEOUT_MS };
-      return createRemoteJWKSet(address, { ...times, [customFetch]: issuerFetch });
+      return { name, jwks: createRemoteJWKSet(address, { ...times, [customFetch]: issuerFetch }) };
     } catch (error) {
       cause = error;
     }
@@ -111,15 +117,15 @@ async function discover(issuer: URL): Promise<ReturnType<typeof createRemoteJWKS
   throw new IssuerUnavailableError('the metadata of the issuer is unavailable', { cause });
 }
 
-async function keysAddress(metadata: URL, issuer: string): Promise<URL> {
+async function readMetadata(metadata: URL, names: readonly string[]): Promise<{ name: string; address: URL }> {
   const response = await issuerFetch(metadata, { signal: AbortSignal.timeout(TIMEOUT_MS) });
   if (!response.ok) throw new Error(`${metadata.pathname}: ${response.status}`);
   const { issuer: name, jwks_uri: keys } = (await response.json()) as { issuer?: unknown; jwks_uri?: unknown };
   // Metadata that names another issuer must not be used (RFC 8414, 3.3).
-  if (name !== issuer) throw new Error(`${metadata.pathname} is of another issuer`);
+  if (typeof name !== 'string' || !names.includes(name)) throw new Error(`${metadata.pathname} is of another issuer`);
   const address = new URL(String(keys));
   if (address.protocol !== 'https:' && address.host !== metadata.host) throw new Error('jwks_uri is not https');
-  return address;
+  return { name, address };
 }
 
 /** Larger than the metadata or the keys of any issuer. */

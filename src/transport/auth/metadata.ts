@@ -7,6 +7,14 @@ export function issuerName({ href, pathname }: URL): string {
   return pathname === '/' ? href.slice(0, -1) : href;
 }
 
+/**
+ * Returns the names that the metadata of an issuer may state. A URL without a path is the same with and without a slash, and
+ * issuers use both: tokens must have the one that the metadata has.
+ */
+export function issuerNames(issuer: URL): readonly string[] {
+  return [...new Set([issuerName(issuer), issuer.href])];
+}
+
 /** The metadata of this server for clients that have no token yet (RFC 9728). */
 export interface ResourceMetadata {
   /** The URL of the document. */
