@@ -28,6 +28,8 @@ export function NewBooking({ slot, free, zone, onClose, onBooked }: NewBookingPr
   const { callTool } = useDesk();
   const start = new Date(slot.start);
   const people = slot.staff.flatMap(({ id, name }) => (id ? [{ value: id, label: oneLine(name) }] : []));
+  // A time in the column of a person is free with others, too, of whom the platform would choose one.
+  const only = people.length === 1 ? people[0] : undefined;
   return (
     <Dialog
       title={`${free.service ? quotedText(free.service) : 'Appointment'}, ${whenText(start, zone)}`}
@@ -40,6 +42,7 @@ export function NewBooking({ slot, free, zone, onClose, onBooked }: NewBookingPr
           const result = await callTool('create_booking', {
             service_id: free.serviceId,
             start_time: start.toISOString(),
+            ...(only && { staff_id: only.value }),
             ...filled(values),
           });
           if (!result) return;
@@ -48,6 +51,7 @@ export function NewBooking({ slot, free, zone, onClose, onBooked }: NewBookingPr
           onBooked(`Booked for ${whenText(start, zone)}${who}.`, localTime(start, zone).date);
         }}
       >
+        {only && <p>{`With ${quotedText(only.label)}.`}</p>}
         <Field label="Name" name="contact_name" maxLength={200} isRequired />
         <Field label="Telephone" name="contact_phone" type="tel" />
         <Field
@@ -57,7 +61,7 @@ export function NewBooking({ slot, free, zone, onClose, onBooked }: NewBookingPr
           hint="A telephone number or an e-mail address is needed."
         />
         {people.length > 1 && (
-          <Select label="With" name="staff_id" options={[{ value: '', label: 'the first who is free' }, ...people]} />
+          <Select label="With" name="staff_id" options={[{ value: '', label: 'anyone who is free' }, ...people]} />
         )}
         <Area label="Notes" name="notes" />
       </Form>
