@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CHROMIUM, openBrowser, type TestBrowser } from '../support/browser.ts';
 import { type Desk, type DeskServer, OWNER, PASSWORD, startDesk } from '../support/desk.ts';
 
+type Fields = Record<string, unknown>;
+
 /** What the agenda of the dashboard does with times, people, and changes that others make meanwhile. */
 describe.skipIf(CHROMIUM === undefined)('the agenda of the dashboard', () => {
   let browser: TestBrowser;
@@ -31,6 +33,26 @@ describe.skipIf(CHROMIUM === undefined)('the agenda of the dashboard', () => {
   const column = ({ page }: Desk, name: string) => page.locator('[data-column]').filter({ hasText: name });
   const notice = ({ page }: Desk) => page.getByRole('main').getByRole('status').first().textContent();
 
+  /** Calls a tool as the page does, as if another user did. */
+  const call = ({ page }: Desk, tool: string, args: Fields): Promise<Fields> =>
+    page.evaluate(
+      async ([name, body]) => {
+        const { data } = await (await fetch('/api/dashboard/session')).json();
+        const path = `/api/dashboard/teams/${data.teams[0].id}/tools/${name}`;
+        const headers = { 'content-type': 'application/json' };
+        const response = await fetch(path, { method: 'POST', headers, body: JSON.stringify(body) });
+        const { isError, structuredContent } = await response.json();
+        if (isError) throw new Error(JSON.stringify(structuredContent));
+        return structuredContent;
+      },
+      [tool, args] as const,
+    );
+  const bookingOf = async (desk: Desk, date: string, name: string): Promise<Fields> => {
+    const { items } = await call(desk, 'list_bookings', { from: date, to: date, detail: 'full' });
+    return (items as Fields[]).find(({ contact_name: other }) => other === name) as Fields;
+  };
+  const outcome = ({ page }: Desk) => page.locator('.outcome').textContent();
+
   it('a time that is chosen in the column of one person is booked with this person', () =>
     using('agenda/2199-03-12?service=svc_cleaning', async (desk) => {
       const { page } = desk;
@@ -46,5 +68,24 @@ describe.skipIf(CHROMIUM === undefined)('the agenda of the dashboard', () => {
       await dialog.getByRole('button', { name: 'Book it' }).click();
       await expect.poll(() => notice(desk)).toContain(person);
       await column(desk, person).getByRole('button', { name: 'Pat Column' }).waitFor();
+    }));
+
+  it('an appointment that another user moved meanwhile is not moved, and the agenda says where it is now', () =>
+    using('agenda/2199-03-05', async (desk) => {
+      const { page } = desk;
+      const { id } = await bookingOf(desk, '2199-03-05', 'Chidi Okonkwo');
+      const own = page.getByRole('button', { name: 'Chidi Okonkwo' });
+      await own.waitFor();
+      await call(desk, 'update_booking', { booking_id: id, start_time: '2199-03-08T16:15' });
+      await own.click();
+      await page.getByRole('button', { name: 'Move…' }).click();
+      await page.locator('.block.free').first().click();
+      await page.getByRole('button', { name: /^Free at 9:00 AM/ }).click();
+      await page.getByRole('button', { name: 'Move it here' }).click();
+      await expect
+        .poll(() => outcome(desk))
+        .toMatch(/was not moved\. Nothing was changed\..*changed meanwhile: it is now on Friday, March 8, 4:15 PM/);
+      await own.waitFor({ state: 'detached' });
+      expect(await bookingOf(desk, '2199-03-08', 'Chidi Okonkwo')).toMatchObject({ id });
     }));
 });

@@ -1,6 +1,9 @@
 import { clockText, dayText, localTime } from '../../lib/time.ts';
 import { errorOf, type ToolResult } from '../../lib/tool-result.ts';
 import { instant, isFields, rows, text } from './fields.ts';
+import { readBookings } from './read-bookings.ts';
+import type { Booking } from './types.ts';
+import { quotedText, statusText } from './words.ts';
 
 /** What came of an action, in words. */
 export interface Outcome {
@@ -66,7 +69,8 @@ export function outcomeOf(result: ToolResult, words: ActionWords, zone: string):
     kind: isUnchanged ? 'bad' : 'warn',
     text: isUnchanged ? words.refused : words.unknown,
     reason: isUnchanged ? withoutAdvice(message) : message,
-    isChanged: !isUnchanged,
+    // What refuses a change is often another one, which is not drawn yet.
+    isChanged: true,
     alternatives: rows(error.alternatives).flatMap((one) => instant(one.start_time) ?? []),
   };
 }
@@ -79,6 +83,15 @@ export const unansweredOutcome = (words: ActionWords): Outcome => ({
   isChanged: true,
   alternatives: [],
 });
+
+/** How an appointment is now if it was changed since it was drawn; undefined if it was not, or if that is unknown. */
+export function changedText(drawn: Booking, { isError, structuredContent }: ToolResult, zone: string) {
+  const [now] = readBookings([structuredContent?.booking], []).placed;
+  if (isError || !now || !drawn.updatedAt || now.updatedAt === drawn.updatedAt) return undefined;
+  if (now.isOff && now.status) return `It was changed meanwhile: it is ${statusText(now.status.toLowerCase())}.`;
+  const who = now.staff ? ` with ${quotedText(now.staff)}` : '';
+  return `It was changed meanwhile: it is now on ${dayAndTime(now.start, zone)}${who}.`;
+}
 
 /** What follows the verdict in a message is advice for models. */
 const withoutAdvice = (message: string): string | undefined =>

@@ -26,6 +26,7 @@ const MAX_FREE_DAYS = 30;
 export function toolActions({ callTool, agenda, answer, input, onAnswer }: AgendaCalls) {
   return {
     cancel: ({ id }, agreed) => callTool('cancel_booking', { booking_id: id, ...agreed }),
+    read: ({ id }) => callTool('get_booking', { booking_id: id }),
     move: (booking, slot, agreed) => callTool('update_booking', { ...moveArguments(booking, slot), ...agreed }),
     findTimes: (booking, dates) => callTool('find_open_times', freeArguments(booking, dates, agenda)),
     refresh: async () => {
@@ -71,6 +72,8 @@ function moveArguments(booking: Booking, slot: Slot): Record<string, unknown> {
     booking_id: booking.id,
     start_time: new Date(slot.start).toISOString(),
     ...(other ? { staff_id: other } : {}),
+    // The user saw this state: what others changed since must not be undone.
+    ...(booking.updatedAt ? { if_unchanged_since: booking.updatedAt } : {}),
   };
 }
 

@@ -2,7 +2,15 @@ import { useState } from 'preact/hooks';
 import { type Question, questionOf, type ToolResult } from '../../lib/tool-result.ts';
 import type { AgendaActions, Agreed } from './actions.ts';
 import { agendaOf } from './model.ts';
-import { type ActionWords, CANCEL_WORDS, MOVE_WORDS, type Outcome, outcomeOf, unansweredOutcome } from './outcome.ts';
+import {
+  type ActionWords,
+  CANCEL_WORDS,
+  changedText,
+  MOVE_WORDS,
+  type Outcome,
+  outcomeOf,
+  unansweredOutcome,
+} from './outcome.ts';
 import type { Agenda, Booking, FreeTimes, Slot } from './types.ts';
 
 /** What the panel shows. */
@@ -47,15 +55,27 @@ export function useAgenda(agenda: Agenda, actions: AgendaActions) {
       setOutcome({ ...result, reason: reason.filter(Boolean).join(' ') });
     });
   };
-  /** Calls a tool, asks what it asks, and repeats the call with the agreement. */
-  const act = async (call: (agreed: Agreed) => Promise<ToolResult>, words: ActionWords, agreed: Agreed = {}) => {
+  /** After a refusal, what is true now explains it better than the sentence of the tool, if the appointment was changed. */
+  const explained = async (outcome: Outcome, booking: Booking): Promise<Outcome> => {
+    if (outcome.kind !== 'bad') return outcome;
+    const now = await actions.read?.(booking).catch(() => undefined);
+    const changed = now && changedText(booking, now, agenda.zone);
+    return changed === undefined ? outcome : { ...outcome, reason: changed };
+  };
+  /** Calls a tool for an appointment, asks what it asks, and repeats the call with the agreement. */
+  const act = async (
+    booking: Booking,
+    call: (agreed: Agreed) => Promise<ToolResult>,
+    words: ActionWords,
+    agreed: Agreed = {},
+  ) => {
     setOutcome(undefined);
     setTask({ kind: 'running', text: words.busy });
     try {
       const result = await call(agreed);
       const question = questionOf(result);
-      if (!question) return await finish(outcomeOf(result, words, agenda.zone));
-      const agree = () => void act(call, words, { ...agreed, ...question.repeatWith });
+      if (!question) return await finish(await explained(outcomeOf(result, words, agenda.zone), booking));
+      const agree = () => void act(booking, call, words, { ...agreed, ...question.repeatWith });
       setTask({ kind: 'question', question, words, agree });
     } catch {
       await finish(unansweredOutcome(words));
@@ -75,9 +95,9 @@ export function useAgenda(agenda: Agenda, actions: AgendaActions) {
       setMoving(undefined);
       setSelection(undefined);
     },
-    cancel: (booking: Booking) => act(async (agreed) => actions.cancel?.(booking, agreed) ?? {}, CANCEL_WORDS),
+    cancel: (booking: Booking) => act(booking, async (agreed) => actions.cancel?.(booking, agreed) ?? {}, CANCEL_WORDS),
     move: (booking: Booking, slot: Slot) =>
-      act(async (agreed) => actions.move?.(booking, slot, agreed) ?? {}, MOVE_WORDS),
+      act(booking, async (agreed) => actions.move?.(booking, slot, agreed) ?? {}, MOVE_WORDS),
     /** Reads the free starts that an appointment can be moved to. */
     async startMoving(booking: Booking, now: number) {
       setOutcome(undefined);

@@ -152,7 +152,7 @@ function Drawn({ answer, input, onReload, onBook, onDays }: DrawnProps) {
   const current = later?.than === answer ? later.answer : answer;
   const agenda = useMemo(() => agendaOf(current, browserNow()), [current]);
   const onAnswer = (newer: ToolResult) => setLater({ than: answer, answer: newer });
-  const { cancel, move, findTimes, loadRest } = toolActions({
+  const { cancel, move, read, findTimes, loadRest } = toolActions({
     callTool: tryTool,
     agenda,
     answer: current,
@@ -170,7 +170,7 @@ function Drawn({ answer, input, onReload, onBook, onDays }: DrawnProps) {
       if (!(await onReload())) throw new Error('the agenda could not be read again');
     },
     showDays: onDays,
-    ...(session.read_only ? {} : { cancel, move, findTimes }),
+    ...(session.read_only ? {} : { cancel, move, read, findTimes }),
     ...(onBook && {
       book: async (slot, free) => {
         onBook(slot, free, agenda.zone);
