@@ -206,6 +206,41 @@ describe.skipIf(CHROMIUM === undefined)('actions in the agenda', () => {
     host.watch.clear();
   });
 
+  it('a late question or list of free times is dropped when another appointment was chosen meanwhile', async () => {
+    const view = await open({ tool: 'list_bookings', arguments: DAY });
+    const choose = (name: string) => view.frame.locator('[data-cell]').filter({ hasText: name }).press('Enter');
+    const button = (name: string) => view.frame.getByRole('button', { name });
+    for (const [action, tool] of [
+      ['Cancel appointment…', 'cancel_booking'],
+      ['Move…', 'find_open_times'],
+    ] as const) {
+      let release = () => {};
+      const released = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      let isAnswered = false;
+      interfere = async (name, args) => {
+        interfere = undefined;
+        expect(name).toBe(tool);
+        await released;
+        const answer = await source.callTool(name, args);
+        isAnswered = true;
+        return answer;
+      };
+      await choose('Angel Reyes');
+      await button(action).press('Enter');
+      await choose('Vivian Tran');
+      await button('Cancel appointment…').waitFor();
+      release();
+      await expect.poll(() => isAnswered).toBe(true);
+      await expectSettled(view);
+      expect(await view.frame.locator('.panel').textContent()).toMatch(/Vivian Tran.*Cancel appointment…/s);
+      expect(await view.frame.locator('.question, .moving').count()).toBe(0);
+      await button('Close').press('Enter');
+    }
+    expect(host.watch.problems()).toEqual([]);
+  });
+
   it('a call that has no answer for three minutes is given up, as one whose outcome is unknown', async () => {
     const slow = await openHost(browser, { source });
     try {

@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { type Question, questionOf, type ToolResult } from '../../lib/tool-result.ts';
 import type { AgendaActions, Agreed } from './actions.ts';
 import { agendaOf } from './model.ts';
@@ -12,6 +12,7 @@ import {
   unansweredOutcome,
 } from './outcome.ts';
 import type { Agenda, Booking, FreeTimes, Slot } from './types.ts';
+import { labelName } from './words.ts';
 
 /** What the panel shows. */
 export type Selection =
@@ -38,16 +39,25 @@ export function useAgenda(agenda: Agenda, actions: AgendaActions) {
   const [moving, setMoving] = useState<Moving>();
   const free = moving?.free ?? agenda.free;
 
+  const steps = useRef(0);
+  /** Begins a step: a choice or an action. Returns whether it still is the latest one, of which alone the panel shows an answer. */
+  const begin = () => {
+    const step = ++steps.current;
+    return () => step === steps.current;
+  };
   const select = (selected: Selection | undefined) => {
+    begin();
     setSelection(selected);
     setTask(undefined);
     if (selected?.kind === 'booking') actions.choose?.({ kind: 'booking', booking: selected.booking });
     if (selected?.kind === 'slot' && free && !moving) actions.choose?.({ kind: 'slot', slot: selected.slot, free });
   };
-  const finish = async (result: Outcome) => {
+  const leave = () => {
     setTask(undefined);
     setSelection(undefined);
     setMoving(undefined);
+  };
+  const finish = async (result: Outcome) => {
     setOutcome(result);
     if (!result.isChanged) return;
     await actions.refresh?.().catch(() => {
@@ -69,17 +79,28 @@ export function useAgenda(agenda: Agenda, actions: AgendaActions) {
     words: ActionWords,
     agreed: Agreed = {},
   ) => {
+    const isLatest = begin();
     setOutcome(undefined);
     setTask({ kind: 'running', text: words.busy });
+    let result: Outcome;
     try {
-      const result = await call(agreed);
-      const question = questionOf(result);
-      if (!question) return await finish(await explained(outcomeOf(result, words, agenda.zone), booking));
-      const agree = () => void act(booking, call, words, { ...agreed, ...question.repeatWith });
-      setTask({ kind: 'question', question, words, agree });
+      const answer = await call(agreed);
+      const question = questionOf(answer);
+      if (question) {
+        // Until it is agreed to, nothing is changed. In the panel of another appointment it would be taken for its question.
+        if (!isLatest()) return;
+        const agree = () => void act(booking, call, words, { ...agreed, ...question.repeatWith });
+        setTask({ kind: 'question', question, words, agree });
+        return;
+      }
+      result = await explained(outcomeOf(answer, words, agenda.zone), booking);
     } catch {
-      await finish(unansweredOutcome(words));
+      result = unansweredOutcome(words);
     }
+    if (isLatest()) leave();
+    else setMoving((shown) => (shown?.booking.key === booking.key ? undefined : shown));
+    if (!isLatest() && booking.name) result = { ...result, text: `${labelName(booking.name)}: ${result.text}` };
+    await finish(result);
   };
 
   return {
@@ -92,17 +113,19 @@ export function useAgenda(agenda: Agenda, actions: AgendaActions) {
     dismissTask: () => setTask(undefined),
     dismissOutcome: () => setOutcome(undefined),
     stopMoving() {
-      setMoving(undefined);
-      setSelection(undefined);
+      begin();
+      leave();
     },
     cancel: (booking: Booking) => act(booking, async (agreed) => actions.cancel?.(booking, agreed) ?? {}, CANCEL_WORDS),
     move: (booking: Booking, slot: Slot) =>
       act(booking, async (agreed) => actions.move?.(booking, slot, agreed) ?? {}, MOVE_WORDS),
     /** Reads the free starts that an appointment can be moved to. */
     async startMoving(booking: Booking, now: number) {
+      const isLatest = begin();
       setOutcome(undefined);
       setTask({ kind: 'running', text: 'Looking for free times…' });
       const result = await actions.findTimes?.(booking, agenda.dates).catch(() => undefined);
+      if (!isLatest()) return;
       setTask(undefined);
       const found = result && !result.isError ? agendaOf(result, now).free : undefined;
       if (found) {
@@ -133,6 +156,7 @@ export function useAgenda(agenda: Agenda, actions: AgendaActions) {
     },
     /** Runs an action that changes nothing here, and shows what it says. */
     async tell(run: Promise<Outcome | undefined> | undefined) {
+      const isLatest = begin();
       const said = await run?.catch(
         (): Outcome => ({
           kind: 'warn',
@@ -142,7 +166,7 @@ export function useAgenda(agenda: Agenda, actions: AgendaActions) {
         }),
       );
       if (!said) return;
-      setSelection(undefined);
+      if (isLatest()) setSelection(undefined);
       setOutcome(said);
     },
   };
