@@ -18,8 +18,9 @@ function find({ has }: PromptFacts): string {
   return `Find the appointment: ${ways.filter(Boolean).join(', else ')}. If several fit, ask which.`;
 }
 
-const openTimes = ({ has }: PromptFacts): string | false =>
-  has('find_open_times') && 'Check with find_open_times that the time is free. If not, offer the nearest free times.';
+const openTimes = ({ has }: PromptFacts, arg = ''): string | false =>
+  has('find_open_times') &&
+  `Check with find_open_times${arg} that the time is free. If not, offer the nearest free times.`;
 
 export const appointmentPrompts = [
   definePrompt({
@@ -60,7 +61,7 @@ export const appointmentPrompts = [
       nowFrom(facts),
       zoneOf(facts),
       find(facts),
-      openTimes(facts),
+      openTimes(facts, ' (exclude_booking_id: the appointment)'),
       'Read old and new time back, with weekdays, and wait until the user agrees.',
       'Call update_booking with start_time alone: it keeps everything else. Report the time that its answer states.',
     ],

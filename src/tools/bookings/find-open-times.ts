@@ -50,6 +50,7 @@ export const findOpenTimes = defineTool({
       to: field.window().to.describe(`Default: 7 days later; at most ${MAX_DAYS}`),
       time_zone: field.timeZone().optional().describe('IANA zone of from and to'),
       staff_id: field.staffId().optional(),
+      exclude_booking_id: field.bookingId().optional().describe('Booking to move, whose own time is free for it'),
       limit: z.int().min(1).max(100).optional().describe('Number of first times; default: all, as ranges'),
     }),
   output: () => openTimesOutput(),
@@ -65,6 +66,7 @@ export const findOpenTimes = defineTool({
     const query = {
       service: input.service_id,
       staff: input.staff_id,
+      excludedBookingId: input.exclude_booking_id,
       timeZone: input.time_zone,
       window,
       horizon: { start: window.start, end: window.end + NEXT_BEST_DAYS * DAY_MS },

@@ -70,6 +70,22 @@ describe.skipIf(CHROMIUM === undefined)('the agenda of the dashboard', () => {
       await column(desk, person).getByRole('button', { name: 'Pat Column' }).waitFor();
     }));
 
+  it('an appointment is moved by less than its own length, with its own person', () =>
+    using('agenda/2199-03-05', async (desk) => {
+      const { page } = desk;
+      const name = 'Vivian Tran';
+      const { id, staff_id } = await bookingOf(desk, '2199-03-05', name);
+      await page.getByRole('button', { name }).click();
+      await page.getByRole('button', { name: 'Move…' }).click();
+      const own = column(desk, 'Rafael Ibarra');
+      await own.locator('.block.free').first().click();
+      await page.getByRole('button', { name: /^Free at 8:45 AM/ }).click();
+      await page.getByRole('button', { name: 'Move it here' }).click();
+      await expect.poll(() => outcome(desk)).toContain('Its time is now Tuesday, March 5, 8:45 AM.');
+      const moved = await bookingOf(desk, '2199-03-05', name);
+      expect(moved).toMatchObject({ id, staff_id, start_local: '2199-03-05T08:45:00-05:00' });
+    }));
+
   it('an appointment that another user moved meanwhile is not moved, and the agenda says where it is now', () =>
     using('agenda/2199-03-05', async (desk) => {
       const { page } = desk;

@@ -162,7 +162,7 @@ describe('the outcome of an action', () => {
       kind: 'bad',
       text: 'The appointment was not cancelled. Nothing was changed.',
       reason: 'The platform refused it (400).',
-      isChanged: false,
+      isChanged: true,
       alternatives: [Date.parse('2026-11-04T14:00:00Z')],
     });
   });

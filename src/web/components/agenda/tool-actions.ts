@@ -2,7 +2,7 @@ import { addDays, localTime } from '../../lib/time.ts';
 import type { ToolResult } from '../../lib/tool-result.ts';
 import type { AgendaActions } from './actions.ts';
 import { joinAnswers } from './model.ts';
-import type { Agenda, Booking, Slot, StaffName } from './types.ts';
+import type { Agenda, Booking, FreeTimes, Slot, StaffName } from './types.ts';
 
 type CallTool = (name: string, args: Record<string, unknown>) => Promise<ToolResult>;
 
@@ -61,10 +61,22 @@ async function restOf(answer: ToolResult, input: Record<string, unknown>, callTo
 }
 
 /** The person who gets an appointment that moves to a free start; undefined if it keeps the one it has, who is free then. */
-export function newPerson({ staffId, staff }: Booking, slot: Slot): StaffName | undefined {
-  const isStillFree = slot.staff.some((one) => (staffId && one.id ? one.id === staffId : one.name === staff));
-  return isStillFree ? undefined : slot.staff.find(({ id }) => id !== undefined);
+export function newPerson(booking: Booking, slot: Slot): StaffName | undefined {
+  return slot.staff.some((one) => isWith(booking, one)) ? undefined : slot.staff.find(({ id }) => id !== undefined);
 }
+
+/** Free starts other than the place that an appointment has: its own time counts as free while it is moved. */
+export function placesToMove(booking: Booking, free: FreeTimes): FreeTimes {
+  const slots = free.slots.flatMap((slot): Slot[] => {
+    if (slot.start !== booking.start) return [slot];
+    const others = slot.staff.filter((one) => !isWith(booking, one));
+    return others.length > 0 ? [{ ...slot, staff: others }] : [];
+  });
+  return { ...free, slots };
+}
+
+const isWith = ({ staffId, staff }: Booking, one: StaffName) =>
+  staffId && one.id ? one.id === staffId : one.name === staff;
 
 function moveArguments(booking: Booking, slot: Slot): Record<string, unknown> {
   const other = newPerson(booking, slot)?.id;
@@ -78,11 +90,11 @@ function moveArguments(booking: Booking, slot: Slot): Record<string, unknown> {
 }
 
 /** The days that are drawn, from today on, and some after them. */
-function freeArguments({ serviceId, service }: Booking, dates: readonly string[], { zone, takenAt }: Agenda) {
+function freeArguments({ id, serviceId, service }: Booking, dates: readonly string[], { zone, takenAt }: Agenda) {
   const today = takenAt === undefined ? undefined : localTime(new Date(takenAt), zone).date;
   const first = dates[0] ?? today ?? '';
   const from = today !== undefined && first < today ? today : first;
   const wanted = [dates.at(-1) ?? from, addDays(from, MOVE_DAYS - 1)].sort().at(-1) ?? from;
   const to = [wanted, addDays(from, MAX_FREE_DAYS)].sort()[0];
-  return { service_id: serviceId ?? service, from, to };
+  return { service_id: serviceId ?? service, from, to, exclude_booking_id: id };
 }

@@ -11,6 +11,7 @@ import {
   outcomeOf,
   unansweredOutcome,
 } from './outcome.ts';
+import { placesToMove } from './tool-actions.ts';
 import type { Agenda, Booking, FreeTimes, Slot } from './types.ts';
 import { labelName } from './words.ts';
 
@@ -129,7 +130,7 @@ export function useAgenda(agenda: Agenda, actions: AgendaActions) {
       setTask(undefined);
       const found = result && !result.isError ? agendaOf(result, now).free : undefined;
       if (found) {
-        setMoving({ booking, free: found });
+        setMoving({ booking, free: placesToMove(booking, found) });
         setSelection(undefined);
       } else {
         const failure = result && outcomeOf(result, MOVE_WORDS, agenda.zone);
