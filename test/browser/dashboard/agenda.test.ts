@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CHROMIUM, openBrowser, type TestBrowser } from '../support/browser.ts';
-import { type Desk, type DeskServer, OWNER, PASSWORD, startDesk } from '../support/desk.ts';
+import { AT, type Desk, type DeskServer, OWNER, PASSWORD, startDesk } from '../support/desk.ts';
 
 type Fields = Record<string, unknown>;
 
@@ -68,6 +68,19 @@ describe.skipIf(CHROMIUM === undefined)('the agenda of the dashboard', () => {
       await dialog.getByRole('button', { name: 'Book it' }).click();
       await expect.poll(() => notice(desk)).toContain(person);
       await column(desk, person).getByRole('button', { name: 'Pat Column' }).waitFor();
+    }));
+
+  it('a page that stays open over midnight shows the new day, to which Today leads', () =>
+    using('agenda', async ({ page }) => {
+      const title = () => page.locator('[data-heading]').textContent();
+      expect(await title()).toBe('Monday, March 4');
+      await page.context().clock.setFixedTime(Date.parse(AT) + 24 * 60 * 60_000);
+      await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+      await expect.poll(title).toBe('Tuesday, March 5');
+      await page.getByRole('link', { name: 'Previous day' }).click();
+      await expect.poll(title).toBe('Monday, March 4');
+      await page.getByRole('link', { name: 'Today' }).click();
+      await expect.poll(title).toBe('Tuesday, March 5');
     }));
 
   it('an appointment is moved by less than its own length, with its own person', () =>

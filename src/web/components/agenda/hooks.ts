@@ -20,12 +20,17 @@ export function useWidth<E extends HTMLElement>(): [RefObject<E | null>, number]
   return [ref, width];
 }
 
-/** The current time, once a minute. */
+/** The current time, once a minute, and when the page is shown again: the timer of a computer that sleeps stands still. */
 export function useNow(now: Now): number {
   const [at, setAt] = useState(now);
   useEffect(() => {
-    const timer = setInterval(() => setAt(now()), MINUTE_MS);
-    return () => clearInterval(timer);
+    const update = () => setAt(now());
+    const timer = setInterval(update, MINUTE_MS);
+    document.addEventListener('visibilitychange', update);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', update);
+    };
   }, [now]);
   return at;
 }

@@ -1,13 +1,14 @@
 import { useMemo, useState } from 'preact/hooks';
 import type { AgendaActions } from '../../components/agenda/actions.ts';
 import { Agenda } from '../../components/agenda/agenda.tsx';
+import { useNow } from '../../components/agenda/hooks.ts';
 import { agendaOf } from '../../components/agenda/model.ts';
 import { toolActions } from '../../components/agenda/tool-actions.ts';
 import type { FreeTimes, Slot } from '../../components/agenda/types.ts';
 import { BOOKING_FILE, bookingFile } from '../../lib/booking-file.ts';
 import { browserNow } from '../../lib/clock.ts';
 import { oneLine } from '../../lib/short-text.ts';
-import { addDays } from '../../lib/time.ts';
+import { addDays, localTime } from '../../lib/time.ts';
 import type { ToolResult } from '../../lib/tool-result.ts';
 import { NewBooking } from '../parts/booking-form.tsx';
 import { useDesk } from '../parts/context.ts';
@@ -32,23 +33,27 @@ export function AgendaPage({ route }: { route: Route }) {
   const { team, session, readTool } = useDesk();
   const isWeek = route.params.get('view') === 'week';
   const service = route.params.get('service') ?? undefined;
-  const [today] = useLoaded(team.id, async () => {
+  const now = useNow(browserNow);
+  const [zone] = useLoaded(team.id, async () => {
     const { structuredContent } = await readTool('get_account_context', {});
-    return String(structuredContent?.now_local ?? '').slice(0, 10);
+    return String(structuredContent?.time_zone);
   });
   const date = isDate(route.id) ? route.id : undefined;
   return (
     <Page title="Agenda">
-      <Shown of={today}>
-        {(now) => (
-          <Days
-            key={team.id}
-            from={isWeek ? mondayOf(date ?? now) : (date ?? now)}
-            today={now}
-            isWeek={isWeek}
-            service={session.read_only ? undefined : service}
-          />
-        )}
+      <Shown of={zone}>
+        {(known) => {
+          const today = localTime(new Date(now), known).date;
+          return (
+            <Days
+              key={team.id}
+              from={isWeek ? mondayOf(date ?? today) : (date ?? today)}
+              today={today}
+              isWeek={isWeek}
+              service={session.read_only ? undefined : service}
+            />
+          );
+        }}
       </Shown>
     </Page>
   );
