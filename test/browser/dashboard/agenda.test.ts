@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CHROMIUM, openBrowser, type TestBrowser } from '../support/browser.ts';
-import { AT, type Desk, type DeskServer, OWNER, PASSWORD, startDesk } from '../support/desk.ts';
+import { AT, type Desk, type DeskServer, OWNER, PASSWORD, startDesk, tabTo } from '../support/desk.ts';
 
 type Fields = Record<string, unknown>;
 
@@ -81,6 +81,22 @@ describe.skipIf(CHROMIUM === undefined)('the agenda of the dashboard', () => {
       await expect.poll(title).toBe('Monday, March 4');
       await page.getByRole('link', { name: 'Today' }).click();
       await expect.poll(title).toBe('Tuesday, March 5');
+    }));
+
+  it('a keyboard types a date in week view, and leaves no other weeks in the history', () =>
+    using('agenda?view=week', async ({ page }) => {
+      const title = () => page.locator('[data-heading]').textContent();
+      const day = page.getByLabel('Day', { exact: true });
+      await tabTo(page, day);
+      await page.keyboard.type('11272199');
+      expect(await day.inputValue()).toBe('2199-11-27');
+      expect(page.url()).toContain('#/agenda?view=week');
+      await page.keyboard.press('Enter');
+      await expect.poll(title).toBe('November 25 – December 1');
+      expect(await day.inputValue()).toBe('2199-11-25');
+      expect(await day.evaluate((field) => field === document.activeElement)).toBe(true);
+      await page.goBack();
+      await expect.poll(title).toBe('March 4 – 10');
     }));
 
   it('an appointment is moved by less than its own length, with its own person', () =>

@@ -12,6 +12,7 @@ import { addDays, localTime } from '../../lib/time.ts';
 import type { ToolResult } from '../../lib/tool-result.ts';
 import { NewBooking } from '../parts/booking-form.tsx';
 import { useDesk } from '../parts/context.ts';
+import { DayField } from '../parts/day-field.tsx';
 import { Select } from '../parts/form.tsx';
 import { Shown, useLoaded } from '../parts/load.tsx';
 import { Page } from '../parts/page.tsx';
@@ -92,14 +93,7 @@ function Days({ from, today, isWeek, service }: DaysProps) {
         <a class="button" href={at(addDays(from, step))} aria-label={isWeek ? 'Next week' : 'Next day'}>
           ›
         </a>
-        <label>
-          <span class="visually-hidden">Day</span>
-          <input
-            type="date"
-            value={from}
-            onChange={({ currentTarget: { value } }) => isDate(value) && navigate(at(value))}
-          />
-        </label>
+        <DayField value={from} onChoose={(day) => navigate(at(day))} />
         <a class="button" href={at(from, { view: isWeek ? undefined : 'week' })}>
           {isWeek ? 'Day' : 'Week'}
         </a>
