@@ -33,17 +33,21 @@ describe.skipIf(CHROMIUM === undefined)('the agenda of the dashboard', () => {
   const column = ({ page }: Desk, name: string) => page.locator('[data-column]').filter({ hasText: name });
   const notice = ({ page }: Desk) => page.getByRole('main').getByRole('status').first().textContent();
 
-  /** Calls a tool as the page does, as if another user did. */
+  /** Calls a tool as the page does, as if another user did, who agrees to what it asks. */
   const call = ({ page }: Desk, tool: string, args: Fields): Promise<Fields> =>
     page.evaluate(
       async ([name, body]) => {
         const { data } = await (await fetch('/api/dashboard/session')).json();
         const path = `/api/dashboard/teams/${data.teams[0].id}/tools/${name}`;
         const headers = { 'content-type': 'application/json' };
-        const response = await fetch(path, { method: 'POST', headers, body: JSON.stringify(body) });
-        const { isError, structuredContent } = await response.json();
-        if (isError) throw new Error(JSON.stringify(structuredContent));
-        return structuredContent;
+        const send = async (input: Fields) => {
+          const response = await fetch(path, { method: 'POST', headers, body: JSON.stringify(input) });
+          const { isError, structuredContent } = await response.json();
+          if (isError) throw new Error(JSON.stringify(structuredContent));
+          return structuredContent;
+        };
+        const { question, ...answer } = await send(body);
+        return question ? send({ ...body, ...question.repeat_with }) : answer;
       },
       [tool, args] as const,
     );
@@ -97,6 +101,32 @@ describe.skipIf(CHROMIUM === undefined)('the agenda of the dashboard', () => {
       expect(await day.evaluate((field) => field === document.activeElement)).toBe(true);
       await page.goBack();
       await expect.poll(title).toBe('March 4 – 10');
+    }));
+
+  it('an appointment that began days before is on each day on which it is not over, and no other one of those days', () =>
+    using('agenda/2199-03-18', async (desk) => {
+      const { page } = desk;
+      const booking = page.getByRole('button', { name: 'Nora Nights' });
+      await call(desk, 'update_service', { service: 'svc_root_canal', duration: '30h' });
+      await call(desk, 'create_booking', {
+        service_id: 'svc_root_canal',
+        start_time: '2199-03-16T20:00',
+        contact_name: 'Nora Nights',
+        contact_phone: '+15550100181',
+        outside_hours: true,
+      });
+      await page.reload();
+      expect(await booking.textContent()).toContain('since Sat, Mar 16');
+      await page
+        .locator('.agenda')
+        .getByText(/^\d+ appointments/)
+        .waitFor();
+      const { items } = await call(desk, 'list_bookings', { from: '2199-03-18', to: '2199-03-18' });
+      expect(await page.locator('[data-cell]').count()).toBe((items as Fields[]).length + 1);
+      expect(await page.locator('.agenda').textContent()).not.toContain('not drawn');
+      await desk.go('agenda/2199-03-19', 'Agenda');
+      await page.getByRole('heading', { name: 'Tuesday, March 19' }).waitFor();
+      expect(await booking.count()).toBe(0);
     }));
 
   it('an appointment is moved by less than its own length, with its own person', () =>

@@ -6,26 +6,30 @@ import { instant, isFields, rows, text } from './fields.ts';
 import { readBookings } from './read-bookings.ts';
 import { readDates, readOpenDays, readPeople } from './read-days.ts';
 import { readFree } from './read-free.ts';
-import type { Agenda } from './types.ts';
+import type { Agenda, Booking } from './types.ts';
 
 /**
  * Makes the agenda of an answer of `list_bookings`, `find_open_times` or `get_account_context`, from its view data or, on
  * hosts that drop it, from the answer alone.
  * @param now the time of the browser, for answers that do not state theirs.
+ * @param earlier an answer of `list_bookings` about the days before, of whose bookings those are drawn that are not over.
  */
-export function agendaOf({ structuredContent: answer = {}, _meta }: ToolResult, now: number): Agenda {
-  const view: Partial<ViewData> = isFields(_meta?.[VIEW_DATA]) ? _meta[VIEW_DATA] : {};
-  const data: Partial<AgendaData> = isFields(view.agenda) ? view.agenda : {};
+export function agendaOf(result: ToolResult, now: number, earlier?: ToolResult): Agenda {
+  const { structuredContent: answer = {} } = result;
+  const { view, data, items } = partsOf(result);
   const stated = text(view.time_zone) ?? text(answer.time_zone);
   const zone = isZone(stated) ? stated : 'UTC';
   const takenAt = instant(view.now) ?? instant(answer.now_utc) ?? localNow(answer.now_local);
-  const items = Array.isArray(data.bookings) ? data.bookings : answer.items;
   const { placed, unplaced, dropped } = readBookings(items, data.services ?? []);
   const free = readFree(answer, zone, data.free);
   const records = free?.slots.length ? free.slots : placed;
   const dates = readDates(data, answer, { zone, now: takenAt ?? now, records });
   const [first, last] = [zonedDay(dates[0] as string, zone), zonedDay(dates.at(-1) as string, zone)];
-  const drawn = placed.filter(({ start, end }) => start < last.end && end > first.start);
+  const isDrawn = ({ start, end }: Booking) => start < last.end && end > first.start;
+  const drawn = placed.filter(isDrawn);
+  const { placed: before } = readBookings(earlier && partsOf(earlier).items, data.services ?? []);
+  const goingOn = before.filter((one) => isDrawn(one) && !drawn.some(({ key }) => key === one.key));
+  const bookings = [...goingOn, ...drawn].sort((a, b) => a.start - b.start || a.end - b.end);
   return {
     tool: text(view.tool) ?? (free ? 'find_open_times' : Array.isArray(answer.items) ? 'list_bookings' : ''),
     zone,
@@ -33,14 +37,21 @@ export function agendaOf({ structuredContent: answer = {}, _meta }: ToolResult, 
     business: text(view.business_name) ?? text(answer.business_name),
     dates,
     days: readOpenDays(data, answer, zone),
-    people: readPeople(data, { zone, bookings: drawn, slots: free?.slots ?? [] }),
-    bookings: Array.isArray(items) ? drawn : undefined,
+    people: readPeople(data, { zone, bookings, slots: free?.slots ?? [] }),
+    bookings: Array.isArray(items) ? bookings : undefined,
     unplaced,
     elsewhere: placed.length - drawn.length + dropped,
     free,
     rest: restOf(answer),
     openingHours: rows(data.days).length > 0 ? undefined : text(answer.opening_hours),
   };
+}
+
+/** The view data of an answer, its agenda, and its bookings, with all fields if the view data has them. */
+function partsOf({ structuredContent: answer = {}, _meta }: ToolResult) {
+  const view: Partial<ViewData> = isFields(_meta?.[VIEW_DATA]) ? _meta[VIEW_DATA] : {};
+  const data: Partial<AgendaData> = isFields(view.agenda) ? view.agenda : {};
+  return { view, data, items: Array.isArray(data.bookings) ? data.bookings : answer.items };
 }
 
 /** `Saturday 2026-11-21T09:35-05:00`, as answers state the current time. */

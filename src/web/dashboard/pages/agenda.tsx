@@ -22,6 +22,8 @@ import { saveFile } from '../parts/save-file.ts';
 /** Records of the first answer; the rest is loaded when it is asked for. */
 const PER_PAGE = 100;
 const WEEK_DAYS = 7;
+/** The longest service that a business can have. */
+const LONGEST_DAYS = 2;
 
 interface Service {
   id: string;
@@ -72,7 +74,15 @@ function Days({ from, today, isWeek, service }: DaysProps) {
   const to = isWeek ? addDays(from, WEEK_DAYS - 1) : from;
   const input = service ? { service_id: service, from, to } : { from, to, per_page: PER_PAGE };
   const tool = service ? 'find_open_times' : 'list_bookings';
-  const [answer, reload] = useLoaded(JSON.stringify([team.id, tool, input]), () => readTool(tool, input));
+  const [answer, reload] = useLoaded(JSON.stringify([team.id, tool, input]), async () => {
+    // Lists select by the start, so those that began before these days are asked for: the latest first, in case of many.
+    const before = { from: addDays(from, -LONGEST_DAYS), to: addDays(from, -1), order: 'desc', per_page: PER_PAGE };
+    const [main, earlier] = await Promise.all([
+      readTool(tool, input),
+      service ? undefined : readTool('list_bookings', before),
+    ]);
+    return { main, earlier };
+  });
   const [services] = useLoaded(team.id, async () => {
     const { structuredContent } = await readTool('list_services', { per_page: PER_PAGE });
     return ((structuredContent?.items ?? []) as Service[]).filter(({ active }) => active !== false);
@@ -111,9 +121,10 @@ function Days({ from, today, isWeek, service }: DaysProps) {
         )}
       </div>
       <Shown of={answer}>
-        {(result) => (
+        {({ main, earlier }) => (
           <Drawn
-            answer={result}
+            answer={main}
+            earlier={earlier}
             input={input}
             onReload={reload}
             onBook={session.read_only ? undefined : (slot, free, zone) => setBooking({ slot, free, zone })}
@@ -138,6 +149,8 @@ function Days({ from, today, isWeek, service }: DaysProps) {
 
 interface DrawnProps {
   answer: ToolResult;
+  /** The bookings of the days before. */
+  earlier: ToolResult | undefined;
   input: Record<string, unknown>;
   /** Resolves to whether the answer was read again. */
   onReload(): Promise<boolean>;
@@ -145,11 +158,11 @@ interface DrawnProps {
   onDays(from: string): void;
 }
 
-function Drawn({ answer, input, onReload, onBook, onDays }: DrawnProps) {
+function Drawn({ answer, earlier, input, onReload, onBook, onDays }: DrawnProps) {
   const { session, tryTool } = useDesk();
   const [later, setLater] = useState<{ than: ToolResult; answer: ToolResult }>();
   const current = later?.than === answer ? later.answer : answer;
-  const agenda = useMemo(() => agendaOf(current, browserNow()), [current]);
+  const agenda = useMemo(() => agendaOf(current, browserNow(), earlier), [current, earlier]);
   const onAnswer = (newer: ToolResult) => setLater({ than: answer, answer: newer });
   const { cancel, move, read, findTimes, loadRest } = toolActions({
     callTool: tryTool,
