@@ -13,8 +13,8 @@ import { painter } from '../runtime/paint.ts';
 import type { CommandRun, Run } from '../runtime/run.ts';
 import { CommandError } from '../runtime/usage-error.ts';
 
-/** An appointment of the day before can last until this one. In milliseconds. */
-const LONGEST_MS = 24 * 60 * 60_000;
+/** An appointment of the days before can last until this one: the longest service takes two days. In milliseconds. */
+const LONGEST_MS = 48 * 60 * 60_000;
 
 /** `rcpt-mcp agenda`: a day or seven days of appointments, of the embedded platform or of a remote one. */
 export const runAgenda: CommandRun = async (run) => {

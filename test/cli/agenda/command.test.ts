@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ListedPlatform, startListedPlatform } from '../../support/listed-platform.ts';
 import { cleanEnvironment, runProgram } from '../../support/program.ts';
+import { startHttp } from '../../support/session.ts';
 import { HAS_TERMINAL, startOnTerminal } from '../../support/terminal.ts';
 import { booking, MONDAY } from './records.ts';
 
@@ -48,6 +49,28 @@ describe('rcpt-mcp agenda on the embedded platform', () => {
     }
     for (const line of drawn.stdout.split('\n')) expect(line.length, line).toBeLessThanOrEqual(100);
     expect(drawn.stdout).not.toContain('\u001b');
+  });
+
+  it('shows an appointment of the longest service on each day on which it is not over', async () => {
+    const session = await startHttp({ RCPT_TOOLSETS: 'bookings,setup', RCPT_CONFIRM: 'never' });
+    try {
+      const service = 'svc_root_canal';
+      const changed = await session.client.call('update_service', { service, duration: '2d' });
+      expect(changed.isError, changed.text).toBe(false);
+      const made = await session.client.call('create_booking', {
+        service_id: service,
+        start_time: '2199-03-15T20:00',
+        outside_hours: true,
+        contact_name: 'Nora Nights',
+        contact_phone: '+12125550147',
+      });
+      expect(made.isError, made.text).toBe(false);
+      const { stdout } = await runProgram(['agenda', '2199-03-17', '--json'], session.environment);
+      const { days } = JSON.parse(stdout) as { days: Day[] };
+      expect(days.flatMap((day) => day.appointments)).toMatchObject([{ from: '00:00', contact: 'Nora Nights' }]);
+    } finally {
+      await session.close();
+    }
   });
 
   it.skipIf(!HAS_TERMINAL)('has colours on a terminal, and none with NO_COLOR', async () => {
