@@ -81,8 +81,23 @@ describe('business plan and apply', () => {
     ]);
   });
 
+  it('refuse a file that is not UTF-8, instead of storing names without their accents', async () => {
+    const text = stringify({ ...practice(), name: 'Zahnarztpraxis Müller' });
+    for (const encoding of ['latin1', 'utf16le'] as const) {
+      writeFileSync(join(folder, 'business.yaml'), Buffer.from(text, encoding));
+      for (const action of ['plan', 'apply']) {
+        const refused = await run(action, 'business.yaml');
+        expect(refused.code).toBe(1);
+        expect(refused.stderr).toMatch(/^rcpt-mcp: business\.yaml .*UTF-8.* Nothing was changed\.\n/);
+      }
+    }
+    writeFileSync(join(folder, 'business.yaml'), `\ufeff${text}`);
+    expect(await run('apply', 'business.yaml')).toMatchObject({ code: 0, stderr: '' });
+    expect((await run('show')).stdout).toContain('Zahnarztpraxis Müller');
+  });
+
   it('refuse a database that holds the demo business', async () => {
-    await runProgram(['users', 'list', '--database', 'p.db'], env, '', folder);
+    await runProgram(['demo', 'reset', '--yes', '--database', 'p.db'], env, '', folder);
     for (const action of ['plan', 'apply']) {
       const { code, stderr } = await run(action, write(practice()));
       expect(code).toBe(1);

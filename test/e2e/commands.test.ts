@@ -54,7 +54,7 @@ let key: string;
 /** The database of a program that was started once. */
 const demo = join(home, 'demo.db');
 beforeAll(async () => {
-  await runProgram(['keys', 'list'], cleanEnvironment(home, { RCPT_DATABASE: demo }), '', home);
+  await runProgram(['demo', 'reset', '--yes'], cleanEnvironment(home, { RCPT_DATABASE: demo }), '', home);
   platform = await startPlatform({ demo: true });
   key = await platform.key();
 });

@@ -103,7 +103,7 @@ describe('the file of an index', () => {
 
   it('the database of an embedded platform is no index, and an index is no database of a platform', async () => {
     const database = join(home, 'platform.db');
-    const created = await runProgram(['keys', 'list'], cleanEnvironment(home, { RCPT_DATABASE: database }));
+    const created = await runProgram(['demo', 'reset', '--yes'], cleanEnvironment(home, { RCPT_DATABASE: database }));
     expect(created.code).toBe(0);
     const asIndex = await run(['http', '--port', '0'], { RCPT_INDEX: database });
     expect(asIndex.code).toBe(1);

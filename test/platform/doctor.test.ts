@@ -21,7 +21,7 @@ const diagnoseDatabase = async () => {
   const { code, check } = await diagnose(home, { RCPT_DATABASE: test.database });
   return { code, ...check('database') };
 };
-const migrateDatabase = () => home.run(['keys', 'list'], { RCPT_DATABASE: test.database });
+const migrateDatabase = () => home.run(['demo', 'reset', '--yes'], { RCPT_DATABASE: test.database });
 
 it('doctor reports engine and schema of a database of this version', async () => {
   expect((await migrateDatabase()).code).toBe(0);

@@ -1,3 +1,4 @@
+import type { Platform } from '../../platform/index.ts';
 import { withPlatform } from '../commands/with-platform.ts';
 import { nearestName } from '../options/nearest.ts';
 import type { CommandRun, Run } from '../runtime/run.ts';
@@ -8,17 +9,19 @@ export const simulateCall: CommandRun = async (run) => {
   if (run.options.list) return listScenarios(run);
   const { scenario } = run.options;
   if (scenario !== undefined) await checkScenario(scenario);
-  return withPlatform(run, async (platform) => {
-    const { isDemo, name } = await platform.profile();
-    if (!isDemo)
-      throw new CommandError(
-        `calls simulate adds invented calls, and this database holds ${name}. It works with the demo business only.`,
-      );
-    const call = await platform.calls.simulate(scenario ? { scenario } : {});
-    run.print(`Call ${call.id}: ${call.outcome}, ${call.duration_seconds} s, ${call.transcript.length} turns`);
-    if (call.summary) run.print(call.summary);
-  });
+  return withPlatform(run, (platform) => simulate(platform, run), { mayCreate: true });
 };
+
+async function simulate(platform: Platform, { options: { scenario }, print }: Run): Promise<void> {
+  const { isDemo, name } = await platform.profile();
+  if (!isDemo)
+    throw new CommandError(
+      `calls simulate adds invented calls, and this database holds ${name}. It works with the demo business only.`,
+    );
+  const call = await platform.calls.simulate(scenario ? { scenario } : {});
+  print(`Call ${call.id}: ${call.outcome}, ${call.duration_seconds} s, ${call.transcript.length} turns`);
+  if (call.summary) print(call.summary);
+}
 
 async function listScenarios({ options, print }: Run): Promise<void> {
   const { CALL_OUTCOMES, SIMULATED_SCENARIOS, scenarioOf } = await import('../../platform/demo/index.ts');

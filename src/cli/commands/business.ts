@@ -3,6 +3,7 @@ import { FileProblemsError } from '../business/problems.ts';
 import { readDatabase } from '../config/platform.ts';
 import { chosenAction } from '../runtime/arguments.ts';
 import type { CommandRun, Run } from '../runtime/run.ts';
+import { warnOfRemote } from './with-platform.ts';
 
 /** Each action is loaded when it runs. */
 const ACTIONS: Readonly<Record<string, () => Promise<BusinessAction>>> = {
@@ -20,6 +21,7 @@ export type BusinessAction = (business: OpenBusiness, run: Run) => Promise<void>
 export const runBusiness: CommandRun = async (run) => {
   const { action: load, positionals } = chosenAction(run, ACTIONS);
   const action = await load();
+  warnOfRemote(run);
   const business = await openBusiness(readDatabase(run.options));
   try {
     await action(business, { ...run, positionals });

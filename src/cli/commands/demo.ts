@@ -8,20 +8,23 @@ import { manage } from './manage.ts';
 type Change = (platform: Platform) => Promise<void>;
 
 /** `rcpt-mcp demo`: what is in the demo business is lost, so it asks first. */
-export const runDemo: CommandRun = manage({
-  reset: (platform, run) =>
-    changeDemo(platform, run, {
-      what: 'Make the demo business as it is in a new database? These are lost',
-      apply: ({ demo }) => demo.reset(),
-      done: 'The demo business is as in a new database. API keys, webhooks and users stay.',
-    }),
-  remove: (platform, run) =>
-    changeDemo(platform, run, {
-      what: 'Remove the demo business? These are lost',
-      apply: ({ demo }) => demo.remove(),
-      done: 'The demo business is removed; API keys and webhooks stay. Set up your own: rcpt-mcp business init',
-    }),
-});
+export const runDemo: CommandRun = manage(
+  {
+    reset: (platform, run) =>
+      changeDemo(platform, run, {
+        what: 'Make the demo business as it is in a new database? These are lost',
+        apply: ({ demo }) => demo.reset(),
+        done: 'The demo business is as in a new database. API keys, webhooks and users stay.',
+      }),
+    remove: (platform, run) =>
+      changeDemo(platform, run, {
+        what: 'Remove the demo business? These are lost',
+        apply: ({ demo }) => demo.remove(),
+        done: 'The demo business is removed; API keys and webhooks stay. Set up your own: rcpt-mcp business init',
+      }),
+  },
+  { mayCreate: true },
+);
 
 async function changeDemo(
   platform: Platform,

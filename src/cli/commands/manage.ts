@@ -1,7 +1,7 @@
 import type { Platform } from '../../platform/index.ts';
 import { chosenAction } from '../runtime/arguments.ts';
 import type { CommandRun, Run } from '../runtime/run.ts';
-import { withPlatform } from './with-platform.ts';
+import { type PlatformAccess, withPlatform } from './with-platform.ts';
 
 type Action = (platform: Platform, run: Run) => Promise<void>;
 
@@ -9,10 +9,10 @@ type Action = (platform: Platform, run: Run) => Promise<void>;
  * Creates a command with actions on the embedded platform's database. It sends no webhooks: the process that serves the
  * platform does.
  */
-export function manage(actions: Readonly<Record<string, Action>>): CommandRun {
+export function manage(actions: Readonly<Record<string, Action>>, access?: PlatformAccess): CommandRun {
   return async (run) => {
     const { action, positionals } = chosenAction(run, actions);
-    await withPlatform(run, (platform) => action(platform, { ...run, positionals }));
+    await withPlatform(run, (platform) => action(platform, { ...run, positionals }), access);
   };
 }
 

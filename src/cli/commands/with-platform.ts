@@ -1,14 +1,49 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { explainDatabaseErrors, openEmbedded } from '../../app/compose.ts';
+import { isPostgresUrl } from '../../lib/database-url.ts';
 import type { Platform } from '../../platform/index.ts';
 import { readDatabase } from '../config/platform.ts';
 import type { Run } from '../runtime/run.ts';
+import { CommandError } from '../runtime/usage-error.ts';
 
-/** Opens the platform for a command. It sends no webhooks: the process that serves the platform does. */
-export async function withPlatform(run: Run, work: (platform: Platform) => Promise<void>): Promise<void> {
-  const platform = await openEmbedded({ database: readDatabase(run.options) }, run.logger, { deliveries: false });
+export interface PlatformAccess {
+  /** True for commands about the demo, which a new database has. */
+  mayCreate?: boolean;
+}
+
+/**
+ * Opens the platform for a command. It sends no webhooks: the process that serves the platform does.
+ * @throws CommandError also for a path that was given and does not exist
+ */
+export async function withPlatform(
+  run: Run,
+  work: (platform: Platform) => Promise<void>,
+  { mayCreate = false }: PlatformAccess = {},
+): Promise<void> {
+  const database = readDatabase(run.options);
+  if (!mayCreate) requireExisting(run, database);
+  warnOfRemote(run);
+  const platform = await openEmbedded({ database }, run.logger, { deliveries: false });
   try {
     await explainDatabaseErrors(work(platform));
   } finally {
     await platform.close();
   }
+}
+
+/** At a mistyped path, the invented people of a new demo would pass for those of the business. */
+function requireExisting({ sources }: Run, database: string): void {
+  if (sources.database === undefined || database === ':memory:' || isPostgresUrl(database)) return;
+  const path = resolve(database);
+  if (existsSync(path)) return;
+  throw new CommandError(
+    `There is no database at ${path}. Nothing was changed. Correct the path (${sources.database === 'flag' ? '--database' : 'RCPT_DATABASE'}). A new database is made by rcpt-mcp business init, and by the server when it starts.`,
+  );
+}
+
+/** Says that a command is about the embedded platform where a remote one is configured for the server. */
+export function warnOfRemote({ logger }: Run): void {
+  if (!process.env.RCPT_BASE_URL) return;
+  logger.warn('RCPT_BASE_URL is not used: this command is about the embedded platform and its database.');
 }

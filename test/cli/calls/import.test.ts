@@ -248,6 +248,7 @@ describe('rcpt-mcp calls show', () => {
 
 it('rcpt-mcp calls show has the booking that was made, and the promise with what became of it', async () => {
   const demo = join(home, 'demo.db');
+  await (await openPlatform({ database: demo })).close();
   const show = async (outcome: string) => {
     const { stdout } = await runProgram(['calls', 'list', '--limit', '200', '--json', '--database', demo], env);
     const call = (JSON.parse(stdout) as Call[]).find((one) => one.outcome === outcome);

@@ -118,7 +118,7 @@ it('doctor names the sources of events and warns about exposed webhook secrets w
 
 describe('doctor on the database', () => {
   it('inspects the database without changing it', async () => {
-    await home.run(['users', 'list', '--database', 'team.db']);
+    await home.run(['demo', 'reset', '--yes', '--database', 'team.db']);
     const before = home.read('project/team.db').length;
     const { code, check } = await diagnose(home, { RCPT_DATABASE: 'team.db' });
     expect(check('database')).toMatchObject({
@@ -149,7 +149,7 @@ describe('doctor on the database', () => {
   });
 
   it('warns about webhooks, calendars and reports with which the server has no success', async () => {
-    await home.run(['users', 'list', '--database', 'team.db']);
+    await home.run(['demo', 'reset', '--yes', '--database', 'team.db']);
     const healthy = await diagnose(home, { RCPT_DATABASE: 'team.db' });
     expect(healthy.checks.filter(({ id }) => id.startsWith('health.'))).toEqual([]);
     const database = new (await loadSqlite())(join(home.path, 'project', 'team.db'));

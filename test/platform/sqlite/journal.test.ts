@@ -224,7 +224,7 @@ describe('a safe SQLite on a database with a rollback journal', () => {
 
   it('agrees with processes of every kind that start at the same time', async () => {
     const database = newPath();
-    await run(['users', 'list'], database, AFFECTED);
+    await run(['demo', 'reset', '--yes'], database, AFFECTED);
     const commands = [SAFE, AFFECTED, SAFE, AFFECTED, SAFE].map((extra) =>
       run(['keys', 'create', '--name', 'x'], database, extra),
     );

@@ -1,0 +1,74 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { temporaryFolder } from '../support/platform.ts';
+import { cleanEnvironment, runProgram } from '../support/program.ts';
+
+/** Which database the commands use that manage data, and what they say about it. */
+const home = temporaryFolder();
+const env = cleanEnvironment(home);
+const missing = join(home, 'typo.db');
+const customers = join(home, 'customers.csv');
+writeFileSync(customers, 'Name,Phone\nErika Muster,+15550100101\n');
+afterAll(() => rm(home, { recursive: true, force: true }));
+
+it.each([
+  ['contacts', 'export'],
+  ['contacts', 'import', customers, '--yes'],
+  ['keys', 'create', '--name', 'desk'],
+  ['users', 'list'],
+  ['calls', 'list'],
+  ['calendars', 'list'],
+  ['platform', 'webhooks', 'list'],
+])('%s %s refuses a path without a database, and creates none', async (...words) => {
+  const given: [string[], object, string][] = [
+    [['--database', missing], {}, '--database'],
+    [[], { RCPT_DATABASE: missing }, 'RCPT_DATABASE'],
+  ];
+  for (const [flag, variable, named] of given) {
+    const { code, stdout, stderr } = await runProgram([...words, ...flag], { ...env, ...variable });
+    expect([code, stdout]).toEqual([1, '']);
+    expect(stderr).toContain(`There is no database at ${missing}. Nothing was changed. Correct the path (${named})`);
+    expect(existsSync(missing)).toBe(false);
+  }
+});
+
+it('a demo, and an invented call, are made where no database is', async () => {
+  for (const words of [
+    ['demo', 'reset', '--yes'],
+    ['calls', 'simulate'],
+  ]) {
+    const path = join(home, `${words[0]}.db`);
+    expect(await runProgram([...words, '--database', path], env)).toMatchObject({ code: 0, stderr: '' });
+  }
+});
+
+it('the default database is created, because a command can be the first that a new user runs', async () => {
+  const listed = await runProgram(['users', 'list'], env);
+  expect(listed).toMatchObject({ code: 0, stdout: expect.stringContaining('naomi.whitfield@example.com'), stderr: '' });
+});
+
+it('contacts import refuses the demo business, and says how to come to one’s own', async () => {
+  const people = async () => (await runProgram(['contacts', 'export', '--json'], env)).stdout;
+  const before = await people();
+  for (const flags of [['--yes'], ['--json'], []]) {
+    const refused = await runProgram(['contacts', 'import', customers, ...flags], env);
+    expect(refused).toMatchObject({ code: 1, stdout: '' });
+    expect(refused.stderr).toMatch(/demo business .* Nothing was changed\..*demo remove.*business init/);
+  }
+  expect(await people()).toBe(before);
+});
+
+it.each([
+  ['contacts', 'export'],
+  ['keys', 'list'],
+  ['platform', 'webhooks', 'list'],
+  ['business', 'show'],
+])('%s %s says that the address of a remote platform is not used', async (...words) => {
+  const remote = { RCPT_BASE_URL: 'https://receptionist.example.com', RCPT_API_KEY: 'sk_live_x' };
+  const { code, stderr } = await runProgram(words, { ...env, ...remote });
+  expect(code, stderr).toBe(0);
+  expect(stderr).toMatch(/RCPT_BASE_URL is not used: this command is about the embedded platform/);
+  expect(stderr.trim().split('\n')).toHaveLength(1);
+});
