@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { promises as files, type Stats } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { syncFolder } from '../../lib/sync-folder.ts';
 import { CommandError } from '../runtime/usage-error.ts';
 import { createInFolder } from './empty-folders.ts';
 
@@ -125,10 +126,3 @@ export async function deleteFile(current: FileState): Promise<void> {
 
 const isUnchanged = (before: FileState, now: FileState) =>
   before.bytes === undefined || now.bytes === undefined ? before.bytes === now.bytes : before.bytes.equals(now.bytes);
-
-/** Makes the rename durable. Systems where folders cannot be opened need no fsync of them. */
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await files.open(folder, 'r').catch(() => undefined);
-  await handle?.sync().catch(() => {});
-  await handle?.close();
-}

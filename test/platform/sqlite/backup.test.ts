@@ -1,5 +1,6 @@
 import { readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startPlatform, temporaryFolder } from '../../support/platform.ts';
 import { cleanEnvironment, type RunningProgram, runProgram, startProgram } from '../../support/program.ts';
@@ -60,7 +61,7 @@ describe('rcpt-mcp platform backup', () => {
     await writing;
     expect(code, stderr).toBe(0);
     expect(stdout).toContain(copy);
-    expect(statSync(copy).mode & 0o777).toBe(0o600);
+    if (process.platform !== 'win32') expect(statSync(copy).mode & 0o777).toBe(0o600);
     // A single file, without -wal and -shm.
     expect(readdirSync(folder).filter((name) => name.startsWith('copy.db'))).toEqual(['copy.db']);
     const names = await writtenNames(copy);
@@ -88,6 +89,15 @@ describe('rcpt-mcp platform backup', () => {
     expect(code).toBe(1);
     expect(stderr).toContain('cannot be created');
     expect(readdirSync(folder)).toEqual(before);
+  });
+
+  it('needs no more than a system grants that syncs neither folders nor what is open for reading', async () => {
+    const copy = join(folder, 'windows.db');
+    const script = fileURLToPath(new URL('../../support/sync-as-windows.cjs', import.meta.url));
+    const strict = { ...env, NODE_OPTIONS: `--require=${script}` };
+    const { code, stderr } = await runProgram(['platform', 'backup', copy], strict);
+    expect([code, stderr]).toEqual([0, '']);
+    expect(readdirSync(folder).filter((name) => name.startsWith('windows.db'))).toEqual(['windows.db']);
   });
 
   it('names the reason for a database that it cannot copy', async () => {

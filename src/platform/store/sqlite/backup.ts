@@ -2,6 +2,7 @@ import { existsSync, promises as files } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { DatabaseError } from '../../../lib/database-error.ts';
 import { randomText } from '../../../lib/ids.ts';
+import { syncFolder } from '../../../lib/sync-folder.ts';
 import { loadSqlite } from './driver.ts';
 import { explainError } from './errors.ts';
 import { IN_MEMORY } from './open.ts';
@@ -31,10 +32,10 @@ export async function backUpFile(database: string, copy: string): Promise<number
   }
   try {
     await vacuumInto(from, part);
-    await fsyncPath(part);
+    const bytes = await syncFile(part);
     await files.rename(part, to);
-    await fsyncPath(dirname(to));
-    return (await files.stat(to)).size;
+    await syncFolder(dirname(to));
+    return bytes;
   } catch (error) {
     throw explainError(to, error);
   } finally {
@@ -62,9 +63,14 @@ async function vacuumInto(from: string, part: string): Promise<void> {
   }
 }
 
-/** Syncs a file or folder to disk, because VACUUM INTO does not. */
-async function fsyncPath(path: string): Promise<void> {
-  const handle = await files.open(path, 'r');
-  await handle.sync();
-  await handle.close();
+/** Syncs a file to disk, because VACUUM INTO does not. Returns its size. */
+async function syncFile(path: string): Promise<number> {
+  // Windows syncs only what is open for writing.
+  const handle = await files.open(path, 'r+');
+  try {
+    await handle.sync();
+    return (await handle.stat()).size;
+  } finally {
+    await handle.close();
+  }
 }
