@@ -94,6 +94,28 @@ describe('rcpt-mcp users', () => {
     expect(await login('from a file, and long')).toBe(200);
   });
 
+  it('set-password reads a file that a Windows editor saved as UTF-8 with byte order mark', async () => {
+    const file = join(home, 'marked.txt');
+    writeFileSync(file, '\ufeffgrößer, and long\r\n');
+    expect(await run('set-password', EMAIL, '--password-file', file)).toMatchObject({ code: 0 });
+    expect(await login('größer, and long')).toBe(200);
+  });
+
+  it.each([
+    ['UTF-16', Buffer.from(`\ufeff${PASSWORD}\r\n`, 'utf16le'), 'is not a text in UTF-8'],
+    ['UTF-16 without byte order mark', Buffer.from(PASSWORD, 'utf16le'), 'the password alone'],
+    ['Windows-1252', Buffer.from('größer, and long', 'latin1'), 'is not a text in UTF-8'],
+    ['two lines', Buffer.from(`${PASSWORD}\nfor the front desk\n`), 'the password alone, on one line'],
+  ])('set-password refuses a file in %s, and the password stays', async (_what, bytes, message) => {
+    await withInput(PASSWORD, 'set-password', EMAIL);
+    const file = join(home, 'refused.txt');
+    writeFileSync(file, bytes);
+    const refused = await run('set-password', EMAIL, '--password-file', file);
+    expect(refused).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining(message) });
+    expect(refused.stderr).toContain('Nothing was changed.');
+    expect(await login(PASSWORD)).toBe(200);
+  });
+
   it.runIf(HAS_TERMINAL)('set-password reads a typed password twice, and the terminal does not show it', async () => {
     for (const [second, expected] of [
       [PASSWORD, 0],

@@ -3,6 +3,7 @@ import type { BusinessFile } from '../../contract/business.ts';
 import { isObject } from '../../lib/json.ts';
 import { cleanLine, truncate } from '../../lib/text.ts';
 import { readFileState } from '../install/replace-file.ts';
+import { decodeText } from '../runtime/text-file.ts';
 import { CommandError } from '../runtime/usage-error.ts';
 import { checkFields, type FieldProblem } from './check-fields.ts';
 import { type FilePath, formatPath, lineOf } from './positions.ts';
@@ -29,7 +30,7 @@ export async function readBusinessFile(path: string): Promise<ReadBusinessFile> 
     throw new CommandError(`There is no file ${path}. rcpt-mcp business init or rcpt-mcp business export writes one.`);
   }
   if (bytes.length > MAX_BYTES) throw new CommandError(`${path} is too long for a business file. Nothing was changed.`);
-  return parseBusinessFile(bytes.toString('utf8'), path);
+  return parseBusinessFile(decodeText(bytes, path), path);
 }
 
 /** @throws FileProblemsError */

@@ -1,10 +1,10 @@
-import { createReadStream } from 'node:fs';
 import type { Logger } from '../../lib/logger.ts';
 import { Secret } from '../../lib/secret.ts';
 import { exposureWarning } from '../config/key-source.ts';
 import type { OptionValues } from '../options/index.ts';
 import { askHidden, isInteractive } from '../runtime/terminal.ts';
-import { CommandError, UsageError } from '../runtime/usage-error.ts';
+import { readShortText } from '../runtime/text-file.ts';
+import { UsageError } from '../runtime/usage-error.ts';
 
 /** More than any secret or key of a vendor has. */
 const MAX_BYTES = 8_192;
@@ -34,7 +34,8 @@ export async function readVendorSecrets(options: OptionValues, logger: Logger): 
 
 async function readSecret(path: string, option: string, logger: Logger): Promise<Secret> {
   const name = path === STDIN ? `stdin (${option} -)` : `The file of ${option}`;
-  const text = (path === STDIN && isInteractive() ? await typeSecret(option) : await readText(path, name)).trim();
+  const read = () => readShortText(path === STDIN ? undefined : path, { name, kind: 'secret', maxBytes: MAX_BYTES });
+  const text = (path === STDIN && isInteractive() ? await typeSecret(option) : await read()).trim();
   if (text === '' || /[\p{Cc}\p{Zl}\p{Zp}]/u.test(text)) {
     throw new UsageError(`${name} must contain the secret alone, on one line. Nothing was changed.`);
   }
@@ -47,23 +48,4 @@ async function readSecret(path: string, option: string, logger: Logger): Promise
 async function typeSecret(option: string): Promise<string> {
   const [text = ''] = await askHidden([`${option}: `]);
   return text;
-}
-
-async function readText(path: string, name: string): Promise<string> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  try {
-    const input = path === STDIN ? process.stdin : createReadStream(path);
-    for await (const chunk of input as AsyncIterable<Buffer>) {
-      chunks.push(chunk);
-      bytes += chunk.length;
-      if (bytes > MAX_BYTES) throw new CommandError(`${name} is too long for a secret. Nothing was changed.`);
-    }
-    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));
-  } catch (error) {
-    if (error instanceof CommandError) throw error;
-    if (error instanceof TypeError) throw new UsageError(`${name} is not a text in UTF-8. Nothing was changed.`);
-    const { code, message } = error as NodeJS.ErrnoException;
-    throw new CommandError(`${name} cannot be read (${code ?? message}). Nothing was changed.`, { cause: error });
-  }
 }

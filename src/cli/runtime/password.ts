@@ -1,7 +1,6 @@
-import { createReadStream } from 'node:fs';
-import type { Readable } from 'node:stream';
 import { equalInConstantTime } from '../../lib/crypto/timing-safe.ts';
 import { askHidden, isInteractive } from './terminal.ts';
+import { readShortText } from './text-file.ts';
 import { CommandError, UsageError } from './usage-error.ts';
 
 /** More than the longest password in UTF-8: what is longer is another file. */
@@ -10,12 +9,19 @@ const MAX_BYTES = 4_096;
 /**
  * Reads a password from a file, from the person at the terminal, or from stdin: never from an argument, which process
  * lists show. A line break at the end does not belong to it.
- * @throws UsageError if there is none, CommandError if it cannot be read
+ * @throws UsageError if there is none, CommandError if it cannot be read or is no password
  */
 export async function readPassword(file: string | undefined): Promise<string> {
   if (file === undefined && isInteractive()) return typeTwice();
-  const text = await readText(file === undefined ? process.stdin : createReadStream(file), file ?? 'stdin');
+  const name = file ?? 'stdin';
+  const text = await readShortText(file, { name, kind: 'password', maxBytes: MAX_BYTES });
   const password = text.replace(/\r?\n$/, '');
+  // No keyboard types them. A file in UTF-16 has a zero character beside each letter.
+  if (/\p{Cc}/u.test(password)) {
+    throw new CommandError(
+      `${name} must contain the password alone, on one line and as UTF-8, without control characters. Nothing was changed.`,
+    );
+  }
   if (password !== '') return password;
   throw new UsageError(
     file === undefined
@@ -28,21 +34,4 @@ async function typeTwice(): Promise<string> {
   const [password = '', repeated = ''] = await askHidden(['New password: ', 'Again: ']);
   if (equalInConstantTime(password, repeated)) return password;
   throw new CommandError('The two passwords differ. Nothing was changed.');
-}
-
-async function readText(input: Readable, name: string): Promise<string> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  try {
-    for await (const chunk of input as AsyncIterable<Buffer>) {
-      chunks.push(chunk);
-      bytes += chunk.length;
-      if (bytes > MAX_BYTES) throw new CommandError(`${name} is too long for a password. Nothing was changed.`);
-    }
-  } catch (error) {
-    if (error instanceof CommandError) throw error;
-    const { code, message } = error as NodeJS.ErrnoException;
-    throw new CommandError(`${name} cannot be read (${code ?? message}). Nothing was changed.`);
-  }
-  return Buffer.concat(chunks).toString('utf8');
 }

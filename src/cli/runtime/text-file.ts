@@ -1,0 +1,42 @@
+import { createReadStream } from 'node:fs';
+import { CommandError } from './usage-error.ts';
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/**
+ * Decodes a file, without byte order mark. What is not UTF-8 is refused, because its accents would be stored as U+FFFD.
+ * @throws CommandError
+ */
+export function decodeText(bytes: Uint8Array, name: string): string {
+  try {
+    return utf8.decode(bytes);
+  } catch (error) {
+    throw new CommandError(`${name} is not a text in UTF-8: save it as UTF-8. Nothing was changed.`, { cause: error });
+  }
+}
+
+/**
+ * Reads a short text.
+ * @param path undefined for stdin
+ * @throws CommandError if it cannot be read, or has more than `maxBytes`
+ */
+export async function readShortText(
+  path: string | undefined,
+  { name, kind, maxBytes }: { name: string; kind: string; maxBytes: number },
+): Promise<string> {
+  const input = path === undefined ? process.stdin : createReadStream(path);
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  try {
+    for await (const chunk of input as AsyncIterable<Buffer>) {
+      chunks.push(chunk);
+      bytes += chunk.length;
+      if (bytes > maxBytes) throw new CommandError(`${name} is too long for a ${kind}. Nothing was changed.`);
+    }
+  } catch (error) {
+    if (error instanceof CommandError) throw error;
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw new CommandError(`${name} cannot be read (${code ?? message}). Nothing was changed.`, { cause: error });
+  }
+  return decodeText(Buffer.concat(chunks), name);
+}
