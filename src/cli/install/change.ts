@@ -6,12 +6,12 @@ import type { Client } from './clients.ts';
 import { removeEmptyFolders } from './empty-folders.ts';
 import type { Plan, Target } from './entry.ts';
 import { decode, formatOf } from './file-text.ts';
-import { type Entry, isDeepEqual, mergeEntry, UnreadableConfigError } from './format.ts';
+import { type Entry, isDeepEqual, losesContent, mergeEntry, UnreadableConfigError } from './format.ts';
 import { isStrict } from './json.ts';
 import { inputFor, removeInput, setInput } from './json-inputs.ts';
 import { withLock } from './lock.ts';
 import type { Scope } from './names.ts';
-import { isOwnEntry } from './own-entry.ts';
+import { isForeignEntry, isOwnEntry } from './own-entry.ts';
 import {
   backupPath,
   ConcurrentWriteError,
@@ -64,15 +64,18 @@ export function addEntry(
 ): Promise<Change> {
   return change(target, async (current, { mark, text }) => {
     const before = formatOf(target.client).entries(text, target.client.servers).get(target.name);
+    refuseForeign(target, before);
     const after = withEntry(target, planned, text, before);
     const undo = await beforeWrite();
     const changed = after !== text;
     const isLoose = target.client.format === 'json' && after.trim() !== '' && !isStrict(after);
     const mode = scope === 'project' ? SHARED_MODE : PRIVATE_MODE;
     const backup = backupPath(current.path);
-    // The backup has what other programs had in the file before the first entry of this one.
+    // The backup has what other programs had in the file before the first entry of this one. Without others, it has what
+    // the user had in the entry, such as the only copy of a key.
     const others = withoutOwnEntries(target, text);
-    const isBackedUp = others !== text && (existsSync(backup) || isEmpty(others, target));
+    const isExpendable = isEmpty(others, target) && !losesContent(before, planned.entry);
+    const isBackedUp = others !== text && (existsSync(backup) || isExpendable);
     if (changed) {
       await replaceFile(current, { text: mark + after, mode, backup: !isBackedUp }).catch(async (error: unknown) => {
         await undo?.();
@@ -93,6 +96,7 @@ export function removeEntry(target: Target): Promise<Change> {
     const { path } = current;
     const format = formatOf(target.client);
     const before = format.entries(text, target.client.servers).get(target.name);
+    refuseForeign(target, before);
     const unchanged = { changed: false, path, before, backup: undefined, isLoose: false };
     const after = withoutEntry(target, text);
     if (after === text) return unchanged;
@@ -114,6 +118,14 @@ export function removeEntry(target: Target): Promise<Change> {
     await replaceFile(current, { text: mark + after, mode: PRIVATE_MODE, backup: original === undefined });
     return { ...removed, backup };
   });
+}
+
+/** @throws CommandError for an entry of this name that starts another program */
+function refuseForeign({ client, name, file }: Target, before: Entry | undefined): void {
+  if (!before || !isForeignEntry(name, before)) return;
+  throw new CommandError(
+    `${file} has an entry "${name}" that starts another program. Nothing was changed. Choose another name, such as --name rcpt-mcp, or remove that entry in ${client.title}.`,
+  );
 }
 
 /**

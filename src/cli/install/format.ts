@@ -40,6 +40,16 @@ export function mergeEntry(old: Entry | undefined, wanted: Entry): Entry {
   return { ...fields, ...(Object.keys(env).length > 0 ? { env } : {}), ...Object.fromEntries(preserved) };
 }
 
+/** True if replacing an entry by the wanted one drops or changes a field or variable that this program writes. */
+export function losesContent(old: Entry | undefined, wanted: Entry): boolean {
+  if (!old) return false;
+  const merged = mergeEntry(old, wanted);
+  const isKept = (from: Record<string, unknown>, to: Record<string, unknown>) =>
+    Object.entries(from).every(([key, value]) => isDeepEqual(value, to[key]));
+  const { env: oldEnv = {}, ...fields } = old;
+  return !(isKept(fields, merged) && isKept(oldEnv, merged.env ?? {}));
+}
+
 /** True if two values are deeply equal, in any order of keys. */
 export function isDeepEqual(a: unknown, b: unknown): boolean {
   return JSON.stringify(sorted(a)) === JSON.stringify(sorted(b));

@@ -210,10 +210,14 @@ describe('doctor on AI clients', () => {
   it.each([
     [
       'a program that does not exist',
-      () => write({ command: '/gone/node', args: [] }),
+      () => write({ command: '/gone/node', args: ['-y', 'rcpt-mcp'] }),
       /starts \/gone\/node, which does not exist/,
     ],
-    ['a script that does not exist', () => write({ ...here, args: ['/gone/cli.js'] }), /starts \/gone\/cli\.js/],
+    [
+      'a script that does not exist',
+      () => write({ ...here, args: ['/gone/dist/cli.js'] }),
+      /starts \/gone\/dist\/cli\.js/,
+    ],
     [
       'invalid settings',
       () => write({ ...here, env: { RCPT_READONLY: '1' } }),

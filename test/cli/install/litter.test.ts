@@ -57,7 +57,42 @@ it('an install without the options of the entry says which it has removed, and d
   const { stdout } = await at.run(['install', 'cursor']);
   expect(stdout).toContain('because not set in this run: RCPT_BASE_URL, RCPT_API_KEY_FILE\n');
   expect(stdout).toContain(`The file with its API key is deleted: ${join(at.path, keyFile as string)}`);
-  expect([at.files(), at.folders()]).toEqual([[CURSOR], ['.cursor', 'project']]);
+  expect([at.files(), at.folders()]).toEqual([
+    [CURSOR, BACKUP],
+    ['.cursor', 'project'],
+  ]);
+  await at.run(['install', 'cursor', '--remove']);
+  expect([at.files(), at.folders()]).toEqual([[], ['project']]);
+});
+
+it('an install over the only copy of a key keeps it in a backup', async () => {
+  const receptionist = { command: 'npx', args: ['-y', 'rcpt-mcp'], env: LIVE };
+  at.write(CURSOR, JSON.stringify({ mcpServers: { receptionist } }));
+  const { code, stdout } = await at.run(['install', 'cursor']);
+  expect(code).toBe(0);
+  expect(at.read(CURSOR)).not.toContain(LIVE.RCPT_API_KEY);
+  expect(at.read(BACKUP)).toContain(LIVE.RCPT_API_KEY);
+  expect(stdout).toContain(`Backup of the file before its first change: ${join(at.path, BACKUP)}`);
+  expect(stdout).toContain('It contains the API key of the previous entry');
+});
+
+it('an entry of the same name that starts another program is neither replaced nor removed', async () => {
+  const hotel = { command: '/opt/other/hotel-receptionist', args: ['--foo'], env: { HOTEL_KEY: 'abc' } };
+  const text = JSON.stringify({ mcpServers: { receptionist: hotel } });
+  at.write(CURSOR, text);
+  for (const args of [
+    ['install', 'cursor'],
+    ['install', 'cursor', '--remove'],
+  ]) {
+    const refused = await at.run(args);
+    expect(refused.code).toBe(1);
+    expect(refused.stderr).toMatch(/"receptionist" that starts another program\. Nothing was changed\..*--name/);
+    expect([at.files(), at.read(CURSOR)]).toEqual([[CURSOR], text]);
+  }
+  expect((await at.run(['install', 'cursor', '--name', 'rcpt-mcp'])).code).toBe(0);
+  expect(JSON.parse(at.read(CURSOR)).mcpServers).toMatchObject({ receptionist: hotel, 'rcpt-mcp': {} });
+  await at.run(['install', 'cursor', '--name', 'rcpt-mcp', '--remove']);
+  expect(at.read(CURSOR)).toBe(text);
 });
 
 it('a removal keeps what the client has written since, and the backup', async () => {
@@ -70,16 +105,16 @@ it('a removal keeps what the client has written since, and the backup', async ()
   expect(at.read(BACKUP)).toBe(THEIRS);
 });
 
-it('no backup is made of a file that has only entries of this program', async () => {
+it('no backup is made of a file that has only entries of this program, while these lose nothing', async () => {
   await at.run(['install', 'cursor', '--read-only']);
-  await at.run(['install', 'cursor', '--max-tokens', '9000']);
+  await at.run(['install', 'cursor', '--read-only', '--max-tokens', '9000']);
   await at.run(['install', 'cursor', '--name', 'second']);
   expect(at.files()).toEqual([CURSOR]);
 });
 
 it('a removal deletes a backup that has only an older entry of this program', async () => {
-  at.write(CURSOR, '{ "mcpServers": { "receptionist": { "command": "npx" } } }');
-  at.write(BACKUP, '{ "mcpServers": { "receptionist": { "command": "npx" } } }');
+  at.write(CURSOR, '{ "mcpServers": { "receptionist": { "command": "rcpt-mcp" } } }');
+  at.write(BACKUP, '{ "mcpServers": { "receptionist": { "command": "rcpt-mcp" } } }');
   const { stdout } = await at.run(['install', 'cursor', '--remove']);
   expect(stdout).toContain('The file had nothing else, and is deleted.');
   expect([at.files(), at.folders()]).toEqual([[], ['project']]);
