@@ -1,4 +1,7 @@
-import { open, rm } from 'node:fs/promises';
+import { lstat, open, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { randomText } from '../../lib/ids.ts';
+import { syncFolder } from '../../lib/sync-folder.ts';
 import { CommandError } from '../runtime/usage-error.ts';
 
 /** Pieces are collected up to this length, because a write for each line would take most of the time. In characters. */
@@ -20,21 +23,44 @@ export async function writePieces(
 }
 
 /**
- * Writes a new file that only the user can read, because it holds customers' data. An unfinished one is removed.
+ * Writes a new file that only the user can read, because it holds customers' data. It has its name when it is complete:
+ * until then it is beside it with the ending `.part`. An unfinished one is removed, unless the process is killed.
  * @throws CommandError if there is such a file, or if it cannot be written
  */
 export async function writeNewFile(path: string, pieces: AsyncIterable<string>): Promise<void> {
-  const file = await open(path, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'EEXIST') throw new CommandError(`${path} exists already: choose another name, or remove it.`);
-    throw new CommandError(`${path} cannot be written (${error.code ?? error.message}).`, { cause: error });
+  await refuseExisting(path);
+  const part = `${path}.${randomText(6)}.part`;
+  const file = await open(part, 'wx', 0o600).catch((error: unknown) => {
+    throw notWritable(path, error);
   });
   try {
-    await writePieces(pieces, (text) => file.writeFile(text));
-    await file.sync();
+    try {
+      await writePieces(pieces, (text) =>
+        file.writeFile(text).catch((error: unknown) => {
+          throw notWritable(path, error);
+        }),
+      );
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await refuseExisting(path);
+    await rename(part, path);
+    await syncFolder(dirname(path));
   } catch (error) {
-    await rm(path, { force: true });
+    await rm(part, { force: true });
     throw error;
-  } finally {
-    await file.close();
   }
+}
+
+async function refuseExisting(path: string): Promise<void> {
+  // A link without a target exists, too.
+  if (await lstat(path).catch(() => undefined)) {
+    throw new CommandError(`${path} exists already: choose another name, or remove it.`);
+  }
+}
+
+function notWritable(path: string, error: unknown): CommandError {
+  const { code, message } = error as NodeJS.ErrnoException;
+  return new CommandError(`${path} cannot be written (${code ?? message}).`, { cause: error });
 }
