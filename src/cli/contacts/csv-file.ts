@@ -25,35 +25,85 @@ export type Delimiter = (typeof DELIMITERS)[number];
 /** No row of contacts is longer, unless a quotation mark is missing. In characters. */
 const MAX_ROW_LENGTH = 100_000;
 
+/** Rows that decide between separators with equally many columns. */
+const SAMPLE_ROWS = 20;
+
+/** The layout of a file: its separator, its columns, and the records before the rows. */
+interface Layout {
+  delimiter: Delimiter;
+  header: readonly string[];
+  skipped: number;
+}
+
 /**
  * Opens a CSV file (RFC 4180), and detects its encoding and its delimiter.
  * @throws CommandError, also from `rows`, if it cannot be read or is not CSV
  */
 export async function openCsv(path: string): Promise<CsvFile> {
   const encoding = await detectEncoding(path);
-  let best: { delimiter: Delimiter; header: readonly string[] } | undefined;
-  for (const delimiter of DELIMITERS) {
-    const header = await readHeader(path, encoding, delimiter);
-    if (header.length > (best?.header.length ?? 0)) best = { delimiter, header };
-  }
-  if (!best)
+  const { delimiter, header, skipped } = (await statedLayout(path, encoding)) ?? (await likelyLayout(path, encoding));
+  if (header.length === 0)
     throw new CommandError(`${path} is empty: the first line must name the columns, such as Name,Phone,E-mail.`);
-  const { delimiter } = best;
   return {
     path,
     encoding,
-    ...best,
+    delimiter,
+    header,
     async *rows() {
       const records = readRecords(path, encoding, delimiter);
-      await records.next();
+      for (let count = 0; count < skipped; count++) await records.next();
       yield* records;
     },
   };
 }
 
-async function readHeader(path: string, encoding: Encoding, delimiter: Delimiter): Promise<readonly string[]> {
-  for await (const { cells } of readRecords(path, encoding, delimiter)) return cells.map((cell) => cell.trim());
-  return [];
+/** The layout of a file that begins with a line such as `sep=;`, which programs write for Excel. */
+async function statedLayout(path: string, encoding: Encoding): Promise<Layout | undefined> {
+  for (const delimiter of DELIMITERS) {
+    const [first, second = []] = await firstRecords(path, encoding, delimiter, 2);
+    if (first?.join(delimiter).toLowerCase() === `sep=${delimiter}`)
+      return { delimiter, header: trimmed(second), skipped: 2 };
+  }
+  return undefined;
+}
+
+/** By the number of columns; of equal ones, by the rows that have as many cells. */
+async function likelyLayout(path: string, encoding: Encoding): Promise<Layout> {
+  const layouts: Layout[] = [];
+  for (const delimiter of DELIMITERS) {
+    const [header = []] = await firstRecords(path, encoding, delimiter, 1);
+    layouts.push({ delimiter, header: trimmed(header), skipped: 1 });
+  }
+  const [first, ...more] = layouts as [Layout, ...Layout[]];
+  const width = Math.max(...layouts.map(({ header }) => header.length));
+  const widest = layouts.filter(({ header }) => header.length === width);
+  if (width < 2 || widest.length < 2) return widest[0] ?? first;
+  // Commas are last: names and addresses have them, too.
+  let best = { layout: first, fitting: -1 };
+  for (const layout of [...more, first].filter((one) => widest.includes(one))) {
+    const fitting = await countFitting(path, encoding, layout);
+    if (fitting > best.fitting) best = { layout, fitting };
+  }
+  return best.layout;
+}
+
+async function countFitting(path: string, encoding: Encoding, { delimiter, header }: Layout): Promise<number> {
+  const rows = await firstRecords(path, encoding, delimiter, 1 + SAMPLE_ROWS).catch((error: unknown) => {
+    if (error instanceof CommandError) return [];
+    throw error;
+  });
+  return rows.filter((cells) => cells.length === header.length).length;
+}
+
+const trimmed = (cells: readonly string[]) => cells.map((cell) => cell.trim());
+
+async function firstRecords(path: string, encoding: Encoding, delimiter: Delimiter, limit: number) {
+  const records: (readonly string[])[] = [];
+  for await (const { cells } of readRecords(path, encoding, delimiter)) {
+    records.push(cells);
+    if (records.length === limit) break;
+  }
+  return records;
 }
 
 async function* readRecords(path: string, encoding: Encoding, delimiter: Delimiter): AsyncGenerator<CsvRow> {

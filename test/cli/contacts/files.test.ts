@@ -52,6 +52,24 @@ describe('a file of contacts', () => {
     expect(await plan(content)).toMatchObject({ delimiter, rows: 1, invalid: 0 });
   });
 
+  it.each([
+    ['semicolon', 'sep=;\r\nName;Phone\r\nMuster, Max;+15550100112\r\n', 3],
+    ['comma', '\ufeffSEP=,\nName,Phone\nMax;Muster,+15550100112\n', 3],
+    ['tab', 'sep=\t\nName\tPhone\nMax\t+15550100112\n', 3],
+  ])('a first line that states the separator is no header: %s', async (delimiter, content, line) => {
+    expect(await plan(content)).toMatchObject({ delimiter, rows: 1, invalid: 0, columns: { phone: ['Phone'] } });
+    const { problems } = await plan(content.replace('+15550100112', '12'));
+    expect(problems).toMatchObject([{ line }]);
+  });
+
+  it.each([
+    ['semicolon', 'Telefon, mobil;Name\n+15550100112;Mustermann, Max\n'],
+    ['comma', 'Name,Telefon; mobil\nMax Mustermann,+15550100112\n'],
+    ['semicolon', 'Name;Telefon, mobil\nMax Mustermann;+15550100112\n'],
+  ])('of two separators with equally many columns, the rows decide for the %s', async (delimiter, content) => {
+    expect(await plan(content)).toMatchObject({ delimiter, rows: 1 });
+  });
+
   it('a row has the line number of the file, whatever ends its lines', async () => {
     for (const end of ['\n', '\r\n', '\r']) {
       const lines = ['Name,Notes', '"A', 'B","1', '', '3"', '', ',,', 'C,x,', 'D,x,y'];
