@@ -19,6 +19,8 @@ export interface Columns {
 const READ_ONLY = ['created_at', 'updated_at'];
 const NOT_ADDITIONAL: readonly string[] = [...READ_ONLY, 'id', 'contact_id', 'name', 'email', 'phone'];
 
+const MAX_FIELD_LENGTH = 40;
+
 /**
  * Finds out what each column holds, by `map` and by the usual headers.
  * @throws UsageError if a column of `map` does not exist, or if no column holds the name
@@ -48,7 +50,10 @@ export function findColumns(header: readonly string[], options: { map: ColumnMap
   const others = header.flatMap((text, index) => (used.has(index) || text === '' ? [] : index));
   if (!options.keepOthers) return { parts, additional, ignored: others };
   const kept = others.filter((index) => !READ_ONLY.includes(header[index] ?? ''));
-  for (const index of kept) addField(additional, header, index);
+  // Before the columns whose names are numbered, because a number could make the name of another column.
+  const isRepeated = (index: number) => header.indexOf(header[index] ?? '') < index;
+  for (const index of kept.filter((one) => !isRepeated(one))) addField(additional, header, index);
+  for (const index of kept.filter(isRepeated)) addField(additional, header, index);
   return { parts, additional, ignored: others.filter((index) => !kept.includes(index)) };
 }
 
@@ -80,13 +85,23 @@ function addField(additional: Map<string, number>, header: readonly string[], in
       .toLowerCase()
       .match(/[a-z0-9]+/g) ?? [];
   const name = words.join('_').replace(/^(?=\d)/, 'column_');
-  const field = (NOT_ADDITIONAL.includes(name) ? `file_${name}` : name).slice(0, 40);
+  const first = (NOT_ADDITIONAL.includes(name) ? `file_${name}` : name).slice(0, MAX_FIELD_LENGTH);
+  // --map names the first of equal headers, so that the others need names of their own.
+  const field = header.indexOf(text) < index ? numbered(first || 'column', additional) : first;
   if (field !== '' && !additional.has(field)) return void additional.set(field, index);
   const reason = field === '' ? 'has no letters a to z' : `would be the field ${field}, which another column is`;
   const name1 = quoted(text);
   throw new UsageError(
     `${say`The column ${name1}`} ${reason}. Name its field, such as --map notes=${JSON.stringify(text)}.`,
   );
+}
+
+function numbered(field: string, taken: ReadonlyMap<string, number>): string {
+  for (let number = 2; ; number++) {
+    const ending = `_${number}`;
+    const name = `${field.slice(0, MAX_FIELD_LENGTH - ending.length)}${ending}`;
+    if (!taken.has(name)) return name;
+  }
 }
 
 function noName(header: readonly string[]): UsageError {

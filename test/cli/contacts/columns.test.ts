@@ -79,6 +79,19 @@ describe('columns of a CSV file', () => {
     });
   });
 
+  it('columns with equal headers are kept under numbered names', () => {
+    const long = 'l'.repeat(50);
+    expect(find(`Name,Notes,Notes,${long},${long},Notes 2,Notes`, {}, true)).toEqual({
+      name: 'Name',
+      'field notes': 'Notes',
+      'field notes_2': 'Notes 2',
+      [`field ${'l'.repeat(40)}`]: long,
+      [`field ${'l'.repeat(38)}_2`]: long,
+      'field notes_3': 'Notes',
+      'field notes_4': 'Notes',
+    });
+  });
+
   it.each([
     [
       'Ann,+15550100123',
