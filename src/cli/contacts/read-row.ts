@@ -1,10 +1,10 @@
-import { normalizePhone } from '../../lib/phone.ts';
 import { quoteText } from '../../lib/sentence.ts';
 import type { ImportedContact } from '../../platform/index.ts';
 import { additionalProblem } from '../../platform/rules/contact-body.ts';
 import { isEmail, isPhone, nameField } from '../../platform/rules/fields.ts';
 import type { Columns } from './columns.ts';
 import { unguardFormula } from './formula.ts';
+import { readPhone } from './read-phone.ts';
 
 const SHOWN_LENGTH = 40;
 /** How spreadsheets show a number with many digits, of which most are lost then. */
@@ -42,7 +42,7 @@ export function readRow(
   if (email !== '' && !isEmail(email)) problems.push(`${show(email)} is not an e-mail address such as ann@example.com`);
 
   const phoneText = firstOf(parts.phone);
-  const phone = phoneText === '' ? undefined : normalizePhone(phoneText, country);
+  const phone = phoneText === '' ? undefined : readPhone(phoneText, country);
   if (phoneText !== '' && !(phone && isPhone(phone))) problems.push(phoneProblem(phoneText, country));
 
   const fields: [string, string][] = [];

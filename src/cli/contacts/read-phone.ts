@@ -1,0 +1,18 @@
+import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import { normalizePhone } from '../../lib/phone.ts';
+
+/** No national number without its leading 0 has so many digits where numbers differ in length. */
+const INTERNATIONAL_LENGTH = 12;
+
+/**
+ * Normalizes a telephone number of a file to E.164. Spreadsheets take +491701234567 for a number and remove the +. In
+ * Germany, 491701234567 could also be a number with the area code 0491, which is written with its 0.
+ */
+export function readPhone(text: string, country: string): string | undefined {
+  const phone = normalizePhone(text, country);
+  if (!/^[1-9]\d+$/.test(text) || text.length < INTERNATIONAL_LENGTH || !isSupportedCountry(country)) return phone;
+  const national = parsePhoneNumberFromString(text, country);
+  const international = parsePhoneNumberFromString(`+${text}`);
+  if (!international?.isValid() || international.country !== country) return phone;
+  return national?.formatNational().startsWith('0') ? international.number : phone;
+}
