@@ -80,6 +80,11 @@ describe('rcpt-mcp keys', () => {
 
     expect((await run('keys', 'revoke', id)).code).toBe(0);
     expect((await get('/api/v1/services', key)).status).toBe(401);
+    await run('keys', 'create', '--name', `ev\u001b[31mil\nkey_fake  trusted ${'x'.repeat(80)}`);
+    const { stdout } = await run('keys', 'list');
+    expect(stdout).toMatch(/^key_\w+ +ev\S*il key_fake/m);
+    expect(stdout).not.toContain('\u001b');
+    expect(stdout).not.toMatch(/^key_fake/m);
     const unknown = await run('keys', 'revoke', 'key_nope');
     expect(unknown).toMatchObject({ code: 1, stderr: 'rcpt-mcp: There is no key key_nope. See rcpt-mcp keys list.\n' });
   });

@@ -130,6 +130,8 @@ describe('wrong command line or environment', () => {
     [['http', '--host', 'a b'], {}, /--host \(RCPT_HOST\) must be an address to listen on, such as 127\.0\.0\.1/],
     [['keys'], {}, /keys needs one of create, list, revoke/],
     [['keys', 'create'], {}, /needs a label/],
+    [['keys', 'create', '--name', '--json'], {}, /--name needs a value, such as --name /],
+    [['users', 'list', '--database', '--log-level=debug'], {}, /--database needs a value, such as --database /],
     [['keys', 'create', '--name', 'x', '--scopes', 'read:all'], {}, /must be a comma list of read:bookings/],
     [
       ['keys', 'revoke'],

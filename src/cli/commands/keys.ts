@@ -1,9 +1,12 @@
 import { ALL_SCOPES, isScope, type Scope } from '../../contract/index.ts';
+import { cleanLine, truncate } from '../../lib/text.ts';
 import type { OptionValues } from '../options/index.ts';
 import { requiredArgument } from '../runtime/arguments.ts';
 import { table } from '../runtime/table.ts';
 import { CommandError, UsageError } from '../runtime/usage-error.ts';
 import { formatMinute, manage } from './manage.ts';
+
+const MAX_NAME_LENGTH = 40;
 
 function readScopes(options: OptionValues): Scope[] {
   const names = options.scopes?.split(',').map((name) => name.trim());
@@ -23,14 +26,14 @@ export const runKeys = manage({
     if (!name) throw new UsageError('keys create needs a label, such as --name "front desk".');
     const expiresInDays = options['expires-in-days'];
     const created = await platform.keys.create({ name, scopes: readScopes(options), expiresInDays });
-    print(`Key ${created.id} (${name}), shown this once:`);
+    print(`Key ${created.id} (${cleanLine(name)}), shown this once:`);
     print(created.key.reveal());
   },
   list: async (platform, { print }) => {
     const keys = await platform.keys.list();
     const rows = keys.map((key) => [
       key.id,
-      key.name,
+      truncate(cleanLine(key.name), MAX_NAME_LENGTH),
       key.status,
       formatMinute(key.expiresAt),
       formatMinute(key.lastUsedAt),

@@ -112,6 +112,8 @@ interface OptionToken {
   name: string;
   rawName: string;
   value: string | undefined;
+  /** True for `--name=value`. */
+  inlineValue: boolean | undefined;
 }
 
 /** @param words the command before the flag; a later word can be the value of an unknown flag */
@@ -123,7 +125,7 @@ function knownFlag({ name, rawName }: OptionToken, words: readonly string[]): Op
   throw unknownOption(rawName, [...ofCommand, ...OPTIONS], path ? helpCommand(path) : 'rcpt-mcp help COMMAND');
 }
 
-function readFlag({ rawName, value }: OptionToken, option: Option<OptionName>, reading: Reading): void {
+function readFlag({ rawName, value, inlineValue }: OptionToken, option: Option<OptionName>, reading: Reading): void {
   const { commands, example, type } = option;
   const { path } = reading;
   if (!isOptionOf(option, path)) {
@@ -131,11 +133,16 @@ function readFlag({ rawName, value }: OptionToken, option: Option<OptionName>, r
     const serve = path === 'stdio' && commands.includes('http') ? ` To serve HTTP: rcpt-mcp http ${shown}.` : '';
     throw new UsageError(`${rawName} is not an option of ${path}; it belongs to ${commands.join(', ')}.${serve}`);
   }
-  if (type.kind !== 'boolean' && value === undefined) {
+  if (type.kind !== 'boolean' && (value === undefined || (!inlineValue && isFlag(value)))) {
     throw new UsageError(`${rawName} needs a value, such as ${rawName} ${example}.`);
   }
   readValue(option, { label: rawName, text: value ?? 'true', source: 'flag' }, reading);
 }
+
+/** True if a word is a flag: as a value, it would be the flag after a forgotten one. */
+const isFlag = (word: string) =>
+  word.startsWith('--') &&
+  OPTIONS.some(({ flag, name }) => flag && (word === `--${name}` || word.startsWith(`--${name}=`)));
 
 function readValue(
   option: Option<OptionName>,
