@@ -2,6 +2,7 @@ import { readFile, stat, writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CLIENTS, connect } from '../support/clients.ts';
 import { bearerHeader, type Guarded, post, startGuarded, toolNames } from '../support/guarded.ts';
+import { cleanEnvironment, runProgram } from '../support/program.ts';
 import { json, startUpstream, type Upstream } from '../support/upstream.ts';
 
 /** `http --auth token`: clients send the operator's tokens, and the platform's key stays on the server. */
@@ -158,4 +159,26 @@ describe('the command tokens', () => {
     expect(code).not.toBe(0);
     expect(stderr).toMatch(message as RegExp);
   });
+});
+
+it('a file of tokens with a byte order mark, as Windows editors write it, is that of before', async () => {
+  const good = await readFile(server.tokens, 'utf8');
+  const entries = good.trim().split('\n');
+  for (const text of [good, `[${entries.join(',')}]`]) {
+    await writeFile(server.tokens, `\ufeff${text}`);
+    expect((await post(server.url, bearerHeader(token))).status).toBe(200);
+    const listed = await server.manage('list');
+    expect([listed.code, listed.stdout]).toEqual([0, expect.stringContaining('front desk')]);
+  }
+  const added = await server.token('after the mark');
+  expect((await post(server.url, bearerHeader(added))).status).toBe(200);
+  expect((await post(server.url, bearerHeader(token))).status).toBe(200);
+  await writeFile(server.tokens, good);
+});
+
+it('tokens list refuses a file that does not exist', async () => {
+  const missing = `${server.tokens}.typo`;
+  const listed = await runProgram(['tokens', 'list', '--tokens', missing], cleanEnvironment(server.home));
+  expect(listed).toMatchObject({ code: 1, stdout: '' });
+  expect(listed.stderr).toContain(`There is no file ${missing}.`);
 });

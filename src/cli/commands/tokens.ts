@@ -59,7 +59,9 @@ async function create({ options, sources, print }: Run): Promise<void> {
 
 async function list({ options, print }: Run): Promise<void> {
   const path = resolve(readTokensFile(options));
-  const entries = read((await readFileState(path)).bytes, path);
+  const { bytes } = await readFileState(path);
+  if (!bytes) throw new CommandError(`There is no file ${path}. rcpt-mcp tokens create makes one.`);
+  const entries = read(bytes, path);
   const rows = entries.map(({ name, sha256, expires, toolsets, readOnly, profile }) => [
     name,
     expires === undefined ? 'never' : formatMinute(new Date(expires).toISOString()),

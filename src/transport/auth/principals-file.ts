@@ -27,7 +27,8 @@ const FIELDS = ['name', 'sub', 'claim', 'value', 'api_key_file', 'toolsets', 're
 export function parsePrincipals(text: string, toolsets: readonly string[]): PrincipalEntry[] {
   let values: unknown;
   try {
-    values = JSON.parse(text);
+    // Editors of Windows may begin the file with a byte order mark, which is no JSON.
+    values = JSON.parse(text.replace(/^\ufeff/, ''));
   } catch {
     throw new PrincipalsFileError('it is no JSON');
   }

@@ -46,8 +46,10 @@ export function parseTokens(text: string, toolsets: readonly string[]): TokenEnt
 
 function parseValues(text: string): unknown[] {
   try {
-    if (text.trimStart().startsWith('[')) return JSON.parse(text) as unknown[];
-    return text
+    // Editors of Windows may begin the file with a byte order mark, which is no JSON.
+    const content = text.replace(/^\ufeff/, '');
+    if (content.trimStart().startsWith('[')) return JSON.parse(content) as unknown[];
+    return content
       .split('\n')
       .filter((line) => line.trim() !== '')
       .map((line) => JSON.parse(line));
