@@ -53,8 +53,12 @@ let platform: StartedPlatform;
 let key: string;
 /** The database of a program that was started once. */
 const demo = join(home, 'demo.db');
+/** The database of a business that was set up. */
+const business = join(home, 'business.db');
 beforeAll(async () => {
   await runProgram(['demo', 'reset', '--yes'], cleanEnvironment(home, { RCPT_DATABASE: demo }), '', home);
+  const init = ['business', 'init', '--yes', '--name', 'Bright Smile Dental'];
+  await runProgram(init, cleanEnvironment(home, { RCPT_DATABASE: business }), '', home);
   platform = await startPlatform({ demo: true });
   key = await platform.key();
 });
@@ -66,6 +70,8 @@ const substitute = (value: string) =>
 interface Situation {
   /** Without a database. Default: it has the demo. */
   isNew?: boolean;
+  /** With a business of one's own. */
+  isSetUp?: boolean;
   file?: (folder: string) => void;
   /** Typed on the terminal. */
   input?: string;
@@ -99,7 +105,7 @@ const SITUATIONS: Record<string, Situation> = {
   'business apply': { isNew: true, file: practice },
   'business show': {},
   'business export': {},
-  'contacts import': { file: customers, consent: ['--yes'] },
+  'contacts import': { isSetUp: true, file: customers, consent: ['--yes'] },
   'contacts export': {},
   // They say that no index is there; test/local-index has servers that fill one.
   'index status': {},
@@ -120,14 +126,14 @@ for (const { line, words, env } of all) {
 }
 
 async function runIn(
-  { isNew = false, file, input, consent = [], codes = [0] }: Situation,
+  { isNew = false, isSetUp = false, file, input, consent = [], codes = [0] }: Situation,
   args: string[],
   env: Record<string, string>,
 ) {
   const folder = mkdtempSync(join(home, 'situation-'));
   const own = { ...env, RCPT_DATABASE: join(folder, 'platform.db') };
   file?.(folder);
-  if (!isNew) copyFileSync(demo, own.RCPT_DATABASE);
+  if (!isNew) copyFileSync(isSetUp ? business : demo, own.RCPT_DATABASE);
   const given = consent.filter((word) => !args.includes(word.replace(/=.*/s, '')));
   const ended = await runProgram([...args, ...given], own, input, folder);
   expect(codes, ended.stderr).toContain(ended.code);

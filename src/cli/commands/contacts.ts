@@ -63,7 +63,7 @@ async function importContacts(run: Run): Promise<void> {
   });
 }
 
-/** The demo is in another country, and whoever is in it is lost when the demo is removed. */
+/** The demo is in another country, and all of its contacts are lost when it is removed. */
 async function refuseDemo(platform: Platform): Promise<void> {
   const { isDemo, name } = await platform.profile();
   if (!isDemo) return;
