@@ -49,21 +49,35 @@ export async function main(argv: readonly string[]): Promise<void> {
   }
 }
 
-/** Ignores EPIPE, as from `rcpt-mcp http | head -1`. Over stdio the transport handles it. */
-function ignoreClosedStdout(): void {
-  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error;
+/** The reader of stdout has all it wants, as `head -1`. */
+class ClosedStdoutError extends Error {
+  override readonly name = 'ClosedStdoutError';
+}
+
+const isClosed = ({ code }: NodeJS.ErrnoException) => code === 'EPIPE';
+
+/**
+ * Ignores EPIPE, as from `rcpt-mcp http | head -1`. Any other failure, such as a full disk, ends the program. Over stdio
+ * the transport handles both.
+ */
+function watchStdout(): void {
+  process.stdout.on('error', async (error: NodeJS.ErrnoException) => {
+    if (isClosed(error)) return;
+    process.exit(await report(new CommandError(`The output cannot be written (${error.code}).`)));
   });
 }
 
 function toStdout(text: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    process.stdout.write(text, (error) => (error ? reject(error) : resolve()));
+    process.stdout.write(text, (error) => {
+      if (!error) return resolve();
+      reject(isClosed(error) ? new ClosedStdoutError('stdout is closed', { cause: error }) : error);
+    });
   });
 }
 
 async function printHelp(words: readonly string[]): Promise<void> {
-  ignoreClosedStdout();
+  watchStdout();
   const { helpLines } = await import('./options/help/index.ts');
   const screen = { width: columns(), paint: painter(hasColours()) };
   process.stdout.write(`${helpLines(words, screen).join('\n')}\n`);
@@ -76,7 +90,7 @@ async function runCommand(invocation: Invocation, telemetry: Run['telemetry']): 
   const { command, positionals, options, sources, problems, invalid } = invocation;
   if (command === 'http' || command === 'platform') logFormat = 'json';
   const logger = createLogger({ level: options['log-level'], format: logFormat });
-  if (command !== 'stdio') ignoreClosedStdout();
+  if (command !== 'stdio') watchStdout();
   const run = await RUN[command]();
   await run({
     positionals,
@@ -120,6 +134,7 @@ function shutdownSignal(): Promise<void> {
 }
 
 async function report(error: unknown): Promise<number> {
+  if (error instanceof ClosedStdoutError) return 0;
   if (error instanceof UsageError || error instanceof CommandError) {
     // The message may repeat an argument, and arguments may contain keys.
     process.stderr.write(stripKeys(`rcpt-mcp: ${await messageOf(error)}\n`));

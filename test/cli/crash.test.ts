@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openPlatform } from '../../src/platform/index.ts';
 import { CANARIES } from '../security/evidence.ts';
 import { temporaryFolder } from '../support/platform.ts';
 import { cleanEnvironment, startProgram } from '../support/program.ts';
@@ -128,6 +129,40 @@ it.skipIf(process.platform !== 'linux')(
     const create = ['keys', 'create', '--name', 'k', '--database', ':memory:'];
     const program = startProgram(create, cleanEnvironment(home), through);
     expect(await program.ended).toBe(1);
-    expect(program.output.stderr).toMatch(/ENOSPC/);
+    expect(program.output.stderr).toBe('rcpt-mcp: The output cannot be written (ENOSPC).\n');
   },
 );
+
+describe.skipIf(process.platform === 'win32')('an export whose output ends early', () => {
+  const through = (target: string) => ['sh', '-c', `"$@" ${target}`, 'sh'];
+  const database = join(home, 'export.db');
+  beforeAll(async () => {
+    const platform = await openPlatform({ database });
+    const people = Array.from({ length: 500 }, (_, index) => ({
+      id: undefined,
+      name: `Person ${index}`,
+      email: `person-${index}@example.com`,
+      phone: null,
+      additional: { notes: 'n'.repeat(400) },
+    }));
+    await platform.contacts.importBatch(people);
+    await platform.close();
+  });
+
+  it('ends quietly when its reader has enough', async () => {
+    for (const format of ['--bom', '--json']) {
+      const words = ['contacts', 'export', format, '--database', database];
+      const program = startProgram(words, cleanEnvironment(home), through('| head -c 10'));
+      expect(await program.ended).toBe(0);
+      expect(program.output.stderr).toBe('');
+      expect(Buffer.byteLength(program.output.stdout)).toBe(10);
+    }
+  });
+
+  it.skipIf(process.platform !== 'linux')('names a full disk in one line', async () => {
+    const words = ['contacts', 'export', '--database', database];
+    const program = startProgram(words, cleanEnvironment(home), through('>/dev/full'));
+    expect(await program.ended).toBe(1);
+    expect(program.output.stderr).toBe('rcpt-mcp: The output cannot be written (ENOSPC).\n');
+  });
+});
