@@ -102,6 +102,28 @@ export async function signInAt(page: Page, email: string, password = PASSWORD): 
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
+/** Calls a tool in the name of the user of a page, as another device of theirs would. Returns its structured answer. */
+export function callToolAt(page: Page, name: string, args: Record<string, unknown>): Promise<Record<string, unknown>> {
+  return page.evaluate(
+    async ({ tool, body }) => {
+      const { data } = await (await fetch('/api/dashboard/session')).json();
+      const response = await fetch(`/api/dashboard/teams/${data.teams[0].id}/tools/${tool}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+      const { isError, structuredContent } = await response.json();
+      if (isError) throw new Error(JSON.stringify(structuredContent));
+      return structuredContent;
+    },
+    { tool: name, body: args },
+  );
+}
+
+/** What the page says of the last action. */
+export const noticeOf = (page: Page): Promise<string | null> =>
+  page.getByRole('main').getByRole('status').first().textContent();
+
 /** More than all controls of a page. */
 const MAX_TABS = 150;
 

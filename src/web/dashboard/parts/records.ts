@@ -1,3 +1,5 @@
+import type { ToolResult } from '../../lib/tool-result.ts';
+
 /** Records in the answers of tools (docs/tools.md), as far as the pages show them. */
 
 export interface BookingItem {
@@ -44,6 +46,9 @@ export interface ListAnswer<T> {
   time_zone?: string;
 }
 
+/** The answer of a tool; empty if the user said no to its question. */
+export const answerOf = <T>(result: ToolResult | undefined) => (result?.structuredContent ?? {}) as T;
+
 interface Period {
   from?: string;
   to?: string;
@@ -73,6 +78,7 @@ export interface BusinessAnswer {
     description?: string;
     duration?: string;
     price?: number;
+    price_changes?: { from: string; price: number }[];
     buffer_before?: string;
     buffer_after?: string;
     staff?: string[];

@@ -1,0 +1,90 @@
+import { useState } from 'preact/hooks';
+import { Said } from '../../components/said.tsx';
+import { ContactFields } from '../parts/contact-fields.tsx';
+import { useDesk } from '../parts/context.ts';
+import { Form, filled } from '../parts/form.tsx';
+import { Shown, useLoaded } from '../parts/load.tsx';
+import { Page } from '../parts/page.tsx';
+import { answerOf, type ContactItem } from '../parts/records.ts';
+import { href } from '../parts/route.ts';
+import { RequestError } from '../requests/http.ts';
+import { CallsOf, VisitsOf } from './contact-records.tsx';
+
+/** A contact: what is known of them, their appointments and calls. */
+export function ContactDetail({ id }: { id: string }) {
+  const { session, callTool, announce } = useDesk();
+  const [isEditing, setEditing] = useState(false);
+  const [loaded, reload] = useLoaded(id, async () => {
+    const { contact } = answerOf<{ contact: ContactItem }>(await callTool('get_contact', { contact_id: id }));
+    return contact;
+  });
+  const save = async (contact: ContactItem, values: Record<string, string>) => {
+    if (Object.entries(values).some(([name, value]) => value.trim() === '' && contact[name as 'name']))
+      throw new Error('A value can be replaced here, but not removed. Nothing was changed.');
+    const changed = Object.fromEntries(
+      Object.entries(filled(values)).filter(([name, value]) => contact[name as 'name'] !== value),
+    );
+    if (Object.keys(changed).length > 0) {
+      const since = contact.updated_at ? { if_unchanged_since: contact.updated_at } : {};
+      try {
+        if (!(await callTool('update_contact', { contact_id: id, ...changed, ...since }))) return;
+      } catch (error) {
+        // Without the present state, each further attempt would be refused like this one.
+        await reload();
+        throw isConflict(error) ? new Error(CONFLICT) : error;
+      }
+      announce('The contact was changed.');
+    }
+    setEditing(false);
+    await reload();
+  };
+  return (
+    <Page
+      title="Contact"
+      actions={
+        <>
+          <a class="button" href={href('contacts')}>
+            All contacts
+          </a>
+          {loaded.state !== 'failed' && !isEditing && !session.read_only && (
+            <button type="button" onClick={() => setEditing(true)}>
+              Change
+            </button>
+          )}
+        </>
+      }
+    >
+      <Shown of={loaded}>
+        {(contact) => (
+          <>
+            {isEditing ? (
+              <section class="card">
+                <Form submit="Save" onCancel={() => setEditing(false)} onSubmit={(values) => save(contact, values)}>
+                  <ContactFields contact={contact} />
+                </Form>
+              </section>
+            ) : (
+              <dl class="facts">
+                <dt>Name</dt>
+                <dd>{contact.name ? <Said text={contact.name} /> : '–'}</dd>
+                <dt>Telephone</dt>
+                <dd>{contact.phone ? <Said text={contact.phone} /> : '–'}</dd>
+                <dt>E-mail</dt>
+                <dd>{contact.email ? <Said text={contact.email} /> : '–'}</dd>
+              </dl>
+            )}
+            <VisitsOf contactId={id} />
+            <CallsOf contact={contact} />
+          </>
+        )}
+      </Shown>
+    </Page>
+  );
+}
+
+const CONFLICT =
+  'Another user or program changed this contact meanwhile, so nothing was saved. The fields that you have not touched show the new values: check them, and save again.';
+
+/** Whether a tool refused a change because the record is no longer as it was read. */
+const isConflict = (error: unknown) =>
+  error instanceof RequestError && error.status === 200 && /was changed meanwhile|at the same time/.test(error.message);

@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CHROMIUM, openBrowser, type TestBrowser } from '../support/browser.ts';
+import { callToolAt, type Desk, type DeskServer, noticeOf, OWNER, PASSWORD, startDesk } from '../support/desk.ts';
+
+describe.skipIf(CHROMIUM === undefined)('the page of a contact', () => {
+  let browser: TestBrowser;
+  let server: DeskServer;
+  beforeAll(async () => {
+    [browser, server] = await Promise.all([openBrowser(), startDesk()]);
+    expect(await server.run(['users', 'set-password', OWNER], `${PASSWORD}\n`)).toMatchObject({ code: 0 });
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server?.close();
+  });
+
+  /** Adds a contact, and returns its id. */
+  async function added({ page }: Desk, fields: Record<string, unknown>): Promise<string> {
+    const { contact } = await callToolAt(page, 'create_contact', { allow_duplicate: true, ...fields });
+    return (contact as { id: string }).id;
+  }
+
+  const section = ({ page }: Desk, title: string) =>
+    page.locator('section').filter({ has: page.getByRole('heading', { name: title }) });
+
+  it('each of two people with one telephone has their own appointments', async () => {
+    const desk = await server.open(browser, OWNER);
+    await desk.go('contacts', 'Contacts');
+    const phone = '+15550100190';
+    const mother = await added(desk, { name: 'Mara Shared', phone });
+    const child = await added(desk, { name: 'Nils Shared', phone });
+    await callToolAt(desk.page, 'create_booking', {
+      service_id: 'svc_cleaning',
+      start_time: '2199-03-12T14:00:00Z',
+      contact_id: mother,
+    });
+    await desk.go(`contacts/${mother}`, 'Contact');
+    await expect.poll(() => section(desk, 'Next appointments').textContent()).toMatch(/Tue, Mar 12, 10:00.AM/);
+    await desk.go(`contacts/${child}`, 'Contact');
+    await expect.poll(() => section(desk, 'Next appointments').textContent()).toMatch(/None\.$/);
+    desk.expectNoProblems();
+    await desk.close();
+  });
+
+  it('a list that is cut says how many records there are, and one that could not be read does not say “None.”', async () => {
+    const desk = await server.open(browser, OWNER);
+    const { page } = desk;
+    await desk.go('contacts', 'Contacts');
+    const id = await added(desk, { name: 'Regular Guest', phone: '+15550100191' });
+    for (let count = 0; count < 21; count++)
+      await callToolAt(page, 'create_booking', {
+        service_id: 'svc_cleaning',
+        start_time: new Date(Date.UTC(2199, 3, 1 + 7 * count, 15)).toISOString(),
+        contact_id: id,
+      });
+    await desk.go(`contacts/${id}`, 'Contact');
+    const next = section(desk, 'Next appointments');
+    await next.getByText('20 of 21 are shown.').waitFor();
+    expect(await next.getByRole('listitem').count()).toBe(20);
+
+    await page.route('**/tools/list_calls', (route) => route.abort());
+    await page.reload();
+    const calls = section(desk, 'Last calls');
+    await calls.getByRole('alert').waitFor();
+    expect(await calls.textContent()).not.toContain('None.');
+    await desk.close();
+  });
+
+  it('calls that name the contact or only the telephone number are shown, the latest first', async () => {
+    const desk = await server.open(browser, OWNER);
+    await desk.go('contacts', 'Contacts');
+    const { items } = await callToolAt(desk.page, 'list_calls', { has_contact: true, per_page: 1 });
+    const [call] = items as { contact_id: string; phone: string; summary: string }[];
+    await desk.go(`contacts/${call?.contact_id}`, 'Contact');
+    const theirs = await callToolAt(desk.page, 'list_calls', { query: call?.contact_id, order: 'desc' });
+    const ids = (theirs.items as { id: string }[]).map(({ id }) => id);
+    expect(ids.length).toBeGreaterThan(1);
+    const links = section(desk, 'Last calls').getByRole('link');
+    await expect
+      .poll(() => links.evaluateAll((all) => all.map((link) => link.getAttribute('href')?.split('/').at(-1))))
+      .toEqual(ids);
+    await section(desk, 'Last calls')
+      .getByText(call?.summary ?? '')
+      .waitFor();
+    const other = await added(desk, { name: 'Same Number', phone: call?.phone });
+    await desk.go(`contacts/${other}`, 'Contact');
+    await section(desk, 'Last calls with this contact or number')
+      .getByText(call?.summary ?? '')
+      .waitFor();
+    desk.expectNoProblems();
+    await desk.close();
+  });
+
+  it('after a change by another user, what was typed stays, the rest is read again, and Save works', async () => {
+    // Two changes at one moment look like one: the clock of this server runs.
+    const origin = await server.start(['http'], { STOP_DATE: '' });
+    const desk = await server.open(browser, OWNER, { origin });
+    const { page } = desk;
+    await desk.go('contacts', 'Contacts');
+    const id = await added(desk, { name: 'Bea Before', phone: '+15550100192' });
+    await desk.go(`contacts/${id}`, 'Contact');
+    await page.getByRole('button', { name: 'Change', exact: true }).click();
+    await page.getByLabel('Name').fill('Bea Typed');
+    await callToolAt(page, 'update_contact', { contact_id: id, email: 'bea@example.com' });
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect
+      .poll(() => page.getByRole('alert').textContent())
+      .toMatch(/^Another user or program changed this contact/);
+    expect(await page.getByLabel('Name').inputValue()).toBe('Bea Typed');
+    expect(await page.getByLabel('E-mail address').inputValue()).toBe('bea@example.com');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect.poll(() => noticeOf(page)).toBe('The contact was changed.');
+    const { contact } = await callToolAt(page, 'get_contact', { contact_id: id });
+    expect(contact).toMatchObject({ name: 'Bea Typed', email: 'bea@example.com', phone: '+15550100192' });
+    desk.expectNoProblems();
+    await desk.close();
+  });
+});
