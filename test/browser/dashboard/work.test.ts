@@ -8,8 +8,10 @@ import { CHROMIUM, openBrowser, type TestBrowser } from '../support/browser.ts';
 import {
   AT,
   arrowTo,
+  callToolAt,
   type Desk,
   type DeskServer,
+  noticeOf,
   OWNER,
   PASSWORD,
   pressOn,
@@ -57,7 +59,7 @@ describe.skipIf(CHROMIUM === undefined)('the work in the dashboard', () => {
 
   const focused = ({ page }: Desk) =>
     page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent);
-  const notice = ({ page }: Desk) => page.getByRole('main').getByRole('status').first().textContent();
+  const notice = ({ page }: Desk) => noticeOf(page);
 
   it('a keyboard books an appointment, finds it in the agenda, and cancels it after a question', () =>
     using('agenda/2199-03-06', 'Agenda', async (desk) => {
@@ -171,6 +173,26 @@ describe.skipIf(CHROMIUM === undefined)('the work in the dashboard', () => {
       expect(await page.locator('mark').count()).toBeGreaterThan(0);
     }));
 
+  it('a keyboard steps through what activity is counted by, and keeps the focus on the choice', () =>
+    using('activity', 'Activity', async (desk) => {
+      const { page } = desk;
+      const by = page.getByRole('combobox', { name: /^by/ });
+      await typeInto(page, page.getByLabel('from'), '02012199');
+      await tabTo(page, by);
+      for (const value of ['week', 'month', 'weekday']) {
+        await page.keyboard.press('ArrowDown');
+        await expect.poll(() => page.url()).toContain(`by=${value}`);
+        await page.locator('[aria-busy=true]').waitFor({ state: 'detached' });
+        expect(await by.evaluate((element) => element === document.activeElement)).toBe(true);
+      }
+      expect(page.url()).toContain('from=2199-02-01');
+      await page.goBack();
+      await expect.poll(() => by.inputValue()).toBe('month');
+      await page.goBack();
+      await page.goBack();
+      await expect.poll(() => page.getByLabel('from').inputValue()).toBe('');
+    }));
+
   it('a keyboard makes, replaces and ends a calendar feed, whose old addresses answer 404', () =>
     using('calendars', 'Calendar feeds', async (desk) => {
       const { page } = desk;
@@ -278,19 +300,10 @@ describe.skipIf(CHROMIUM === undefined)('the work in the dashboard', () => {
 
   /** Makes a booking, of which webhooks are notified. */
   const book = ({ page }: Desk) =>
-    page.evaluate(async () => {
-      const { data } = await (await fetch('/api/dashboard/session')).json();
-      const response = await fetch(`/api/dashboard/teams/${data.teams[0].id}/tools/create_booking`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({
-          service_id: 'svc_cleaning',
-          start_time: '2199-03-12T12:00:00Z',
-          contact_name: 'Hook Receiver',
-          contact_phone: '+15550100179',
-        }),
-      });
-      const { isError, structuredContent } = await response.json();
-      if (isError) throw new Error(JSON.stringify(structuredContent));
+    callToolAt(page, 'create_booking', {
+      service_id: 'svc_cleaning',
+      start_time: '2199-03-12T12:00:00Z',
+      contact_name: 'Hook Receiver',
+      contact_phone: '+15550100179',
     });
 });

@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Activity } from '../../components/activity/activity.tsx';
 import { readActivity } from '../../components/activity/model.ts';
 import { useDesk } from '../parts/context.ts';
@@ -43,7 +44,6 @@ export function ActivityPage({ route: { params } }: { route: Route }) {
   return (
     <Page title="Activity">
       <form
-        key={params.toString()}
         class="row toolbar"
         onSubmit={(event) => {
           event.preventDefault();
@@ -71,12 +71,8 @@ export function ActivityPage({ route: { params } }: { route: Route }) {
             ))}
           </select>
         </label>
-        <label>
-          from <input type="date" name="from" defaultValue={from} />
-        </label>
-        <label>
-          to <input type="date" name="to" defaultValue={to} />
-        </label>
+        <DateField name="from" value={from} />
+        <DateField name="to" value={to} />
         <button type="submit">Show</button>
       </form>
       <Shown of={answer}>
@@ -87,5 +83,18 @@ export function ActivityPage({ route: { params } }: { route: Route }) {
         }}
       </Shown>
     </Page>
+  );
+}
+
+/** A date that follows the address of the page, but not while it is typed. */
+function DateField({ name, value = '' }: { name: string; value: string | undefined }) {
+  const element = useRef<HTMLInputElement>(null);
+  useLayoutEffect(() => {
+    if (element.current) element.current.value = value;
+  }, [value]);
+  return (
+    <label>
+      {name} <input ref={element} type="date" name={name} />
+    </label>
   );
 }
