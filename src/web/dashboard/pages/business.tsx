@@ -1,8 +1,9 @@
-import { Fragment } from 'preact';
+import { type ComponentChildren, Fragment } from 'preact';
 import { useState } from 'preact/hooks';
 import { Said } from '../../components/said.tsx';
+import { browserNow } from '../../lib/clock.ts';
 import { oneLine } from '../../lib/short-text.ts';
-import { dayText } from '../../lib/time.ts';
+import { dayText, localTime } from '../../lib/time.ts';
 import { useDesk } from '../parts/context.ts';
 import { Area, Field, Form, filled, Select } from '../parts/form.tsx';
 import { Shown, useLoaded } from '../parts/load.tsx';
@@ -112,7 +113,10 @@ export function BusinessPage() {
             <section>
               <h2>Other hours on certain days</h2>
               <Periods
-                items={(business.special_hours ?? []).map(({ hours, ...period }) => ({ ...period, hours }))}
+                items={(business.special_hours ?? []).map(({ staff: ids = [], ...period }) => ({
+                  ...period,
+                  whose: ids.length > 0 && <Names ids={ids} staff={staff} />,
+                }))}
                 none="None."
               />
               <div class="row">{button('special', 'Set other hours')}</div>
@@ -120,8 +124,15 @@ export function BusinessPage() {
                 <Form
                   submit="Set the hours"
                   onCancel={() => setChange(undefined)}
-                  onSubmit={(values) => apply('set_special_hours', filled(values))}
+                  onSubmit={({ person, ...values }) =>
+                    apply('set_special_hours', { ...filled(values), ...(person ? { staff: [person] } : {}) })
+                  }
                 >
+                  <Select
+                    label="Person"
+                    name="person"
+                    options={[{ value: '', label: 'all' }, ...peopleOptions(staff)]}
+                  />
                   <DayFields />
                   <Field
                     label="Hours"
@@ -165,11 +176,7 @@ export function BusinessPage() {
                     apply('set_time_off', { ...filled(values), ...(isBack ? { remove: true } : {}) })
                   }
                 >
-                  <Select
-                    label="Person"
-                    name="staff"
-                    options={staff.map(({ id, name }) => ({ value: id, label: oneLine(name ?? id) }))}
-                  />
+                  <Select label="Person" name="staff" options={peopleOptions(staff)} />
                   <DayFields />
                   <label class="check">
                     <input type="checkbox" name="is_back" /> Is there on these days after all
@@ -207,7 +214,7 @@ export function BusinessPage() {
                             : '–'}
                         </td>
                         <td data-label="Price" class="number">
-                          {priceText(service.price, business.currency)}
+                          <Price of={service} business={business} />
                         </td>
                         <td data-label="By">
                           <Names ids={service.staff} staff={staff} />
@@ -243,17 +250,20 @@ interface ShownPeriod {
   to?: string;
   hours?: string | undefined;
   reason?: string;
+  /** Whom it is about, if not all. */
+  whose?: ComponentChildren;
 }
 
 function Periods({ items, none }: { items: readonly ShownPeriod[]; none: string }) {
   if (items.length === 0) return none ? <p class="quiet">{none}</p> : null;
   return (
     <ul class="lines">
-      {items.map(({ from = '', to, hours, reason }) => (
-        <li key={`${from} ${to} ${hours}`}>
+      {items.map(({ from = '', to, hours, reason, whose }, index) => (
+        <li key={`${from} ${to} ${hours} ${index}`}>
           {momentOf(from)}
           {to && to !== from && ` to ${momentOf(to)}`}
           {hours && `, ${hours}`}
+          {whose && <>, only {whose}</>}
           {reason && (
             <>
               {' ('}
@@ -273,6 +283,32 @@ function momentOf(text: string): string {
   return `${dayText(date, 'short')} ${date.slice(0, 4)}${time ? `, ${time}` : ''}`;
 }
 
+interface PriceProps {
+  of: NonNullable<BusinessAnswer['services']>[number];
+  business: BusinessAnswer['business'];
+}
+
+/** The price of today, as a booking would have it, and those that are planned. */
+function Price({
+  of: { price, price_changes: changes = [] },
+  business: { currency, time_zone: zone = 'UTC' },
+}: PriceProps) {
+  const today = localTime(new Date(browserNow()), zone).date;
+  const current = changes.findLast(({ from }) => from <= today)?.price ?? price;
+  return (
+    <div>
+      {priceText(current, currency)}
+      {changes
+        .filter(({ from }) => from > today)
+        .map(({ from, price: next }) => (
+          <span key={from} class="quiet planned">
+            {priceText(next, currency)} from {momentOf(from)}
+          </span>
+        ))}
+    </div>
+  );
+}
+
 function priceText(price: number | undefined, currency: string | undefined): string {
   if (price === undefined) return '–';
   try {
@@ -287,7 +323,10 @@ interface NamesProps {
   staff: NonNullable<BusinessAnswer['staff']>;
 }
 
-/** The people who perform a service. */
+const peopleOptions = (staff: NamesProps['staff']) =>
+  staff.map(({ id, name }) => ({ value: id, label: oneLine(name ?? id) }));
+
+/** People by their ids: all who perform a service, or whom special hours are about. */
 function Names({ ids, staff }: NamesProps) {
   if (!ids) return <>everyone</>;
   return (
