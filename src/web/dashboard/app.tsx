@@ -8,15 +8,16 @@ import { CallsPage } from './pages/calls.tsx';
 import { ContactsPage } from './pages/contacts.tsx';
 import { FeedsPage } from './pages/feeds.tsx';
 import { KeysPage } from './pages/keys.tsx';
-import { SignInPage } from './pages/sign-in.tsx';
+import { SignInAgain, SignInPage } from './pages/sign-in.tsx';
 import { SourcesPage } from './pages/sources.tsx';
 import { WebhooksPage } from './pages/webhooks.tsx';
 import { type Desk, DeskContext } from './parts/context.ts';
 import { useQuestions } from './parts/dialog-host.tsx';
 import { useKeptFocus } from './parts/kept-focus.ts';
 import { messageOf } from './parts/load.tsx';
+import { useNotice } from './parts/notice.tsx';
 import { href, type Route, useRoute } from './parts/route.ts';
-import { RequestError } from './requests/http.ts';
+import { onSessionEnd, RequestError } from './requests/http.ts';
 import { isManager, readSession, type Session, signOut, type Team } from './requests/session.ts';
 import { callTool, readTool, tryTool } from './requests/tools.ts';
 
@@ -46,7 +47,12 @@ type Access =
   | { state: 'unknown' }
   | { state: 'failed'; message: string }
   | { state: 'out' }
-  | { state: 'in'; session: Session };
+  /** `ended`: the pages wait behind the sign-in, with what was typed on them and secrets that are shown once. */
+  | { state: 'in' | 'ended'; session: Session };
+
+const NOT_KEPT = 'The password was right, but the browser did not keep the sign-in. Open this page over HTTPS.';
+
+const isSignedOut = (error: unknown) => error instanceof RequestError && error.status === 401;
 
 /** The dashboard: the sign-in, or the pages of a team. */
 export function App() {
@@ -55,21 +61,27 @@ export function App() {
     try {
       setAccess({ state: 'in', session: await readSession() });
     } catch (error) {
-      const isOut = error instanceof RequestError && error.status === 401;
-      // A server that does not answer for a moment must not close the pages, with what was typed and secrets shown once.
-      setAccess((before) => {
-        if (isOut) return { state: 'out' };
-        return before.state === 'in' ? before : { state: 'failed', message: messageOf(error) };
-      });
+      // The listener below shows the sign-in.
+      if (isSignedOut(error)) return;
+      // A server that does not answer for a moment must not close the pages.
+      setAccess((before) => ('session' in before ? before : { state: 'failed', message: messageOf(error) }));
     }
   }, []);
   useEffect(() => {
+    onSessionEnd(() => setAccess((before) => ('session' in before ? { ...before, state: 'ended' } : { state: 'out' })));
     void check();
     // A session can end on the server while the page is open: it is checked when the user returns to the page.
     const look = () => void (document.visibilityState === 'visible' && check());
     document.addEventListener('visibilitychange', look);
     return () => document.removeEventListener('visibilitychange', look);
   }, [check]);
+  const enter = async () => {
+    const session = await readSession().catch((error: unknown) => {
+      throw isSignedOut(error) ? new Error(NOT_KEPT) : error;
+    });
+    setAccess({ state: 'in', session });
+  };
+  const leave = useCallback(() => setAccess({ state: 'out' }), []);
 
   if (access.state === 'unknown') return <p class="centred quiet">Loading…</p>;
   if (access.state === 'failed') {
@@ -84,39 +96,48 @@ export function App() {
       </main>
     );
   }
-  if (access.state === 'out') return <SignInPage onSignedIn={check} />;
-  return <SignedIn session={access.session} onSessionChange={check} />;
+  if (access.state === 'out') return <SignInPage onSignedIn={enter} />;
+  const { session, state } = access;
+  return (
+    <>
+      {/* Another user begins anew. */}
+      <SignedIn key={session.user.id} session={session} onSessionChange={check} onSignOut={leave} />
+      {state === 'ended' && <SignInAgain session={session} onSignedIn={enter} onLeave={leave} />}
+    </>
+  );
 }
 
-function SignedIn({ session, onSessionChange }: { session: Session; onSessionChange: () => Promise<void> }) {
+type SignedInProps = Pick<Desk, 'session' | 'onSessionChange' | 'onSignOut'>;
+
+function SignedIn({ session, onSessionChange, onSignOut }: SignedInProps) {
+  const { teams } = session;
   const route = useRoute();
   const { ask, dialog } = useQuestions();
+  const { announce, clear, box } = useNotice();
   useKeptFocus();
-  const [notice, setNotice] = useState('');
-  const [teamId, setTeamId] = useState(session.teams[0]?.id);
-  const team = session.teams.find(({ id }) => id === teamId) ?? session.teams[0];
+  const [teamId, setTeamId] = useState(teams[0]?.id);
+  const team = teams.find(({ id }) => id === teamId) ?? teams[0];
   const desk = useMemo<Desk | undefined>(() => {
     if (!team) return undefined;
-    /** A session that has ended shows the sign-in. */
-    const withSession = <T,>(work: Promise<T>) =>
-      work.catch((error: unknown) => {
-        if (error instanceof RequestError && error.status === 401) void onSessionChange();
-        throw error;
-      });
     return {
       session,
       team,
-      callTool: (name, args = {}) => withSession(callTool(team.id, name, args, ask)),
-      readTool: (name, args) => withSession(readTool(team.id, name, args)),
-      tryTool: (name, args) => withSession(tryTool(team.id, name, args)),
+      callTool: (name, args = {}) => callTool(team.id, name, args, ask),
+      readTool: (name, args) => readTool(team.id, name, args),
+      tryTool: (name, args) => tryTool(team.id, name, args),
       ask,
-      announce: setNotice,
+      announce,
       onSessionChange,
+      onSignOut,
     };
-  }, [session, team, ask, onSessionChange]);
-  const leave = () => void signOut().then(onSessionChange, (error: unknown) => setNotice(messageOf(error)));
-  // A notice is about what was done on a page, and is out of date on the next one.
-  useEffect(() => setNotice(''), [route.page, route.id]);
+  }, [session, team, ask, announce, onSessionChange, onSignOut]);
+  const leave = () =>
+    void signOut().then(onSignOut, (error: unknown) =>
+      isSignedOut(error) ? onSignOut() : announce(messageOf(error), 'bad'),
+    );
+  // A notice is about what was done on a page, and is out of date on the next one. Within a page it stays: the agenda goes to
+  // the day of what was booked.
+  useEffect(clear, [route.page, team?.id, clear]);
   if (!team || !desk) {
     return (
       <main class="centred">
@@ -136,7 +157,7 @@ function SignedIn({ session, onSessionChange }: { session: Session; onSessionCha
       </button>
       <div class="desk">
         <nav aria-label="Pages">
-          <TeamName team={team} teams={session.teams} onChoose={setTeamId} />
+          <TeamName team={team} teams={teams} onChoose={setTeamId} />
           <ul>
             {pages.map(({ page, title }) => (
               <li key={page}>
@@ -157,9 +178,7 @@ function SignedIn({ session, onSessionChange }: { session: Session; onSessionCha
           {session.read_only && (
             <p class="notice warn">This server runs with --read-only: nothing can be changed here.</p>
           )}
-          <p class={notice ? 'notice good' : 'visually-hidden'} role="status">
-            {notice}
-          </p>
+          {box}
           {current ? (
             <current.Page key={`${team.id} ${current.page}`} route={route} />
           ) : (

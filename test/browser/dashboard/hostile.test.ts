@@ -124,8 +124,8 @@ describe.skipIf(CHROMIUM === undefined)('hostile texts in the dashboard', () => 
     await page.getByRole('region', { name: 'The new signing secret' }).waitFor();
     await page.getByRole('button', { name: 'Delete' }).click();
     const { foreign, unquoted, count } = await findings(desk);
-    // In the card, in the question, and in the name of the business.
-    expect([foreign, unquoted, count]).toEqual([[], [], 3]);
+    // In the title of the secret, in the card, in the question, and in the name of the business.
+    expect([foreign, unquoted, count]).toEqual([[], [], 4]);
 
     // Another page does not keep the question.
     await desk.go('contacts/ct_0', 'Contact');

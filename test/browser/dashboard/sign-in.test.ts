@@ -100,6 +100,7 @@ describe.skipIf(CHROMIUM === undefined)('signing in to the dashboard', () => {
     await there.page.getByRole('link', { name: 'Calls' }).click();
     await there.page.getByRole('heading', { name: 'Sign in' }).waitFor();
     await signInAt(there.page, MEMBER, next);
+    await there.page.getByRole('dialog').waitFor({ state: 'detached' });
     await there.page.getByRole('heading', { level: 1, name: 'Calls' }).waitFor();
 
     await here.page.getByRole('button', { name: 'Sign out everywhere' }).click();

@@ -1,24 +1,24 @@
 import { useDesk } from '../parts/context.ts';
 import { Field, Form } from '../parts/form.tsx';
-import { messageOf } from '../parts/load.tsx';
 import { Page } from '../parts/page.tsx';
 import { Moment } from '../parts/time.tsx';
+import { useAction } from '../parts/use-action.ts';
 import { changePassword, signOutEverywhere } from '../requests/session.ts';
 
 const MIN_PASSWORD = 12;
 
 /** The user's own account: password and sessions. */
 export function AccountPage() {
-  const { session, team, ask, announce, onSessionChange } = useDesk();
-  const endAll = async () => {
-    if (!(await ask('Sign out here and on every other device?', 'Yes, sign out everywhere'))) return;
-    try {
-      await signOutEverywhere();
-      await onSessionChange();
-    } catch (error) {
-      announce(messageOf(error));
-    }
-  };
+  const { session, team, ask, announce, onSessionChange, onSignOut } = useDesk();
+  const { isBusy, act } = useAction();
+  const endAll = () =>
+    act(async () => {
+      if (await ask('Sign out here and on every other device?', 'Yes, sign out everywhere')) {
+        await signOutEverywhere();
+        onSignOut();
+      }
+      return undefined;
+    });
   return (
     <Page title="Account" about={`${session.user.name || session.user.email}, ${team.role} of ${team.name}`}>
       <section>
@@ -50,7 +50,7 @@ export function AccountPage() {
         <p>
           This session ends on <Moment at={session.expires_at} />.
         </p>
-        <button type="button" class="danger" onClick={() => void endAll()}>
+        <button type="button" class="danger" aria-disabled={isBusy} onClick={() => void endAll()}>
           Sign out everywhere
         </button>
       </section>

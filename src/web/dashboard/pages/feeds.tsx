@@ -6,11 +6,12 @@ import { useDesk } from '../parts/context.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { Form, Select } from '../parts/form.tsx';
 import { inQuotes } from '../parts/in-quotes.ts';
-import { messageOf, Shown, useLoaded } from '../parts/load.tsx';
+import { Shown, useLoaded } from '../parts/load.tsx';
 import { NewButton } from '../parts/new-button.tsx';
 import { Page } from '../parts/page.tsx';
-import { Secret } from '../parts/secret.tsx';
+import { Secret, useSecrets } from '../parts/secret.tsx';
 import { Moment } from '../parts/time.tsx';
+import { useAction } from '../parts/use-action.ts';
 
 interface CalendarFeed {
   id: string;
@@ -41,38 +42,35 @@ export function FeedsPage() {
     return (result?.structuredContent?.items ?? []) as Person[];
   });
   const [isAdding, setAdding] = useState(false);
-  const [made, setMade] = useState<{ feedId: unknown; address: string }>();
-  const address = made?.address;
+  const { secrets, show, drop } = useSecrets();
+  const { isBusy, act } = useAction(reload);
   /** Makes, renews or ends a feed. The server asks first, and says what follows. Returns whether it was done. */
-  const manage = async (args: Record<string, unknown>, done: string): Promise<boolean> => {
+  const manage = async (args: Record<string, unknown>): Promise<boolean> => {
     const result = await callTool('manage_calendar_feed', args);
     if (!result) return false;
-    const { feed, deleted } = (result.structuredContent ?? {}) as { feed?: { id?: string }; deleted?: string };
-    const next = addressIn(result);
-    // The end of another feed leaves the address that is shown.
-    setMade((shown) => (next ? { feedId: feed?.id, address: next } : shown?.feedId === deleted ? undefined : shown));
-    announce(done);
-    await reload();
+    const { feed, deleted } = (result.structuredContent ?? {}) as { feed?: CalendarFeed; deleted?: string };
+    const address = addressIn(result);
+    if (feed && address) show({ id: feed.id, of: nameOf(feed), value: address });
+    if (deleted) drop(deleted);
     return true;
   };
-  const act = (args: Record<string, unknown>, done: string) =>
-    manage(args, done).catch((error: unknown) => announce(messageOf(error)));
+  const change = (args: Record<string, unknown>, done: string) =>
+    act(async () => ((await manage(args)) ? done : undefined));
   return (
     <Page
       title="Calendar feeds"
       about="Secret addresses at which calendar programs read your appointments: Apple, Google, Outlook and others."
       actions={<NewButton label="New feed" isOpen={isAdding} onOpen={() => setAdding(true)} />}
     >
-      {address && (
-        <>
-          <Secret name="address" value={address} onDone={() => setMade(undefined)} />
-          <p class="quiet">
+      {secrets.map(({ id, ...secret }) => (
+        <Secret key={secret.value} name="address" {...secret} onDone={() => drop(id)}>
+          <p>
             Add it in the calendar program as a subscription. On a computer or telephone of Apple and in Outlook, this
-            opens it: <CopyButton text={address.replace(/^https?:/, 'webcal:')} label="Copy as webcal address" />.
+            opens it: <CopyButton text={secret.value.replace(/^https?:/, 'webcal:')} label="Copy as webcal address" />.
             Google Calendar can take a day to show a change.
           </p>
-        </>
-      )}
+        </Secret>
+      ))}
       {isAdding && (
         <section class="card">
           <h2>New feed</h2>
@@ -81,11 +79,10 @@ export function FeedsPage() {
             onCancel={() => setAdding(false)}
             onSubmit={async ({ staff = '', detail = 'masked' }) => {
               const whose = staff ? { staff_id: staff } : {};
-              const isMade = await manage(
-                { action: 'create', ...whose, masked: detail === 'masked' },
-                'The feed was made.',
-              );
-              if (isMade) setAdding(false);
+              if (!(await manage({ action: 'create', ...whose, masked: detail === 'masked' }))) return;
+              setAdding(false);
+              announce('The feed was made.');
+              await reload();
             }}
           >
             <Select
@@ -155,8 +152,9 @@ export function FeedsPage() {
                             <button
                               type="button"
                               aria-label={`Replace the address of ${nameOf(feed)}`}
+                              aria-disabled={isBusy}
                               onClick={() =>
-                                void act({ action: 'renew', feed_id: feed.id }, 'The address was replaced.')
+                                void change({ action: 'renew', feed_id: feed.id }, 'The address was replaced.')
                               }
                             >
                               Replace
@@ -165,7 +163,8 @@ export function FeedsPage() {
                               type="button"
                               class="danger"
                               aria-label={`End ${nameOf(feed)}`}
-                              onClick={() => void act({ action: 'revoke', feed_id: feed.id }, 'The feed was ended.')}
+                              aria-disabled={isBusy}
+                              onClick={() => void change({ action: 'revoke', feed_id: feed.id }, 'The feed was ended.')}
                             >
                               End
                             </button>

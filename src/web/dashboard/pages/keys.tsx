@@ -3,11 +3,12 @@ import { Said } from '../../components/said.tsx';
 import { useDesk } from '../parts/context.ts';
 import { Field, Form } from '../parts/form.tsx';
 import { inQuotes } from '../parts/in-quotes.ts';
-import { messageOf, Shown, useLoaded } from '../parts/load.tsx';
+import { Shown, useLoaded } from '../parts/load.tsx';
 import { NewButton } from '../parts/new-button.tsx';
 import { Page } from '../parts/page.tsx';
-import { Secret } from '../parts/secret.tsx';
+import { Secret, useSecrets } from '../parts/secret.tsx';
 import { Moment } from '../parts/time.tsx';
+import { useAction } from '../parts/use-action.ts';
 import { type ApiKey, createKey, listKeys, revokeKey } from '../requests/admin.ts';
 
 /** The scopes of keys (specification, Authentication, Scopes), and that of the extension `business_changes`. */
@@ -30,25 +31,25 @@ export function KeysPage() {
   const { team, session, ask, announce } = useDesk();
   const [keys, reload] = useLoaded(team.id, () => listKeys(team.id));
   const [isAdding, setAdding] = useState(false);
-  const [secret, setSecret] = useState<string>();
-  const revoke = async ({ id, name }: ApiKey) => {
-    if (!(await ask(`Revoke the key ${inQuotes(name)}? Programs that use it are refused at once.`, 'Yes, revoke it')))
-      return;
-    try {
+  const { secrets, show, drop } = useSecrets();
+  const { isBusy, act } = useAction(reload);
+  const revoke = ({ id, name }: ApiKey) =>
+    act(async () => {
+      const question = `Revoke the key ${inQuotes(name)}? Programs that use it are refused at once.`;
+      if (!(await ask(question, 'Yes, revoke it'))) return undefined;
       await revokeKey(team.id, id);
-      announce(`The key ${inQuotes(name)} was revoked.`);
-    } catch (error) {
-      announce(messageOf(error));
-    }
-    await reload();
-  };
+      drop(id);
+      return `The key ${inQuotes(name)} was revoked.`;
+    });
   return (
     <Page
       title="API keys"
       about="A key lets a program use the REST API of this platform in the name of your business."
       actions={<NewButton label="New key" isOpen={isAdding} onOpen={() => setAdding(true)} />}
     >
-      {secret && <Secret name="API key" value={secret} onDone={() => setSecret(undefined)} />}
+      {secrets.map(({ id, ...secret }) => (
+        <Secret key={secret.value} name="API key" {...secret} onDone={() => drop(id)} />
+      ))}
       {isAdding && (
         <section class="card">
           <h2>New key</h2>
@@ -59,7 +60,7 @@ export function KeysPage() {
               const scopes = SCOPES.map(([scope]) => scope).filter((scope) => scope in rest);
               if (scopes.length === 0) throw new Error('Choose what the key may do.');
               const made = await createKey(team.id, { name, scopes, expires_in_days: Number(days) });
-              setSecret(made.key);
+              show({ id: made.id, of: inQuotes(name), value: made.key });
               setAdding(false);
               announce(`The key ${inQuotes(name)} was made.`);
               await reload();
@@ -127,6 +128,7 @@ export function KeysPage() {
                             type="button"
                             class="danger"
                             aria-label={`Revoke the key ${inQuotes(key.name)}`}
+                            aria-disabled={isBusy}
                             onClick={() => void revoke(key)}
                           >
                             Revoke

@@ -1,22 +1,26 @@
+import { useState } from 'preact/hooks';
+import { Dialog } from '../parts/dialog.tsx';
 import { Field, Form } from '../parts/form.tsx';
 import { Page } from '../parts/page.tsx';
-import { signIn } from '../requests/session.ts';
+import { type Session, signIn } from '../requests/session.ts';
+
+interface SignInProps {
+  /** Called after the server has accepted the password. Its error is shown in the form. */
+  onSignedIn(): Promise<void>;
+}
 
 /** Signing in with e-mail address and password. */
-export function SignInPage({ onSignedIn }: { onSignedIn: () => Promise<void> }) {
+export function SignInPage({ onSignedIn }: SignInProps) {
   return (
     <main class="centred sign-in">
       <Page title="Sign in" about="The desk of your receptionist: appointments, calls and contacts.">
-        <Form
-          submit="Sign in"
-          onSubmit={async ({ email = '', password = '' }) => {
-            await signIn(email, password);
-            await onSignedIn();
-          }}
-        >
-          <Field label="E-mail address" name="email" type="email" autocomplete="username" isRequired />
-          <Field label="Password" name="password" type="password" autocomplete="current-password" isRequired />
-        </Form>
+        {!isSecureContext && (
+          <p class="notice warn">
+            This page came over plain HTTP: others on the network can read the password, and the browser does not keep
+            the sign-in. Open the page over HTTPS.
+          </p>
+        )}
+        <SignInForm onSignedIn={onSignedIn} />
         <details>
           <summary>No password yet, or forgotten?</summary>
           <p>
@@ -26,5 +30,44 @@ export function SignInPage({ onSignedIn }: { onSignedIn: () => Promise<void> }) 
         </details>
       </Page>
     </main>
+  );
+}
+
+interface SignInAgainProps extends SignInProps {
+  /** The session that has ended. */
+  session: Session;
+  onLeave(): void;
+}
+
+/** Signing in after the session has ended, above the page, which keeps what was typed but cannot be read meanwhile. */
+export function SignInAgain({ session, onSignedIn, onLeave }: SignInAgainProps) {
+  const [attempt, setAttempt] = useState(0);
+  return (
+    // Escape opens it again: without a session there is nothing to go back to.
+    <Dialog key={attempt} title="Sign in again" isCovering onClose={() => setAttempt(attempt + 1)}>
+      <p>Your session has ended. Nothing was changed since then, and what you typed is kept on the page.</p>
+      <SignInForm email={session.user.email} onSignedIn={onSignedIn} onLeave={onLeave} />
+    </Dialog>
+  );
+}
+
+interface SignInFormProps extends SignInProps {
+  email?: string;
+  onLeave?: () => void;
+}
+
+function SignInForm({ email, onSignedIn, onLeave }: SignInFormProps) {
+  return (
+    <Form
+      submit="Sign in"
+      {...(onLeave && { cancel: 'Leave the page', onCancel: onLeave })}
+      onSubmit={async ({ email: address = '', password = '' }) => {
+        await signIn(address, password);
+        await onSignedIn();
+      }}
+    >
+      <Field label="E-mail address" name="email" type="email" value={email} autocomplete="username" isRequired />
+      <Field label="Password" name="password" type="password" autocomplete="current-password" isRequired />
+    </Form>
   );
 }

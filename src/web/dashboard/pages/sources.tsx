@@ -4,12 +4,13 @@ import { useDesk } from '../parts/context.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { Field, Form, filled, Select } from '../parts/form.tsx';
 import { inQuotes } from '../parts/in-quotes.ts';
-import { messageOf, Shown, useLoaded } from '../parts/load.tsx';
+import { Shown, useLoaded } from '../parts/load.tsx';
 import { NewButton } from '../parts/new-button.tsx';
 import { Page } from '../parts/page.tsx';
 import { href, type Route } from '../parts/route.ts';
-import { Secret } from '../parts/secret.tsx';
+import { Secret, useSecrets } from '../parts/secret.tsx';
 import { Moment } from '../parts/time.tsx';
+import { useAction } from '../parts/use-action.ts';
 import {
   addSource,
   type CallSource,
@@ -26,14 +27,19 @@ export function SourcesPage({ route }: { route: Route }) {
   const { team, announce } = useDesk();
   const [loaded, reload] = useLoaded(team.id, () => listSources(team.id));
   const [isAdding, setAdding] = useState(false);
-  const [secret, setSecret] = useState<string>();
+  const { secrets, show, drop } = useSecrets();
+  /** A vendor that makes its secrets itself is given none. */
+  const showSecret = ({ id, name }: CallSource, secret: string | null) =>
+    secret !== null && show({ id, of: inQuotes(name), value: secret });
   return (
     <Page
       title="Call sources"
       about="Services that answer the telephone and report each call to this platform."
       actions={<NewButton label="New source" isOpen={isAdding} onOpen={() => setAdding(true)} />}
     >
-      {secret && <Secret name="secret" value={secret} onDone={() => setSecret(undefined)} />}
+      {secrets.map(({ id, ...secret }) => (
+        <Secret key={secret.value} name="secret" {...secret} onDone={() => drop(id)} />
+      ))}
       <Shown of={loaded}>
         {({ sources, vendors }) => (
           <>
@@ -44,7 +50,7 @@ export function SourcesPage({ route }: { route: Route }) {
                 onSubmit={async (body) => {
                   const added = await addSource(team.id, body);
                   setAdding(false);
-                  setSecret(added.secret ?? undefined);
+                  showSecret(added.source, added.secret);
                   announce(
                     added.awaits_secret
                       ? 'The source was added. It refuses reports until the secret of the vendor is stored.'
@@ -63,7 +69,8 @@ export function SourcesPage({ route }: { route: Route }) {
                   vendor={vendors.find(({ vendor }) => vendor === source.vendor)}
                   isOpen={route.id === source.id}
                   onChange={reload}
-                  onSecret={setSecret}
+                  onSecret={(secret) => showSecret(source, secret)}
+                  onRemove={() => drop(source.id)}
                 />
               ))}
             </ul>
@@ -79,26 +86,25 @@ interface SourceCardProps {
   vendor: Vendor | undefined;
   isOpen: boolean;
   onChange(): Promise<unknown>;
-  onSecret(secret: string | undefined): void;
+  onSecret(secret: string | null): void;
+  onRemove(): void;
 }
 
-function SourceCard({ source, vendor, isOpen, onChange, onSecret }: SourceCardProps) {
+function SourceCard({ source, vendor, isOpen, onChange, onSecret, onRemove }: SourceCardProps) {
   const { team, session, ask, announce } = useDesk();
   const [isRotating, setRotating] = useState(false);
   const address = `${location.origin}${source.path}`;
   const refused = source.refused.reduce((sum, { count }) => sum + count, 0);
   const counts = Object.entries(source.counts).filter(([, count]) => count > 0);
-  const remove = async () => {
-    const question = `Remove the source ${inQuotes(source.name)}? Its reports are refused from now on. Its calls stay.`;
-    if (!(await ask(question, 'Yes, remove it'))) return;
-    try {
+  const { isBusy, act } = useAction(onChange);
+  const remove = () =>
+    act(async () => {
+      const question = `Remove the source ${inQuotes(source.name)}? Its reports are refused from now on. Its calls stay.`;
+      if (!(await ask(question, 'Yes, remove it'))) return undefined;
       await removeSource(team.id, source.id);
-      announce('The source was removed.');
-    } catch (error) {
-      announce(messageOf(error));
-    }
-    await onChange();
-  };
+      onRemove();
+      return 'The source was removed.';
+    });
   return (
     <li class="card">
       <h2>
@@ -135,7 +141,7 @@ function SourceCard({ source, vendor, isOpen, onChange, onSecret }: SourceCardPr
             <button type="button" aria-expanded={isRotating} onClick={() => setRotating(!isRotating)}>
               Change the secret
             </button>
-            <button type="button" class="danger" onClick={() => void remove()}>
+            <button type="button" class="danger" aria-disabled={isBusy} onClick={() => void remove()}>
               Remove
             </button>
           </>
@@ -148,7 +154,7 @@ function SourceCard({ source, vendor, isOpen, onChange, onSecret }: SourceCardPr
           onSubmit={async (values) => {
             const { secret } = await rotateSource(team.id, source.id, filled(values));
             setRotating(false);
-            onSecret(secret ?? undefined);
+            onSecret(secret);
             announce('The secret was changed. The one before is accepted for another day.');
             await onChange();
           }}

@@ -3,12 +3,13 @@ import { Said } from '../../components/said.tsx';
 import { useDesk } from '../parts/context.ts';
 import { Field, Form } from '../parts/form.tsx';
 import { inQuotes } from '../parts/in-quotes.ts';
-import { messageOf, Shown, useLoaded } from '../parts/load.tsx';
+import { Shown, useLoaded } from '../parts/load.tsx';
 import { NewButton } from '../parts/new-button.tsx';
 import { Page } from '../parts/page.tsx';
 import { href, type Route } from '../parts/route.ts';
-import { Secret } from '../parts/secret.tsx';
+import { Secret, useSecrets } from '../parts/secret.tsx';
 import { Moment } from '../parts/time.tsx';
+import { useAction } from '../parts/use-action.ts';
 import {
   createWebhook,
   deleteWebhook,
@@ -25,19 +26,22 @@ export function WebhooksPage({ route }: { route: Route }) {
   const { team } = useDesk();
   const [webhooks, reload] = useLoaded(team.id, () => listWebhooks(team.id));
   const [isAdding, setAdding] = useState(false);
-  const [secret, setSecret] = useState<string>();
+  const { secrets, show, drop } = useSecrets();
   return (
     <Page
       title="Webhooks"
       about="Addresses that are notified of bookings and calls. Each delivery is signed, and sent again if it is not accepted."
       actions={<NewButton label="New webhook" isOpen={isAdding} onOpen={() => setAdding(true)} />}
     >
-      {secret && <Secret name="signing secret" value={secret} onDone={() => setSecret(undefined)} />}
+      {secrets.map(({ id, ...secret }) => (
+        <Secret key={secret.value} name="signing secret" {...secret} onDone={() => drop(id)} />
+      ))}
       {isAdding && (
         <NewWebhook
-          onDone={async (made) => {
+          onCancel={() => setAdding(false)}
+          onMade={async ({ id, url, secret }) => {
             setAdding(false);
-            setSecret(made);
+            show({ id, of: inQuotes(url), value: secret });
             await reload();
           }}
         />
@@ -49,7 +53,13 @@ export function WebhooksPage({ route }: { route: Route }) {
           ) : (
             <ul class="cards">
               {list.map((webhook) => (
-                <WebhookCard key={webhook.id} webhook={webhook} isOpen={route.id === webhook.id} onChange={reload} />
+                <WebhookCard
+                  key={webhook.id}
+                  webhook={webhook}
+                  isOpen={route.id === webhook.id}
+                  onChange={reload}
+                  onDelete={() => drop(webhook.id)}
+                />
               ))}
             </ul>
           )
@@ -74,30 +84,26 @@ interface WebhookCardProps {
   webhook: Webhook;
   isOpen: boolean;
   onChange(): Promise<unknown>;
+  onDelete(): void;
 }
 
-function WebhookCard({ webhook, isOpen, onChange }: WebhookCardProps) {
-  const { team, session, ask, announce } = useDesk();
+function WebhookCard({ webhook, isOpen, onChange, onDelete }: WebhookCardProps) {
+  const { team, session, ask } = useDesk();
   const { grade, text } = healthOf(webhook);
-  const act = async (work: () => Promise<string>) => {
-    try {
-      announce(await work());
-    } catch (error) {
-      announce(messageOf(error));
-    }
-    await onChange();
-  };
-  const remove = async () => {
-    if (!(await ask(`Delete the webhook to ${inQuotes(webhook.url)}? Its deliveries end.`, 'Yes, delete it'))) return;
-    await act(async () => {
+  const { isBusy, act } = useAction(onChange);
+  const remove = () =>
+    act(async () => {
+      const question = `Delete the webhook to ${inQuotes(webhook.url)}? Its deliveries end.`;
+      if (!(await ask(question, 'Yes, delete it'))) return undefined;
       await deleteWebhook(team.id, webhook.id);
+      onDelete();
       return 'The webhook was deleted.';
     });
-  };
   const test = () =>
     act(async () => {
       const { delivered, result } = await pingWebhook(team.id, webhook.id);
-      return delivered ? 'The test was delivered.' : `The test was not delivered: ${result}.`;
+      if (!delivered) throw new Error(`The test was not delivered: ${result}.`);
+      return 'The test was delivered.';
     });
   const resend = () =>
     act(async () => {
@@ -123,15 +129,15 @@ function WebhookCard({ webhook, isOpen, onChange }: WebhookCardProps) {
         </a>
         {!session.read_only && (
           <>
-            <button type="button" onClick={() => void test()}>
+            <button type="button" aria-disabled={isBusy} onClick={() => void test()}>
               Send a test
             </button>
             {(webhook.failed > 0 || !webhook.active) && (
-              <button type="button" onClick={() => void resend()}>
+              <button type="button" aria-disabled={isBusy} onClick={() => void resend()}>
                 Send failed ones again
               </button>
             )}
-            <button type="button" class="danger" onClick={() => void remove()}>
+            <button type="button" class="danger" aria-disabled={isBusy} onClick={() => void remove()}>
               Delete
             </button>
           </>
@@ -191,7 +197,12 @@ function Attempts({ webhookId }: { webhookId: string }) {
   );
 }
 
-function NewWebhook({ onDone }: { onDone: (secret: string | undefined) => Promise<void> }) {
+interface NewWebhookProps {
+  onMade(webhook: Webhook & { secret: string }): Promise<void>;
+  onCancel(): void;
+}
+
+function NewWebhook({ onMade, onCancel }: NewWebhookProps) {
   const { team } = useDesk();
   const [types] = useLoaded('events', () => listEventTypes(team.id));
   return (
@@ -201,12 +212,11 @@ function NewWebhook({ onDone }: { onDone: (secret: string | undefined) => Promis
         {(list) => (
           <Form
             submit="Make the webhook"
-            onCancel={() => void onDone(undefined)}
+            onCancel={onCancel}
             onSubmit={async ({ url = '', ...rest }) => {
               const events = list.map(({ name }) => name).filter((name) => name in rest);
               if (events.length === 0) throw new Error('Choose at least one event.');
-              const { secret } = await createWebhook(team.id, { url, events });
-              await onDone(secret);
+              await onMade(await createWebhook(team.id, { url, events }));
             }}
           >
             <Field

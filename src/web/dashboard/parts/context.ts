@@ -2,6 +2,7 @@ import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { ToolResult } from '../../lib/tool-result.ts';
 import type { Session, Team } from '../requests/session.ts';
+import type { Grade } from './notice.tsx';
 
 /** What every page needs. */
 export interface Desk {
@@ -19,10 +20,12 @@ export interface Desk {
   readTool(name: string, args: Record<string, unknown>): Promise<ToolResult>;
   /** Asks the user to confirm something. */
   ask(question: string, yes: string): Promise<boolean>;
-  /** Announces the result of an action, also to screen readers. */
-  announce(message: string): void;
-  /** Reads the session again, after it was changed or ended. */
+  /** Announces the result of an action, also to screen readers: a success if not stated otherwise. */
+  announce(message: string, grade?: Grade): void;
+  /** Reads the session again, after it was changed. */
   onSessionChange(): Promise<void>;
+  /** Shows the sign-in, after the user has ended the session. */
+  onSignOut(): void;
 }
 
 export const DeskContext = createContext<Desk | undefined>(undefined);

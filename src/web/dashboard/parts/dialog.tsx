@@ -4,14 +4,17 @@ import { useEffect, useId, useRef } from 'preact/hooks';
 interface DialogProps {
   title: string;
   children: ComponentChildren;
+  /** True if the page behind it must not be seen. */
+  isCovering?: true;
   /** Called when the dialog is closed with Escape or its button. */
   onClose(): void;
 }
 
 /** A modal dialog. The browser keeps the focus inside and returns it afterwards. */
-export function Dialog({ title, children, onClose }: DialogProps) {
+export function Dialog({ title, children, isCovering, onClose }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
   const titleId = useId();
+  const isClosed = useRef(false);
   useEffect(() => {
     const before = document.activeElement;
     element.current?.showModal();
@@ -19,14 +22,22 @@ export function Dialog({ title, children, onClose }: DialogProps) {
       if (before instanceof HTMLElement) before.focus();
     };
   }, []);
+  const close = () => {
+    if (isClosed.current) return;
+    isClosed.current = true;
+    onClose();
+  };
   return (
     <dialog
       ref={element}
+      class={isCovering && 'covering'}
       aria-labelledby={titleId}
       onCancel={(event) => {
         event.preventDefault();
-        onClose();
+        close();
       }}
+      // Browsers close a dialog without asking when Escape is pressed again.
+      onClose={close}
     >
       <h2 id={titleId}>{title}</h2>
       {children}

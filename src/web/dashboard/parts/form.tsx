@@ -8,6 +8,8 @@ interface FormProps {
   /** Resolves when it is done; its error is shown above the button. */
   onSubmit(values: Record<string, string>): Promise<void>;
   onCancel?: () => void;
+  /** The text of the button that calls it. */
+  cancel?: string;
   children: ComponentChildren;
 }
 
@@ -15,7 +17,7 @@ interface FormProps {
  * A form that sends once at a time, and says why it failed. A field must not be named like a method of elements, such as
  * `remove`: the browser would replace the method of the form by the field.
  */
-export function Form({ submit, onSubmit, onCancel, children }: FormProps) {
+export function Form({ submit, onSubmit, onCancel, cancel = 'Cancel', children }: FormProps) {
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const send = async (form: HTMLFormElement) => {
@@ -49,7 +51,7 @@ export function Form({ submit, onSubmit, onCancel, children }: FormProps) {
         </button>
         {onCancel && (
           <button type="button" onClick={onCancel}>
-            Cancel
+            {cancel}
           </button>
         )}
       </div>

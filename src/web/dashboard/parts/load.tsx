@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
-import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
+import { useCallback, useContext, useEffect, useRef, useState } from 'preact/hooks';
+import { DeskContext } from './context.ts';
 
 export type Loaded<T> =
   | { state: 'loading'; value: T | undefined }
@@ -9,7 +10,8 @@ export type Loaded<T> =
 
 /**
  * Loads what a page shows, again whenever `key` changes, and on `reload`. An answer that arrives after a later request was
- * sent is dropped. What was loaded before stays visible until then, and when loading again fails.
+ * sent is dropped. What was loaded before stays visible until then, and when loading again fails. What failed is loaded again
+ * when the user has signed in again.
  * @returns also the function that loads again, and resolves to whether that worked.
  */
 export function useLoaded<T>(key: string, load: () => Promise<T>): [Loaded<T>, () => Promise<boolean>] {
@@ -38,6 +40,12 @@ export function useLoaded<T>(key: string, load: () => Promise<T>): [Loaded<T>, (
       latest.current.request++;
     };
   }, [key, reload]);
+  const session = useContext(DeskContext)?.session;
+  const hasFailed = useRef(false);
+  hasFailed.current = loaded.state === 'failed';
+  useEffect(() => {
+    if (hasFailed.current) void reload();
+  }, [session, reload]);
   return [loaded, reload];
 }
 

@@ -1,18 +1,46 @@
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
 import { CopyButton } from './copy-button.tsx';
 
-interface SecretProps {
+export interface ShownSecret {
+  /** The id of the record that it belongs to. */
+  id: string;
+  /** What it belongs to, in words. */
+  of: string;
+  value: string;
+}
+
+/**
+ * The secrets of a page that the user has not stored yet. One gives way only to a newer one of the same record, which makes it
+ * useless; the server does not show it again.
+ */
+export function useSecrets() {
+  const [secrets, setSecrets] = useState<readonly ShownSecret[]>([]);
+  const without = (id: string) => (all: readonly ShownSecret[]) => all.filter((secret) => secret.id !== id);
+  return {
+    secrets,
+    show: (secret: ShownSecret) => setSecrets((all) => [...without(secret.id)(all), secret]),
+    drop: (id: string) => setSecrets(without(id)),
+  };
+}
+
+interface SecretProps extends Omit<ShownSecret, 'id'> {
   /** What it is, such as `API key`. */
   name: string;
-  value: string;
   onDone(): void;
+  /** What to do with it. */
+  children?: ComponentChildren;
 }
 
 /** A secret that the server shows only once. */
-export function Secret({ name, value, onDone }: SecretProps) {
+export function Secret({ name, of, value, onDone, children }: SecretProps) {
   return (
-    <section class="notice warn" aria-label={`The new ${name}`}>
+    <section class="notice warn" aria-label={`The new ${name} of ${of}`}>
       <p>
-        <strong>Copy the {name} now.</strong> It is shown only this once.
+        <strong>
+          Copy the {name} of {of} now.
+        </strong>{' '}
+        It is shown only this once.
       </p>
       <p class="secret">
         <code>{value}</code>
@@ -23,6 +51,7 @@ export function Secret({ name, value, onDone }: SecretProps) {
           I have stored it
         </button>
       </div>
+      {children}
     </section>
   );
 }

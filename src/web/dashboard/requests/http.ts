@@ -12,6 +12,17 @@ export class RequestError extends Error {
 
 const NO_ANSWER = 'The server does not answer. Check that it runs, and try again. Nothing is known of what it did.';
 
+/** Where a 401 means a wrong password. Everywhere else it means that the session has ended. */
+export const SIGN_IN = '/api/dashboard/login';
+const SESSION_ENDED = 'Your session has ended. Nothing was changed: try again.';
+
+let tellEnd = () => {};
+
+/** Sets what is called when an answer says that there is no session, whichever page sent the request. */
+export function onSessionEnd(listener: () => void): void {
+  tellEnd = listener;
+}
+
 /**
  * Sends a request to the server of this page, with the session cookie, and returns the `data` of its answer.
  * @throws RequestError
@@ -32,6 +43,10 @@ export async function requestBody(method: string, path: string, body?: unknown):
     throw new RequestError(0, NO_ANSWER);
   });
   const answer: unknown = await response.json().catch(() => undefined);
+  if (response.status === 401 && path !== SIGN_IN) {
+    tellEnd();
+    throw new RequestError(401, SESSION_ENDED);
+  }
   if (!response.ok)
     throw new RequestError(response.status, messageOf(answer) ?? `The server answered ${response.status}.`);
   return answer;

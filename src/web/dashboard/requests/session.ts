@@ -1,4 +1,4 @@
-import { request } from './http.ts';
+import { request, SIGN_IN } from './http.ts';
 
 export type Role = 'owner' | 'admin' | 'member';
 
@@ -19,8 +19,7 @@ export interface Session {
 }
 
 export const readSession = () => request<Session>('GET', '/api/dashboard/session');
-export const signIn = (email: string, password: string) =>
-  request<Session>('POST', '/api/dashboard/login', { email, password });
+export const signIn = (email: string, password: string) => request<Session>('POST', SIGN_IN, { email, password });
 export const signOut = () => request('POST', '/api/dashboard/logout', {});
 export const signOutEverywhere = () => request('POST', '/api/dashboard/logout-everywhere', {});
 export const changePassword = (current: string, replacement: string) =>
