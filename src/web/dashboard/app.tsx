@@ -13,12 +13,14 @@ import { SourcesPage } from './pages/sources.tsx';
 import { WebhooksPage } from './pages/webhooks.tsx';
 import { type Desk, DeskContext } from './parts/context.ts';
 import { useQuestions } from './parts/dialog-host.tsx';
+import { inQuotes } from './parts/in-quotes.ts';
 import { useKeptFocus } from './parts/kept-focus.ts';
 import { messageOf } from './parts/load.tsx';
 import { useNotice } from './parts/notice.tsx';
-import { href, type Route, useRoute } from './parts/route.ts';
+import { href, navigate, type Route, TEAM, teamHref, useRoute } from './parts/route.ts';
+import { ChooseTeam, TeamName } from './parts/team-name.tsx';
 import { onSessionEnd, RequestError } from './requests/http.ts';
-import { isManager, readSession, type Session, signOut, type Team } from './requests/session.ts';
+import { isManager, readSession, type Session, signOut } from './requests/session.ts';
 import { callTool, readTool, tryTool } from './requests/tools.ts';
 
 interface PageEntry {
@@ -112,13 +114,15 @@ type SignedInProps = Pick<Desk, 'session' | 'onSessionChange' | 'onSignOut'>;
 function SignedIn({ session, onSessionChange, onSignOut }: SignedInProps) {
   const { teams } = session;
   const route = useRoute();
-  const { ask, dialog } = useQuestions();
+  const { ask: askUser, dialog } = useQuestions();
   const { announce, clear, box } = useNotice();
   useKeptFocus();
-  const [teamId, setTeamId] = useState(teams[0]?.id);
-  const team = teams.find(({ id }) => id === teamId) ?? teams[0];
+  const teamId = route.params.get(TEAM);
+  const team = teamId ? teams.find(({ id }) => id === teamId) : teams[0];
   const desk = useMemo<Desk | undefined>(() => {
     if (!team) return undefined;
+    const title = teams.length > 1 ? `Please confirm for ${inQuotes(team.name)}` : undefined;
+    const ask: Desk['ask'] = (question, yes) => askUser(question, yes, title);
     return {
       session,
       team,
@@ -130,7 +134,7 @@ function SignedIn({ session, onSessionChange, onSignOut }: SignedInProps) {
       onSessionChange,
       onSignOut,
     };
-  }, [session, team, ask, announce, onSessionChange, onSignOut]);
+  }, [session, teams, team, askUser, announce, onSessionChange, onSignOut]);
   const leave = () =>
     void signOut().then(onSignOut, (error: unknown) =>
       isSignedOut(error) ? onSignOut() : announce(messageOf(error), 'bad'),
@@ -141,7 +145,11 @@ function SignedIn({ session, onSessionChange, onSignOut }: SignedInProps) {
   if (!team || !desk) {
     return (
       <main class="centred">
-        <p class="notice">You are signed in, but belong to no team. An owner can add you: rcpt-mcp users add.</p>
+        {teams.length > 0 ? (
+          <ChooseTeam teams={teams} />
+        ) : (
+          <p class="notice">You are signed in, but belong to no team. An owner can add you: rcpt-mcp users add.</p>
+        )}
         <button type="button" onClick={leave}>
           Sign out
         </button>
@@ -157,7 +165,7 @@ function SignedIn({ session, onSessionChange, onSignOut }: SignedInProps) {
       </button>
       <div class="desk">
         <nav aria-label="Pages">
-          <TeamName team={team} teams={teams} onChoose={setTeamId} />
+          <TeamName team={team} teams={teams} onChoose={(id) => navigate(teamHref(route.page, id))} />
           <ul>
             {pages.map(({ page, title }) => (
               <li key={page}>
@@ -202,30 +210,5 @@ function Address({ of: address }: { of: string }) {
       <wbr />
       {address.slice(at)}
     </>
-  );
-}
-
-interface TeamNameProps {
-  team: Team;
-  teams: readonly Team[];
-  onChoose(id: string): void;
-}
-
-/** The name of the business, or a choice for people who work for several. */
-function TeamName({ team, teams, onChoose }: TeamNameProps) {
-  if (teams.length === 1) return <p class="team">{team.name}</p>;
-  return (
-    <select
-      class="team"
-      aria-label="Business"
-      value={team.id}
-      onChange={(event) => onChoose(event.currentTarget.value)}
-    >
-      {teams.map(({ id, name }) => (
-        <option key={id} value={id}>
-          {name}
-        </option>
-      ))}
-    </select>
   );
 }

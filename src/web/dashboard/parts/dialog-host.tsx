@@ -2,6 +2,7 @@ import { useCallback, useLayoutEffect, useState } from 'preact/hooks';
 import { Dialog } from './dialog.tsx';
 
 interface Asked {
+  title: string;
   question: string;
   yes: string;
   answer(isYes: boolean): void;
@@ -11,13 +12,13 @@ interface Asked {
 export function useQuestions() {
   const [asked, setAsked] = useState<Asked>();
   const ask = useCallback(
-    (question: string, yes: string) =>
+    (question: string, yes: string, title = 'Please confirm') =>
       new Promise<boolean>((resolve) => {
         const answer = (isYes: boolean) => {
           setAsked(undefined);
           resolve(isYes);
         };
-        setAsked({ question, yes, answer });
+        setAsked({ title, question, yes, answer });
       }),
     [],
   );
@@ -29,7 +30,7 @@ export function useQuestions() {
     return () => removeEventListener('hashchange', leave);
   }, [asked]);
   const dialog = asked && (
-    <Dialog title="Please confirm" onClose={() => asked.answer(false)}>
+    <Dialog title={asked.title} onClose={() => asked.answer(false)}>
       <p class="question">{asked.question}</p>
       <div class="row">
         <button type="button" class="primary" onClick={() => asked.answer(true)}>

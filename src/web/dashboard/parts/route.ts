@@ -7,20 +7,31 @@ export interface Route {
   params: URLSearchParams;
 }
 
+/** The parameter with the business, for people who work for several. In the address it lasts over a reload, in each tab. */
+export const TEAM = 'team';
+
 export function parseRoute(hash: string): Route {
   const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?', 2);
   const [page = '', id] = path.split('/').map(decode);
   return { page: page === '' ? 'agenda' : page, id: id || undefined, params: new URLSearchParams(query) };
 }
 
-/** The address of a place. Empty parameters are left out. */
+/** The address of a place of the business that is shown. Empty parameters are left out. */
 export function href(page: string, id?: string, params: Record<string, string | undefined> = {}): string {
+  const team = parseRoute(location.hash).params.get(TEAM) ?? undefined;
+  return address(page, id, { ...params, [TEAM]: team });
+}
+
+/** The address of a page of another business. */
+export const teamHref = (page: string, teamId: string): string => address(page, undefined, { [TEAM]: teamId });
+
+function address(page: string, id: string | undefined, params: Record<string, string | undefined>): string {
   const query = new URLSearchParams(Object.entries(params).flatMap(([name, value]) => (value ? [[name, value]] : [])));
   return `#/${page}${id ? `/${encodeURIComponent(id)}` : ''}${query.size > 0 ? `?${query}` : ''}`;
 }
 
-export function navigate(address: string): void {
-  location.hash = address;
+export function navigate(to: string): void {
+  location.hash = to;
 }
 
 /** The place of the address bar. */
