@@ -1,5 +1,4 @@
-import { newId } from '../../lib/ids.ts';
-import { insertAttempts } from '../store/attempts.ts';
+import { insertAttempts, listStored } from '../store/attempts.ts';
 import type { ClaimedDelivery } from '../store/deliveries.ts';
 import { firstFailedAt, markDelivered, markFailed, markForRetry, releaseDelivery } from '../store/delivery-outcomes.ts';
 import type { Db } from '../store/schema.ts';
@@ -11,8 +10,12 @@ import type { DeliverySettings } from './settings.ts';
 
 /** Outcome of a delivery that this worker had claimed. Without an attempt its lease is released. */
 export interface Outcome {
+  /** The id of its attempt, if there is one. */
+  id: string;
   delivery: ClaimedDelivery;
   attempt: Attempt | undefined;
+  /** True if the commit of this outcome was not answered. */
+  mayBeStored?: boolean;
 }
 
 interface RecordContext {
@@ -27,7 +30,12 @@ const succeeded = ({ status }: Attempt) => status !== null && status >= 200 && s
 /** Stores outcomes in the order of their arrival. */
 export async function recordOutcomes(tx: Db, outcomes: readonly Outcome[], context: RecordContext): Promise<void> {
   const byWebhook = new Map<string, Outcome[]>();
+  const stored = await listStored(
+    tx,
+    outcomes.filter(({ mayBeStored }) => mayBeStored).map(({ id }) => id),
+  );
   for (const outcome of outcomes) {
+    if (stored.has(outcome.id)) continue;
     const id = outcome.delivery.webhook_id;
     byWebhook.set(id, [...(byWebhook.get(id) ?? []), outcome]);
   }
@@ -46,8 +54,8 @@ async function recordWebhookOutcomes(
   if (attempted.length > 0 && !(await recordHealth(tx, healthOf(webhookId, attempted)))) return;
   await insertAttempts(
     tx,
-    attempted.map(({ delivery, attempt }) => ({
-      id: newId('att'),
+    attempted.map(({ id, delivery, attempt }) => ({
+      id,
       webhook_id: webhookId,
       event_id: delivery.event_id,
       type: delivery.type,

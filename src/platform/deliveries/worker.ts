@@ -1,6 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { createFailureLog } from '../../lib/failure-log.ts';
+import { newId } from '../../lib/ids.ts';
 import type { Logger } from '../../lib/logger.ts';
+import { CommitLostError } from '../../lib/postgres/errors.ts';
 import { setBackDetector } from '../../lib/time/clock.ts';
 import { createWorkLoop } from '../../lib/work-loop.ts';
 import { type ClaimedDelivery, claimDeliveries, listDueWebhooks, nextDueTime } from '../store/deliveries.ts';
@@ -78,7 +80,13 @@ export function startWorker(store: Store, settings: DeliverySettings, logger: Lo
       sleep(work.next === undefined ? MAX_SLEEP_MS : work.next - sharedNow());
     } catch (error) {
       // Nothing is lost: outcomes are stored with the next tick, or the deliveries are sent again after their lease ends.
-      outcomes = [...finished, ...outcomes];
+      const isUnknown = error instanceof CommitLostError;
+      outcomes = [
+        ...(isUnknown ? finished.map((outcome) => ({ ...outcome, mayBeStored: true })) : finished),
+        ...outcomes,
+      ];
+      // Deliveries that it does not know of may be claimed under this lease: they are taken over like those of another process.
+      if (isUnknown) heartbeats.lose(lease);
       if (error instanceof LeaseLostError) {
         heartbeats.lose(lease);
         logger.warn('event deliveries were taken over by another process, because this one was stopped', { error });
@@ -166,7 +174,7 @@ export function startWorker(store: Store, settings: DeliverySettings, logger: Lo
     const task = {
       webhookId: delivery.webhook_id,
       ended: send().then((attempt) => {
-        outcomes.push({ delivery, attempt });
+        outcomes.push({ id: newId('att'), delivery, attempt });
         inFlight.delete(task);
         heartbeats.keepAlive(inFlight.size > 0);
         wake();

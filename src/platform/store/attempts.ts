@@ -8,6 +8,13 @@ export async function insertAttempts(tx: Db, attempts: readonly DeliveryAttemptR
       .execute();
 }
 
+/** Returns which of these attempts are stored. */
+export async function listStored(db: Db, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db.selectFrom('delivery_attempts').select('id').where('id', 'in', ids).execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** The newest delivery attempts of a webhook, newest first. */
 export async function listAttempts(db: Db, webhookId: string, limit: number): Promise<DeliveryAttemptRow[]> {
   return db
