@@ -41,9 +41,11 @@ export function pollClustered({
   ...options
 }: PollingParts & { log: SharedLog; lease: Lease }): Polling {
   const queue = events.createRetryQueue((write: () => Promise<void>) => write(), options.logger);
-  const start = (): Poller => {
+  const start = async (): Promise<Poller> => {
+    const logged = await log.after(undefined, events.MAX_EVENTS);
     const polling = events.startPolling({
       ...options,
+      reported: logged.map(({ id }) => id),
       emit: (event) => queue.add(() => events.appendEvent(log, event)),
     });
     // A replica that takes over the lease has no snapshot to compare with.

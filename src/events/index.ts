@@ -2,7 +2,7 @@
 
 export { isSigningSecret } from '../lib/crypto/standard-webhooks.ts';
 export { KINDS, type Kind, type PlatformEvent, SOURCES, type Source } from './event.ts';
-export type { EventBuffer } from './event-buffer.ts';
+export { type EventBuffer, MAX_EVENTS } from './event-buffer.ts';
 export { createEventBus, type EventBus } from './event-bus.ts';
 export { type Lease, pollAsLeader } from './leader-election.ts';
 export { type Feed, followPlatform, type PlatformEvents } from './platform-feed.ts';

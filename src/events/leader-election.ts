@@ -13,7 +13,7 @@ export interface Lease {
 export interface LeaderOptions {
   lease: Lease;
   /** Starts polling, when this replica becomes the leader. */
-  start(): Poller;
+  start(): Promise<Poller>;
   logger: Logger;
 }
 
@@ -42,7 +42,7 @@ export function pollAsLeader({ lease, start, logger }: LeaderOptions): LeaderPol
       const isLeader = await lease.acquire(JSON.stringify(poller?.gaps() ?? INITIAL_GAPS));
       renewal.succeeded();
       if (isLeader && !poller) {
-        poller = start();
+        poller = await start();
         logger.info('this replica polls now');
       } else if (!isLeader && poller) {
         const previous = poller;

@@ -4,6 +4,7 @@ import { type Api, ApiError } from '../api/index.ts';
 import type { Logger } from '../lib/logger.ts';
 import { forEachInSlices } from '../lib/slices.ts';
 import type { Clock } from '../lib/time/clock.ts';
+import { evictOldest, MAX_REMEMBERED } from './deduplicate.ts';
 import type { PlatformEvent } from './event.ts';
 import {
   type ListSnapshot,
@@ -29,6 +30,8 @@ export interface PollOptions {
   logger: Logger;
   /** Maximum number of records in a snapshot of a list. */
   maxRecords?: number;
+  /** Ids of the events that were reported before the baseline. */
+  reported?: Iterable<string>;
 }
 
 export interface Poller {
@@ -55,6 +58,7 @@ export function startPolling(options: PollOptions): Poller {
   const { logger, intervalMs } = options;
   const stopped = new AbortController();
   const lists = polledLists(options);
+  const reported = new Set(options.reported);
   let failures = 0;
   let hasBaseline = false;
   let resolveBaseline: (at: string) => void = () => {};
@@ -64,7 +68,7 @@ export function startPolling(options: PollOptions): Poller {
 
   const poll = async () => {
     const wasFailing = failures > 0;
-    for (const list of lists) await pollList(list, options, stopped.signal);
+    for (const list of lists) await pollList(list, options, reported, stopped.signal);
     const failed = lists.some((list) => list.failure === 'failed');
     failures = failed ? failures + 1 : 0;
     hasBaseline ||= !failed;
@@ -105,13 +109,18 @@ function polledLists({ api, ...options }: PollOptions): PolledList[] {
   ];
 }
 
-async function pollList(list: PolledList, { emit, clock, logger }: PollOptions, signal: AbortSignal): Promise<void> {
+async function pollList(
+  list: PolledList,
+  { emit, clock, logger }: PollOptions,
+  reported: Set<string>,
+  signal: AbortSignal,
+): Promise<void> {
   try {
     const snapshot = await list.takeSnapshot(signal);
     if (list.complete && !snapshot.complete) logger.warn(`polling: ${incomplete(list.name)}`);
     list.complete = snapshot.complete;
     list.failure = undefined;
-    await forEachInSlices(list.diff.update(snapshot), (change) => emit(eventOf(change, clock.now())));
+    await forEachInSlices(list.diff.update(snapshot), (change) => emit(eventOf(change, reported, clock.now())));
   } catch (error) {
     if (signal.aborted) return;
     if (!list.failure) logger.warn('polling failed and will be retried', { list: list.name, error });
@@ -119,14 +128,11 @@ async function pollList(list: PolledList, { emit, clock, logger }: PollOptions, 
   }
 }
 
-/** Derives the event id from the change, so that all processes give it the same id. */
-function eventOf({ type, kind, record, at }: Change, now: number): PlatformEvent {
-  const digest = createHash('sha256')
-    .update(JSON.stringify([type, record.id, record.digest]))
-    .digest('base64url');
+function eventOf(change: Change, reported: Set<string>, now: number): PlatformEvent {
+  const { type, kind, record, at } = change;
   const receivedAt = new Date(now).toISOString();
   return {
-    id: `poll_${digest.slice(0, 20)}`,
+    id: newIdOf(change, reported),
     type,
     at: at ?? receivedAt,
     receivedAt,
@@ -135,6 +141,21 @@ function eventOf({ type, kind, record, at }: Change, now: number): PlatformEvent
     source: 'poll',
     data: truncateRecord(record.data),
   };
+}
+
+/**
+ * Derives an event id from the change, so that all processes give it the same id. A record that is back in an earlier state
+ * has changed again, so ids that were reported are left out.
+ */
+function newIdOf({ type, record }: Change, reported: Set<string>): string {
+  for (let occurrence = 1; ; occurrence++) {
+    const parts = [type, record.id, record.digest, ...(occurrence > 1 ? [occurrence] : [])];
+    const id = `poll_${createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 20)}`;
+    if (reported.has(id)) continue;
+    reported.add(id);
+    evictOldest(reported, MAX_REMEMBERED);
+    return id;
+  }
 }
 
 const incomplete = (name: string) =>

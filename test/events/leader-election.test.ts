@@ -9,7 +9,7 @@ const poller: Poller = { baseline: Promise.resolve(''), gaps: () => OWN_GAPS, st
 /** Returns the gaps that a replica reports after its first attempt to acquire a lease. */
 async function gapsWith(lease: Pick<Lease, 'acquire' | 'currentHolderNote'>) {
   const released: Lease = { ...lease, release: async () => {} };
-  const polling = pollAsLeader({ lease: released, start: () => poller, logger: silentLogger });
+  const polling = pollAsLeader({ lease: released, start: async () => poller, logger: silentLogger });
   // The first attempt needs microtasks only.
   await new Promise(setImmediate);
   const gaps = await polling.gaps();

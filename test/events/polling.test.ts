@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { createApi, type Page } from '../../src/api/index.ts';
+import { createApi } from '../../src/api/index.ts';
 import { networkSender } from '../../src/api/network/network-sender.ts';
-import type { Booking, Call, PageQuery } from '../../src/contract/index.ts';
 import { type PlatformEvent, type Poller, startPolling } from '../../src/events/index.ts';
 import { type Logger, silentLogger } from '../../src/lib/logger.ts';
 import { Secret } from '../../src/lib/secret.ts';
 import { systemClock } from '../../src/lib/time/clock.ts';
+import { fakeLists, type Lists, many } from '../support/fake-lists.ts';
 import { type StartedPlatform, startPlatform } from '../support/platform.ts';
 
 /** Polling the embedded platform over HTTP, and a fake one with other lists. */
@@ -13,8 +13,6 @@ const resources: { stop(): Promise<void> }[] = [];
 afterEach(async () => {
   for (const resource of resources.splice(0).reverse()) await resource.stop();
 });
-
-type Lists = Parameters<typeof startPolling>[0]['api'];
 
 function polling(api: Lists, options: { maxRecords?: number; logger?: Logger } = {}) {
   const events: PlatformEvent[] = [];
@@ -89,49 +87,6 @@ describe('polling the embedded platform over HTTP', () => {
     expect(one.poller.gaps()).toEqual([]);
   });
 });
-
-/** A fake platform with the given lists: records by id. */
-function fakeLists(records: { bookings?: Record<string, object>; calls?: Record<string, object> }, maxPerPage = 100) {
-  const requests: string[] = [];
-  let concurrent = 0;
-  let maxConcurrent = 0;
-  let failure: Error | undefined;
-  const list = async (name: 'bookings' | 'calls', { page = 1, per_page: requested = 25 }: PageQuery) => {
-    const size = Math.min(requested, maxPerPage);
-    requests.push(`${name} ${page}`);
-    maxConcurrent = Math.max(maxConcurrent, ++concurrent);
-    await new Promise((resolve) => setTimeout(resolve, 2));
-    concurrent--;
-    if (failure) throw failure;
-    const all = Object.entries(records[name] ?? {}).map(([id, fields]) => ({
-      fields: { id, ...fields },
-      missing: [],
-      other: {},
-    }));
-    const items = all.slice((page - 1) * size, page * size);
-    return { items, page, per_page: size, total: all.length, has_more: page * size < all.length };
-  };
-  const api: Lists = {
-    listBookings: async ({ query = {} }) => (await list('bookings', query)) as unknown as Page<typeof Booking>,
-    listCalls: async ({ query = {} }) => (await list('calls', query)) as unknown as Page<typeof Call>,
-  };
-  return {
-    api,
-    requests,
-    maxConcurrent: () => maxConcurrent,
-    fail: (error?: Error) => {
-      failure = error;
-    },
-  };
-}
-
-const many = (count: number, from = 0) =>
-  Object.fromEntries(
-    Array.from({ length: count }, (_, n) => [
-      `call_${from + n}`,
-      { started_at: new Date(1_700_000_000_000 + (from + n) * 60_000).toISOString(), status: 'completed' },
-    ]),
-  );
 
 describe('polling', () => {
   it('reports a call once, after it has ended', async () => {
