@@ -45,12 +45,13 @@ export function followLog({ log, bus, clock, logger, listeningSince, onlySource 
   /** The last entry that was read. */
   let last: Pick<LogEntry, 'position' | 'id'> | undefined;
   let restoredAt: number | undefined;
+  /** Only the first read tells historical events by their times, because clocks may be wrong, and may be set back. */
+  let isHistorical = (receivedAt: string) => Date.parse(receivedAt) < listeningSince;
   const process = ({ position, entry: { event, begins } }: LogEntry) => {
     if (typeof begins === 'string') buffer.truncateBefore(begins);
     if (!isObject(event)) return;
     const logged = event as unknown as PlatformEvent;
-    const historical = Date.parse(logged.receivedAt) < listeningSince;
-    bus.emit(logged, { historical, sequence: onlySource ? position : undefined });
+    bus.emit(logged, { historical: isHistorical(logged.receivedAt), sequence: onlySource ? position : undefined });
   };
   const begin = async () => {
     const entries = await log.after(undefined, MAX_EVENTS);
@@ -81,6 +82,7 @@ export function followLog({ log, bus, clock, logger, listeningSince, onlySource 
           ? await log.after(known.position, MAX_EVENTS)
           : await begin();
       for (const entry of entries) process(entry);
+      isHistorical = () => false;
       last = entries.at(-1) ?? (isReplaced ? undefined : known);
       if (entries.length < MAX_EVENTS) return;
     }
