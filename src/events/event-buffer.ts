@@ -33,6 +33,11 @@ export interface EventBuffer {
    * Returns their number.
    */
   retain(isKept: (event: PlatformEvent) => boolean): number;
+  /**
+   * Counts events that the source no longer has as evicted.
+   * @param sequence number of the last of them in the adopted sequence. Default: the next number.
+   */
+  skip(sequence?: number): void;
   /** Returns the entries after a position. 0 is before the first entry. */
   after(sequence: number): Entry[];
   /** Returns the instant (UTC) from which the buffer has every reported event. */
@@ -67,7 +72,7 @@ export function createEventBuffer({
     for (let [first] = entries; first; [first] = entries) {
       if (entries.length <= maxEvents && first.event.receivedAt >= oldest) break;
       entries.shift();
-      evictedThrough = first.sequence;
+      evictedThrough = Math.max(evictedThrough, first.sequence);
       if (first.event.at > completeSince) completeSince = first.event.at;
     }
   };
@@ -94,6 +99,10 @@ export function createEventBuffer({
       entries.splice(0, entries.length, ...kept);
       if (isAdopted) lastSequence = kept.at(-1)?.sequence ?? evictedThrough;
       return removed;
+    },
+    skip(sequence = lastSequence + 1) {
+      lastSequence = sequence;
+      evictedThrough = sequence;
     },
     after(sequence) {
       evict();

@@ -53,6 +53,12 @@ export function followLog({ log, bus, clock, logger, listeningSince, onlySource 
     const logged = event as unknown as PlatformEvent;
     bus.emit(logged, { historical: isHistorical(logged.receivedAt), sequence: onlySource ? position : undefined });
   };
+  /** More entries were appended than the log retains since it was last read, such as while its database was away. */
+  const skipPruned = ({ position, entry: { event } }: LogEntry, known: number) => {
+    if (position <= known + 1) return;
+    buffer.skip(onlySource ? position - 1 : undefined);
+    if (isObject(event)) buffer.truncateBefore(String(event.receivedAt));
+  };
   const begin = async () => {
     const entries = await log.after(undefined, MAX_EVENTS);
     const [first] = entries;
@@ -81,6 +87,7 @@ export function followLog({ log, bus, clock, logger, listeningSince, onlySource 
         : known
           ? await log.after(known.position, MAX_EVENTS)
           : await begin();
+      if (known && !isReplaced && entries[0]) skipPruned(entries[0], known.position);
       for (const entry of entries) process(entry);
       isHistorical = () => false;
       last = entries.at(-1) ?? (isReplaced ? undefined : known);

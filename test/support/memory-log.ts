@@ -22,5 +22,10 @@ export function memoryLog() {
       return () => void listeners.delete(listener);
     },
   };
-  return { log, entries, ids };
+  return {
+    log,
+    ids,
+    /** Removes the entries up to a position. */
+    prune: (position: number) => void entries.splice(0, entries.findLastIndex((one) => one.position <= position) + 1),
+  };
 }
