@@ -120,6 +120,8 @@ export const eventTools = [
       const after = cursor === undefined ? undefined : readCursor(cursor, NAME, filters, signingKey).after;
       const start = resumeFrom(buffer, after, events.isBehind());
       const isLatestFirst = filters.order === 'desc';
+      // Read together with the events: more arrive while the gaps are read.
+      const end = isLatestFirst ? undefined : Math.max(buffer.lastSequence(), start.sequence ?? 0);
       const matches = filterOf(filters.types, from);
       const found = entriesAfter(buffer.after(0), start.sequence, isLatestFirst).filter(
         (entry) => mayShowEvent(entry.event, context) && matches(entry),
@@ -133,7 +135,6 @@ export const eventTools = [
         makeCursor({ startPage: 1, after: positionAt(buffer, sequence) }, NAME, filters, signingKey);
       const continuation = (shown: number) => {
         const hasMore = shown < found.length;
-        const end = isLatestFirst ? undefined : Math.max(buffer.lastSequence(), start.sequence ?? 0);
         const last = hasMore ? found[shown - 1]?.sequence : end;
         return { has_more: hasMore, ...(last === undefined ? {} : { cursor: cursorAt(last) }) };
       };
