@@ -1,5 +1,4 @@
-/** Delay before a failed run is retried, in milliseconds. */
-const RETRY_DELAY_MS = 1_000;
+import { createRetryTimer } from '../lib/retry-timer.ts';
 
 /** Runs one job repeatedly, never concurrently with itself. Requests during a run share the next run. */
 export interface CoalescedRunner {
@@ -17,9 +16,11 @@ export function createCoalescedRunner(job: () => Promise<void>, onError: (error:
   const run = (): Promise<void> => {
     if (stopped) return Promise.resolve();
     if (!current) {
-      current = job().finally(() => {
-        current = undefined;
-      });
+      current = job()
+        .then(() => retry.succeeded())
+        .finally(() => {
+          current = undefined;
+        });
       return current;
     }
     // The current run may have read its input already, so this caller needs the run after it.
@@ -35,14 +36,16 @@ export function createCoalescedRunner(job: () => Promise<void>, onError: (error:
     run().catch((error: unknown) => {
       if (stopped) return;
       onError(error);
-      setTimeout(schedule, RETRY_DELAY_MS).unref();
+      retry.failed();
     });
   };
+  const retry = createRetryTimer(schedule);
   return {
     run,
     schedule,
     stop() {
       stopped = true;
+      retry.stop();
     },
   };
 }
