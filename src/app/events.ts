@@ -8,9 +8,11 @@ import type { PlatformEvents } from '../events/platform-feed.ts';
 import type { SharedLog } from '../events/shared-log.ts';
 import { raceAbort } from '../lib/abort.ts';
 import { Deadline } from '../lib/deadline.ts';
+import { createFailureLog } from '../lib/failure-log.ts';
 import type { FetchHandler } from '../lib/http/serve.ts';
 import { lazy } from '../lib/lazy.ts';
 import type { Logger } from '../lib/logger.ts';
+import { createRetryTimer } from '../lib/retry-timer.ts';
 import type { Clock } from '../lib/time/clock.ts';
 import { type Polling, pollClustered, pollStandalone } from './polling.ts';
 import { asApiError } from './unavailable.ts';
@@ -129,10 +131,28 @@ export function composeEvents(parts: EventParts): Events {
     }
     return bus.get();
   };
+  const opening = createFailureLog(
+    logger,
+    { failure: 'events are unavailable', recovery: 'events are available' },
+    clock,
+  );
+  /** Opens the sources until that succeeds: who listens makes no further request that would do it. */
+  const openForListeners = () =>
+    open().then(
+      () => {
+        opening.succeeded();
+        retry.succeeded();
+      },
+      (error: unknown) => {
+        opening.failed(error);
+        retry.failed();
+      },
+    );
+  const retry = createRetryTimer(() => void openForListeners());
   const logFailure = (error: unknown) => logger.warn('events are unavailable', { error });
   if (webhooks) void receiver.get().catch(logFailure);
   const opensAtStart = pollMs !== undefined || shared !== undefined;
-  const timer = opensAtStart ? setTimeout(() => void open().catch(logFailure), OPEN_DELAY_MS).unref() : undefined;
+  const timer = opensAtStart ? setTimeout(() => void openForListeners(), OPEN_DELAY_MS).unref() : undefined;
   return {
     sources: parts.sources,
     open,
@@ -141,7 +161,7 @@ export function composeEvents(parts: EventParts): Events {
       bus.get().then((eventBus) => {
         if (unsubscribe !== 'ended') unsubscribe = eventBus.onEvent(listener);
       }, logFailure);
-      void open().catch(logFailure);
+      void openForListeners();
       return () => {
         if (typeof unsubscribe === 'function') unsubscribe();
         unsubscribe = 'ended';
@@ -157,6 +177,7 @@ export function composeEvents(parts: EventParts): Events {
     receive: webhooks ? async (request) => (await receiver.get())(request) : undefined,
     async close() {
       clearTimeout(timer);
+      retry.stop();
       (await feed.getIfCreated())?.stop();
       (await follower.getIfCreated())?.stop();
       await (await poller.getIfCreated())?.stop();

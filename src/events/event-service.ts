@@ -10,7 +10,7 @@ export interface EventService {
    * @throws the errors of a request to the platform.
    */
   open(): Promise<EventBus>;
-  /** Subscribes to new events, and opens what that needs. Returns the function that unsubscribes. */
+  /** Subscribes to new events, and opens what that needs until it succeeds. Returns the function that unsubscribes. */
   listen(listener: EventListener): () => void;
   /** True if the latest events could not be read when the service was last opened. */
   isBehind(): boolean;

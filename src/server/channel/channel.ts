@@ -6,9 +6,6 @@ import { type ChannelMessage, eventMessage, restMessage } from './message.ts';
 /** The notification that wakes a session of Claude Code (Channels reference, Notification format). */
 export const CHANNEL_METHOD = 'notifications/claude/channel';
 
-/** Delay before sources of events that could not be opened are tried again, in milliseconds. */
-const REOPEN_MS = 5_000;
-
 /** Notifications that wait for a client that does not read. Further events are counted. */
 export const MAX_WAITING = 10;
 
@@ -50,23 +47,14 @@ export function createChannel(services: ToolServices, send: (message: ChannelMes
     if (mayShowEvent(event, services) && limit.admit()) enqueue((context) => eventMessage(event, context));
   };
 
-  let timer: NodeJS.Timeout | undefined;
-  /** Opens the sources until that succeeds: no request of a client does it while the client waits to be woken. */
-  const open = () => {
-    events.open().catch(() => {
-      if (!signal.aborted) timer = setTimeout(open, REOPEN_MS).unref();
-    });
-  };
   let unsubscribe: (() => void) | undefined;
   return {
     start() {
       if (unsubscribe || signal.aborted) return;
       unsubscribe = events.listen(onEvent);
-      open();
     },
     stop() {
       stopped.abort();
-      clearTimeout(timer);
       limit.stop();
       unsubscribe?.();
     },
