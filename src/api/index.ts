@@ -9,7 +9,7 @@ export { inProcessSender } from './in-process.ts';
 export { KEY_HEADERS, type KeyHeader } from './key-header.ts';
 export type { ApiObserver } from './observer.ts';
 export type { Page } from './read.ts';
-export { type FetchPage, lastPage, pageSize, type ScanOptions, type ScanResult, scan } from './scan.ts';
+export { type FetchPage, lastPage, pageSize, pagesRead, type ScanOptions, type ScanResult, scan } from './scan.ts';
 export * from './sender.ts';
 export { tracedApi } from './traced-api.ts';
 export type { ApiTracer } from './tracer.ts';

@@ -120,6 +120,10 @@ async function readPages<R extends Resource>(
   return { result, shrank };
 }
 
+/** Returns the number of pages that a scan of a long list reads: few, also from a platform with small pages. */
+export const pagesRead = (maxRecords: number, perPage: number): number =>
+  1 + Math.max(0, Math.ceil((maxRecords - perPage) / MAX_PER_PAGE));
+
 /**
  * Returns the number of the last page, as far as this page shows it. A platform may return fewer records per page than
  * requested without reporting it, which the length of the first page shows.

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import { type Api, type FetchPage, scan } from '../api/index.ts';
+import { type Api, type FetchPage, pageSize, pagesRead, scan } from '../api/index.ts';
 import { type Booking, type Call, MAX_PER_PAGE, type Read, type Resource } from '../contract/index.ts';
 import { canonicalParts } from '../lib/crypto/canonical-json.ts';
 import type { JsonObject } from '../lib/json.ts';
 import { inSlices } from '../lib/slices.ts';
 import type { Clock } from '../lib/time/clock.ts';
 
-/** Maximum number of records in a snapshot. Of a longer list both ends are read: its order is not documented. */
+/** Maximum number of records in a snapshot, fewer from a platform with small pages. Of a longer list both ends are read: its order is not documented. */
 export const MAX_SNAPSHOT_RECORDS = 2_000;
 
 /** A record in a snapshot. */
@@ -51,14 +51,14 @@ async function snapshot<R extends Resource>(
   let perPage = MAX_PER_PAGE;
   const fetchAndDigest: FetchPage<R> = async (query) => {
     const page = await fetchPage(query);
-    if (query.page === 1) perPage = page.per_page || perPage;
+    if (query.page === 1) perPage = pageSize(page);
     await inSlices(addSnapshots(page.items, records, fieldsOfOthers));
     return page;
   };
   const head = await scan(fetchAndDigest, () => {}, { clock, maxRecords: maxRecords / 2 });
   const { total, nextPage } = head;
   if (nextPage === undefined) return { records: [...records.values()], complete: head.complete };
-  const pagesPerHalf = Math.ceil(maxRecords / 2 / perPage);
+  const pagesPerHalf = pagesRead(maxRecords / 2, perPage);
   const tailPage = total === null ? nextPage : Math.ceil(total / perPage) - pagesPerHalf + 1;
   const startPage = Math.max(nextPage, tailPage);
   const tail = await scan(fetchAndDigest, () => {}, { clock, startPage, maxRecords: maxRecords / 2 });

@@ -159,7 +159,7 @@ function newIdOf({ type, record }: Change, reported: Set<string>): string {
 }
 
 const incomplete = (name: string) =>
-  `there are more than ${MAX_SNAPSHOT_RECORDS} ${name}; only the first and last pages are compared`;
+  `there are more ${name} than one poll reads, which is up to ${MAX_SNAPSHOT_RECORDS}; only the first and last pages are compared`;
 
 function gapsOf({ name, complete, failure }: PolledList): string[] {
   const reasons = [

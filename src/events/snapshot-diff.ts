@@ -39,9 +39,10 @@ function createSnapshotDiff(rules: Rules): SnapshotDiff {
   /** The latest creation time in all snapshots so far. */
   let newest: string | undefined;
   let hasBaseline = false;
-  const existedBefore = ({ data }: RecordSnapshot, complete: boolean) => {
-    if (complete) return false;
-    // An old record may have moved into the pages that were read, so only its creation time decides.
+  let wasComplete = false;
+  const existedBefore = ({ data }: RecordSnapshot) => {
+    if (wasComplete) return false;
+    // An old record may have been on a page that was not read, so only its creation time decides.
     const createdAt = rules.createdAt(data);
     return createdAt === undefined || newest === undefined || createdAt <= newest;
   };
@@ -54,7 +55,7 @@ function createSnapshotDiff(rules: Rules): SnapshotDiff {
         states.set(record.id, { digest: record.digest, isTerminal });
         if (!hasBaseline || previous?.digest === record.digest) return [];
         if (previous) return rules.changed(record, isTerminal, previous.isTerminal);
-        return existedBefore(record, complete) ? [] : rules.appeared(record, isTerminal);
+        return existedBefore(record) ? [] : rules.appeared(record, isTerminal);
       });
       for (const { data } of records) {
         const createdAt = rules.createdAt(data);
@@ -62,6 +63,7 @@ function createSnapshotDiff(rules: Rules): SnapshotDiff {
       }
       evictOldest(states, MAX_REMEMBERED);
       hasBaseline = true;
+      wasComplete = complete;
       return changes;
     },
   };
