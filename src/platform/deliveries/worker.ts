@@ -29,7 +29,7 @@ const BATCH_DELAY_MS = 8;
 const LOOK_INTERVAL_MS = 50;
 /** How often the heartbeats of others are observed, as a part of the time after which they are taken over. */
 const OBSERVE_PART = 0.2;
-/** Delay after a database failure. */
+/** Delay after a failure of the database, or of this program. */
 const FAILURE_DELAY_MS = 5_000;
 
 /**
@@ -173,15 +173,23 @@ export function startWorker(store: Store, settings: DeliverySettings, logger: Lo
     };
     const task = {
       webhookId: delivery.webhook_id,
-      ended: send().then((attempt) => {
-        outcomes.push({ id: newId('att'), delivery, attempt });
-        inFlight.delete(task);
-        heartbeats.keepAlive(inFlight.size > 0);
-        wake();
-      }),
+      ended: send()
+        .catch(releaseLater)
+        .then((attempt) => {
+          outcomes.push({ id: newId('att'), delivery, attempt });
+          inFlight.delete(task);
+          heartbeats.keepAlive(inFlight.size > 0);
+          wake();
+        }),
     };
     inFlight.add(task);
     heartbeats.keepAlive(true);
+  }
+
+  /** Nothing was sent, for a reason that lies here, such as a program that is being replaced. */
+  async function releaseLater(error: unknown): Promise<undefined> {
+    logger.error('cannot send an event: it is tried again', { error });
+    await delay(FAILURE_DELAY_MS, undefined, { signal: closing.signal, ref: false }).catch(() => {});
   }
 
   function onDisabled(webhook: string, reason: string): void {
