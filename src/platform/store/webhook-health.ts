@@ -15,17 +15,26 @@ export interface Health {
   pausedUntil: number | undefined;
 }
 
-/** Updates the stored health of a webhook. Returns false if the webhook was deleted concurrently. */
+/** Updates the stored health of a webhook, and shortens no pause. Returns false if the webhook was deleted concurrently. */
 export async function recordHealth(tx: Db, health: Health): Promise<boolean> {
   const { succeeded, failures, failedAt = null, pausedUntil } = health;
   const result = await tx
     .updateTable('webhooks')
-    .set(({ eb, fn, val }) => ({
+    .set(({ eb, fn, val, ref }) => ({
       consecutive_failures: succeeded ? failures : eb('consecutive_failures', '+', failures),
       failing_since: succeeded ? failedAt : fn.coalesce('failing_since', val(failedAt)),
       last_delivery_at: health.lastAt,
       last_delivery_status: health.lastStatus,
-      ...(pausedUntil === undefined ? {} : { paused_until: pausedUntil }),
+      ...(pausedUntil === undefined
+        ? {}
+        : {
+            paused_until: eb
+              .case()
+              .when('paused_until', '<', pausedUntil)
+              .then(pausedUntil)
+              .else(ref('paused_until'))
+              .end(),
+          }),
     }))
     .where('id', '=', health.webhookId)
     .executeTakeFirst();
