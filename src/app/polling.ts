@@ -40,7 +40,14 @@ export function pollClustered({
   lease,
   ...options
 }: PollingParts & { log: SharedLog; lease: Lease }): Polling {
-  const queue = events.createRetryQueue((write: () => Promise<void>) => write(), options.logger);
+  const queue = events.createRetryQueue(
+    (write: () => Promise<void>) => write(),
+    options.logger,
+    () => {
+      const at = new Date(options.clock.now()).toISOString();
+      return () => events.appendHistoryStart(log, at);
+    },
+  );
   const start = async (): Promise<Poller> => {
     const logged = await log.after(undefined, events.MAX_EVENTS);
     const polling = events.startPolling({

@@ -4,7 +4,7 @@ import type { Logger } from '../lib/logger.ts';
 
 /** Delay before a failed item is sent again, in milliseconds. */
 const RETRY_DELAY_MS = 1_000;
-/** Maximum number of queued items. Further ones are dropped, and the loss is logged. */
+/** Maximum number of queued items. Further ones are dropped, and the loss is logged and reported. */
 export const MAX_QUEUED = 1_000;
 
 /** In-memory queue that sends items one by one, in order, each until it succeeds. */
@@ -14,7 +14,12 @@ export interface RetryQueue<T> {
   stop(): void;
 }
 
-export function createRetryQueue<T>(send: (item: T) => Promise<void>, logger: Logger): RetryQueue<T> {
+/** @param reportLoss returns the item that says that items before it were dropped; it is sent after the queued ones. */
+export function createRetryQueue<T>(
+  send: (item: T) => Promise<void>,
+  logger: Logger,
+  reportLoss: () => T,
+): RetryQueue<T> {
   const queue: T[] = [];
   const sending = createFailureLog(logger, {
     failure: 'events cannot be shared with other replicas yet',
@@ -26,12 +31,17 @@ export function createRetryQueue<T>(send: (item: T) => Promise<void>, logger: Lo
   });
   let running = false;
   let stopped = false;
+  let hasLost = false;
   const runLoop = async () => {
     for (let [first] = queue; first !== undefined && !stopped; [first] = queue) {
       try {
         await send(first);
         queue.shift();
         sending.succeeded();
+        if (hasLost && queue.length === 0) {
+          hasLost = false;
+          queue.push(reportLoss());
+        }
       } catch (error) {
         sending.failed(error, { waiting: queue.length });
         await delay(RETRY_DELAY_MS, undefined, { ref: false });
@@ -42,6 +52,7 @@ export function createRetryQueue<T>(send: (item: T) => Promise<void>, logger: Lo
   return {
     add(item) {
       if (queue.length >= MAX_QUEUED) {
+        hasLost = true;
         full.failed(undefined, { waiting: queue.length });
         return;
       }
