@@ -24,6 +24,7 @@ const READERS: Record<string, string> = {
   'cli/doctor/callers.ts': 'whether tokens have expired',
   'platform/store/inspect-health.ts': 'age of refused deliveries, whose times are instants',
   'app/events.ts': 'compared with the times of events',
+  'app/polling.ts': 'time since which events are complete',
   'events/event-buffer.ts': 'age of events, whose times are instants',
   'events/platform-feed.ts': 'time at which an event was received, and the age of events',
   'events/shared-log.ts': 'time at which a restored database was noticed',

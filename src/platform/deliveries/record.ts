@@ -35,7 +35,7 @@ export async function recordOutcomes(tx: Db, outcomes: readonly Outcome[], conte
     outcomes.filter(({ mayBeStored }) => mayBeStored).map(({ id }) => id),
   );
   for (const outcome of outcomes) {
-    if (stored.has(outcome.id)) continue;
+    if (stored.includes(outcome.id)) continue;
     const id = outcome.delivery.webhook_id;
     byWebhook.set(id, [...(byWebhook.get(id) ?? []), outcome]);
   }

@@ -9,10 +9,10 @@ export async function insertAttempts(tx: Db, attempts: readonly DeliveryAttemptR
 }
 
 /** Returns which of these attempts are stored. */
-export async function listStored(db: Db, ids: readonly string[]): Promise<Set<string>> {
-  if (ids.length === 0) return new Set();
+export async function listStored(db: Db, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
   const rows = await db.selectFrom('delivery_attempts').select('id').where('id', 'in', ids).execute();
-  return new Set(rows.map(({ id }) => id));
+  return rows.map(({ id }) => id);
 }
 
 /** The newest delivery attempts of a webhook, newest first. */
