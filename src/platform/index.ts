@@ -180,7 +180,7 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
     { store, clock, loopback: settings.loopback, publicUrl },
     { authorize, intake, feeds, logger, webhooks },
   );
-  const followDay = followClock(store, clock, team);
+  const followDay = followClock(store, clock, team, logger);
   const worker = deliveries === false ? undefined : startWorker(store, settings, logger);
   const calendarSettings = { ...DEFAULT_CALENDAR_SETTINGS, ...options.calendars };
   const calendars = deliveries === false ? undefined : startCalendarWorker(store, calendarSettings, settings, logger);

@@ -58,6 +58,7 @@ export function adminDemo(store: Store, clock: Clock, teamId: string): AdminDemo
       await change(async (tx) => {
         const now = clock.now();
         const business = demoBusiness(now);
+        await removeReports(tx, teamId);
         await replaceRecords(tx, teamId, NO_RECORDS);
         if (business.file) {
           const { users: _kept, ...file } = business.file;
@@ -72,6 +73,7 @@ export function adminDemo(store: Store, clock: Clock, teamId: string): AdminDemo
     remove: async () => {
       const { replaceRecords } = await import('../demo/refresh.ts');
       await change(async (tx) => {
+        await removeReports(tx, teamId);
         await replaceRecords(tx, teamId, NO_RECORDS);
         await tx.deleteFrom('events').where('team_id', '=', teamId).execute();
         await removePeopleAndServices(tx, teamId);
@@ -91,6 +93,11 @@ const NO_RECORDS = { contacts: [], bookings: [], calls: [] };
 
 const readTeam = (db: Db, teamId: string) =>
   db.selectFrom('teams').selectAll().where('id', '=', teamId).executeTakeFirstOrThrow();
+
+/** They have what was said in the calls. */
+async function removeReports(tx: Db, teamId: string): Promise<void> {
+  await tx.deleteFrom('call_reports').where('team_id', '=', teamId).execute();
+}
 
 async function removePeopleAndServices(tx: Db, teamId: string): Promise<void> {
   const services = tx.selectFrom('services').select('id').where('team_id', '=', teamId);

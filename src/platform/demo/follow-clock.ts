@@ -1,3 +1,5 @@
+import { createFailureLog } from '../../lib/failure-log.ts';
+import type { Logger } from '../../lib/logger.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import { offsetAt } from '../../lib/time/offset.ts';
 import type { TeamRow } from '../store/schema.ts';
@@ -9,18 +11,26 @@ const DAY_MS = 24 * 60 * 60_000;
 
 /**
  * Returns a function that moves the demo's records to the current day, if the day has changed; to be called before requests
- * are answered. Of several processes on one database one does it. Without the demo it does nothing.
+ * are answered. Of several processes on one database one does it. Without the demo it does nothing. It never rejects: records of
+ * yesterday are better than no answer.
  */
-export function followClock(store: Store, clock: Clock, team: TeamRow): () => Promise<void> {
+export function followClock(store: Store, clock: Clock, team: TeamRow, logger: Logger): () => Promise<void> {
   if (team.is_demo !== 1) return async () => {};
+  const log = createFailureLog(
+    logger,
+    { failure: "the demo's records stay those of an earlier day", recovery: "the demo's records follow the day again" },
+    clock,
+  );
   let checked = Number.NEGATIVE_INFINITY;
   let running: Promise<void> | undefined;
   return async () => {
     if (clock.monotonic() - checked < CHECK_MS) return running;
     checked = clock.monotonic();
-    running = refreshIfDue(store, clock, team.id).finally(() => {
-      running = undefined;
-    });
+    running = refreshIfDue(store, clock, team.id)
+      .then(log.succeeded, log.failed)
+      .finally(() => {
+        running = undefined;
+      });
     return running;
   };
 }

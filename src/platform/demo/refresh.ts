@@ -3,6 +3,7 @@ import { bookingRow, contactRow, importNumbered } from '../store/import.ts';
 import type { BookingRow, CallRow, ContactRow, Db, TeamRow, Unnumbered } from '../store/schema.ts';
 import { wordIndexOf } from '../store/words.ts';
 import { calendarOf } from './calendar.ts';
+import { restoreCallLinks, takeCallLinks } from './call-links.ts';
 import { demoBusiness } from './index.ts';
 import type { DemoBusiness } from './types.ts';
 
@@ -38,8 +39,12 @@ export function recordsOf(teamId: string, business: DemoBusiness): Records {
   };
 }
 
-/** Replaces all contacts, bookings and calls of a team. Positions are assigned anew, because pages have no gaps. */
+/**
+ * Replaces all contacts, bookings and calls of a team. Positions are assigned anew, because pages have no gaps. What is known
+ * of reported calls stays with those that are among the new records.
+ */
 export async function replaceRecords(tx: Db, teamId: string, records: Records): Promise<void> {
+  const links = await takeCallLinks(tx, teamId);
   for (const table of ['calls', 'bookings', 'contacts'] as const) {
     await wordIndexOf(tx)?.removeTeam(tx, table, teamId);
     await tx.deleteFrom(table).where('team_id', '=', teamId).execute();
@@ -48,6 +53,7 @@ export async function replaceRecords(tx: Db, teamId: string, records: Records): 
   await importNumbered(tx, teamId, 'contacts', records.contacts, 'created_at');
   await importNumbered(tx, teamId, 'bookings', records.bookings, 'created_at');
   await importNumbered(tx, teamId, 'calls', records.calls, 'ended_at');
+  await restoreCallLinks(tx, links, records);
 }
 
 /** Reads the records that are not the demo's own any more, and those that they refer to. */
