@@ -18,9 +18,9 @@ export const runDemo: CommandRun = manage(
       }),
     remove: (platform, run) =>
       changeDemo(platform, run, {
-        what: 'Remove the demo business? These are lost',
+        what: 'Remove the demo business and its calendar feeds? These are lost',
         apply: ({ demo }) => demo.remove(),
-        done: 'The demo business is removed; API keys and webhooks stay. Set up your own: rcpt-mcp business init',
+        done: 'The demo business is removed with its calendar feeds; API keys, webhooks and sources of calls stay. Set up your own: rcpt-mcp business init',
       }),
   },
   { mayCreate: true },

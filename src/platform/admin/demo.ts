@@ -19,7 +19,10 @@ export interface AdminDemo {
   content(): Promise<DemoContent | undefined>;
   /** Makes the demo as it is in a new database. API keys, webhooks and users stay. Rejects with `NoDemoError`. */
   reset(): Promise<void>;
-  /** Removes the demo: the database then waits for a business file. API keys and webhooks stay. Rejects with `NoDemoError`. */
+  /**
+   * Removes the demo: the database then waits for a business file. API keys, webhooks and sources of calls
+   * stay, calendar feeds do not. Rejects with `NoDemoError`.
+   */
   remove(): Promise<void>;
 }
 
@@ -76,6 +79,8 @@ export function adminDemo(store: Store, clock: Clock, teamId: string): AdminDemo
         await removeReports(tx, teamId);
         await replaceRecords(tx, teamId, NO_RECORDS);
         await tx.deleteFrom('events').where('team_id', '=', teamId).execute();
+        // The data of the demo are invented, so that their addresses may have been given to anyone.
+        await tx.deleteFrom('calendar_feeds').where('team_id', '=', teamId).execute();
         await removePeopleAndServices(tx, teamId);
         await leaveOnePlaceholder(tx, teamId);
         const empty = { name: PLACEHOLDER_NAME, time_zone: 'UTC', default_country: 'US', settings_json: '{}' };

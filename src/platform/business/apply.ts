@@ -61,7 +61,9 @@ async function storeStaff(tx: Db, teamId: string, { before, after }: States, now
       .executeTakeFirst();
     if (!stored) throw idInUse('staff', id);
   }
-  await archive(tx, 'staff', removed(before.staff, after.staff), now);
+  const former = removed(before.staff, after.staff);
+  await archive(tx, 'staff', former, now);
+  await forgetCalendars(tx, former);
 }
 
 async function storeServices(tx: Db, teamId: string, { before, after }: States, now: number): Promise<void> {
@@ -93,6 +95,16 @@ function removed(before: readonly { id: string }[], after: readonly { id: string
 async function archive(tx: Db, table: 'staff' | 'services', ids: readonly string[], now: number): Promise<void> {
   if (ids.length === 0) return;
   await tx.updateTable(table).set({ archived_at: now, active: 0 }).where('id', 'in', ids).execute();
+}
+
+/**
+ * Deletes the feeds of people who left, which would be readable again for whoever gets the id next, and the secret addresses of
+ * their private calendars.
+ */
+async function forgetCalendars(tx: Db, staffIds: readonly string[]): Promise<void> {
+  if (staffIds.length === 0) return;
+  await tx.deleteFrom('calendar_feeds').where('staff_id', 'in', staffIds).execute();
+  await tx.updateTable('staff').set({ calendar_url: null }).where('id', 'in', staffIds).execute();
 }
 
 async function storeUsers(tx: Db, teamId: string, { before, after }: States, now: number): Promise<void> {

@@ -18,6 +18,7 @@ import { listedWords } from './015-listed-words.ts';
 import { sequences } from './016-sequences.ts';
 import { bookingDays } from './017-booking-days.ts';
 import { sequenceTable } from './018-sequence-table.ts';
+import { formerStaff } from './019-former-staff.ts';
 
 export interface Migration {
   /** Recorded in the database; never changes once released. */
@@ -45,4 +46,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '016-sequences', up: sequences },
   { name: '017-booking-days', up: bookingDays },
   { name: '018-sequence-table', up: sequenceTable },
+  { name: '019-former-staff', up: formerStaff },
 ];

@@ -6,7 +6,7 @@ import { type StartedPlatform, startPlatform } from '../support/platform.ts';
 import { addGenericSource, endedCall, type GenericSource } from '../voice/support/generic-source.ts';
 import { httpClient, type Send } from './support/client.ts';
 
-/** The demo business as people use it who try voice with it: a source reports calls. */
+/** The demo business as people use it who try the program with it: a source reports calls, a calendar is subscribed. */
 const DAY_MS = 24 * 60 * 60_000;
 /** A Wednesday morning of the practice, in New York. */
 const START = '2026-03-11T14:00:00Z';
@@ -53,7 +53,7 @@ const report = (id: string) => source.send(endedCall(id), { age: (Date.now() - c
 const callOf = async (id: unknown) => (await send('GET', `/v1/calls/${id}`)).body.data;
 const reports = async () => (await demo.platform.callSources.log({ limit: 10 })) ?? [];
 
-describe('reported calls and the demo business', () => {
+describe('what people add to the demo business', () => {
   it('a reported call stays with its report when the demo moves to the next day', async () => {
     const { call_id } = (await report('c-1')).body;
     const before = await reports();
@@ -79,6 +79,16 @@ describe('reported calls and the demo business', () => {
       expect((await send('GET', `/v1/calls/${call_id}`)).status).toBe(404);
       expect(await reports()).toEqual([]);
     }
+  });
+
+  it('a calendar feed of the demo ends when the demo is removed', async () => {
+    const { path } = await demo.platform.calendarFeeds.add({ masked: false });
+    const status = async () => (await fetch(demo.url + path.reveal())).status;
+    await demo.platform.demo.reset();
+    expect(await status()).toBe(200);
+    await demo.platform.demo.remove();
+    expect(await status()).toBe(404);
+    expect(await demo.platform.calendarFeeds.list()).toEqual([]);
   });
 
   it('a demo that cannot be moved to the next day answers with the records of the day before, and follows the day again when it can', async () => {
