@@ -83,15 +83,19 @@ export function* splitCalendar(text: string): Generator<void, Blocks> {
 
 const isKept = (kind: string): kind is Block['kind'] => Object.hasOwn(KEPT, kind);
 
-/** Lines that end with CRLF or LF. A line that begins with a space or tab continues the one before it. */
+/** The end of a line, however often its CR was doubled. A CR alone ends a line too: what follows it could be busy. */
+const LINE_END = /\r+\n?|\n/g;
+
+/** Lines. One that begins with a space or tab continues the one before it. */
 function* unfoldedLines(text: string): Generator<string> {
   let line = '';
   let from = text.startsWith('\uFEFF') ? 1 : 0;
+  const ends = new RegExp(LINE_END);
   while (from < text.length) {
-    const found = text.indexOf('\n', from);
-    const end = found < 0 ? text.length : found;
-    const physical = text.slice(from, text[end - 1] === '\r' ? end - 1 : end);
-    from = end + 1;
+    ends.lastIndex = from;
+    const found = ends.exec(text);
+    const physical = text.slice(from, found?.index);
+    from = found ? ends.lastIndex : text.length;
     if (/^[ \t]/.test(physical)) line += physical.slice(1);
     else {
       yield line;

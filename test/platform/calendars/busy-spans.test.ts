@@ -14,6 +14,13 @@ describe('busy times of a calendar', () => {
       'every line folded after each three characters',
       (text: string) => text.replace(/([^\r\n]{3})(?=[^\r\n])/g, '$1\r\n '),
     ],
+    ['CR instead of CRLF', (text: string) => text.replaceAll('\r\n', '\r')],
+    ['a doubled CR', (text: string) => text.replaceAll('\r\n', '\r\r\n')],
+    [
+      'CR in its events only',
+      (text: string) =>
+        text.replace(/(?<=BEGIN:VEVENT)[\s\S]*?(?=END:VEVENT)/g, (lines) => lines.replaceAll('\r\n', '\r')),
+    ],
     ['lower case names', (text: string) => text.replace(/^[A-Z-]+(?=[;:])/gm, (name) => name.toLowerCase())],
     ['two calendars in one file', (text: string) => `${calendar([])}${text}`],
   ])('a calendar has the same busy times with %s', (_what, change) => {
