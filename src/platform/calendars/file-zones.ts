@@ -1,7 +1,7 @@
 import type { Block } from './content-lines.ts';
 import { DAY_MS, type Moment, momentsOf, parseProperty } from './properties.ts';
 import { isPast, occurrences, parseRule } from './recurrence.ts';
-import { ianaZone, type Transition, UNKNOWN_ZONE, UTC, type Zone, zoneOf } from './zones.ts';
+import { ianaOffsets, ianaZone, type Transition, UNKNOWN_ZONE, UTC, type Zone, zoneOf } from './zones.ts';
 
 const LOCAL = () => UTC;
 /** A file has a few zones. Each takes some milliseconds. */
@@ -9,7 +9,8 @@ const MAX_ZONES = 100;
 
 /**
  * Returns the function that finds the zone of a `TZID`. What the file defines (VTIMEZONE) comes first, because its name may
- * be of its own, such as "Eastern Standard Time" of Outlook, or a name of the IANA database with another meaning.
+ * be of its own, such as "Eastern Standard Time" of Outlook, or a name of the IANA database with another meaning. After the
+ * last change that the file lists, the IANA database counts.
  * @param floating the zone of times without one.
  * @param to the end of the window, in milliseconds since the epoch.
  */
@@ -27,7 +28,7 @@ export function createZoneResolver(blocks: readonly Block[], floating: Zone, to:
     if (known) return known;
     if (zones.size >= MAX_ZONES) return UNKNOWN_ZONE;
     const lines = defined.get(tzid);
-    const zone = (lines ? fileZone(lines, to) : ianaZone(tzid)) ?? UNKNOWN_ZONE;
+    const zone = (lines ? fileZone(tzid, lines, to) : ianaZone(tzid)) ?? UNKNOWN_ZONE;
     zones.set(tzid, zone);
     return zone;
   };
@@ -39,11 +40,11 @@ function firstValue(lines: readonly string[], name: string): string | undefined 
 }
 
 /** Reads a VTIMEZONE; undefined if it is not understood as a whole. */
-function fileZone(lines: readonly string[], to: number): Zone | undefined {
+function fileZone(tzid: string, lines: readonly string[], to: number): Zone | undefined {
   try {
     const transitions = observances(lines).flatMap((observance) => transitionsOf(observance, to));
     const [first, ...others] = transitions.sort((a, b) => a.at - b.at);
-    return first && zoneOf([first, ...others]);
+    return first && zoneOf([first, ...others], ianaOffsets(tzid));
   } catch {
     return undefined;
   }

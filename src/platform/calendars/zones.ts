@@ -29,9 +29,15 @@ export function knownZone(offsetAtInstant: (epochMs: number) => number): Zone {
 
 export const UTC: Zone = knownZone(() => 0);
 
+/** Returns the offset of a zone of the IANA database at an instant; undefined if it has none of this name. */
+export function ianaOffsets(name: string): ((epochMs: number) => number) | undefined {
+  return isTimeZone(name) ? (instant) => offsetAt(instant, name) : undefined;
+}
+
 /** A zone of the IANA database; undefined if it has none of this name. */
 export function ianaZone(name: string): Zone | undefined {
-  return isTimeZone(name) ? knownZone((instant) => offsetAt(instant, name)) : undefined;
+  const offsets = ianaOffsets(name);
+  return offsets && knownZone(offsets);
 }
 
 /** The offsets of the world: from UTC-12 to UTC+14. */
@@ -47,9 +53,20 @@ export interface Transition {
   previousOffsetMs: number;
 }
 
-/** A zone that a file defines. @param transitions sorted; at least one. */
-export function zoneOf(transitions: readonly [Transition, ...Transition[]]): Zone {
+/**
+ * A zone that a file defines.
+ * @param transitions sorted; at least one.
+ * @param later the offsets of a zone with the same name. They count after the last transition, if both agree then: many files
+ * list past changes only.
+ */
+export function zoneOf(
+  transitions: readonly [Transition, ...Transition[]],
+  later: ((epochMs: number) => number) | undefined,
+): Zone {
+  const last = transitions.at(-1) ?? transitions[0];
+  const isContinued = later?.(last.at + DAY_MS) === last.offsetMs;
   return knownZone((instant) => {
+    if (later && isContinued && instant > last.at + DAY_MS) return later(instant);
     const current = transitions.findLast(({ at }) => at <= instant);
     return current ? current.offsetMs : transitions[0].previousOffsetMs;
   });

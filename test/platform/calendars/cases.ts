@@ -52,6 +52,22 @@ const OUTLOOK_EASTERN = [
   'END:DAYLIGHT',
   'END:VTIMEZONE',
 ];
+/** As programs write it that list the changes of some years. */
+const PAST_EASTERN = [
+  'BEGIN:VTIMEZONE',
+  'TZID:America/New_York',
+  'BEGIN:DAYLIGHT',
+  'DTSTART:20250309T020000',
+  'TZOFFSETFROM:-0500',
+  'TZOFFSETTO:-0400',
+  'END:DAYLIGHT',
+  'BEGIN:STANDARD',
+  'DTSTART:20251102T020000',
+  'TZOFFSETFROM:-0400',
+  'TZOFFSETTO:-0500',
+  'END:STANDARD',
+  'END:VTIMEZONE',
+];
 const OUTLOOK_INDIA = [
   'BEGIN:VTIMEZONE',
   'TZID:India Standard Time',
@@ -119,6 +135,19 @@ export const TIMES: readonly CalendarCase[] = [
     name: 'a floating time: local time of the business',
     lines: event('DTSTART:20260302T090000', 'DTEND:20260302T100000'),
     busy: nines(2),
+  },
+  {
+    name: 'a zone of the IANA database of which the file lists past changes only',
+    lines: [
+      ...PAST_EASTERN,
+      ...event(
+        'DTSTART;TZID=America/New_York:20250901T090000',
+        'DTEND;TZID=America/New_York:20250901T100000',
+        'RRULE:FREQ=MONTHLY',
+      ),
+      ...event('DTSTART;TZID=America/New_York:20260320T090000', 'DTEND;TZID=America/New_York:20260320T100000'),
+    ],
+    busy: nines(1, 20),
   },
   {
     name: "a floating time in a calendar that names its zone (Google's X-WR-TIMEZONE)",
