@@ -1,7 +1,8 @@
+import { bookingOfUid } from '../../contract/index.ts';
 import type { Interval } from '../../lib/time/intervals.ts';
 import { mergeIntervals } from '../../lib/time/merge-intervals.ts';
 import { splitCalendar } from './content-lines.ts';
-import { CalendarUnreadableError } from './errors.ts';
+import { CalendarUnreadableError, type MisunderstoodReason, misunderstoodReason } from './errors.ts';
 import { type CalendarEvent, extentOfPeriod, readEvent } from './events.ts';
 import { createZoneResolver } from './file-zones.ts';
 import { parseProperty, periodsOf, type ZoneResolver } from './properties.ts';
@@ -15,24 +16,36 @@ export interface BusyOptions {
   /** The window, in milliseconds since the epoch; `to` is exclusive. */
   from: number;
   to: number;
+  /** Bookings that decide for themselves when the person is busy: a copy of one in the calendar does not count. */
+  ownBookings?: ReadonlySet<string> | undefined;
+}
+
+/** What is known of a calendar. */
+export interface BusyReading {
+  /** Sorted, disjoint, cut at the ends of the window. */
+  busy: Interval[];
+  /** Why the person may also be busy at other times: the first event that is not understood. */
+  error: MisunderstoodReason | null;
 }
 
 /** Busy times that are kept of one calendar. */
 export const MAX_SPANS = 20_000;
 
 /**
- * Returns the busy times of a calendar in a window: sorted, disjoint, cut at its ends. Nothing else of the calendar is
- * kept. Times in a zone that is not known are busy wherever on earth they may be. Yields where the work can be interrupted.
+ * Returns the busy times of a calendar in a window. Nothing else of the calendar is kept. Times in a zone that is not known
+ * are busy wherever on earth they may be. Yields where the work can be interrupted.
  * @param text iCalendar (RFC 5545).
- * @throws CalendarUnreadableError if a time is not understood: what is not known is not free.
+ * @throws CalendarUnreadableError if the text as a whole cannot be read.
  */
-export function* busySpans(text: string, { zone, from, to }: BusyOptions): Generator<void, Interval[]> {
+export function* busySpans(text: string, options: BusyOptions): Generator<void, BusyReading> {
+  const { zone, from, to, ownBookings } = options;
   const { blocks, zone: named } = yield* splitCalendar(text);
   const floating = (named && ianaZone(named)) || ianaZone(zone) || UNKNOWN_ZONE;
   const zones = createZoneResolver(blocks, floating, to);
   const expansion: Expansion = { from, to, budget: { remaining: MAX_OCCURRENCES } };
   const series = new Map<string, CalendarEvent[]>();
   let spans: Interval[] = [];
+  let error: MisunderstoodReason | null = null;
   const add = (span: Interval | undefined) => {
     if (!span || span.end <= from || span.start >= to || span.end <= span.start) return;
     spans.push({ start: Math.max(span.start, from), end: Math.min(span.end, to) });
@@ -42,28 +55,39 @@ export function* busySpans(text: string, { zone, from, to }: BusyOptions): Gener
   };
   for (const { kind, lines } of blocks) {
     yield;
-    if (kind === 'VFREEBUSY') for (const span of freeBusySpans(lines, zones)) add(span);
-    if (kind !== 'VEVENT') continue;
-    const event = readEvent(lines, zones);
-    const isSeries = event.rules.length > 0 || event.additions.length > 0;
-    if (!isSeries && event.isBusy && !isOutside(event.start, event.extent, expansion))
-      add(spanOf(event.start, event.extent));
-    if ((isSeries || event.replaces) && event.uid !== undefined) group(series, event.uid, event);
-    else if (isSeries) group(series, `${series.size} without a UID`, event);
+    try {
+      if (kind === 'VFREEBUSY') for (const span of freeBusySpans(lines, zones)) add(span);
+      if (kind !== 'VEVENT') continue;
+      const event = readEvent(lines, zones, from);
+      if (!event) continue;
+      const isSeries = event.rules.length > 0 || event.additions.length > 0;
+      const isOwn = !isSeries && !event.replaces && ownBookings?.has(bookingOfUid(event.uid) ?? '');
+      if (!isSeries && event.isBusy && !isOwn && !isOutside(event.start, event.extent, expansion))
+        add(spanOf(event.start, event.extent));
+      if ((isSeries || event.replaces) && event.uid !== undefined) group(series, event.uid, event);
+      else if (isSeries) group(series, `${series.size} without a UID`, event);
+    } catch (failure) {
+      error ??= misunderstoodReason(failure);
+    }
   }
   for (const events of series.values()) {
     const replacements = events.filter(({ replaces }) => replaces);
     for (const event of events) {
       if (event.replaces) continue;
-      for (const span of busyOccurrences(event, replacements, expansion)) {
-        yield;
-        add(span);
+      yield;
+      try {
+        for (const span of busyOccurrences(event, replacements, expansion)) {
+          yield;
+          add(span);
+        }
+      } catch (failure) {
+        error ??= misunderstoodReason(failure);
       }
     }
   }
-  const merged = mergeIntervals(spans);
-  if (merged.length > MAX_SPANS) throw new CalendarUnreadableError('too_large');
-  return merged;
+  const busy = mergeIntervals(spans);
+  if (busy.length > MAX_SPANS) throw new CalendarUnreadableError('too_large');
+  return { busy, error };
 }
 
 function group(series: Map<string, CalendarEvent[]>, key: string, event: CalendarEvent): void {

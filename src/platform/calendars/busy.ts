@@ -12,7 +12,7 @@ export interface CalendarBusy {
   asOf: number | null;
   /**
    * `stale`: the last attempt failed, or is older than half an hour; the last copy counts. `unknown`: there is no copy of
-   * the last day or for all of the window, so that the person may also be busy at other times than `busy`.
+   * the last day, for all of the window and of all events, so that the person may also be busy at other times than `busy`.
    */
   state: 'fresh' | 'stale' | 'unknown';
 }
@@ -36,7 +36,7 @@ function stateOf(row: FoundCalendar, window: Interval, now: number): CalendarBus
   const { fetched_at, parsed_at, busy_json } = row;
   // A copy of another address or zone means nothing.
   const isCopy = row.source_digest === sourceDigest(row);
-  if (!isCopy || fetched_at === null || parsed_at === null || busy_json === null) {
+  if (!isCopy || fetched_at === null || busy_json === null) {
     return { busy: [], asOf: null, state: 'unknown' };
   }
   const busy = (JSON.parse(busy_json) as [number, number][])
@@ -44,6 +44,7 @@ function stateOf(row: FoundCalendar, window: Interval, now: number): CalendarBus
     .map(([start, end]) => ({ start, end }));
   // A time in the future is from before the clock was set back.
   const age = Math.abs(now - fetched_at);
-  if (age > KNOWN_MS || window.end > parsed_at + WINDOW_AFTER_MS) return { busy, asOf: fetched_at, state: 'unknown' };
+  const isWhole = parsed_at !== null && window.end <= parsed_at + WINDOW_AFTER_MS;
+  if (age > KNOWN_MS || !isWhole) return { busy, asOf: fetched_at, state: 'unknown' };
   return { busy, asOf: fetched_at, state: row.error === null && age <= FRESH_MS ? 'fresh' : 'stale' };
 }

@@ -11,6 +11,9 @@ export type UnreadableReason =
   /** A recurrence rule has no valid form, or needs too many steps. */
   | 'recurrence_not_understood';
 
+/** Of one event or zone: the others are understood. */
+export type MisunderstoodReason = Extract<UnreadableReason, `${string}_not_understood`>;
+
 /** A calendar whose busy times are not all known. The message has nothing of its content. */
 export class CalendarUnreadableError extends Error {
   override readonly name = 'CalendarUnreadableError';
@@ -20,4 +23,11 @@ export class CalendarUnreadableError extends Error {
     super(`The calendar is unreadable: ${reason}.`);
     this.reason = reason;
   }
+}
+
+/** Returns the reason if only one event was not understood. Throws every other error again. */
+export function misunderstoodReason(error: unknown): MisunderstoodReason {
+  const reason = error instanceof CalendarUnreadableError ? error.reason : undefined;
+  if (reason === 'time_not_understood' || reason === 'recurrence_not_understood') return reason;
+  throw error;
 }

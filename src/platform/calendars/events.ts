@@ -31,10 +31,20 @@ export interface CalendarEvent {
 
 const misunderstood = () => new CalendarUnreadableError('time_not_understood');
 
-/** Reads an event. @throws CalendarUnreadableError if its times are not all understood. */
-export function readEvent(lines: readonly string[], zones: ZoneResolver): CalendarEvent {
-  const all = lines.filter((line) => !/^RRULE/i.test(line)).map(parseProperty);
-  const named = (name: string) => all.filter((property) => property.name === name);
+/**
+ * Reads an event; undefined if it certainly takes no time from `from` on, whatever else is written in it.
+ * @param from in milliseconds since the epoch.
+ * @throws CalendarUnreadableError if its times are not all understood.
+ */
+export function readEvent(lines: readonly string[], zones: ZoneResolver, from: number): CalendarEvent | undefined {
+  const names = lines.map((line) => line.slice(0, line.search(/[;:]/)).toLowerCase());
+  const written = (name: string) => lines.filter((_line, index) => names[index] === name);
+  const named = (name: string) => written(name).map(parseProperty);
+  // A second value could be a line of a text that is broken: then the event is busy.
+  const isBusy = !hasOnly(named('status'), 'CANCELLED') && !hasOnly(named('transp'), 'TRANSPARENT');
+  const isSeries = names.includes('rrule') || names.includes('rdate');
+  const isSingle = !isSeries && !names.includes('recurrence-id');
+  if (isSingle && !isBusy) return undefined;
   const only = (name: string) => {
     const [property, ...others] = named(name);
     if (others.length > 0) throw misunderstood();
@@ -43,11 +53,14 @@ export function readEvent(lines: readonly string[], zones: ZoneResolver): Calend
   const start = momentOf(only('dtstart'), zones);
   if (!start) throw misunderstood();
   const extent = extentOfEvent(start, only('dtend'), only('duration'), zones);
+  if (!extent) {
+    // It ends before it begins.
+    if (isSingle && start.zone.latest(start.local) < from) return undefined;
+    throw misunderstood();
+  }
   const recurrence = only('recurrence-id');
   const replaced = momentOf(recurrence, zones);
-  const rules = lines
-    .filter((line) => /^RRULE/i.test(line))
-    .map((line) => parseRule(line.slice(line.indexOf(':') + 1)));
+  const rules = written('rrule').map((line) => parseRule(line.slice(line.indexOf(':') + 1)));
   if (replaced && rules.length > 0) throw new CalendarUnreadableError('recurrence_not_understood');
   return {
     uid: named('uid')[0]?.values.join(','),
@@ -55,13 +68,13 @@ export function readEvent(lines: readonly string[], zones: ZoneResolver): Calend
     extent,
     rules,
     additions: named('rdate').flatMap((property) => additionsOf(property, zones)),
-    exclusions: named('exdate').flatMap((property) => momentsOf(property, zones)),
+    // Without a series nothing is excluded.
+    exclusions: isSeries ? named('exdate').flatMap((property) => momentsOf(property, zones)) : [],
     replaces: replaced && {
       moment: replaced,
       andFuture: String(recurrence?.parameters.range).toUpperCase() === 'THISANDFUTURE',
     },
-    // A second value could be a line of a text that is broken: then the event is busy.
-    isBusy: !hasOnly(named('status'), 'CANCELLED') && !hasOnly(named('transp'), 'TRANSPARENT'),
+    isBusy,
   };
 }
 
@@ -82,32 +95,34 @@ function additionsOf(property: Property, zones: ZoneResolver): CalendarEvent['ad
   return periodsOf(property, zones).map((period) => ({ start: period.start, extent: extentOfPeriod(period) }));
 }
 
-/** The length of a period. One that ends before it begins is read as the time between both. */
+/** The length of a period. @throws CalendarUnreadableError if it ends before it begins. */
 export function extentOfPeriod({ start, extent }: Period): Extent {
-  return 'end' in extent ? extentTo(start, extent.end) : extent;
+  const found = 'end' in extent ? extentTo(start, extent.end) : extent;
+  if (!found) throw misunderstood();
+  return found;
 }
 
-/** RFC 5545, 3.6.1: without an end, a date is a whole day and a time takes none. */
+/** RFC 5545, 3.6.1: without an end, a date is a whole day and a time takes none. Undefined if it ends before it begins. */
 function extentOfEvent(
   start: Moment,
   end: Property | undefined,
   duration: Property | undefined,
   zones: ZoneResolver,
-): Extent {
+): Extent | undefined {
   const ends = momentOf(end, zones);
   if (ends) return extentTo(start, ends);
+  if (duration && String(duration.values[0]).startsWith('-')) return undefined;
   if (duration) return extentOf(duration.values[0]);
   return { days: start.isDate ? 1 : 0, ms: 0 };
 }
 
-function extentTo(start: Moment, end: Moment): Extent {
+function extentTo(start: Moment, end: Moment): Extent | undefined {
   if (start.isDate && end.isDate) {
     const days = (end.local - start.local) / DAY_MS;
-    if (days < 0) throw misunderstood();
+    if (days < 0) return undefined;
     // Some programs write the same date twice for one day.
     return { days: Math.max(days, 1), ms: 0 };
   }
   const ms = end.zone.latest(end.local) - start.zone.earliest(start.local);
-  if (ms < 0) throw misunderstood();
-  return { days: 0, ms };
+  return ms < 0 ? undefined : { days: 0, ms };
 }

@@ -1,3 +1,5 @@
+import { bookingOfUid } from '../../contract/index.ts';
+import { DatabaseError } from '../../lib/database-error.ts';
 import { inSlices } from '../../lib/slices.ts';
 import type { Interval } from '../../lib/time/intervals.ts';
 import { type AttemptError, errorKind } from '../deliveries/attempt-error.ts';
@@ -6,6 +8,7 @@ import type { CheckedSettings } from '../deliveries/checked-client.ts';
 import { TooLargeError } from '../deliveries/response-text.ts';
 import { calendarUrl } from '../rules/calendar-address.ts';
 import { busySpans } from './busy-spans.ts';
+import { MAX_BLOCKS } from './content-lines.ts';
 import { CalendarUnreadableError, type UnreadableReason } from './errors.ts';
 import { type CalendarResponse, getCalendar, RedirectError } from './get.ts';
 import { type CalendarSettings, WINDOW_AFTER_MS, WINDOW_BEFORE_MS } from './settings.ts';
@@ -14,7 +17,7 @@ import { type CalendarSettings, WINDOW_AFTER_MS, WINDOW_BEFORE_MS } from './sett
 export type ReadingError = AttemptError | UnreadableReason | 'redirects' | `http_${number}`;
 
 export interface Reading {
-  /** The busy times, unless the calendar is unchanged or could not be read. */
+  /** The busy times, unless the calendar is unchanged or could not be read. With an error, they are not all. */
   busy?: Interval[];
   error: ReadingError | null;
   etag?: string | null;
@@ -33,11 +36,13 @@ export interface ReadOptions {
   /** The current time, by the shared clock. */
   now: number;
   signal: AbortSignal;
+  /** Returns those of these ids that are bookings of the business. */
+  findBookings: (ids: readonly string[]) => Promise<ReadonlySet<string>>;
 }
 
 const MAX_RETRY_AFTER_MS = 3_600_000;
 
-/** Reads the busy times of a calendar. Errors are results, and hold nothing of its address or content. */
+/** Reads the busy times of a calendar. Errors are results, and hold nothing of its address or content; those of the database are thrown. */
 export async function readCalendar(
   options: ReadOptions,
   settings: CalendarSettings,
@@ -60,6 +65,7 @@ export async function readCalendar(
     clearTimeout(timer);
     return await readResponse(response, options, settings);
   } catch (error) {
+    if (error instanceof DatabaseError) throw error;
     return { error: timeout.signal.aborted ? 'timeout' : readingError(error) };
   } finally {
     clearTimeout(timer);
@@ -79,7 +85,7 @@ function requestHeaders(known: ReadOptions['known']): Record<string, string> {
 
 async function readResponse(
   { status, body, etag, lastModified, retryAfter }: CalendarResponse,
-  { zone, known, now, signal }: ReadOptions,
+  { zone, known, now, signal, findBookings }: ReadOptions,
   { maxWorkMs }: CalendarSettings,
 ): Promise<Reading> {
   if (status === 304 && known) return { error: null };
@@ -87,9 +93,22 @@ async function readResponse(
     const retryAfterMs = retryAfterDelay(retryAfter, Date.now(), MAX_RETRY_AFTER_MS);
     return { error: `http_${status}`, retryAfterMs };
   }
-  const work = busySpans(body, { zone, from: now - WINDOW_BEFORE_MS, to: now + WINDOW_AFTER_MS });
-  const busy = await inSlices(limited(work, maxWorkMs, signal));
-  return { busy, error: null, etag: etag ?? null, lastModified: lastModified ?? null };
+  const ownBookings = await findBookings(bookingsIn(body));
+  const window = { from: now - WINDOW_BEFORE_MS, to: now + WINDOW_AFTER_MS };
+  const work = busySpans(body, { zone, ...window, ownBookings });
+  const { busy, error } = await inSlices(limited(work, maxWorkMs, signal));
+  return { busy, error, etag: etag ?? null, lastModified: lastModified ?? null };
+}
+
+/** The ids of bookings whose calendar events a calendar may have. */
+function bookingsIn(text: string): string[] {
+  const uids = text.matchAll(/^UID:([^\r\n]{1,100})\r?$/gim);
+  const ids = new Set<string>();
+  for (const [, uid] of uids) {
+    const id = bookingOfUid(uid);
+    if (id !== undefined && ids.size < MAX_BLOCKS) ids.add(id);
+  }
+  return [...ids];
 }
 
 /** Ends work that takes more than an amount of processor time, or that is no longer needed. */

@@ -3,6 +3,7 @@ import { newId } from '../../lib/ids.ts';
 import type { Logger } from '../../lib/logger.ts';
 import { createWorkLoop } from '../../lib/work-loop.ts';
 import type { CheckedSettings } from '../deliveries/checked-client.ts';
+import { existingBookings } from '../store/bookings.ts';
 import { SET_BACK_FACTOR } from '../store/leases.ts';
 import type { Db } from '../store/schema.ts';
 import {
@@ -123,8 +124,13 @@ export function startCalendarWorker(
     const isSame = source.source_digest === sourceDigest(source);
     const isRecent = source.parsed_at !== null && Math.abs(now - source.parsed_at) < RECOMPUTE_MS;
     const known = isSame && isRecent && (etag || lastModified) ? { etag, lastModified } : undefined;
+    const findBookings = (ids: readonly string[]) => store.read((db) => existingBookings(db, source.team_id, ids));
     const { readCalendar } = await import('./read.ts');
-    const reading = await readCalendar({ url, zone, known, now, signal: closing.signal }, settings, connection);
+    const reading = await readCalendar(
+      { url, zone, known, now, signal: closing.signal, findBookings },
+      settings,
+      connection,
+    );
     const outcome = closing.signal.aborted ? undefined : outcomeOf(reading, now);
     await store.write((tx) => recordCalendar(tx, { staffId: source.staff_id, workerId }, outcome), 'rows');
     // The address is a secret, and so is what it leads to: only the kind of the error is logged, once.
@@ -136,11 +142,11 @@ export function startCalendarWorker(
   function outcomeOf({ busy, error, etag, lastModified, retryAfterMs = 0 }: Reading, now: number): CalendarOutcome {
     const interval = settings.intervalMs * (1 + JITTER * (2 * Math.random() - 1));
     const attempt = { attempted_at: now, error, next_at: Math.round(now + Math.max(interval, retryAfterMs)) };
-    if (error !== null) return attempt;
-    if (!busy) return { ...attempt, fetched_at: now };
+    if (!busy) return error === null ? { ...attempt, fetched_at: now } : attempt;
     const busy_json = JSON.stringify(busy.map(({ start, end }) => [start, end]));
     const version = { etag: etag ?? null, last_modified: lastModified ?? null };
-    return { ...attempt, ...version, fetched_at: now, parsed_at: now, busy_json };
+    // What is understood of a calendar blocks its times, and does not count as a copy of all of it.
+    return { ...attempt, ...version, fetched_at: now, parsed_at: error === null ? now : null, busy_json };
   }
 
   wake();

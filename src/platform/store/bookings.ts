@@ -120,3 +120,21 @@ export function bookingRecord(row: Unnumbered<NamedBooking>): Booking {
     call_reference: row.call_reference,
   };
 }
+
+/** Ids in one statement, so that it stays short. */
+const CHUNK_IDS = 500;
+
+/** Returns those of these ids that are bookings of a team. */
+export async function existingBookings(db: Db, teamId: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const found = new Set<string>();
+  for (let from = 0; from < ids.length; from += CHUNK_IDS) {
+    const rows = await db
+      .selectFrom('bookings')
+      .select('id')
+      .where('team_id', '=', teamId)
+      .where('id', 'in', ids.slice(from, from + CHUNK_IDS))
+      .execute();
+    for (const { id } of rows) found.add(id);
+  }
+  return found;
+}

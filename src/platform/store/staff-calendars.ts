@@ -7,6 +7,7 @@ export interface CalendarSource
     Record<'next_at' | 'leased_until' | 'parsed_at', number | null>,
     Record<'source_digest' | 'etag' | 'last_modified' | 'error', string | null> {
   calendar_url: string;
+  team_id: string;
   time_zone: string;
 }
 
@@ -24,6 +25,7 @@ export async function listCalendarSources(db: Db): Promise<CalendarSource[]> {
     .select([
       'staff.id as staff_id',
       'staff.calendar_url',
+      'staff.team_id',
       'teams.time_zone',
       'staff_calendars.source_digest',
       'staff_calendars.next_at',

@@ -31,7 +31,7 @@ const apply = (...staff: Person[]) =>
       currency: 'EUR',
       opening_hours: 'Mon-Sun 08:00-20:00',
       staff,
-      services: [{ id: 'cut', name: 'Cut', duration: '30', price: 10, staff: 'all' }],
+      services: [{ id: 'cut', name: 'Cut', duration: '30m', price: 10, staff: 'all' }],
     },
     { prune: ['staff'] },
   );

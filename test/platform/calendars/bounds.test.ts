@@ -48,7 +48,7 @@ it('a calendar of 8 MiB does not hold the event loop', async () => {
   count();
   const startedAt = process.cpuUsage();
   const work = busySpans(text, { zone: 'UTC', from: Date.UTC(2026, 2, 1), to: Date.UTC(2026, 3, 1) });
-  expect(await inSlices(work)).toHaveLength(1);
+  expect((await inSlices(work)).busy).toHaveLength(1);
   isDone = true;
   // Processor time, because other processes may have the processor in between.
   const { user, system } = process.cpuUsage(startedAt);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { calendar, EXCEPTIONS, event, RECURRENCE, TIMES } from './cases.ts';
-import { read, utc } from './spans.ts';
+import { read, readParts, utc } from './spans.ts';
 
 describe('busy times of a calendar', () => {
   it.each([...TIMES, ...RECURRENCE, ...EXCEPTIONS])('reads $name', ({ lines, busy }) => {
@@ -77,7 +77,11 @@ describe('a calendar that is not understood', () => {
     ],
     ['a negative duration', calendar(event('DTSTART:20260302T140000Z', 'DURATION:-PT1H')), 'time_not_understood'],
     ['a duration in months', calendar(event('DTSTART:20260302T140000Z', 'DURATION:P1M')), 'time_not_understood'],
-    ['an excluded time that is none', calendar(event('DTSTART:20260302T140000Z', 'EXDATE:x')), 'time_not_understood'],
+    [
+      'an excluded time that is none',
+      calendar(event('DTSTART:20260302T140000Z', 'RRULE:FREQ=DAILY', 'EXDATE:x')),
+      'time_not_understood',
+    ],
     ['an unknown frequency', calendar(withRule('FREQ=FORTNIGHTLY')), 'recurrence_not_understood'],
     ['a rule without a frequency', calendar(withRule('INTERVAL=2')), 'recurrence_not_understood'],
     ['a rule of another calendar system', calendar(withRule('RSCALE=HEBREW;FREQ=YEARLY')), 'recurrence_not_understood'],
@@ -85,8 +89,46 @@ describe('a calendar that is not understood', () => {
     ['a count that is no number', calendar(withRule('FREQ=DAILY;COUNT=x')), 'recurrence_not_understood'],
     ['a rule with too many steps', calendar(withRule('FREQ=SECONDLY;COUNT=9999999')), 'recurrence_not_understood'],
     ['a huge interval', calendar(withRule('FREQ=HOURLY;INTERVAL=999999999')), 'recurrence_not_understood'],
-  ])('cannot be read if it is or has %s', (_what, text, reason) => {
+    [
+      'a cancelled occurrence without a start',
+      calendar(event('RECURRENCE-ID:20260302T140000Z', 'STATUS:CANCELLED')),
+      'time_not_understood',
+    ],
+    [
+      'a period that ends before it begins',
+      calendar(['BEGIN:VFREEBUSY', 'FREEBUSY:20260302T140000Z/20260302T130000Z', 'END:VFREEBUSY']),
+      'time_not_understood',
+    ],
+  ])('cannot be read as a whole if it is or has %s', (_what, text, reason) => {
     expect(read(text)).toBe(reason);
+  });
+
+  it('a calendar has the busy times of all events that are understood, before and after an odd one', () => {
+    const odd = [event('DTSTART:tomorrow'), withRule('FREQ=FORTNIGHTLY'), withRule('FREQ=HOURLY;INTERVAL=999999999')];
+    for (const lines of odd) {
+      const later = event('DTSTART:20260303T140000Z', 'DTEND:20260303T150000Z');
+      const { busy, error } = readParts(calendar([...good, ...lines, ...later]));
+      expect(error).toMatch(/_not_understood$/);
+      expect(busy).toEqual(
+        expect.arrayContaining(
+          utc([
+            ['2026-03-02T14:00:00Z', '2026-03-02T15:00:00Z'],
+            ['2026-03-03T14:00:00Z', '2026-03-03T15:00:00Z'],
+          ]),
+        ),
+      );
+    }
+  });
+
+  it.each([
+    ['free', event('TRANSP:TRANSPARENT', 'DTSTART:20260302T140000Z', 'DTEND:20260302T130000Z')],
+    ['cancelled', event('STATUS:CANCELLED', 'DTSTART:tomorrow')],
+    ['from 2009, and ends before it begins', event('DTSTART:20090302T140000Z', 'DTEND:20090302T130000Z')],
+    ['from 2009, with a negative duration', event('DTSTART:20090302T140000Z', 'DURATION:-PT30M')],
+    ['a day of 2009 that ends before it begins', event('DTSTART:20090302', 'DTEND:20090301')],
+    ['no series, and excludes times', event('DTSTART:20090302T140000Z', 'DURATION:PT1H', 'EXDATE:')],
+  ])('a calendar is read as a whole if the event that is not understood is %s', (_what, lines) => {
+    expect(read(calendar([...lines, ...good]))).toEqual(utc([['2026-03-02T14:00:00Z', '2026-03-02T15:00:00Z']]));
   });
 
   it('has busy times wherever they may be if only the definition of a zone is unreadable', () => {

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { dumpDatabase } from '../../support/engines.ts';
+import { smallBusiness } from '../support/fixture.ts';
 import { eventually } from '../support/salon.ts';
-import { calendar } from './cases.ts';
+import { calendar, event } from './cases.ts';
 import { DAY_MS, eventAt, goodCalendar, type Office, openOffice, SECRET, sends, tomorrow } from './office.ts';
 
 const HOUR_MS = 3_600_000;
@@ -74,6 +75,62 @@ describe('a private calendar', () => {
       process.env.TEST_ENGINE !== 'postgres',
     );
     expect(await office.busy()).toBeUndefined();
+  });
+});
+
+describe('the appointments of the business in a private calendar', () => {
+  const copyOf = (uid: string, ...lines: string[]) => calendar(eventAt(tomorrow, `UID:${uid}`, ...lines));
+
+  it('copies of them do not block the person: the booking itself does', async () => {
+    office.answer(sends(copyOf('bk_1_a@rcpt-mcp')));
+    await readOnce();
+    expect(await office.busy()).toMatchObject({ busy: [], state: 'fresh' });
+  });
+
+  it.each([
+    ['of another installation', copyOf('bk_7_x@rcpt-mcp')],
+    ['of another business in the same database', copyOf('bk_1_b@rcpt-mcp')],
+    ['with the same id in another program', copyOf('bk_1_a@example.com')],
+    ['that the person made a series', copyOf('bk_1_a@rcpt-mcp', 'RRULE:FREQ=YEARLY')],
+  ])('a copy blocks the person if it is one %s', async (_which, text) => {
+    office.answer(sends(text));
+    await office.setAddress(office.url);
+    const platform = await office.open();
+    await platform.addBusiness(smallBusiness('b'));
+    await eventually(() => state()).toBe('fresh');
+    expect((await office.busy())?.busy).toEqual([tomorrow]);
+  });
+});
+
+describe('a calendar with an event that is not understood', () => {
+  it('all other events block their times, and the calendar counts as unknown until all are understood', async () => {
+    const odd = event('DTSTART:tomorrow');
+    const asked: unknown[] = [];
+    office.answer((request, response) => {
+      asked.push(request.headers['if-none-match']);
+      sends(calendar([...odd, ...eventAt(tomorrow)]), { etag: '"v1"' })(request, response);
+    });
+    await office.setAddress(office.url);
+    await office.open();
+    await eventually(async () => (await office.busy())?.busy).toEqual([tomorrow]);
+    await eventually(() => asked.length).toBeGreaterThan(1);
+    expect(await office.busy()).toMatchObject({ state: 'unknown', asOf: expect.any(Number) });
+    expect(office.log.join()).toContain('time_not_understood');
+    // Never asked for changes only: it must be read again.
+    expect(new Set(asked)).toEqual(new Set([undefined]));
+    office.answer((_request, response) => response.writeHead(500).end());
+    await eventually(() => office.log.join().includes('http_500')).toBe(true);
+    expect(await office.busy()).toMatchObject({ state: 'unknown', busy: [tomorrow] });
+    office.answer(sends(goodCalendar));
+    await eventually(() => state()).toBe('fresh');
+  });
+
+  it('appointments that are new since then block their times', async () => {
+    await readOnce();
+    const later = { start: tomorrow.start + 3 * HOUR_MS, end: tomorrow.end + 3 * HOUR_MS };
+    office.answer(sends(calendar([...eventAt(tomorrow), ...event('DTSTART:tomorrow'), ...eventAt(later)])));
+    await eventually(async () => (await office.busy())?.busy).toEqual([tomorrow, later]);
+    expect(await state()).toBe('unknown');
   });
 });
 
