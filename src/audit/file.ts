@@ -15,14 +15,14 @@ export interface AuditFile {
 export async function openAuditFile(path: string): Promise<AuditFile> {
   const openFile = () => open(path, 'a', 0o600);
   let file = await openFile();
-  /** True if the last line is incomplete, because the disk became full. */
-  let torn = false;
+  /** True if the last line is incomplete, because the disk became full, or a program was ended while it wrote. */
+  let torn = await endsWithinLine(path, file);
   const append = async (line: string) => {
     if (await isRotated(path, file)) {
       const next = await openFile();
       await file.close();
       file = next;
-      torn = false;
+      torn = await endsWithinLine(path, file);
     }
     const bytes = Buffer.from(torn ? `\n${line}` : line);
     const { bytesWritten } = await file.write(bytes);
@@ -42,6 +42,23 @@ export async function openAuditFile(path: string): Promise<AuditFile> {
       await file.close();
     },
   };
+}
+
+const LINE_FEED = 10;
+
+/** Looks at the last byte of a file that is open for appending. One that may not be read counts as whole. */
+async function endsWithinLine(path: string, file: FileHandle): Promise<boolean> {
+  const current = await file.stat();
+  // A device or a pipe has no end to look at.
+  if (!current.isFile() || current.size === 0) return false;
+  const reader = await open(path, 'r').catch(() => undefined);
+  if (!reader) return false;
+  try {
+    const { bytesRead, buffer } = await reader.read(Buffer.alloc(1), 0, 1, current.size - 1);
+    return bytesRead === 1 && buffer[0] !== LINE_FEED;
+  } finally {
+    await reader.close();
+  }
 }
 
 async function isRotated(path: string, file: FileHandle): Promise<boolean> {

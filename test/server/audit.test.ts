@@ -142,6 +142,16 @@ describe('--audit over stdio', () => {
     ]);
   });
 
+  it('begins a new line if the last one is incomplete, as after a full disk', async () => {
+    const whole = '{"event":"begin","write_id":"w1"}\n';
+    appendFileSync(file, `${whole}{"event":"beg`);
+    const client = await connect('v2 2026-07-28', stdio(['--audit', file]));
+    await client.call('cancel_booking', { booking_id: 'bk_1' });
+    await client.close();
+    const lines = readFileSync(file, 'utf8').split('\n').slice(2, -1);
+    expect(lines.map((line) => JSON.parse(line).event)).toEqual(['begin', 'end']);
+  });
+
   it('appends to an existing file and reopens a rotated one', async () => {
     appendFileSync(file, '{"kept":true}\n');
     const client = await connect('v2 2026-07-28', stdio(['--audit', file]));
