@@ -26,11 +26,12 @@ export interface BookingEventOptions {
   showsStaff: boolean;
 }
 
-const UID_SUFFIX = '@rcpt-mcp';
+/** The end of the `UID` of every booking; the rest is its id. */
+export const BOOKING_UID_SUFFIX = '@rcpt-mcp';
 
 /** Returns the id of the booking whose calendar event has a `UID`; undefined for the event of another program. */
 export const bookingOfUid = (uid: string | undefined): string | undefined =>
-  uid?.endsWith(UID_SUFFIX) ? uid.slice(0, -UID_SUFFIX.length) : undefined;
+  uid?.endsWith(BOOKING_UID_SUFFIX) ? uid.slice(0, -BOOKING_UID_SUFFIX.length) : undefined;
 
 /** The start of the numbers of `sequenceAt`, which are smaller than 2^31. */
 const SEQUENCE_EPOCH_MS = Date.UTC(2020, 0, 1);
@@ -48,7 +49,7 @@ export function bookingEvent(booking: BookingFacts, { isMasked, showsStaff }: Bo
   const prefix = isCancelled ? 'Cancelled: ' : '';
   const { start, end, createdAt, modifiedAt, sequence } = booking;
   return {
-    uid: `${id}${UID_SUFFIX}`,
+    uid: `${id}${BOOKING_UID_SUFFIX}`,
     summary: `${prefix}${serviceName}${customer ? `: ${customer}` : ''}${staff}`,
     description: isMasked ? undefined : detailsOf(booking),
     start,

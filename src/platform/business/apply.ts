@@ -98,7 +98,7 @@ async function archive(tx: Db, table: 'staff' | 'services', ids: readonly string
 }
 
 /**
- * Deletes the feeds of people who left, which would be readable again for whoever gets the id next, and the secret addresses of
+ * Deletes the feeds of people who left, which would be readable again once another person gets the id, and the secret addresses of
  * their private calendars.
  */
 async function forgetCalendars(tx: Db, staffIds: readonly string[]): Promise<void> {

@@ -1,4 +1,4 @@
-import { bookingOfUid } from '../../contract/index.ts';
+import { BOOKING_UID_SUFFIX } from '../../contract/index.ts';
 import { DatabaseError } from '../../lib/database-error.ts';
 import { inSlices } from '../../lib/slices.ts';
 import type { Interval } from '../../lib/time/intervals.ts';
@@ -100,15 +100,16 @@ async function readResponse(
   return { busy, error, etag: etag ?? null, lastModified: lastModified ?? null };
 }
 
+const UID_LINES = new RegExp(`^UID:([^\\r\\n]{1,100})${BOOKING_UID_SUFFIX}\\r?$`, 'gim');
+
 /** The ids of bookings whose calendar events a calendar may have. */
 function bookingsIn(text: string): string[] {
-  const uids = text.matchAll(/^UID:([^\r\n]{1,100})\r?$/gim);
-  const ids = new Set<string>();
-  for (const [, uid] of uids) {
-    const id = bookingOfUid(uid);
-    if (id !== undefined && ids.size < MAX_BLOCKS) ids.add(id);
+  const ids: string[] = [];
+  for (const [, id] of text.matchAll(UID_LINES)) {
+    if (id !== undefined) ids.push(id);
+    if (ids.length === MAX_BLOCKS) break;
   }
-  return [...ids];
+  return [...new Set(ids)];
 }
 
 /** Ends work that takes more than an amount of processor time, or that is no longer needed. */

@@ -2,7 +2,7 @@ import type { Db } from '../schema.ts';
 
 /**
  * Deletes what no one needs of people who have left: the addresses of their private calendars, and their calendar feeds, which
- * would be readable again for whoever gets the id next. Never change a released migration: add another one.
+ * would be readable again once another person gets the id. Never change a released migration: add another one.
  */
 export async function formerStaff(tx: Db): Promise<void> {
   const former = tx.selectFrom('staff').select('id').where('archived_at', 'is not', null);
