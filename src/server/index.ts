@@ -12,6 +12,7 @@ import {
   type CallScope,
   callTool,
   currentSettings,
+  QUESTION_TTL_MS,
   type ToolDefinition,
   type ToolServices,
   toolAnnotations,
@@ -184,6 +185,8 @@ function serverBuilder(
     instructions: settings.voice ? VOICE_INSTRUCTIONS : instructions(settings, tools),
     cacheHints: CACHE_HINTS,
     requestState: { verify: signedState.verify },
+    // A form that is answered later agrees to nothing.
+    inputRequired: { roundTimeoutMs: QUESTION_TTL_MS },
   };
   return (canSubscribe, decorate) => {
     const config = { ...options, capabilities: capabilities(canSubscribe) };

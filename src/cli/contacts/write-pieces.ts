@@ -23,8 +23,8 @@ export async function writePieces(
 }
 
 /**
- * Writes a new file that only the user can read, because it holds customers' data. It has its name when it is complete:
- * until then it is beside it with the ending `.part`. An unfinished one is removed, unless the process is killed.
+ * Writes a new file that only the user can read, because it holds customers' data. Until it is complete, its name ends with
+ * `.part`. An unfinished one is removed, unless the process is killed.
  * @throws CommandError if there is such a file, or if it cannot be written
  */
 export async function writeNewFile(path: string, pieces: AsyncIterable<string>): Promise<void> {

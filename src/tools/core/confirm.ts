@@ -12,7 +12,7 @@ import type { Confirm } from './settings.ts';
 
 /** Lifetime of a question. */
 export const QUESTION_TTL_MINUTES = 5;
-const QUESTION_TTL_MS = QUESTION_TTL_MINUTES * 60_000;
+export const QUESTION_TTL_MS = QUESTION_TTL_MINUTES * 60_000;
 
 /** Removes the confirmation token from the parsed input, which tools do not expect there, and returns it. */
 export function takeConfirmToken(input: JsonObject): string | undefined {
@@ -72,7 +72,7 @@ export async function checkConsent(
   const agreed: string[] = [];
   if (reply && tool.effect !== 'read') {
     const names = verify(reply.state, await scopeOf('agreed', input), now);
-    if (names === undefined) throw new ToolError(EXPIRED);
+    if (names === undefined) throw new ToolError(EXPIRED_REPLY);
     if (!reply.accepted)
       throw new DeclinedError(
         'The user did not confirm it. Nothing was changed. Do not repeat the call unless the user asks for it.',
@@ -115,6 +115,8 @@ async function confirmationOf(
 }
 
 const EXPIRED = `${CONFIRM_TOKEN}: it is not of this call, older than ${QUESTION_TTL_MINUTES} minutes, or what it confirms has changed meanwhile. Leave it out to be asked again.`;
+
+const EXPIRED_REPLY = `The user's reply is not of this call, older than ${QUESTION_TTL_MINUTES} minutes, or what it agrees to has changed meanwhile. Repeat the call to ask again.`;
 
 /** `expiry.nonce.agreed.mac`; the token of an answer has no `agreed`. */
 const sign = (agreed: string, scope: TokenScope, now: number) => {

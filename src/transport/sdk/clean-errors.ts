@@ -4,13 +4,16 @@ import type { Logger } from '../../lib/logger.ts';
 import { cleanLine, cleanText } from '../../lib/text.ts';
 import { correctError } from './correct-error.ts';
 import type { TransportHook } from './decorate-transport.ts';
+import { explainFailedForm } from './failed-form.ts';
 
 /**
  * Corrects and cleans the errors that a server sends. The SDK's messages quote names and URIs of the client, which a model
- * may have copied from a text of others. Results are cleaned where they are made.
+ * may have copied from a text of others. Results are cleaned where they are made, except that of a form that failed.
  */
 export function cleanErrors(logger: Logger): TransportHook {
-  return { onSend: (message, _options, next) => next(withCleanError(correctError(message, logger))) };
+  return {
+    onSend: (message, _options, next) => next(withCleanError(correctError(explainFailedForm(message), logger))),
+  };
 }
 
 function withCleanError<M extends object>(message: M): M {
