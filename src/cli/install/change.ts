@@ -52,6 +52,16 @@ export async function currentEntry(target: Target): Promise<Entry | undefined> {
 }
 
 /**
+ * Returns the entry that `addEntry` would replace, if there is one.
+ * @throws CommandError if it would refuse to
+ */
+export async function replaceableEntry(target: Target): Promise<Entry | undefined> {
+  const entry = await currentEntry(target);
+  refuseForeign(target, entry);
+  return entry;
+}
+
+/**
  * Writes an entry into a client's file. `beforeWrite` runs when the new text is final; the function that it returns is
  * called to undo its effect if the file cannot be written.
  * @throws CommandError; the file is unchanged

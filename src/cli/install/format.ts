@@ -40,6 +40,18 @@ export function mergeEntry(old: Entry | undefined, wanted: Entry): Entry {
   return { ...fields, ...(Object.keys(env).length > 0 ? { env } : {}), ...Object.fromEntries(preserved) };
 }
 
+/** Returns the names of the fields and variables of an old entry that a planned one preserves. */
+export function preservedNames({ env = {}, ...fields }: Entry): string[] {
+  return [
+    ...Object.keys(fields).filter((key) => !isOwned(key)),
+    ...Object.keys(env).filter((variable) => !isOwnVariable(variable)),
+  ];
+}
+
+/** Returns the names of the variables of an old entry that a planned one does not have any more. */
+export const removedVariables = ({ env: old = {} }: Entry, { env = {} }: Entry): string[] =>
+  Object.keys(old).filter((variable) => isOwnVariable(variable) && !(variable in env));
+
 /** True if replacing an entry by the wanted one drops or changes a field or variable that this program writes. */
 export function losesContent(old: Entry | undefined, wanted: Entry): boolean {
   if (!old) return false;

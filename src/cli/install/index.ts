@@ -4,12 +4,12 @@ import type { CommandRun, Run } from '../runtime/run.ts';
 import { isInteractive } from '../runtime/terminal.ts';
 import { UsageError } from '../runtime/usage-error.ts';
 import { wrapText } from '../runtime/wrap.ts';
-import { addEntry, currentEntry, removeEntry } from './change.ts';
+import { addEntry, currentEntry, removeEntry, replaceableEntry } from './change.ts';
 import { CLIENTS } from './clients.ts';
 import { clientFile } from './config-path.ts';
 import { type Plan, plan, type Target } from './entry.ts';
 import { formatOf } from './file-text.ts';
-import { type Entry, isOwnVariable } from './format.ts';
+import { type Entry, isOwnVariable, preservedNames, removedVariables } from './format.ts';
 import { hostEnvironment } from './host-environment.ts';
 import { keyFilePath, type Owner, removeKeyFile, writeKeyFile } from './key-file.ts';
 import { askLocale, localeSentences, proposeLocale } from './locale-proposal.ts';
@@ -88,12 +88,18 @@ async function withSqliteWarning(planned: Plan): Promise<Plan> {
   }
 }
 
-async function show({ print, write }: Run, { client, name, file }: Target, planned: Plan): Promise<void> {
+/** Shows what `install` would write. What others have added to the entry may be secret: only its names are shown. */
+async function show({ print, write }: Run, target: Target, planned: Plan): Promise<void> {
+  const { client, name, file } = target;
   const { entry, input, key, warnings } = planned;
+  const before = await replaceableEntry(target);
   const shown = [formatOf(client).show(client.servers, name, entry)];
   if (input) shown.push(JSON.stringify({ inputs: [input] }, null, 2));
   print(`${client.title} reads ${file}. The entry would be:`);
   await write(`\n${shown.join('\n')}\n\n`);
+  const [kept, removed] = before ? [preservedNames(before), removedVariables(before, entry)] : [[], []];
+  if (kept.length > 0) print(`Kept from the entry that is there: ${kept.join(', ')}`);
+  if (removed.length > 0) print(`Removed from it, because not set in this run: ${removed.join(', ')}`);
   if (key) print(`The API key would be written to ${key.path}, which only you can read.`);
   for (const warning of warnings) print(warning);
   print('Nothing was changed.');
@@ -130,12 +136,12 @@ async function add(run: Run, id: ClientName, target: Target, planned: Plan): Pro
 }
 
 /** Names the variables of the old entry that the new one does not have, and deletes a key file that it does not use. */
-async function removeReplaced(run: Run, owner: Owner, before: Entry | undefined, { env = {} }: Entry): Promise<void> {
-  const old = before?.env ?? {};
-  const removed = Object.keys(old).filter((variable) => isOwnVariable(variable) && !(variable in env));
+async function removeReplaced(run: Run, owner: Owner, before: Entry | undefined, entry: Entry): Promise<void> {
+  const { env: old = {} } = before ?? {};
+  const removed = removedVariables(before ?? {}, entry);
   if (removed.length > 0) run.print(`Removed from the entry, because not set in this run: ${removed.join(', ')}`);
   const { RCPT_API_KEY_FILE: keyFile } = old;
-  if (keyFile === env.RCPT_API_KEY_FILE || !(await removeKeyFile(keyFile as string | undefined, owner))) return;
+  if (keyFile === entry.env?.RCPT_API_KEY_FILE || !(await removeKeyFile(keyFile as string | undefined, owner))) return;
   run.print(`The file with its API key is deleted: ${keyFile}`);
 }
 

@@ -155,6 +155,13 @@ describe.each(CLIENT_NAMES)('rcpt-mcp install %s', (client) => {
     expect(at.files()).toEqual(before);
   });
 
+  it('--print refuses a file that install cannot change', async () => {
+    const at = home();
+    at.write(FILES[client]('linux'), client === 'codex' ? '= broken' : '{ broken');
+    const { code, stdout } = await at.run(['install', client, '--print'], settings());
+    expect([code, stdout]).toEqual([1, '']);
+  });
+
   it('accepts --url of a running server, if the client supports URLs', async () => {
     const at = home();
     const url = 'http://127.0.0.1:8787/mcp';

@@ -136,3 +136,18 @@ it('a removal keeps an empty file to which a symbolic link of the user points', 
   expect(at.files()).toEqual(['dotfiles/cursor.json']);
   expect(at.read('dotfiles/cursor.json')).toBe('');
 });
+
+it('install --print names what it keeps in an entry and what it removes, without their values', async () => {
+  const entry = {
+    command: 'npx',
+    args: ['-y', 'rcpt-mcp'],
+    disabled: true,
+    env: { HTTPS_PROXY: 'http://me:hidden@proxy', RCPT_API_KEY: 'sk_live_hidden', RCPT_READ_ONLY: 'true' },
+  };
+  const at = newHome();
+  at.write('.cursor/mcp.json', JSON.stringify({ mcpServers: { receptionist: entry } }));
+  const { stdout } = await at.run(['install', 'cursor', '--print', '--read-only'], at.env);
+  expect(stdout).toContain('Kept from the entry that is there: disabled, HTTPS_PROXY\n');
+  expect(stdout).toContain('Removed from it, because not set in this run: RCPT_API_KEY\n');
+  expect(stdout).not.toContain('hidden');
+});
