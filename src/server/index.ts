@@ -196,7 +196,7 @@ function serverBuilder(
         services,
         signedState,
         missingScopes: missingScopesFor(tool),
-        hasView: views.some(({ name }) => name === tool.view),
+        hasViews: views.length > 0,
       });
     for (const resource of resources) registerResource(server, resource, services);
     for (const prompt of prompts) registerPrompt(server, prompt, { tools, services });
@@ -215,12 +215,12 @@ function registerTool(
     services,
     signedState,
     missingScopes,
-    hasView,
+    hasViews,
   }: {
     services: ToolServices;
     signedState: SignedState;
     missingScopes: MissingScopes | undefined;
-    hasView: boolean;
+    hasViews: boolean;
   },
 ): void {
   const { name, title, description } = tool;
@@ -237,7 +237,8 @@ function registerTool(
   const scopeChallenge = missingScopes ? { scopeChallenge: challenge } : {};
   const config = { title, description, annotations: toolAnnotations(tool), inputSchema, ...output, ...scopeChallenge };
   server.registerTool(name, config, async (args, context) => {
-    const views = hasView && clientDrawsViews(server, context);
+    // Views also call tools that have none, and show what these ask.
+    const views = hasViews && clientDrawsViews(server, context);
     const scope = {
       ...scopeOf(context),
       ...(views ? { views } : {}),

@@ -112,6 +112,14 @@ async function expectViews(client: TestClient) {
   expect((await client.call('list_services')).meta).not.toHaveProperty('rcpt-mcp/view');
 }
 
+/** A view that cancels a booking gets the question that it shows, without the token that is for models. */
+async function expectQuestions(client: TestClient) {
+  const { data } = await client.call('list_bookings', { status: 'active', from: 'tomorrow' });
+  const asked = await client.call('cancel_booking', { booking_id: field(data, 'items', 0, 'id') });
+  expect(field(asked.data, 'question', 'repeat_with', 'confirm_token')).toEqual(expect.any(String));
+  expect(field(asked.meta, 'rcpt-mcp/view', 'question')).toMatch(/^Cancel booking [^.]*\?$/);
+}
+
 /** A client that gets none. */
 async function expectNoViews(client: TestClient) {
   const listings = [client.capabilities, await client.tools(), await client.resources(), await client.templates()];
@@ -120,6 +128,10 @@ async function expectNoViews(client: TestClient) {
   expect(JSON.stringify(meta)).not.toContain('rcpt-mcp/view');
   expect(text).toContain('matching bookings');
 }
+
+it.each(CLIENTS)('a %s client that draws views gets questions as forms show them, over stdio', (kind) =>
+  using(kind, stdio('--confirm', 'destructive'), DRAWS_VIEWS, expectQuestions),
+);
 
 it.each(CLIENTS)('a %s client that draws views gets them over stdio', (kind) =>
   using(kind, stdio(), DRAWS_VIEWS, expectViews),
