@@ -151,7 +151,7 @@ describe.skipIf(!underModes)('the program with a read-only database', () => {
   it('reports it to the operator, and to the model until it is writable', async () => {
     const folder = newFolder();
     const database = join(folder, 'platform.db');
-    expect(await start(['users', 'list', '--database', database], underModes).ended).toBe(0);
+    expect(await start(['demo', 'reset', '--yes', '--database', database], underModes).ended).toBe(0);
     chmodSync(database, 0o400);
     chmodSync(folder, 0o500);
     const refused = start(['platform', '--port', '0', '--database', database], underModes);
