@@ -8,8 +8,8 @@ export interface Turn {
   text: string;
 }
 
-/** Turns that are read: as many as a report of a call has. */
-export const MAX_TURNS_READ = 20_000;
+/** Turns that are read: those of a call of eight hours. */
+export const MAX_TURNS_READ = 10_000;
 /** Longer turns are split, so that each part fits an answer. In characters. */
 const MAX_TURN_LENGTH = 1_500;
 /** A longer name of a speaker is cut, in characters. */
