@@ -23,7 +23,11 @@ export function findWords(text: string, query: string): TextRange[] {
 }
 
 function rangesOf(term: QueryTerm, normalized: string): TextRange[] {
-  const pattern = new RegExp(term.pattern?.source ?? term.text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'), 'gu');
+  const source =
+    term.kind === 'text'
+      ? (term.pattern?.source ?? term.text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'))
+      : term.pattern.source;
+  const pattern = new RegExp(source, 'gu');
   const found: TextRange[] = [];
   for (const { index, 0: match } of normalized.matchAll(pattern)) {
     if (match === '' || found.length >= MAX_RANGES) break;
