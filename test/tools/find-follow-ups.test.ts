@@ -216,7 +216,7 @@ describe('find_follow_ups with other platforms', () => {
   const later = (fields: Call) => call({ started_at: daysAgo(5), ...fields });
   const booking = (fields: Call) => ({ id: 'bk_1', created_at: daysAgo(5), start_time: daysAgo(-5), ...fields });
   const IN_CALL = new Date(daysAgo(10));
-  const after = (time: Date, seconds: number) => new Date(time.getTime() + seconds * 1_000).toISOString();
+  const laterBy = (time: Date, seconds: number) => new Date(time.getTime() + seconds * 1_000).toISOString();
   const SAME_PHONE = { contact: { name: 'Ana', phone: '(212) 555-0123' } };
   it.each<[string, string, { first?: Call; after?: Call; bookings?: Call[]; contacts?: Call[] }]>([
     ['nothing happened', 'open', {}],
@@ -253,7 +253,7 @@ describe('find_follow_ups with other platforms', () => {
       'open',
       {
         first: { started_at: IN_CALL.toISOString(), duration_seconds: 120 },
-        bookings: [booking({ ...SAME_PHONE, created_at: after(IN_CALL, 60) })],
+        bookings: [booking({ ...SAME_PHONE, created_at: laterBy(IN_CALL, 60) })],
       },
     ],
     [
@@ -261,7 +261,7 @@ describe('find_follow_ups with other platforms', () => {
       'contacted',
       {
         first: { started_at: IN_CALL.toISOString(), duration_seconds: 120 },
-        bookings: [booking({ ...SAME_PHONE, created_at: after(IN_CALL, 121) })],
+        bookings: [booking({ ...SAME_PHONE, created_at: laterBy(IN_CALL, 121) })],
       },
     ],
     ['the person had booked before', 'open', { bookings: [booking({ ...SAME_PHONE, created_at: daysAgo(20) })] }],
@@ -308,7 +308,7 @@ describe('find_follow_ups with other platforms', () => {
       'done',
       {
         own: { started_at: IN_CALL.toISOString(), duration_seconds: 120 },
-        bookings: [booking({ ...SAME_PHONE, created_at: after(IN_CALL, 60) })],
+        bookings: [booking({ ...SAME_PHONE, created_at: laterBy(IN_CALL, 60) })],
       },
     ],
     ["We'll book you in tomorrow.", 'booking', 'contacted', { after: {} }],

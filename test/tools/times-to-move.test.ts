@@ -39,7 +39,8 @@ it('an appointment can be moved by less than its own length, because its own tim
     return (data.times as { start_local: string }[]).map(({ start_local: at }) => Date.parse(at));
   };
   const before = await startsAt(stated);
-  const start = before.find((at) => before.includes(at + HOUR_MS)) as number;
+  // Not the first ones, which may be over before the test is.
+  const start = before.slice(20).find((at) => before.includes(at + HOUR_MS)) as number;
   const made = await stated.client.call('create_booking', {
     service_id: FREE.service_id,
     staff_id: FREE.staff_id,
