@@ -97,10 +97,13 @@ const MIN_ENDING_DIGITS = 4;
 const MIN_SPACED_DIGITS = 7;
 const SEPARATORS = '[^\\d\\p{L}\\n]{0,4}';
 
+/** Returns the source of a pattern that finds these words, each as it is, with any white space between them. */
+export const sourceOfWords = (words: readonly string[]): string =>
+  words.map((word) => word.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')).join('\\s+');
+
 function textTerm(text: string): QueryTerm {
   if (!text.includes(' ')) return { kind: 'text', text };
-  const words = text.split(' ').map((word) => word.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
-  return { kind: 'text', text, pattern: new RegExp(words.join('\\s+'), 'u') };
+  return { kind: 'text', text, pattern: new RegExp(sourceOfWords(text.split(' ')), 'u') };
 }
 
 export function numberTerm(digits: string): QueryTerm {

@@ -1,4 +1,4 @@
-import { normalizeText, parseQuery, type QueryTerm } from '../../lib/text-search.ts';
+import { normalizeText, parseQuery, type QueryTerm, sourceOfWords } from '../../lib/text-search.ts';
 
 /** A part of a text, in UTF-16 units; `to` is exclusive. */
 export interface TextRange {
@@ -23,10 +23,7 @@ export function findWords(text: string, query: string): TextRange[] {
 }
 
 function rangesOf(term: QueryTerm, normalized: string): TextRange[] {
-  const source =
-    term.kind === 'text'
-      ? (term.pattern?.source ?? term.text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'))
-      : term.pattern.source;
+  const source = term.kind === 'text' ? sourceOfWords(term.text.split(' ')) : term.pattern.source;
   const pattern = new RegExp(source, 'gu');
   const found: TextRange[] = [];
   for (const { index, 0: match } of normalized.matchAll(pattern)) {

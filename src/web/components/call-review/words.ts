@@ -1,3 +1,4 @@
+import { sourceOfWords } from '../../../lib/text-search.ts';
 import { findWords, type Segment, segmentsOf, type TextRange } from '../../lib/find-words.ts';
 import { countText, durationText, spanText } from '../../lib/moments.ts';
 import { block } from '../../lib/short-text.ts';
@@ -63,8 +64,7 @@ function rangeOfSentence(text: string, sentence: string): TextRange | undefined 
     .trim()
     .split(/\s+/);
   if (words[0] === '') return undefined;
-  const pattern = words.map((word) => word.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')).join('\\s+');
-  const match = new RegExp(pattern, 'u').exec(text);
+  const match = new RegExp(sourceOfWords(words), 'u').exec(text);
   return match ? { from: match.index, to: match.index + match[0].length } : undefined;
 }
 
