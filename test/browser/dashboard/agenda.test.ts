@@ -1,6 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CHROMIUM, openBrowser, type TestBrowser } from '../support/browser.ts';
-import { AT, type Desk, type DeskServer, OWNER, PASSWORD, startDesk, tabTo } from '../support/desk.ts';
+import { CHROMIUM, type TestBrowser } from '../support/browser.ts';
+import {
+  AT,
+  agreeToolAt,
+  type Desk,
+  type DeskServer,
+  noticeOf,
+  OWNER,
+  startOwnersDesk,
+  tabTo,
+} from '../support/desk.ts';
 
 type Fields = Record<string, unknown>;
 
@@ -9,8 +18,7 @@ describe.skipIf(CHROMIUM === undefined)('the agenda of the dashboard', () => {
   let browser: TestBrowser;
   let server: DeskServer;
   beforeAll(async () => {
-    [browser, server] = await Promise.all([openBrowser(), startDesk()]);
-    expect(await server.run(['users', 'set-password', OWNER], `${PASSWORD}\n`)).toMatchObject({ code: 0 });
+    [browser, server] = await startOwnersDesk();
   });
   afterAll(async () => {
     await browser?.close();
@@ -31,26 +39,10 @@ describe.skipIf(CHROMIUM === undefined)('the agenda of the dashboard', () => {
   }
 
   const column = ({ page }: Desk, name: string) => page.locator('[data-column]').filter({ hasText: name });
-  const notice = ({ page }: Desk) => page.getByRole('main').getByRole('status').first().textContent();
+  const notice = ({ page }: Desk) => noticeOf(page);
 
-  /** Calls a tool as the page does, as if another user did, who agrees to what it asks. */
-  const call = ({ page }: Desk, tool: string, args: Fields): Promise<Fields> =>
-    page.evaluate(
-      async ([name, body]) => {
-        const { data } = await (await fetch('/api/dashboard/session')).json();
-        const path = `/api/dashboard/teams/${data.teams[0].id}/tools/${name}`;
-        const headers = { 'content-type': 'application/json' };
-        const send = async (input: Fields) => {
-          const response = await fetch(path, { method: 'POST', headers, body: JSON.stringify(input) });
-          const { isError, structuredContent } = await response.json();
-          if (isError) throw new Error(JSON.stringify(structuredContent));
-          return structuredContent;
-        };
-        const { question, ...answer } = await send(body);
-        return question ? send({ ...body, ...question.repeat_with }) : answer;
-      },
-      [tool, args] as const,
-    );
+  /** Calls a tool as if another user did. */
+  const call = ({ page }: Desk, tool: string, args: Fields): Promise<Fields> => agreeToolAt(page, tool, args);
   const bookingOf = async (desk: Desk, date: string, name: string): Promise<Fields> => {
     const { items } = await call(desk, 'list_bookings', { from: date, to: date, detail: 'full' });
     return (items as Fields[]).find(({ contact_name: other }) => other === name) as Fields;

@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CHROMIUM, openBrowser, type TestBrowser } from '../support/browser.ts';
-import { callToolAt, type Desk, type DeskServer, noticeOf, OWNER, PASSWORD, startDesk } from '../support/desk.ts';
+import { CHROMIUM, type TestBrowser } from '../support/browser.ts';
+import { callToolAt, type Desk, type DeskServer, noticeOf, OWNER, startOwnersDesk } from '../support/desk.ts';
 
 describe.skipIf(CHROMIUM === undefined)('the page of a contact', () => {
   let browser: TestBrowser;
   let server: DeskServer;
   beforeAll(async () => {
-    [browser, server] = await Promise.all([openBrowser(), startDesk()]);
-    expect(await server.run(['users', 'set-password', OWNER], `${PASSWORD}\n`)).toMatchObject({ code: 0 });
+    [browser, server] = await startOwnersDesk();
   });
   afterAll(async () => {
     await browser?.close();

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
-import { CHROMIUM, openBrowser, type TestBrowser } from '../support/browser.ts';
-import { type Desk, type DeskServer, OWNER, PASSWORD, startDesk, tabTo } from '../support/desk.ts';
+import { CHROMIUM, type TestBrowser } from '../support/browser.ts';
+import { type Desk, type DeskServer, OWNER, startOwnersDesk, tabTo } from '../support/desk.ts';
 import { expectScreenshot } from '../support/screenshot.ts';
 
 /** The pages in the order of the navigation, and what each shows when it is loaded. */
@@ -40,8 +40,7 @@ describe.skipIf(CHROMIUM === undefined)('the pages of the dashboard', () => {
   let browser: TestBrowser;
   let server: DeskServer;
   beforeAll(async () => {
-    [browser, server] = await Promise.all([openBrowser(), startDesk()]);
-    expect(await server.run(['users', 'set-password', OWNER], `${PASSWORD}\n`)).toMatchObject({ code: 0 });
+    [browser, server] = await startOwnersDesk();
   });
   afterAll(async () => {
     await browser?.close();

@@ -3,8 +3,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
-import { CHROMIUM, openBrowser, type TestBrowser } from '../support/browser.ts';
-import { type Desk, type DeskServer, noticeOf, OWNER, PASSWORD, startDesk } from '../support/desk.ts';
+import { CHROMIUM, type TestBrowser } from '../support/browser.ts';
+import { type Desk, type DeskServer, noticeOf, OWNER, startOwnersDesk } from '../support/desk.ts';
 import { expectScreenshot } from '../support/screenshot.ts';
 
 /** What the dashboard says of an action after it, and the secrets that it shows once. */
@@ -22,8 +22,7 @@ describe.skipIf(CHROMIUM === undefined)('results of actions in the dashboard', (
       response.writeHead(answer).end();
     }).listen(0, '127.0.0.1');
     await once(receiver, 'listening');
-    [browser, server] = await Promise.all([openBrowser(), startDesk()]);
-    expect(await server.run(['users', 'set-password', OWNER], `${PASSWORD}\n`)).toMatchObject({ code: 0 });
+    [browser, server] = await startOwnersDesk();
   });
   beforeEach(() => {
     answer = 200;

@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signed } from '../../support/deliveries.ts';
-import { CHROMIUM, openBrowser, type TestBrowser } from '../support/browser.ts';
+import { CHROMIUM, type TestBrowser } from '../support/browser.ts';
 import {
   AT,
   arrowTo,
@@ -13,9 +13,8 @@ import {
   type DeskServer,
   noticeOf,
   OWNER,
-  PASSWORD,
   pressOn,
-  startDesk,
+  startOwnersDesk,
   tabTo,
   typeInto,
 } from '../support/desk.ts';
@@ -36,8 +35,7 @@ describe.skipIf(CHROMIUM === undefined)('the work in the dashboard', () => {
       response.writeHead(answer).end();
     }).listen(0, '127.0.0.1');
     await once(receiver, 'listening');
-    [browser, server] = await Promise.all([openBrowser(), startDesk()]);
-    expect(await server.run(['users', 'set-password', OWNER], `${PASSWORD}\n`)).toMatchObject({ code: 0 });
+    [browser, server] = await startOwnersDesk();
   });
   afterAll(async () => {
     receiver?.close();

@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { temporaryFolder } from '../../support/platform.ts';
 import { cleanEnvironment, type RunningProgram, runProgram, startProgram } from '../../support/program.ts';
-import type { OpenPage, PageOptions, TestBrowser } from './browser.ts';
+import { type OpenPage, openBrowser, type PageOptions, type TestBrowser } from './browser.ts';
 
 /** The dashboard of the built program, at a moment at which its clock stands still, and browsers of its users. */
 export const AT = '2199-03-04T15:00:00Z';
@@ -80,6 +80,13 @@ export async function startDesk(args: readonly string[] = [], database?: string)
   };
 }
 
+/** Starts a browser, and a desk whose owner has a password. */
+export async function startOwnersDesk(): Promise<[TestBrowser, DeskServer]> {
+  const [browser, server] = await Promise.all([openBrowser(), startDesk()]);
+  expect(await server.run(['users', 'set-password', OWNER], `${PASSWORD}\n`)).toMatchObject({ code: 0 });
+  return [browser, server];
+}
+
 async function signIn(origin: string, email: string): Promise<string> {
   const response = await fetch(`${origin}/api/dashboard/login`, {
     method: 'POST',
@@ -118,6 +125,13 @@ export function callToolAt(page: Page, name: string, args: Record<string, unknow
     },
     { tool: name, body: args },
   );
+}
+
+/** The same for a user who agrees to what the tool asks. */
+export async function agreeToolAt(page: Page, name: string, args: Record<string, unknown>) {
+  const { question, ...answer } = await callToolAt(page, name, args);
+  const { repeat_with: agreed } = (question ?? {}) as { repeat_with?: Record<string, unknown> };
+  return agreed ? callToolAt(page, name, { ...args, ...agreed }) : answer;
 }
 
 /** What the page says of the last action. */
