@@ -40,7 +40,7 @@ export function recordsOf(teamId: string, business: DemoBusiness): Records {
 }
 
 /**
- * Replaces all contacts, bookings and calls of a team. Positions are assigned anew, because pages have no gaps. What is known
+ * Replaces all contacts, bookings and calls of a team. Positions are assigned again, because pages have no gaps. What is known
  * of reported calls stays with those that are among the new records.
  */
 export async function replaceRecords(tx: Db, teamId: string, records: Records): Promise<void> {

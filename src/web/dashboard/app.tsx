@@ -102,7 +102,7 @@ export function App() {
   const { session, state } = access;
   return (
     <>
-      {/* Another user begins anew. */}
+      {/* Another user gets other pages: nothing typed is left on them. */}
       <SignedIn key={session.user.id} session={session} onSessionChange={check} onSignOut={leave} />
       {state === 'ended' && <SignInAgain session={session} onSignedIn={enter} onLeave={leave} />}
     </>
