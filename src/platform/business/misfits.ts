@@ -1,15 +1,21 @@
 import { forEachInSlices } from '../../lib/slices.ts';
 import { LocalDays } from '../availability/local-days.ts';
 import { closureDuring, worksThroughout } from '../availability/working-hours.ts';
-import { type NamedBooking, selectNamed } from '../store/bookings.ts';
+import type { NamedBooking } from '../store/bookings.ts';
 import type { Db } from '../store/schema.ts';
 import type { Business } from './business.ts';
 
 /** Why a booking that exists does not fit the business as it is to be. */
 export type MisfitReason = 'closed' | 'outside_hours' | 'staff_unavailable' | 'not_performed' | 'service_unavailable';
 
+/** What a plan says of a booking, and what decides whether it fits. */
+type AffectedBooking = Pick<
+  NamedBooking,
+  'id' | 'start_time' | 'end_time' | 'service_id' | 'staff_id' | 'contact_name' | 'service_name' | 'staff_name'
+>;
+
 export interface Misfit {
-  booking: NamedBooking;
+  booking: AffectedBooking;
   reason: MisfitReason;
 }
 
@@ -27,33 +33,36 @@ export async function findMisfits(db: Db, before: Business, after: Business, now
   return found;
 }
 
-const DAY_MS = 24 * 60 * 60_000;
+/** Bookings that are read at once: reading more would keep other callers waiting. */
+const PAGE_SIZE = 250;
 
-/** The confirmed bookings that start after `now`, by start: those of 24 hours at a time, because they can be many. */
-async function* bookingsAhead(db: Db, teamId: string, now: number): AsyncGenerator<NamedBooking[]> {
-  for (let after = now; ; ) {
-    const next = await db
+/** The confirmed bookings that start after `now`, by start and id, in pages: they can be many. */
+async function* bookingsAhead(db: Db, teamId: string, now: number): AsyncGenerator<AffectedBooking[]> {
+  // Times are whole milliseconds, and no id is empty.
+  for (let last = { start_time: now + 1, id: '' }; ; ) {
+    const { start_time, id } = last;
+    const page = await db
       .selectFrom('bookings')
-      .select('start_time')
-      .where('team_id', '=', teamId)
-      .where('start_time', '>', after)
-      .orderBy('start_time')
-      .limit(1)
-      .executeTakeFirst();
-    if (!next) return;
-    const last = next.start_time + DAY_MS;
-    yield await selectNamed(db)
+      .innerJoin('services', 'services.id', 'bookings.service_id')
+      .innerJoin('staff', 'staff.id', 'bookings.staff_id')
+      .select(['bookings.id', 'bookings.start_time', 'bookings.end_time', 'bookings.service_id', 'bookings.staff_id'])
+      .select(['bookings.contact_name', 'services.name as service_name', 'staff.name as staff_name'])
       .where('bookings.team_id', '=', teamId)
-      .where('bookings.start_time', '>', after)
-      .where('bookings.start_time', '<=', last)
       .where('bookings.status', '=', 'confirmed')
+      .where('bookings.start_time', '>=', start_time)
+      .where((eb) => eb.or([eb('bookings.start_time', '>', start_time), eb('bookings.id', '>', id)]))
       .orderBy('bookings.start_time')
+      .orderBy('bookings.id')
+      .limit(PAGE_SIZE)
       .execute();
-    after = last;
+    yield page;
+    const end = page.at(-1);
+    if (!end || page.length < PAGE_SIZE) return;
+    last = end;
   }
 }
 
-function misfitReason(business: Business, days: LocalDays, booking: NamedBooking): MisfitReason | undefined {
+function misfitReason(business: Business, days: LocalDays, booking: AffectedBooking): MisfitReason | undefined {
   const service = business.services.get(booking.service_id);
   const member = business.staff.get(booking.staff_id);
   if (service?.row.active !== 1) return 'service_unavailable';

@@ -1,4 +1,5 @@
 import type { BusinessChange, BusinessFile, PrunableList } from '../../contract/index.ts';
+import { nextSlice } from '../../lib/slices.ts';
 import type { Db } from '../store/schema.ts';
 import { buildBusiness, loadBusiness } from './business.ts';
 import { changesBetween } from './changes.ts';
@@ -44,13 +45,18 @@ export interface BusinessPlan {
 export async function planBusiness(db: Db, { teamId, file, prune, now }: PlanRequest): Promise<BusinessPlan> {
   const current = await loadBusiness(db, teamId);
   const { revision, ...before } = await readDefinition(db, current);
+  // Each step reads all settings of everybody: between them, others have their turn.
+  await nextSlice();
   const problems: FileProblem[] = [];
   const after = mergeFile(before, file, { prune }, problems);
   checkReferences(after, file, problems);
+  await nextSlice();
   await checkArchiving(db, before, after, now, problems);
   if (problems.length > 0) throw new BusinessFileError(problems);
   const changes = changesBetween(before, after);
-  const misfits = changes.length === 0 ? [] : await findMisfits(db, current, businessOf(after, current.team), now);
+  if (changes.length === 0) return { revision, before, after, changes, misfits: [] };
+  await nextSlice();
+  const misfits = await findMisfits(db, current, businessOf(after, current.team), now);
   return { revision, before, after, changes, misfits };
 }
 
