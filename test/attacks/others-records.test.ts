@@ -1,5 +1,7 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ENDPOINT_NAMES, ENDPOINTS, type Endpoint } from '../../src/contract/index.ts';
+import { processClient, type Send } from '../platform/support/client.ts';
 import { type Prepared, requestFor } from '../platform/support/requests.ts';
 import { watchStatements } from '../platform/support/statements.ts';
 import { startWorld, type World } from '../platform/support/world.ts';
@@ -11,9 +13,12 @@ import { type Guarded, post, startGuarded } from '../support/guarded.ts';
  * the same response after the same work. Work is compared by SQL statements: a timing test would be flaky and show no more.
  */
 let world: World;
+/** Handles requests in this process, where the statements of a request can be told from others. */
+let send: Send;
 let server: Guarded;
 beforeAll(async () => {
   world = await startWorld();
+  send = processClient(world.platform.fetch);
   server = await startGuarded('platform-key', [], { RCPT_BASE_URL: world.url });
 });
 afterAll(async () => {
@@ -22,19 +27,22 @@ afterAll(async () => {
 
 const UNKNOWN = { booking: 'bk_0000000000000000', contact: 'ct_0000000000000000', call: 'call_0', webhook: 'wh_0' };
 
-/** Runs a request and records the SQL statements that the platform executes for it. */
+/** The statements of the request that is being handled. Work in the background of this process has none. */
+const recorded = new AsyncLocalStorage<string[]>();
+
+/** Runs a request in this process and records the SQL statements that the platform executes for it. */
 async function recordStatements<T>(send: () => Promise<T>): Promise<{ result: T; statements: string[] }> {
   const statements: string[] = [];
-  const stop = watchStatements(({ sql }) => statements.push(sql));
+  const stop = watchStatements(({ sql }) => recorded.getStore()?.push(sql));
   try {
-    return { result: await send(), statements };
+    return { result: await recorded.run(statements, send), statements };
   } finally {
     stop();
   }
 }
 
 async function answerTo({ method, path, options }: Prepared, key = world.keyA) {
-  const { result, statements } = await recordStatements(() => world.send(method, path, { ...options, key }));
+  const { result, statements } = await recordStatements(() => send(method, path, { ...options, key }));
   const headers = Object.fromEntries([...result.headers].filter(([name]) => !['date', 'x-request-id'].includes(name)));
   return { status: result.status, body: result.body, headers, statements };
 }
@@ -150,7 +158,7 @@ describe('an unauthorized response does not reveal what exists', () => {
     const cookie = headers.get('set-cookie')?.split(';')[0] ?? '';
     const create = async (teamId: string) => {
       const { method, path, options } = requestFor('createApiKey', { ...world.idsA, teamId });
-      return recordStatements(() => world.send(method, path, { ...options, headers: { cookie } }));
+      return recordStatements(() => send(method, path, { ...options, headers: { cookie } }));
     };
     const [foreign, unknown] = [await create('team_a'), await create('team_0')];
     expect(foreign.result.status).toBe(403);
