@@ -41,6 +41,18 @@ describe.skipIf(CHROMIUM === undefined)('the page of a contact', () => {
     await desk.close();
   });
 
+  it('an address with an id of another business says so in words for people', async () => {
+    const desk = await server.open(browser, OWNER);
+    await desk.go('contacts/ct_of_another_business', 'Contact');
+    const notice = desk.page.getByRole('alert');
+    await notice.waitFor();
+    expect(await notice.textContent()).toBe(
+      'This business has no such contact. Find the contact in the list of all contacts.',
+    );
+    desk.expectNoProblems();
+    await desk.close();
+  });
+
   it('a list that is cut says how many records there are, and one that could not be read does not say “None.”', async () => {
     const desk = await server.open(browser, OWNER);
     const { page } = desk;

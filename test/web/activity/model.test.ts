@@ -51,7 +51,7 @@ describe('readActivity', () => {
     });
     expect(totalSentences(summary, measuresOf(summary))).toEqual([
       '1 was cancelled.',
-      'Their value is $412.80, without 2 bookings whose price is not known.',
+      'The value of the others is $412.80, without 2 bookings whose price is not known.',
     ]);
   });
 

@@ -22,9 +22,11 @@ export function totalSentences(summary: ActivitySummary, measures: readonly Meas
       return value === undefined ? [] : measure.format(value);
     });
     const unpriced = withoutPrice > 0 ? `, without ${countText(withoutPrice, 'booking')} whose price is not known` : '';
+    // The value is that of the bookings that were not cancelled.
+    const valued = cancelled > 0 ? 'The value of the others' : 'Their value';
     return [
       cancelled > 0 ? `${countText(cancelled, 'was', 'were')} cancelled.` : 'None was cancelled.',
-      ...(values.length > 0 ? [`Their value is ${values.join(', ')}${unpriced}.`] : []),
+      ...(values.length > 0 ? [`${valued} is ${values.join(', ')}${unpriced}.`] : []),
     ];
   }
   const untimed =

@@ -15,8 +15,11 @@ export function ContactDetail({ id }: { id: string }) {
   const { session, callTool, announce } = useDesk();
   const [isEditing, setEditing] = useState(false);
   const [loaded, reload] = useLoaded(id, async () => {
-    const { contact } = answerOf<{ contact: ContactItem }>(await callTool('get_contact', { contact_id: id }));
-    return contact;
+    try {
+      return answerOf<{ contact: ContactItem }>(await callTool('get_contact', { contact_id: id })).contact;
+    } catch (error) {
+      throw isUnknown(error) ? new Error(UNKNOWN) : error;
+    }
   });
   const save = async (contact: ContactItem, values: Record<string, string>) => {
     if (Object.entries(values).some(([name, value]) => value.trim() === '' && contact[name as 'name']))
@@ -84,6 +87,12 @@ export function ContactDetail({ id }: { id: string }) {
 
 const CONFLICT =
   'Another user or program changed this contact meanwhile, so nothing was saved. The fields that you have not touched show the new values: check them, and save again.';
+
+const UNKNOWN = 'This business has no such contact. Find the contact in the list of all contacts.';
+
+/** Whether a tool found no record with this id. */
+const isUnknown = (error: unknown) =>
+  error instanceof RequestError && error.status === 200 && error.message.includes('no such record');
 
 /** Whether a tool refused a change because the record is no longer as it was read. */
 const isConflict = (error: unknown) =>
