@@ -35,9 +35,11 @@ export function defineChangeTool<I extends z.ZodRawShape>(tool: ChangeTool<I>): 
   const plan = async (input: Input, context: ToolContext): Promise<PlannedChange> => {
     const { planChange } = await import('./plan.ts');
     const { readSetup } = await import('./state.ts');
+    // Tools take all arguments that they do not name as fields of the business file.
+    const { dry_run: _isDryRun, ...change } = input as Input & { dry_run?: boolean };
     return planChange(
       () => readSetup(context),
-      (business) => edit(input, business, context),
+      (business) => edit(change as Input, business, context),
       context,
     );
   };

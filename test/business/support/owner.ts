@@ -1,0 +1,88 @@
+import { expect } from 'vitest';
+import type { BusinessFile } from '../../../src/contract/business.ts';
+import type { JsonObject } from '../../../src/lib/json.ts';
+import { field, type TestClient } from '../../support/clients.ts';
+import { startPlatform } from '../../support/platform.ts';
+import { startHttp } from '../../support/session.ts';
+import { seedOf } from '../rules/support/stored-practice.ts';
+
+type Called = Awaited<ReturnType<TestClient['call']>>;
+
+/** An owner with a real client of the built program, and with the API of a real platform. */
+export interface Owner extends Pick<TestClient, 'tools'> {
+  call(name: string, args?: JsonObject): Promise<Called>;
+  /** Calls a tool that asks first, and agrees. Returns the question and the answer. */
+  agree(name: string, args: JsonObject): Promise<{ asked: Called; done: Called }>;
+  /** `GET /v1/business` */
+  business(): Promise<JsonObject>;
+  /** Applies a part of a business file by the API. */
+  apply(file: BusinessFile, prune?: readonly string[]): Promise<{ status: number; body: JsonObject }>;
+  /** The first and the last start time offered on a date, as local times: `09:00-11:30`. Several ranges have commas. */
+  free(service: string, date: string, staff?: string): Promise<string>;
+  close(): Promise<void>;
+}
+
+/** Starts a platform with the business of a file, and the built program as its MCP server. */
+export async function startOwner(file: BusinessFile): Promise<Owner> {
+  const platform = await startPlatform({ business: seedOf(file, Date.now()) });
+  const key = await platform.key();
+  const session = await startHttp({
+    RCPT_BASE_URL: platform.url,
+    RCPT_API_KEY: key,
+    RCPT_TOOLSETS: 'account,bookings,services,setup',
+    RCPT_CONFIRM: 'destructive',
+  });
+  const send = async (method: string, path: string, body?: JsonObject) => {
+    const response = await fetch(`${platform.url}/api/v1${path}`, {
+      method,
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    return { status: response.status, body: (await response.json()) as JsonObject };
+  };
+  const call = (name: string, args: JsonObject = {}) => session.client.call(name, args);
+  return {
+    tools: () => session.client.tools(),
+    call,
+    async agree(name, args) {
+      const asked = await call(name, args);
+      expect(field(asked.data, 'question', 'kind'), asked.text).toBe('confirm');
+      const confirm_token = field(asked.data, 'question', 'repeat_with', 'confirm_token');
+      const done = await call(name, { ...args, confirm_token });
+      expect(done.isError, done.text).toBe(false);
+      return { asked, done };
+    },
+    business: async () => (await send('GET', '/business')).body.data as JsonObject,
+    apply: (business, prune = []) => send('POST', '/business/apply', { business, prune }),
+    async free(service_id, date, staff) {
+      const window = { from: `${date}T00:00:00Z`, to: `${date}T23:59:00Z` };
+      const query = new URLSearchParams({ service_id, ...window, ...(staff ? { staff_id: staff } : {}) });
+      const { status, body } = await send('GET', `/availability?${query}`);
+      expect(status, JSON.stringify(body)).toBe(200);
+      const { free } = body.data as { free: { from: string; to: string }[] };
+      return free.map(({ from, to }) => `${from.slice(11, 16)}-${to.slice(11, 16)}`).join(', ');
+    },
+    async close() {
+      await session.close();
+      await platform.close();
+    },
+  };
+}
+
+/** A salon of two in UTC, so that local times are those of answers. */
+export const salon = (): BusinessFile => ({
+  name: 'Salon',
+  time_zone: 'UTC',
+  country: 'US',
+  currency: 'USD',
+  opening_hours: ['Mon-Fri 09:00-17:00'],
+  services: [{ id: 'cut', name: 'Cut', duration: '30m', price: 100 }],
+  staff: [
+    { id: 'lee', name: 'Dana Lee' },
+    { id: 'ortiz', name: 'Sam Ortiz' },
+  ],
+  rules: { slot_interval: '30m' },
+});
+
+/** A Thursday of a century in which no clock of the tests is. */
+export const THURSDAY = '2198-12-27';
