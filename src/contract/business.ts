@@ -161,6 +161,9 @@ const PriceChange = () =>
     })
     .meta({ description: 'The price from a date on' });
 
+/** Prices of a service from later dates on. */
+export const MAX_PRICE_CHANGES = 20;
+
 const ServiceEntry = () =>
   z.strictObject({
     id: slug().meta({ description: 'Never change it: bookings refer to it', examples: ['cleaning'] }),
@@ -172,7 +175,11 @@ const ServiceEntry = () =>
       .meta({ description: 'Shown to customers', examples: ['Scaling and polish.'] }),
     duration: duration('45m').optional().meta({ description: 'Length of the appointment' }),
     price: price().optional().meta({ description: 'In the currency of the business' }),
-    price_changes: z.array(PriceChange()).max(20).optional().meta({ description: 'Prices from later dates on' }),
+    price_changes: z
+      .array(PriceChange())
+      .max(MAX_PRICE_CHANGES)
+      .optional()
+      .meta({ description: 'Prices from later dates on' }),
     buffer_before: duration('5m')
       .optional()
       .meta({ description: 'Time before the appointment in which the person takes no other' }),
@@ -304,7 +311,15 @@ const createSchema = () =>
   });
 
 /** The lists of the business file whose entries have keys, so that an entry that is missing can be removed deliberately. */
-export const PRUNABLE_LISTS = ['closures', 'special_hours', 'services', 'staff', 'time_off', 'users'] as const;
+export const PRUNABLE_LISTS = [
+  'closures',
+  'special_hours',
+  'services',
+  'price_changes',
+  'staff',
+  'time_off',
+  'users',
+] as const;
 export type PrunableList = (typeof PRUNABLE_LISTS)[number];
 
 /** Body of planning and applying a change of the business: extension `business_changes`. */

@@ -1,17 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { type BusinessFile, businessFile } from '../../src/contract/business.ts';
+import { type BusinessFile, businessFile, type PrunableList } from '../../src/contract/business.ts';
 import { changesBetween } from '../../src/platform/business/changes.ts';
 import { checkReferences } from '../../src/platform/business/check.ts';
 import { type BusinessDefinition, emptyDefinition, toBusinessFile } from '../../src/platform/business/definition.ts';
 import { keptEntries } from '../../src/platform/business/kept.ts';
-import { type FileProblem, mergeFile } from '../../src/platform/business/merge.ts';
-import { practice } from './support/practice.ts';
+import { mergeFile } from '../../src/platform/business/merge.ts';
+import type { FileProblem } from '../../src/platform/business/merge-list.ts';
+import { NOW, practice } from './support/practice.ts';
 
-const none = { prune: new Set<never>() };
-
-function merge(before: BusinessDefinition, file: BusinessFile, prune: Parameters<typeof mergeFile>[2] = none) {
+function merge(before: BusinessDefinition, file: BusinessFile, prune: readonly PrunableList[] = []) {
   const problems: FileProblem[] = [];
-  const after = mergeFile(before, file, prune, problems);
+  const after = mergeFile(before, file, { prune: new Set(prune), now: Date.parse(NOW) }, problems);
   checkReferences(after, file, problems);
   return { after, changes: changesBetween(before, after).map(({ text }) => text), problems };
 }
@@ -49,7 +48,7 @@ describe('a business file that is merged', () => {
     };
     const { after } = merge(base(), file);
     expect(after).toEqual(base());
-    expect(keptEntries({ after }, file).map(({ text }) => text)).toEqual([
+    expect(keptEntries({ after }, file, Date.parse(NOW)).map(({ text }) => text)).toEqual([
       'Removed: closed 2026-03-17 (Spring cleaning)',
       'Archive service Cleaning (cleaning)',
       'Dr. Rafael Ibarra (ibarra): Removed: away 2026-03-23 to 2026-03-27',
@@ -59,10 +58,8 @@ describe('a business file that is merged', () => {
 
   it('prunes only the lists that it has and that are named', () => {
     const file: BusinessFile = { services: [{ id: 'exam' }], closures: [] };
-    expect(merge(base(), file, { prune: new Set(['services']) }).changes).toEqual([
-      'Archive service Cleaning (cleaning)',
-    ]);
-    expect(merge(base(), {}, { prune: new Set(['services', 'staff', 'users']) }).changes).toEqual([]);
+    expect(merge(base(), file, ['services']).changes).toEqual(['Archive service Cleaning (cleaning)']);
+    expect(merge(base(), {}, ['services', 'staff', 'users']).changes).toEqual([]);
   });
 
   it('keeps amounts when the currency has other minor units', () => {
@@ -139,11 +136,7 @@ describe('a business file that is merged', () => {
   });
 
   it('names the service of another part of the business that would lose a person', () => {
-    const { problems } = merge(
-      base(),
-      { staff: [{ id: 'lee' }, { id: 'ibarra' }, { id: 'kim' }] },
-      { prune: new Set(['staff']) },
-    );
+    const { problems } = merge(base(), { staff: [{ id: 'lee' }, { id: 'ibarra' }, { id: 'kim' }] }, ['staff']);
     expect(problems).toEqual([
       { path: ['services'], message: 'service cleaning: there is no staff member ortiz; known: lee, ibarra, kim' },
     ]);

@@ -77,8 +77,10 @@ export function adminBusiness(store: Store, clock: Clock): AdminBusiness {
     plan: (file, { prune = [] } = {}) =>
       store.read(async (db) => {
         const current = await currentTeam(db, file);
-        if (current.isNew) return planned(planNewBusiness(file, current.team?.revision ?? 0), file, current);
-        return planned(await planBusiness(db, request(current.team, file, prune)), file, current);
+        const plan = current.isNew
+          ? planNewBusiness(file, current.team?.revision ?? 0, clock.now())
+          : await planBusiness(db, request(current.team, file, prune));
+        return planned(plan, file, current, clock.now());
       }),
     async apply(file, { prune = [], revision } = {}) {
       const known = await store.read(firstTeam);
@@ -88,7 +90,7 @@ export function adminBusiness(store: Store, clock: Clock): AdminBusiness {
           const plan = current.isNew
             ? await createBusiness(tx, current.team, file, { revision, now: clock.now() })
             : await applyBusiness(tx, { ...request(current.team, file, prune), revision });
-          return { ...planned(plan, file, current), applied: true };
+          return { ...planned(plan, file, current, clock.now()), applied: true };
         },
         known ? { team: known.id } : 'all',
       );
@@ -133,9 +135,9 @@ async function currentTeam(db: Db, { name }: BusinessFile): Promise<CurrentTeam>
   return (await isPlaceholder(db, team)) ? { isNew: true, team } : { isNew: false, team };
 }
 
-const planned = (plan: BusinessPlan, file: BusinessFile, { isNew }: CurrentTeam): PlannedBusiness => ({
+const planned = (plan: BusinessPlan, file: BusinessFile, { isNew }: CurrentTeam, now: number): PlannedBusiness => ({
   ...planRecord(plan, false, true),
-  kept: keptEntries(plan, file),
+  kept: keptEntries(plan, file, now),
   is_new: isNew,
   time_zone: plan.after.time_zone,
 });
@@ -146,7 +148,7 @@ async function createBusiness(
   file: BusinessFile,
   { revision, now }: { revision: number | undefined; now: number },
 ): Promise<BusinessPlan> {
-  const plan = planNewBusiness(file, existing?.revision ?? 0);
+  const plan = planNewBusiness(file, existing?.revision ?? 0, now);
   if (revision !== undefined && revision !== plan.revision) throw new OutdatedPlanError(plan.revision, revision);
   const team = existing ?? (await importBusiness(tx, emptyBusiness(), now));
   await replacePlaceholder(tx, team.id, plan.after.users);

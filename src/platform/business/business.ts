@@ -7,6 +7,7 @@ import {
   type StaffSettings,
   type StoredClosure,
   type StoredRules,
+  type StoredSpecialHours,
   type StoredTimeOff,
   type TeamSettings,
 } from './stored.ts';
@@ -17,6 +18,7 @@ export interface Business {
   /** Null: unknown, so that no booking is refused because of them. */
   openingHours: OpeningHours | null;
   closures: readonly StoredClosure[];
+  /** The last entry that concerns a person on a day applies. */
   specialHours: readonly SpecialHours[];
   rules: StoredRules;
   /** All people who are not archived, by id, in the order of their ids. */
@@ -101,7 +103,7 @@ export function buildBusiness(
     team,
     openingHours: parseHours(settings.opening_hours),
     closures: settings.closures ?? [],
-    specialHours: (settings.special_hours ?? []).map((entry) => ({
+    specialHours: (settings.special_hours ?? []).toSorted(byPrecedence).map((entry) => ({
       ...entry,
       periods: parseOpeningHours(`daily ${entry.hours}`).weekly[0] ?? [],
       staff: new Set(entry.staff),
@@ -117,6 +119,11 @@ export function buildBusiness(
     ),
   };
 }
+
+/** The entry with the later first day applies, then the one with fewer days, then that of certain people. */
+const byPrecedence = (a: StoredSpecialHours, b: StoredSpecialHours) =>
+  compare(a.from, b.from) || compare(b.to, a.to) || Math.sign(a.staff.length) - Math.sign(b.staff.length);
+const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b));
 
 function staffMember(row: StaffRow): StaffMember {
   const settings = parseSettings<StaffSettings>(row.settings_json);

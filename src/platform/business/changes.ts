@@ -10,7 +10,13 @@ export function changesBetween(before: BusinessDefinition, after: BusinessDefini
   return [
     ...scalarChanges('', 'Business', before, after, ['name', 'time_zone', 'country', 'currency', 'opening_hours']),
     ...listChanges('closures', before.closures, after.closures, period, describeClosure),
-    ...listChanges('special_hours', before.special_hours, after.special_hours, period, describeSpecialHours),
+    ...listChanges(
+      'special_hours',
+      before.special_hours,
+      after.special_hours,
+      (entry) => [period(entry), ...entry.staff].join(' '),
+      describeSpecialHours,
+    ),
     ...scalarChanges('rules.', 'Rules', before.rules, after.rules, RULE_FIELDS),
     ...entryChanges(
       'services',

@@ -1,7 +1,7 @@
 import type { BusinessFile } from '../../contract/index.ts';
 import { calendarAddressProblem } from '../rules/calendar-address.ts';
 import type { BusinessDefinition } from './definition.ts';
-import type { FileProblem } from './merge.ts';
+import type { FileProblem } from './merge-list.ts';
 
 /**
  * Reports the references of a merged business that lead nowhere, addresses of calendars that cannot be read, and a business

@@ -1,14 +1,11 @@
-import type { BusinessFile, PrunableList } from '../../contract/index.ts';
+import { type BusinessFile, MAX_PRICE_CHANGES, type PrunableList } from '../../contract/index.ts';
 import { currencyDigits } from '../../lib/locale.ts';
 import { parseMinutes } from '../../lib/time/minutes.ts';
+import { localDate } from '../../lib/time/range.ts';
 import type { BusinessDefinition, ServiceDefinition, StaffDefinition, UserDefinition } from './definition.ts';
+import { byPeriod, type FileProblem, type ListContext, mergeList, sorted } from './merge-list.ts';
+import { mergeSpecialHours } from './merge-special-hours.ts';
 import type { StoredRules } from './stored.ts';
-
-/** A value of the business file that does not fit the business. `path` is that of the value in the file. */
-export interface FileProblem {
-  path: readonly (string | number)[];
-  message: string;
-}
 
 export interface MergeOptions {
   /**
@@ -16,6 +13,8 @@ export interface MergeOptions {
    * the file does not have at all.
    */
   prune: ReadonlySet<PrunableList>;
+  /** Epoch milliseconds: which prices are in force. */
+  now: number;
 }
 
 type Entry<K extends keyof BusinessFile> = NonNullable<BusinessFile[K]> extends readonly (infer E)[] ? E : never;
@@ -27,7 +26,7 @@ type Entry<K extends keyof BusinessFile> = NonNullable<BusinessFile[K]> extends 
 export function mergeFile(
   before: BusinessDefinition,
   file: BusinessFile,
-  { prune }: MergeOptions,
+  { prune, now }: MergeOptions,
   problems: FileProblem[],
 ): BusinessDefinition {
   const currency = file.currency ?? before.currency;
@@ -35,12 +34,14 @@ export function mergeFile(
   const staff = mergeList(before.staff, file.staff, byId, context('staff'), (old, entry, path) =>
     mergeStaff(old, entry, path, context('time_off')),
   );
-  const merge = new ServiceMerge(currency, problems);
+  const timeZone = file.time_zone ?? before.time_zone;
+  const today = localDate(now, timeZone).toString();
+  const merge = new ServiceMerge(currency, today, context('price_changes'));
   const services = inCurrency(before, currency, file, problems);
 
   return {
     name: file.name ?? before.name,
-    time_zone: file.time_zone ?? before.time_zone,
+    time_zone: timeZone,
     country: file.country ?? before.country,
     currency,
     opening_hours: hoursLines(file.opening_hours, before.opening_hours),
@@ -50,18 +51,10 @@ export function mergeFile(
         file.closures,
         byPeriod,
         context('closures'),
-        (_before, { from, to = from, reason }) => ({ from, to, reason: reason || null }),
+        (old, { from, to = from, reason = old?.reason }) => ({ from, to, reason: reason || null }),
       ),
     ),
-    special_hours: sorted(
-      mergeList(before.special_hours, file.special_hours, byPeriod, context('special_hours'), (_before, entry) => ({
-        from: entry.from,
-        to: entry.to ?? entry.from,
-        hours: entry.hours,
-        reason: entry.reason || null,
-        staff: [...new Set(entry.staff)].sort(),
-      })),
-    ),
+    special_hours: mergeSpecialHours(before.special_hours, file.special_hours, context('special_hours')),
     rules: mergeRules(before.rules, file.rules, problems),
     services: mergeList(services, file.services, byId, context('services'), merge.service),
     staff,
@@ -70,38 +63,8 @@ export function mergeFile(
 }
 
 const byId = ({ id }: { id: string }) => id;
-const byPeriod = ({ from, to = from }: { from: string; to?: string | undefined }) => `${from}/${to}`;
 const lowerCase = (users: Entry<'users'>[] | undefined) =>
   users?.map((user) => ({ ...user, email: user.email.toLowerCase() }));
-const sorted = <T extends { from: string; to: string }>(entries: T[]) =>
-  entries.sort((a, b) => (byPeriod(a) < byPeriod(b) ? -1 : 1));
-
-interface ListContext {
-  path: readonly (string | number)[];
-  prune: boolean;
-  problems: FileProblem[];
-}
-
-/** Merges a list by key, in the order of the existing entries, then of the new ones. */
-function mergeList<T, E>(
-  before: readonly T[],
-  declared: readonly E[] | undefined,
-  key: (entry: T | E) => string,
-  { path, prune, problems }: ListContext,
-  merge: (before: T | undefined, entry: E, path: readonly (string | number)[]) => T,
-): T[] {
-  if (!declared) return [...before];
-  const result = new Map(before.map((entry) => [key(entry), entry]));
-  const seen = new Set<string>();
-  for (const [index, entry] of declared.entries()) {
-    const name = key(entry);
-    if (seen.has(name)) problems.push({ path: [...path, index], message: `${name} is in the list twice` });
-    seen.add(name);
-    result.set(name, merge(result.get(name), entry, [...path, index]));
-  }
-  return [...result].filter(([name]) => !prune || seen.has(name)).map(([, entry]) => entry);
-}
-
 function hoursLines(declared: string | string[] | null | undefined, before: string[] | null): string[] | null {
   if (declared === undefined) return before;
   return typeof declared === 'string' ? [declared] : declared;
@@ -163,11 +126,16 @@ const DAY_MINUTES = 24 * 60;
 
 class ServiceMerge {
   readonly #digits: number;
+  readonly #today: string;
+  readonly #prices: ListContext;
   readonly #problems: FileProblem[];
 
-  constructor(currency: string, problems: FileProblem[]) {
+  /** @param prices how the prices from later dates on are merged */
+  constructor(currency: string, today: string, prices: ListContext) {
     this.#digits = currencyDigits(currency);
-    this.#problems = problems;
+    this.#today = today;
+    this.#prices = prices;
+    this.#problems = prices.problems;
   }
 
   readonly service = (
@@ -187,18 +155,18 @@ class ServiceMerge {
     if (!before && entry.duration === undefined) {
       this.#problems.push({ path: [...path, 'duration'], message: 'is required for a new service, such as 45m' });
     }
+    const price_cents =
+      entry.price === undefined ? (before?.price_cents ?? 0) : this.#cents(entry.price, [...path, 'price']);
+    const stored = before?.price_changes ?? [];
+    // A new price replaces those that are in force: it would have no effect beside them.
+    const prices = price_cents === before?.price_cents ? stored : stored.filter(({ from }) => from > this.#today);
     return compact({
       id: entry.id,
       name: entry.name ?? before?.name ?? entry.id,
       description: entry.description === undefined ? (before?.description ?? null) : entry.description || null,
       duration: within('duration', 2, minutes(entry.duration, before?.duration ?? 60), 1) ?? 60,
-      price_cents:
-        entry.price === undefined ? (before?.price_cents ?? 0) : this.#cents(entry.price, [...path, 'price']),
-      price_changes: nonEmpty(
-        entry.price_changes
-          ? this.#priceChanges(entry.price_changes, [...path, 'price_changes'])
-          : before?.price_changes,
-      ),
+      price_cents,
+      price_changes: nonEmpty(this.#priceChanges(prices, entry.price_changes, [...path, 'price_changes'])),
       buffer_before: positive(within('buffer_before', 1, minutes(entry.buffer_before, before?.buffer_before))),
       buffer_after: positive(within('buffer_after', 1, minutes(entry.buffer_after, before?.buffer_after))),
       minimum_notice: minutes(entry.minimum_notice, before?.minimum_notice),
@@ -215,17 +183,22 @@ class ServiceMerge {
 
   /** Returns the prices in the order of their dates. */
   #priceChanges(
-    declared: NonNullable<Entry<'services'>['price_changes']>,
+    before: NonNullable<ServiceDefinition['price_changes']>,
+    declared: Entry<'services'>['price_changes'],
     path: readonly (string | number)[],
   ): NonNullable<ServiceDefinition['price_changes']> {
-    const dates = declared.map(({ from }) => from);
-    for (const [index, from] of dates.entries()) {
-      if (dates.indexOf(from) === index) continue;
-      this.#problems.push({ path: [...path, index], message: `${from} is in the list twice` });
+    const merged = mergeList(
+      before,
+      declared,
+      ({ from }) => from,
+      { ...this.#prices, path },
+      (_old, { from, price }, at) => ({ from, price_cents: this.#cents(price, [...at, 'price']) }),
+    );
+    if (merged.length > MAX_PRICE_CHANGES) {
+      const message = `would have ${merged.length} entries, with those of the database: at most ${MAX_PRICE_CHANGES}. Prune those that are over`;
+      this.#problems.push({ path, message });
     }
-    return declared
-      .map(({ from, price }, index) => ({ from, price_cents: this.#cents(price, [...path, index, 'price']) }))
-      .sort((a, b) => (a.from < b.from ? -1 : 1));
+    return sorted(merged);
   }
 
   /** Converts an amount to the currency's minor unit. */

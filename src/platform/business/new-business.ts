@@ -5,7 +5,8 @@ import { findUserByEmail, membersOf } from '../store/users.ts';
 import { changesBetween } from './changes.ts';
 import { checkReferences } from './check.ts';
 import { emptyDefinition, type UserDefinition } from './definition.ts';
-import { type FileProblem, mergeFile } from './merge.ts';
+import { mergeFile } from './merge.ts';
+import type { FileProblem } from './merge-list.ts';
 import { BusinessFileError, type BusinessPlan } from './plan.ts';
 
 /** The owner of a business that has none yet: keys belong to a user. */
@@ -34,7 +35,7 @@ export async function isPlaceholder(db: Db, team: TeamRow): Promise<boolean> {
  * Plans the first state of a business. Without users in the file, a placeholder is its owner.
  * @throws BusinessFileError
  */
-export function planNewBusiness(file: BusinessFile, revision: number): BusinessPlan {
+export function planNewBusiness(file: BusinessFile, revision: number, now: number): BusinessPlan {
   const problems: FileProblem[] = [];
   for (const [field, example] of Object.entries(REQUIRED)) {
     if (file[field as keyof typeof REQUIRED] !== undefined) continue;
@@ -42,7 +43,7 @@ export function planNewBusiness(file: BusinessFile, revision: number): BusinessP
   }
   const before = emptyDefinition();
   const users = file.users ?? [{ ...PLACEHOLDER_OWNER }];
-  const after = mergeFile(before, { ...file, users }, { prune: new Set() }, problems);
+  const after = mergeFile(before, { ...file, users }, { prune: new Set(), now }, problems);
   checkReferences(after, file, problems);
   if (problems.length > 0) throw new BusinessFileError(problems);
   // Nothing was set before: the defaults of a merge are not the state that changes.

@@ -5,7 +5,8 @@ import { buildBusiness, loadBusiness } from './business.ts';
 import { changesBetween } from './changes.ts';
 import { checkReferences } from './check.ts';
 import { type BusinessDefinition, readDefinition } from './definition.ts';
-import { type FileProblem, mergeFile } from './merge.ts';
+import { mergeFile } from './merge.ts';
+import type { FileProblem } from './merge-list.ts';
 import { findMisfits, type Misfit } from './misfits.ts';
 import { performerRows, serviceRow, staffRow, teamColumns } from './rows.ts';
 
@@ -48,7 +49,7 @@ export async function planBusiness(db: Db, { teamId, file, prune, now }: PlanReq
   // Each step reads all settings of everybody: between them, others have their turn.
   await nextSlice();
   const problems: FileProblem[] = [];
-  const after = mergeFile(before, file, { prune }, problems);
+  const after = mergeFile(before, file, { prune, now }, problems);
   checkReferences(after, file, problems);
   await nextSlice();
   await checkArchiving(db, before, after, now, problems);

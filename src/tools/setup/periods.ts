@@ -29,6 +29,13 @@ export function withoutDays<T extends Period>(periods: readonly T[], days: Perio
   });
 }
 
+/** Returns the part of a period of whole days that is in some days. They must touch. */
+export const within = <T extends Period>(period: T, days: Period): T => ({
+  ...period,
+  ...(period.from < days.from ? { from: days.from } : {}),
+  ...(days.to < period.to ? { to: days.to } : {}),
+});
+
 /** `Thursday 2026-11-26`, or `Monday 2026-12-21 to Thursday 2026-12-31`. */
 export function describePeriod({ from, to }: Period) {
   const withWeekday = (end: string) => `${weekdayName(new Date(dayOf(end)).getUTCDay() || 7)} ${end.replace('T', ' ')}`;

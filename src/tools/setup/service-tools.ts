@@ -106,6 +106,7 @@ export const updateService = defineChangeTool({
       ...(active === undefined ? {} : { active }),
     };
     if (Object.keys(changes).length === 0) throw new ToolError('Give at least one field to change.');
-    return { file: { services: [{ id: service.id, ...changes }] } };
+    const file = { services: [{ id: service.id, ...changes }] };
+    return 'price_changes' in prices ? { file, prune: ['price_changes'] } : { file };
   },
 });

@@ -1,10 +1,11 @@
 import * as z from 'zod';
-import { say } from '../../lib/sentence.ts';
+import type { BusinessRecord } from '../../contract/index.ts';
+import { joined, say } from '../../lib/sentence.ts';
 import { ToolError } from '../core/errors.ts';
 import { defineChangeTool } from './change-tool.ts';
 import { daysInput, parseDays } from './days.ts';
 import { staffIdsOf } from './people.ts';
-import { describePeriod, touches, withoutDays } from './periods.ts';
+import { describePeriod, type Period, touches, within, withoutDays } from './periods.ts';
 
 export const setSpecialHours = defineChangeTool({
   name: 'set_special_hours',
@@ -22,28 +23,44 @@ export const setSpecialHours = defineChangeTool({
     const { closures, special_hours: special, time_zone: timeZone } = business;
     const days = await parseDays(input, timeZone, context);
     const about = describePeriod(days);
-    const replaced = special.filter((entry) => touches(entry, days));
-    const others = withoutDays(special, days);
+    const people = staffIdsOf(staff, business);
+    const onDays = special.filter((entry) => touches(entry, days));
+    if (people.length > 0 && onDays.some((entry) => entry.staff.length === 0)) throw new ToolError(OF_EVERYBODY);
+    const others = people.length > 0 ? special.flatMap(withoutPeople(people, days)) : withoutDays(special, days);
     if (hours === undefined) {
-      if (replaced.length === 0) throw new ToolError(say`There are no special hours on ${about}.`);
+      const replaced = onDays.filter((entry) => people.length === 0 || people.some((id) => entry.staff.includes(id)));
+      if (replaced.length === 0)
+        throw new ToolError(
+          say`There are no special hours ${people.length > 0 ? say`of ${joined(people, ', ')} ` : ''}on ${about}.`,
+        );
       return { file: { special_hours: others }, prune: ['special_hours'], about };
     }
-    const people = staffIdsOf(staff, business);
-    if (people.length > 0 && replaced.some((entry) => entry.staff.length === 0))
-      throw new ToolError(
-        'Everybody has special hours on these days already: leave out staff, or first remove them by leaving out hours.',
-      );
-    const omitted = replaced.flatMap((entry) => entry.staff).filter((id) => people.length > 0 && !people.includes(id));
-    if (omitted.length > 0)
-      throw new ToolError(say`${omitted[0] ?? ''} has special hours on these days already: name all of them in staff.`);
     const entries = [...others, { ...days, hours, ...(reason ? { reason } : {}), staff: people }];
+    if (!closures.some((closure) => touches(closure, days)))
+      return { file: { special_hours: entries }, prune: ['special_hours'], about };
+    if (people.length > 0) throw new ToolError(CLOSED);
     // A closure would hide the hours.
-    return closures.some((closure) => touches(closure, days))
-      ? {
-          file: { closures: withoutDays(closures, days), special_hours: entries },
-          prune: ['closures', 'special_hours'],
-          about,
-        }
-      : { file: { special_hours: entries }, prune: ['special_hours'], about };
+    return {
+      file: { closures: withoutDays(closures, days), special_hours: entries },
+      prune: ['closures', 'special_hours'],
+      about,
+    };
   },
 });
+
+const OF_EVERYBODY =
+  'Everybody has special hours on these days already: leave out staff, or first remove them by leaving out hours.';
+const CLOSED =
+  'The business is closed on these days, and a closure ends for everybody: leave out staff, or first reopen the days (close_days) and record time off of the others (set_time_off).';
+
+type Entry = BusinessRecord['special_hours'][number];
+
+/** Returns a function that takes people out of an entry, on some days of it. */
+const withoutPeople =
+  (people: readonly string[], days: Period) =>
+  (entry: Entry): Entry[] => {
+    const rest = entry.staff.filter((id) => !people.includes(id));
+    if (rest.length === entry.staff.length) return [entry];
+    const shared = rest.length > 0 ? [{ ...within(entry, days), staff: rest }] : [];
+    return [...withoutDays([entry], days), ...shared];
+  };

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { JsonObject } from '../../../src/lib/json.ts';
+import { type Owner, salon, startOwner } from '../support/owner.ts';
+
+/** A price that is in force today, and one that is not yet. */
+const IN_FORCE = { from: '2026-01-01', price: 115 };
+const LATER = { from: '2199-01-01', price: 130 };
+
+let owner: Owner;
+beforeAll(async () => {
+  owner = await startOwner(salon());
+});
+afterAll(() => owner?.close());
+beforeEach(() => apply({ price: 100, price_changes: [IN_FORCE, LATER] }, ['price_changes']));
+
+const apply = (fields: object, prune?: readonly string[]) =>
+  owner.apply({ services: [{ id: 'cut', ...fields }] }, prune);
+const stored = async () => ((await owner.business()).services as JsonObject[])[0];
+/** What a booking of today costs, in dollars. */
+const today = async () => {
+  const { data } = await owner.call('list_services');
+  return Number((data.items as JsonObject[])[0]?.price_cents) / 100;
+};
+
+it('a new price in a file replaces the price that is in force, and keeps the later one', async () => {
+  expect(await today()).toBe(115);
+  const { body } = await apply({ price: 120 });
+  expect((body.data as JsonObject).changes).toMatchObject([
+    { text: 'Service Cut (cut): price 100.00 USD -> 120.00 USD' },
+    { text: 'Service Cut (cut): Removed: price 115.00 USD from 2026-01-01' },
+  ]);
+  expect(await today()).toBe(120);
+  expect(await stored()).toMatchObject({ price: 120, price_changes: [LATER] });
+});
+
+it('a price that the file repeats changes nothing, also with its changes', async () => {
+  for (const fields of [{ price: 100 }, { price: 100, price_changes: [IN_FORCE, LATER] }]) {
+    const { body } = await apply(fields);
+    expect((body.data as JsonObject).changes).toEqual([]);
+  }
+  expect(await today()).toBe(115);
+});
+
+it('a price from a later date on keeps the others, which only pruning removes', async () => {
+  const next = { from: '2198-01-01', price: 140 };
+  await apply({ price_changes: [next] });
+  expect(await stored()).toMatchObject({ price_changes: [IN_FORCE, next, LATER] });
+  expect(await today()).toBe(115);
+  await apply({ price_changes: [next] }, ['price_changes']);
+  expect(await stored()).toMatchObject({ price_changes: [next] });
+});
+
+it('a service has at most twenty prices from later dates on, so that its file can be applied again', async () => {
+  const price_changes = Array.from({ length: 19 }, (_, index) => ({ from: `2190-01-${index + 10}`, price: index }));
+  const { status, body } = await apply({ price_changes });
+  expect(status).toBe(400);
+  expect(body.message).toContain('services.0.price_changes: would have 21 entries, with those of the database');
+  expect(await stored()).toMatchObject({ price_changes: [IN_FORCE, LATER] });
+});

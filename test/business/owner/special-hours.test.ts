@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Owner, salon, startOwner, THURSDAY } from '../support/owner.ts';
+
+/** The Thursday, Friday and Saturday of a week. */
+const [FRIDAY, SATURDAY] = ['2198-12-28', '2198-12-29'];
+const day = (date: string) => ({ from: date, to: date });
+
+let owner: Owner;
+beforeAll(async () => {
+  owner = await startOwner(salon());
+});
+afterAll(() => owner?.close());
+beforeEach(async () => {
+  const { status } = await owner.apply({ closures: [], special_hours: [] }, ['closures', 'special_hours']);
+  expect(status).toBe(200);
+});
+
+describe('special hours of some people', () => {
+  it('a closed day does not open for everybody because one person gets hours on it', async () => {
+    await owner.apply({ closures: [{ from: THURSDAY, to: SATURDAY }] });
+    const refused = await owner.call('set_special_hours', { from: THURSDAY, hours: '09:00-12:00', staff: ['lee'] });
+    expect(refused.isError).toBe(true);
+    expect(refused.text).toMatch(
+      /a closure ends for everybody: leave out staff, or first reopen the days.*Nothing was/,
+    );
+    expect(await owner.free('cut', THURSDAY)).toBe('');
+    await owner.agree('set_special_hours', { from: THURSDAY, hours: '09:00-12:00' });
+    expect(await owner.free('cut', THURSDAY)).toBe('09:00-11:30');
+    expect(await owner.free('cut', FRIDAY)).toBe('');
+  });
+
+  it('the usual hours return only for the people who are named', async () => {
+    await owner.agree('set_special_hours', {
+      ...{ from: THURSDAY, to: SATURDAY },
+      hours: '10:00-12:00',
+      staff: ['lee', 'ortiz'],
+    });
+    await owner.agree('set_special_hours', { from: FRIDAY, staff: ['lee'] });
+    expect(await owner.free('cut', FRIDAY, 'lee')).toBe('09:00-16:30');
+    expect(await owner.free('cut', FRIDAY, 'ortiz')).toBe('10:00-11:30');
+    for (const date of [THURSDAY, SATURDAY])
+      for (const person of ['lee', 'ortiz']) expect(await owner.free('cut', date, person)).toBe('10:00-11:30');
+    const { special_hours: before } = await owner.business();
+    const refused = await owner.call('set_special_hours', { from: FRIDAY, staff: ['lee'] });
+    expect(refused.text).toMatch(/There are no special hours of lee on Friday 2198-12-28\. Nothing was changed\./);
+    expect((await owner.business()).special_hours).toEqual(before);
+  });
+
+  it('special hours of everybody are not removed for one person', async () => {
+    await owner.agree('set_special_hours', { from: THURSDAY, hours: '10:00-12:00' });
+    const refused = await owner.call('set_special_hours', { from: THURSDAY, staff: ['lee'] });
+    expect(refused.text).toMatch(/Everybody has special hours on these days already: leave out staff/);
+    expect(await owner.free('cut', THURSDAY)).toBe('10:00-11:30');
+  });
+
+  it('two people have different hours on one day, and one of them changes without the other', async () => {
+    await owner.agree('set_special_hours', { from: SATURDAY, hours: '09:00-12:00', staff: ['lee'] });
+    await owner.agree('set_special_hours', { from: SATURDAY, hours: '13:00-15:00', staff: ['ortiz'] });
+    expect(await owner.free('cut', SATURDAY)).toBe('09:00-11:30, 13:00-14:30');
+    const { asked } = await owner.agree('set_special_hours', { from: SATURDAY, hours: '10:00-12:00', staff: ['lee'] });
+    expect(asked.text).toMatch(
+      /Change: open 09:00-12:00 on 2198-12-29, with lee.{1,9}open 10:00-12:00 on 2198-12-29, with lee/,
+    );
+    expect(await owner.free('cut', SATURDAY)).toBe('10:00-11:30, 13:00-14:30');
+  });
+});
+
+describe('a business file with special hours', () => {
+  const special = async () => (await owner.business()).special_hours;
+  const [market, lee, ortiz] = [
+    { ...day(SATURDAY), hours: '09:00-12:00', reason: 'Market day', staff: ['lee'] },
+    { ...day(THURSDAY), hours: '09:00-12:00', reason: null, staff: ['lee'] },
+    { ...day(THURSDAY), hours: '13:00-15:00', reason: null, staff: ['ortiz'] },
+  ];
+
+  it('keeps reason and people of an entry that it gives only other hours', async () => {
+    await owner.apply({ special_hours: [market] });
+    await owner.apply({ special_hours: [{ from: SATURDAY, hours: '10:00-12:00' }] });
+    expect(await special()).toEqual([{ ...market, hours: '10:00-12:00' }]);
+    await owner.apply({ special_hours: [{ from: SATURDAY, hours: '10:00-12:00', reason: null, staff: [] }] });
+    expect(await special()).toContainEqual({ ...market, hours: '10:00-12:00', reason: null, staff: [] });
+  });
+
+  it('keeps the entry of a person beside that of another on the same day', async () => {
+    await owner.apply({ special_hours: [lee, ortiz] });
+    expect(await special()).toEqual([lee, ortiz]);
+    await owner.apply({ special_hours: [{ from: THURSDAY, hours: '14:00-15:00', staff: ['ortiz'] }] });
+    expect(await special()).toEqual([lee, { ...ortiz, hours: '14:00-15:00' }]);
+  });
+
+  it('gives a person one entry on a day: the entry that the file names', async () => {
+    await owner.apply({ special_hours: [lee, ortiz] });
+    await owner.apply({ special_hours: [{ ...day(THURSDAY), hours: '11:00-12:00', staff: ['ortiz', 'lee'] }] });
+    expect(await special()).toEqual([{ ...lee, hours: '11:00-12:00', staff: ['lee', 'ortiz'] }]);
+    const twice = await owner.apply({ special_hours: [lee, { ...lee, staff: ['lee', 'ortiz'] }] });
+    expect(twice.body.message).toContain('special_hours.1: lee is in the list twice on 2198-12-27');
+  });
+});
+
+it('a closed day keeps its reason when it is closed again without one', async () => {
+  await owner.agree('close_days', { from: THURSDAY, reason: 'Christmas' });
+  const again = await owner.call('close_days', { from: THURSDAY });
+  expect(again.data).toMatchObject({ applied: false, changes: [] });
+  expect((await owner.business()).closures).toEqual([{ ...day(THURSDAY), reason: 'Christmas' }]);
+  await owner.apply({ closures: [{ from: THURSDAY, reason: null }] });
+  expect((await owner.business()).closures).toEqual([{ ...day(THURSDAY), reason: null }]);
+});
