@@ -58,6 +58,8 @@ it.each([
     'b.yaml:2: users[0].colour: is not a field. The fields are: email, name, role.',
   ],
   ['name: A\nname: B', 'b.yaml:2: Map keys must be unique'],
+  ['name: A\n---\ncurrency: EUR', /^b.yaml:[23]: a second YAML document begins here, which nothing would read: remove/],
+  ['name: A\n...\ncurrency: EUR', /^b.yaml:3: a second YAML document begins here, which nothing would read: remove/],
   ['', 'b.yaml:1: the file is empty; it needs fields such as name'],
   ['just text', 'b.yaml:1: must have its own fields'],
   [
@@ -115,6 +117,11 @@ it('control characters of a business file do not reach the terminal', () => {
 it('JSON with tabs, a byte order mark and the address of its schema is a business file', () => {
   const text = '\ufeff{\n\t"$schema": "./business.schema.json",\n\t"name": "Tab"\n}\n';
   expect(parseBusinessFile(text, 'b.json').file).toEqual({ name: 'Tab' });
+});
+
+it('one YAML document between its marks is a business file', () => {
+  for (const text of ['---\nname: A\n', '%YAML 1.2\n---\nname: A\n...\n', 'name: A\n...\n# the end\n'])
+    expect(parseBusinessFile(text, 'b.yaml').file).toEqual({ name: 'A' });
 });
 
 it('the example practice of the documentation is a business file without problems', () => {

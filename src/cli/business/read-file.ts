@@ -11,6 +11,8 @@ import { FileProblemsError, type LocatedProblem } from './problems.ts';
 
 /** More than two thousand services and people with a year of absences each. */
 const MAX_BYTES = 8 * 2 ** 20;
+const SECOND_DOCUMENT =
+  'a second YAML document begins here, which nothing would read: remove the line --- or ... before it';
 /** Messages repeat values of the file. */
 const MAX_MESSAGE = 400;
 
@@ -36,12 +38,16 @@ export async function readBusinessFile(path: string): Promise<ReadBusinessFile> 
 /** @throws FileProblemsError */
 export function parseBusinessFile(text: string, path: string): ReadBusinessFile {
   const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, logLevel: 'silent' });
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, logLevel: 'error' });
   const located = (found: readonly { line: number; path: FilePath; message: string }[]) =>
     new FileProblemsError(path, found.map(shown));
   if (document.errors.length > 0) {
     throw located(
-      document.errors.map(({ pos: [start], message }) => ({ line: lines.linePos(start).line, path: [], message })),
+      document.errors.map(({ pos: [start], code, message }) => ({
+        line: lines.linePos(start).line,
+        path: [],
+        message: code === 'MULTIPLE_DOCS' ? SECOND_DOCUMENT : message,
+      })),
     );
   }
   const problems = (found: readonly FieldProblem[]) =>
