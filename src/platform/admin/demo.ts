@@ -1,6 +1,9 @@
-import { PRUNABLE_LISTS } from '../../contract/index.ts';
+import type { BusinessFile } from '../../contract/index.ts';
 import type { Clock } from '../../lib/time/clock.ts';
-import { applyBusiness } from '../business/apply.ts';
+import { storeBusiness } from '../business/apply.ts';
+import { loadBusiness } from '../business/business.ts';
+import { emptyDefinition, readDefinition } from '../business/definition.ts';
+import { mergeFile } from '../business/merge.ts';
 import { PLACEHOLDER_NAME, PLACEHOLDER_OWNER } from '../business/new-business.ts';
 import { dismissMember } from '../store/members.ts';
 import type { Db, TeamRow } from '../store/schema.ts';
@@ -63,12 +66,7 @@ export function adminDemo(store: Store, clock: Clock, teamId: string): AdminDemo
         const business = demoBusiness(now);
         await removeReports(tx, teamId);
         await replaceRecords(tx, teamId, NO_RECORDS);
-        if (business.file) {
-          const { users: _kept, ...file } = business.file;
-          const prune = new Set(PRUNABLE_LISTS);
-          const empty = { closures: [], special_hours: [] };
-          await applyBusiness(tx, { teamId, file: { ...empty, ...file }, prune, now });
-        }
+        if (business.file) await replaceBusiness(tx, teamId, business.file, now);
         await replaceRecords(tx, teamId, recordsOf(teamId, business));
         await tx.updateTable('teams').set({ demo_as_of: now }).where('id', '=', teamId).execute();
       });
@@ -95,6 +93,14 @@ export function adminDemo(store: Store, clock: Clock, teamId: string): AdminDemo
 }
 
 const NO_RECORDS = { contacts: [], bookings: [], calls: [] };
+
+/** Makes the business what a file says and nothing else. Its users stay. */
+async function replaceBusiness(tx: Db, teamId: string, file: BusinessFile, now: number): Promise<void> {
+  const before = await readDefinition(tx, await loadBusiness(tx, teamId));
+  const { users: _kept, ...declared } = file;
+  const after = mergeFile({ ...emptyDefinition(), users: before.users }, declared, { prune: new Set(), now }, []);
+  await storeBusiness(tx, teamId, { before, after }, now);
+}
 
 const readTeam = (db: Db, teamId: string) =>
   db.selectFrom('teams').selectAll().where('id', '=', teamId).executeTakeFirstOrThrow();

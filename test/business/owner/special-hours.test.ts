@@ -81,6 +81,21 @@ describe('a business file with special hours', () => {
     expect(await special()).toContainEqual({ ...market, hours: '10:00-12:00', reason: null, staff: [] });
   });
 
+  it('has other hours for one day of a range, also on its first day and for one person', async () => {
+    const range = { from: THURSDAY, to: SATURDAY, hours: '09:00-16:00' };
+    for (const date of [THURSDAY, FRIDAY]) {
+      const entries = [range, { ...day(date), hours: '10:00-12:00' }];
+      await owner.apply({ special_hours: entries }, ['special_hours']);
+      expect(await owner.free('cut', date)).toBe('10:00-11:30');
+      expect(await owner.free('cut', SATURDAY)).toBe('09:00-15:30');
+    }
+    await owner.apply({ special_hours: [{ ...range, staff: ['lee'], hours: '10:00-12:00' }, range] }, [
+      'special_hours',
+    ]);
+    expect(await owner.free('cut', FRIDAY, 'lee')).toBe('10:00-11:30');
+    expect(await owner.free('cut', FRIDAY, 'ortiz')).toBe('09:00-15:30');
+  });
+
   it('keeps the entry of a person beside that of another on the same day', async () => {
     await owner.apply({ special_hours: [lee, ortiz] });
     expect(await special()).toEqual([lee, ortiz]);
