@@ -1,5 +1,13 @@
 import fc from 'fast-check';
-import { type Hours, OCCURRENCES, type Period, type Practice, type ServiceModel, type StaffModel } from './practice.ts';
+import {
+  type Hours,
+  OCCURRENCES,
+  type Period,
+  type Practice,
+  type ServiceModel,
+  type SpecialDay,
+  type StaffModel,
+} from './practice.ts';
 
 /** Zones with the date of a clock change, in both directions: at night, by half an hour, at midnight. And zones without. */
 export const CLOCK_CHANGES = [
@@ -62,7 +70,11 @@ const hours: fc.Arbitrary<Hours> = fc.record({
   weekly: fc
     .array(day, { minLength: 7, maxLength: 7 })
     .map((weekly) => (weekly.some((one) => one.length > 0) ? weekly : [OFFICE, ...weekly.slice(1)])),
-  monthly: fc.array(fc.record({ weekday: fc.nat(6), occurrences, periods: day }), { maxLength: 2 }),
+  monthly: fc.uniqueArray(fc.record({ weekday: fc.nat(6), occurrences, periods: day }), {
+    maxLength: 2,
+    // Two sets of times for one day are refused.
+    comparator: (a, b) => a.weekday === b.weekday && a.occurrences.some((one) => b.occurrences.includes(one)),
+  }),
 });
 
 const dateIn = (first: string) => fc.integer({ min: 0, max: DAYS }).map((days) => addDays(first, days));
@@ -111,15 +123,21 @@ const person = (id: string, first: string): fc.Arbitrary<StaffModel> =>
     active: fc.integer({ min: 0, max: 5 }).map((one) => one > 0),
   });
 
+/** True if a file must not have both special hours. */
+const areSame = (a: SpecialDay, b: SpecialDay) =>
+  a.from === b.from &&
+  a.to === b.to &&
+  (a.staff.length + b.staff.length === 0 || a.staff.some((id) => b.staff.includes(id)));
+
 /** A random practice around the clock change of a zone. */
 export const practice = (zone: string, first: string): fc.Arbitrary<Practice> =>
   fc.record({
     zone: fc.constant(zone),
     hours: fc.option(hours, { freq: 4 }),
     closures: unique(range(first, 1), 2),
-    special: unique(
+    special: fc.uniqueArray(
       fc.record({ range: range(first, 2), periods, staff: named }).map(({ range, ...rest }) => ({ ...range, ...rest })),
-      3,
+      { maxLength: 3, comparator: areSame },
     ),
     services: fc.tuple(service('cut'), service('wash')),
     staff: fc.tuple(...STAFF.map((id) => person(id, first))),

@@ -1,6 +1,13 @@
 import type { BookingRule } from '../../../../src/contract/index.ts';
 import type { LocalMinutes } from './local-minutes.ts';
-import { type Hours, OCCURRENCES, type Practice, type ServiceModel, type StaffModel } from './practice.ts';
+import {
+  type Hours,
+  OCCURRENCES,
+  type Practice,
+  type ServiceModel,
+  type SpecialDay,
+  type StaffModel,
+} from './practice.ts';
 
 /** A booking as the slow implementation sees it. Minutes of `LocalMinutes`; `busy` includes the buffers of its time. */
 export interface SlowBooking {
@@ -193,7 +200,7 @@ export class SlowRules {
     const entry = special
       .filter(({ from, to }) => from <= date && date <= to)
       .filter(({ staff }) => staff.length === 0 || (person !== undefined && staff.includes(person.id)))
-      .sort((a, b) => (`${a.from}/${a.to}` < `${b.from}/${b.to}` ? -1 : 1))
+      .sort((a, b) => (rank(a) < rank(b) ? -1 : 1))
       .at(-1);
     if (!entry) return regular;
     if (!person?.hours || entry.staff.includes(person.id)) return entry.periods;
@@ -204,6 +211,11 @@ export class SlowRules {
     );
   }
 }
+
+/** Orders special hours: by the first day, the longer one first, and on the same days that of everybody first. */
+const rank = ({ from, to, staff }: SpecialDay) =>
+  `${from} ${String(9_999 - days(from, to)).padStart(4, '0')} ${staff.length > 0 ? 1 : 0}`;
+const days = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / (24 * 3_600_000);
 
 /** The index of the first time that is not before a certain one; the number of times if there is none. */
 function firstFrom(times: readonly number[], time: number): number {
