@@ -183,6 +183,22 @@ describe('business show', () => {
     expect(stdout).not.toContain('long ago');
   });
 
+  it('shows the prices of today, and those of later dates', async () => {
+    const { services = [], ...file } = practice();
+    const price_changes = [
+      { from: '2020-01-01', price: 119 },
+      { from: '2198-01-01', price: 125 },
+    ];
+    write({
+      ...file,
+      services: services.map((service) => (service.id === 'cleaning' ? { ...service, price_changes } : service)),
+    });
+    await run('apply', 'business.yaml');
+    const shown = lines((await run('show')).stdout);
+    expect(shown).toContainEqual(expect.stringMatching(/^ {2}cleaning +Cleaning +45m +119\.00 /));
+    expect(shown.slice(shown.indexOf('Later prices') + 1)[0]).toBe('  2198-01-01  Cleaning  125.00');
+  });
+
   it('shows the business as JSON without secret addresses of calendars', async () => {
     const file = practice();
     write({

@@ -22,6 +22,7 @@ export function overviewLines({ business, users, bookings_ahead }: BusinessOverv
     ...section('Closures', business.closures.filter(isAhead(today)).map(closureLine)),
     ...section('Special hours', business.special_hours.filter(isAhead(today)).map(specialLine)),
     ...section('Services', serviceTable(business)),
+    ...section('Later prices', laterPrices(business, today)),
     ...section('People', staffTable(business)),
     ...section('Time off', timeOffLines(business, today)),
     ...section('Rules', ruleLines(business)),
@@ -66,12 +67,19 @@ function serviceTable({ services, currency }: Business): string[] {
     short(service.id, 20),
     short(service.name),
     service.duration,
-    amount(service.price, currency),
+    amount(service.price_today ?? service.price, currency),
     [service.buffer_before ?? '0m', service.buffer_after ?? '0m'].join('/').replace('0m/0m', ''),
     service.active ? short(service.staff === 'all' ? 'all' : service.staff.join(', '), MAX_LIST) : 'not booked',
   ]);
   return table(['id', 'name', 'time', 'price', 'buffers', 'people'], rows, WIDTH - 2);
 }
+
+const laterPrices = ({ services, currency }: Business, today: string) =>
+  services.flatMap(({ name, price_changes }) =>
+    price_changes
+      .filter(({ from }) => from > today)
+      .map(({ from, price }) => `${from}  ${short(name)}  ${amount(price, currency)}`),
+  );
 
 const amount = (price: number, currency: string) =>
   new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay: 'code' })

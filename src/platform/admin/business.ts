@@ -112,7 +112,7 @@ export function adminBusiness(store: Store, clock: Clock): AdminBusiness {
         const team = await firstTeam(db);
         if (!team) return undefined;
         return {
-          business: businessRecord(team, await readDefinition(db, await loadBusiness(db, team.id))),
+          business: businessRecord(team, await readDefinition(db, await loadBusiness(db, team.id)), clock.now()),
           users: await membersOf(db, team.id),
           bookings_ahead: await countAhead(db, team.id, clock.now()),
         };

@@ -133,6 +133,9 @@ function staffMember(row: StaffRow): StaffMember {
 const parseHours = (lines: string[] | undefined) => (lines ? parseOpeningHours(lines.join('; ')) : null);
 
 /** The price of a service on a date (`2026-11-26`), in the currency's minor unit. */
-export function priceOn({ row, settings }: Pick<OfferedService, 'row' | 'settings'>, date: string): number {
-  return settings.price_changes?.findLast(({ from }) => from <= date)?.price_cents ?? row.price_cents;
+export function priceOn(
+  { price_cents, price_changes }: Pick<ServiceRow, 'price_cents'> & Pick<ServiceSettings, 'price_changes'>,
+  date: string,
+): number {
+  return price_changes?.findLast(({ from }) => from <= date)?.price_cents ?? price_cents;
 }

@@ -130,9 +130,12 @@ export function currencyOf({ team, services }: Business): string {
   return parseSettings<TeamSettings>(team.settings_json).currency ?? first?.row.currency ?? 'USD';
 }
 
+/** Converts an amount of the currency's minor unit to the unit of the business file. */
+export const toAmount = (cents: number, currency: string) => cents / 10 ** currencyDigits(currency);
+
 /** The business file that describes a business completely. Applying it changes nothing. */
 export function toBusinessFile(definition: BusinessDefinition): BusinessFile {
-  const amount = (cents: number) => cents / 10 ** currencyDigits(definition.currency);
+  const amount = (cents: number) => toAmount(cents, definition.currency);
   return {
     name: definition.name,
     time_zone: definition.time_zone,

@@ -2,7 +2,7 @@ import type { BusinessPlan as BusinessPlanRecord, BusinessRecord, Service, Staff
 import { localDate } from '../../lib/time/range.ts';
 import { toIso } from '../store/time.ts';
 import { type Business, type OfferedService, priceOn } from './business.ts';
-import { type BusinessDefinition, currencyOf, toBusinessFile } from './definition.ts';
+import { type BusinessDefinition, currencyOf, type ServiceDefinition, toAmount, toBusinessFile } from './definition.ts';
 import type { BusinessPlan } from './plan.ts';
 
 /** The services that can be booked, by name, with their prices of today. */
@@ -17,13 +17,13 @@ export function serviceRecords(business: Business, now: number): Service[] {
 const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b));
 
 function serviceRecord(service: OfferedService, business: Business, today: string): Service {
-  const { row, staffIds } = service;
+  const { row, settings, staffIds } = service;
   return {
     id: row.id,
     name: row.name,
     description: row.description,
     duration_minutes: row.duration_minutes,
-    price_cents: priceOn(service, today),
+    price_cents: priceOn({ ...settings, price_cents: row.price_cents }, today),
     currency: currencyOf(business),
     staff_ids: [...staffIds],
   };
@@ -48,8 +48,11 @@ export function staffRecords({ staff, services, team }: Business, now: number): 
 export function businessRecord(
   { id, is_demo, revision }: { id: string; is_demo: number; revision: number },
   definition: BusinessDefinition,
+  now: number,
 ): BusinessRecord {
   const { rules = {}, services = [] } = toBusinessFile(definition);
+  const today = localDate(now, definition.time_zone).toString();
+  const priceToday = (service: ServiceDefinition) => toAmount(priceOn(service, today), definition.currency);
   return {
     id,
     name: definition.name,
@@ -60,12 +63,13 @@ export function businessRecord(
     closures: definition.closures,
     special_hours: definition.special_hours,
     rules: rules as BusinessRecord['rules'],
-    services: services.map((service, index) => ({
-      ...(service as BusinessRecord['services'][number]),
-      description: service.description ?? null,
-      price_changes: service.price_changes ?? [],
-      staff: definition.services[index]?.staff ?? 'all',
-      active: service.active ?? true,
+    services: definition.services.map((service, index) => ({
+      ...(services[index] as BusinessRecord['services'][number]),
+      description: service.description,
+      price_today: priceToday(service),
+      price_changes: services[index]?.price_changes ?? [],
+      staff: service.staff,
+      active: service.active,
     })),
     staff: definition.staff.map(({ calendar, ...member }) => ({ ...member, has_calendar: calendar !== null })),
     revision,

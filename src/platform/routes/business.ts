@@ -24,7 +24,7 @@ export function businessRoutes({ store, clock }: RouteContext): Pick<Handlers, N
     getBusiness: ({ caller }) =>
       store.read(async (db) => {
         const business = await loadBusiness(db, caller.teamId);
-        return businessRecord(business.team, await readDefinition(db, business));
+        return businessRecord(business.team, await readDefinition(db, business), clock.now());
       }),
     async planBusiness({ caller, body }) {
       const input = await body(businessChangeSchema());

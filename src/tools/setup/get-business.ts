@@ -47,6 +47,7 @@ const output = () =>
           description: label().optional(),
           duration: label().optional(),
           price: z.number().optional(),
+          price_today: z.number().optional(),
           price_changes: z.array(z.object({ from: z.string(), price: z.number() })).optional(),
           buffer_before: label().optional(),
           buffer_after: label().optional(),

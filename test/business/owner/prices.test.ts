@@ -33,6 +33,12 @@ it('a new price in a file replaces the price that is in force, and keeps the lat
   expect(await stored()).toMatchObject({ price: 120, price_changes: [LATER] });
 });
 
+it('the business shows the price of today beside the one before all changes', async () => {
+  expect(await stored()).toMatchObject({ price: 100, price_today: 115 });
+  const { data } = await owner.call('get_business');
+  expect(data.services).toMatchObject([{ price: 100, price_today: 115, price_changes: [IN_FORCE, LATER] }]);
+});
+
 it('a price that the file repeats changes nothing, also with its changes', async () => {
   for (const fields of [{ price: 100 }, { price: 100, price_changes: [IN_FORCE, LATER] }]) {
     const { body } = await apply(fields);
