@@ -206,7 +206,8 @@ export const ENDPOINTS = {
     auth: 'key',
     scope: 'webhooks:manage',
     effect: 'create',
-    description: 'Only this response has the signing secret.',
+    description:
+      'Events of bookings also need the scope `read:bookings`, and events of calls `read:calls`. Only this response has the signing secret.',
   },
   getWebhook: { ...get, path: '/v1/webhooks/{webhookId}', response: one(Webhook), scope: 'webhooks:manage' },
   deleteWebhook: {

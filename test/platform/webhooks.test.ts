@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { FORBIDDEN, type Scope } from '../../src/contract/index.ts';
 import { NOW } from './support/fixture.ts';
 import { startWorld, type World } from './support/world.ts';
 
@@ -113,6 +114,27 @@ describe('webhook subscriptions', () => {
     const body = { url: 'https://example.com/in', events: ['call.completed'], secret: 'x' };
     const answer = await send('POST', '/v1/webhooks', body);
     expect(answer).toMatchObject({ status: 400, body: { message: 'secret: is not a field of this request' } });
+  });
+
+  it.each([
+    ['booking.created', 'read:bookings', 'read:calls'],
+    ['booking.cancelled', 'read:bookings', 'read:contacts'],
+    ['call.completed', 'read:calls', 'read:bookings'],
+  ] as const)('send %s only for a key with the scope %s', async (event, needed, other) => {
+    const body = { url: 'https://example.com/in', events: [event] };
+    const attempt = async (...scopes: Scope[]) =>
+      world.send('POST', '/v1/webhooks', { key: await world.key(['webhooks:manage', ...scopes]), body });
+    const before = await total();
+    expect(await attempt()).toMatchObject({ status: 403, body: FORBIDDEN });
+    expect(await attempt(other)).toMatchObject({ status: 403, body: FORBIDDEN });
+    expect(await total()).toBe(before);
+    expect((await attempt(needed)).status).toBe(200);
+  });
+
+  it('need the scopes of all their events', async () => {
+    const body = { url: 'https://example.com/in', events: ['call.updated', 'booking.updated'] };
+    const key = await world.key(['webhooks:manage', 'read:calls']);
+    expect(await world.send('POST', '/v1/webhooks', { key, body })).toMatchObject({ status: 403, body: FORBIDDEN });
   });
 
   it('refuse more than 50 per team', async () => {

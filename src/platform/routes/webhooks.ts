@@ -1,10 +1,10 @@
 import type { WebhookBody } from '../../contract/index.ts';
 import { newId } from '../../lib/ids.ts';
-import { HttpError, notFound } from '../http/errors.ts';
+import { forbidden, HttpError, notFound } from '../http/errors.ts';
 import type { Handlers } from '../http/router.ts';
 import { newSigningSecret } from '../rules/signing-secret.ts';
 import { webhookBodySchema } from '../rules/webhook-body.ts';
-import { WEBHOOK_EVENTS } from '../rules/webhook-events.ts';
+import { scopeOfEvent, WEBHOOK_EVENTS } from '../rules/webhook-events.ts';
 import { slicePage } from '../store/paging.ts';
 import { deleteWebhook, findWebhook, insertWebhook, listWebhooks, webhookRecord } from '../store/webhooks.ts';
 import type { RouteContext } from './context.ts';
@@ -23,6 +23,7 @@ export function webhookRoutes({ store, clock, loopback }: RouteContext): Pick<Ha
     },
     async createWebhook({ caller, body }) {
       const { url, events } = await body(Body);
+      if (!events.every((event) => caller.scopes.includes(scopeOfEvent(event)))) throw forbidden();
       return createWebhook({ store, clock }, caller.teamId, { url, events });
     },
     async getWebhook({ caller, params }) {

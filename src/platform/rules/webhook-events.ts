@@ -1,4 +1,4 @@
-import type { WebhookEvent } from '../../contract/index.ts';
+import type { Scope, WebhookEvent } from '../../contract/index.ts';
 
 /** The event catalogue. The specification names no events; it only mentions bookings and call completions. */
 export const WEBHOOK_EVENTS: readonly WebhookEvent[] = [
@@ -10,3 +10,6 @@ export const WEBHOOK_EVENTS: readonly WebhookEvent[] = [
 ];
 
 export const EVENT_NAMES: readonly string[] = WEBHOOK_EVENTS.map((event) => event.name);
+
+/** The scope that a key needs to subscribe to an event: notifications have the record that it permits to read. */
+export const scopeOfEvent = (name: string): Scope => (name.startsWith('call.') ? 'read:calls' : 'read:bookings');
