@@ -139,6 +139,35 @@ describe('unknown identifiers', () => {
   );
 });
 
+describe('U+0000, which PostgreSQL does not accept in a text', () => {
+  const availability = 'service_id=sv_cut_a&from=2199-01-04T00:00:00Z&to=2199-01-06T00:00:00Z&exclude_booking_id';
+  it.each([
+    ...['service_id', 'staff_id', 'contact_id', 'contact_phone', 'contact_email', 'contact_name'].map((name) => [
+      `bookings?${name}`,
+      name,
+    ]),
+    ...['phone', 'email', 'service_id'].map((name) => [`contacts?${name}`, name]),
+    ...['contact_id', 'phone'].map((name) => [`calls?${name}`, name]),
+    [`availability?${availability}`, 'exclude_booking_id'],
+    ['summary?kind=bookings&service_id', 'service_id'],
+  ])('is refused in the query %s', async (query, name) => {
+    expect(await world.send('GET', `/v1/${query}=a%00b`, { key: world.keyA })).toMatchObject({
+      status: 400,
+      body: { error: 'validation_error', message: `${name}: must not contain U+0000` },
+    });
+  });
+
+  it.each(['["x\\u0000","x"]', '["x","x\\u0000"]'])('is refused in the position %s', async (after) => {
+    const path = `/v1/contacts?order=asc&after=${encodeURIComponent(after)}`;
+    const answer = await world.send('GET', path, { key: world.keyA });
+    expect(answer).toMatchObject({ status: 400, body: { message: expect.stringContaining('after: must be') } });
+  });
+
+  it('has no source of calls in its id', async () => {
+    expect((await world.send('POST', '/intake/%00', { body: {} })).status).toBe(404);
+  });
+});
+
 describe('responses', () => {
   it('have JSON content type, no-store and nosniff headers', async () => {
     for (const path of ['/v1/services', '/v1/bookings/none', '/nothing']) {

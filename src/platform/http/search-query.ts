@@ -23,7 +23,9 @@ export function readSearch<S extends z.ZodObject>(
   return readQuery(new URLSearchParams(given), schema);
 }
 
-const Pair = z.tuple([z.string(), z.string()]);
+/** Text without U+0000, which PostgreSQL does not accept. */
+const Part = z.string().refine((text) => !text.includes('\0'));
+const Pair = z.tuple([Part, Part]);
 
 /**
  * Reads where a list continues.
@@ -38,7 +40,7 @@ export function readPosition(
   const key = pair.success ? keyOf(pair.data[0]) : undefined;
   if (!pair.success || key === undefined)
     throw invalid('after: must be a sort key and an id in a JSON array, such as ["2026-03-09T14:30:00.000Z","bk_1"]');
-  return { key, id: pair.data[1].replaceAll('\0', '') };
+  return { key, id: pair.data[1] };
 }
 
 function parse(text: string): unknown {

@@ -1,6 +1,7 @@
 import type { Hono } from 'hono';
 import { API_ROOT } from '../../contract/index.ts';
 import type { PlatformEnv } from '../http/request-origin.ts';
+import { sanitizeParams } from '../http/router.ts';
 import { type IntakeContext, receiveReport } from './receive.ts';
 
 /** Path of the reports of a source, below `API_ROOT`. */
@@ -13,7 +14,8 @@ export function isIntake(url = ''): boolean {
 
 /** Serves `POST /api/intake/{source_id}`. */
 export function mountIntake(app: Hono<PlatformEnv>, context: IntakeContext): void {
-  app.all(`${API_ROOT}${INTAKE_PATH}/:source`, (answer) =>
-    receiveReport(context, answer.req.param('source'), answer.req.raw, { protocol: answer.env?.protocol }),
-  );
+  app.all(`${API_ROOT}${INTAKE_PATH}/:source`, (answer) => {
+    const { source = '' } = sanitizeParams(answer.req.param());
+    return receiveReport(context, source, answer.req.raw, { protocol: answer.env?.protocol });
+  });
 }
