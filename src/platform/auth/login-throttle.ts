@@ -25,7 +25,7 @@ export interface LoginAttempt {
 export interface LoginThrottle {
   /** Counts an attempt; call it before the password is verified. Returns the seconds to wait if there were too many. */
   recordAttempt(attempt: LoginAttempt): number | undefined;
-  /** Clears the attempts after a successful sign-in. */
+  /** Clears the attempts of the account after a successful sign-in, which was no guess: it does not count for the client. */
   reset(attempt: LoginAttempt): void;
 }
 
@@ -63,7 +63,11 @@ export function createLoginThrottle(clock: Clock): LoginThrottle {
       increment(network);
       return undefined;
     },
-    reset: (attempt) => void counters.delete(accountKey(attempt)),
+    reset(attempt) {
+      counters.delete(accountKey(attempt));
+      const ofClient = counters.get(networkOf(attempt.client));
+      if (ofClient && ofClient.count > 0) ofClient.count -= 1;
+    },
   };
 }
 
