@@ -70,22 +70,27 @@ export const BusinessRecord = defineResource({
         active: z.boolean(),
       }),
     ),
-    staff: z.array(
-      z.object({
-        id: id(),
-        name: label(),
-        title: label(),
-        opening_hours: z.array(label()).nullable(),
-        time_off: z.array(absenceSchema()),
-        has_calendar: z.boolean().describe('True if busy times of a private calendar count'),
-        active: z.boolean(),
-      }),
-    ),
+    staff: z
+      .array(
+        z.object({
+          id: id(),
+          name: label(),
+          title: label(),
+          opening_hours: z.array(label()).nullable(),
+          time_off: z.array(absenceSchema()),
+          has_calendar: z.boolean().describe('True if busy times of a private calendar count'),
+          active: z.boolean(),
+        }),
+      )
+      .optional()
+      .describe('Absent if the key may neither read nor change staff'),
     revision: z.int().describe('Counts the changes of the business'),
     is_demo: z.boolean().describe('True if it is the demo business'),
   }),
 });
-export type BusinessRecord = RecordOf<typeof BusinessRecord>;
+type ShownBusiness = RecordOf<typeof BusinessRecord>;
+/** The whole business, as callers read it who may change it. */
+export type BusinessRecord = ShownBusiness & { staff: NonNullable<ShownBusiness['staff']> };
 
 /** A booking ahead that would not fit, or no longer fits, the business. It stays as it is. */
 export const affectedBookingSchema = memoize(() =>

@@ -252,6 +252,7 @@ export const ENDPOINTS = {
     response: one(BusinessRecord),
     scope: 'read:services',
     extension: true,
+    description: '`staff` also needs the scope `read:staff` or `business:manage`.',
   },
   planBusiness: { ...businessChange, path: '/v1/business/plan', effect: 'read' },
   applyBusiness: { ...businessChange, path: '/v1/business/apply', effect: 'update', errors: [412] },

@@ -73,6 +73,18 @@ describe.each(withKey)('%s', (name) => {
   });
 });
 
+describe('the business', () => {
+  const business = async (...scopes: Scope[]) =>
+    (await world.send('GET', '/v1/business', { key: await world.key(['read:services', ...scopes]) })).body.data;
+
+  it('shows its staff only to a key that may read or change it', async () => {
+    const { staff, ...rest } = await business('read:staff');
+    expect(staff).toHaveLength(2);
+    expect(await business('business:manage')).toEqual({ ...rest, staff });
+    expect(await business('read:bookings')).toEqual(rest);
+  });
+});
+
 describe('the public list of webhook events', () => {
   it('requires no key and no scope', async () => {
     expect((await world.send('GET', '/v1/webhooks/events')).status).toBe(200);

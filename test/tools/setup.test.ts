@@ -90,6 +90,15 @@ beforeEach(async () => {
   });
 });
 
+it('get_business leaves out the staff where the key may not read it', async () => {
+  const others = await startHttp(start({ RCPT_API_KEY: await platform.key(['read:services', 'read:bookings']) }));
+  const { data, text } = await others.client.call('get_business');
+  await others.close();
+  expect(data.services).not.toHaveLength(0);
+  expect(data).not.toHaveProperty('staff');
+  expect(text).not.toContain('people');
+});
+
 describe('the sentences of an owner take two calls each', () => {
   it('"We are closed on the 26th"', async () => {
     const date = weekday(4, 60);

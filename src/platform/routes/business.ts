@@ -20,11 +20,14 @@ export function businessRoutes({ store, clock }: RouteContext): Pick<Handlers, N
     return { teamId: caller.teamId, file: input.business, prune: new Set(input.prune), now: clock.now() };
   };
   const mayReadBookings = ({ scopes }: Caller) => scopes.includes('read:bookings');
+  /** Who changes staff sees what there is to change, and plans name everybody. */
+  const mayReadStaff = ({ scopes }: Caller) => scopes.includes('read:staff') || scopes.includes('business:manage');
   return {
     getBusiness: ({ caller }) =>
       store.read(async (db) => {
         const business = await loadBusiness(db, caller.teamId);
-        return businessRecord(business.team, await readDefinition(db, business), clock.now());
+        const { staff, ...record } = businessRecord(business.team, await readDefinition(db, business), clock.now());
+        return mayReadStaff(caller) ? { ...record, staff } : record;
       }),
     async planBusiness({ caller, body }) {
       const input = await body(businessChangeSchema());

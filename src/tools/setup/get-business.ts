@@ -83,7 +83,7 @@ export const getBusiness = defineTool({
   input: () => z.strictObject({}),
   output,
   summary: ({ services, staff, business }) =>
-    `${business.closures?.length ?? 0} closures, ${services?.length ?? 0} services, ${staff?.length ?? 0} people.`,
+    `${business.closures?.length ?? 0} closures, ${services?.length ?? 0} services${staff ? `, ${staff.length} people` : ''}.`,
   async run(_input, context) {
     const { api, extensions, signal } = context;
     if (!(await extensions.has('business', signal))) {
@@ -91,7 +91,7 @@ export const getBusiness = defineTool({
       throw new ToolError(IN_DASHBOARD);
     }
     const { fields } = await api.getBusiness({ signal });
-    const { services = [], staff = [], closures, special_hours, rules, ...business } = fields;
+    const { services = [], staff, closures, special_hours, rules, ...business } = fields;
     return {
       business: {
         ...omitNullish(business),
@@ -106,9 +106,12 @@ export const getBusiness = defineTool({
           ...(performers === 'all' ? {} : { staff: performers }),
         }),
       ),
-      staff: (staff ?? []).map(({ time_off: timeOff, title, ...person }) =>
-        omitNullish({ ...person, title: title || undefined, ...(timeOff.length > 0 ? { time_off: timeOff } : {}) }),
-      ),
+      // The key may not read it.
+      ...(staff && {
+        staff: staff.map(({ time_off: timeOff, title, ...person }) =>
+          omitNullish({ ...person, title: title || undefined, ...(timeOff.length > 0 ? { time_off: timeOff } : {}) }),
+        ),
+      }),
     };
   },
 });
