@@ -4,6 +4,7 @@ import { pruneWorkers } from '../store/delivery-workers.ts';
 import { listWebhookIds, pruneAttempts, pruneAttemptsBeyond, pruneEvents } from '../store/retention.ts';
 import type { Db } from '../store/schema.ts';
 import type { Store } from '../store/store.ts';
+import { failStrandedDeliveries } from '../store/webhook-health.ts';
 import type { DeliverySettings } from './settings.ts';
 
 /** Delay of the first run in milliseconds; short, because many processes do not run for long. */
@@ -28,6 +29,7 @@ export function startRetention(store: Store, settings: DeliverySettings, logger:
 
   async function prune(): Promise<void> {
     const before = (await store.read(store.now)) - settings.retentionMs;
+    await store.write(failStrandedDeliveries, 'rows');
     await runInChunks((tx) => pruneEvents(tx, before));
     await runInChunks((tx) => pruneAttempts(tx, before));
     await runInChunks((tx) => pruneReportBodies(tx, before));

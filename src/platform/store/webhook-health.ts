@@ -62,6 +62,19 @@ export async function disableWebhook(tx: Db, webhookId: string, reason: string, 
     .execute();
 }
 
+/**
+ * Marks pending deliveries of disabled webhooks as failed. On PostgreSQL, a transaction that adds one does not see that another
+ * disables the webhook, nor the other one that it is added.
+ */
+export async function failStrandedDeliveries(tx: Db): Promise<void> {
+  await tx
+    .updateTable('deliveries')
+    .set({ status: 'failed', leased_by: null })
+    .where('webhook_id', 'in', tx.selectFrom('webhooks').select('id').where('active', '=', 0))
+    .where('status', '=', 'pending')
+    .execute();
+}
+
 /** Enables a webhook and resets its failure counters. */
 export async function enableWebhook(tx: Db, webhookId: string): Promise<void> {
   await tx

@@ -1,4 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
+import { openStore } from '../../../src/platform/store/store.ts';
 import { manualClock } from '../../support/clock.ts';
 import { json, startUpstream } from '../../support/upstream.ts';
 import { eventually, notificationOf, openSalon, type Salon } from '../support/salon.ts';
@@ -25,6 +26,26 @@ it('retention deletes events after 30 days unless a delivery is pending, and seq
   await salon.book();
   expect(await types()).toEqual(['call.completed', 'booking.created']);
   expect(await events.since(undefined, 0)).toEqual({ events: [], sequences: [], sequence: 5 });
+  await target.close();
+});
+
+it('retention ends a delivery that became pending while its webhook was disabled, and deletes its event', async () => {
+  const clock = manualClock(Date.now() - 31 * DAY);
+  const target = await startUpstream(json(500, {}));
+  salon = await openSalon({ clock, deliveries: { retryDelaysMs: [DAY], pruneIntervalMs: 30 } });
+  const { id } = await salon.subscribe(target.url);
+  await salon.book();
+  const counts = async () => (await salon.platform.webhooks.list()).map(({ pending, failed }) => ({ pending, failed }));
+  await eventually(() => target.received.length).toBe(1);
+  expect(await counts()).toEqual([{ pending: 1, failed: 0 }]);
+  // What is left if one process disables the webhook before the booking of another is committed: on PostgreSQL, it does not
+  // see the delivery then.
+  const store = await openStore(salon.database, 0);
+  await store.write((tx) => tx.updateTable('webhooks').set({ active: 0 }).where('id', '=', id).execute());
+  await store.close();
+  await eventually(counts).toEqual([{ pending: 0, failed: 1 }]);
+  clock.advance(31 * DAY);
+  await eventually(async () => (await salon.platform.events.since(0, 100)).events).toEqual([]);
   await target.close();
 });
 
