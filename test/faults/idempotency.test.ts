@@ -206,9 +206,14 @@ describe('a repeated create request', () => {
   it('returns the first booking, unless it was cancelled or allow_duplicate is set', async () => {
     const args = newCreateRequest();
     const first = await session.client.call('create_booking', args);
-    const again = await session.client.call('create_booking', { ...args, notes: 'other words, same key' });
+    const again = await session.client.call('create_booking', args);
     expect(field(again.data, 'booking', 'id')).toBe(field(first.data, 'booking', 'id'));
-    expect(again.data.note).toMatch(/no second one was created/);
+    expect(again.data.note).toMatch(/no second one was created\.$/);
+    const withNotes = await session.client.call('create_booking', { ...args, notes: 'other words, same key' });
+    expect(field(withNotes.data, 'booking', 'id')).toBe(field(first.data, 'booking', 'id'));
+    expect(withNotes.data.note).toMatch(
+      /no second one was created\. Its notes are not those requested: change them with update_booking\.$/,
+    );
     const second = await session.client.call('create_booking', { ...args, allow_duplicate: true });
     expect(field(second.data, 'booking', 'id')).not.toBe(field(first.data, 'booking', 'id'));
     expect(await bookingsOf(args.contact_email)).toHaveLength(2);
@@ -219,6 +224,36 @@ describe('a repeated create request', () => {
     const rebooked = await session.client.call('create_booking', other);
     expect(field(rebooked.data, 'booking')).toMatchObject({ status: 'confirmed' });
     expect(field(rebooked.data, 'booking', 'id')).not.toBe(field(booked.data, 'booking', 'id'));
+  });
+
+  it.each(['moved', 'given to another person'])('makes another booking if the first was %s', async (change) => {
+    const args = newCreateRequest();
+    const idOf = (answer: ToolAnswer) => field(answer.data, 'booking', 'id');
+    const first = idOf(await session.client.call('create_booking', args));
+    const updated = await session.client.call('update_booking', {
+      booking_id: first,
+      ...(change === 'moved'
+        ? { start_time: args.start_time.replace('10:00', '14:00') }
+        : { contact_name: 'Someone Else', contact_email: `else.${args.contact_email}` }),
+    });
+    expect(updated.isError, updated.text).toBe(false);
+    const again = await session.client.call('create_booking', args);
+    const { contact_name, contact_email } = args;
+    const start_local = expect.stringContaining(args.start_time);
+    expect(field(again.data, 'booking'), again.text).toMatchObject({ start_local, contact_name, contact_email });
+    expect(idOf(again)).not.toBe(first);
+    expect(again.data.note).toBeUndefined();
+    expect(idOf(await session.client.call('create_booking', args))).toBe(idOf(again));
+  });
+
+  it('adds another contact if the first has become another person', async () => {
+    const args = { name: 'Dup Person', email: `dup${++serial}@example.com` };
+    const first = field((await session.client.call('create_contact', args)).data, 'contact', 'id');
+    const renamed = { name: 'Renamed Person', email: `renamed${serial}@example.com` };
+    await session.client.call('update_contact', { contact_id: first, ...renamed });
+    const again = await session.client.call('create_contact', args);
+    expect(again.data).toMatchObject({ created: true, contact: args });
+    expect(field(again.data, 'contact', 'id')).not.toBe(first);
   });
 
   it('coalesces with concurrent identical requests into one upstream request', async () => {

@@ -42,6 +42,7 @@ export async function createBookingIdempotently(
     requester === undefined ? compareIdentity : await bookingComparer({ ...identity, notes }, context);
   const compareNotes = await bookingComparer({ notes }, context);
   const compareStaff = await bookingComparer({ staff_id }, context);
+  const compare = (read: ReadBooking) => withStatus(compareIdentity(read), isCancelled(read) || isRejected(read));
   /** The platform's answer to this call. */
   let answered: ReadBooking | undefined;
   const created = await createIdempotently(
@@ -62,27 +63,36 @@ export async function createBookingIdempotently(
         answered = await api.createBooking({ body, signal });
         return answered;
       },
-      compare: (read) => withStatus(compareIdentity(read), isCancelled(read) || isRejected(read)),
+      compare,
       // If a duplicate is allowed, an existing booking may be the first one: it proves nothing.
       find: allowDuplicate ? undefined : () => findBooking(body, compareFound, context),
       unread: (id) => readRecord(Booking, { id }),
       current: async (id) => {
         const now = await readBack(id, () => api.getBooking({ id, signal }));
-        return now !== undefined && now !== 'gone' && isCancelled(now) ? 'gone' : now;
+        // One that was moved, or given to another person, is not what this request asks for.
+        return now !== undefined && now !== 'gone' && compare(now).differing.length > 0 ? 'gone' : now;
       },
     },
     context,
   );
-  const hasOtherNotes = created.result === answered && compareNotes(created.result).differing.length > 0;
   const notesOnAnswer = [
     created.note,
-    hasOtherNotes ? 'The platform stored other notes than requested.' : undefined,
+    noteOnNotes(compareNotes(created.result), created.result, created.result === answered),
     compareStaff(created.result).differing.length > 0 ? OTHER_STAFF : undefined,
   ].filter((sentence) => sentence !== undefined);
   return { ...created, ...(notesOnAnswer.length > 0 ? { note: notesOnAnswer.join(' ') } : {}) };
 }
 
 const OTHER_STAFF = 'It is with another person than requested: change staff_id with update_booking, or tell the user.';
+
+/** States that a booking has other notes than requested. Only an earlier booking lacks them for certain where they are null. */
+function noteOnNotes({ differing, absent }: Comparison, { fields }: ReadBooking, isNew: boolean): string | undefined {
+  if (isNew) return differing.length > 0 ? 'The platform stored other notes than requested.' : undefined;
+  const isEmpty = absent.length > 0 && fields.notes === null;
+  return differing.length > 0 || isEmpty ? OTHER_NOTES : undefined;
+}
+
+const OTHER_NOTES = 'Its notes are not those requested: change them with update_booking.';
 
 const withStatus = ({ differing, absent }: Comparison, isOtherStatus: boolean): Comparison => ({
   differing: isOtherStatus ? [...differing, 'status'] : differing,

@@ -88,7 +88,11 @@ async function createUnlessExisting(
       compare: await contactComparer(body, context),
       find,
       unread: (id) => readRecord(Contact, { id }),
-      current: (id) => readBack(id, () => api.getContact({ id, signal })),
+      current: async (id) => {
+        const now = await readBack(id, () => api.getContact({ id, signal }));
+        // One that was changed to another person is not what this request asks for.
+        return now !== undefined && now !== 'gone' && compareIdentity(now).differing.length > 0 ? 'gone' : now;
+      },
     },
     context,
   );

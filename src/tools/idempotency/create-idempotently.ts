@@ -41,7 +41,10 @@ export interface CreateRequest<T extends Identified> {
   find?: (() => Promise<{ found?: T | undefined; certain: boolean }>) | undefined;
   /** A record of which only the id is known. */
   unread(id: string | undefined): T;
-  /** The current record; `gone` if it was deleted or cancelled, so that a new one is right; undefined if unreadable. */
+  /**
+   * The current record; undefined if unreadable. `gone` if a new one is right: it was deleted or cancelled, or changed so that
+   * it is no longer what the request asks for.
+   */
   current(id: string): Promise<T | 'gone' | undefined>;
 }
 

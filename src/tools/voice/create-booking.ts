@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import type { CreateBooking } from '../../contract/index.ts';
 import { normalizeName } from '../../lib/text-search.ts';
-import { epochMs } from '../../lib/time/intervals.ts';
 import { checkedBooking } from '../bookings/checks/check-booking.ts';
 import { defineTool } from '../core/define.ts';
 import { createBookingIdempotently } from '../idempotency/bookings.ts';
@@ -114,24 +113,20 @@ async function book(planned: PlannedBooking, office: Office): Promise<string | u
   // Only by the number: a name proves nothing, and others may have it.
   const wanted = { serviceId: service.id, start, person: { phone: phone ?? undefined } };
   const requester = phone === null ? (caller.callId ?? callback) : undefined;
-  const create = (mayOverlap: boolean, allowDuplicate: boolean) =>
+  const create = (mayOverlap: boolean) =>
     createBookingIdempotently(
       body,
       {
-        allowDuplicate,
+        allowDuplicate: undefined,
         requester,
         check: (send) => checkedBooking(wanted, { allow_duplicate: mayOverlap }, context, send),
       },
       context,
     );
   try {
-    const created = await withOwnCheck({ start, minutes: service.minutes, had }, office, async (mayOverlap) => {
-      const written = await create(mayOverlap || phone === null, false);
-      // The same request of some minutes ago made a record that was moved since: this is another one.
-      return epochMs(written.result.fields.start_time ?? body.start_time) === start
-        ? written
-        : create(mayOverlap, true);
-    });
+    const created = await withOwnCheck({ start, minutes: service.minutes, had }, office, (mayOverlap) =>
+      create(mayOverlap || phone === null),
+    );
     if (!created) return undefined;
     const { id, staff_name: staff } = created.result.fields;
     Object.assign(context.audited, { recordId: id, isDone: true });
