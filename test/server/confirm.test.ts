@@ -211,6 +211,23 @@ describe('a client without known support for elicitation', () => {
     expect([await status(id), await status(other)]).toEqual(['confirmed', 'confirmed']);
   });
 
+  it.each([
+    ['moved', { start_time: '2039-06-07T14:00' }],
+    ['given to another person', { contact_name: 'Ben Moss' }],
+  ])('cannot use a token for a booking that was %s since', async (_change, change) => {
+    const id = await booked();
+    const first = await call({ booking_id: id });
+    const updated = await call({ booking_id: id, ...change }, 'update_booking');
+    expect(updated.isError, updated.text).toBe(false);
+    const second = await call({ booking_id: id, confirm_token: token(first) });
+    expect(second.text).toMatch(
+      /what it confirms has changed meanwhile\. Leave it out to be asked again\. Nothing was/,
+    );
+    expect(await status(id)).toBe('confirmed');
+    const again = await call({ booking_id: id });
+    expect((await call({ booking_id: id, confirm_token: token(again) })).isError).toBe(false);
+  });
+
   it('must confirm the deletion of a webhook, but not its creation', async () => {
     const made = await call(
       { action: 'create', url: 'https://hooks.example.com/u', events: ['call.completed'] },

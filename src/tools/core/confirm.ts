@@ -106,11 +106,13 @@ async function confirmationOf(
   tool: ToolDefinition,
   input: JsonObject,
   context: ToolContext,
-): Promise<{ question: PendingQuestion; basis: string | undefined } | undefined> {
+): Promise<{ question: PendingQuestion; basis?: string } | undefined> {
   if (tool.isDryRun?.(input)) return undefined;
-  const asked = tool.confirm ? await tool.confirm(input, context) : describe(tool, input);
+  if (!tool.confirm) return { question: { kind: 'confirm', sentence: describe(tool, input) } };
+  const asked = await tool.confirm(input, context);
   if (asked === undefined) return undefined;
-  const { question: sentence, basis } = 'basis' in asked ? asked : { question: asked, basis: undefined };
+  // The words of a question are all that its user agrees to: once the state would need others, it is asked again.
+  const { question: sentence, basis } = 'basis' in asked ? asked : { question: asked, basis: String(asked) };
   return { question: { kind: 'confirm', sentence }, basis };
 }
 

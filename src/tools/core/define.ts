@@ -7,10 +7,10 @@ import type { Suggestion, ToolFailure } from './errors.ts';
 import type { Toolset } from './toolsets.ts';
 import type { ViewName } from './view-names.ts';
 
-/** A question about a state that may change before the user answers. */
+/** A question about a state whose changes may not show in its words. */
 export interface Question {
   question: Sentence;
-  /** What the question is about. A confirmation counts only while this is the same. */
+  /** What the question is about. A confirmation counts only while this is the same; of other questions, while the words are. */
   basis: string;
 }
 
