@@ -16,6 +16,8 @@ export interface ImportTally {
   changed: number;
   unchanged: number;
   refused: number;
+  /** Those of the added whose line states neither start nor end. */
+  undated: number;
   /** The first thousand. */
   problems: { line: number; text: string }[];
 }
@@ -30,11 +32,16 @@ interface ImportRun {
 
 /** Reads a file in batches, hands them on one after the other, and counts what happens to each line. */
 export async function importReports({ path, process, onProgress }: ImportRun): Promise<ImportTally> {
-  const tally: ImportTally = { lines: 0, added: 0, changed: 0, unchanged: 0, refused: 0, problems: [] };
+  const tally: ImportTally = { lines: 0, added: 0, changed: 0, unchanged: 0, refused: 0, undated: 0, problems: [] };
   let batch: CallReport[] = [];
   let length = 0;
   const flush = async (end: number) => {
-    if (batch.length > 0) for (const outcome of await process(batch)) tally[outcome] += 1;
+    const outcomes = batch.length > 0 ? await process(batch) : [];
+    for (const [index, outcome] of outcomes.entries()) {
+      tally[outcome] += 1;
+      const { started_at, ended_at } = batch[index] as CallReport;
+      if (outcome === 'added' && !started_at && !ended_at) tally.undated += 1;
+    }
     batch = [];
     length = 0;
     onProgress(tally, end);

@@ -49,11 +49,18 @@ function reportTally(path: string, tally: ImportTally, dryRun: boolean): string[
   return [
     `${dryRun ? 'An import would do this with' : 'Imported'} ${count(tally.lines)} ${lines} of ${path}:`,
     `  ${count(tally.added)} added`,
+    ...undatedLines(tally),
     `  ${count(tally.changed)} changed: the call was known, and the line says more about it`,
     `  ${count(tally.unchanged)} unchanged`,
     `  ${count(tally.refused)} refused`,
     ...problemLines(tally),
   ];
+}
+
+function undatedLines({ undated }: ImportTally): string[] {
+  if (undated === 0) return [];
+  const [state, have] = undated === 1 ? ['states', 'it has'] : ['state', 'they have'];
+  return [`    ${count(undated)} of them ${state} no time: ${have} that of the import`];
 }
 
 function problemLines({ problems, refused }: ImportTally): string[] {

@@ -58,7 +58,14 @@ async function recordAll(
   for (const report of reports) {
     const call = { teamId, sourceId: source.id, callReference: report.call_id };
     const ranked = { report: { ...report, event: 'ended' as const }, rank: RANKS.ended };
-    const { outcome } = await recordReports(tx, call, { reports: [ranked], receivedAt: now, now, isHistory: true });
+    const { outcome } = await recordReports(tx, call, {
+      reports: [ranked],
+      receivedAt: now,
+      now,
+      // Lines of a file are not stored, only the call that they describe.
+      isPartial: true,
+      isHistory: true,
+    });
     outcomes.push(outcome as ImportOutcome);
   }
   return outcomes;

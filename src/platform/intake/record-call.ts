@@ -7,10 +7,10 @@ import { callEventRecord, findReportedCall, insertCall, updateCall } from '../st
 import { matchContact } from '../store/contacts.ts';
 import { appendEvent } from '../store/events.ts';
 import type { CallReportRow, CallRow, Db, Unnumbered } from '../store/schema.ts';
-import { toIso } from '../store/time.ts';
 import { mergeReports, type RankedReport } from './merge-reports.ts';
 import { readReport } from './read-report.ts';
 import { type ReportedColumns, reportedColumns } from './reported-call.ts';
+import { storedReport } from './stored-report.ts';
 import { RANKS, type Vendor } from './vendors/vendor.ts';
 
 /** The call that reports belong to. */
@@ -50,7 +50,7 @@ interface RecordedReports {
   /** When the first one arrived, in epoch milliseconds. */
   receivedAt: number;
   now: number;
-  /** True if bodies of earlier reports are no longer kept: what the call has from them stays. */
+  /** True if earlier reports, or their bodies, are not kept: what the call has from them stays. */
   isPartial?: boolean;
   /** True for calls of the past, about which no event is sent. */
   isHistory?: boolean;
@@ -63,8 +63,11 @@ export async function recordReports(
   { reports, receivedAt, now, isPartial = false, isHistory = false }: RecordedReports,
 ): Promise<{ outcome: RecordOutcome; callId: string | null }> {
   const existing = await findReportedCall(tx, sourceId, callReference);
-  const earlier = existing && isPartial ? [{ report: reportOf(existing, callReference), rank: RANKS.started - 1 }] : [];
-  const merged = mergeReports([...earlier, ...reports]);
+  const stated = mergeReports(reports);
+  const merged =
+    existing && isPartial
+      ? mergeReports([{ report: storedReport(existing, callReference, stated), rank: RANKS.started - 1 }, ...reports])
+      : stated;
   if (merged.event === 'started') return { outcome: 'in progress', callId: null };
   const country = await countryOf(tx, teamId);
   const columns = reportedColumns(merged, country, receivedAt);
@@ -87,6 +90,7 @@ export async function recordReports(
     return { outcome: 'added', callId: call.id };
   }
   const changed: CallRow = { ...existing, ...columns, ...linked };
+  if (changed.phone !== existing.phone) changed.contact_id = null;
   changed.contact_id ??= await contactOf(tx, teamId, columns);
   await linkReports(tx, sourceId, callReference, existing.id);
   if (isDeepStrictEqual({ ...existing }, changed)) return { outcome: 'unchanged', callId: existing.id };
@@ -104,28 +108,6 @@ export function rankedReports(
   const reports: RankedReport[] = reading?.kind === 'report' ? [{ report: reading.report, rank: reading.rank }] : [];
   if (fetched_json !== null) reports.push({ report: JSON.parse(fetched_json) as CallReport, rank: RANKS.fetched });
   return reports;
-}
-
-/** A stored call in the form of a report. */
-function reportOf(call: CallRow, callReference: string): CallReport {
-  return {
-    event: 'ended',
-    call_id: callReference,
-    direction: call.direction as CallReport['direction'],
-    phone: call.phone,
-    business_phone: call.business_phone,
-    status: call.status as CallReport['status'],
-    started_at: toIso(call.started_at),
-    ended_at: toIso(call.ended_at),
-    duration_seconds: call.duration_seconds,
-    outcome: call.outcome,
-    language: call.language,
-    summary: call.summary,
-    recording_url: call.recording_url,
-    fields: call.fields_json === null ? null : JSON.parse(call.fields_json),
-    tools: call.tools_json === null ? null : JSON.parse(call.tools_json),
-    turns: JSON.parse(call.transcript_json),
-  };
 }
 
 async function contactOf(tx: Db, teamId: string, { phone }: ReportedColumns): Promise<string | null> {

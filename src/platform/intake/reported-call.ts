@@ -10,7 +10,7 @@ export type ReportedColumns = Omit<
   'id' | 'team_id' | 'contact_id' | 'booking_id' | 'source_id' | 'call_reference'
 >;
 
-/** The outcome of a call for which nothing states one. */
+/** The outcome of a completed call for which nothing states one. */
 export const UNCLASSIFIED = 'unclassified';
 
 /**
@@ -31,7 +31,7 @@ export function reportedColumns(report: CallReport, country: string, receivedAt:
     ended_at: endedAt,
     // In whole milliseconds: calls are ordered by it, and the order is compared in this form.
     duration_seconds: Math.round((report.duration_seconds ?? (endedAt - startedAt) / 1_000) * 1_000) / 1_000,
-    outcome: report.outcome ?? (status === 'completed' ? UNCLASSIFIED : OUTCOMES[status]),
+    outcome: report.outcome ?? defaultOutcome(status),
     language: report.language ?? UNDETERMINED,
     summary: report.summary ?? null,
     transcript_json: JSON.stringify(turns),
@@ -42,7 +42,10 @@ export function reportedColumns(report: CallReport, country: string, receivedAt:
   };
 }
 
-const OUTCOMES = { missed: 'no_answer', voicemail: 'voicemail' } as const;
+/** The outcome of a call for which nothing states one. */
+export const defaultOutcome = (status: string): string => OUTCOMES[status] ?? UNCLASSIFIED;
+
+const OUTCOMES: Readonly<Record<string, string>> = { missed: 'no_answer', voicemail: 'voicemail' };
 
 /** Keeps a number that cannot be one as null: it was typed by a person or made up by a system. A withheld one is none. */
 function phoneOf(text: string | null | undefined, country: string): string | null {

@@ -1,0 +1,97 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Call, CallDetail } from '../../../src/contract/index.ts';
+import { openPlatform } from '../../../src/platform/index.ts';
+import { smallBusiness } from '../../platform/support/fixture.ts';
+import { temporaryFolder } from '../../support/platform.ts';
+import { cleanEnvironment, runProgram } from '../../support/program.ts';
+
+/** `rcpt-mcp calls import`, of calls that were imported before. */
+const home = temporaryFolder();
+const env = cleanEnvironment(home);
+const path = join(home, 'history.jsonl');
+const database = join(home, 'calls.db');
+
+beforeAll(async () => (await openPlatform({ database, business: smallBusiness() })).close());
+afterAll(() => rmSync(home, { recursive: true, force: true }));
+
+const run = (...args: string[]) => runProgram(['calls', ...args, '--database', database], env);
+const importLines = async (...reports: object[]) => {
+  writeFileSync(path, reports.map((report) => `${JSON.stringify(report)}\n`).join(''));
+  return JSON.parse((await run('import', path, '--json')).stdout);
+};
+const imported = async (callId: string) => {
+  const calls = JSON.parse((await run('list', '--json', '--limit', '1000')).stdout) as Call[];
+  const { id } = calls.find(({ call_reference }) => call_reference === callId) as Call;
+  return JSON.parse((await run('show', id, '--json')).stdout) as CallDetail;
+};
+
+const CALL = {
+  call_id: 'a1',
+  phone: '+15550100101',
+  started_at: '2026-03-04T09:00:00Z',
+  duration_seconds: 62,
+  summary: 'Wants a haircut',
+  turns: [{ speaker: 'caller', text: 'A haircut, please', offset_seconds: 1 }],
+};
+const RECORDING = 'https://recordings.example.com/1.mp3';
+
+it('a later line with fewer values adds its own to the call and erases nothing', async () => {
+  await importLines(CALL);
+  const before = await imported('a1');
+  expect(await importLines({ call_id: 'a1', recording_url: RECORDING })).toMatchObject({ changed: 1 });
+  expect(await imported('a1')).toEqual({ ...before, recording_url: RECORDING });
+  expect(await importLines(CALL)).toMatchObject({ unchanged: 1, changed: 0 });
+});
+
+const STORED = { started_at: CALL.started_at, ended_at: '2026-03-04T09:01:02Z', duration_seconds: 62 };
+it.each([
+  [{ duration_seconds: 10 }, { ...STORED, duration_seconds: 10, ended_at: '2026-03-04T09:00:10Z' }],
+  [{ ended_at: '2026-03-04T09:02:00Z' }, { ...STORED, duration_seconds: 120, ended_at: '2026-03-04T09:02:00Z' }],
+  [
+    { started_at: '2026-03-05T09:00:00Z' },
+    { ...STORED, started_at: '2026-03-05T09:00:00Z', ended_at: '2026-03-05T09:01:02Z' },
+  ],
+  [
+    { started_at: '2026-03-04T09:00:02Z', ended_at: STORED.ended_at },
+    { ...STORED, started_at: '2026-03-04T09:00:02Z', duration_seconds: 60 },
+  ],
+  [
+    { ended_at: '2026-03-04T08:00:00Z', duration_seconds: 62 },
+    { ...STORED, started_at: '2026-03-04T07:58:58Z', ended_at: '2026-03-04T08:00:00Z' },
+  ],
+])('a later line with %j changes the other times of the call to fit', async (correction, expected) => {
+  const call_id = `times ${JSON.stringify(correction)}`.replaceAll(/[^\w]/g, '-');
+  await importLines({ ...CALL, call_id });
+  await importLines({ call_id, ...correction });
+  expect(await imported(call_id)).toMatchObject(expected);
+});
+
+it('a later line with another status has the outcome of that status', async () => {
+  await importLines({ ...CALL, call_id: 'status', status: 'missed' });
+  expect(await imported('status')).toMatchObject({ outcome: 'no_answer' });
+  await importLines({ call_id: 'status', status: 'completed' });
+  expect(await imported('status')).toMatchObject({ status: 'completed', outcome: 'unclassified' });
+});
+
+it('a corrected number links the call with the contact that has it', async () => {
+  const names = [];
+  for (const phone of ['+15550100101', '+15550100102', '+15550100199']) {
+    await importLines({ ...CALL, call_id: 'number', phone });
+    names.push((await imported('number')).contact_name);
+  }
+  expect(names).toEqual(['Erika Muster', 'Hans Muster', null]);
+});
+
+it('a line without a time is counted, and the next import leaves its call unchanged', async () => {
+  const before = Date.now();
+  expect(await importLines({ call_id: 'a2' }, { ...CALL, call_id: 'a3' })).toMatchObject({ added: 2, undated: 1 });
+  const first = await imported('a2');
+  expect(Date.parse(first.started_at)).toBeGreaterThanOrEqual(before - 1_000);
+  expect(await importLines({ call_id: 'a2' })).toMatchObject({ unchanged: 1, changed: 0, undated: 0 });
+  expect(await imported('a2')).toEqual(first);
+  writeFileSync(path, '{"call_id":"a4"}\n');
+  const { stdout } = await run('import', path);
+  expect(stdout).toContain('  1 added\n    1 of them states no time: it has that of the import\n');
+});
