@@ -5,6 +5,7 @@ import { serviceRecords } from '../business/records.ts';
 import { importCalls } from '../intake/import-calls.ts';
 import { findLiveCall } from '../intake/live-call.ts';
 import type { RecordOutcome } from '../intake/record-call.ts';
+import { orderCallsByStart } from '../store/call-order.ts';
 import {
   callDetailRecord,
   callEventRecord,
@@ -13,7 +14,6 @@ import {
   findCall,
   insertCall,
   listCalls,
-  orderCallsByStart,
 } from '../store/calls.ts';
 import { contactRecord, listContacts } from '../store/contacts.ts';
 import { appendEvent } from '../store/events.ts';
@@ -82,7 +82,7 @@ export function adminCalls(store: Store, clock: Clock, firstTeamId: string): Adm
     },
     importBatch: (reports, { dryRun }) =>
       importCalls(store, { teamId: firstTeamId, now: clock.now() }, reports, dryRun),
-    orderByStart: () => store.write((tx) => orderCallsByStart(tx, firstTeamId), { team: firstTeamId }),
+    orderByStart: () => orderCallsByStart(store, firstTeamId),
     live: (callReference) =>
       store.read((db) => findLiveCall(db, { teamId: firstTeamId, callReference, now: clock.now() })),
   };

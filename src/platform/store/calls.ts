@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Call, CallDetail, ReportedTool, TranscriptTurn } from '../../contract/index.ts';
 import { deriveAdded, deriveChanged, versionToAdd } from '../derived/derive.ts';
 import { callKeys } from '../derived/keys.ts';
@@ -187,17 +186,4 @@ export async function updateCall(tx: Db, call: CallRow): Promise<void> {
   const changed = { ...columns, ...(await callKeys(call)) };
   send(tx, tx.updateTable('calls').set(changed).where('id', '=', id));
   await deriveChanged(tx, 'calls', call);
-}
-
-/**
- * Numbers the calls of a team by their start. Positions are unique at every moment, so they become negative first.
- */
-export async function orderCallsByStart(tx: Db, teamId: string): Promise<void> {
-  await sql`
-    update calls set position = -ordered.place
-    from (
-      select id, row_number() over (order by started_at, id) as place from calls where team_id = ${teamId}
-    ) as ordered
-    where ordered.id = calls.id`.execute(tx);
-  await sql`update calls set position = -position where team_id = ${teamId}`.execute(tx);
 }
