@@ -84,7 +84,7 @@ function refuseUnusable(assertUsable: () => void): void {
 type Opening = [
   settings: Pick<Settings, 'database'>,
   logger: Logger,
-  options?: Pick<PlatformOptions, 'deliveries' | 'demo' | 'publicUrl'>,
+  options?: Pick<PlatformOptions, 'deliveries' | 'demo' | 'mayBeNew' | 'publicUrl'>,
 ];
 
 /** Opens the embedded platform. A new database is filled with the demo business, unless `demo` is false. @throws DatabaseError */

@@ -75,6 +75,8 @@ export interface PlatformOptions {
   logger?: Logger | undefined;
   /** True (default) to seed a new database with the demo business, false to seed it with an empty one. */
   demo?: boolean | undefined;
+  /** False: a new database is refused. Default: true. */
+  mayBeNew?: boolean | undefined;
   /** A business to seed a new database with instead. */
   business?: DemoBusiness | undefined;
   /**
@@ -161,8 +163,10 @@ export interface Team {
 /** Opens the embedded platform. Rejects with `DatabaseError` if its database cannot be used. */
 export async function openPlatform(options: PlatformOptions): Promise<Platform> {
   const { database, clock = systemClock, logger = silentLogger, demo = true, business, deliveries = true } = options;
-  const store = await openStore(database, clock.now());
-  const team = await ensureTeam(store, business ?? (demo ? 'demo' : 'empty'), clock.now()).catch(async (error) => {
+  const { mayBeNew = true } = options;
+  const store = await openStore(database, clock.now(), undefined, mayBeNew);
+  const seed = business ?? (demo ? 'demo' : 'empty');
+  const team = await ensureTeam(store, mayBeNew ? seed : undefined, clock.now()).catch(async (error) => {
     await store.close();
     throw error;
   });

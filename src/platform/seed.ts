@@ -3,6 +3,7 @@ import { applyBusiness } from './business/apply.ts';
 import { PLACEHOLDER_NAME, PLACEHOLDER_OWNER } from './business/new-business.ts';
 import type { DemoBusiness } from './demo/types.ts';
 import { importBusiness } from './store/import.ts';
+import { emptyDatabase } from './store/migrate.ts';
 import type { TeamRow } from './store/schema.ts';
 import type { Store } from './store/store.ts';
 import { firstTeam } from './store/users.ts';
@@ -10,10 +11,11 @@ import { firstTeam } from './store/users.ts';
 /** The initial content of a new database. */
 export type Seed = 'demo' | 'empty' | DemoBusiness;
 
-/** Returns the first team. In a new database, the first process to get here imports `seed` as that team. */
-export async function ensureTeam(store: Store, seed: Seed, now: number): Promise<TeamRow> {
+/** Returns the first team. In a new database, the first process to get here imports `seed` as that team; without, it is refused. */
+export async function ensureTeam(store: Store, seed: Seed | undefined, now: number): Promise<TeamRow> {
   const existing = await store.read(firstTeam);
   if (existing) return existing;
+  if (seed === undefined) throw emptyDatabase();
   const business = await loadSeed(seed, now);
   return store.write(async (tx) => {
     const concurrent = await firstTeam(tx);

@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
@@ -32,6 +32,26 @@ it.each([
     expect(stderr).toContain(`There is no database at ${missing}. Nothing was changed. Correct the path (${named})`);
     expect(existsSync(missing)).toBe(false);
   }
+});
+
+it.each([
+  ['contacts', 'export'],
+  ['users', 'list'],
+])('%s %s refuses an empty file, and leaves it empty', async (...words) => {
+  const empty = join(home, 'empty.db');
+  writeFileSync(empty, '');
+  const { code, stdout, stderr } = await runProgram([...words, '--database', empty], env);
+  expect([code, stdout]).toEqual([1, '']);
+  expect(stderr).toContain(`There is no database at ${empty}: the file is empty. Nothing was changed.`);
+  expect(readFileSync(empty)).toHaveLength(0);
+});
+
+it('contacts export refuses a database whose business was never stored', async () => {
+  const unseeded = join(home, 'unseeded.db');
+  await runProgram(['business', 'show', '--database', unseeded], env);
+  const { code, stdout, stderr } = await runProgram(['contacts', 'export', '--database', unseeded], env);
+  expect([code, stdout]).toEqual([1, '']);
+  expect(stderr).toContain('The database is empty. Nothing was changed.');
 });
 
 it('a demo, and an invented call, are made where no database is', async () => {

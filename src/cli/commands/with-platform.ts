@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { explainDatabaseErrors, openEmbedded } from '../../app/compose.ts';
 import { isPostgresUrl } from '../../lib/database-url.ts';
@@ -14,7 +14,7 @@ export interface PlatformAccess {
 
 /**
  * Opens the platform for a command. It sends no webhooks: the process that serves the platform does.
- * @throws CommandError also for a path that was given and does not exist
+ * @throws CommandError also for a database that was given and does not exist, or is empty
  */
 export async function withPlatform(
   run: Run,
@@ -22,9 +22,11 @@ export async function withPlatform(
   { mayCreate = false }: PlatformAccess = {},
 ): Promise<void> {
   const database = readDatabase(run.options);
-  if (!mayCreate) requireExisting(run, database);
+  // At a mistyped path, the invented people of a new demo would pass for those of the business.
+  const mustExist = !mayCreate && run.sources.database !== undefined && database !== ':memory:';
+  if (mustExist && !isPostgresUrl(database)) requireFile(run, resolve(database));
   warnOfRemote(run);
-  const platform = await openEmbedded({ database }, run.logger, { deliveries: false });
+  const platform = await openEmbedded({ database }, run.logger, { deliveries: false, mayBeNew: !mustExist });
   try {
     await explainDatabaseErrors(work(platform));
   } finally {
@@ -32,13 +34,11 @@ export async function withPlatform(
   }
 }
 
-/** At a mistyped path, the invented people of a new demo would pass for those of the business. */
-function requireExisting({ sources }: Run, database: string): void {
-  if (sources.database === undefined || database === ':memory:' || isPostgresUrl(database)) return;
-  const path = resolve(database);
-  if (existsSync(path)) return;
+function requireFile({ sources }: Run, path: string): void {
+  const file = statSync(path, { throwIfNoEntry: false });
+  if (file && (file.size > 0 || !file.isFile())) return;
   throw new CommandError(
-    `There is no database at ${path}. Nothing was changed. Correct the path (${sources.database === 'flag' ? '--database' : 'RCPT_DATABASE'}). A new database is made by rcpt-mcp business init, and by the server when it starts.`,
+    `There is no database at ${path}${file ? ': the file is empty' : ''}. Nothing was changed. Correct the path (${sources.database === 'flag' ? '--database' : 'RCPT_DATABASE'}). A new database is made by rcpt-mcp business init, and by the server when it starts.`,
   );
 }
 

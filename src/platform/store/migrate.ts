@@ -11,8 +11,14 @@ const withMigrationsTable = (db: Db) => db as unknown as MigrationsDb;
 /**
  * Brings the platform's database up to this program's schema.
  * @param further migrations of a database that is not the platform's own, such as a mirror.
+ * @param mayBeNew false: an empty database is refused.
  */
-export async function migratePlatform(engine: Engine, now: number, further: readonly Migration[] = []): Promise<void> {
+export async function migratePlatform(
+  engine: Engine,
+  now: number,
+  further: readonly Migration[] = [],
+  mayBeNew = true,
+): Promise<void> {
   const migrations = [...MIGRATIONS, ...further].map(({ name, up }) => ({ name, up: (tx: Db) => up(tx, engine) }));
   await migrate<Db>(
     {
@@ -23,7 +29,11 @@ export async function migratePlatform(engine: Engine, now: number, further: read
           await work(tx);
           await engine.writeStatistics(tx);
         }, 'all'),
-      applied: (db) => appliedMigrations(engine, db, further),
+      async applied(db) {
+        const applied = await appliedMigrations(engine, db, further);
+        if (applied.length === 0 && !mayBeNew) throw emptyDatabase();
+        return applied;
+      },
       createTable: (tx) =>
         tx.schema
           .createTable(MIGRATIONS_TABLE)
@@ -59,6 +69,12 @@ async function appliedMigrations(engine: Engine, db: Db, further: readonly Migra
   }
   return applied;
 }
+
+/** In a database in which no platform has stored anything, an operator finds nothing, and a typing error is likely. */
+export const emptyDatabase = () =>
+  new DatabaseError(
+    'The database is empty. Nothing was changed. Choose another one with --database. An empty one is filled by rcpt-mcp business init, and by the server when it starts.',
+  );
 
 /** Names of the migrations that only mirrors have begin with it. */
 export const MIRROR_PREFIX = 'mirror-';

@@ -55,12 +55,12 @@ export interface StoreKind {
   postgres?: PostgresOptions;
 }
 
-/** Opens the database and migrates it. On failure throws a `DatabaseError` with a sentence for the operator. */
-export async function openStore(database: string, now: number, kind?: StoreKind): Promise<Store> {
+/** Opens the database and migrates it. One that is empty is refused unless `mayBeNew`. On failure throws a `DatabaseError` with a sentence for the operator. */
+export async function openStore(database: string, now: number, kind?: StoreKind, mayBeNew = true): Promise<Store> {
   const opened = await openEngine(database, kind);
   const engine = kind ? kind.adapt(opened) : opened;
   const openWords = async () => {
-    await migratePlatform(engine, now, kind?.migrations);
+    await migratePlatform(engine, now, kind?.migrations, mayBeNew);
     return engine.openWords();
   };
   const words = await openWords().catch(async (error: unknown) => {

@@ -121,3 +121,12 @@ it('each database engine loads only its own driver', async () => {
   expect(await drivers(test.database)).toEqual({ postgres: 1, sqlite: 0 });
   expect(await drivers(':memory:')).toEqual({ postgres: 0, sqlite: 1 });
 });
+
+it('commands refuse an empty PostgreSQL database, and put nothing into it', async () => {
+  const empty = await newDatabase('empty');
+  const { code, stdout, stderr } = await runProgram(['contacts', 'export', '--database', empty.database], env);
+  expect([code, stdout]).toEqual([1, '']);
+  expect(stderr).toContain('The database is empty. Nothing was changed.');
+  await empty.direct('create table schema_migrations (name text)');
+  await empty.remove();
+});
