@@ -15,19 +15,23 @@ export interface AuditFile {
 export async function openAuditFile(path: string): Promise<AuditFile> {
   const openFile = () => open(path, 'a', 0o600);
   let file = await openFile();
-  /** True if the last line is incomplete, because the disk became full, or a program was ended while it wrote. */
-  let torn = await endsWithinLine(path, file);
+  /** Size of the file after the last line that was written whole here, in bytes. */
+  let wholeUntil: number | undefined;
   const append = async (line: string) => {
     if (await isRotated(path, file)) {
       const next = await openFile();
       await file.close();
       file = next;
-      torn = await endsWithinLine(path, file);
+      wholeUntil = undefined;
     }
+    const { size } = await file.stat();
+    // The last line is incomplete if the disk became full, or if a program was ended while it wrote, such as another one.
+    const torn = size !== wholeUntil && (await endsWithinLine(path, file));
     const bytes = Buffer.from(torn ? `\n${line}` : line);
     const { bytesWritten } = await file.write(bytes);
-    torn = bytesWritten < bytes.length;
-    if (torn) throw Object.assign(new Error('the line was not written completely'), { code: 'ENOSPC' });
+    wholeUntil = bytesWritten === bytes.length ? size + bytesWritten : undefined;
+    if (wholeUntil === undefined)
+      throw Object.assign(new Error('the line was not written completely'), { code: 'ENOSPC' });
   };
   // Writes are serialised, so that lines of concurrent calls are not interleaved.
   let last: Promise<void> = Promise.resolve();

@@ -152,6 +152,17 @@ describe('--audit over stdio', () => {
     expect(lines.map((line) => JSON.parse(line).event)).toEqual(['begin', 'end']);
   });
 
+  it('begins a new line if another process was ended while it wrote its own', async () => {
+    const client = await connect('v2 2026-07-28', stdio(['--audit', file]));
+    await client.call('cancel_booking', { booking_id: 'bk_1' });
+    appendFileSync(file, '{"event":"beg');
+    await client.call('cancel_booking', { booking_id: 'bk_2' });
+    await client.close();
+    const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
+    expect(lines[2]).toBe('{"event":"beg');
+    expect(lines.toSpliced(2, 1).map((line) => JSON.parse(line).record_id)).toEqual(['bk_1', 'bk_1', 'bk_2', 'bk_2']);
+  });
+
   it('appends to an existing file and reopens a rotated one', async () => {
     appendFileSync(file, '{"kept":true}\n');
     const client = await connect('v2 2026-07-28', stdio(['--audit', file]));
