@@ -224,6 +224,20 @@ describe('contacts export', () => {
     await other.close();
   });
 
+  it('imports an export unchanged whose additional fields are named like the usual columns', async () => {
+    const named = { mobile: null, first_name: 'E.', email2: 'other@example.com', handy: '+15550100177' };
+    const headers = { authorization: `Bearer ${await started.key()}`, 'content-type': 'application/json' };
+    const body = JSON.stringify({ name: 'Named Oddly', phone: '+15550100188', ...named });
+    await fetch(`${started.url}/api/v1/contacts`, { method: 'POST', headers, body });
+    const path = fileWith((await run(started.database, 'export')).stdout);
+    expect(await load(path, '--keep-columns')).toMatchObject({ ...counts(0, 0, 4), differences: [] });
+    const other = await startPlatform();
+    await run(other.database, 'import', path, '--keep-columns', '--yes');
+    const [copy] = (await contacts(other.platform)).filter(({ phone }) => phone === '+15550100188');
+    await other.close();
+    expect(copy).toMatchObject({ name: 'Named Oddly', first_name: 'E.', email2: named.email2, handy: named.handy });
+  });
+
   it('prints records of the API with --json, and a byte order mark with --bom', async () => {
     expect(JSON.parse((await run(started.database, 'export', '--json')).stdout)).toEqual(await contacts());
     const withMark = await run(started.database, 'export', '--bom');

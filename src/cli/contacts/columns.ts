@@ -1,6 +1,7 @@
 import { listed, quoted, say } from '../../lib/sentence.ts';
 import type { ColumnMap } from '../options/people.ts';
 import { UsageError } from '../runtime/usage-error.ts';
+import { EXPORT_COLUMNS } from './export.ts';
 import { AMBIGUOUS_NAMES, HEADERS, normalHeader } from './headers.ts';
 
 type Part = keyof typeof HEADERS;
@@ -18,6 +19,9 @@ export interface Columns {
 /** Fields that only the platform sets: an export has them, and no import keeps them. */
 const READ_ONLY = ['created_at', 'updated_at'];
 const NOT_ADDITIONAL: readonly string[] = [...READ_ONLY, 'id', 'contact_id', 'name', 'email', 'phone'];
+
+/** What the first columns of our own export hold. The others are additional fields, even if one is named `mobile`. */
+const EXPORTED_PARTS: readonly Part[] = ['id', 'name', 'email', 'phone'];
 
 const MAX_FIELD_LENGTH = 40;
 
@@ -39,9 +43,12 @@ export function findColumns(header: readonly string[], options: { map: ColumnMap
     .map((text, index) => ({ text: normalHeader(text), index }))
     .filter(({ index }) => !mapped.has(index));
   const hasMappedName = parts.name.length + parts.first_name.length + parts.last_name.length > 0;
+  const isExport = EXPORT_COLUMNS.every((name, index) => header[index] === name);
   for (const part of PARTS) {
     if (parts[part].length > 0 || (hasMappedName && part.endsWith('name'))) continue;
-    parts[part] = HEADERS[part].flatMap((known) => free.flatMap(({ text, index }) => (text === known ? index : [])));
+    parts[part] = isExport
+      ? free.flatMap(({ index }) => (EXPORTED_PARTS[index] === part ? index : []))
+      : HEADERS[part].flatMap((known) => free.flatMap(({ text, index }) => (text === known ? index : [])));
   }
   if (!hasMappedName) assignAmbiguousName(parts, header);
   if (parts.name.length + parts.first_name.length + parts.last_name.length === 0) throw noName(header);

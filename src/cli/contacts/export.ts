@@ -4,7 +4,7 @@ import { guardFormula } from './formula.ts';
 type Contacts = Pick<AdminContacts, 'all'>;
 
 /** The columns before those of additional fields. `contact_id` is how an import finds a contact whatever has changed. */
-const COLUMNS = ['contact_id', 'name', 'email', 'phone', 'created_at', 'updated_at'] as const;
+export const EXPORT_COLUMNS = ['contact_id', 'name', 'email', 'phone', 'created_at', 'updated_at'] as const;
 const BYTE_ORDER_MARK = '\ufeff';
 
 /**
@@ -13,7 +13,7 @@ const BYTE_ORDER_MARK = '\ufeff';
  */
 export async function* exportCsv(contacts: Contacts, { bom }: { bom: boolean }): AsyncGenerator<string> {
   const additional = await additionalFields(contacts);
-  yield `${bom ? BYTE_ORDER_MARK : ''}${csvLine([...COLUMNS, ...additional])}`;
+  yield `${bom ? BYTE_ORDER_MARK : ''}${csvLine([...EXPORT_COLUMNS, ...additional])}`;
   for await (const contact of contacts.all()) {
     const { id, name, email, phone, created_at, updated_at } = contact;
     yield csvLine([id, name, email, phone, created_at, updated_at, ...additional.map((field) => contact[field])]);
@@ -33,7 +33,7 @@ export async function* exportJson(contacts: Contacts): AsyncGenerator<string> {
 async function additionalFields(contacts: Contacts): Promise<string[]> {
   const fields = new Set<string>();
   for await (const contact of contacts.all()) for (const field of Object.keys(contact)) fields.add(field);
-  for (const field of ['id', ...COLUMNS]) fields.delete(field);
+  for (const field of ['id', ...EXPORT_COLUMNS]) fields.delete(field);
   return [...fields].sort();
 }
 
