@@ -1,7 +1,9 @@
-import { readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loadSqlite } from '../../../src/platform/store/sqlite/driver.ts';
+import { onSmallDisk } from '../../support/confined.ts';
 import { startPlatform, temporaryFolder } from '../../support/platform.ts';
 import { cleanEnvironment, type RunningProgram, runProgram, startProgram } from '../../support/program.ts';
 import { httpClient } from '../support/client.ts';
@@ -87,7 +89,7 @@ describe('rcpt-mcp platform backup', () => {
     const before = readdirSync(folder);
     const { code, stderr } = await backup(copy);
     expect(code).toBe(1);
-    expect(stderr).toContain('cannot be created');
+    expect(stderr).toContain(`The database ${copy} cannot be created`);
     expect(readdirSync(folder)).toEqual(before);
   });
 
@@ -100,10 +102,30 @@ describe('rcpt-mcp platform backup', () => {
     expect(readdirSync(folder).filter((name) => name.startsWith('windows.db'))).toEqual(['windows.db']);
   });
 
+  it.skipIf(!onSmallDisk)('names the copy if the disk of the copy is full', async () => {
+    const small = join(folder, 'small');
+    mkdirSync(small);
+    const copy = join(small, 'copy.db');
+    const program = startProgram(['platform', 'backup', copy], env, onSmallDisk?.(small, '64k'));
+    expect(await program.ended).toBe(1);
+    expect(program.output.stderr).toContain(`The copy ${copy} has no room: its disk is full. Nothing was copied.`);
+    expect(program.output.stderr).not.toContain(database);
+  });
+
   it('names the reason for a database that it cannot copy', async () => {
     const errorOf = async (value: string) =>
       (await runProgram(['platform', 'backup', join(folder, 'c.db')], { ...env, RCPT_DATABASE: value })).stderr;
     expect(await errorOf(join(folder, 'none.db'))).toContain('There is no database');
+    expect(await errorOf(folder)).toContain(`The database ${folder} is a folder. Give the path of a file.`);
+    const [empty, other] = [join(folder, 'empty.db'), join(folder, 'other.db')];
+    writeFileSync(empty, '');
+    const theirs = new (await loadSqlite())(other);
+    theirs.exec('create table theirs (id integer)');
+    theirs.close();
+    for (const path of [empty, other]) {
+      expect(await errorOf(path)).toContain(`The database ${path} is not one of rcpt-mcp. Nothing was copied.`);
+    }
+    expect(readdirSync(folder).filter((name) => name.startsWith('c.db'))).toEqual([]);
     expect(await errorOf(':memory:')).toContain('in memory');
     expect(await errorOf('postgres://receptionist@127.0.0.1/receptionist')).toContain('pg_dump');
     const { code, stderr } = await backup();

@@ -1,10 +1,11 @@
-import { existsSync, promises as files } from 'node:fs';
+import { existsSync, promises as files, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { DatabaseError } from '../../../lib/database-error.ts';
 import { randomText } from '../../../lib/ids.ts';
+import { MIGRATIONS_TABLE } from '../../../lib/migrations.ts';
 import { syncFolder } from '../../../lib/sync-folder.ts';
-import { loadSqlite } from './driver.ts';
-import { explainError } from './errors.ts';
+import { loadSqlite, type SqliteConnection } from './driver.ts';
+import { explainError, isFull } from './errors.ts';
 import { IN_MEMORY } from './open.ts';
 
 /**
@@ -17,8 +18,10 @@ import { IN_MEMORY } from './open.ts';
 export async function backUpFile(database: string, copy: string): Promise<number> {
   if (database === IN_MEMORY) throw new DatabaseError('A database in memory cannot be backed up.');
   const [from, to] = [resolve(database), resolve(copy)];
-  if (!existsSync(from))
+  const file = statSync(from, { throwIfNoEntry: false });
+  if (!file)
     throw new DatabaseError('The database does not exist.', { operatorMessage: `There is no database at ${from}.` });
+  if (file.isDirectory()) throw DatabaseError.at(from, 'is a folder. Give the path of a file.');
   if (existsSync(to))
     throw new DatabaseError('The file of the copy exists already.', {
       operatorMessage: `There is a file at ${to} already. Choose another name.`,
@@ -28,10 +31,10 @@ export async function backUpFile(database: string, copy: string): Promise<number
     // SQLite writes into an existing empty file and does not change its mode.
     await (await files.open(part, 'wx', 0o600)).close();
   } catch (error) {
-    throw explainError(part, error);
+    throw explainError(to, error);
   }
   try {
-    await vacuumInto(from, part);
+    await vacuumInto(from, part, to);
     const bytes = await syncFile(part);
     await files.rename(part, to);
     await syncFolder(dirname(to));
@@ -43,16 +46,21 @@ export async function backUpFile(database: string, copy: string): Promise<number
   }
 }
 
-async function vacuumInto(from: string, part: string): Promise<void> {
+async function vacuumInto(from: string, part: string, to: string): Promise<void> {
   const Sqlite = await loadSqlite();
-  const source = new Sqlite(from);
+  let source: SqliteConnection | undefined;
   try {
+    source = new Sqlite(from);
     source.exec('pragma busy_timeout = 10000');
+    assertOurs(source, from);
     source.prepare('vacuum into ?').run(part);
   } catch (error) {
-    throw explainError(from, error);
+    // Nothing is written to the source.
+    if (!isFull(error)) throw explainError(from, error);
+    const message = 'The copy has no room: its disk is full. Nothing was copied. Choose another place.';
+    throw new DatabaseError(message, { operatorMessage: message.replace('The copy', `The copy ${to}`), cause: error });
   } finally {
-    source.close();
+    source?.close();
   }
   const copied = new Sqlite(part);
   try {
@@ -61,6 +69,13 @@ async function vacuumInto(from: string, part: string): Promise<void> {
   } finally {
     copied.close();
   }
+}
+
+/** An empty file, or that of another program, is no backup. The schema may be newer than this program. */
+function assertOurs(source: SqliteConnection, from: string): void {
+  const tables = source.prepare("select name from sqlite_master where type = 'table' and name = ?");
+  if (tables.all(MIGRATIONS_TABLE).length > 0) return;
+  throw DatabaseError.at(from, 'is not one of rcpt-mcp. Nothing was copied. Choose another one with --database.');
 }
 
 /** Syncs a file to disk, because VACUUM INTO does not. Returns its size. */

@@ -47,6 +47,11 @@ export function isUnusable(error: unknown): boolean {
   return isDamage(error) || primaryCode(error) === SQLITE_NOTADB;
 }
 
+/** True if the disk of the file that was written is full. */
+export function isFull(error: unknown): boolean {
+  return primaryCode(error) === SQLITE_FULL;
+}
+
 /** True if another process holds the lock. */
 export function isBusy(error: unknown): boolean {
   return primaryCode(error) === SQLITE_BUSY;
