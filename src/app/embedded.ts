@@ -1,4 +1,5 @@
 import { inProcessSender, SendError } from '../api/index.ts';
+import { exposureWarning } from '../cli/config/key-source.ts';
 import type { Settings } from '../cli/config/settings.ts';
 import { CommandError } from '../cli/runtime/usage-error.ts';
 import { DatabaseError } from '../lib/database-error.ts';
@@ -90,7 +91,10 @@ type Opening = [
 /** Opens the embedded platform. A new database is filled with the demo business, unless `demo` is false. @throws DatabaseError */
 export async function openPlatform(...[{ database }, logger, options]: Opening): Promise<Platform> {
   const platform = await import('../platform/index.ts');
-  return platform.openPlatform({ database, logger, ...options });
+  const opened = await platform.openPlatform({ database, logger, ...options });
+  const exposed = exposureWarning(database, 'The database');
+  if (exposed) logger.warn(exposed);
+  return opened;
 }
 
 /** Opens the embedded platform for a command. @throws CommandError */

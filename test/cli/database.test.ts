@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
@@ -79,6 +79,24 @@ it('contacts import refuses the demo business, and says how to come to one’s o
   }
   expect(await people()).toBe(before);
 });
+
+it.skipIf(process.platform === 'win32')(
+  'a database that every user can read is warned of by commands and doctor',
+  async () => {
+    const path = join(home, 'exposed.db');
+    await runProgram(['demo', 'reset', '--yes', '--database', path], env);
+    const users = () => runProgram(['users', 'list', '--database', path], env);
+    const doctor = async () => {
+      const { stdout } = await runProgram(['doctor', '--json', '--database', path], env);
+      const { checks } = JSON.parse(stdout) as { checks: { id: string; fix?: string }[] };
+      return checks.find(({ id }) => id === 'database.exposure');
+    };
+    expect([(await users()).stderr, await doctor()]).toEqual(['', undefined]);
+    chmodSync(path, 0o644);
+    expect((await users()).stderr).toContain('every user of this machine can read the database: chmod 600 it');
+    expect(await doctor()).toMatchObject({ status: 'warning', fix: `chmod 600 ${path}` });
+  },
+);
 
 it.each([
   ['contacts', 'export'],

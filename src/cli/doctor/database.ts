@@ -4,6 +4,7 @@ import { DatabaseError } from '../../lib/database-error.ts';
 import { isPostgresUrl, redactDatabaseUrl } from '../../lib/database-url.ts';
 import { assertCreatable } from '../../platform/store/sqlite/create-file.ts';
 import { explainError, isDamage } from '../../platform/store/sqlite/errors.ts';
+import { exposureWarning } from '../config/key-source.ts';
 import { readDatabase } from '../config/platform.ts';
 import { type CheckContext, type CheckResult, result, stopwatch } from './check.ts';
 import { checkDisk } from './disk.ts';
@@ -19,8 +20,23 @@ export async function checkDatabase({ options, invalid }: CheckContext): Promise
   if (isPostgresUrl(database)) return checkContents(database);
   // Before the contents: the last connection to close removes the -wal file.
   const size = sizeOf(database);
+  const exposed = checkExposure(resolve(database));
   const disk = await checkDisk(database, size?.bytes ?? 0);
-  return [...(size ? await checkContents(database, size) : [checkFirstStart(database, options.demo)]), ...disk];
+  return [
+    ...(size ? await checkContents(database, size) : [checkFirstStart(database, options.demo)]),
+    ...exposed,
+    ...disk,
+  ];
+}
+
+/** Warns of a file that every user can read: it holds customers' data, keys' hashes and webhooks' secrets. */
+function checkExposure(file: string): CheckResult[] {
+  const open = ['', '-wal', '-shm', '-journal']
+    .map((suffix) => file + suffix)
+    .filter((path) => exposureWarning(path, 'The database') !== undefined);
+  if (open.length === 0) return [];
+  const summary = `Every user of this computer can read the database ${file}`;
+  return [result('database.exposure', 'warning', summary, { fix: `chmod 600 ${open.join(' ')}`, data: { file } })];
 }
 
 const RESTORE =
