@@ -1,6 +1,7 @@
+import { isLoopback } from '../../api/base-url.ts';
 import type { AuthMode } from '../options/auth.ts';
 import { OPTIONS, type OptionValues } from '../options/index.ts';
-import { optionLabel } from '../options/option.ts';
+import { optionLabel, optionNames } from '../options/option.ts';
 import { UsageError } from '../runtime/usage-error.ts';
 
 /** How callers over HTTP are authenticated. */
@@ -32,11 +33,38 @@ export function readAuthSettings(options: OptionValues): AuthSettings {
     publicUrl,
     oauth: mode === 'oauth' ? readOAuth(options) : undefined,
   };
-  if (mode !== 'token' && options.tokens !== undefined && options.auth !== undefined) {
-    throw new UsageError(`--tokens (RCPT_TOKENS) is for --auth token, not for --auth ${mode}: remove one of them.`);
-  }
+  rejectOptionsOfOtherModes(options, mode);
   if (settings.ownKeys) rejectSharedResources(options, mode);
   return settings;
+}
+
+/** The options of authentication that only one mode uses. */
+const OPTIONS_OF_MODES = [
+  ['tokens', 'token'],
+  ['oauth-issuer', 'oauth'],
+  ['principals', 'oauth'],
+] as const;
+
+/**
+ * Rejects an option that the mode would ignore, also the default mode: its operator believes that callers are authenticated.
+ * @throws UsageError
+ */
+function rejectOptionsOfOtherModes(options: OptionValues, mode: AuthMode): void {
+  for (const [name, needed] of OPTIONS_OF_MODES) {
+    if (options[name] === undefined || needed === mode) continue;
+    const names = optionNames(OPTIONS.find((option) => option.name === name) as (typeof OPTIONS)[number]);
+    throw new UsageError(
+      options.auth === undefined
+        ? `${names} is for --auth ${needed}. Without --auth (RCPT_AUTH) no caller is authenticated: add --auth ${needed}, or remove --${name}.`
+        : `${names} is for --auth ${needed}, not for --auth ${mode}: remove one of them.`,
+    );
+  }
+}
+
+/** Returns what an operator should know about a public server that authenticates no caller; undefined for other servers. */
+export function publicWarning({ mode, publicUrl }: AuthSettings): string | undefined {
+  if (mode !== 'none' || publicUrl === undefined || isLoopback(publicUrl)) return undefined;
+  return `callers are not authenticated: everyone who reaches /mcp under --public-url (RCPT_PUBLIC_URL) ${publicUrl.origin} reads and changes the records of the business. Add --auth token --tokens ./tokens.jsonl (rcpt-mcp tokens create makes it), or let the proxy authenticate callers or refuse /mcp`;
 }
 
 /** Returns the path of the file of hashed tokens. @throws UsageError */

@@ -2,6 +2,7 @@ import type { Logger } from '../../lib/logger.ts';
 import type { BusinessProfile } from '../../platform/index.ts';
 import type { BusinessSettings, ToolSettings } from '../../tools/core/settings.ts';
 import { VERSION } from '../runtime/version.ts';
+import { publicWarning } from './auth.ts';
 import type { Settings } from './settings.ts';
 
 /** Combines the operator's settings of the tools with what is known before the first request. */
@@ -61,7 +62,9 @@ function languageOf(country: string | undefined): string {
 }
 
 /** Logs consequences of the settings that the operator may not expect. */
-export function logStartupWarnings({ live, confirm }: Settings, logger: Logger): void {
+export function logStartupWarnings({ live, confirm, auth }: Settings, logger: Logger): void {
   if (live?.warning) logger.warn(live.warning);
+  const exposed = publicWarning(auth);
+  if (exposed) logger.warn(exposed);
   if (confirm === 'never') logger.info('calls that cancel or delete run without confirmation: --confirm never');
 }

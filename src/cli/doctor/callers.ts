@@ -4,7 +4,7 @@ import { ALL_TOOLSETS } from '../../tools/core/toolsets.ts';
 import { createJwtVerifier } from '../../transport/auth/jwt.ts';
 import { type PrincipalEntry, PrincipalsFileError, parsePrincipals } from '../../transport/auth/principals-file.ts';
 import { parseTokens, TokenFileError } from '../../transport/auth/token-file.ts';
-import type { AuthSettings, OAuthSettings } from '../config/auth.ts';
+import { type AuthSettings, type OAuthSettings, publicWarning } from '../config/auth.ts';
 import { currentKey, exposureWarning } from '../config/key-source.ts';
 import { type CheckResult, result, stopwatch } from './check.ts';
 
@@ -14,10 +14,11 @@ const MAX_FILE_BYTES = 4 * 2 ** 20;
 const PROBE_TOKEN = [{ alg: 'RS256' }, {}].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'));
 
 /** Checks the files and the issuer with which the server authenticates its callers. */
-export async function checkCallers({ mode, tokensFile, oauth }: AuthSettings): Promise<CheckResult[]> {
+export async function checkCallers(auth: AuthSettings): Promise<CheckResult[]> {
+  const { mode, tokensFile, oauth } = auth;
   switch (mode) {
     case 'none':
-      return [result('auth', 'ok', 'Clients on this computer connect without a token')];
+      return [checkNoAuthentication(auth)];
     case 'platform-key':
       return [result('auth', 'ok', 'Each client connects with its own platform key')];
     case 'token':
@@ -25,6 +26,13 @@ export async function checkCallers({ mode, tokensFile, oauth }: AuthSettings): P
     case 'oauth':
       return oauth ? [...(await checkPrincipals(oauth)), await checkIssuer(oauth)] : [];
   }
+}
+
+function checkNoAuthentication(auth: AuthSettings): CheckResult {
+  const warning = publicWarning(auth);
+  if (warning === undefined) return result('auth', 'ok', 'Clients on this computer connect without a token');
+  const fix = 'rcpt-mcp tokens create --tokens ./tokens.jsonl --name "front desk", then --auth token (RCPT_AUTH)';
+  return result('auth', 'warning', `Public server: ${warning}.`, { fix });
 }
 
 /** Reads a file like the server. Returns why it cannot be used. */

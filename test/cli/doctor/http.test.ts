@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { diagnose } from '../../support/doctor.ts';
 import { type Home, newHome } from '../../support/installing.ts';
+import { cleanEnvironment, startProgram } from '../../support/program.ts';
 
 /** `rcpt-mcp doctor` on a server over HTTP: what `rcpt-mcp http` would refuse or warn about when it starts. */
 let home: Home;
@@ -68,6 +69,27 @@ it('doctor reports authentication without its file as a problem of the settings'
     summary: expect.stringContaining('--tokens ./tokens.jsonl'),
   });
   expect(check('http').status).toBe('skipped');
+});
+
+it('doctor refuses files of authentication without --auth, as the server does', async () => {
+  const { check, next } = await diagnose(home, {
+    RCPT_TOKENS: at('tokens.jsonl'),
+    RCPT_PUBLIC_URL: 'https://m.example',
+  });
+  expect(check('settings')).toMatchObject({ status: 'problem', summary: expect.stringContaining('add --auth token') });
+  expect(next).toContain('add --auth token');
+});
+
+it('doctor and the log of the server warn about a public address without authentication', async () => {
+  const env = { RCPT_PUBLIC_URL: 'https://mcp.example.com', RCPT_PORT: '0' };
+  const { check } = await diagnose(home, env);
+  const warning =
+    /callers are not authenticated: everyone who reaches \/mcp under --public-url .*https:\/\/mcp\.example\.com/;
+  expect(check('auth')).toMatchObject({ status: 'warning', summary: expect.stringMatching(warning) });
+  const program = startProgram(['http', '--database', ':memory:'], cleanEnvironment(home.path, env));
+  await program.until(/MCP is served/);
+  await program.stop();
+  expect(program.output.stderr).toMatch(warning);
 });
 
 describe('doctor on the callers of a server', () => {
