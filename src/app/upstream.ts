@@ -67,7 +67,7 @@ export interface EmbeddedPlatform {
 
 /** Optional observers of requests and tool calls. */
 export interface Observers {
-  api?: ApiObserver;
+  api?: ApiObserver | undefined;
   tools?: ToolObserver;
   /** Traces requests to the platform. */
   tracer?: ApiTracer | undefined;
@@ -103,9 +103,12 @@ export function liveUpstream(settings: Settings, live: LivePlatform, observers: 
     return sender(request);
   };
   const { baseUrl, keyHeader, key } = live;
-  const apiWith = apiFactory({ ...commonApiOptions(settings, observers), baseUrl, keyHeader, send });
+  const clients = (observed: Observers) =>
+    apiFactory({ ...commonApiOptions(settings, observed), baseUrl, keyHeader, send });
+  const apiWith = clients(observers);
   const api = apiWith(key ?? noKey);
-  const readinessApi = key ? api : apiWith(invalidKey);
+  // Its refusals are intended, and counted they would be refused keys.
+  const readinessApi = key ? api : clients({ ...observers, api: undefined })(invalidKey);
   return {
     api,
     apiWith,

@@ -60,6 +60,13 @@ it('the error names the caller’s key if the platform refuses it', async () => 
   await client.close();
 });
 
+it('a request to /readyz is not counted as a key that the platform refuses', async () => {
+  for (let probe = 0; probe < 3; probe++) await fetch(new URL('/readyz', server.url));
+  const metrics = await (await fetch(new URL('/metrics', server.url))).text();
+  expect(metrics).toMatch(/route="\/readyz",status="200"/);
+  expect(metrics).not.toContain('endpoint="listWebhookEvents",outcome="unauthorized"');
+});
+
 it('/readyz succeeds when the platform answers with any status', async () => {
   expect((await fetch(new URL('/readyz', server.url))).status).toBe(200);
 });
