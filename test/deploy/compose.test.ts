@@ -13,6 +13,7 @@ interface Service {
   cap_drop?: string[];
   security_opt?: string[];
   user?: string;
+  working_dir?: string;
   ports?: string[];
   volumes?: string[];
   stop_grace_period?: string;
@@ -43,6 +44,20 @@ describe('deploy/compose.yaml', () => {
       expect(state ?? database).toMatch(/^postgres:/);
     }
     expectKnownSettings('tokens list', services.tokens?.environment ?? {});
+  });
+
+  it('starts a new database without the demo business, and has a command that describes the own one', () => {
+    expect(server.environment?.RCPT_DEMO).toBe('false');
+    const { business } = services as Record<'business', Service>;
+    expectKnownSettings('business init', business.environment ?? {});
+    for (const name of ['RCPT_DATABASE', 'PGPASSFILE'])
+      expect(business.environment?.[name]).toBe(server.environment?.[name]);
+    expect(business.networks).toEqual(postgres.networks);
+    // The only writable folder is the one for the file.
+    expect(business.volumes?.filter((volume) => !volume.endsWith(':ro'))).toEqual([
+      `./business:${business.working_dir}`,
+    ]);
+    expect(read('deploy/README.md')).toMatch(/^docker compose run --rm business init\ndocker compose up/m);
   });
 
   it('runs three equal servers with enough time to finish requests', () => {

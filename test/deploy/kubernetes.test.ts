@@ -139,6 +139,14 @@ describe('deploy/kubernetes', () => {
     expect(all.RCPT_STATE ?? all.RCPT_DATABASE).toMatch(/^postgres:/);
   });
 
+  it('starts a new database without the demo business, after a command that describes the own one', () => {
+    const { RCPT_DEMO: demo, RCPT_DATABASE: database } = settings('embedded');
+    expect(demo).toBe('false');
+    expect(read('deploy/README.md')).toContain(
+      `npx rcpt-mcp business init \\\n  --database ${database}\nkubectl apply -k deploy/kubernetes/embedded\n`,
+    );
+  });
+
   it('contains no secret', () => {
     const secret = manifest('secret.example.yaml');
     expect(Object.values(secret.stringData)).toEqual(['', '', '']);
