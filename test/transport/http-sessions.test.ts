@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { connect, field, type TestClient } from '../support/clients.ts';
+import { bearerHeader, startGuarded } from '../support/guarded.ts';
 import { beginSession, initialize, responseIn } from '../support/mcp-session.ts';
 import { runProgram } from '../support/program.ts';
 import { type HttpSession, startHttp } from '../support/session.ts';
@@ -235,4 +236,20 @@ it('a session of another process is answered 404, and the client starts a new on
   expect((await replacement.send('tools/list')).status).toBe(200);
   expect((await session.send('tools/list')).status).toBe(200);
   await other.close();
+});
+
+it('calls in a session of an authenticated caller write nothing to stderr', async () => {
+  const env = { RCPT_BASE_URL: upstream.url, RCPT_API_KEY: 'sk_live_x' };
+  const guarded = await startGuarded('token', ['--sessions', '10', '--rate-limit', '1000/second'], env);
+  try {
+    upstream.behave(json(200, { data: { id: 'bk_1' } }));
+    const session = await beginSession(guarded.url, bearerHeader(await guarded.token('desk')));
+    for (let round = 0; round < 3; round++) {
+      const answer = await session.send('tools/call', { name: 'get_booking', arguments: { booking_id: 'bk_1' } });
+      expect(await answer.text()).toContain('bk_1');
+    }
+  } finally {
+    await guarded.close();
+  }
+  expect(guarded.program.output.stderr).toBe('');
 });

@@ -39,6 +39,8 @@ export interface HttpServer {
 
 /** How long open calls may take at shutdown. */
 const DRAIN_MS = 10_000;
+/** Listeners of the end of one response, those of Node's streams included. */
+const MAX_CLOSE_LISTENERS = 30;
 const INTERNAL_ERROR = { error: 'internal_error', message: 'Internal server error' };
 
 /** Serves MCP over Streamable HTTP at `/mcp`, and `/healthz`, `/readyz` and `/metrics`. */
@@ -95,6 +97,8 @@ export async function serveOverHttp(options: HttpOptions): Promise<HttpServer> {
         const exchange: Exchange = { incoming, outgoing, context: new IncomingContext(incoming, proxies) };
         exchanges.set(incoming, exchange);
         // Node keeps the last request of an idle connection, which would keep everything that answered it.
+        // Each step adds one listener at most: more than Node's limit of ten, which finds leaks, in a session.
+        outgoing.setMaxListeners(MAX_CLOSE_LISTENERS);
         // Here and in the steps `on`, not `once`: a response closes once, and to remove a listener costs more than to call it.
         outgoing.on('close', () => exchanges.delete(incoming));
         try {
