@@ -1,4 +1,5 @@
 import type { VerificationFailure } from '../lib/crypto/standard-webhooks.ts';
+import { createLogThrottle } from '../lib/log-throttle.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { Clock } from '../lib/time/clock.ts';
 
@@ -15,25 +16,18 @@ const EXPLANATIONS: Record<VerificationFailure | 'path' | 'conflict' | 'content'
     'it is genuine, and reports a call of a voice agent, which belongs to POST /api/intake/{source_id}: rcpt-mcp calls sources add',
 };
 
-/** Interval of log lines for one reason, in milliseconds, so that forged deliveries cannot fill the log. */
-const LOG_INTERVAL_MS = 60_000;
-
 export interface RefusalLog {
   note(reason: keyof typeof EXPLANATIONS): void;
 }
 
 /** Logs refused deliveries, throttled per reason. */
 export function createRefusalLog(logger: Logger, clock: Clock): RefusalLog {
-  const lastLogged = new Map<string, { at: number; suppressed: number }>();
+  const throttle = createLogThrottle(clock);
   return {
     note(reason) {
-      const previous = lastLogged.get(reason);
-      if (previous && clock.monotonic() - previous.at < LOG_INTERVAL_MS) {
-        previous.suppressed++;
-        return;
-      }
-      const more = previous && previous.suppressed > 0 ? { more: previous.suppressed } : {};
-      lastLogged.set(reason, { at: clock.monotonic(), suppressed: 0 });
+      const count = throttle.take(reason);
+      if (count === 0) return;
+      const more = count > 1 ? { more: count - 1 } : {};
       logger.warn('a webhook delivery was refused', { reason: EXPLANATIONS[reason], ...more });
     },
   };

@@ -1,4 +1,5 @@
 import { createFailureLog } from '../../lib/failure-log.ts';
+import { createLogThrottle } from '../../lib/log-throttle.ts';
 import type { Logger } from '../../lib/logger.ts';
 import { countRefusals } from '../store/call-sources.ts';
 import type { Store } from '../store/store.ts';
@@ -41,6 +42,7 @@ export function createRefusals(store: Store, logger: Logger): Refusals {
     failure: 'refused deliveries of calls cannot be counted',
     recovery: 'refused deliveries of calls are counted again',
   });
+  const throttle = createLogThrottle();
   let timer: NodeJS.Timeout | undefined;
   let flushing = Promise.resolve();
 
@@ -48,9 +50,10 @@ export function createRefusals(store: Store, logger: Logger): Refusals {
     timer = undefined;
     const rows = [...pending.values()];
     pending = new Map();
-    // One entry for each source and reason: a flood of deliveries is no flood of the log.
-    for (const { source_id: source, reason, count } of rows)
-      logger.info('reports of calls were refused', { source, reason, count });
+    for (const { source_id: source, reason, count: counted } of rows) {
+      const count = throttle.take(`${source} ${reason}`, counted);
+      if (count > 0) logger.warn('reports of calls were refused', { source, reason, count });
+    }
     flushing = flushing
       .then(() => store.write((tx) => countRefusals(tx, rows), 'rows'))
       .then(counting.succeeded)

@@ -21,7 +21,7 @@ export interface HttpObserver {
 /** The served routes. All others are counted together, because clients choose their paths. */
 const ROUTES = ['/', '/mcp', VAPI_PATH, '/webhooks', '/healthz', '/readyz', '/metrics'];
 /** Beginnings of paths whose rest is chosen by clients, or has an id or a secret. */
-const FOLDERS = ['/app', '/welcome', '/webhooks', '/api/dashboard', '/api/teams', '/api/calendars'];
+const FOLDERS = ['/app', '/welcome', '/webhooks', '/api/dashboard', '/api/teams', '/api/calendars', '/api/intake'];
 
 /** Reports each request and its outcome. */
 export function observeRequests(observer: HttpObserver | undefined): Middleware {

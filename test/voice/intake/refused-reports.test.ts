@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { runProgram } from '../../support/program.ts';
+import { type HttpSession, startHttp } from '../../support/session.ts';
+
+/** What the operator of the built server sees of reports that it refuses, with the default log level. */
+let server: HttpSession;
+let source: string;
+
+beforeAll(async () => {
+  server = await startHttp();
+  const added = await runProgram(
+    ['calls', 'sources', 'add', 'generic', '--name', 'desk', '--json'],
+    server.environment,
+  );
+  source = JSON.parse(added.stdout).source.id;
+});
+afterAll(() => server?.close());
+
+const sendForged = async () => {
+  const headers = { 'webhook-id': 'x', 'webhook-timestamp': `${Math.floor(Date.now() / 1_000)}` };
+  const answer = await fetch(new URL(`/api/intake/${source}`, server.url), {
+    method: 'POST',
+    headers: { ...headers, 'webhook-signature': 'v1,bm90IGdlbnVpbmU=' },
+    body: '{"call_id":"canary"}',
+  });
+  expect(answer.status).toBe(401);
+};
+const lines = () => server.program.output.stderr.split('\n').filter((line) => line.includes('refused'));
+
+it('a refused report of a call is one warning a minute, and counted under its route', async () => {
+  for (let sent = 0; sent < 3; sent++) await sendForged();
+  await expect.poll(lines).toHaveLength(1);
+  expect(JSON.parse(lines()[0] ?? '')).toMatchObject({
+    level: 'warn',
+    message: 'reports of calls were refused',
+    source,
+    reason: 'wrong signature',
+    count: expect.any(Number),
+  });
+  expect(server.program.output.stderr).not.toContain('canary');
+  const metrics = await (await fetch(new URL('/metrics', server.url))).text();
+  expect(metrics).toContain('rcpt_http_requests_total{route="/api/intake",status="401"} 3\n');
+  expect(metrics).not.toContain('route="other"');
+  await sendForged();
+  // Refusals are collected for a second.
+  await new Promise((resolve) => setTimeout(resolve, 1_500));
+  expect(lines()).toHaveLength(1);
+});
