@@ -60,7 +60,7 @@ export function serveConnection(options: ConnectionOptions): Connection {
   const closed = new Promise<void>((resolve) => {
     // In the order of received messages.
     const transport = decorateTransport(wire.transport, [
-      ...(tracer ? [traceRequests({ tracer, over: 'stdio', isLive: () => wire.replayed })] : []),
+      ...(tracer ? [traceRequests({ tracer, over: 'stdio', isReplaying: () => !wire.replayed })] : []),
       ...(hooks?.() ?? []),
       pending.hook,
       cleanErrors(logger),

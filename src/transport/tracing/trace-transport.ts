@@ -6,15 +6,15 @@ import type { RequestSpan, RequestTracer, TracedRequest } from './tracer.ts';
 
 export interface TraceOptions extends Pick<TracedRequest, 'over'> {
   tracer: RequestTracer;
-  /** Returns whether received requests are new, and not replayed to a server that takes over. Default: true. */
-  isLive?: () => boolean;
+  /** Returns whether the received requests are replayed to a server that takes over. Default: false. */
+  isReplaying?: () => boolean;
 }
 
 /**
  * Creates a span for each request of a connection, from its arrival to its answer. This hook passes the request on with
  * the `traceparent` of its span.
  */
-export function traceRequests({ tracer, over, isLive = () => true }: TraceOptions): TransportHook {
+export function traceRequests({ tracer, over, isReplaying = () => false }: TraceOptions): TransportHook {
   const open = new Map<RequestId, RequestSpan>();
   let version: string | undefined;
   const end = (id: RequestId, ...outcome: Parameters<RequestSpan['end']>) => {
@@ -27,7 +27,7 @@ export function traceRequests({ tracer, over, isLive = () => true }: TraceOption
         const id = message.params?.requestId as RequestId | undefined;
         if (id !== undefined) end(id, 'cancelled');
       }
-      const request = isLive() ? requestIn(message) : undefined;
+      const request = isReplaying() ? undefined : requestIn(message);
       // The answers to two open requests with the same id cannot be distinguished.
       if (!request || open.has(request.id)) return next(message);
       const { headers } = (extra as { request?: Request } | undefined)?.request ?? {};
