@@ -26,7 +26,7 @@ import { callerIdempotency } from './idempotency.ts';
 import type { IndexParts } from './mirror/index.ts';
 import { secretFileReservation } from './secret-files.ts';
 import { composeState, type State } from './state.ts';
-import { liveUpstream, type Observers, signingWith, type Upstream } from './upstream.ts';
+import { type Observers, liveUpstream, signingWith, type Upstream } from './upstream.ts';
 import { voiceProfile } from './voice.ts';
 
 export { explainDatabaseErrors, openBusiness, openEmbedded } from './embedded.ts';
@@ -110,7 +110,7 @@ export async function compose(
     events,
     settings: toolSettings(settings),
     businessSettings: upstream.profile && cachedBusinessSettings(settings, upstream.profile, logger),
-    liveCall: upstream.liveCall,
+    callInProgress: upstream.callInProgress,
     index: index?.progress,
     clock: systemClock,
     logger,

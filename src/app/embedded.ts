@@ -56,7 +56,7 @@ export function embeddedUpstream(
     intake: async (request) => (await opened()).fetch(request),
     verifyVapi: async (headers, bytes) =>
       principalOf(await (await opened()).callSources.findSigner('vapi', { headers, bytes })),
-    liveCall: async (callId) => (await opened()).calls.live(callId),
+    callInProgress: async (callId) => (await opened()).calls.inProgress(callId),
     index: undefined,
     events: async () => (await opened()).events,
     // The platform checks the session instead of a key.

@@ -43,7 +43,7 @@ export interface Upstream {
   /** Finds the source of Vapi that signs a message, on the embedded platform; undefined for a remote one. */
   verifyVapi: VerifySigned | undefined;
   /** Looks up a call in progress on the embedded platform; undefined for a remote one. */
-  liveCall: ToolServices['liveCall'];
+  callInProgress: ToolServices['callInProgress'];
   /** What a local copy of a remote platform needs; undefined without `--index`. */
   index: Pick<IndexParts, 'settings' | 'country' | 'source' | 'readerApi'> | undefined;
   /** The events of the embedded platform; undefined for a remote one. */
@@ -117,7 +117,7 @@ export function liveUpstream(settings: Settings, live: LivePlatform, observers: 
     profile: undefined,
     intake: undefined,
     verifyVapi: undefined,
-    liveCall: undefined,
+    callInProgress: undefined,
     index: settings.index &&
       key && {
         settings: settings.index,

@@ -140,7 +140,7 @@ async function useCallSources(key: string, slot: object) {
   const { platform, send, url } = salon;
   const source = await addGenericSource(platform, url);
   await source.send({ event: 'started', call_id: 'c-1', phone: '+15550100101' });
-  await platform.calls.live('c-1');
+  await platform.calls.inProgress('c-1');
   await source.send(endedCall('c-1'));
   await source.send({ event: 'ended', call_id: 'c-1', summary: 'Wants a haircut.' });
   // Promised twice, and kept by a later call.

@@ -67,7 +67,7 @@ export interface VoiceServerOptions {
   numberHeader?: string;
   numberMetaKey?: string;
   /** Default: that of the embedded platform. */
-  liveCall?: NonNullable<ToolServices['liveCall']>;
+  callInProgress?: NonNullable<ToolServices['callInProgress']>;
   /** Default: one in memory. */
   database?: string;
 }
@@ -79,7 +79,10 @@ export async function startVoiceServer(options: VoiceServerOptions = {}): Promis
     HOME: join(temporaryFolder(), 'home'),
   });
   const composition = await compose(readSettings(invocation.options), silentLogger);
-  const services = { ...composition.services, ...(options.liveCall ? { liveCall: options.liveCall } : {}) };
+  const services = {
+    ...composition.services,
+    ...(options.callInProgress ? { callInProgress: options.callInProgress } : {}),
+  };
   const settings = { language: 'en-US', callerChecks: [], numberMetaKey };
   const callers = createCallers({
     base: services,

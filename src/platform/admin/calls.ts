@@ -2,8 +2,8 @@ import type { Call, CallDetail, CallReport } from '../../contract/index.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import { loadBusiness } from '../business/business.ts';
 import { serviceRecords } from '../business/records.ts';
+import { findCallInProgress } from '../intake/call-in-progress.ts';
 import { importCalls } from '../intake/import-calls.ts';
-import { findLiveCall } from '../intake/live-call.ts';
 import type { RecordOutcome } from '../intake/record-call.ts';
 import { orderCallsByStart } from '../store/call-order.ts';
 import {
@@ -45,7 +45,7 @@ export interface AdminCalls {
   /** Orders all calls by their start, after an import: lists then have the newest first again. */
   orderByStart(): Promise<void>;
   /** The caller of a call that a source has announced and that has not ended; undefined if there is none. */
-  live(callReference: string): Promise<{ phone: string | null } | undefined>;
+  inProgress(callReference: string): Promise<{ phone: string | null } | undefined>;
 }
 
 /** Page of contacts from which the caller is chosen. */
@@ -83,7 +83,7 @@ export function adminCalls(store: Store, clock: Clock, firstTeamId: string): Adm
     importBatch: (reports, { dryRun }) =>
       importCalls(store, { teamId: firstTeamId, now: clock.now() }, reports, dryRun),
     orderByStart: () => orderCallsByStart(store, firstTeamId),
-    live: (callReference) =>
-      store.read((db) => findLiveCall(db, { teamId: firstTeamId, callReference, now: clock.now() })),
+    inProgress: (callReference) =>
+      store.read((db) => findCallInProgress(db, { teamId: firstTeamId, callReference, now: clock.now() })),
   };
 }

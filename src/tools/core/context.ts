@@ -41,7 +41,7 @@ export interface ToolServices {
    * Returns what the platform knows about a call in progress, by the vendor's id of it: the caller's number (E.164), or
    * null if it is withheld. Undefined for an unknown call. Absent for a platform whose database is elsewhere.
    */
-  liveCall?: ((callId: string) => Promise<{ phone: string | null } | undefined>) | undefined;
+  callInProgress?: ((callId: string) => Promise<{ phone: string | null } | undefined>) | undefined;
   /** Reads how much of the platform a local copy has; absent without one. Never rejects. */
   index?: (() => Promise<IndexProgress>) | undefined;
   /** Recent create requests. */

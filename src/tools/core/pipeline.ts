@@ -173,7 +173,8 @@ export async function createToolContext(services: ToolServices, scope: CallScope
   const settings = services.businessSettings ? await currentSettings(services) : services.settings;
   const traceparent = traceparentOf(scope);
   const api = traceparent ? tracedApi(services.api, traceparent) : services.api;
-  const { extensions, businessSettings, clock, logger, callCache, searchCache, events, liveCall, index } = services;
+  const { extensions, businessSettings, clock, logger, callCache, searchCache, events, callInProgress, index } =
+    services;
   const { idempotency, signingKey, reserveSecretFile, observer, audit, observed, offered, hidden } = services;
   // Each member is named: copying an object with so many takes longer than the rest of the bookkeeping of a call.
   const context: Record<keyof ToolContext, unknown> & ToolContext = {
@@ -186,7 +187,7 @@ export async function createToolContext(services: ToolServices, scope: CallScope
     callCache,
     searchCache,
     events,
-    liveCall,
+    callInProgress,
     index,
     idempotency,
     signingKey,

@@ -18,8 +18,8 @@ export async function resolveCaller(
   const stated = key !== undefined && meta && Object.hasOwn(meta, key) ? [...numbers, meta[key]] : [...numbers];
   const callId = agreed(callIds, (id) => callReference().safeParse(id).data) ?? null;
   try {
-    const live = callId === null ? undefined : await services.liveCall?.(callId);
-    if (live) stated.push(live.phone);
+    const callInProgress = callId === null ? undefined : await services.callInProgress?.(callId);
+    if (callInProgress) stated.push(callInProgress.phone);
     if (stated.length === 0) return { phone: null, callId };
     const { readCallerNumber } = await import('../../lib/caller-number.ts');
     const { defaultCountry } = await currentSettings(services);

@@ -120,12 +120,12 @@ describe('intake of genuine reports', () => {
   it('knows the caller of a call in progress until the call has ended', async () => {
     const { calls } = started.platform;
     const before = await numberOfCalls();
-    expect(await calls.live('c-1')).toBeUndefined();
+    expect(await calls.inProgress('c-1')).toBeUndefined();
     await source.send({ event: 'started', call_id: 'c-1', phone: '+1 (212) 555-0123' });
-    expect(await calls.live('c-1')).toEqual({ phone: '+12125550123' });
+    expect(await calls.inProgress('c-1')).toEqual({ phone: '+12125550123' });
     expect(await numberOfCalls()).toBe(before);
     await source.send(endedCall('c-1'));
-    expect(await calls.live('c-1')).toBeUndefined();
+    expect(await calls.inProgress('c-1')).toBeUndefined();
     expect(await numberOfCalls()).toBe(before + 1);
   });
 

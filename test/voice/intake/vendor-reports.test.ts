@@ -91,13 +91,13 @@ describe('two reports of one call', () => {
     },
   );
 
-  it('a call of Vapi is live from its announcement until its report', async () => {
+  it('a call of Vapi is in progress from its announcement until its report', async () => {
     const send = await addSource('vapi');
     const id = '0f9b6a4e-7d1c-4a52-9d5f-2b8f3b1c7a11';
-    expect(await started.platform.calls.live(id)).toBeUndefined();
+    expect(await started.platform.calls.inProgress(id)).toBeUndefined();
     await send(fixture('vapi-status-in-progress'));
-    expect(await started.platform.calls.live(id)).toEqual({ phone: '+12125550142' });
+    expect(await started.platform.calls.inProgress(id)).toEqual({ phone: '+12125550142' });
     await send(fixture('vapi-end-of-call'));
-    expect(await started.platform.calls.live(id)).toBeUndefined();
+    expect(await started.platform.calls.inProgress(id)).toBeUndefined();
   });
 });

@@ -20,7 +20,7 @@ beforeAll(async () => {
   server = await startVoiceServer({
     numberHeader: NUMBER.toLowerCase(),
     numberMetaKey: 'caller_number',
-    async liveCall(callId) {
+    async callInProgress(callId) {
       lookups.push(callId);
       if (callId === 'broken') throw new Error('the database is away');
       return { 'call-1': { phone: ONE }, 'call-2': { phone: TWO }, withheld: { phone: null } }[callId];

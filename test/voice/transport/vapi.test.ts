@@ -11,7 +11,7 @@ let url: string;
 beforeAll(async () => {
   server = await startVoiceServer({
     numberHeader: 'x-caller-number',
-    liveCall: async (callId) => (callId === 'call-1' ? { phone: ONE } : undefined),
+    callInProgress: async (callId) => (callId === 'call-1' ? { phone: ONE } : undefined),
   });
   url = new URL('/api/voice/vapi', server.url).href;
 });

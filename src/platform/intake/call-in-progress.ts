@@ -14,7 +14,7 @@ const MAX_CALL_MS = 4 * 60 * 60_000;
  * sources that use the same id make it unknown.
  * @returns the caller's number (E.164), null if it is withheld; undefined if there is no such call.
  */
-export async function findLiveCall(
+export async function findCallInProgress(
   db: Db,
   { teamId, callReference, now }: { teamId: string; callReference: string; now: number },
 ): Promise<{ phone: string | null } | undefined> {
