@@ -30,7 +30,7 @@ const postgres = {
     include: [
       'test/platform/**/*.test.ts',
       'test/business/{database,rules}/**/*.test.ts',
-      'test/events/live.test.ts',
+      'test/events/incoming-call.test.ts',
       'test/differential/**/*.test.ts',
     ],
     exclude: SQLITE_ALONE,

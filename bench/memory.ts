@@ -24,11 +24,11 @@ const IN_FLIGHT = 8;
 
 const home = mkdtempSync(join(tmpdir(), 'rcpt-memory-'));
 const upstream = runServer('upstream', [], {});
-const live = { RCPT_BASE_URL: await address(upstream), RCPT_API_KEY: 'sk_live_bench0000' };
+const remote = { RCPT_BASE_URL: await address(upstream), RCPT_API_KEY: 'sk_live_bench0000' };
 
 type Call = readonly [name: string, args: Record<string, unknown>];
 const PLATFORMS: { name: string; env(index: number): Record<string, string>; calls: Call[] }[] = [
-  { name: 'live', env: () => live, calls: [['get_booking', { booking_id: 'bk_1' }]] },
+  { name: 'remote', env: () => remote, calls: [['get_booking', { booking_id: 'bk_1' }]] },
   {
     name: 'embedded',
     env: (index) => ({ RCPT_DATABASE: join(home, `${index}.db`) }),

@@ -32,7 +32,7 @@ const { values } = parseArgs({
 
 const installed = install();
 const platform = await startPlatform({ demo: true });
-const live = { RCPT_BASE_URL: platform.url, RCPT_API_KEY: await platform.key() };
+const remote = { RCPT_BASE_URL: platform.url, RCPT_API_KEY: await platform.key() };
 const nodes = nodeBinaries(values.node).map(({ path }) => describeNode(path));
 const old = nodeBinaries(values.old).map(({ path }) => describeNode(path));
 const rows: string[][] = [];
@@ -55,7 +55,7 @@ try {
   for (const { name, only = true, run } of CHECKS) {
     const cells: string[] = [];
     for (const node of nodes) {
-      cells.push(only ? await outcome(name, node.version, () => run(installed, node, live)) : 'not runnable here');
+      cells.push(only ? await outcome(name, node.version, () => run(installed, node, remote)) : 'not runnable here');
     }
     rows.push([name, ...cells]);
   }

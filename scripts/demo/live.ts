@@ -44,9 +44,9 @@ async function simulateCall(): Promise<void> {
 
 try {
   const [address, key] = await start(['platform', '--port', '0'], database, /http:\/\/[\d.:]+/, /sk_live_\w+/);
-  const live = { RCPT_BASE_URL: address as string, RCPT_API_KEY: key as string, RCPT_TIME_ZONE: 'America/New_York' };
+  const remote = { RCPT_BASE_URL: address as string, RCPT_API_KEY: key as string, RCPT_TIME_ZONE: 'America/New_York' };
   const webhooks = ['--webhooks', '--webhook-secrets', join(folder, 'webhook-secrets.txt')];
-  const [url] = await start(['http', '--port', '0', ...webhooks], live, /http:\/\/\S+\/mcp/);
+  const [url] = await start(['http', '--port', '0', ...webhooks], remote, /http:\/\/\S+\/mcp/);
   await client.connect(new StreamableHTTPClientTransport(new URL(url as string)));
   say(`A platform at ${address}, and rcpt-mcp http --webhooks at ${url}, both separate processes.`);
   say(`Connected to ${client.getServerVersion()?.name} over HTTP, MCP ${client.getNegotiatedProtocolVersion()}.`);

@@ -26,7 +26,7 @@ import { callerIdempotency } from './idempotency.ts';
 import type { IndexParts } from './mirror/index.ts';
 import { secretFileReservation } from './secret-files.ts';
 import { composeState, type State } from './state.ts';
-import { type Observers, liveUpstream, signingWith, type Upstream } from './upstream.ts';
+import { type Observers, remoteUpstream, signingWith, type Upstream } from './upstream.ts';
 import { voiceProfile } from './voice.ts';
 
 export { explainDatabaseErrors, openBusiness, openEmbedded } from './embedded.ts';
@@ -74,12 +74,12 @@ export async function compose(
   /** False: the process only reads, and leaves deliveries to those that serve. */
   deliveries?: false,
 ): Promise<Composition> {
-  const upstream = settings.live
-    ? liveUpstream(settings, settings.live, observers)
+  const upstream = settings.remote
+    ? remoteUpstream(settings, settings.remote, observers)
     : embeddedUpstream(settings, observers, opening(settings, logger, deliveries));
   const index = upstream.index && (await composeIndex(upstream.index, upstream.api, logger));
   const api = index?.api ?? upstream.api;
-  const signingSecret = (settings.live ? undefined : state.signingSecret) ?? upstream.signingSecret;
+  const signingSecret = (settings.remote ? undefined : state.signingSecret) ?? upstream.signingSecret;
   const signingKey = signingWith(signingSecret);
   const sharedIdempotency = state.idempotency ?? upstream.idempotency ?? (async () => undefined);
   const idempotency = (key: ToolServices['signingKey']) => callerIdempotency(sharedIdempotency, key);
@@ -195,8 +195,8 @@ export type Reader = Pick<Upstream, 'api' | 'open' | 'profile' | 'close'>;
 
 /** Creates the API client of a command. It receives no events, and sends no webhooks. */
 export const composeReader = (settings: Settings, logger: Logger): Reader =>
-  settings.live
-    ? liveUpstream(settings, settings.live, {})
+  settings.remote
+    ? remoteUpstream(settings, settings.remote, {})
     : embeddedUpstream(settings, {}, opening(settings, logger, false));
 
 /** Returns the function that opens the embedded platform. */

@@ -75,9 +75,9 @@ export function composeState(url: string | undefined, logger: Logger, deadlineMs
  */
 export function composeServerState(
   url: string | undefined,
-  { live, deadlineMs }: Pick<Settings, 'live' | 'deadlineMs'>,
+  { remote, deadlineMs }: Pick<Settings, 'remote' | 'deadlineMs'>,
   logger: Logger,
 ): State {
   const state = composeState(url, logger, deadlineMs);
-  return url === undefined && live ? { ...state, idempotency: userIdempotency(logger) } : state;
+  return url === undefined && remote ? { ...state, idempotency: userIdempotency(logger) } : state;
 }

@@ -9,7 +9,7 @@ import {
   SendError,
   type Sender,
 } from '../api/index.ts';
-import type { LivePlatform } from '../cli/config/platform.ts';
+import type { RemotePlatform } from '../cli/config/platform.ts';
 import type { Settings } from '../cli/config/settings.ts';
 import { VERSION } from '../cli/runtime/version.ts';
 import type { PlatformEvents } from '../events/platform-feed.ts';
@@ -95,14 +95,14 @@ export const commonApiOptions = ({ sessionCookie, deadlineMs }: Settings, { api,
 });
 
 /** A remote platform. */
-export function liveUpstream(settings: Settings, live: LivePlatform, observers: Observers): Upstream {
+export function remoteUpstream(settings: Settings, remote: RemotePlatform, observers: Observers): Upstream {
   const network = lazy(async () => (await import('../api/network/network-sender.ts')).networkSender());
   let sender: Sender | undefined;
   const send: Sender = async (request) => {
     sender ??= (await network.get()).send;
     return sender(request);
   };
-  const { baseUrl, keyHeader, key } = live;
+  const { baseUrl, keyHeader, key } = remote;
   const clients = (observed: Observers) =>
     apiFactory({ ...commonApiOptions(settings, observed), baseUrl, keyHeader, send });
   const apiWith = clients(observers);

@@ -9,7 +9,7 @@ import { serveOverHttp } from '../transport/http/server.ts';
 import type { VoiceProfile } from './callers.ts';
 
 /** Rounds of the same requests: the first ones load modules, the others compile. One on a remote platform, to spare it. */
-const ROUNDS = { embedded: 8, live: 1 };
+const ROUNDS = { embedded: 8, remote: 1 };
 /** A platform that does not answer must not delay the start. */
 const MAX_MS = 3_000;
 

@@ -96,7 +96,7 @@ export const accountTools = [
         opening_hours: z.string(),
         opening_hours_source: z.string(),
         default_country: z.string().optional(),
-        mode: z.enum(['embedded', 'live']).describe('embedded: the platform inside this package'),
+        mode: z.enum(['embedded', 'remote']).describe('embedded: the platform inside this package'),
         platform_host: z.string(),
         read_only: z.boolean(),
         toolsets: z.array(z.string()),

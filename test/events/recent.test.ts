@@ -29,11 +29,11 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const live = () => ({ RCPT_BASE_URL: upstream.url, RCPT_API_KEY: 'sk_live_x', RCPT_TIME_ZONE: 'America/New_York' });
+const remote = () => ({ RCPT_BASE_URL: upstream.url, RCPT_API_KEY: 'sk_live_x', RCPT_TIME_ZONE: 'America/New_York' });
 
 async function startSession(args: string[] = WEBHOOKS, env: Record<string, string> = {}) {
   writeFileSync(file, `${secret}\n`, { mode: 0o600 });
-  session = await startHttp({ ...live(), ...env }, args);
+  session = await startHttp({ ...remote(), ...env }, args);
   const { client, url } = session;
   const recent = async (args: Record<string, unknown> = {}) => client.call('list_recent_events', args);
   const send = async (type: string, data: Record<string, unknown>, more: Record<string, unknown> = {}) => {
@@ -168,7 +168,7 @@ describe('manage_webhooks', () => {
     });
     // The next server of the same user would return the webhook of the same request.
     const home = join(folder, `home-${++homes}`);
-    const env = cleanEnvironment(home, live());
+    const env = cleanEnvironment(home, remote());
     const client = await connect('v1', { args: ['--webhook-secrets', at], env });
     const args = { action: 'create', url: 'https://example.com/x', events: ['call.completed'] };
     const answer = await client.call('manage_webhooks', args);
@@ -204,7 +204,7 @@ describe('manage_webhooks', () => {
 });
 
 it('the http command starts before the webhook secrets file exists', async () => {
-  const env = cleanEnvironment(folder, live());
+  const env = cleanEnvironment(folder, remote());
   const program = startProgram(
     ['http', '--port', '0', '--webhooks', '--webhook-secrets', join(folder, 'later.txt')],
     env,

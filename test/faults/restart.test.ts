@@ -8,11 +8,11 @@ import { cleanEnvironment, type RunningProgram, startProgram } from '../support/
 /** The MCP server over HTTP is killed and started again at the same address, without notice to its clients. */
 const home = temporaryFolder();
 let platform: StartedPlatform;
-let live: Record<string, string>;
+let remote: Record<string, string>;
 
 beforeAll(async () => {
   platform = await startPlatform({ demo: true });
-  live = { RCPT_BASE_URL: platform.url, RCPT_API_KEY: await platform.key() };
+  remote = { RCPT_BASE_URL: platform.url, RCPT_API_KEY: await platform.key() };
 });
 afterAll(async () => {
   await platform?.close();
@@ -51,10 +51,10 @@ const createRequest = (year: number) => ({
 
 let year = 2200;
 
-describe.each(['live', 'embedded'] as const)('a restart of the HTTP server with the %s platform', (mode) => {
+describe.each(['remote', 'embedded'] as const)('a restart of the HTTP server with the %s platform', (mode) => {
   let server: Restartable;
   beforeAll(async () => {
-    server = await startServer({ ...(mode === 'live' ? live : {}), RCPT_CONFIRM: 'destructive' });
+    server = await startServer({ ...(mode === 'remote' ? remote : {}), RCPT_CONFIRM: 'destructive' });
   });
   afterAll(() => server?.stop());
 

@@ -93,8 +93,8 @@ describe('manifest.json', () => {
 
   it('lists the tools and prompts of the server with their descriptions', async () => {
     await using(EMPTY, async (client) => {
-      const live = (await client.tools()).map(({ name, description }) => ({ name, description }));
-      expect(manifest.tools).toEqual(live);
+      const served = (await client.tools()).map(({ name, description }) => ({ name, description }));
+      expect(manifest.tools).toEqual(served);
       const prompts = (await client.prompts()).map(({ name, description }) => ({ name, description }));
       expect(manifest.prompts.map(({ name, description }) => ({ name, description }))).toEqual(prompts);
     });

@@ -18,11 +18,11 @@ export interface Check {
   only?: boolean;
   /** True if the check downloads packages from a registry, which tests do not. */
   downloads?: boolean;
-  run(installed: Installed, node: NodeUnderTest, live: Live): Promise<void>;
+  run(installed: Installed, node: NodeUnderTest, remote: RemoteEnvironment): Promise<void>;
 }
 
 /** The environment for a remote platform. */
-export interface Live {
+export interface RemoteEnvironment {
   RCPT_BASE_URL: string;
   RCPT_API_KEY: string;
 }
@@ -196,10 +196,10 @@ export const CHECKS: readonly Check[] = [
   {
     name: 'a remote platform works with a read-only home, and no file is written there',
     only: underModes !== undefined && modes,
-    async run(installed, node, live) {
+    async run(installed, node, remote) {
       const home = installed.newHome();
       chmodSync(home, 0o555);
-      await assertPersistence(stdio(installed, node, environment(home, node, { ...live }), underModes));
+      await assertPersistence(stdio(installed, node, environment(home, node, { ...remote }), underModes));
       assert.deepEqual(allPaths(home), []);
     },
   },
@@ -221,9 +221,9 @@ export const CHECKS: readonly Check[] = [
   {
     name: 'a remote platform works without a home and an account, and the embedded one names the setting',
     only: canRunWithoutAccount,
-    async run(installed, node, live) {
+    async run(installed, node, remote) {
       const { HOME, ...env } = environment('', node);
-      await assertPersistence(stdio(installed, node, { ...env, ...live }, withoutAccount));
+      await assertPersistence(stdio(installed, node, { ...env, ...remote }, withoutAccount));
       const [command = '', ...args] = [...withoutAccount, node.path, installed.program];
       const failed = await run(command, args, { env }).catch((error: { code: number; stderr: string }) => error);
       assert.ok('code' in failed && failed.code === 2);

@@ -45,7 +45,7 @@ async function embedded(): Promise<World> {
 }
 
 /** A remote platform with one key, and a database that the replicas share. */
-async function live(): Promise<World> {
+async function remote(): Promise<World> {
   const [platforms, shared] = await Promise.all([sharedDatabase(), sharedDatabase()]);
   const platform = await startPlatform({ demo: true, database: platforms.database });
   const folder = temporaryFolder();
@@ -77,5 +77,5 @@ const closing = (replicas: Replicas, shared: SharedDatabase) => async () => {
 
 export const ARRANGEMENTS: [string, () => Promise<World>][] = [
   ['the embedded platform on PostgreSQL', embedded],
-  ['a remote platform', live],
+  ['a remote platform', remote],
 ];

@@ -9,8 +9,8 @@ let world: World;
 let clients: TestClient[];
 
 beforeAll(async () => {
-  const [, live] = ARRANGEMENTS;
-  world = await (live as (typeof ARRANGEMENTS)[number])[1]();
+  const [, remote] = ARRANGEMENTS;
+  world = await (remote as (typeof ARRANGEMENTS)[number])[1]();
   clients = await Promise.all(world.urls.map((url) => connect('v1', { url: `${url}/mcp` })));
 }, TIMEOUT);
 afterAll(async () => {

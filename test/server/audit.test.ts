@@ -30,19 +30,19 @@ beforeEach(() => {
 const requestedRecord: Behaviour = (request, response) =>
   json(200, { data: { id: /bookings\/(\w+)/.exec(request.path)?.[1] } })(request, response);
 
-const live = () => ({ RCPT_BASE_URL: upstream.url, RCPT_API_KEY: 'sk_live_x' });
+const remote = () => ({ RCPT_BASE_URL: upstream.url, RCPT_API_KEY: 'sk_live_x' });
 const linesOf = (text: string) =>
   text
     .split('\n')
     .filter((line) => line.startsWith('{'))
     .map((line) => JSON.parse(line) as Record<string, unknown>);
 const recorded = () => linesOf(readFileSync(file, 'utf8'));
-const stdio = (args: string[]) => ({ args, env: cleanEnvironment(folder, live()) });
+const stdio = (args: string[]) => ({ args, env: cleanEnvironment(folder, remote()) });
 
 const TIME = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
 
 it.each(CLIENTS)('--audit records two lines for a write over HTTP, and none for a read (%s)', async (kind) => {
-  const session = await startHttp(live(), ['--audit', file], kind);
+  const session = await startHttp(remote(), ['--audit', file], kind);
   await session.client.call('get_booking', { booking_id: 'bk_1' });
   await session.client.call('cancel_booking', { booking_id: 'bk_1' });
   await session.close();
@@ -62,7 +62,7 @@ it.each(CLIENTS)('--audit records two lines for a write over HTTP, and none for 
 });
 
 it('--audit records the name of the token that made a write, and never the token', async () => {
-  const server = await startGuarded('token', ['--audit', file], live());
+  const server = await startGuarded('token', ['--audit', file], remote());
   const tokens = { reception: await server.token('reception'), reports: await server.token('reports') };
   const params = { name: 'cancel_booking', arguments: { booking_id: 'bk_1' } };
   for (const token of [tokens.reception, tokens.reports, tokens.reception]) {
@@ -188,13 +188,16 @@ describe('--audit over stdio', () => {
   });
 
   it('rejects stdout, which belongs to MCP', async () => {
-    const { code, stderr, stdout } = await runProgram(['--audit', '-'], cleanEnvironment(folder, live()));
+    const { code, stderr, stdout } = await runProgram(['--audit', '-'], cleanEnvironment(folder, remote()));
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toContain('--audit (RCPT_AUDIT) must be a file');
   });
 
   it('ends the program if the file cannot be opened', async () => {
-    const { code, stderr } = await runProgram(['--audit', join(folder, 'none', 'x')], cleanEnvironment(folder, live()));
+    const { code, stderr } = await runProgram(
+      ['--audit', join(folder, 'none', 'x')],
+      cleanEnvironment(folder, remote()),
+    );
     expect(code).toBe(1);
     expect(stderr).toContain('--audit (RCPT_AUDIT) cannot be opened: ENOENT');
   });
@@ -216,7 +219,7 @@ describe('--audit over stdio', () => {
 
 it('--audit - over HTTP writes to stdout, and nothing else does', async () => {
   const home = temporaryFolder();
-  const program = startProgram(['http', '--port', '0', '--audit', '-'], cleanEnvironment(home, live()));
+  const program = startProgram(['http', '--port', '0', '--audit', '-'], cleanEnvironment(home, remote()));
   const address = () => /http:\/\/\S+\/mcp/.exec(program.output.stderr)?.[0];
   await expect.poll(address, { timeout: 20_000 }).toBeDefined();
   const client = await connect('v1', { url: address() as string });

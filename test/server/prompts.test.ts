@@ -85,7 +85,7 @@ it('a prompt names the zone of times, or reports that none is set', async () => 
   expect(await business.prompt('book_appointment')).toContain('Times without a zone are those of America/New_York.');
   await business.close();
   const env = cleanEnvironment(home, { RCPT_BASE_URL: 'http://127.0.0.1:9', RCPT_API_KEY: 'sk_live_x' });
-  const live = await connect('v2 2026-07-28', { args: [], env });
-  expect(await live.prompt('book_appointment')).toMatch(/No business zone is set/);
-  await live.close();
+  const remote = await connect('v2 2026-07-28', { args: [], env });
+  expect(await remote.prompt('book_appointment')).toMatch(/No business zone is set/);
+  await remote.close();
 });

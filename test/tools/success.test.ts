@@ -275,7 +275,7 @@ it('manage_calendar_feed writes the address of a feed to a file, renews and revo
 it('get_account_context returns the time, the zone and the disabled tools', async () => {
   const { data, text } = await call('get_account_context');
   expect(Math.abs(Date.parse(data.now_utc as string) - Date.now())).toBeLessThan(60_000);
-  expect(data).toMatchObject({ time_zone: 'America/New_York', mode: 'live', read_only: false, hidden_tools: [] });
+  expect(data).toMatchObject({ time_zone: 'America/New_York', mode: 'remote', read_only: false, hidden_tools: [] });
   expect(data).toMatchObject({
     opening_hours: 'Mon-Fri 08:00-17:00; 1st,3rd Sat 09:00-12:00',
     opening_hours_source: 'the platform',

@@ -211,17 +211,17 @@ describe('a view of a platform without extensions', () => {
   });
   const lists = { services: [{ id: 's1', name: 'Cleaning', duration_minutes: 30 }], contacts: [], calls: [] };
   let platform: ListedPlatform;
-  let live: Caller;
+  let remote: Caller;
   const env = () => ({ RCPT_BASE_URL: platform.url, RCPT_API_KEY: 'sk_live_x' });
   beforeAll(async () => {
     platform = await startListedPlatform();
-    live = await caller(
+    remote = await caller(
       ['--redact', 'strict', '--time-zone', 'America/New_York', '--opening-hours', 'Mon-Fri 08:00-12:00'],
       env(),
     );
   });
   afterAll(async () => {
-    await live?.close();
+    await remote?.close();
     await platform?.close();
   });
   const july = { from: '2199-07-01', to: '2199-07-07' };
@@ -229,7 +229,7 @@ describe('a view of a platform without extensions', () => {
   it('masks and cleans what callers said', async () => {
     const notes = `Card ${CARD}, write to ${CALLER.email}\u202E, or <script>alert(1)</script>`;
     platform.serve({ ...lists, bookings: [booking(1, notes)] });
-    const { view } = await live.call('list_bookings', july);
+    const { view } = await remote.call('list_bookings', july);
     const text = JSON.stringify(view);
     for (const secret of [CARD, CALLER.email, CALLER.phone, '\u202E']) expect(text).not.toContain(secret);
     expect(agendaOf(view).bookings?.[0]).toMatchObject({ id: 'b1', start_time: '2199-07-02T08:00:00Z' });
@@ -237,8 +237,8 @@ describe('a view of a platform without extensions', () => {
 
   it('draws the opening hours of the options, and the services of the list', async () => {
     platform.serve({ ...lists, bookings: [] });
-    live.services.searchCache.invalidate();
-    const { days, staff, services } = agendaOf((await live.call('list_bookings', july)).view);
+    remote.services.searchCache.invalidate();
+    const { days, staff, services } = agendaOf((await remote.call('list_bookings', july)).view);
     const open = [{ from: '08:00', to: '12:00' }];
     // Saturday and Sunday are the 6th and the 7th.
     expect(days.map((day) => day.open)).toEqual([open, open, open, open, open, [], []]);
@@ -248,7 +248,7 @@ describe('a view of a platform without extensions', () => {
   it('keeps to its bound, however much callers wrote', async () => {
     const long = 'A long note. '.repeat(900);
     platform.serve({ ...lists, bookings: Array.from({ length: 60 }, (_, index) => booking(index, long)) });
-    const { view, data } = await live.call('list_bookings', { from: '2199-07-01', to: '2199-07-31', per_page: 60 });
+    const { view, data } = await remote.call('list_bookings', { from: '2199-07-01', to: '2199-07-31', per_page: 60 });
     expect(items(data).length).toBeGreaterThan(20);
     expect(JSON.stringify(view).length).toBeGreaterThan(MAX_VIEW_BYTES / 4);
     expect(Buffer.byteLength(JSON.stringify(view))).toBeLessThanOrEqual(MAX_VIEW_BYTES);
@@ -276,8 +276,8 @@ describe('a view of a platform without extensions', () => {
 
   it('lacks what the platform refuses', async () => {
     platform.serve({ bookings: [booking(1, 'x')] });
-    live.services.searchCache.invalidate();
-    const { view } = await live.call('list_bookings', july);
+    remote.services.searchCache.invalidate();
+    const { view } = await remote.call('list_bookings', july);
     expect(agendaOf(view)).toMatchObject({ staff: [], services: [], bookings: [{ id: 'b1' }] });
   });
 });

@@ -12,7 +12,7 @@ import { json, startUpstream, type Upstream } from '../support/upstream.ts';
 let upstream: Upstream;
 let receiver: Receiver;
 const home = temporaryFolder();
-const live = (more: Record<string, string> = {}) => ({
+const remote = (more: Record<string, string> = {}) => ({
   RCPT_BASE_URL: upstream.url,
   RCPT_API_KEY: 'sk_live_x',
   RCPT_LOG_LEVEL: 'info',
@@ -43,7 +43,7 @@ const input = [
   .map((message) => `${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`)
   .join('');
 /** Runs a server over stdio until its input has ended. */
-const overStdio = (more: Record<string, string> = {}) => runProgram([], cleanEnvironment(home, live(more)), input);
+const overStdio = (more: Record<string, string> = {}) => runProgram([], cleanEnvironment(home, remote(more)), input);
 
 const NAMES = ['GET /api/v1/bookings/{id}', 'initialize', 'tools/call get_booking'];
 const names = () => receiver.spans.map(({ name }) => name).sort();
@@ -146,7 +146,7 @@ describe('export of spans to a failing collector', () => {
       void response.writeHead(status, headers).end('canary');
 
   it.each([429, 502, 503, 504])('sends a batch again, and logs nothing, after status %s', async (status) => {
-    const session = await startHttp(live());
+    const session = await startHttp(remote());
     const refused: string[] = [];
     receiver.behave((response, { text }) => {
       refused.push(text);
@@ -162,7 +162,7 @@ describe('export of spans to a failing collector', () => {
   });
 
   it('drops a batch without a retry if Retry-After exceeds the timeout', async () => {
-    const session = await startHttp(live());
+    const session = await startHttp(remote());
     receiver.behave(refusing(429, { 'retry-after': '3600' }));
     await session.client.call('get_booking', call.arguments);
     await expect.poll(() => warnings(session.program.output.stderr), { timeout: 20_000 }).toBe(1);
@@ -182,7 +182,7 @@ describe('export of spans to a failing collector', () => {
     ['closes the connection', () => (response: ServerResponse) => void response.destroy()],
   ])('answers calls and logs one warning when the collector %s', async (_, behaviour) => {
     upstream.received.length = 0;
-    const session = await startHttp(live());
+    const session = await startHttp(remote());
     receiver.behave(behaviour());
     for (let count = 0; count < 10; count++) {
       expect((await session.client.call('get_booking', call.arguments)).isError).toBe(false);
@@ -215,7 +215,7 @@ describe('export of spans to a failing collector', () => {
         held ??= response;
       });
       if (how === 'SIGTERM') {
-        const session = await startHttp(live(more));
+        const session = await startHttp(remote(more));
         await expect.poll(() => held, { timeout: 20_000 }).toBeDefined();
         expect((await session.client.call('get_booking', call.arguments)).isError).toBe(false);
         await session.client.close();
@@ -245,7 +245,7 @@ describe('export of spans to a failing collector', () => {
       held ??= response;
     });
     const small = { OTEL_BSP_MAX_QUEUE_SIZE: '5', OTEL_BSP_MAX_EXPORT_BATCH_SIZE: '5', OTEL_BSP_SCHEDULE_DELAY: '1' };
-    const session = await startHttp(live(small));
+    const session = await startHttp(remote(small));
     await expect.poll(() => held, { timeout: 20_000 }).toBeDefined();
     for (let count = 0; count < 10; count++) await session.client.call('get_booking', call.arguments);
     expect(session.program.output.stderr).toMatch(/the queue of spans is full/);
@@ -262,7 +262,7 @@ describe('export of spans to a failing collector', () => {
 });
 
 it('sends queued spans at SIGTERM over HTTP', async () => {
-  const session = await startHttp(live({ OTEL_BSP_SCHEDULE_DELAY: '600000' }));
+  const session = await startHttp(remote({ OTEL_BSP_SCHEDULE_DELAY: '600000' }));
   await session.client.call('get_booking', call.arguments);
   expect(receiver.posts).toEqual([]);
   await session.close();
@@ -270,7 +270,7 @@ it('sends queued spans at SIGTERM over HTTP', async () => {
 });
 
 it('sends queued spans at SIGTERM over stdio, and writes only messages to stdout', async () => {
-  const env = cleanEnvironment(home, live({ OTEL_BSP_SCHEDULE_DELAY: '600000' }));
+  const env = cleanEnvironment(home, remote({ OTEL_BSP_SCHEDULE_DELAY: '600000' }));
   const program = startProgram([], env);
   program.child.stdin?.write(input);
   await program.until(/"id":2/);
@@ -283,7 +283,7 @@ it('sends queued spans at SIGTERM over stdio, and writes only messages to stdout
 it('sends queued spans when a stdio client disconnects', async () => {
   const client = await connect('v1', {
     args: [],
-    env: cleanEnvironment(home, live({ OTEL_BSP_SCHEDULE_DELAY: '600000' })),
+    env: cleanEnvironment(home, remote({ OTEL_BSP_SCHEDULE_DELAY: '600000' })),
   });
   await client.call('get_booking', call.arguments);
   await client.close();

@@ -11,7 +11,7 @@ import { json, startUpstream, type Upstream } from '../support/upstream.ts';
 /** Spans of MCP requests and of requests to the platform, as the built program exports them. */
 let upstream: Upstream;
 let receiver: Receiver;
-const live = (more: Record<string, string> = {}) => ({
+const remote = (more: Record<string, string> = {}) => ({
   RCPT_BASE_URL: upstream.url,
   RCPT_API_KEY: 'sk_live_x',
   RCPT_LOG_LEVEL: 'info',
@@ -61,7 +61,7 @@ describe.each(CLIENTS)('spans of a client of %s', (kind) => {
   let client: TestClient | undefined;
   const home = temporaryFolder();
   beforeAll(async () => {
-    session = await startHttp(live(), [], kind);
+    session = await startHttp(remote(), [], kind);
   });
   afterEach(async () => {
     await client?.close();
@@ -72,7 +72,7 @@ describe.each(CLIENTS)('spans of a client of %s', (kind) => {
     await rm(home, { recursive: true, force: true });
   });
   const overStdio = async () => {
-    client = await connect(kind, { args: [], env: cleanEnvironment(home, live()) });
+    client = await connect(kind, { args: [], env: cleanEnvironment(home, remote()) });
     return client;
   };
   const transports = [
@@ -197,7 +197,7 @@ describe.each(CLIENTS)('spans of a client of %s', (kind) => {
 describe('a traceparent of the client', () => {
   let session: HttpSession;
   beforeAll(async () => {
-    session = await startHttp(live());
+    session = await startHttp(remote());
   });
   afterAll(() => session?.close());
   const call = async (headers: Record<string, string>, params: object) =>
@@ -242,7 +242,7 @@ describe('a traceparent of the client', () => {
     ];
     const input = messages.map((message) => `${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`).join('');
     const home = temporaryFolder();
-    const { code, stderr } = await runProgram([], cleanEnvironment(home, live()), input);
+    const { code, stderr } = await runProgram([], cleanEnvironment(home, remote()), input);
     await rm(home, { recursive: true, force: true });
     expect(code).toBe(0);
     expect(stderr).toMatch(new RegExp(`tool call .*"trace_id":"${TRACE}"`));
@@ -269,7 +269,7 @@ describe('sampling', () => {
     ['nonsense', undefined, 2],
   ])('follows OTEL_TRACES_SAMPLER=%s with argument %s', async (name, argument, calls) => {
     const sampler = { OTEL_TRACES_SAMPLER: name, ...(argument ? { OTEL_TRACES_SAMPLER_ARG: argument } : {}) };
-    const session = await startHttp(live(sampler));
+    const session = await startHttp(remote(sampler));
     receiver.spans.length = 0;
     for (const _meta of [meta, { traceparent: UNSAMPLED }, {}]) {
       await (await post(session.url, {}, 'tools/call', { ...booking, _meta })).text();
@@ -319,14 +319,14 @@ it('tracing changes no answer, also to malformed requests', async () => {
   const home = temporaryFolder();
   const said = async (env: Record<string, string>) =>
     (await runProgram([], cleanEnvironment(home, env), input)).stdout.trim().split('\n').sort();
-  const traced = await said(live());
+  const traced = await said(remote());
   expect(traced).toHaveLength(messages.length - 1);
-  expect(traced).toEqual(await said(live({ OTEL_SDK_DISABLED: 'true' })));
+  expect(traced).toEqual(await said(remote({ OTEL_SDK_DISABLED: 'true' })));
   await rm(home, { recursive: true, force: true });
 });
 
 it('requests of an HTTP session have spans without the session id', async () => {
-  const session = await startHttp(live(), ['--sessions', '5'], 'v1');
+  const session = await startHttp(remote(), ['--sessions', '5'], 'v1');
   try {
     for (const calls of [1, 2]) {
       await session.client.call('get_booking', { booking_id: 'bk_1' });
@@ -344,7 +344,7 @@ it('requests of an HTTP session have spans without the session id', async () => 
 });
 
 it('a call cancelled by the client ends its spans with error type cancelled', async () => {
-  const session = await startHttp(live());
+  const session = await startHttp(remote());
   const params = { booking_id: 'bk_1' };
   try {
     // The first is the SDK's, the second, after one that was accepted, is not.

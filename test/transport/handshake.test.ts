@@ -224,7 +224,7 @@ it('a handshake lists and announces the same as the server under any settings', 
     output: one(...OUTPUTS),
     redact: one(...REDACTIONS),
     'time-zone': one(undefined, 'Europe/Berlin'),
-    live: fc.boolean(),
+    remote: fc.boolean(),
     poll: fc.boolean(),
     channel: fc.boolean(),
     era: one('2025' as const, '2026' as const),
@@ -232,17 +232,17 @@ it('a handshake lists and announces the same as the server under any settings', 
   });
   answered = 0;
   await fc.assert(
-    fc.asyncProperty(given, async ({ live, poll, channel, era, drawsViews, 'time-zone': zone, ...options }) => {
+    fc.asyncProperty(given, async ({ remote, poll, channel, era, drawsViews, 'time-zone': zone, ...options }) => {
       const key = new Secret('sk_live_0123456789');
-      const elsewhere = live ? { 'base-url': new URL('https://receptionist.example.com'), 'api-key': key } : {};
-      const events = live && poll ? { poll: 60_000 } : {};
+      const elsewhere = remote ? { 'base-url': new URL('https://receptionist.example.com'), 'api-key': key } : {};
+      const events = remote && poll ? { poll: 60_000 } : {};
       const keys = { 'session-cookie': new Secret('a=b'), 'team-id': 'team_1' };
       const read = readSettings({
         ...options,
         ...(zone ? { 'time-zone': zone } : {}),
         ...elsewhere,
         ...events,
-        ...(channel && (poll || !live) ? { channel } : {}),
+        ...(channel && (poll || !remote) ? { channel } : {}),
         ...keys,
       });
       const said = await same(handshakesOf(drawsViews ? APPS : {})[era], read);

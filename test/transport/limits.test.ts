@@ -14,7 +14,7 @@ import { json, startUpstream, type Upstream } from '../support/upstream.ts';
 
 /** Limits of the built program over HTTP, with real sockets. */
 let upstream: Upstream;
-const live = () => ({ RCPT_BASE_URL: upstream.url, RCPT_API_KEY: 'sk_live_x' });
+const remote = () => ({ RCPT_BASE_URL: upstream.url, RCPT_API_KEY: 'sk_live_x' });
 const booking = { name: 'get_booking', arguments: { booking_id: 'bk_1' } };
 const call = (url: string, headers: Record<string, string> = {}) => post(url, headers, 'tools/call', booking);
 
@@ -38,7 +38,7 @@ async function passed(count: number, url: string, headers: Record<string, string
 
 describe('--rate-limit', () => {
   it('answers 429 with Retry-After, on the fast path and before the SDK', async () => {
-    const session = await startHttp(live(), ['--rate-limit', '8/hour']);
+    const session = await startHttp(remote(), ['--rate-limit', '8/hour']);
     // Connecting took some of them.
     const before = await passed(8, session.url);
     expect(before).toBeGreaterThan(0);
@@ -58,7 +58,7 @@ describe('--rate-limit', () => {
   });
 
   it('rate limit is keyed by principal, or by client address when unauthenticated', async () => {
-    const server = await startGuarded('token', ['--rate-limit', '3/hour'], live());
+    const server = await startGuarded('token', ['--rate-limit', '3/hour'], remote());
     const [one, other] = [await server.token('one'), await server.token('other')];
     expect(await passed(5, server.url, bearerHeader(one))).toBe(3);
     expect(await passed(5, server.url, bearerHeader(other))).toBe(3);
@@ -71,11 +71,15 @@ describe('--rate-limit', () => {
 
   it('rate limit trusts X-Forwarded-For of trusted proxies only', async () => {
     const from = (address: string) => ({ 'x-forwarded-for': `192.0.2.99, ${address}` });
-    const trusting = await startGuarded('none', ['--rate-limit', '2/hour', '--trusted-proxies', '127.0.0.0/8'], live());
+    const trusting = await startGuarded(
+      'none',
+      ['--rate-limit', '2/hour', '--trusted-proxies', '127.0.0.0/8'],
+      remote(),
+    );
     expect(await passed(3, trusting.url, from('192.0.2.1'))).toBe(2);
     expect(await passed(3, trusting.url, from('192.0.2.2'))).toBe(2);
     await trusting.close();
-    const wary = await startGuarded('none', ['--rate-limit', '2/hour', '--trusted-proxies', '10.0.0.0/8'], live());
+    const wary = await startGuarded('none', ['--rate-limit', '2/hour', '--trusted-proxies', '10.0.0.0/8'], remote());
     expect(await passed(3, wary.url, from('192.0.2.1'))).toBe(2);
     expect(await passed(3, wary.url, from('192.0.2.2'))).toBe(0);
     await wary.close();
@@ -83,7 +87,7 @@ describe('--rate-limit', () => {
 });
 
 it('--max-concurrent refuses excess requests immediately and completes the others', async () => {
-  const session = await startHttp(live(), ['--max-concurrent', '2']);
+  const session = await startHttp(remote(), ['--max-concurrent', '2']);
   await session.client.call('get_booking', { booking_id: 'bk_1' });
   let release = () => {};
   const held = new Promise<void>((resolve) => {
@@ -130,7 +134,7 @@ describe('--allowed-hosts and --allowed-origins', () => {
 
   it('accept the listed hosts and origins and no others', async () => {
     const args = ['--allowed-hosts', 'mcp.internal,10.0.0.7', '--allowed-origins', 'https://app.example.com'];
-    const session = await startHttp(live(), args);
+    const session = await startHttp(remote(), args);
     const { url } = session;
     for (const host of ['mcp.internal', 'mcp.internal:8787', '10.0.0.7', 'localhost:1'])
       expect(await status(url, host)).toBe(200);
@@ -145,7 +149,7 @@ describe('--allowed-hosts and --allowed-origins', () => {
 it('logs the X-Request-Id of a trusted proxy and of no other client', async () => {
   const id = 'proxy-id-1';
   const idsOf = async (proxies: string, given: string) => {
-    const env = { ...live(), RCPT_LOG_LEVEL: 'info', RCPT_TRUSTED_PROXIES: proxies };
+    const env = { ...remote(), RCPT_LOG_LEVEL: 'info', RCPT_TRUSTED_PROXIES: proxies };
     const session = await startHttp(env);
     for (let request = 0; request < 3; request++) await call(session.url, { 'x-request-id': given });
     await session.close();
@@ -165,7 +169,7 @@ it('shutdown finishes an open write with all limits and the audit log enabled', 
   const folder = temporaryFolder();
   const file = join(folder, 'audit.jsonl');
   const limits = ['--rate-limit', '100/minute', '--max-concurrent', '5', '--trusted-proxies', '127.0.0.1'];
-  const server = await startGuarded('none', [...limits, '--audit', file], live());
+  const server = await startGuarded('none', [...limits, '--audit', file], remote());
   const client = await connect('v2 2026-07-28', { url: server.url });
   upstream.behave((request, response) => {
     server.program.child.kill('SIGTERM');

@@ -107,7 +107,7 @@ it('servers of several clients racing for one slot make as many bookings as ther
 });
 
 describe('the end of a stdio connection', () => {
-  const live = () => env({ RCPT_BASE_URL: upstream.url, RCPT_API_KEY: 'sk_live_x' });
+  const remote = () => env({ RCPT_BASE_URL: upstream.url, RCPT_API_KEY: 'sk_live_x' });
 
   it('answers open requests when input ends, then exits with 0', async () => {
     upstream.behave(
@@ -115,7 +115,7 @@ describe('the end of a stdio connection', () => {
     );
     const { code, stdout } = await runProgram(
       [],
-      live(),
+      remote(),
       frames(initialize, initialized, toolCall(2, 'get_booking', { booking_id: 'late' })),
     );
     expect(code).toBe(0);
@@ -130,19 +130,19 @@ describe('the end of a stdio connection', () => {
 
   it('answers a last message that no line break follows', async () => {
     const input = frames(initialize, initialized, { jsonrpc: '2.0', id: 2, method: 'prompts/list' });
-    const { code, stdout } = await runProgram([], live(), input.trimEnd());
+    const { code, stdout } = await runProgram([], remote(), input.trimEnd());
     expect(code).toBe(0);
     expect(stdout.match(/"id":\d/g)).toEqual(['"id":1', '"id":2']);
   });
 
   it('answers a message that is cut off with a parse error', async () => {
     const call = frames(toolCall(2, 'get_booking', { booking_id: 'late' })).trimEnd();
-    const { stdout } = await runProgram([], live(), `${frames(initialize, initialized)}${call.slice(0, -2)}`);
+    const { stdout } = await runProgram([], remote(), `${frames(initialize, initialized)}${call.slice(0, -2)}`);
     expect(stdout).toContain('"code":-32700');
   });
 
   it.each(['SIGTERM', 'SIGINT'] as const)('answers open requests at %s, then exits with 0', async (signal) => {
-    const program = startProgram([], live());
+    const program = startProgram([], remote());
     upstream.behave((request, response) => {
       program.child.kill(signal);
       setTimeout(() => json(200, { data: { id: 'late' } })(request, response), 200);
@@ -157,7 +157,7 @@ describe('the end of a stdio connection', () => {
     const cancel = { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 2 } };
     const { code, stdout } = await runProgram(
       ['--timeout', '30'],
-      live(),
+      remote(),
       frames(initialize, initialized, toolCall(2, 'get_booking', { booking_id: 'x' }), cancel),
     );
     expect(code).toBe(0);

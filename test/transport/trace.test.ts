@@ -9,11 +9,11 @@ import { json, startUpstream, type Upstream } from '../support/upstream.ts';
 /** Propagation of a caller's trace (W3C Trace Context) in the built program. */
 let upstream: Upstream;
 let session: HttpSession;
-const live = () => ({ RCPT_BASE_URL: upstream.url, RCPT_API_KEY: 'sk_live_x', RCPT_LOG_LEVEL: 'info' });
+const remote = () => ({ RCPT_BASE_URL: upstream.url, RCPT_API_KEY: 'sk_live_x', RCPT_LOG_LEVEL: 'info' });
 
 beforeAll(async () => {
   upstream = await startUpstream(json(200, { data: { id: 'bk_1' } }));
-  session = await startHttp(live());
+  session = await startHttp(remote());
 });
 beforeEach(() => {
   upstream.received.length = 0;
@@ -65,7 +65,7 @@ it('traceparent is sent to the platform over stdio and for resource reads', asyn
   ];
   const input = messages.map((message) => `${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`).join('');
   const home = temporaryFolder();
-  const { stdout } = await runProgram([], cleanEnvironment(home, live()), input);
+  const { stdout } = await runProgram([], cleanEnvironment(home, remote()), input);
   await rm(home, { recursive: true, force: true });
   expect(stdout.trim().split('\n')).toHaveLength(3);
   expect(sent()).toEqual([OF_META, OF_META]);

@@ -29,7 +29,7 @@ export const runHttp: CommandRun = async (run) => {
   const settings = { ...base, voice: readVoiceSettings(options, base.auth) };
   const { host, port } = readListenAddress(options, 8787, () => requireAuthentication(options));
   logStartupWarnings(settings, logger);
-  const isRemote = settings.live !== undefined;
+  const isRemote = settings.remote !== undefined;
   const dashboardOff = readDashboardOff(options, { isRemote, isPublicByDefault: false });
   const { metrics: hasMetrics, ...httpSettings } = readHttpSettings(options, host);
   const metrics = hasMetrics ? (await import('../../metrics/index.ts')).createMetrics({ version: VERSION }) : undefined;
@@ -38,7 +38,7 @@ export const runHttp: CommandRun = async (run) => {
   const tracing =
     telemetry &&
     (await import('../../tracing/index.ts')).openTracing({ environment: telemetry, version: VERSION, logger });
-  const state = composeServerState(readState(options, settings.live), settings, logger);
+  const state = composeServerState(readState(options, settings.remote), settings, logger);
   const observers = { ...metrics, audit: audit.audit, tracer: tracing?.api };
   const views = viewsOf(readListings(join(__dirname, 'listings.json')), __dirname);
   const composition = await compose(settings, logger, observers, state, views);

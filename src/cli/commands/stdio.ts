@@ -28,7 +28,7 @@ export const runStdio: CommandRun = async ({ options, logger, write, shutdownSig
   const settings = readSettings(options);
   logStartupWarnings(settings, logger);
   if (process.stdin.isTTY) {
-    process.stderr.write(welcome(settings.live ? `for ${settings.live.baseUrl.host}` : 'embedded platform'));
+    process.stderr.write(welcome(settings.remote ? `for ${settings.remote.baseUrl.host}` : 'embedded platform'));
   }
   const audit = options.audit === undefined ? undefined : await loadAudit(options.audit, logger);
   const tracing = telemetry && (await loadTracing(telemetry, logger));
@@ -40,7 +40,7 @@ export const runStdio: CommandRun = async ({ options, logger, write, shutdownSig
     interpretSchemas();
     const { compose, composeServerState } = await import('../../app/compose.ts');
     const { connectionFactory, NAMES, useBuiltListings } = await import('../../server/index.ts');
-    const state = composeServerState(readState(options, settings.live), settings, logger);
+    const state = composeServerState(readState(options, settings.remote), settings, logger);
     const { viewsOf } = await import('../runtime/views.ts');
     const observers = { audit: audit?.audit, tracer: tracing?.api };
     const composition = await compose(settings, logger, observers, state, viewsOf(listings, __dirname));

@@ -16,7 +16,7 @@ export interface EventSettings {
   channel: boolean;
 }
 
-export function readEventSettings(options: OptionValues, live: boolean): EventSettings {
+export function readEventSettings(options: OptionValues, isRemote: boolean): EventSettings {
   const {
     webhooks,
     'webhook-secrets': secretsFile,
@@ -32,12 +32,12 @@ export function readEventSettings(options: OptionValues, live: boolean): EventSe
       '--webhooks (RCPT_WEBHOOKS) needs a way to authenticate deliveries: --webhook-secrets ./webhook-secrets.txt with the signing secrets (it may be missing: manage_webhooks adds to it), or RCPT_WEBHOOK_PATH_SECRET for a platform that does not sign.',
     );
   }
-  if (pollMs !== undefined && !live) {
+  if (pollMs !== undefined && !isRemote) {
     throw new UsageError(
       '--poll (RCPT_POLL) is for a remote platform: the embedded one emits its events by itself. Remove it, or set RCPT_BASE_URL.',
     );
   }
-  if (channel && live && pollMs === undefined) {
+  if (channel && isRemote && pollMs === undefined) {
     throw new UsageError(
       '--channel (RCPT_CHANNEL) needs a source of events: add --poll 30s, or use the embedded platform, which emits its events by itself.',
     );
@@ -47,18 +47,18 @@ export function readEventSettings(options: OptionValues, live: boolean): EventSe
 
 /** Returns the sources of events that these settings enable. */
 export function eventSources({
-  live,
+  remote,
   events,
   auth,
 }: {
-  live: unknown;
+  remote: unknown;
   events: EventSettings;
   auth: { ownKeys: boolean };
 }): EventService['sources'] {
   // It is unknown which caller may see which team's events.
   if (auth.ownKeys) return [];
   return [
-    ...(live ? [] : ['platform' as const]),
+    ...(remote ? [] : ['platform' as const]),
     ...(events.webhooks ? ['webhook' as const] : []),
     ...(events.pollMs === undefined ? [] : ['poll' as const]),
   ];

@@ -3,7 +3,7 @@ import type { OptionValues } from '../options/index.ts';
 import { SHARED_INDEX } from '../options/local-index.ts';
 import { UsageError } from '../runtime/usage-error.ts';
 import type { AuthSettings } from './auth.ts';
-import { type LivePlatform, readState } from './platform.ts';
+import { type RemotePlatform, readState } from './platform.ts';
 
 /** The local copy of a remote platform's records. */
 export interface IndexSettings {
@@ -23,12 +23,12 @@ const DEFAULT_POLL_MS = 60_000;
 /** Reads the settings of the index; undefined without one. @throws UsageError */
 export function readIndexSettings(
   options: OptionValues,
-  live: LivePlatform | undefined,
+  remote: RemotePlatform | undefined,
   { mode }: AuthSettings,
 ): IndexSettings | undefined {
   const { index, 'index-max-mib': maxMib, 'index-reconcile': reconcileMs, poll } = options;
   if (index === undefined) return undefined;
-  if (!live) {
+  if (!remote) {
     throw new UsageError(
       '--index (RCPT_INDEX) is for a remote platform: the embedded one searches its own database. Remove it, or set RCPT_BASE_URL.',
     );
@@ -38,7 +38,7 @@ export function readIndexSettings(
       `--index (RCPT_INDEX) cannot be used with --auth ${mode}: authenticated callers do not share a copy of the platform's records. Remove it, or run a server without --auth.`,
     );
   }
-  const place = indexPlace(index, readState(options, live));
+  const place = indexPlace(index, readState(options, remote));
   return { place, maxBytes: maxMib * 2 ** 20, pollMs: poll ?? DEFAULT_POLL_MS, reconcileMs };
 }
 

@@ -9,8 +9,8 @@ import type { Settings } from './settings.ts';
 export function toolSettings(settings: Settings): ToolSettings {
   return {
     version: VERSION,
-    mode: settings.live ? 'live' : 'embedded',
-    platformHost: settings.live?.baseUrl.host ?? 'embedded',
+    mode: settings.remote ? 'remote' : 'embedded',
+    platformHost: settings.remote?.baseUrl.host ?? 'embedded',
     ...businessSettings(settings, undefined),
     redact: settings.redact,
     confirm: settings.confirm,
@@ -62,8 +62,8 @@ function languageOf(country: string | undefined): string {
 }
 
 /** Logs consequences of the settings that the operator may not expect. */
-export function logStartupWarnings({ live, confirm, auth }: Settings, logger: Logger): void {
-  if (live?.warning) logger.warn(live.warning);
+export function logStartupWarnings({ remote, confirm, auth }: Settings, logger: Logger): void {
+  if (remote?.warning) logger.warn(remote.warning);
   const exposed = publicWarning(auth);
   if (exposed) logger.warn(exposed);
   if (confirm === 'never') logger.info('calls that cancel or delete run without confirmation: --confirm never');

@@ -7,13 +7,13 @@ import { defaultDatabase } from './folders.ts';
 import { fixedKey, type KeySource, keyFromFile } from './key-source.ts';
 
 /** A remote platform. */
-export interface LivePlatform extends Partial<KeySource> {
+export interface RemotePlatform extends Partial<KeySource> {
   baseUrl: URL;
   keyHeader: KeyHeader;
 }
 
 /** Reads the remote platform; undefined for the embedded one. @throws UsageError */
-export function readPlatform(options: OptionValues, { mode, ownKeys }: AuthSettings): LivePlatform | undefined {
+export function readPlatform(options: OptionValues, { mode, ownKeys }: AuthSettings): RemotePlatform | undefined {
   const { 'base-url': baseUrl, 'api-key': key, 'api-key-file': file, 'key-header': keyHeader } = options;
   if (key && file) throw new UsageError('RCPT_API_KEY and RCPT_API_KEY_FILE are both set: keep one of them.');
   if (!baseUrl && !key && !file) return undefined;
@@ -43,8 +43,11 @@ export function readDatabase({ database = defaultDatabase() }: OptionValues): st
 }
 
 /** Returns the `postgres://` URL of the shared state: by default the embedded platform's database, if that is one. */
-export function readState({ state, database = '' }: OptionValues, live: LivePlatform | undefined): string | undefined {
-  const url = state ?? (!live && isPostgresUrl(database) ? database : undefined);
+export function readState(
+  { state, database = '' }: OptionValues,
+  remote: RemotePlatform | undefined,
+): string | undefined {
+  const url = state ?? (!remote && isPostgresUrl(database) ? database : undefined);
   if (url !== undefined) redactPasswordInLogs(url);
   return url;
 }

@@ -7,13 +7,13 @@ import { UsageError } from '../runtime/usage-error.ts';
 import { type AuthSettings, readAuthSettings } from './auth.ts';
 import { type EventSettings, readEventSettings } from './events.ts';
 import { type IndexSettings, readIndexSettings } from './index-settings.ts';
-import { type LivePlatform, readDatabase, readLoopbackWebhooks, readPlatform } from './platform.ts';
+import { type RemotePlatform, readDatabase, readLoopbackWebhooks, readPlatform } from './platform.ts';
 import type { VoiceProfileSettings } from './voice.ts';
 
 /** The validated configuration of a server. */
 export interface Settings {
   /** The remote platform; undefined for the embedded one. */
-  live: LivePlatform | undefined;
+  remote: RemotePlatform | undefined;
   /** The location of the embedded platform's data; empty with a remote platform. */
   database: string;
   /** True if a new database of the embedded platform is filled with the demo business. */
@@ -48,11 +48,11 @@ export interface Settings {
 export function readSettings(values: Partial<OptionValues>): Settings {
   const options = withDefaults(values);
   const auth = readAuthSettings(options);
-  const live = readPlatform(options, auth);
+  const remote = readPlatform(options, auth);
   checkKeysToolset(options);
   return {
-    live,
-    database: live && options.database === undefined ? '' : readDatabase(options),
+    remote,
+    database: remote && options.database === undefined ? '' : readDatabase(options),
     demo: options.demo,
     loopbackWebhooks: readLoopbackWebhooks(options, auth.mode === 'none'),
     timeZone: options['time-zone'],
@@ -69,8 +69,8 @@ export function readSettings(values: Partial<OptionValues>): Settings {
     teamId: options['team-id'],
     deadlineMs: options.timeout * 1_000,
     logLevel: options['log-level'],
-    events: readEventSettings(options, live !== undefined),
-    index: readIndexSettings(options, live, auth),
+    events: readEventSettings(options, remote !== undefined),
+    index: readIndexSettings(options, remote, auth),
     auth,
   };
 }

@@ -9,8 +9,8 @@ import { settingsOf } from './settings-of.ts';
 export async function checkEvents(context: CheckContext): Promise<CheckResult[]> {
   const settings = settingsOf(context);
   if (!settings) return [result('events', 'skipped', 'Events: not checked, because the settings are invalid')];
-  const { live, events } = settings;
-  if (!live) return [result('events', 'ok', 'The embedded platform emits its events by itself')];
+  const { remote, events } = settings;
+  if (!remote) return [result('events', 'ok', 'The embedded platform emits its events by itself')];
   const found: CheckResult[] = [];
   const { pollMs, secretsFile } = events;
   if (pollMs !== undefined) {

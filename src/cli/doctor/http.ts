@@ -29,11 +29,11 @@ export async function checkHttp(context: CheckContext): Promise<CheckResult[]> {
 }
 
 /** The sentences with which the server would refuse to start. */
-function refusalsOf({ options }: CheckContext, { live, auth }: Settings): string[] {
+function refusalsOf({ options }: CheckContext, { remote, auth }: Settings): string[] {
   const readers = [
     () => readVoiceSettings(options, auth),
     () => readListenAddress(options, DEFAULT_PORT, () => requireAuthentication(options)),
-    () => readDashboardOff(options, { isRemote: live !== undefined, isPublicByDefault: false }),
+    () => readDashboardOff(options, { isRemote: remote !== undefined, isPublicByDefault: false }),
     () => readHttpSettings(options, options.host),
   ];
   return readers.flatMap((read) => {

@@ -9,9 +9,9 @@ import { checkSharedIndex } from './shared-index.ts';
 /** Checks the local copy of a remote platform, without creating or changing it. Nothing is shown without `--index`. */
 export async function checkIndex(context: CheckContext): Promise<CheckResult[]> {
   const settings = settingsOf(context);
-  if (!settings?.index || !settings.live) return [];
+  if (!settings?.index || !settings.remote) return [];
   const { place, maxBytes } = settings.index;
-  if ('database' in place) return checkSharedIndex(place.database, settings.live.baseUrl, maxBytes);
+  if ('database' in place) return checkSharedIndex(place.database, settings.remote.baseUrl, maxBytes);
   const { file } = place;
   try {
     const { inspectMirror } = await import('../../platform/mirror/inspect.ts');

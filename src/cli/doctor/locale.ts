@@ -24,7 +24,7 @@ export async function checkLocale(context: CheckContext): Promise<CheckResult[]>
   const settings = settingsOf(context);
   if (!settings)
     return [result('time_zone', 'skipped', 'Zone, country and hours: not checked, because the settings are invalid')];
-  const business = settings.live ? undefined : await knownBusiness(context);
+  const business = settings.remote ? undefined : await knownBusiness(context);
   if (business === 'unreadable') {
     return [
       result('time_zone', 'skipped', 'Zone, country and hours: not checked, because the database cannot be read'),

@@ -8,7 +8,7 @@ import { settingsOf } from './settings-of.ts';
 export async function checkReplicas(context: CheckContext): Promise<CheckResult[]> {
   const settings = settingsOf(context);
   if (!settings || context.options.state === undefined) return [];
-  const url = readState(context.options, settings.live) as string;
+  const url = readState(context.options, settings.remote) as string;
   try {
     const name = redactDatabaseUrl(url);
     const elapsed = stopwatch();

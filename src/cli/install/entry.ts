@@ -76,7 +76,7 @@ export function plan(
     const warning = exposureWarning(path, 'The API key');
     if (warning) warnings.push(`${warning[0]?.toUpperCase()}${warning.slice(1)} (${path}).`);
   }
-  const usesSqlite = settings.live === undefined && !isPostgresUrl(settings.database);
+  const usesSqlite = settings.remote === undefined && !isPostgresUrl(settings.database);
   const launch = launchCommand(hostEnvironment(), { usesSqlite, isDesktopProgram: client.isDesktopProgram });
   if (launch.isInShellOnly) warnings.push(shellOnly(client));
   const env = { ...variables, ...launch.env };

@@ -34,8 +34,8 @@ export type BusinessSettings = Pick<
 /** Configuration of the tools. */
 export interface ToolSettings {
   version: string;
-  /** `embedded`: the platform inside this package. `live`: a remote platform. */
-  mode: 'embedded' | 'live';
+  /** `embedded`: the platform inside this package. `remote`: a remote platform. */
+  mode: 'embedded' | 'remote';
   /** The platform's host, without credentials or path. */
   platformHost: string;
   /** IANA time zone of the business; undefined if unknown. */

@@ -28,7 +28,7 @@ afterAll(async () => {
   rmSync(home.path, { recursive: true, force: true });
 });
 
-const live = () => ({ RCPT_BASE_URL: platform.url, RCPT_API_KEY: key, RCPT_TIME_ZONE: 'America/New_York' });
+const remote = () => ({ RCPT_BASE_URL: platform.url, RCPT_API_KEY: key, RCPT_TIME_ZONE: 'America/New_York' });
 const failing = () => ({ RCPT_BASE_URL: upstream.url, RCPT_API_KEY: KEY });
 
 async function listen(server: Server): Promise<number> {
@@ -37,7 +37,7 @@ async function listen(server: Server): Promise<number> {
 }
 
 it('doctor requests every read endpoint of a working platform and shows no record', async () => {
-  const { code, ok, checks, check, text } = await diagnose(home, live());
+  const { code, ok, checks, check, text } = await diagnose(home, remote());
   expect([code, ok]).toEqual([0, true]);
   expect(checks.filter(({ status }) => status === 'problem' || status === 'warning')).toEqual([]);
   const requested = checks
@@ -58,7 +58,7 @@ it('doctor requests every read endpoint of a working platform and shows no recor
 
 it('doctor accepts a key without all scopes and names the missing ones', async () => {
   const poor = await platform.key(['read:services']);
-  const { code, check } = await diagnose(home, { ...live(), RCPT_API_KEY: poor });
+  const { code, check } = await diagnose(home, { ...remote(), RCPT_API_KEY: poor });
   expect(check('endpoint.listServices').status).toBe('ok');
   expect(check('endpoint.listCalls')).toMatchObject({ status: 'warning', data: { status: 403, scope: 'read:calls' } });
   expect(check('endpoint.listCalls').fix).toMatch(/scope read:calls, or remove the tools that need it with --toolsets/);
@@ -66,7 +66,7 @@ it('doctor accepts a key without all scopes and names the missing ones', async (
 });
 
 it('doctor prints what all endpoints have in common on one line, and its last line is the next step', async () => {
-  const wrongKey = await home.run(['doctor'], { ...live(), RCPT_API_KEY: KEY });
+  const wrongKey = await home.run(['doctor'], { ...remote(), RCPT_API_KEY: KEY });
   const paths = '/v1/webhooks/events, /v1/bookings, /v1/contacts, /v1/calls, /v1/services, /v1/webhooks';
   const text = wrongKey.stdout.replace(/\n +/g, ' ');
   expect(text).toContain(`problem  The key is not accepted (401): ${paths} fix: Create a new key`);
@@ -76,19 +76,19 @@ it('doctor prints what all endpoints have in common on one line, and its last li
     /\n1 problem, 0 warnings\.\nNext: Create a new key on the platform, and replace this one with it\.\n$/,
   );
 
-  const working = await home.run(['doctor'], live());
+  const working = await home.run(['doctor'], remote());
   expect(working.stdout.replace(/\n +/g, ' ')).toContain(`ok       Answered: ${paths}, /v1/bookings/{id}`);
   expect(working.stdout).toMatch(
     /\nNo problems found\.\nEverything works\. Add it to an AI client, with the same options: rcpt-mcp install claude-desktop\n$/,
   );
 
-  const unreachable = await home.run(['doctor'], { ...live(), RCPT_BASE_URL: 'http://127.0.0.1:1' });
+  const unreachable = await home.run(['doctor'], { ...remote(), RCPT_BASE_URL: 'http://127.0.0.1:1' });
   expect(unreachable.stdout).toContain('skipped  The endpoints: not checked, because there is no connection');
   expect(unreachable.stdout).toMatch(/\n1 problem, 0 warnings\.\nNext: Check the port in --base-url/);
 });
 
 it('doctor --json has every endpoint and the next step', async () => {
-  const { checks, next } = await diagnose(home, { ...live(), RCPT_API_KEY: KEY });
+  const { checks, next } = await diagnose(home, { ...remote(), RCPT_API_KEY: KEY });
   expect(checks.filter(({ id }) => id.startsWith('endpoint.'))).toHaveLength(6);
   expect(next).toBe('Next: Create a new key on the platform, and replace this one with it.');
 });
@@ -96,12 +96,12 @@ it('doctor --json has every endpoint and the next step', async () => {
 it('doctor warns where servers cannot share their create requests to the platform', async () => {
   const poor = newHome();
   poor.write('file', '');
-  const { check } = await diagnose(poor, { ...live(), XDG_DATA_HOME: join(poor.path, 'file') });
+  const { check } = await diagnose(poor, { ...remote(), XDG_DATA_HOME: join(poor.path, 'file') });
   expect(check('create_requests')).toMatchObject({
     status: 'warning',
     summary: expect.stringContaining('a repeated one can create a second record'),
   });
-  expect((await diagnose(home, live())).check('create_requests').status).toBe('ok');
+  expect((await diagnose(home, remote())).check('create_requests').status).toBe('ok');
   rmSync(poor.path, { recursive: true, force: true });
 });
 
@@ -117,7 +117,7 @@ describe('doctor on the API key', () => {
       /cannot be read \(ENOENT\)/,
     ],
   ])('reports %s as a problem', async (_what, env, id, expected) => {
-    const { code, check, text } = await diagnose(home, { ...live(), ...env });
+    const { code, check, text } = await diagnose(home, { ...remote(), ...env });
     expect(check(id).summary).toMatch(expected);
     expect(check(id).fix).toEqual(expect.any(String));
     expect(text).not.toContain('canary');
@@ -127,7 +127,7 @@ describe('doctor on the API key', () => {
   it('warns about a key file that every user can read', async () => {
     const file = join(home.path, 'key');
     writeFileSync(file, key, { mode: 0o644 });
-    const { code, check } = await diagnose(home, { ...live(), RCPT_API_KEY: '', RCPT_API_KEY_FILE: file });
+    const { code, check } = await diagnose(home, { ...remote(), RCPT_API_KEY: '', RCPT_API_KEY_FILE: file });
     expect(check('key.exposure')).toMatchObject({ status: 'warning', fix: `chmod 600 ${file}` });
     expect(code).toBe(0);
   });
@@ -140,7 +140,7 @@ describe('doctor on the address', () => {
     ['http to another machine', 'http://receptionist.example.com', 'settings', /must begin with https/],
     ['a text that is not a URL', 'receptionist', 'settings', /is not an http\(s\) address/],
   ])('reports %s as a problem and skips the rest', async (_what, url, id, expected) => {
-    const { code, check, checks } = await diagnose(home, { ...live(), RCPT_BASE_URL: url });
+    const { code, check, checks } = await diagnose(home, { ...remote(), RCPT_BASE_URL: url });
     expect(check(id).summary).toMatch(expected);
     expect(checks.some(({ status }) => status === 'skipped')).toBe(true);
     expect(code).toBe(1);

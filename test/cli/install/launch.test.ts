@@ -81,8 +81,8 @@ it('an entry of an installation under a Node without SQLite is written with what
   };
   const embedded = await hidden.run(['install', 'cursor'], env);
   expect(embedded.stdout).toContain('The server will not work yet. The embedded platform needs SQLite');
-  const live = { RCPT_BASE_URL: 'https://receptionist.example.com', RCPT_API_KEY: 'sk_live_canary12345678' };
-  const remote = await hidden.run(['install', 'cursor'], { ...env, ...live });
+  const remotePlatform = { RCPT_BASE_URL: 'https://receptionist.example.com', RCPT_API_KEY: 'sk_live_canary12345678' };
+  const remote = await hidden.run(['install', 'cursor'], { ...env, ...remotePlatform });
   rmSync(hidden.path, { recursive: true, force: true });
   expect([embedded.code, remote.code]).toEqual([0, 0]);
   expect(remote.stdout).not.toContain('SQLite');

@@ -44,11 +44,11 @@ afterAll(async () => {
   await rm(home, { recursive: true, force: true });
 });
 
-const live = () => ({ RCPT_BASE_URL: platform.url, RCPT_API_KEY: platform.key });
+const remote = () => ({ RCPT_BASE_URL: platform.url, RCPT_API_KEY: platform.key });
 
 /** Starts a server over HTTP and connects the agent's client. */
 async function agent(args: string[], kind: ClientKind = 'v2 2026-07-28') {
-  const program = start(['http', '--port', '0', ...args], live());
+  const program = start(['http', '--port', '0', ...args], remote());
   const [url] = (await program.until(/http:\/\/\S+\/mcp/)) as RegExpMatchArray;
   const client = await connect(kind, { url: url as string });
   return { url: url as string, client };
