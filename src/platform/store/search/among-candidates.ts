@@ -1,6 +1,6 @@
 import { nextSlice } from '../../../lib/slices.ts';
 import type { Schema } from '../schema.ts';
-import { isConfirmed } from './confirm.ts';
+import { isMatching } from './match-rows.ts';
 import { compareBy, type Found, type ListSearch } from './search.ts';
 import { type KeyRange, type Position, positionsOf, type Stream } from './stream.ts';
 
@@ -19,7 +19,7 @@ export async function positionsAmong<T extends keyof Schema>(
     for (let start = 0; start < ids.length; start += IDS) {
       if (start > 0) await nextSlice();
       const read = await positionsOf(stream, range, ids.slice(start, start + IDS));
-      found.push(...read.filter(isConfirmed(stream)));
+      found.push(...read.filter(isMatching(stream)));
     }
   }
   return found.sort(compareBy(order, streams[0]?.missing));

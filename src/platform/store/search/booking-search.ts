@@ -8,7 +8,7 @@ import { type BookingFilters, bookingStreams } from './booking-streams.ts';
 import { unmatchedReferences } from './booking-values.ts';
 import { type BookingWords, bookingWords } from './booking-words.ts';
 import { type Filtered, knownParts } from './known-values.ts';
-import { confirmedBy } from './listed-words.ts';
+import { matchedBy } from './listed-words.ts';
 import { type ListSearch, searchStreams } from './search.ts';
 import { distinctValues } from './values.ts';
 
@@ -38,7 +38,7 @@ async function searchIn(
   words: BookingWords | undefined,
 ): Promise<Filtered<NamedBooking>> {
   const statuses = filters.status === undefined ? undefined : await matchingStatuses(db, teamId, filters.status);
-  const streams = confirmedBy(await bookingStreams(db, teamId, filters, statuses?.matching), words?.confirm);
+  const streams = matchedBy(await bookingStreams(db, teamId, filters, statuses?.matching), words?.match);
   const range = timesOf(filters);
   const found = await (words?.candidates
     ? searchAmong(streams, range, words.candidates, search)

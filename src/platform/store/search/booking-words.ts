@@ -5,14 +5,14 @@ import { bookingTextOf } from '../../derived/words.ts';
 import type { Db } from '../schema.ts';
 import type { Store } from '../store.ts';
 import { MAX_LISTED_CANDIDATES } from './listed-words.ts';
-import type { Confirmation, Confirmed } from './stream.ts';
+import type { MatchValues, RowMatch } from './stream.ts';
 import { queryCandidates } from './word-candidates.ts';
 
 /** The bookings that can match a query, and the decision about each. */
 export interface BookingWords {
   /** Undefined if too many can match. */
   candidates: string[] | undefined;
-  confirm: Confirmation;
+  match: RowMatch;
 }
 
 const COLUMNS = [
@@ -53,7 +53,7 @@ export async function bookingWords(
   const matches = createRecordMatcher(query);
   return {
     candidates,
-    confirm: {
+    match: {
       columns: COLUMNS.map((column) => `bookings.${column}`),
       isMatch: (values) => {
         const booking = rowOf(values);
@@ -66,7 +66,7 @@ export async function bookingWords(
 
 type Row = Parameters<typeof bookingTextOf>[0];
 
-const rowOf = (values: Confirmed) =>
+const rowOf = (values: MatchValues) =>
   Object.fromEntries(COLUMNS.map((column, index) => [column, values[index]])) as unknown as Row;
 
 type Names = Record<'services' | 'staff', ReadonlyMap<string, string>>;

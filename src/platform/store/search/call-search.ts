@@ -13,7 +13,7 @@ import {
 } from './call-streams.ts';
 import { type CallWords, callWords } from './call-words.ts';
 import { type Filtered, type KnownValues, knownParts } from './known-values.ts';
-import { confirmedBy } from './listed-words.ts';
+import { matchedBy } from './listed-words.ts';
 import { countStreams, type ListSearch, searchStreams } from './search.ts';
 import type { KeyRange, Stream } from './stream.ts';
 import { distinctValues } from './values.ts';
@@ -52,7 +52,7 @@ async function searchIn(
   const values = await readValues(db, teamId, filters);
   const matching = matchingValues(filters, values);
   const [all, range] = await callStreams(db, teamId, filters, matching, search.sort);
-  const streams = confirmedBy(all, words?.confirm);
+  const streams = matchedBy(all, words?.match);
   const found = await (words?.candidates
     ? searchAmong(streams, range, words.candidates, search)
     : searchStreams(streams, range, search));

@@ -6,14 +6,14 @@ import type { QueryTerm } from '../../../lib/text-search.ts';
 import { callTextOf } from '../../derived/words.ts';
 import type { Store } from '../store.ts';
 import { MAX_LISTED_CANDIDATES } from './listed-words.ts';
-import type { Confirmation, Confirmed } from './stream.ts';
+import type { MatchValues, RowMatch } from './stream.ts';
 import { queryCandidates, wordCandidates } from './word-candidates.ts';
 
 /** The calls that can match a query of their list, and the decision about each. */
 export interface CallWords {
   /** Undefined if too many can match. */
   candidates: string[] | undefined;
-  confirm: Confirmation;
+  match: RowMatch;
 }
 
 const COLUMNS = [
@@ -44,7 +44,7 @@ export async function callWords(store: Words, teamId: string, query: string, wit
   const columns = COLUMNS.map((column) => `calls.${column}`);
   return {
     candidates,
-    confirm: {
+    match: {
       columns: withNames ? [...columns, CONTACT_NAME] : columns,
       isMatch: (values) => matches(callTextOf(rowOf(values), values[COLUMNS.length])),
     },
@@ -53,7 +53,7 @@ export async function callWords(store: Words, teamId: string, query: string, wit
 
 type Row = Parameters<typeof callTextOf>[0];
 
-const rowOf = (values: Confirmed) =>
+const rowOf = (values: MatchValues) =>
   Object.fromEntries(COLUMNS.map((column, index) => [column, values[index]])) as unknown as Row;
 
 /** Returns the index words of the contacts whose names have all terms; undefined if they are too many. */

@@ -5,7 +5,7 @@ import type { Store } from '../store.ts';
 import { searchAmong } from './among-candidates.ts';
 import { bookedRecords, hasBooking } from './booking-values.ts';
 import { readVisits, type VisitFilters, type Visits, visitsCondition } from './contact-visits.ts';
-import { contactCandidates, wordConfirmation } from './contact-words.ts';
+import { contactCandidates, wordMatch } from './contact-words.ts';
 import type { Filtered } from './known-values.ts';
 import { type ListSearch, searchStreams } from './search.ts';
 import type { Rows, Stream } from './stream.ts';
@@ -93,7 +93,7 @@ async function contactStream(
     id: 'contacts.id',
     missing: '',
     narrow: conditions.length > 0 ? narrow : undefined,
-    confirm: wordConfirmation({ name, query }),
+    match: wordMatch({ name, query }),
     sliceSize: SLICE,
     counted: COUNTED,
   };

@@ -4,7 +4,7 @@ import { contactText, idIn } from '../../../lib/search/record-text.ts';
 import { queryTerms } from '../../../lib/search/terms.ts';
 import { createMatcher, parseQuery } from '../../../lib/text-search.ts';
 import type { Store } from '../store.ts';
-import type { Confirmed, Stream } from './stream.ts';
+import type { MatchValues, Stream } from './stream.ts';
 import { wordCandidates } from './word-candidates.ts';
 
 /** Words that a contact must have. */
@@ -18,13 +18,13 @@ interface ContactWords {
 const COLUMNS = ['id', 'name', 'email', 'phone', 'additional_json'].map((column) => `contacts.${column}`);
 
 /** Decides whether a contact has the words; undefined without any. */
-export function wordConfirmation({ name, query }: ContactWords): Stream<'contacts'>['confirm'] {
+export function wordMatch({ name, query }: ContactWords): Stream<'contacts'>['match'] {
   if (name === undefined && query === undefined) return undefined;
   const matchesName = name === undefined ? undefined : createMatcher(name);
   const matchesQuery = query === undefined ? undefined : createRecordMatcher(query);
   return {
     columns: COLUMNS,
-    isMatch: (values: Confirmed) => {
+    isMatch: (values: MatchValues) => {
       const [id, stated, email, phone, additional] = values;
       if (matchesName && !matchesName([stated ?? ''])) return false;
       if (!matchesQuery) return true;

@@ -1,5 +1,5 @@
 import type { Schema } from '../schema.ts';
-import type { Confirmation, Stream } from './stream.ts';
+import type { RowMatch, Stream } from './stream.ts';
 
 /** Records of a list that are compared with words at a time: some 5 ms. */
 const SLICE = 500;
@@ -12,10 +12,10 @@ const COUNTED = 12_000;
 export const MAX_LISTED_CANDIDATES = 5_000;
 
 /** Adds the decision about words to streams of a list. */
-export const confirmedBy = <T extends keyof Schema>(
+export const matchedBy = <T extends keyof Schema>(
   streams: readonly Stream<T>[],
-  confirm: Confirmation | undefined,
+  match: RowMatch | undefined,
 ): readonly Stream<T>[] =>
-  confirm
-    ? streams.map((stream) => ({ ...stream, confirm, sliceSize: SLICE, compared: COMPARED, counted: COUNTED }))
+  match
+    ? streams.map((stream) => ({ ...stream, match, sliceSize: SLICE, compared: COMPARED, counted: COUNTED }))
     : streams;

@@ -1,6 +1,6 @@
 import { compareText } from '../../../lib/text-order.ts';
 import type { Schema } from '../schema.ts';
-import { countConfirmed, firstConfirmed } from './confirm.ts';
+import { countMatching, firstMatching } from './match-rows.ts';
 import type { KeyRange, Order, Position, Stream } from './stream.ts';
 
 /** Totals are exact up to this number. */
@@ -33,11 +33,9 @@ export async function searchStreams<T extends keyof Schema>(
   { order, after, perPage }: ListSearch,
 ): Promise<Found> {
   const limit = perPage + 1;
-  const read = (stream: Stream<T>) => firstConfirmed(stream, { range, order, after, limit });
-  // Whole slices are read where records are confirmed: those of one stream at a time.
-  const parts = streams.some(({ confirm }) => confirm)
-    ? await inTurn(streams, read)
-    : await Promise.all(streams.map(read));
+  const read = (stream: Stream<T>) => firstMatching(stream, { range, order, after, limit });
+  // Whole slices are read where records are compared: those of one stream at a time.
+  const parts = streams.some(({ match }) => match) ? await inTurn(streams, read) : await Promise.all(streams.map(read));
   const found = new Map<string, Position>(
     parts.flatMap((part) => part.found).map((position) => [position.id, position]),
   );
@@ -70,7 +68,7 @@ export async function countStreams<T extends keyof Schema>(
   let total = 0;
   for (const stream of streams) {
     const limit = MAX_COUNTED + 1 - total;
-    const count = await countConfirmed(stream, { range, limit });
+    const count = await countMatching(stream, { range, limit });
     if (count === undefined) return { total: null, atLeast: total };
     if (count >= limit) return { total: null, atLeast: MAX_COUNTED };
     total += count;

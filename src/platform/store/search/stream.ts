@@ -9,18 +9,18 @@ export interface Position {
 }
 
 /** Values of columns that decide whether a record matches. */
-export type Confirmed = readonly (string | null)[];
+export type MatchValues = readonly (string | null)[];
 
 /** A position that was read from a stream. */
 export interface ReadPosition extends Position {
-  /** The columns that confirm the record; absent where none have to. */
-  values?: Confirmed;
+  /** The columns that are compared; absent if the database decides alone. */
+  values?: MatchValues;
 }
 
 /** Decides by values of records, which are columns or expressions, whether they match. */
-export interface Confirmation {
+export interface RowMatch {
   columns: readonly (string | RawBuilder<string | null>)[];
-  isMatch: (values: Confirmed) => boolean;
+  isMatch: (values: MatchValues) => boolean;
 }
 
 export type Order = 'asc' | 'desc';
@@ -52,12 +52,12 @@ export interface Stream<T extends keyof Schema> {
   /** Adds the conditions that the index does not decide; absent: it decides all. */
   narrow?: ((rows: Rows<T>) => Rows<T>) | undefined;
   /** Decides about records that no condition of the database can; absent: all match. */
-  confirm?: Confirmation | undefined;
-  /** Records that are narrowed, or confirmed, at a time. */
+  match?: RowMatch | undefined;
+  /** Records that are narrowed, or compared, at a time. */
   sliceSize: number;
-  /** Records that are narrowed, or confirmed, for a total at most. */
+  /** Records that are narrowed, or compared, for a total at most. */
   counted: number;
-  /** Records that are confirmed for one part of a list, about; absent: as many as it takes. */
+  /** Records that are compared for one part of a list, about; absent: as many as it takes. */
   compared?: number | undefined;
   /** The key of records without one, which come last in both orders; absent: all have one. */
   missing?: string | undefined;
@@ -90,7 +90,7 @@ export async function keyAt<T extends keyof Schema>(
   return found?.key;
 }
 
-/** Returns true if a range of a stream has more records than `counted`, before they are narrowed or confirmed. */
+/** Returns true if a range of a stream has more records than `counted`, before they are narrowed or compared. */
 export async function isTooLongToCount<T extends keyof Schema>(stream: Stream<T>, range: KeyRange): Promise<boolean> {
   return (await keyAt(stream, range, 'asc', stream.counted)) !== undefined;
 }
@@ -127,16 +127,16 @@ export function within<T extends keyof Schema>(
 const unindexedKey = (column: string, { key }: End) =>
   typeof key === 'number' ? unindexedNumber(column) : unindexedText(column);
 
-/** Reads the positions of records of a stream, with what confirms them. */
+/** Reads the positions of records of a stream, with the values that decide whether they match. */
 export async function positions<T extends keyof Schema>(
-  { key, id, confirm }: Stream<T>,
+  { key, id, match }: Stream<T>,
   rows: Rows<T>,
 ): Promise<ReadPosition[]> {
   const read = rows.select([sql.ref<string | number>(key).as('key'), sql.ref<string>(id).as('id')]);
-  if (!confirm) return read.execute();
-  const names = confirm.columns.map((_, index) => `value_${index}`);
+  if (!match) return read.execute();
+  const names = match.columns.map((_, index) => `value_${index}`);
   const withValues = read.select(
-    confirm.columns.map((column, index) => {
+    match.columns.map((column, index) => {
       const value = typeof column === 'string' ? sql.ref<string | null>(column) : column;
       return value.as(names[index] as string);
     }),
