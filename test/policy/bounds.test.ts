@@ -63,7 +63,7 @@ const OTHERS: Record<string, readonly string[]> = {
     'platform/store/summary/customer-summary.ts',
     'platform/store/summary/customers.ts',
     'platform/store/summary/sum-days.ts',
-    'app/mirror/confirm.ts',
+    'app/mirror/refresh-records.ts',
     'platform/mirror/records.ts',
     'platform/mirror/write-rows.ts',
     'platform/store/search/contact-visits.ts',

@@ -8,11 +8,11 @@ import { type Mirror, type MirroredKind, type MirrorSource, openMirror } from '.
 import type { IndexProgress } from '../../tools/index.ts';
 import { watchAvailability } from './availability.ts';
 import { createChanges } from './changes.ts';
-import { distrust } from './confirm.ts';
 import { mirroredApi } from './mirrored-api.ts';
 import { mirroredExtensions } from './mirrored-extensions.ts';
 import { describeProgress, NO_PROGRESS } from './progress.ts';
 import { type Reader, startReader } from './reader.ts';
+import { distrust } from './refresh-records.ts';
 
 /** Delay before the reading starts, so that it does not slow down an AI client's first requests. */
 const START_DELAY_MS = 1_000;

@@ -3,7 +3,7 @@ import type { Read, Resource } from '../../contract/index.ts';
 import { raceAbort } from '../../lib/abort.ts';
 import type { Logger } from '../../lib/logger.ts';
 import type { Mirror, MirroredKind } from '../../platform/mirror/index.ts';
-import { distrust } from './confirm.ts';
+import { distrust } from './refresh-records.ts';
 import { SOURCES } from './sources.ts';
 
 /** The endpoints that write records of mirrored lists. */

@@ -2,9 +2,9 @@ import type { Api, Page } from '../../api/index.ts';
 import type { ExtensionName, Resource } from '../../contract/index.ts';
 import type { CancelSignal } from '../../lib/cancellation.ts';
 import type { Mirror, MirroredKind, SourceRecords } from '../../platform/mirror/index.ts';
-import { confirmRecords } from './confirm.ts';
 import { withContactNames } from './names.ts';
 import { withCountry } from './phones.ts';
+import { refreshRecords } from './refresh-records.ts';
 import { identified } from './sources.ts';
 
 /** An endpoint whose answer is records that match. */
@@ -46,7 +46,7 @@ export interface SearchParts {
 }
 
 /**
- * Searches the mirror, and returns the platform's own records of what it found, each confirmed by the platform if its copy is not
+ * Searches the mirror, and returns the platform's own records of what it found, each read again if its copy is not
  * fresh. Where that shows that a record has changed or is gone, the search is repeated.
  */
 export async function searchMirror(
@@ -58,7 +58,7 @@ export async function searchMirror(
   for (let searches = 1; ; searches++) {
     const page = await search(withoutNames(kind, form, withCountry(args, country)));
     const ids = identified(page.items).map(({ id }) => id);
-    const { reads, isChanged, oldest } = await confirmRecords({ api, mirror, kind, ids, form, signal: args.signal });
+    const { reads, isChanged, oldest } = await refreshRecords({ api, mirror, kind, ids, form, signal: args.signal });
     if (isChanged && searches < MAX_SEARCHES) continue;
     const items = ids.flatMap((id) => reads.get(id) ?? []);
     // Who asks for the calls of a person knows the name.

@@ -11,7 +11,7 @@ const FRESH_MS = 60_000;
 /** Records that one answer reads at the same time. */
 const CONCURRENCY = 6;
 
-/** A page of a list is read if it confirms so many records: fewer are read by their ids, which costs the platform less. */
+/** A page of a list is read if it refreshes so many records: fewer are read by their ids, which costs the platform less. */
 const MIN_ON_PAGE = 3;
 /** Pages of a list that one answer reads: those with most of its records. */
 const MAX_PAGES = 4;
@@ -21,7 +21,7 @@ export const distrust = async (mirror: Mirror, kind: MirroredKind, id: string): 
   mirror.distrust(kind, [id], (await mirror.time()) - FRESH_MS - 1);
 
 /** Records of the mirror, as the platform has them. */
-export interface Confirmed {
+export interface FreshRecords {
   /** Without those that the platform no longer has. */
   reads: Map<string, Read<Resource>>;
   /** True if a record is gone, or was changed: a search may have another result now. */
@@ -30,7 +30,7 @@ export interface Confirmed {
   oldest: number | undefined;
 }
 
-export interface ConfirmOptions {
+export interface RefreshOptions {
   api: Api;
   mirror: Mirror;
   kind: MirroredKind;
@@ -44,14 +44,14 @@ export interface ConfirmOptions {
  * that were on one page of the list are read with that page, and by id if they are no longer on it. Fails only
  * where the platform refuses the credential, or with the reason of `signal`.
  */
-export async function confirmRecords(options: ConfirmOptions): Promise<Confirmed> {
+export async function refreshRecords(options: RefreshOptions): Promise<FreshRecords> {
   const { api, mirror, kind, ids, form, signal } = options;
   const [now, stored] = await Promise.all([mirror.time(), mirror.records(kind, ids, form)]);
   // A time in the future was stored before the clock was set back.
   const isFresh = (readAt: number) => readAt <= now && readAt > now - FRESH_MS;
   const old = ids.filter((id) => !isFresh(stored.get(id)?.readAt ?? 0));
   const { one, list } = SOURCES[kind];
-  const confirmed = (records: ReadonlyMap<string, StoredRecord>): Omit<Confirmed, 'isChanged'> => {
+  const recordsAndAge = (records: ReadonlyMap<string, StoredRecord>): Omit<FreshRecords, 'isChanged'> => {
     const times = [...records.values()].map(({ readAt }) => readAt).filter((readAt) => one && !isFresh(readAt));
     const reads = new Map([...records].map(([id, { read }]) => [id, read]));
     return { reads, oldest: times.length > 0 ? Math.min(...times) : undefined };
@@ -60,13 +60,13 @@ export async function confirmRecords(options: ConfirmOptions): Promise<Confirmed
   const absent = kind === 'calls' && form === 'detail' ? old.filter((id) => !stored.has(id)) : [];
   const unreadable = new Set(absent.length > 0 ? await mirror.unreadableAmong(absent) : []);
   const outdated = old.filter((id) => !unreadable.has(id));
-  if (outdated.length === 0 || !one) return { ...confirmed(stored), isChanged: false };
+  if (outdated.length === 0 || !one) return { ...recordsAndAge(stored), isChanged: false };
 
   const permits = createSemaphore({ permits: CONCURRENCY });
   const aborting = signal ? { signal } : {};
 
   const onPages = new Set<string>();
-  const confirmPage = async (page: number) => {
+  const refreshPage = async (page: number) => {
     try {
       const query = { page, per_page: MAX_PER_PAGE };
       const records = identified((await list(api, { query, ...aborting })).items);
@@ -79,17 +79,17 @@ export async function confirmRecords(options: ConfirmOptions): Promise<Confirmed
   };
   if (form === 'list' || kind !== 'calls') {
     const pages = sharedPages(outdated, stored);
-    await Promise.all(pages.map((page) => permits.run(() => confirmPage(page))));
+    await Promise.all(pages.map((page) => permits.run(() => refreshPage(page))));
     // New records at the begin of a list move others to the next page.
     const moved = outdated.filter((id) => !onPages.has(id) && pages.includes(stored.get(id)?.page ?? 0));
     const next = sharedPages(moved, stored).map((page) => page + 1);
     const unread = next.filter((page) => !pages.includes(page)).slice(0, MAX_PAGES - pages.length);
-    await Promise.all(unread.map((page) => permits.run(() => confirmPage(page))));
+    await Promise.all(unread.map((page) => permits.run(() => refreshPage(page))));
   }
 
   const gone: string[] = [];
   const read: { id: string; read: Read<Resource> }[] = [];
-  const confirm = async (id: string) => {
+  const refresh = async (id: string) => {
     try {
       read.push({ id, read: await one(api, { id, ...aborting }) });
     } catch (error) {
@@ -99,13 +99,13 @@ export async function confirmRecords(options: ConfirmOptions): Promise<Confirmed
     }
   };
   const others = outdated.filter((id) => !onPages.has(id));
-  await Promise.all(others.map((id) => permits.run(() => confirm(id))));
+  await Promise.all(others.map((id) => permits.run(() => refresh(id))));
   if (gone.length > 0) await mirror.remove(kind, gone, now);
   if (read.length > 0) await mirror.store({ kind, records: read, readAt: now, form: 'detail' });
 
   const after = await mirror.records(kind, ids, form);
   const isChanged = ids.some((id) => JSON.stringify(after.get(id)?.read) !== JSON.stringify(stored.get(id)?.read));
-  return { ...confirmed(after), isChanged };
+  return { ...recordsAndAge(after), isChanged };
 }
 
 /** The pages of the list on which several of these records were seen last, those with most of them first. */
