@@ -9,10 +9,10 @@ import type { Comparison } from './comparison.ts';
 import {
   asRepeatable,
   type Change,
-  confirmed,
   type Identified,
   isIndeterminate,
   searchForEffect,
+  sendAndCompare,
   type Written,
 } from './read-back.ts';
 
@@ -169,7 +169,7 @@ async function createOrFind<T extends Identified>(
   { signal }: ToolContext,
 ): Promise<Written<T>> {
   try {
-    return { result: await confirmed(endpoint, create, compare) };
+    return { result: await sendAndCompare(endpoint, create, compare) };
   } catch (error) {
     if (!find || !isIndeterminate(error, signal)) throw error;
     const search = async () => {

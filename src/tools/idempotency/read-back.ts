@@ -72,7 +72,7 @@ export async function changeAndVerify<T extends Identified>(
   signal: CancelSignal,
 ): Promise<Written<T>> {
   try {
-    return { result: await confirmed(endpoint, send, compare) };
+    return { result: await sendAndCompare(endpoint, send, compare) };
   } catch (error) {
     if (!isIndeterminate(error, signal)) throw error;
     const search = async () => {
@@ -96,10 +96,10 @@ export function asRepeatable(error: ApiError): ApiError {
 }
 
 /**
- * Returns the record in the answer to a write.
+ * Sends a write, and compares the record in its answer with the request. Returns that record.
  * @throws ApiError `unconfirmed` if a value contradicts the request. A value may be absent, as most are not specified.
  */
-export async function confirmed<T>(
+export async function sendAndCompare<T>(
   endpoint: Change<T>['endpoint'],
   send: () => Promise<T>,
   compare: (record: T) => Comparison,
