@@ -415,7 +415,7 @@ export const BOUNDS: readonly Bound[] = [
     reached: '503',
     files: [
       'platform/serve.ts',
-      'platform/availability/claims.ts',
+      'platform/availability/time-holds.ts',
       'platform/store/postgres/queues.ts',
       'platform/store/postgres/engine.ts',
     ],

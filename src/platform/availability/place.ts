@@ -6,10 +6,10 @@ import type { Condition } from '../store/engine.ts';
 import type { Db } from '../store/schema.ts';
 import { type Slot, workloads } from '../store/staff.ts';
 import { type BusyTimes, readBusyTimes } from './busy-times.ts';
-import type { Claim } from './claims.ts';
 import { busySpan } from './free-starts.ts';
 import { LocalDays } from './local-days.ts';
 import { bookableRange } from './notice.ts';
+import type { TimeHold } from './time-holds.ts';
 import { type BookingRule, describe, RuleViolationError, type Violation } from './violation.ts';
 import { absences, closureDuring, worksThroughout } from './working-hours.ts';
 
@@ -33,7 +33,7 @@ export interface PlacementRequest {
   /** Rules that are deliberately not applied. */
   override: ReadonlySet<BookingRule>;
   /** The times that other decisions are about to take. */
-  claim: Claim;
+  hold: TimeHold;
   /** True if these do not count, because they are stored later than this decision. */
   isLocked: boolean;
 }
@@ -87,11 +87,11 @@ export async function place(db: Db, request: PlacementRequest): Promise<Placemen
     asked.length < 2 ? NO_LOADS : workloads(db, asked, slot),
   ]);
   check(limits.violation);
-  const { claim, isLocked } = request;
-  const available = asked.filter((id) => times.busy.get(id)?.length === 0 && (isLocked || claim.isFree(id, busy)));
+  const { hold, isLocked } = request;
+  const available = asked.filter((id) => times.busy.get(id)?.length === 0 && (isLocked || hold.isFree(id, busy)));
   const staffId = choose(knownFirst(available, times), loads, request);
   if (staffId === undefined) throw refuse(unavailable(request, slot));
-  claim.take(staffId, busy);
+  hold.take(staffId, busy);
   return { staffId, slot, busy, overridden, conditions: limits.conditions };
 }
 

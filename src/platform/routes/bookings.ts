@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { type Booking, bookingFilterSchema, bookingSearchSchema } from '../../contract/index.ts';
 import type { Caller } from '../auth/caller.ts';
-import { createClaims } from '../availability/claims.ts';
 import { refusalOf } from '../availability/refusal.ts';
+import { createTimeHolds } from '../availability/time-holds.ts';
 import { RuleViolationError } from '../availability/violation.ts';
 import { createBusinessCache, type ReadBusiness } from '../business/cache.ts';
 import { HttpError } from '../http/errors.ts';
@@ -24,18 +24,18 @@ const SEARCH = z.object({ ...bookingFilterSchema().shape, ...bookingSearchSchema
 
 export function bookingRoutes({ store, clock }: RouteContext): Pick<Handlers, Names> {
   const businesses = createBusinessCache();
-  const claims = createClaims();
+  const holds = createTimeHolds();
   /** Converts violations of the business's rules and of the database's overlap constraint, the last defence, into a 400. */
   const decide = async <T extends Booking>(
     { teamId }: Caller,
-    decision: (db: Db, present: Pick<BookingContext, 'business' | 'claim' | 'isLocked'>) => Promise<Decision<T>>,
+    decision: (db: Db, present: Pick<BookingContext, 'business' | 'hold' | 'isLocked'>) => Promise<Decision<T>>,
   ) => {
     let last: ReadBusiness | undefined;
-    const claim = claims.open();
+    const hold = holds.open();
     const work = async (db: Db, isLocked: boolean) => {
       const present = await businesses.read(db, teamId, isLocked);
       last = present;
-      const { conditions, store } = await decision(db, { business: present.business, claim, isLocked });
+      const { conditions, store } = await decision(db, { business: present.business, hold, isLocked });
       return { conditions: [present.isPresent, ...conditions], store };
     };
     const stored = await store
@@ -44,7 +44,7 @@ export function bookingRoutes({ store, clock }: RouteContext): Pick<Handlers, Na
         if (error instanceof RuleViolationError) throw await refusalOf(store.read, error);
         throw store.isOverlap(error) ? slotTakenError() : error;
       })
-      .finally(claim.end);
+      .finally(hold.end);
     if (last) businesses.keep(last.business);
     return stored;
   };

@@ -3,8 +3,8 @@ import type { Booking, CreatedBooking, Override } from '../../contract/index.ts'
 import { newId } from '../../lib/ids.ts';
 import type { Caller } from '../auth/caller.ts';
 import { MAX_START_MS } from '../availability/availability.ts';
-import type { Claim } from '../availability/claims.ts';
 import { checkCustomerLimit, type Placement, place } from '../availability/place.ts';
+import type { TimeHold } from '../availability/time-holds.ts';
 import type { BookingRule } from '../availability/violation.ts';
 import type { Business, OfferedService } from '../business/business.ts';
 import { HttpError, invalid, notFound } from '../http/errors.ts';
@@ -31,7 +31,7 @@ export interface BookingContext {
   callReference: string | null;
   /** As it is when the decision is stored. */
   business: Business;
-  claim: Claim;
+  hold: TimeHold;
   /** See `Decide`. */
   isLocked: boolean;
 }
@@ -40,7 +40,7 @@ export interface BookingContext {
 export async function book(
   db: Db,
   body: NewBooking,
-  { now, caller, callReference, business, claim, isLocked }: BookingContext,
+  { now, caller, callReference, business, hold, isLocked }: BookingContext,
 ): Promise<Decision<CreatedBooking>> {
   const { teamId } = caller;
   const details = { name: body.contact.name, email: body.contact.email ?? null, phone: body.contact.phone ?? null };
@@ -60,7 +60,7 @@ export async function book(
       staffId: body.staff_id,
       contactId,
       override: new Set(body.override),
-      claim,
+      hold,
       isLocked,
     });
   const isLimited = business.rules.max_per_customer_and_day !== undefined;
@@ -208,7 +208,7 @@ async function decideTime(
   before: NamedBooking,
   contactId: string,
   body: ChangedBooking,
-  { now, caller, business, claim, isLocked }: BookingContext,
+  { now, caller, business, hold, isLocked }: BookingContext,
 ): Promise<DecidedColumns> {
   const start = body.start_time === undefined ? before.start_time : fromIso(body.start_time);
   const serviceId = body.service_id ?? before.service_id;
@@ -230,7 +230,7 @@ async function decideTime(
     excludedBookingId: before.id,
     kept: isMoved ? undefined : timesOf(before),
     override: new Set(body.override),
-    claim,
+    hold,
     isLocked,
   };
   const earlier = JSON.parse(before.overrides_json) as Override[];

@@ -1,7 +1,7 @@
 import type { Interval } from '../../lib/time/intervals.ts';
 
-/** What one decision takes of people's times. */
-export interface Claim {
+/** The time of a person that one decision holds. */
+export interface TimeHold {
   /** False if another decision is about to take some of the time. */
   isFree(staffId: string, time: Interval): boolean;
   /** Takes a time of a person, in place of an earlier one. */
@@ -10,8 +10,8 @@ export interface Claim {
   end(): void;
 }
 
-export interface Claims {
-  open(): Claim;
+export interface TimeHolds {
+  open(): TimeHold;
 }
 
 interface Taken extends Interval {
@@ -19,10 +19,10 @@ interface Taken extends Interval {
 }
 
 /**
- * The times of people that decisions of this process have taken and not stored yet. Only a hint, so that decisions at the same
- * time choose different people: the database refuses two that chose the same. Each request has one claim at most.
+ * The times of people that decisions of this process hold and have not stored yet. Only a hint, so that decisions at the same
+ * time choose different people: the database refuses two that chose the same. Each request has one hold at most.
  */
-export function createClaims(): Claims {
+export function createTimeHolds(): TimeHolds {
   const all = new Set<Taken>();
   return {
     open() {
