@@ -1,7 +1,7 @@
 import type { JsonObject } from '../json.ts';
 
 /** What an authenticated request states about the person on the telephone. Values have not been checked. */
-export interface CallerClaims {
+export interface StatedCaller {
   /** The vendor's id of the call, as each source states it. */
   callIds: readonly unknown[];
   /** The caller's number, as each source states it. */
@@ -19,7 +19,7 @@ export interface RequestContext {
   /** The `traceparent` of its headers. */
   readonly traceparent?: string | undefined;
   /** Only in the voice profile. */
-  readonly callerClaims?: CallerClaims | undefined;
+  readonly statedCaller?: StatedCaller | undefined;
 }
 
 /** How an HTTP request reached this server. */

@@ -13,7 +13,7 @@ export async function resolveCaller(
   { requestContext, meta }: CallOrigin,
   services: ToolServices,
 ): Promise<VoiceCaller> {
-  const { callIds = [], numbers = [] } = requestContext?.callerClaims ?? {};
+  const { callIds = [], numbers = [] } = requestContext?.statedCaller ?? {};
   const { numberMetaKey: key } = services.settings.voice ?? {};
   const stated = key !== undefined && meta && Object.hasOwn(meta, key) ? [...numbers, meta[key]] : [...numbers];
   const callId = agreed(callIds, (id) => callReference().safeParse(id).data) ?? null;

@@ -5,7 +5,7 @@ import { traceparentOf } from '../../lib/trace.ts';
 import type { Exchange, Middleware } from '../http/exchange.ts';
 import { outcomeOf } from '../tracing/message.ts';
 import type { RequestTracer, TracedRequest } from '../tracing/tracer.ts';
-import { CALL_ID_HEADER } from '../voice/caller-claims.ts';
+import { CALL_ID_HEADER } from '../voice/stated-caller.ts';
 import type { VoiceView } from '../voice/voice-view.ts';
 import { AcceptedFingerprints, fingerprintOf } from './accepted-fingerprints.ts';
 import { readHead } from './head.ts';
@@ -68,7 +68,7 @@ export function fastPath({ tools, voice, tracer, fail }: FastPathOptions): Middl
   };
 }
 
-/** Headers in which vendors name the call. Identification has read those that count (`voice/caller-claims.ts`). */
+/** Headers in which vendors name the call. Identification has read those that count (`voice/stated-caller.ts`). */
 const VENDOR_HEADERS = [CALL_ID_HEADER, 'x-chat-id', 'x-session-id'];
 
 function traced({ method, id, name, era, traceparent }: FastPathRequest, { headers }: IncomingMessage): TracedRequest {

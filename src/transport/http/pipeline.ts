@@ -4,7 +4,7 @@ import type { Authorize } from '../auth/authorize.ts';
 import type { AuthorizeSigned } from '../auth/authorize-signed.ts';
 import { acceptLeniently } from '../voice/accept.ts';
 import { authenticateSigned } from '../voice/authenticate-signed.ts';
-import { identifyCaller } from '../voice/caller-claims.ts';
+import { identifyCaller } from '../voice/stated-caller.ts';
 import { answerVapi, requirePost } from '../voice/vapi.ts';
 import { authenticate, refuseUnauthorized } from './authenticate.ts';
 import { createCors } from './cors.ts';

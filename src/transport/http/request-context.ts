@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import type { CallerClaims, RequestContext, RequestSource } from '../../lib/http/request-context.ts';
+import type { RequestContext, RequestSource, StatedCaller } from '../../lib/http/request-context.ts';
 import type { TrustedProxies } from '../../lib/http/trusted-proxies.ts';
 import { traceparentOf } from '../../lib/trace.ts';
 
@@ -10,7 +10,7 @@ const REQUEST_ID = /^[\w.:/+=-]{1,128}$/;
 /** The context of one HTTP request. Its values are computed when they are read: most requests appear in no log. */
 export class IncomingContext implements RequestContext, RequestSource {
   principal: string | undefined;
-  callerClaims: CallerClaims | undefined;
+  statedCaller: StatedCaller | undefined;
   #id: string | undefined;
   #client: string | undefined;
   readonly #address: string;

@@ -1,4 +1,4 @@
-import type { CallerClaims } from '../../lib/http/request-context.ts';
+import type { StatedCaller } from '../../lib/http/request-context.ts';
 import { isObject, type JsonObject } from '../../lib/json.ts';
 
 /** More calls in one message are refused. A model calls one or two at a time. */
@@ -13,7 +13,7 @@ export interface VapiToolCall {
 
 export interface VapiToolCalls {
   calls: VapiToolCall[];
-  claims: CallerClaims;
+  caller: StatedCaller;
 }
 
 /** Maximum length of an id or a name, in characters. */
@@ -37,7 +37,7 @@ export function readToolCalls(body: unknown): VapiToolCalls | { problem: string 
   }
   const calls = list.flatMap((entry) => readToolCall(entry) ?? []);
   if (calls.length < list.length) return { problem: 'Each tool call in toolCallList needs an id and a name.' };
-  return { calls, claims: readClaims(message) };
+  return { calls, caller: readCaller(message) };
 }
 
 /** Reads `{id, name, parameters}`, or the form of OpenAI: `{id, type: "function", function: {name, arguments}}`. */
@@ -63,7 +63,7 @@ function readArguments(value: unknown): unknown {
 }
 
 /** Reads who calls. A web call has no telephone number: what stands there can be from the page that started it. */
-function readClaims(message: JsonObject): CallerClaims {
+function readCaller(message: JsonObject): StatedCaller {
   const call = objectIn(message, 'call');
   const id = own(call, 'id');
   const callIds = id === undefined ? [] : [id];

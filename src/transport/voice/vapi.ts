@@ -1,5 +1,5 @@
 import { Cancellation } from '../../lib/cancellation.ts';
-import type { CallerClaims } from '../../lib/http/request-context.ts';
+import type { StatedCaller } from '../../lib/http/request-context.ts';
 import { callerView, type Exchange, type Middleware } from '../http/exchange.ts';
 import { hasTooManyValues, MAX_MESSAGE_VALUES, parseJson } from '../http/parse-body.ts';
 import { sendJson } from '../http/send-json.ts';
@@ -37,7 +37,7 @@ export function answerVapi(maxBodyBytes: number, fail: (exchange: Exchange, erro
     if (!body) return refuse(outgoing, 400, 'bad_request', 'The body is not valid JSON.');
     const request = readToolCalls(body.value);
     if ('problem' in request) return refuse(outgoing, 422, 'unprocessable', request.problem);
-    context.callerClaims = merged(context.callerClaims, request.claims);
+    context.statedCaller = merged(context.statedCaller, request.caller);
     const make = () => answerTo(request.calls, voice, exchange);
     const sender = credential?.caller ?? '';
     const answer = exchange.isSigned ? answerOnce({ sender, body: rawBody }, make) : make();
@@ -71,7 +71,7 @@ interface ToolResult {
 }
 
 /** Both the headers and the body may state who calls: where they differ, the caller is unknown. */
-const merged = (headers: CallerClaims | undefined, body: CallerClaims): CallerClaims => ({
+const merged = (headers: StatedCaller | undefined, body: StatedCaller): StatedCaller => ({
   callIds: [...(headers?.callIds ?? []), ...body.callIds],
   numbers: [...(headers?.numbers ?? []), ...body.numbers],
 });

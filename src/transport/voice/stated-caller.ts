@@ -1,4 +1,4 @@
-import type { CallerClaims } from '../../lib/http/request-context.ts';
+import type { StatedCaller } from '../../lib/http/request-context.ts';
 import { badRequest } from '../auth/headers.ts';
 import type { Refusal } from '../auth/principal.ts';
 import { callerView, type Middleware } from '../http/exchange.ts';
@@ -12,10 +12,10 @@ export const CALL_ID_HEADER = 'x-call-id';
  * that of a client.
  * @param numberHeader lower-case name of the header with the caller's number.
  */
-export function readCallerClaims(
+export function readStatedCaller(
   rawHeaders: readonly string[],
   numberHeader: string | undefined,
-): CallerClaims | Refusal {
+): StatedCaller | Refusal {
   const callIds = valuesOf(rawHeaders, CALL_ID_HEADER);
   const numbers = numberHeader === undefined ? [] : valuesOf(rawHeaders, numberHeader);
   if (callIds.length > 1) return badRequest(`The header ${CALL_ID_HEADER} is there twice.`);
@@ -31,10 +31,10 @@ export const identifyCaller: Middleware = (exchange, next) => {
   const { voice } = callerView(exchange) ?? {};
   if (!voice || exchange.isSigned) return next();
   const { incoming, outgoing, context } = exchange;
-  const claims = readCallerClaims(incoming.rawHeaders, voice.numberHeader);
-  if ('status' in claims) {
-    return sendJson(outgoing, claims.status, { error: claims.error, error_description: claims.message });
+  const stated = readStatedCaller(incoming.rawHeaders, voice.numberHeader);
+  if ('status' in stated) {
+    return sendJson(outgoing, stated.status, { error: stated.error, error_description: stated.message });
   }
-  context.callerClaims = claims;
+  context.statedCaller = stated;
   next();
 };
