@@ -1,7 +1,7 @@
 import { type Address, readAddress } from '../lib/postgres/address.ts';
-import { watchChannel } from '../lib/postgres/channel.ts';
 import type { Connection } from '../lib/postgres/client.ts';
 import { explainError } from '../lib/postgres/errors.ts';
+import { listenForNotifications } from '../lib/postgres/notifications.ts';
 import { type ConnectionPool, openPools } from '../lib/postgres/pool.ts';
 import { withRetries } from '../lib/postgres/retry.ts';
 import { prepareSchema, type Query } from './schema.ts';
@@ -15,13 +15,13 @@ export interface StateDatabase {
   write: Query;
   /** Runs `work` in one transaction. It may run several times. */
   transaction<T>(work: (query: Query) => Promise<T>): Promise<T>;
-  /** Calls `listener` after each NOTIFY on `CHANNEL`, sometimes without one. Returns the function that unsubscribes. */
+  /** Calls `listener` after each NOTIFY on `STATE_CHANNEL`, sometimes without one. Returns the function that unsubscribes. */
   onChange(listener: () => void): () => void;
   close(): Promise<void>;
 }
 
 /** The LISTEN/NOTIFY channel that signals new log entries to other replicas. */
-export const CHANNEL = 'rcpt_state';
+export const STATE_CHANNEL = 'rcpt_state';
 /** Maximum number of connections of one process: each is used for milliseconds. */
 const MAX_CONNECTIONS = 6;
 
@@ -36,7 +36,7 @@ export async function openStateDatabase(
 ): Promise<StateDatabase> {
   const address = withMaxStatement(readAddress(url), maxStatementMs);
   const pools = await openPools({ ...address, poolSize: Math.min(address.poolSize, MAX_CONNECTIONS) });
-  const changes = watchChannel(address.client, CHANNEL);
+  const changes = listenForNotifications(address.client, STATE_CHANNEL);
   const pending = new Set<Promise<unknown>>();
   let prepared: Promise<void> | undefined;
 

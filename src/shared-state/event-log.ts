@@ -1,5 +1,5 @@
 import type { JsonObject } from '../lib/json.ts';
-import { CHANNEL, type StateDatabase } from './database.ts';
+import { STATE_CHANNEL, type StateDatabase } from './database.ts';
 import { NOW } from './schema.ts';
 
 /** Key of the advisory lock that serialises appends, so that positions become visible in their order. */
@@ -49,7 +49,7 @@ export function createSharedLog(database: StateDatabase, server: string, maxEntr
         if (position === undefined) return;
         const prune = 'delete from rcpt_state.event_log where server = $1 and position <= $2::bigint - $3::bigint';
         await query(prune, server, position, maxEntries);
-        await query('select pg_notify($1, $2)', CHANNEL, '');
+        await query('select pg_notify($1, $2)', STATE_CHANNEL, '');
       }),
     async after(position, limit) {
       const rows = await database.read<{ position: number; id: string; entry: string }>(

@@ -1,8 +1,8 @@
 import { Kysely, sql } from 'kysely';
 import { DatabaseError } from '../../../lib/database-error.ts';
 import { type Address, readAddress } from '../../../lib/postgres/address.ts';
-import { watchChannel } from '../../../lib/postgres/channel.ts';
 import { explainError } from '../../../lib/postgres/errors.ts';
+import { listenForNotifications } from '../../../lib/postgres/notifications.ts';
 import { openPools } from '../../../lib/postgres/pool.ts';
 import { withRetries } from '../../../lib/postgres/retry.ts';
 import type { Engine, PostgresOptions } from '../engine.ts';
@@ -11,7 +11,7 @@ import { logChanges } from './change-log.ts';
 import { createDecisionStore, isContradicted } from './decide.ts';
 import { PlatformDialect } from './dialect.ts';
 import { acquireLocks } from './locks.ts';
-import { CHANNEL } from './notify.ts';
+import { CHANGES_CHANNEL } from './notify.ts';
 import { isOverlapError, OVERLAP_CONSTRAINT } from './overlap.ts';
 import { createWriteQueues } from './queues.ts';
 import { addSequenceTable } from './sequences.ts';
@@ -29,7 +29,7 @@ export async function postgresEngine(database: string, options?: PostgresOptions
   const reader: Db = new Kysely<Schema>({ dialect });
   const transactions = createTransactions(dialect, pools);
   const queues = createWriteQueues();
-  const changes = watchChannel(address.client, CHANNEL);
+  const changes = listenForNotifications(address.client, CHANGES_CHANNEL);
   const inFlight = new Set<Promise<unknown>>();
   let closed = false;
   const tracked = <T>(start: () => Promise<T>): Promise<T> => {

@@ -1,30 +1,30 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type Channel, watchChannel } from '../../../src/lib/postgres/channel.ts';
+import { listenForNotifications, type NotificationListener } from '../../../src/lib/postgres/notifications.ts';
 import { runStatements } from '../../support/postgres/server.ts';
 import { type SharedDatabase, sharedDatabase } from '../../support/postgres/shared.ts';
 
 let shared: SharedDatabase;
-let channel: Channel;
+let listener: NotificationListener;
 beforeEach(async () => {
   shared = await sharedDatabase();
-  channel = watchChannel({ connectionString: shared.database }, 'test_events');
+  listener = listenForNotifications({ connectionString: shared.database }, 'test_events');
 });
 afterEach(async () => {
-  await channel.close();
+  await listener.close();
   await shared.remove();
 });
 
 const notify = () => runStatements(shared.administration, 'notify test_events');
-/** Ends the connection of the channel, as a restart of the server does. */
+/** Ends the connection of the listener, as a restart of the server does. */
 const disconnect = () =>
   runStatements(
     shared.administration,
     "select pg_terminate_backend(pid) from pg_stat_activity where query = 'listen test_events'",
   );
 
-it('a PostgreSQL channel calls its only listener at each connection, and long before the next check at each notification', async () => {
+it('a listener for PostgreSQL notifications calls its only subscriber at each connection, and long before the next check at each notification', async () => {
   let calls = 0;
-  const remove = channel.listen(() => void calls++);
+  const remove = listener.listen(() => void calls++);
   await expect.poll(() => calls, { timeout: 10_000 }).toBe(1);
   await notify();
   await expect.poll(() => calls, { timeout: 10_000 }).toBe(2);

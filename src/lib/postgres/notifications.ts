@@ -8,7 +8,7 @@ const MIN_RECONNECT_DELAY_MS = 100;
 const MAX_RECONNECT_DELAY_MS = 5_000;
 
 /** Notifications of other processes. */
-export interface Channel {
+export interface NotificationListener {
   /** Returns a function that removes the listener. */
   listen(listener: () => void): () => void;
   close(): Promise<void>;
@@ -18,7 +18,7 @@ export interface Channel {
  * Receives notifications (LISTEN, NOTIFY) on a dedicated connection, which is open while there are listeners.
  * @param name of the channel, a lower-case word. It is not quoted, so it must be a constant.
  */
-export function watchChannel(config: ClientConfig, name: string): Channel {
+export function listenForNotifications(config: ClientConfig, name: string): NotificationListener {
   const listeners = createListeners();
   let client: Client | undefined;
   let timer: NodeJS.Timeout | undefined;
