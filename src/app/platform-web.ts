@@ -1,5 +1,5 @@
 import type { Settings } from '../cli/config/settings.ts';
-import type { SourcedFetchHandler } from '../lib/http/request-context.ts';
+import type { PeerFetchHandler } from '../lib/http/request-context.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { Platform } from '../platform/index.ts';
 import { lazyDashboard } from './compose.ts';
@@ -32,7 +32,7 @@ export function composePlatformWeb(platform: Platform, options: PlatformWebOptio
     sharedIdempotency: idempotency,
     logger,
   });
-  const others: SourcedFetchHandler = (request, { client, protocol }) => platform.fetch(request, { client, protocol });
+  const others: PeerFetchHandler = (request, { client, protocol }) => platform.fetch(request, { client, protocol });
   return {
     fetch: createWeb({
       folder,

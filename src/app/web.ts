@@ -1,5 +1,5 @@
 import { getPath } from 'hono/utils/url';
-import type { RequestSource, SourcedFetchHandler } from '../lib/http/request-context.ts';
+import type { PeerFetchHandler, RequestPeer } from '../lib/http/request-context.ts';
 import type { FetchHandler } from '../lib/http/serve.ts';
 import type { DashboardServer, Platform } from '../platform/index.ts';
 import { DATA_HEADERS, PAGE_HEADERS } from './page-headers.ts';
@@ -16,7 +16,7 @@ export interface WebOptions {
   /** What the welcome page at `/` says. */
   welcome: () => Promise<WelcomeFacts>;
   /** Answers all other paths. */
-  others: SourcedFetchHandler;
+  others: PeerFetchHandler;
 }
 
 const PAGES = [
@@ -34,17 +34,17 @@ const WELCOME_FILES = [
  * API below `/api/dashboard` and `/api/teams`, and calendar feeds below `/api/calendars`. The platform answers the API, and
  * knows who is signed in; this adds the tools and the headers for browsers.
  */
-export function createWeb(options: WebOptions): SourcedFetchHandler {
+export function createWeb(options: WebOptions): PeerFetchHandler {
   const { folder, platform, dashboard, welcome, others } = options;
   const pages = createStaticFiles(folder, PAGES);
   const welcomeFiles = createStaticFiles(folder, WELCOME_FILES);
 
-  const answerApi = async (request: Request, pathname: string, source: RequestSource): Promise<Response> => {
+  const answerApi = async (request: Request, pathname: string, peer: RequestPeer): Promise<Response> => {
     if (typeof dashboard === 'string' || !platform) return off(dashboard);
     const server = await dashboard.server();
     if (dashboard.readOnly && isChangeOfTeam(request.method, pathname)) return refusal(403, 'read_only', READ_ONLY);
     const { fetch } = await platform();
-    return withHeaders(await fetch(request, { ...sourceOf(source), dashboard: server }), DATA_HEADERS);
+    return withHeaders(await fetch(request, { ...peerOf(peer), dashboard: server }), DATA_HEADERS);
   };
   const answerPage = async (request: Request, pathname: string): Promise<Response> => {
     if (typeof dashboard === 'string') return off(dashboard);
@@ -54,14 +54,14 @@ export function createWeb(options: WebOptions): SourcedFetchHandler {
     return (await pages(request, pathname)) ?? refusal(404, 'not_found', 'The dashboard has no such page.');
   };
 
-  return async (request, source) => {
+  return async (request, peer) => {
     // As the router of the platform reads it, which decodes it: `/api/%64ashboard/login` must not get past what is decided here.
     const pathname = getPath(request);
     if (pathname === '/app' || pathname.startsWith('/app/')) return answerPage(request, pathname);
-    if (/^\/api\/(dashboard|teams)\//.test(pathname)) return answerApi(request, pathname, source);
-    if (platform && pathname.startsWith('/api/calendars/')) return (await platform()).fetch(request, sourceOf(source));
+    if (/^\/api\/(dashboard|teams)\//.test(pathname)) return answerApi(request, pathname, peer);
+    if (platform && pathname.startsWith('/api/calendars/')) return (await platform()).fetch(request, peerOf(peer));
     if (pathname === '/') return answerRoot(request, await welcome());
-    return (await welcomeFiles(request, pathname)) ?? others(request, source);
+    return (await welcomeFiles(request, pathname)) ?? others(request, peer);
   };
 }
 
@@ -83,8 +83,8 @@ function answerRoot(request: Request, facts: WelcomeFacts): Response {
 const isChangeOfTeam = (method: string, pathname: string) =>
   method !== 'GET' && /^\/api\/(dashboard\/)?teams\/(?![^/]+\/tools\/)/.test(pathname);
 
-/** The values of a source, whose members may be computed when they are read. */
-const sourceOf = ({ client, protocol, id, traceparent }: RequestSource) => ({ client, protocol, id, traceparent });
+/** The values of a peer, whose members may be computed when they are read. */
+const peerOf = ({ client, protocol, id, traceparent }: RequestPeer) => ({ client, protocol, id, traceparent });
 
 function withHeaders(response: Response, headers: Readonly<Record<string, string>>): Response {
   for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);

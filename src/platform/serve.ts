@@ -3,7 +3,7 @@ import type { ErrorBody } from '../contract/index.ts';
 import { createBodyReceiver, type ReceivedMessage } from '../lib/http/body-receiver.ts';
 import { MAX_REPORT_BYTES } from '../lib/http/body-sizes.ts';
 import { createPermitPool } from '../lib/http/permit-pool.ts';
-import type { SourcedFetchHandler } from '../lib/http/request-context.ts';
+import type { PeerFetchHandler } from '../lib/http/request-context.ts';
 import type { NodeHandler } from '../lib/http/serve.ts';
 import { listen, type RunningServer } from '../lib/http/serve.ts';
 import { trustedProxies } from '../lib/http/trusted-proxies.ts';
@@ -32,7 +32,7 @@ export const MAX_CONCURRENT_REPORT_BYTES = 8 * 1024 * 1024;
 
 /** Serves the platform over HTTP. Rejects if it cannot listen. Closing the server leaves the platform open. */
 export function servePlatform(
-  platform: { fetch: SourcedFetchHandler },
+  platform: { fetch: PeerFetchHandler },
   { host, port, logger, ...options }: ServeOptions,
 ): Promise<RunningServer> {
   const onError = (error: Error) => logger.error("the platform's server failed", { error });

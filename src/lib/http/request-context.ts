@@ -22,8 +22,8 @@ export interface RequestContext {
   readonly statedCaller?: StatedCaller | undefined;
 }
 
-/** How an HTTP request reached this server. */
-export interface RequestSource {
+/** The client that sent an HTTP request, and how the request reached this server. */
+export interface RequestPeer {
   /** The client's IP address. A trusted proxy's `X-Forwarded-For` is applied. */
   client: string;
   /** The protocol that the client used, if a trusted proxy states it. */
@@ -35,7 +35,7 @@ export interface RequestSource {
 }
 
 /** Answers one HTTP request that was received from a socket. */
-export type SourcedFetchHandler = (request: Request, source: RequestSource) => Promise<Response>;
+export type PeerFetchHandler = (request: Request, peer: RequestPeer) => Promise<Response>;
 
 /** Where a call comes from. */
 export interface CallOrigin {

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { ReceivedMessage } from '../../lib/http/body-receiver.ts';
 import type { Permit } from '../../lib/http/permit-pool.ts';
-import type { RequestContext, RequestSource, StatedCaller } from '../../lib/http/request-context.ts';
+import type { RequestContext, RequestPeer, StatedCaller } from '../../lib/http/request-context.ts';
 import type { CallerView } from '../auth/authorize.ts';
 import type { Refusal } from '../auth/principal.ts';
 import type { AnswerForm } from '../voice/accept.ts';
@@ -19,7 +19,7 @@ export interface Exchange {
   readonly outgoing: ServerResponse;
   /** Id, client address and, after authentication, the principal. */
   readonly context: RequestContext &
-    Pick<RequestSource, 'protocol'> & { principal: string | undefined; statedCaller: StatedCaller | undefined };
+    Pick<RequestPeer, 'protocol'> & { principal: string | undefined; statedCaller: StatedCaller | undefined };
   /** Its permit, if a concurrency limit applies. */
   permit?: Permit;
   /** The body of a request to `/mcp`, if it is JSON. */

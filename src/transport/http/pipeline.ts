@@ -1,4 +1,4 @@
-import type { SourcedFetchHandler } from '../../lib/http/request-context.ts';
+import type { PeerFetchHandler } from '../../lib/http/request-context.ts';
 import type { RateLimit } from '../../lib/rate-limiter.ts';
 import type { Authorize } from '../auth/authorize.ts';
 import type { AuthorizeSigned } from '../auth/authorize-signed.ts';
@@ -24,7 +24,7 @@ export interface PipelineOptions extends Pick<RouteOptions, 'metadata' | 'webhoo
   /** Authorizes messages of Vapi by their signature. Absent: they need what requests to `/mcp` need. */
   authorizeVapi?: AuthorizeSigned | undefined;
   /** Answers requests for pages for people, and what these request (`isForWeb`). If absent, they are not served. */
-  web?: SourcedFetchHandler | undefined;
+  web?: PeerFetchHandler | undefined;
   observer?: HttpObserver | undefined;
   /** The URL at which clients reach this server behind a proxy. Default: its own address. */
   publicUrl?: URL | undefined;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import type { RequestContext, RequestSource, StatedCaller } from '../../lib/http/request-context.ts';
+import type { RequestContext, RequestPeer, StatedCaller } from '../../lib/http/request-context.ts';
 import type { TrustedProxies } from '../../lib/http/trusted-proxies.ts';
 import { traceparentOf } from '../../lib/trace.ts';
 
@@ -8,7 +8,7 @@ import { traceparentOf } from '../../lib/trace.ts';
 const REQUEST_ID = /^[\w.:/+=-]{1,128}$/;
 
 /** The context of one HTTP request. Its values are computed when they are read: most requests appear in no log. */
-export class IncomingContext implements RequestContext, RequestSource {
+export class IncomingContext implements RequestContext, RequestPeer {
   principal: string | undefined;
   statedCaller: StatedCaller | undefined;
   #id: string | undefined;
