@@ -3,7 +3,7 @@ import { MAX_PER_PAGE, type Read, type Resource } from '../../contract/index.ts'
 import type { ListPass, Mirror, MirroredKind } from '../../platform/mirror/index.ts';
 import { afterPage, beginPass } from './list-pass.ts';
 import type { Pace } from './pace.ts';
-import { identified, type RecordArgs, SOURCES } from './sources.ts';
+import { identified, RECORD_READERS, type RecordArgs } from './record-readers.ts';
 
 /** Reads lists and single records of the platform into the mirror, one request at a time. */
 export interface ListReader {
@@ -46,7 +46,7 @@ export function createListReader(api: Api, mirror: Mirror, pace: Pace): ListRead
     pace.request(async (signal) => {
       const readAt = await mirror.time();
       const query = { page: number, per_page: MAX_PER_PAGE };
-      const page = await SOURCES[kind].list(api, { query, signal }).catch((error: unknown) => {
+      const page = await RECORD_READERS[kind].list(api, { query, signal }).catch((error: unknown) => {
         if (number > 1 && isApiError(error, 'not_found')) return pageBehindLast(number);
         throw error;
       });
@@ -95,7 +95,7 @@ export function createListReader(api: Api, mirror: Mirror, pace: Pace): ListRead
     if (!pass) return;
     const unseen = await mirror.countReadBefore(kind, pass.startedAt);
     const isComplete = pass.minTotal === null || records - unseen >= pass.minTotal;
-    if (isComplete && !SOURCES[kind].one) {
+    if (isComplete && !RECORD_READERS[kind].one) {
       await mirror.remove(kind, await mirror.readBefore(kind, pass.startedAt, unseen), pass.startedAt);
     }
     const endedAt = await mirror.time();
@@ -156,7 +156,7 @@ export function createListReader(api: Api, mirror: Mirror, pace: Pace): ListRead
       return { added, isWhole: total === null ? added.length < Math.max(1, items.length) : records === total };
     },
     async readOne(kind, id) {
-      const { one } = SOURCES[kind];
+      const { one } = RECORD_READERS[kind];
       if (one) await storeOne(kind, await requestOne(id, (args) => one(api, args)));
     },
     async readTranscript(id, next) {

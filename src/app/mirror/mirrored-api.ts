@@ -5,9 +5,9 @@ import type { Logger } from '../../lib/logger.ts';
 import type { Mirror, MirroredKind } from '../../platform/mirror/index.ts';
 import { throwAsApiError } from '../upstream.ts';
 import { type FollowUpArgs, followUpsOfMirror } from './follow-ups.ts';
+import { RECORD_READERS } from './record-readers.ts';
 import { recordWrite, WRITES } from './record-write.ts';
 import { SEARCHES, type SearchArgs, type SearchEndpoint, searchMirror } from './search.ts';
-import { SOURCES } from './sources.ts';
 import { countInMirror, type SummaryArgs } from './summary.ts';
 
 export interface MirroredParts {
@@ -83,7 +83,7 @@ async function assertRefused(
   kind: MirroredKind,
   signal: CancelSignal | undefined,
 ): Promise<void> {
-  await SOURCES[kind].list(api, { query: { page: 1, per_page: 1 }, ...(signal ? { signal } : {}) });
+  await RECORD_READERS[kind].list(api, { query: { page: 1, per_page: 1 }, ...(signal ? { signal } : {}) });
   // From now on the list is read, and until it is complete, searches read the platform.
   await opened.allow(kind);
   const advice = `The platform allows the list of ${kind} now, which it refused before.`;

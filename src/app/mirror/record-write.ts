@@ -3,8 +3,8 @@ import type { Read, Resource } from '../../contract/index.ts';
 import { raceAbort } from '../../lib/abort.ts';
 import type { Logger } from '../../lib/logger.ts';
 import type { Mirror, MirroredKind } from '../../platform/mirror/index.ts';
+import { RECORD_READERS } from './record-readers.ts';
 import { distrust } from './refresh-records.ts';
-import { SOURCES } from './sources.ts';
 
 /** The endpoints that write records of mirrored lists. */
 export const WRITES = {
@@ -92,6 +92,6 @@ async function store(
   const isWhole = written.missing.length === 0 && stated.every((name) => name in fields);
   const read = isWhole
     ? { ...written, fields }
-    : await SOURCES[kind].one?.(api, { id, signal: AbortSignal.timeout(READ_BACK_MS) });
+    : await RECORD_READERS[kind].one?.(api, { id, signal: AbortSignal.timeout(READ_BACK_MS) });
   if (read) await mirror.store({ kind, records: [{ id, read }], readAt, form: 'list' });
 }

@@ -2,9 +2,9 @@ import type { Api } from '../../api/index.ts';
 import { MAX_PER_PAGE, type Read, type Resource } from '../../contract/index.ts';
 import type { CancelSignal } from '../../lib/cancellation.ts';
 import { createSemaphore } from '../../lib/semaphore.ts';
-import type { Mirror, MirroredKind, SourceRecords, StoredRecord } from '../../platform/mirror/index.ts';
+import type { Mirror, MirroredKind, PlatformRecords, StoredRecord } from '../../platform/mirror/index.ts';
 import { isApiError } from './list-reader.ts';
-import { identified, SOURCES } from './sources.ts';
+import { identified, RECORD_READERS } from './record-readers.ts';
 
 /** A record whose copy is older is read again before an answer shows it, in milliseconds. */
 const FRESH_MS = 60_000;
@@ -35,7 +35,7 @@ export interface RefreshOptions {
   mirror: Mirror;
   kind: MirroredKind;
   ids: readonly string[];
-  form: SourceRecords['form'];
+  form: PlatformRecords['form'];
   signal: CancelSignal | undefined;
 }
 
@@ -50,7 +50,7 @@ export async function refreshRecords(options: RefreshOptions): Promise<FreshReco
   // A time in the future was stored before the clock was set back.
   const isFresh = (readAt: number) => readAt <= now && readAt > now - FRESH_MS;
   const old = ids.filter((id) => !isFresh(stored.get(id)?.readAt ?? 0));
-  const { one, list } = SOURCES[kind];
+  const { one, list } = RECORD_READERS[kind];
   const recordsAndAge = (records: ReadonlyMap<string, StoredRecord>): Omit<FreshRecords, 'isChanged'> => {
     const times = [...records.values()].map(({ readAt }) => readAt).filter((readAt) => one && !isFresh(readAt));
     const reads = new Map([...records].map(([id, { read }]) => [id, read]));

@@ -1,17 +1,17 @@
 import type { Api, Page } from '../../api/index.ts';
 import type { ExtensionName, Resource } from '../../contract/index.ts';
 import type { CancelSignal } from '../../lib/cancellation.ts';
-import type { Mirror, MirroredKind, SourceRecords } from '../../platform/mirror/index.ts';
+import type { Mirror, MirroredKind, PlatformRecords } from '../../platform/mirror/index.ts';
 import { withContactNames } from './names.ts';
 import { withCountry } from './phones.ts';
+import { identified } from './record-readers.ts';
 import { refreshRecords } from './refresh-records.ts';
-import { identified } from './sources.ts';
 
 /** An endpoint whose answer is records that match. */
 export interface SearchEndpoint {
   name: keyof Api;
   kind: MirroredKind;
-  form: SourceRecords['form'];
+  form: PlatformRecords['form'];
   /** The extension of a platform that answers it itself. */
   extension: ExtensionName;
   /** False for a request that the platform answers without the extension. */
@@ -74,7 +74,7 @@ export async function searchMirror(
 }
 
 /** The words of a query are searched in what bookings and calls say themselves, as they are without a mirror. */
-function withoutNames(kind: MirroredKind, form: SourceRecords['form'], args: SearchArgs): SearchArgs {
+function withoutNames(kind: MirroredKind, form: PlatformRecords['form'], args: SearchArgs): SearchArgs {
   const hasNames = form === 'list' && (kind === 'bookings' || kind === 'calls');
   return hasNames && args.query?.query !== undefined
     ? { ...args, query: { ...args.query, without_names: 'true' } }

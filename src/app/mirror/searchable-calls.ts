@@ -1,7 +1,7 @@
 import type { Api, SearchableCalls } from '../../api/index.ts';
 import type { CancelSignal } from '../../lib/cancellation.ts';
 import type { TimeRange } from '../../lib/time/range.ts';
-import type { Mirror, SourceRecord } from '../../platform/mirror/index.ts';
+import type { Mirror, PlatformRecord } from '../../platform/mirror/index.ts';
 import { isApiError, isRecordFailure, isServerFailure } from './list-reader.ts';
 import { MAX_UNREADABLE } from './schedule.ts';
 
@@ -36,7 +36,7 @@ export async function findSearchableCalls(window: TimeRange, parts: Parts): Prom
 /** Reads transcripts until the platform fails. */
 async function readTranscripts(calls: readonly { id: string }[], { api, mirror, signal }: Parts): Promise<void> {
   for (let start = 0; start < calls.length; start += CONCURRENCY) {
-    const records: SourceRecord[] = [];
+    const records: PlatformRecord[] = [];
     const [gone, unreadable]: [string[], string[]] = [[], []];
     const readOne = async ({ id }: { id: string }) => {
       try {

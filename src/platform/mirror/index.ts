@@ -20,8 +20,8 @@ import { type MirrorPlace, openMirrorStore } from './place.ts';
 import { type MirroredField, missingFields } from './placeholders.ts';
 import {
   distrustRecords,
+  type PlatformRecords,
   removeRecords,
-  type SourceRecords,
   type StoredRecord,
   storedRecords,
   storeRecords,
@@ -44,7 +44,7 @@ export { LeaseLostError } from './lease.ts';
 export type { ListPass, ListProgress, Progress } from './lists.ts';
 export type { MirrorPlace } from './place.ts';
 export type { MirroredField } from './placeholders.ts';
-export type { SourceRecord, SourceRecords, StoredRecord } from './records.ts';
+export type { PlatformRecord, PlatformRecords, StoredRecord } from './records.ts';
 export { MIRRORED_KINDS, type MirroredKind } from './schema.ts';
 export type { MirrorSource } from './source.ts';
 
@@ -68,11 +68,11 @@ export interface Mirror {
    * Stores what was read while this process holds the lease, with the progress of reading the list.
    * @throws LeaseLostError if another process reads the platform now.
    */
-  storePage(page: SourceRecords, change: (before: ListProgress) => ListProgress): Promise<void>;
+  storePage(page: PlatformRecords, change: (before: ListProgress) => ListProgress): Promise<void>;
   /** The progress of a list, without records. @throws LeaseLostError */
   changeProgress(kind: MirroredKind, change: (before: ListProgress) => ListProgress): Promise<void>;
   /** Stores records that were read one by one, or that a write returned. */
-  store(records: SourceRecords): Promise<void>;
+  store(records: PlatformRecords): Promise<void>;
   /** Removes records that the platform does not have, unless a request that began after `readAt` has read them. */
   remove(kind: MirroredKind, ids: readonly string[], readAt: number): Promise<void>;
   /** Sets the time at which copies were read to an earlier one, so that the next answer that shows them reads them again. */
@@ -80,7 +80,11 @@ export interface Mirror {
   /** Records that the platform no longer refuses a list. */
   allow(kind: MirroredKind): Promise<void>;
   /** Returns records as the platform sent them. Ids that the mirror does not have are absent. */
-  records(kind: MirroredKind, ids: readonly string[], form: SourceRecords['form']): Promise<Map<string, StoredRecord>>;
+  records(
+    kind: MirroredKind,
+    ids: readonly string[],
+    form: PlatformRecords['form'],
+  ): Promise<Map<string, StoredRecord>>;
   /** Calls of a window whose transcript is to be read, newest first. */
   callsWithoutDetail(limit: number, window?: TimeRange): Promise<{ id: string; startedAt: number }[]>;
   /** Records that the platform, although it is well, did not return the transcripts of calls: they are not to be read for now. */

@@ -10,15 +10,15 @@ import type { ToStorable } from './storable.ts';
 import { deleteRow, type WrittenRecord, writeRows } from './write-rows.ts';
 
 /** A record that was read from the platform. */
-export interface SourceRecord {
+export interface PlatformRecord {
   id: string;
   read: Read<Resource>;
 }
 
 /** What one response of the platform, or one write, says about records of a list. */
-export interface SourceRecords {
+export interface PlatformRecords {
   kind: MirroredKind;
-  records: readonly SourceRecord[];
+  records: readonly PlatformRecord[];
   /** When the request began: a record that was read by a later one is newer. */
   readAt: number;
   /** `detail`: calls with their transcript, as single records have it. */
@@ -52,7 +52,7 @@ export interface Team {
 export async function storeRecords(
   tx: Db,
   team: Team,
-  { kind, records, readAt, form, page }: SourceRecords,
+  { kind, records, readAt, form, page }: PlatformRecords,
   change: (before: ListProgress) => ListProgress = (before) => before,
 ): Promise<void> {
   // The last of those that a response has twice.
@@ -139,7 +139,7 @@ const EMPTY = {
  */
 const completesList = (
   kind: MirroredKind,
-  form: SourceRecords['form'],
+  form: PlatformRecords['form'],
   read: Read<Resource>,
   readAt: number,
   before: MirrorRecordRow,
@@ -152,7 +152,7 @@ const completesList = (
 /** The columns of a record that differ from what is stored; none if the record did not change. */
 function changedColumns(
   kind: MirroredKind,
-  form: SourceRecords['form'],
+  form: PlatformRecords['form'],
   read: Read<Resource>,
   before: MirrorRecordRow | undefined,
   readAt: number,
@@ -269,7 +269,7 @@ export async function storedRecords(
   db: Db,
   kind: MirroredKind,
   ids: readonly string[],
-  form: SourceRecords['form'],
+  form: PlatformRecords['form'],
 ): Promise<Map<string, StoredRecord>> {
   const rows = await recordRows(db, kind, ids);
   if (form === 'list' || kind !== 'calls') {

@@ -7,13 +7,13 @@ type ListArgs = { query: { page: number; per_page: number }; signal?: CancelSign
 export type RecordArgs = { id: string; signal?: CancelSignal };
 
 /** How the records of a kind are read from the platform. */
-export interface Source {
+export interface RecordReader {
   list(api: Api, args: ListArgs): Promise<Page<Resource>>;
   /** Reads one record: calls with their transcript. Absent where the platform has no endpoint for it. */
   one?(api: Api, args: RecordArgs): Promise<Read<Resource>>;
 }
 
-export const SOURCES: Record<MirroredKind, Source> = {
+export const RECORD_READERS: Record<MirroredKind, RecordReader> = {
   services: { list: (api, args) => api.listServices(args) },
   staff: { list: (api, args) => api.listStaff(args) },
   contacts: { list: (api, args) => api.listContacts(args), one: (api, args) => api.getContact(args) },
