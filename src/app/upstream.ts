@@ -45,7 +45,7 @@ export interface Upstream {
   /** Looks up a call in progress on the embedded platform; undefined for a remote one. */
   callInProgress: ToolServices['callInProgress'];
   /** What a local copy of a remote platform needs; undefined without `--index`. */
-  index: Pick<IndexParts, 'settings' | 'country' | 'source' | 'readerApi'> | undefined;
+  index: Pick<IndexParts, 'settings' | 'country' | 'account' | 'readerApi'> | undefined;
   /** The events of the embedded platform; undefined for a remote one. */
   events: (() => Promise<PlatformEvents>) | undefined;
   /** What the dashboard needs of the embedded platform; undefined for a remote one. */
@@ -123,7 +123,7 @@ export function remoteUpstream(settings: Settings, remote: RemotePlatform, obser
         settings: settings.index,
         country: settings.defaultCountry,
         readerApi: apiWith(key),
-        source: sourceOf(baseUrl, key),
+        account: accountOf(baseUrl, key),
       },
     events: undefined,
     embedded: undefined,
@@ -138,8 +138,8 @@ export function remoteUpstream(settings: Settings, remote: RemotePlatform, obser
 }
 
 /** Address and credential of a platform. The credential is random, so that its digest does not reveal it. */
-const sourceOf =
-  (baseUrl: URL, key: () => Secret | Promise<Secret>): IndexParts['source'] =>
+const accountOf =
+  (baseUrl: URL, key: () => Secret | Promise<Secret>): IndexParts['account'] =>
   async () => ({
     address: baseUrl.href,
     credential: createHash('sha256')

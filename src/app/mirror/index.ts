@@ -4,7 +4,7 @@ import type { PlatformEvent } from '../../events/event.ts';
 import { lazy } from '../../lib/lazy.ts';
 import type { Logger } from '../../lib/logger.ts';
 import type { Clock } from '../../lib/time/clock.ts';
-import { type Mirror, type MirroredKind, type MirrorSource, openMirror } from '../../platform/mirror/index.ts';
+import { type Mirror, type MirroredAccount, type MirroredKind, openMirror } from '../../platform/mirror/index.ts';
 import type { IndexProgress } from '../../tools/index.ts';
 import { watchAvailability } from './availability.ts';
 import { createChanges } from './changes.ts';
@@ -24,7 +24,7 @@ export interface IndexParts {
   /** Country of telephone numbers without +. */
   country: string | undefined;
   /** Address and credential of the platform, whose records the mirror may have. */
-  source(): Promise<Omit<MirrorSource, 'country'>>;
+  account(): Promise<Omit<MirroredAccount, 'country'>>;
   /** The client of tools. */
   api: Api;
   /** Another one, with retries and a circuit breaker of its own. */
@@ -55,7 +55,7 @@ export function createIndex(parts: IndexParts): Index {
   const { settings, api, clock, logger } = parts;
   const { place } = settings;
   const open = async () =>
-    openMirror({ place, source: { ...(await parts.source()), country: parts.country }, clock, logger });
+    openMirror({ place, account: { ...(await parts.account()), country: parts.country }, clock, logger });
   const mirror = lazy(open);
   const availability = watchAvailability(mirror, logger, clock);
   const { usable, failed } = availability;

@@ -14,6 +14,7 @@ import { createFeedServer } from '../feeds/serve-feed.ts';
 import { createRefusals } from '../intake/refusals.ts';
 import { emptyBusiness, ensureTeam } from '../seed.ts';
 import type { Db } from '../store/schema.ts';
+import { bindAccount, type MirroredAccount } from './account.ts';
 import { type ReaderLease, readerLease } from './lease.ts';
 import { changeProgress, type ListProgress, type Progress, readProgress } from './lists.ts';
 import { type MirrorPlace, openMirrorStore } from './place.ts';
@@ -28,7 +29,6 @@ import {
 } from './records.ts';
 import { MIRROR_TEAM, type MirroredKind, withMirrorTables } from './schema.ts';
 import { deleteUnusedMirrors } from './shared-mirrors.ts';
-import { bindSource, type MirrorSource } from './source.ts';
 import { anyRow, rowForPostgres } from './storable.ts';
 import {
   callsWithoutDetail,
@@ -39,6 +39,7 @@ import {
   unreadableBefore,
 } from './transcripts.ts';
 
+export type { MirroredAccount } from './account.ts';
 export { deleteMirror, inspectMirror, type MirrorState, NotAMirrorError } from './inspect.ts';
 export { LeaseLostError } from './lease.ts';
 export type { ListPass, ListProgress, Progress } from './lists.ts';
@@ -46,7 +47,6 @@ export type { MirrorPlace } from './place.ts';
 export type { MirroredField } from './placeholders.ts';
 export type { PlatformRecord, PlatformRecords, StoredRecord } from './records.ts';
 export { MIRRORED_KINDS, type MirroredKind } from './schema.ts';
-export type { MirrorSource } from './source.ts';
 
 /**
  * A copy of the records of another platform, in a database of the embedded platform's schema, whose endpoints search it.
@@ -121,18 +121,18 @@ export interface MirrorOptions {
   /** A file is created with mode 0600. */
   place: MirrorPlace;
   /** Whose records it may have. */
-  source: MirrorSource;
+  account: MirroredAccount;
   clock: Clock;
   logger: Logger;
 }
 
 /** Opens a mirror, and creates it if there is none. Rejects with `DatabaseError` if it cannot be used. */
-export async function openMirror({ place, source, clock, logger }: MirrorOptions): Promise<Mirror> {
-  const database = await openMirrorStore(place, source, clock);
+export async function openMirror({ place, account, clock, logger }: MirrorOptions): Promise<Mirror> {
+  const database = await openMirrorStore(place, account, clock);
   const { store, scope } = database;
   const write = <T>(work: (tx: Db) => Promise<T>) => store.write(work, scope);
   const prepare = async () => {
-    await store.write(async (tx) => bindSource(tx, source, await database.now(tx)));
+    await store.write(async (tx) => bindAccount(tx, account, await database.now(tx)));
     const business = emptyBusiness();
     return ensureTeam(store, { ...business, team: { ...business.team, id: MIRROR_TEAM } }, clock.now());
   };
@@ -144,7 +144,7 @@ export async function openMirror({ place, source, clock, logger }: MirrorOptions
   const toStorable = database.isShared ? rowForPostgres : anyRow;
   const storedAt = async (tx: Db) => ({
     id: team.id,
-    country: source.country,
+    country: account.country,
     toStorable,
     now: await database.now(tx),
   });

@@ -5,11 +5,11 @@ import type { Clock } from '../../lib/time/clock.ts';
 import type { LockScope } from '../store/engine.ts';
 import type { Db } from '../store/schema.ts';
 import { openStore, type Store, type StoreKind } from '../store/store.ts';
+import type { MirroredAccount } from './account.ts';
 import { mirrorMigrations } from './migration.ts';
 import { SCHEMA_PREFIX, sharedEngine, withoutOverlapConstraint } from './shared-engine.ts';
-import type { MirrorSource } from './source.ts';
 
-/** Where mirrors are: a SQLite file has one. A PostgreSQL database has one for each source, each in a schema of its own. */
+/** Where mirrors are: a SQLite file has one. A PostgreSQL database has one for each account, each in a schema of its own. */
 export type MirrorPlace = { file: string } | { database: string };
 
 /** The database of a mirror. */
@@ -31,8 +31,8 @@ const MAX_CONNECTIONS = 6;
 const SIZE_TTL_MS = 5_000;
 
 /** Opens the database of a mirror, and creates it if there is none. Rejects with `DatabaseError`. */
-export const openMirrorStore = (place: MirrorPlace, source: MirrorSource, clock: Clock): Promise<MirrorStore> =>
-  'file' in place ? openFile(place.file, clock) : openShared(place.database, source, clock);
+export const openMirrorStore = (place: MirrorPlace, account: MirroredAccount, clock: Clock): Promise<MirrorStore> =>
+  'file' in place ? openFile(place.file, clock) : openShared(place.database, account, clock);
 
 async function openFile(file: string, clock: Clock): Promise<MirrorStore> {
   const kind = {
@@ -53,8 +53,8 @@ async function openFile(file: string, clock: Clock): Promise<MirrorStore> {
 
 const sizeOf = (file: string) => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 
-async function openShared(database: string, source: MirrorSource, clock: Clock): Promise<MirrorStore> {
-  const schema = schemaOf(source);
+async function openShared(database: string, account: MirroredAccount, clock: Clock): Promise<MirrorStore> {
+  const schema = schemaOf(account);
   const kind: StoreKind = {
     migrations: mirrorMigrations('postgres'),
     constraints: false,
@@ -80,10 +80,10 @@ async function openShared(database: string, source: MirrorSource, clock: Clock):
 }
 
 /**
- * The schema of a source's mirror: processes whose sources differ share no record, and the name reveals neither address nor
+ * The schema of an account's mirror: processes whose accounts differ share no record, and the name reveals neither address nor
  * credential.
  */
-function schemaOf({ address, credential, country }: MirrorSource): string {
+function schemaOf({ address, credential, country }: MirroredAccount): string {
   const identity = JSON.stringify([address, credential, country ?? null]);
   return SCHEMA_PREFIX + createHash('sha256').update(identity).digest('hex').slice(0, 20);
 }

@@ -14,7 +14,7 @@ beforeEach(async () => {
   test = await newDatabase('empty');
   mirror = await openMirror({
     place: ENGINE === 'sqlite' ? { file: test.database } : { database: test.database },
-    source: { address: 'https://one.example/', credential: 'digest', country: 'US' },
+    account: { address: 'https://one.example/', credential: 'digest', country: 'US' },
     clock: systemClock,
     logger: silentLogger,
   });

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Booking, readRecord } from '../../../src/contract/index.ts';
 import { silentLogger } from '../../../src/lib/logger.ts';
-import { LeaseLostError, type Mirror, type MirrorSource, openMirror } from '../../../src/platform/mirror/index.ts';
+import { LeaseLostError, type Mirror, type MirroredAccount, openMirror } from '../../../src/platform/mirror/index.ts';
 import { mirrorMigrations } from '../../../src/platform/mirror/migration.ts';
 import { sharedEngine } from '../../../src/platform/mirror/shared-engine.ts';
 import { openStore } from '../../../src/platform/store/store.ts';
@@ -10,16 +10,16 @@ import { manualClock } from '../../support/clock.ts';
 import { type SharedDatabase, sharedDatabase } from '../../support/postgres/shared.ts';
 
 /** Processes with clocks of different times on one shared mirror. */
-const SOURCE: MirrorSource = { address: 'https://one.example/', credential: 'digest', country: 'US' };
+const ACCOUNT: MirroredAccount = { address: 'https://one.example/', credential: 'digest', country: 'US' };
 const AT = Date.parse('2199-01-01T00:00:00Z');
 const opened: Mirror[] = [];
 let shared: SharedDatabase;
 let database: pg.Pool;
 
-async function open(source: Partial<MirrorSource> = {}, at = AT): Promise<Mirror> {
+async function open(account: Partial<MirroredAccount> = {}, at = AT): Promise<Mirror> {
   const mirror = await openMirror({
     place: { database: shared.database },
-    source: { ...SOURCE, ...source },
+    account: { ...ACCOUNT, ...account },
     clock: manualClock(at),
     logger: silentLogger,
   });
@@ -63,9 +63,9 @@ it('processes on a shared mirror have one lease and one time, whatever their own
 });
 
 it.each([{ address: 'https://two.example/' }, { credential: 'other' }, { country: 'DE' }])(
-  'a process whose source has %j sees no record of another source',
-  async (source) => {
-    const [mirror, other] = [await open(), await open(source)];
+  'a process whose account has %j sees no record of another account',
+  async (account) => {
+    const [mirror, other] = [await open(), await open(account)];
     await mirror.store(page('bk_own', await mirror.time()));
     expect((await mirror.records('bookings', ['bk_own'], 'list')).size).toBe(1);
     expect((await other.records('bookings', ['bk_own'], 'list')).size).toBe(0);

@@ -3,8 +3,8 @@ import type { Db } from '../store/schema.ts';
 import { changeProgress, UNREAD } from './lists.ts';
 import { MIRRORED_KINDS, withMirrorTables } from './schema.ts';
 
-/** Whose records a mirror has. */
-export interface MirrorSource {
+/** The account of the platform whose records a mirror has. */
+export interface MirroredAccount {
   /** Base URL of the platform. */
   address: string;
   /** Digest of the credential that reads it. */
@@ -14,14 +14,14 @@ export interface MirrorSource {
 }
 
 /**
- * Binds the mirror to a platform. With another credential, which may belong to another team, nothing that is stored counts until the
- * platform has confirmed it: each list is read again, and each record before an answer shows it. With another country, numbers have
- * another meaning: each record is also stored again.
+ * Binds the mirror to an account of a platform. With another credential, which may belong to another team, nothing that is
+ * stored counts until it was read again: each list is, and each record before an answer shows it. With another country,
+ * numbers have another meaning: each record is also stored again.
  * @throws DatabaseError if the mirror has the records of another platform.
  */
-export async function bindSource(
+export async function bindAccount(
   tx: Db,
-  { address, credential, country: given }: MirrorSource,
+  { address, credential, country: given }: MirroredAccount,
   now: number,
 ): Promise<void> {
   const db = withMirrorTables(tx);
