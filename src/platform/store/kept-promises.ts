@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type EventType, KEEPS } from '../../lib/promises/contact-events.ts';
-import type { EventSource } from './promise-events.ts';
+import type { LaterRecords } from './promise-events.ts';
 import { eventsOf, firstOf, personOf } from './promise-events.ts';
 import type { Compared, FoundPromise } from './promises.ts';
 import type { Db } from './schema.ts';
@@ -26,15 +26,15 @@ export async function keepingEvents(
   const kept = promises.filter(({ status }) => status !== 'open');
   if (kept.length === 0) return new Map();
   const person = personOf(contacts);
-  const sources = TYPES.filter((type) => bookings || type !== 'booked').map((type) => ({
+  const groups = TYPES.filter((type) => bookings || type !== 'booked').map((type) => ({
     type,
-    columns: eventsOf(type, person).map((source, index) => ({ source, name: `${type}_${index}` })),
+    columns: eventsOf(type, person).map((later, index) => ({ later, name: `${type}_${index}` })),
   }));
   const rows = await db
     .selectFrom('promises')
     .$if(contacts, (joined) => joined.leftJoin('contacts', 'contacts.id', 'promises.contact_id'))
     .select(['promises.call_id', 'promises.kind', 'promises.started_at', 'promises.booking_id'])
-    .select(sources.flatMap(({ columns }) => columns.map(({ source, name }) => firstOf(source).as(name))))
+    .select(groups.flatMap(({ columns }) => columns.map(({ later, name }) => firstOf(later).as(name))))
     .where(
       'promises.call_id',
       'in',
@@ -44,9 +44,9 @@ export async function keepingEvents(
   const byKey = new Map(rows.map((row) => [promiseKey(row), row as typeof row & Record<string, string | null>]));
   const times = await readTimes(
     db,
-    sources.flatMap(({ columns }) =>
-      columns.flatMap(({ source, name }) =>
-        rows.flatMap((row) => ({ table: source.table, id: (row as Record<string, unknown>)[name] as string | null })),
+    groups.flatMap(({ columns }) =>
+      columns.flatMap(({ later, name }) =>
+        rows.flatMap((row) => ({ table: later.table, id: (row as Record<string, unknown>)[name] as string | null })),
       ),
     ),
   );
@@ -61,11 +61,11 @@ export async function keepingEvents(
     const types = KEEPS[promise.kind][promise.status];
     let first: KeepingEvent | undefined;
     for (const type of types) {
-      for (const { source, name } of sources.find((one) => one.type === type)?.columns ?? []) {
+      for (const { later, name } of groups.find((one) => one.type === type)?.columns ?? []) {
         const id = row[name];
-        const at = id ? times.get(`${source.table} ${id}`) : undefined;
+        const at = id ? times.get(`${later.table} ${id}`) : undefined;
         if (!id || at === undefined || (first && first.at <= at)) continue;
-        first = { kind: source.table === 'bookings' ? 'booking' : 'call', id, at };
+        first = { kind: later.table === 'bookings' ? 'booking' : 'call', id, at };
       }
     }
     if (first) found.set(promiseKey(promise), first);
@@ -76,9 +76,9 @@ export async function keepingEvents(
 /** Returns when calls and bookings were made, by table and id. */
 async function readTimes(
   db: Db,
-  records: readonly { table: EventSource['table']; id: string | null }[],
+  records: readonly { table: LaterRecords['table']; id: string | null }[],
 ): Promise<Map<string, number>> {
-  const idsIn = (table: EventSource['table']) => [
+  const idsIn = (table: LaterRecords['table']) => [
     ...new Set(records.flatMap((record) => (record.table === table && record.id !== null ? [record.id] : []))),
   ];
   const [calls, bookings] = [idsIn('follow_up_calls'), idsIn('bookings')];

@@ -14,8 +14,8 @@ export type PersonPhone = RawBuilder<string | null>;
 export const personOf = (contacts: boolean): PersonPhone =>
   contacts ? sql`coalesce(promises.phone, contacts.phone)` : sql`promises.phone`;
 
-/** One way in which a record can be of the person: from a table, where a condition holds. */
-export interface EventSource {
+/** Records of a table that are of the person and later than the promise, by a condition. */
+export interface LaterRecords {
   table: 'follow_up_calls' | 'bookings';
   condition: RawBuilder<unknown>;
 }
@@ -28,7 +28,7 @@ const madeAt = sql`case promises.kind when 'booking' then promises.started_at
   else (select calls.started_at + calls.duration_seconds * 1000 from calls where calls.id = promises.call_id) end`;
 
 /** The records of one type that are of the person and later than the promise. */
-export function eventsOf(type: EventType, phone: PersonPhone): EventSource[] {
+export function eventsOf(type: EventType, phone: PersonPhone): LaterRecords[] {
   if (type === 'booked') {
     const isLater = sql`bookings.created_at > ${madeAt}`;
     return [
@@ -58,16 +58,16 @@ export function eventsOf(type: EventType, phone: PersonPhone): EventSource[] {
   ];
 }
 
-/** True if there is a record of any of the sources. */
-export function isAnyOf(sources: readonly (readonly EventSource[])[]): RawBuilder<boolean> {
-  const found = sources
+/** True if any of them has a record. */
+export function isAnyOf(groups: readonly (readonly LaterRecords[])[]): RawBuilder<boolean> {
+  const found = groups
     .flat()
     .map(({ table, condition }) => sql`exists (select 1 from ${sql.table(table)} where ${condition})`);
   return found.length === 0 ? sql`(1 = 0)` : sql`(${sql.join(found, sql` or `)})`;
 }
 
-/** The first record of a source, by its id. */
-export const firstOf = ({ table, condition }: EventSource): RawBuilder<string | null> =>
+/** The id of the first record of them. */
+export const firstOf = ({ table, condition }: LaterRecords): RawBuilder<string | null> =>
   table === 'bookings'
     ? sql`(select bookings.id from bookings where ${condition} order by bookings.created_at, bookings.id limit 1)`
     : sql`(select follow_up_calls.call_id from follow_up_calls where ${condition}
