@@ -10,7 +10,7 @@ import type { ParseOptions } from '../../lib/time/parse.ts';
 import type { RangeText, TimeRange } from '../../lib/time/range.ts';
 import type { CallCache } from '../search/call-cache.ts';
 import type { SearchCache } from '../search/search-cache.ts';
-import type { ViewSource } from '../views/source.ts';
+import type { ViewInput } from '../views/view-input.ts';
 import type { VoiceCaller } from '../voice/caller.ts';
 import type { Audit, AuditNotes } from './audit.ts';
 import type { FailureLog } from './errors.ts';
@@ -95,7 +95,7 @@ export interface ToolContext extends ToolServices {
   /** The person on the telephone, for the tools of the voice profile. */
   voice?: VoiceCaller | undefined;
   /** What the tool leaves for its view; undefined if no view is drawn. */
-  view?: ViewSource | undefined;
+  view?: ViewInput | undefined;
   /** What the tool leaves for the audit log. */
   audited: AuditNotes;
   /** Sends a progress notification, if the client requested them. `total` is null if unknown. */

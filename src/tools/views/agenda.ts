@@ -8,8 +8,8 @@ import type { BookingShape } from '../presenters/booking.ts';
 import { NO_FACTS, readBusinessFacts, withHours } from './business-facts.ts';
 import { openDays, workingDays } from './calendar.ts';
 import { inTime } from './in-time.ts';
-import type { ViewSource } from './source.ts';
 import type { AgendaData } from './view-data.ts';
+import type { ViewInput } from './view-input.ts';
 
 const MAX_DAYS = 31;
 const DAY_MS = 24 * 60 * 60_000;
@@ -19,7 +19,7 @@ export interface AgendaRequest {
   tool: string;
   /** The answer. */
   data: JsonObject;
-  source: ViewSource;
+  input: ViewInput;
   /** IANA zone of the answer. */
   zone: string;
   /** The time of the answer, in milliseconds since the epoch. */
@@ -28,13 +28,13 @@ export interface AgendaRequest {
 
 /** Returns the agenda of an answer and the name of the business. Without the business, its hours are those of the settings. */
 export async function agendaOf(
-  { tool, data, source, zone, now }: AgendaRequest,
+  { tool, data, input, zone, now }: AgendaRequest,
   context: ToolContext,
 ): Promise<{ business_name?: string; agenda: AgendaData }> {
   const isToday = tool === 'get_account_context';
   const [stated, bookings] = await Promise.all([
     inTime(readBusinessFacts(context), context),
-    isToday ? inTime(bookingsOfToday(zone, now, context), context) : shownBookings(data, source),
+    isToday ? inTime(bookingsOfToday(zone, now, context), context) : shownBookings(data, input),
   ]);
   const facts = withHours(stated ?? NO_FACTS, context.settings);
   const dates = isToday ? daysFrom(now, undefined, zone) : datesOf(data, bookings ?? [], zone, now);
@@ -48,13 +48,13 @@ export async function agendaOf(
       staff: workingDays(dates, facts),
       services: [...facts.services],
       ...(bookings ? { bookings: [...bookings] } : {}),
-      ...(source.free ? { free: source.free } : {}),
+      ...(input.free ? { free: input.free } : {}),
     },
   };
 }
 
 /** Returns the whole records of the bookings that an answer shows. It may show fewer than the tool found. */
-function shownBookings({ items }: JsonObject, { bookings }: ViewSource): readonly BookingShape[] | undefined {
+function shownBookings({ items }: JsonObject, { bookings }: ViewInput): readonly BookingShape[] | undefined {
   return Array.isArray(items) ? bookings?.slice(0, items.length) : undefined;
 }
 

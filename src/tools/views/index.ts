@@ -41,7 +41,7 @@ async function partsOf(
 ): Promise<Partial<ViewData>> {
   if (view === 'agenda') {
     const { agendaOf } = await import('./agenda.ts');
-    return agendaOf({ tool: name, source: context.view ?? {}, ...answer }, context);
+    return agendaOf({ tool: name, input: context.view ?? {}, ...answer }, context);
   }
   if (!OF_ONE_CALL.includes(name)) return {};
   const { callOf } = await import('./call.ts');

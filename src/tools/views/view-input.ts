@@ -2,7 +2,7 @@ import type { BookingShape } from '../presenters/booking.ts';
 import type { FreeTimes } from './view-data.ts';
 
 /** What a tool leaves for the view besides its answer, as it runs. It is cleaned and masked with the rest of the view's data. */
-export interface ViewSource {
+export interface ViewInput {
   /** The whole records of `items`, in their order. */
   bookings?: readonly BookingShape[];
   free?: FreeTimes;
