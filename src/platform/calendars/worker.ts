@@ -8,11 +8,11 @@ import { SET_BACK_FACTOR } from '../store/leases.ts';
 import type { Db } from '../store/schema.ts';
 import {
   type CalendarOutcome,
-  type CalendarSource,
   claimCalendar,
   deleteUnusedCalendars,
   hasUnusedCalendars,
-  listCalendarSources,
+  listPrivateCalendars,
+  type PrivateCalendar,
   recordCalendar,
 } from '../store/staff-calendars.ts';
 import type { Store } from '../store/store.ts';
@@ -55,7 +55,7 @@ export function startCalendarWorker(
       const seen = await store.read(look);
       if (seen.hasUnused) await store.write(deleteUnusedCalendars, 'rows');
       const room = settings.maxConcurrent - inFlight.size;
-      if (room > 0) for (const source of await claim(seen.due.slice(0, room), seen.now)) start(source);
+      if (room > 0) for (const calendar of await claim(seen.due.slice(0, room), seen.now)) start(calendar);
       database.succeeded();
       sleep(inFlight.size >= settings.maxConcurrent ? settings.pollMs : seen.next);
     } catch (error) {
@@ -67,64 +67,64 @@ export function startCalendarWorker(
   /** Finds the calendars that are due, and the milliseconds until the next one. */
   async function look(db: Db) {
     const now = await store.now(db);
-    const sources = (await listCalendarSources(db)).filter(({ staff_id }) => !inFlight.has(staff_id));
-    const waits = sources.map((source) => ({ source, wait: waitOf(source, now) }));
+    const calendars = (await listPrivateCalendars(db)).filter(({ staff_id }) => !inFlight.has(staff_id));
+    const waits = calendars.map((calendar) => ({ calendar, wait: waitOf(calendar, now) }));
     return {
       now,
-      due: waits.filter(({ wait }) => wait <= 0).map(({ source }) => source),
+      due: waits.filter(({ wait }) => wait <= 0).map(({ calendar }) => calendar),
       next: Math.min(...waits.map(({ wait }) => wait).filter((wait) => wait > 0), settings.pollMs),
       hasUnused: await hasUnusedCalendars(db),
     };
   }
 
   /** Milliseconds until a calendar may be read. Times further away than any delay are from before a clock was set back. */
-  function waitOf(source: CalendarSource, now: number): number {
-    const lease = (source.leased_until ?? 0) - now;
+  function waitOf(calendar: PrivateCalendar, now: number): number {
+    const lease = (calendar.leased_until ?? 0) - now;
     if (lease > 0 && lease <= SET_BACK_FACTOR * settings.leaseMs) return lease;
-    if (source.source_digest !== sourceDigest(source)) return 0;
-    const due = (source.next_at ?? 0) - now;
+    if (calendar.source_digest !== sourceDigest(calendar)) return 0;
+    const due = (calendar.next_at ?? 0) - now;
     return due <= MAX_DELAY_MS + settings.intervalMs * (1 + JITTER) ? due : 0;
   }
 
-  async function claim(sources: readonly CalendarSource[], now: number): Promise<CalendarSource[]> {
-    if (sources.length === 0) return [];
+  async function claim(calendars: readonly PrivateCalendar[], now: number): Promise<PrivateCalendar[]> {
+    if (calendars.length === 0) return [];
     // Imported with the first calendar, because most processes read none; before the lease begins.
     await import('./read.ts');
     return store.write(async (tx) => {
-      const claimed: CalendarSource[] = [];
-      for (const source of sources) {
-        const { staff_id: staffId, next_at: nextAt } = source;
+      const claimed: PrivateCalendar[] = [];
+      for (const calendar of calendars) {
+        const { staff_id: staffId, next_at: nextAt } = calendar;
         const options = {
           staffId,
           nextAt,
-          sourceDigest: sourceDigest(source),
+          sourceDigest: sourceDigest(calendar),
           workerId,
           now,
           leaseMs: settings.leaseMs,
         };
-        if (await claimCalendar(tx, options)) claimed.push(source);
+        if (await claimCalendar(tx, options)) claimed.push(calendar);
       }
       return claimed;
     }, 'rows');
   }
 
-  function start(source: CalendarSource): void {
-    const task = read(source)
+  function start(calendar: PrivateCalendar): void {
+    const task = read(calendar)
       .catch((error: unknown) => logger.warn('cannot store the busy times of a calendar', { error }))
       .finally(() => {
-        inFlight.delete(source.staff_id);
+        inFlight.delete(calendar.staff_id);
         wake();
       });
-    inFlight.set(source.staff_id, task);
+    inFlight.set(calendar.staff_id, task);
   }
 
-  async function read(source: CalendarSource): Promise<void> {
-    const { calendar_url: url, time_zone: zone, etag, last_modified: lastModified, error: before } = source;
+  async function read(calendar: PrivateCalendar): Promise<void> {
+    const { calendar_url: url, time_zone: zone, etag, last_modified: lastModified, error: before } = calendar;
     const now = await store.read(store.now);
-    const isSame = source.source_digest === sourceDigest(source);
-    const isRecent = source.parsed_at !== null && Math.abs(now - source.parsed_at) < RECOMPUTE_MS;
+    const isSame = calendar.source_digest === sourceDigest(calendar);
+    const isRecent = calendar.parsed_at !== null && Math.abs(now - calendar.parsed_at) < RECOMPUTE_MS;
     const known = isSame && isRecent && (etag || lastModified) ? { etag, lastModified } : undefined;
-    const findBookings = (ids: readonly string[]) => store.read((db) => existingBookings(db, source.team_id, ids));
+    const findBookings = (ids: readonly string[]) => store.read((db) => existingBookings(db, calendar.team_id, ids));
     const { readCalendar } = await import('./read.ts');
     const reading = await readCalendar(
       { url, zone, known, now, signal: closing.signal, findBookings },
@@ -132,11 +132,11 @@ export function startCalendarWorker(
       connection,
     );
     const outcome = closing.signal.aborted ? undefined : outcomeOf(reading, now);
-    await store.write((tx) => recordCalendar(tx, { staffId: source.staff_id, workerId }, outcome), 'rows');
+    await store.write((tx) => recordCalendar(tx, { staffId: calendar.staff_id, workerId }, outcome), 'rows');
     // The address is a secret, and so is what it leads to: only the kind of the error is logged, once.
     const error = outcome && reading.error;
-    if (error && error !== before) logger.warn('cannot read a calendar', { staff: source.staff_id, error });
-    if (outcome && !error && before) logger.info('a calendar is read again', { staff: source.staff_id });
+    if (error && error !== before) logger.warn('cannot read a calendar', { staff: calendar.staff_id, error });
+    if (outcome && !error && before) logger.info('a calendar is read again', { staff: calendar.staff_id });
   }
 
   function outcomeOf({ busy, error, etag, lastModified, retryAfterMs = 0 }: Reading, now: number): CalendarOutcome {

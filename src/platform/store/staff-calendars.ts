@@ -2,7 +2,7 @@ import { SET_BACK_FACTOR } from './leases.ts';
 import type { Db, StaffCalendarRow } from './schema.ts';
 
 /** A staff member with the address of a private calendar, and the state of reading it. */
-export interface CalendarSource
+export interface PrivateCalendar
   extends Pick<StaffCalendarRow, 'staff_id'>,
     Record<'next_at' | 'leased_until' | 'parsed_at', number | null>,
     Record<'source_digest' | 'etag' | 'last_modified' | 'error', string | null> {
@@ -20,7 +20,7 @@ const peopleWithCalendar = (db: Db) =>
     .where('staff.calendar_url', 'is not', null);
 
 /** The calendars of all staff members, of every team. Their number is that of people. */
-export async function listCalendarSources(db: Db): Promise<CalendarSource[]> {
+export async function listPrivateCalendars(db: Db): Promise<PrivateCalendar[]> {
   const rows = await peopleWithCalendar(db)
     .select([
       'staff.id as staff_id',
@@ -136,7 +136,7 @@ const unused = (db: Db) =>
 
 /** The address of a person's calendar with what is known of it. */
 export type FoundCalendar = Pick<
-  CalendarSource,
+  PrivateCalendar,
   'staff_id' | 'calendar_url' | 'time_zone' | 'source_digest' | 'parsed_at' | 'error'
 > & {
   fetched_at: number | null;
