@@ -23,7 +23,7 @@ const MAX_TOKENS = 30_000;
 type Item = Readonly<Record<string, unknown>>;
 
 /** Suggestions from the records of a list tool. */
-interface Source {
+interface Completion {
   tool: string;
   /** The kind that suggests ids only, for URIs. */
   ids?: CompletionKind;
@@ -40,7 +40,7 @@ const formatTime = (weekday: unknown, local: unknown): string =>
 const joinParts = (...parts: unknown[]): string =>
   parts.filter((part) => typeof part === 'string' && part !== '').join(', ');
 
-const SOURCES: readonly Source[] = [
+const COMPLETIONS: readonly Completion[] = [
   {
     tool: 'list_bookings',
     ids: 'booking_id',
@@ -70,14 +70,14 @@ const SOURCES: readonly Source[] = [
  * only data that the tool shows.
  */
 export function records(tools: readonly ToolDefinition[], services: ToolServices): [CompletionKind, Completer][] {
-  return SOURCES.flatMap((source) => {
-    const tool = tools.find(({ name }) => name === source.tool);
+  return COMPLETIONS.flatMap((completion) => {
+    const tool = tools.find(({ name }) => name === completion.tool);
     if (!tool) return [];
-    const { ids, labels } = source;
+    const { ids, labels } = completion;
     const completers: [CompletionKind, Completer][] = [
-      [labels, (typed) => suggestLabels(source, typed, tool, services)],
+      [labels, (typed) => suggestLabels(completion, typed, tool, services)],
       ...(ids
-        ? [[ids, (typed) => suggestIds(source, typed, tool, services)] satisfies [CompletionKind, Completer]]
+        ? [[ids, (typed) => suggestIds(completion, typed, tool, services)] satisfies [CompletionKind, Completer]]
         : []),
     ];
     return completers;
@@ -95,14 +95,14 @@ async function readPage(
   return { items: (items as Item[]).filter(({ id }) => isShowableId(id)), context };
 }
 
-async function suggestIds({ label }: Source, typed: string, tool: ToolDefinition, services: ToolServices) {
+async function suggestIds({ label }: Completion, typed: string, tool: ToolDefinition, services: ToolServices) {
   const { items } = await readPage(tool, services);
   return filterSuggestions(items, typed, (item) => `${item.id} ${label(item)}`).map(({ id }) => String(id));
 }
 
-async function suggestLabels(source: Source, typed: string, tool: ToolDefinition, services: ToolServices) {
+async function suggestLabels(completion: Completion, typed: string, tool: ToolDefinition, services: ToolServices) {
   const { items, context } = await readPage(tool, services);
-  const suggested = items.filter((item) => source.isSuggested?.(item, context.clock.now()) ?? true);
-  const matching = filterSuggestions(suggested, typed, (item) => `${source.label(item)} ${item.id}`);
-  return matching.map((item) => formatRecordValue(String(item.id), source.label(item)));
+  const suggested = items.filter((item) => completion.isSuggested?.(item, context.clock.now()) ?? true);
+  const matching = filterSuggestions(suggested, typed, (item) => `${completion.label(item)} ${item.id}`);
+  return matching.map((item) => formatRecordValue(String(item.id), completion.label(item)));
 }
