@@ -196,13 +196,13 @@ export function adminCallSources(store: Store, clock: Clock, teamId: string): Ad
         const source = report && (await findOwn(tx, report.source_id));
         if (!report || !source || report.body === null) return undefined;
         const vendor = vendorOf(source.vendor);
-        const reading = readReport(vendor, report.body);
-        const state = stateOf(reading, source);
+        const parsed = readReport(vendor, report.body);
+        const state = stateOf(parsed, source);
         const isPending = state.status === 'pending';
         const changed = {
           ...state,
           // The call of an announcement is known when it was fetched before.
-          call_reference: reading.kind === 'announcement' ? report.call_reference : state.call_reference,
+          call_reference: parsed.kind === 'announcement' ? report.call_reference : state.call_reference,
           next_at: isPending ? await store.now(tx) : null,
           attempts: 0,
         };

@@ -113,8 +113,8 @@ export function startFetchWorker(
 
   async function fetchReport({ vendor: name, body, credential }: PendingFetch): Promise<CallReport> {
     const vendor = VENDORS[name];
-    const reading = vendor && body !== null ? readReport(vendor, body) : undefined;
-    const what = reading && reading.kind !== 'unknown' ? reading.fetch : undefined;
+    const parsed = vendor && body !== null ? readReport(vendor, body) : undefined;
+    const what = parsed && parsed.kind !== 'unknown' ? parsed.fetch : undefined;
     if (!vendor?.fetchCall || !what) throw new VendorRequestError('There is nothing to fetch any more.', false);
     if (credential === null) throw new VendorRequestError('The source has no API key any more.', false);
     const limit = new AbortController();

@@ -1,6 +1,6 @@
 import type { CallReport } from '../../contract/index.ts';
 import { exceededBound, isObject, type JsonObject, setMember } from '../../lib/json.ts';
-import type { Reading, Vendor } from './vendors/vendor.ts';
+import type { ParsedReport, Vendor } from './vendors/vendor.ts';
 
 /** Bounds of a body that is parsed: a call of three hours has a tenth. */
 const MAX_DEPTH = 32;
@@ -8,7 +8,7 @@ const MAX_VALUES = 500_000;
 const MAX_MEMBERS = 2_000;
 
 /** Reads a genuine body. One that is no JSON object, or no form, is unknown like any other that is not understood. */
-export function readReport(vendor: Vendor, body: string): Reading {
+export function readReport(vendor: Vendor, body: string): ParsedReport {
   const isForm = vendor.contentType === 'form' || (vendor.contentType === 'json or form' && !/^\s*\{/.test(body));
   const parsed = isForm ? parseForm(body) : parseJson(body);
   if (typeof parsed === 'string') return { kind: 'unknown', event: null, reason: parsed };

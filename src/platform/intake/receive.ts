@@ -29,7 +29,7 @@ import {
 } from './report-answers.ts';
 import { stateOf } from './report-state.ts';
 import { VENDORS } from './vendors/index.ts';
-import type { Reading, SignatureFailure, Vendor } from './vendors/vendor.ts';
+import type { ParsedReport, SignatureFailure, Vendor } from './vendors/vendor.ts';
 
 export interface IntakeContext {
   store: Store;
@@ -97,10 +97,10 @@ async function receive(
   if (body === undefined) return refuse('not UTF-8', notUtf8());
 
   const digest = createHash('sha256').update(bytes).digest('hex');
-  const reading = readReport(vendor, body);
+  const parsed = readReport(vendor, body);
   // Other requests are answered between the two parts of a large one.
   if (body.length > LARGE_BODY_BYTES) await nextSlice();
-  const stored = await storeReport(context, source, { vendor, reading, digest, body, now });
+  const stored = await storeReport(context, source, { vendor, parsed, digest, body, now });
   if (stored === 'full') return refuse('too many not understood', tooManyKept());
   if (stored === 'removed') return unknownSource();
   return Response.json(
@@ -111,7 +111,7 @@ async function receive(
 
 interface Received {
   vendor: Vendor;
-  reading: Reading;
+  parsed: ParsedReport;
   digest: string;
   body: string;
   now: number;
@@ -131,8 +131,8 @@ function storeReport({ store }: IntakeContext, source: CallSourceRow, received: 
   return store
     .write(
       async (tx): Promise<Stored> => {
-        const { reading, lastAt } = await fitting(tx, source.id, received);
-        const state = stateOf(reading, source);
+        const { parsed, lastAt } = await fitting(tx, source.id, received);
+        const state = stateOf(parsed, source);
         const report: CallReportRow = {
           id: newId('rep'),
           source_id: source.id,
@@ -157,10 +157,10 @@ function storeReport({ store }: IntakeContext, source: CallSourceRow, received: 
           if (kept > MAX_KEPT_REPORTS) throw new UnstoredError('full');
           return { understood: false, report_id: report.id, reason: state.problem ?? '' };
         }
-        if (reading.kind !== 'report') return { understood: true, report_id: report.id, call_id: null };
+        if (parsed.kind !== 'report') return { understood: true, report_id: report.id, call_id: null };
         const call = { teamId: source.team_id, sourceId: source.id, vendor };
-        const last = { id: report.id, report: reading.report, rank: reading.rank };
-        const recorded = await recordCall(tx, { ...call, callReference: reading.report.call_id }, now, last);
+        const last = { id: report.id, report: parsed.report, rank: parsed.rank };
+        const recorded = await recordCall(tx, { ...call, callReference: parsed.report.call_id }, now, last);
         return { understood: true, report_id: report.id, call_id: recorded.callId };
       },
       { team: source.team_id },
@@ -182,16 +182,16 @@ class UnstoredError extends Error {
   }
 }
 
-/** The reading, or that it is not understood because its call has too many reports; and when the last one arrived. */
+/** The parsed report, or that it is not understood because its call has too many reports; and when the last one arrived. */
 async function fitting(
   tx: Db,
   sourceId: string,
-  { reading, body }: Received,
-): Promise<{ reading: Reading; lastAt: number }> {
-  if (reading.kind !== 'report') return { reading, lastAt: 0 };
-  const { reports, bytes, lastAt } = await sizeOfCall(tx, sourceId, reading.report.call_id);
+  { parsed, body }: Received,
+): Promise<{ parsed: ParsedReport; lastAt: number }> {
+  if (parsed.kind !== 'report') return { parsed, lastAt: 0 };
+  const { reports, bytes, lastAt } = await sizeOfCall(tx, sourceId, parsed.report.call_id);
   const isTooMuch = reports >= MAX_REPORTS_OF_CALL || bytes + Buffer.byteLength(body) > MAX_BYTES_OF_CALL;
-  if (!isTooMuch) return { reading, lastAt };
+  if (!isTooMuch) return { parsed, lastAt };
   const reason = `The call has more than ${MAX_REPORTS_OF_CALL} reports, or ${MAX_BYTES_OF_CALL} bytes of them`;
-  return { reading: { kind: 'unknown', event: reading.event, reason }, lastAt };
+  return { parsed: { kind: 'unknown', event: parsed.event, reason }, lastAt };
 }

@@ -104,8 +104,8 @@ export function rankedReports(
   vendor: Vendor,
   { body, fetched_json }: Pick<CallReportRow, 'body' | 'fetched_json'>,
 ): RankedReport[] {
-  const reading = body === null ? undefined : readReport(vendor, body);
-  const reports: RankedReport[] = reading?.kind === 'report' ? [{ report: reading.report, rank: reading.rank }] : [];
+  const parsed = body === null ? undefined : readReport(vendor, body);
+  const reports: RankedReport[] = parsed?.kind === 'report' ? [{ report: parsed.report, rank: parsed.rank }] : [];
   if (fetched_json !== null) reports.push({ report: JSON.parse(fetched_json) as CallReport, rank: RANKS.fetched });
   return reports;
 }

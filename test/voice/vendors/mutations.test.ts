@@ -42,9 +42,9 @@ describe('vendors whose calls are fetched', () => {
   it.each(SEEDS)('a body with random changes gives a valid report or an unknown one: %s', (_, vendor, seed) => {
     fc.assert(
       fc.property(fc.array(fc.nat(30), { maxLength: 4 }), strange, (path, replacement) => {
-        const reading = readReport(vendor, JSON.stringify(mutate(seed, path, replacement)) ?? 'null');
-        if (reading.kind === 'report') expect(callReportSchema().safeParse(reading.report).error).toBeUndefined();
-        if (reading.kind === 'unknown') expect(reading.reason).toMatch(/^[A-Z][^"]{5,120}$/);
+        const parsed = readReport(vendor, JSON.stringify(mutate(seed, path, replacement)) ?? 'null');
+        if (parsed.kind === 'report') expect(callReportSchema().safeParse(parsed.report).error).toBeUndefined();
+        if (parsed.kind === 'unknown') expect(parsed.reason).toMatch(/^[A-Z][^"]{5,120}$/);
       }),
       { numRuns: 2_000 },
     );

@@ -123,8 +123,8 @@ describe.each(Object.entries(BODIES))('a report of %s', (vendor, bodyOf) => {
     ['too long', 'c'.repeat(257)],
     ['an object', { id: 'call_1' }],
   ])('without an id, because it is %s, the body is unknown for a reason without its values', (_, id) => {
-    const reading = vendorNamed(vendor as VendorName).read(bodyOf({ id }) as Record<string, unknown>);
-    expect(reading).toMatchObject({
+    const parsed = vendorNamed(vendor as VendorName).read(bodyOf({ id }) as Record<string, unknown>);
+    expect(parsed).toMatchObject({
       kind: 'unknown',
       reason: expect.stringMatching(/^The report has no id of its call/),
     });

@@ -1,6 +1,11 @@
 import { createHmac } from 'node:crypto';
 import { VENDORS } from '../../../src/platform/intake/vendors/index.ts';
-import type { Reading, SignatureFailure, Vendor, VendorName } from '../../../src/platform/intake/vendors/vendor.ts';
+import type {
+  ParsedReport,
+  SignatureFailure,
+  Vendor,
+  VendorName,
+} from '../../../src/platform/intake/vendors/vendor.ts';
 
 /** Returns the adapter of a vendor. */
 export function vendorNamed(name: VendorName): Vendor {
@@ -26,10 +31,10 @@ export function verify(
 }
 
 /** Returns the report of a body; throws if it is none. */
-export function reportIn(name: VendorName, body: unknown): Extract<Reading, { kind: 'report' }>['report'] {
-  const reading = vendorNamed(name).read(body as Record<string, unknown>);
-  if (reading.kind !== 'report') throw new Error(`It is ${reading.kind}.`);
-  return reading.report;
+export function reportIn(name: VendorName, body: unknown): Extract<ParsedReport, { kind: 'report' }>['report'] {
+  const parsed = vendorNamed(name).read(body as Record<string, unknown>);
+  if (parsed.kind !== 'report') throw new Error(`It is ${parsed.kind}.`);
+  return parsed.report;
 }
 
 /** Returns an HMAC-SHA-256 in hexadecimal. */

@@ -57,9 +57,9 @@ describe('signatures of Telnyx', () => {
 
 describe('events of Telnyx', () => {
   it('the end of a conversation is the end of a call, with what has to be fetched', () => {
-    const reading = telnyx.read(telnyxEnded());
+    const parsed = telnyx.read(telnyxEnded());
     const callId = 'v3:HDR1vQHx697hpP9xZ0bhlbUOWPFPDtPcxw-nuSMuC6mGVpb0euoklQ';
-    expect(reading).toMatchObject({
+    expect(parsed).toMatchObject({
       kind: 'report',
       event: 'call.conversation.ended',
       rank: RANKS.ended,
@@ -75,7 +75,7 @@ describe('events of Telnyx', () => {
       },
       fetch: { conversation_id: '0424805b-adc1-4ff8-9f95-e1de6883ecbe', call_id: callId },
     });
-    expect(callReportSchema().safeParse((reading as { report: unknown }).report).error).toBeUndefined();
+    expect(callReportSchema().safeParse((parsed as { report: unknown }).report).error).toBeUndefined();
   });
 
   it('the start of a call is reported with its direction', () => {
@@ -137,13 +137,13 @@ describe('events of Telnyx', () => {
   });
 
   it('values that make no sense are left out', () => {
-    const reading = telnyx.read(
+    const parsed = telnyx.read(
       telnyxEnded({ duration_sec: -1, from: 'anonymous', to: { number: 1 }, reason: 7, conversation_id: null }),
     );
-    expect(reading).toMatchObject({
+    expect(parsed).toMatchObject({
       kind: 'report',
       report: { phone: undefined, business_phone: undefined, duration_seconds: undefined, fields: undefined },
     });
-    expect(reading).not.toHaveProperty('fetch');
+    expect(parsed).not.toHaveProperty('fetch');
   });
 });

@@ -122,8 +122,8 @@ describe('callbacks of Twilio', () => {
     ['no-answer', { status: 'missed', outcome: 'no_answer' }, false],
     ['canceled', { status: 'missed', outcome: 'no_answer' }, false],
   ])('the status %s ends a call as %o', (CallStatus, end, isFetched) => {
-    const reading = twilio.read(twilioStatus({ CallStatus, AnsweredBy: 'human' }));
-    expect(reading).toMatchObject({
+    const parsed = twilio.read(twilioStatus({ CallStatus, AnsweredBy: 'human' }));
+    expect(parsed).toMatchObject({
       kind: 'report',
       event: CallStatus,
       rank: RANKS.ended,
@@ -139,8 +139,8 @@ describe('callbacks of Twilio', () => {
         fields: { answered_by: 'human' },
       },
     });
-    expect('fetch' in reading).toBe(isFetched);
-    expect(callReportSchema().safeParse((reading as { report: unknown }).report).error).toBeUndefined();
+    expect('fetch' in parsed).toBe(isFetched);
+    expect(callReportSchema().safeParse((parsed as { report: unknown }).report).error).toBeUndefined();
   });
 
   it.each(['queued', 'initiated', 'ringing', 'in-progress'])(

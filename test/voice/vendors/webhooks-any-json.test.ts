@@ -71,18 +71,18 @@ function mutate(body: unknown, path: readonly number[], value: unknown, how: num
   return copy;
 }
 
-/** Reads a body, and checks what holds for every reading. */
+/** Reads a body, and checks what holds for every parsed report. */
 function check(vendor: VendorName, body: JsonObject): void {
   const before = JSON.stringify(body);
-  const reading = vendorNamed(vendor).read(body);
+  const parsed = vendorNamed(vendor).read(body);
   expect(JSON.stringify(body)).toBe(before);
-  if (reading.kind === 'report') {
-    expect(callReportSchema().parse(reading.report)).toEqual(reading.report);
-    expect(reading.event.length).toBeLessThanOrEqual(100);
-  } else if (reading.kind === 'unknown') {
-    expect(reading.reason).toMatch(/^[A-Z].{10,160}\.$/s);
-    expect(reading.reason).not.toContain('zq7');
-    expect(reading.event?.length ?? 0).toBeLessThanOrEqual(100);
+  if (parsed.kind === 'report') {
+    expect(callReportSchema().parse(parsed.report)).toEqual(parsed.report);
+    expect(parsed.event.length).toBeLessThanOrEqual(100);
+  } else if (parsed.kind === 'unknown') {
+    expect(parsed.reason).toMatch(/^[A-Z].{10,160}\.$/s);
+    expect(parsed.reason).not.toContain('zq7');
+    expect(parsed.event?.length ?? 0).toBeLessThanOrEqual(100);
   }
 }
 

@@ -7,10 +7,10 @@ import { callTimes } from './call-times.ts';
 import { reportFields } from './facts.ts';
 import { plainSecretProblem } from './hmac.ts';
 import { callIdOf, numberOf, objectIn, textOf } from './lenient-values.ts';
+import { eventName, languageTag, parsedReport, unknownReport } from './parsed-report.ts';
 import { partyNumber } from './party-numbers.ts';
-import { eventName, languageTag, reportReading, unknownReading } from './readings.ts';
 import { lastingUrl } from './recordings.ts';
-import { RANKS, type Reading, type Vendor } from './vendor.ts';
+import { type ParsedReport, RANKS, type Vendor } from './vendor.ts';
 
 /** Bland's post-call webhook, which has the fields of `GET /v1/calls/{id}` (docs.bland.ai, "Call details"). */
 export const bland: Vendor = {
@@ -23,7 +23,7 @@ export const bland: Vendor = {
     const isCall = ['completed', 'transcripts', 'concatenated_transcript', 'call_length'].some((name) => name in body);
     if (isCall) return readCall(body);
     const isLiveEvent = 'category' in body && 'message' in body;
-    return unknownReading(eventName(body.category), isLiveEvent ? LIVE_EVENT : 'The body is not that of a call.');
+    return unknownReport(eventName(body.category), isLiveEvent ? LIVE_EVENT : 'The body is not that of a call.');
   },
 };
 
@@ -56,7 +56,7 @@ const OWN_VARIABLES: ReadonlySet<string> = new Set([
   'zip',
 ]);
 
-function readCall(body: JsonObject): Reading {
+function readCall(body: JsonObject): ParsedReport {
   const started = body.started_at ?? body.created_at;
   const conversation = blandConversation(body, started);
   const isOutbound = body.inbound === false;
@@ -64,7 +64,7 @@ function readCall(body: JsonObject): Reading {
   const [from, to] = [partyNumber(body.from), partyNumber(body.to)];
   const minutes = numberOf(body.call_length);
   const variables = objectIn(body, 'variables');
-  return reportReading(EVENT, RANKS.ended, {
+  return parsedReport(EVENT, RANKS.ended, {
     event: 'ended',
     // The documentation calls it a number; it is a UUID.
     call_id: callIdOf(typeof body.call_id === 'number' ? String(body.call_id) : body.call_id),

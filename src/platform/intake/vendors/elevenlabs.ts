@@ -7,9 +7,9 @@ import { verifyElevenlabs } from './elevenlabs-signature.ts';
 import { reportFields } from './facts.ts';
 import { plainSecretProblem } from './hmac.ts';
 import { callIdOf, numberOf, objectIn, objectsIn, textOf } from './lenient-values.ts';
+import { eventName, languageTag, parsedReport, unknownReport } from './parsed-report.ts';
 import { partyNumber } from './party-numbers.ts';
-import { eventName, languageTag, reportReading, unknownReading } from './readings.ts';
-import { RANKS, type Reading, type Vendor } from './vendor.ts';
+import { type ParsedReport, RANKS, type Vendor } from './vendor.ts';
 
 /**
  * ElevenLabs' post-call webhooks: `post_call_transcription`, with analysis, and `call_initiation_failure` (elevenlabs.io,
@@ -32,11 +32,11 @@ export const elevenlabs: Vendor = {
       case 'call_initiation_failure':
         return readFailure(event, data, body.event_timestamp);
       case 'post_call_audio':
-        return unknownReading(event, AUDIO);
+        return unknownReport(event, AUDIO);
       case null:
-        return unknownReading(null, 'The body has no `type`.');
+        return unknownReport(null, 'The body has no `type`.');
       default:
-        return unknownReading(event, OTHER_EVENT);
+        return unknownReport(event, OTHER_EVENT);
     }
   },
 };
@@ -45,14 +45,14 @@ const AUDIO = 'Audio is not used. Deselect the event for audio in the post-call 
 const OTHER_EVENT =
   'Events of this kind are not used. Select only the transcript, in JSON, and call initiation failures at ElevenLabs.';
 
-function readTranscription(event: string, data: JsonObject): Reading {
+function readTranscription(event: string, data: JsonObject): ParsedReport {
   const [metadata, analysis] = [objectIn(data, 'metadata'), objectIn(data, 'analysis')];
   if (metadata.text_only === true || metadata.sms != null || metadata.whatsapp != null)
-    return unknownReading(event, 'The conversation was in writing: it was no call.');
+    return unknownReport(event, 'The conversation was in writing: it was no call.');
   const conversation = elevenlabsConversation(data);
   const phoneCall = objectIn(metadata, 'phone_call');
   const direction = phoneCall.direction === 'outbound' ? 'outbound' : 'inbound';
-  return reportReading(event, RANKS.analyzed, {
+  return parsedReport(event, RANKS.analyzed, {
     event: 'ended',
     call_id: callIdOf(data.conversation_id),
     direction,
@@ -80,9 +80,9 @@ function readTranscription(event: string, data: JsonObject): Reading {
 }
 
 /** A call that was not connected: it was outbound, because there is no conversation without an inbound one. */
-function readFailure(event: string, data: JsonObject, occurred: unknown): Reading {
+function readFailure(event: string, data: JsonObject, occurred: unknown): ParsedReport {
   const details = objectIn(objectIn(data, 'metadata'), 'body');
-  return reportReading(event, RANKS.ended, {
+  return parsedReport(event, RANKS.ended, {
     event: 'ended',
     call_id: callIdOf(data.conversation_id),
     direction: 'outbound',

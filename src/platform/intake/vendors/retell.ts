@@ -4,13 +4,13 @@ import { callTimes } from './call-times.ts';
 import { reportFields } from './facts.ts';
 import { plainSecretProblem } from './hmac.ts';
 import { callIdOf, numberOf, objectIn, textOf } from './lenient-values.ts';
+import { eventName, parsedReport, unknownReport } from './parsed-report.ts';
 import { partyNumber } from './party-numbers.ts';
-import { eventName, reportReading, unknownReading } from './readings.ts';
 import { lastingUrl } from './recordings.ts';
 import { hasScrubbedTranscript, retellConversation } from './retell-conversation.ts';
 import { retellEnding } from './retell-ending.ts';
 import { verifyRetell } from './retell-signature.ts';
-import { RANKS, type Reading, type Vendor } from './vendor.ts';
+import { type ParsedReport, RANKS, type Vendor } from './vendor.ts';
 
 /**
  * Retell's call events: `call_started`, `call_ended`, and `call_analyzed`, which has all of the one before and the analysis
@@ -34,9 +34,9 @@ export const retell: Vendor = {
       case 'call_analyzed':
         return readEnd(event, call, RANKS.analyzed);
       case null:
-        return unknownReading(null, 'The body has no `event`.');
+        return unknownReport(null, 'The body has no `event`.');
       default:
-        return unknownReading(event, OTHER_EVENT);
+        return unknownReport(event, OTHER_EVENT);
     }
   },
 };
@@ -56,18 +56,18 @@ function basicsOf(call: JsonObject) {
   };
 }
 
-function readStart(event: string, call: JsonObject): Reading {
+function readStart(event: string, call: JsonObject): ParsedReport {
   const { started_at } = callTimes(call.start_timestamp, undefined, undefined);
-  return reportReading(event, RANKS.started, { event: 'started', ...basicsOf(call), started_at });
+  return parsedReport(event, RANKS.started, { event: 'started', ...basicsOf(call), started_at });
 }
 
-function readEnd(event: string, call: JsonObject, rank: number): Reading {
+function readEnd(event: string, call: JsonObject, rank: number): ParsedReport {
   const basics = basicsOf(call);
   const analysis = objectIn(call, 'call_analysis');
   const conversation = retellConversation(call);
   const milliseconds = numberOf(call.duration_ms);
   const cents = numberOf(objectIn(call, 'call_cost').combined_cost);
-  return reportReading(event, rank, {
+  return parsedReport(event, rank, {
     event: 'ended',
     ...basics,
     ...callTimes(

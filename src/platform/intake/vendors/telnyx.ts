@@ -6,7 +6,7 @@ import { callIdOf, objectIn, objectsIn, secondsOf, textOf } from './lenient-valu
 import { partyNumber } from './party-numbers.ts';
 import { fetchConversation, telnyxKeyProblem } from './telnyx-conversation.ts';
 import { publicKeyOf, verifyTelnyxSignature } from './telnyx-signature.ts';
-import { RANKS, type Reading, type Vendor } from './vendor.ts';
+import { type ParsedReport, RANKS, type Vendor } from './vendor.ts';
 
 /** The assistants of Telnyx: events without turns, which are fetched. From documentation and types of telnyx 7.24. */
 export const telnyx: Vendor = {
@@ -56,7 +56,7 @@ function readCall(payload: JsonObject): Call | undefined {
   return id === undefined ? undefined : { id, conversationId, from: phone('from'), to: phone('to') };
 }
 
-const READERS: Readonly<Record<string, (event: Event) => Reading>> = {
+const READERS: Readonly<Record<string, (event: Event) => ParsedReport>> = {
   __proto__: null as never,
   'call.initiated': readStart,
   'call.conversation.ended': readEnd,
@@ -66,7 +66,7 @@ const READERS: Readonly<Record<string, (event: Event) => Reading>> = {
   conversation_insight_result: readInsights,
 };
 
-function readStart({ event, call, payload, occurredAt }: Event): Reading {
+function readStart({ event, call, payload, occurredAt }: Event): ParsedReport {
   const isOutgoing = payload.direction === 'outgoing';
   const report: CallReport = {
     event: 'started',
@@ -80,7 +80,7 @@ function readStart({ event, call, payload, occurredAt }: Event): Reading {
 }
 
 /** The event has no direction: `fetchConversation` finds it. Until then the call counts as incoming. */
-function readEnd({ event, call, payload, occurredAt }: Event): Reading {
+function readEnd({ event, call, payload, occurredAt }: Event): ParsedReport {
   const seconds = secondsOf(payload.duration_sec);
   const startedAt = occurredAt && seconds !== undefined ? earlier(occurredAt, seconds) : undefined;
   const reason = textOf(payload.reason);
@@ -108,7 +108,7 @@ function readEnd({ event, call, payload, occurredAt }: Event): Reading {
 const earlier = (time: string, seconds: number) => new Date(Date.parse(time) - seconds * 1_000).toISOString();
 
 /** Insights have ids and no names: a text is the summary, and of an object each member is a fact. */
-function readInsights({ event, call, payload }: Event): Reading {
+function readInsights({ event, call, payload }: Event): ParsedReport {
   const facts: JsonObject = {};
   let summary: string | undefined;
   for (const insight of objectsIn(payload, 'results')) {

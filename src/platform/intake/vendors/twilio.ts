@@ -6,7 +6,7 @@ import { secondsOf, textOf } from './lenient-values.ts';
 import { endOf, partiesOf, sidOf } from './twilio-call.ts';
 import { fetchTwilioCall, twilioKeyProblem } from './twilio-recordings.ts';
 import { verifyTwilioSignature } from './twilio-signature.ts';
-import { RANKS, type Reading, type Vendor } from './vendor.ts';
+import { type ParsedReport, RANKS, type Vendor } from './vendor.ts';
 
 /**
  * Twilio: status callbacks of calls and recordings, and notifications of transcripts. None has turns, which are fetched.
@@ -36,7 +36,7 @@ export const twilio: Vendor = {
 
 const IN_PROGRESS = ['queued', 'initiated', 'ringing', 'in-progress', 'answered'];
 
-function readStatus(status: string, callSid: string, body: JsonObject): Reading {
+function readStatus(status: string, callSid: string, body: JsonObject): ParsedReport {
   const parties = partiesOf(body.Direction, body.From, body.To);
   const time = instantOf(body.Timestamp);
   const end = endOf(status);
@@ -63,7 +63,7 @@ function readStatus(status: string, callSid: string, body: JsonObject): Reading 
 }
 
 /** A recording can be finished while the call lasts, and its callback has no parties: the call is fetched. */
-function readRecording(callSid: string, body: JsonObject): Reading {
+function readRecording(callSid: string, body: JsonObject): ParsedReport {
   const event = `recording ${textOf(body.RecordingStatus, 40) ?? ''}`.trim();
   if (body.RecordingStatus !== 'completed')
     return { kind: 'unknown', event, reason: 'It is about a recording that is not finished.' };
@@ -71,7 +71,7 @@ function readRecording(callSid: string, body: JsonObject): Reading {
 }
 
 /** Conversational Intelligence names the transcript alone: its call is that of its recording. */
-function readTranscript(body: JsonObject): Reading {
+function readTranscript(body: JsonObject): ParsedReport {
   const event = textOf(body.event_type, 100) ?? 'transcript';
   const transcriptSid = sidOf('GT', body.transcript_sid);
   if (transcriptSid === undefined)

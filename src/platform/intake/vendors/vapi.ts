@@ -4,13 +4,13 @@ import { callTimes } from './call-times.ts';
 import { reportFields } from './facts.ts';
 import { plainSecretProblem } from './hmac.ts';
 import { callIdOf, numberOf, objectIn, objectsIn, textOf } from './lenient-values.ts';
+import { eventName, parsedReport, unknownReport } from './parsed-report.ts';
 import { partyNumber } from './party-numbers.ts';
-import { eventName, reportReading, unknownReading } from './readings.ts';
 import { lastingUrl } from './recordings.ts';
 import { vapiConversation } from './vapi-conversation.ts';
 import { vapiEnding } from './vapi-ending.ts';
 import { verifyVapi } from './vapi-signature.ts';
-import { RANKS, type Reading, type Vendor } from './vendor.ts';
+import { type ParsedReport, RANKS, type Vendor } from './vendor.ts';
 import { meaningOf } from './words.ts';
 
 /**
@@ -26,10 +26,10 @@ export const vapi: Vendor = {
   read(body) {
     const message = objectIn(body, 'message');
     const event = eventName(message.type);
-    if (event === null) return unknownReading(null, 'The body has no `message` with a `type`.');
+    if (event === null) return unknownReport(null, 'The body has no `message` with a `type`.');
     if (event === 'end-of-call-report') return readEnd(event, message);
     if (event === 'status-update') return readStatus(event, message);
-    return unknownReading(event, meaningOf(UNUSED, event) ?? OTHER_MESSAGE);
+    return unknownReport(event, meaningOf(UNUSED, event) ?? OTHER_MESSAGE);
   },
 };
 
@@ -70,17 +70,17 @@ function basicsOf(message: JsonObject) {
 /** Each of these announces the call, with its number. It is recorded when its end-of-call-report arrives, with the turns. */
 const ANNOUNCING: readonly unknown[] = ['queued', 'ringing', 'in-progress', 'forwarding', 'ended'];
 
-function readStatus(event: string, message: JsonObject): Reading {
+function readStatus(event: string, message: JsonObject): ParsedReport {
   const { status } = message;
-  if (!ANNOUNCING.includes(status)) return unknownReading(event, 'The status is none that a call has.');
+  if (!ANNOUNCING.includes(status)) return unknownReport(event, 'The status is none that a call has.');
   const begins = status === 'in-progress' ? message.timestamp : undefined;
   const { started_at } = callTimes(objectIn(message, 'call').startedAt ?? begins, undefined, undefined);
   // During the call, the number says whose appointments the caller may hear: in a SIP address, the caller has chosen it.
   const phone = firstNumber(customersOf(message).map(({ number }) => number));
-  return reportReading(event, RANKS.started, { event: 'started', ...basicsOf(message), phone, started_at });
+  return parsedReport(event, RANKS.started, { event: 'started', ...basicsOf(message), phone, started_at });
 }
 
-function readEnd(event: string, message: JsonObject): Reading {
+function readEnd(event: string, message: JsonObject): ParsedReport {
   const [call, artifact] = [objectIn(message, 'call'), objectIn(message, 'artifact')];
   const analysis = { ...objectIn(call, 'analysis'), ...objectIn(message, 'analysis') };
   const basics = basicsOf(message);
@@ -89,7 +89,7 @@ function readEnd(event: string, message: JsonObject): Reading {
   const ended = message.endedAt ?? call.endedAt;
   const times = callTimes(started, ended, secondsIn(message) ?? secondsIn(call));
   const reason = textOf(message.endedReason) ?? textOf(call.endedReason);
-  return reportReading(event, RANKS.ended, {
+  return parsedReport(event, RANKS.ended, {
     event: 'ended',
     ...basics,
     ...times,

@@ -29,7 +29,7 @@ export interface Delivery {
 export type SignatureFailure = 'no signature' | 'malformed headers' | 'clock' | 'signature';
 
 /** What a genuine delivery says. */
-export type Reading =
+export type ParsedReport =
   | {
       kind: 'report';
       /** The vendor's name of the event, for the log. */
@@ -95,10 +95,10 @@ export interface Vendor {
    */
   verify(delivery: Delivery, secrets: readonly string[], now: number): SignatureFailure | undefined;
   /** Reads a genuine body: JSON, or the fields of a form. Pure. */
-  read(body: JsonObject): Reading;
+  read(body: JsonObject): ParsedReport;
   /**
    * Fetches what reports of the vendor only announce.
-   * @param what `fetch` of the reading.
+   * @param what `fetch` of the parsed report.
    * @param credential the operator's API key, in the form that the vendor's page describes.
    * @throws VendorRequestError
    */

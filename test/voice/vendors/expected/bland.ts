@@ -1,7 +1,7 @@
-import type { Reading } from '../../../../src/platform/intake/vendors/vendor.ts';
+import type { ParsedReport } from '../../../../src/platform/intake/vendors/vendor.ts';
 
 /** What each fixture of Bland says. */
-export const BLAND: Readonly<Record<string, Reading>> = {
+export const BLAND: Readonly<Record<string, ParsedReport>> = {
   'bland-failed': {
     kind: 'report',
     event: 'post_call',

@@ -1,7 +1,7 @@
-import type { Reading } from '../../../../src/platform/intake/vendors/vendor.ts';
+import type { ParsedReport } from '../../../../src/platform/intake/vendors/vendor.ts';
 
 /** What each fixture of ElevenLabs says. */
-export const ELEVENLABS: Readonly<Record<string, Reading>> = {
+export const ELEVENLABS: Readonly<Record<string, ParsedReport>> = {
   'elevenlabs-audio': {
     kind: 'unknown',
     event: 'post_call_audio',

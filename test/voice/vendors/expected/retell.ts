@@ -1,7 +1,7 @@
-import type { Reading } from '../../../../src/platform/intake/vendors/vendor.ts';
+import type { ParsedReport } from '../../../../src/platform/intake/vendors/vendor.ts';
 
 /** What each fixture of Retell says. */
-export const RETELL: Readonly<Record<string, Reading>> = {
+export const RETELL: Readonly<Record<string, ParsedReport>> = {
   'retell-call-analyzed': {
     kind: 'report',
     event: 'call_analyzed',

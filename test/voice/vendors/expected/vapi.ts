@@ -1,7 +1,7 @@
-import type { Reading } from '../../../../src/platform/intake/vendors/vendor.ts';
+import type { ParsedReport } from '../../../../src/platform/intake/vendors/vendor.ts';
 
 /** What each fixture of Vapi says. */
-export const VAPI: Readonly<Record<string, Reading>> = {
+export const VAPI: Readonly<Record<string, ParsedReport>> = {
   'vapi-caller-hung-up': {
     kind: 'report',
     event: 'end-of-call-report',
