@@ -21,7 +21,7 @@ export interface BusyOptions {
 }
 
 /** What is known of a calendar. */
-export interface BusyReading {
+export interface BusyResult {
   /** Sorted, disjoint, cut at the ends of the window. */
   busy: Interval[];
   /** Why the person may also be busy at other times: the first event that is not understood. */
@@ -37,7 +37,7 @@ export const MAX_SPANS = 20_000;
  * @param text iCalendar (RFC 5545).
  * @throws CalendarUnreadableError if the text as a whole cannot be read.
  */
-export function* busySpans(text: string, options: BusyOptions): Generator<void, BusyReading> {
+export function* busySpans(text: string, options: BusyOptions): Generator<void, BusyResult> {
   const { zone, from, to, ownBookings } = options;
   const { blocks, zone: named } = yield* splitCalendar(text);
   const floating = (named && ianaZone(named)) || ianaZone(zone) || UNKNOWN_ZONE;

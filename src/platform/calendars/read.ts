@@ -14,12 +14,12 @@ import { type CalendarResponse, getCalendar, RedirectError } from './get.ts';
 import { type CalendarSettings, WINDOW_AFTER_MS, WINDOW_BEFORE_MS } from './settings.ts';
 
 /** Why a calendar was not read: no usable answer, an HTTP status such as `http_404`, or its content. */
-export type ReadingError = AttemptError | UnreadableReason | 'redirects' | `http_${number}`;
+export type CalendarError = AttemptError | UnreadableReason | 'redirects' | `http_${number}`;
 
-export interface Reading {
+export interface CalendarResult {
   /** The busy times, unless the calendar is unchanged or could not be read. With an error, they are not all. */
   busy?: Interval[];
-  error: ReadingError | null;
+  error: CalendarError | null;
   etag?: string | null;
   lastModified?: string | null;
   /** Milliseconds that the server asked to wait. */
@@ -47,7 +47,7 @@ export async function readCalendar(
   options: ReadOptions,
   settings: CalendarSettings,
   connection: Omit<CheckedSettings, 'timeoutMs'>,
-): Promise<Reading> {
+): Promise<CalendarResult> {
   const url = calendarUrl(options.url);
   if (!URL.canParse(url)) return { error: 'address_refused' };
   const timeout = new AbortController();
@@ -66,7 +66,7 @@ export async function readCalendar(
     return await readResponse(response, options, settings);
   } catch (error) {
     if (error instanceof DatabaseError) throw error;
-    return { error: timeout.signal.aborted ? 'timeout' : readingError(error) };
+    return { error: timeout.signal.aborted ? 'timeout' : calendarError(error) };
   } finally {
     clearTimeout(timer);
   }
@@ -87,7 +87,7 @@ async function readResponse(
   { status, body, etag, lastModified, retryAfter }: CalendarResponse,
   { zone, known, now, signal, findBookings }: ReadOptions,
   { maxWorkMs }: CalendarSettings,
-): Promise<Reading> {
+): Promise<CalendarResult> {
   if (status === 304 && known) return { error: null };
   if (body === undefined) {
     const retryAfterMs = retryAfterDelay(retryAfter, Date.now(), MAX_RETRY_AFTER_MS);
@@ -126,7 +126,7 @@ function* limited<T>(work: Generator<void, T>, maxMs: number, signal: AbortSigna
   }
 }
 
-function readingError(error: unknown): ReadingError {
+function calendarError(error: unknown): CalendarError {
   if (error instanceof CalendarUnreadableError) return error.reason;
   if (error instanceof TooLargeError) return 'too_large';
   if (error instanceof RedirectError) return 'redirects';

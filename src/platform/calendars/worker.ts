@@ -16,7 +16,7 @@ import {
   recordCalendar,
 } from '../store/staff-calendars.ts';
 import type { Store } from '../store/store.ts';
-import type { Reading } from './read.ts';
+import type { CalendarResult } from './read.ts';
 import { type CalendarSettings, RECOMPUTE_MS } from './settings.ts';
 import { sourceDigest } from './source.ts';
 
@@ -126,20 +126,23 @@ export function startCalendarWorker(
     const known = isSame && isRecent && (etag || lastModified) ? { etag, lastModified } : undefined;
     const findBookings = (ids: readonly string[]) => store.read((db) => existingBookings(db, calendar.team_id, ids));
     const { readCalendar } = await import('./read.ts');
-    const reading = await readCalendar(
+    const result = await readCalendar(
       { url, zone, known, now, signal: closing.signal, findBookings },
       settings,
       connection,
     );
-    const outcome = closing.signal.aborted ? undefined : outcomeOf(reading, now);
+    const outcome = closing.signal.aborted ? undefined : outcomeOf(result, now);
     await store.write((tx) => recordCalendar(tx, { staffId: calendar.staff_id, workerId }, outcome), 'rows');
     // The address is a secret, and so is what it leads to: only the kind of the error is logged, once.
-    const error = outcome && reading.error;
+    const error = outcome && result.error;
     if (error && error !== before) logger.warn('cannot read a calendar', { staff: calendar.staff_id, error });
     if (outcome && !error && before) logger.info('a calendar is read again', { staff: calendar.staff_id });
   }
 
-  function outcomeOf({ busy, error, etag, lastModified, retryAfterMs = 0 }: Reading, now: number): CalendarOutcome {
+  function outcomeOf(
+    { busy, error, etag, lastModified, retryAfterMs = 0 }: CalendarResult,
+    now: number,
+  ): CalendarOutcome {
     const interval = settings.intervalMs * (1 + JITTER * (2 * Math.random() - 1));
     const attempt = { attempted_at: now, error, next_at: Math.round(now + Math.max(interval, retryAfterMs)) };
     if (!busy) return error === null ? { ...attempt, fetched_at: now } : attempt;
