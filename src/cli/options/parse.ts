@@ -35,8 +35,7 @@ export interface Invocation {
 
 export type Environment = Record<string, string | undefined>;
 
-/** The state of the parser. */
-interface Reading extends Pick<Invocation, 'command' | 'sources' | 'invalid'> {
+interface ParserState extends Pick<Invocation, 'command' | 'sources' | 'invalid'> {
   path: CommandPath;
   values: Partial<Record<OptionName, unknown>>;
 }
@@ -77,32 +76,32 @@ export function parseInvocation(argv: readonly string[], env: Environment): Invo
     else if (token.kind === 'option') flags.push({ token, option: knownFlag(token, words) });
   }
   const command = readCommand(first);
-  const reading: Reading = { command, path: readPath(command, rest), values: {}, sources: {}, invalid: {} };
-  const { sources, invalid } = reading;
+  const state: ParserState = { command, path: readPath(command, rest), values: {}, sources: {}, invalid: {} };
+  const { sources, invalid } = state;
   const problems: string[] = [];
   for (const [name, text] of Object.entries(env)) {
     try {
-      readVariable(name, text, reading);
+      readVariable(name, text, state);
     } catch (error) {
       if (command !== 'doctor' || !(error instanceof UsageError)) throw error;
       problems.push(error.message);
     }
   }
-  for (const { token, option } of flags) readFlag(token, option, reading);
+  for (const { token, option } of flags) readFlag(token, option, state);
   const [message] = Object.values(invalid);
   if (message !== undefined && command !== 'doctor') throw new UsageError(message);
-  const options = withDefaults(reading.values as Partial<OptionValues>);
+  const options = withDefaults(state.values as Partial<OptionValues>);
   return { command, positionals: rest, options, sources, problems, invalid, help: undefined, version };
 }
 
-function readVariable(name: string, text: string | undefined, reading: Reading): void {
+function readVariable(name: string, text: string | undefined, state: ParserState): void {
   if (!name.startsWith('RCPT_') || text === undefined) return;
   const option = OPTIONS.find(({ env }) => env === name);
   if (!option) {
-    throw unknownOption(name, OPTIONS, helpCommand(reading.path));
+    throw unknownOption(name, OPTIONS, helpCommand(state.path));
   }
-  if (isUnset(text) || !isOptionOfCommand(option, reading.command)) return;
-  readValue(option, { label: name, text, source: 'environment' }, reading);
+  if (isUnset(text) || !isOptionOfCommand(option, state.command)) return;
+  readValue(option, { label: name, text, source: 'environment' }, state);
 }
 
 /** Many launchers set a variable without a value to an empty string; MCPB hosts may leave their placeholder in it. */
@@ -125,9 +124,9 @@ function knownFlag({ name, rawName }: OptionToken, words: readonly string[]): Op
   throw unknownOption(rawName, [...ofCommand, ...OPTIONS], path ? helpCommand(path) : 'rcpt-mcp help COMMAND');
 }
 
-function readFlag({ rawName, value, inlineValue }: OptionToken, option: Option<OptionName>, reading: Reading): void {
+function readFlag({ rawName, value, inlineValue }: OptionToken, option: Option<OptionName>, state: ParserState): void {
   const { commands, example, type } = option;
-  const { path } = reading;
+  const { path } = state;
   if (!isOptionOf(option, path)) {
     const shown = type.kind === 'boolean' ? rawName : `${rawName} ${example}`;
     const serve = path === 'stdio' && commands.includes('http') ? ` To serve HTTP: rcpt-mcp http ${shown}.` : '';
@@ -136,7 +135,7 @@ function readFlag({ rawName, value, inlineValue }: OptionToken, option: Option<O
   if (type.kind !== 'boolean' && (value === undefined || (!inlineValue && isFlag(value)))) {
     throw new UsageError(`${rawName} needs a value, such as ${rawName} ${example}.`);
   }
-  readValue(option, { label: rawName, text: value ?? 'true', source: 'flag' }, reading);
+  readValue(option, { label: rawName, text: value ?? 'true', source: 'flag' }, state);
 }
 
 /** True if a word is a flag: as a value, it would be the flag after a forgotten one. */
@@ -147,7 +146,7 @@ const isFlag = (word: string) =>
 function readValue(
   option: Option<OptionName>,
   { label, text, source }: { label: string; text: string; source: 'flag' | 'environment' },
-  { values, sources, invalid }: Reading,
+  { values, sources, invalid }: ParserState,
 ): void {
   const { name, type, example } = option;
   sources[name] = source;
