@@ -101,14 +101,14 @@ export function narrowed<T extends keyof Schema>(stream: Stream<T>): Rows<T> {
   return stream.narrow ? stream.narrow(rows) : rows;
 }
 
-/** @param reading returns a column in a condition. */
+/** @param columnOf returns a column in a condition. */
 function rowsOf<T extends keyof Schema>(
   { db, table, equal }: Stream<T>,
-  reading: (column: string) => RawBuilder<unknown> = (column) => sql.ref(column),
+  columnOf: (column: string) => RawBuilder<unknown> = (column) => sql.ref(column),
 ): Rows<T> {
   const rows = db.selectFrom(table as keyof Schema) as unknown as Rows<T>;
   return Object.entries(equal).reduce(
-    (some, [column, value]) => some.where(reading(`${table}.${column}`), '=', value),
+    (some, [column, value]) => some.where(columnOf(`${table}.${column}`), '=', value),
     rows,
   );
 }
@@ -118,10 +118,10 @@ export function within<T extends keyof Schema>(
   rows: Rows<T>,
   { key }: Stream<T>,
   { from, to }: KeyRange,
-  reading: (column: string, end: End) => RawBuilder<unknown> = (column) => sql.ref(column),
+  columnOf: (column: string, end: End) => RawBuilder<unknown> = (column) => sql.ref(column),
 ): Rows<T> {
-  const started = from ? rows.where(reading(key, from), from.isIncluded ? '>=' : '>', from.key) : rows;
-  return to ? started.where(reading(key, to), to.isIncluded ? '<=' : '<', to.key) : started;
+  const started = from ? rows.where(columnOf(key, from), from.isIncluded ? '>=' : '>', from.key) : rows;
+  return to ? started.where(columnOf(key, to), to.isIncluded ? '<=' : '<', to.key) : started;
 }
 
 const unindexedKey = (column: string, { key }: End) =>
