@@ -14,7 +14,7 @@ import { languageWithTag, PROMISE_KINDS, type PromiseKind } from './languages/in
 export type PromiseSource = { turn: number } | 'summary' | 'outcome';
 
 /** A sentence that promises something. */
-export interface Reading {
+export interface PromiseSentence {
   sentence: string;
   /** BCP 47 tag of the language whose words promise it. */
   language: string;
@@ -28,7 +28,7 @@ export interface SpokenPromise {
    * The sentences that promise it: the one that counts is the first that names a time still to come, or else the last.
    * Empty if only the outcome of the call says that something was promised.
    */
-  readings: Reading[];
+  readings: PromiseSentence[];
 }
 
 export interface CallPromise {
@@ -60,7 +60,7 @@ export function spokenPromises(candidates: readonly Candidate[], call: Promising
 }
 
 /** Returns a promise with the time by which it is to be kept, and the sentence that names the time. */
-export function duePromise<R extends Reading>(
+export function duePromise<R extends PromiseSentence>(
   { kind, readings }: { kind: PromiseKind; readings: readonly R[] },
   occasion: Occasion,
 ): CallPromise & { reading: R | undefined } {
@@ -77,9 +77,13 @@ export function duePromise<R extends Reading>(
 }
 
 /** Of several sentences the last one that names a time counts, what was said before the summary; or else the first. */
-function readingsOf(said: readonly Candidate[], reported: readonly Candidate[], call: PromisingCall): Reading[] {
-  const readings: Reading[] = [];
-  const read = ({ language, source, ...candidate }: Candidate): Reading | undefined => {
+function readingsOf(
+  said: readonly Candidate[],
+  reported: readonly Candidate[],
+  call: PromisingCall,
+): PromiseSentence[] {
+  const readings: PromiseSentence[] = [];
+  const read = ({ language, source, ...candidate }: Candidate): PromiseSentence | undefined => {
     const sentence = sentenceOf({ source, ...candidate }, call);
     return sentence === undefined ? undefined : { sentence, language, source };
   };

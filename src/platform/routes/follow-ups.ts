@@ -1,5 +1,5 @@
 import { type FollowUps, followUpQuerySchema, type PromisingCallRecord, type Scope } from '../../contract/index.ts';
-import type { Reading } from '../../lib/promises/promises.ts';
+import type { PromiseSentence } from '../../lib/promises/promises.ts';
 import { excerptAround } from '../../lib/turn-context.ts';
 import type { Turn } from '../../lib/turns.ts';
 import { type CallWithPromises, findPromises } from '../follow-ups/find-promises.ts';
@@ -91,14 +91,14 @@ function callRecord(
         kind: found.kind,
         status: found.status,
         kept_by: event ? { kind: event.kind, id: event.id, at: toIso(event.at) } : null,
-        readings: spoken.readings.map((reading) => readingRecord(reading, turns)),
+        readings: spoken.readings.map((reading) => promiseSentenceRecord(reading, turns)),
       };
     }),
   };
 }
 
 /** A sentence with the turns that decide what is masked in it. */
-function readingRecord({ sentence, language, source }: Reading, turns: readonly Turn[]) {
+function promiseSentenceRecord({ sentence, language, source }: PromiseSentence, turns: readonly Turn[]) {
   if (source === 'summary') return { sentence, language, turns: [], turn: null };
   const { first, last } = excerptAround(turns, source.turn);
   return {

@@ -1,5 +1,5 @@
 import { type FollowUps, MAX_PER_PAGE, type PromisingCallRecord } from '../../contract/index.ts';
-import { duePromise, type Reading } from '../../lib/promises/promises.ts';
+import { duePromise, type PromiseSentence } from '../../lib/promises/promises.ts';
 import { epochMs } from '../../lib/time/intervals.ts';
 import type { Turn } from '../../lib/turns.ts';
 import type { ToolContext } from '../core/context.ts';
@@ -13,7 +13,7 @@ import type { PromiseRow } from './promise-shape.ts';
 import type { FollowUpQuestion, FoundFollowUps } from './question.ts';
 import { presentPromise } from './rows.ts';
 
-type ReadingRecord = PromisingCallRecord['promises'][number]['readings'][number];
+type PromiseSentenceRecord = PromisingCallRecord['promises'][number]['readings'][number];
 
 /** Finds promises by the extension `follow_ups`. Undefined if its response cannot be understood. */
 export async function askFollowUps(
@@ -91,7 +91,10 @@ function rowsOf(record: PromisingCallRecord, context: ToolContext): Promise<Prom
   const summary = record.summary ?? undefined;
   return Promise.all(
     record.promises.map(({ kind, status, kept_by: event, readings }) => {
-      const { reading, ...promise } = duePromise({ kind, readings: readings.map(readingOf) }, occasionOf(at, context));
+      const { reading, ...promise } = duePromise(
+        { kind, readings: readings.map(promiseSentenceOf) },
+        occasionOf(at, context),
+      );
       const by = event && { kind: event.kind, id: event.id, at: epochMs(event.at) ?? at };
       const resolution = { status, ...(by ? { by } : {}) };
       return presentPromise({ call, person, promise, resolution, turns: reading?.turns ?? [], summary }, context);
@@ -100,7 +103,12 @@ function rowsOf(record: PromisingCallRecord, context: ToolContext): Promise<Prom
 }
 
 /** Returns a sentence with the turns around it: `source` is an index of these. */
-const readingOf = ({ sentence, language, turn, turns }: ReadingRecord): Reading & { turns: Turn[] } => ({
+const promiseSentenceOf = ({
+  sentence,
+  language,
+  turn,
+  turns,
+}: PromiseSentenceRecord): PromiseSentence & { turns: Turn[] } => ({
   sentence,
   language,
   source: turn === null ? 'summary' : { turn },
