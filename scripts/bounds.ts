@@ -1,6 +1,6 @@
 /** What a caller can make the server keep, with the bound of each: the table of docs/security.md. */
 
-import { CACHE_BYTES, MAX_UNVERIFIED_CALLERS, MAX_VERIFIED_CALLERS, MAX_VIEWS } from '../src/app/callers.ts';
+import { CACHE_BYTES, MAX_CALLER_VIEWS, MAX_UNVERIFIED_CALLERS, MAX_VERIFIED_CALLERS } from '../src/app/callers.ts';
 import { MAX_DASHBOARD_CALLERS } from '../src/app/dashboard.ts';
 import { MAX_CHANGED } from '../src/app/mirror/changes.ts';
 import { MAX_RETRIES } from '../src/app/mirror/retries.ts';
@@ -226,7 +226,7 @@ export const BOUNDS: readonly Bound[] = [
   },
   {
     what: 'callers with state',
-    limit: `${MAX_VERIFIED_CALLERS}, and ${MAX_UNVERIFIED_CALLERS} whose keys the platform has not accepted; ${MAX_VIEWS} combinations of restrictions each`,
+    limit: `${MAX_VERIFIED_CALLERS}, and ${MAX_UNVERIFIED_CALLERS} whose keys the platform has not accepted; ${MAX_CALLER_VIEWS} combinations of restrictions each`,
     reached: 'the least recently active one of the same kind loses its caches',
     files: ['app/callers.ts'],
     test: ['attacks/other-callers.test.ts', 'made-up keys do not evict a known caller’s idempotency records'],

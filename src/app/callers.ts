@@ -37,7 +37,7 @@ export const MAX_UNVERIFIED_CALLERS = 64;
 /** The size of each caller's call cache, and of its search cache. */
 export const CACHE_BYTES = 512 * 1024;
 /** Cached views per caller: one for each combination of restrictions and missing scopes. */
-export const MAX_VIEWS = 8;
+export const MAX_CALLER_VIEWS = 8;
 
 /** What callers of the voice profile get. */
 export interface VoiceProfile {
@@ -68,7 +68,7 @@ export interface CallerParts {
 
 export interface Callers {
   /** Returns the tools and services of a caller, within the restrictions of the request. */
-  viewFor(principal: Principal, requested: Restrictions): CallerView;
+  callerViewFor(principal: Principal, requested: Restrictions): CallerView;
   /** The services of all cached callers. */
   all(): ToolServices[];
 }
@@ -78,8 +78,8 @@ const platformServices = (api: Api, clock: Clock) => ({ api, extensions: createE
 
 const isWrite = (tool: ToolDefinition) => tool.effect !== 'read';
 
-/** What a view is made of. */
-interface ViewParts {
+/** What a caller view is made of. */
+interface CallerViewParts {
   services: ToolServices;
   permissions: Permissions;
   missingScopes: Scopes | undefined;
@@ -90,7 +90,7 @@ interface ViewParts {
 interface Caller {
   services: ToolServices;
   callerViews: LRUCache<string, CallerView>;
-  /** The view of its last request: most have the same restrictions, and forming the key takes longer than comparing these. */
+  /** The caller view of its last request: most have the same restrictions, and forming the key takes longer than comparing these. */
   last?: { principal: Principal; requested: Restrictions; view: CallerView };
   /** True if the operator configured its credential or the platform has accepted it. */
   isVerified: boolean;
@@ -106,7 +106,7 @@ export function createCallers(parts: CallerParts): Callers {
   const unverified = new LRUCache<string, Caller>({ max: MAX_UNVERIFIED_CALLERS });
   const callerWith = (services: ToolServices, isVerified: boolean): Caller => ({
     services,
-    callerViews: new LRUCache({ max: MAX_VIEWS }),
+    callerViews: new LRUCache({ max: MAX_CALLER_VIEWS }),
     isVerified,
   });
   const anonymous = callerWith(base, true);
@@ -148,7 +148,7 @@ export function createCallers(parts: CallerParts): Callers {
     (principal.unverified ? unverified : verified).set(principal.id, caller);
     return caller;
   };
-  const optionsFor = (from: Selection, { services, permissions, missingScopes }: ViewParts): ServerOptions => {
+  const optionsFor = (from: Selection, { services, permissions, missingScopes }: CallerViewParts): ServerOptions => {
     const { offered: tools, hidden } = restrictTools(from, permissions);
     const settings = { ...services.settings, ...permissions };
     return {
@@ -158,7 +158,7 @@ export function createCallers(parts: CallerParts): Callers {
       requiredScopes: missingScopes && ((tool) => (isWrite(tool) ? missingScopes : undefined)),
     };
   };
-  const fullView = (parts: ViewParts): CallerView => {
+  const fullCallerView = (parts: CallerViewParts): CallerView => {
     const options = optionsFor(selection, parts);
     // A token's scopes can change during a session, so a session checks those of each request.
     const requiredScopes: ServerOptions['requiredScopes'] = (tool, auth) =>
@@ -175,7 +175,7 @@ export function createCallers(parts: CallerParts): Callers {
     };
   };
   /** No session, no subscriptions: voice agents open a connection for each request. */
-  const voiceView = ({ services, ...parts }: ViewParts): CallerView => {
+  const voiceCallerView = ({ services, ...parts }: CallerViewParts): CallerView => {
     if (!voice) throw new Error('the voice profile is not configured');
     const settings = { ...services.settings, voice: voice.settings };
     const options = optionsFor(voice.selection, { ...parts, services: { ...services, settings } });
@@ -189,7 +189,7 @@ export function createCallers(parts: CallerParts): Callers {
       missingScopes,
     };
   };
-  const selectView = (caller: Caller, principal: Principal, requested: Restrictions): CallerView => {
+  const selectCallerView = (caller: Caller, principal: Principal, requested: Restrictions): CallerView => {
     const { services, callerViews } = caller;
     const permissions = effectivePermissions(base.settings, principal, requested);
     const { missingScopes, profile } = principal;
@@ -203,17 +203,17 @@ export function createCallers(parts: CallerParts): Callers {
       verified: () => caller.isVerified,
     };
     const view = isVoice
-      ? voiceView({ services, permissions, missingScopes, credential })
-      : fullView({ services, permissions, missingScopes, credential });
+      ? voiceCallerView({ services, permissions, missingScopes, credential })
+      : fullCallerView({ services, permissions, missingScopes, credential });
     callerViews.set(key, view);
     return view;
   };
   return {
-    viewFor(principal, requested) {
+    callerViewFor(principal, requested) {
       const caller = callerOf(principal);
       const { last } = caller;
       if (last?.principal === principal && last.requested === requested) return last.view;
-      const view = selectView(caller, principal, requested);
+      const view = selectCallerView(caller, principal, requested);
       caller.last = { principal, requested, view };
       return view;
     },

@@ -94,7 +94,7 @@ export async function startVoiceServer(options: VoiceServerOptions = {}): Promis
   });
   const authorize = createAuthorize({
     authenticate: () => ({ principal: ANONYMOUS }),
-    viewFor: callers.viewFor,
+    callerViewFor: callers.callerViewFor,
     toolsets: ALL_TOOLSETS,
     logger: silentLogger,
   });

@@ -47,7 +47,7 @@ export type Authorized =
     }
   | { refusal: Refusal };
 
-/** Authorizes each request before its body is read, and selects the caller's view. */
+/** Authorizes each request before its body is read, and selects the caller view. */
 export type Authorize = (
   rawHeaders: readonly string[],
   context?: Pick<RequestContext, 'id'>,
@@ -55,15 +55,15 @@ export type Authorize = (
 
 export interface AuthorizeOptions {
   authenticate: Authenticate;
-  /** Returns the view of a principal, within the restrictions of the request. */
-  viewFor(principal: Principal, restrictions: Restrictions): CallerView;
+  /** Returns the caller view of a principal, within the restrictions of the request. */
+  callerViewFor(principal: Principal, restrictions: Restrictions): CallerView;
   /** All toolsets. */
   toolsets: readonly string[];
   logger: Logger;
 }
 
 /** Authorizes requests, and is the only code that does. It is stateless: no request relies on an earlier one. */
-export function createAuthorize({ authenticate, viewFor, toolsets, logger }: AuthorizeOptions): Authorize {
+export function createAuthorize({ authenticate, callerViewFor, toolsets, logger }: AuthorizeOptions): Authorize {
   return (rawHeaders, context) => {
     const refuse = (refusal: Refusal): Authorized => {
       const requestId = context ? { request_id: context.id } : {};
@@ -77,14 +77,14 @@ export function createAuthorize({ authenticate, viewFor, toolsets, logger }: Aut
       const restrictions = parseRestrictions(headers, toolsets);
       if ('status' in restrictions) return refuse(restrictions);
       const { principal } = identified;
-      return { view: viewFor(principal, restrictions), principal: principal.name };
+      return { view: callerViewFor(principal, restrictions), principal: principal.name };
     };
     const identified = authenticate(headers);
     return identified instanceof Promise ? identified.then(decide) : decide(identified);
   };
 }
 
-/** Serves all clients the same view: for servers without authentication. */
+/** Serves all clients the same caller view: for servers without authentication. */
 export function allowAll(view: CallerView): Authorize {
   return () => ({ view, principal: '' });
 }
