@@ -13,7 +13,7 @@ import type { SearchCache } from '../search/search-cache.ts';
 import type { ViewInput } from '../views/view-input.ts';
 import type { VoiceCaller } from '../voice/caller.ts';
 import type { Audit, AuditNotes } from './audit.ts';
-import type { FailureLog } from './errors.ts';
+import type { FailureContext } from './errors.ts';
 import type { IndexProgress } from './index-progress.ts';
 import type { ToolObserver } from './observer.ts';
 import type { BusinessSettings, ToolSettings } from './settings.ts';
@@ -55,7 +55,7 @@ export interface ToolServices {
   /** If absent, writes are not recorded. */
   audit?: Audit | undefined;
   /** What failures have shown since the start. */
-  observed: FailureLog['observed'];
+  observed: FailureContext['observed'];
   /** Names of the offered tools. */
   offered: readonly string[];
   /** Tools that are not offered, with the reason. */

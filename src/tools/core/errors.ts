@@ -61,7 +61,7 @@ export interface Operation {
 }
 
 /** Collects what failures show, for operators. */
-export interface FailureLog {
+export interface FailureContext {
   logger: Logger;
   observed: {
     /** Scopes that rejected requests required, as far as known. */
@@ -276,7 +276,7 @@ function messageOf({ details }: ApiError, operation: Operation, { happened, next
 export function toFailure(
   error: unknown,
   operation: Operation,
-  { logger, observed, settings }: FailureLog,
+  { logger, observed, settings }: FailureContext,
 ): ToolFailure {
   if (error instanceof ApiError) {
     const { kind, status, retryAfterSeconds, nextStartTime } = error.details;
