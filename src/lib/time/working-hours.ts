@@ -19,7 +19,7 @@ interface DateRange {
 }
 
 /** A person whose working hours are asked for. */
-export interface Worker {
+export interface WorkingPerson {
   id: string;
   /** True if the weekly hours are the person's own, not those of the business. */
   hasOwnHours: boolean;
@@ -55,17 +55,17 @@ export function hoursOn(
   date: string,
   exceptions: HoursExceptions,
   weekly: OpeningHours | undefined,
-  worker?: Worker,
+  person?: WorkingPerson,
 ): readonly OpenPeriod[] | undefined {
   if (closureOn(exceptions, date)) return [];
   const usual = weekly && periodsOn(weekly, calendarDay(date));
-  const names = (staff: readonly string[]) => worker !== undefined && staff.includes(worker.id);
+  const names = (staff: readonly string[]) => person !== undefined && staff.includes(person.id);
   const special = exceptions.special_hours?.findLast(
     (one) => covers(date)(one) && (one.staff.length === 0 || names(one.staff)),
   );
   const changed = special && readOpeningHours(`daily ${special.hours}`)?.weekly[0];
   if (!special || !changed) return usual;
-  if (!worker?.hasOwnHours || names(special.staff)) return changed;
+  if (!person?.hasOwnHours || names(special.staff)) return changed;
   return usual && intersectPeriods(usual, changed);
 }
 

@@ -6,7 +6,7 @@ import type { StoredTimeOff } from '../business/stored.ts';
 import type { LocalDay, LocalDays } from './local-days.ts';
 
 /** A person whose working hours are asked for; null for the business itself: the hours of people without their own. */
-export type Worker = Pick<StaffMember, 'openingHours' | 'timeOff' | 'row'> | null;
+export type WorkingPerson = Pick<StaffMember, 'openingHours' | 'timeOff' | 'row'> | null;
 
 export interface WorkingHoursOptions {
   /** Ignores closures: an owner books on a closed day deliberately. */
@@ -22,13 +22,13 @@ const WHOLE_DAY: readonly OpenPeriod[] = [{ from: 0, to: 1440 }];
  */
 export function* workPeriods(
   business: Business,
-  worker: Worker,
+  person: WorkingPerson,
   days: LocalDays,
   { start, end }: Interval,
   options: WorkingHoursOptions = {},
 ): Generator<Interval> {
   for (const day of days.between(start, end)) {
-    for (const { from, to } of dayPeriods(business, worker, day, options)) {
+    for (const { from, to } of dayPeriods(business, person, day, options)) {
       const period = { start: days.instantOf(day, from, 'later'), end: days.instantOf(day, to, 'earlier') };
       if (period.start < period.end) yield period;
     }
@@ -38,29 +38,29 @@ export function* workPeriods(
 /** The same without time off, as disjoint intervals; periods that touch, such as at midnight, are one. */
 export function workingIntervals(
   business: Business,
-  worker: Worker,
+  person: WorkingPerson,
   days: LocalDays,
   window: Interval,
   options: WorkingHoursOptions = {},
 ): Interval[] {
   const merged: Interval[] = [];
-  for (const period of workPeriods(business, worker, days, window, options)) {
+  for (const period of workPeriods(business, person, days, window, options)) {
     const previous = merged.at(-1);
     if (previous && previous.end >= period.start) previous.end = Math.max(previous.end, period.end);
     else merged.push({ ...period });
   }
-  return worker ? subtract(merged, absences(worker, days, window)) : merged;
+  return person ? subtract(merged, absences(person, days, window)) : merged;
 }
 
 /** True if a person, or the business if null, works for all of a slot. */
 export function worksThroughout(
   business: Business,
-  worker: Worker,
+  person: WorkingPerson,
   days: LocalDays,
   slot: Interval,
   options: WorkingHoursOptions = {},
 ): boolean {
-  return workingIntervals(business, worker, days, slot, options).some(
+  return workingIntervals(business, person, days, slot, options).some(
     ({ start, end }) => start <= slot.start && slot.end <= end,
   );
 }
@@ -100,25 +100,25 @@ export function closureDuring(business: Pick<Business, 'closures'>, days: LocalD
 
 function dayPeriods(
   business: Business,
-  worker: Worker,
+  person: WorkingPerson,
   day: LocalDay,
   { ignoreClosures = false }: WorkingHoursOptions,
 ): readonly OpenPeriod[] {
   if (!ignoreClosures && closureOn(business, day.date)) return [];
-  const own = worker?.openingHours ?? null;
+  const own = person?.openingHours ?? null;
   const regular = hoursOn(own ?? business.openingHours, day);
   // The last entry that concerns the person applies, as with the exceptions of weekly hours.
   const special = business.specialHours.findLast(
-    (entry) => entry.from <= day.date && day.date <= entry.to && concerns(entry, worker),
+    (entry) => entry.from <= day.date && day.date <= entry.to && concerns(entry, person),
   );
   if (!special) return regular;
   // People with hours of their own come on an extra day only if it names them; a short day is short for them, too.
-  const isNamed = worker !== null && special.staff.has(worker.row.id);
+  const isNamed = person !== null && special.staff.has(person.row.id);
   return own === null || isNamed ? special.periods : intersectPeriods(regular, special.periods);
 }
 
-const concerns = ({ staff }: SpecialHours, worker: Worker) =>
-  staff.size === 0 || (worker !== null && staff.has(worker.row.id));
+const concerns = ({ staff }: SpecialHours, person: WorkingPerson) =>
+  staff.size === 0 || (person !== null && staff.has(person.row.id));
 
 const hoursOn = (hours: OpeningHours | null, day: LocalDay) => (hours ? periodsOn(hours, day) : WHOLE_DAY);
 
