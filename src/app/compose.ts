@@ -191,10 +191,10 @@ export function lazyDashboard(parts: DashboardParts) {
 }
 
 /** What a command needs that reads records of the platform, wherever that is, and serves nothing. */
-export type Reader = Pick<Upstream, 'api' | 'open' | 'profile' | 'close'>;
+export type PlatformReader = Pick<Upstream, 'api' | 'open' | 'profile' | 'close'>;
 
 /** Creates the API client of a command. It receives no events, and sends no webhooks. */
-export const composeReader = (settings: Settings, logger: Logger): Reader =>
+export const composePlatformReader = (settings: Settings, logger: Logger): PlatformReader =>
   settings.remote
     ? remoteUpstream(settings, settings.remote, {})
     : embeddedUpstream(settings, {}, opening(settings, logger, false));

@@ -4,7 +4,7 @@ import type { Clock } from '../../lib/time/clock.ts';
 import type { Interval } from '../../lib/time/intervals.ts';
 import { parseMinutes } from '../../lib/time/minutes.ts';
 
-export interface Reader {
+export interface AgendaReader {
   api: Api;
   extensions: Extensions;
   clock: Clock;
@@ -42,7 +42,7 @@ const MAX_BOOKINGS = 50_000;
 const TIMEOUT_MS = 120_000;
 
 /** Reads hours, people and services, as far as the platform has them and the key may read them. @throws ApiError */
-export async function readDescription(reader: Reader): Promise<Description> {
+export async function readDescription(reader: AgendaReader): Promise<Description> {
   const { api, extensions } = reader;
   const signal = AbortSignal.timeout(TIMEOUT_MS);
   const described = (await extensions.has('business', signal))
@@ -57,7 +57,10 @@ export async function readDescription(reader: Reader): Promise<Description> {
 }
 
 /** Reads the bookings that start in a time, or all where the platform cannot select them. @throws ApiError */
-export async function readBookings({ api, clock, extensions }: Reader, { start, end }: Interval): Promise<Booked> {
+export async function readBookings(
+  { api, clock, extensions }: AgendaReader,
+  { start, end }: Interval,
+): Promise<Booked> {
   const signal = AbortSignal.timeout(TIMEOUT_MS);
   const filter = (await extensions.has('booking_time_filter', signal))
     ? { from: new Date(start).toISOString(), to: new Date(end).toISOString() }
@@ -85,7 +88,7 @@ function describedServices(services: NonNullable<Description['business']['servic
   );
 }
 
-async function readServices({ api, clock }: Reader, signal: AbortSignal): Promise<Description['services']> {
+async function readServices({ api, clock }: AgendaReader, signal: AbortSignal): Promise<Description['services']> {
   const services = new Map<string, AgendaService>();
   await ifPermitted(() =>
     scan(
@@ -100,7 +103,7 @@ async function readServices({ api, clock }: Reader, signal: AbortSignal): Promis
   return services;
 }
 
-async function readStaff({ api, clock, extensions }: Reader, signal: AbortSignal): Promise<Description['staff']> {
+async function readStaff({ api, clock, extensions }: AgendaReader, signal: AbortSignal): Promise<Description['staff']> {
   const staff: Description['staff'][number][] = [];
   if (!(await extensions.has('staff', signal))) return staff;
   await ifPermitted(() =>

@@ -1,5 +1,5 @@
 import { ApiError, createExtensions } from '../../api/index.ts';
-import { composeReader, explainDatabaseErrors, type Reader } from '../../app/compose.ts';
+import { composePlatformReader, explainDatabaseErrors, type PlatformReader } from '../../app/compose.ts';
 import { isTimeZone } from '../../lib/locale.ts';
 import { systemClock } from '../../lib/time/clock.ts';
 import { readDays } from '../agenda/days.ts';
@@ -20,7 +20,7 @@ const LONGEST_MS = 48 * 60 * 60_000;
 export const runAgenda: CommandRun = async (run) => {
   const [text = 'today'] = run.positionals;
   const settings = readSettings(run.options);
-  const reader = composeReader(settings, run.logger);
+  const reader = composePlatformReader(settings, run.logger);
   try {
     await reader.open();
     await explainDatabaseErrors(show(run, { settings, reader, text }));
@@ -34,7 +34,7 @@ export const runAgenda: CommandRun = async (run) => {
 
 interface Request {
   settings: Settings;
-  reader: Reader;
+  reader: PlatformReader;
   /** The day that was asked for. */
   text: string;
 }
