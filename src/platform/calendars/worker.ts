@@ -52,7 +52,7 @@ export function startCalendarWorker(
 
   async function tick(): Promise<void> {
     try {
-      const seen = await store.read(look);
+      const seen = await store.read(findDue);
       if (seen.hasUnused) await store.write(deleteUnusedCalendars, 'rows');
       const room = settings.maxConcurrent - inFlight.size;
       if (room > 0) for (const calendar of await claim(seen.due.slice(0, room), seen.now)) start(calendar);
@@ -65,7 +65,7 @@ export function startCalendarWorker(
   }
 
   /** Finds the calendars that are due, and the milliseconds until the next one. */
-  async function look(db: Db) {
+  async function findDue(db: Db) {
     const now = await store.now(db);
     const calendars = (await listPrivateCalendars(db)).filter(({ staff_id }) => !inFlight.has(staff_id));
     const waits = calendars.map((calendar) => ({ calendar, wait: waitOf(calendar, now) }));

@@ -25,8 +25,8 @@ export interface Worker {
 const MAX_SLEEP_MS = 60_000;
 /** Delay that collects further outcomes into one transaction while deliveries are in flight. */
 const BATCH_DELAY_MS = 8;
-/** Time between two looks for work that changes cause, so that many changes in succession share one. */
-const LOOK_INTERVAL_MS = 50;
+/** Minimum time between two ticks after change notifications, so that many changes in succession share one. */
+const MIN_TICK_INTERVAL_MS = 50;
 /** How often the heartbeats of others are observed, as a part of the time after which they are taken over. */
 const OBSERVE_PART = 0.2;
 /** Delay after a failure of the database, or of this program. */
@@ -57,7 +57,8 @@ export function startWorker(store: Store, settings: DeliverySettings, logger: Lo
   /** Outcomes that arrive at about the same time share one transaction, because the commit is the slowest step. */
   async function gather(): Promise<void> {
     if (inFlight.size > 0) await delay(BATCH_DELAY_MS);
-    else if (outcomes.length === 0 && performance.now() - lastTick < LOOK_INTERVAL_MS) await delay(LOOK_INTERVAL_MS);
+    else if (outcomes.length === 0 && performance.now() - lastTick < MIN_TICK_INTERVAL_MS)
+      await delay(MIN_TICK_INTERVAL_MS);
     lastTick = performance.now();
   }
 

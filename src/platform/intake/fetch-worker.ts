@@ -23,8 +23,8 @@ export interface FetchWorker {
 
 /** Jitter as a fraction of the delay, so that calls that failed together are not fetched again together. */
 const JITTER = 0.2;
-/** Time between two looks for calls to fetch, so that many changes in succession share one. */
-const LOOK_INTERVAL_MS = 100;
+/** Minimum time between two ticks after change notifications, so that many changes in succession share one. */
+const MIN_TICK_INTERVAL_MS = 100;
 /** Delay after a database failure. */
 const FAILURE_DELAY_MS = 30_000;
 
@@ -50,7 +50,7 @@ export function startFetchWorker(
 
   /** Every change wakes this worker, and few of them announce a call. */
   async function gather(): Promise<void> {
-    if (performance.now() - lastTick < LOOK_INTERVAL_MS) await delay(LOOK_INTERVAL_MS);
+    if (performance.now() - lastTick < MIN_TICK_INTERVAL_MS) await delay(MIN_TICK_INTERVAL_MS);
     lastTick = performance.now();
   }
 
@@ -59,7 +59,7 @@ export function startFetchWorker(
     // The next one that ends wakes again.
     if (limit <= 0) return;
     try {
-      const { now, due, next } = await store.read((db) => look(db, limit));
+      const { now, due, next } = await store.read((db) => findDue(db, limit));
       const claimed = due ? await store.write((tx) => claim(tx, limit), 'rows') : [];
       database.succeeded();
       for (const report of claimed) start(report);
@@ -75,7 +75,7 @@ export function startFetchWorker(
     return { now, leaseMs, maxDelayMs, limit };
   };
 
-  async function look(db: Db, limit: number) {
+  async function findDue(db: Db, limit: number) {
     const now = await store.now(db);
     const due = await listDueFetches(db, dueBy(now, limit));
     return { now, due: due.length > 0, next: await nextFetchTime(db, now) };

@@ -54,7 +54,9 @@ export async function postgresEngine(database: string, options?: PostgresOptions
       if (!isContradicted(error)) throw error;
     };
     for (let attempt = 1; attempt <= UNLOCKED_DECISIONS; attempt++) {
-      const decision = await withRetries(() => transactions.look((db) => work(db, false))).catch(assertContradicted);
+      const decision = await withRetries(() => transactions.readWithoutTransaction((db) => work(db, false))).catch(
+        assertContradicted,
+      );
       // Only a decision under the lock can refuse.
       if (!decision) break;
       const stored = await storeDecision(team, decision).then((value) => ({ value }), assertContradicted);

@@ -25,7 +25,7 @@ export interface Transactions {
   /** Runs `work` on one snapshot of the data. */
   read<T>(work: (db: Db) => Promise<T>): Promise<T>;
   /** Runs `work`, which only reads, on one connection, without a transaction: each statement sees the data as of its start. */
-  look<T>(work: (db: Db) => Promise<T>): Promise<T>;
+  readWithoutTransaction<T>(work: (db: Db) => Promise<T>): Promise<T>;
   write<T>(work: (tx: Db) => Promise<T>, options?: WriteOptions): Promise<T>;
 }
 
@@ -61,7 +61,7 @@ export function createTransactions(
         await connection.query('commit', []);
         return result;
       }),
-    look: async (work) => {
+    readWithoutTransaction: async (work) => {
       const connection = await reader.connect();
       return work(on(connection)).finally(connection.release);
     },
