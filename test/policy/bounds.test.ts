@@ -43,7 +43,7 @@ const OTHERS: Record<string, readonly string[]> = {
     'lib/search/sequences.ts',
     'lib/search/words.ts',
     'tools/search/record-names.ts',
-    'tools/search/subscription.ts',
+    'tools/webhooks/subscription.ts',
     'tools/search/value-filter.ts',
     'tools/search/visit-filters.ts',
     'tools/search/visits.ts',

@@ -2,7 +2,7 @@ import type { WebhookBody } from '../../contract/index.ts';
 import type { ToolContext } from '../core/context.ts';
 import { type Replaced, subscribeIdempotently } from '../idempotency/webhooks.ts';
 import { findSigningSecret, webhookAnswer } from '../presenters/webhook.ts';
-import { assertValidWebhookUrl, rejectHiddenEvents, rejectUnknownEvents } from '../search/subscription.ts';
+import { assertValidWebhookUrl, rejectHiddenEvents, rejectUnknownEvents } from './subscription.ts';
 
 /**
  * Creates a subscription. Writes its secret to a file, because the model does not need it.
