@@ -34,6 +34,11 @@ const TESTS: Record<string, readonly string[]> = {
     'test/cli/webhooks.test.ts',
   ],
   'src/platform/feeds': ['test/platform/feeds', 'test/cli/calendars', 'test/tools/calendar-feeds.test.ts'],
+  'src/platform/outgoing': [
+    'test/platform/deliveries',
+    'test/platform/calendars',
+    'test/attacks/private-network.test.ts',
+  ],
   'src/platform/store/postgres': ['test/platform/postgres', 'test/platform'],
   'src/public': ['test/package'],
   'src/server': ['test/server', 'test/transport/handshake.test.ts', 'test/transport/stdio.test.ts', 'test/policy'],

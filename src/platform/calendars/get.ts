@@ -1,6 +1,6 @@
-import { AddressRefusedError } from '../deliveries/address.ts';
-import { type CheckedClient, type CheckedSettings, withCheckedClient } from '../deliveries/checked-client.ts';
-import { readResponseText } from '../deliveries/response-text.ts';
+import { AddressRefusedError } from '../outgoing/address.ts';
+import { type CheckedClient, type CheckedSettings, withCheckedClient } from '../outgoing/checked-client.ts';
+import { readResponseText } from '../outgoing/response-text.ts';
 import { hostKind } from '../rules/webhook-address.ts';
 
 /** A response whose body is a calendar, or 304 if it has not changed, or another status. */

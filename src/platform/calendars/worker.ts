@@ -2,7 +2,7 @@ import { createFailureLog } from '../../lib/failure-log.ts';
 import { newId } from '../../lib/ids.ts';
 import type { Logger } from '../../lib/logger.ts';
 import { createWorkLoop } from '../../lib/work-loop.ts';
-import type { CheckedSettings } from '../deliveries/checked-client.ts';
+import type { CheckedSettings } from '../outgoing/checked-client.ts';
 import { existingBookings } from '../store/bookings.ts';
 import { SET_BACK_FACTOR } from '../store/leases.ts';
 import type { Db } from '../store/schema.ts';

@@ -1,8 +1,8 @@
 import { Webhook } from 'standardwebhooks';
 import type { Notification } from '../../contract/index.ts';
 import type { Logger } from '../../lib/logger.ts';
-import { type AttemptError, errorKind } from './attempt-error.ts';
-import { retryAfterDelay } from './backoff.ts';
+import { type AttemptError, errorKind } from '../outgoing/attempt-error.ts';
+import { retryAfterDelay } from '../outgoing/backoff.ts';
 import { type Lease, LeaseLostError } from './heartbeat.ts';
 import { post, type WebhookResponse } from './post.ts';
 import type { DeliverySettings } from './settings.ts';

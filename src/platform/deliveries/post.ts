@@ -1,4 +1,4 @@
-import { type CheckedSettings, withCheckedClient } from './checked-client.ts';
+import { type CheckedSettings, withCheckedClient } from '../outgoing/checked-client.ts';
 
 /** Bytes of a response body to read before closing, so that the receiver can finish writing. The content is discarded. */
 const MAX_RESPONSE_BYTES = 64 * 1024;

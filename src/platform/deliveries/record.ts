@@ -1,3 +1,4 @@
+import { backoffDelay } from '../outgoing/backoff.ts';
 import { insertAttempts, listStored } from '../store/attempts.ts';
 import type { ClaimedDelivery } from '../store/deliveries.ts';
 import { firstFailedAt, markDelivered, markFailed, markForRetry, releaseDelivery } from '../store/delivery-outcomes.ts';
@@ -5,7 +6,6 @@ import type { Db } from '../store/schema.ts';
 import { toIso } from '../store/time.ts';
 import { disableWebhook, failingSince, type Health, recordHealth } from '../store/webhook-health.ts';
 import type { Attempt } from './attempt.ts';
-import { backoffDelay } from './backoff.ts';
 import type { DeliverySettings } from './settings.ts';
 
 /** Outcome of a delivery that this worker had claimed. Without an attempt its lease is released. */

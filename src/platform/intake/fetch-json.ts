@@ -1,8 +1,8 @@
 import { exceededBound, isObject, MAX_JSON_DEPTH } from '../../lib/json.ts';
-import { errorKind } from '../deliveries/attempt-error.ts';
-import { retryAfterDelay } from '../deliveries/backoff.ts';
-import { type CheckedClient, type CheckedSettings, withCheckedClient } from '../deliveries/checked-client.ts';
-import { readResponseText, TooLargeError } from '../deliveries/response-text.ts';
+import { errorKind } from '../outgoing/attempt-error.ts';
+import { retryAfterDelay } from '../outgoing/backoff.ts';
+import { type CheckedClient, type CheckedSettings, withCheckedClient } from '../outgoing/checked-client.ts';
+import { readResponseText, TooLargeError } from '../outgoing/response-text.ts';
 import { VENDOR_ORIGINS, type VendorOrigins } from './vendor-origins.ts';
 import { type FetchJson, VendorRequestError } from './vendors/vendor.ts';
 

@@ -6,7 +6,7 @@ import { newId } from '../../lib/ids.ts';
 import type { Logger } from '../../lib/logger.ts';
 import { Secret } from '../../lib/secret.ts';
 import { createWorkLoop } from '../../lib/work-loop.ts';
-import type { CheckedSettings } from '../deliveries/checked-client.ts';
+import type { CheckedSettings } from '../outgoing/checked-client.ts';
 import { claimFetches, listDueFetches, nextFetchTime, type PendingFetch, recordFetch } from '../store/call-fetches.ts';
 import type { Db } from '../store/schema.ts';
 import type { Store } from '../store/store.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { backoffDelay, retryAfterDelay } from '../../../src/platform/deliveries/backoff.ts';
 import { DEFAULT_SETTINGS } from '../../../src/platform/deliveries/settings.ts';
+import { backoffDelay, retryAfterDelay } from '../../../src/platform/outgoing/backoff.ts';
 
 const HOUR = 3_600_000;
 const { retryDelaysMs } = DEFAULT_SETTINGS;

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
+import type { Address, DeliverySettings } from '../deliveries/settings.ts';
 import { hostKind } from '../rules/webhook-address.ts';
-import type { Address, DeliverySettings } from './settings.ts';
 
 /** The URL, or an address that its host resolves to, must not receive notifications. */
 export class AddressRefusedError extends Error {}

@@ -1,8 +1,8 @@
 import type { LookupFunction } from 'node:net';
 import { buildConnector, Client } from 'undici';
 import { raceAbort } from '../../lib/abort.ts';
+import type { Address, DeliverySettings } from '../deliveries/settings.ts';
 import { resolveChecked } from './address.ts';
-import type { Address, DeliverySettings } from './settings.ts';
 
 export type CheckedSettings = Pick<DeliverySettings, 'resolve' | 'loopback' | 'ca' | 'timeoutMs'>;
 
