@@ -24,7 +24,7 @@ import { MAX_CONNECTIONS, MAX_PIPELINED } from '../src/lib/http/connection-limit
 import { MAX_RECORD_FILES } from '../src/lib/idempotency/file-records.ts';
 import { MAX_RECORD_BYTES } from '../src/lib/idempotency/record-file.ts';
 import { MAX_CREATED } from '../src/lib/idempotency/shared-store.ts';
-import { IDEMPOTENCY_TTL_MS } from '../src/lib/idempotency-store.ts';
+import { IDEMPOTENCY_TTL_MS } from '../src/lib/idempotency/store.ts';
 import { MAX_LOGGED_CHARACTERS } from '../src/lib/logger.ts';
 import { MAX_PREPARED_STATEMENTS } from '../src/lib/postgres/statement-names.ts';
 import { MAX_CALLERS } from '../src/lib/rate-limiter.ts';

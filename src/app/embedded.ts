@@ -3,7 +3,7 @@ import { exposureWarning } from '../cli/config/key-source.ts';
 import type { Settings } from '../cli/config/settings.ts';
 import { CommandError } from '../cli/runtime/usage-error.ts';
 import { DatabaseError } from '../lib/database-error.ts';
-import type { IdempotencyStore } from '../lib/idempotency-store.ts';
+import type { IdempotencyStore } from '../lib/idempotency/store.ts';
 import { lazy } from '../lib/lazy.ts';
 import type { Logger } from '../lib/logger.ts';
 import { Secret } from '../lib/secret.ts';

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Settings } from '../cli/config/settings.ts';
-import { IDEMPOTENCY_TTL_MS } from '../lib/idempotency-store.ts';
+import { IDEMPOTENCY_TTL_MS } from '../lib/idempotency/store.ts';
 import { lazy } from '../lib/lazy.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { Secret } from '../lib/secret.ts';

@@ -1,7 +1,7 @@
 import { ALL_SCOPES, type Scope } from '../contract/index.ts';
 import { boundedRecords } from '../lib/idempotency/bounded-records.ts';
 import { createSharedIdempotencyStore } from '../lib/idempotency/shared-store.ts';
-import { IDEMPOTENCY_TTL_MS, type IdempotencyStore } from '../lib/idempotency-store.ts';
+import { IDEMPOTENCY_TTL_MS, type IdempotencyStore } from '../lib/idempotency/store.ts';
 import { type Logger, silentLogger } from '../lib/logger.ts';
 import type { Secret } from '../lib/secret.ts';
 import { type Clock, systemClock } from '../lib/time/clock.ts';

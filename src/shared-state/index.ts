@@ -1,5 +1,5 @@
 import { createSharedIdempotencyStore } from '../lib/idempotency/shared-store.ts';
-import type { IdempotencyStore } from '../lib/idempotency-store.ts';
+import type { IdempotencyStore } from '../lib/idempotency/store.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { Secret } from '../lib/secret.ts';
 import type { Clock } from '../lib/time/clock.ts';

@@ -1,4 +1,4 @@
-import { IDEMPOTENCY_TTL_MS } from '../../src/lib/idempotency-store.ts';
+import { IDEMPOTENCY_TTL_MS } from '../../src/lib/idempotency/store.ts';
 import { systemClock } from '../../src/lib/time/clock.ts';
 import { openPlatform } from '../../src/platform/index.ts';
 import { platformKeyRecords } from '../../src/platform/store/idempotency-records.ts';

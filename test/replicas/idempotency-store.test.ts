@@ -1,4 +1,4 @@
-import { IDEMPOTENCY_TTL_MS } from '../../src/lib/idempotency-store.ts';
+import { IDEMPOTENCY_TTL_MS } from '../../src/lib/idempotency/store.ts';
 import { silentLogger } from '../../src/lib/logger.ts';
 import { systemClock } from '../../src/lib/time/clock.ts';
 import { openStateDatabase } from '../../src/shared-state/database.ts';

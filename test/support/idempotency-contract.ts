@@ -7,7 +7,7 @@ import {
   IDEMPOTENCY_TTL_MS,
   type IdempotencyStore,
   type RecordedOutcome,
-} from '../../src/lib/idempotency-store.ts';
+} from '../../src/lib/idempotency/store.ts';
 
 /** An idempotency store, as two processes open it. */
 export interface StoreUnderTest {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { ApiError } from '../../src/api/index.ts';
 import { DatabaseError } from '../../src/lib/database-error.ts';
-import type { IdempotencyStore } from '../../src/lib/idempotency-store.ts';
+import type { IdempotencyStore } from '../../src/lib/idempotency/store.ts';
 import type { ToolContext } from '../../src/tools/core/context.ts';
 import { StateUnavailableError } from '../../src/tools/core/errors.ts';
 import { createIdempotently } from '../../src/tools/idempotency/create-idempotently.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../src/api/index.ts';
 import { Booking, Contact, type ContactBody, type Resource, readRecord } from '../../src/contract/index.ts';
-import type { IdempotencyStore } from '../../src/lib/idempotency-store.ts';
+import type { IdempotencyStore } from '../../src/lib/idempotency/store.ts';
 import type { ToolContext } from '../../src/tools/core/context.ts';
 import { createBookingIdempotently } from '../../src/tools/idempotency/bookings.ts';
 import { createContactIdempotently } from '../../src/tools/idempotency/contacts.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Claim, RecordedOutcome } from '../../src/lib/idempotency-store.ts';
+import type { Claim, RecordedOutcome } from '../../src/lib/idempotency/store.ts';
 import { createMemoryIdempotencyStore, MAX_RECORDED, MAX_RECORDS } from '../../src/tools/idempotency/memory-store.ts';
 import { manualClock } from '../support/clock.ts';
 

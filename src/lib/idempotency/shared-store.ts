@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { abortSignalOf, type CancelSignal } from '../cancellation.ts';
-import type { Claim, IdempotencyStore, RecordedOutcome } from '../idempotency-store.ts';
 import type { Logger } from '../logger.ts';
 import type { Clock } from '../time/clock.ts';
 import { type ClaimEnd, isInFlight, type KeyRecord, type KeyRecords, LEASE_MS } from './key-records.ts';
+import type { Claim, IdempotencyStore, RecordedOutcome } from './store.ts';
 
 const HEARTBEAT_MS = LEASE_MS / 3;
 /** Delays between reads while another request with the key is executed, in milliseconds. */

@@ -6,7 +6,7 @@ import {
   IDEMPOTENCY_TTL_MS,
   type IdempotencyStore,
   type Indeterminate,
-} from '../../lib/idempotency-store.ts';
+} from '../../lib/idempotency/store.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 
 /** Create requests of one caller whose outcome is known: beyond them the oldest are forgotten before their time. */

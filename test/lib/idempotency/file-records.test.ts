@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DatabaseError } from '../../../src/lib/database-error.ts';
 import { openFileRecords } from '../../../src/lib/idempotency/file-records.ts';
 import { LEASE_MS } from '../../../src/lib/idempotency/key-records.ts';
-import { IDEMPOTENCY_TTL_MS } from '../../../src/lib/idempotency-store.ts';
+import { IDEMPOTENCY_TTL_MS } from '../../../src/lib/idempotency/store.ts';
 import { manualClock } from '../../support/clock.ts';
 
 const NEW = { allowDuplicate: false, staleClaim: undefined };

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { openFileRecords } from '../../../src/lib/idempotency/file-records.ts';
 import { type KeyRecords, LEASE_MS } from '../../../src/lib/idempotency/key-records.ts';
 import { createSharedIdempotencyStore, MAX_CREATED } from '../../../src/lib/idempotency/shared-store.ts';
-import { IDEMPOTENCY_TTL_MS, type IdempotencyStore } from '../../../src/lib/idempotency-store.ts';
+import { IDEMPOTENCY_TTL_MS, type IdempotencyStore } from '../../../src/lib/idempotency/store.ts';
 import { type Logger, silentLogger } from '../../../src/lib/logger.ts';
 import { manualClock } from '../../support/clock.ts';
 

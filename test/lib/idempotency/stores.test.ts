@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openFileRecords } from '../../../src/lib/idempotency/file-records.ts';
 import { createSharedIdempotencyStore } from '../../../src/lib/idempotency/shared-store.ts';
-import { IDEMPOTENCY_TTL_MS } from '../../../src/lib/idempotency-store.ts';
+import { IDEMPOTENCY_TTL_MS } from '../../../src/lib/idempotency/store.ts';
 import { silentLogger } from '../../../src/lib/logger.ts';
 import { createMemoryIdempotencyStore } from '../../../src/tools/idempotency/memory-store.ts';
 import { manualClock } from '../../support/clock.ts';
