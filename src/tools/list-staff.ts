@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { type FetchPage, scan } from '../api/index.ts';
 import { DEFAULT_PAGE, DEFAULT_PER_PAGE, type Read, readRecord, Staff } from '../contract/index.ts';
-import { normalizeText } from '../lib/text-search.ts';
+import { normalizeText } from '../lib/search/text-search.ts';
 import type { ToolContext } from './core/context.ts';
 import { defineTool } from './core/define.ts';
 import * as field from './core/fields.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { label, type Read, type Service } from '../contract/index.ts';
-import { normalizeText } from '../lib/text-search.ts';
+import { normalizeText } from '../lib/search/text-search.ts';
 import { defineTool } from './core/define.ts';
 import * as field from './core/fields.ts';
 import { recordShape } from './core/record-kinds.ts';

@@ -10,7 +10,7 @@ import { fill } from './fill.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 /** What the content of a database depends on. */
-const SOURCES = ['bench/lib/large', 'src/platform/store', 'src/platform/derived', 'src/lib/text-search.ts'];
+const SOURCES = ['bench/lib/large', 'src/platform/store', 'src/platform/derived', 'src/lib/search/text-search.ts'];
 /** All databases are in a folder of this name among the temporary files. */
 const FOLDER = 'rcpt-large-business';
 /** Databases of an earlier state of the sources are deleted when they have not been used for as long. */

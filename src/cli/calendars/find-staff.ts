@@ -1,5 +1,5 @@
+import { normalizeName } from '../../lib/search/text-search.ts';
 import { quoted, say } from '../../lib/sentence.ts';
-import { normalizeName } from '../../lib/text-search.ts';
 import type { Platform } from '../../platform/index.ts';
 import { UsageError } from '../runtime/usage-error.ts';
 

@@ -1,5 +1,5 @@
 import { memoize } from '../lazy.ts';
-import { foldText } from '../text-search.ts';
+import { foldText } from '../search/text-search.ts';
 import { LANGUAGES, PROMISE_KINDS, type PromiseKind, type PromiseLanguage } from './languages/index.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { normalizeText } from '../text-search.ts';
+import { normalizeText } from '../search/text-search.ts';
 import type { Turn } from '../turns.ts';
 import type { Voice } from './detect.ts';
 

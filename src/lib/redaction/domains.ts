@@ -1,4 +1,4 @@
-import { foldText } from '../text-search.ts';
+import { foldText } from '../search/text-search.ts';
 import { wordsOf } from './languages/index.ts';
 
 /** Domains after a spoken `at`: `example dot com`, `g mail dot com`, `t minus online punkt de`, `example.com`. */

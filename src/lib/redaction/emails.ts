@@ -1,4 +1,4 @@
-import { foldText } from '../text-search.ts';
+import { foldText } from '../search/text-search.ts';
 import { type Domain, isDot, isSign, readDomain } from './domains.ts';
 import { wordsOf } from './languages/index.ts';
 import { MASKS } from './masks.ts';

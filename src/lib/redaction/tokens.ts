@@ -1,5 +1,5 @@
+import { foldText } from '../search/text-search.ts';
 import { isAscii } from '../text.ts';
-import { foldText } from '../text-search.ts';
 import { isContextWord, isUnit } from './context.ts';
 import { wordsOf } from './languages/index.ts';
 import { findMask } from './masks.ts';

@@ -1,4 +1,4 @@
-import { foldText } from '../text-search.ts';
+import { foldText } from '../search/text-search.ts';
 import { LANGUAGES, type Language } from './languages/index.ts';
 
 /** How a spoken number can continue: `tens` by a unit, `hundreds` by anything below a hundred. */

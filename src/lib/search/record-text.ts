@@ -1,6 +1,6 @@
 import type { JsonObject } from '../json.ts';
 import { withoutSecrets } from '../secret-fields.ts';
-import { stringsIn } from '../text-search.ts';
+import { stringsIn } from './text-search.ts';
 
 /** What is searched of a record in a list, by its platform and by tools. Times are not. */
 export interface RecordText {

@@ -1,5 +1,5 @@
-import { hyphenatedAsOneWord, normalizeText, type QueryTerm } from '../text-search.ts';
 import { hyphenatedWords } from './terms.ts';
+import { hyphenatedAsOneWord, normalizeText, type QueryTerm } from './text-search.ts';
 import { ANY_WORD, isSpacelessWord, wordsIn } from './words.ts';
 
 /**

@@ -7,7 +7,7 @@ import {
   normalizeText,
   parseQuery,
   type QueryTerm,
-} from '../text-search.ts';
+} from './text-search.ts';
 
 /** Fewer digits that are spelled out are a count or a time, not a number that a search means. */
 const MIN_SPOKEN_DIGITS = 4;

@@ -1,4 +1,4 @@
-import type { QueryTerm } from '../text-search.ts';
+import type { QueryTerm } from './text-search.ts';
 import { ANY_WORD, isNumber, isSpacelessWord, MAX_DIGITS, MAX_WORD_LENGTH, numberWord, wordsIn } from './words.ts';
 
 /** A word, or a part of one, that every matching text has. `exact` is also an ending of a number. */

@@ -1,6 +1,6 @@
 import { isAscii } from '../text.ts';
-import { hyphenatedAsOneWord, normalizeText } from '../text-search.ts';
 import { spokenNumbers } from './terms.ts';
+import { hyphenatedAsOneWord, normalizeText } from './text-search.ts';
 
 /**
  * The words of texts, as an index has them: it narrows a search to the records that can match, and `createTermFinder` or

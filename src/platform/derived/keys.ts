@@ -1,5 +1,5 @@
+import { normalizeName, normalizeText } from '../../lib/search/text-search.ts';
 import { cutSortKey } from '../../lib/text-order.ts';
-import { normalizeName, normalizeText } from '../../lib/text-search.ts';
 import type { BookingRow, CallRow, ContactRow, NumberedKind, Schema, Unnumbered } from '../store/schema.ts';
 
 /** Longer texts are no name, number or address: no search compares them. */

@@ -3,9 +3,9 @@ import type { JsonObject } from '../../lib/json.ts';
 import { callTexts } from '../../lib/search/call-text.ts';
 import { bookingText, contactText, listedCallText, type RecordText } from '../../lib/search/record-text.ts';
 import { sequenceWords } from '../../lib/search/sequences.ts';
+import { searchedText } from '../../lib/search/text-search.ts';
 import { idWord, indexWords, listedWord } from '../../lib/search/words.ts';
 import { nextSlice } from '../../lib/slices.ts';
-import { searchedText } from '../../lib/text-search.ts';
 import type { BookingRow, CallRow, ContactRow, Db, Unnumbered } from '../store/schema.ts';
 import { type WordIndex, wordIndexOf } from '../store/words.ts';
 

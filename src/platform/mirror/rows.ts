@@ -12,7 +12,7 @@ import {
 import { transcriptOf } from '../../contract/read-transcript.ts';
 import type { JsonObject } from '../../lib/json.ts';
 import { normalizePhone } from '../../lib/phone.ts';
-import { stringsIn } from '../../lib/text-search.ts';
+import { stringsIn } from '../../lib/search/text-search.ts';
 import { versionToAdd } from '../derived/derive.ts';
 import { bookingKeys, callKeys, contactKeys } from '../derived/keys.ts';
 import { emailKey } from '../store/contacts.ts';

@@ -1,4 +1,4 @@
-import { normalizeText } from '../../lib/text-search.ts';
+import { normalizeText } from '../../lib/search/text-search.ts';
 
 /** Returns the suggestions that contain the typed text, ignoring case and diacritics; those that begin with it first. */
 export function filterSuggestions<T>(suggestions: readonly T[], typed: string, textOf: (suggestion: T) => string): T[] {

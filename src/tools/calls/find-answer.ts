@@ -1,4 +1,4 @@
-import { foldText, normalizeText } from '../../lib/text-search.ts';
+import { foldText, normalizeText } from '../../lib/search/text-search.ts';
 import type { Turn } from '../../lib/turns.ts';
 
 /** Question marks of all scripts; the Greek one only at the end, because it is a semicolon. */

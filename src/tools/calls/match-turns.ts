@@ -1,7 +1,7 @@
 import type { TermFinder } from '../../lib/search/terms.ts';
+import { normalizeText, type QueryTerm } from '../../lib/search/text-search.ts';
 import { forEachInSlices } from '../../lib/slices.ts';
 import { cleanText } from '../../lib/text.ts';
-import { normalizeText, type QueryTerm } from '../../lib/text-search.ts';
 import type { Turn } from '../../lib/turns.ts';
 import type { ToolSettings } from '../core/settings.ts';
 import { redactTurnTexts } from '../output/redact.ts';

@@ -1,5 +1,5 @@
+import type { QueryTerm } from '../../lib/search/text-search.ts';
 import { truncate } from '../../lib/text.ts';
-import type { QueryTerm } from '../../lib/text-search.ts';
 import type { Turn } from '../../lib/turns.ts';
 import type { ToolSettings } from '../core/settings.ts';
 import { redactTurnTexts } from '../output/redact.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { Contact } from '../../contract/index.ts';
 import { contactText } from '../../lib/search/record-text.ts';
-import { normalizeText } from '../../lib/text-search.ts';
+import { normalizeText } from '../../lib/search/text-search.ts';
 import type { ToolContext } from '../core/context.ts';
 import { defineTool } from '../core/define.ts';
 import * as field from '../core/fields.ts';

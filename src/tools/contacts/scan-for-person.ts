@@ -1,6 +1,6 @@
 import { scan } from '../../api/index.ts';
 import type { Booking, Call, Contact, Read, Resource } from '../../contract/index.ts';
-import { normalizeText } from '../../lib/text-search.ts';
+import { normalizeText } from '../../lib/search/text-search.ts';
 import { utcInstant } from '../../lib/time/intervals.ts';
 import type { ToolContext } from '../core/context.ts';
 import { mayShow } from '../core/record-kinds.ts';

@@ -1,6 +1,6 @@
 import type { Booking, Contact, ContactBody, CreateBooking, Read } from '../../contract/index.ts';
 import { isObject } from '../../lib/json.ts';
-import { normalizeName } from '../../lib/text-search.ts';
+import { normalizeName } from '../../lib/search/text-search.ts';
 import { epochMs } from '../../lib/time/intervals.ts';
 import type { ToolContext } from '../core/context.ts';
 import { createPersonMatcher } from '../search/people.ts';

@@ -1,7 +1,7 @@
 import { ApiError } from '../../api/index.ts';
 import { ACTIVE, Booking, type Read, usualValues } from '../../contract/index.ts';
+import { createMatcher } from '../../lib/search/text-search.ts';
 import { joined, quoted, say, trusted } from '../../lib/sentence.ts';
-import { createMatcher } from '../../lib/text-search.ts';
 import type { ToolContext } from '../core/context.ts';
 import { ToolError } from '../core/errors.ts';
 import { mayShow } from '../core/record-kinds.ts';

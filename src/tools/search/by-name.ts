@@ -1,6 +1,6 @@
 import { editDistance } from '../../lib/edit-distance.ts';
+import { createMatcher, normalizeName } from '../../lib/search/text-search.ts';
 import { listed, quoted, say, trusted } from '../../lib/sentence.ts';
-import { createMatcher, normalizeName } from '../../lib/text-search.ts';
 import { ToolError } from '../core/errors.ts';
 import { READING_TOOLS } from '../core/record-kinds.ts';
 

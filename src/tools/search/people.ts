@@ -1,6 +1,6 @@
 import type { Booking, Call, Contact, ReadFields } from '../../contract/index.ts';
+import { createMatcher, isNumber, normalizeName } from '../../lib/search/text-search.ts';
 import { asSentence, say } from '../../lib/sentence.ts';
-import { createMatcher, isNumber, normalizeName } from '../../lib/text-search.ts';
 import type { ToolContext } from '../core/context.ts';
 import { ToolError } from '../core/errors.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { BusinessRecord } from '../../contract/index.ts';
+import { normalizeName } from '../../lib/search/text-search.ts';
 import { quoted, say, trusted } from '../../lib/sentence.ts';
-import { normalizeName } from '../../lib/text-search.ts';
 import type { ToolContext } from '../core/context.ts';
 import { ToolError } from '../core/errors.ts';
 import { defineChangeTool } from './change-tool.ts';

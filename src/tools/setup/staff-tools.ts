@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import { normalizeName } from '../../lib/search/text-search.ts';
 import { quoted, say } from '../../lib/sentence.ts';
-import { normalizeName } from '../../lib/text-search.ts';
 import { ToolError } from '../core/errors.ts';
 import { defineChangeTool } from './change-tool.ts';
 import { findInBusiness, newEntryId, performedServices, serviceIdsOf } from './people.ts';

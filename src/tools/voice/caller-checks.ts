@@ -1,5 +1,5 @@
 import { ApiError } from '../../api/index.ts';
-import { normalizeName } from '../../lib/text-search.ts';
+import { normalizeName } from '../../lib/search/text-search.ts';
 import type { CallerCheck } from './caller.ts';
 import { MAX_ATTEMPTS, memoryOf, type VoiceMemory } from './memory.ts';
 import type { Office } from './office.ts';

@@ -1,5 +1,5 @@
 import { scan } from '../../api/index.ts';
-import { createMatcher, normalizeName } from '../../lib/text-search.ts';
+import { createMatcher, normalizeName } from '../../lib/search/text-search.ts';
 import { readStaff } from '../availability/known-staff.ts';
 import type { Office } from './office.ts';
 import { spokenLabel } from './speech.ts';

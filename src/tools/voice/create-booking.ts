@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { CreateBooking } from '../../contract/index.ts';
-import { normalizeName } from '../../lib/text-search.ts';
+import { normalizeName } from '../../lib/search/text-search.ts';
 import { checkedBooking } from '../bookings/checks/check-booking.ts';
 import { defineTool } from '../core/define.ts';
 import { createBookingIdempotently } from '../idempotency/bookings.ts';

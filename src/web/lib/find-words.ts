@@ -1,4 +1,4 @@
-import { normalizeText, parseQuery, type QueryTerm, sourceOfWords } from '../../lib/text-search.ts';
+import { normalizeText, parseQuery, type QueryTerm, sourceOfWords } from '../../lib/search/text-search.ts';
 
 /** A part of a text, in UTF-16 units; `to` is exclusive. */
 export interface TextRange {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createMatcher } from '../../../src/lib/text-search.ts';
+import { createMatcher } from '../../../src/lib/search/text-search.ts';
 import { NAMES, OTHER_NAMES } from '../../support/names.ts';
 import { slowlyMatches } from './slow-search.ts';
 

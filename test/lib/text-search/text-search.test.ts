@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createMatcher, isNumber, normalizeText, parseQuery, stringsIn } from '../../../src/lib/text-search.ts';
+import { createMatcher, isNumber, normalizeText, parseQuery, stringsIn } from '../../../src/lib/search/text-search.ts';
 
 const termsOf = (query: string) => parseQuery(query).map((term) => (term.kind === 'text' ? term.text : term.digits));
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { createRecordMatcher } from '../../../lib/search/record-matcher.ts';
 import { hasTerms } from '../../../lib/search/terms.ts';
+import type { QueryTerm } from '../../../lib/search/text-search.ts';
 import { idWord, listedWord } from '../../../lib/search/words.ts';
-import type { QueryTerm } from '../../../lib/text-search.ts';
 import { callTextOf } from '../../derived/words.ts';
 import type { Store } from '../store.ts';
 import { MAX_LISTED_CANDIDATES } from './listed-words.ts';

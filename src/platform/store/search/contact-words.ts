@@ -2,7 +2,7 @@ import type { JsonObject } from '../../../lib/json.ts';
 import { createRecordMatcher } from '../../../lib/search/record-matcher.ts';
 import { contactText, idIn } from '../../../lib/search/record-text.ts';
 import { queryTerms } from '../../../lib/search/terms.ts';
-import { createMatcher, parseQuery } from '../../../lib/text-search.ts';
+import { createMatcher, parseQuery } from '../../../lib/search/text-search.ts';
 import type { Store } from '../store.ts';
 import type { MatchValues, Stream } from './stream.ts';
 import { wordCandidates } from './word-candidates.ts';

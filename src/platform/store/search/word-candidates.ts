@@ -1,9 +1,9 @@
 import { idIn } from '../../../lib/search/record-text.ts';
 import { sequencesOf } from '../../../lib/search/sequences.ts';
 import { queryTerms } from '../../../lib/search/terms.ts';
+import type { QueryTerm } from '../../../lib/search/text-search.ts';
 import { wordPatterns } from '../../../lib/search/word-query.ts';
 import { ANY_WORD, idWord } from '../../../lib/search/words.ts';
-import type { QueryTerm } from '../../../lib/text-search.ts';
 import { DERIVED_VERSION, SEARCHED_VERSION, SEQUENCED_VERSION } from '../../derived/versions.ts';
 import type { NumberedKind } from '../schema.ts';
 import type { Store } from '../store.ts';

@@ -1,6 +1,6 @@
-import { withoutCallingCode } from './calling-codes.ts';
-import { memoize } from './lazy.ts';
-import { cleanText, isAscii } from './text.ts';
+import { withoutCallingCode } from '../calling-codes.ts';
+import { memoize } from '../lazy.ts';
+import { cleanText, isAscii } from '../text.ts';
 
 /** Marks that people leave out: accents, Hebrew points, Arabic vowels, hamza, nukta. Indic vowel signs are letters. */
 const DIACRITICS =
