@@ -10,7 +10,8 @@ export type Scope =
   | 'write:bookings'
   | 'write:contacts'
   | 'write:calls'
-  | 'webhooks:manage';
+  | 'webhooks:manage'
+  | 'business:manage';
 
 export interface PlatformOptions {
   /** A file path, `:memory:` (default), or the `postgres://` URL of a database. */

@@ -51,7 +51,7 @@ describe('types of the package', () => {
 
   it('describe rcpt-mcp/platform in a program of a user', () => {
     const valid = `const platform = await openPlatform({ database: ':memory:', demo: false, now: () => 0 });
-      const key: string = await platform.createKey({ scopes: ['read:calls'], expiresInDays: 1 });
+      const key: string = await platform.createKey({ scopes: ['read:calls', 'business:manage'], expiresInDays: 1 });
       const { url, close } = await platform.listen();
       const { status } = await platform.fetch(new Request(url, { headers: { authorization: key } }));
       const { id } = await platform.simulateCall();
