@@ -63,7 +63,7 @@ export interface Composition {
   close(): Promise<void>;
 }
 
-/** The composition root: the only module in which tools and platform meet. */
+/** The composition root. */
 export async function compose(
   settings: Settings,
   logger: Logger,

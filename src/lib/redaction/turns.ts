@@ -20,8 +20,8 @@ type TurnReplacements = Replacement[][];
  * next turn, one that only the question of the other speaker classifies, and one that the other speaker repeats.
  */
 export function redactTurns<T extends SpokenTurn>(turns: readonly T[], level: Level): T[] {
-  const isMasked = apply(turns, addressReplacements(turns, level));
-  return apply(isMasked, numberReplacements(isMasked, level));
+  const withoutAddresses = apply(turns, addressReplacements(turns, level));
+  return apply(withoutAddresses, numberReplacements(withoutAddresses, level));
 }
 
 function apply<T extends SpokenTurn>(turns: readonly T[], replacements: TurnReplacements): T[] {

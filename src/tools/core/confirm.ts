@@ -59,8 +59,8 @@ export async function checkConsent(
   context: ToolContext,
   { reply }: Elicitation,
 ): Promise<Consent> {
-  const isConfirmed = requiresConfirmation(tool, context.settings.confirm);
-  const confirmation = isConfirmed ? await confirmationOf(tool, input, context) : undefined;
+  const needsConfirmation = requiresConfirmation(tool, context.settings.confirm);
+  const confirmation = needsConfirmation ? await confirmationOf(tool, input, context) : undefined;
   const now = context.clock.now();
   const basis = confirmation?.basis === undefined ? [] : [confirmation.basis];
   /** Binds a token to the tool, its arguments and the basis of the question without containing them. */
