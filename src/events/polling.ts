@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Api, ApiError } from '../api/index.ts';
+import { createFailureLog, type FailureLog } from '../lib/failure-log.ts';
 import type { Logger } from '../lib/logger.ts';
 import { forEachInSlices } from '../lib/slices.ts';
 import type { Clock } from '../lib/time/clock.ts';
@@ -51,11 +52,12 @@ interface PolledList {
   complete: boolean;
   /** Why the last poll of the list failed; `refused`: the key may not read it. */
   failure: 'refused' | 'failed' | undefined;
+  log: FailureLog;
 }
 
 /** Polls the lists of the platform and emits an event for each change between two polls. Polls never overlap. */
 export function startPolling(options: PollOptions): Poller {
-  const { logger, intervalMs } = options;
+  const { intervalMs } = options;
   const stopped = new AbortController();
   const lists = polledLists(options);
   const reported = new Set(options.reported);
@@ -67,13 +69,11 @@ export function startPolling(options: PollOptions): Poller {
   });
 
   const poll = async () => {
-    const wasFailing = failures > 0;
     for (const list of lists) await pollList(list, options, reported, stopped.signal);
     const failed = lists.some((list) => list.failure === 'failed');
     failures = failed ? failures + 1 : 0;
     hasBaseline ||= !failed;
     if (hasBaseline) resolveBaseline(new Date(options.clock.now()).toISOString());
-    if (wasFailing && !failed) logger.info('polling works again');
   };
   const runLoop = async () => {
     while (!stopped.signal.aborted) {
@@ -102,6 +102,11 @@ function polledLists({ api, ...options }: PollOptions): PolledList[] {
     diff,
     complete: true,
     failure: undefined,
+    log: createFailureLog(
+      options.logger,
+      { failure: 'polling failed and will be retried', recovery: `polling of ${name} works again` },
+      options.clock,
+    ),
   });
   return [
     list('bookings', (signal) => snapshotBookings(api, signal, snapshotOptions), diffBookings()),
@@ -120,10 +125,11 @@ async function pollList(
     if (list.complete && !snapshot.complete) logger.warn(`polling: ${incomplete(list.name)}`);
     list.complete = snapshot.complete;
     list.failure = undefined;
+    list.log.succeeded();
     await forEachInSlices(list.diff.update(snapshot), (change) => emit(eventOf(change, reported, clock.now())));
   } catch (error) {
     if (signal.aborted) return;
-    if (!list.failure) logger.warn('polling failed and will be retried', { list: list.name, error });
+    list.log.failed(error, { list: list.name });
     list.failure = error instanceof ApiError && error.details.kind === 'forbidden' ? 'refused' : 'failed';
   }
 }

@@ -4,7 +4,8 @@ import { networkSender } from '../../src/api/network/network-sender.ts';
 import { type PlatformEvent, type Poller, startPolling } from '../../src/events/index.ts';
 import { type Logger, silentLogger } from '../../src/lib/logger.ts';
 import { Secret } from '../../src/lib/secret.ts';
-import { systemClock } from '../../src/lib/time/clock.ts';
+import { type Clock, systemClock } from '../../src/lib/time/clock.ts';
+import { manualClock } from '../support/clock.ts';
 import { fakeLists, type Lists, many } from '../support/fake-lists.ts';
 import { type StartedPlatform, startPlatform } from '../support/platform.ts';
 
@@ -14,7 +15,7 @@ afterEach(async () => {
   for (const resource of resources.splice(0).reverse()) await resource.stop();
 });
 
-function polling(api: Lists, options: { maxRecords?: number; logger?: Logger } = {}) {
+function polling(api: Lists, options: { maxRecords?: number; logger?: Logger; clock?: Clock } = {}) {
   const events: PlatformEvent[] = [];
   const poller: Poller = startPolling({
     api,
@@ -155,8 +156,36 @@ describe('polling', () => {
     fail();
     await expect.poll(types).toEqual(['call.completed new']);
     await expect.poll(() => poller.gaps()).toEqual([]);
-    await expect.poll(() => messages).toEqual(['polling works again']);
+    await expect.poll(() => messages).toEqual(['polling of bookings works again', 'polling of calls works again']);
     expect(maxConcurrent()).toBe(1);
+  });
+
+  it('logs a failure that lasts once for each list, and again after five minutes', async () => {
+    const { api, requests, fail } = fakeLists({});
+    const clock = manualClock('2199-03-04T15:00:00Z');
+    const lines: [list: unknown, repeated: unknown][] = [];
+    const warn: Logger['warn'] = (_, fields) => {
+      const { list, repeated } = fields as Record<string, unknown>;
+      lines.push([list, repeated]);
+    };
+    fail(new Error('unavailable'));
+    const { poller } = polling(api, { logger: { ...silentLogger, warn }, clock });
+    await expect.poll(() => requests.length).toBeGreaterThanOrEqual(6);
+    const once = [
+      ['bookings', undefined],
+      ['calls', undefined],
+    ];
+    expect(lines).toEqual(once);
+    clock.advance(5 * 60_000);
+    await expect.poll(() => lines).toHaveLength(4);
+    await poller.stop();
+    expect(
+      lines
+        .slice(2)
+        .map(([list]) => list)
+        .sort(),
+    ).toEqual(['bookings', 'calls']);
+    for (const [, repeated] of lines.slice(2)) expect(repeated).toBeGreaterThanOrEqual(3);
   });
 
   it('takes its baseline from the first successful poll, and reports the gap until then', async () => {

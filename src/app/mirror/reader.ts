@@ -5,6 +5,7 @@ import { LeaseLostError, type Mirror, type MirroredKind } from '../../platform/m
 import type { Changes } from './changes.ts';
 import { createListReader, isApiError, isRecordFailure, isServerFailure, recordFailureOf } from './list-reader.ts';
 import { createPace } from './pace.ts';
+import { createReaderLogs } from './reader-logs.ts';
 import { createRetries } from './retries.ts';
 import { nextStep } from './schedule.ts';
 
@@ -43,6 +44,7 @@ export function startReader(parts: ReaderParts): Reader {
   const lists = createListReader(api, mirror, pace);
   /** Of changed records, of records that are looked up because their list lacks them, and of lists. */
   const retries = { changes: createRetries(clock), lookups: createRetries(clock), lists: createRetries(clock) };
+  const logs = createReaderLogs(logger, clock);
   let renewedAt = Number.NEGATIVE_INFINITY;
 
   async function holdsLease(): Promise<boolean> {
@@ -120,10 +122,11 @@ export function startReader(parts: ReaderParts): Reader {
       if (action === 'pass') await lists.continuePass(kind);
       else await readEnds(kind);
       retries.lists.settled(kind);
+      logs.lists[kind].succeeded();
     } catch (error) {
       if (isApiError(error, 'forbidden', 'not_found')) return lists.refuse(kind);
       if (!isRecordFailure(error)) throw error;
-      logger.warn('a list cannot be read for the index and will be requested again', { list: kind, error });
+      logs.lists[kind].failed(error, { list: kind });
       retries.lists.failed(kind);
     }
   }
@@ -166,7 +169,7 @@ export function startReader(parts: ReaderParts): Reader {
     while (!pace.stopped) {
       try {
         const idleMs = await work();
-        if (failures > 0) logger.info('the index is read again');
+        logs.whole.succeeded();
         failures = 0;
         if (idleMs > 0) await pace.wait(idleMs);
       } catch (error) {
@@ -175,7 +178,7 @@ export function startReader(parts: ReaderParts): Reader {
           renewedAt = Number.NEGATIVE_INFINITY;
           continue;
         }
-        if (failures === 0) logger.warn('the index cannot be continued and will be retried', { error });
+        logs.whole.failed(error);
         failures++;
         const statedMs = error instanceof ApiError ? (error.details.retryAfterSeconds ?? 0) * 1_000 : 0;
         const ms = Math.max(statedMs, FIRST_FAILURE_MS * 2 ** Math.min(failures - 1, 20));
