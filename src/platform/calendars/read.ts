@@ -11,7 +11,7 @@ import { busySpans } from './busy-spans.ts';
 import { MAX_BLOCKS } from './content-lines.ts';
 import { CalendarUnreadableError, type UnreadableReason } from './errors.ts';
 import { type CalendarResponse, getCalendar, RedirectError } from './get.ts';
-import { type CalendarSettings, WINDOW_AFTER_MS, WINDOW_BEFORE_MS } from './settings.ts';
+import { type CalendarSettings, MAX_RETRY_AFTER_MS, WINDOW_AFTER_MS, WINDOW_BEFORE_MS } from './settings.ts';
 
 /** Why a calendar was not read: no usable answer, an HTTP status such as `http_404`, or its content. */
 export type CalendarError = AttemptError | UnreadableReason | 'redirects' | `http_${number}`;
@@ -39,8 +39,6 @@ export interface ReadOptions {
   /** Returns those of these ids that are bookings of the business. */
   findBookings: (ids: readonly string[]) => Promise<ReadonlySet<string>>;
 }
-
-const MAX_RETRY_AFTER_MS = 3_600_000;
 
 /** Reads the busy times of a calendar. Errors are results, and hold nothing of its address or content; those of the database are thrown. */
 export async function readCalendar(

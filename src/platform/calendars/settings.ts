@@ -32,6 +32,9 @@ export const DEFAULT_CALENDAR_SETTINGS: CalendarSettings = {
   pollMs: 30 * SECOND_MS,
 };
 
+/** The longest that a server may ask to wait before its calendar is read again. */
+export const MAX_RETRY_AFTER_MS = 60 * MINUTE_MS;
+
 /** A copy that is older than this is reported as stale, and one that is older than a day does not count as known. */
 export const FRESH_MS = 30 * MINUTE_MS;
 export const KNOWN_MS = DAY_MS;

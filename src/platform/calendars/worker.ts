@@ -17,7 +17,7 @@ import {
 } from '../store/staff-calendars.ts';
 import type { Store } from '../store/store.ts';
 import type { CalendarResult } from './read.ts';
-import { type CalendarSettings, RECOMPUTE_MS } from './settings.ts';
+import { type CalendarSettings, MAX_RETRY_AFTER_MS, RECOMPUTE_MS } from './settings.ts';
 import { sourceDigest } from './source.ts';
 
 export interface CalendarWorker {
@@ -83,7 +83,7 @@ export function startCalendarWorker(
     if (lease > 0 && lease <= SET_BACK_FACTOR * settings.leaseMs) return lease;
     if (calendar.source_digest !== sourceDigest(calendar)) return 0;
     const due = (calendar.next_at ?? 0) - now;
-    return due <= MAX_DELAY_MS + settings.intervalMs * (1 + JITTER) ? due : 0;
+    return due <= MAX_RETRY_AFTER_MS + settings.intervalMs * (1 + JITTER) ? due : 0;
   }
 
   async function claim(calendars: readonly PrivateCalendar[], now: number): Promise<PrivateCalendar[]> {
@@ -161,6 +161,3 @@ export function startCalendarWorker(
     },
   };
 }
-
-/** The longest that a server may ask to wait. */
-const MAX_DELAY_MS = 3_600_000;

@@ -156,8 +156,8 @@ export function startFetchWorker(
         logger.warn('a call was not fetched', { report: id, problem });
       return;
     }
-    const delay = Math.min(settings.firstDelayMs * 2 ** (attempts - 1), settings.maxDelayMs);
-    const jittered = delay * (1 + JITTER * (2 * Math.random() - 1));
+    const delayMs = Math.min(settings.firstDelayMs * 2 ** (attempts - 1), settings.maxDelayMs);
+    const jittered = delayMs * (1 + JITTER * (2 * Math.random() - 1));
     const wait = Math.round(Math.max(jittered, Math.min(error.retryAfterMs ?? 0, settings.maxDelayMs)));
     await recordFetch(tx, claimed, { problem, next_at: (await store.now(tx)) + wait });
   }
