@@ -14,8 +14,8 @@ import { MAX_QUEUED } from '../src/events/retry-queue.ts';
 import { MAX_REMEMBERED as MAX_COMPARED } from '../src/events/snapshot-diff.ts';
 import {
   LARGE_BODY_BYTES,
+  MAX_ALL_BODY_BYTES,
   MAX_BODIES,
-  MAX_BODY_BYTES,
   MAX_CALLER_BODIES,
   MAX_CALLER_BODY_BYTES,
 } from '../src/lib/http/body-receiver.ts';
@@ -146,7 +146,7 @@ export const BOUNDS: readonly Bound[] = [
   },
   {
     what: 'bodies that are being received',
-    limit: `one caller: ${MAX_CALLER_BODIES} and ${size(MAX_CALLER_BODY_BYTES)}; all: ${count(MAX_BODIES)} and ${size(MAX_BODY_BYTES)}; 30 s each`,
+    limit: `one caller: ${MAX_CALLER_BODIES} and ${size(MAX_CALLER_BODY_BYTES)}; all: ${count(MAX_BODIES)} and ${size(MAX_ALL_BODY_BYTES)}; 30 s each`,
     reached: '503 to the oldest of the caller that sends most',
     files: ['lib/http/body-receiver.ts'],
     test: [half, 'the oldest half-sent body is refused with 503 when one caller sends more than 128'],

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { ErrorBody } from '../contract/index.ts';
 import { createBodyReceiver, type ReceivedMessage } from '../lib/http/body-receiver.ts';
-import { MAX_REPORT_BYTES } from '../lib/http/body-sizes.ts';
+import { MAX_BODY_BYTES, MAX_REPORT_BYTES } from '../lib/http/body-sizes.ts';
 import { createPermitPool } from '../lib/http/permit-pool.ts';
 import type { PeerFetchHandler } from '../lib/http/request-context.ts';
 import type { NodeHandler } from '../lib/http/serve.ts';
@@ -9,7 +9,6 @@ import { listen, type RunningServer } from '../lib/http/serve.ts';
 import { trustedProxies } from '../lib/http/trusted-proxies.ts';
 import type { Logger } from '../lib/logger.ts';
 import { networkOf } from '../lib/network.ts';
-import { MAX_BODY_BYTES } from './http/body.ts';
 import { isIntake } from './intake/mount.ts';
 
 export interface ServeOptions {

@@ -5,7 +5,7 @@ export const MAX_CALLER_BODIES = 128;
 export const MAX_CALLER_BODY_BYTES = 4 * 1024 * 1024;
 /** The same for all callers together. */
 export const MAX_BODIES = 1_024;
-export const MAX_BODY_BYTES = 32 * 1024 * 1024;
+export const MAX_ALL_BODY_BYTES = 32 * 1024 * 1024;
 /** A longer body is large: hardly any request needs one. */
 export const LARGE_BODY_BYTES = 64 * 1024;
 
@@ -125,7 +125,7 @@ function createPartialBodies() {
   return {
     /** Returns whether a caller may send so many bytes more without the refusal of another body. */
     hasRoom: (caller: string, more: number) =>
-      (callers.get(caller)?.bytes ?? 0) + more <= MAX_CALLER_BODY_BYTES && bytes + more <= MAX_BODY_BYTES,
+      (callers.get(caller)?.bytes ?? 0) + more <= MAX_CALLER_BODY_BYTES && bytes + more <= MAX_ALL_BODY_BYTES,
     /** Reserves bytes of a body, which may be new. May refuse it, or another one. */
     add(body: PartialBody, more: number) {
       const caller = callers.get(body.caller) ?? { bodies: new Set(), bytes: 0 };
@@ -137,7 +137,7 @@ function createPartialBodies() {
       bytes += more;
       if (caller.bodies.size > MAX_CALLER_BODIES || caller.bytes > MAX_CALLER_BODY_BYTES) refuseOldest(caller);
       if (count > MAX_BODIES) refuseOldest(largest(({ bodies }) => bodies.size));
-      if (bytes > MAX_BODY_BYTES) refuseOldest(largest((sender) => sender.bytes));
+      if (bytes > MAX_ALL_BODY_BYTES) refuseOldest(largest((sender) => sender.bytes));
     },
     delete(body: PartialBody) {
       const caller = callers.get(body.caller);

@@ -1,10 +1,8 @@
 import type * as z from 'zod';
+import { MAX_BODY_BYTES } from '../../lib/http/body-sizes.ts';
 import { BodyTooLargeError, readRequestBody } from '../../lib/http/read-body.ts';
 import { badRequest, HttpError, invalid } from './errors.ts';
 import { explainIssues } from './issues.ts';
-
-/** Maximum size of a request body, in bytes. */
-export const MAX_BODY_BYTES = 1024 * 1024;
 
 /** Reads a JSON body and validates it with `schema`. Throws an `HttpError` with status 400 and the reason. */
 export async function readBody<S extends z.ZodType>(request: Request, schema: S): Promise<z.output<S>> {

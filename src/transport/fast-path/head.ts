@@ -39,7 +39,7 @@ const IRRELEVANT = new Set<string>([
   'x-request-id',
 ]);
 /** Longer bodies are rare and passed to the SDK. */
-const MAX_BODY_BYTES = 64 * 1024;
+const MAX_FAST_PATH_BODY_BYTES = 64 * 1024;
 
 /**
  * Reads the head of a request; undefined if the request must be passed to the SDK.
@@ -63,7 +63,7 @@ export function readHead(
     else if (name === 'mcp-name' && mcpName === undefined) mcpName = value;
     else if (!IRRELEVANT.has(name) && !known?.has(name)) return undefined;
   }
-  if (length === undefined || !(length > 0 && length <= MAX_BODY_BYTES)) return undefined;
+  if (length === undefined || !(length > 0 && length <= MAX_FAST_PATH_BODY_BYTES)) return undefined;
   return {
     fingerprint,
     agrees: (request) =>

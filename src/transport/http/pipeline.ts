@@ -1,3 +1,4 @@
+import { MAX_BODY_BYTES } from '../../lib/http/body-sizes.ts';
 import type { PeerFetchHandler } from '../../lib/http/request-context.ts';
 import type { RateLimit } from '../../lib/rate-limiter.ts';
 import type { Authorize } from '../auth/authorize.ts';
@@ -44,8 +45,6 @@ export interface PipelineOptions extends Pick<RouteOptions, 'metadata' | 'webhoo
   /** True if callers may have the voice profile: then Vapi's messages are answered. Default false. */
   voice?: boolean | undefined;
 }
-
-export const MAX_BODY_BYTES = 1024 * 1024;
 
 interface PipelineParts extends PipelineOptions {
   handlers: ReturnType<typeof createHandlerCache>;

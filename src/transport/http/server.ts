@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { createAttachedProperty } from '../../lib/attached-property.ts';
+import { MAX_BODY_BYTES } from '../../lib/http/body-sizes.ts';
 import { MAX_CONNECTIONS } from '../../lib/http/connection-limit.ts';
 import { listen } from '../../lib/http/serve.ts';
 import { trustedProxies } from '../../lib/http/trusted-proxies.ts';
@@ -10,7 +11,7 @@ import { answerMcp } from './answer-mcp.ts';
 import { createDrain } from './drain.ts';
 import { callerView, type Exchange } from './exchange.ts';
 import { createHandlerCache } from './handler-cache.ts';
-import { MAX_BODY_BYTES, type PipelineOptions, requestPipeline } from './pipeline.ts';
+import { type PipelineOptions, requestPipeline } from './pipeline.ts';
 import { IncomingContext } from './request-context.ts';
 import { createRoutes, type RouteOptions } from './routes.ts';
 import { sendJson } from './send-json.ts';

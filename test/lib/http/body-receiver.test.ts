@@ -4,7 +4,7 @@ import { PassThrough } from 'node:stream';
 import { expect, it } from 'vitest';
 import {
   createBodyReceiver,
-  MAX_BODY_BYTES,
+  MAX_ALL_BODY_BYTES,
   MAX_CALLER_BODY_BYTES,
   type ReceivedMessage,
 } from '../../../src/lib/http/body-receiver.ts';
@@ -36,7 +36,7 @@ function startReceiver() {
 
 it('bodies that were received leave room for any number of later ones', async () => {
   const { outcomes, send } = startReceiver();
-  const count = (2 * MAX_BODY_BYTES) / CHUNK.length;
+  const count = (2 * MAX_ALL_BODY_BYTES) / CHUNK.length;
   for (let index = 0; index < count; index++) {
     send('a').end();
     await expect.poll(() => outcomes.length).toBe(index + 1);
@@ -47,7 +47,8 @@ it('bodies that were received leave room for any number of later ones', async ()
 it('a large body is refused itself when all callers together have no bytes left', async () => {
   const { outcomes, send } = startReceiver();
   const open = [send('large'), send('large')];
-  for (let bytes = 2 * CHUNK.length; bytes < MAX_BODY_BYTES; bytes += CHUNK.length) open.push(send(`other ${bytes}`));
+  for (let bytes = 2 * CHUNK.length; bytes < MAX_ALL_BODY_BYTES; bytes += CHUNK.length)
+    open.push(send(`other ${bytes}`));
   await expect.poll(() => open.every((incoming) => incoming.readableLength === 0)).toBe(true);
   expect(outcomes).toEqual([]);
   send('last');
