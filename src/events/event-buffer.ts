@@ -1,11 +1,12 @@
 import { randomText } from '../lib/ids.ts';
 import type { Clock } from '../lib/time/clock.ts';
+import { WEEK_MS } from '../lib/time/units.ts';
 import type { PlatformEvent } from './event.ts';
 
 /** Maximum number of buffered events: enough for a busy day, and small enough for memory. */
 export const MAX_EVENTS = 1_000;
 /** Maximum age of buffered events, in milliseconds. Older changes can be read from the platform's lists. */
-export const MAX_AGE_MS = 7 * 24 * 3_600_000;
+export const MAX_AGE_MS = WEEK_MS;
 
 export interface Entry {
   /** Increases in order of arrival. */

@@ -4,6 +4,7 @@ import { ALL_SCOPES, type ApiKey, DEFAULT_KEY_DAYS, KEY_PREFIX, label, type Read
 import { Secret } from '../lib/secret.ts';
 import { listed, quoted, say, trusted } from '../lib/sentence.ts';
 import { epochMs } from '../lib/time/intervals.ts';
+import { DAY_MS } from '../lib/time/units.ts';
 import { defineTool } from './core/define.ts';
 import { ToolError } from './core/errors.ts';
 import { omitNullish } from './presenters/record.ts';
@@ -18,8 +19,6 @@ function findKey(value: unknown): string | undefined {
   }
   return undefined;
 }
-
-const DAY_MS = 86_400_000;
 
 /** Compares a created key with the request. The platform may round its expiry to a day of its own time zone. */
 async function compareKey(

@@ -2,6 +2,7 @@ import { cleanLine, pluralize } from '../../lib/text.ts';
 import { formatInstant } from '../../lib/time/format.ts';
 import { epochMs } from '../../lib/time/intervals.ts';
 import { parseOpeningHours } from '../../lib/time/opening-hours.ts';
+import { MINUTE_MS } from '../../lib/time/units.ts';
 import { minuteOf, readOpeningHours } from '../../lib/time/working-hours.ts';
 import { type Agenda, type AgendaAppointment, type AgendaDay, type AgendaPerson, DAY_MINUTES } from './agenda.ts';
 import type { ShownDays } from './days.ts';
@@ -10,7 +11,6 @@ import { type WorkingHours, workingHours } from './working-hours.ts';
 
 /** Minutes that an appointment takes if neither its end nor the duration of its service is known. */
 const ASSUMED_MINUTES = 60;
-const MINUTE_MS = 60_000;
 /** A requested cancellation still takes its time: only a completed one frees it. */
 const CANCELLED_STATUS = /cancell?ed/i;
 

@@ -2,6 +2,7 @@ import { compose } from '../../app/compose.ts';
 import type { CallDetail } from '../../contract/index.ts';
 import { cleanLine } from '../../lib/text.ts';
 import { formatInstant } from '../../lib/time/format.ts';
+import { SECOND_MS } from '../../lib/time/units.ts';
 import { callTool } from '../../tools/index.ts';
 import { readSettings } from '../config/settings.ts';
 import type { Run } from '../runtime/run.ts';
@@ -24,7 +25,6 @@ export interface PromiseLine {
 
 const NOTHING: RelatedRecords = { booking: undefined, promises: [] };
 const TIMEOUT_MS = 20_000;
-const SECOND_MS = 1_000;
 
 /**
  * Reads the booking of a call, and its promises as the tool `find_follow_ups` finds them. What cannot be read is left out:

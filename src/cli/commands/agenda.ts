@@ -2,6 +2,7 @@ import { ApiError, createExtensions } from '../../api/index.ts';
 import { composePlatformReader, explainDatabaseErrors, type PlatformReader } from '../../app/compose.ts';
 import { isTimeZone } from '../../lib/locale.ts';
 import { systemClock } from '../../lib/time/clock.ts';
+import { DAY_MS } from '../../lib/time/units.ts';
 import { readDays } from '../agenda/days.ts';
 import { agendaJson } from '../agenda/json.ts';
 import { makeAgenda } from '../agenda/make-agenda.ts';
@@ -14,7 +15,7 @@ import type { CommandRun, Run } from '../runtime/run.ts';
 import { CommandError } from '../runtime/usage-error.ts';
 
 /** An appointment of the days before can last until this one: the longest service takes two days. In milliseconds. */
-const LONGEST_MS = 48 * 60 * 60_000;
+const LONGEST_MS = 2 * DAY_MS;
 
 /** `rcpt-mcp agenda`: a day or seven days of appointments, of the embedded platform or of a remote one. */
 export const runAgenda: CommandRun = async (run) => {

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { DAY_MS } from '../../lib/time/units.ts';
 import { ALL_TOOLSETS } from '../../tools/core/toolsets.ts';
 import {
   isTokenName,
@@ -18,8 +19,6 @@ import type { CommandRun, Run } from '../runtime/run.ts';
 import { table } from '../runtime/table.ts';
 import { CommandError, UsageError } from '../runtime/usage-error.ts';
 import { formatMinute } from './manage.ts';
-
-const DAY_MS = 24 * 60 * 60_000;
 
 const ACTIONS = { create, list, revoke };
 

@@ -1,9 +1,9 @@
 import { isIP } from 'node:net';
 import { connect, type PeerCertificate, type TLSSocket } from 'node:tls';
 import { errorCode } from '../../lib/network.ts';
+import { DAY_MS } from '../../lib/time/units.ts';
 import { type CheckResult, result } from './check.ts';
 
-const DAY_MS = 86_400_000;
 /** Remaining validity that is reported as a warning: automatic renewal usually happens earlier. */
 const EXPIRES_SOON_DAYS = 14;
 

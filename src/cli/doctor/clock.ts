@@ -1,3 +1,4 @@
+import { SECOND_MS } from '../../lib/time/units.ts';
 import { type CheckResult, result } from './check.ts';
 
 /** When a request was sent and answered, and the `Date` header of the response (RFC 9110, 6.6.1). */
@@ -7,7 +8,6 @@ export interface ClockSample {
   date: string | undefined;
 }
 
-const SECOND_MS = 1_000;
 /** Differences that are worth a warning, and that invalidate webhook signatures. */
 const NOTABLE_SECONDS = 30;
 const HARMFUL_SECONDS = 300;

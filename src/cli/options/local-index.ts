@@ -1,4 +1,5 @@
 import { isPostgresUrl } from '../../lib/database-url.ts';
+import { WEEK_MS } from '../../lib/time/units.ts';
 import { defineOption, InvalidValueError, SERVERS, type ValueType } from './option.ts';
 import { duration, file, integer } from './value-types.ts';
 
@@ -42,7 +43,7 @@ export const INDEX_OPTIONS = [
     name: 'index-reconcile',
     env: 'RCPT_INDEX_RECONCILE',
     flag: true,
-    type: duration({ min: 60_000, max: 7 * 86_400_000 }),
+    type: duration({ min: 60_000, max: WEEK_MS }),
     default: 6 * 3_600_000,
     defaultDescription: '6h',
     description:

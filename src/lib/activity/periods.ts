@@ -1,4 +1,5 @@
 import type { LocalTime } from '../time/format.ts';
+import { DAY_MS } from '../time/units.ts';
 import { WEEKDAYS } from '../time/weekdays.ts';
 import type { GroupKey } from './tally.ts';
 
@@ -7,7 +8,6 @@ export const PERIODS = ['day', 'week', 'month', 'weekday', 'hour'] as const;
 export type Period = (typeof PERIODS)[number];
 export const isPeriod = (grouping: string): grouping is Period => (PERIODS as readonly string[]).includes(grouping);
 
-const DAY_MS = 86_400_000;
 /** Local times of later years have more digits. */
 const FOUR_DIGIT_YEAR = /^\d{4}-/;
 

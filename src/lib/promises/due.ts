@@ -1,5 +1,6 @@
 import { type OpeningHours, periodsOn } from '../time/opening-hours.ts';
 import { localDate } from '../time/range.ts';
+import { MINUTE_MS, SECOND_MS } from '../time/units.ts';
 import { MAX_DAYS, type SpokenTimes, spokenTimes } from './due-times.ts';
 import type { PromiseLanguage } from './languages/index.ts';
 
@@ -21,8 +22,6 @@ export interface Occasion {
   hours: OpeningHours;
 }
 
-const SECOND_MS = 1_000;
-const MINUTE_MS = 60 * SECOND_MS;
 /** Longest gap between two opening days that is looked for, in days. */
 const MAX_GAP_DAYS = 2 * MAX_DAYS;
 

@@ -1,4 +1,5 @@
 import { offsetAt } from './offset.ts';
+import { MINUTE_MS } from './units.ts';
 import { weekdayName } from './weekdays.ts';
 
 /** An instant in the form that answers show. */
@@ -14,7 +15,6 @@ export interface LocalTime {
 /** ISO 8601, extended format: a date of four digits or of six with a sign, a time, and `Z` or an offset. */
 const INSTANT =
   /^((?:\d{4}|[+-]\d{6})-\d\d)-(\d\d)[T ]([01]\d|2[0-3]):(\d\d)(?::(\d\d)(?:[.,]\d{1,9})?)?(?:Z|([+-])([01]\d|2[0-3])(?::?([0-5]\d))?)$/i;
-const MINUTE_MS = 60_000;
 
 /**
  * Formats an instant (ISO 8601, any offset) in a zone (IANA); undefined for text that is no instant. By arithmetic: every

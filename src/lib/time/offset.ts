@@ -1,9 +1,11 @@
+import { DAY_MS } from './units.ts';
+
 /**
  * The offset of zones (IANA) from UTC, from the time zone data of Intl. No zone changes its offset and changes it back
  * within this time: the shortest such period since 1900 is 167 hours, in Brazil in October 2000. So where the offset at
  * both ends of such a period is the same, it is the same in between.
  */
-const PERIOD_MS = 4 * 86_400_000;
+const PERIOD_MS = 4 * DAY_MS;
 
 interface Zone {
   format: Intl.DateTimeFormat;

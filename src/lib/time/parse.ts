@@ -1,5 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { listed, quoted, type Sentence, SentenceError, say, trusted } from '../sentence.ts';
+import { WEEK_MS } from './units.ts';
 import { WEEKDAYS, weekdayName, weekdayNumber } from './weekdays.ts';
 
 /** A time that cannot be parsed, or that means no instant or two. The message shows a valid form. */
@@ -13,8 +14,6 @@ const TIME_FORM = /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(Z
 function formatZoned(zoned: Temporal.ZonedDateTime): string {
   return zoned.toString({ timeZoneName: 'never', smallestUnit: 'second' });
 }
-
-const WEEK_MS = 7 * 24 * 60 * 60_000;
 
 /** One of the two instants that a local time can mean at a clock change. */
 export type ClockChange = 'earlier' | 'later';

@@ -1,6 +1,7 @@
 import { newId } from '../../lib/ids.ts';
 import { Secret } from '../../lib/secret.ts';
 import type { Clock } from '../../lib/time/clock.ts';
+import { DAY_MS } from '../../lib/time/units.ts';
 import { readReport } from '../intake/read-report.ts';
 import { recordCall } from '../intake/record-call.ts';
 import { stateOf } from '../intake/report-state.ts';
@@ -104,7 +105,7 @@ export class CallSourceError extends Error {
 }
 
 /** How long a secret is accepted after its replacement. */
-const OVERLAP_MS = 24 * 60 * 60_000;
+const OVERLAP_MS = DAY_MS;
 export const MAX_SOURCES = 100;
 
 export function adminCallSources(store: Store, clock: Clock, teamId: string): AdminCallSources {

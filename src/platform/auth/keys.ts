@@ -3,6 +3,7 @@ import { equalInConstantTime } from '../../lib/crypto/timing-safe.ts';
 import { newId, randomText } from '../../lib/ids.ts';
 import { Secret } from '../../lib/secret.ts';
 import type { Clock } from '../../lib/time/clock.ts';
+import { DAY_MS } from '../../lib/time/units.ts';
 import { findKeyByHash } from '../store/keys.ts';
 import type { ApiKeyRow } from '../store/schema.ts';
 import type { Store } from '../store/store.ts';
@@ -15,7 +16,6 @@ const KEY_CHARACTERS = 40;
 /** Characters of a key that are stored to identify it: the fixed prefix and 20 of its 200 bits. */
 const PREFIX_CHARACTERS = KEY_PREFIX.length + 4;
 const MAX_KEY_LENGTH = 200;
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 export interface NewKey {
   teamId: string;

@@ -1,5 +1,6 @@
 import { inSlices } from '../../lib/slices.ts';
 import type { Interval } from '../../lib/time/intervals.ts';
+import { DAY_MS } from '../../lib/time/units.ts';
 import type { Business, OfferedService } from '../business/business.ts';
 import { type BookedStart, confirmedStarts } from '../store/daily-counts.ts';
 import type { Db } from '../store/schema.ts';
@@ -33,7 +34,6 @@ export interface Schedule extends BusyTimes {
 
 /** Limit of start times: beyond it the end of a booking could need a five-digit year, which ISO 8601 does not allow. */
 export const MAX_START_MS = Date.UTC(9999, 0);
-const DAY_MS = 24 * 60 * 60_000;
 
 /** Reads what `findFreeStarts` needs from the database: short enough for a transaction, which the computation is not. */
 export async function readSchedule(db: Db, query: AvailabilityQuery): Promise<Schedule> {

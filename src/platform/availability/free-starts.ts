@@ -1,9 +1,8 @@
 import type { Interval } from '../../lib/time/intervals.ts';
+import { MINUTE_MS } from '../../lib/time/units.ts';
 import { type Business, DEFAULT_SLOT_INTERVAL, type OfferedService } from '../business/business.ts';
 import type { LocalDays } from './local-days.ts';
 import { workingIntervals, workPeriods } from './working-hours.ts';
-
-const MINUTE_MS = 60_000;
 
 /** A start time at which an appointment fits, with the people who could take it, in the order of their ids. */
 export interface FreeStart {

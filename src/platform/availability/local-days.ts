@@ -1,5 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { localDate } from '../../lib/time/range.ts';
+import { MINUTE_MS } from '../../lib/time/units.ts';
 
 /** A day of a zone's calendar, with its first instant and that of the next day (epoch milliseconds). */
 export interface LocalDay {
@@ -14,7 +15,6 @@ export interface LocalDay {
   end: number;
 }
 
-const MINUTE_MS = 60_000;
 const DAY_MINUTES = 24 * 60;
 
 /** The days of a zone, each computed once: calendar arithmetic is slow. For one computation; not for keeping. */

@@ -1,9 +1,8 @@
+import { DAY_MS, MINUTE_MS } from '../../lib/time/units.ts';
 import type { Business, OfferedService } from '../business/business.ts';
 import { LocalDays } from './local-days.ts';
 import { workingIntervals } from './working-hours.ts';
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 /** How far ahead notice in opening hours is counted. A business that is closed for longer takes no bookings. */
 const HORIZON_MS = 400 * DAY_MS;
 /** Opening hours are read a fortnight at a time, because notice is usually short. */

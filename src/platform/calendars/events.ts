@@ -1,6 +1,6 @@
+import { DAY_MS } from '../../lib/time/units.ts';
 import { CalendarUnreadableError } from './errors.ts';
 import {
-  DAY_MS,
   type Extent,
   extentOf,
   type Moment,

@@ -1,5 +1,6 @@
+import { DAY_MS } from '../../lib/time/units.ts';
 import type { Block } from './content-lines.ts';
-import { DAY_MS, type Moment, momentsOf, parseProperty } from './properties.ts';
+import { type Moment, momentsOf, parseProperty } from './properties.ts';
 import { isPast, occurrences, parseRule } from './recurrence.ts';
 import { ianaOffsets, ianaZone, type Transition, UNKNOWN_ZONE, UTC, type Zone, zoneOf } from './zones.ts';
 

@@ -32,8 +32,6 @@ export interface Property {
 /** Returns the zone of a `TZID`; of undefined that of floating times, and of null UTC. */
 export type ZoneResolver = (tzid: string | undefined | null) => Zone;
 
-export const DAY_MS = 24 * 3_600_000;
-
 const TIME_NAMES = /^(DTSTART|DTEND|RDATE|EXDATE|RECURRENCE-ID)[;:]/i;
 /** Dates, times, and periods of times, which ical.js does not check. */
 const TIME = String.raw`\d{8}T\d{6}Z?`;

@@ -1,6 +1,6 @@
 import { RRuleTemporal } from 'rrule-temporal';
+import { DAY_MS } from '../../lib/time/units.ts';
 import { CalendarUnreadableError } from './errors.ts';
-import { DAY_MS } from './properties.ts';
 
 /** Occurrences of one calendar that are looked at. */
 export const MAX_OCCURRENCES = 300_000;

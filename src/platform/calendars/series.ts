@@ -1,7 +1,8 @@
 import type { Interval } from '../../lib/time/intervals.ts';
+import { DAY_MS } from '../../lib/time/units.ts';
 import { CalendarUnreadableError } from './errors.ts';
 import type { CalendarEvent } from './events.ts';
-import { DAY_MS, type Extent, type Moment } from './properties.ts';
+import type { Extent, Moment } from './properties.ts';
 import { isPast, occurrences } from './recurrence.ts';
 
 /** What a calendar is read for. Times are in milliseconds since the epoch. */

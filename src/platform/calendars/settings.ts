@@ -1,3 +1,5 @@
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../lib/time/units.ts';
+
 /** Settings of reading private calendars. Times are in milliseconds. */
 export interface CalendarSettings {
   /** Time between two readings of a calendar, ±10 %. */
@@ -14,10 +16,6 @@ export interface CalendarSettings {
   /** How often new and changed addresses are looked for. */
   pollMs: number;
 }
-
-const SECOND_MS = 1_000;
-const MINUTE_MS = 60 * SECOND_MS;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 
 export const MAX_CALENDAR_BYTES = 8 * 1024 * 1024;
 export const MAX_CONCURRENT_CALENDARS = 3;

@@ -1,8 +1,6 @@
 import { isTimeZone } from '../../lib/locale.ts';
 import { offsetAt } from '../../lib/time/offset.ts';
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
+import { DAY_MS, HOUR_MS } from '../../lib/time/units.ts';
 
 /**
  * Converts local times. A local time is the milliseconds since the epoch of a UTC clock that shows the same. Both

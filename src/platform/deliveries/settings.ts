@@ -1,4 +1,5 @@
 import { lookup } from 'node:dns/promises';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../lib/time/units.ts';
 
 /** An address that a name resolved to. */
 export interface Address {
@@ -40,11 +41,6 @@ export interface DeliverySettings {
   /** Certificate authorities to trust instead of Node's, in PEM. */
   ca?: string | undefined;
 }
-
-const SECOND_MS = 1_000;
-const MINUTE_MS = 60 * SECOND_MS;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 
 export const DEFAULT_SETTINGS: DeliverySettings = {
   // Eleven attempts in about a day.

@@ -1,11 +1,11 @@
 import { Temporal } from 'temporal-polyfill';
 import { parseOpeningHours, periodsOn } from '../../lib/time/opening-hours.ts';
+import { MINUTE_MS } from '../../lib/time/units.ts';
 import { DEMO_FILE, TEAM } from './business.ts';
 
 /** Minutes after local midnight. */
 export type Minutes = number;
 
-const MINUTE_MS = 60_000;
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 const MONTHS = 'January February March April May June July August September October November December'.split(' ');
 

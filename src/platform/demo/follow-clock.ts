@@ -2,12 +2,12 @@ import { createFailureLog } from '../../lib/failure-log.ts';
 import type { Logger } from '../../lib/logger.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import { offsetAt } from '../../lib/time/offset.ts';
+import { DAY_MS } from '../../lib/time/units.ts';
 import type { TeamRow } from '../store/schema.ts';
 import type { Store } from '../store/store.ts';
 
 /** How often the date is looked at, in milliseconds. */
 const CHECK_MS = 60_000;
-const DAY_MS = 24 * 60 * 60_000;
 
 /**
  * Returns a function that moves the demo's records to the current day, if the day has changed; to be called before requests

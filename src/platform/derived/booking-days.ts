@@ -1,5 +1,6 @@
 import { isActiveStatus } from '../../contract/index.ts';
-import { DAY_MS, encodeDay } from '../store/booking-days/columns.ts';
+import { DAY_MS } from '../../lib/time/units.ts';
+import { encodeDay } from '../store/booking-days/columns.ts';
 import { customersOfContacts } from '../store/booking-days/customers.ts';
 import { insertInChunks } from '../store/insert.ts';
 import type { Db } from '../store/schema.ts';

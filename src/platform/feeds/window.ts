@@ -1,9 +1,10 @@
 import { localDate } from '../../lib/time/range.ts';
+import { DAY_MS } from '../../lib/time/units.ts';
 
 const DAYS_BEFORE = 14;
 const DAYS_AFTER = 180;
 /** How long a feed has a booking that was cancelled, as cancelled: programs that only add events would keep it otherwise. */
-export const CANCELLED_KEPT_MS = 30 * 24 * 60 * 60_000;
+export const CANCELLED_KEPT_MS = 30 * DAY_MS;
 
 /**
  * Returns the times whose bookings a feed has: 14 days before today to 180 days after it, each of them whole, in the zone of the

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Logger } from '../../lib/logger.ts';
 import { MIGRATIONS_TABLE } from '../../lib/migrations.ts';
+import { WEEK_MS } from '../../lib/time/units.ts';
 import type { Engine } from '../store/engine.ts';
 import type { Db } from '../store/schema.ts';
 import type { MirrorState } from './inspect.ts';
@@ -19,7 +20,7 @@ export interface SharedMirrorState extends MirrorState {
 }
 
 /** A mirror that no server has used for so long is deleted: that of an earlier credential, for example. In milliseconds. */
-const UNUSED_MS = 7 * 86_400_000;
+const UNUSED_MS = WEEK_MS;
 /** The clock of the database server, in epoch milliseconds. */
 const NOW: RawBuilder<number> = sql`(extract(epoch from clock_timestamp()) * 1000)::bigint`;
 

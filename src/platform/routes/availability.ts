@@ -7,6 +7,7 @@ import {
 import { inSlices } from '../../lib/slices.ts';
 import type { Interval } from '../../lib/time/intervals.ts';
 import { localDate } from '../../lib/time/range.ts';
+import { DAY_MS } from '../../lib/time/units.ts';
 import { findFreeStarts, MAX_START_MS, readSchedule } from '../availability/availability.ts';
 import { bookableRange } from '../availability/notice.ts';
 import { toRanges } from '../availability/ranges.ts';
@@ -17,8 +18,6 @@ import type { Handlers } from '../http/router.ts';
 import type { Db } from '../store/schema.ts';
 import { fromIso, toIso } from '../store/time.ts';
 import type { RouteContext } from './context.ts';
-
-const DAY_MS = 24 * 60 * 60_000;
 
 export function availabilityRoutes({ store, clock }: RouteContext): Pick<Handlers, 'getAvailability'> {
   return {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { nextSlice } from '../../lib/slices.ts';
+import { WEEK_MS } from '../../lib/time/units.ts';
 import type { Condition } from './engine.ts';
 import type { BookingRow, Db } from './schema.ts';
 import type { Slot } from './staff.ts';
@@ -7,7 +8,7 @@ import type { Slot } from './staff.ts';
 /** When a booking starts, and whose it is. */
 export type BookedStart = Pick<BookingRow, 'start_time' | 'contact_id'>;
 
-const PART_MS = 7 * 24 * 60 * 60_000;
+const PART_MS = WEEK_MS;
 
 /** A team's confirmed bookings that start in a window, in order. */
 export async function confirmedStarts(db: Db, teamId: string, window: Slot): Promise<BookedStart[]> {

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { sql } from 'kysely';
 import { isPostgresUrl } from '../../lib/database-url.ts';
 import { systemClock } from '../../lib/time/clock.ts';
+import { DAY_MS } from '../../lib/time/units.ts';
 
 /** How many records of a database have failed, read without changing it. */
 export interface DatabaseHealth {
@@ -16,8 +17,6 @@ export interface DatabaseHealth {
   /** Deliveries of calls that were refused for reasons that applied in the last day. */
   refusedReports: number;
 }
-
-const DAY_MS = 86_400_000;
 
 /** Queries of one number, the same on both engines. */
 const queries = (since: number): Record<keyof DatabaseHealth, string> => ({

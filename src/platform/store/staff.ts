@@ -1,5 +1,6 @@
 import { nextSlice } from '../../lib/slices.ts';
 import type { Interval } from '../../lib/time/intervals.ts';
+import { DAY_MS } from '../../lib/time/units.ts';
 import { prepared } from './prepared.ts';
 import type { Db } from './schema.ts';
 
@@ -9,7 +10,7 @@ export interface Slot extends Interval {
 }
 
 /** No booking takes longer from a person, in milliseconds: the business file limits durations and buffers. */
-export const MAX_BUSY_MS = 4 * 24 * 60 * 60_000;
+export const MAX_BUSY_MS = 4 * DAY_MS;
 
 /**
  * The times that confirmed bookings take from each person, buffers included, in order. Bookings of one person never
@@ -61,7 +62,7 @@ const selectBusy = prepared((db, { staffIds, after, start, end, excludedBookingI
 
 /** People in one query: one answer must not hold the event loop, and the number of parameters is limited. */
 const GROUP = 50;
-const HALF_DAY_MS = 12 * 60 * 60 * 1000;
+const HALF_DAY_MS = DAY_MS / 2;
 
 /** Counts the confirmed bookings of each person within twelve hours of the slot's start. */
 export async function workloads(db: Db, staffIds: readonly string[], slot: Slot): Promise<Map<string, number>> {

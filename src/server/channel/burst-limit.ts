@@ -1,6 +1,7 @@
+import { MINUTE_MS } from '../../lib/time/units.ts';
+
 /** Notifications of a minute. Each wakes the model, which costs tokens. */
 export const MAX_PER_MINUTE = 10;
-const MINUTE_MS = 60_000;
 
 /** Bounds how many events are sent: those after the first `MAX_PER_MINUTE` of a minute are counted. */
 export interface BurstLimit {

@@ -1,10 +1,10 @@
+import { DAY_MS } from '../../lib/time/units.ts';
 import { createToolContext, type ToolServices } from '../../tools/index.ts';
 import { filterSuggestions } from './match.ts';
 import type { Completers } from './types.ts';
 
 /** Number of suggested days. */
 const DAYS = 14;
-const DAY_MS = 86_400_000;
 
 /** Suggests days from today on, forwards or backwards, such as `Tuesday 2026-11-24`: matched by weekday or by date. */
 export function days(services: ToolServices): Pick<Completers, 'coming_day' | 'past_day'> {

@@ -8,6 +8,7 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server';
 import type { Logger } from '../../lib/logger.ts';
+import { DAY_MS } from '../../lib/time/units.ts';
 import { drawsViews } from './extension.ts';
 import type { ListedView } from './offer.ts';
 import { VIEW_URI_TEMPLATE, viewContent, viewNameIn } from './resource.ts';
@@ -19,7 +20,7 @@ export interface View extends ListedView {
 }
 
 /** A view does not change under its URI. */
-const VIEW_TTL_MS = 24 * 60 * 60_000;
+const VIEW_TTL_MS = DAY_MS;
 
 /**
  * Returns whether the client of a request draws views. In stateless requests of 2025 over HTTP its capabilities are unknown:

@@ -1,6 +1,7 @@
 import type { BookingRule } from '../../contract/index.ts';
 import { listed, type Sentence, say, trusted } from '../../lib/sentence.ts';
 import type { LocalTime } from '../../lib/time/format.ts';
+import { DAY_MS } from '../../lib/time/units.ts';
 import type { ToolContext } from '../core/context.ts';
 import type { Alternative, Suggestion } from '../core/errors.ts';
 import { ASSUMED_OPENING_HOURS } from '../core/settings.ts';
@@ -13,7 +14,6 @@ import { askAvailability, type PlatformAvailability } from './platform-availabil
 import { loadSchedule } from './schedule-snapshot.ts';
 import { readBusiness, shownHours, slotsWithin } from './shown-hours.ts';
 
-const DAY_MS = 24 * 60 * 60_000;
 /** How far before and after the requested time alternatives are searched. */
 const SEARCH_BEFORE_MS = 7 * DAY_MS;
 const SEARCH_AFTER_MS = 14 * DAY_MS;

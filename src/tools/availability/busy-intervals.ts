@@ -1,6 +1,7 @@
 import { listed, type Sentence, type SentenceValue, say, trusted } from '../../lib/sentence.ts';
 import { pluralize } from '../../lib/text.ts';
 import type { Interval } from '../../lib/time/intervals.ts';
+import { MINUTE_MS } from '../../lib/time/units.ts';
 import type { Appointment, ScheduleSnapshot, ServiceFacts } from './schedule-snapshot.ts';
 
 /** Some of the resources, by their index. */
@@ -17,7 +18,6 @@ export interface ResourceSchedules {
   unknown: Sentence[];
 }
 
-const MINUTE_MS = 60_000;
 /** Minutes that an appointment takes if no service record has a duration. */
 export const ASSUMED_MINUTES = 60;
 const ALWAYS: Interval = { start: Number.NEGATIVE_INFINITY, end: Number.POSITIVE_INFINITY };

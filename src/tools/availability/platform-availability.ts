@@ -2,6 +2,7 @@ import { ApiError } from '../../api/index.ts';
 import type { Availability, Read } from '../../contract/index.ts';
 import { type Sentence, say, trusted } from '../../lib/sentence.ts';
 import { epochMs, type Interval } from '../../lib/time/intervals.ts';
+import { MINUTE_MS } from '../../lib/time/units.ts';
 import type { ToolContext } from '../core/context.ts';
 import { ToolError } from '../core/errors.ts';
 import type { FreeSlot } from './free-slots.ts';
@@ -70,8 +71,6 @@ export async function askAvailability(
     ...calendarNotes(read),
   };
 }
-
-const MINUTE_MS = 60_000;
 
 /** More than any business has in a question, in case that a platform sends nonsense. */
 const MAX_SLOTS = 20_000;

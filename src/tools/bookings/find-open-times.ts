@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { say } from '../../lib/sentence.ts';
 import { pluralize } from '../../lib/text.ts';
 import type { Interval } from '../../lib/time/intervals.ts';
+import { DAY_MS, HOUR_MS } from '../../lib/time/units.ts';
 import { readBusiness } from '../availability/shown-hours.ts';
 import type { ToolContext } from '../core/context.ts';
 import { defineTool } from '../core/define.ts';
@@ -10,8 +11,6 @@ import * as field from '../core/fields.ts';
 import { nowSentence } from '../core/now.ts';
 import { openTimesOutput } from './open-times-output.ts';
 
-const DAY_MS = 24 * 60 * 60_000;
-const HOUR_MS = DAY_MS / 24;
 const DEFAULT_DAYS = 7;
 const MAX_DAYS = 31;
 /** How far after the window the next best times are searched. */

@@ -3,6 +3,7 @@ import { PROMISE_STATUSES } from '../../contract/index.ts';
 import { PROMISE_KINDS } from '../../lib/promises/languages/language.ts';
 import { pluralize } from '../../lib/text.ts';
 import { epochMs } from '../../lib/time/intervals.ts';
+import { DAY_MS } from '../../lib/time/units.ts';
 import type { ToolContext } from '../core/context.ts';
 import { defineTool } from '../core/define.ts';
 import * as field from '../core/fields.ts';
@@ -95,7 +96,7 @@ async function windowOf({ from, to }: Pick<Input, 'from' | 'to'>, { time, clock 
   const window = await time.range({ from, to });
   if (window.from !== undefined) return window;
   const end = Math.min(epochMs(window.to) ?? clock.now(), clock.now());
-  const start = time.describe(new Date(end - DEFAULT_DAYS * 86_400_000).toISOString());
+  const start = time.describe(new Date(end - DEFAULT_DAYS * DAY_MS).toISOString());
   const date = start?.local.slice(0, 10) ?? '';
   return { ...window, ...(await time.range({ from: date }, time.zone)) };
 }

@@ -2,6 +2,7 @@ import type { Booking, Contact, ContactBody, CreateBooking, Read } from '../../c
 import { isObject } from '../../lib/json.ts';
 import { normalizeName } from '../../lib/search/text-search.ts';
 import { epochMs } from '../../lib/time/intervals.ts';
+import { MINUTE_MS } from '../../lib/time/units.ts';
 import type { ToolContext } from '../core/context.ts';
 import { createPersonMatcher } from '../search/people.ts';
 import { nameForSentence } from './field-values.ts';
@@ -19,7 +20,6 @@ type Equality = (stored: unknown, requested: unknown) => boolean;
 /** Name, requested value, stored value. Default equality: `isLooselyEqual`. */
 type ComparedField = [name: string, requested: unknown, stored: unknown, isEqual?: Equality];
 
-const ONE_MINUTE_MS = 60_000;
 const MIN_NATIONAL_DIGITS = 7;
 
 /** Returns a name as idempotency keys and comparisons use it, because platforms trim names and change their case. */
@@ -30,7 +30,7 @@ export const sortedSet = (values: readonly string[]) => [...new Set(values)].sor
 
 /** Platforms may drop seconds. */
 const isSameMinute: Equality = (stored, requested) =>
-  Math.abs((epochMs(String(stored)) ?? Number.NaN) - (epochMs(String(requested)) ?? Number.NaN)) < ONE_MINUTE_MS;
+  Math.abs((epochMs(String(stored)) ?? Number.NaN) - (epochMs(String(requested)) ?? Number.NaN)) < MINUTE_MS;
 const isSameName: Equality = (stored, requested) =>
   comparableName(String(stored)) === comparableName(String(requested));
 const isSameEmail: Equality = (stored, requested) =>

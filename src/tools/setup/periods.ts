@@ -1,4 +1,5 @@
 import { trusted } from '../../lib/sentence.ts';
+import { DAY_MS } from '../../lib/time/units.ts';
 import { weekdayName } from '../../lib/time/weekdays.ts';
 
 /** Days from one to another, both included. An end can also be a local time (`2026-12-21T13:00`). */
@@ -6,8 +7,6 @@ export interface Period {
   from: string;
   to: string;
 }
-
-const DAY_MS = 24 * 60 * 60_000;
 
 /** Days are counted in UTC, because a date has no time zone. */
 const shifted = (date: string, days: number) => new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10);

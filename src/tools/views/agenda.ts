@@ -3,6 +3,7 @@ import { isObject } from '../../lib/json.ts';
 import { epochMs } from '../../lib/time/intervals.ts';
 import { localDays } from '../../lib/time/local-days.ts';
 import { parseRange } from '../../lib/time/range.ts';
+import { DAY_MS } from '../../lib/time/units.ts';
 import type { ToolContext } from '../core/context.ts';
 import type { BookingShape } from '../presenters/booking.ts';
 import { NO_FACTS, readBusinessFacts, withHours } from './business-facts.ts';
@@ -12,7 +13,6 @@ import type { AgendaData } from './view-data.ts';
 import type { ViewInput } from './view-input.ts';
 
 const MAX_DAYS = 31;
-const DAY_MS = 24 * 60 * 60_000;
 
 /** What the agenda of an answer is made of. */
 export interface AgendaRequest {

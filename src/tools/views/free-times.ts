@@ -1,10 +1,10 @@
+import { MINUTE_MS } from '../../lib/time/units.ts';
 import type { FreeSlot } from '../availability/free-slots.ts';
 import type { OpenTimes } from '../availability/open-times.ts';
 import type { FreeTimes } from './view-data.ts';
 
 /** Ranges of one agenda. */
 const MAX_RANGES = 2_000;
-const MINUTE_MS = 60_000;
 
 const utc = (instant: number) => new Date(instant).toISOString();
 

@@ -1,11 +1,11 @@
 import type { Interval } from '../../lib/time/intervals.ts';
+import { DAY_MS } from '../../lib/time/units.ts';
 import { nearestStarts } from '../availability/alternatives.ts';
 import type { FreeSlot } from '../availability/free-slots.ts';
 import { computedTimes, offeredTimes } from '../availability/open-times.ts';
 import type { Named } from './catalogue.ts';
 import type { Office } from './office.ts';
 
-const DAY_MS = 24 * 60 * 60_000;
 /** How far before and after a requested time other ones are searched. */
 const BEFORE_MS = 7 * DAY_MS;
 export const AFTER_MS = 14 * DAY_MS;

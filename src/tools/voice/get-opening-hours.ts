@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import type { OpeningHours, OpenPeriod } from '../../lib/time/opening-hours.ts';
+import { DAY_MS } from '../../lib/time/units.ts';
 import { calendarDay, hoursOn, readOpeningHours } from '../../lib/time/working-hours.ts';
 import { defineTool } from '../core/define.ts';
 import * as field from './fields.ts';
 import { type Office, openOffice } from './office.ts';
 import { spokenSentences } from './speech.ts';
 
-const DAY_MS = 24 * 60 * 60_000;
 const WEEK_DAYS = 7;
 
 export const getOpeningHours = defineTool({

@@ -3,6 +3,7 @@ import type { Booking, Read } from '../../contract/index.ts';
 import { readCallerNumber } from '../../lib/caller-number.ts';
 import { compareText } from '../../lib/text-order.ts';
 import { epochMs, type Interval } from '../../lib/time/intervals.ts';
+import { MINUTE_MS } from '../../lib/time/units.ts';
 import { isCancelled, isRejected } from '../idempotency/bookings.ts';
 import { visitBookingsOf } from '../search/bookings-of-person.ts';
 import { readServices } from './catalogue.ts';
@@ -11,7 +12,6 @@ import { spokenLabel } from './speech.ts';
 
 /** Appointments in one sentence. */
 export const MAX_SPOKEN_APPOINTMENTS = 5;
-const MINUTE_MS = 60_000;
 /** Length of an appointment that neither it nor its service states, as `create_booking` of other profiles assumes. */
 const ASSUMED_MS = 30 * MINUTE_MS;
 

@@ -1,8 +1,8 @@
+import { MINUTE_MS } from '../../lib/time/units.ts';
 import { QuestionError } from '../core/question.ts';
 import type { Office } from './office.ts';
 import { type OwnAppointment, readOwnAppointments, withServiceNames } from './own-appointments.ts';
 
-const MINUTE_MS = 60_000;
 /** Length of an appointment whose service does not state it. */
 const ASSUMED_MINUTES = 30;
 

@@ -1,11 +1,11 @@
 import { currencyDigits } from '../../lib/locale.ts';
 import { withoutDelimiters } from '../../lib/sentence.ts';
 import { truncate } from '../../lib/text.ts';
+import { DAY_MS } from '../../lib/time/units.ts';
 import type { ToolSettings } from '../core/settings.ts';
 import { type Phrases, SPOKEN_LANGUAGES, type SpokenDay, type SpokenTime } from './languages/index.ts';
 
 const DEFAULT_TAG = 'en';
-const DAY_MS = 24 * 60 * 60_000;
 /** So long a weekday and the day of the month name one day. */
 const NEAR_DAYS = 27;
 /** Names of services and people are longer only by mistake. */

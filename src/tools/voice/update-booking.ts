@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { MINUTE_MS } from '../../lib/time/units.ts';
 import { updateBooking as changeBooking } from '../bookings/update-booking.ts';
 import { defineTool } from '../core/define.ts';
 import { verifiedAppointments } from './caller-checks.ts';
@@ -11,8 +12,6 @@ import { chooseAppointment, type OwnAppointment, sayAppointment, sayAppointments
 import { overlapping, withOwnCheck } from './own-overlaps.ts';
 import { isLimit, isRefused } from './refusals.ts';
 import { spokenLabel, spokenSentences } from './speech.ts';
-
-const MINUTE_MS = 60_000;
 
 export const updateBooking = defineTool({
   name: 'update_booking',

@@ -1,9 +1,7 @@
+import { DAY_MS, MINUTE_MS } from '../../lib/time/units.ts';
 import { addDays, localTime } from './time.ts';
 
 /** Conversion from the wall clock of a zone to instants. Instants are milliseconds since 1970, UTC. */
-
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /** What a zone adds to UTC at an instant, in minutes. */
 export function offsetAt(instant: number, zone: string): number {

@@ -1,8 +1,7 @@
 import { endianness } from 'node:os';
+import { DAY_MS } from '../../../lib/time/units.ts';
 import type { BookingRow } from '../schema.ts';
 import type { BookingDayRow } from '../schema-activity.ts';
-
-export const DAY_MS = 86_400_000;
 
 /** The bookings that start on one UTC day, in columns: the values at one index are those of one booking. In order of their start. */
 export interface BookingDay {

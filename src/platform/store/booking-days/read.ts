@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { Interval } from '../../../lib/time/intervals.ts';
+import { DAY_MS } from '../../../lib/time/units.ts';
 import type { Db } from '../schema.ts';
 import type { BookingDayRow } from '../schema-activity.ts';
-import { type BookingDay, DAY_MS, decodeDay } from './columns.ts';
+import { type BookingDay, decodeDay } from './columns.ts';
 
 /** The bookings that start in an interval, as far as they are stored by day. */
 export interface StoredDays {

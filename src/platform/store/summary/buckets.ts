@@ -1,10 +1,7 @@
 import { type Period, periodOf } from '../../../lib/activity/periods.ts';
 import type { GroupKey } from '../../../lib/activity/tally.ts';
+import { DAY_MS, HOUR_MS, WEEK_MS } from '../../../lib/time/units.ts';
 import { weekdayName } from '../../../lib/time/weekdays.ts';
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
-const WEEK_MS = 7 * DAY_MS;
 
 /** How a statement groups by time: by the number of units since the Monday before a piece of the window. */
 export interface Buckets {

@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 import { nextSlice } from '../../../lib/slices.ts';
 import type { Interval } from '../../../lib/time/intervals.ts';
 import { offsetAt } from '../../../lib/time/offset.ts';
-import { DAY_MS } from '../booking-days/columns.ts';
+import { DAY_MS } from '../../../lib/time/units.ts';
 import { type Buckets, endOfMonth, type Piece, pieceAt } from './buckets.ts';
 
 /** The first piece: a business with a million bookings a year has 40,000 in it. */

@@ -5,6 +5,7 @@ import { Deadline } from '../../../lib/deadline.ts';
 import { listed, quoted, type Sentence, say, trusted } from '../../../lib/sentence.ts';
 import { pluralize } from '../../../lib/text.ts';
 import type { Interval } from '../../../lib/time/intervals.ts';
+import { MINUTE_MS } from '../../../lib/time/units.ts';
 import { ASSUMED_MINUTES } from '../../availability/busy-intervals.ts';
 import { loadServices, type ServiceFacts } from '../../availability/schedule-snapshot.ts';
 import type { ToolContext } from '../../core/context.ts';
@@ -18,7 +19,6 @@ import { assertWithinOpeningHours } from './opening-hours.ts';
 import { findOverlaps } from './overlaps.ts';
 import { type Customer, personDays } from './same-person.ts';
 
-const MINUTE_MS = 60_000;
 /** Maximum duration of each read before a booking, in milliseconds: a person waits on the telephone. */
 const TIMEOUT_MS = 5_000;
 

@@ -2,6 +2,7 @@ import { ApiError } from '../../../api/index.ts';
 import type { Booking, Read } from '../../../contract/index.ts';
 import type { CancelSignal } from '../../../lib/cancellation.ts';
 import type { Interval } from '../../../lib/time/intervals.ts';
+import { MINUTE_MS } from '../../../lib/time/units.ts';
 import { intervalOf, longestMinutes } from '../../availability/busy-intervals.ts';
 import { appointmentOf, type ServiceFacts } from '../../availability/schedule-snapshot.ts';
 import type { ToolContext } from '../../core/context.ts';
@@ -11,7 +12,6 @@ import { type Customer, samePerson } from './same-person.ts';
 
 type ReadBooking = Read<typeof Booking>;
 
-const MINUTE_MS = 60_000;
 /**
  * Longest appointment of a service that has become shorter since, or is no longer offered. In milliseconds. The business file
  * allows no longer one.

@@ -1,5 +1,6 @@
 import type { Booking, ReadFields } from '../../../contract/index.ts';
 import type { Interval } from '../../../lib/time/intervals.ts';
+import { DAY_MS } from '../../../lib/time/units.ts';
 import type { ToolContext } from '../../core/context.ts';
 import { comparableName, phoneEquality } from '../../idempotency/comparison.ts';
 import type { MutexKey } from '../../idempotency/mutex.ts';
@@ -37,7 +38,6 @@ export async function samePerson(person: Customer, context: ToolContext) {
 
 /** The keys of one person are those of more days only for longer appointments than businesses have. */
 const MAX_DAYS = 8;
-const DAY_MS = 24 * 60 * 60_000;
 
 /**
  * Returns what to serialise the bookings of a person on: each detail that decides who is the same person, on each UTC day of

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../lib/time/units.ts';
 import { languageName } from '../../lib/moments.ts';
 import { oneLine, platformWord } from '../../lib/short-text.ts';
 import { minutesText, pageLocale } from '../../lib/time.ts';
@@ -53,7 +54,7 @@ export function keyLabel(grouping: string, key: string | number | null | undefin
       return isShort ? text : minutesText(Number(key) * 60);
     case 'weekday': {
       const index = WEEKDAYS.indexOf(text);
-      return index < 0 ? oneLine(text) : format(FIRST + index * 86_400_000, { weekday: isShort ? 'short' : 'long' });
+      return index < 0 ? oneLine(text) : format(FIRST + index * DAY_MS, { weekday: isShort ? 'short' : 'long' });
     }
     case 'language':
       return oneLine(languageName(text));

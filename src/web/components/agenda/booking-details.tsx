@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { DAY_MS } from '../../../lib/time/units.ts';
 import { placeOf } from '../../lib/moments.ts';
 import { Said } from '../said.tsx';
 import { Email, Phone } from './contact-links.tsx';
@@ -12,7 +13,7 @@ export function BookingDetails({ booking, zones }: { booking: Booking; zones: Zo
   const { service, name, email, phone, staff, status, notes, overrides, id, isEndKnown, start, end } = booking;
   const { bufferBefore, bufferAfter } = booking;
   const user = Number.isNaN(start) ? undefined : userTime(booking, zones);
-  const isLong = end - start >= 24 * 60 * 60_000;
+  const isLong = end - start >= DAY_MS;
   const when = isLong
     ? `${dayAndTime(start, zones.business)} to ${dayAndTime(end, zones.business)}`
     : `${dayAndTime(start, zones.business)}${isEndKnown ? ` to ${spanText(booking, zones.business).split(' to ')[1]}` : ''}`;

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../../lib/time/units.ts';
 import type { ZonedDay } from '../../lib/zoned.ts';
 import { isOf } from './read-days.ts';
 import type { Agenda, Booking, Interval, Person, Slot } from './types.ts';
@@ -115,8 +116,6 @@ export interface Piece {
   startsBefore: boolean;
   endsAfter: boolean;
 }
-
-const MINUTE_MS = 60_000;
 
 export function pieceOf(booking: Booking, day: ZonedDay): Piece {
   const clip = (at: number) => Math.min(Math.max(at, day.start), day.end);

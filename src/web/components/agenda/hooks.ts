@@ -1,8 +1,7 @@
 import type { RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { MINUTE_MS } from '../../../lib/time/units.ts';
 import type { Now } from '../../lib/clock.ts';
-
-const MINUTE_MS = 60_000;
 
 /** The width of an element in pixels, kept up to date; 0 before it is known. */
 export function useWidth<E extends HTMLElement>(): [RefObject<E | null>, number] {

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../../lib/time/units.ts';
 import { minutesOf } from '../../lib/time.ts';
 import type { FreeTimes as FreeData } from '../../lib/view-data.ts';
 import { instantOf } from '../../lib/zoned.ts';
@@ -6,7 +7,6 @@ import type { FreeTimes, Slot, StaffName } from './types.ts';
 
 /** Free starts that are read at most: a month of 5-minute starts has fewer. */
 const MAX_SLOTS = 10_000;
-const MINUTE_MS = 60_000;
 
 /** Reads an answer of `find_open_times`; undefined if it is none. */
 export function readFree(answer: Fields, zone: string, data: FreeData | undefined): FreeTimes | undefined {
