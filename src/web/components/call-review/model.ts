@@ -1,3 +1,4 @@
+import { findMask } from '../../../lib/redaction/masks.ts';
 import { type Fields, fieldsOf, instantOf, listOf, numberOf, textOf, textsOf } from '../../lib/json-fields.ts';
 import { type ToolResult, VIEW_DATA } from '../../lib/tool-result.ts';
 import {
@@ -133,10 +134,6 @@ function commonOf(answer: Fields, view: Fields): Common {
   return { notes: notesOf(answer), ...(timeZone ? { timeZone } : {}), ...(now === undefined ? {} : { now }) };
 }
 
-/** Masks of `--redact`: the last digits of a number, the first letter of an address, or what was there. */
-const MASK =
-  /\[(?:(?:card|account|social security|id) number|security code|expiry date|number|e-mail)\]|…\d{4}(?!\d)|\S…@\S/u;
-
 function notesOf(answer: Fields): string[] {
   const missing = textsOf(answer.missing_fields);
   const withheld = textsOf(answer.withheld_fields);
@@ -146,6 +143,6 @@ function notesOf(answer: Fields): string[] {
     ...textsOf(answer.unread).map((what) => `Not read: ${what}`),
     ...(missing.length > 0 ? [`The platform did not send: ${missing.join(', ')}.`] : []),
     ...(withheld.length > 0 ? [`Withheld by this server: ${withheld.join(', ')}.`] : []),
-    ...(MASK.test(JSON.stringify(answer)) ? ['Numbers and addresses are masked by this server.'] : []),
+    ...(findMask(JSON.stringify(answer)) !== undefined ? ['Numbers and addresses are masked by this server.'] : []),
   ];
 }
