@@ -5,11 +5,10 @@ import { DAY_MS } from '../../lib/time/units.ts';
 import type { ToolContext } from '../core/context.ts';
 import type { Alternative, Suggestion } from '../core/errors.ts';
 import { ASSUMED_OPENING_HOURS } from '../core/settings.ts';
-import { staffIdOf } from '../search/record-by-name.ts';
+import { bookedServiceId, staffIdOf } from '../search/record-by-name.ts';
 import { computeAvailability } from './availability.ts';
 import type { FreeSlot } from './free-slots.ts';
 import { describePerson, identifyStaff, type KnownStaff, readStaff } from './known-staff.ts';
-import { resolveService } from './open-times.ts';
 import { askAvailability, type PlatformAvailability } from './platform-availability.ts';
 import { loadSchedule } from './schedule-snapshot.ts';
 import { readBusiness, shownHours, slotsWithin } from './shown-hours.ts';
@@ -99,7 +98,7 @@ async function offeredSlots(
   // A platform that names its rules has refused it for another reason.
   if (!rule && (await context.extensions.has('booking_rules', context.signal))) return undefined;
   const staffId = refused.staff === undefined ? undefined : await staffIdOf(refused.staff, context);
-  const serviceId = await resolveService(refused.serviceId, context);
+  const serviceId = await bookedServiceId(refused.serviceId, context);
   const business = await readBusiness(context);
   const { hours } = shownHours(context.time.zone, business, context.settings);
   const ask = async (person: string | undefined) => {

@@ -2,7 +2,7 @@ import type { BusinessRecord, Read } from '../../contract/index.ts';
 import type { Sentence } from '../../lib/sentence.ts';
 import type { Interval } from '../../lib/time/intervals.ts';
 import type { ToolContext } from '../core/context.ts';
-import { looksLikeId, serviceIdOf, staffIdOf } from '../search/record-by-name.ts';
+import { bookedServiceId, staffIdOf } from '../search/record-by-name.ts';
 import { computeAvailability } from './availability.ts';
 import { type FreeSlot, SLOT_GRID_MS } from './free-slots.ts';
 import { identifyService } from './known-services.ts';
@@ -60,7 +60,7 @@ export async function offeredTimes(
   const { services } = business?.fields ?? {};
   const serviceId = services?.length
     ? identifyService(service, services, true, context)
-    : await resolveService(service, context);
+    : await bookedServiceId(service, context);
   const staff = await readStaff(business, context);
   const staffId = person === undefined ? undefined : await resolveStaff(person, staff, context);
   const record = services?.find(({ id }) => id === serviceId);
@@ -88,10 +88,6 @@ export async function offeredTimes(
     ...(latest && Date.parse(latest) < horizon.end ? { latest } : {}),
   };
 }
-
-/** Finds a service on a platform that does not describe its business. */
-export const resolveService = async (text: string, context: ToolContext): Promise<string> =>
-  looksLikeId(text) ? text : serviceIdOf(text, context);
 
 async function resolveStaff(text: string, staff: KnownStaff, context: ToolContext): Promise<string> {
   return staff.size > 0

@@ -4,7 +4,7 @@ import { utcInstant } from '../../lib/time/intervals.ts';
 import type { ToolContext } from '../core/context.ts';
 import { withContinuation } from '../output/continuation.ts';
 import { estimateTokens } from '../output/token-budget.ts';
-import { meantValues } from '../search/announced-search.ts';
+import { meantValues, positionOf } from '../search/announced-search.ts';
 import { describeOmittedCalls } from '../search/call-details.ts';
 import { languageFilter, outcomeFilter } from '../search/call-filters.ts';
 import { type SortKey, sortKeyOf } from '../search/sort-key.ts';
@@ -94,7 +94,7 @@ export async function askForCalls(
       last = position;
     }
     isFinished = page.has_more === false;
-    const next = positionOf(page.search?.next);
+    const next = callPositionOf(page.search?.next);
     // A platform that does not get any further is not asked again.
     if (isFinished || !next || next.id === after.id) break;
     last = next;
@@ -141,8 +141,8 @@ function omittedCalls(undecided: number, part: SearchablePart): string[] {
 }
 
 /** Reads the position at which a platform continues: a start and an id. */
-function positionOf(next: string | undefined): SortKey | undefined {
-  const match = /^\["([^"\\]{1,64})","([^"\\]{1,500})"\]$/.exec(next ?? '');
-  const key = match && utcInstant(match[1] as string);
-  return key ? { key, id: match[2] as string } : undefined;
+function callPositionOf(next: string | undefined): SortKey | undefined {
+  const position = positionOf(next);
+  const key = position && utcInstant(position.key);
+  return key ? { key, id: position.id } : undefined;
 }

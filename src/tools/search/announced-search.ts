@@ -82,7 +82,7 @@ export async function searchAnnounced<R extends Resource>(search: AnnouncedSearc
 const positionBehind = (last: SortKey | undefined): SortKey | undefined => last && { key: last.key, id: last.id };
 
 /** Reads the position at which a platform continues: a sort key and an id. */
-function positionOf(next: string | undefined): SortKey | undefined {
+export function positionOf(next: string | undefined): SortKey | undefined {
   const [, key, id] = /^\["([^"\\]{1,64})","([^"\\]{1,500})"\]$/.exec(next ?? '') ?? [];
   return key === undefined || id === undefined ? undefined : { key, id };
 }
