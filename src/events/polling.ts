@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Api, ApiError } from '../api/index.ts';
 import { createFailureLog, type FailureLog } from '../lib/failure-log.ts';
+import { withJitter } from '../lib/jitter.ts';
 import type { Logger } from '../lib/logger.ts';
 import { forEachInSlices } from '../lib/slices.ts';
 import type { Clock } from '../lib/time/clock.ts';
@@ -78,8 +79,7 @@ export function startPolling(options: PollOptions): Poller {
   const runLoop = async () => {
     while (!stopped.signal.aborted) {
       const delayMs = Math.min(intervalMs * 2 ** Math.min(failures, 10), Math.max(intervalMs, MAX_DELAY_MS));
-      const withJitter = delayMs * (1 + JITTER * (2 * Math.random() - 1));
-      await delay(withJitter, undefined, { signal: stopped.signal, ref: false }).catch(() => {});
+      await delay(withJitter(delayMs, JITTER), undefined, { signal: stopped.signal, ref: false }).catch(() => {});
       if (!stopped.signal.aborted) await poll();
     }
   };

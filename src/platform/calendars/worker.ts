@@ -1,5 +1,6 @@
 import { createFailureLog } from '../../lib/failure-log.ts';
 import { newId } from '../../lib/ids.ts';
+import { withJitter } from '../../lib/jitter.ts';
 import type { Logger } from '../../lib/logger.ts';
 import { createWorkLoop } from '../../lib/work-loop.ts';
 import type { CheckedSettings } from '../outgoing/checked-client.ts';
@@ -143,7 +144,7 @@ export function startCalendarWorker(
     { busy, error, etag, lastModified, retryAfterMs = 0 }: CalendarResult,
     now: number,
   ): CalendarOutcome {
-    const interval = settings.intervalMs * (1 + JITTER * (2 * Math.random() - 1));
+    const interval = withJitter(settings.intervalMs, JITTER);
     const attempt = { attempted_at: now, error, next_at: Math.round(now + Math.max(interval, retryAfterMs)) };
     if (!busy) return error === null ? { ...attempt, fetched_at: now } : attempt;
     const busy_json = JSON.stringify(busy.map(({ start, end }) => [start, end]));

@@ -3,6 +3,7 @@ import type { CallReport } from '../../contract/index.ts';
 import { DatabaseError } from '../../lib/database-error.ts';
 import { createFailureLog } from '../../lib/failure-log.ts';
 import { newId } from '../../lib/ids.ts';
+import { withJitter } from '../../lib/jitter.ts';
 import type { Logger } from '../../lib/logger.ts';
 import { Secret } from '../../lib/secret.ts';
 import { createWorkLoop } from '../../lib/work-loop.ts';
@@ -157,7 +158,7 @@ export function startFetchWorker(
       return;
     }
     const delayMs = Math.min(settings.firstDelayMs * 2 ** (attempts - 1), settings.maxDelayMs);
-    const jittered = delayMs * (1 + JITTER * (2 * Math.random() - 1));
+    const jittered = withJitter(delayMs, JITTER);
     const wait = Math.round(Math.max(jittered, Math.min(error.retryAfterMs ?? 0, settings.maxDelayMs)));
     await recordFetch(tx, claimed, { problem, next_at: (await store.now(tx)) + wait });
   }

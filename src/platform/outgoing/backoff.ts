@@ -1,4 +1,5 @@
 import { parseRetryAfter } from '../../lib/http/retry-after.ts';
+import { withJitter } from '../../lib/jitter.ts';
 
 /** Jitter as a fraction of the delay, so that deliveries that failed together are not retried together. */
 const JITTER = 0.2;
@@ -9,7 +10,7 @@ const JITTER = 0.2;
  */
 export function backoffDelay(delays: readonly number[], attempt: number): number | undefined {
   const delay = delays[attempt - 1];
-  return delay === undefined ? undefined : Math.round(delay * (1 + JITTER * (2 * Math.random() - 1)));
+  return delay === undefined ? undefined : Math.round(withJitter(delay, JITTER));
 }
 
 /** Returns the delay of a `Retry-After` header (RFC 9110, 10.2.3) in milliseconds, capped at `maxDelayMs`. */
