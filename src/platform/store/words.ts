@@ -79,8 +79,17 @@ function sequences(characters: readonly string[], length: number): string[] {
 export const vocabularyOf = (words: readonly string[]): string[] =>
   words.map(withoutMark).filter((word) => /^[\p{L}\p{M}\p{N}]/u.test(word));
 
+/** Words with the parts of a pattern's text that are looked at: more are selected by almost every text. */
+export const MAX_EXPANDED = 2_000;
+
+/** Returns those of up to `MAX_EXPANDED` words with the parts of a pattern's text that fulfil the pattern; with so many, any of them. */
+export function expandedWords(rows: readonly { word: string }[], pattern: WordPattern, limit: number): string[] {
+  const words = rows.map(({ word }) => word);
+  return (words.length === MAX_EXPANDED ? words : words.filter(fulfils(pattern))).slice(0, limit);
+}
+
 /** Tells which words, among those with the parts of a pattern's text, fulfil the pattern. */
-export const fulfils =
+const fulfils =
   ({ kind, text }: WordPattern) =>
   (word: string): boolean =>
     kind === 'prefix' ? word.startsWith(text) : kind === 'suffix' ? word.endsWith(text) : word.includes(text);

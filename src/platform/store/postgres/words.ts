@@ -3,14 +3,11 @@ import { createAttachedProperty } from '../../../lib/attached-property.ts';
 import { sequenceNumber } from '../../../lib/search/sequences.ts';
 import type { Db, NumberedKind } from '../schema.ts';
 import { send } from '../sent.ts';
-import { fulfils, GRAM_LENGTHS, gramsIn, vocabularyOf, type WordIndex } from '../words.ts';
+import { expandedWords, GRAM_LENGTHS, gramsIn, MAX_EXPANDED, vocabularyOf, type WordIndex } from '../words.ts';
 import { hasSequences, sendSequences, sequencesAmong } from './sequences.ts';
 
 /** PostgreSQL's words: a `tsvector` without positions for each record, and for each word. */
 const tableOf = (kind: NumberedKind) => sql.table(`${kind}_words`);
-
-/** Words with the parts of a pattern's text that are looked at: more are selected by almost every text. */
-const MAX_EXPANDED = 2_000;
 
 const KINDS = ['contacts', 'bookings', 'calls'] as const satisfies NumberedKind[];
 
@@ -89,11 +86,7 @@ export function postgresWords(read: <T>(work: (db: Db) => Promise<T>) => Promise
           db,
         ),
       );
-      if (rows.length === MAX_EXPANDED) return rows.slice(0, limit).map(({ word }) => word);
-      return rows
-        .map(({ word }) => word)
-        .filter(fulfils(pattern))
-        .slice(0, limit);
+      return expandedWords(rows, pattern, limit);
     },
     async find({ kind, teamId, groups }, limit) {
       const words = groups.filter((group) => group.every(isNoSequence));

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { nextSlice } from '../../../lib/slices.ts';
 import type { Engine } from '../engine.ts';
 import type { Db, NumberedKind } from '../schema.ts';
-import { fulfils, gramsIn, vocabularyOf, type WordIndex } from '../words.ts';
+import { expandedWords, gramsIn, MAX_EXPANDED, vocabularyOf, type WordIndex } from '../words.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 /**
@@ -16,8 +16,6 @@ const tableOf = (kind: NumberedKind) => sql.table(`${kind}_words`);
  * costs about half a millisecond, however few records it searches: bookings are many, and have few words.
  */
 const CHUNK_DOCS: Record<NumberedKind, number> = { contacts: 20_000, bookings: 100_000, calls: 20_000 };
-/** Words with the parts of a pattern's text that are looked at: more are selected by almost every text. */
-const MAX_EXPANDED = 2_000;
 
 /** Words are separated by spaces, and contain whatever else a word of the index does. */
 const TOKENS = `tokenize = "ascii tokenchars '*#='"`;
@@ -100,11 +98,7 @@ export function sqliteWords(read: Engine['readUncoordinated'], vocabulary: Vocab
           select words.word from word_grams join words on words.id = word_grams.rowid
           where word_grams match ${allOf(gramsIn(text).map((gram) => [gram]))} limit ${MAX_EXPANDED}`,
       );
-      if (rows.length === MAX_EXPANDED) return rows.slice(0, limit).map(({ word }) => word);
-      return rows
-        .map(({ word }) => word)
-        .filter(fulfils(pattern))
-        .slice(0, limit);
+      return expandedWords(rows, pattern, limit);
     },
     async find({ kind, teamId, groups }, limit) {
       const match = allOf(groups);
