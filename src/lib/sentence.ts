@@ -13,9 +13,9 @@ export type SentenceValue = string | number | Quoted | Sentence;
 export type Quote = (text: string, maxLength: number) => string;
 
 /** An identifier that cannot be read as words of a sentence or as structure. */
-const PLAIN_ID = /^[A-Za-z0-9_-]{1,64}$/;
+export const PLAIN_ID = /^[A-Za-z0-9_-]{1,64}$/;
 /** As long as the id in an argument can be, in characters. */
-const MAX_ID_LENGTH = 256;
+export const MAX_ID_LENGTH = 256;
 
 /**
  * A sentence of this program with values of others. It is rendered where it leaves the program, because only that place

@@ -1,9 +1,9 @@
 import type { CallDetail } from '../../contract/index.ts';
 import { cleanLine, truncate } from '../../lib/text.ts';
+import { formatCallOffset } from '../../lib/time/call-offset.ts';
 import { formatInstant } from '../../lib/time/format.ts';
 import { displayWidth, fitTo, pad, wrapColumns } from '../runtime/display-width.ts';
 import type { Paint, Style } from '../runtime/paint.ts';
-import { formatOffset } from './offset.ts';
 import type { PromiseLine, RelatedRecords } from './related.ts';
 
 const WIDTH = 100;
@@ -52,7 +52,7 @@ function facts(call: CallDetail, { timeZone, related }: CallScreen): Fact[] {
     ['with', [call.contact_name, call.phone].filter(Boolean).join(', ') || 'a withheld number'],
     ['contact', call.contact_id],
     ['started', localTime(call.started_at, timeZone)],
-    ['length', formatOffset(call.duration_seconds)],
+    ['length', formatCallOffset(call.duration_seconds)],
     ['outcome', call.outcome],
     ['booking', [call.booking_id, related.booking].filter(Boolean).join(': ')],
     ['language', call.language],
@@ -90,9 +90,9 @@ function promiseLines({ text, state, sentence }: PromiseLine, paint: Paint): str
 
 function conversation({ transcript }: CallDetail, paint: Paint): string[] {
   const last = transcript.at(-1)?.offset_seconds ?? 0;
-  const width = Math.max(4, formatOffset(last).length);
+  const width = Math.max(4, formatCallOffset(last).length);
   return transcript.flatMap(({ speaker, text, offset_seconds }) => {
-    const time = `  ${formatOffset(offset_seconds).padStart(width)}  `;
+    const time = `  ${formatCallOffset(offset_seconds).padStart(width)}  `;
     const who = cleanLine(speaker);
     const head = time + pad(fitTo(who, SPEAKER - 2), SPEAKER);
     const [first = '', ...rest] = hanging(head, text);
@@ -109,7 +109,7 @@ function extracted({ fields }: CallDetail): string[] {
 
 function tools({ tools: used }: CallDetail): string[] {
   return (used ?? []).flatMap(({ name, arguments: input, result, offset_seconds }) => {
-    const at = typeof offset_seconds === 'number' ? `${formatOffset(offset_seconds)}  ` : '';
+    const at = typeof offset_seconds === 'number' ? `${formatCallOffset(offset_seconds)}  ` : '';
     return [
       ...hanging(`  ${at}${truncate(cleanLine(name), 40)} `, truncate(input ?? '', MAX_VALUE), 6),
       ...(result ? hanging('      answer: ', truncate(result, MAX_VALUE), 6) : []),

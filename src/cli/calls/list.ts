@@ -1,11 +1,11 @@
 import type { Call } from '../../contract/index.ts';
 import { cleanLine } from '../../lib/text.ts';
+import { formatCallOffset } from '../../lib/time/call-offset.ts';
 import { formatInstant } from '../../lib/time/format.ts';
 import { withPlatform } from '../commands/with-platform.ts';
 import { displayWidth, fitTo } from '../runtime/display-width.ts';
 import { type Paint, painter } from '../runtime/paint.ts';
 import type { CommandRun } from '../runtime/run.ts';
-import { formatOffset } from './offset.ts';
 
 const MAX_WHO = 30;
 const MAX_OUTCOME = 20;
@@ -43,7 +43,7 @@ function listLines(calls: readonly Call[], timeZone: string, paint: Paint): stri
       time,
       call.direction === 'outbound' ? 'out' : 'in ',
       fitTo(who, whoWidth),
-      formatOffset(call.duration_seconds).padStart(7),
+      formatCallOffset(call.duration_seconds).padStart(7),
       paint(fitTo(outcome, outcomeWidth), isUnanswered(call) ? 'alert' : 'plain'),
       paint(call.id, 'quiet'),
     ];

@@ -1,3 +1,4 @@
+import { MAX_ID_LENGTH, PLAIN_ID } from '../../lib/sentence.ts';
 import type { Host } from '../bridge/host.ts';
 import type { ToolResult } from '../lib/tool-result.ts';
 
@@ -40,5 +41,4 @@ export const ask = (say: NonNullable<Actions['say']>, text: string): Promise<str
 const NOT_SENT = 'The message could not be sent.';
 
 /** Identifiers in messages are quoted unless they are plain: they are from the platform. */
-export const quotedId = (id: string): string =>
-  /^[A-Za-z0-9_-]{1,64}$/.test(id) ? id : JSON.stringify(id.slice(0, 256));
+export const quotedId = (id: string): string => (PLAIN_ID.test(id) ? id : JSON.stringify(id.slice(0, MAX_ID_LENGTH)));

@@ -41,14 +41,6 @@ const format = (at: number, timeZone: string, options: Intl.DateTimeFormatOption
 /** `New York` of `America/New_York`. */
 export const placeOf = (zone: string): string => (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');
 
-/** `1:47`, or `1:02:05`: a time in a call. */
-export function offsetText(seconds: number): string {
-  const whole = Math.max(0, Math.floor(seconds));
-  const [hours, minutes, rest] = [Math.floor(whole / 3_600), Math.floor(whole / 60) % 60, whole % 60];
-  const two = (number: number) => String(number).padStart(2, '0');
-  return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
-}
-
 /** `1 min 47 s`, or `2 h 4 min`. */
 export function durationText(seconds: number): string {
   const whole = Math.max(0, Math.round(seconds));

@@ -1,3 +1,4 @@
+import { currencyDigits } from '../../lib/locale.ts';
 import { pageLocale } from './time.ts';
 
 /** How amounts are written. */
@@ -31,8 +32,6 @@ export function moneyText(minor: number, currency: string | undefined, options: 
 
 /** Digits of the minor unit: 2 for most currencies. */
 export const minorDigits = (currency: string | undefined): number =>
-  isCurrency(currency)
-    ? (new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2)
-    : 2;
+  isCurrency(currency) ? currencyDigits(currency) : 2;
 
 const isCurrency = (code: string | undefined): code is string => code !== undefined && /^[A-Z]{3}$/.test(code);

@@ -1,13 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
-import {
-  countText,
-  durationText,
-  languageName,
-  momentWords,
-  offsetText,
-  spanText,
-  zonesOf,
-} from '../../../src/web/lib/moments.ts';
+import { formatCallOffset } from '../../../src/lib/time/call-offset.ts';
+import { countText, durationText, languageName, momentWords, spanText, zonesOf } from '../../../src/web/lib/moments.ts';
 import { moneyText } from '../../../src/web/lib/money.ts';
 import { setLocale } from '../../../src/web/lib/time.ts';
 
@@ -52,7 +45,7 @@ it('lengths are written in their two largest units', () => {
     '2 h 4 min',
     '1 h',
   ]);
-  expect([4.6, 107, 3_725].map(offsetText)).toEqual(['0:04', '1:47', '1:02:05']);
+  expect([4.6, 107, 3_725].map(formatCallOffset)).toEqual(['0:04', '1:47', '1:02:05']);
 });
 
 it('an age is written in minutes up to an hour, in hours up to two days, then in days', () => {

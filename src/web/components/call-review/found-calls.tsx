@@ -1,4 +1,5 @@
-import { languageName, offsetText, type Zones } from '../../lib/moments.ts';
+import { formatCallOffset } from '../../../lib/time/call-offset.ts';
+import { languageName, type Zones } from '../../lib/moments.ts';
 import { platformWord } from '../../lib/short-text.ts';
 import { ChoiceButton } from '../choice-button.tsx';
 import { Moment } from '../moment.tsx';
@@ -54,7 +55,7 @@ function QuotedTurn({ turn, query, isAnswer = false }: { turn: Turn; query: stri
     <div class={isAnswer ? 'answer' : undefined}>
       <p class="quiet">
         <Speaker name={speaker} />
-        {offsetSeconds === undefined ? `, turn ${turn.turn}` : ` at ${offsetText(offsetSeconds)}`}
+        {offsetSeconds === undefined ? `, turn ${turn.turn}` : ` at ${formatCallOffset(offsetSeconds)}`}
         {isAnswer && ', the answer'}
       </p>
       <SaidMarked parts={markedParts(text, query, [])} />

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useMemo, useRef, useState } from 'preact/hooks';
-import { countText, offsetText } from '../../lib/moments.ts';
+import { formatCallOffset } from '../../../lib/time/call-offset.ts';
+import { countText } from '../../lib/moments.ts';
 import { Name } from '../name.tsx';
 import { SaidMarked } from '../said-marked.tsx';
 import type { CallPromise, Turn } from './call.ts';
@@ -84,7 +85,7 @@ function TurnRow({ turn: { turn, speaker, offsetSeconds }, parts, made }: Row) {
       <p class="turn-head">
         <Speaker name={speaker} />
         <span class="quiet">
-          {offsetSeconds === undefined ? `turn ${turn}` : <time>{offsetText(offsetSeconds)}</time>}
+          {offsetSeconds === undefined ? `turn ${turn}` : <time>{formatCallOffset(offsetSeconds)}</time>}
         </span>
       </p>
       <div class="turn-words">

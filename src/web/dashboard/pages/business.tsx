@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { Said } from '../../components/said.tsx';
 import { browserNow } from '../../lib/clock.ts';
 import { oneLine } from '../../lib/short-text.ts';
-import { dayText, localTime } from '../../lib/time.ts';
+import { dayText, localTime, pageLocale } from '../../lib/time.ts';
 import { useDesk } from '../parts/context.ts';
 import { Area, Field, Form, filled, Select } from '../parts/form.tsx';
 import { Shown, useLoaded } from '../parts/load.tsx';
@@ -312,7 +312,7 @@ function Price({
 function priceText(price: number | undefined, currency: string | undefined): string {
   if (price === undefined) return '–';
   try {
-    return new Intl.NumberFormat(navigator.language, currency ? { style: 'currency', currency } : {}).format(price);
+    return new Intl.NumberFormat(pageLocale(), currency ? { style: 'currency', currency } : {}).format(price);
   } catch {
     return String(price);
   }

@@ -1,9 +1,10 @@
+import { formatCallOffset } from '../../../lib/time/call-offset.ts';
 import type { Actions } from '../../components/actions.ts';
 import { mergeCalls } from '../../components/call-review/call.ts';
 import { CallReview } from '../../components/call-review/call-review.tsx';
 import { type Review, readReview } from '../../components/call-review/model.ts';
 import { Said } from '../../components/said.tsx';
-import { offsetText, placeOf } from '../../lib/moments.ts';
+import { placeOf } from '../../lib/moments.ts';
 import { useDesk } from '../parts/context.ts';
 import { filled, valuesOf } from '../parts/form.tsx';
 import { Shown, useLoaded } from '../parts/load.tsx';
@@ -166,7 +167,7 @@ function Latest({ page }: { page: number }) {
                       </td>
                       <td data-label="Outcome">{(call.outcome ?? call.status ?? '').replaceAll('_', ' ')}</td>
                       <td data-label="Length" class="number">
-                        {call.duration_seconds === undefined ? '–' : offsetText(call.duration_seconds)}
+                        {call.duration_seconds === undefined ? '–' : formatCallOffset(call.duration_seconds)}
                       </td>
                       <td data-label="Summary">{call.summary && <Said text={call.summary} />}</td>
                     </tr>

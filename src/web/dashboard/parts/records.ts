@@ -1,3 +1,4 @@
+import { pageLocale } from '../../lib/time.ts';
 import type { ToolResult } from '../../lib/tool-result.ts';
 
 /** Records in the answers of tools (docs/tools.md), as far as the pages show them. */
@@ -99,7 +100,7 @@ export function localMoment(local: string | undefined): string {
   if (!local) return '';
   const at = new Date(`${local.slice(0, 19)}Z`);
   if (Number.isNaN(at.getTime())) return local;
-  return new Intl.DateTimeFormat(navigator.language, {
+  return new Intl.DateTimeFormat(pageLocale(), {
     timeZone: 'UTC',
     weekday: 'short',
     day: 'numeric',
