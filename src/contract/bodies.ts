@@ -69,4 +69,3 @@ export const apiKeyBodySchema = memoize(() =>
     expires_in_days: z.int().min(1).max(3650).optional().describe('Default 365'),
   }),
 );
-export type ApiKeyBody = z.infer<ReturnType<typeof apiKeyBodySchema>>;

@@ -93,7 +93,7 @@ type ShownBusiness = RecordOf<typeof BusinessRecord>;
 export type BusinessRecord = ShownBusiness & { staff: NonNullable<ShownBusiness['staff']> };
 
 /** A booking ahead that would not fit, or no longer fits, the business. It stays as it is. */
-export const affectedBookingSchema = memoize(() =>
+const affectedBookingSchema = memoize(() =>
   z.object({
     booking_id: id(),
     start_time: timestamp(),

@@ -4,7 +4,7 @@ import { id, knownValues, label, timestamp, word } from './fields.ts';
 import { defineResource, type RecordOf } from './resource.ts';
 
 /** The programs that a platform recognises by the `User-Agent` of a request for a feed. */
-export const CALENDAR_PROGRAMS = ['google', 'apple', 'outlook', 'thunderbird', 'browser', 'other'] as const;
+const CALENDAR_PROGRAMS = ['google', 'apple', 'outlook', 'thunderbird', 'browser', 'other'] as const;
 export type CalendarProgram = (typeof CALENDAR_PROGRAMS)[number];
 
 /** A secret address at which calendar programs read bookings as iCalendar. Extension `calendar_feeds`. */
@@ -47,4 +47,3 @@ export const calendarFeedBodySchema = memoize(() =>
     masked: z.boolean().optional().describe("True: only the service and the customer's initials. Default false"),
   }),
 );
-export type CalendarFeedBody = z.infer<ReturnType<typeof calendarFeedBodySchema>>;

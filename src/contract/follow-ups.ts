@@ -61,7 +61,7 @@ const promiseRecordSchema = memoize(() =>
 );
 
 /** A call in which something was promised. */
-export const promisingCallRecordSchema = memoize(() =>
+const promisingCallRecordSchema = memoize(() =>
   z.object({
     id: id(),
     started_at: timestamp(),

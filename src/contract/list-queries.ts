@@ -71,7 +71,6 @@ export const contactSearchSchema = memoize(() =>
 export const contactQuerySchema = memoize(() =>
   z.strictObject({ ...pageQuerySchema().shape, ...contactSearchSchema().shape }),
 );
-export type ContactQuery = z.infer<ReturnType<typeof contactQuerySchema>>;
 
 /** Filters of `GET /v1/calls`: extension `list_filters`. */
 export const callSearchSchema = memoize(() =>
@@ -131,7 +130,6 @@ export const transcriptQuerySchema = memoize(() =>
       ),
   }),
 );
-export type TranscriptQuery = z.infer<ReturnType<typeof transcriptQuerySchema>>;
 
 export const callQuerySchema = memoize(() =>
   z.strictObject({ ...pageQuerySchema().shape, ...callSearchSchema().shape }),

@@ -16,7 +16,7 @@ export const bookingContactSchema = memoize(() =>
 export type BookingContact = z.infer<ReturnType<typeof bookingContactSchema>>;
 
 /** A rule that a booking deliberately violates. */
-export const overrideSchema = memoize(() =>
+const overrideSchema = memoize(() =>
   z.object({
     rule: word(),
     by: label().describe('Who decided: the API key with its name'),
@@ -134,7 +134,7 @@ export const Call = defineResource({
 export type Call = RecordOf<typeof Call>;
 
 /** One turn of a conversation. */
-export const transcriptTurnSchema = memoize(() =>
+const transcriptTurnSchema = memoize(() =>
   z.object({
     speaker: personName().meta(knownValues('caller', 'receptionist')).describe('Other platforms may send a name'),
     text: freeText(),

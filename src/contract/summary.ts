@@ -10,10 +10,9 @@ export const SUMMARY_GROUPINGS = {
   bookings: ['day', 'week', 'month', 'weekday', 'hour', 'service', 'staff', 'status', 'customer'],
   calls: ['day', 'week', 'month', 'weekday', 'hour', 'status', 'outcome', 'direction', 'language', 'caller'],
 } as const;
-export type SummaryKind = keyof typeof SUMMARY_GROUPINGS;
 
 /** Groups in one summary. */
-export const MAX_SUMMARY_GROUPS = 200;
+const MAX_SUMMARY_GROUPS = 200;
 /** Longest value of a filter. */
 const MAX_VALUE_LENGTH = 256;
 

@@ -12,8 +12,8 @@ import {
   serverFactory,
   sessionServers,
 } from '../../src/server/index.ts';
-import { allowAll } from '../../src/transport/auth/authorize.ts';
 import { serveOverHttp } from '../../src/transport/http/server.ts';
+import { allowAll } from '../support/allow-all.ts';
 import { temporaryFolder } from '../support/platform.ts';
 import { fastPathWithFixtures, fixturesOn, withFixtures } from './fixtures/index.ts';
 

@@ -6,8 +6,8 @@ import { viewsOf } from '../../src/cli/runtime/views.ts';
 import { silentLogger } from '../../src/lib/logger.ts';
 import { fastPathToolsFor, serverFactory, viewHooks } from '../../src/server/index.ts';
 import { ALL_TOOLS, DEFAULT_TOOLSETS } from '../../src/tools/index.ts';
-import { allowAll } from '../../src/transport/auth/authorize.ts';
 import { serveOverHttp } from '../../src/transport/http/server.ts';
+import { allowAll } from '../support/allow-all.ts';
 import { VALID_ARGUMENTS } from '../support/arguments.ts';
 import { withoutChance } from '../transport/twins.ts';
 

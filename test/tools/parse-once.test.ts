@@ -8,10 +8,10 @@ import { parseInvocation } from '../../src/cli/options/parse.ts';
 import { silentLogger } from '../../src/lib/logger.ts';
 import { connectionFactory, fastPathToolsFor, serverFactory } from '../../src/server/index.ts';
 import type { Audit, ToolDefinition } from '../../src/tools/index.ts';
-import { allowAll } from '../../src/transport/auth/authorize.ts';
 import { serveOverHttp } from '../../src/transport/http/server.ts';
 import { serveConnection } from '../../src/transport/stdio/connection.ts';
 import { lineSource } from '../../src/transport/stdio/line-source.ts';
+import { allowAll } from '../support/allow-all.ts';
 import { json, startUpstream, type Upstream } from '../support/upstream.ts';
 
 /** The arguments of a call are parsed once on every path to a tool. The schemas here count how often they are used. */

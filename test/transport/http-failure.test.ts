@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createLogger } from '../../src/lib/logger.ts';
 import { systemClock } from '../../src/lib/time/clock.ts';
-import { allowAll } from '../../src/transport/auth/authorize.ts';
 import { type HttpServer, serveOverHttp } from '../../src/transport/http/server.ts';
+import { allowAll } from '../support/allow-all.ts';
 
 /** Unexpected errors cannot be caused through the program, so the server's factory is replaced by a broken one. */
 const lines: string[] = [];

@@ -4,8 +4,8 @@ import { readSettings } from '../../src/cli/config/settings.ts';
 import { parseInvocation } from '../../src/cli/options/parse.ts';
 import { silentLogger } from '../../src/lib/logger.ts';
 import { serverFactory, sessionServers } from '../../src/server/index.ts';
-import { allowAll } from '../../src/transport/auth/authorize.ts';
 import { type HttpServer, serveOverHttp } from '../../src/transport/http/server.ts';
+import { allowAll } from '../support/allow-all.ts';
 import { beginSession } from '../support/mcp-session.ts';
 
 /** Idle sessions, with a clock that the test controls. */

@@ -7,9 +7,9 @@ import { readListings } from '../../src/cli/runtime/handshake.ts';
 import { viewsOf } from '../../src/cli/runtime/views.ts';
 import { silentLogger } from '../../src/lib/logger.ts';
 import { fastPathToolsFor, serverFactory } from '../../src/server/index.ts';
-import { allowAll } from '../../src/transport/auth/authorize.ts';
 import { serveOverHttp } from '../../src/transport/http/server.ts';
 import type { RawRequest } from '../fuzz/raw.ts';
+import { allowAll } from '../support/allow-all.ts';
 
 /** Two servers with the same tools and data: one has the fast path, the other passes all requests to the SDK. */
 export interface Twins {

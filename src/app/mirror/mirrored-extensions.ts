@@ -21,7 +21,7 @@ interface Needs {
 }
 
 /** The extensions that a mirror has for a platform without them. */
-export const SEARCH_EXTENSIONS = {
+const SEARCH_EXTENSIONS = {
   list_filters: {
     lists: {
       contacts: ['name', 'email', 'phone'],

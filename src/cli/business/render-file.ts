@@ -4,7 +4,7 @@ import { currencyDigits } from '../../lib/locale.ts';
 import { VERSION } from '../runtime/version.ts';
 
 /** Where editors find the JSON Schema of this version: the published package. */
-export const SCHEMA_URL = `https://unpkg.com/rcpt-mcp@${VERSION}/business.schema.json`;
+const SCHEMA_URL = `https://unpkg.com/rcpt-mcp@${VERSION}/business.schema.json`;
 
 /** Lines of generated files; longer texts are folded. */
 const LINE_WIDTH = 110;

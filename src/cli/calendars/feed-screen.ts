@@ -38,7 +38,7 @@ export function feedScreen(added: NewCalendarFeed, publicUrl: URL | undefined): 
 }
 
 /** Whose bookings a feed has, and how much of them. */
-export function contentOf({ staff_name: name, masked }: CalendarFeed): string {
+function contentOf({ staff_name: name, masked }: CalendarFeed): string {
   const whose = name === null ? 'the bookings of the whole business' : `the bookings of ${quoteText(name, MAX_NAME)}`;
   return `${whose}${masked ? ", with the service and the customer's initials only" : ', with names, contact data and notes of customers'}`;
 }

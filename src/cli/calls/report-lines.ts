@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises';
 import { CommandError } from '../runtime/usage-error.ts';
 
 /** Longer than the report of a call of a whole day. */
-export const MAX_LINE_BYTES = 16 * 2 ** 20;
+const MAX_LINE_BYTES = 16 * 2 ** 20;
 
 const NEWLINE = 0x0a;
 const BYTE_ORDER_MARK = Buffer.from('\ufeff');

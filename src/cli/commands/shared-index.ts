@@ -34,7 +34,7 @@ async function chosenIndexes(database: string, { options }: Run): Promise<Chosen
 }
 
 /** The indexes of a platform. One whose creation was not completed belongs to every platform. */
-export const indexesOf = (all: readonly SharedMirrorState[], platform: URL | undefined): SharedMirrorState[] =>
+const indexesOf = (all: readonly SharedMirrorState[], platform: URL | undefined): SharedMirrorState[] =>
   all.filter(({ address }) => address === undefined || !platform || address === platform.href);
 
 const nameOf = ({ address, schema }: SharedMirrorState) => `${address ?? 'not complete'} (schema ${schema})`;

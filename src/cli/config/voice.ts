@@ -17,7 +17,7 @@ export interface VoiceProfileSettings {
 }
 
 /** The toolsets of the profile's tools. */
-export const VOICE_TOOLSETS: readonly Toolset[] = ['account', 'bookings', 'services'];
+const VOICE_TOOLSETS: readonly Toolset[] = ['account', 'bookings', 'services'];
 
 const OF_VOICE_ONLY = ['language', 'caller-number-header', 'caller-number-meta', 'caller-checks'] as const;
 

@@ -2,7 +2,7 @@ import { defineOption } from './option.ts';
 import { choice, file, url } from './value-types.ts';
 
 /** The authentication of callers over HTTP: none, the operator's tokens, platform keys, or OAuth access tokens. */
-export const AUTH_MODES = ['none', 'token', 'platform-key', 'oauth'] as const;
+const AUTH_MODES = ['none', 'token', 'platform-key', 'oauth'] as const;
 export type AuthMode = (typeof AUTH_MODES)[number];
 
 /** Authentication of callers over HTTP. */

@@ -5,7 +5,7 @@ const GROUP = 'COMMAND';
  * Every command by its words, with what follows them: arguments, of which those in brackets are optional, and required
  * options. The help of each is in `help/`.
  */
-export const USAGE = {
+const USAGE = {
   stdio: '',
   http: '',
   platform: '',

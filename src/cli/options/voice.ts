@@ -3,7 +3,7 @@ import { defineOption, InvalidValueError } from './option.ts';
 import { choice, list, text } from './value-types.ts';
 
 /** The tools and answers of a server: all of them, or those for a voice agent that speaks with a customer. */
-export const PROFILES = ['full', 'voice'] as const;
+const PROFILES = ['full', 'voice'] as const;
 
 function readLanguage(value: string, names: string): string {
   try {

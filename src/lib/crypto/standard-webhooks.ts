@@ -3,7 +3,7 @@ import type { Secret } from '../secret.ts';
 import { equalInConstantTime } from './timing-safe.ts';
 
 /** Maximum age of a signature and clock difference, in seconds (Standard Webhooks, verifying webhook authenticity). */
-export const TOLERANCE_SECONDS = 5 * 60;
+const TOLERANCE_SECONDS = 5 * 60;
 /** Maximum number of signatures that are checked in one header: more than any key rotation needs. */
 const MAX_SIGNATURES = 20;
 

@@ -105,7 +105,7 @@ export function createBodyReceiver(refuse: (outgoing: ServerResponse) => void): 
   };
 }
 
-export const hasBody = ({ headers }: IncomingMessage): boolean =>
+const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /** The partial bodies of one caller, oldest first. */

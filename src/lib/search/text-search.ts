@@ -106,7 +106,7 @@ function textTerm(text: string): QueryTerm {
   return { kind: 'text', text, pattern: new RegExp(sourceOfWords(text.split(' ')), 'u') };
 }
 
-export function numberTerm(digits: string): QueryTerm {
+function numberTerm(digits: string): QueryTerm {
   const start = digits.length < MIN_ENDING_DIGITS ? '(?<!\\d)' : '';
   return { kind: 'number', digits, pattern: new RegExp(`${start}${[...digits].join(SEPARATORS)}(?!\\d)`, 'u') };
 }

@@ -123,7 +123,7 @@ const concerns = ({ staff }: SpecialHours, person: WorkingPerson) =>
 const hoursOn = (hours: OpeningHours | null, day: LocalDay) => (hours ? periodsOn(hours, day) : WHOLE_DAY);
 
 /** Returns `intervals` without `removed`. Both are in order of their start; `intervals` are disjoint. */
-export function subtract(intervals: readonly Interval[], removed: readonly Interval[]): Interval[] {
+function subtract(intervals: readonly Interval[], removed: readonly Interval[]): Interval[] {
   return intervals.flatMap((interval) => {
     const rest: Interval[] = [];
     let { start } = interval;

@@ -13,7 +13,7 @@ export interface Zone {
 }
 
 /** A zone whose offset from UTC is known at every instant. */
-export function knownZone(offsetAtInstant: (epochMs: number) => number): Zone {
+function knownZone(offsetAtInstant: (epochMs: number) => number): Zone {
   const toInstant = (local: number) => {
     const before = local - offsetAtInstant(local - DAY_MS);
     const after = local - offsetAtInstant(local + DAY_MS);

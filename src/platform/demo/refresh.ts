@@ -2,7 +2,6 @@ import { callRow } from '../store/calls.ts';
 import { bookingRow, contactRow, importNumbered } from '../store/import.ts';
 import type { BookingRow, CallRow, ContactRow, Db, TeamRow, Unnumbered } from '../store/schema.ts';
 import { wordIndexOf } from '../store/words.ts';
-import { calendarOf } from './calendar.ts';
 import { restoreCallLinks, takeCallLinks } from './call-links.ts';
 import { demoBusiness } from './index.ts';
 import type { DemoBusiness } from './types.ts';
@@ -12,11 +11,6 @@ interface Records {
   contacts: Unnumbered<ContactRow>[];
   bookings: Unnumbered<BookingRow>[];
   calls: Unnumbered<CallRow>[];
-}
-
-/** The instant from which the demo's records are those of another day: the next midnight of the practice. */
-export function refreshDue(asOf: number): number {
-  return calendarOf(asOf).at(1, 0);
 }
 
 /**

@@ -2,7 +2,7 @@ import type { TranscriptTurn } from '../../contract/index.ts';
 import type { Random } from './random.ts';
 
 /** Replaces every `{one|another}` by one of its alternatives. Braces without a bar are left unchanged. */
-export function choose(text: string, random: Random): string {
+function choose(text: string, random: Random): string {
   return text.replace(/\{([^{}]*\|[^{}]*)\}/g, (_, options: string) => random.pick(options.split('|')));
 }
 

@@ -13,18 +13,18 @@ import { storeBookingWords, storeCallSequences, storeCallWords, storeContactWord
  */
 type Derive<K extends NumberedKind> = (tx: Db, rows: readonly Unnumbered<Schema[K]>[]) => Promise<void>;
 
-export async function deriveCalls(tx: Db, rows: readonly Unnumbered<CallRow>[]): Promise<void> {
+async function deriveCalls(tx: Db, rows: readonly Unnumbered<CallRow>[]): Promise<void> {
   await storeKeys(tx, 'calls', rows, callKeys);
   await storeCallWords(tx, rows);
   await derivePromises(tx, rows);
 }
 
-export async function deriveContacts(tx: Db, rows: readonly Unnumbered<ContactRow>[]): Promise<void> {
+async function deriveContacts(tx: Db, rows: readonly Unnumbered<ContactRow>[]): Promise<void> {
   await storeKeys(tx, 'contacts', rows, contactKeys);
   await storeContactWords(tx, rows);
 }
 
-export async function deriveBookings(tx: Db, rows: readonly Unnumbered<BookingRow>[]): Promise<void> {
+async function deriveBookings(tx: Db, rows: readonly Unnumbered<BookingRow>[]): Promise<void> {
   await storeKeys(tx, 'bookings', rows, bookingKeys);
   await storeBookingWords(tx, rows);
 }

@@ -241,7 +241,7 @@ export async function distrustRecords(
 }
 
 /** The stored rows of records, in no particular order. */
-export async function recordRows(db: Db, kind: MirroredKind, ids: readonly string[]): Promise<MirrorRecordRow[]> {
+async function recordRows(db: Db, kind: MirroredKind, ids: readonly string[]): Promise<MirrorRecordRow[]> {
   const rows: MirrorRecordRow[] = [];
   for (let start = 0; start < ids.length; start += CHUNK) {
     const chunk = await withMirrorTables(db)

@@ -93,7 +93,7 @@ async function afterOtherTeams(tx: Db, now: number): Promise<number> {
   return latest ? Math.max(now, latest.created_at + 1) : now;
 }
 
-export async function importUsers(tx: Db, { team, users }: DemoBusiness, now: number): Promise<void> {
+async function importUsers(tx: Db, { team, users }: DemoBusiness, now: number): Promise<void> {
   for (const { id, email, name, role } of users) {
     await tx
       .insertInto('users')

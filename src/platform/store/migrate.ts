@@ -77,4 +77,4 @@ export const emptyDatabase = () =>
   );
 
 /** Names of the migrations that only mirrors have begin with it. */
-export const MIRROR_PREFIX = 'mirror-';
+const MIRROR_PREFIX = 'mirror-';

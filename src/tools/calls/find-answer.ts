@@ -22,7 +22,7 @@ const QUESTION_WORDS = new RegExp(
 const MAX_TURNS_TO_ANSWER = 5;
 
 /** True for a text that asks something. */
-export function isQuestion(text: string): boolean {
+function isQuestion(text: string): boolean {
   if (QUESTION_MARK.test(text)) return true;
   return !PUNCTUATION.test(text) && QUESTION_WORDS.test(foldText(text.slice(0, 100)).replace(/^\P{L}+/u, ''));
 }

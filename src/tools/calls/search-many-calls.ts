@@ -22,7 +22,7 @@ const CONCURRENCY = 6;
 /** Transcripts that one tool call reads. */
 const MAX_TRANSCRIPTS = 300;
 /** Time after which no further transcript is requested. */
-export const TIME_LIMIT_MS = 25_000;
+const TIME_LIMIT_MS = 25_000;
 
 /** Which calls are searched, in which order. */
 export interface CallSelection {

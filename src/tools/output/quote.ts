@@ -10,7 +10,7 @@ type QuoteSettings = Pick<ToolSettings, 'redact'>;
  * Puts text of others on one line, masked as configured, without quotation marks and brackets that could end the place
  * where it stands.
  */
-export function inlineText(text: string, settings: QuoteSettings, maxLength: number): string {
+function inlineText(text: string, settings: QuoteSettings, maxLength: number): string {
   // The platform's text may be of any length, and most of it white space.
   const line = cleanLine(text.slice(0, maxLength * 8));
   // Masked first, because brackets are part of how numbers are written.

@@ -40,21 +40,6 @@ export function withinWindow<R extends Resource>(
   };
 }
 
-/** Matches if one of the fields has the value, case-insensitively. */
-export function equals<R extends Resource>(value: string, ...fields: ((read: Read<R>) => Text)[]): Filter<R> {
-  const lowerCase = value.toLowerCase();
-  return (read) => {
-    let verdict: Verdict = 'unknown';
-    for (const field of fields) {
-      const text = field(read);
-      if (typeof text !== 'string') continue;
-      if (text === value || text.toLowerCase() === lowerCase) return true;
-      verdict = false;
-    }
-    return verdict;
-  };
-}
-
 /**
  * Matches if all words of the query occur in the record. A search must not find what an answer must not show.
  * The words of all languages are loaded with the first query.

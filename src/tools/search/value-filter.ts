@@ -87,7 +87,7 @@ export function createValueFilter<R extends Resource>(options: ValueFilterOption
 }
 
 /** Returns the refusal of a value that no record has, with the known values, or some of many. */
-export function unknownValue(argument: string, value: string, known: readonly string[]): ToolError {
+function unknownValue(argument: string, value: string, known: readonly string[]): ToolError {
   const isAll = known.length < MAX_VALUES;
   const values = known.toSorted().map((one) => quoted(one, 64));
   const named = isAll

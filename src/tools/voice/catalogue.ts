@@ -5,7 +5,7 @@ import type { Office } from './office.ts';
 import { spokenLabel } from './speech.ts';
 
 /** Names in one sentence. */
-export const MAX_SPOKEN_NAMES = 12;
+const MAX_SPOKEN_NAMES = 12;
 
 /** Something with a name that can be spoken. */
 export interface Named {
@@ -46,7 +46,7 @@ export async function readServices({ context }: Office): Promise<OfferedService[
 }
 
 /** Reads the people who can be asked for, those who perform a service if one is given. */
-export async function readPeople({ context, business }: Office, service?: OfferedService): Promise<Named[]> {
+async function readPeople({ context, business }: Office, service?: OfferedService): Promise<Named[]> {
   const known = await readStaff(business, context);
   const active = business?.fields.staff?.filter((one) => one.active).map(({ id }) => id);
   return [...known].flatMap(([id, name]) => {
@@ -61,7 +61,7 @@ export async function readPeople({ context, business }: Office, service?: Offere
  * Returns the records that a spoken name means: the one with this name, or else those whose name has these words, or else
  * those whose whole name is among the words, as in "a cleaning appointment".
  */
-export function meantBy<T extends Named>(text: string, records: readonly T[]): readonly T[] {
+function meantBy<T extends Named>(text: string, records: readonly T[]): readonly T[] {
   const wanted = normalizeName(text);
   const tries = [
     ({ id }: T) => id === text,

@@ -83,8 +83,3 @@ export function createAuthorize({ authenticate, callerViewFor, toolsets, logger 
     return identified instanceof Promise ? identified.then(decide) : decide(identified);
   };
 }
-
-/** Serves all clients the same caller view: for servers without authentication. */
-export function allowAll(view: CallerView): Authorize {
-  return () => ({ view, principal: '' });
-}

@@ -24,10 +24,10 @@ const LEEWAY_S = 10;
 const TIMEOUT_MS = 5_000;
 /** Keys are fetched again after ten minutes, and for an unknown key id, but not more than once in the cooldown. */
 export const KEYS_MAX_AGE_MS = 10 * 60_000;
-export const KEYS_COOLDOWN_MS = 5_000;
+const KEYS_COOLDOWN_MS = 5_000;
 
 /** The issuer's keys cannot be fetched, so a token can be neither accepted nor refused. */
-export class IssuerUnavailableError extends Error {
+class IssuerUnavailableError extends Error {
   override readonly name = 'IssuerUnavailableError';
 }
 
@@ -132,7 +132,7 @@ async function readMetadata(metadata: URL, names: readonly string[]): Promise<{ 
 export const MAX_BYTES = 1024 * 1024;
 
 /** Fetches a document of an issuer, without redirects and with a limited size. */
-export async function issuerFetch(url: string | URL, init: RequestInit): Promise<Response> {
+async function issuerFetch(url: string | URL, init: RequestInit): Promise<Response> {
   const response = await fetch(url, { ...init, redirect: 'error' });
   try {
     return new Response(await readBody(response.body, MAX_BYTES), { status: response.status });

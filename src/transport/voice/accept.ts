@@ -11,7 +11,7 @@ const STREAM_TYPE = 'text/event-stream';
  * Returns the form that a client prefers by its `Accept` header (RFC 9110, 12.5.1); undefined if it names both and prefers
  * none. JSON if it names neither, because every client can read that.
  */
-export function preferredForm(accept: string | undefined): AnswerForm | undefined {
+function preferredForm(accept: string | undefined): AnswerForm | undefined {
   const ranges = parseAccept(accept ?? '').map(({ type, q }) => ({ type: type.toLowerCase(), q }));
   const find = (name: string) => ranges.find(({ type }) => type === name)?.q;
   /** The most specific range decides. */

@@ -1,5 +1,5 @@
 /** Longer texts of a caller are cut: a page with one is slow, and is not read to its end. */
-export const MAX_SHOWN = 20_000;
+const MAX_SHOWN = 20_000;
 
 /**
  * Makes the text of a caller safe to look at: without control characters, overrides of the writing direction, and

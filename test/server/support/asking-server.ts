@@ -11,10 +11,10 @@ import { defineTool } from '../../../src/tools/core/define.ts';
 import { QuestionError } from '../../../src/tools/core/question.ts';
 import { type Audit, withConfirmation } from '../../../src/tools/index.ts';
 import { type BookingShape, bookingShape } from '../../../src/tools/presenters/booking.ts';
-import { allowAll } from '../../../src/transport/auth/authorize.ts';
 import { serveOverHttp } from '../../../src/transport/http/server.ts';
 import { serveConnection } from '../../../src/transport/stdio/connection.ts';
 import { lineSource } from '../../../src/transport/stdio/line-source.ts';
+import { allowAll } from '../../support/allow-all.ts';
 
 /** What the tool of a server has done, and what was recorded about its calls. */
 export interface Recorded {

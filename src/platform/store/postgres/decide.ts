@@ -12,7 +12,7 @@ import type { Transactions } from './transactions.ts';
 export type StoreDecision = <T>(team: string, decision: Decision<T>) => Promise<T>;
 
 /** Decisions that one transaction stores at most. */
-export const MAX_BATCH = 50;
+const MAX_BATCH = 50;
 /** Transactions of a team that store decisions at the same time: while one waits for the disk, the next is executed. */
 const LANES = 2;
 

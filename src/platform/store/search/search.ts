@@ -4,7 +4,7 @@ import { countMatching, firstMatching } from './match-rows.ts';
 import type { KeyRange, Order, Position, Stream } from './stream.ts';
 
 /** Totals are exact up to this number. */
-export const MAX_COUNTED = 10_000;
+const MAX_COUNTED = 10_000;
 
 /** A question for a part of a list. */
 export interface ListSearch {

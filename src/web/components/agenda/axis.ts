@@ -41,7 +41,7 @@ export function axisMinute(instant: number, day: ZonedDay, strips: readonly Stri
 }
 
 /** The minute of the axis of a time that each day shows. */
-export const clockMinute = (minutes: number, strips: readonly Strip[]): number =>
+const clockMinute = (minutes: number, strips: readonly Strip[]): number =>
   minutes + strips.reduce((sum, { after, length }) => sum + (minutes >= after ? length : 0), 0);
 
 /** Part of a day without an interval that is drawn at least, in minutes of the axis. */

@@ -7,7 +7,7 @@ export const emptyText = (column: Column, zone: string, isFree: boolean): string
   `${isFree ? 'No free times.' : 'No appointments.'} ${openText(column, zone)}`.trim();
 
 /** `Open 8:00 to 17:00.` or why it is closed; empty if the hours are unknown. */
-export function openText(
+function openText(
   { day, closed, closedReason }: Pick<Column, 'day' | 'closed' | 'closedReason'>,
   zone: string,
 ): string {

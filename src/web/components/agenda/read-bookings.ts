@@ -4,7 +4,7 @@ import { type Fields, instant, minutes, rows, text } from './fields.ts';
 import type { Booking } from './types.ts';
 
 /** Bookings of an answer that are read at most. */
-export const MAX_BOOKINGS = 2_000;
+const MAX_BOOKINGS = 2_000;
 const ASSUMED_MINUTES = 30;
 
 const OFF = new Set(['cancelled', 'canceled', 'rejected', 'declined']);

@@ -4,7 +4,7 @@ import { instantOf } from '../../lib/zoned.ts';
 import { date, type Fields, instant, isFields, rows, text } from './fields.ts';
 import type { Booking, Interval, OpenDay, Person, Slot } from './types.ts';
 
-export const MAX_DAYS = 31;
+const MAX_DAYS = 31;
 /** People whom one agenda knows at most. */
 const MAX_PEOPLE = 200;
 

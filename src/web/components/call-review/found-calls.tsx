@@ -83,7 +83,7 @@ export function CallName({ call, onOpen }: CallNameProps) {
 }
 
 /** When it was, its outcome and its language, on one line. */
-export function CallLine({
+function CallLine({
   call: { startedAt, outcome, language },
   zones,
   now,

@@ -10,7 +10,7 @@ export interface Route {
 /** The parameter with the business, for people who work for several. In the address it lasts over a reload, in each tab. */
 export const TEAM = 'team';
 
-export function parseRoute(hash: string): Route {
+function parseRoute(hash: string): Route {
   const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?', 2);
   const [page = '', id] = path.split('/').map(decode);
   return { page: page === '' ? 'agenda' : page, id: id || undefined, params: new URLSearchParams(query) };
