@@ -12,10 +12,7 @@ export function parseNetwork(text: string): { address: string; bits: number } | 
 /** Returns the key of one client: its IPv4 address, or its /64 network, which is assigned to one IPv6 client. */
 export function networkOf(address: string): string {
   if (isIP(address) !== 6) return address;
-  const [head = '', tail = ''] = address.split('::').map((half) => half.split(':').filter(Boolean)) as unknown as [
-    string[],
-    string[],
-  ];
+  const [head = [], tail = []] = address.split('::').map((half) => half.split(':').filter(Boolean));
   const zeros = Array.from({ length: Math.max(0, 8 - head.length - tail.length) }, () => '0');
   return [...head, ...zeros, ...tail].slice(0, 4).join(':');
 }

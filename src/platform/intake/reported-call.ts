@@ -11,7 +11,7 @@ export type ReportedColumns = Omit<
 >;
 
 /** The outcome of a completed call for which nothing states one. */
-export const UNCLASSIFIED = 'unclassified';
+const UNCLASSIFIED = 'unclassified';
 
 /**
  * The columns that a merged report states.

@@ -165,7 +165,7 @@ function changedColumns(
     return kind === 'calls' ? { raw_json, detail_at: null, unreadable_at: null, started_at } : { raw_json };
   }
   const { transcript, ...facts } = raw;
-  const detail = Array.isArray(read.fields['transcript' as never]) ? facts : raw;
+  const detail = Array.isArray((read.fields as { transcript?: unknown }).transcript) ? facts : raw;
   return {
     detail_json: JSON.stringify(detail),
     detail_at: readAt,

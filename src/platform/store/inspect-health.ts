@@ -37,7 +37,8 @@ export async function inspectHealth(database: string): Promise<DatabaseHealth> {
     database,
     entries.map(([, query]) => query),
   );
-  return Object.fromEntries(entries.map(([name], index) => [name, counts[index]])) as unknown as DatabaseHealth;
+  const numbers = entries.map(([name], index) => [name, Number(counts[index])] as const);
+  return Object.fromEntries(numbers) as Record<keyof DatabaseHealth, number>;
 }
 
 async function readSqlite(database: string, all: readonly string[]): Promise<number[]> {

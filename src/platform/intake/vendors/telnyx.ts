@@ -23,7 +23,7 @@ export const telnyx: Vendor = {
     const payload = objectIn(data, 'payload');
     const call = readCall(payload);
     if (event === null) return { kind: 'unknown', event, reason: 'It has no type of event.' };
-    const read = READERS[event];
+    const read = Object.hasOwn(READERS, event) ? READERS[event] : undefined;
     if (!read) return { kind: 'unknown', event, reason: 'It is no event that ends or describes a conversation.' };
     if (!call) return { kind: 'unknown', event, reason: 'It has no id of a call.' };
     return read({ event, call, payload, occurredAt: instantOf(data.occurred_at) });
@@ -57,7 +57,6 @@ function readCall(payload: JsonObject): Call | undefined {
 }
 
 const READERS: Readonly<Record<string, (event: Event) => ParsedReport>> = {
-  __proto__: null as never,
   'call.initiated': readStart,
   'call.conversation.ended': readEnd,
   'call.conversation_insights.generated': readInsights,
