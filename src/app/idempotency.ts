@@ -36,11 +36,17 @@ export function callerIdempotency(shared: SharedIdempotency, signingKey: () => P
 /** When the folder is opened at the latest, in milliseconds: not while a client waits for the first answer. */
 const OPEN_DELAY_MS = 1_000;
 
+/** A store of files, which opens its folder by itself unless it is closed before. */
+export interface UserIdempotency {
+  open: SharedIdempotency;
+  close(): void;
+}
+
 /**
  * The create requests of all servers of this user on this computer, in files of the user's data folder. If it cannot be
  * used, the log has a warning within a second, and each server remembers its own.
  */
-export function userIdempotency(logger: Logger): SharedIdempotency {
+export function userIdempotency(logger: Logger): UserIdempotency {
   const store = lazy(async () => {
     try {
       const { openFileRecords } = await import('../lib/idempotency/file-records.ts');
@@ -59,6 +65,6 @@ export function userIdempotency(logger: Logger): SharedIdempotency {
       return undefined;
     }
   });
-  setTimeout(() => void store.get(), OPEN_DELAY_MS).unref();
-  return store.get;
+  const timer = setTimeout(() => void store.get(), OPEN_DELAY_MS).unref();
+  return { open: store.get, close: () => clearTimeout(timer) };
 }

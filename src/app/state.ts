@@ -79,5 +79,7 @@ export function composeServerState(
   logger: Logger,
 ): State {
   const state = composeState(url, logger, deadlineMs);
-  return url === undefined && remote ? { ...state, idempotency: userIdempotency(logger) } : state;
+  if (url !== undefined || !remote) return state;
+  const { open, close } = userIdempotency(logger);
+  return { ...state, idempotency: open, close: async () => close() };
 }
