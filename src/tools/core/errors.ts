@@ -123,7 +123,6 @@ function requirementsOf({ endpoint }: ApiErrorDetails): Pick<Endpoint, 'scope' |
 
 function sentences({ details }: ApiError, settings: FailureSettings): Sentences {
   const quotation = details.platformMessage ? ` It says: ${quote(details.platformMessage, settings)}.` : '';
-  const host = 'The platform';
   const wait = details.retryAfterSeconds;
   // The scope of the rejected request, which may be the read before a write.
   const { scope, auth } = requirementsOf(details);
@@ -131,18 +130,19 @@ function sentences({ details }: ApiError, settings: FailureSettings): Sentences 
     case 'unauthorized':
       return auth === 'session'
         ? {
-            happened: `${host} did not accept the dashboard session (401).`,
+            happened: 'The platform did not accept the dashboard session (401).',
             next: 'The operator must log in to the dashboard again and set RCPT_SESSION_COOKIE. Repeating will not help.',
             retryable: false,
           }
         : {
-            happened: `${host} did not accept the API key (401): it is missing, malformed, unknown, revoked or expired.`,
+            happened:
+              'The platform did not accept the API key (401): it is missing, malformed, unknown, revoked or expired.',
             next: `${settings.keyAdvice ?? FIX_OPERATOR_KEY} Repeating will not help.`,
             retryable: false,
           };
     case 'forbidden':
       return {
-        happened: `${host} refused access (403).${quotation}`,
+        happened: `The platform refused access (403).${quotation}`,
         next: scope
           ? `This call needs the scope ${scope}, as far as known: ask the operator for a key that has it, or whether the key's user still belongs to the team. Repeating will not help.`
           : 'The session or key may not do this: its user needs the role admin or owner in this team. Repeating will not help.',
@@ -150,7 +150,7 @@ function sentences({ details }: ApiError, settings: FailureSettings): Sentences 
       };
     case 'not_found':
       return {
-        happened: `${host} has no such record in this team (404).`,
+        happened: 'The platform has no such record in this team (404).',
         next: 'Check the id: list or look up the record first.',
         retryable: false,
       };
@@ -158,13 +158,13 @@ function sentences({ details }: ApiError, settings: FailureSettings): Sentences 
       const rule = violatedRule(details);
       if (rule) {
         return {
-          happened: `${host} refused it by the rule ${rule} (${details.status}): ${BOOKING_RULES[rule]}.${quotation}`,
+          happened: `The platform refused it by the rule ${rule} (${details.status}): ${BOOKING_RULES[rule]}.${quotation}`,
           next: 'Choose another time with the user.',
           retryable: false,
         };
       }
       return {
-        happened: `${host} refused the request (${details.status}).${quotation}`,
+        happened: `The platform refused the request (${details.status}).${quotation}`,
         next: 'Correct what it names and call again.',
         retryable: false,
       };
@@ -177,22 +177,22 @@ function sentences({ details }: ApiError, settings: FailureSettings): Sentences 
       };
     case 'rate_limited':
       return {
-        happened: `${host} asks to slow down (429).`,
+        happened: 'The platform asks to slow down (429).',
         next: wait === undefined ? TRY_AGAIN : `Call again after ${wait} seconds.`,
         retryable: true,
       };
     case 'server_error':
       return {
-        happened: `${host} failed with an internal error (${details.status}).${UNINFORMATIVE.test(details.platformMessage ?? '') ? '' : quotation}`,
+        happened: `The platform failed with an internal error (${details.status}).${UNINFORMATIVE.test(details.platformMessage ?? '') ? '' : quotation}`,
         next: TRY_AGAIN,
         retryable: true,
       };
     case 'timeout':
-      return { happened: `${host} did not answer in time.`, next: TRY_AGAIN, retryable: true };
+      return { happened: 'The platform did not answer in time.', next: TRY_AGAIN, retryable: true };
     case 'unreachable':
       return {
         happened:
-          details.advice ?? `${host} could not be reached: its host was not found, or it accepted no connection.`,
+          details.advice ?? 'The platform could not be reached: its host was not found, or it accepted no connection.',
         next:
           wait !== undefined
             ? `Call again after ${wait} seconds.`
@@ -205,25 +205,25 @@ function sentences({ details }: ApiError, settings: FailureSettings): Sentences 
       return { happened: `The connection to the platform broke before it answered.`, next: TRY_AGAIN, retryable: true };
     case 'untrusted_certificate':
       return {
-        happened: `${host}'s certificate cannot be trusted, so nothing was sent.`,
+        happened: `The platform's certificate cannot be trusted, so nothing was sent.`,
         next: 'The operator must check RCPT_BASE_URL or the certificate. Repeating will not help.',
         retryable: false,
       };
     case 'redirected':
       return {
-        happened: `${host} redirected the request (${details.status}), which is not followed because the key would travel along.`,
+        happened: `The platform redirected the request (${details.status}), which is not followed because the key would travel along.`,
         next: 'The operator must set RCPT_BASE_URL to the final address.',
         retryable: false,
       };
     case 'response_too_large':
       return {
-        happened: `${host}'s answer is too large to read.`,
+        happened: `The platform's answer is too large to read.`,
         next: 'Ask for less, for example with a smaller per_page.',
         retryable: false,
       };
     case 'invalid_response':
       return {
-        happened: `${host}'s answer is not what its specification describes${details.status ? ` (${details.status})` : ''}.`,
+        happened: `The platform's answer is not what its specification describes${details.status ? ` (${details.status})` : ''}.`,
         next: 'The operator must check that RCPT_BASE_URL is the address of a receptionist platform.',
         retryable: false,
       };
@@ -231,7 +231,7 @@ function sentences({ details }: ApiError, settings: FailureSettings): Sentences 
       return {
         happened:
           details.advice ??
-          `${host} answered${details.status ? ` (${details.status})` : ''}, but ${contradiction(details)}.${quotation}`,
+          `The platform answered${details.status ? ` (${details.status})` : ''}, but ${contradiction(details)}.${quotation}`,
         next: TRY_AGAIN,
         retryable: true,
       };
