@@ -63,17 +63,21 @@ export interface Composition {
   close(): Promise<void>;
 }
 
-/** The composition root. */
-export async function compose(
-  settings: Settings,
-  logger: Logger,
-  observers: Observers = {},
-  state: State = composeState(undefined, logger, settings.deadlineMs),
-  /** What clients that draw views can be shown. */
-  views: readonly View[] = [],
+export interface ComposeOptions {
+  /** Default: nothing is measured, traced or audited. */
+  observers?: Observers | undefined;
+  /** Default: no state is shared. */
+  state?: State | undefined;
+  /** What clients that draw views can be shown. Default: none. */
+  views?: readonly View[] | undefined;
   /** False: the process only reads, and leaves deliveries to those that serve. */
-  deliveries?: false,
-): Promise<Composition> {
+  deliveries?: false | undefined;
+}
+
+/** The composition root. */
+export async function compose(settings: Settings, logger: Logger, options: ComposeOptions = {}): Promise<Composition> {
+  const { observers = {}, views = [], deliveries } = options;
+  const state = options.state ?? composeState(undefined, logger, settings.deadlineMs);
   const upstream = settings.remote
     ? remoteUpstream(settings, settings.remote, observers)
     : embeddedUpstream(settings, observers, opening(settings, logger, deliveries));

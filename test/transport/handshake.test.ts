@@ -41,7 +41,7 @@ async function play(lines: readonly (string | Buffer)[], settings: Settings, han
     chunks++;
     said.push(String(chunk));
   });
-  const load = async () => connectionFactory(await compose(settings, logger, {}, undefined, VIEWS));
+  const load = async () => connectionFactory(await compose(settings, logger, { views: VIEWS }));
   const counted: Handshake | undefined = handshake && {
     ...handshake,
     answer: (line) => {

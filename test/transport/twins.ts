@@ -31,7 +31,7 @@ export interface Answer {
 export async function startTwins(args: readonly string[], env: Record<string, string> = {}): Promise<Twins> {
   const { options } = parseInvocation(['http', ...args], env);
   const listings = readListings(fileURLToPath(new URL('../../dist/listings.json', import.meta.url)));
-  const composition = await compose(readSettings(options), silentLogger, {}, undefined, viewsOf(listings, 'dist'));
+  const composition = await compose(readSettings(options), silentLogger, { views: viewsOf(listings, 'dist') });
   const tools = fastPathToolsFor(composition);
   let answered = 0;
   let closed: Promise<void> | undefined;

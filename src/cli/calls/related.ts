@@ -31,7 +31,7 @@ const TIMEOUT_MS = 20_000;
  * the call itself is shown nevertheless.
  */
 export async function readRelated({ options, logger }: Run, call: CallDetail): Promise<RelatedRecords> {
-  const composition = await compose(readSettings(options), logger, {}, undefined, [], false);
+  const composition = await compose(readSettings(options), logger, { deliveries: false });
   try {
     const services = {
       ...composition.services,

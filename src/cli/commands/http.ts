@@ -41,7 +41,7 @@ export const runHttp: CommandRun = async (run) => {
   const state = composeServerState(readState(options, settings.remote), settings, logger);
   const observers = { ...metrics, audit: audit.audit, tracer: tracing?.api };
   const views = viewsOf(readListings(join(__dirname, 'listings.json')), __dirname);
-  const composition = await compose(settings, logger, observers, state, views);
+  const composition = await compose(settings, logger, { observers, state, views });
   const { tools, voiceTools, services, events, open, warmUp, ready, close } = composition;
   const { serveOverHttp } = await import('../../transport/http/server.ts');
   const { NAMES } = await import('../../server/index.ts');

@@ -43,7 +43,7 @@ export const runStdio: CommandRun = async ({ options, logger, write, shutdownSig
     const state = composeServerState(readState(options, settings.remote), settings, logger);
     const { viewsOf } = await import('../runtime/views.ts');
     const observers = { audit: audit?.audit, tracer: tracing?.api };
-    const composition = await compose(settings, logger, observers, state, viewsOf(listings, __dirname));
+    const composition = await compose(settings, logger, { observers, state, views: viewsOf(listings, __dirname) });
     close = composition.close;
     if (listings) useBuiltListings(composition.tools, listings, composition.services.settings);
     tracing?.know(NAMES);
