@@ -19,6 +19,7 @@ import {
 import {
   createCallCache,
   createSearchCache,
+  createVoiceMemory,
   restrictTools,
   type Selection,
   type ToolDefinition,
@@ -134,6 +135,7 @@ export function createCallers(parts: CallerParts): Callers {
       observed: { missingScopes: new Set() },
       callCache: createCallCache(CACHE_BYTES),
       searchCache: createSearchCache(CACHE_BYTES),
+      voiceMemory: createVoiceMemory(base.clock),
       idempotency: idempotency(signingKey),
       signingKey,
     };

@@ -70,4 +70,5 @@ export { createCallCache } from './search/call-cache.ts';
 export { createSearchCache } from './search/search-cache.ts';
 export { VIEW_META, type ViewData } from './views/view-data.ts';
 export type { VoiceSettings } from './voice/caller.ts';
+export { createVoiceMemory } from './voice/memory.ts';
 export { resolveCaller } from './voice/resolve-caller.ts';

@@ -10,6 +10,7 @@ import {
   createCallCache,
   createMemoryIdempotencyStore,
   createSearchCache,
+  createVoiceMemory,
   DEFAULT_TOOLSETS,
   type ToolServices,
 } from '../../src/tools/index.ts';
@@ -50,6 +51,7 @@ const services: ToolServices = {
   hidden: [],
   callCache: createCallCache(),
   searchCache: createSearchCache(),
+  voiceMemory: createVoiceMemory(systemClock),
   idempotency: createMemoryIdempotencyStore(systemClock),
   events: {
     sources: [],

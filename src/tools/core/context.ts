@@ -12,6 +12,7 @@ import type { CallCache } from '../search/call-cache.ts';
 import type { SearchCache } from '../search/search-cache.ts';
 import type { ViewInput } from '../views/view-input.ts';
 import type { VoiceCaller } from '../voice/caller.ts';
+import type { VoiceMemory } from '../voice/memory.ts';
 import type { Audit, AuditNotes } from './audit.ts';
 import type { FailureContext } from './errors.ts';
 import type { IndexProgress } from './index-progress.ts';
@@ -35,6 +36,8 @@ export interface ToolServices {
   callCache: CallCache;
   /** Search results, for the cursors of their answers. */
   searchCache: SearchCache;
+  /** What the voice profile remembers of its callers. */
+  voiceMemory: VoiceMemory;
   /** Events of the platform, as far as this process receives them. */
   events: EventService;
   /**

@@ -176,6 +176,7 @@ export async function createToolContext(services: ToolServices, scope: CallScope
   const { extensions, businessSettings, clock, logger, callCache, searchCache, events, callInProgress, index } =
     services;
   const { idempotency, signingKey, reserveSecretFile, observer, audit, observed, offered, hidden } = services;
+  const { voiceMemory } = services;
   // Each member is named: copying an object with so many takes longer than the rest of the bookkeeping of a call.
   const context: Record<keyof ToolContext, unknown> & ToolContext = {
     api: scope.voice?.callId ? apiDuringCall(api, extensions, scope.voice.callId) : api,
@@ -197,6 +198,7 @@ export async function createToolContext(services: ToolServices, scope: CallScope
     observed,
     offered,
     hidden,
+    voiceMemory,
     time: toolTime(settings, clock),
     phone: (text) => parsePhone(text, settings),
     signal: scope.signal,

@@ -1,7 +1,7 @@
 import { ApiError } from '../../api/index.ts';
 import { normalizeName } from '../../lib/search/text-search.ts';
 import type { CallerCheck } from './caller.ts';
-import { MAX_ATTEMPTS, memoryOf, type VoiceMemory } from './memory.ts';
+import { MAX_ATTEMPTS, type VoiceMemory } from './memory.ts';
 import type { Office } from './office.ts';
 import { type OwnAppointment, readOwnAppointments, withServiceNames } from './own-appointments.ts';
 
@@ -31,7 +31,7 @@ export async function verifiedAppointments(
   const checks = context.settings.voice?.callerChecks ?? [];
   if (checks.length === 0) return { own: await withServiceNames(await readOwnAppointments(office), office) };
 
-  const { attempts } = memoryOf(context);
+  const { attempts } = context.voiceMemory;
   const keys = [`phone ${caller.phone}`, ...(caller.callId === null ? [] : [`call ${caller.callId}`])];
   const failed = Math.max(...keys.map((key) => attempts.get(key) ?? 0));
   if (failed >= MAX_ATTEMPTS) return { spoken: phrases.tooManyAttempts };

@@ -1,6 +1,6 @@
 import { ApiError } from '../../api/index.ts';
 import type { ToolContext } from '../core/context.ts';
-import { callerKey, memoryOf, type Proposal, proposalKey } from './memory.ts';
+import { callerKey, type Proposal, proposalKey } from './memory.ts';
 import type { Office } from './office.ts';
 
 /** A change that is possible now, and the question about it. */
@@ -32,7 +32,7 @@ export interface SpokenChange {
  */
 export async function confirmAloud({ tool, request, confirmed, plan }: SpokenChange, office: Office): Promise<string> {
   const { context, caller } = office;
-  const { proposals } = memoryOf(context);
+  const { proposals } = context.voiceMemory;
   const key = proposalKey(tool, caller, request);
   const proposal = confirmed ? proposals.get(key) : undefined;
   const earlier = confirmed ? await outcomeOf(key, office) : undefined;
@@ -61,7 +61,7 @@ export async function confirmAloud({ tool, request, confirmed, plan }: SpokenCha
 
 /** Returns the outcome of the same confirmed call that was made before; finds it out if it is unknown. */
 async function outcomeOf(key: string, office: Office): Promise<string | undefined> {
-  const { proposals, answers } = memoryOf(office.context);
+  const { proposals, answers } = office.context.voiceMemory;
   const last = answers.get(callerKey(office.caller));
   const { basis, running, resume } = proposals.get(key) ?? {};
   const earlier = last?.key === key ? last : running && (await running);
@@ -78,7 +78,7 @@ async function perform(
   { key, basis }: { key: string; basis: string },
   { context, caller }: Office,
 ): Promise<string | undefined> {
-  const { proposals, answers } = memoryOf(context);
+  const { proposals, answers } = context.voiceMemory;
   const { audited } = context;
   const running = change(context).then((answer) => (answer === undefined ? undefined : { answer, audited }));
   proposals.set(key, { basis, running });

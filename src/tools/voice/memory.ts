@@ -78,20 +78,11 @@ export class ExpiringMap<T> {
   }
 }
 
-/** By an object that exists once for each credential, and as long as its services. */
-const memories = new WeakMap<ToolContext['searchCache'], VoiceMemory>();
-
-export function memoryOf({ searchCache, clock }: Pick<ToolContext, 'searchCache' | 'clock'>): VoiceMemory {
-  const known = memories.get(searchCache);
-  if (known) return known;
-  const memory: VoiceMemory = {
-    proposals: new ExpiringMap({ max: MAX_PROPOSALS, ttlMs: PROPOSAL_TTL_MS }, clock),
-    answers: new ExpiringMap({ max: MAX_PROPOSALS, ttlMs: ANSWER_TTL_MS }, clock),
-    attempts: new ExpiringMap({ max: MAX_FAILED_CALLERS, ttlMs: ATTEMPTS_TTL_MS }, clock),
-  };
-  memories.set(searchCache, memory);
-  return memory;
-}
+export const createVoiceMemory = (clock: Clock): VoiceMemory => ({
+  proposals: new ExpiringMap({ max: MAX_PROPOSALS, ttlMs: PROPOSAL_TTL_MS }, clock),
+  answers: new ExpiringMap({ max: MAX_PROPOSALS, ttlMs: ANSWER_TTL_MS }, clock),
+  attempts: new ExpiringMap({ max: MAX_FAILED_CALLERS, ttlMs: ATTEMPTS_TTL_MS }, clock),
+});
 
 export const callerKey = ({ phone, callId }: VoiceCaller): string => JSON.stringify([phone, callId]);
 

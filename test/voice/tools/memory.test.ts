@@ -1,17 +1,20 @@
 import { expect, it } from 'vitest';
-import { createSearchCache } from '../../../src/tools/index.ts';
+import { compose } from '../../../src/app/compose.ts';
+import { readSettings } from '../../../src/cli/config/settings.ts';
+import { parseInvocation } from '../../../src/cli/options/parse.ts';
+import { silentLogger } from '../../../src/lib/logger.ts';
 import {
+  createVoiceMemory,
   ExpiringMap,
   MAX_FAILED_CALLERS,
   MAX_PROPOSALS,
-  memoryOf,
   PROPOSAL_TTL_MS,
   proposalKey,
 } from '../../../src/tools/voice/memory.ts';
 import { manualClock } from '../../support/clock.ts';
 
 it('the voice profile keeps 10,000 proposals, answers and failed callers each, and drops the oldest for more', () => {
-  const memory = memoryOf({ searchCache: createSearchCache(), clock: manualClock(0) });
+  const memory = createVoiceMemory(manualClock(0));
   for (let index = 0; index < MAX_PROPOSALS + 50; index++) {
     memory.proposals.set(`p${index}`, { basis: '' });
     memory.answers.set(`a${index}`, { key: '', answer: '', audited: { repeated: false } });
@@ -40,11 +43,16 @@ it('an entry ends with its time by the monotonic clock, also if the wall clock i
   expect(map.size).toBe(1);
 });
 
-it('the memory belongs to the services of one credential', () => {
-  const clock = manualClock(0);
-  const [one, two] = [createSearchCache(), createSearchCache()];
-  expect(memoryOf({ searchCache: one, clock })).toBe(memoryOf({ searchCache: one, clock }));
-  expect(memoryOf({ searchCache: one, clock })).not.toBe(memoryOf({ searchCache: two, clock }));
+it('each credential of the voice profile has its own memory, so that no other one can confirm its changes', async () => {
+  const { options } = parseInvocation(['http', '--profile', 'voice', '--database', ':memory:'], {});
+  const composition = await compose(readSettings(options), silentLogger);
+  const callers = await composition.callers();
+  for (const id of ['one', 'two'])
+    callers.viewFor({ id, name: id, readOnly: false }, { readOnly: false, toolsets: undefined });
+  const memories = [composition.services, ...callers.all()].map(({ voiceMemory }) => voiceMemory);
+  await composition.close();
+  expect(memories.length).toBe(3);
+  expect(new Set(memories).size).toBe(3);
 });
 
 it('the key of a proposal is one of caller, call, tool and arguments, and contains none of them', () => {

@@ -4,7 +4,7 @@ import { parseInvocation } from '../../../../src/cli/options/parse.ts';
 import type { BusinessFile } from '../../../../src/contract/business.ts';
 import type { JsonObject } from '../../../../src/lib/json.ts';
 import { silentLogger } from '../../../../src/lib/logger.ts';
-import { callTool, createSearchCache, type ToolFailure, type ToolServices } from '../../../../src/tools/index.ts';
+import { callTool, createVoiceMemory, type ToolFailure, type ToolServices } from '../../../../src/tools/index.ts';
 import { type CallerCheck, spokenFailure, VOICE_TOOLS, type VoiceCaller } from '../../../../src/tools/voice/index.ts';
 import { NOW, practice } from '../../../business/support/practice.ts';
 import { type ManualClock, manualClock } from '../../../support/clock.ts';
@@ -81,7 +81,7 @@ export async function openVoiceOffice(
   const key = await platform.key();
   const env = { RCPT_BASE_URL: platform.url, RCPT_API_KEY: key };
   const { services, close } = await voiceServices(env, options);
-  const timed: ToolServices = { ...services, clock };
+  const timed: ToolServices = { ...services, voiceMemory: createVoiceMemory(clock), clock };
   const send: VoiceOffice['send'] = async (method, path, body) => {
     const response = await fetch(`${platform.url}/api/v1${path}`, {
       method,
@@ -100,7 +100,10 @@ export async function openVoiceOffice(
     as: (caller, other) => {
       if (!other) return callAs(timed, caller);
       const voice = { language: 'en-GB', callerChecks: [], ...other };
-      return callAs({ ...timed, settings: { ...timed.settings, voice }, searchCache: createSearchCache() }, caller);
+      return callAs(
+        { ...timed, settings: { ...timed.settings, voice }, voiceMemory: createVoiceMemory(clock) },
+        caller,
+      );
     },
     send,
     async booked() {
