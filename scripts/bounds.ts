@@ -55,7 +55,7 @@ import { MAX_KNOWN_WORDS } from '../src/platform/store/sqlite/vocabulary.ts';
 import { MAX_PER_MINUTE } from '../src/server/channel/burst-limit.ts';
 import { MAX_WAITING } from '../src/server/channel/channel.ts';
 import { MAX_SUBSCRIBED_CHARACTERS, MAX_SUBSCRIPTIONS } from '../src/server/subscriptions.ts';
-import { MAX_RECORDED, MAX_RECORDS } from '../src/tools/idempotency/memory-store.ts';
+import { MAX_FULL_RECORDS, MAX_OUTCOMES } from '../src/tools/idempotency/memory-store.ts';
 import { MAX_CALL_CACHE_BYTES } from '../src/tools/search/call-cache.ts';
 import { MAX_SEARCH_CACHE_BYTES } from '../src/tools/search/search-cache.ts';
 import {
@@ -264,7 +264,7 @@ export const BOUNDS: readonly Bound[] = [
   },
   {
     what: 'create requests in memory, where that folder cannot be used',
-    limit: `${count(MAX_RECORDED)} of one caller, ${MAX_RECORDS} of them with their record; ${minutes(IDEMPOTENCY_TTL_MS)}`,
+    limit: `${count(MAX_OUTCOMES)} of one caller, ${MAX_FULL_RECORDS} of them with their record; ${minutes(IDEMPOTENCY_TTL_MS)}`,
     reached: 'the oldest whose outcome is known is forgotten',
     files: ['tools/idempotency/memory-store.ts'],
     test: [

@@ -1,6 +1,10 @@
 import { expect, it } from 'vitest';
 import type { Claim, RecordedOutcome } from '../../src/lib/idempotency/store.ts';
-import { createMemoryIdempotencyStore, MAX_RECORDED, MAX_RECORDS } from '../../src/tools/idempotency/memory-store.ts';
+import {
+  createMemoryIdempotencyStore,
+  MAX_FULL_RECORDS,
+  MAX_OUTCOMES,
+} from '../../src/tools/idempotency/memory-store.ts';
 import { manualClock } from '../support/clock.ts';
 
 function openStore() {
@@ -23,17 +27,17 @@ function openStore() {
 it('the idempotency store forgets the oldest known outcomes beyond 10,000, and none that is unknown', async () => {
   const store = openStore();
   await (await store.granted('unknown')).markIndeterminate();
-  for (let index = 0; index < MAX_RECORDED + 10; index++) {
+  for (let index = 0; index < MAX_OUTCOMES + 10; index++) {
     await (await store.granted(`create ${index}`)).complete({ id: `bk_${index}` });
   }
   expect(await store.recorded('unknown')).toHaveProperty('lastSentAt');
-  expect(await store.recorded(`create ${MAX_RECORDED}`)).toEqual({ id: `bk_${MAX_RECORDED}` });
+  expect(await store.recorded(`create ${MAX_OUTCOMES}`)).toEqual({ id: `bk_${MAX_OUTCOMES}` });
   expect(await store.recorded('create 0')).toBeUndefined();
 });
 
 it('the idempotency store keeps the latest 200 records, and only the ids of earlier ones', async () => {
   const store = openStore();
-  for (let index = 0; index <= MAX_RECORDS; index++) {
+  for (let index = 0; index <= MAX_FULL_RECORDS; index++) {
     await (await store.granted(`create ${index}`)).complete({ id: `bk_${index}`, record: { fields: { index } } });
   }
   expect(await store.recorded('create 0')).toEqual({ id: 'bk_0' });

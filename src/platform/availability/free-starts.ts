@@ -1,6 +1,6 @@
 import type { Interval } from '../../lib/time/intervals.ts';
 import { MINUTE_MS } from '../../lib/time/units.ts';
-import { type Business, DEFAULT_SLOT_INTERVAL, type OfferedService } from '../business/business.ts';
+import { type Business, DEFAULT_SLOT_INTERVAL_MINUTES, type OfferedService } from '../business/business.ts';
 import type { LocalDays } from './local-days.ts';
 import { workingIntervals, workPeriods } from './working-hours.ts';
 
@@ -45,7 +45,7 @@ function* startsOf(staffId: string, query: FreeStartsQuery): Generator<void, num
   const { business, service, window, days } = query;
   const worker = business.staff.get(staffId);
   if (!worker) return [];
-  const step = (business.rules.slot_interval ?? DEFAULT_SLOT_INTERVAL) * MINUTE_MS;
+  const step = (business.rules.slot_interval ?? DEFAULT_SLOT_INTERVAL_MINUTES) * MINUTE_MS;
   const length = service.row.duration_minutes * MINUTE_MS;
   // An appointment that starts just before the end of the window ends after it.
   const around = { start: window.start, end: window.end + length };

@@ -49,7 +49,7 @@ export interface OfferedService {
 }
 
 /** Minutes between offered start times, if the business does not say. */
-export const DEFAULT_SLOT_INTERVAL = 15;
+export const DEFAULT_SLOT_INTERVAL_MINUTES = 15;
 
 /** Reads the row of a team. Throws if there is no such team. */
 export async function loadTeam(db: Db, teamId: string): Promise<TeamRow> {

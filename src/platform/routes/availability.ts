@@ -11,7 +11,7 @@ import { DAY_MS } from '../../lib/time/units.ts';
 import { findFreeStarts, MAX_START_MS, readSchedule } from '../availability/availability.ts';
 import { bookableRange } from '../availability/notice.ts';
 import { toRanges } from '../availability/ranges.ts';
-import { type Business, DEFAULT_SLOT_INTERVAL, loadBusiness } from '../business/business.ts';
+import { type Business, DEFAULT_SLOT_INTERVAL_MINUTES, loadBusiness } from '../business/business.ts';
 import { invalid, notFound } from '../http/errors.ts';
 import { readQuery } from '../http/query.ts';
 import type { Handlers } from '../http/router.ts';
@@ -32,7 +32,7 @@ export function availabilityRoutes({ store, clock }: RouteContext): Pick<Handler
       const { business, service } = question;
       // Outside the transaction: other requests read meanwhile.
       const starts = await findFreeStarts(question, question.schedule);
-      const interval = business.rules.slot_interval ?? DEFAULT_SLOT_INTERVAL;
+      const interval = business.rules.slot_interval ?? DEFAULT_SLOT_INTERVAL_MINUTES;
       const { earliest, latest } = bookableRange(business, service, now);
       return {
         service_id: service.row.id,

@@ -10,9 +10,9 @@ import {
 import type { Clock } from '../../lib/time/clock.ts';
 
 /** Create requests of one caller whose outcome is known: beyond them the oldest are forgotten before their time. */
-export const MAX_RECORDED = 10_000;
+export const MAX_OUTCOMES = 10_000;
 /** The latest of them are recorded with the record that they created; it is read by its id for the others. */
-export const MAX_RECORDS = 200;
+export const MAX_FULL_RECORDS = 200;
 
 interface Entry {
   requestedAt: number;
@@ -30,14 +30,14 @@ export function createMemoryIdempotencyStore(clock: Clock): IdempotencyStore {
     // In order of insertion: the oldest entries come first.
     for (const [key, { requestedAt, outcome }] of entries) {
       const isExpired = clock.monotonic() - requestedAt >= IDEMPOTENCY_TTL_MS;
-      if (!isExpired && entries.size < MAX_RECORDED) break;
+      if (!isExpired && entries.size < MAX_OUTCOMES) break;
       // A request that is being made, or whose outcome is unknown, could otherwise be made twice.
       if (isExpired || (outcome && 'id' in outcome)) entries.delete(key);
     }
   };
   const addRecord = (outcome: Completed) => {
     const [oldest] = withRecord.add(outcome);
-    if (withRecord.size <= MAX_RECORDS || !oldest) return;
+    if (withRecord.size <= MAX_FULL_RECORDS || !oldest) return;
     withRecord.delete(oldest);
     if (oldest.id !== undefined) delete oldest.record;
   };

@@ -5,7 +5,7 @@ import { formatInstant } from '../../../../src/lib/time/format.ts';
 import { localDays } from '../../../../src/lib/time/local-days.ts';
 import { findFreeStarts, readSchedule } from '../../../../src/platform/availability/availability.ts';
 import {
-  DEFAULT_SLOT_INTERVAL,
+  DEFAULT_SLOT_INTERVAL_MINUTES,
   loadBusiness,
   type OfferedService,
 } from '../../../../src/platform/business/business.ts';
@@ -112,7 +112,7 @@ it(`answers ${BUSINESSES * QUESTIONS} random questions as an obvious implementat
             const slots = answer.map(({ start, staffIds }) => ({ start, end: start, staffIds: () => staffIds }));
             const describe = (instant: string) => formatInstant(instant, practice.zone);
             const days = localDays(query.window, practice.zone);
-            const stepMs = (business.rules.slot_interval ?? DEFAULT_SLOT_INTERVAL) * 60_000;
+            const stepMs = (business.rules.slot_interval ?? DEFAULT_SLOT_INTERVAL_MINUTES) * 60_000;
             const shownDays = atOnce(freeDays(slots, { stepMs, days, describe, nameOf: (id) => id }));
             const ranges = shownDays.map((day) => ({ ...day, free: day.free.map(String) }));
             expect(
