@@ -54,7 +54,7 @@ export default defineConfig({
     hookTimeout: 30_000,
     // One second, the default, is too short where three workers share two cores.
     expect: { poll: { timeout: 15_000 } },
-    // It says with each start that it is not meant to be run like this, and that Node 20 is old.
+    // oidc-provider warns at each start that it is not meant to be run like this, and that Node 20 is old.
     onConsoleLog: (text) => !text.startsWith('oidc-provider WARNING'),
   },
 });

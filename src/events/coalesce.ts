@@ -12,9 +12,9 @@ export interface CoalescedRunner {
 export function createCoalescedRunner(job: () => Promise<void>, onError: (error: unknown) => void): CoalescedRunner {
   let current: Promise<void> | undefined;
   let next: Promise<void> | undefined;
-  let stopped = false;
+  let isStopped = false;
   const run = (): Promise<void> => {
-    if (stopped) return Promise.resolve();
+    if (isStopped) return Promise.resolve();
     if (!current) {
       current = job()
         .then(() => retry.succeeded())
@@ -34,7 +34,7 @@ export function createCoalescedRunner(job: () => Promise<void>, onError: (error:
   };
   const schedule = () => {
     run().catch((error: unknown) => {
-      if (stopped) return;
+      if (isStopped) return;
       onError(error);
       retry.failed();
     });
@@ -44,7 +44,7 @@ export function createCoalescedRunner(job: () => Promise<void>, onError: (error:
     run,
     schedule,
     stop() {
-      stopped = true;
+      isStopped = true;
       retry.stop();
     },
   };

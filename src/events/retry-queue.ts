@@ -30,10 +30,10 @@ export function createRetryQueue<T>(
     recovery: 'no further events are dropped',
   });
   let running = false;
-  let stopped = false;
+  let isStopped = false;
   let hasLost = false;
   const runLoop = async () => {
-    for (let [first] = queue; first !== undefined && !stopped; [first] = queue) {
+    for (let [first] = queue; first !== undefined && !isStopped; [first] = queue) {
       try {
         await send(first);
         queue.shift();
@@ -63,7 +63,7 @@ export function createRetryQueue<T>(
       void runLoop();
     },
     stop() {
-      stopped = true;
+      isStopped = true;
     },
   };
 }

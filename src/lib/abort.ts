@@ -1,4 +1,5 @@
 import type { CancelSignal } from './cancellation.ts';
+
 /**
  * Waits for a promise or for the signal, whichever settles first.
  * @throws the signal's reason if it aborts first.

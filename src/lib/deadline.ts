@@ -1,4 +1,5 @@
 import type { CancelSignal } from './cancellation.ts';
+
 /**
  * A time limit on one task, which also ends when the caller's signal aborts. It replaces
  * `AbortSignal.any([caller, AbortSignal.timeout(ms)])`: that timer cannot be cleared, so everything that it references

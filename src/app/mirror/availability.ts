@@ -24,7 +24,7 @@ export function watchAvailability(mirror: Lazy<Mirror>, logger: Logger, clock: C
     clock,
   );
   let timer: NodeJS.Timeout | undefined;
-  let closed = false;
+  let isClosed = false;
   const open = async () => {
     const opened = await mirror.get();
     opened.assertUsable();
@@ -32,7 +32,7 @@ export function watchAvailability(mirror: Lazy<Mirror>, logger: Logger, clock: C
   };
   const failed = (error: unknown): undefined => {
     failures.failed(error);
-    if (!closed) timer ??= setTimeout(() => void tryAgain(), RETRY_MS).unref();
+    if (!isClosed) timer ??= setTimeout(() => void tryAgain(), RETRY_MS).unref();
   };
   const tryAgain = async () => {
     try {
@@ -48,7 +48,7 @@ export function watchAvailability(mirror: Lazy<Mirror>, logger: Logger, clock: C
     usable: async () => (timer ? undefined : open().catch(failed)),
     failed,
     close() {
-      closed = true;
+      isClosed = true;
       clearTimeout(timer);
     },
   };

@@ -77,10 +77,10 @@ export function createIndex(parts: IndexParts): Index {
   const changes = createChanges();
   let reader: Reader | undefined;
   let timer: NodeJS.Timeout | undefined;
-  let closed = false;
+  let isClosed = false;
   const startReading = async (): Promise<void> => {
     const opened = await usable();
-    if (closed) return;
+    if (isClosed) return;
     if (!opened) return startAfter(OPENING_FAILED_MS);
     reader = startReader({
       ...settings,
@@ -139,7 +139,7 @@ export function createIndex(parts: IndexParts): Index {
         .finally(() => changed(list, recordId));
     },
     async close() {
-      closed = true;
+      isClosed = true;
       clearTimeout(timer);
       availability.close();
       await reader?.stop();

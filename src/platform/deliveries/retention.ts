@@ -12,7 +12,7 @@ const FIRST_RUN_DELAY_MS = 60_000;
 
 /** Periodically prunes old events, delivery attempts and bodies of reports. Returns the function that stops it. */
 export function startRetention(store: Store, settings: DeliverySettings, logger: Logger): () => Promise<void> {
-  let closed = false;
+  let isClosed = false;
   let running = Promise.resolve();
   let timer = scheduleRun(Math.min(FIRST_RUN_DELAY_MS, settings.pruneIntervalMs));
 
@@ -21,7 +21,7 @@ export function startRetention(store: Store, settings: DeliverySettings, logger:
       running = prune()
         .catch((error: unknown) => logger.warn('cannot prune old events', { error }))
         .then(() => {
-          if (!closed) timer = scheduleRun(settings.pruneIntervalMs);
+          if (!isClosed) timer = scheduleRun(settings.pruneIntervalMs);
         });
     }, milliseconds);
     return nextTimer.unref();
@@ -39,11 +39,11 @@ export function startRetention(store: Store, settings: DeliverySettings, logger:
   }
 
   async function runInChunks(deleteChunk: (tx: Db) => Promise<boolean>): Promise<void> {
-    while (!closed && (await store.write(deleteChunk, 'rows')));
+    while (!isClosed && (await store.write(deleteChunk, 'rows')));
   }
 
   return async () => {
-    closed = true;
+    isClosed = true;
     clearTimeout(timer);
     await running;
   };

@@ -51,7 +51,7 @@ export function startWorker(store: Store, settings: DeliverySettings, logger: Lo
   const inFlight = new Set<{ webhookId: string; ended: Promise<void> }>();
   let outcomes: Outcome[] = [];
   let lastTick = Number.NEGATIVE_INFINITY;
-  let closed = false;
+  let isClosed = false;
   const { wake, sleep, close } = createWorkLoop(tick, MAX_SLEEP_MS, gather);
 
   /** Outcomes that arrive at about the same time share one transaction, because the commit is the slowest step. */
@@ -145,7 +145,7 @@ export function startWorker(store: Store, settings: DeliverySettings, logger: Lo
 
   /** Reads the due webhooks, as far as this process has capacity. */
   async function dueWebhooks(db: Db, now: number): Promise<string[]> {
-    if (closed || inFlight.size >= settings.maxInFlight) return [];
+    if (isClosed || inFlight.size >= settings.maxInFlight) return [];
     const due = await listDueWebhooks(db, now);
     return due.filter((id) => countInFlight(id) < settings.maxInFlightPerWebhook);
   }
@@ -187,7 +187,7 @@ export function startWorker(store: Store, settings: DeliverySettings, logger: Lo
     heartbeats.keepAlive(true);
   }
 
-  /** Nothing was sent, for a reason that lies here, such as a program that is being replaced. */
+  /** Nothing was sent, because of a failure in this process, for example while its program is being replaced. */
   async function releaseLater(error: unknown): Promise<undefined> {
     logger.error('cannot send an event: it is tried again', { error });
     await delay(FAILURE_DELAY_MS, undefined, { signal: closing.signal, ref: false }).catch(() => {});
@@ -202,7 +202,7 @@ export function startWorker(store: Store, settings: DeliverySettings, logger: Lo
   wake();
   return {
     async close() {
-      closed = true;
+      isClosed = true;
       stopListening();
       const ended = close();
       await stopRetention();

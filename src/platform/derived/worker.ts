@@ -24,15 +24,15 @@ const POLL_MS = 30_000;
 const FAILURE_DELAY_MS = 30_000;
 
 /**
- * Computes what is missing or outdated of existing rows: after an update of the program, of all of them. It rests as long as
- * it works, so that requests are answered meanwhile. A process that ends leaves the rest to the next one.
+ * Computes what is missing or outdated of existing rows: after an update of the program, of all of them. After each step it
+ * pauses for as long as the step took, so that requests are answered meanwhile. A process that ends leaves the rest to the next one.
  */
 export function startDerivedWorker(store: Store, logger: Logger): DerivedWorker {
   const database = createFailureLog(logger, {
     failure: 'the search index of existing records is not continued: the database is unavailable',
     recovery: 'the search index of existing records is continued',
   });
-  let closed = false;
+  let isClosed = false;
   const loop = createWorkLoop(step, POLL_MS);
   const storeNextDay = bookingDaySteps(store);
 
@@ -44,7 +44,7 @@ export function startDerivedWorker(store: Store, logger: Logger): DerivedWorker 
       database.succeeded();
       loop.sleep(hasDerived || hasStored ? performance.now() - started : POLL_MS);
     } catch (error) {
-      if (closed) return;
+      if (isClosed) return;
       database.failed(error);
       loop.sleep(FAILURE_DELAY_MS);
     }
@@ -53,7 +53,7 @@ export function startDerivedWorker(store: Store, logger: Logger): DerivedWorker 
   loop.wake();
   return {
     async close() {
-      closed = true;
+      isClosed = true;
       await loop.close();
     },
   };

@@ -41,10 +41,10 @@ export function lineSource(input: Readable): LineSource {
     () => emit((to) => to.tooLong()),
   );
   const add = (chunk: Buffer) => lines.add(chunk);
-  let ended = false;
+  let isEnded = false;
   const end = () => {
-    if (ended) return;
-    ended = true;
+    if (isEnded) return;
+    isEnded = true;
     lines.end();
     emit((to) => to.end());
   };

@@ -25,7 +25,7 @@ export interface LineTransport {
  * answered with an error, and reading continues.
  */
 export function lineTransport({ lines, output, replayLines, onEnd: onend, busy }: LineTransportOptions): LineTransport {
-  let closed = false;
+  let isClosed = false;
   /** Called when the server has answered the line that is being replayed. */
   let onReplayAnswer: (() => void) | undefined;
   let replayed = false;
@@ -36,13 +36,13 @@ export function lineTransport({ lines, output, replayLines, onEnd: onend, busy }
       void Promise.resolve().then(replay);
     },
     async send(message) {
-      if (closed) throw new Error('The connection is closed');
+      if (isClosed) throw new Error('The connection is closed');
       if (onReplayAnswer && isAnswer(message)) onReplayAnswer();
       else await write(message);
     },
     async close() {
-      if (closed) return;
-      closed = true;
+      if (isClosed) return;
+      isClosed = true;
       lines.pause();
       batched.flush();
       transport.onclose?.();
@@ -51,7 +51,7 @@ export function lineTransport({ lines, output, replayLines, onEnd: onend, busy }
   const report = (error: Error) => transport.onerror?.(error);
   // The client no longer reads answers. The listener stays: later writes may fail, too.
   const onOutputError = (error: Error) => {
-    if (closed) return;
+    if (isClosed) return;
     report(error);
     void transport.close();
   };

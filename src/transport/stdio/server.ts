@@ -37,7 +37,7 @@ export function serveOverStdio(options: StdioOptions): StdioServer {
   const { handshake, logger, input = process.stdin, output = process.stdout } = options;
   const lines = lineSource(input);
   let connection: Promise<Connection> | undefined;
-  let stopped = false;
+  let isStopped = false;
   let end = () => {};
   let fail: (error: unknown) => void = () => {};
   const closed = new Promise<void>((resolve, reject) => {
@@ -59,7 +59,7 @@ export function serveOverStdio(options: StdioOptions): StdioServer {
   };
   const stop = () => {
     if (connection) return void connection.then((started) => started.stop(), fail);
-    stopped = true;
+    isStopped = true;
     lines.pause();
     lines.destroy();
     end();
@@ -86,7 +86,7 @@ export function serveOverStdio(options: StdioOptions): StdioServer {
     closed,
     stop,
     load() {
-      if (!connection && !stopped) takeOver();
+      if (!connection && !isStopped) takeOver();
     },
   };
 }

@@ -31,9 +31,9 @@ export async function postgresEngine(database: string, options?: PostgresOptions
   const queues = createWriteQueues();
   const changes = listenForNotifications(address.client, CHANGES_CHANNEL);
   const inFlight = new Set<Promise<unknown>>();
-  let closed = false;
+  let isClosed = false;
   const tracked = <T>(start: () => Promise<T>): Promise<T> => {
-    if (closed) return Promise.reject(new Error('The database is closed.'));
+    if (isClosed) return Promise.reject(new Error('The database is closed.'));
     const run = start();
     const settled = run.catch(() => {}).finally(() => inFlight.delete(settled));
     inFlight.add(settled);
@@ -91,7 +91,7 @@ export async function postgresEngine(database: string, options?: PostgresOptions
     assertUsable: () => {},
     explain: (error) => explainError(address.shown, error),
     async close() {
-      closed = true;
+      isClosed = true;
       await changes.close();
       // Drain: work that uses or waits for a connection finishes first.
       await Promise.all(inFlight);

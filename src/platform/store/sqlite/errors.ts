@@ -42,7 +42,7 @@ export function isDamage(error: unknown): boolean {
   return primaryCode(error) === SQLITE_CORRUPT;
 }
 
-/** True if the content of the file is that of a database no more, or was never. */
+/** True if the file is damaged, or is not an SQLite database. */
 export function isUnusable(error: unknown): boolean {
   return isDamage(error) || primaryCode(error) === SQLITE_NOTADB;
 }
