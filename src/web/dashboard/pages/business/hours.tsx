@@ -1,0 +1,105 @@
+import { Area, Field, filled, Select } from '../../parts/form.tsx';
+import type { BusinessAnswer } from '../../parts/records.ts';
+import { ChangeForm, type ChangeProps, DayFields } from './change-form.tsx';
+import { Names, peopleOptions, type StaffMembers } from './people.tsx';
+import { Periods } from './periods.tsx';
+
+export type Business = BusinessAnswer['business'];
+
+export function OpeningHours({ business, form, apply }: ChangeProps & { business: Business }) {
+  const { opening_hours: lines = [], time_zone: zone = 'an unknown zone' } = business;
+  return (
+    <section>
+      <h2>Opening hours</h2>
+      {lines.length > 0 ? (
+        <ul>
+          {lines.map((hours) => (
+            <li key={hours}>{hours}</li>
+          ))}
+        </ul>
+      ) : (
+        <p class="quiet">Unknown: no time is refused because of them.</p>
+      )}
+      <p class="quiet">Times are those of {zone}.</p>
+      <ChangeForm
+        form={form}
+        change="hours"
+        button="Change the hours"
+        submit="Change the hours"
+        onSubmit={({ hours = '' }) =>
+          apply('update_business', {
+            opening_hours: hours
+              .split('\n')
+              .map((line) => line.trim())
+              .filter(Boolean),
+          })
+        }
+      >
+        <Area
+          label="Weekly opening hours"
+          name="hours"
+          value={lines.join('\n')}
+          hint="One line for each kind of day, such as Mon-Fri 08:00-12:00, 13:00-17:00 or 1st,3rd Sat 09:00-12:00."
+        />
+      </ChangeForm>
+    </section>
+  );
+}
+
+export function ClosedDays({ business, form, apply }: ChangeProps & { business: Business }) {
+  return (
+    <section>
+      <h2>Closed days</h2>
+      <Periods items={business.closures ?? []} none="None." />
+      <ChangeForm
+        form={form}
+        change="closure"
+        button="Close days"
+        submit="Close these days"
+        onSubmit={({ reopen, ...values }) =>
+          apply('close_days', { ...filled(values), ...(reopen ? { reopen: true } : {}) })
+        }
+      >
+        <DayFields />
+        <Field label="Reason" name="reason" hint="Callers may hear it." maxLength={200} />
+        <label class="check">
+          <input type="checkbox" name="reopen" /> Open these days again instead
+        </label>
+      </ChangeForm>
+    </section>
+  );
+}
+
+export function SpecialHours({
+  business,
+  staff,
+  form,
+  apply,
+}: ChangeProps & { business: Business; staff: StaffMembers }) {
+  return (
+    <section>
+      <h2>Other hours on certain days</h2>
+      <Periods
+        items={(business.special_hours ?? []).map(({ staff: ids = [], ...period }) => ({
+          ...period,
+          whose: ids.length > 0 && <Names ids={ids} staff={staff} />,
+        }))}
+        none="None."
+      />
+      <ChangeForm
+        form={form}
+        change="special"
+        button="Set other hours"
+        submit="Set the hours"
+        onSubmit={({ person, ...values }) =>
+          apply('set_special_hours', { ...filled(values), ...(person ? { staff: [person] } : {}) })
+        }
+      >
+        <Select label="Person" name="person" options={[{ value: '', label: 'all' }, ...peopleOptions(staff)]} />
+        <DayFields />
+        <Field label="Hours" name="hours" hint="Such as 09:00-12:00, 13:00-15:00. Empty: the usual ones again." />
+        <Field label="Reason" name="reason" maxLength={200} />
+      </ChangeForm>
+    </section>
+  );
+}
