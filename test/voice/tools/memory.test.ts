@@ -48,7 +48,7 @@ it('each credential of the voice profile has its own memory, so that no other on
   const composition = await compose(readSettings(options), silentLogger);
   const callers = await composition.callers();
   for (const id of ['one', 'two'])
-    callers.viewFor({ id, name: id, readOnly: false }, { readOnly: false, toolsets: undefined });
+    callers.callerViewFor({ id, name: id, readOnly: false }, { readOnly: false, toolsets: undefined });
   const memories = [composition.services, ...callers.all()].map(({ voiceMemory }) => voiceMemory);
   await composition.close();
   expect(memories.length).toBe(3);
