@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { memoize } from '../lib/lazy.ts';
 import { isCountryCode, isCurrencyCode, isTimeZone } from '../lib/locale.ts';
 import { MINUTES_PATTERN } from '../lib/time/minutes.ts';
-import { OpeningHoursError, parseOpeningHours } from '../lib/time/opening-hours.ts';
+import { checkOpeningHours, OpeningHoursError, parseOpeningHours } from '../lib/time/opening-hours.ts';
 import { label } from './fields.ts';
 
 /** Ids of services and staff members in the business file, which are also their ids on the wire. */
@@ -71,7 +71,7 @@ const openingHours = () =>
     })
     .superRefine((value, context) => {
       try {
-        parseOpeningHours(typeof value === 'string' ? value : value.join('; '));
+        checkOpeningHours(typeof value === 'string' ? value : value.join('; '));
       } catch (error) {
         if (!(error instanceof OpeningHoursError)) throw error;
         context.addIssue({ code: 'custom', message: error.message });

@@ -66,6 +66,10 @@ it.each([
     'opening_hours: Mon-Fri 8-5',
     /^b.yaml:1: opening_hours: "8-5" is no period of time\. Write opening hours such as "Mon-Fri/,
   ],
+  [
+    'staff:\n  - id: lee\n    opening_hours: ["Mon-Fri 09:00-17:00", "1st Sat 09:00-12:00", "1st,3rd Sat 13:00-15:00"]',
+    /^b.yaml:3: staff\[0\]\.opening_hours: 1st Saturday is named twice\. Write opening hours such as "Mon-Fri/,
+  ],
 ])('the business file %j gets a problem with line, field and a right value', (text, problem) => {
   const problems = problemsOf(text);
   expect(problems).toHaveLength(1);
@@ -117,6 +121,11 @@ it('control characters of a business file do not reach the terminal', () => {
 it('JSON with tabs, a byte order mark and the address of its schema is a business file', () => {
   const text = '\ufeff{\n\t"$schema": "./business.schema.json",\n\t"name": "Tab"\n}\n';
   expect(parseBusinessFile(text, 'b.json').file).toEqual({ name: 'Tab' });
+});
+
+it('an exception of a day of the month is a business file: the last Friday, which may be the fourth, and a closed day', () => {
+  const hours = '4th Fri 09:00-12:00; last Fri 09:00-15:00; 1st Sat 09:00-12:00; 1st,2nd Sat closed';
+  expect(problemsOf(`opening_hours: ${hours}`)).toEqual([]);
 });
 
 it('one YAML document between its marks is a business file', () => {

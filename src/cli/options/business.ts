@@ -1,5 +1,5 @@
 import { isCountryCode, isTimeZone } from '../../lib/locale.ts';
-import { OpeningHoursError, parseOpeningHours } from '../../lib/time/opening-hours.ts';
+import { checkOpeningHours, OpeningHoursError } from '../../lib/time/opening-hours.ts';
 import { defineOption, InvalidValueError, PLATFORM_CLIENTS, SERVERS } from './option.ts';
 import { text } from './value-types.ts';
 
@@ -16,7 +16,7 @@ function readCountry(value: string, names: string): string {
 
 function readOpeningHours(value: string, names: string): string {
   try {
-    parseOpeningHours(value);
+    checkOpeningHours(value);
     return value;
   } catch (error) {
     if (error instanceof OpeningHoursError) throw new InvalidValueError(`${names}: ${error.message}`);

@@ -39,6 +39,7 @@ export class OpeningHoursError extends Error {
 }
 
 const EXAMPLE = 'Mon-Fri 08:00-12:00,13:00-17:00; 1st,3rd Sat 09:00-12:00; Sun closed';
+const OCCURRENCE_NAMES = ['1st', '2nd', '3rd', '4th', '5th'];
 const OCCURRENCE = '(?:1st|2nd|3rd|4th|5th|last)';
 const PART = new RegExp(
   `^(?:(${OCCURRENCE}(?:\\s*,\\s*${OCCURRENCE})*)\\s+)?([a-z][a-z.,\\s-]*?)\\s+(closed|\\d.*)$`,
@@ -83,6 +84,22 @@ export function parseOpeningHours(text: string): OpeningHours {
     fail('No day has opening hours.');
   }
   return { weekly: weekly.map((day) => day ?? []), monthly };
+}
+
+/**
+ * Checks opening hours that a person states: they parse, and name no day of a month twice with times. Of hours that were stored
+ * before this was refused, the last times apply.
+ * @throws OpeningHoursError
+ */
+export function checkOpeningHours(text: string): void {
+  const named = new Set<string>();
+  for (const { weekday, occurrences, periods } of parseOpeningHours(text).monthly) {
+    for (const occurrence of occurrences) {
+      const day = `${occurrence === 'last' ? occurrence : OCCURRENCE_NAMES[occurrence - 1]} ${WEEKDAYS[weekday - 1]}`;
+      if (named.has(day) && periods.length > 0) fail(`${day} is named twice.`);
+      named.add(day);
+    }
+  }
 }
 
 /** Returns the periods of a date. */
