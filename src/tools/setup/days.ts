@@ -43,12 +43,15 @@ export async function parseDay(
   throw new ToolError(say`${argument}: ${quoted(text)} is not ${trusted(form)}.`);
 }
 
+/** The day on which a change ends that has only a beginning: also one that begins at a time. */
+const lastDay = (from: string) => LOCAL_TIME.exec(from.trim())?.[1] ?? from;
+
 /**
  * Returns the days of a change, which must not be over.
  * @throws ToolError
  */
 export async function parseDays(
-  { from, to = from }: { from: string; to?: string | undefined },
+  { from, to = lastDay(from) }: { from: string; to?: string | undefined },
   timeZone: string,
   context: ToolContext,
   options: { mayBeTime?: boolean } = {},
