@@ -24,15 +24,17 @@ export function changesBetween(before: BusinessDefinition, after: BusinessDefini
       after.services,
       ({ id }) => id,
       'service',
+      (service) => describeService(service, after.currency),
       (a, b) => serviceChanges(a, b, { before: before.currency, after: after.currency }),
     ),
-    ...entryChanges('staff', before.staff, after.staff, ({ id }) => id, 'staff member', staffChanges),
+    ...entryChanges('staff', before.staff, after.staff, ({ id }) => id, 'staff member', describeStaff, staffChanges),
     ...entryChanges(
       'users',
       before.users,
       after.users,
       ({ email }) => email,
       'user',
+      ({ role }) => [role],
       (a, b) => scalarChanges(`users.${b.email}.`, `User ${b.email}`, a, b, ['name', 'role']),
     ),
   ];
@@ -128,6 +130,8 @@ function entryChanges<T extends { name: string }>(
   after: readonly T[],
   key: (entry: T) => string,
   what: string,
+  /** What a new entry is, for those who agree to it. */
+  describe: (entry: T) => readonly string[],
   fieldChanges: (before: T, after: T) => BusinessChange[],
 ): BusinessChange[] {
   const old = new Map(before.map((entry) => [key(entry), entry]));
@@ -137,7 +141,8 @@ function entryChanges<T extends { name: string }>(
     ...after.flatMap((entry): BusinessChange[] => {
       const previous = old.get(key(entry));
       if (previous) return fieldChanges(previous, entry);
-      return [{ kind: 'add', path: `${path}.${key(entry)}`, text: `New ${what} ${entry.name} (${key(entry)})` }];
+      const text = `New ${what} ${entry.name} (${key(entry)}): ${describe(entry).join(', ')}`;
+      return [{ kind: 'add', path: `${path}.${key(entry)}`, text }];
     }),
     ...before
       .filter((entry) => !kept.has(key(entry)))
@@ -177,7 +182,7 @@ function serviceChanges(
       priceTexts(before, currency.before),
       priceTexts(after, currency.after),
       ({ from }) => from,
-      ({ from, price }) => `price ${price} from ${from}`,
+      describePrice,
       `${subject}: `,
     ),
     ...scalarChanges(prefix, subject, before, after, [
@@ -190,6 +195,25 @@ function serviceChanges(
     ]),
   ];
 }
+
+function describeService(service: ServiceDefinition, currency: string): string[] {
+  const { duration, price_cents, staff, active, description } = service;
+  const times = (['buffer_before', 'buffer_after', 'minimum_notice', 'booking_window'] as const).flatMap((field) => {
+    const minutes = service[field];
+    return minutes === undefined ? [] : [`${label(field)} ${formatMinutes(minutes)}`];
+  });
+  return [
+    formatMinutes(duration),
+    formatAmount(price_cents, currency),
+    ...priceTexts(service, currency).map(describePrice),
+    `with ${staff === 'all' ? 'everybody' : staff.join(', ') || 'no staff member'}`,
+    ...times,
+    ...(active ? [] : ['not active']),
+    ...(description ? [`description ${show('description', description)}`] : []),
+  ];
+}
+
+const describePrice = ({ from, price }: { from: string; price: string }) => `price ${price} from ${from}`;
 
 const priceTexts = ({ price_changes = [] }: ServiceDefinition, currency: string) =>
   price_changes.map(({ from, price_cents }) => ({ from, price: formatAmount(price_cents, currency) }));
@@ -208,3 +232,11 @@ function staffChanges(before: StaffDefinition, after: StaffDefinition): Business
     ...scalarChanges(prefix, subject, before, after, ['calendar', 'active']),
   ];
 }
+
+const describeStaff = ({ title, opening_hours, time_off, calendar, active }: StaffDefinition): string[] => [
+  ...(title ? [show('title', title)] : []),
+  `opening hours ${opening_hours?.join('; ') ?? 'of the business'}`,
+  ...time_off.map(describeTimeOff),
+  ...(calendar === null ? [] : ['with a private calendar']),
+  ...(active ? [] : ['not active']),
+];

@@ -66,13 +66,13 @@ describe('a database without a business', () => {
       'Rules: minimum notice none -> 2h',
       'Rules: booking window none -> 180d',
       'Rules: slot interval none -> 15m',
-      'New service Cleaning (cleaning)',
-      'New service New patient exam (exam)',
-      'New staff member Dr. Dana Lee (lee)',
-      'New staff member Dr. Rafael Ibarra (ibarra)',
-      'New staff member Jin Kim (kim)',
-      'New staff member Sam Ortiz (ortiz)',
-      'New user Pat Owner (pat@example.com)',
+      'New service Cleaning (cleaning): 45m, 115.00 USD, with kim, ortiz, buffer after 10m',
+      'New service New patient exam (exam): 1h, 189.00 USD, with ibarra, lee',
+      'New staff member Dr. Dana Lee (lee): opening hours Mon-Thu 08:00-16:00; 1st,3rd Sat 09:00-12:00',
+      'New staff member Dr. Rafael Ibarra (ibarra): opening hours of the business, away 2026-03-23 to 2026-03-27',
+      'New staff member Jin Kim (kim): opening hours of the business',
+      'New staff member Sam Ortiz (ortiz): opening hours of the business',
+      'New user Pat Owner (pat@example.com): owner',
     ]);
     expect(await business.show()).toBeUndefined();
     const applied = await business.apply(practice(), { revision: plan.revision });
@@ -94,6 +94,14 @@ describe('a database without a business', () => {
     const { users, ...file } = practice();
     await business.apply(file);
     expect((await business.show())?.users).toMatchObject([{ email: 'owner@example.com', role: 'owner' }]);
+  });
+
+  it('gives its first owner the address as name, unless the file has a name', async () => {
+    const file: BusinessFile = { ...practice(), users: [{ email: 'pat@example.com', role: 'owner' }] };
+    const { changes } = await business.apply(file);
+    expect(changes.map(({ text }) => text)).toContain('New user pat@example.com (pat@example.com): owner');
+    expect((await business.show())?.users).toMatchObject([{ email: 'pat@example.com', name: 'pat@example.com' }]);
+    expect((await business.plan(file)).changes).toEqual([]);
   });
 
   it('refuses a plan that was made before another process set it up', async () => {
@@ -130,7 +138,7 @@ describe('a business', () => {
       ['add', 'closures', 'New: closed 2026-03-18'],
       ['change', 'services.cleaning.price', 'Service Cleaning (cleaning): price 115.00 USD -> 119.00 USD'],
       ['change', 'services.cleaning.active', 'Service Cleaning (cleaning): active yes -> no'],
-      ['add', 'users.desk@example.com', 'New user Front desk (desk@example.com)'],
+      ['add', 'users.desk@example.com', 'New user Front desk (desk@example.com): member'],
     ]);
     expect(plan.kept.map(({ text }) => text)).toEqual([
       'Archive service New patient exam (exam)',
@@ -138,6 +146,13 @@ describe('a business', () => {
     ]);
     expect(await business.apply(file)).toMatchObject({ revision: 3, changes: plan.changes });
     expect(await business.apply(file)).toMatchObject({ revision: 3, changes: [] });
+  });
+
+  it('gives a user the address as name if the file says so, and a second run changes nothing', async () => {
+    const users = [{ email: 'pat@example.com', name: 'pat@example.com' }];
+    expect((await business.apply({ users })).changes).toHaveLength(1);
+    expect((await business.show())?.users).toMatchObject(users);
+    expect((await business.apply({ users })).changes).toEqual([]);
   });
 
   it('archives what left the file only when pruned, and revives it', async () => {
