@@ -122,6 +122,14 @@ describe('business plan and apply', () => {
     expect(await run(...args)).toMatchObject({ code: 2, stderr: expect.stringContaining(message) });
   });
 
+  it('refuse a text that the database would cut off', async () => {
+    const text = stringify(practice()).replace('Jin Kim', '"Jin\\0Kim"');
+    writeFileSync(join(folder, 'business.yaml'), text);
+    const refused = await run('apply', 'business.yaml');
+    expect(refused).toMatchObject({ code: 1, stdout: '' });
+    expect(refused.stderr).toMatch(/staff\[2\]\.name: must be well-formed Unicode without U\+0000/);
+  });
+
   it('report a file that does not exist and a folder', async () => {
     expect(await run('plan', 'none.yaml')).toMatchObject({
       code: 1,
@@ -139,7 +147,7 @@ describe('business export', () => {
     expect(lines(printed.stdout)[0]).toMatch(/^# yaml-language-server: \$schema=https:\/\/\S+business\.schema\.json$/);
     const written = await run('export', 'written.yaml');
     expect(written.stdout).toBe(
-      'written.yaml is written. Compare it with the database: rcpt-mcp business plan written.yaml\n',
+      'written.yaml is written. Compare it with the database: rcpt-mcp business plan written.yaml --database p.db\n',
     );
     expect(readFileSync(join(folder, 'written.yaml'), 'utf8')).toBe(printed.stdout);
     if (process.platform !== 'win32') expect(statSync(join(folder, 'written.yaml')).mode & 0o777).toBe(0o600);

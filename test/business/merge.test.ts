@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type BusinessFile, businessFile, type PrunableList } from '../../src/contract/business.ts';
 import { changesBetween } from '../../src/platform/business/changes.ts';
-import { checkReferences } from '../../src/platform/business/check.ts';
+import { checkReferences, checkWindows } from '../../src/platform/business/check.ts';
 import { type BusinessDefinition, emptyDefinition, toBusinessFile } from '../../src/platform/business/definition.ts';
 import { keptEntries } from '../../src/platform/business/kept.ts';
 import { mergeFile } from '../../src/platform/business/merge.ts';
@@ -12,6 +12,7 @@ function merge(before: BusinessDefinition, file: BusinessFile, prune: readonly P
   const problems: FileProblem[] = [];
   const after = mergeFile(before, file, { prune: new Set(prune), now: Date.parse(NOW) }, problems);
   checkReferences(after, file, problems);
+  checkWindows(before, after, file, problems);
   return { after, changes: changesBetween(before, after).map(({ text }) => text), problems };
 }
 
@@ -96,6 +97,18 @@ describe('a business file that is merged', () => {
     [{ services: [{ id: 'new' }] }, ['services', 0, 'duration'], /required for a new service, such as 45m/],
     [{ services: [{ id: 'exam' }, { id: 'exam' }] }, ['services', 1], /exam is in the list twice/],
     [{ services: [{ id: 'exam', price: 1.005 }] }, ['services', 0, 'price'], /at most 2 decimal places/],
+    [{ services: [{ id: 'exam', price: 1_234_567_890.125 }] }, ['services', 0, 'price'], /at most 2 decimal places/],
+    [{ rules: { booking_window: '2h' } }, ['rules', 'booking_window'], /longer than minimum_notice: nothing could be/],
+    [
+      { rules: { minimum_notice: null, booking_window: '0m' } },
+      ['rules', 'booking_window'],
+      /longer than minimum_notice/,
+    ],
+    [
+      { services: [{ id: 'exam', booking_window: '1h' }] },
+      ['services', 0, 'booking_window'],
+      /longer than minimum_notice/,
+    ],
     [{ services: [{ id: 'exam', duration: '3d' }] }, ['services', 0, 'duration'], /more than 0m to 2d/],
     [{ services: [{ id: 'exam', duration: '0m' }] }, ['services', 0, 'duration'], /more than 0m to 2d/],
     [{ services: [{ id: 'exam', buffer_after: '2d' }] }, ['services', 0, 'buffer_after'], /0m to 1d/],
@@ -133,6 +146,38 @@ describe('a business file that is merged', () => {
   ])('reports %j', (file, path, message) => {
     const { problems } = merge(base(), file);
     expect(problems).toEqual([{ path, message: expect.stringMatching(message) }]);
+  });
+
+  it('accepts large amounts with two decimal places', () => {
+    const { after, problems } = merge(base(), { services: [{ id: 'exam', price: 1_234_567_890.12 }] });
+    expect(problems).toEqual([]);
+    expect(after.services[1]?.price_cents).toBe(123_456_789_012);
+  });
+
+  it('names the service that could not be booked any more because of another part of the business', () => {
+    const before = merge(base(), { services: [{ id: 'exam', booking_window: '10d' }] }).after;
+    expect(merge(before, { rules: { minimum_notice: '11d' } }).problems).toEqual([
+      { path: ['services'], message: expect.stringMatching(/^service exam: booking_window must be longer than/) },
+    ]);
+  });
+
+  it('changes a business whose booking window is over before the notice already', () => {
+    const before = { ...base(), rules: { minimum_notice: 120, booking_window: 60 } };
+    expect(merge(before, { closures: [{ from: '2100-01-01' }] }).problems).toEqual([]);
+    expect(merge(before, toBusinessFile(before))).toMatchObject({ problems: [], changes: [] });
+  });
+
+  it('names the special hours of a person who would be archived', () => {
+    const file = { special_hours: [{ from: '2100-01-01', hours: '09:00-10:00', staff: ['ortiz'] }] };
+    const before = merge(base(), { ...file, services: [{ id: 'cleaning', staff: ['kim'] }] }).after;
+    const staff = [{ id: 'lee' }, { id: 'ibarra' }, { id: 'kim' }];
+    const message = 'there is no staff member ortiz; known: lee, ibarra, kim';
+    expect(merge(before, { staff }, ['staff']).problems).toEqual([
+      { path: ['special_hours'], message: `open 09:00-10:00 on 2100-01-01: ${message}` },
+    ]);
+    expect(merge(before, { staff, ...file }, ['staff']).problems).toEqual([
+      { path: ['special_hours', 0, 'staff'], message },
+    ]);
   });
 
   it('names the service of another part of the business that would lose a person', () => {

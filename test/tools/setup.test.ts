@@ -241,7 +241,9 @@ describe('other changes', () => {
     expect(done.data).toMatchObject({ applied: true, affected_bookings: [{ booking_id: during }] });
     expect(JSON.stringify(done.data)).not.toContain(before);
     expect(await entry('staff', 'stf_ibarra')).toMatchObject({ time_off: [{ from: days.from, to: date }] });
-    await confirmed('set_time_off', { ...days, remove: true });
+    const { to: _to, ...withoutEnd } = days;
+    expect((await call('set_time_off', withoutEnd)).data).toMatchObject({ applied: false, changes: [] });
+    await confirmed('set_time_off', { ...withoutEnd, remove: true });
     expect(await entry('staff', 'stf_ibarra')).toMatchObject({ time_off: [] });
     const refused = await call('set_time_off', { ...days, to: later(date, -1) });
     expect(refused.text).toMatch(/to must not be before from: Thursday .* 13:00 to Wednesday/);
@@ -323,6 +325,16 @@ describe('refusals change nothing', () => {
     ['update_service', { service: 'Cleaning', price_from: '2200-01-01' }, /price_from belongs to price/],
     ['update_service', { service: 'svc_cleaning' }, /Give at least one field/],
     ['update_business', { opening_hours: ['sometimes'] }, /opening_hours/],
+    [
+      'update_business',
+      { opening_hours: ['1st Sat 09:00-12:00', '1st Sat 13:00-15:00'] },
+      /1st Saturday is named twice\./,
+    ],
+    [
+      'update_business',
+      { minimum_notice: '2h', booking_window: '1h' },
+      /booking_window: must be longer than minimum_notice: nothing could be booked/,
+    ],
     ['add_service', { name: 'Cleaning', duration: '30m' }, /There is a service "Cleaning" \(svc_cleaning\) already/],
   ])('%s %j', async (name, args, says) => {
     const { revision } = await business();

@@ -1,5 +1,7 @@
 import * as z from 'zod';
 import { type BusinessFile, businessFile } from '../../contract/business.ts';
+import { isObject } from '../../lib/json.ts';
+import { isStorable, NOT_STORABLE } from '../../lib/storable.ts';
 import { nearestName } from '../options/nearest.ts';
 import type { FilePath } from './positions.ts';
 
@@ -11,7 +13,17 @@ export interface FieldProblem {
 /** Checks the fields of a business file against its schema. */
 export function checkFields(content: unknown): { file: BusinessFile } | { problems: FieldProblem[] } {
   const result = businessFile().safeParse(content, { error: describeIssue, reportInput: true });
-  return result.success ? { file: result.data } : { problems: result.error.issues.flatMap(problemsOf) };
+  if (!result.success) return { problems: result.error.issues.flatMap(problemsOf) };
+  const problems = unstorable(result.data, []);
+  return problems.length > 0 ? { problems } : { file: result.data };
+}
+
+/** The texts of a file that a database would not return as they are. */
+function unstorable(value: unknown, path: FilePath): FieldProblem[] {
+  if (typeof value === 'string') return isStorable(value) ? [] : [{ path, message: NOT_STORABLE }];
+  if (Array.isArray(value)) return value.flatMap((part, index) => unstorable(part, [...path, index]));
+  if (!isObject(value)) return [];
+  return Object.entries(value).flatMap(([name, part]) => unstorable(part, [...path, name]));
 }
 
 /** The messages of what the schema has no words for. */

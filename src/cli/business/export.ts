@@ -3,8 +3,8 @@ import type { BusinessFile } from '../../contract/business.ts';
 import type { BusinessAction } from '../commands/business.ts';
 import { readFileState, replaceFile } from '../install/replace-file.ts';
 import { CommandError } from '../runtime/usage-error.ts';
+import { fileCommand } from './arguments.ts';
 import { noBusinessError } from './existing.ts';
-import { quoteArgument } from './quote.ts';
 import { renderBusinessFile } from './render-file.ts';
 
 /** Readable by its owner only: a file can have secret addresses of calendars. */
@@ -22,7 +22,7 @@ export const exportBusiness: BusinessAction = async (business, run) => {
   const current = await readFileState(path);
   if (current.bytes) throw new CommandError(`${path} exists. Nothing was written: remove it, or choose another name.`);
   await replaceFile(current, { text, mode: PRIVATE_MODE, backup: false });
-  run.print(`${path} is written. Compare it with the database: rcpt-mcp business plan ${quoteArgument(path)}`);
+  run.print(`${path} is written. Compare it with the database: ${fileCommand('plan', path, run)}`);
 };
 
 function comments({ name = '', staff = [] }: BusinessFile): string[] {

@@ -1,6 +1,6 @@
 import type { BusinessAction } from '../commands/business.ts';
 import { requiredArgument } from '../runtime/arguments.ts';
-import { applyCommand, pruned } from './arguments.ts';
+import { fileCommand, pruned } from './arguments.ts';
 import { explainRefusal } from './errors.ts';
 import { planLines } from './plan-text.ts';
 import { readBusinessFile } from './read-file.ts';
@@ -15,5 +15,5 @@ export const planFile: BusinessAction = async (business, run) => {
   if (plan.changes.length > 0) process.exitCode = CHANGES_EXIT_CODE;
   if (run.options.json) return run.print(JSON.stringify(plan, null, 2));
   for (const line of planLines(plan, path)) run.print(line);
-  if (plan.changes.length > 0) run.print(`\nTo apply it: ${applyCommand(path, run, plan.revision)}`);
+  if (plan.changes.length > 0) run.print(`\nTo apply it: ${fileCommand('apply', path, run, plan.revision)}`);
 };

@@ -109,7 +109,10 @@ async function forgetCalendars(tx: Db, staffIds: readonly string[]): Promise<voi
 
 async function storeUsers(tx: Db, teamId: string, { before, after }: States, now: number): Promise<void> {
   const known = new Map(before.users.map((user) => [user.email, user]));
-  for (const user of after.users) if (!isSame(known.get(user.email), user)) await storeUser(tx, teamId, user, now);
+  for (const user of after.users) {
+    const old = known.get(user.email);
+    if (!isSame(old, user)) await storeUser(tx, teamId, user, { isNew: !old, now });
+  }
   const kept = new Set(after.users.map(({ email }) => email));
   for (const { email } of before.users.filter((user) => !kept.has(user.email))) {
     const row = await findUserByEmail(tx, email);
@@ -121,13 +124,20 @@ const isSame = (before: UserDefinition | undefined, { name, role }: UserDefiniti
   before?.name === name && before.role === role;
 
 /** A user can be a member of several teams; the name is the same in all. */
-async function storeUser(tx: Db, teamId: string, { email, name, role }: UserDefinition, now: number): Promise<void> {
+async function storeUser(
+  tx: Db,
+  teamId: string,
+  { email, name, role }: UserDefinition,
+  { isNew, now }: { isNew: boolean; now: number },
+): Promise<void> {
   const { id } = await tx
     .insertInto('users')
     .values({ id: newId('usr'), email, name, password_hash: null, created_at: now })
-    // The address is the name of a user to whom no file has given one.
     .onConflict((conflict) =>
-      conflict.column('email').doUpdateSet((eb) => ({ name: name === email ? eb.ref('users.name') : name })),
+      conflict.column('email').doUpdateSet((eb) => ({
+        // The address is the default of a new user, who may have a name as a member of another team.
+        name: isNew && name === email ? eb.ref('users.name') : name,
+      })),
     )
     .returning('id')
     .executeTakeFirstOrThrow();

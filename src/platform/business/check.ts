@@ -1,7 +1,8 @@
 import type { BusinessFile } from '../../contract/index.ts';
 import { calendarAddressProblem } from '../rules/calendar-address.ts';
 import type { BusinessDefinition } from './definition.ts';
-import type { FileProblem } from './merge-list.ts';
+import { byPeriod, type FileProblem } from './merge-list.ts';
+import type { StoredRules, StoredSpecialHours } from './stored.ts';
 
 /**
  * Reports the references of a merged business that lead nowhere, addresses of calendars that cannot be read, and a business
@@ -10,19 +11,15 @@ import type { FileProblem } from './merge-list.ts';
 export function checkReferences(after: BusinessDefinition, file: BusinessFile, problems: FileProblem[]): void {
   const staff = new Set(after.staff.map(({ id }) => id));
   const known = [...staff].slice(0, 10).join(', ') || 'none yet';
-  for (const [list, entries] of [
-    ['services', after.services],
-    ['special_hours', after.special_hours],
-  ] as const) {
-    for (const entry of entries) {
-      if (entry.staff === 'all') continue;
-      for (const id of entry.staff) {
-        if (staff.has(id)) continue;
-        const path = pathOf(file, list, entry);
-        // An entry that the file does not have must be named.
-        const subject = path.length === 1 && 'id' in entry ? `service ${entry.id}: ` : '';
-        problems.push({ path, message: `${subject}there is no staff member ${id}; known: ${known}` });
-      }
+  for (const entry of [...after.services, ...after.special_hours]) {
+    if (entry.staff === 'all') continue;
+    for (const id of entry.staff) {
+      if (staff.has(id)) continue;
+      const path = 'id' in entry ? servicePath(file, entry, 'staff') : specialHoursPath(file, entry, id);
+      const name = 'id' in entry ? `service ${entry.id}` : `open ${entry.hours} on ${entry.from}`;
+      // An entry that the file does not have must be named.
+      const subject = path.length === 1 ? `${name}: ` : '';
+      problems.push({ path, message: `${subject}there is no staff member ${id}; known: ${known}` });
     }
   }
   for (const [index, { calendar }] of (file.staff ?? []).entries()) {
@@ -35,13 +32,45 @@ export function checkReferences(after: BusinessDefinition, file: BusinessFile, p
   }
 }
 
-/** The path of an entry's staff in the file; of the list, if the file does not have the entry. */
-function pathOf(
+/**
+ * Reports booking windows that end before the minimum notice is over, so that nothing could be booked. A business that is so
+ * already can be changed elsewhere.
+ */
+export function checkWindows(
+  before: BusinessDefinition,
+  after: BusinessDefinition,
   file: BusinessFile,
-  list: 'services' | 'special_hours',
-  entry: { id?: string; from?: string },
-): (string | number)[] {
-  const entries = (file[list] ?? []) as { id?: string; from?: string }[];
-  const index = entries.findIndex(({ id, from }) => (entry.id === undefined ? from === entry.from : id === entry.id));
-  return index < 0 ? [list] : [list, index, 'staff'];
+  problems: FileProblem[],
+): void {
+  const message = 'must be longer than minimum_notice: nothing could be booked';
+  if (admitsNothing(after.rules) && !admitsNothing(before.rules)) {
+    problems.push({ path: ['rules', 'booking_window'], message });
+  }
+  for (const service of after.services) {
+    const { id, minimum_notice, booking_window } = service;
+    const hasOwn = minimum_notice !== undefined || booking_window !== undefined;
+    const old = before.services.find((one) => one.id === id);
+    if (!hasOwn || !admitsNothing(after.rules, service) || (old && admitsNothing(before.rules, old))) continue;
+    const path = servicePath(file, service, 'booking_window');
+    problems.push({ path, message: `${path.length === 1 ? `service ${id}: booking_window ` : ''}${message}` });
+  }
+}
+
+const admitsNothing = (rules: StoredRules, own: StoredRules = rules) =>
+  (own.booking_window ?? rules.booking_window ?? Number.POSITIVE_INFINITY) <=
+  (own.minimum_notice ?? rules.minimum_notice ?? 0);
+
+/** The path of a service's field in the file; of the list, if the file does not have the service. */
+function servicePath(file: BusinessFile, { id }: { id: string }, field: string): FileProblem['path'] {
+  const index = file.services?.findIndex((service) => service.id === id) ?? -1;
+  return index < 0 ? ['services'] : ['services', index, field];
+}
+
+/** The same for the special hours of a person. */
+function specialHoursPath(file: BusinessFile, entry: StoredSpecialHours, person: string): FileProblem['path'] {
+  const index =
+    file.special_hours?.findIndex(
+      ({ staff = entry.staff, ...days }) => byPeriod(days) === byPeriod(entry) && staff.includes(person),
+    ) ?? -1;
+  return index < 0 ? ['special_hours'] : ['special_hours', index, 'staff'];
 }

@@ -3,7 +3,7 @@ import { dismissMember } from '../store/members.ts';
 import type { Db, TeamRow } from '../store/schema.ts';
 import { findUserByEmail, membersOf } from '../store/users.ts';
 import { changesBetween } from './changes.ts';
-import { checkReferences } from './check.ts';
+import { checkReferences, checkWindows } from './check.ts';
 import { emptyDefinition, type UserDefinition } from './definition.ts';
 import { mergeFile } from './merge.ts';
 import type { FileProblem } from './merge-list.ts';
@@ -45,6 +45,7 @@ export function planNewBusiness(file: BusinessFile, revision: number, now: numbe
   const users = file.users ?? [{ ...PLACEHOLDER_OWNER }];
   const after = mergeFile(before, { ...file, users }, { prune: new Set(), now }, problems);
   checkReferences(after, file, problems);
+  checkWindows(before, after, file, problems);
   if (problems.length > 0) throw new BusinessFileError(problems);
   // Nothing was set before: the defaults of a merge are not the state that changes.
   const unset = { ...before, time_zone: '', country: '', currency: '' };
@@ -64,5 +65,9 @@ export async function replacePlaceholder(tx: Db, teamId: string, users: readonly
     await dismissMember(tx, placeholder.id, teamId);
     return;
   }
-  await tx.updateTable('users').set({ email: owner.email }).where('id', '=', placeholder.id).execute();
+  await tx
+    .updateTable('users')
+    .set({ email: owner.email, name: owner.name })
+    .where('id', '=', placeholder.id)
+    .execute();
 }

@@ -3,7 +3,7 @@ import { nextSlice } from '../../lib/slices.ts';
 import type { Db } from '../store/schema.ts';
 import { buildBusiness, loadBusiness } from './business.ts';
 import { changesBetween } from './changes.ts';
-import { checkReferences } from './check.ts';
+import { checkReferences, checkWindows } from './check.ts';
 import { type BusinessDefinition, readDefinition } from './definition.ts';
 import { mergeFile } from './merge.ts';
 import type { FileProblem } from './merge-list.ts';
@@ -51,6 +51,7 @@ export async function planBusiness(db: Db, { teamId, file, prune, now }: PlanReq
   const problems: FileProblem[] = [];
   const after = mergeFile(before, file, { prune, now }, problems);
   checkReferences(after, file, problems);
+  checkWindows(before, after, file, problems);
   await nextSlice();
   await checkArchiving(db, before, after, now, problems);
   if (problems.length > 0) throw new BusinessFileError(problems);

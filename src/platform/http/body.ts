@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import { MAX_BODY_BYTES } from '../../lib/http/body-sizes.ts';
 import { BodyTooLargeError, readRequestBody } from '../../lib/http/read-body.ts';
+import { isStorable, NOT_STORABLE } from '../../lib/storable.ts';
 import { badRequest, HttpError, invalid } from './errors.ts';
 import { explainIssues } from './issues.ts';
 
@@ -56,8 +57,7 @@ const MAX_DEPTH = 8;
 /** Finds a part of a value that the store could not return unchanged. Returns its path and the reason. */
 function storageProblem(value: unknown, path: string, depth: number): string | undefined {
   if (typeof value === 'string') {
-    const isStorable = value.isWellFormed() && !value.includes('\0');
-    return isStorable ? undefined : `${path || 'body'}: must be well-formed Unicode without U+0000`;
+    return isStorable(value) ? undefined : `${path || 'body'}: ${NOT_STORABLE}`;
   }
   if (typeof value !== 'object' || value === null) return undefined;
   if (depth === MAX_DEPTH) return 'body: is nested too deeply';

@@ -55,6 +55,8 @@ const hours = fc.constantFrom(
   'last Fri closed; Fri 09:00-10:00',
 );
 const duration = fc.constantFrom('5m', '45m', '1h30m', '1d');
+/** Longer than each notice. */
+const window = fc.constantFrom('25h', '7d', '26w');
 const STAFF = ['lee', 'ibarra', 'kim'];
 const SERVICES = ['cleaning', 'exam', 'emergency'];
 
@@ -77,7 +79,7 @@ const service = fc.record({
   buffer_after: optional(fc.constantFrom('0m', '10m')),
   staff: optional(fc.oneof(fc.constant('all' as const), fc.subarray(STAFF))),
   minimum_notice: nullable(duration),
-  booking_window: nullable(duration),
+  booking_window: nullable(window),
   active: optional(fc.boolean()),
 });
 const member = (id: string) =>
@@ -128,7 +130,7 @@ const file = fc.record({
     fc.record({
       minimum_notice: nullable(duration),
       notice_counts: optional(fc.constantFrom('all_hours' as const, 'opening_hours' as const)),
-      booking_window: nullable(duration),
+      booking_window: nullable(window),
       slot_interval: optional(fc.constantFrom('15m', '30m')),
       max_per_customer_and_day: nullable(fc.integer({ min: 1, max: 9 })),
       max_per_day: nullable(fc.integer({ min: 1, max: 9 })),
