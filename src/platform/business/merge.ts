@@ -158,7 +158,7 @@ class ServiceMerge {
     const price_cents =
       entry.price === undefined ? (before?.price_cents ?? 0) : this.#cents(entry.price, [...path, 'price']);
     const stored = before?.price_changes ?? [];
-    // A new price replaces those that are in force: it would have no effect beside them.
+    // A new price replaces those that are in force: it would have no effect next to them.
     const prices = price_cents === before?.price_cents ? stored : stored.filter(({ from }) => from > this.#today);
     return compact({
       id: entry.id,

@@ -33,7 +33,7 @@ it('a new price in a file replaces the price that is in force, and keeps the lat
   expect(await stored()).toMatchObject({ price: 120, price_changes: [LATER] });
 });
 
-it('the business shows the price of today beside the one before all changes', async () => {
+it('the business shows the price of today and the one before all changes', async () => {
   expect(await stored()).toMatchObject({ price: 100, price_today: 115 });
   const { data } = await owner.call('get_business');
   expect(data.services).toMatchObject([{ price: 100, price_today: 115, price_changes: [IN_FORCE, LATER] }]);

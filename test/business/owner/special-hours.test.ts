@@ -96,7 +96,7 @@ describe('a business file with special hours', () => {
     expect(await owner.free('cut', FRIDAY, 'ortiz')).toBe('09:00-15:30');
   });
 
-  it('keeps the entry of a person beside that of another on the same day', async () => {
+  it('keeps the entries of other people on the same day', async () => {
     await owner.apply({ special_hours: [lee, ortiz] });
     expect(await special()).toEqual([lee, ortiz]);
     await owner.apply({ special_hours: [{ from: THURSDAY, hours: '14:00-15:00', staff: ['ortiz'] }] });
