@@ -105,8 +105,10 @@ const OTHERS: Record<string, readonly string[]> = {
     'platform/availability/availability.ts',
     'platform/availability/free-starts.ts',
     'platform/availability/local-days.ts',
-    'platform/business/merge.ts',
+    'platform/admin/demo.ts',
+    'platform/business/merge-list.ts',
     'platform/business/new-business.ts',
+    'lib/time/opening-hours.ts',
   ],
   'listeners: one for each stream and part of the program': ['lib/listeners.ts'],
 };
