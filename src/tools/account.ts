@@ -29,13 +29,17 @@ async function businessFacts(context: ToolContext) {
   const hours = hoursOf(read?.fields.opening_hours ?? []);
   // What the embedded platform states is in the settings already, with its source.
   const isZoneStated = zone && isTimeZone(zone) && !settings.isTimeZoneConfigured && zone !== settings.timeZone;
+  const shownZone = isZoneStated ? zone : context.time.zone;
+  // Only the operator's own hours are in the operator's own zone.
+  const hasOtherZone = zone && isTimeZone(zone) && zone !== shownZone && !settings.isOpeningHoursConfigured;
   const isHoursStated = hours && !settings.isOpeningHoursConfigured && hours !== settings.openingHours;
   return {
     ...(name ? { business_name: name } : {}),
-    time_zone: isZoneStated ? zone : context.time.zone,
+    time_zone: shownZone,
     time_zone_source: !isZoneStated ? settings.timeZoneSource : settings.timeZone ? THE_PLATFORM : ONLY_SHOWN,
     opening_hours: isHoursStated ? hours : (settings.openingHours ?? ASSUMED_OPENING_HOURS),
     opening_hours_source: isHoursStated ? THE_PLATFORM : settings.openingHoursSource,
+    ...(hasOtherZone ? { opening_hours_time_zone: zone } : {}),
     ...(settings.defaultCountry ? { default_country: settings.defaultCountry } : {}),
   };
 }
@@ -95,6 +99,7 @@ export const accountTools = [
         time_zone_source: z.string(),
         opening_hours: z.string(),
         opening_hours_source: z.string(),
+        opening_hours_time_zone: z.string().optional().describe('If another than time_zone'),
         default_country: z.string().optional(),
         mode: z.enum(['embedded', 'remote']).describe('embedded: the platform inside this package'),
         platform_host: z.string(),

@@ -48,6 +48,50 @@ describe('token budget with the demo business', () => {
   });
 });
 
+describe('what an answer says of its omissions, with the demo business', () => {
+  const sessions: HttpSession[] = [];
+  const start = async (maxTokens: number, ...args: string[]) => {
+    const session = await startHttp({ RCPT_MAX_TOKENS: String(maxTokens) }, args);
+    sessions.push(session);
+    return session.client;
+  };
+  afterAll(async () => {
+    await Promise.all(sessions.map((session) => session.close()));
+  });
+
+  it('a list of records without long texts says only how many it does not show', async () => {
+    for (const [maxTokens, name] of [
+      [1_000, 'list_bookings'],
+      [8_000, 'list_bookings'],
+      [8_000, 'list_calls'],
+    ] as const) {
+      const client = await start(maxTokens);
+      const { data } = await client.call(name, { per_page: 100, ...(name === 'list_calls' ? {} : { detail: 'full' }) });
+      expect(data.omitted).toMatch(/^The last \d+ of 100 items: continue with cursor\.$/);
+    }
+  });
+
+  it('free times with assumptions fit the smallest budget', async () => {
+    const client = await start(1_000);
+    const { data, isError, text } = await client.call('find_open_times', { service_id: 'Cleaning', limit: 100 });
+    expect(isError, text).toBe(false);
+    expect((data.times as unknown[]).length).toBeGreaterThan(0);
+    expect(data.assumptions).toEqual([expect.stringMatching(/^Open /)]);
+  });
+
+  it('an answer that shows only a part of the bookings that closed days affect says how to get the rest', async () => {
+    const client = await start(4_000, '--toolsets', 'bookings,setup');
+    const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+    const { data } = await client.call('close_days', { from: day(1), to: day(28), dry_run: true });
+    const shown = (data.affected_bookings as unknown[]).length;
+    const total = data.affected_total as number;
+    expect(total).toBeGreaterThan(shown);
+    expect(data.omitted).toBe(
+      `The last ${total - shown} of ${total} affected_bookings: repeat with dry_run for fewer days before the change, or use list_bookings with from and to.`,
+    );
+  });
+});
+
 describe('token budget with the answers of other platforms', () => {
   let upstream: Upstream;
   let session: HttpSession;

@@ -398,6 +398,38 @@ it('the account context shows name, zone and hours of the platform, unless an op
   }
 });
 
+describe('a server with another time zone than that of the business', () => {
+  let other: HttpSession;
+  beforeAll(async () => {
+    // A day later than in New York, at every hour that New York has passed noon.
+    other = await startHttp(start({ RCPT_TIME_ZONE: 'Pacific/Kiritimati' }));
+  });
+  afterAll(() => other?.close());
+
+  it('states the opening hours in the zone of the business', async () => {
+    const context = await other.client.call('get_account_context');
+    expect(context.data).toMatchObject({
+      time_zone: 'Pacific/Kiritimati',
+      opening_hours: 'Mon-Fri 08:00-17:00',
+      opening_hours_time_zone: 'America/New_York',
+    });
+    expect((await call('get_account_context')).data.opening_hours_time_zone).toBeUndefined();
+    const { data } = await other.client.call('find_open_times', { service_id: 'svc_filling' });
+    expect(data.time_zone).toBe('Pacific/Kiritimati');
+    expect(data.assumptions).toEqual(['Open "Mon-Fri 08:00-17:00" in America/New_York, by the platform.']);
+  });
+
+  it('changes the business at times of the business, and names its zone in the question and the answer', async () => {
+    const times = { from: `${weekday(3, 50)}T13:00`, to: `${weekday(3, 50)}T15:00` };
+    const absence = { staff: 'stf_ibarra', ...times };
+    const asked = await other.client.call('set_time_off', absence);
+    expect(asked.text).toContain(`${times.to.replace('T', ' ')} in America/New_York)?`);
+    const { data } = await other.client.call('set_time_off', { ...absence, dry_run: true });
+    expect(data.time_zone).toBe('America/New_York');
+    expect(JSON.stringify(data.changes)).toContain(times.from);
+  });
+});
+
 describe('a platform that does not announce that its business can be changed', () => {
   it('gets nothing, and the answer says where it is set up', async () => {
     const upstream = await startUpstream(json(404, { error: 'not_found', message: 'No' }));

@@ -100,14 +100,14 @@ async function offeredSlots(
   const staffId = refused.staff === undefined ? undefined : await staffIdOf(refused.staff, context);
   const serviceId = await bookedServiceId(refused.serviceId, context);
   const business = await readBusiness(context);
-  const { hours } = shownHours(context.time.zone, business, context.settings);
+  const shown = shownHours(context.time.zone, business, context.settings);
   const ask = async (person: string | undefined) => {
     const { slots, closures } = await askAvailability(
       { serviceId, staffId: person, window: horizon, excludedBookingId },
       context,
     );
     const isFree = slots.some(({ start }) => start === requested);
-    return { slots: await slotsWithin(slots, hours, context.time.zone), closures, isFree };
+    return { slots: await slotsWithin(slots, shown), closures, isFree };
   };
   const { slots, closures, isFree } = await ask(staffId);
   if (!rule && isFree) return undefined;

@@ -68,8 +68,8 @@ export async function offeredTimes(
   const offered = await askAvailability({ serviceId, staffId, window: horizon, excludedBookingId }, context);
   const platformZone = offered.timeZone ?? settings.timeZone ?? timeZone ?? 'UTC';
   const zone = settings.isTimeZoneConfigured && settings.timeZone ? settings.timeZone : platformZone;
-  const { hours, assumptions } = shownHours(zone, business, settings);
-  const shown = await slotsWithin(offered.slots, hours, zone);
+  const shownIn = shownHours(zone, business, settings);
+  const shown = await slotsWithin(offered.slots, shownIn);
   const { earliest, latest, closures, calendars, minutes, stepMs, unread } = offered;
   return {
     serviceId,
@@ -79,7 +79,7 @@ export async function offeredTimes(
     stepMs,
     staff,
     slots: async ({ start, end }) => shown.filter((slot) => start <= slot.start && slot.start < end),
-    assumptions: [...assumptions, ...offered.assumptions],
+    assumptions: [...shownIn.assumptions, ...offered.assumptions],
     unread,
     closures,
     calendars,

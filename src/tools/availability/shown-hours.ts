@@ -1,5 +1,6 @@
 import { ApiError } from '../../api/index.ts';
 import type { BusinessRecord, Read } from '../../contract/index.ts';
+import { isTimeZone } from '../../lib/locale.ts';
 import { quoted, type Sentence, say, trusted } from '../../lib/sentence.ts';
 import { parseOpeningHours } from '../../lib/time/opening-hours.ts';
 import type { ToolContext } from '../core/context.ts';
@@ -10,6 +11,8 @@ import type { FreeSlot } from './free-slots.ts';
 export interface ShownHours {
   /** Undefined: all of them. */
   hours: string | undefined;
+  /** IANA zone of the hours. */
+  zone: string;
   /** For the answer. */
   assumptions: Sentence[];
 }
@@ -32,6 +35,7 @@ export async function readBusiness({
 /**
  * Returns the opening hours in which times are shown. Those of the operator's options come first. A platform keeps to its
  * own; if it has none, it would offer the night, so that usual ones are assumed.
+ * @param zone that of the answer, which is that of the operator's hours. Others are in the zone of the business.
  */
 export function shownHours(
   zone: string,
@@ -41,27 +45,30 @@ export function shownHours(
   if (isOpeningHoursConfigured && openingHours) {
     return {
       hours: openingHours,
+      zone,
       assumptions: [say`Open ${trusted(openingHours)} in ${trusted(zone)}.`],
     };
   }
-  if (!business) return { hours: undefined, assumptions: [] };
-  const { opening_hours: stated, staff } = business.fields;
+  if (!business) return { hours: undefined, zone, assumptions: [] };
+  const { opening_hours: stated, staff, time_zone: statedZone } = business.fields;
+  const ownZone = statedZone && isTimeZone(statedZone) ? statedZone : zone;
   if (stated) {
     const lines = quoted(stated.join('; '), 200);
-    return { hours: undefined, assumptions: [say`Open ${lines} in ${trusted(zone)}, by the platform.`] };
+    const assumptions = [say`Open ${lines} in ${trusted(ownZone)}, by the platform.`];
+    return { hours: undefined, zone: ownZone, assumptions };
   }
   // People with hours of their own are offered in these only.
-  if (staff?.some(({ opening_hours: own }) => own)) return { hours: undefined, assumptions: [] };
+  if (staff?.some(({ opening_hours: own }) => own)) return { hours: undefined, zone: ownZone, assumptions: [] };
   const assumed = openingHours ?? ASSUMED_OPENING_HOURS;
   const why = trusted('assumed: the platform states no opening hours');
-  return { hours: assumed, assumptions: [say`Open ${trusted(assumed)} in ${trusted(zone)}, ${why}.`] };
+  const assumptions = [say`Open ${trusted(assumed)} in ${trusted(ownZone)}, ${why}.`];
+  return { hours: assumed, zone: ownZone, assumptions };
 }
 
 /** Returns the slots that lie within opening hours. */
 export async function slotsWithin(
   slots: readonly FreeSlot[],
-  hours: string | undefined,
-  zone: string,
+  { hours, zone }: Pick<ShownHours, 'hours' | 'zone'>,
 ): Promise<readonly FreeSlot[]> {
   const [first, last] = [slots[0], slots.at(-1)];
   if (hours === undefined || !first || !last) return slots;

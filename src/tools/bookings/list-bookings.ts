@@ -31,6 +31,7 @@ export const listBookings = defineTool({
     }),
   output: () => z.object({ items: z.array(bookingShape()), ...listOutput(), time_zone: z.string() }),
   summary: (output) => listSummary(output, 'bookings'),
+  textAdvice: 'get_booking has the whole',
   async run(input, context) {
     const { api, time, signal } = context;
     const { contactFilter, namedFilter, statusFilter } = await import('../search/booking-filters.ts');

@@ -31,6 +31,7 @@ export const listCalls = defineTool({
     }),
   output: () => z.object({ items: z.array(callShape()), ...listOutput(), time_zone: z.string() }),
   summary: (output) => listSummary(output, 'calls'),
+  textAdvice: 'get_call has the whole',
   async run(input, context) {
     const { api, time, signal } = context;
     const filter = await import('../search/call-filters.ts');

@@ -50,6 +50,7 @@ export const searchCalls = defineTool({
       ...readAtField(),
       cursor: z.string().optional(),
     }),
+  textAdvice: 'get_call_transcript has the whole',
   summary: (output) => {
     const isWhole = output.searched === output.calls_in_window;
     const why = isWhole ? 'More calls can match' : 'Not everything is searched yet';

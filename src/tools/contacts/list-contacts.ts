@@ -34,6 +34,7 @@ export const listContacts = defineTool({
   input,
   output: () => z.object({ items: z.array(contactRowShape()), ...listOutput(), time_zone: z.string().optional() }),
   summary: (output) => listSummary(output, 'contacts'),
+  textAdvice: 'get_contact has the whole',
   async run(request, context) {
     const { api, signal, time } = context;
     const { asksPlatform } = await import('../search/list-search.ts');

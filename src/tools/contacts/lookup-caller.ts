@@ -57,6 +57,7 @@ export const lookupCaller = defineTool({
     return `${[contacts, bookings].filter(Boolean).join(', ')}. ${now}`;
   },
   cutAdvice: CUT_ADVICE,
+  textAdvice: 'get_contact, get_booking and get_call have the whole',
   async run({ query }, context) {
     const { extensions, signal, time } = context;
     const { parsePerson } = await import('../search/people.ts');

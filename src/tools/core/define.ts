@@ -47,6 +47,10 @@ export interface ToolDefinition<I extends z.ZodObject = z.ZodObject, O extends z
   isDryRun?(input: z.output<I>): boolean;
   /** How to get the records that an answer drops from a list to fit its token budget: a clause for each list. */
   cutAdvice?: Readonly<Record<string, string>>;
+  /** How to get the texts that an answer shortens: a clause such as `get_booking has the whole`. */
+  textAdvice?: string;
+  /** Lists of which the platform may send only the first records, with the field of the answer that has their number. */
+  listTotals?: Readonly<Record<string, string>>;
   /** First sentence of the text answer. */
   summary?(output: z.output<O>): string;
   /**

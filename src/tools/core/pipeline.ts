@@ -164,7 +164,7 @@ export async function executeTool(tool: ToolDefinition, args: unknown, context: 
 
 /** Runs a tool. All data of the platform is bounded, cleaned and masked here before it reaches a client. */
 async function run(tool: ToolDefinition, input: JsonObject, context: ToolContext): Promise<JsonObject> {
-  return sanitizeAnswer(tool.output, await tool.run(input, context), context, tool.cutAdvice);
+  return sanitizeAnswer(tool.output, await tool.run(input, context), context, tool);
 }
 
 /** Creates the context of one call of a tool, resource or prompt. */

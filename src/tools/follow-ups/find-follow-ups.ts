@@ -53,6 +53,7 @@ export const findFollowUps = defineTool({
       ...readAtField(),
       cursor: z.string().optional(),
     }),
+  textAdvice: 'get_call_transcript has the whole',
   summary: ({ items, status, read, calls_in_window: calls, cursor, now_local: now }) => {
     const overdue = items.filter(({ overdue }) => overdue).length;
     const rest = cursor === undefined ? '' : ' Earlier calls are not read yet: continue with cursor.';

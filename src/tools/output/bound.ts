@@ -1,6 +1,7 @@
 import { isObject, type JsonObject } from '../../lib/json.ts';
+import { Sentence } from '../../lib/sentence.ts';
 import { truncate } from '../../lib/text.ts';
-import { MAX_TEXT_LENGTH, MIN_TEXT_LENGTH, withoutUndocumented } from './token-budget.ts';
+import { hasText, hasUndocumented, MAX_TEXT_LENGTH, MIN_TEXT_LENGTH, withoutUndocumented } from './token-budget.ts';
 
 /**
  * Reduces the data of an answer that cannot fit its token budget, before it is cleaned, masked and measured: a platform
@@ -20,10 +21,11 @@ export interface BoundedAnswer {
   data: JsonObject;
   /** Texts are cut to this length when they are cleaned, in characters. */
   maxTextLength: number;
-  /** What was left out. */
+  /** What was left out, but for texts: `hasCuts` says whether one was cut. */
   omitted: Omitted;
 }
 
+/** What was left out of an answer. */
 export interface Omitted {
   texts?: true;
   entries?: true;
@@ -51,26 +53,27 @@ export function boundAnswer(data: JsonObject, maxTokens: number): BoundedAnswer 
   // Cleaning and masking shorten texts, and the final text is to be as long as the budget allows.
   const maxTextLength = text * 2 + MARGIN;
   let limits: Limits = { ...UNLIMITED, text };
-  if (fits(data, limits)) return { data, maxTextLength, omitted: { texts: true, lengths: {} } };
+  if (fits(data, limits)) return { data, maxTextLength, omitted: { lengths: {} } };
 
   const documented = withoutUndocumented(data) as JsonObject;
   for (const entries of ENTRIES) if (!fits(documented, limits)) limits = { text, entries };
   const lengths: Record<string, number> = {};
   const bounded: JsonObject = {};
+  const kept: JsonObject = { ...data };
+  const cut: EntryCut = { entries: limits.entries, isCut: false };
   for (const [name, value] of Object.entries(documented)) {
-    if (!Array.isArray(value)) bounded[name] = withEntries(value, limits.entries);
+    if (!Array.isArray(value)) bounded[name] = withEntries(value, cut);
     else {
       const items = firstItems(value, budget, limits);
       if (items.length < value.length) lengths[name] = value.length;
-      bounded[name] = items.map((item) => withEntries(item, limits.entries));
+      bounded[name] = items.map((item) => withEntries(item, cut));
+      kept[name] = (data[name] as unknown[]).slice(0, items.length);
     }
   }
-  const isListCut = Number.isFinite(limits.entries);
-  return {
-    data: bounded,
-    maxTextLength,
-    omitted: { texts: true, undocumented: true, ...(isListCut ? { entries: true } : {}), lengths },
-  };
+  const omitted: Omitted = { lengths };
+  if (hasUndocumented(kept)) omitted.undocumented = true;
+  if (cut.isCut) omitted.entries = true;
+  return { data: bounded, maxTextLength, omitted };
 }
 
 /** Returns the characters of the budget that remain after a value, at least; negative as soon as none do. */
@@ -78,6 +81,7 @@ function remaining(value: unknown, budget: number, limits: Limits, depth: number
   let left = budget - CHARACTERS_PER_TOKEN;
   if (typeof value === 'string') return left - Math.min(value.length, limits.text);
   if (typeof value !== 'object' || value === null) return left;
+  if (value instanceof Sentence) return left - String(value).length;
   const isList = Array.isArray(value);
   const entries: readonly unknown[] = isList ? value : Object.keys(value);
   const count = depth > 1 ? Math.min(entries.length, limits.entries) : entries.length;
@@ -100,17 +104,32 @@ function firstItems(items: readonly unknown[], budget: number, limits: Limits): 
   return count < 0 ? items : items.slice(0, count + 1);
 }
 
+/** Length of the lists and objects inside of records, and whether one was longer. */
+interface EntryCut {
+  readonly entries: number;
+  isCut: boolean;
+}
+
 /** Shortens the lists and objects inside of a record. */
-function withEntries(value: unknown, entries: number, depth = 1): unknown {
-  if (typeof value !== 'object' || value === null || !Number.isFinite(entries)) return value;
-  const deeper = (member: unknown) => withEntries(member, entries, depth + 1);
-  if (Array.isArray(value)) return value.slice(0, entries).map(deeper);
-  const members = depth > 1 ? Object.entries(value).slice(0, entries) : Object.entries(value);
-  return Object.fromEntries(members.map(([name, member]) => [name, deeper(member)]));
+function withEntries(value: unknown, cut: EntryCut, depth = 1): unknown {
+  if (typeof value !== 'object' || value === null || value instanceof Sentence || !Number.isFinite(cut.entries))
+    return value;
+  const first = <T>(members: readonly T[]): readonly T[] => {
+    if (members.length <= cut.entries) return members;
+    cut.isCut = true;
+    return members.slice(0, cut.entries);
+  };
+  const deeper = (member: unknown) => withEntries(member, cut, depth + 1);
+  if (Array.isArray(value)) return first(value).map(deeper);
+  const members = Object.entries(value);
+  return Object.fromEntries((depth > 1 ? first(members) : members).map(([name, member]) => [name, deeper(member)]));
 }
 
 /** Marks a cleaned text as cut. */
 export const markCut = (text: string): string => text + CUT;
+
+/** True if a cleaned text was cut. */
+export const hasCuts = (value: unknown): boolean => hasText(value, (text) => text.endsWith(CUT));
 
 /** Removes the ends of the texts that were cut, after masking. */
 export function withoutCuts(value: unknown): unknown {

@@ -2,7 +2,8 @@ import * as z from 'zod';
 import type { JsonObject } from '../../lib/json.ts';
 import { atOnce, inSlices, mapInSlices } from '../../lib/slices.ts';
 import type { ToolServices } from '../core/context.ts';
-import { boundAnswer, withoutCuts } from './bound.ts';
+import type { ToolDefinition } from '../core/define.ts';
+import { boundAnswer, hasCuts, type Omitted, withoutCuts } from './bound.ts';
 import { continuationOf } from './continuation.ts';
 import { withoutHiddenRecords } from './hidden-records.ts';
 import { redactData } from './redact.ts';
@@ -11,13 +12,13 @@ import { fitsTokenBudget, fitToTokenBudget } from './token-budget.ts';
 
 /**
  * Bounds, cleans and masks the data of an answer, and removes records that the caller may not read.
- * @param cutAdvice how to get records that do not fit (`ToolDefinition.cutAdvice`).
+ * @param tool how to get what does not fit.
  */
 export async function sanitizeAnswer(
   schema: z.ZodObject,
   answer: JsonObject,
   context: Pick<ToolServices, 'settings' | 'offered' | 'hidden'>,
-  cutAdvice?: Readonly<Record<string, string>>,
+  { cutAdvice, textAdvice, listTotals = {} }: Pick<ToolDefinition, 'cutAdvice' | 'textAdvice' | 'listTotals'> = {},
 ): Promise<JsonObject> {
   const { settings } = context;
   const { data, maxTextLength, omitted } = boundAnswer(answer, settings.maxTokens);
@@ -28,11 +29,24 @@ export async function sanitizeAnswer(
   // Drops fields that are not in the schema, because clients reject results with additional ones.
   const parsed = hasLongList(cleaned) ? await parseInSlices(schema, cleaned) : (schema.parse(cleaned) as JsonObject);
   const masked = await redactData(schema, parsed, settings);
-  const uncut = isSmall ? masked : (withoutCuts(masked) as JsonObject);
-  const visible = withoutHiddenRecords(schema, uncut, context);
-  if (fitsTokenBudget(visible, settings.maxTokens, omitted)) return visible;
-  const rest = { continuation: await continuationOf(answer), advice: cutAdvice };
-  return work(fitToTokenBudget(visible, settings.maxTokens, omitted, rest));
+  const visible = withoutHiddenRecords(schema, masked, context);
+  const isCut = !isSmall && hasCuts(visible);
+  const shown = isCut ? (withoutCuts(visible) as JsonObject) : visible;
+  const missing: Omitted = { ...omitted, lengths: { ...omitted.lengths, ...longerLists(shown, listTotals) } };
+  if (isCut) missing.texts = true;
+  if (fitsTokenBudget(shown, settings.maxTokens, missing)) return shown;
+  const rest = { continuation: await continuationOf(answer), advice: cutAdvice, textAdvice };
+  return work(fitToTokenBudget(shown, settings.maxTokens, missing, rest));
+}
+
+/** Returns the lengths of the lists of which the platform sent only a part. */
+function longerLists(data: JsonObject, totals: Readonly<Record<string, string>>): Record<string, number> {
+  const lengths: Record<string, number> = {};
+  for (const [name, field] of Object.entries(totals)) {
+    const [list, total] = [data[name], data[field]];
+    if (Array.isArray(list) && typeof total === 'number' && total > list.length) lengths[name] = total;
+  }
+  return lengths;
 }
 
 /** A longer list is parsed item by item. */

@@ -1,4 +1,5 @@
 import { isObject, type JsonObject } from '../../lib/json.ts';
+import { Sentence } from '../../lib/sentence.ts';
 import { truncate } from '../../lib/text.ts';
 import type { Omitted } from './bound.ts';
 import type { Continuation } from './continuation.ts';
@@ -48,12 +49,14 @@ function minRemainingTokens(value: unknown, tokens: number): number {
   return remaining;
 }
 
-/** How to get the records that are dropped from the lists of an answer. */
-export interface RestOfLists {
+/** How to get what is left out of an answer. */
+export interface RestOfAnswer {
   /** Fields of an answer whose `items` are continued behind those that it shows. */
   continuation?: Continuation | undefined;
   /** Advice for other lists, by name: a clause such as `list_bookings has them`. */
   advice?: Readonly<Record<string, string>> | undefined;
+  /** Advice for texts that are shortened: a clause such as `get_booking has the whole`. */
+  textAdvice?: string | undefined;
 }
 
 /** Texts are not shortened to fewer characters. */
@@ -63,41 +66,41 @@ export const MAX_TEXT_LENGTH = 4_000;
 /** True if an answer is shown as it is: nothing was left out of it, and it needs no note. */
 export function fitsTokenBudget(data: JsonObject, maxTokens: number, before: Omitted): boolean {
   const limit = maxTokens * 0.97;
-  return !before.texts && (certainlyFits(data, limit) || estimateTokens(data) <= limit);
+  return isWhole(before) && (certainlyFits(data, limit) || estimateTokens(data) <= limit);
 }
+
+const isWhole = ({ texts, entries, undocumented, lengths }: Omitted) =>
+  !texts && !entries && !undocumented && Object.keys(lengths).length === 0;
 
 /**
  * Fits an answer into the token budget: shortens the longest texts, then drops undocumented fields, then records from the
  * end of lists. `omitted` states what was done and how to get the rest. Yields between the steps.
  * @param before what was left out of the data already.
- * @param rest how to get the records that are dropped.
+ * @param rest how to get what is left out.
  */
 export function* fitToTokenBudget(
   data: JsonObject,
   maxTokens: number,
   before: Omitted = { lengths: {} },
-  rest: RestOfLists = {},
+  rest: RestOfAnswer = {},
 ): Generator<void, JsonObject> {
   // Reserves tokens for the note, and for the text form, whose markers take slightly more.
   const limit = maxTokens * 0.95 - 80;
   const isTooLong = (value: JsonObject) => estimateTokens(value) > limit;
-  const isWhole = !before.texts;
   if (fitsTokenBudget(data, maxTokens, before)) return data;
 
-  const notes: string[] = typeof data.omitted === 'string' ? [data.omitted] : [];
-  let fitted = isWhole ? data : (shorten(data, MAX_TEXT_LENGTH) as JsonObject);
-  for (let maxLength = MAX_TEXT_LENGTH; maxLength >= MIN_TEXT_LENGTH && isTooLong(fitted); maxLength /= 2) {
+  let maxLength = before.texts ? MAX_TEXT_LENGTH : Number.POSITIVE_INFINITY;
+  let fitted = before.texts ? (shorten(data, maxLength) as JsonObject) : data;
+  for (let length = MAX_TEXT_LENGTH; length >= MIN_TEXT_LENGTH && isTooLong(fitted); length /= 2) {
+    maxLength = length;
     fitted = shorten(data, maxLength) as JsonObject;
     yield;
   }
-  if (fitted !== data) notes.push('Long texts were shortened (…): read the single record for the whole.');
-  if (before.entries) notes.push('Long lists in records were shortened.');
-  if (before.undocumented) notes.push('Undocumented fields were left out.');
-  else if (isTooLong(fitted)) {
-    const documented = withoutUndocumented(fitted) as JsonObject;
-    if (estimateTokens(documented) < estimateTokens(fitted)) notes.push('Undocumented fields were left out.');
-    fitted = documented;
-  }
+  const isDocumented = !before.undocumented && isTooLong(fitted);
+  if (isDocumented) fitted = withoutUndocumented(fitted) as JsonObject;
+  /** The records that are shown, as they were: the notes state only what is missing of these. */
+  const { omitted, ...shown } = data;
+  const notesOnLists: string[] = [];
   for (const [name, list] of Object.entries(fitted)) {
     if (!Array.isArray(list)) continue;
     yield;
@@ -117,10 +120,28 @@ export function* fitToTokenBudget(
     }
     if (count === length) continue;
     const advice = continuation ? 'continue with cursor' : rest.advice?.[name];
-    notes.push(`The last ${length - count} of ${length} ${name}${advice ? `: ${advice}` : ''}.`);
+    notesOnLists.push(`The last ${length - count} of ${length} ${name}${clause(advice)}.`);
     fitted = cutTo(count);
+    shown[name] = (shown[name] as unknown[]).slice(0, count);
   }
-  return { ...fitted, omitted: notes.join(' ') };
+  const areTextsCut = before.texts || hasText(shown, (text) => text.length > maxLength);
+  const isUndocumentedCut = before.undocumented || (isDocumented && hasUndocumented(shown));
+  const notes = [
+    omitted,
+    areTextsCut && `Long texts were shortened (…)${clause(rest.textAdvice)}.`,
+    before.entries && 'Long lists in records were shortened.',
+    isUndocumentedCut && 'Undocumented fields were left out.',
+    ...notesOnLists,
+  ].filter((note) => typeof note === 'string');
+  return notes.length > 0 ? { ...fitted, omitted: notes.join(' ') } : fitted;
+}
+
+const clause = (advice: string | undefined) => (advice ? `: ${advice}` : '');
+
+/** True if one of the texts in a value is as the function says. */
+export function hasText(value: unknown, isSo: (text: string) => boolean): boolean {
+  if (typeof value === 'string') return isSo(value);
+  return typeof value === 'object' && value !== null && Object.values(value).some((member) => hasText(member, isSo));
 }
 
 function shorten(value: unknown, maxLength: number): unknown {
@@ -130,9 +151,15 @@ function shorten(value: unknown, maxLength: number): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, shorten(field, maxLength)]));
 }
 
+/** True if a value has fields that `withoutUndocumented` leaves out. */
+export function hasUndocumented(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.entries(value).some(([name, member]) => name === 'other_fields' || hasUndocumented(member));
+}
+
 export function withoutUndocumented(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutUndocumented);
-  if (!isObject(value)) return value;
+  if (!isObject(value) || value instanceof Sentence) return value;
   const documented = Object.entries(value).filter(([name]) => name !== 'other_fields');
   return Object.fromEntries(documented.map(([name, field]) => [name, withoutUndocumented(field)]));
 }

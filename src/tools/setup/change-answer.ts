@@ -7,15 +7,15 @@ import { mayShow } from '../core/record-kinds.ts';
 import type { ChangeAnswer } from './change-output.ts';
 import type { PlannedChange } from './plan.ts';
 
-/** Returns a function that formats instants in the zone of the business, or in the configured one. */
-function localTimes({ time_zone: zone }: BusinessRecord, { settings }: ToolContext) {
-  const shown = settings.isTimeZoneConfigured && settings.timeZone ? settings.timeZone : zone;
-  return { zone: shown, describe: (instant: string): LocalTime | undefined => formatInstant(instant, shown) };
-}
+/** Times of a change are in the zone of the business, also where the operator shows another: its hours, days and absences are. */
+const localTimes = ({ time_zone: zone }: BusinessRecord) => ({
+  zone,
+  describe: (instant: string): LocalTime | undefined => formatInstant(instant, zone),
+});
 
 /** Returns the answer of a tool that changes the business: what it changed, or would change, and which bookings no longer fit. */
 export function answerOf({ business, plan }: PlannedChange, context: ToolContext, note?: string): ChangeAnswer {
-  const { zone, describe } = localTimes(business, context);
+  const { zone, describe } = localTimes(business);
   const { changes, affected_bookings: affected, affected_total: total, applied, revision } = plan.fields;
   return {
     applied: applied === true,
@@ -43,7 +43,8 @@ const MAX_AFFECTED = 10;
 /** Returns the question to the user before a change, with the bookings that would no longer fit. */
 export function questionOf({ business, edit, plan }: PlannedChange, context: ToolContext): Sentence {
   const changes = (plan.fields.changes ?? []).map(({ text }) => quoted(text, 300));
-  const about = edit.about ? say` (${edit.about})` : say``;
+  const zone = business.time_zone === context.time.zone ? say`` : say` in ${trusted(business.time_zone)}`;
+  const about = edit.about ? say` (${edit.about}${zone})` : say``;
   const question = say`Change ${quoted(business.name ?? 'the business')}: ${listed(changes, MAX_CHANGES)}${about}?`;
   return say`${question} ${affectedSentence({ business, plan }, context)}`;
 }
@@ -57,7 +58,7 @@ function affectedSentence(
   const { affected_bookings: affected, affected_total: total } = plan.fields;
   const count = total ?? affected?.length ?? 0;
   if (count === 0) return trusted('All bookings ahead would still fit.');
-  const { zone, describe } = localTimes(business, context);
+  const { zone, describe } = localTimes(business);
   const named = (affected ?? []).slice(0, MAX_AFFECTED).map((booking) => describeAffected(booking, describe));
   const more = count > named.length ? say`; and ${count - named.length} more` : say``;
   return say`${trusted(pluralize(count, 'booking'))} ahead would no longer fit, and stay until moved or cancelled: ${joined(named, '; ')}${more} (times in ${trusted(zone)}).`;

@@ -14,6 +14,8 @@ interface ChangeTool<I extends z.ZodRawShape> {
   description: string;
   effect: 'create' | 'update';
   input(): I;
+  /** How to get affected bookings that an answer leaves out. */
+  cutAdvice?: string;
   /** @throws ToolError if the arguments do not fit the business. */
   edit(input: z.output<z.ZodObject<I>>, business: BusinessRecord, context: ToolContext): Promise<BusinessEdit>;
 }
@@ -54,6 +56,9 @@ export function defineChangeTool<I extends z.ZodRawShape>(tool: ChangeTool<I>): 
     input: () => z.strictObject({ ...tool.input(), ...dryRunInput() }) as unknown as DryRunInput,
     output: () => changeOutput(),
     summary: summarize,
+    cutAdvice: { affected_bookings: tool.cutAdvice ?? 'list_bookings has all bookings ahead' },
+    // Platforms send the first hundred.
+    listTotals: { affected_bookings: 'affected_total' },
     isDryRun: ({ dry_run: isDryRun }) => isDryRun === true,
     async confirm(input, context) {
       const planned = await planOf(input as unknown as Input, context);

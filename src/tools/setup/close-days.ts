@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { joined, say } from '../../lib/sentence.ts';
 import { ToolError } from '../core/errors.ts';
 import { defineChangeTool } from './change-tool.ts';
-import { daysInput, parseDays } from './days.ts';
+import { daysInput, FEWER_DAYS, parseDays } from './days.ts';
 import { describePeriod, touches, withoutDays } from './periods.ts';
 
 /** Closures that an error message names. */
@@ -14,6 +14,7 @@ export const closeDays = defineChangeTool({
   description:
     'Close the whole business on certain days, such as holidays, or reopen them. Reports bookings that no longer fit.',
   effect: 'update',
+  cutAdvice: FEWER_DAYS,
   input: () => ({
     ...daysInput(),
     reason: z.string().trim().min(1).max(200).optional().describe('Public'),

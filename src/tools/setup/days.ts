@@ -10,6 +10,9 @@ export const daysInput = () => ({
   to: z.string().min(1).max(64).optional().describe('Last day, included; default: the same day'),
 });
 
+/** How to get affected bookings that an answer leaves out. */
+export const FEWER_DAYS = 'repeat with dry_run for fewer days before the change, or use list_bookings with from and to';
+
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 const LOCAL_TIME = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d$/;
 
@@ -65,6 +68,8 @@ export async function parseDays(
   if (end < period.from) throw new ToolError(say`to must not be before from: ${describePeriod(period)}.`);
   const today = await todayIn(timeZone, context);
   if (period.to.slice(0, 10) < today)
-    throw new ToolError(say`${describePeriod(period)} is in the past: today is ${trusted(today)}.`);
+    throw new ToolError(
+      say`${describePeriod(period)} is in the past: today is ${trusted(today)} in ${trusted(timeZone)}.`,
+    );
   return period;
 }

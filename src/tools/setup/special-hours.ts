@@ -3,7 +3,7 @@ import type { BusinessRecord } from '../../contract/index.ts';
 import { joined, say } from '../../lib/sentence.ts';
 import { ToolError } from '../core/errors.ts';
 import { defineChangeTool } from './change-tool.ts';
-import { daysInput, parseDays } from './days.ts';
+import { daysInput, FEWER_DAYS, parseDays } from './days.ts';
 import { staffIdsOf } from './people.ts';
 import { describePeriod, type Period, touches, within, withoutDays } from './periods.ts';
 
@@ -13,6 +13,7 @@ export const setSpecialHours = defineChangeTool({
   description:
     'Set hours for certain days instead of the weekly ones: open an extra day or shorten one. Reopens closed days.',
   effect: 'update',
+  cutAdvice: FEWER_DAYS,
   input: () => ({
     ...daysInput(),
     hours: z.string().min(1).max(200).optional().describe('09:00-12:00, 13:00-15:00; omitted: the usual hours again'),

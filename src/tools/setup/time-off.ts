@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { joined, quoted, say } from '../../lib/sentence.ts';
 import { ToolError } from '../core/errors.ts';
 import { defineChangeTool } from './change-tool.ts';
-import { daysInput, parseDays } from './days.ts';
+import { daysInput, FEWER_DAYS, parseDays } from './days.ts';
 import { findInBusiness } from './people.ts';
 import { describePeriod, isTimed, type Period, touches, withoutDays } from './periods.ts';
 
@@ -11,6 +11,7 @@ export const setTimeOff = defineChangeTool({
   title: 'Set time off of a person',
   description: 'Record or remove the absence of a person, such as holiday or illness. Reports affected bookings.',
   effect: 'update',
+  cutAdvice: FEWER_DAYS,
   input: () => ({
     staff: z.string().min(1).max(200).describe('Staff id or name'),
     ...daysInput(),

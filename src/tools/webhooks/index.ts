@@ -22,6 +22,7 @@ export const webhookTools = [
     input: () => z.strictObject({ ...field.searching(), ...field.paging() }),
     output: () => z.object({ items: z.array(webhookShape()), ...listOutput() }),
     summary: (output) => listSummary(output, 'webhooks'),
+    textAdvice: 'get_webhook has the whole',
     async run(input, context) {
       const { api, signal } = context;
       return list(
