@@ -1,9 +1,11 @@
 import * as z from 'zod';
-import { SOURCES } from '../events/event.ts';
+import { KINDS, SOURCES } from '../events/event.ts';
 import type { Entry, EventBuffer } from '../events/event-buffer.ts';
+import { quoted, say, trusted } from '../lib/sentence.ts';
 import { pluralize } from '../lib/text.ts';
 import type { ToolContext } from './core/context.ts';
 import { defineTool } from './core/define.ts';
+import { ToolError } from './core/errors.ts';
 import * as field from './core/fields.ts';
 import { nowLocal, nowSentence } from './core/now.ts';
 import { withContinuation } from './output/continuation.ts';
@@ -116,6 +118,7 @@ export const eventTools = [
         return { items: [], has_more: false, ...common, complete: false, note: adviceWithoutSources(context) };
       }
       const { buffer } = await events.open();
+      rejectUnknownKinds(filters.types, buffer);
       const signingKey = await context.signingKey();
       const after = cursor === undefined ? undefined : readCursor(cursor, NAME, filters, signingKey).after;
       const start = resumeFrom(buffer, after, events.isBehind());
@@ -154,6 +157,17 @@ export const eventTools = [
     },
   }),
 ];
+
+/** Platforms choose the names of event types, which may be seen later. A plain word is a kind, unless an event has it as type. */
+function rejectUnknownKinds(types: readonly string[] = [], buffer: EventBuffer): void {
+  const known = new Set<string>([...KINDS, ...buffer.after(0).map(({ event }) => event.type.toLowerCase())]);
+  const unknown = types.find((type) => /^[a-z]+$/i.test(type) && !known.has(type.toLowerCase()));
+  if (unknown === undefined) return;
+  const kinds = trusted(KINDS.join(', '));
+  throw new ToolError(
+    say`types: ${quoted(unknown)} is neither a kind (${kinds}) nor an event type such as call.completed.`,
+  );
+}
 
 /** Returns the entries after a position, in the requested order. */
 function entriesAfter(entries: Entry[], position: number | undefined, isLatestFirst: boolean): Entry[] {

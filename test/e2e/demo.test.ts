@@ -34,7 +34,7 @@ it('npm run demo books, is refused a double booking, moves and cancels the booki
       'refused it by the rule slot_unavailable (400)',
       'Moved from Tuesday',
       '? Cancel booking bk_',
-      'accepted the cancellation',
+      ' is cancelled.',
       ' overdue; ',
       'Turns 1 to',
     ],

@@ -84,6 +84,10 @@ describe('an event of an incoming call', () => {
 
     // Events since a time, and later ones with the cursor.
     const from = new Date(Date.now() - 3_600_000).toISOString();
+    const mistaken = await client.call('list_recent_events', { from, types: ['call', 'calls'] });
+    expect(mistaken.text).toMatch(
+      /^types: "calls" is neither a kind \(booking, contact, call, unknown\) nor an event type/,
+    );
     const first = await client.call('list_recent_events', { from, types: ['call'] });
     expect(first.data).toMatchObject({ items: [{ type: 'call.completed', record_id: call }], has_more: false });
     const next = await simulate();

@@ -38,7 +38,7 @@ async function startLoggedReader(answer: (path: string) => Response) {
   const key = new Secret('sk_live_reader_log');
   const api = createApi({ baseUrl: new URL('https://platform.invalid'), send, key: () => key, userAgent: 'test' });
   const folder = mkdtempSync(join(tmpdir(), 'rcpt-mcp-reader-'));
-  const source = { address: 'https://platform.invalid/', credential: 'digest', country: 'US' };
+  const account = { address: 'https://platform.invalid/', credential: 'digest', country: 'US' };
   const mirror = await openMirror({ place: { file: join(folder, 'index.db') }, account, clock, logger });
   const extensions = createExtensions(api, clock);
   const times = { pollMs: 60_000, reconcileMs: 3_600_000 };

@@ -122,6 +122,18 @@ describe('on the embedded platform', () => {
     const second = await call('create_booking', { ...person, start_time: start() });
     expect([first.data.contact_status, second.data.contact_status]).toEqual(['new', 'known']);
     expect(field(second.data, 'booking', 'contact_id')).toBe(field(first.data, 'booking', 'contact_id'));
+    expect(second.data.note).toBeUndefined();
+    const renamed = await call('create_booking', { ...person, contact_name: 'Robin New', start_time: start() });
+    expect(renamed.data.contact_status).toBe('known');
+    expect(renamed.data.note).toMatch(/^The contact with this telephone number or e-mail address has another name: /);
+  });
+
+  it('cancel_booking says of a booking that was cancelled before that it is cancelled', async () => {
+    const person = { service_id: 'svc_cleaning', contact_name: 'Tom Lund', contact_email: 'tom.lund@example.com' };
+    const { data } = await call('create_booking', { ...person, start_time: start() });
+    const booking_id = field(data, 'booking', 'id');
+    for (const _time of ['first', 'second'])
+      expect((await call('cancel_booking', { booking_id })).text).toMatch(/The booking on \w+day .+ is cancelled\.\n/);
   });
 
   it('a value that is given besides contact_id takes precedence over that of the contact', async () => {

@@ -369,6 +369,20 @@ describe('alternatives to a rejected booking', () => {
     );
   });
 
+  it('states the offset of times on a day on which the clock changes', async () => {
+    const [first] = zoneChanges(ZONE, Date.now() + 40 * DAY, Date.now() + 410 * DAY);
+    if (!first) throw new Error('no clock change is ahead');
+    const date = wallTime(first.at, ZONE).slice(0, 10);
+    const offset = `${first.after < 0 ? '-' : '+'}0${Math.abs(first.after) / (60 * MINUTE)}:00`;
+    const start_time = `${date}T10:00:00${offset}`;
+    const end_time = `${date}T11:00:00${offset}`;
+    platform([{ ...service, staff_ids: ['ann'] }], [{ ...booking, start_time, end_time }]);
+    const { text, alternatives } = await rejectedWith({ start_time });
+    expect(text).toContain(`${date} 11:00 (UTC${offset})`);
+    const ofDay = (alternatives as { start_local: string }[]).filter((one) => one.start_local.startsWith(date));
+    expect(text.match(/\(UTC/g)).toHaveLength(ofDay.length);
+  });
+
   it('lists times on both sides of the requested one', async () => {
     platform([{ ...service, staff_ids: ['ann'], duration_minutes: 15 }], [{ ...booking, end_time: at('10:10') }]);
     const early = { ...booking, id: 'bk_3', start_time: at('09:00'), end_time: at('09:40') };

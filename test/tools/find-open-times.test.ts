@@ -192,6 +192,13 @@ describe('find_open_times', () => {
     expect(unknown.text).not.toContain('does not perform');
   });
 
+  it('refuses to exclude a booking that does not exist', async () => {
+    const args = { service_id: 'svc_cleaning', exclude_booking_id: 'bk_none' };
+    const { text, isError } = await session.client.call('find_open_times', args);
+    expect(isError).toBe(true);
+    expect(text).toContain('404');
+  });
+
   it('returns the next best times if the window has no free time', async () => {
     const saturday = Array.from({ length: 7 }, (_, index) =>
       wallTime(Date.now() + (index + 1) * DAY, ZONE).slice(0, 10),

@@ -103,6 +103,8 @@ describe('lookup_caller', () => {
       'bookings: the key lacks the scope read:bookings',
       'calls: the key lacks the scope read:calls',
     ]);
+    for (const name of ['bookings_ahead', 'next_bookings', 'last_bookings', 'last_calls'])
+      expect(data).not.toHaveProperty(name);
     await narrow.close();
   });
 

@@ -398,6 +398,22 @@ it('the account context shows name, zone and hours of the platform, unless an op
   }
 });
 
+it('find_open_times says of a service that is switched off how it is offered again', async () => {
+  await confirmed('update_service', { service: 'svc_whitening', active: false });
+  try {
+    const { text, isError } = await call('find_open_times', { service_id: 'svc_whitening' });
+    expect(isError).toBe(true);
+    expect(text).toMatch(
+      /^The service svc_whitening is switched off: it cannot be booked\. update_service with active/,
+    );
+    const again = await call('update_service', { service: 'svc_whitening', active: false });
+    expect(again.text).toContain('Nothing was changed.');
+    expect(again.text).not.toContain('would still fit');
+  } finally {
+    await confirmed('update_service', { service: 'svc_whitening', active: true });
+  }
+});
+
 describe('a server with another time zone than that of the business', () => {
   let other: HttpSession;
   beforeAll(async () => {

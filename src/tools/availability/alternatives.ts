@@ -62,12 +62,21 @@ export async function findAlternatives(refused: RefusedSlot, context: ToolContex
   const then = others.length > 0 ? say`At the requested time free with: ${listed(others)}. ` : say``;
   const nothing =
     isDayFree || nearest.length === 0 ? say`` : say`Nothing is free${found.with} on ${trusted(onDay)}${why}. `;
-  const times = shown.map(({ weekday, local }) => `${weekday} ${local.slice(0, 10)} ${local.slice(11, 16)}`);
+  const times = shown.map((start) => startText(start, describe));
   const free = trusted(`${times.join(', ')} (${context.time.zone}${found.assumed})`);
   return {
     sentence: say`${then}${nothing}Free instead${found.with}: ${free}.`,
     alternatives: shown.map(({ utc, local }): Alternative => ({ start_time: utc, start_local: local })),
   };
+}
+
+/** Returns a start such as `Thursday 2026-11-26 09:00`; on a day with a clock change with its offset, as a time may come twice. */
+function startText({ weekday, local, utc }: LocalTime, describe: (instant: number) => LocalTime | undefined): string {
+  const sinceMidnight = Date.parse(`${local.slice(0, 19)}Z`) % DAY_MS;
+  const midnight = Date.parse(utc) - sinceMidnight;
+  const offsetAt = (instant: number) => describe(instant)?.local.slice(19);
+  const hasClockChange = offsetAt(midnight) !== offsetAt(midnight + DAY_MS);
+  return `${weekday} ${local.slice(0, 10)} ${local.slice(11, 16)}${hasClockChange ? ` (UTC${local.slice(19)})` : ''}`;
 }
 
 interface Refusal {

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { isActiveStatus } from '../../contract/index.ts';
 import { quoted, say, trusted } from '../../lib/sentence.ts';
 import { defineTool } from '../core/define.ts';
 import * as field from '../core/fields.ts';
@@ -13,7 +14,11 @@ export const cancelBooking = defineTool({
   scope: 'write:bookings',
   input: () => z.strictObject({ booking_id: field.bookingId() }),
   output: () => bookingOutput(),
-  summary: (output) => `The platform accepted the cancellation of the booking on ${bookingTime(output)}.`,
+  // True also of a booking that was cancelled before. A platform that states no status may only have accepted it.
+  summary: (output) =>
+    isActiveStatus(output.booking.status ?? '')
+      ? `The platform accepted the cancellation of the booking on ${bookingTime(output)}.`
+      : `The booking on ${bookingTime(output)} is cancelled.`,
   async confirm({ booking_id: id }, { api, time, signal }) {
     const { isCancelled } = await import('../idempotency/bookings.ts');
     const read = await api.getBooking({ id, signal });

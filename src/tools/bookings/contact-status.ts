@@ -1,5 +1,7 @@
 import * as z from 'zod';
+import { ApiError } from '../../api/index.ts';
 import type { Booking, CreatedBooking, Read } from '../../contract/index.ts';
+import { normalizeName } from '../../lib/text-search.ts';
 import type { ToolContext } from '../core/context.ts';
 import { mayShow } from '../core/record-kinds.ts';
 
@@ -10,25 +12,47 @@ export const contactStatusShape = () => ({
 
 const OTHER_CONTACT = 'The platform gave the booking to another contact than contact_id: compare booking.contact_id.';
 
+const OTHER_NAME =
+  'The contact with this telephone number or e-mail address has another name: compare it with get_contact, and tell the user.';
+
 /**
  * Returns an answer with what is known about the contact of its booking. The platform states it (extension
  * `contact_created`), or the caller named a contact that exists.
- * @param contactId the contact that the caller named.
+ * @param requested the contact or the name that the caller gave.
  */
-export function withContactStatus<A extends { note?: string | undefined }>(
+export async function withContactStatus<A extends { note?: string | undefined }>(
   answer: A,
   { fields }: Read<typeof Booking> | Read<typeof CreatedBooking>,
-  contactId: string | undefined,
+  { contact_id: contactId, contact_name: name }: { contact_id?: string | undefined; contact_name?: string | undefined },
   context: ToolContext,
-): A & { contact_status?: 'known' | 'new' } {
+): Promise<A & { contact_status?: 'known' | 'new' }> {
   if (!mayShow('contact', context)) return answer;
   const isNew = 'contact_created' in fields ? fields.contact_created : undefined;
   const isOther = contactId !== undefined && Boolean(fields.contact_id) && fields.contact_id !== contactId;
   const isKnown = isNew === false || (contactId !== undefined && !isOther);
-  const note = [answer.note, isOther ? OTHER_CONTACT : undefined].filter(Boolean).join(' ');
+  // Only a contact that the platform found by its details can be another person.
+  const isFound = isNew === false && contactId === undefined;
+  const hasOtherName = isFound && (await hasAnotherName(fields.contact_id, name, context));
+  const note = [answer.note, isOther && OTHER_CONTACT, hasOtherName && OTHER_NAME].filter(Boolean).join(' ');
   return {
     ...answer,
     ...(note ? { note } : {}),
     ...(isNew ? { contact_status: 'new' as const } : isKnown ? { contact_status: 'known' as const } : {}),
   };
+}
+
+/** True if the contact has another name than the requested one. The booking is made: what cannot be read is not compared. */
+async function hasAnotherName(
+  id: string | null | undefined,
+  requested: string | undefined,
+  { api, signal }: ToolContext,
+): Promise<boolean> {
+  if (!id || requested === undefined) return false;
+  try {
+    const { name } = (await api.getContact({ id, signal })).fields;
+    return Boolean(name) && normalizeName(name ?? '') !== normalizeName(requested);
+  } catch (error) {
+    if (error instanceof ApiError) return false;
+    throw error;
+  }
 }

@@ -55,7 +55,7 @@ export const createBooking = defineTool({
       },
       context,
     );
-    return withContactStatus(bookingAnswer(created, context.time), created.result, input.contact_id, context);
+    return withContactStatus(bookingAnswer(created, context.time), created.result, input, context);
   },
   async suggestAlternatives(input, context, failure) {
     const start = await parseFutureStart(input.start_time, input, context);

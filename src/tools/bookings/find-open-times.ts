@@ -55,10 +55,12 @@ export const findOpenTimes = defineTool({
   output: () => openTimesOutput(),
   summary: (output) => `${summaryOf(output)} ${nowSentence(output.now_local)}`,
   async run(input, context) {
-    const { extensions, settings, signal } = context;
+    const { api, extensions, settings, signal } = context;
     const zone = input.time_zone ?? (settings.isTimeZoneConfigured ? settings.timeZone : undefined);
     // Input is parsed before the first request, unless the platform has to state the zone.
     const early = zone === undefined ? undefined : await windowOf(input, zone, context);
+    // A booking that does not exist would be ignored, and its time would not be free.
+    if (input.exclude_booking_id !== undefined) await api.getBooking({ id: input.exclude_booking_id, signal });
     const isOffered = await extensions.has('availability', signal);
     const business = isOffered ? await readBusiness(context) : undefined;
     const window = early ?? (await windowOf(input, business?.fields.time_zone ?? undefined, context));

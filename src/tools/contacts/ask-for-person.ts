@@ -6,8 +6,6 @@ import type { Person } from '../search/people.ts';
 import { forbiddenNote } from '../search/read-list.ts';
 import type { PersonRecords, Some } from './person-records.ts';
 
-const NONE = { first: [], total: 0 };
-
 /** Finds the records of a person with the extension `list_filters`: four requests, however many records there are. */
 export function askForPerson(context: ToolContext): PersonRecords {
   const { api, signal, clock } = context;
@@ -27,15 +25,15 @@ export function askForPerson(context: ToolContext): PersonRecords {
       const read = async <R extends Resource>(
         kind: 'booking' | 'call',
         ask: () => Promise<Pick<Page<R>, 'items' | 'total' | 'search'>>,
-      ): Promise<Some<R>> => {
+      ): Promise<Some<R> | undefined> => {
         // The answer has no lists of records that the caller may not read.
-        if (!mayShow(kind, context)) return NONE;
+        if (!mayShow(kind, context)) return undefined;
         try {
           return some(await ask());
         } catch (error) {
           if (!(error instanceof ApiError) || error.details.kind !== 'forbidden') throw error;
           unread.add(forbiddenNote(`${kind}s`));
-          return NONE;
+          return undefined;
         }
       };
       const [upcoming, past, calls] = await Promise.all([
@@ -55,8 +53,7 @@ export function askForPerson(context: ToolContext): PersonRecords {
             : api.listCalls({ query: { contact_id: id, phone, order: 'desc', per_page: limits.calls }, signal }),
         ),
       ]);
-      const areBookingsKnown = mayShow('booking', context) && !unread.has(forbiddenNote('bookings'));
-      return { upcoming, past, calls, areBookingsKnown, unread: [...unread] };
+      return { upcoming, past, calls, areBookingsKnown: upcoming !== undefined, unread: [...unread] };
     },
   };
 }

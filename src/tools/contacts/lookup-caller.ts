@@ -104,14 +104,14 @@ async function presentActivity({ upcoming, past, calls, areBookingsKnown }: Acti
     (await fillNames(first.map(brief), [SERVICE_NAME, STAFF_NAME], context)).map(briefBooking);
   return {
     // An incomplete list does not show that there is none.
-    ...(areBookingsKnown || upcoming.total > 0 ? { bookings_ahead: upcoming.total } : {}),
-    next_bookings: await rows(upcoming),
-    last_bookings: await rows(past),
-    last_calls: calls.first.map((read) => briefCall(presentListedCall(read, context))),
+    ...(upcoming && (areBookingsKnown || upcoming.total > 0) ? { bookings_ahead: upcoming.total } : {}),
+    ...(upcoming ? { next_bookings: await rows(upcoming) } : {}),
+    ...(past ? { last_bookings: await rows(past) } : {}),
+    ...(calls ? { last_calls: calls.first.map((read) => briefCall(presentListedCall(read, context))) } : {}),
     ...omittedNotes([
-      ['next_bookings', upcoming.total, SHOWN.upcoming],
-      ['last_bookings', past.total, SHOWN.past],
-      ['last_calls', calls.total, SHOWN.calls],
+      ['next_bookings', upcoming?.total ?? 0, SHOWN.upcoming],
+      ['last_bookings', past?.total ?? 0, SHOWN.past],
+      ['last_calls', calls?.total ?? 0, SHOWN.calls],
     ]),
   };
 }

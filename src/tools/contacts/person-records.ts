@@ -14,13 +14,13 @@ export interface Limits {
   calls: number;
 }
 
-/** The bookings and calls of a person. */
+/** The bookings and calls of a person. Lists that the caller may not read are undefined: there may be some. */
 export interface Activity {
   /** The earliest first. */
-  upcoming: Some<typeof Booking>;
+  upcoming: Some<typeof Booking> | undefined;
   /** The latest first, as the calls. */
-  past: Some<typeof Booking>;
-  calls: Some<typeof Call>;
+  past: Some<typeof Booking> | undefined;
+  calls: Some<typeof Call> | undefined;
   /** True if all bookings were read: then there is none besides these. */
   areBookingsKnown: boolean;
   /** What could not be read. */
@@ -31,6 +31,5 @@ export interface Activity {
 export interface PersonRecords {
   /** The contacts that a person can be, by name. */
   contacts(person: Person, limit: number): Promise<{ found: Read<typeof Contact>[]; total: number; unread: string[] }>;
-  /** Lists that the caller may not read are empty. */
   activity(person: Person & { id?: string }, limits: Limits): Promise<Activity>;
 }

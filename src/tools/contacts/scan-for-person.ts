@@ -6,7 +6,7 @@ import type { ToolContext } from '../core/context.ts';
 import { mayShow } from '../core/record-kinds.ts';
 import { isActiveBooking } from '../search/booking-status.ts';
 import { createActivityFilters, createContactFilter, createPersonMatcher } from '../search/people.ts';
-import { incompleteNote, readList } from '../search/read-list.ts';
+import { forbiddenNote, incompleteNote, readList } from '../search/read-list.ts';
 import { compareBy, type Found, newestFirst, sortKeyOf } from '../search/sort-key.ts';
 import type { PersonRecords, Some } from './person-records.ts';
 
@@ -33,7 +33,7 @@ export function scanForPerson(context: ToolContext): PersonRecords {
       const filters = createActivityFilters(person, await createPersonMatcher(context));
       const bookings: Found<typeof Booking>[] = [];
       const calls: Found<typeof Call>[] = [];
-      const notes = await Promise.all([
+      const [noteOnBookings, noteOnCalls] = await Promise.all([
         mayShow('booking', context) &&
           readList('bookings', () =>
             scan(
@@ -59,12 +59,15 @@ export function scanForPerson(context: ToolContext): PersonRecords {
       ]);
       const now = new Date(clock.now()).toISOString();
       const upcoming = bookings.filter(({ key, read }) => key >= now && isActiveBooking(read.fields));
+      const areBookingsRead = noteOnBookings !== false && noteOnBookings !== forbiddenNote('bookings');
+      const areCallsRead = noteOnCalls !== false && noteOnCalls !== forbiddenNote('calls');
+      const past = bookings.filter(({ key }) => key < now);
       return {
-        upcoming: some(upcoming.sort(compareBy('asc')), limits.upcoming),
-        past: some(bookings.filter(({ key }) => key < now).sort(newestFirst), limits.past),
-        calls: some(calls.sort(newestFirst), limits.calls),
-        areBookingsKnown: notes[0] === undefined,
-        unread: notes.filter((note) => typeof note === 'string'),
+        upcoming: areBookingsRead ? some(upcoming.sort(compareBy('asc')), limits.upcoming) : undefined,
+        past: areBookingsRead ? some(past.sort(newestFirst), limits.past) : undefined,
+        calls: areCallsRead ? some(calls.sort(newestFirst), limits.calls) : undefined,
+        areBookingsKnown: noteOnBookings === undefined,
+        unread: [noteOnBookings, noteOnCalls].filter((note) => typeof note === 'string'),
       };
     },
   };

@@ -94,6 +94,7 @@ function summarize({ applied, changes, affected_total: affected }: ChangeResult)
     ? `Changed: ${count}.`
     : `Nothing was changed${changes.length > 0 ? ` yet: ${count} planned` : ''}.`;
   const fit = applied ? 'no longer fit' : 'would no longer fit';
-  if (affected === undefined) return done;
+  // A plan without changes compares no bookings.
+  if (affected === undefined || changes.length === 0) return done;
   return `${done} ${affected === 0 ? `All bookings ahead ${applied ? 'still fit' : 'would still fit'}.` : `${pluralize(affected, 'booking')} ahead ${fit}.`}`;
 }
