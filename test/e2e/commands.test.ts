@@ -96,7 +96,7 @@ const SITUATIONS: Record<string, Situation> = {
   'calendars add': {},
   'calendars list': {},
   'calls sources': { file: secret },
-  'calls import': { file: history },
+  'calls import': { isSetUp: true, file: history },
   // No call has the id of the example.
   'calls show': { codes: [1] },
   'demo remove': { consent: ['--yes'] },

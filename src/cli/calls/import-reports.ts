@@ -1,4 +1,5 @@
 import type { CallReport } from '../../contract/index.ts';
+import { phoneOf } from '../../platform/intake/reported-call.ts';
 import { readReport } from './read-report.ts';
 import { type FileLine, readLines } from './report-lines.ts';
 
@@ -18,12 +19,16 @@ export interface ImportTally {
   refused: number;
   /** Those of the added whose line states neither start nor end. */
   undated: number;
+  /** Lines whose phone is withheld, or no number. */
+  withheld: number;
   /** The first thousand. */
   problems: { line: number; text: string }[];
 }
 
 interface ImportRun {
   path: string;
+  /** ISO 3166-1 code of the business, for numbers without +. */
+  country: string;
   /** Imports a batch, or predicts what importing it would do. */
   process(reports: readonly CallReport[]): Promise<('added' | 'changed' | 'unchanged')[]>;
   /** Called after each batch with the part of the file that is read, in bytes. */
@@ -31,8 +36,17 @@ interface ImportRun {
 }
 
 /** Reads a file in batches, hands them on one after the other, and counts what happens to each line. */
-export async function importReports({ path, process, onProgress }: ImportRun): Promise<ImportTally> {
-  const tally: ImportTally = { lines: 0, added: 0, changed: 0, unchanged: 0, refused: 0, undated: 0, problems: [] };
+export async function importReports({ path, country, process, onProgress }: ImportRun): Promise<ImportTally> {
+  const tally: ImportTally = {
+    lines: 0,
+    added: 0,
+    changed: 0,
+    unchanged: 0,
+    refused: 0,
+    undated: 0,
+    withheld: 0,
+    problems: [],
+  };
   let batch: CallReport[] = [];
   let length = 0;
   const flush = async (end: number) => {
@@ -56,6 +70,7 @@ export async function importReports({ path, process, onProgress }: ImportRun): P
       if (tally.problems.length < MAX_PROBLEMS) tally.problems.push({ line: fileLine.line, text: report });
       continue;
     }
+    if (report.phone && phoneOf(report.phone, country) === null) tally.withheld += 1;
     batch.push(report);
     length += fileLine.text?.length ?? 0;
     if (batch.length >= BATCH_REPORTS || length >= BATCH_LENGTH) await flush(end);

@@ -1,4 +1,5 @@
 import { cleanLine, pluralize } from '../../lib/text.ts';
+import { refuseDemo } from '../commands/refuse-demo.ts';
 import { withPlatform } from '../commands/with-platform.ts';
 import { requiredArgument } from '../runtime/arguments.ts';
 import { createProgress } from '../runtime/progress.ts';
@@ -18,10 +19,12 @@ export const importCalls: CommandRun = async (run) => {
   const path = requiredArgument(run);
   const size = await checkLinesFile(path);
   await withPlatform(run, async (platform) => {
-    const { calls } = platform;
+    await refuseDemo(platform, 'calls');
+    const { calls, team } = platform;
     const progress = createProgress();
     const tally = await importReports({
       path,
+      country: team.defaultCountry,
       process: (reports) => calls.importBatch(reports, { dryRun }),
       onProgress: ({ lines }, bytes) =>
         progress.show(`${count(lines)} ${lines === 1 ? 'line' : 'lines'}, ${percent(bytes, size)} of the file`),
@@ -53,6 +56,7 @@ function reportTally(path: string, tally: ImportTally, dryRun: boolean): string[
     `  ${count(tally.changed)} changed: the call was known, and the line says more about it`,
     `  ${count(tally.unchanged)} unchanged`,
     `  ${count(tally.refused)} refused`,
+    ...withheldLines(tally),
     ...problemLines(tally),
   ];
 }
@@ -61,6 +65,12 @@ function undatedLines({ undated }: ImportTally): string[] {
   if (undated === 0) return [];
   const [state, have] = undated === 1 ? ['states', 'it has'] : ['state', 'they have'];
   return [`    ${count(undated)} of them ${state} no time: ${have} that of the import`];
+}
+
+function withheldLines({ withheld }: ImportTally): string[] {
+  if (withheld === 0) return [];
+  const [state, calls] = withheld === 1 ? ['line states', 'its call has'] : ['lines state', 'their calls have'];
+  return ['', `${count(withheld)} ${state} a phone that is withheld or no number: ${calls} none.`];
 }
 
 function problemLines({ problems, refused }: ImportTally): string[] {

@@ -1,7 +1,9 @@
 import { type CallReport, callReportSchema } from '../../contract/index.ts';
 import { exceededBound, isObject, MAX_JSON_DEPTH } from '../../lib/json.ts';
+import { systemClock } from '../../lib/time/clock.ts';
 import { explainIssues } from '../../platform/http/issues.ts';
 import { storable } from '../../platform/intake/read-report.ts';
+import { timeProblem } from './implausible.ts';
 
 /** Reads a line of a file as the report of a call. Returns the problem, in words behind the number of the line. */
 export function readReport(text: string): CallReport | string {
@@ -10,7 +12,7 @@ export function readReport(text: string): CallReport | string {
   const parsed = callReportSchema().safeParse(storable(value), { reportInput: true });
   if (!parsed.success) return explainIssues(parsed.error.issues, 'a report of a call');
   if (parsed.data.event !== 'ended') return 'event: must be ended; a call in progress is not imported';
-  return parsed.data;
+  return timeProblem(parsed.data, systemClock.now()) ?? parsed.data;
 }
 
 function parse(text: string): unknown {

@@ -1,5 +1,4 @@
 import { pluralize } from '../../lib/text.ts';
-import type { Platform } from '../../platform/index.ts';
 import { findColumns } from '../contacts/columns.ts';
 import { type CsvFile, openCsv } from '../contacts/csv-file.ts';
 import { exportCsv, exportJson } from '../contacts/export.ts';
@@ -12,6 +11,7 @@ import { createProgress } from '../runtime/progress.ts';
 import type { CommandRun, Run } from '../runtime/run.ts';
 import { confirm, isInteractive } from '../runtime/terminal.ts';
 import { CommandError, UsageError } from '../runtime/usage-error.ts';
+import { refuseDemo } from './refuse-demo.ts';
 import { withPlatform } from './with-platform.ts';
 
 /** A prediction keeps all rows in memory, about 2 KB each. */
@@ -34,7 +34,7 @@ async function importContacts(run: Run): Promise<void> {
   // The whole file is read before anything is changed: a file that is cut off in the middle is not imported by half.
   const total = await countRows(file);
   await withPlatform(run, async (platform) => {
-    await refuseDemo(platform);
+    await refuseDemo(platform, 'customers');
     const { MAX_BATCH_ROWS: batchRows } = await import('../../platform/index.ts');
     const importer = { file, columns, country: platform.team.defaultCountry, batchRows };
     if (!json) for (const line of reportColumns(importer)) print(line);
@@ -61,15 +61,6 @@ async function importContacts(run: Run): Promise<void> {
       );
     }
   });
-}
-
-/** The demo is in another country, and all of its contacts are lost when it is removed. */
-async function refuseDemo(platform: Platform): Promise<void> {
-  const { isDemo, name } = await platform.profile();
-  if (!isDemo) return;
-  throw new CommandError(
-    `This database holds the demo business ${name}, not yours. Nothing was changed. Before you import customers, remove it with rcpt-mcp demo remove, and set up your business with rcpt-mcp business init. Or choose another database with --database.`,
-  );
 }
 
 async function exportContacts(run: Run): Promise<void> {

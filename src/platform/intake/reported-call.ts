@@ -48,7 +48,7 @@ export const defaultOutcome = (status: string): string => OUTCOMES[status] ?? UN
 const OUTCOMES: Readonly<Record<string, string>> = { missed: 'no_answer', voicemail: 'voicemail' };
 
 /** Keeps a number that cannot be one as null: it was typed by a person or made up by a system. A withheld one is none. */
-function phoneOf(text: string | null | undefined, country: string): string | null {
+export function phoneOf(text: string | null | undefined, country: string): string | null {
   if (!text || isWithheld(text)) return null;
   const number = normalizePhone(text, country);
   return number === undefined || isWithheld(number) ? null : number;

@@ -45,7 +45,7 @@ const REPORT = {
   call_id: 'old-1',
   phone: '+15550100101',
   business_phone: '+15550100100',
-  started_at: '2199-03-04T09:00:00Z',
+  started_at: '2026-03-04T09:00:00Z',
   duration_seconds: 62.5,
   outcome: 'booked',
   language: 'de-AT',
@@ -84,9 +84,9 @@ describe('rcpt-mcp calls import', () => {
 
   it('orders calls by their start, whatever the order of the lines', async () => {
     const days = [5, 1, 4, 2, 3];
-    await importFile(lines(...days.map((day) => ({ call_id: `day-${day}`, started_at: `2199-05-0${day}T10:00:00Z` }))));
+    await importFile(lines(...days.map((day) => ({ call_id: `day-${day}`, started_at: `2026-05-0${day}T10:00:00Z` }))));
     const starts = (await allCalls()).map(({ started_at }) => started_at);
-    expect(starts.slice(0, 5)).toEqual([5, 4, 3, 2, 1].map((day) => `2199-05-0${day}T10:00:00Z`));
+    expect(starts.slice(0, 5)).toEqual([5, 4, 3, 2, 1].map((day) => `2026-05-0${day}T10:00:00Z`));
     expect(starts).toEqual(starts.toSorted().reverse());
   });
 
@@ -180,7 +180,7 @@ describe('rcpt-mcp calls import', () => {
   it('continues after the process was killed, with each call once and in order', async () => {
     const own = await newDatabase();
     const args = ['calls', 'import', path, '--database', own];
-    const day = (index: number) => new Date(Date.UTC(2199, 0, 1) + ((index * 7_919) % 4_000) * 60_000).toISOString();
+    const day = (index: number) => new Date(Date.UTC(2026, 0, 1) + ((index * 7_919) % 4_000) * 60_000).toISOString();
     const reports = Array.from({ length: 4_000 }, (_, i) => ({
       call_id: `k${i}`,
       started_at: day(i),
@@ -229,7 +229,7 @@ describe('rcpt-mcp calls show', () => {
     expect(stdout).toContain(`Call ${id}: inbound, completed\n`);
     for (const row of [
       'with         Erika Muster, +15550100101',
-      'started      Monday 2199-03-04 10:00 (Europe/Vienna)',
+      'started      Wednesday 2026-03-04 10:00 (Europe/Vienna)',
       'length       1:02',
       'outcome      booked',
       'our number   +15550100100',
@@ -261,12 +261,13 @@ it('rcpt-mcp calls show has the booking that was made, and the promise with what
 
 describe('rcpt-mcp calls list', () => {
   it('shows the latest calls within 100 columns, without escape sequences of callers', async () => {
+    database = await newDatabase();
     await importFile(
-      lines({ ...REPORT, call_id: 'listed', started_at: '2199-12-31T23:00:00Z', direction: 'outbound' }),
+      lines({ ...REPORT, call_id: 'listed', started_at: '2026-03-04T23:00:00Z', direction: 'outbound' }),
     );
     const { stdout } = await run('list', '--limit', '2');
     const [day, first, between, ...rest] = stdout.trimEnd().split('\n');
-    expect(day).toBe('Wednesday 2200-01-01 (Europe/Vienna)');
+    expect(day).toBe('Thursday 2026-03-05 (Europe/Vienna)');
     expect(first).toMatch(/^ {2}00:00 {2}out {2}Erika Muster +1:02 {2}booked +call_\w{16}$/);
     expect(between).toBe('');
     expect(rest).toHaveLength(2);

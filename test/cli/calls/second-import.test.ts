@@ -2,7 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Call, CallDetail } from '../../../src/contract/index.ts';
-import { openPlatform } from '../../../src/platform/index.ts';
+import { openPlatform, type Platform } from '../../../src/platform/index.ts';
 import { smallBusiness } from '../../platform/support/fixture.ts';
 import { temporaryFolder } from '../../support/platform.ts';
 import { cleanEnvironment, runProgram } from '../../support/program.ts';
@@ -13,8 +13,14 @@ const env = cleanEnvironment(home);
 const path = join(home, 'history.jsonl');
 const database = join(home, 'calls.db');
 
-beforeAll(async () => (await openPlatform({ database, business: smallBusiness() })).close());
-afterAll(() => rmSync(home, { recursive: true, force: true }));
+let platform: Platform;
+beforeAll(async () => {
+  platform = await openPlatform({ database, business: smallBusiness(), deliveries: false });
+});
+afterAll(async () => {
+  await platform.close();
+  rmSync(home, { recursive: true, force: true });
+});
 
 const run = (...args: string[]) => runProgram(['calls', ...args, '--database', database], env);
 const importLines = async (...reports: object[]) => {
@@ -22,9 +28,9 @@ const importLines = async (...reports: object[]) => {
   return JSON.parse((await run('import', path, '--json')).stdout);
 };
 const imported = async (callId: string) => {
-  const calls = JSON.parse((await run('list', '--json', '--limit', '1000')).stdout) as Call[];
+  const calls = await platform.calls.list({ limit: 1_000 });
   const { id } = calls.find(({ call_reference }) => call_reference === callId) as Call;
-  return JSON.parse((await run('show', id, '--json')).stdout) as CallDetail;
+  return (await platform.calls.find(id)) as CallDetail;
 };
 
 const CALL = {
@@ -82,6 +88,38 @@ it('a corrected number links the call with the contact that has it', async () =>
     names.push((await imported('number')).contact_name);
   }
   expect(names).toEqual(['Erika Muster', 'Hans Muster', null]);
+});
+
+it.each([
+  [{ started_at: '2199-03-04T09:00:00Z' }, 'started_at: is in the future; only calls of the past are imported'],
+  [{ started_at: '0001-01-01T00:00:00Z' }, 'started_at: is before 1980; leave it out if it is unknown'],
+  [{ ended_at: '1970-01-01T00:00:00Z' }, 'ended_at: is before 1980; leave it out if it is unknown'],
+  [{ started_at: CALL.started_at, ended_at: '2026-03-04T08:59:59Z' }, 'ended_at: is before started_at'],
+  [
+    { started_at: CALL.started_at, ended_at: '2026-05-01T00:00:00Z' },
+    'ended_at: is more than seven days after started_at',
+  ],
+])('a line with %j is refused', async (times, text) => {
+  expect(await importLines({ call_id: 'never', ...times })).toMatchObject({ added: 0, problems: [{ line: 1, text }] });
+});
+
+it('lines whose phone is no number are counted, and their calls have none', async () => {
+  const phones = ['+15550100101', '0664 1234567', 'not a number', '12', null];
+  const reports = phones.map((phone, index) => ({ ...CALL, call_id: `phone-${index}`, phone }));
+  expect(await importLines(...reports)).toMatchObject({ added: 5, withheld: 2 });
+  expect((await imported('phone-2')).phone).toBeNull();
+  expect((await run('import', path)).stdout).toContain(
+    '2 lines state a phone that is withheld or no number: their calls have none.\n',
+  );
+});
+
+it('the demo business is refused, because its calls are deleted with it', async () => {
+  const demo = join(home, 'demo.db');
+  await (await openPlatform({ database: demo })).close();
+  writeFileSync(path, JSON.stringify(CALL));
+  const { code, stdout, stderr } = await runProgram(['calls', 'import', path, '--database', demo], env);
+  expect([code, stdout]).toEqual([1, '']);
+  expect(stderr).toMatch(/demo business .* Nothing was changed\. Before you import calls, remove it .*business init/);
 });
 
 it('a line without a time is counted, and the next import leaves its call unchanged', async () => {

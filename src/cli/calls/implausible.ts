@@ -1,0 +1,21 @@
+import { type CallReport, MAX_CALL_SECONDS } from '../../contract/index.ts';
+
+/** No system with voice agents is older. Earlier times are what programs write for none, such as those of the years 1 and 1970. */
+const EARLIEST = '1980-01-01T00:00:00Z';
+/** Clocks differ, and times without their zone are wrong by hours. In milliseconds. */
+const MAX_AHEAD_MS = 86_400_000;
+
+/** The first problem of the times of a past call, in words behind its line; undefined without one. */
+export function timeProblem(report: CallReport, now: number): string | undefined {
+  for (const name of ['started_at', 'ended_at'] as const) {
+    const time = report[name] ? Date.parse(report[name]) : undefined;
+    if (time === undefined) continue;
+    if (time < Date.parse(EARLIEST)) return `${name}: is before 1980; leave it out if it is unknown`;
+    if (time > now + MAX_AHEAD_MS) return `${name}: is in the future; only calls of the past are imported`;
+  }
+  const { started_at, ended_at } = report;
+  if (!started_at || !ended_at) return undefined;
+  const seconds = (Date.parse(ended_at) - Date.parse(started_at)) / 1_000;
+  if (seconds < 0) return 'ended_at: is before started_at';
+  return seconds > MAX_CALL_SECONDS ? 'ended_at: is more than seven days after started_at' : undefined;
+}
