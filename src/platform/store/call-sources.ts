@@ -84,12 +84,13 @@ export async function listRefusals(db: Db, sourceId: string): Promise<CallSource
     .execute();
 }
 
-/** How many reports of a source there are of each status. */
+/** How many reports of a source there are of each status, without failed ones that can no longer be replayed. */
 export async function countReports(db: Db, sourceId: string): Promise<Record<ReportStatus, number>> {
   const rows = await db
     .selectFrom('call_reports')
     .select(['status', ({ fn }) => fn.countAll<number | bigint | string>().as('count')])
     .where('source_id', '=', sourceId)
+    .where((eb) => eb.or([eb('status', '<>', 'failed'), eb('body', 'is not', null)]))
     .groupBy('status')
     .execute();
   const counts: Record<ReportStatus, number> = { understood: 0, pending: 0, kept: 0, failed: 0 };

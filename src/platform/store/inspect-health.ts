@@ -12,7 +12,7 @@ export interface DatabaseHealth {
   failingWebhooks: number;
   /** Private calendars whose last attempt failed. */
   unreadableCalendars: number;
-  /** Reports of calls whose turns could not be fetched. */
+  /** Reports of calls whose turns could not be fetched, as long as they can be replayed. */
   failedReports: number;
   /** Deliveries of calls that were refused for reasons that applied in the last day. */
   refusedReports: number;
@@ -25,7 +25,7 @@ const queries = (since: number): Record<keyof DatabaseHealth, string> => ({
   unreadableCalendars:
     'select count(*) as n from staff_calendars c join staff s on s.id = c.staff_id where c.error is not null and s.calendar_url is not null and s.archived_at is null',
   failedReports:
-    "select count(*) as n from call_reports r join call_sources s on s.id = r.source_id where r.status = 'failed' and s.removed_at is null",
+    "select count(*) as n from call_reports r join call_sources s on s.id = r.source_id where r.status = 'failed' and r.body is not null and s.removed_at is null",
   refusedReports: `select coalesce(sum(r.count), 0) as n from call_source_refusals r join call_sources s on s.id = r.source_id where s.removed_at is null and r.last_at > ${since}`,
 });
 

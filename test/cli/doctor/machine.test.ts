@@ -165,8 +165,9 @@ describe('doctor on the database', () => {
       insert into staff_calendars (staff_id, source_digest, error, next_at, leased_until) values ('${person}', 'd', 'gone', 0, 0);
       insert into call_sources (id, team_id, vendor, name, secrets_json, created_at)
       values ('src_1', '${team}', 'telnyx', 'line', '[]', 1);
-      insert into call_reports (id, source_id, team_id, digest, status, problem, received_at, attempts, leased_until)
-      values ('r_1', 'src_1', '${team}', 'd', 'failed', 'gone', 1, 9, 0);
+      insert into call_reports (id, source_id, team_id, digest, status, problem, body, received_at, attempts, leased_until)
+      values ('r_1', 'src_1', '${team}', 'd', 'failed', 'gone', '{}', 1, 9, 0),
+             ('r_2', 'src_1', '${team}', 'e', 'failed', 'body deleted after 30 days', null, 1, 9, 0);
       insert into call_source_refusals (source_id, reason, count, last_at) values ('src_1', 'a', 3, ${now}), ('src_1', 'b', 5, 1);
     `);
     database.close();
