@@ -5,11 +5,27 @@ export function isPostgresUrl(database: string): boolean {
   return /^postgres(ql)?:/i.test(database);
 }
 
+/** User and password before an empty host, which URLs of the web cannot have, and those of libpq can: `postgres://me@/db?host=/run`. */
+const USER_WITHOUT_HOST = /^(postgres(?:ql)?:\/\/)([^/?#@:]*)(?::([^/?#@]*))?@(?=[/?#]|$)/i;
+
+/** Parses the URL of a PostgreSQL database; undefined if it is none. */
+export function parseDatabaseUrl(text: string): URL | undefined {
+  const [before, scheme, user, password] = USER_WITHOUT_HOST.exec(text) ?? [];
+  const parsable = before === undefined ? text : `${scheme}${text.slice(before.length)}`;
+  if (!URL.canParse(parsable)) return undefined;
+  const url = new URL(parsable);
+  for (const [name, value] of Object.entries({ user, password })) {
+    if (value && !url.searchParams.has(name)) url.searchParams.set(name, decodeOrKeep(value));
+  }
+  return url;
+}
+
 /** Removes the password and all parameters except user, host and name from a PostgreSQL URL. A file path is unchanged. */
 export function redactDatabaseUrl(database: string): string {
   if (!isPostgresUrl(database)) return database;
-  if (!URL.canParse(database)) return 'postgres://…';
-  const { username, host, pathname, searchParams } = new URL(database);
+  const url = parseDatabaseUrl(database);
+  if (!url) return 'postgres://…';
+  const { username, host, pathname, searchParams } = url;
   const part = (name: string) => encodeURIComponent(searchParams.get(name) ?? '');
   const user = part('user') || username;
   return `postgres://${user && `${user}@`}${part('host') || host}/${part('dbname') || pathname.slice(1)}`;
@@ -17,8 +33,9 @@ export function redactDatabaseUrl(database: string): string {
 
 /** Registers the password of a URL as a secret, encoded and decoded, so that logs and errors redact it. */
 export function redactPasswordInLogs(database: string): void {
-  if (!isPostgresUrl(database) || !URL.canParse(database)) return;
-  const { password, searchParams } = new URL(database);
+  const url = isPostgresUrl(database) ? parseDatabaseUrl(database) : undefined;
+  if (!url) return;
+  const { password, searchParams } = url;
   for (const text of [password, decodeOrKeep(password), searchParams.get('password') ?? '']) {
     if (text !== '') new Secret(text);
   }

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { isPostgresUrl, redactDatabaseUrl } from '../../lib/database-url.ts';
+import { isPostgresUrl, parseDatabaseUrl, redactDatabaseUrl } from '../../lib/database-url.ts';
 import { OPTIONS, type OptionName, type OptionValues } from '../options/index.ts';
 import type { Option } from '../options/option.ts';
 import type { Sources } from '../options/parse.ts';
@@ -34,9 +34,8 @@ function serialized({ name, type }: Option<OptionName>, options: OptionValues): 
 
 /** Rejects a password, which must not be written to a client's file. @throws UsageError */
 function checkDatabase(database: string): void {
-  if (!isPostgresUrl(database) || !URL.canParse(database)) return;
-  const { password, searchParams } = new URL(database);
-  if (password === '' && !searchParams.has('password')) return;
+  const url = isPostgresUrl(database) ? parseDatabaseUrl(database) : undefined;
+  if (!url || (url.password === '' && !url.searchParams.has('password'))) return;
   throw new UsageError(
     `--database (RCPT_DATABASE) has a password, which does not belong in a client's file: write ${redactDatabaseUrl(database)} and put the password into ~/.pgpass.`,
   );

@@ -1,6 +1,6 @@
 import type { ClientConfig } from 'pg';
 import { DatabaseError } from '../database-error.ts';
-import { redactDatabaseUrl, redactPasswordInLogs } from '../database-url.ts';
+import { parseDatabaseUrl, redactDatabaseUrl, redactPasswordInLogs } from '../database-url.ts';
 import { Secret } from '../secret.ts';
 import { passwordFromFile } from './password-file.ts';
 import { tlsOptions } from './tls.ts';
@@ -50,12 +50,12 @@ const MAX_LATENCY_MS = 5_000;
  * @throws DatabaseError for an invalid one. The message does not contain the URL.
  */
 export function readAddress(text: string): Address {
-  if (!URL.canParse(text)) {
+  const url = parseDatabaseUrl(text);
+  if (!url) {
     throw new DatabaseError(
       "The database's URL is not one. It looks like postgres://user@host:5432/name; reserved characters in a password are percent-encoded, such as %40 for @.",
     );
   }
-  const url = new URL(text);
   const { texts, numbers } = readParameters(url.searchParams);
   const host = texts.host ?? decoded(withoutBrackets(url.hostname));
   redactPasswordInLogs(text);
