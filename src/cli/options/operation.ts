@@ -77,7 +77,7 @@ export const OPERATION_OPTIONS = [
     flag: true,
     type: text(),
     description:
-      'file to which each write is appended as a JSON line: who, what, when, outcome; - for stdout (not over stdio). A write that cannot be recorded is not executed',
+      'file to which each write of a tool or of the dashboard is appended as a JSON line: who, what, when, outcome; - for stdout (not over stdio). Such a write that cannot be recorded is not executed. Not recorded: the REST API, reports of calls, commands',
     example: './audit.jsonl',
     commands: ['stdio', 'http', 'doctor', 'platform'],
   }),
