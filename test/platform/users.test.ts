@@ -53,18 +53,31 @@ describe('adding a user', () => {
     expect(await roles()).toEqual(before);
   });
 
-  it('gives a former member neither the old password nor the old API keys back', async () => {
+  it('gives a former member, who is in another team, the old API keys not back', async () => {
     const { users, keys } = world.platform;
     await users.add({ email: 'second@example.com', name: 'Second', role: 'owner' });
-    await users.setPassword('owner.a@example.com', PASSWORD);
+    await users.add({ email: 'owner.a@example.com' }, { teamId: 'team_b' });
     // The key of the world belongs to the owner of the fixture, whose id sorts first.
     expect((await world.send('GET', '/v1/contacts', { key: world.keyA })).status).toBe(200);
     expect(await users.remove('owner.a@example.com')).toBe(true);
     expect((await world.send('GET', '/v1/contacts', { key: world.keyA })).status).toBe(403);
     await users.add({ email: 'owner.a@example.com' });
     expect((await world.send('GET', '/v1/contacts', { key: world.keyA })).status).toBe(401);
-    expect((await login('owner.a@example.com')).status).toBe(401);
     expect((await keys.list()).find(({ name }) => name === 'test')?.status).toBe('revoked');
+  });
+
+  it('knows no name of a former member without another team, and gives neither the old password nor API keys back', async () => {
+    const { users } = world.platform;
+    const email = 'owner.a@example.com';
+    await users.add({ email: 'second@example.com', name: 'Second', role: 'owner' });
+    await users.setPassword(email, PASSWORD);
+    expect(await users.remove(email)).toBe(true);
+    await expect(users.add({ email })).rejects.toThrow('a new one needs a name');
+    expect(await users.add({ email, name: 'Another' })).toMatchObject({
+      member: { role: 'member', hasPassword: false },
+    });
+    expect((await login(email)).status).toBe(401);
+    expect((await world.send('GET', '/v1/contacts', { key: world.keyA })).status).toBe(403);
   });
 });
 
@@ -81,8 +94,10 @@ describe('removing a user', () => {
     expect((await create()).status).toBe(200);
     expect(await users.remove('admin.a@example.com')).toBe(true);
     expect((await create()).status).toBe(401);
-    expect(await users.remove('admin.a@example.com')).toBe(false);
-    await expect(users.remove('nouser@example.com')).rejects.toBeInstanceOf(UserError);
+    for (const email of ['admin.a@example.com', 'nouser@example.com']) {
+      await expect(users.remove(email)).rejects.toBeInstanceOf(UserError);
+    }
+    expect(await users.remove('member.b@example.com')).toBe(false);
   });
 
   it('refuses the last owner, who cannot become something else either', async () => {

@@ -35,8 +35,8 @@ export interface AdminUsers {
   /** Lists the members of a team, sorted by e-mail address. */
   list(options?: { teamId?: string }): Promise<TeamMember[]>;
   /**
-   * Adds a user to a team, or changes name and role of a member. A former member gets neither the old
-   * password nor the old API keys back. Rejects with `UserError`.
+   * Adds a user to a team, or changes name and role of a member. A former member does not get the old API keys back.
+   * Rejects with `UserError`.
    */
   add(user: NewMember, options?: { teamId?: string }): Promise<AddedMember>;
   /**
@@ -45,8 +45,9 @@ export interface AdminUsers {
    */
   setPassword(email: string, password: string): Promise<void>;
   /**
-   * Revokes the access of a user and of the user's keys to a team, and ends the sessions of a user who is in no other one.
-   * Returns false if there was no such member. Rejects with `UserError` for the last owner.
+   * Revokes the access of a user and of the user's keys to a team. Of a user who is in no other one, sessions end, and name,
+   * e-mail address and password are erased. Returns false if the user is in other teams alone. Rejects with `UserError` if there
+   * is no such user, and for the last owner.
    */
   remove(email: string, options?: { teamId?: string }): Promise<boolean>;
 }

@@ -1,7 +1,7 @@
 import { revokeKeysOf } from './keys.ts';
 import type { Db, MembershipRow } from './schema.ts';
 import { deleteSessionsOf, setPasswordHash } from './sessions.ts';
-import { deleteMembership, insertMembership, teamsOf } from './users.ts';
+import { deleteMembership, eraseUser, insertMembership, teamsOf } from './users.ts';
 
 /** Adds an existing user to a team. A former member gets neither the keys nor, without another team, the password back. */
 export async function admitUser(tx: Db, membership: MembershipRow, now: number): Promise<void> {
@@ -11,8 +11,13 @@ export async function admitUser(tx: Db, membership: MembershipRow, now: number):
   await insertMembership(tx, membership);
 }
 
-/** Removes a user from a team, and ends the sessions of a user without another one. Keys need the membership. */
+/**
+ * Removes a user from a team. Of a user without another one, sessions end, and name, e-mail address and password are erased.
+ * Keys need the membership.
+ */
 export async function dismissMember(tx: Db, userId: string, teamId: string): Promise<void> {
   await deleteMembership(tx, userId, teamId);
-  if ((await teamsOf(tx, userId)).length === 0) await deleteSessionsOf(tx, userId);
+  if ((await teamsOf(tx, userId)).length > 0) return;
+  await eraseUser(tx, userId);
+  await deleteSessionsOf(tx, userId);
 }

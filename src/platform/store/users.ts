@@ -107,6 +107,12 @@ export async function setName(tx: Db, userId: string, name: string): Promise<voi
   await tx.updateTable('users').set({ name }).where('id', '=', userId).execute();
 }
 
+/** Erases the personal data of a user. The row stays, because keys that the user made refer to it. */
+export async function eraseUser(tx: Db, userId: string): Promise<void> {
+  const erased = { email: `removed:${userId}`, name: 'Removed user', password_hash: null };
+  await tx.updateTable('users').set(erased).where('id', '=', userId).execute();
+}
+
 export async function setRole(tx: Db, { user_id, team_id, role }: MembershipRow): Promise<void> {
   await tx
     .updateTable('memberships')
