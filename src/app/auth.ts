@@ -42,11 +42,11 @@ export async function authorization(
   const { oauth } = auth;
   const metadata = oauth && resourceMetadata(oauth.resource, issuerName(oauth.issuer), [READ_SCOPE, WRITE_SCOPE]);
   const authenticate = await authentication(auth, metadata, logger);
-  const common = { callerViewFor: callers.callerViewFor, toolsets: ALL_TOOLSETS, logger };
+  const common = { callerViewFor: callers.callerViewFor, toolsets: ALL_TOOLSETS };
   const authorize = createAuthorize({ authenticate, ...common });
   // Where each caller has a platform key of its own, a source has none.
   const authorizeVapi =
-    verifyVapi && !auth.ownKeys ? createAuthorizeSigned({ verify: verifyVapi, ...common }) : undefined;
+    verifyVapi && !auth.ownKeys ? createAuthorizeSigned({ verify: verifyVapi, logger, ...common }) : undefined;
   return { authorize, authorizeVapi, metadata };
 }
 

@@ -96,7 +96,6 @@ export async function startVoiceServer(options: VoiceServerOptions = {}): Promis
     authenticate: () => ({ principal: ANONYMOUS }),
     callerViewFor: callers.callerViewFor,
     toolsets: ALL_TOOLSETS,
-    logger: silentLogger,
   });
   const common = { logger: silentLogger, host: '127.0.0.1', port: 0, ready: composition.ready };
   const server = await serveOverHttp({ ...common, authorize, voice: true, intake: composition.intake });

@@ -65,3 +65,37 @@ it.runIf(process.platform === 'linux')('a write that cannot be recorded', async 
     )
     .toEqual([refused, 'tool call']);
 });
+
+it('each refused request is one line with its status, reason and client, whatever refused it', async () => {
+  const limited = await startGuarded('token', ['--trusted-proxies', '127.0.0.1', '--rate-limit', '1/hour'], {
+    RCPT_BASE_URL: upstream.url,
+    RCPT_API_KEY: 'sk_live_x',
+    RCPT_LOG_LEVEL: 'info',
+  });
+  try {
+    const from = { 'x-forwarded-for': '203.0.113.7' };
+    const unknown = bearerHeader('rcpt_token_unknown');
+    await post(limited.url, { ...unknown, ...from, 'x-request-id': 'first' });
+    await post(limited.url, { ...unknown, ...from, 'x-request-id': 'second' });
+    await post(limited.url, { ...from, 'x-request-id': 'third', origin: 'https://other.example.com' });
+    const ofName = bearerHeader(await limited.token('desk'));
+    await post(limited.url, { ...ofName, 'x-request-id': 'fourth' });
+    await post(limited.url, { ...ofName, 'x-request-id': 'fifth' });
+    const refused = () =>
+      limited.program.output.stderr
+        .split('\n')
+        .filter((line) => line.includes('request refused'))
+        .map((line) => {
+          const { status, reason, client, request_id: id, principal } = JSON.parse(line) as Line;
+          return [id, status, reason, client, principal];
+        });
+    await expect.poll(refused).toEqual([
+      ['first', 401, 'invalid_token', '203.0.113.7', undefined],
+      ['second', 429, 'rate_limited', '203.0.113.7', undefined],
+      ['third', 403, 'origin_not_allowed', '203.0.113.7', undefined],
+      ['fifth', 429, 'rate_limited', '127.0.0.1', 'desk'],
+    ]);
+  } finally {
+    await limited.close();
+  }
+});

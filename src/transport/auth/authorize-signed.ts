@@ -1,5 +1,5 @@
 import { createFailureLog } from '../../lib/failure-log.ts';
-import type { RequestContext } from '../../lib/http/request-context.ts';
+import type { Logger } from '../../lib/logger.ts';
 import { type Authorized, type AuthorizeOptions, createAuthorize } from './authorize.ts';
 import type { Principal, Refusal } from './principal.ts';
 
@@ -10,14 +10,11 @@ import type { Principal, Refusal } from './principal.ts';
 export type VerifySigned = (headers: Headers, body: Uint8Array) => Promise<Principal | undefined>;
 
 /** Authorizes a request by what signs its body. Undefined if nothing that is known does. */
-export type AuthorizeSigned = (
-  rawHeaders: readonly string[],
-  body: Uint8Array,
-  context: Pick<RequestContext, 'id'>,
-) => Promise<Authorized | undefined>;
+export type AuthorizeSigned = (rawHeaders: readonly string[], body: Uint8Array) => Promise<Authorized | undefined>;
 
 export interface AuthorizeSignedOptions extends Omit<AuthorizeOptions, 'authenticate'> {
   verify: VerifySigned;
+  logger: Logger;
 }
 
 const UNVERIFIABLE: Refusal = {
@@ -28,14 +25,14 @@ const UNVERIFIABLE: Refusal = {
 };
 
 /** Authorizes signed requests, with the same restrictions by headers as requests with a token. */
-export function createAuthorizeSigned({ verify, ...options }: AuthorizeSignedOptions): AuthorizeSigned {
-  const verifying = createFailureLog(options.logger, {
+export function createAuthorizeSigned({ verify, logger, ...options }: AuthorizeSignedOptions): AuthorizeSigned {
+  const verifying = createFailureLog(logger, {
     failure: 'signed messages are refused: their signatures cannot be verified',
     recovery: 'signatures are verified again',
   });
-  return async (rawHeaders, body, context) => {
+  return async (rawHeaders, body) => {
     const identified = await identify(rawHeaders, body);
-    return identified && createAuthorize({ ...options, authenticate: () => identified })(rawHeaders, context);
+    return identified && createAuthorize({ ...options, authenticate: () => identified })(rawHeaders);
   };
 
   async function identify(rawHeaders: readonly string[], body: Uint8Array) {

@@ -1,6 +1,4 @@
 import type { McpRequestContext, McpServer } from '@modelcontextprotocol/server';
-import type { RequestContext } from '../../lib/http/request-context.ts';
-import type { Logger } from '../../lib/logger.ts';
 import type { ResourceUpdates } from '../../lib/protocol.ts';
 import type { FastPathTools } from '../fast-path/tools.ts';
 import type { DecorateTransport, TransportHook } from '../sdk/decorate-transport.ts';
@@ -48,10 +46,7 @@ export type Authorized =
   | { refusal: Refusal };
 
 /** Authorizes each request before its body is read, and selects the caller view. */
-export type Authorize = (
-  rawHeaders: readonly string[],
-  context?: Pick<RequestContext, 'id'>,
-) => Authorized | Promise<Authorized>;
+export type Authorize = (rawHeaders: readonly string[]) => Authorized | Promise<Authorized>;
 
 export interface AuthorizeOptions {
   authenticate: Authenticate;
@@ -59,23 +54,17 @@ export interface AuthorizeOptions {
   callerViewFor(principal: Principal, restrictions: Restrictions): CallerView;
   /** All toolsets. */
   toolsets: readonly string[];
-  logger: Logger;
 }
 
 /** Authorizes requests, and is the only code that does. It is stateless: no request relies on an earlier one. */
-export function createAuthorize({ authenticate, callerViewFor, toolsets, logger }: AuthorizeOptions): Authorize {
-  return (rawHeaders, context) => {
-    const refuse = (refusal: Refusal): Authorized => {
-      const requestId = context ? { request_id: context.id } : {};
-      logger.info('request refused', { status: refusal.status, reason: refusal.error, ...requestId });
-      return { refusal };
-    };
+export function createAuthorize({ authenticate, callerViewFor, toolsets }: AuthorizeOptions): Authorize {
+  return (rawHeaders) => {
     const headers = callerHeaders(rawHeaders);
-    if ('status' in headers) return refuse(headers);
+    if ('status' in headers) return { refusal: headers };
     const decide = (identified: Awaited<ReturnType<Authenticate>>): Authorized => {
-      if ('refusal' in identified) return refuse(identified.refusal);
+      if ('refusal' in identified) return identified;
       const restrictions = parseRestrictions(headers, toolsets);
-      if ('status' in restrictions) return refuse(restrictions);
+      if ('status' in restrictions) return { refusal: restrictions };
       const { principal } = identified;
       return { view: callerViewFor(principal, restrictions), principal: principal.name };
     };

@@ -1,5 +1,6 @@
 import type { Authorize, Authorized } from '../auth/authorize.ts';
 import type { Exchange, Middleware } from './exchange.ts';
+import { noteRefusal } from './refusal.ts';
 import { sendJson } from './send-json.ts';
 
 /**
@@ -13,7 +14,7 @@ export function authenticate(authorize: Authorize, fail: (exchange: Exchange, er
       setCaller(exchange, caller);
       next();
     };
-    const caller = authorize(exchange.incoming.rawHeaders, exchange.context);
+    const caller = authorize(exchange.incoming.rawHeaders);
     if (caller instanceof Promise) caller.then(proceed).catch((error: unknown) => fail(exchange, error));
     else proceed(caller);
   };
@@ -30,6 +31,7 @@ export const refuseUnauthorized: Middleware = ({ caller, isSigned, outgoing }, n
   const { status, error, challenge } = caller.refusal;
   const message = isSigned === false && status === 401 ? WRONG_SIGNATURE : caller.refusal.message;
   const headers = { 'cache-control': 'no-store', ...(challenge ? { 'www-authenticate': challenge } : {}) };
+  noteRefusal(outgoing, error);
   sendJson(outgoing, status, { error, error_description: message }, headers);
 };
 

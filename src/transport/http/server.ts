@@ -12,6 +12,7 @@ import { createDrain } from './drain.ts';
 import { callerView, type Exchange } from './exchange.ts';
 import { createHandlerCache } from './handler-cache.ts';
 import { type PipelineOptions, requestPipeline } from './pipeline.ts';
+import { logRefusal } from './refusal.ts';
 import { IncomingContext } from './request-context.ts';
 import { createRoutes, type RouteOptions } from './routes.ts';
 import { sendJson } from './send-json.ts';
@@ -101,7 +102,10 @@ export async function serveOverHttp(options: HttpOptions): Promise<HttpServer> {
         // Each step adds one listener at most: more than Node's limit of ten, which finds leaks, in a session.
         outgoing.setMaxListeners(MAX_CLOSE_LISTENERS);
         // Here and in the steps `on`, not `once`: a response closes once, and to remove a listener costs more than to call it.
-        outgoing.on('close', () => exchanges.delete(incoming));
+        outgoing.on('close', () => {
+          exchanges.delete(incoming);
+          logRefusal(logger, exchange);
+        });
         try {
           run(exchange);
         } catch (error) {

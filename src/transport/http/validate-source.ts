@@ -6,6 +6,7 @@ import {
 } from '@modelcontextprotocol/server';
 import { NOT_HTTP } from '../../lib/http/serve.ts';
 import type { Middleware } from './exchange.ts';
+import { noteRefusal } from './refusal.ts';
 import { sendJson } from './send-json.ts';
 import { isCallReport, isForWeb, isWebhook } from './target.ts';
 
@@ -52,6 +53,7 @@ export function validateSource(options: SourceOptions): Middleware {
       if (!isPage) accepted = { name, origin };
       return next();
     }
+    noteRefusal(outgoing, host.ok ? 'origin_not_allowed' : 'host_not_allowed');
     sendJson(outgoing, 403, { jsonrpc: '2.0', error: { code: -32_000, message: source.message }, id: null });
   };
 }

@@ -21,11 +21,11 @@ export function authenticateSigned(
   fail: (exchange: Exchange, error: unknown) => void,
 ): Middleware {
   return (exchange, next) => {
-    const { incoming, context } = exchange;
+    const { incoming } = exchange;
     if (!authorize || !mayBeSigned(incoming.rawHeaders)) return next();
     exchange.isSigned = false;
     const verify = async () => {
-      const caller = await authorize(incoming.rawHeaders, incoming.rawBody ?? Buffer.alloc(0), context);
+      const caller = await authorize(incoming.rawHeaders, incoming.rawBody ?? Buffer.alloc(0));
       if (caller) {
         exchange.isSigned = true;
         setCaller(exchange, caller);
