@@ -101,6 +101,13 @@ describe('deploy/haproxy.cfg', () => {
       expect(Number(new RegExp(`timeout ${side} (\\d+)s`).exec(config)?.[1])).toBeGreaterThan(60);
     }
     expect(config).toMatch(/deny_status 404 unless served/);
+    const served = [...config.matchAll(/^ {2}acl served path(?:_beg)? (.+)$/gm)].flatMap(([, paths]) =>
+      paths?.split(' '),
+    );
+    // The paths of docs/operations.md, "Behind a proxy".
+    for (const path of ['/mcp', '/webhooks', '/api/intake/', '/api/voice/vapi', '/api/calendars/'])
+      expect(served).toContain(path);
+    expect(served.filter((path) => path?.includes('dashboard'))).toEqual([]);
     expect(config).not.toMatch(/acl served .*(metrics|healthz|readyz)/);
   });
 });
