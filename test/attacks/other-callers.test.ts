@@ -151,6 +151,15 @@ describe('the HTTP server on a public address', () => {
     expect(stderr).toMatch(message as RegExp);
   });
 
+  it('accepts an IPv6 address in --allowed-hosts without brackets, as Kubernetes gives it', async () => {
+    const { url, close } = await startGuarded('token', ['--allowed-hosts', 'fd00::5']);
+    const status = async (host: string) =>
+      (await sendRaw(url, '', `GET /healthz HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)).statuses;
+    expect(await status('[fd00::5]:8787')).toEqual(['200']);
+    expect(await status('[fd00::6]:8787')).toEqual(['403']);
+    await close();
+  });
+
   it('serves remote clients under its public host name only', async () => {
     const args = ['--host', '0.0.0.0', '--public-url', 'https://mcp.example.com'];
     const { url, token, close } = await startGuarded('token', args);

@@ -2,6 +2,7 @@ import { isLoopback } from '../../api/base-url.ts';
 import type { RateLimit } from '../../lib/rate-limiter.ts';
 import type { OptionValues } from '../options/index.ts';
 import { bracketed } from '../options/listen.ts';
+import { inHostHeader } from '../options/operation.ts';
 import { UsageError } from '../runtime/usage-error.ts';
 
 /** The settings of the HTTP server. */
@@ -25,7 +26,7 @@ export function readHttpSettings(options: OptionValues, host: string): HttpSetti
     rateLimit: options['rate-limit'],
     maxConcurrent: options['max-concurrent'],
     maxSessions: options.sessions,
-    allowedHosts: options['allowed-hosts'],
+    allowedHosts: options['allowed-hosts'].map(inHostHeader),
     allowedOrigins: options['allowed-origins'],
     trustedProxies: options['trusted-proxies'],
   };

@@ -1,5 +1,6 @@
 import { parseNetwork } from '../../lib/network.ts';
 import type { RateLimit } from '../../lib/rate-limiter.ts';
+import { bracketed } from './listen.ts';
 import { defineOption, InvalidValueError, type ValueType } from './option.ts';
 import { boolean, integer, listOf, postgresUrl, text } from './value-types.ts';
 
@@ -17,9 +18,13 @@ const rateLimit: ValueType<RateLimit> = {
     `${count}/${(Object.keys(UNITS) as Unit[]).find((unit) => UNITS[unit] === windowMs)}`,
 };
 
+/** Returns a name as it stands in `Host`: an IPv6 address in brackets, as $(POD_IP) of Kubernetes has none. */
+export const inHostHeader = (value: string): string => (value.startsWith('[') ? value : bracketed(value));
+
 function isHostName(value: string): boolean {
-  const address = `http://${value}`;
-  return URL.canParse(address) && new URL(address).hostname === value && new URL(address).href === `${address}/`;
+  const host = inHostHeader(value);
+  const address = `http://${host}`;
+  return URL.canParse(address) && new URL(address).hostname === host && new URL(address).href === `${address}/`;
 }
 
 function isOrigin(value: string): boolean {
