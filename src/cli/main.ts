@@ -4,7 +4,7 @@ import { runStdio } from './commands/stdio.ts';
 import type { Command } from './options/option.ts';
 import { type Invocation, parseInvocation } from './options/parse.ts';
 import { UnknownNameError } from './options/unknown-name.ts';
-import { deleteSecretVariables, guardProcess, reportCrash } from './runtime/crash.ts';
+import { deleteSecretVariables, guardProcess, reportCrash, reportForcedExit } from './runtime/crash.ts';
 import { painter } from './runtime/paint.ts';
 import type { CommandRun, Run } from './runtime/run.ts';
 import { takeTelemetry } from './runtime/telemetry.ts';
@@ -123,10 +123,14 @@ function exitOnSignal(signal: NodeJS.Signals): void {
 function shutdownSignal(): Promise<void> {
   return new Promise((resolve) => {
     let received = false;
+    const exitNow = (why: string) => {
+      reportForcedExit(`the shutdown ends now, ${why}: calls that still run are cut off`, logFormat);
+      process.exit(1);
+    };
     const shutDown = () => {
-      if (received) process.exit(1);
+      if (received) exitNow('at a second signal');
       received = true;
-      setTimeout(() => process.exit(1), SHUTDOWN_TIMEOUT_MS).unref();
+      setTimeout(() => exitNow(`after ${SHUTDOWN_TIMEOUT_MS / 1_000} s`), SHUTDOWN_TIMEOUT_MS).unref();
       resolve();
     };
     for (const signal of SIGNALS) process.off(signal, exitOnSignal).on(signal, shutDown);

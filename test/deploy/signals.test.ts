@@ -3,8 +3,10 @@ import { once } from 'node:events';
 import { readFileSync, rmSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, describe, expect, it } from 'vitest';
+import { post } from '../support/guarded.ts';
 import { temporaryFolder } from '../support/platform.ts';
-import { cleanEnvironment, PROGRAM, type RunningProgram, startProcess } from '../support/program.ts';
+import { cleanEnvironment, PROGRAM, type RunningProgram, startProcess, startProgram } from '../support/program.ts';
+import { startUpstream } from '../support/upstream.ts';
 
 /** Runs a command as PID 1 of a container, for which the kernel ignores signals without a handler. */
 const AS_PID_1 = ['unshare', '-Urpf', '--kill-child'];
@@ -56,4 +58,36 @@ describe.skipIf(!canUnshare)('the program as PID 1 of a container', () => {
     silent.close();
     expect(program.output.stdout).toBe('');
   });
+});
+
+it.skipIf(process.platform === 'win32')('a second signal ends the server at once, and the log says so', async () => {
+  let asked: (() => void) | undefined;
+  const arrived = new Promise<void>((resolve) => {
+    asked = resolve;
+  });
+  const upstream = await startUpstream(() => asked?.());
+  const server = startProgram(['http', '--port', '0', '--log-level', 'silent'], {
+    ...cleanEnvironment(home),
+    RCPT_BASE_URL: upstream.url,
+    RCPT_API_KEY: 'sk_live_x',
+  });
+  programs.push(server);
+  const [url] = await server.until(/http:\/\/\S+\/mcp/);
+  const call = post(url, {}, 'tools/call', { name: 'get_booking', arguments: { booking_id: 'bk_1' } });
+  await arrived;
+  server.child.kill('SIGTERM');
+  // The server accepts no connection once it has the first signal.
+  await expect
+    .poll(() =>
+      fetch(url).then(
+        () => true,
+        () => false,
+      ),
+    )
+    .toBe(false);
+  server.child.kill('SIGTERM');
+  expect(await server.ended).toBe(1);
+  expect(server.output.stderr).toMatch(/the shutdown ends now, at a second signal: calls that still run are cut off/);
+  await expect(call.then((answer) => answer.text())).rejects.toThrow();
+  await upstream.close();
 });

@@ -16,6 +16,11 @@ export function reportCrash(message: string, error: unknown, format: LoggerOptio
   createLogger({ level: 'error', format, write: writeNow }).error(message, { error });
 }
 
+/** Logs why the program exits with work unfinished, at every log level. */
+export function reportForcedExit(message: string, format: LoggerOptions['format']): void {
+  createLogger({ level: 'warn', format, write: writeNow }).warn(message);
+}
+
 /**
  * Replaces two defaults of Node: an uncaught error is printed with all its properties, which may hold secrets, and a
  * log that cannot be written ends the program.
