@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { routePath } from 'hono/route';
 import type { ErrorBody } from '../contract/index.ts';
 import { DatabaseError } from '../lib/database-error.ts';
 import { createFailureLog } from '../lib/failure-log.ts';
@@ -6,7 +7,6 @@ import { randomText } from '../lib/ids.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { AdminWebhooks } from './admin/webhooks.ts';
 import { mountDashboard } from './dashboard/index.ts';
-import { loggedPath } from './feeds/address.ts';
 import { mountFeeds } from './feeds/mount.ts';
 import type { FeedServer } from './feeds/serve-feed.ts';
 import { HttpError } from './http/errors.ts';
@@ -42,9 +42,10 @@ export function createApp(context: RouteContext, parts: AppParts): Hono<Platform
     if (!request.res.headers.has('Cache-Control')) request.header('Cache-Control', 'no-store');
     request.header('X-Content-Type-Options', 'nosniff');
     if (request.res.ok) storage.succeeded();
-    const { method, path } = request.req;
     const milliseconds = Math.round(performance.now() - started);
-    logger.debug('request', { method, path: loggedPath(path), status: request.res.status, milliseconds });
+    // The route, not the path: paths have ids of records, and secrets of calendar feeds.
+    const { method } = request.req;
+    logger.debug('request', { method, route: routePath(request, -1), status: request.res.status, milliseconds });
   });
   mountDashboard(app, context, webhooks);
   mountOpenApi(app);

@@ -24,6 +24,3 @@ export const publicAddress = (path: string, publicUrl: URL | undefined): string 
 export function tokenIn(path: string): string | undefined {
   return FILE_NAME.exec(path.slice(FEEDS_PATH.length + 1))?.[1];
 }
-
-/** Returns a path as logs may have it: whatever follows the path of feeds may be a token, also a mistyped one. */
-export const loggedPath = (path: string): string => (path.startsWith(FEEDS_PATH) ? `${FEEDS_PATH}/[redacted]` : path);

@@ -52,7 +52,7 @@ describe('rcpt-mcp calendars', () => {
     await expect
       .poll(async () => (await run('list')).stdout)
       .toMatch(/the whole business +no +\S+ \S+ +\d{4}-\S+ \S+ +other/);
-    await expect.poll(() => platform.output.stderr).toContain('/api/calendars/[redacted]');
+    await expect.poll(() => platform.output.stderr).toContain('"route":"/api/calendars/*"');
     expect(platform.output.stderr).not.toContain('rcpt_cal_');
   });
 

@@ -136,11 +136,14 @@ describe('the address of a calendar feed', () => {
       path.replace('calendars', 'calendar'),
       `/${token}`,
       `/api/calendars/x${token.slice(3)}`,
+      '/api/v1/bookings/bk_canary',
     ])
       await fetch(started.url + at, { headers: { referer: started.url + path } });
     await started.platform.close();
-    expect(log.match(/"message":"request"/g)?.length).toBe(6);
-    expect(log).toContain('"path":"/api/calendars/[redacted]"');
+    expect(log.match(/"message":"request"/g)?.length).toBe(7);
+    expect(log).toContain('"route":"/api/calendars/*"');
+    expect(log).toContain('"route":"/api/v1/bookings/:id"');
+    expect(log).not.toContain('bk_canary');
     expect(log).not.toContain(token.slice(9));
   });
 });
