@@ -286,7 +286,9 @@ export function toFailure(
     // Only the request of a write can have changed something, not the reads before it.
     const changed = operation.effect === 'read' ? 'no' : error.details.changed;
     if (kind === 'forbidden' && scope) observed.missingScopes.add(scope);
-    if (error.cause) logger.warn('upstream call failed', { operation: operation.name, kind, cause: error.cause });
+    // A client that cancels or disconnects is no failure of the platform.
+    const level = kind === 'cancelled' ? 'debug' : 'warn';
+    if (error.cause) logger[level]('upstream call failed', { operation: operation.name, kind, cause: error.cause });
     return {
       kind,
       ...(status === undefined ? {} : { status }),
