@@ -27,6 +27,14 @@ export interface Authorization {
   authorizeVapi?: AuthorizeSigned | undefined;
   /** The protected resource metadata that clients read before they have a token (RFC 9728). */
   metadata?: ResourceMetadata | undefined;
+  /** Throws if no caller can be authenticated, because the file of tokens or principals cannot be read. */
+  ready(): Promise<unknown>;
+}
+
+/** How callers are authenticated, and the file that lists them, if there is one. */
+interface Authentication {
+  authenticate: Authenticate;
+  ready?: Authorization['ready'];
 }
 
 /**
@@ -41,26 +49,26 @@ export async function authorization(
 ): Promise<Authorization> {
   const { oauth } = auth;
   const metadata = oauth && resourceMetadata(oauth.resource, issuerName(oauth.issuer), [READ_SCOPE, WRITE_SCOPE]);
-  const authenticate = await authentication(auth, metadata, logger);
+  const { authenticate, ready = async () => {} } = await authentication(auth, metadata, logger);
   const common = { callerViewFor: callers.callerViewFor, toolsets: ALL_TOOLSETS };
   const authorize = createAuthorize({ authenticate, ...common });
   // Where each caller has a platform key of its own, a source has none.
   const authorizeVapi =
     verifyVapi && !auth.ownKeys ? createAuthorizeSigned({ verify: verifyVapi, logger, ...common }) : undefined;
-  return { authorize, authorizeVapi, metadata };
+  return { authorize, authorizeVapi, metadata, ready };
 }
 
 async function authentication(
   auth: AuthSettings,
   metadata: ResourceMetadata | undefined,
   logger: Logger,
-): Promise<Authenticate> {
+): Promise<Authentication> {
   if (auth.oauth && metadata) return authenticateByAccessToken(auth.oauth, metadata, logger);
   switch (auth.mode) {
     case 'none':
-      return () => ({ principal: ANONYMOUS });
+      return { authenticate: () => ({ principal: ANONYMOUS }) };
     case 'platform-key':
-      return platformKeyAuthentication();
+      return { authenticate: platformKeyAuthentication() };
     case 'token':
       return authenticateByToken(auth.tokensFile, logger);
     case 'oauth':
@@ -72,11 +80,11 @@ async function authenticateByAccessToken(
   { issuer, resource, principalsFile }: OAuthSettings,
   metadata: ResourceMetadata,
   logger: Logger,
-): Promise<Authenticate> {
+): Promise<Authentication> {
   const principals = watchCallersFile(principalsFile, (text) => parsePrincipals(text, ALL_TOOLSETS));
   await validateAtStartup(principals, '--principals (RCPT_PRINCIPALS)', 'docs/operations.md shows one.');
   const { oauthAuthentication } = await import('../transport/auth/oauth.ts');
-  return oauthAuthentication({
+  const authenticate = oauthAuthentication({
     issuer,
     resource: resource.href,
     metadataUrl: metadata.url,
@@ -85,6 +93,7 @@ async function authenticateByAccessToken(
     toolsets: DEFAULT_TOOLSETS,
     logger,
   });
+  return { authenticate, ready: principals };
 }
 
 /** Upper bound for a token or principals file, so that a wrong path does not fill the memory. */
@@ -103,11 +112,12 @@ async function validateAtStartup(read: () => Promise<unknown>, option: string, h
   });
 }
 
-async function authenticateByToken(path: string, logger: Logger): Promise<Authenticate> {
+async function authenticateByToken(path: string, logger: Logger): Promise<Authentication> {
   const tokens = watchCallersFile(path, (text) => parseTokens(text, ALL_TOOLSETS));
   await validateAtStartup(tokens, '--tokens (RCPT_TOKENS)', 'rcpt-mcp tokens create makes one.');
   const exposed = exposureWarning(path, 'The file of --tokens');
   if (exposed) logger.warn(exposed);
   // The toolset `keys` uses the operator's dashboard session, so it is granted only to tokens that name it.
-  return tokenAuthentication({ tokens, toolsets: DEFAULT_TOOLSETS, clock: systemClock, logger });
+  const authenticate = tokenAuthentication({ tokens, toolsets: DEFAULT_TOOLSETS, clock: systemClock, logger });
+  return { authenticate, ready: tokens };
 }

@@ -27,6 +27,11 @@ describe('deploy/systemd', () => {
     expect(setting('EnvironmentFile')).toBe('/etc/rcpt-mcp.env');
   });
 
+  it('is probed by the proxy of deploy/README.md, without which the alert on readiness counts nothing', () => {
+    const [, caddyfile = ''] = /```caddyfile\n([\s\S]*?)```/.exec(read('deploy/README.md')) ?? [];
+    expect(caddyfile).toMatch(/health_uri \/readyz\n\s+health_headers \{\n\s+Host localhost\n/);
+  });
+
   it('gives the server enough time to finish requests, and does not restart it with wrong settings', () => {
     expect(Number(setting('TimeoutStopSec'))).toBeGreaterThan(15);
     expect([setting('Restart'), setting('RestartPreventExitStatus')]).toEqual(['on-failure', '2']);

@@ -55,16 +55,65 @@ it('logs a failed call once, and the failure of polling once for each list', asy
   expect(server.program.output.stderr).not.toContain('stack');
 });
 
+it('a client that disconnects is not logged as a failure of the platform', async () => {
+  const failures = linesOf(server, 'upstream call failed').length;
+  const leave = new AbortController();
+  const ended = new Promise<void>((resolve) => {
+    upstream.behave((_request, response) => {
+      response.on('close', resolve);
+      leave.abort();
+    });
+  });
+  const params = { name: 'get_booking', arguments: { booking_id: 'bk_1' } };
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params });
+  const headers = {
+    ...bearerHeader(token),
+    'content-type': 'application/json',
+    accept: 'application/json, text/event-stream',
+  };
+  const answer = fetch(server.url, { method: 'POST', headers, body, signal: leave.signal });
+  await expect(answer.then((begun) => begun.text())).rejects.toThrow();
+  await ended;
+  // Another call afterwards, so that the line of the first one would be there.
+  upstream.behave(right);
+  expect((await call(server, token)).status).toBe(200);
+  expect(linesOf(server, 'upstream call failed')).toHaveLength(failures);
+  upstream.behave(broken);
+});
+
+const ready = () => fetch(new URL('/readyz', server.url)).then(({ status }) => status);
+const emptyList = json(200, { data: [], meta: { total: 0, page: 1, per_page: 1, has_more: false } });
+
 it('logs once that it is not ready, however often that is checked', async () => {
-  const ready = () => fetch(new URL('/readyz', server.url)).then(({ status }) => status);
   for (let check = 0; check < 3; check++) expect(await ready()).toBe(503);
   expect(linesOf(server, 'not ready')).toMatchObject([{ level: 'warn', error: { message: expect.any(String) } }]);
-  upstream.behave(json(200, { data: [], meta: { total: 0, page: 1, per_page: 1, has_more: false } }));
+  upstream.behave(emptyList);
   await expect.poll(ready, { timeout: 20_000 }).toBe(200);
   upstream.behave(right);
 });
 
+it('a probe of readiness is answered 503 before its usual timeout while the platform hangs', async () => {
+  upstream.behave(emptyList);
+  await expect.poll(ready, { timeout: 20_000 }).toBe(200);
+  upstream.behave(() => {});
+  const started = performance.now();
+  expect(await ready()).toBe(503);
+  expect(performance.now() - started).toBeLessThan(5_000);
+  upstream.behave(right);
+});
+
 describe('a server whose file of tokens cannot be read', () => {
+  it('answers probes of readiness with 503', async () => {
+    upstream.behave(emptyList);
+    await expect.poll(ready, { timeout: 20_000 }).toBe(200);
+    const good = readFileSync(server.tokens, 'utf8');
+    writeFileSync(server.tokens, '[{}]');
+    expect(await ready()).toBe(503);
+    writeFileSync(server.tokens, good);
+    expect(await ready()).toBe(200);
+    upstream.behave(right);
+  });
+
   const message = 'all requests are refused: the file of tokens cannot be read';
 
   it('logs why, once for each such state, and serves requests afterwards', async () => {

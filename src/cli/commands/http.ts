@@ -46,7 +46,12 @@ export const runHttp: CommandRun = async (run) => {
   const { serveOverHttp } = await import('../../transport/http/server.ts');
   const { NAMES } = await import('../../server/index.ts');
   tracing?.know(NAMES);
-  const guard = await authorization(auth, await composition.callers(), logger, composition.verifyVapi);
+  const { ready: callersReady, ...guard } = await authorization(
+    auth,
+    await composition.callers(),
+    logger,
+    composition.verifyVapi,
+  );
   const { platform, dashboard } = composition;
   /** Known when the server listens. */
   let origin = originOf(auth.publicUrl) ?? '';
@@ -79,7 +84,8 @@ export const runHttp: CommandRun = async (run) => {
     // Before the server listens: a database that cannot be used is an error of the start, not of each call.
     await withProgress(OPENING, open());
     await withProgress('Preparing the tools of the voice profile', warmUp());
-    return explainListenError(serveOverHttp({ ...guard, logger, host, port, ready, ...httpOptions }), port);
+    const isReady = async () => void (await Promise.all([ready(), callersReady()]));
+    return explainListenError(serveOverHttp({ ...guard, logger, host, port, ready: isReady, ...httpOptions }), port);
   };
   const server = await start().catch(async (error: unknown) => {
     await close();

@@ -1,5 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Hono } from 'hono';
+import { raceAbort } from '../../lib/abort.ts';
+import { Deadline } from '../../lib/deadline.ts';
 import { createFailureLog } from '../../lib/failure-log.ts';
 import type { FetchHandler } from '../../lib/http/serve.ts';
 import type { Logger } from '../../lib/logger.ts';
@@ -30,16 +32,19 @@ export function createRoutes({ logger, ready, metadata, webhooks, intake, metric
   }
   if (intake) app.all('/api/intake/:source', (c) => (isCallReport(c.env.incoming) ? intake(c.req.raw) : c.notFound()));
   app.get('/healthz', (c) => c.json({ status: 'ok' }));
-  const isReady = coalesce(ready);
+  const check = coalesce(ready);
   const readiness = createFailureLog(logger, { failure: 'not ready', recovery: 'ready again' });
   app.get('/readyz', async (c) => {
+    const deadline = new Deadline(READY_MS);
     try {
-      await isReady();
+      await raceAbort(check(), deadline.signal);
       readiness.succeeded();
       return c.json({ status: 'ready' });
     } catch (error) {
       readiness.failed(error);
       return c.json({ status: 'not ready' }, 503);
+    } finally {
+      deadline.end();
     }
   });
   if (metrics) {
@@ -53,6 +58,9 @@ export function createRoutes({ logger, ready, metadata, webhooks, intake, metric
   });
   return app;
 }
+
+/** Time for one answer of `/readyz`, in milliseconds: probes with a usual timeout of 5 s get it from a platform that hangs. */
+const READY_MS = 4_000;
 
 /** The answer for paths that are not served. */
 export const MCP_PLACE = 'MCP is served at /mcp.';
