@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { ApiError } from '../../api/index.ts';
 import type { Booking, CreatedBooking, Read } from '../../contract/index.ts';
-import { normalizeName } from '../../lib/text-search.ts';
+import { normalizeName } from '../../lib/search/text-search.ts';
 import type { ToolContext } from '../core/context.ts';
 import { mayShow } from '../core/record-kinds.ts';
 
