@@ -35,16 +35,15 @@ it('retention ends a delivery that became pending while its webhook was disabled
   salon = await openSalon({ clock, deliveries: { retryDelaysMs: [DAY], pruneIntervalMs: 30 } });
   const { id } = await salon.subscribe(target.url);
   await salon.book();
-  const counts = async () => (await salon.platform.webhooks.list()).map(({ pending, failed }) => ({ pending, failed }));
+  const pending = async () => (await salon.platform.webhooks.list()).map((webhook) => webhook.pending);
   await eventually(() => target.received.length).toBe(1);
-  expect(await counts()).toEqual([{ pending: 1, failed: 0 }]);
+  expect(await pending()).toEqual([1]);
   // What is left if one process disables the webhook before the booking of another is committed: on PostgreSQL, it does not
   // see the delivery then.
   const store = await openStore(salon.database, 0);
   await store.write((tx) => tx.updateTable('webhooks').set({ active: 0 }).where('id', '=', id).execute());
   await store.close();
-  await eventually(counts).toEqual([{ pending: 0, failed: 1 }]);
-  clock.advance(31 * DAY);
+  await eventually(pending).toEqual([0]);
   await eventually(async () => (await salon.platform.events.since(0, 100)).events).toEqual([]);
   await target.close();
 });
