@@ -53,6 +53,40 @@ describe('on the embedded platform', () => {
     expect(await listed()).toEqual(after);
   });
 
+  it('the question and the answer state that events which the old webhook has not received are lost', async () => {
+    const receiver = await startUpstream(json(503, {}));
+    const delivering = await startPlatform({ demo: true, deliveries: { retryDelaysMs: [3_600_000] } });
+    const asking = await startHttp({
+      RCPT_BASE_URL: delivering.url,
+      RCPT_API_KEY: await delivering.key(),
+      RCPT_TOOLSETS: 'bookings,contacts,calls,webhooks',
+      RCPT_CONFIRM: 'destructive',
+    });
+    try {
+      const body = { action: 'create', url: receiver.url, events: ['call.completed'] };
+      const old = newId(await asking.client.call('manage_webhooks', body));
+      await delivering.platform.calls.simulate();
+      const failures = async () =>
+        (await asking.client.call('get_webhook', { webhook_id: old })).data.webhook as {
+          consecutive_failures?: number;
+        };
+      await expect.poll(failures).toMatchObject({ consecutive_failures: 1 });
+      const args = { action: 'replace', webhook_id: old, url: `${receiver.url}/new` };
+      const asked = await asking.client.call('manage_webhooks', args);
+      expect(asked.text).toContain('events that it has not received yet are lost with it');
+      const token = field(asked.data, 'question', 'repeat_with', 'confirm_token');
+      const done = await asking.client.call('manage_webhooks', { ...args, confirm_token: token });
+      expect(done.data, done.text).toMatchObject({
+        deleted: old,
+        note: expect.stringContaining('events that it had not received are not sent to the new one'),
+      });
+    } finally {
+      await asking.close();
+      await delivering.close();
+      await receiver.close();
+    }
+  });
+
   it('a webhook that was created a moment ago can be replaced with the same values, which gives another secret', async () => {
     const url = 'https://hooks.example.com/rotated';
     const old = await create(url);

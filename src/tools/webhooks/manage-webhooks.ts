@@ -57,7 +57,7 @@ export const manageWebhooks = defineTool({
     // Without the old one nothing is created or deleted.
     if (!old) return undefined;
     const replacement = purpose({ fields: replacementBody(old, { url, events }) });
-    return say`Replace webhook ${webhookId}, which ${purpose(old)}, by one with a new secret, which ${replacement}?`;
+    return say`${undelivered(old)}Replace webhook ${webhookId}, which ${purpose(old)}, by one with a new secret, which ${replacement}?`;
   },
   async run({ action, url, events, webhook_id: webhookId, additional_fields: additional }, context) {
     if (action === 'create') {
@@ -77,6 +77,13 @@ export const manageWebhooks = defineTool({
     return { action, deleted: webhookId, ...(note ? { note } : {}) };
   },
 });
+
+/** The platform deletes what it has not delivered yet together with the webhook. */
+function undelivered({ fields: { consecutive_failures: failures } }: ReadWebhook): Sentence {
+  return failures
+    ? say`The last deliveries to this webhook failed (${failures}): events that it has not received yet are lost with it. `
+    : trusted('');
+}
 
 function purpose({ fields }: { fields: Pick<ReadWebhook['fields'], 'url' | 'events'> }): Sentence {
   const events = fields.events ? quoted(fields.events.join(', '), 200) : trusted('events');

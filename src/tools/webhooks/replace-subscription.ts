@@ -13,7 +13,7 @@ type Changes = RequestedValues & JsonObject;
 
 /**
  * Replaces a webhook, because the specification has no change of one: creates the new one, then deletes the old one, so that
- * no event is missed. A failure in between leaves both, and the answer states it. A repeated call creates no second one.
+ * no new event is missed. What the old one has not received yet is lost, which the answer states. A failure in between leaves both, and the answer states it. A repeated call creates no second one.
  * @throws ApiError if the new one was not created, or not for certain: the old one is unchanged then.
  */
 export async function replaceWebhook(id: string, changes: Changes, context: ToolContext) {
@@ -25,11 +25,15 @@ export async function replaceWebhook(id: string, changes: Changes, context: Tool
   }
   const created = await createSubscription(replacementBody(old, changes), context, { id, requested });
   const { note, ...removal } = await deleteReplaced(id, context);
-  const notes = [created.note && trusted(created.note), notCopied(old, changes), note].filter(
+  const lost = old.fields.consecutive_failures && removal.deleted !== undefined ? trusted(LOST) : undefined;
+  const notes = [created.note && trusted(created.note), notCopied(old, changes), lost, note].filter(
     (one) => one !== undefined,
   );
   return { ...created, ...removal, ...(notes.length > 0 ? { note: joined(notes, ' ') } : {}) };
 }
+
+const LOST =
+  'The last deliveries to the old webhook had failed: events that it had not received are not sent to the new one.';
 
 /** Deletes the old webhook. The new one exists, so a failure is part of the answer. */
 async function deleteReplaced(id: string, context: ToolContext): Promise<Removal> {
