@@ -88,6 +88,7 @@ describe('webhook subscriptions', () => {
       'metadata.google.internal',
       'printer.local',
       'router.lan.',
+      'hooks.internal..',
     ].map((host) => [`https://${host}/in`, 'url: must not point into a private network'] satisfies [string, string]),
   ])('refuse the URL %s', async (url, message) => {
     const before = await total();

@@ -64,10 +64,12 @@ export function contactRoutes({ store, clock }: RouteContext): Pick<Handlers, Na
             email_key: email === undefined ? before.email_key : emailKey(email),
             phone: phone === undefined ? before.phone : phone,
             additional_json: toJson({ ...(JSON.parse(before.additional_json) as AdditionalFields), ...additional }),
-            updated_at: clock.now(),
           };
-          await updateContact(tx, after);
-          return contactRecord(after);
+          const names = Object.keys(after) as (keyof ContactRow)[];
+          if (names.every((name) => after[name] === before[name])) return contactRecord(before);
+          const changed = { ...after, updated_at: clock.now() };
+          await updateContact(tx, changed);
+          return contactRecord(changed);
         },
         { team: caller.teamId },
       );

@@ -49,6 +49,8 @@ export function additionalProblem(field: string, value: unknown): string | undef
   if (!FIELD_NAME.test(field)) return 'a field’s name must be 1 to 40 of a-z, 0-9 and _, beginning with a letter';
   if (typeof value === 'string' && value.length > MAX_VALUE_LENGTH)
     return `must have at most ${MAX_VALUE_LENGTH} characters`;
+  // Parsed from a larger one; JSON would store it as null.
+  if (typeof value === 'number' && !Number.isFinite(value)) return 'must be a number up to 1.8e308';
   if (typeof value === 'object' && value !== null) return 'must be a text, a number, true, false or null';
   return undefined;
 }

@@ -61,7 +61,7 @@ export type HostKind = 'public' | 'loopback' | 'refused';
  * that a name resolves to. The URL parser has already normalized addresses such as `0x7f.1`.
  */
 export function hostKind(hostname: string): HostKind {
-  const host = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
+  const host = hostname.replace(/^\[|\]$/g, '').replace(/\.+$/, '');
   const version = isIP(host);
   if (version === 0) return nameKind(host);
   const family = version === 4 ? 'ipv4' : 'ipv6';
