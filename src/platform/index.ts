@@ -57,7 +57,7 @@ export { NoDemoError } from './admin/demo.ts';
 export type { AdminEvents, EventsRead } from './admin/events.ts';
 export type { KeyInfo } from './admin/keys.ts';
 export { UserError } from './admin/users.ts';
-export type { AttemptInfo, WebhookInfo } from './admin/webhooks.ts';
+export { type AttemptInfo, RedeliveryError, type WebhookInfo } from './admin/webhooks.ts';
 export { OutdatedPlanError } from './business/apply.ts';
 export { BusinessFileError } from './business/plan.ts';
 export type { DashboardCall, DashboardChange, DashboardServer, SessionCredential } from './dashboard/server.ts';

@@ -78,6 +78,12 @@ describe('rcpt-mcp keys', () => {
     expect(listed.stdout).not.toContain(key);
     for (const line of listed.stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(100);
 
+    const keys = JSON.parse((await run('keys', 'list', '--json')).stdout) as object[];
+    expect(JSON.stringify(keys)).not.toContain(key);
+    expect(keys).toContainEqual(
+      expect.objectContaining({ id, name: 'front desk', status: 'active', scopes: expect.any(Array) }),
+    );
+
     expect((await run('keys', 'revoke', id)).code).toBe(0);
     expect((await get('/api/v1/services', key)).status).toBe(401);
     await run('keys', 'create', '--name', `ev\u001b[31mil\nkey_fake  trusted ${'x'.repeat(80)}`);
@@ -85,6 +91,8 @@ describe('rcpt-mcp keys', () => {
     expect(stdout).toMatch(/^key_\w+ +ev\S*il key_fake/m);
     expect(stdout).not.toContain('\u001b');
     expect(stdout).not.toMatch(/^key_fake/m);
+    const long = await run('keys', 'create', '--name', 'x'.repeat(201));
+    expect(long).toMatchObject({ code: 2, stderr: expect.stringContaining('--name must have at most 200 characters') });
     const unknown = await run('keys', 'revoke', 'key_nope');
     expect(unknown).toMatchObject({ code: 1, stderr: 'rcpt-mcp: There is no key key_nope. See rcpt-mcp keys list.\n' });
   });

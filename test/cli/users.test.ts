@@ -84,6 +84,34 @@ describe('rcpt-mcp users', () => {
     expect(refused).toMatchObject({ code: 1, stderr: expect.stringMatching(/is the last owner.*Nothing was changed/) });
   });
 
+  it('add and remove say which API keys of the user are limited, and keys list shows it', async () => {
+    const email = 'keys@example.com';
+    await run('add', email, '--name', 'Kay', '--role', 'admin');
+    await withInput(PASSWORD, 'set-password', email);
+    const send = async (path: string, body: unknown, headers: Record<string, string> = {}) =>
+      fetch(`${url}/api${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: JSON.stringify(body),
+      });
+    const signedIn = await send('/dashboard/login', { email, password: PASSWORD });
+    const team = ((await signedIn.json()) as { data: { teams: { id: string }[] } }).data.teams[0]?.id;
+    const cookie = signedIn.headers.get('set-cookie')?.split(';')[0] ?? '';
+    const key = { name: 'till', scopes: ['read:services', 'webhooks:manage'] };
+    const created = await send(`/teams/${team}/api-keys`, key, { cookie, origin: url });
+    const { id } = ((await created.json()) as { data: { id: string } }).data;
+    const listed = async () => {
+      const { stdout } = await runProgram(['keys', 'list', '--json', ...database], env);
+      return (JSON.parse(stdout) as { id: string }[]).find((one) => one.id === id);
+    };
+    expect(await listed()).toMatchObject({ status: 'active', scopes: key.scopes });
+    const demoted = await run('add', email, '--role', 'member');
+    expect(demoted.stdout).toContain(`Key ${id} (till) has only the scopes read:services now.`);
+    expect(await listed()).toMatchObject({ status: 'active', scopes: ['read:services'] });
+    expect((await run('remove', email)).stdout).toContain(`Key ${id} (till) works no longer.`);
+    expect(await listed()).toMatchObject({ status: 'no_access' });
+  });
+
   it('set-password reads a password from stdin, and from a file', async () => {
     expect(await withInput(`${PASSWORD}\n`, 'set-password', EMAIL)).toMatchObject({ code: 0 });
     expect([await login(PASSWORD), await login('another password')]).toEqual([200, 401]);

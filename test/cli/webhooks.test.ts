@@ -79,6 +79,17 @@ describe('rcpt-mcp platform webhooks', () => {
     await runProgram(['calls', 'simulate'], env);
     await eventually(async () => (await run('list')).stdout).toContain(`${other} has been disabled since`);
     expect((await run('list')).stdout).toContain('its server answered 410: gone');
+    for (const [words, message] of [
+      [[other, id], `There is no event ${other}: only the id of an event takes that of a webhook after it.`],
+      [[id, other], `The webhook ${other} is disabled: its server answered 410: gone. Redeliver ${other} alone`],
+      [[id, 'wh_nope'], 'There is no webhook wh_nope. Nothing was changed.'],
+    ] as const)
+      expect(await run('redeliver', ...words)).toMatchObject({ code: 1, stderr: expect.stringContaining(message) });
+    const listed = JSON.parse((await run('list', '--json')).stdout) as object[];
+    expect(listed).toContainEqual(expect.objectContaining({ id: other, active: false, pending: 0, failed: 1 }));
+    expect(listed).toContainEqual(
+      expect.objectContaining({ id: webhook, url: expect.stringMatching(/(long\/){30}$/), events: ['call.completed'] }),
+    );
     dead.behave(json(200, {}));
     expect((await run('redeliver', other)).stdout).toContain('1 delivery is queued again.');
     await eventually(async () => (await run('list')).stdout).toMatch(new RegExp(`${other}  yes +0 +0`));
@@ -93,6 +104,7 @@ describe('rcpt-mcp platform webhooks', () => {
     [['log'], 2, 'platform webhooks log needs ID. Usage: rcpt-mcp platform webhooks log ID.'],
     [['log', 'wh_0'], 1, 'There is no webhook wh_0'],
     [['ping', 'wh_0'], 1, 'There is no webhook wh_0'],
+    [['redeliver', 'evt_0', 'wh_0'], 1, 'There is no event evt_0: only the id of an event takes that of a webhook'],
     [['redeliver', 'evt_0'], 1, 'There is nothing to redeliver for evt_0'],
     [['redeliver', 'a', 'b', 'c'], 2, 'platform webhooks redeliver takes no further arguments after ID WEBHOOK_ID'],
   ])('rejects the arguments %j with advice', async (words, code, message) => {

@@ -1,5 +1,6 @@
-import { ALL_SCOPES, isScope, type Scope } from '../../contract/index.ts';
+import { ALL_SCOPES, apiKeyBodySchema, isScope, type Scope } from '../../contract/index.ts';
 import { cleanLine, truncate } from '../../lib/text.ts';
+import type { KeyInfo } from '../../platform/index.ts';
 import type { OptionValues } from '../options/index.ts';
 import { requiredArgument } from '../runtime/arguments.ts';
 import { table } from '../runtime/table.ts';
@@ -24,17 +25,20 @@ export const runKeys = manage({
   create: async (platform, { options, print }) => {
     const { name } = options;
     if (!name) throw new UsageError('keys create needs a label, such as --name "front desk".');
+    if (!apiKeyBodySchema().shape.name.safeParse(name).success)
+      throw new UsageError('--name must have at most 200 characters.');
     const expiresInDays = options['expires-in-days'];
     const created = await platform.keys.create({ name, scopes: readScopes(options), expiresInDays });
     print(`Key ${created.id} (${cleanLine(name)}), shown this once:`);
     print(created.key.reveal());
   },
-  list: async (platform, { print }) => {
+  list: async (platform, { print, options }) => {
     const keys = await platform.keys.list();
+    if (options.json) return print(JSON.stringify(keys.map(shown), null, 2));
     const rows = keys.map((key) => [
       key.id,
       truncate(cleanLine(key.name), MAX_NAME_LENGTH),
-      key.status,
+      key.status.replace('_', ' '),
       formatMinute(key.expiresAt),
       formatMinute(key.lastUsedAt),
       key.scopes.join(','),
@@ -46,4 +50,16 @@ export const runKeys = manage({
     if (!(await platform.keys.revoke(id))) throw new CommandError(`There is no key ${id}. See rcpt-mcp keys list.`);
     run.print(`Key ${id} is revoked.`);
   },
+});
+
+const shown = (key: KeyInfo) => ({
+  id: key.id,
+  name: key.name,
+  prefix: key.prefix,
+  status: key.status,
+  scopes: key.scopes,
+  created_at: key.createdAt,
+  expires_at: key.expiresAt,
+  revoked_at: key.revokedAt,
+  last_used_at: key.lastUsedAt,
 });

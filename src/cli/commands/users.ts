@@ -1,6 +1,6 @@
 import { randomText } from '../../lib/ids.ts';
 import { cleanLine, truncate } from '../../lib/text.ts';
-import type { Platform, TeamMember } from '../../platform/index.ts';
+import type { KeyInfo, Platform, TeamMember } from '../../platform/index.ts';
 import { requiredArgument } from '../runtime/arguments.ts';
 import { readPassword } from '../runtime/password.ts';
 import type { Run } from '../runtime/run.ts';
@@ -20,12 +20,15 @@ export const runUsers = manage({
     if (name === undefined && !(await findMember(platform, email))) {
       throw new UsageError(`users add ${email} needs a name, such as --name "Pat Owner".`);
     }
+    const keys = await platform.keys.list();
     const { outcome, member } = await explain(platform.users.add({ email, name, role }));
-    if (run.options.json) return printJson(run, { outcome, user: shown(member) });
+    const limited = await limitedKeys(platform, keys);
+    if (run.options.json) return printJson(run, { outcome, user: shown(member), ...listedKeys(limited) });
     const who = `${member.email} (${cleanLine(member.name)})`;
     if (outcome === 'added') run.print(`${who} is added as ${member.role}.`);
     else if (outcome === 'unchanged') run.print(`${who} is ${member.role} already: nothing changes.`);
     else run.print(`${who} existed already, and is changed: role ${member.role}.`);
+    printLimited(run, limited);
     if (!member.hasPassword)
       run.print(`To sign in, the user needs a password: rcpt-mcp users set-password ${member.email}`);
   },
@@ -43,9 +46,12 @@ export const runUsers = manage({
   remove: async (platform, run) => {
     const email = requiredArgument(run);
     const member = await requireMember(platform, email);
+    const keys = await platform.keys.list();
     await explain(platform.users.remove(email));
-    if (run.options.json) return printJson(run, { removed: shown(member) });
+    const limited = await limitedKeys(platform, keys);
+    if (run.options.json) return printJson(run, { removed: shown(member), ...listedKeys(limited) });
     run.print(`${member.email} is removed: sessions have ended, and keys of the user work no longer.`);
+    printLimited(run, limited);
   },
   'set-password': async (platform, run) => {
     const email = requiredArgument(run);
@@ -65,6 +71,27 @@ export const runUsers = manage({
 const shown = ({ email, name, role, hasPassword }: TeamMember) => ({ email, name, role, has_password: hasPassword });
 
 const printJson = (run: Run, value: unknown) => run.print(JSON.stringify(value, null, 2));
+
+/** The keys that worked before a change of a user, and no longer have all their scopes. */
+async function limitedKeys(platform: Platform, before: readonly KeyInfo[]): Promise<KeyInfo[]> {
+  const earlier = new Map(before.filter(({ status }) => status === 'active').map((key) => [key.id, key]));
+  return (await platform.keys.list()).filter((key) => {
+    const known = earlier.get(key.id);
+    return known && (key.status !== 'active' || key.scopes.length < known.scopes.length);
+  });
+}
+
+const listedKeys = (keys: readonly KeyInfo[]) =>
+  keys.length === 0 ? {} : { limited_keys: keys.map(({ id, name, status }) => ({ id, name, status })) };
+
+function printLimited({ print }: Run, keys: readonly KeyInfo[]): void {
+  for (const { id, name, status, scopes } of keys) {
+    const has = scopes.length > 0 ? `has only the scopes ${scopes.join(', ')} now` : 'has no scopes now';
+    const effect = status === 'active' ? has : 'works no longer';
+    print(`Key ${id} (${truncate(cleanLine(name), NAME_WIDTH)}) ${effect}.`);
+  }
+  if (keys.length > 0) print('A key for programs that still need access: rcpt-mcp keys create --name NAME');
+}
 
 async function findMember(platform: Platform, email: string): Promise<TeamMember | undefined> {
   return (await platform.users.list()).find((user) => user.email === email.toLowerCase());

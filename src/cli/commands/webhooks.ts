@@ -1,3 +1,4 @@
+import type { WebhookInfo } from '../../platform/index.ts';
 import { requiredArgument } from '../runtime/arguments.ts';
 import { table } from '../runtime/table.ts';
 import { CommandError } from '../runtime/usage-error.ts';
@@ -10,8 +11,9 @@ const normalizedUrl = (url: string) => new URL(url).href;
 const webhookNotFound = (id: string) => new CommandError(`There is no webhook ${id}. See ${COMMAND} list.`);
 
 export const runWebhooks = manage({
-  list: async (platform, { print }) => {
+  list: async (platform, { print, options }) => {
     const webhooks = await platform.webhooks.list();
+    if (options.json) return print(JSON.stringify(webhooks.map(shown), null, 2));
     const rows = webhooks.map((webhook) => [
       webhook.id,
       webhook.active ? 'yes' : 'no',
@@ -43,12 +45,13 @@ export const runWebhooks = manage({
   redeliver: async (platform, run) => {
     const id = requiredArgument(run);
     const [, webhookId] = run.positionals;
-    const count = await platform.webhooks.redeliver(id, { webhookId });
+    const count = await platform.webhooks.redeliver(id, { webhookId }).catch(explain);
     if (count === undefined) {
       throw new CommandError(`There is nothing to redeliver for ${id}. See ${COMMAND} list and ${COMMAND} log.`);
     }
     run.print(`${count} ${count === 1 ? 'delivery is' : 'deliveries are'} queued again.`);
-    if (count > 0) run.print('The platform that runs on this database sends them, immediately or when it is started.');
+    if (count === 0) run.print('Nothing is queued for disabled webhooks, nor what is still pending.');
+    else run.print('The platform that runs on this database sends them, immediately or when it is started.');
   },
   ping: async (platform, run) => {
     const id = requiredArgument(run);
@@ -58,4 +61,26 @@ export const runWebhooks = manage({
     if (!ping.delivered) throw new CommandError(`The ping was not accepted: ${outcome}.`);
     run.print(`The ping was accepted: ${outcome}.`);
   },
+});
+
+/** Maps a refused redelivery to a `CommandError`. */
+async function explain(error: unknown): Promise<never> {
+  const { RedeliveryError } = await import('../../platform/index.ts');
+  if (!(error instanceof RedeliveryError)) throw error;
+  throw new CommandError(`${error.message} Nothing was changed. See ${COMMAND} list and ${COMMAND} log.`, {
+    cause: error,
+  });
+}
+
+const shown = (webhook: WebhookInfo) => ({
+  id: webhook.id,
+  url: normalizedUrl(webhook.url),
+  events: webhook.events,
+  active: webhook.active,
+  disabled_reason: webhook.disabledReason,
+  disabled_at: webhook.disabledAt,
+  pending: webhook.pending,
+  failed: webhook.failed,
+  last_delivery_at: webhook.lastDeliveryAt,
+  last_delivery_status: webhook.lastDeliveryStatus,
 });

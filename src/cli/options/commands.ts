@@ -87,6 +87,8 @@ export const COMMAND_OPTIONS = [
       'calls import',
       'calls sources',
       'users',
+      'keys list',
+      'platform webhooks list',
       'index status',
     ],
   }),

@@ -2,8 +2,9 @@ import { apiKeyBodySchema, DEFAULT_KEY_DAYS, type Scope } from '../../contract/i
 import type { Secret } from '../../lib/secret.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import { makeKey, type ProcessKeys } from '../auth/keys.ts';
-import { insertKey, listKeys, revokeKey } from '../store/keys.ts';
-import type { ApiKeyRow, Db } from '../store/schema.ts';
+import { scopesOf } from '../auth/role-scopes.ts';
+import { insertKey, type KeyWithRole, listKeys, revokeKey } from '../store/keys.ts';
+import type { Db } from '../store/schema.ts';
 import type { Store } from '../store/store.ts';
 import { toIso, toIsoOrNull } from '../store/time.ts';
 import { ownerOf } from '../store/users.ts';
@@ -15,8 +16,10 @@ export interface KeyInfo {
   name: string;
   /** The value's first characters. */
   prefix: string;
+  /** Those that it has: none beyond the role of its user. All of its own if the user is not in the team. */
   scopes: Scope[];
-  status: 'active' | 'expired' | 'revoked';
+  /** `no_access`: its user is no longer in the team, so that each request gets 403. */
+  status: 'active' | 'no_access' | 'expired' | 'revoked';
   createdAt: string;
   expiresAt: string;
   revokedAt: string | null;
@@ -53,7 +56,7 @@ export function adminKeys(store: Store, clock: Clock, firstTeamId: string): Admi
           const userId = await requireOwner(tx, teamId);
           const { value, row } = makeKey({ teamId, userId, name, scopes, expiresInDays }, clock.now());
           await insertKey(tx, row);
-          return { ...keyInfo(row, clock.now()), key: value };
+          return { ...keyInfo({ ...row, role: 'owner' }, clock.now()), key: value };
         },
         { team: teamId },
       );
@@ -83,17 +86,24 @@ export async function requireOwner(db: Db, teamId: string): Promise<string> {
 }
 
 /** What is shown of a key: everything but its value. */
-export function keyInfo(row: ApiKeyRow, now: number): KeyInfo {
+export function keyInfo(row: KeyWithRole, now: number): KeyInfo {
+  const permitted = row.role === null ? undefined : scopesOf(row.role);
   return {
     id: row.id,
     teamId: row.team_id,
     name: row.name,
     prefix: row.prefix,
-    scopes: JSON.parse(row.scopes_json) as Scope[],
-    status: row.revoked_at !== null ? 'revoked' : row.expires_at <= now ? 'expired' : 'active',
+    scopes: (JSON.parse(row.scopes_json) as Scope[]).filter((scope) => permitted?.includes(scope) ?? true),
+    status: statusOf(row, now),
     createdAt: toIso(row.created_at),
     expiresAt: toIso(row.expires_at),
     revokedAt: toIsoOrNull(row.revoked_at),
     lastUsedAt: toIsoOrNull(row.last_used_at),
   };
+}
+
+function statusOf({ revoked_at, expires_at, role }: KeyWithRole, now: number): KeyInfo['status'] {
+  if (revoked_at !== null) return 'revoked';
+  if (expires_at <= now) return 'expired';
+  return role === null ? 'no_access' : 'active';
 }

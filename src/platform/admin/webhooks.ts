@@ -5,12 +5,12 @@ import type { Clock } from '../../lib/time/clock.ts';
 import type { Attempt } from '../deliveries/attempt.ts';
 import type { DeliverySettings } from '../deliveries/settings.ts';
 import { insertAttempts, listAttempts } from '../store/attempts.ts';
-import { countDeliveries, requeueDeliveries } from '../store/redeliveries.ts';
-import type { DeliveryAttemptRow, WebhookRow } from '../store/schema.ts';
+import { countDeliveries, requeueDeliveries, teamOfEvent } from '../store/redeliveries.ts';
+import type { Db, DeliveryAttemptRow, WebhookRow } from '../store/schema.ts';
 import type { Store } from '../store/store.ts';
 import { toIso, toIsoOrNull } from '../store/time.ts';
 import { enableWebhook } from '../store/webhook-health.ts';
-import { findAnyWebhook, listWebhooks } from '../store/webhooks.ts';
+import { findAnyWebhook, findWebhook, listWebhooks } from '../store/webhooks.ts';
 
 /** A webhook and its delivery status. Times are ISO 8601 in UTC. */
 export interface WebhookInfo {
@@ -44,6 +44,11 @@ export interface AttemptInfo {
   result: string;
 }
 
+/** An event that cannot be sent to a webhook. The message is a sentence for the operator; nothing was changed. */
+export class RedeliveryError extends Error {
+  override readonly name = 'RedeliveryError';
+}
+
 export interface AdminWebhooks {
   /** Lists the webhooks of a team (default: the first), newest first. */
   list(options?: { teamId?: string }): Promise<WebhookInfo[]>;
@@ -53,7 +58,7 @@ export interface AdminWebhooks {
    * Requeues deliveries, which any delivering process then sends. By the id of a webhook: all its failed deliveries; the
    * webhook is enabled. By the id of a delivery: that one. By the id of an event: its deliveries to all active webhooks
    * that it was for, or to `webhookId` even if it was not for that one. Returns the number of requeued deliveries;
-   * undefined if the id is unknown.
+   * undefined if the id is unknown. Rejects with `RedeliveryError` if `webhookId` cannot get it.
    */
   redeliver(id: string, options?: { webhookId?: string | undefined }): Promise<number | undefined>;
   /** Sends a `ping` event from this process and returns the result; undefined if there is no such webhook. */
@@ -82,7 +87,8 @@ export function adminWebhooks(
       }),
     redeliver: (id, { webhookId } = {}) =>
       store.write(async (tx) => {
-        if (!(await findAnyWebhook(tx, id))) return requeueDeliveries(tx, { id, webhookId });
+        if (webhookId !== undefined) await assertCanReceive(tx, webhookId, id);
+        if (webhookId !== undefined || !(await findAnyWebhook(tx, id))) return requeueDeliveries(tx, { id, webhookId });
         await enableWebhook(tx, id);
         return requeueDeliveries(tx, { failedOf: id });
       }),
@@ -101,6 +107,20 @@ export function adminWebhooks(
       return attemptInfo(row);
     },
   };
+}
+
+async function assertCanReceive(db: Db, webhookId: string, eventId: string): Promise<void> {
+  const teamId = await teamOfEvent(db, eventId);
+  if (teamId === undefined)
+    throw new RedeliveryError(
+      `There is no event ${eventId}: only the id of an event takes that of a webhook after it.`,
+    );
+  const webhook = await findWebhook(db, teamId, webhookId);
+  if (!webhook) throw new RedeliveryError(`There is no webhook ${webhookId}.`);
+  if (webhook.active === 1) return;
+  throw new RedeliveryError(
+    `The webhook ${webhookId} is disabled: ${webhook.disabled_reason}. Redeliver ${webhookId} alone to enable it, which also sends its failed events.`,
+  );
 }
 
 function createPing(webhook: WebhookRow, now: number): Notification {

@@ -1,14 +1,13 @@
 import { keyInfo } from '../admin/keys.ts';
 import { notFound } from '../http/errors.ts';
 import type { RouteContext } from '../routes/context.ts';
-import { listKeys, revokeTeamKey } from '../store/keys.ts';
-import type { ApiKeyRow } from '../store/schema.ts';
+import { type KeyWithRole, listKeys, revokeTeamKey } from '../store/keys.ts';
 import { MAX_LISTED_KEYS } from './endpoints-keys.ts';
 import type { DashboardHandlers } from './router.ts';
 
 /** The API keys of a team, without their values. */
 export function keyRoutes({ store, clock }: RouteContext): Pick<DashboardHandlers, 'listApiKeys' | 'revokeApiKey'> {
-  const shown = (row: ApiKeyRow) => {
+  const shown = (row: KeyWithRole) => {
     const key = keyInfo(row, clock.now());
     return {
       id: key.id,

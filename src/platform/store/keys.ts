@@ -1,47 +1,47 @@
 import { prepared } from './prepared.ts';
 import type { ApiKeyRow, Db, Role } from './schema.ts';
 
-/** Finds a key by its hash, with the role of its user in the team; null if the user is not a member. */
-export async function findKeyByHash(db: Db, hash: string): Promise<(ApiKeyRow & { role: Role | null }) | undefined> {
-  const [row] = await selectByHash({ hash }).execute(db);
-  return row;
+export async function insertKey(tx: Db, key: ApiKeyRow): Promise<void> {
+  await tx.insertInto('api_keys').values(key).execute();
 }
 
-const selectByHash = prepared((db, { hash }: { hash: string }) =>
+/** A key with the role of its user in the team at present; null if the user is not a member. */
+export type KeyWithRole = ApiKeyRow & { role: Role | null };
+
+const keysWithRoles = (db: Db) =>
   db
     .selectFrom('api_keys')
     .leftJoin('memberships', (join) =>
       join.onRef('memberships.user_id', '=', 'api_keys.user_id').onRef('memberships.team_id', '=', 'api_keys.team_id'),
     )
     .selectAll('api_keys')
-    .select('memberships.role')
-    .where('key_hash', '=', hash),
-);
+    .select('memberships.role');
 
-export async function insertKey(tx: Db, key: ApiKeyRow): Promise<void> {
-  await tx.insertInto('api_keys').values(key).execute();
+export async function findKeyByHash(db: Db, hash: string): Promise<KeyWithRole | undefined> {
+  const [row] = await selectByHash({ hash }).execute(db);
+  return row;
 }
 
+const selectByHash = prepared((db, { hash }: { hash: string }) => keysWithRoles(db).where('key_hash', '=', hash));
+
 /** All keys of a team, revoked and expired ones included, newest first. */
-export async function listKeys(db: Db, teamId: string): Promise<ApiKeyRow[]> {
-  return db
-    .selectFrom('api_keys')
-    .selectAll()
-    .where('team_id', '=', teamId)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
+export async function listKeys(db: Db, teamId: string): Promise<KeyWithRole[]> {
+  return keysWithRoles(db)
+    .where('api_keys.team_id', '=', teamId)
+    .orderBy('api_keys.created_at', 'desc')
+    .orderBy('api_keys.id', 'desc')
     .execute();
 }
 
 /** Revokes a key permanently and returns it. Revoking it again leaves the time of the first revocation. */
-export async function revokeKey(tx: Db, id: string, now: number): Promise<ApiKeyRow | undefined> {
+export async function revokeKey(tx: Db, id: string, now: number): Promise<KeyWithRole | undefined> {
   await tx
     .updateTable('api_keys')
     .set({ revoked_at: now })
     .where('id', '=', id)
     .where('revoked_at', 'is', null)
     .execute();
-  return tx.selectFrom('api_keys').selectAll().where('id', '=', id).executeTakeFirst();
+  return keysWithRoles(tx).where('id', '=', id).executeTakeFirst();
 }
 
 /** Revokes a key of a team like `revokeKey`. Returns undefined if the team has no such key. */
@@ -49,7 +49,7 @@ export async function revokeTeamKey(
   tx: Db,
   { id, teamId }: { id: string; teamId: string },
   now: number,
-): Promise<ApiKeyRow | undefined> {
+): Promise<KeyWithRole | undefined> {
   const key = await tx.selectFrom('api_keys').select('team_id').where('id', '=', id).executeTakeFirst();
   return key?.team_id === teamId ? revokeKey(tx, id, now) : undefined;
 }

@@ -17,7 +17,15 @@ export async function countDeliveries(db: Db, webhookId: string): Promise<{ pend
   return { pending: await count('pending'), failed: await count('failed') };
 }
 
-/** Deliveries to requeue: all failed ones of a webhook, or those of a delivery or event id. */
+/** The team of an event; undefined if there is no such event. */
+export async function teamOfEvent(db: Db, id: string): Promise<string | undefined> {
+  return (await db.selectFrom('events').select('team_id').where('id', '=', id).executeTakeFirst())?.team_id;
+}
+
+/**
+ * Deliveries to requeue: all failed ones of a webhook, or those of a delivery or event id. `webhookId` is that of an active
+ * webhook of the event's team.
+ */
 export type RequeueTarget = { failedOf: string } | { id: string; webhookId: string | undefined };
 
 /**
@@ -55,13 +63,6 @@ async function failedOf(tx: Db, webhookId: string): Promise<string[]> {
 async function deliveriesById(tx: Db, id: string, webhookId: string | undefined): Promise<string[] | undefined> {
   const event = await tx.selectFrom('events').selectAll().where('id', '=', id).executeTakeFirst();
   if (event && webhookId !== undefined) {
-    const webhook = await tx
-      .selectFrom('webhooks')
-      .select('id')
-      .where('id', '=', webhookId)
-      .where('team_id', '=', event.team_id)
-      .executeTakeFirst();
-    if (!webhook) return undefined;
     // The webhook may have been disabled when the event happened, or not have subscribed to its type.
     await tx
       .insertInto('deliveries')

@@ -116,6 +116,8 @@ export function KeysPage() {
                       <td data-label="Valid until">
                         {key.status === 'active' ? (
                           <Moment at={key.expires_at} />
+                        ) : key.status === 'no_access' ? (
+                          'no access: its user left'
                         ) : (
                           <>
                             {key.status} <Moment at={key.revoked_at ?? key.expires_at} />
@@ -123,7 +125,7 @@ export function KeysPage() {
                         )}
                       </td>
                       <td>
-                        {key.status === 'active' && !session.read_only && (
+                        {['active', 'no_access'].includes(key.status) && !session.read_only && (
                           <button
                             type="button"
                             class="danger"

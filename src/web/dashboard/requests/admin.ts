@@ -9,7 +9,7 @@ export interface ApiKey {
   name: string;
   prefix: string;
   scopes: string[];
-  status: 'active' | 'expired' | 'revoked';
+  status: 'active' | 'no_access' | 'expired' | 'revoked';
   created_at: string;
   expires_at: string;
   revoked_at: string | null;
