@@ -32,7 +32,7 @@ const TEXTLESS = {
   ],
   'parts of the calendar, computed by this program': ['day', 'week', 'week_start', 'month'],
   'time zone, country and rules, validated by this program': [
-    'time_zone',
+    '(opening_hours_)?time_zone',
     '(default_)?country',
     'opening_hours',
     'order',
