@@ -22,6 +22,7 @@ const READERS: Record<string, string> = {
   'tracing/clock.ts': 'time of a span, corrected when the clock is set',
   'metrics/process.ts': 'start of the process, for Prometheus',
   'cli/doctor/callers.ts': 'whether tokens have expired',
+  'cli/calls/read-report.ts': 'whether a call that is imported is in the future',
   'platform/store/inspect-health.ts': 'age of refused deliveries, whose times are instants',
   'app/events.ts': 'compared with the times of events',
   'app/polling.ts': 'time since which events are complete',
