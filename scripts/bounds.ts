@@ -316,7 +316,7 @@ export const BOUNDS: readonly Bound[] = [
     what: 'known deliveries and events',
     limit: `${count(MAX_DELIVERY_IDS)} deliveries, ${count(MAX_EVENT_IDS)} events and as many changes`,
     reached: 'the oldest is forgotten',
-    files: ['events/replay-guard.ts', 'events/deduplicate.ts', 'events/refusals.ts'],
+    files: ['events/replay-guard.ts', 'events/deduplicate.ts'],
     test: [memory, 'a flood of large event deliveries is bounded'],
   },
   {
@@ -376,9 +376,9 @@ export const BOUNDS: readonly Bound[] = [
   { what: 'missed messages of streams', limit: 'nothing is kept: there is no event store', reached: '', files: [] },
   {
     what: 'log line',
-    limit: `${count(MAX_LOGGED_CHARACTERS)} characters of each text; refused deliveries once a minute for each reason`,
+    limit: `${count(MAX_LOGGED_CHARACTERS)} characters of each text; refused deliveries and reports of calls once a minute for each source and reason`,
     reached: 'the rest is cut off',
-    files: ['lib/logger.ts'],
+    files: ['lib/logger.ts', 'lib/log-throttle.ts'],
     test: [kept, 'a log line has at most 4,000 characters of one text, and no part of a secret'],
   },
   {

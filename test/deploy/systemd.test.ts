@@ -27,7 +27,7 @@ describe('deploy/systemd', () => {
     expect(setting('EnvironmentFile')).toBe('/etc/rcpt-mcp.env');
   });
 
-  it('is probed by the proxy of deploy/README.md, without which the alert on readiness counts nothing', () => {
+  it('the proxy of deploy/README.md requests /readyz, without which the alert on readiness counts nothing', () => {
     const [, caddyfile = ''] = /```caddyfile\n([\s\S]*?)```/.exec(read('deploy/README.md')) ?? [];
     expect(caddyfile).toMatch(/health_uri \/readyz\n\s+health_headers \{\n\s+Host localhost\n/);
   });
