@@ -13,7 +13,7 @@ import { type Guarded, post, startGuarded } from '../support/guarded.ts';
  * the same response after the same work. Work is compared by SQL statements: a timing test would be flaky and show no more.
  */
 let world: World;
-/** Handles requests in this process, where the statements of a request can be told from others. */
+/** Handles requests in this process, where the statements of a request are known from others. */
 let send: Send;
 let server: Guarded;
 beforeAll(async () => {
