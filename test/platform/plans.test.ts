@@ -126,8 +126,8 @@ beforeAll(async () => {
   for await (const _contact of platform.contacts.all());
   await platform.users.list();
   await platform.users.remove('member.a@example.com');
-  await platform.users.add({ email: 'member.a@example.com', role: 'admin' });
-  await platform.users.add({ email: 'member.a@example.com', name: 'Mia', role: 'owner' });
+  await platform.users.add({ email: 'member.a@example.com', name: 'Mia', role: 'admin' });
+  await platform.users.add({ email: 'member.a@example.com', role: 'owner' });
   await platform.users.add({ email: 'new.a@example.com', name: 'Noa' });
   await platform.ready();
   const process = platform.issueProcessKey().reveal();

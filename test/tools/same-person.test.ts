@@ -21,6 +21,13 @@ import { type HttpSession, startHttp } from '../support/session.ts';
 const ZONE = 'America/New_York';
 const SLOW = { timeout: 60_000 };
 
+/** Expects that an answer says nothing of other bookings. Where the platform finds the contact, it may say that its name differs. */
+function expectNoNoteOnBookings({ data }: ToolAnswer): void {
+  expect(String(data.note ?? '')).toMatch(
+    /^(The contact with this telephone number or e-mail address has another name:.*)?$/,
+  );
+}
+
 /** A platform and a server in front of it. */
 interface Office {
   session: HttpSession;
@@ -204,7 +211,7 @@ describe.each([
     expect(bookingOf(moved)?.start_time, moved.text).toMatch(`${day}T18:00:00`);
     const again = await book('15:00', { contact_name: 'E. M.' });
     expect(bookingOf(again)?.id, again.text).toEqual(expect.any(String));
-    expect(again.data.note).toBeUndefined();
+    expectNoNoteOnBookings(again);
   });
 
   it('bookings right before and after, and those of others at the same time, lead to no question', async () => {
@@ -214,7 +221,7 @@ describe.each([
     await byTelephone('15:00', { name: 'Erika Muster', phone: '+12125550178' });
     const answer = await book('15:00');
     expect(bookingOf(answer)?.id, answer.text).toEqual(expect.any(String));
-    expect(answer.data.note).toBeUndefined();
+    expectNoNoteOnBookings(answer);
     expect(await office.bookedOn(day)).toBe(4);
   });
 

@@ -65,6 +65,7 @@ export function mergeFile(
 const byId = ({ id }: { id: string }) => id;
 const lowerCase = (users: Entry<'users'>[] | undefined) =>
   users?.map((user) => ({ ...user, email: user.email.toLowerCase() }));
+
 function hoursLines(declared: string | string[] | null | undefined, before: string[] | null): string[] | null {
   if (declared === undefined) return before;
   return typeof declared === 'string' ? [declared] : declared;
