@@ -75,8 +75,16 @@ async function read(path: string): Promise<{ text: string; invalid: string | und
 export function exposureWarning(path: string, label: string): string | undefined {
   // Windows has no file modes; those that Node reports there are meaningless.
   if (process.platform === 'win32' || MOUNTED.test(path)) return undefined;
-  const { mode } = statSync(path, { throwIfNoEntry: false }) ?? { mode: 0 };
-  return (mode & 0o004) === 0
+  return (modeOf(path) & 0o004) === 0
     ? undefined
     : `every user of this machine can read ${label.replace('The', 'the')}: chmod 600 it`;
+}
+
+/** The mode of a file; 0 if there is none, or it cannot be examined: what opens it says why. */
+function modeOf(path: string): number {
+  try {
+    return statSync(path).mode;
+  } catch {
+    return 0;
+  }
 }
