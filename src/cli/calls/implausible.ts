@@ -1,9 +1,10 @@
 import { type CallReport, MAX_CALL_SECONDS } from '../../contract/index.ts';
+import { DAY_MS } from '../../lib/time/units.ts';
 
 /** No system with voice agents is older. Earlier times are what programs write for none, such as those of the years 1 and 1970. */
 const EARLIEST = '1980-01-01T00:00:00Z';
 /** Clocks differ, and times without their zone are wrong by hours. In milliseconds. */
-const MAX_AHEAD_MS = 86_400_000;
+const MAX_AHEAD_MS = DAY_MS;
 
 /** The first problem of the times of a past call, in words behind its line; undefined without one. */
 export function timeProblem(report: CallReport, now: number): string | undefined {

@@ -175,8 +175,8 @@ export async function createToolContext(services: ToolServices, scope: CallScope
   const api = traceparent ? tracedApi(services.api, traceparent) : services.api;
   const { extensions, businessSettings, clock, logger, callCache, searchCache, events, callInProgress, index } =
     services;
-  const { idempotency, signingKey, reserveSecretFile, observer, audit, observed, offered, hidden } = services;
-  const { voiceMemory } = services;
+  const { idempotency, signingKey, reserveSecretFile, observer, audit, observed, offered, hidden, voiceMemory } =
+    services;
   // Each member is named: copying an object with so many takes longer than the rest of the bookkeeping of a call.
   const context: Record<keyof ToolContext, unknown> & ToolContext = {
     api: scope.voice?.callId ? apiDuringCall(api, extensions, scope.voice.callId) : api,
