@@ -11,6 +11,7 @@ import { type AdminCallSources, adminCallSources } from './admin/call-sources.ts
 import { type AdminCalls, adminCalls } from './admin/calls.ts';
 import { type AdminContacts, adminContacts } from './admin/contacts.ts';
 import { type AdminDemo, adminDemo } from './admin/demo.ts';
+import { type AdminErasure, adminErasure } from './admin/erasure.ts';
 import { type AdminEvents, adminEvents } from './admin/events.ts';
 import { type AdminKeys, adminKeys, issueProcessKey, requireOwner } from './admin/keys.ts';
 import { type AdminUsers, adminUsers } from './admin/users.ts';
@@ -54,6 +55,7 @@ export {
 } from './admin/call-sources.ts';
 export { type AdminContacts, MAX_BATCH_ROWS } from './admin/contacts.ts';
 export { NoDemoError } from './admin/demo.ts';
+export { type ErasedRecords, ErasureError, type ErasurePlan } from './admin/erasure.ts';
 export type { AdminEvents, EventsRead } from './admin/events.ts';
 export type { KeyInfo } from './admin/keys.ts';
 export { UserError } from './admin/users.ts';
@@ -122,6 +124,7 @@ export interface Platform {
   keys: AdminKeys;
   users: AdminUsers;
   contacts: AdminContacts;
+  erasure: AdminErasure;
   calls: AdminCalls;
   callSources: AdminCallSources;
   calendarFeeds: AdminCalendarFeeds;
@@ -208,6 +211,7 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
     keys: adminKeys(store, clock, team.id),
     users: adminUsers(store, clock, team.id),
     contacts: adminContacts(store, clock, team.id),
+    erasure: adminErasure(store, clock, team.id),
     calls: adminCalls(store, clock, team.id),
     callSources: adminCallSources(store, clock, team.id),
     calendarFeeds: adminCalendarFeeds(store, clock, team.id),

@@ -124,6 +124,7 @@ beforeAll(async () => {
   await platform.contacts.planImport()(rows);
   await platform.contacts.importBatch(rows);
   for await (const _contact of platform.contacts.all());
+  await eraseCustomer(key);
   await platform.users.list();
   await platform.users.remove('member.a@example.com');
   await platform.users.add({ email: 'member.a@example.com', name: 'Mia', role: 'admin' });
@@ -135,6 +136,21 @@ beforeAll(async () => {
   await send('POST', '/dashboard/logout', { headers: { cookie } });
   plans = await planner(salon.database);
 }, 60_000);
+/** Erases a customer with a booking, which is cancelled, and a call that has a report. */
+async function eraseCustomer(key: string) {
+  const { platform, send, url } = salon;
+  const source = await addGenericSource(platform, url);
+  const contact = { name: 'Ann', phone: '+15550100188' };
+  await source.send(endedCall('c-9', { phone: contact.phone }));
+  const body = { service_id: 'sv_cut_a', start_time: '2201-03-02T10:00:00Z', contact };
+  const { body: booked } = await send('POST', '/v1/bookings', { key, body, headers: { 'x-call-reference': 'c-9' } });
+  await salon.cancel(String(booked.data.id));
+  const [found] = await platform.erasure.find({ phone: contact.phone });
+  await platform.erasure.find({ email: 'erika@example.com' });
+  await platform.erasure.plan(found?.id ?? '');
+  expect(await platform.erasure.erase(found?.id ?? '')).toMatchObject({ bookings: 1, calls: 1, reports: 1 });
+}
+
 /** Receives and manages reports of calls, and books during a call. */
 async function useCallSources(key: string, slot: object) {
   const { platform, send, url } = salon;

@@ -36,6 +36,7 @@ const READERS: Record<string, string> = {
   'platform/admin/call-sources.ts': 'times of a record, and the age of a signature',
   'platform/intake/receive.ts': 'time at which a report arrived, and the age of its signature',
   'platform/admin/contacts.ts': 'times of a record',
+  'platform/admin/erasure.ts': 'times of records, and whether a booking has ended',
   'platform/admin/users.ts': 'times of a record',
   'platform/admin/webhooks.ts': 'time of an event',
   'platform/index.ts': 'times of records',

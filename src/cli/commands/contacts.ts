@@ -1,6 +1,7 @@
 import { pluralize } from '../../lib/text.ts';
 import { findColumns } from '../contacts/columns.ts';
 import { type CsvFile, openCsv } from '../contacts/csv-file.ts';
+import { eraseContact } from '../contacts/erase.ts';
 import { exportCsv, exportJson } from '../contacts/export.ts';
 import { type ImportRun, importRows } from '../contacts/import-rows.ts';
 import { reportColumns, reportJson, reportRows } from '../contacts/report.ts';
@@ -17,9 +18,9 @@ import { withPlatform } from './with-platform.ts';
 /** A prediction keeps all rows in memory, about 2 KB each. */
 const MAX_ROWS = 200_000;
 
-const ACTIONS = { import: importContacts, export: exportContacts };
+const ACTIONS = { import: importContacts, export: exportContacts, erase: eraseContact };
 
-/** Imports contacts from a CSV file into the embedded platform's database, and exports them. */
+/** Imports contacts from a CSV file into the embedded platform's database, exports them, and erases one. */
 export const runContacts: CommandRun = async (run) => {
   const { action, positionals } = chosenAction<CommandRun>(run, ACTIONS);
   await action({ ...run, positionals });

@@ -27,6 +27,7 @@ const USAGE = {
   contacts: GROUP,
   'contacts import': 'FILE',
   'contacts export': '[FILE]',
+  'contacts erase': 'CUSTOMER',
   calendars: GROUP,
   'calendars add': '',
   'calendars list': '',

@@ -29,6 +29,18 @@ export async function findContact(db: Db, teamId: string, id: string): Promise<C
   return db.selectFrom('contacts').selectAll().where('id', '=', id).where('team_id', '=', teamId).executeTakeFirst();
 }
 
+/** The contacts with an id, an e-mail address or a telephone number (E.164), oldest first. */
+export function contactsBy(
+  db: Db,
+  teamId: string,
+  by: { id: string } | { email: string } | { phone: string },
+): Promise<ContactRow[]> {
+  const contacts = db.selectFrom('contacts').selectAll().where('team_id', '=', teamId).orderBy('position');
+  if ('id' in by) return contacts.where('id', '=', by.id).execute();
+  if ('email' in by) return contacts.where('email_key', '=', emailKey(by.email)).execute();
+  return contacts.where('phone', '=', by.phone).execute();
+}
+
 /** Finds a contact by e-mail address, or else by phone number. If several contacts share it, returns the oldest. */
 export async function matchContact(
   db: Db,

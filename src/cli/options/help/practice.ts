@@ -67,7 +67,7 @@ export const PRACTICE_HELP = {
     ],
   },
   contacts: {
-    summary: 'import and export contacts (CSV)',
+    summary: 'import, export and erase contacts',
     examples: [['rcpt-mcp contacts import customers.csv', 'shows what would change, and asks']],
   },
   'contacts import': {
@@ -87,6 +87,17 @@ export const PRACTICE_HELP = {
     arguments: { FILE: 'file to write (default: print them)' },
     options: { json: 'write JSON instead of CSV' },
     examples: [['rcpt-mcp contacts export customers.csv', '']],
+  },
+  'contacts erase': {
+    summary: 'erase the personal data of one customer',
+    details:
+      'Overwrites the contact, its bookings, its calls with all that was said, their reports and events. It asks first. The records stay without the data, so that counts stay right.',
+    arguments: { CUSTOMER: 'id, e-mail address or telephone number of the customer' },
+    options: { yes: 'erase without asking' },
+    examples: [
+      ['rcpt-mcp contacts erase erika@example.com', 'shows what would be lost, and asks'],
+      ['rcpt-mcp contacts erase "+1 212 555 0123" --yes --json', 'for programs'],
+    ],
   },
   calendars: {
     summary: 'show bookings in calendar programs: Google, Apple, Outlook',

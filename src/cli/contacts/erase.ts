@@ -1,0 +1,58 @@
+import type { Contact } from '../../contract/index.ts';
+import { quoted, say, trusted } from '../../lib/sentence.ts';
+import { pluralize } from '../../lib/text.ts';
+import type { Platform } from '../../platform/index.ts';
+import { withPlatform } from '../commands/with-platform.ts';
+import { requiredArgument } from '../runtime/arguments.ts';
+import type { CommandRun } from '../runtime/run.ts';
+import { confirm, isInteractive } from '../runtime/terminal.ts';
+import { CommandError, UsageError } from '../runtime/usage-error.ts';
+
+/** `contacts erase`: personal data of one customer are lost for good, so it asks first. */
+export const eraseContact: CommandRun = async (run) => {
+  const { options, print } = run;
+  await withPlatform(run, async (platform) => {
+    const { ErasureError } = await import('../../platform/index.ts');
+    const contact = await findCustomer(platform, requiredArgument(run));
+    const { bookings, calls, next } = await platform.erasure.plan(contact.id);
+    if (next !== undefined) {
+      throw new CommandError(
+        `The customer has a booking that has not ended, at ${next}. Nothing was changed. Cancel it or wait for its end, then repeat the command.`,
+      );
+    }
+    const records = `${pluralize(bookings, 'booking')} and ${pluralize(calls, 'call')}`;
+    const question = String(
+      say`Erase ${quoted(contact.name)} (${contact.id})? The contact, and what ${trusted(records)} tell about the customer, with all that was said, are lost for good.`,
+    );
+    if (!options.yes) {
+      if (!isInteractive()) throw new UsageError(`${question} Add --yes to confirm. Nothing was changed.`);
+      if (!(await confirm(question))) return print('Nothing was changed.');
+    }
+    const erased = await platform.erasure.erase(contact.id).catch((error: unknown) => {
+      throw error instanceof ErasureError ? new CommandError(error.message) : error;
+    });
+    if (options.json) return print(JSON.stringify({ contact_id: contact.id, erased }, null, 2));
+    print(
+      `${contact.id} is erased, with the customer's data in ${pluralize(erased.bookings, 'booking')}, ${pluralize(erased.calls, 'call')}, ${pluralize(erased.reports, 'stored report')} and ${pluralize(erased.events, 'event')}.`,
+    );
+    print('Recordings at the vendor, backups, exports and what was sent to others stay: docs/privacy.md.');
+  });
+};
+
+/** The customer with an id, an e-mail address or a telephone number. */
+async function findCustomer(platform: Platform, text: string): Promise<Contact> {
+  const found = await platform.erasure.find({ id: text });
+  if (found.length === 0) found.push(...(await findByReach(platform, text)));
+  const [contact] = found;
+  if (!contact) throw new CommandError(String(say`There is no customer ${quoted(text)}. Nothing was changed.`));
+  if (found.length === 1) return contact;
+  const listed = found.map(({ id, name }) => String(say`${id} ${quoted(name)}`)).join(', ');
+  throw new CommandError(`Several customers have it: ${listed}. Nothing was changed. Repeat the command with an id.`);
+}
+
+async function findByReach(platform: Platform, text: string): Promise<Contact[]> {
+  if (text.includes('@')) return platform.erasure.find({ email: text });
+  const { normalizePhone } = await import('../../lib/phone.ts');
+  const phone = normalizePhone(text, platform.team.defaultCountry);
+  return phone === undefined ? [] : platform.erasure.find({ phone });
+}

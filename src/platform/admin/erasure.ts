@@ -1,0 +1,154 @@
+import type { Contact } from '../../contract/index.ts';
+import type { Clock } from '../../lib/time/clock.ts';
+import { defaultOutcome } from '../intake/reported-call.ts';
+import { bookingRecord, type NamedBooking, updateBooking } from '../store/bookings.ts';
+import { callEventRecord, updateCall } from '../store/calls.ts';
+import { contactRecord, contactsBy, findContact, updateContact } from '../store/contacts.ts';
+import {
+  bookingsToErase,
+  callsToErase,
+  ERASED_BOOKING,
+  ERASED_CALL,
+  ERASED_CONTACT,
+  eraseEvents,
+  eraseReports,
+  nextBooking,
+} from '../store/erasure.ts';
+import { appendEvent } from '../store/events.ts';
+import { readTotal } from '../store/paging.ts';
+import type { CallRow, ContactRow, Db } from '../store/schema.ts';
+import type { Store } from '../store/store.ts';
+import { toIso } from '../store/time.ts';
+
+/** Records of a transaction, so that other writers do not wait for long. */
+const BATCH_RECORDS = 100;
+const BATCH_EVENTS = 5_000;
+
+/** How many records tell something about a customer, or did. */
+export interface ErasedRecords {
+  bookings: number;
+  calls: number;
+  /** Reports of these calls as the vendor sent them. */
+  reports: number;
+  /** Events of these bookings and calls. */
+  events: number;
+}
+
+/** What would be erased. */
+export interface ErasurePlan extends Pick<ErasedRecords, 'bookings' | 'calls'> {
+  /** The start (UTC) of a booking that has not ended, with which nothing can be erased; undefined without one. */
+  next: string | undefined;
+}
+
+/** The erasure of one customer's personal data (GDPR, article 17), for the first team. */
+export interface AdminErasure {
+  /** Returns the contacts with an id, or with an e-mail address, or with a telephone number (E.164); oldest first. */
+  find(by: { id: string } | { email: string } | { phone: string }): Promise<Contact[]>;
+  /** Counts what `erase` would overwrite. */
+  plan(contactId: string): Promise<ErasurePlan>;
+  /**
+   * Overwrites the contact, its bookings, the calls with it, their reports and events. The records stay, so that counts stay
+   * right. Changes are reported as events, so that calendars and copies elsewhere follow. An erasure that was interrupted is
+   * completed by the next one: the contact itself is overwritten last.
+   * @throws ErasureError if there is no such contact, or if it has a booking that has not ended
+   */
+  erase(contactId: string): Promise<ErasedRecords>;
+}
+
+/** A refused erasure. The message is a sentence for the operator. */
+export class ErasureError extends Error {
+  override readonly name = 'ErasureError';
+}
+
+export function adminErasure(store: Store, clock: Clock, teamId: string): AdminErasure {
+  const write = <T>(work: (tx: Db) => Promise<T>) => store.write(work, { team: teamId });
+  const requireContact = async (db: Db, id: string): Promise<ContactRow> => {
+    const contact = await findContact(db, teamId, id);
+    if (!contact) throw new ErasureError('The business has no such contact.');
+    return contact;
+  };
+  const eraseAllEvents = async (contact: ContactRow): Promise<number> => {
+    const last = await store.readUncoordinated((db) => readTotal(db, teamId, 'events'));
+    let erased = 0;
+    for (let after = 0; after < last; after += BATCH_EVENTS) {
+      erased += await write((tx) => eraseEvents(tx, contact, { after, to: after + BATCH_EVENTS }));
+    }
+    return erased;
+  };
+  return {
+    find: async (by) => (await store.readUncoordinated((db) => contactsBy(db, teamId, by))).map(contactRecord),
+    plan: (id) =>
+      store.readUncoordinated(async (db) => {
+        const contact = await requireContact(db, id);
+        const next = await nextBooking(db, contact, clock.now());
+        const [bookings, calls] = await Promise.all([bookingsToErase(db, contact), callsToErase(db, contact)]);
+        return { bookings: bookings.length, calls: calls.length, next: next && toIso(next.start_time) };
+      }),
+    async erase(id) {
+      const done: ErasedRecords = { bookings: 0, calls: 0, reports: 0, events: 0 };
+      const eraseBatch = async (tx: Db, contact: ContactRow) => {
+        const erased = await eraseRecords(tx, contact, clock.now());
+        return { erased, isLast: erased.bookings + erased.calls === 0 };
+      };
+      const count = ({ bookings, calls, reports }: Omit<ErasedRecords, 'events'>) => {
+        done.bookings += bookings;
+        done.calls += calls;
+        done.reports += reports;
+      };
+      for (let isErased = false; !isErased; ) {
+        for (let isLast = false; !isLast; ) {
+          const batch = await write(async (tx) => eraseBatch(tx, await requireContact(tx, id)));
+          count(batch.erased);
+          isLast = batch.isLast;
+        }
+        done.events += await eraseAllEvents(await store.readUncoordinated((db) => requireContact(db, id)));
+        // A call or a booking may have been added since: the contact is overwritten once there is nothing else left.
+        const end = await write(async (tx) => {
+          const contact = await requireContact(tx, id);
+          const batch = await eraseBatch(tx, contact);
+          if (batch.isLast) await updateContact(tx, { ...contact, ...ERASED_CONTACT, updated_at: clock.now() });
+          return batch;
+        });
+        count(end.erased);
+        isErased = end.isLast;
+      }
+      return done;
+    },
+  };
+}
+
+/** Overwrites at most `BATCH_RECORDS` bookings, or else calls. */
+async function eraseRecords(tx: Db, contact: ContactRow, now: number): Promise<Omit<ErasedRecords, 'events'>> {
+  const ahead = await nextBooking(tx, contact, now);
+  if (ahead) {
+    throw new ErasureError(
+      `The customer has a booking that has not ended, ${ahead.id}. Cancel it or wait for its end, then repeat the command.`,
+    );
+  }
+  const bookings = (await bookingsToErase(tx, contact)).slice(0, BATCH_RECORDS);
+  for (const booking of bookings) await eraseBooking(tx, booking, now);
+  if (bookings.length > 0) return { bookings: bookings.length, calls: 0, reports: 0 };
+  const ids = (await callsToErase(tx, contact)).slice(0, BATCH_RECORDS);
+  const calls = ids.length === 0 ? [] : await tx.selectFrom('calls').selectAll().where('id', 'in', ids).execute();
+  const { isCallbackOutcome } = await import('../../lib/promises/candidates.ts');
+  let reports = 0;
+  for (const call of calls) {
+    reports += await eraseReports(tx, call);
+    // A promise to someone unknown cannot be kept.
+    const outcome = isCallbackOutcome(call.outcome) ? defaultOutcome(call.status) : call.outcome;
+    // It is the contact's from now on: without a number, it could not be recognised by a repetition.
+    const erased: CallRow = { ...call, ...ERASED_CALL, outcome, contact_id: contact.id };
+    await updateCall(tx, erased);
+    const { team_id: teamId } = call;
+    await appendEvent(tx, { teamId, type: 'call.updated', time: now, data: callEventRecord(erased) });
+  }
+  return { bookings: 0, calls: calls.length, reports };
+}
+
+/** Calendar programs read an entry again whose `SEQUENCE` is higher. */
+async function eraseBooking(tx: Db, booking: NamedBooking, now: number): Promise<void> {
+  const erased = { ...booking, ...ERASED_BOOKING, updated_at: now, sequence: booking.sequence + 1 };
+  await updateBooking(tx, erased);
+  const { team_id: teamId } = booking;
+  await appendEvent(tx, { teamId, type: 'booking.updated', time: now, data: bookingRecord(erased) });
+}
