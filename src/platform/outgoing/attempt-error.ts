@@ -1,4 +1,4 @@
-import { errors } from 'undici';
+import { HTTPParserError } from 'undici/lib/core/errors.js';
 import { errorCode, isCertificateCode } from '../../lib/network.ts';
 import { AddressRefusedError, NameNotFoundError } from './address.ts';
 
@@ -22,6 +22,6 @@ export function errorKind(error: unknown): AttemptError {
   if (code === 'ECONNREFUSED') return 'connection_refused';
   if (code === 'ETIMEDOUT' || code === 'UND_ERR_CONNECT_TIMEOUT') return 'timeout';
   if (isCertificateCode(code)) return 'certificate';
-  if (error instanceof errors.HTTPParserError) return 'invalid_response';
+  if (error instanceof HTTPParserError) return 'invalid_response';
   return code === '' ? 'internal_error' : 'connection_lost';
 }

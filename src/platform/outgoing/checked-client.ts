@@ -1,12 +1,17 @@
 import type { LookupFunction } from 'node:net';
-import { buildConnector, Client } from 'undici';
+import type { buildConnector as Connectors, Dispatcher } from 'undici';
+import request from 'undici/lib/api/api-request.js';
+import buildConnector from 'undici/lib/core/connect.js';
+import Client from 'undici/lib/dispatcher/client.js';
 import { raceAbort } from '../../lib/abort.ts';
 import type { Address, DeliverySettings } from '../deliveries/settings.ts';
 import { resolveChecked } from './address.ts';
 
 export type CheckedSettings = Pick<DeliverySettings, 'resolve' | 'loopback' | 'ca' | 'timeoutMs'>;
 
-export type CheckedClient = Pick<Client, 'request'>;
+export interface CheckedClient {
+  request(options: Dispatcher.RequestOptions): Promise<Dispatcher.ResponseData>;
+}
 
 export interface CheckedTarget {
   url: URL;
@@ -36,14 +41,14 @@ export async function withCheckedClient<T>(
     pipelining: 0,
   });
   try {
-    return await use(client);
+    return await use({ request: (options) => request.call(client, options) });
   } finally {
     // Not awaited: the response has been read.
     void client.destroy().catch(() => {});
   }
 }
 
-function checkedConnector(options: buildConnector.BuildOptions, assertMaySend: () => void): buildConnector.connector {
+function checkedConnector(options: Connectors.BuildOptions, assertMaySend: () => void): Connectors.connector {
   const connect = buildConnector(options);
   return (target, callback) =>
     connect(target, (...[error, socket]) => {
