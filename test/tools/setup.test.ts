@@ -404,7 +404,7 @@ it('find_open_times says of a service that is switched off how it is offered aga
     const { text, isError } = await call('find_open_times', { service_id: 'svc_whitening' });
     expect(isError).toBe(true);
     expect(text).toMatch(
-      /^The service svc_whitening is switched off: it cannot be booked\. update_service with active/,
+      /^The service "Whitening" \(svc_whitening\) is switched off: .* update_service with active true offers it again/,
     );
     const again = await call('update_service', { service: 'svc_whitening', active: false });
     expect(again.text).toContain('Nothing was changed.');

@@ -1,7 +1,7 @@
-import { quoted, say } from '../../lib/sentence.ts';
+import { quoted, say, trusted } from '../../lib/sentence.ts';
 import { ToolError } from '../core/errors.ts';
 import { mayShow, type RecordAccess } from '../core/record-kinds.ts';
-import { findByName } from '../search/by-name.ts';
+import { findByName, type Named } from '../search/by-name.ts';
 
 /**
  * Returns the id of a service from an id or a name.
@@ -26,4 +26,13 @@ export function identifyService(
     if (isComplete) throw error;
     return text;
   }
+}
+
+/** Returns the refusal of a service that exists and that the business does not offer at present. */
+export function notOffered({ id, name }: Named, access: RecordAccess): ToolError {
+  const isShown = mayShow('service', access);
+  const service = isShown && name !== id ? say`${quoted(name)} (${id})` : say`${id}`;
+  const others = isShown ? ' list_services has those that can be booked.' : '';
+  const again = access.offered.includes('update_service') ? ' update_service with active true offers it again.' : '';
+  return new ToolError(say`The service ${service} is switched off: it cannot be booked.${trusted(others + again)}`);
 }

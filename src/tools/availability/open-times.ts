@@ -1,12 +1,11 @@
 import type { BusinessRecord, Read } from '../../contract/index.ts';
-import { type Sentence, say, trusted } from '../../lib/sentence.ts';
+import type { Sentence } from '../../lib/sentence.ts';
 import type { Interval } from '../../lib/time/intervals.ts';
 import type { ToolContext } from '../core/context.ts';
-import { ToolError } from '../core/errors.ts';
 import { bookedServiceId, staffIdOf } from '../search/record-by-name.ts';
 import { computeAvailability } from './availability.ts';
 import { type FreeSlot, SLOT_GRID_MS } from './free-slots.ts';
-import { identifyService } from './known-services.ts';
+import { identifyService, notOffered } from './known-services.ts';
 import { assertPerforms, identifyStaff, type KnownStaff, readStaff } from './known-staff.ts';
 import { askAvailability, type PlatformAvailability } from './platform-availability.ts';
 import { loadSchedule } from './schedule-snapshot.ts';
@@ -65,12 +64,7 @@ export async function offeredTimes(
   const staff = await readStaff(business, context);
   const staffId = person === undefined ? undefined : await resolveStaff(person, staff, context);
   const record = services?.find(({ id }) => id === serviceId);
-  if (record?.active === false) {
-    const advice = context.offered.includes('update_service')
-      ? ' update_service with active true offers it again.'
-      : '';
-    throw new ToolError(say`The service ${serviceId} is switched off: it cannot be booked.${trusted(advice)}`);
-  }
+  if (record?.active === false) throw notOffered(record, context);
   if (staffId !== undefined && Array.isArray(record?.staff)) assertPerforms(staffId, record.staff, staff);
   const offered = await askAvailability({ serviceId, staffId, window: horizon, excludedBookingId }, context);
   const platformZone = offered.timeZone ?? settings.timeZone ?? timeZone ?? 'UTC';

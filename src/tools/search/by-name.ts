@@ -30,11 +30,7 @@ export function findByName<T extends Named>(
   kind: keyof typeof NOUNS,
   lister: string | null = READING_TOOLS[kind],
 ): T {
-  const wanted = normalizeName(text);
-  const found =
-    only(records.filter(({ id }) => id === text)) ??
-    only(records.filter(({ name }) => normalizeName(name) === wanted)) ??
-    records.filter(({ name }) => createMatcher(text)([name]));
+  const found = allByName(text, records);
   const [one, ...others] = found;
   if (one && others.length === 0) return one;
   const problem = one ? 'is not unique' : `is not a ${NOUNS[kind]}`;
@@ -47,6 +43,16 @@ export function findByName<T extends Named>(
   const known = candidates.length > 0 ? say`: give the id of one of ${named}` : say`: there is none yet`;
   const all = candidates.length > MAX_NAMED ? trusted(` ${lister} has all.`) : say``;
   throw new ToolError(say`${quoted(text)} ${trusted(problem)}${known}.${all}`);
+}
+
+/** Returns the records that a text can mean, by the same rules as `findByName`. */
+export function allByName<T extends Named>(text: string, records: readonly T[]): readonly T[] {
+  const wanted = normalizeName(text);
+  return (
+    only(records.filter(({ id }) => id === text)) ??
+    only(records.filter(({ name }) => normalizeName(name) === wanted)) ??
+    records.filter(({ name }) => createMatcher(text)([name]))
+  );
 }
 
 /** Sorts the first records by how much the words of a text differ from the name, its words or the id (edit distance). */

@@ -1,16 +1,27 @@
 import { ApiError, type ApiErrorKind, type FetchPage, scan } from '../../api/index.ts';
 import type { Service, Staff } from '../../contract/index.ts';
+import { notOffered } from '../availability/known-services.ts';
+import { readBusiness } from '../availability/shown-hours.ts';
 import type { ToolContext } from '../core/context.ts';
+import { ToolError } from '../core/errors.ts';
 import { mayShow, READING_TOOLS } from '../core/record-kinds.ts';
-import { findByName, type Named } from './by-name.ts';
+import { allByName, findByName, type Named } from './by-name.ts';
 
 /**
  * Returns the id of a service from an id or a name.
- * @throws ToolError if the platform's list has no such service, or several.
+ * @throws ToolError if the platform's list has no such service, or several. A platform lists what can be booked: of a
+ *   service that is switched off, the error says that it is.
  */
-export function serviceIdOf(text: string, context: ToolContext): Promise<string> {
+export async function serviceIdOf(text: string, context: ToolContext): Promise<string> {
   const { api, signal } = context;
-  return idByName<typeof Service>(text, 'service', (query) => api.listServices({ query, signal }), context);
+  try {
+    return await idByName<typeof Service>(text, 'service', (query) => api.listServices({ query, signal }), context);
+  } catch (error) {
+    if (!(error instanceof ToolError) || !mayShow('service', context)) throw error;
+    const services = (await readBusiness(context))?.fields.services ?? [];
+    const [off, ...others] = allByName(text, services).filter(({ active }) => !active);
+    throw off && others.length === 0 ? notOffered(off, context) : error;
+  }
 }
 
 /**

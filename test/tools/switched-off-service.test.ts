@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type StartedPlatform, startPlatform } from '../support/platform.ts';
+import { type HttpSession, startHttp } from '../support/session.ts';
+
+/** A business that has switched a service off: it is in no list of what can be booked. */
+const start_time = '2199-03-06T15:00:00Z';
+const patient = { contact_name: 'Otto Off', contact_phone: '+12125550199' };
+
+let platform: StartedPlatform;
+let session: HttpSession;
+let booking_id: string;
+
+const start = async (more: Record<string, string> = {}) =>
+  startHttp({ RCPT_BASE_URL: platform.url, RCPT_API_KEY: await platform.key(), RCPT_CONFIRM: 'never', ...more });
+
+async function post(path: string, body: object) {
+  const response = await fetch(`${platform.url}/api/v1${path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${await platform.key()}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  expect(response.status).toBe(200);
+  return ((await response.json()) as { data: { id: string } }).data;
+}
+
+beforeAll(async () => {
+  platform = await startPlatform({ demo: true });
+  await post('/business/apply', { business: { rules: { booking_window: null } } });
+  const contact = { name: 'Olga On', phone: '+12125550198' };
+  booking_id = (await post('/bookings', { service_id: 'svc_filling', start_time, contact })).id;
+  await post('/business/apply', { business: { services: [{ id: 'svc_whitening', active: false }] } });
+  session = await start();
+});
+afterAll(async () => {
+  await session?.close();
+  await platform?.close();
+});
+
+/** What three tools answer about a service. */
+async function answers(service_id: string, { client } = session): Promise<string[]> {
+  const calls = {
+    find_open_times: { service_id },
+    create_booking: { service_id, start_time, ...patient },
+    update_booking: { service_id, booking_id },
+  };
+  const results = await Promise.all(Object.entries(calls).map(([tool, args]) => client.call(tool, args)));
+  expect(results.map(({ isError }) => isError)).toEqual([true, true, true]);
+  return results.map(({ text }) => text);
+}
+
+describe('a service that is switched off', () => {
+  it.each(['svc_whitening', 'Whitening', 'white'])(
+    'cannot be booked as %s, and the refusal names the list of those that can',
+    async (service) => {
+      for (const text of await answers(service)) {
+        expect(text).toContain('The service "Whitening" (svc_whitening) is switched off: it cannot be booked.');
+        expect(text).toContain('list_services has those that can be booked.');
+        expect(text).not.toContain('not a service');
+      }
+    },
+  );
+
+  it('differs from a service that does not exist', async () => {
+    for (const text of await answers('Haircut')) expect(text).toContain('"Haircut" is not a service: give the id of');
+  });
+
+  it('stays unknown to a caller who may not read services', async () => {
+    const other = await start({ RCPT_TOOLSETS: 'bookings,contacts' });
+    try {
+      for (const text of await answers('Whitening', other)) expect(text).not.toMatch(/svc_whitening|switched off/);
+    } finally {
+      await other.close();
+    }
+  });
+});
