@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { memoize } from '../lib/lazy.ts';
-import { freeText, knownValues, label, personName, phone, timestamp, word } from './fields.ts';
+import { freeText, label, phone, speakerName, timestamp, word } from './fields.ts';
 
 /** The longest id of a call, in characters. */
 export const MAX_CALL_REFERENCE_LENGTH = 256;
@@ -41,7 +41,7 @@ export type ReportedTool = z.infer<ReturnType<typeof reportedToolSchema>>;
 /** A turn of a reported call. */
 const reportedTurnSchema = memoize(() =>
   z.strictObject({
-    speaker: personName().max(MAX_FIELD_LENGTH).meta(knownValues('caller', 'receptionist')),
+    speaker: speakerName().max(MAX_FIELD_LENGTH),
     text: freeText().max(MAX_TEXT_LENGTH),
     offset_seconds: z
       .number()

@@ -27,6 +27,8 @@ export const usualValues = (field: z.ZodType): readonly string[] =>
 export const freeText = () => z.string().meta({ untrusted: true } satisfies FieldAnnotation);
 /** A person's name. */
 export const personName = () => z.string().meta({ untrusted: true, personal: 'name' } satisfies FieldAnnotation);
+/** Who says a turn of a call. */
+export const speakerName = () => personName().meta(knownValues('caller', 'receptionist'));
 /** An e-mail address. */
 export const email = () => z.string().meta({ untrusted: true, personal: 'email' } satisfies FieldAnnotation);
 /** A telephone number in international format with leading +. */

@@ -1,7 +1,19 @@
 import * as z from 'zod';
 import { memoize } from '../lib/lazy.ts';
 import { reportedToolSchema } from './call-report.ts';
-import { email, freeText, id, knownValues, label, ofExtension, personName, phone, timestamp, word } from './fields.ts';
+import {
+  email,
+  freeText,
+  id,
+  knownValues,
+  label,
+  ofExtension,
+  personName,
+  phone,
+  speakerName,
+  timestamp,
+  word,
+} from './fields.ts';
 import { defineResource, type ReadFields, type RecordOf } from './resource.ts';
 import { ALL_SCOPES } from './scopes.ts';
 
@@ -136,7 +148,7 @@ export type Call = RecordOf<typeof Call>;
 /** One turn of a conversation. */
 const transcriptTurnSchema = memoize(() =>
   z.object({
-    speaker: personName().meta(knownValues('caller', 'receptionist')).describe('Other platforms may send a name'),
+    speaker: speakerName().describe('Other platforms may send a name'),
     text: freeText(),
     offset_seconds: z.number().min(0).describe('Seconds from the start of the call to the start of the turn'),
   }),

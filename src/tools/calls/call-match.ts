@@ -29,6 +29,8 @@ export interface CallSearch {
   /** Size of the answer. */
   tokens: number;
   cursorAfter(position: SortKey): string;
+  /** Visits each call in which all terms occur. */
+  visit?(call: Read<typeof CallDetail>): void;
 }
 
 /** A call in which all terms of a query occur. */
@@ -47,7 +49,7 @@ export interface CallMatch {
  */
 export async function matchCall(
   detail: Read<typeof CallDetail>,
-  { finder, speaker }: Pick<CallSearch, 'finder' | 'speaker'>,
+  { finder, speaker, visit }: Pick<CallSearch, 'finder' | 'speaker' | 'visit'>,
   context: ToolContext,
 ): Promise<CallMatch | undefined> {
   const { settings } = context;
@@ -63,6 +65,7 @@ export async function matchCall(
   const isFound = (term: TermFinder['terms'][number]) =>
     inSummary.has(term) || matched.some(({ found }) => found.has(term));
   if (!finder.terms.every(isFound)) return undefined;
+  visit?.(detail);
   return {
     turns,
     candidates,

@@ -15,6 +15,7 @@ import { runSearch } from '../search/run-search.ts';
 import type { Order } from '../search/sort-key.ts';
 import { askForCalls, countCalls, type SearchablePart } from './ask-for-calls.ts';
 import { type CallSearch, matchCall, presentHit, quoteBest } from './call-match.ts';
+import { checkSpeaker } from './check-speaker.ts';
 import type { Hit } from './hit-shape.ts';
 
 /** Transcripts that are read concurrently. */
@@ -23,6 +24,9 @@ const CONCURRENCY = 6;
 const MAX_TRANSCRIPTS = 300;
 /** Time after which no further transcript is requested. */
 const TIME_LIMIT_MS = 25_000;
+
+/** Calls with the words of a query whose speakers are compared with the requested one, if that one says them in no call. */
+const MAX_CHECKED = 50;
 
 /** Which calls are searched, in which order. */
 export interface CallSelection {
@@ -34,8 +38,20 @@ export interface CallSelection {
   limit: number;
 }
 
-/** Searches the transcripts of calls, until the answer is full. */
+/** Searches the transcripts of calls, until the answer is full. Refuses a speaker whom no call with the words has. */
 export async function searchManyCalls(search: CallSearch, selection: CallSelection, context: ToolContext) {
+  const answer = await searchSelected(search, selection, context);
+  const { speaker, after } = search;
+  const isNothingFound = answer.items.length === 0 && after === undefined && !('cursor' in answer);
+  if (speaker !== undefined && isNothingFound) {
+    const { visit, assertKnown } = checkSpeaker(speaker, 'no call with these words');
+    await searchSelected({ ...search, speaker: undefined, visit }, { ...selection, limit: MAX_CHECKED }, context);
+    assertKnown();
+  }
+  return answer;
+}
+
+async function searchSelected(search: CallSearch, selection: CallSelection, context: ToolContext) {
   const { extensions, signal } = context;
   const { window } = selection;
   if (await extensions.has('call_search', signal)) {

@@ -3,6 +3,7 @@ import { MAX_TURNS_READ } from '../../lib/turns.ts';
 import type { ToolContext } from '../core/context.ts';
 import { estimateTokens } from '../output/token-budget.ts';
 import { type CallSearch, matchCall, presentHit, quoteAll } from './call-match.ts';
+import { checkSpeaker } from './check-speaker.ts';
 
 /** Returns all turns of a call that match, as many as fit. Rejects with `ApiError` if the call cannot be read. */
 export async function searchOneCall(id: string, search: CallSearch, context: ToolContext) {
@@ -11,6 +12,11 @@ export async function searchOneCall(id: string, search: CallSearch, context: Too
   const detail = await callCache.get(id, () => api.getCall({ id, signal }));
   const counts = { searched: 1, calls_in_window: 1 };
   const match = await matchCall(detail, search, context);
+  if (!match && search.speaker !== undefined) {
+    const check = checkSpeaker(search.speaker, 'no turn of this call');
+    check.visit(detail);
+    check.assertKnown();
+  }
   const isWhole = (match?.turns.length ?? 0) < MAX_TURNS_READ;
   if (!match) return { items: [], ...counts, complete: isWhole };
   const call = await presentHit(detail as Read<typeof Call>, id, match, [], context);

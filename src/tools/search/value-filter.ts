@@ -1,5 +1,5 @@
 import type { Read, Resource } from '../../contract/index.ts';
-import { listed, quoted, say } from '../../lib/sentence.ts';
+import { listed, quoted, type Sentence, say, trusted } from '../../lib/sentence.ts';
 import { normalizeValue } from '../../lib/stated-values.ts';
 import { ToolError } from '../core/errors.ts';
 import type { Filter } from './filters.ts';
@@ -47,6 +47,8 @@ export interface ValueFilterOptions<R extends Resource> {
   usual?: readonly string[];
   /** Values that no record has, with a meaning of their own: the error message names them, too. */
   also?: readonly string[];
+  /** What the error message says has no such value; by default, no record. */
+  none?: string;
 }
 
 /**
@@ -54,7 +56,7 @@ export interface ValueFilterOptions<R extends Resource> {
  * would look like a fact about the business.
  */
 export function createValueFilter<R extends Resource>(options: ValueFilterOptions<R>): ValueFilter<R> {
-  const { argument, value, valuesOf, usual = [], also = [] } = options;
+  const { argument, value, valuesOf, usual = [], also = [], none = 'no record' } = options;
   const requested = normalizeValue(value);
   const seen = new Map<string, string>();
   let isSeen = false;
@@ -80,18 +82,20 @@ export function createValueFilter<R extends Resource>(options: ValueFilterOption
         if (isSeen || seen.size === 0) return;
         const isUsual = usual.includes(requested) && [...seen.keys()].every((name) => usual.includes(name));
         if (isUsual) return;
-        throw unknownValue(argument, value, [...new Set([...seen.values(), ...also])]);
+        throw unknownValue(say`${trusted(argument)}: ${trusted(none)} has ${quoted(value, 64)}.`, [
+          ...new Set([...seen.values(), ...also]),
+        ]);
       },
     },
   };
 }
 
 /** Returns the refusal of a value that no record has, with the known values, or some of many. */
-function unknownValue(argument: string, value: string, known: readonly string[]): ToolError {
+function unknownValue(problem: Sentence, known: readonly string[]): ToolError {
   const isAll = known.length < MAX_VALUES;
   const values = known.toSorted().map((one) => quoted(one, 64));
   const named = isAll
     ? say`Known values: ${listed(values, MAX_NAMED)}`
     : say`Some of the known values: ${listed(values.slice(0, MAX_NAMED), MAX_NAMED)}`;
-  return new ToolError(say`${argument}: no record has ${quoted(value, 64)}. ${named}.`);
+  return new ToolError(say`${problem} ${named}.`);
 }

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type StartedPlatform, startPlatform } from '../support/platform.ts';
+import { type HttpSession, startHttp } from '../support/session.ts';
+import type { Upstream } from '../support/upstream.ts';
+import { startWithout } from '../support/without-extensions.ts';
+
+let platform: StartedPlatform;
+let upstream: Upstream;
+const sessions: Record<string, HttpSession> = {};
+
+beforeAll(async () => {
+  platform = await startPlatform({ demo: true });
+  upstream = await startWithout(platform.url, 'call_search');
+  const key = await platform.key();
+  for (const [name, url] of Object.entries({ 'asking for': platform.url, reading: upstream.url })) {
+    sessions[name] = await startHttp({ RCPT_BASE_URL: url, RCPT_API_KEY: key });
+  }
+});
+afterAll(async () => {
+  await Promise.all(Object.values(sessions).map((session) => session.close()));
+  await upstream?.close();
+  await platform?.close();
+});
+
+describe.each(['asking for', 'reading'])('search_calls (%s transcripts)', (name) => {
+  const search = async (args: Record<string, unknown>) => {
+    const answer = await (sessions[name] as HttpSession).client.call('search_calls', { limit: 50, ...args });
+    return { ...answer, items: (answer.data.items ?? []) as { call_id: string }[] };
+  };
+
+  it('refuses a speaker whom no call with the words has, and names those that they have', async () => {
+    const { text, isError } = await search({ query: 'refund', speaker: 'Bookkeeper' });
+    expect(isError).toBe(true);
+    expect(text).toContain(
+      'speaker: no call with these words has "Bookkeeper". Known values: "caller", "receptionist".',
+    );
+  });
+
+  it('refuses a speaker whom the searched call does not have, whatever the words', async () => {
+    const [first] = (await search({ query: 'refund' })).items;
+    for (const query of ['refund', 'xyzzy']) {
+      const { text, isError } = await search({ query, call_id: first?.call_id, speaker: 'Bookkeeper' });
+      expect(isError).toBe(true);
+      expect(text).toContain('speaker: no turn of this call has "Bookkeeper". Known values: "caller", "receptionist".');
+    }
+  });
+
+  it('finds nothing of a known speaker who does not say the words, without an error', async () => {
+    const said = { query: '"the prices I can read"' };
+    expect((await search({ ...said, speaker: 'Caller' })).items).not.toHaveLength(0);
+    const { data, isError } = await search({ ...said, speaker: 'Receptionist' });
+    expect(isError).toBe(false);
+    expect(data).toMatchObject({ items: [], complete: true });
+  });
+
+  it('finds nothing if the words occur in no call, whoever the speaker is', async () => {
+    const { data, isError } = await search({ query: 'xyzzy', speaker: 'Bookkeeper' });
+    expect(isError).toBe(false);
+    expect(data).toMatchObject({ items: [], complete: true });
+  });
+});
