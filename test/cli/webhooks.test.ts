@@ -63,6 +63,20 @@ describe('rcpt-mcp platform webhooks', () => {
     target.behave(json(200, {}));
   });
 
+  it('ping sends nothing to this computer with --loopback-webhooks=false, like the server', async () => {
+    const before = target.received.length;
+    const settings = { ...env, RCPT_LOOPBACK_WEBHOOKS: 'false' };
+    const results = [
+      await run('ping', webhook, '--loopback-webhooks=false'),
+      await runProgram(['platform', 'webhooks', 'ping', webhook], settings),
+    ];
+    for (const { code, stderr } of results) {
+      expect(code).toBe(1);
+      expect(stderr).toContain('The ping was not accepted: address_refused');
+    }
+    expect(target.received).toHaveLength(before);
+  });
+
   it('redeliver makes the running platform send one event again, or all failed ones', async () => {
     const [first] = target.received;
     const id = first ? notificationOf(first).id : '';

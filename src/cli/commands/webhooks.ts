@@ -55,7 +55,7 @@ export const runWebhooks = manage({
   },
   ping: async (platform, run) => {
     const id = requiredArgument(run);
-    const ping = await platform.webhooks.ping(id);
+    const ping = await platform.webhooks.ping(id, { loopback: run.options['loopback-webhooks'] });
     if (!ping) throw webhookNotFound(id);
     const outcome = `${ping.result} after ${ping.durationMs} ms (event ${ping.eventId})`;
     if (!ping.delivered) throw new CommandError(`The ping was not accepted: ${outcome}.`);

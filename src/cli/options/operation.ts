@@ -74,7 +74,7 @@ export const OPERATION_OPTIONS = [
     defaultDescription: 'true; false with --auth',
     description: 'allow webhooks of the embedded platform to send to this computer, for receivers in development',
     example: 'false',
-    commands: ['http', 'doctor', 'platform'],
+    commands: ['http', 'doctor', 'platform', 'platform webhooks ping'],
   }),
   defineOption({
     name: 'audit',

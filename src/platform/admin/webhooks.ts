@@ -61,8 +61,11 @@ export interface AdminWebhooks {
    * undefined if the id is unknown. Rejects with `RedeliveryError` if `webhookId` cannot get it.
    */
   redeliver(id: string, options?: { webhookId?: string | undefined }): Promise<number | undefined>;
-  /** Sends a `ping` event from this process and returns the result; undefined if there is no such webhook. */
-  ping(webhookId: string): Promise<AttemptInfo | undefined>;
+  /**
+   * Sends a `ping` event from this process and returns the result; undefined if there is no such webhook.
+   * @param options.loopback whether it may be sent to this computer; by default as events are.
+   */
+  ping(webhookId: string, options?: { loopback?: boolean | undefined }): Promise<AttemptInfo | undefined>;
 }
 
 export function adminWebhooks(
@@ -92,14 +95,15 @@ export function adminWebhooks(
         await enableWebhook(tx, id);
         return requeueDeliveries(tx, { failedOf: id });
       }),
-    async ping(webhookId) {
+    async ping(webhookId, { loopback = settings.loopback } = {}) {
       const webhook = await store.read((db) => findAnyWebhook(db, webhookId));
       if (!webhook) return undefined;
       const notification = createPing(webhook, clock.now());
       const at = await store.read(store.now);
       const { attemptDelivery } = await import('../deliveries/attempt.ts');
       const { signal } = new AbortController();
-      const result = (await attemptDelivery(webhook, notification, { at, signal, settings, logger })) as Attempt;
+      const options = { at, signal, settings: { ...settings, loopback }, logger };
+      const result = (await attemptDelivery(webhook, notification, options)) as Attempt;
       const row = attemptRow(webhook.id, notification, result);
       await store.write(async (tx) => {
         if (await findAnyWebhook(tx, webhookId)) await insertAttempts(tx, [row]);
