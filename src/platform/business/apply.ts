@@ -2,6 +2,7 @@ import { newId } from '../../lib/ids.ts';
 import { admitUser, dismissMember } from '../store/members.ts';
 import type { Db } from '../store/schema.ts';
 import { findUserByEmail, roleIn, setRole } from '../store/users.ts';
+import { idTaken } from './check-ids.ts';
 import type { UserDefinition } from './definition.ts';
 import { BusinessFileError, type BusinessPlan, type PlanRequest, planBusiness } from './plan.ts';
 import { performerRows, serviceRow, staffRow, teamColumns } from './rows.ts';
@@ -59,7 +60,7 @@ async function storeStaff(tx: Db, teamId: string, { before, after }: States, now
       .onConflict((conflict) => conflict.column('id').doUpdateSet(columns).where('staff.team_id', '=', teamId))
       .returning('id')
       .executeTakeFirst();
-    if (!stored) throw idInUse('staff', id);
+    if (!stored) throw new BusinessFileError([idTaken('staff', id)]);
   }
   const former = removed(before.staff, after.staff);
   await archive(tx, 'staff', former, now);
@@ -75,17 +76,13 @@ async function storeServices(tx: Db, teamId: string, { before, after }: States, 
       .onConflict((conflict) => conflict.column('id').doUpdateSet(columns).where('services.team_id', '=', teamId))
       .returning('id')
       .executeTakeFirst();
-    if (!stored) throw idInUse('services', id);
+    if (!stored) throw new BusinessFileError([idTaken('services', id)]);
     await tx.deleteFrom('service_staff').where('service_id', '=', id).execute();
     const performers = performerRows(service);
     if (performers.length > 0) await tx.insertInto('service_staff').values(performers).execute();
   }
   await archive(tx, 'services', removed(before.services, after.services), now);
 }
-
-/** Ids are unique in a database, which can hold several businesses. */
-const idInUse = (list: string, id: string) =>
-  new BusinessFileError([{ path: [list], message: `another business in this database uses the id ${id}` }]);
 
 function removed(before: readonly { id: string }[], after: readonly { id: string }[]): string[] {
   const kept = new Set(after.map(({ id }) => id));

@@ -4,6 +4,7 @@ import type { Db } from '../store/schema.ts';
 import { buildBusiness, loadBusiness } from './business.ts';
 import { changesBetween } from './changes.ts';
 import { checkReferences, checkWindows } from './check.ts';
+import { checkIds } from './check-ids.ts';
 import { type BusinessDefinition, readDefinition } from './definition.ts';
 import { mergeFile } from './merge.ts';
 import type { FileProblem } from './merge-list.ts';
@@ -53,6 +54,7 @@ export async function planBusiness(db: Db, { teamId, file, prune, now }: PlanReq
   checkReferences(after, file, problems);
   checkWindows(before, after, file, problems);
   await nextSlice();
+  await checkIds(db, teamId, { before, after }, file, problems);
   await checkArchiving(db, before, after, now, problems);
   if (problems.length > 0) throw new BusinessFileError(problems);
   const changes = changesBetween(before, after);

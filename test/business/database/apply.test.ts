@@ -230,15 +230,23 @@ describe('a business', () => {
     await platform.close();
   });
 
-  it('refuses an id that another business in the database has', async () => {
+  it('refuses an id that another business in the database has, in the plan too, and does not mention that business', async () => {
     const platform = await platformOf();
     const { smallBusiness } = await import('../../platform/support/fixture.ts');
     await platform.addBusiness(smallBusiness());
     await platform.close();
-    const file: BusinessFile = { services: [{ id: 'sv_cut_a', duration: '30m' }] };
-    await expect(business.apply(file)).rejects.toThrow(
-      'services: another business in this database uses the id sv_cut_a',
-    );
+    const file: BusinessFile = {
+      services: [
+        { id: 'free', duration: '30m' },
+        { id: 'sv_cut_a', duration: '30m' },
+      ],
+      staff: [{ id: 'st_1_a' }],
+    };
+    const refusal =
+      'services.1.id: the id sv_cut_a is not available: choose another one; staff.0.id: the id st_1_a is not available: choose another one';
+    await expect(business.plan(file)).rejects.toThrow(BusinessFileError);
+    await expect(business.plan(file)).rejects.toMatchObject({ message: refusal });
+    await expect(business.apply(file)).rejects.toMatchObject({ message: refusal });
     expect((await business.plan(practice())).changes).toEqual([]);
   });
 });

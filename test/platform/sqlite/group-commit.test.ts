@@ -20,7 +20,8 @@ beforeAll(async () => {
     create trigger poisoned after insert on contacts when new.name like 'Lost %' or new.name like 'Uncommittable %' begin
       select raise(rollback, 'lost') where new.name like 'Lost %';
       insert into poison values ('ct_none');
-    end`);
+    end;
+    create trigger taken before insert on staff when new.name = 'Taken' begin select raise(ignore); end`);
   // Writes when the key was used, which is not written again within a minute.
   await post('/v1/contacts', { name: 'First' });
 });
@@ -64,8 +65,8 @@ describe('writes that come together to a SQLite file', () => {
   it('store nothing of one that is refused after its first statement, and all of the others', async () => {
     const get = async () => (await world.send('GET', '/v1/business', { key: world.keyA })).body.data;
     const before = await get();
-    // The name is stored before the id of another business's person is refused.
-    const business = { name: 'Half applied', staff: [{ id: 'st_1_b', name: 'Sam' }] };
+    // The name is stored before a person is refused whose id another business took after the plan.
+    const business = { name: 'Half applied', staff: [{ id: 'st_new', name: 'Taken' }] };
     const slot = { service_id: 'sv_cut_a', start_time: '2199-03-04T10:00:00Z' };
     const answers = await together(() =>
       names('Beside', 8).flatMap((name, index) => [
@@ -78,7 +79,7 @@ describe('writes that come together to a SQLite file', () => {
     expect(new Set(statuses(of(0)))).toEqual(new Set([200]));
     expect(stored('Beside').length).toBe(8);
     for (const { status, body } of of(1))
-      expect([status, body.message]).toEqual([400, expect.stringMatching(/st_1_b/)]);
+      expect([status, body.message]).toEqual([400, expect.stringMatching(/st_new is not available/)]);
     expect(await get()).toEqual(before);
     const won = of(2).filter(({ status }) => status === 200);
     expect(won.map(({ body }) => body.data.staff_id).toSorted()).toEqual(['st_1_a', 'st_2_a']);
