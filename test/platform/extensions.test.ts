@@ -125,9 +125,24 @@ describe.each(KINDS)('If-Match on a change of %s', (kind) => {
     expect((await send('PUT', `/v1/${kind}/none`, options)).status).toBe(404);
     expect((await send('PUT', pathOf(kind), { ...options, body: { email: 5, notes: 5 } })).status).toBe(400);
   });
+
+  it('fails as malformed only for a record that exists', async () => {
+    const options = { body: changeOf(kind, 'x'), headers: { 'If-Match': 'malformed' } };
+    expect((await send('PUT', `/v1/${kind}/none`, options)).status).toBe(404);
+    expect((await send('PUT', pathOf(kind), options)).status).toBe(400);
+  });
 });
 
-describe('If-Match on a cancellation', () => {
+describe('headers of a cancellation', () => {
+  it.each([
+    ['If-Match', 'malformed'],
+    ['X-Call-Reference', 'two words'],
+  ])('fail as malformed only for a booking that exists: %s', async (name, value) => {
+    const options = { body: {}, headers: { [name]: value } };
+    expect((await send('POST', '/v1/bookings/none/cancel', options)).status).toBe(404);
+    expect((await send('POST', `${pathOf('bookings')}/cancel`, options)).status).toBe(400);
+  });
+
   it('refuses an outdated ETag with 412, and accepts the current one', async () => {
     const outdated = (await read('bookings')).tag;
     await change('bookings', 'Changed before the cancellation', outdated);

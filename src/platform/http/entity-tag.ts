@@ -8,20 +8,24 @@ export function entityTag(record: object): string {
 
 /** The condition of a request. Handlers check it inside of the transaction that changes the record. */
 export interface Precondition {
-  /** Throws 412 if the request is for another state of the record. */
+  /** Throws 412 if the request is for another state of the record, and 400 if `If-Match` is malformed. */
   assertHolds(current: object): void;
 }
 
 const NONE: Precondition = { assertHolds: () => {} };
+const MALFORMED: Precondition = {
+  assertHolds() {
+    throw badRequest('If-Match: must be an ETag as it was received, with its quotation marks, or *');
+  },
+};
 const TAG = String.raw`(?:W/)?"[\x21\x23-\x7e\x80-\xff]*"`;
 const LIST = new RegExp(`^\\s*${TAG}(?:\\s*,\\s*${TAG})*\\s*$`);
 
-/** Parses `If-Match` (RFC 9110, 13.1.1). Throws a 400 if it is malformed. */
+/** Parses `If-Match` (RFC 9110, 13.1.1). A malformed one is refused with the record: 404 comes before 400. */
 export function readPrecondition(ifMatch: string | null): Precondition {
   // `*` requires that the record exists, which handlers check anyway.
   if (ifMatch === null || ifMatch.trim() === '*') return NONE;
-  if (!LIST.test(ifMatch))
-    throw badRequest('If-Match: must be an ETag as it was received, with its quotation marks, or *');
+  if (!LIST.test(ifMatch)) return MALFORMED;
   const accepted = new Set<string>(ifMatch.match(new RegExp(TAG, 'g')));
   return {
     assertHolds(current) {

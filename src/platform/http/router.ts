@@ -36,7 +36,7 @@ export interface EndpointRequest<N extends EndpointName> {
   callReference: string | null;
   /** The `If-Match` of the request. */
   precondition: Precondition;
-  /** Reads and validates the body. Handlers call it after they have found the record: 404 comes before 400. */
+  /** Reads and validates the body, and checks headers. Handlers call it after they have found the record: 404 comes before 400. */
   body<S extends z.ZodType>(schema: S): Promise<z.output<S>>;
 }
 
@@ -71,15 +71,19 @@ export function mountEndpoints(app: Hono<PlatformEnv>, handlers: Handlers, autho
       const caller = await authorize(endpoint, request, params, context.env ?? {});
       const { searchParams } = new URL(request.url);
       const page = endpoint.response.shape === 'list' ? readPageQuery(searchParams) : DEFAULT_PAGE_REQUEST;
+      const statedCall = endpoint.callReference ? request.headers.get(CALL_REFERENCE_HEADER) : null;
       const run = () =>
         handle({
           params: params as EndpointRequest<EndpointName>['params'],
           caller: caller as Caller,
           page,
           searchParams,
-          callReference: readCallReference(endpoint.callReference ? request.headers.get(CALL_REFERENCE_HEADER) : null),
+          callReference: statedCall,
           precondition: readPrecondition(endpoint.entityTag ? request.headers.get('if-match') : null),
-          body: (schema) => readBody(request, schema),
+          async body(schema) {
+            assertCallReference(statedCall);
+            return readBody(request, schema);
+          },
         }) as Promise<object>;
       const { dashboard, client = '', id: requestId } = context.env ?? {};
       const result =
@@ -99,12 +103,9 @@ export function mountEndpoints(app: Hono<PlatformEnv>, handlers: Handlers, autho
 }
 
 /** A write is not made without the call that it states: it could not be linked later. */
-function readCallReference(header: string | null): string | null {
-  if (header === null) return null;
-  const parsed = callReference().safeParse(header);
-  if (!parsed.success)
-    throw invalid(`${CALL_REFERENCE_HEADER}: must be 1 to 256 printable ASCII characters without spaces`);
-  return parsed.data;
+function assertCallReference(header: string | null): void {
+  if (header === null || callReference().safeParse(header).success) return;
+  throw invalid(`${CALL_REFERENCE_HEADER}: must be 1 to 256 printable ASCII characters without spaces`);
 }
 
 function withoutFields(record: object, names: readonly string[] = []): object {
