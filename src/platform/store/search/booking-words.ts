@@ -2,10 +2,10 @@ import { createRecordMatcher } from '../../../lib/search/record-matcher.ts';
 import { hasTerms } from '../../../lib/search/terms.ts';
 import { idWord } from '../../../lib/search/words.ts';
 import { bookingTextOf } from '../../derived/words.ts';
-import type { Db } from '../schema.ts';
+import type { BookingRow, Db } from '../schema.ts';
 import type { Store } from '../store.ts';
 import { MAX_LISTED_CANDIDATES } from './listed-words.ts';
-import type { MatchValues, RowMatch } from './stream.ts';
+import { type RowMatch, rowOf } from './stream.ts';
 import { queryCandidates } from './word-candidates.ts';
 
 /** The bookings that can match a query, and the decision about each. */
@@ -28,6 +28,7 @@ const COLUMNS = [
   'notes',
   'overrides_json',
 ] as const;
+type Row = Pick<BookingRow, (typeof COLUMNS)[number]>;
 
 /**
  * Returns how bookings are searched for a query.
@@ -56,18 +57,13 @@ export async function bookingWords(
     match: {
       columns: COLUMNS.map((column) => `bookings.${column}`),
       isMatch: (values) => {
-        const booking = rowOf(values);
+        const booking = rowOf<Row>(COLUMNS, values);
         const [service, staff] = [names.services.get(booking.service_id), names.staff.get(booking.staff_id)];
         return matches(bookingTextOf(booking, { service, staff }));
       },
     },
   };
 }
-
-type Row = Parameters<typeof bookingTextOf>[0];
-
-const rowOf = (values: MatchValues) =>
-  Object.fromEntries(COLUMNS.map((column, index) => [column, values[index]])) as unknown as Row;
 
 type Names = Record<'services' | 'staff', ReadonlyMap<string, string>>;
 

@@ -4,9 +4,10 @@ import { hasTerms } from '../../../lib/search/terms.ts';
 import type { QueryTerm } from '../../../lib/search/text-search.ts';
 import { idWord, listedWord } from '../../../lib/search/words.ts';
 import { callTextOf } from '../../derived/words.ts';
+import type { CallRow } from '../schema.ts';
 import type { Store } from '../store.ts';
 import { MAX_LISTED_CANDIDATES } from './listed-words.ts';
-import type { MatchValues, RowMatch } from './stream.ts';
+import { type RowMatch, rowOf } from './stream.ts';
 import { queryCandidates, wordCandidates } from './word-candidates.ts';
 
 /** The calls that can match a query of their list, and the decision about each. */
@@ -28,6 +29,7 @@ const COLUMNS = [
   'call_reference',
   'further_text',
 ] as const;
+type Row = Pick<CallRow, (typeof COLUMNS)[number]>;
 const CONTACT_NAME = sql<string | null>`(select name from contacts where contacts.id = calls.contact_id)`;
 
 type Words = Pick<Store, 'words' | 'readUncoordinated'>;
@@ -46,15 +48,10 @@ export async function callWords(store: Words, teamId: string, query: string, wit
     candidates,
     match: {
       columns: withNames ? [...columns, CONTACT_NAME] : columns,
-      isMatch: (values) => matches(callTextOf(rowOf(values), values[COLUMNS.length])),
+      isMatch: (values) => matches(callTextOf(rowOf<Row>(COLUMNS, values), values[COLUMNS.length])),
     },
   };
 }
-
-type Row = Parameters<typeof callTextOf>[0];
-
-const rowOf = (values: MatchValues) =>
-  Object.fromEntries(COLUMNS.map((column, index) => [column, values[index]])) as unknown as Row;
 
 /** Returns the index words of the contacts whose names have all terms; undefined if they are too many. */
 async function wordsOfNamed(

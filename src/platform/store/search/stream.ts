@@ -11,6 +11,12 @@ export interface Position {
 /** Values of columns that decide whether a record matches. */
 export type MatchValues = readonly (string | null)[];
 
+/** Returns the row with these values of its columns. */
+export const rowOf = <Row extends Record<string, string | null>>(
+  columns: readonly (keyof Row & string)[],
+  values: MatchValues,
+) => Object.fromEntries(columns.map((column, index) => [column, values[index]])) as Row;
+
 /** A position that was read from a stream. */
 export interface ReadPosition extends Position {
   /** The columns that are compared; absent if the database decides alone. */
