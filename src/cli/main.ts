@@ -83,7 +83,8 @@ async function printHelp(words: readonly string[]): Promise<void> {
   process.stdout.write(`${helpLines(words, screen).join('\n')}\n`);
 }
 
-const hasColours = () => process.stdout.isTTY === true && !process.env.NO_COLOR && process.env.TERM !== 'dumb';
+const isTerminal = () => process.stdout.isTTY === true;
+const hasColours = () => isTerminal() && !process.env.NO_COLOR && process.env.TERM !== 'dumb';
 const columns = () => Math.max(MIN_COLUMNS, Math.min(process.stdout.columns || MAX_COLUMNS, MAX_COLUMNS));
 
 async function runCommand(invocation: Invocation, telemetry: Run['telemetry']): Promise<void> {
@@ -98,6 +99,7 @@ async function runCommand(invocation: Invocation, telemetry: Run['telemetry']): 
     sources,
     problems,
     invalid,
+    isTerminal: isTerminal(),
     colours: hasColours(),
     columns: columns(),
     logger,

@@ -40,6 +40,7 @@ async function answer(answers: readonly string[], options: Parameters<typeof wit
     sources: {},
     problems: [],
     invalid: {},
+    isTerminal: false,
     colours: false,
     columns: 100,
     logger: silentLogger,

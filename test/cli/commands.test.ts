@@ -76,7 +76,6 @@ describe('rcpt-mcp keys', () => {
     const listed = await run('keys', 'list');
     expect(listed.stdout).toContain('front desk');
     expect(listed.stdout).not.toContain(key);
-    for (const line of listed.stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(100);
 
     const keys = JSON.parse((await run('keys', 'list', '--json')).stdout) as object[];
     expect(JSON.stringify(keys)).not.toContain(key);

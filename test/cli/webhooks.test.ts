@@ -40,14 +40,13 @@ describe('rcpt-mcp platform webhooks', () => {
     await eventually(() => target.received.map((request) => notificationOf(request).data.id)).toEqual([call]);
   });
 
-  it('list and log show deliveries and their results in lines of at most 100 columns', async () => {
+  it('list and log show deliveries and their results', async () => {
     await eventually(async () => (await run('log', webhook)).stdout).toMatch(/\d ms|200/);
     const log = lines((await run('log', webhook)).stdout);
     expect(log).toHaveLength(3);
     expect(log[2]).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d {2}evt_\w{16} {2}call\.completed +\d+ +200$/);
     const list = lines((await run('list')).stdout);
     expect(list[2]).toMatch(new RegExp(`^${webhook}  yes +0 +0 +20\\S+ \\S+ +200 +http://127`));
-    for (const line of [...log, ...list]) expect(line.length).toBeLessThanOrEqual(100);
   });
 
   it('ping sends a signed event immediately, and fails if the receiver does not accept it', async () => {

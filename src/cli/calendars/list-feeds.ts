@@ -1,12 +1,12 @@
 import type { CalendarFeed } from '../../contract/index.ts';
-import { cleanLine, truncate } from '../../lib/text.ts';
+import { cleanLine } from '../../lib/text.ts';
 import { formatMinute } from '../commands/manage.ts';
 import { withPlatform } from '../commands/with-platform.ts';
 import type { CommandRun } from '../runtime/run.ts';
-import { table } from '../runtime/table.ts';
+import { recordTable } from '../runtime/table.ts';
 
 const NAME_WIDTH = 18;
-const HEAD = ['id', 'bookings of', 'masked', 'since (UTC)', 'last fetched (UTC)', 'by'];
+const HEAD = ['id', ['bookings of', NAME_WIDTH], 'masked', 'since (UTC)', 'last fetched (UTC)', 'by'] as const;
 
 /** `calendars list`. */
 export const listFeeds: CommandRun = async (run) => {
@@ -14,7 +14,7 @@ export const listFeeds: CommandRun = async (run) => {
     const feeds = await platform.calendarFeeds.list();
     if (run.options.json) return run.print(JSON.stringify(feeds, null, 2));
     if (feeds.length === 0) return run.print('There are no calendar feeds yet: rcpt-mcp calendars add makes one.');
-    for (const line of table(HEAD, feeds.map(row))) run.print(line);
+    for (const line of recordTable(HEAD, feeds.map(row), run)) run.print(line);
     for (const { id, active } of feeds) {
       if (!active) run.print(`${id} is not served: the person is no longer in the business.`);
     }
@@ -24,7 +24,7 @@ export const listFeeds: CommandRun = async (run) => {
 function row(feed: CalendarFeed): string[] {
   return [
     feed.id,
-    feed.staff_name === null ? 'the whole business' : truncate(cleanLine(feed.staff_name), NAME_WIDTH),
+    feed.staff_name === null ? 'the whole business' : cleanLine(feed.staff_name),
     feed.masked ? 'yes' : 'no',
     formatMinute(feed.renewed_at ?? feed.created_at),
     formatMinute(feed.last_fetched_at),

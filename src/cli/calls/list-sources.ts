@@ -1,13 +1,13 @@
-import { cleanLine, truncate } from '../../lib/text.ts';
+import { cleanLine } from '../../lib/text.ts';
 import type { CallSourceInfo } from '../../platform/index.ts';
 import { formatMinute } from '../commands/manage.ts';
 import { withPlatform } from '../commands/with-platform.ts';
 import type { CommandRun } from '../runtime/run.ts';
-import { table } from '../runtime/table.ts';
+import { recordTable } from '../runtime/table.ts';
 import { sourceJson } from './source-json.ts';
 
 const NAME_WIDTH = 18;
-const HEAD = ['id', 'vendor', 'name', 'last report (UTC)', 'reports', 'problems', 'refused'];
+const HEAD = ['id', 'vendor', ['name', NAME_WIDTH], 'last report (UTC)', 'reports', 'problems', 'refused'] as const;
 
 /** `calls sources list`. */
 export const listSources: CommandRun = async (run) => {
@@ -17,7 +17,7 @@ export const listSources: CommandRun = async (run) => {
     if (sources.length === 0) {
       return run.print('There are no sources yet: rcpt-mcp calls sources add vapi --name "front desk" makes one.');
     }
-    for (const line of table(HEAD, sources.map(row))) run.print(line);
+    for (const line of recordTable(HEAD, sources.map(row), run)) run.print(line);
     for (const { id, previousSecretUntil } of sources) {
       if (previousSecretUntil)
         run.print(`${id} also accepts its previous secret until ${formatMinute(previousSecretUntil)} UTC.`);
@@ -31,7 +31,7 @@ function row({ id, vendor, name, lastReportAt, counts, refused }: CallSourceInfo
   return [
     id,
     vendor,
-    truncate(cleanLine(name), NAME_WIDTH),
+    cleanLine(name),
     formatMinute(lastReportAt),
     String(understood + kept + pending + failed),
     String(kept + failed),

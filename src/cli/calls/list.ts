@@ -4,8 +4,8 @@ import { formatCallOffset } from '../../lib/time/call-offset.ts';
 import { formatInstant } from '../../lib/time/format.ts';
 import { withPlatform } from '../commands/with-platform.ts';
 import { displayWidth, fitTo } from '../runtime/display-width.ts';
-import { type Paint, painter } from '../runtime/paint.ts';
-import type { CommandRun } from '../runtime/run.ts';
+import { painter } from '../runtime/paint.ts';
+import type { CommandRun, Run } from '../runtime/run.ts';
 
 const MAX_WHO = 30;
 const MAX_OUTCOME = 20;
@@ -18,14 +18,16 @@ export const listCalls: CommandRun = async (run) => {
     if (calls.length === 0)
       return run.print('There are no calls yet. rcpt-mcp calls sources add makes a source of calls.');
     const { timeZone } = await platform.profile();
-    for (const line of listLines(calls, timeZone, painter(run.colours))) run.print(line);
+    for (const line of listLines(calls, timeZone, run)) run.print(line);
   });
 };
 
-/** The lines of `calls list`: a heading for each day, and a line for each call. @param timeZone IANA */
-function listLines(calls: readonly Call[], timeZone: string, paint: Paint): string[] {
+/** The lines of `calls list`: a heading for each day, and a line for each call, cut for a terminal. @param timeZone IANA */
+function listLines(calls: readonly Call[], timeZone: string, { isTerminal, colours }: Run): string[] {
+  const paint = painter(colours);
   const rows = calls.map((call) => ({ call, who: whoOf(call), outcome: outcomeOf(call), ...startOf(call, timeZone) }));
-  const widthOf = (texts: string[], max: number) => Math.min(max, Math.max(...texts.map(displayWidth)));
+  const widthOf = (texts: string[], max: number) =>
+    Math.min(isTerminal ? max : Number.POSITIVE_INFINITY, Math.max(...texts.map(displayWidth)));
   const whoWidth = widthOf(
     rows.map(({ who }) => who),
     MAX_WHO,

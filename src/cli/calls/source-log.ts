@@ -5,7 +5,7 @@ import { withPlatform } from '../commands/with-platform.ts';
 import { painted } from '../doctor/render.ts';
 import { requiredArgument } from '../runtime/arguments.ts';
 import type { CommandRun, Run } from '../runtime/run.ts';
-import { table } from '../runtime/table.ts';
+import { recordTable } from '../runtime/table.ts';
 import { CommandError } from '../runtime/usage-error.ts';
 import { wrapText } from '../runtime/wrap.ts';
 import { requireSource, sourceNotFound } from './find-source.ts';
@@ -31,7 +31,7 @@ export const showLog: CommandRun = async (run) => {
       return run.print(JSON.stringify({ reports: reports.map(reportJson), refused: refusals(sources) }, null, 2));
     if (reports.length === 0) run.print('No report has arrived yet.');
     else for (const line of logLines(reports, id === undefined ? sources : undefined, run)) run.print(line);
-    for (const line of refusalLines(sources, id === undefined)) run.print(line);
+    for (const line of refusalLines(sources, id === undefined, run)) run.print(line);
   });
 };
 
@@ -55,18 +55,19 @@ export const replayReport: CommandRun = async (run) => {
 function logLines(
   reports: readonly CallReportInfo[],
   sources: readonly CallSourceInfo[] | undefined,
-  { colours }: Run,
+  { colours, isTerminal }: Run,
 ): string[] {
   const names = new Map(sources?.map(({ id, name }) => [id, name]));
   const rows = reports.map((report) => [
     report.status,
     report.receivedAt.slice(0, 19).replace('T', ' '),
     report.id,
-    sources ? short(names.get(report.sourceId) ?? report.sourceId, NAME_WIDTH) : short(report.event, EVENT_WIDTH),
-    short(report.callId ?? report.callReference, CALL_WIDTH),
+    cleanLine(sources ? (names.get(report.sourceId) ?? report.sourceId) : (report.event ?? '')),
+    cleanLine(report.callId ?? report.callReference ?? ''),
   ]);
-  const head = ['status', 'time (UTC)', 'report', sources ? 'source' : 'event', 'call'];
-  const [title = '', line = '', ...lines] = table(head, rows);
+  const about = sources ? (['source', NAME_WIDTH] as const) : (['event', EVENT_WIDTH] as const);
+  const head = ['status', 'time (UTC)', 'report', about, ['call', CALL_WIDTH]] as const;
+  const [title = '', line = '', ...lines] = recordTable(head, rows, { isTerminal });
   return [
     title,
     line,
@@ -74,12 +75,10 @@ function logLines(
       const { status, problem } = reports[index] as CallReportInfo;
       const first = colours ? painted(status, COLOURS[status]) + text.slice(status.length) : text;
       const notes = problem === null ? [] : wrapText(cleanLine(problem), WIDTH - 2).map((note) => `  ${note}`);
-      return [first, ...notes.map((note) => truncate(note, WIDTH))];
+      return [first, ...notes.map((note) => (isTerminal ? truncate(note, WIDTH) : note))];
     }),
   ];
 }
-
-const short = (text: string | null, width: number) => truncate(cleanLine(text ?? ''), width);
 
 const refusals = (sources: readonly CallSourceInfo[]) =>
   sources.flatMap(({ id, refused }) =>
@@ -87,13 +86,14 @@ const refusals = (sources: readonly CallSourceInfo[]) =>
   );
 
 /** Deliveries that are not genuine, or cannot be read: their content is not kept. */
-function refusalLines(sources: readonly CallSourceInfo[], isAll: boolean): string[] {
+function refusalLines(sources: readonly CallSourceInfo[], isAll: boolean, run: Run): string[] {
   const rows = refusals(sources).map(({ source_id, reason, count, last_at }) => [
-    truncate(cleanLine(reason), REASON_WIDTH),
+    cleanLine(reason),
     String(count),
     formatMinute(last_at),
     ...(isAll ? [source_id] : []),
   ]);
   if (rows.length === 0) return [];
-  return ['', ...table(['refused because of', 'count', 'last (UTC)', ...(isAll ? ['source'] : [])], rows)];
+  const head = [['refused because of', REASON_WIDTH], 'count', 'last (UTC)', ...(isAll ? ['source'] : [])] as const;
+  return ['', ...recordTable(head, rows, run)];
 }

@@ -1,9 +1,9 @@
 import { ALL_SCOPES, apiKeyBodySchema, isScope, type Scope } from '../../contract/index.ts';
-import { cleanLine, truncate } from '../../lib/text.ts';
+import { cleanLine } from '../../lib/text.ts';
 import type { KeyInfo } from '../../platform/index.ts';
 import type { OptionValues } from '../options/index.ts';
 import { requiredArgument } from '../runtime/arguments.ts';
-import { table } from '../runtime/table.ts';
+import { recordTable } from '../runtime/table.ts';
 import { CommandError, UsageError } from '../runtime/usage-error.ts';
 import { formatMinute, manage } from './manage.ts';
 
@@ -32,18 +32,19 @@ export const runKeys = manage({
     print(`Key ${created.id} (${cleanLine(name)}), shown this once:`);
     print(created.key.reveal());
   },
-  list: async (platform, { print, options }) => {
+  list: async (platform, { print, options, isTerminal }) => {
     const keys = await platform.keys.list();
     if (options.json) return print(JSON.stringify(keys.map(shown), null, 2));
     const rows = keys.map((key) => [
       key.id,
-      truncate(cleanLine(key.name), MAX_NAME_LENGTH),
+      cleanLine(key.name),
       key.status.replace('_', ' '),
       formatMinute(key.expiresAt),
       formatMinute(key.lastUsedAt),
       key.scopes.join(','),
     ]);
-    for (const line of table(['id', 'name', 'status', 'expires (UTC)', 'last used (UTC)', 'scopes'], rows)) print(line);
+    const head = ['id', ['name', MAX_NAME_LENGTH], 'status', 'expires (UTC)', 'last used (UTC)', 'scopes'] as const;
+    for (const line of recordTable(head, rows, { isTerminal })) print(line);
   },
   revoke: async (platform, run) => {
     const id = requiredArgument(run);

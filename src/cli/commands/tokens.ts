@@ -16,7 +16,7 @@ import { adjacentLockPath, withLock } from '../install/lock.ts';
 import { readFileState, replaceFile } from '../install/replace-file.ts';
 import { chosenAction, requiredArgument } from '../runtime/arguments.ts';
 import type { CommandRun, Run } from '../runtime/run.ts';
-import { table } from '../runtime/table.ts';
+import { recordTable } from '../runtime/table.ts';
 import { CommandError, UsageError } from '../runtime/usage-error.ts';
 import { formatMinute } from './manage.ts';
 
@@ -56,7 +56,7 @@ async function create({ options, sources, print }: Run): Promise<void> {
   print(token.reveal());
 }
 
-async function list({ options, print }: Run): Promise<void> {
+async function list({ options, print, isTerminal }: Run): Promise<void> {
   const path = resolve(readTokensFile(options));
   const { bytes } = await readFileState(path);
   if (!bytes) throw new CommandError(`There is no file ${path}. rcpt-mcp tokens create makes one.`);
@@ -69,7 +69,8 @@ async function list({ options, print }: Run): Promise<void> {
     profile ?? 'full',
     `${toolsets?.join(',') ?? 'all'}${readOnly ? ' (read only)' : ''}`,
   ]);
-  for (const line of table(['name', 'expires (UTC)', 'status', 'hash', 'profile', 'toolsets'], rows)) print(line);
+  const head = ['name', 'expires (UTC)', 'status', 'hash', 'profile', 'toolsets'];
+  for (const line of recordTable(head, rows, { isTerminal })) print(line);
 }
 
 async function revoke(run: Run): Promise<void> {

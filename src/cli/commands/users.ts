@@ -4,7 +4,7 @@ import type { KeyInfo, Platform, TeamMember } from '../../platform/index.ts';
 import { requiredArgument } from '../runtime/arguments.ts';
 import { readPassword } from '../runtime/password.ts';
 import type { Run } from '../runtime/run.ts';
-import { table } from '../runtime/table.ts';
+import { recordTable } from '../runtime/table.ts';
 import { CommandError, UsageError } from '../runtime/usage-error.ts';
 import { manage } from './manage.ts';
 
@@ -36,12 +36,13 @@ export const runUsers = manage({
     const members = await platform.users.list();
     if (run.options.json) return printJson(run, members.map(shown));
     const rows = members.map((user) => [
-      truncate(user.email, EMAIL_WIDTH),
-      truncate(cleanLine(user.name), NAME_WIDTH),
+      user.email,
+      cleanLine(user.name),
       user.role,
       user.hasPassword ? 'set' : 'none',
     ]);
-    for (const line of table(['e-mail', 'name', 'role', 'password'], rows)) run.print(line);
+    const head = [['e-mail', EMAIL_WIDTH], ['name', NAME_WIDTH], 'role', 'password'] as const;
+    for (const line of recordTable(head, rows, run)) run.print(line);
   },
   remove: async (platform, run) => {
     const email = requiredArgument(run);

@@ -1,6 +1,6 @@
 import type { WebhookInfo } from '../../platform/index.ts';
 import { requiredArgument } from '../runtime/arguments.ts';
-import { table } from '../runtime/table.ts';
+import { recordTable } from '../runtime/table.ts';
 import { CommandError } from '../runtime/usage-error.ts';
 import { formatMinute, manage } from './manage.ts';
 
@@ -11,7 +11,7 @@ const normalizedUrl = (url: string) => new URL(url).href;
 const webhookNotFound = (id: string) => new CommandError(`There is no webhook ${id}. See ${COMMAND} list.`);
 
 export const runWebhooks = manage({
-  list: async (platform, { print, options }) => {
+  list: async (platform, { print, options, isTerminal }) => {
     const webhooks = await platform.webhooks.list();
     if (options.json) return print(JSON.stringify(webhooks.map(shown), null, 2));
     const rows = webhooks.map((webhook) => [
@@ -24,7 +24,7 @@ export const runWebhooks = manage({
       normalizedUrl(webhook.url),
     ]);
     const head = ['id', 'active', 'pending', 'failed', 'last sent (UTC)', 'result', 'url'];
-    for (const line of table(head, rows)) print(line);
+    for (const line of recordTable(head, rows, { isTerminal })) print(line);
     for (const { id, disabledReason, disabledAt } of webhooks) {
       if (disabledReason) print(`${id} has been disabled since ${formatMinute(disabledAt)}: ${disabledReason}`);
     }
@@ -40,7 +40,7 @@ export const runWebhooks = manage({
       String(durationMs),
       result,
     ]);
-    for (const line of table(['time (UTC)', 'event', 'type', 'ms', 'result'], rows)) run.print(line);
+    for (const line of recordTable(['time (UTC)', 'event', 'type', 'ms', 'result'], rows, run)) run.print(line);
   },
   redeliver: async (platform, run) => {
     const id = requiredArgument(run);

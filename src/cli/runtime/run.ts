@@ -8,6 +8,8 @@ export interface Run extends Pick<Invocation, 'sources' | 'problems' | 'invalid'
   /** Arguments after the command that are not flags. */
   positionals: readonly string[];
   options: OptionValues;
+  /** True if a person reads stdout; otherwise a pipe or a file gets it. */
+  isTerminal: boolean;
   /** True if stdout is a terminal that shows colours. */
   colours: boolean;
   /** Columns that a line may have: those of the terminal, at most 100; 100 without a terminal. */
