@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { BusinessFacts } from '../../src/tools/views/business-facts.ts';
 import { openDays, workingDays } from '../../src/tools/views/calendar.ts';
 
@@ -32,11 +32,14 @@ const FACTS: BusinessFacts = {
 // 2199-07-01 is a Monday.
 const DATES = ['01', '02', '03', '05', '06', '08', '09'].map((day) => `2199-07-${day}`);
 
+/** The dates in a zone: without that of the business, it has the same one. */
+const days = (dates: readonly string[], zone = 'UTC') => ({ dates, zone });
+
 const short = (spans: readonly { from: string; to: string }[] = []) =>
   spans.map(({ from, to }) => `${from}-${to}`).join(',');
 
 it('an agenda has the opening hours of each day, and why a day is closed', () => {
-  expect(openDays(DATES, FACTS).map(({ date, open, closed }) => [date.slice(8), short(open), closed])).toEqual([
+  expect(openDays(days(DATES), FACTS).map(({ date, open, closed }) => [date.slice(8), short(open), closed])).toEqual([
     ['01', '08:00-12:00,13:00-17:00', undefined],
     ['02', '08:00-12:00,13:00-17:00', undefined],
     ['03', '', 'Summer party'],
@@ -48,7 +51,7 @@ it('an agenda has the opening hours of each day, and why a day is closed', () =>
 });
 
 it('an agenda has the working hours of people, within special hours and closures, and when they are away', () => {
-  const [ana, lee, kim] = workingDays(DATES, FACTS);
+  const [ana, lee, kim] = workingDays(days(DATES), FACTS);
   const rows = (person: typeof ana) => person?.days.map(({ hours, away }) => [short(hours), short(away)]);
   const regular = '08:00-12:00,13:00-17:00';
   expect(rows(ana)).toEqual([
@@ -79,7 +82,50 @@ it('an agenda has the working hours of people, within special hours and closures
 });
 
 it('hours end at 24:00, and an unreadable text closes no day', () => {
-  const open = (hours: string) => short(openDays(['2199-07-01'], { ...FACTS, opening_hours: hours })[0]?.open);
+  const open = (hours: string) => short(openDays(days(['2199-07-01']), { ...FACTS, opening_hours: hours })[0]?.open);
   expect(open('Mon 20:00-24:00')).toBe('20:00-24:00');
   expect(open('around the clock')).toBe('00:00-24:00');
+});
+
+describe('an agenda in another zone', () => {
+  const NEW_YORK = { ...FACTS, time_zone: 'America/New_York' };
+  const shown = days(['2199-07-08', '2199-07-09'], 'Asia/Tokyo');
+
+  it('working hours, special hours and absences are placed by the zone of the business', () => {
+    const rows = (of: BusinessFacts) =>
+      workingDays(shown, of).map((one) => one.days.map(({ hours, away }) => [short(hours), short(away)]));
+    const [ana, lee] = rows(NEW_YORK);
+    // Of Monday in New York, 8:00 is 21:00 in Tokyo; she is away from 15:00, which is 4:00 of Tuesday.
+    expect(ana).toEqual([
+      ['21:00-24:00', ''],
+      ['00:00-01:00,02:00-06:00,21:00-24:00', '04:00-24:00'],
+    ]);
+    expect(lee).toEqual([
+      ['19:00-22:00', ''],
+      ['', ''],
+    ]);
+  });
+
+  it('hours of the options are in the zone of the options, and closures of the platform in that of the business', () => {
+    const own = { ...NEW_YORK, opening_hours: 'daily 08:00-12:00', hours_zone: 'Asia/Tokyo' };
+    // The closures of the 3rd to the 5th in New York are from 13:00 of the 3rd to 13:00 of the 6th in Tokyo.
+    const dates = ['02', '03', '04', '05', '06', '07', '08'].map((day) => `2199-07-${day}`);
+    const open = openDays(days(dates, 'Asia/Tokyo'), own);
+    expect(open.map(({ date, open: spans, closed }) => [date.slice(8), short(spans), closed])).toEqual([
+      ['02', '08:00-12:00', undefined],
+      ['03', '08:00-12:00', undefined],
+      ['04', '', 'Summer party'],
+      ['05', '', 'Summer party'],
+      ['06', '23:00-24:00', undefined],
+      ['07', '00:00-03:00', undefined],
+      ['08', '08:00-12:00', undefined],
+    ]);
+    expect(short(workingDays(days(['2199-07-03'], 'Asia/Tokyo'), own)[0]?.days[0]?.hours)).toBe('08:00-12:00');
+  });
+
+  it('unknown hours are whole days, also on a day on which the clocks change', () => {
+    const unknown = { ...NEW_YORK, opening_hours: 'around the clock', closures: [], special_hours: [] };
+    const open = openDays(days(['2199-03-10', '2199-03-11'], 'America/New_York'), unknown);
+    expect(open.map(({ open: spans }) => short(spans))).toEqual(['00:00-24:00', '00:00-24:00']);
+  });
 });

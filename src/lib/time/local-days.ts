@@ -26,3 +26,9 @@ export function localDays({ start, end }: Interval, zone: string): LocalDay[] {
   }
   return days;
 }
+
+/** Returns the date that another zone has for the greater part of a day of a zone: the one at its noon. */
+export function dateElsewhere(date: string, zone: string, other: string): string {
+  const noon = Temporal.PlainDate.from(date).toZonedDateTime({ timeZone: zone, plainTime: '12:00' });
+  return noon.withTimeZone(other).toPlainDate().toString();
+}

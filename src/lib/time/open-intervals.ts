@@ -1,6 +1,6 @@
 import type { Temporal } from 'temporal-polyfill';
 import type { Interval } from './intervals.ts';
-import { type OpeningHours, periodsOn } from './opening-hours.ts';
+import { type OpeningHours, type OpenPeriod, periodsOn } from './opening-hours.ts';
 import type { ClockChange } from './parse.ts';
 import { localDate } from './range.ts';
 
@@ -15,16 +15,22 @@ export function openIntervals(hours: OpeningHours, zone: string, from: number, t
   const intervals: Interval[] = [];
   const last = localDate(to, zone);
   for (let date = localDate(from, zone); !isAfter(date, last); date = date.add({ days: 1 })) {
-    for (const period of periodsOn(hours, date)) {
-      const start = instantAt(date, period.from, zone, 'later');
-      const end = instantAt(date, period.to, zone, 'earlier');
+    for (const { start, end } of intervalsOf(periodsOn(hours, date), date, zone)) {
       const previous = intervals.at(-1);
-      if (end <= start) continue;
       if (previous && previous.end >= start) previous.end = end;
       else intervals.push({ start, end });
     }
   }
   return intervals;
+}
+
+/** Returns periods of a date as intervals, by the rule for clock changes of `openIntervals`. */
+export function intervalsOf(periods: readonly OpenPeriod[], date: Temporal.PlainDate, zone: string): Interval[] {
+  return periods.flatMap(({ from, to }) => {
+    const start = instantAt(date, from, zone, 'later');
+    const end = instantAt(date, to, zone, 'earlier');
+    return start < end ? [{ start, end }] : [];
+  });
 }
 
 function isAfter(date: Temporal.PlainDate, other: Temporal.PlainDate): boolean {

@@ -1,7 +1,8 @@
 import type { BookingRule } from '../../contract/index.ts';
 import { listed, type Sentence, say, trusted } from '../../lib/sentence.ts';
-import type { LocalTime } from '../../lib/time/format.ts';
+import { formatInstant, type LocalTime } from '../../lib/time/format.ts';
 import { DAY_MS } from '../../lib/time/units.ts';
+import { closureOn } from '../../lib/time/working-hours.ts';
 import type { ToolContext } from '../core/context.ts';
 import type { Alternative, Suggestion } from '../core/errors.ts';
 import { ASSUMED_OPENING_HOURS } from '../core/settings.ts';
@@ -54,7 +55,7 @@ export async function findAlternatives(refused: RefusedSlot, context: ToolContex
   const next = refused.next && context.time.describe(refused.next);
   const shown = nearest.length > 0 || !next ? nearest : [next];
   if (shown.length === 0) return undefined;
-  const closure = found.closures.find(({ from, to }) => from <= date && date <= to);
+  const closure = found.closureOf(requested);
   const why = closure ? say` (closed${closure.reason ? say`: ${closure.reason}` : say``})` : say``;
   const onDay = `${day?.weekday} ${date}`;
   // A limit on bookings holds with all staff.
@@ -94,8 +95,8 @@ interface FoundSlots {
   others: readonly Sentence[];
   /** What was assumed. */
   assumed: string;
-  /** Days on which the business is closed, as far as the platform states them. */
-  closures: PlatformAvailability['closures'];
+  /** Why the business is closed on its day of an instant, as far as the platform states it. */
+  closureOf(instant: number): PlatformAvailability['closures'][number] | undefined;
 }
 
 /** Asks the platform, which knows why it refused the time. */
@@ -111,16 +112,20 @@ async function offeredSlots(
   const business = await readBusiness(context);
   const shown = shownHours(context.time.zone, business, context.settings);
   const ask = async (person: string | undefined) => {
-    const { slots, closures } = await askAvailability(
+    const { slots, closures, timeZone } = await askAvailability(
       { serviceId, staffId: person, window: horizon, excludedBookingId },
       context,
     );
     const isFree = slots.some(({ start }) => start === requested);
-    return { slots: await slotsWithin(slots, shown), closures, isFree };
+    const closureOf = (instant: number) => {
+      const day = formatInstant(new Date(instant).toISOString(), timeZone ?? context.time.zone);
+      return day && closureOn({ closures }, day.local.slice(0, 10));
+    };
+    return { slots: await slotsWithin(slots, shown), closureOf, isFree };
   };
-  const { slots, closures, isFree } = await ask(staffId);
+  const { slots, closureOf, isFree } = await ask(staffId);
   if (!rule && isFree) return undefined;
-  const found = { slots, closures, assumed: '' };
+  const found = { slots, closureOf, assumed: '' };
   if (staffId === undefined) return { ...found, with: say``, others: [] };
   const all = await ask(undefined);
   const staff = await readStaff(business, context);
@@ -141,7 +146,7 @@ async function computedSlots(
   const available = await computeAvailability(schedule, query, settings, time.zone);
   if (!(await available.isTaken(requested))) return undefined;
   const assumed = settings.openingHours ? '' : `; opening hours assumed: ${ASSUMED_OPENING_HOURS}`;
-  const found = { slots: await available.slots(horizon), assumed, closures: [] };
+  const found = { slots: await available.slots(horizon), assumed, closureOf: () => undefined };
   if (refused.staff === undefined) return { ...found, with: say``, others: [] };
   const { staff, hasAllBookings, hasAllServices } = schedule;
   const staffId = identifyStaff(refused.staff, staff, hasAllBookings && hasAllServices);

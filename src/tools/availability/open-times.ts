@@ -45,6 +45,8 @@ export interface OpenTimes {
   unread: (string | Sentence)[];
   /** Facts that only the platform knows. */
   closures: PlatformAvailability['closures'];
+  /** IANA zone of their dates, which is that of the business. */
+  closuresZone: string;
   calendars: PlatformAvailability['calendars'];
   earliest?: string;
   latest?: string;
@@ -83,6 +85,7 @@ export async function offeredTimes(
     assumptions: [...shownIn.assumptions, ...offered.assumptions],
     unread,
     closures,
+    closuresZone: platformZone,
     calendars,
     // A limit beyond the question explains nothing.
     ...(earliest && Date.parse(earliest) > window.start + CLOCK_TOLERANCE_MS ? { earliest } : {}),
@@ -121,6 +124,7 @@ export async function computedTimes(
     stepMs: SLOT_GRID_MS,
     staff,
     closures: [],
+    closuresZone: zone,
     calendars: [],
   };
 }

@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import { inSlices } from '../../lib/slices.ts';
 import { formatInstant, type LocalTime } from '../../lib/time/format.ts';
+import { closureOn } from '../../lib/time/working-hours.ts';
 import { type FreeDay, freeDays } from '../availability/free-ranges.ts';
 import type { FreeSlot } from '../availability/free-slots.ts';
 import { shortNames } from '../availability/known-staff.ts';
@@ -102,15 +103,16 @@ interface DaysOptions extends Pick<OpenTimesQuery, 'window'> {
  * instant of the first day that is missing, because a date would be read in the zone of the caller.
  */
 async function daysWithin({ slots, times, window, describe, nameOf, maxTokens }: DaysOptions) {
-  const { localDays } = await import('../../lib/time/local-days.ts');
+  const { dateElsewhere, localDays } = await import('../../lib/time/local-days.ts');
   const { parseRange } = await import('../../lib/time/range.ts');
-  const { zone, stepMs, closures } = times;
+  const { zone, stepMs, closures, closuresZone } = times;
   const options = { stepMs, days: localDays(window, zone), describe };
   const hasStaff = slots.some((slot) => slot.staffIds().length > 0);
   const withClosures = (days: FreeDay[]): ShownDay[] =>
     days.map((day) => {
-      const closure = closures.find(({ from, to }) => from <= day.date && day.date <= to);
-      return day.free.length === 0 && closure ? { ...day, closed: closure.reason ?? 'closed' } : day;
+      if (day.free.length > 0 || closures.length === 0) return day;
+      const closure = closureOn({ closures }, dateElsewhere(day.date, zone, closuresZone));
+      return closure ? { ...day, closed: closure.reason ?? 'closed' } : day;
     });
   const named = nameOf && withClosures(await inSlices(freeDays(slots, { ...options, nameOf })));
   if (named && fitting(named, maxTokens) === named.length) return { days: named, isNamed: true, next: undefined };

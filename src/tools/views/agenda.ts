@@ -44,8 +44,8 @@ export async function agendaOf(
     agenda: {
       from,
       to,
-      days: openDays(dates, facts),
-      staff: workingDays(dates, facts),
+      days: openDays({ dates, zone }, facts),
+      staff: workingDays({ dates, zone }, facts),
       services: [...facts.services],
       ...(bookings ? { bookings: [...bookings] } : {}),
       ...(input.free ? { free: input.free } : {}),

@@ -1,5 +1,6 @@
 import { scan } from '../../api/index.ts';
 import type { BusinessRecord, Read } from '../../contract/index.ts';
+import { isTimeZone } from '../../lib/locale.ts';
 import { parseMinutes } from '../../lib/time/minutes.ts';
 import { loadServices } from '../availability/schedule-snapshot.ts';
 import { readBusiness } from '../availability/shown-hours.ts';
@@ -10,8 +11,12 @@ import type { AgendaService } from './view-data.ts';
 /** What an agenda is drawn on: hours, closures, people and services of the business. */
 export interface BusinessFacts {
   name?: string;
+  /** IANA zone of the hours and dates; absent: that of the answer. */
+  time_zone?: string;
   /** In the form of `parseOpeningHours`. */
   opening_hours: string;
+  /** IANA zone of `opening_hours`, if it is another one. */
+  hours_zone?: string;
   /** Dates; `to` is inclusive. */
   closures: readonly { from: string; to: string; reason?: string | null | undefined }[];
   special_hours: readonly { from: string; to: string; hours: string; staff: readonly string[] }[];
@@ -42,17 +47,23 @@ interface Cached {
 }
 
 /** What the platform states. It may state no hours. */
-export type StatedFacts = Omit<BusinessFacts, 'opening_hours'> & Partial<Pick<BusinessFacts, 'opening_hours'>>;
+export type StatedFacts = Omit<BusinessFacts, 'opening_hours' | 'hours_zone'> &
+  Partial<Pick<BusinessFacts, 'opening_hours'>>;
 
 export const NO_FACTS: StatedFacts = { closures: [], special_hours: [], staff: [], services: [] };
 
-/** Adds the opening hours: those of the operator's options come first, then the platform's. */
+/** Adds the opening hours: those of the operator's options come first, in the zone of these, then the platform's. */
 export function withHours(
   facts: StatedFacts,
-  { openingHours, isOpeningHoursConfigured }: Pick<ToolSettings, 'openingHours' | 'isOpeningHoursConfigured'>,
+  {
+    openingHours,
+    isOpeningHoursConfigured,
+    timeZone,
+  }: Pick<ToolSettings, 'openingHours' | 'isOpeningHoursConfigured' | 'timeZone'>,
 ): BusinessFacts {
-  const configured = isOpeningHoursConfigured ? openingHours : undefined;
-  return { ...facts, opening_hours: configured ?? facts.opening_hours ?? openingHours ?? ASSUMED_OPENING_HOURS };
+  if (isOpeningHoursConfigured && openingHours)
+    return { ...facts, opening_hours: openingHours, ...(timeZone ? { hours_zone: timeZone } : {}) };
+  return { ...facts, opening_hours: facts.opening_hours ?? openingHours ?? ASSUMED_OPENING_HOURS };
 }
 
 /**
@@ -73,10 +84,12 @@ export async function readBusinessFacts(context: ToolContext): Promise<StatedFac
 }
 
 function statedFacts({ fields }: Read<typeof BusinessRecord>): StatedFacts {
+  const { time_zone: zone } = fields;
   const staff = (fields.staff ?? []).filter(({ active }) => active).slice(0, MAX_STAFF);
   const services = (fields.services ?? []).slice(0, MAX_SERVICES);
   return {
     ...(fields.name ? { name: fields.name } : {}),
+    ...(zone && isTimeZone(zone) ? { time_zone: zone } : {}),
     ...(fields.opening_hours ? { opening_hours: fields.opening_hours.join('; ') } : {}),
     closures: fields.closures ?? [],
     special_hours: fields.special_hours ?? [],

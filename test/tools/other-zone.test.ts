@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { AgendaData, ViewData } from '../../src/tools/views/view-data.ts';
+import { connectSource, type ViewSource } from '../browser/support/host-page/source.ts';
+import { type StartedPlatform, startPlatform } from '../support/platform.ts';
+import { type HttpSession, startHttp } from '../support/session.ts';
+
+/** Answers in another zone than that of the business, whose hours and closures stay where the business has them. */
+const DAY_MS = 24 * 60 * 60_000;
+
+let platform: StartedPlatform;
+let key: string;
+let session: HttpSession;
+let source: ViewSource;
+
+beforeAll(async () => {
+  platform = await startPlatform({ demo: true });
+  key = await platform.key();
+  session = await startHttp({ RCPT_BASE_URL: platform.url, RCPT_API_KEY: key, RCPT_TIME_ZONE: 'Asia/Tokyo' });
+  const business = {
+    opening_hours: ['Mon-Fri 08:00-17:00'],
+    closures: [
+      { from: closed, reason: 'Inventory' },
+      { from: '2199-07-04', reason: 'Independence Day' },
+    ],
+    rules: { booking_window: '400d' },
+  };
+  const response = await fetch(`${platform.url}/api/v1/business/apply`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ business }),
+  });
+  expect(response.status).toBe(200);
+  source = await connectSource(session.url);
+});
+afterAll(async () => {
+  await source?.close();
+  await session?.close();
+  await platform?.close();
+});
+
+/** A Friday in 40 weeks. Of its hours in New York, most are on Saturday in Tokyo. */
+const closed = (() => {
+  const date = new Date(Date.now() + 40 * 7 * DAY_MS);
+  while (date.getUTCDay() !== 5) date.setUTCDate(date.getUTCDate() + 1);
+  return date.toISOString().slice(0, 10);
+})();
+const dayAfter = new Date(Date.parse(closed) + DAY_MS).toISOString().slice(0, 10);
+
+it('the agenda has opening hours, working hours and closures at their time in the zone of the answer', async () => {
+  const { _meta = {} } = await source.callTool('list_bookings', { from: '2199-07-01', to: '2199-07-07' });
+  const { time_zone: zone, agenda } = _meta['rcpt-mcp/view'] as ViewData;
+  const { days, staff } = agenda as AgendaData;
+  const short = (spans: { from: string; to: string }[]) => spans.map(({ from, to }) => `${from}-${to}`).join(',');
+  expect(zone).toBe('Asia/Tokyo');
+  // The first day is a Monday. 8:00 to 17:00 in New York is 21:00 to 6:00 in Tokyo.
+  expect(days.map(({ date, open, closed: why }) => [date.slice(8), short(open), why])).toEqual([
+    ['01', '21:00-24:00', undefined],
+    ['02', '00:00-06:00,21:00-24:00', undefined],
+    ['03', '00:00-06:00,21:00-24:00', undefined],
+    ['04', '00:00-06:00', undefined],
+    ['05', '21:00-24:00', undefined],
+    ['06', '00:00-06:00', undefined],
+    ['07', '', undefined],
+  ]);
+  const regular = staff.find((person) => short(person.days[1]?.hours ?? []) === '00:00-06:00,21:00-24:00');
+  expect(regular?.days.map(({ hours }) => short(hours))).toEqual(days.map(({ open }) => short(open)));
+});
+
+it('free times name the closure of the hours that a day in the zone of the answer has', async () => {
+  const { data } = await session.client.call('find_open_times', {
+    service_id: 'svc_cleaning',
+    from: closed,
+    to: dayAfter,
+  });
+  const days = data.days as { date: string; free: string[]; closed?: string }[];
+  expect(days.map(({ date, closed: why }) => [date, why])).toEqual([
+    [closed, undefined],
+    [dayAfter, 'Inventory'],
+  ]);
+  // Thursday afternoon in New York.
+  expect(days[0]?.free).not.toEqual([]);
+});
+
+it('alternatives to a refused booking name the closure of its day at the business', async () => {
+  const { text, isError } = await session.client.call('create_booking', {
+    service_id: 'svc_cleaning',
+    start_time: `${closed}T19:00:00Z`,
+    contact_name: 'Robin Tester',
+    contact_phone: '+12125550199',
+  });
+  expect(isError).toBe(true);
+  expect(text).toContain(`Nothing is free on Saturday ${dayAfter} (closed: Inventory).`);
+});
