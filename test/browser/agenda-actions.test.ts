@@ -175,6 +175,26 @@ describe.skipIf(CHROMIUM === undefined)('actions in the agenda', () => {
     await view.frame.getByRole('button', { name: 'Cancel appointment…' }).press('Enter');
   }
 
+  it('a caller who may only read is offered no button that changes or books', async () => {
+    const reading = await connectSource(server.url, { 'X-Rcpt-Read-Only': 'true' });
+    const reader = await openHost(browser, { source: reading, at, width: 1024 });
+    try {
+      const view = await open({ tool: 'list_bookings', arguments: DAY }, reader);
+      await view.frame.locator('[data-cell]').filter({ hasText: 'Vivian Tran' }).press('Enter');
+      await view.frame.getByRole('button', { name: 'Add to calendar' }).waitFor();
+      expect(await view.frame.getByRole('button', { name: /Move|Cancel appointment/ }).count()).toBe(0);
+      expect(await view.frame.getByRole('button', { name: 'Refresh' }).count()).toBe(1);
+      const free = await open({ tool: 'find_open_times', arguments: FREE }, reader);
+      await free.frame.locator('.block.free').first().press('Enter');
+      await free.frame.locator('.panel .starts button').first().press('Enter');
+      await free.frame.getByText('Free time', { exact: true }).waitFor();
+      expect(await free.frame.getByRole('button', { name: 'Book this time' }).count()).toBe(0);
+    } finally {
+      await reader.close();
+      await reading.close();
+    }
+  });
+
   it('what the tool refuses is shown with its reason, and nothing is changed', async () => {
     const before = await bookings();
     const view = await open({ tool: 'list_bookings', arguments: DAY });

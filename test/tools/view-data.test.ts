@@ -104,6 +104,17 @@ describe('a view of the demo business', () => {
     expect(agendaOf(view).bookings?.map(({ id }) => id)).toEqual(shown.map(({ id }) => id));
   });
 
+  it('names the tools that its buttons may call', async () => {
+    const { view } = await demo.only('list_bookings', 'get_booking', 'list_calls').call('list_bookings');
+    expect(view.tools).toEqual(['get_booking', 'list_bookings']);
+    expect((await demo.call('list_bookings')).view.tools).toContain('cancel_booking');
+    const reader = await caller(['--database', ':memory:', '--read-only']);
+    const { tools } = (await reader.call('list_bookings')).view;
+    expect(tools).toContain('get_booking');
+    expect(tools.join()).not.toMatch(/cancel|update|create/);
+    await reader.close();
+  });
+
   it('has the question of a call that asks first, without the advice that is for models', async () => {
     const tool = ALL_TOOLS.find(({ name }) => name === 'cancel_booking');
     if (!tool) throw new Error('no tool');

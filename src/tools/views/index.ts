@@ -3,7 +3,7 @@ import type { JsonObject } from '../../lib/json.ts';
 import type { ToolContext } from '../core/context.ts';
 import type { ToolDefinition } from '../core/define.ts';
 import { protectView } from './protect.ts';
-import { type CallData, VIEW_META, type ViewData } from './view-data.ts';
+import { type CallData, VIEW_META, VIEW_TOOLS, type ViewData } from './view-data.ts';
 
 export { VIEW_META, type ViewData };
 
@@ -21,7 +21,8 @@ export async function viewData(tool: ToolDefinition, data: JsonObject, context: 
   const { clock, time } = context;
   const now = clock.now();
   const zone = typeof data.time_zone === 'string' ? data.time_zone : time.zone;
-  const view: ViewData = { tool: tool.name, time_zone: zone, now: new Date(now).toISOString() };
+  const tools = VIEW_TOOLS.filter((name) => context.offered.includes(name));
+  const view: ViewData = { tool: tool.name, tools, time_zone: zone, now: new Date(now).toISOString() };
   const deadline = new Deadline(TIMEOUT_MS, context.signal);
   try {
     const parts = await partsOf(tool, { data, zone, now }, { ...context, signal: deadline.signal });

@@ -4,6 +4,7 @@ import { memoize } from '../../lib/lazy.ts';
 import { PROMISE_KINDS } from '../../lib/promises/languages/index.ts';
 import { recordShape } from '../core/record-kinds.ts';
 import { bookingShape } from '../presenters/booking.ts';
+import { VIEW_TOOLS } from './view-data.ts';
 
 /** `HH:MM`, up to 24:00. */
 const clockTime = () => z.string().regex(/^([01]\d|2[0-4]):[0-5]\d$/);
@@ -14,6 +15,7 @@ const minutes = () => z.number().optional();
 export const viewSchema = memoize(() =>
   z.object({
     tool: z.stringFormat('tool name', /^[a-z_]+$/),
+    tools: z.array(z.enum(VIEW_TOOLS)),
     time_zone: z.string(),
     now: z.iso.datetime(),
     business_name: label().optional(),

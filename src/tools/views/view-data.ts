@@ -7,9 +7,25 @@
 /** Key of `ViewData` in the `_meta` of a result. */
 export const VIEW_META = 'rcpt-mcp/view';
 
+/** The tools that views call, or ask the assistant to use. */
+export const VIEW_TOOLS = [
+  'cancel_booking',
+  'create_booking',
+  'find_follow_ups',
+  'find_open_times',
+  'get_booking',
+  'get_call',
+  'get_call_transcript',
+  'list_bookings',
+  'search_calls',
+  'update_booking',
+] as const;
+
 export interface ViewData {
   /** The tool that made the result. */
   tool: string;
+  /** Those of `VIEW_TOOLS` that the caller is offered. */
+  tools: (typeof VIEW_TOOLS)[number][];
   /** IANA zone of the local times. */
   time_zone: string;
   /** The time of the answer, UTC. */

@@ -1,9 +1,11 @@
 import { MAX_ID_LENGTH, PLAIN_ID } from '../../lib/sentence.ts';
 import type { Host } from '../bridge/host.ts';
-import type { ToolResult } from '../lib/tool-result.ts';
+import { type IsOffered, offeredIn, type ToolResult } from '../lib/tool-result.ts';
 
 /** What a component can do where it is shown. What is absent cannot be done there, and has no button. */
 export interface Actions {
+  /** Whether the caller is offered a tool; absent: any. */
+  isOffered?: IsOffered;
   /** Calls a tool that only reads. A tool that fails gives a result with an error; a rejection means that none was called. */
   callTool?: (name: string, args: Record<string, unknown>) => Promise<ToolResult>;
   /** Sends a message in the name of the user. Returns whether it was sent. */
@@ -14,10 +16,11 @@ export interface Actions {
   openLink?: (url: string) => Promise<boolean>;
 }
 
-/** Returns what the host of a view can do. Its capabilities are known only after it answered. */
-export function hostActions(host: Host): Actions {
+/** Returns what the host of a view can do for the caller of a result. Its capabilities are known only after it answered. */
+export function hostActions(host: Host, result: ToolResult): Actions {
   const { serverTools, message, updateModelContext, openLinks } = host.capabilities();
   return {
+    isOffered: offeredIn(result),
     ...(serverTools ? { callTool: host.callTool } : {}),
     ...(message ? { say: host.say } : {}),
     ...(updateModelContext ? { choose: host.tellModel } : {}),

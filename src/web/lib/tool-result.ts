@@ -35,3 +35,12 @@ export function errorOf({ isError, structuredContent, content }: ToolResult): st
   if (typeof error?.message === 'string') return error.message;
   return content?.find(({ text }) => text)?.text ?? 'The call failed. Nothing else is known.';
 }
+
+/** Says whether the caller is offered a tool. */
+export type IsOffered = (tool: string) => boolean;
+
+/** Returns which tools the caller of a result is offered: any, if the host drops the view data, so that it is unknown. */
+export function offeredIn({ _meta }: ToolResult): IsOffered {
+  const { tools } = (_meta?.[VIEW_DATA] ?? {}) as { tools?: unknown };
+  return (tool) => !Array.isArray(tools) || tools.includes(tool);
+}

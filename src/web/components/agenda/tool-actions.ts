@@ -1,5 +1,5 @@
 import { addDays, localTime } from '../../lib/time.ts';
-import type { ToolResult } from '../../lib/tool-result.ts';
+import { offeredIn, type ToolResult } from '../../lib/tool-result.ts';
 import type { AgendaActions } from './actions.ts';
 import { joinAnswers } from './model.ts';
 import type { Agenda, Booking, FreeTimes, Slot, StaffName } from './types.ts';
@@ -22,21 +22,32 @@ const [PER_PAGE, MAX_PAGES] = [100, 20];
 const MOVE_DAYS = 14;
 const MAX_FREE_DAYS = 30;
 
-/** The actions of an agenda that call tools. */
-export function toolActions({ callTool, agenda, answer, input, onAnswer }: AgendaCalls) {
+/** The actions of an agenda that call tools, as far as the caller is offered these. */
+export function toolActions({ callTool, agenda, answer, input, onAnswer }: AgendaCalls): AgendaActions {
+  const isOffered = offeredIn(answer);
+  const [rereadTool, rereadInput] = rereadArguments(agenda, input);
   return {
-    cancel: ({ id }, agreed) => callTool('cancel_booking', { booking_id: id, ...agreed }),
-    read: ({ id }) => callTool('get_booking', { booking_id: id }),
-    move: (booking, slot, agreed) => callTool('update_booking', { ...moveArguments(booking, slot), ...agreed }),
-    findTimes: (booking, dates) => callTool('find_open_times', freeArguments(booking, dates, agenda)),
-    refresh: async () => {
-      const [name, args] = rereadArguments(agenda, input);
-      const again = await callTool(name, args);
-      if (again.isError) throw new Error('the answer could not be read again');
-      onAnswer(again);
-    },
-    loadRest: async () => onAnswer(await restOf(answer, input, callTool)),
-  } satisfies AgendaActions;
+    ...(isOffered('cancel_booking') && {
+      cancel: ({ id }, agreed) => callTool('cancel_booking', { booking_id: id, ...agreed }),
+    }),
+    ...(isOffered('get_booking') && { read: ({ id }) => callTool('get_booking', { booking_id: id }) }),
+    ...(isOffered('update_booking') && {
+      move: (booking, slot, agreed) => callTool('update_booking', { ...moveArguments(booking, slot), ...agreed }),
+    }),
+    ...(isOffered('find_open_times') && {
+      findTimes: (booking, dates) => callTool('find_open_times', freeArguments(booking, dates, agenda)),
+    }),
+    ...(isOffered(rereadTool) && {
+      refresh: async () => {
+        const again = await callTool(rereadTool, rereadInput);
+        if (again.isError) throw new Error('the answer could not be read again');
+        onAnswer(again);
+      },
+    }),
+    ...(isOffered('list_bookings') && {
+      loadRest: async () => onAnswer(await restOf(answer, input, callTool)),
+    }),
+  };
 }
 
 /** Which call shows the same days again. Its first page is larger, so that less is missing. */

@@ -47,6 +47,8 @@ export function CallView({
   const details = useTool(actions);
   const conversation = useTool(actions);
   const { id } = call;
+  const { choose, say, isOffered = () => true } = actions;
+  const canRead = (tool: string) => actions.callTool !== undefined && id !== undefined && isOffered(tool);
 
   const add = (result: ToolResult) => {
     const review = readReview(result);
@@ -78,18 +80,16 @@ export function CallView({
     if (!isOpened) return;
     heading.current?.focus();
     readDetails();
-    readTurns(1);
+    if (canRead('get_call_transcript')) readTurns(1);
   }, []);
 
   const { promises = [], startedAt } = call;
-  const { choose, say } = actions;
   const isUnchecked = promises.some(({ status }) => status === undefined);
-  const canRead = actions.callTool !== undefined && id !== undefined;
   const hasDetails = call.summary !== undefined || startedAt !== undefined;
   return (
     <article class="call">
       <CallHead call={call} zones={zones} now={now} heading={heading} />
-      {!hasDetails && canRead && (
+      {!hasDetails && canRead('get_call') && (
         <button type="button" aria-disabled={details.busy !== undefined} onClick={() => readDetails(heading)}>
           {details.busy ? 'Reading…' : 'Show who called, when, and the summary'}
         </button>
@@ -99,7 +99,7 @@ export function CallView({
           {details.error}
         </p>
       )}
-      {details.error && isOpened && canRead && (
+      {details.error && isOpened && canRead('get_call') && (
         <button type="button" onClick={() => readDetails(heading)}>
           Read the call again
         </button>
@@ -124,7 +124,7 @@ export function CallView({
               </li>
             ))}
           </ul>
-          {isUnchecked && canRead && startedAt !== undefined && (
+          {isUnchecked && canRead('find_follow_ups') && startedAt !== undefined && (
             <button type="button" aria-disabled={details.busy !== undefined} onClick={() => checkPromises(startedAt)}>
               {details.busy === 'promises' ? 'Checking…' : 'Check whether it was kept'}
             </button>
@@ -137,8 +137,8 @@ export function CallView({
         call={call}
         query={query}
         tool={conversation}
-        onRead={canRead ? readTurns : undefined}
-        onAsk={say && id ? () => ask(say, askText(id)) : undefined}
+        onRead={canRead('get_call_transcript') ? readTurns : undefined}
+        onAsk={say && id && isOffered('get_call_transcript') ? () => ask(say, askText(id)) : undefined}
       />
       <Notes notes={notes} />
     </article>

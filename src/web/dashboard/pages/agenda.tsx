@@ -164,7 +164,11 @@ function Drawn({ answer, earlier, input, onReload, onBook, onDays }: DrawnProps)
   const current = later?.than === answer ? later.answer : answer;
   const agenda = useMemo(() => agendaOf(current, browserNow(), earlier), [current, earlier]);
   const onAnswer = (newer: ToolResult) => setLater({ than: answer, answer: newer });
-  const { cancel, move, read, findTimes, loadRest } = toolActions({
+  const {
+    loadRest,
+    refresh: _,
+    ...changes
+  } = toolActions({
     callTool: tryTool,
     agenda,
     answer: current,
@@ -177,12 +181,12 @@ function Drawn({ answer, earlier, input, onReload, onBook, onDays }: DrawnProps)
       if (text !== undefined) saveFile({ ...BOOKING_FILE, text });
       return undefined;
     },
-    loadRest,
+    ...(loadRest && { loadRest }),
     refresh: async () => {
       if (!(await onReload())) throw new Error('the agenda could not be read again');
     },
     showDays: onDays,
-    ...(session.read_only ? {} : { cancel, move, read, findTimes }),
+    ...(session.read_only ? {} : changes),
     ...(onBook && {
       book: async (slot, free) => {
         onBook(slot, free, agenda.zone);

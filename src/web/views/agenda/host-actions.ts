@@ -8,6 +8,7 @@ import type { Agenda, FreeTimes, Slot } from '../../components/agenda/types.ts';
 import { quotedText } from '../../components/agenda/words.ts';
 import { BOOKING_FILE, bookingFile } from '../../lib/booking-file.ts';
 import { browserNow } from '../../lib/clock.ts';
+import { offeredIn } from '../../lib/tool-result.ts';
 
 interface HostActionsOptions extends Omit<AgendaCalls, 'callTool'> {
   host: Host;
@@ -16,17 +17,22 @@ interface HostActionsOptions extends Omit<AgendaCalls, 'callTool'> {
 /** What a host lets the view do: calls of tools, messages, and what the model is to know. */
 export function hostActions({ host, agenda, answer, input, onAnswer }: HostActionsOptions): AgendaActions {
   const { serverTools, message, updateModelContext, downloadFile } = host.capabilities();
+  const isOffered = offeredIn(answer);
   return {
     ...(updateModelContext && { choose: (chosen) => void host.tellModel(chosenText(chosen, agenda)).catch(ignore) }),
-    ...(message && {
-      book: async (slot, free) => sent(await host.say(bookText(slot, free, agenda))),
-      openCall: async ({ id }) =>
-        sent(
-          await host.say(
-            `Show me the call in which the booking ${id === undefined ? '' : `${quotedId(id)} `}was made.`,
+    ...(message &&
+      isOffered('create_booking') && {
+        book: async (slot, free) => sent(await host.say(bookText(slot, free, agenda))),
+      }),
+    ...(message &&
+      isOffered('get_call') && {
+        openCall: async ({ id }) =>
+          sent(
+            await host.say(
+              `Show me the call in which the booking ${id === undefined ? '' : `${quotedId(id)} `}was made.`,
+            ),
           ),
-        ),
-    }),
+      }),
     ...(downloadFile && {
       addToCalendar: async (booking) => {
         const text = bookingFile(booking, browserNow());

@@ -27,7 +27,7 @@ function Drawn({ host, state, result }: ViewProps & { result: ToolResult }) {
       review={review}
       input={state.input ?? {}}
       userZone={state.context.timeZone}
-      actions={hostActions(host)}
+      actions={hostActions(host, result)}
     />
   );
 }
