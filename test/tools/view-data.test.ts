@@ -256,6 +256,33 @@ describe('a view of a platform without extensions', () => {
     expect([staff, services]).toEqual([[], [{ id: 's1', name: 'Cleaning', duration_minutes: 30 }]]);
   });
 
+  it('has the bookings that began before its days and reach into them, of the same filters', async () => {
+    const at = (id: string, start_time: string, more: Data = {}) => ({ ...booking(1, 'x'), id, start_time, ...more });
+    platform.serve({
+      ...lists,
+      bookings: [
+        at('day', '2199-07-02T12:00:00Z'),
+        // Midnight is 04:00 UTC.
+        at('night', '2199-07-02T03:30:00Z', { end_time: '2199-07-02T04:30:00Z' }),
+        at('evening', '2199-07-02T03:00:00Z', { end_time: '2199-07-02T04:00:00Z' }),
+        at('as long as its service', '2199-07-02T03:45:00Z'),
+        at('of another person', '2199-07-02T03:45:00Z', { staff_id: 'p2' }),
+      ],
+    });
+    remote.services.searchCache.invalidate();
+    const drawn = async (filter: Data) => {
+      const { data, view } = await remote.call('list_bookings', { from: '2199-07-02', to: '2199-07-02', ...filter });
+      expect(items(data).map(({ id }) => id)).toEqual(['day']);
+      const { from, to, bookings = [] } = agendaOf(view);
+      expect([from, to]).toEqual(['2199-07-02', '2199-07-02']);
+      return bookings.map(({ id }) => id);
+    };
+    expect(await drawn({})).toEqual(['night', 'as long as its service', 'of another person', 'day']);
+    expect(await drawn({ staff_id: 'p1' })).toEqual(['night', 'as long as its service', 'day']);
+    // The list was read once for each, and not again for its view.
+    expect(platform.requests('bookings')).toBe(2);
+  });
+
   it('keeps to its bound, however much callers wrote', async () => {
     const long = 'A long note. '.repeat(900);
     platform.serve({ ...lists, bookings: Array.from({ length: 60 }, (_, index) => booking(index, long)) });

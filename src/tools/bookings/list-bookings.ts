@@ -8,6 +8,7 @@ import { type BookingShape, bookingShape, briefBooking, presentBooking } from '.
 import { allOf, matchesQuery, withinWindow } from '../search/filters.ts';
 import { list, listOutput, listSummary } from '../search/list-tool.ts';
 import { CONTACT_NAME, SERVICE_NAME, STAFF_NAME } from '../search/record-names.ts';
+import { earlierBookings } from './earlier-bookings.ts';
 
 export const listBookings = defineTool({
   name: 'list_bookings',
@@ -45,6 +46,12 @@ export const listBookings = defineTool({
     const whole: BookingShape[] = [];
     const valueFilters = filters.filter((filter) => typeof filter === 'object');
     const params = Object.assign({ query: input.query }, ...valueFilters.map((filter) => filter.params));
+    const matches = allOf<typeof Booking>([
+      ...valueFilters.map(({ verdict }) => verdict),
+      input.query && (await matchesQuery(input.query, context, bookingText)),
+    ]);
+    const isFirst = input.cursor === undefined;
+    const earlier = context.view && isFirst && window.from ? earlierBookings(window.from, matches) : undefined;
     const page = await list(
       {
         tool: 'list_bookings',
@@ -58,9 +65,9 @@ export const listBookings = defineTool({
         sortKey: ({ fields }) => utcInstant(fields.start_time),
         order: 'asc',
         verdict: allOf<typeof Booking>([
+          earlier?.visit,
           (window.from || window.to) && withinWindow(window, ({ fields }) => fields.start_time),
-          ...valueFilters.map(({ verdict }) => verdict),
-          input.query && (await matchesQuery(input.query, context, bookingText)),
+          matches,
         ]),
         checks: valueFilters.map(({ check }) => check),
         window,
@@ -73,6 +80,10 @@ export const listBookings = defineTool({
       context,
     );
     if (context.view) context.view.bookings = input.detail === 'full' ? page.items : whole;
+    if (context.view && earlier) {
+      const passed = earlier.passed.map((read) => presentBooking(read, time));
+      context.view.earlier = { passed, input: { ...input, ...earlier.window } };
+    }
     return { ...page, time_zone: time.zone };
   },
 });

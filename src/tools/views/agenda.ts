@@ -2,10 +2,10 @@ import type { JsonObject } from '../../lib/json.ts';
 import { isObject } from '../../lib/json.ts';
 import { epochMs } from '../../lib/time/intervals.ts';
 import { localDays } from '../../lib/time/local-days.ts';
-import { parseRange } from '../../lib/time/range.ts';
 import { DAY_MS } from '../../lib/time/units.ts';
 import type { ToolContext } from '../core/context.ts';
 import type { BookingShape } from '../presenters/booking.ts';
+import { bookingsOfToday, listedBookings, reachingIn } from './agenda-bookings.ts';
 import { NO_FACTS, readBusinessFacts, withHours } from './business-facts.ts';
 import { openDays, workingDays } from './calendar.ts';
 import { inTime } from './in-time.ts';
@@ -32,10 +32,11 @@ export async function agendaOf(
   context: ToolContext,
 ): Promise<{ business_name?: string; agenda: AgendaData }> {
   const isToday = tool === 'get_account_context';
-  const [stated, bookings] = await Promise.all([
+  const [stated, listed] = await Promise.all([
     inTime(readBusinessFacts(context), context),
-    isToday ? inTime(bookingsOfToday(zone, now, context), context) : shownBookings(data, input),
+    isToday ? inTime(bookingsOfToday(zone, now, context), context) : listedBookings(data, input, context),
   ]);
+  const { shown: bookings, earlier = [] } = listed ?? {};
   const facts = withHours(stated ?? NO_FACTS, context.settings);
   const dates = isToday ? daysFrom(now, undefined, zone) : datesOf(data, bookings ?? [], zone, now);
   const [from = '', to = from] = [dates[0], dates.at(-1)];
@@ -47,35 +48,11 @@ export async function agendaOf(
       days: openDays({ dates, zone }, facts),
       staff: workingDays({ dates, zone }, facts),
       services: [...facts.services],
-      ...(bookings ? { bookings: [...bookings] } : {}),
+      ...(bookings ? { bookings: [...reachingIn(earlier, facts, from, zone), ...bookings] } : {}),
       ...(input.free ? { free: input.free } : {}),
     },
   };
 }
-
-/** Returns the whole records of the bookings that an answer shows. It may show fewer than the tool found. */
-function shownBookings({ items }: JsonObject, { bookings }: ViewInput): readonly BookingShape[] | undefined {
-  return Array.isArray(items) ? bookings?.slice(0, items.length) : undefined;
-}
-
-/** Returns the bookings of the current day; undefined if the caller is not offered the tool that lists them. */
-async function bookingsOfToday(
-  zone: string,
-  now: number,
-  context: ToolContext,
-): Promise<readonly BookingShape[] | undefined> {
-  if (!context.offered.includes('list_bookings')) return undefined;
-  const { listBookings } = await import('../bookings/list-bookings.ts');
-  const window = parseRange({ from: 'today', to: 'today' }, zone, now);
-  // No answer for a model: it needs neither a budget nor progress.
-  const settings = { ...context.settings, maxTokens: Number.POSITIVE_INFINITY };
-  const reading = { ...context, settings, progress: () => {} };
-  const { items } = await listBookings.run({ ...window, detail: 'full', per_page: MAX_OF_TODAY }, reading);
-  return items as BookingShape[];
-}
-
-/** More bookings than one page of a list has. */
-const MAX_OF_TODAY = 100;
 
 /** Returns the dates of an answer: those of its window; at an end that it leaves open, those of its bookings. */
 function datesOf({ window }: JsonObject, bookings: readonly BookingShape[], zone: string, now: number): string[] {

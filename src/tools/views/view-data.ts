@@ -52,7 +52,10 @@ export interface AgendaData {
   /** Working hours of people, for each day; empty if unknown. */
   staff: AgendaPerson[];
   services: AgendaService[];
-  /** The bookings of the answer, or of today for `get_account_context`, with all fields; absent if unknown. */
+  /**
+   * The bookings of the answer, or of today for `get_account_context`, with all fields; absent if unknown. Before them those
+   * that began before the window and reach into it.
+   */
   bookings?: AgendaBooking[];
   /** For `find_open_times`: the free starts of the answer's window. */
   free?: FreeTimes;

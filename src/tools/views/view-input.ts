@@ -1,3 +1,4 @@
+import type { JsonObject } from '../../lib/json.ts';
 import type { BookingShape } from '../presenters/booking.ts';
 import type { FreeTimes } from './view-data.ts';
 
@@ -5,5 +6,7 @@ import type { FreeTimes } from './view-data.ts';
 export interface ViewInput {
   /** The whole records of `items`, in their order. */
   bookings?: readonly BookingShape[];
+  /** Bookings that began shortly before the window of the list: those that it read, or how to list them. */
+  earlier?: { passed: readonly BookingShape[]; input: JsonObject };
   free?: FreeTimes;
 }

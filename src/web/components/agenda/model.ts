@@ -12,9 +12,8 @@ import type { Agenda, Booking } from './types.ts';
  * Makes the agenda of an answer of `list_bookings`, `find_open_times` or `get_account_context`, from its view data or, on
  * hosts that drop it, from the answer alone.
  * @param now the time of the browser, for answers that do not state theirs.
- * @param earlier an answer of `list_bookings` about the days before, of whose bookings those are drawn that are not over.
  */
-export function agendaOf(result: ToolResult, now: number, earlier?: ToolResult): Agenda {
+export function agendaOf(result: ToolResult, now: number): Agenda {
   const { structuredContent: answer = {} } = result;
   const { view, data, items } = partsOf(result);
   const stated = text(view.time_zone) ?? text(answer.time_zone);
@@ -26,10 +25,7 @@ export function agendaOf(result: ToolResult, now: number, earlier?: ToolResult):
   const dates = readDates(data, answer, { zone, now: takenAt ?? now, records });
   const [first, last] = [zonedDay(dates[0] as string, zone), zonedDay(dates.at(-1) as string, zone)];
   const isDrawn = ({ start, end }: Booking) => start < last.end && end > first.start;
-  const drawn = placed.filter(isDrawn);
-  const { placed: before } = readBookings(earlier && partsOf(earlier).items, data.services ?? []);
-  const goingOn = before.filter((one) => isDrawn(one) && !drawn.some(({ key }) => key === one.key));
-  const bookings = [...goingOn, ...drawn].sort((a, b) => a.start - b.start || a.end - b.end);
+  const bookings = placed.filter(isDrawn);
   return {
     tool: text(view.tool) ?? (free ? 'find_open_times' : Array.isArray(answer.items) ? 'list_bookings' : ''),
     zone,
@@ -40,7 +36,7 @@ export function agendaOf(result: ToolResult, now: number, earlier?: ToolResult):
     people: readPeople(data, { zone, bookings, slots: free?.slots ?? [] }),
     bookings: Array.isArray(items) ? bookings : undefined,
     unplaced,
-    elsewhere: placed.length - drawn.length + dropped,
+    elsewhere: placed.length - bookings.length + dropped,
     free,
     rest: restOf(answer),
     openingHours: rows(data.days).length > 0 ? undefined : text(answer.opening_hours),

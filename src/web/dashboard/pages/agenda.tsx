@@ -22,8 +22,6 @@ import { saveFile } from '../parts/save-file.ts';
 /** Records of the first answer; the rest is loaded when it is asked for. */
 const PER_PAGE = 100;
 const WEEK_DAYS = 7;
-/** The longest service that a business can have. */
-const LONGEST_DAYS = 2;
 
 interface Service {
   id: string;
@@ -75,13 +73,7 @@ function Days({ from, today, isWeek, service }: DaysProps) {
   const input = service ? { service_id: service, from, to } : { from, to, per_page: PER_PAGE };
   const tool = service ? 'find_open_times' : 'list_bookings';
   const [answer, reload] = useLoaded(JSON.stringify([team.id, tool, input]), async () => {
-    // Lists select by the start, so those that began before these days are asked for: the latest first, in case of many.
-    const before = { from: addDays(from, -LONGEST_DAYS), to: addDays(from, -1), order: 'desc', per_page: PER_PAGE };
-    const [main, earlier] = await Promise.all([
-      readTool(tool, input),
-      service ? undefined : readTool('list_bookings', before),
-    ]);
-    return { main, earlier };
+    return readTool(tool, input);
   });
   const [services] = useLoaded(team.id, async () => {
     const { structuredContent } = await readTool('list_services', { per_page: PER_PAGE });
@@ -121,10 +113,9 @@ function Days({ from, today, isWeek, service }: DaysProps) {
         )}
       </div>
       <Shown of={answer}>
-        {({ main, earlier }) => (
+        {(main) => (
           <Drawn
             answer={main}
-            earlier={earlier}
             input={input}
             onReload={reload}
             onBook={session.read_only ? undefined : (slot, free, zone) => setBooking({ slot, free, zone })}
@@ -149,8 +140,6 @@ function Days({ from, today, isWeek, service }: DaysProps) {
 
 interface DrawnProps {
   answer: ToolResult;
-  /** The bookings of the days before. */
-  earlier: ToolResult | undefined;
   input: Record<string, unknown>;
   /** Resolves to whether the answer was read again. */
   onReload(): Promise<boolean>;
@@ -158,11 +147,11 @@ interface DrawnProps {
   onDays(from: string): void;
 }
 
-function Drawn({ answer, earlier, input, onReload, onBook, onDays }: DrawnProps) {
+function Drawn({ answer, input, onReload, onBook, onDays }: DrawnProps) {
   const { session, tryTool } = useDesk();
   const [later, setLater] = useState<{ than: ToolResult; answer: ToolResult }>();
   const current = later?.than === answer ? later.answer : answer;
-  const agenda = useMemo(() => agendaOf(current, browserNow(), earlier), [current, earlier]);
+  const agenda = useMemo(() => agendaOf(current, browserNow()), [current]);
   const onAnswer = (newer: ToolResult) => setLater({ than: answer, answer: newer });
   const {
     loadRest,
