@@ -74,7 +74,9 @@ describe.skipIf(CHROMIUM === undefined)('actions in the agenda', () => {
     });
     await tabTo(host, view, 'Cancel appointment…');
     await press('Enter');
-    await expect.poll(() => focused(view.frame)).toMatch(/Ken Ito.*Yes, cancel it/s);
+    await expect.poll(() => focused(view.frame)).toMatch(
+      /Cancel booking \S+, "[^"]+" on Tuesday 2199-03-05 .*Ken Ito.*Yes, cancel it/s,
+    );
     expect(await bookingOf('Ken Ito')).toMatchObject({ status: 'confirmed' });
     await expectSettled(view);
     await tabTo(host, view, 'Yes, cancel it');
@@ -148,7 +150,9 @@ describe.skipIf(CHROMIUM === undefined)('actions in the agenda', () => {
     await tabTo(host, view, 'Move…');
     await press('Enter');
     await expect.poll(() => focused(view.frame)).toBe('Move an appointment');
-    expect(await view.frame.locator('.moving').textContent()).toMatch(/Choose a free time for .“Chidi Okonkwo”/);
+    expect(await view.frame.locator('.moving').textContent()).toMatch(
+      /Choose a free time for .“Cleaning”. of .“Chidi Okonkwo”/,
+    );
     await view.frame.locator('.block.free').first().focus();
     await press('Enter');
     await tabTo(host, view, /^Free at 9:00 AM/);
@@ -156,6 +160,10 @@ describe.skipIf(CHROMIUM === undefined)('actions in the agenda', () => {
     await tabTo(host, view, 'Move it here');
     await press('Enter');
     await expect.poll(() => focused(view.frame)).toContain('Yes, move it');
+    // The question of the tool names no customer.
+    expect(await view.frame.locator('.panel').textContent()).toMatch(
+      /Move .“Cleaning”. of .“Chidi Okonkwo”. from Tuesday, March 5, .* to Tuesday, March 5, 9:00 AM/,
+    );
     await tabTo(host, view, 'Yes, move it');
     await press('Enter');
     await expect

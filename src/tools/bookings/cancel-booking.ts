@@ -24,8 +24,10 @@ export const cancelBooking = defineTool({
     const read = await api.getBooking({ id, signal });
     if (isCancelled(read)) return undefined;
     const start = trusted(bookingTime(bookingAnswer({ result: read }, time)));
-    const name = read.fields.contact?.name;
-    return say`Cancel booking ${id} on ${start}, of ${name ? quoted(name) : trusted('a person the platform does not name')}?`;
+    const { contact, service_name: service } = read.fields;
+    const name = contact?.name ? quoted(contact.name) : trusted('a person the platform does not name');
+    const what = service ? say`, ${quoted(service)}` : say``;
+    return say`Cancel booking ${id}${what} on ${start}, of ${name}?`;
   },
   async run({ booking_id: id }, context) {
     const { cancelAndVerify } = await import('../idempotency/bookings.ts');

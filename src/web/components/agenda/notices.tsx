@@ -6,7 +6,7 @@ import { dayAndTime, type Outcome } from './outcome.ts';
 import { SlotButtons } from './several-panel.tsx';
 import type { Agenda, FreeTimes, Slot } from './types.ts';
 import type { Moving, Selection } from './use-agenda.ts';
-import { countText, quotedText, type Zones } from './words.ts';
+import { appointmentText, countText, type Zones } from './words.ts';
 
 /** What came of the last action. It takes the focus, because what had it is gone. */
 export function OutcomeNotice({ outcome, zone, onClose }: OutcomeNoticeProps) {
@@ -99,7 +99,7 @@ export function MovingNotice({ moving, agenda, zones, onSelect, onStop }: Moving
   return (
     <section ref={ref} class="notice moving" tabIndex={-1} aria-label="Move an appointment">
       <p>
-        {`Choose a free time for ${booking.name ? quotedText(booking.name) : 'the appointment'}, now on ${dayAndTime(booking.start, agenda.zone)}.`}
+        {`Choose a free time for ${appointmentText(booking)}, now on ${dayAndTime(booking.start, agenda.zone)}.`}
         {isNone && ' These days have none.'}
       </p>
       {others.size > 0 && (

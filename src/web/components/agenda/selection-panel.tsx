@@ -9,7 +9,7 @@ import { SeveralPanel } from './several-panel.tsx';
 import { newPerson } from './tool-actions.ts';
 import type { Booking, FreeTimes, Slot } from './types.ts';
 import type { AgendaState, Selection, Task } from './use-agenda.ts';
-import { quotedText, userTime, type Zones } from './words.ts';
+import { appointmentText, quotedText, userTime, type Zones } from './words.ts';
 
 interface SelectionPanelProps {
   selection: Selection;
@@ -36,10 +36,11 @@ export function SelectionPanel({ selection, state, actions, zones, now, level, s
     return (
       <Panel title="Free time" focusKey={focusKey(slot.key)} {...frame}>
         <SlotDetails slot={slot} free={state.free} zones={zones} />
+        {state.moving && <p>{moveText(state.moving.booking, slot, zones)}</p>}
         {task ? (
           <TaskStep task={task} onNo={state.dismissTask} />
         ) : (
-          <SlotActions slot={slot} state={state} actions={actions} zones={zones} />
+          <SlotActions slot={slot} state={state} actions={actions} />
         )}
       </Panel>
     );
@@ -136,28 +137,24 @@ function SlotDetails({ slot, free, zones }: { slot: Slot; free: FreeTimes | unde
 
 /** What a move changes: the time, and the person if the present one is not free then. */
 function moveText(booking: Booking, slot: Slot, zones: Zones): string {
-  const what = booking.name ? quotedText(booking.name) : 'the appointment';
   const [from, to] = [booking.start, slot.start].map((start) => dayAndTime(start, zones.business));
   const other = newPerson(booking, slot);
   const who = other
     ? `, with ${quotedText(other.name)}${booking.staff ? ` instead of ${quotedText(booking.staff)}` : ''}`
     : '';
-  return `Move ${what} from ${from} to ${to}${who}?`;
+  return `Move ${appointmentText(booking)} from ${from} to ${to}${who}?`;
 }
 
-function SlotActions({ slot, state, actions, zones }: ActionsProps & { slot: Slot; zones: Zones }) {
+function SlotActions({ slot, state, actions }: ActionsProps & { slot: Slot }) {
   const { moving, free } = state;
   if (moving) {
     const { booking } = moving;
     return (
-      <>
-        <p>{moveText(booking, slot, zones)}</p>
-        <div class="actions">
-          <button type="button" class="primary" onClick={() => void state.move(booking, slot)}>
-            Move it here
-          </button>
-        </div>
-      </>
+      <div class="actions">
+        <button type="button" class="primary" onClick={() => void state.move(booking, slot)}>
+          Move it here
+        </button>
+      </div>
     );
   }
   if (!free || !actions.book) return null;

@@ -71,6 +71,12 @@ export function labelName(name: string): string {
   return isPlainName(cut) ? cut : quotedText(name);
 }
 
+/** The appointment within a question: `“Cleaning” of “Anna Lee”`. */
+export function appointmentText({ service, name }: Booking): string {
+  if (!service) return name ? `the appointment of ${quotedText(name)}` : 'the appointment';
+  return name ? `${quotedText(service)} of ${quotedText(name)}` : quotedText(service);
+}
+
 /** The status in words: `no_show` is `no show`. */
 export const statusText = (status: string): string => status.replaceAll(/[_-]+/g, ' ');
 
