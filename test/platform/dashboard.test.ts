@@ -32,7 +32,7 @@ describe('dashboard sign-in', () => {
     expect(answer.status).toBe(200);
     expect(answer.body.data).toMatchObject({
       user: { id: 'usr_owner_a', email: 'owner.a@example.com', name: 'Olga' },
-      teams: [{ id: 'team_a', name: 'Salon a', role: 'owner' }],
+      teams: [{ id: 'team_a', name: 'Salon a', time_zone: expect.any(String), role: 'owner' }],
     });
     expect(answer.headers.get('set-cookie')).toMatch(
       /^rcpt_session=[0-9a-z]{40}; Path=\/; Max-Age=43200; HttpOnly; SameSite=Strict$/,

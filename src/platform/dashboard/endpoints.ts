@@ -32,7 +32,14 @@ export interface DashboardEndpoint {
 
 const session = {
   user: z.strictObject({ id: z.string(), email: z.string(), name: z.string() }),
-  teams: z.array(z.strictObject({ id: z.string(), name: z.string(), role: z.enum(['owner', 'admin', 'member']) })),
+  teams: z.array(
+    z.strictObject({
+      id: z.string(),
+      name: z.string(),
+      time_zone: z.string().describe('IANA'),
+      role: z.enum(['owner', 'admin', 'member']),
+    }),
+  ),
   expires_at: timestamp().describe('End of the session'),
 };
 

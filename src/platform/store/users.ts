@@ -86,6 +86,7 @@ export async function membersOf(db: Db, teamId: string): Promise<TeamMember[]> {
 export interface TeamOfUser {
   id: string;
   name: string;
+  time_zone: string;
   role: Role;
 }
 
@@ -93,7 +94,7 @@ export async function teamsOf(db: Db, userId: string): Promise<TeamOfUser[]> {
   return db
     .selectFrom('memberships')
     .innerJoin('teams', 'teams.id', 'memberships.team_id')
-    .select(['teams.id', 'teams.name', 'memberships.role'])
+    .select(['teams.id', 'teams.name', 'teams.time_zone', 'memberships.role'])
     .where('memberships.user_id', '=', userId)
     .orderBy('memberships.team_id')
     .execute();

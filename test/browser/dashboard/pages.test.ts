@@ -78,6 +78,20 @@ describe.skipIf(CHROMIUM === undefined)('the pages of the dashboard', () => {
     await desk.close();
   });
 
+  it('moments of keys and of the session are in the zone of the business, wherever the user is', async () => {
+    const desk = await server.open(browser, OWNER, { timeZone: 'Asia/Tokyo' });
+    await show(desk, PAGES[6]);
+    await desk.page.getByText('Times are those of New York.').waitFor();
+    const time = desk.page.locator('td time').first();
+    const there = new Intl.DateTimeFormat('en', { timeZone: 'America/New_York', hour: 'numeric', minute: '2-digit' });
+    const instant = new Date((await time.getAttribute('datetime')) as string);
+    expect(await time.textContent()).toContain(there.format(instant));
+    await show(desk, PAGES[9]);
+    await desk.page.getByText('This session ends on Mon, Mar 4, 10:00 PM (New York time).').waitFor();
+    desk.expectNoProblems();
+    await desk.close();
+  });
+
   it('the navigation moves the focus to the title of the page, and changes that of the window', async () => {
     const desk = await server.open(browser, OWNER);
     const { page } = desk;

@@ -1,3 +1,4 @@
+import { placeOf } from '../../lib/moments.ts';
 import { useDesk } from '../parts/context.ts';
 import { Field, Form } from '../parts/form.tsx';
 import { Page } from '../parts/page.tsx';
@@ -48,7 +49,7 @@ export function AccountPage() {
       <section>
         <h2>Sessions</h2>
         <p>
-          This session ends on <Moment at={session.expires_at} />.
+          This session ends on <Moment at={session.expires_at} /> ({placeOf(team.time_zone)} time).
         </p>
         <button type="button" class="danger" aria-disabled={isBusy} onClick={() => void endAll()}>
           Sign out everywhere

@@ -10,7 +10,7 @@ import { Shown, useLoaded } from '../parts/load.tsx';
 import { NewButton } from '../parts/new-button.tsx';
 import { Page } from '../parts/page.tsx';
 import { Secret, useSecrets } from '../parts/secret.tsx';
-import { Moment } from '../parts/time.tsx';
+import { Moment, ZoneNote } from '../parts/time.tsx';
 import { useAction } from '../parts/use-action.ts';
 
 interface CalendarFeed {
@@ -113,69 +113,74 @@ export function FeedsPage() {
           list.length === 0 ? (
             <p>There is no feed yet.</p>
           ) : (
-            <div class="cards-when-narrow">
-              <table>
-                <caption class="visually-hidden">Calendar feeds</caption>
-                <thead>
-                  <tr>
-                    <th scope="col">Appointments of</th>
-                    <th scope="col">Shows</th>
-                    <th scope="col">Made</th>
-                    <th scope="col">Last read</th>
-                    <th scope="col">
-                      <span class="visually-hidden">Actions</span>
-                    </th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {list.map((feed) => (
-                    <tr key={feed.id} class={feed.active === false ? 'ended' : undefined}>
-                      <th scope="row" data-label="Of">
-                        {feed.staff_id ? <Said text={feed.staff_name ?? feed.staff_id} /> : 'the whole business'}
+            <>
+              <ZoneNote />
+              <div class="cards-when-narrow">
+                <table>
+                  <caption class="visually-hidden">Calendar feeds</caption>
+                  <thead>
+                    <tr>
+                      <th scope="col">Appointments of</th>
+                      <th scope="col">Shows</th>
+                      <th scope="col">Made</th>
+                      <th scope="col">Last read</th>
+                      <th scope="col">
+                        <span class="visually-hidden">Actions</span>
                       </th>
-                      <td data-label="Shows">{feed.masked ? 'service and initials' : 'everything'}</td>
-                      <td data-label="Made">
-                        <Moment at={feed.renewed_at ?? feed.created_at} />
-                      </td>
-                      <td data-label="Last read">
-                        <Moment at={feed.last_fetched_at} />
-                        {feed.last_fetched_by && (
-                          <>
-                            {' by '}
-                            <Said text={feed.last_fetched_by} />
-                          </>
-                        )}
-                      </td>
-                      <td>
-                        {!session.read_only && (
-                          <div class="row">
-                            <button
-                              type="button"
-                              aria-label={`Replace the address of ${nameOf(feed)}`}
-                              aria-disabled={isBusy}
-                              onClick={() =>
-                                void change({ action: 'renew', feed_id: feed.id }, 'The address was replaced.')
-                              }
-                            >
-                              Replace
-                            </button>
-                            <button
-                              type="button"
-                              class="danger"
-                              aria-label={`End ${nameOf(feed)}`}
-                              aria-disabled={isBusy}
-                              onClick={() => void change({ action: 'revoke', feed_id: feed.id }, 'The feed was ended.')}
-                            >
-                              End
-                            </button>
-                          </div>
-                        )}
-                      </td>
                     </tr>
-                  ))}
-                </tbody>
-              </table>
-            </div>
+                  </thead>
+                  <tbody>
+                    {list.map((feed) => (
+                      <tr key={feed.id} class={feed.active === false ? 'ended' : undefined}>
+                        <th scope="row" data-label="Of">
+                          {feed.staff_id ? <Said text={feed.staff_name ?? feed.staff_id} /> : 'the whole business'}
+                        </th>
+                        <td data-label="Shows">{feed.masked ? 'service and initials' : 'everything'}</td>
+                        <td data-label="Made">
+                          <Moment at={feed.renewed_at ?? feed.created_at} />
+                        </td>
+                        <td data-label="Last read">
+                          <Moment at={feed.last_fetched_at} />
+                          {feed.last_fetched_by && (
+                            <>
+                              {' by '}
+                              <Said text={feed.last_fetched_by} />
+                            </>
+                          )}
+                        </td>
+                        <td>
+                          {!session.read_only && (
+                            <div class="row">
+                              <button
+                                type="button"
+                                aria-label={`Replace the address of ${nameOf(feed)}`}
+                                aria-disabled={isBusy}
+                                onClick={() =>
+                                  void change({ action: 'renew', feed_id: feed.id }, 'The address was replaced.')
+                                }
+                              >
+                                Replace
+                              </button>
+                              <button
+                                type="button"
+                                class="danger"
+                                aria-label={`End ${nameOf(feed)}`}
+                                aria-disabled={isBusy}
+                                onClick={() =>
+                                  void change({ action: 'revoke', feed_id: feed.id }, 'The feed was ended.')
+                                }
+                              >
+                                End
+                              </button>
+                            </div>
+                          )}
+                        </td>
+                      </tr>
+                    ))}
+                  </tbody>
+                </table>
+              </div>
+            </>
           )
         }
       </Shown>

@@ -7,7 +7,7 @@ import { Shown, useLoaded } from '../parts/load.tsx';
 import { NewButton } from '../parts/new-button.tsx';
 import { Page } from '../parts/page.tsx';
 import { Secret, useSecrets } from '../parts/secret.tsx';
-import { Moment } from '../parts/time.tsx';
+import { Moment, ZoneNote } from '../parts/time.tsx';
 import { useAction } from '../parts/use-action.ts';
 import { type ApiKey, createKey, listKeys, revokeKey } from '../requests/admin.ts';
 
@@ -85,63 +85,66 @@ export function KeysPage() {
           list.length === 0 ? (
             <p>There is no key yet.</p>
           ) : (
-            <div class="cards-when-narrow">
-              <table>
-                <caption class="visually-hidden">API keys</caption>
-                <thead>
-                  <tr>
-                    <th scope="col">Name</th>
-                    <th scope="col">Begins with</th>
-                    <th scope="col">May</th>
-                    <th scope="col">Last used</th>
-                    <th scope="col">Valid until</th>
-                    <th scope="col">
-                      <span class="visually-hidden">Action</span>
-                    </th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {list.map((key) => (
-                    <tr key={key.id} class={key.status === 'active' ? undefined : 'ended'}>
-                      <th scope="row" data-label="Name">
-                        <Said text={key.name} />
+            <>
+              <ZoneNote />
+              <div class="cards-when-narrow">
+                <table>
+                  <caption class="visually-hidden">API keys</caption>
+                  <thead>
+                    <tr>
+                      <th scope="col">Name</th>
+                      <th scope="col">Begins with</th>
+                      <th scope="col">May</th>
+                      <th scope="col">Last used</th>
+                      <th scope="col">Valid until</th>
+                      <th scope="col">
+                        <span class="visually-hidden">Action</span>
                       </th>
-                      <td data-label="Begins with">
-                        <code>{key.prefix}…</code>
-                      </td>
-                      <td data-label="May">{scopesText(key.scopes)}</td>
-                      <td data-label="Last used">
-                        <Moment at={key.last_used_at} />
-                      </td>
-                      <td data-label="Valid until">
-                        {key.status === 'active' ? (
-                          <Moment at={key.expires_at} />
-                        ) : key.status === 'no_access' ? (
-                          'no access: its user left'
-                        ) : (
-                          <>
-                            {key.status} <Moment at={key.revoked_at ?? key.expires_at} />
-                          </>
-                        )}
-                      </td>
-                      <td>
-                        {['active', 'no_access'].includes(key.status) && !session.read_only && (
-                          <button
-                            type="button"
-                            class="danger"
-                            aria-label={`Revoke the key ${inQuotes(key.name)}`}
-                            aria-disabled={isBusy}
-                            onClick={() => void revoke(key)}
-                          >
-                            Revoke
-                          </button>
-                        )}
-                      </td>
                     </tr>
-                  ))}
-                </tbody>
-              </table>
-            </div>
+                  </thead>
+                  <tbody>
+                    {list.map((key) => (
+                      <tr key={key.id} class={key.status === 'active' ? undefined : 'ended'}>
+                        <th scope="row" data-label="Name">
+                          <Said text={key.name} />
+                        </th>
+                        <td data-label="Begins with">
+                          <code>{key.prefix}…</code>
+                        </td>
+                        <td data-label="May">{scopesText(key.scopes)}</td>
+                        <td data-label="Last used">
+                          <Moment at={key.last_used_at} />
+                        </td>
+                        <td data-label="Valid until">
+                          {key.status === 'active' ? (
+                            <Moment at={key.expires_at} />
+                          ) : key.status === 'no_access' ? (
+                            'no access: its user left'
+                          ) : (
+                            <>
+                              {key.status} <Moment at={key.revoked_at ?? key.expires_at} />
+                            </>
+                          )}
+                        </td>
+                        <td>
+                          {['active', 'no_access'].includes(key.status) && !session.read_only && (
+                            <button
+                              type="button"
+                              class="danger"
+                              aria-label={`Revoke the key ${inQuotes(key.name)}`}
+                              aria-disabled={isBusy}
+                              onClick={() => void revoke(key)}
+                            >
+                              Revoke
+                            </button>
+                          )}
+                        </td>
+                      </tr>
+                    ))}
+                  </tbody>
+                </table>
+              </div>
+            </>
           )
         }
       </Shown>

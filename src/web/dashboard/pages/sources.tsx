@@ -9,7 +9,7 @@ import { NewButton } from '../parts/new-button.tsx';
 import { Page } from '../parts/page.tsx';
 import { href, type Route } from '../parts/route.ts';
 import { Secret, useSecrets } from '../parts/secret.tsx';
-import { Moment } from '../parts/time.tsx';
+import { Moment, ZoneNote } from '../parts/time.tsx';
 import { useAction } from '../parts/use-action.ts';
 import {
   addSource,
@@ -61,6 +61,7 @@ export function SourcesPage({ route }: { route: Route }) {
               />
             )}
             {sources.length === 0 && !isAdding && <p>There is no source yet.</p>}
+            {sources.length > 0 && <ZoneNote />}
             <ul class="cards">
               {sources.map((source) => (
                 <SourceCard

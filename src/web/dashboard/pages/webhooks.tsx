@@ -8,7 +8,7 @@ import { NewButton } from '../parts/new-button.tsx';
 import { Page } from '../parts/page.tsx';
 import { href, type Route } from '../parts/route.ts';
 import { Secret, useSecrets } from '../parts/secret.tsx';
-import { Moment } from '../parts/time.tsx';
+import { Moment, ZoneNote } from '../parts/time.tsx';
 import { useAction } from '../parts/use-action.ts';
 import {
   createWebhook,
@@ -51,17 +51,20 @@ export function WebhooksPage({ route }: { route: Route }) {
           list.length === 0 ? (
             <p>There is no webhook yet.</p>
           ) : (
-            <ul class="cards">
-              {list.map((webhook) => (
-                <WebhookCard
-                  key={webhook.id}
-                  webhook={webhook}
-                  isOpen={route.id === webhook.id}
-                  onChange={reload}
-                  onDelete={() => drop(webhook.id)}
-                />
-              ))}
-            </ul>
+            <>
+              <ZoneNote />
+              <ul class="cards">
+                {list.map((webhook) => (
+                  <WebhookCard
+                    key={webhook.id}
+                    webhook={webhook}
+                    isOpen={route.id === webhook.id}
+                    onChange={reload}
+                    onDelete={() => drop(webhook.id)}
+                  />
+                ))}
+              </ul>
+            </>
           )
         }
       </Shown>

@@ -5,6 +5,8 @@ export type Role = 'owner' | 'admin' | 'member';
 export interface Team {
   id: string;
   name: string;
+  /** IANA */
+  time_zone: string;
   role: Role;
 }
 
