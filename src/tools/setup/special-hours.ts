@@ -61,7 +61,7 @@ const withoutPeople =
   (people: readonly string[], days: Period) =>
   (entry: Entry): Entry[] => {
     const rest = entry.staff.filter((id) => !people.includes(id));
-    if (rest.length === entry.staff.length) return [entry];
+    if (rest.length === entry.staff.length || !touches(entry, days)) return [entry];
     const shared = rest.length > 0 ? [{ ...within(entry, days), staff: rest }] : [];
     return [...withoutDays([entry], days), ...shared];
   };

@@ -46,6 +46,17 @@ describe('special hours of some people', () => {
     expect((await owner.business()).special_hours).toEqual(before);
   });
 
+  it('one of two people gets hours on another day, and loses only these', async () => {
+    const shared = { ...day(FRIDAY), hours: '10:00-12:00', reason: null, staff: ['lee', 'ortiz'] };
+    await owner.apply({ special_hours: [shared] });
+    for (const date of [THURSDAY, SATURDAY]) {
+      await owner.agree('set_special_hours', { from: date, hours: '13:00-15:00', staff: ['lee'] });
+      expect(await owner.free('cut', date, 'lee')).toBe('13:00-14:30');
+      await owner.agree('set_special_hours', { from: date, staff: ['lee'] });
+      expect((await owner.business()).special_hours).toEqual([shared]);
+    }
+  });
+
   it('special hours of everybody are not removed for one person', async () => {
     await owner.agree('set_special_hours', { from: THURSDAY, hours: '10:00-12:00' });
     const refused = await owner.call('set_special_hours', { from: THURSDAY, staff: ['lee'] });
