@@ -70,7 +70,7 @@ function servicePath(file: BusinessFile, { id }: { id: string }, field: string):
 function specialHoursPath(file: BusinessFile, entry: StoredSpecialHours, person: string): FileProblem['path'] {
   const index =
     file.special_hours?.findIndex(
-      ({ staff = entry.staff, ...days }) => byPeriod(days) === byPeriod(entry) && staff.includes(person),
+      ({ staff = [], ...days }) => byPeriod(days) === byPeriod(entry) && staff.includes(person),
     ) ?? -1;
   return index < 0 ? ['special_hours'] : ['special_hours', index, 'staff'];
 }

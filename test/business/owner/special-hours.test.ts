@@ -84,12 +84,23 @@ describe('a business file with special hours', () => {
     { ...day(THURSDAY), hours: '13:00-15:00', reason: null, staff: ['ortiz'] },
   ];
 
-  it('keeps reason and people of an entry that it gives only other hours', async () => {
+  it('keeps the reason of an entry that it gives only other hours', async () => {
     await owner.apply({ special_hours: [market] });
-    await owner.apply({ special_hours: [{ from: SATURDAY, hours: '10:00-12:00' }] });
-    expect(await special()).toEqual([{ ...market, hours: '10:00-12:00' }]);
-    await owner.apply({ special_hours: [{ from: SATURDAY, hours: '10:00-12:00', reason: null, staff: [] }] });
-    expect(await special()).toContainEqual({ ...market, hours: '10:00-12:00', reason: null, staff: [] });
+    const hours = '10:00-12:00';
+    await owner.apply({ special_hours: [{ from: SATURDAY, hours, staff: ['lee'] }] });
+    expect(await special()).toEqual([{ ...market, hours }]);
+    await owner.apply({ special_hours: [{ from: SATURDAY, hours, reason: null, staff: ['lee'] }] });
+    expect(await special()).toEqual([{ ...market, hours, reason: null }]);
+  });
+
+  it('means everybody by an entry without people, and keeps the hours of certain people', async () => {
+    const everybody = { ...day(THURSDAY), hours: '11:00-12:00', reason: null, staff: [] };
+    for (const people of [[lee], [lee, ortiz]]) {
+      await owner.apply({ special_hours: people }, ['special_hours']);
+      const { body } = await owner.apply({ special_hours: [{ from: THURSDAY, hours: '11:00-12:00' }] });
+      expect(body.data).toMatchObject({ changes: [{ text: 'New: open 11:00-12:00 on 2198-12-27' }] });
+      expect(await special()).toEqual([...people, everybody]);
+    }
   });
 
   it('has other hours for one day of a range, also on its first day and for one person', async () => {
@@ -112,6 +123,16 @@ describe('a business file with special hours', () => {
     expect(await special()).toEqual([lee, ortiz]);
     await owner.apply({ special_hours: [{ from: THURSDAY, hours: '14:00-15:00', staff: ['ortiz'] }] });
     expect(await special()).toEqual([lee, { ...ortiz, hours: '14:00-15:00' }]);
+  });
+
+  it('keeps the hours of those with whom a person had them, unless it is pruned', async () => {
+    await owner.apply({ special_hours: [{ ...lee, reason: 'Market day', staff: ['lee', 'ortiz'] }] });
+    const file = { special_hours: [{ ...day(THURSDAY), hours: '14:00-15:00', staff: ['lee'] }] };
+    await owner.apply(file);
+    const changed = { ...lee, hours: '14:00-15:00', reason: 'Market day' };
+    expect(await special()).toEqual([{ ...lee, reason: 'Market day', staff: ['ortiz'] }, changed]);
+    await owner.apply(file, ['special_hours']);
+    expect(await special()).toEqual([changed]);
   });
 
   it('gives a person one entry on a day: the entry that the file names', async () => {
