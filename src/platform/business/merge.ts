@@ -159,8 +159,11 @@ class ServiceMerge {
     const price_cents =
       entry.price === undefined ? (before?.price_cents ?? 0) : this.#cents(entry.price, [...path, 'price']);
     const stored = before?.price_changes ?? [];
-    // A new price replaces those that are in force: it would have no effect next to them.
-    const prices = price_cents === before?.price_cents ? stored : stored.filter(({ from }) => from > this.#today);
+    const isLater = ({ from }: { from: string }) => from > this.#today;
+    // A price is that of today, also one of earlier days: it would have no effect next to those in force. A file that has such
+    // an entry, as an exported one, means the price before it.
+    const isToday = entry.price !== undefined && (entry.price_changes ?? []).every(isLater);
+    const prices = isToday || price_cents !== before?.price_cents ? stored.filter(isLater) : stored;
     return compact({
       id: entry.id,
       name: entry.name ?? before?.name ?? entry.id,

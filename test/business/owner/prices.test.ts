@@ -39,12 +39,22 @@ it('the business shows the price of today and the one before all changes', async
   expect(data.services).toMatchObject([{ price: 100, price_today: 115, price_changes: [IN_FORCE, LATER] }]);
 });
 
-it('a price that the file repeats changes nothing, also with its changes', async () => {
-  for (const fields of [{ price: 100 }, { price: 100, price_changes: [IN_FORCE, LATER] }]) {
-    const { body } = await apply(fields);
+it('a file with a price and the change in force, as an exported one, changes nothing', async () => {
+  for (const price_changes of [[IN_FORCE], [IN_FORCE, LATER]]) {
+    const { body } = await apply({ price: 100, price_changes });
     expect((body.data as JsonObject).changes).toEqual([]);
   }
   expect(await today()).toBe(115);
+});
+
+it('a file sets a price back to the one before all changes', async () => {
+  const { body } = await apply({ price: 100 });
+  expect((body.data as JsonObject).changes).toMatchObject([
+    { text: 'Service Cut (cut): Removed: price 115.00 USD from 2026-01-01' },
+  ]);
+  expect(await today()).toBe(100);
+  expect(await stored()).toMatchObject({ price: 100, price_changes: [LATER] });
+  expect(((await apply({ price: 100 })).body.data as JsonObject).changes).toEqual([]);
 });
 
 it('a price from a later date on keeps the others, which only pruning removes', async () => {
