@@ -167,6 +167,29 @@ describe('a business file that is merged', () => {
     expect(merge(before, toBusinessFile(before))).toMatchObject({ problems: [], changes: [] });
   });
 
+  it('accepts a window and a notice under which each service that is offered can be booked', () => {
+    const rules = { minimum_notice: '2d', booking_window: '2d' };
+    const own = { minimum_notice: '1h', booking_window: '30d' };
+    const services = [
+      { id: 'exam', ...own },
+      { id: 'cleaning', ...own },
+    ];
+    expect(merge(base(), { rules, services }).problems).toEqual([]);
+    const contradiction = { minimum_notice: '2d', booking_window: '1d' };
+    const { after, problems } = merge(base(), { services: [{ id: 'exam', active: false, ...contradiction }] });
+    expect(problems).toEqual([]);
+    expect(merge(after, { services: [{ id: 'exam', active: true }] }).problems).toEqual([
+      { path: ['services', 0, 'booking_window'], message: expect.stringMatching(/longer than minimum_notice/) },
+    ]);
+  });
+
+  it('refuses rules under which a service without its own window could not be booked', () => {
+    const rules = { minimum_notice: '2d', booking_window: '2d' };
+    const problems = [{ path: ['rules', 'booking_window'], message: expect.stringMatching(/nothing could be booked/) }];
+    expect(merge(base(), { rules, services: [{ id: 'exam', booking_window: '30d' }] }).problems).toEqual(problems);
+    expect(merge(emptyDefinition(), { rules, users: practice().users ?? [] }).problems).toEqual(problems);
+  });
+
   it('names the special hours of a person who would be archived', () => {
     const file = { special_hours: [{ from: '2100-01-01', hours: '09:00-10:00', staff: ['ortiz'] }] };
     const before = merge(base(), { ...file, services: [{ id: 'cleaning', staff: ['kim'] }] }).after;

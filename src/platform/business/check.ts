@@ -33,8 +33,8 @@ export function checkReferences(after: BusinessDefinition, file: BusinessFile, p
 }
 
 /**
- * Reports booking windows that end before the minimum notice is over, so that nothing could be booked. A business that is so
- * already can be changed elsewhere.
+ * Reports booking windows that end before the minimum notice is over, so that a service that is offered could not be booked. A
+ * business that is so already can be changed elsewhere.
  */
 export function checkWindows(
   before: BusinessDefinition,
@@ -43,18 +43,24 @@ export function checkWindows(
   problems: FileProblem[],
 ): void {
   const message = 'must be longer than minimum_notice: nothing could be booked';
-  if (admitsNothing(after.rules) && !admitsNothing(before.rules)) {
+  const offered = after.services.filter(({ active }) => active);
+  const closed = offered.filter((service) => {
+    const old = before.services.find(({ id }) => id === service.id);
+    return admitsNothing(after.rules, service) && !(old?.active && admitsNothing(before.rules, old));
+  });
+  // Each service that is offered can have times of its own. Without any, the rules speak of what will be offered.
+  const isNewInRules = offered.length === 0 && admitsNothing(after.rules) && !admitsNothing(before.rules);
+  if (isNewInRules || closed.some((service) => !hasOwnTimes(service))) {
     problems.push({ path: ['rules', 'booking_window'], message });
   }
-  for (const service of after.services) {
-    const { id, minimum_notice, booking_window } = service;
-    const hasOwn = minimum_notice !== undefined || booking_window !== undefined;
-    const old = before.services.find((one) => one.id === id);
-    if (!hasOwn || !admitsNothing(after.rules, service) || (old && admitsNothing(before.rules, old))) continue;
+  for (const service of closed.filter(hasOwnTimes)) {
     const path = servicePath(file, service, 'booking_window');
-    problems.push({ path, message: `${path.length === 1 ? `service ${id}: booking_window ` : ''}${message}` });
+    problems.push({ path, message: `${path.length === 1 ? `service ${service.id}: booking_window ` : ''}${message}` });
   }
 }
+
+const hasOwnTimes = ({ minimum_notice, booking_window }: StoredRules) =>
+  minimum_notice !== undefined || booking_window !== undefined;
 
 const admitsNothing = (rules: StoredRules, own: StoredRules = rules) =>
   (own.booking_window ?? rules.booking_window ?? Number.POSITIVE_INFINITY) <=
