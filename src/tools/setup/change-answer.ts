@@ -14,9 +14,10 @@ const localTimes = ({ time_zone: zone }: BusinessRecord) => ({
 });
 
 /** Returns the answer of a tool that changes the business: what it changed, or would change, and which bookings no longer fit. */
-export function answerOf({ business, plan }: PlannedChange, context: ToolContext, note?: string): ChangeAnswer {
+export function answerOf({ business, edit, plan }: PlannedChange, context: ToolContext, note?: string): ChangeAnswer {
   const { zone, describe } = localTimes(business);
   const { changes, affected_bookings: affected, affected_total: total, applied, revision } = plan.fields;
+  const notes = [...(note ? [trusted(note)] : []), ...(edit.note && changes?.length ? [edit.note] : [])];
   return {
     applied: applied === true,
     changes: (changes ?? []).map(({ text }) => text),
@@ -29,12 +30,18 @@ export function answerOf({ business, plan }: PlannedChange, context: ToolContext
       };
     }),
     // The number of records that a caller may not read is not for this caller either.
-    ...(mayShow('booking', context) ? { affected_total: total ?? affected?.length ?? 0 } : {}),
+    ...(mayShow('booking', context) && comparesBookings(plan)
+      ? { affected_total: total ?? affected?.length ?? 0 }
+      : {}),
     business: { id: business.id, name: business.name, revision: revision ?? business.revision },
     time_zone: zone,
-    ...(note ? { note } : {}),
+    ...(notes.length > 0 ? { note: joined(notes, ' ') } : {}),
   };
 }
+
+/** Rules are for new and moved bookings: a plan compares those made already only with everything else. */
+const comparesBookings = ({ fields: { changes } }: PlannedChange['plan']) =>
+  !changes?.length || changes.some(({ path }) => !path.startsWith('rules.'));
 
 /** Changes and bookings that a question names. */
 const MAX_CHANGES = 15;
@@ -46,7 +53,11 @@ export function questionOf({ business, edit, plan }: PlannedChange, context: Too
   const zone = business.time_zone === context.time.zone ? say`` : say` in ${trusted(business.time_zone)}`;
   const about = edit.about ? say` (${edit.about}${zone})` : say``;
   const question = say`Change ${quoted(business.name ?? 'the business')}: ${listed(changes, MAX_CHANGES)}${about}?`;
-  return say`${question} ${affectedSentence({ business, plan }, context)}`;
+  const consequences = [
+    ...(comparesBookings(plan) ? [affectedSentence({ business, plan }, context)] : []),
+    ...(edit.note ? [edit.note] : []),
+  ];
+  return joined([question, ...consequences], ' ');
 }
 
 function affectedSentence(

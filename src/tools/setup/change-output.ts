@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { label, personName } from '../../contract/index.ts';
 import { recordShape } from '../core/record-kinds.ts';
+import { sentence } from '../output/sentence.ts';
 
 /** A booking ahead that does not fit the business after a change. */
 const affectedShape = () =>
@@ -26,7 +27,7 @@ export const changeOutput = () =>
     affected_total: z.int().optional(),
     business: z.object({ id: z.string().optional(), name: label().optional(), revision: z.int() }),
     time_zone: z.string(),
-    note: z.string().optional(),
+    note: sentence().optional(),
   });
 export type ChangeAnswer = z.input<ReturnType<typeof changeOutput>>;
 export type ChangeResult = z.output<ReturnType<typeof changeOutput>>;

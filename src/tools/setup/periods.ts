@@ -18,6 +18,12 @@ export const touches = (period: Period, days: Period) =>
 /** True if an end of the period is a time of day. */
 export const isTimed = ({ from, to }: Period) => from.length > dayOf(from).length || to.length > dayOf(to).length;
 
+/** The first dates of a period of whole days. */
+export function datesOf({ from, to }: Period, max: number): string[] {
+  const count = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
+  return Array.from({ length: Math.min(count, max) }, (_, index) => shifted(from, index));
+}
+
 /** Returns periods of whole days without some days: shortened, split, or removed. */
 export function withoutDays<T extends Period>(periods: readonly T[], days: Period): T[] {
   return periods.flatMap((period) => {

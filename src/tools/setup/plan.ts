@@ -19,6 +19,8 @@ export interface BusinessEdit {
   prune?: PrunableList[];
   /** What the question states beside the changes, such as the weekdays of its dates. */
   about?: Sentence;
+  /** What the question and the answer state of consequences that a plan does not show. */
+  note?: Sentence;
 }
 
 /** Builds a change from the business as it is. */

@@ -36,15 +36,18 @@ export const setSpecialHours = defineChangeTool({
         );
       return { file: { special_hours: others }, prune: ['special_hours'], about };
     }
+    const { addedHoursNote } = await import('./added-hours.ts');
+    const note = people.length > 0 ? undefined : addedHoursNote(days, hours, business);
+    const noted = note ? { about, note } : { about };
     const entries = [...others, { ...days, hours, ...(reason ? { reason } : {}), staff: people }];
     if (!closures.some((closure) => touches(closure, days)))
-      return { file: { special_hours: entries }, prune: ['special_hours'], about };
+      return { file: { special_hours: entries }, prune: ['special_hours'], ...noted };
     if (people.length > 0) throw new ToolError(CLOSED);
     // A closure would hide the hours.
     return {
       file: { closures: withoutDays(closures, days), special_hours: entries },
       prune: ['closures', 'special_hours'],
-      about,
+      ...noted,
     };
   },
 });

@@ -1,9 +1,12 @@
 import * as z from 'zod';
+import { trusted } from '../../lib/sentence.ts';
 import { ToolError } from '../core/errors.ts';
 import { defineChangeTool } from './change-tool.ts';
 
 const NONE = 'none';
 const limit = () => z.int().min(0).max(100_000).optional();
+
+const RULES = 'Rules count for new and moved bookings. Those made already stay, also above a limit.';
 
 export const updateBusiness = defineChangeTool({
   name: 'update_business',
@@ -29,14 +32,16 @@ export const updateBusiness = defineChangeTool({
     const declared = Object.fromEntries(
       Object.entries(rules).map(([rule, value]) => [rule, value === NONE || value === 0 ? null : value]),
     );
-    if (name === undefined && hours === undefined && Object.keys(declared).length === 0)
+    const hasRules = Object.keys(declared).length > 0;
+    if (name === undefined && hours === undefined && !hasRules)
       throw new ToolError('Give at least one field to change.');
     return {
       file: {
         ...(name === undefined ? {} : { name }),
         ...(hours === undefined ? {} : { opening_hours: hours }),
-        ...(Object.keys(declared).length > 0 ? { rules: declared } : {}),
+        ...(hasRules ? { rules: declared } : {}),
       },
+      ...(hasRules ? { note: trusted(RULES) } : {}),
     };
   },
 });

@@ -31,6 +31,17 @@ it.each(CHANGES)('%s with dry_run plans a change, and without it asks for the sa
   expect(await owner.business()).toEqual(before);
 });
 
+it('a new limit is said to count for new bookings, not that all bookings ahead fit it', async () => {
+  for (const rule of ['max_per_day', 'max_per_customer_and_day']) {
+    const planned = await owner.call('update_business', { [rule]: 1, dry_run: true });
+    const asked = await owner.call('update_business', { [rule]: 1 });
+    for (const { text } of [planned, asked]) {
+      expect(text).toContain('Rules count for new and moved bookings. Those made already stay, also above a limit.');
+      expect(text).not.toContain('still fit');
+    }
+  }
+});
+
 it('the list above has every tool that changes the business', async () => {
   const withDryRun = (await owner.tools()).filter(({ inputSchema }) => field(inputSchema, 'properties', 'dry_run'));
   expect(CHANGES.map(([name]) => name).sort()).toEqual(withDryRun.map(({ name }) => name).sort());

@@ -57,6 +57,25 @@ describe('special hours of some people', () => {
     }
   });
 
+  it('an extra day names the people with hours of their own, for whom it adds nothing', async () => {
+    await owner.apply({ staff: [{ id: 'ortiz', opening_hours: ['Mon-Fri 09:00-17:00'] }] });
+    try {
+      const sunday = '2198-12-30';
+      const note =
+        /only for people without hours of their own, not for ['"]Sam Ortiz['"]: to add it for others, give staff/;
+      const { asked, done } = await owner.agree('set_special_hours', { from: sunday, hours: '09:00-12:00' });
+      expect(asked.text).toMatch(note);
+      expect(done.data.note).toMatch(note);
+      expect(await owner.free('cut', sunday, 'ortiz')).toBe('');
+      const longer = await owner.call('set_special_hours', { from: FRIDAY, hours: '09:00-20:00', dry_run: true });
+      expect(longer.data.note).toMatch(note);
+      const shorter = await owner.call('set_special_hours', { from: FRIDAY, hours: '10:00-12:00', dry_run: true });
+      expect(shorter.data).not.toHaveProperty('note');
+    } finally {
+      await owner.apply({ staff: [{ id: 'ortiz', opening_hours: null }] });
+    }
+  });
+
   it('special hours of everybody are not removed for one person', async () => {
     await owner.agree('set_special_hours', { from: THURSDAY, hours: '10:00-12:00' });
     const refused = await owner.call('set_special_hours', { from: THURSDAY, staff: ['lee'] });

@@ -32,7 +32,9 @@ export function BusinessPage() {
     if (!result) return;
     const { applied, changes = [], affected_total: affected = 0, note } = result.structuredContent as Changed;
     const fits = affected > 0 ? ` ${affected} appointments ahead no longer fit: look at the agenda.` : '';
-    announce(applied ? `Changed: ${changes.join('; ')}.${fits}` : (note ?? 'Nothing was changed.'));
+    announce(
+      applied ? `Changed: ${changes.join('; ')}.${fits}${note ? ` ${note}` : ''}` : (note ?? 'Nothing was changed.'),
+    );
     setChange(undefined);
     await reload();
   };
