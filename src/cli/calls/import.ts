@@ -69,8 +69,8 @@ function undatedLines({ undated }: ImportTally): string[] {
 
 function withheldLines({ withheld }: ImportTally): string[] {
   if (withheld === 0) return [];
-  const [state, calls] = withheld === 1 ? ['line states', 'its call has'] : ['lines state', 'their calls have'];
-  return ['', `${count(withheld)} ${state} a phone that is withheld or no number: ${calls} none.`];
+  const state = withheld === 1 ? 'line states' : 'lines state';
+  return ['', `${count(withheld)} ${state} a phone that is withheld or no number: it is left out.`];
 }
 
 function problemLines({ problems, refused }: ImportTally): string[] {

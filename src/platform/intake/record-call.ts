@@ -9,7 +9,7 @@ import { appendEvent } from '../store/events.ts';
 import type { CallReportRow, CallRow, Db, Unnumbered } from '../store/schema.ts';
 import { mergeReports, type RankedReport } from './merge-reports.ts';
 import { readReport } from './read-report.ts';
-import { type ReportedColumns, reportedColumns } from './reported-call.ts';
+import { phoneOf, type ReportedColumns, reportedColumns } from './reported-call.ts';
 import { storedReport } from './stored-report.ts';
 import { RANKS, type Vendor } from './vendors/vendor.ts';
 
@@ -63,13 +63,14 @@ export async function recordReports(
   { reports, receivedAt, now, isPartial = false, isHistory = false }: RecordedReports,
 ): Promise<{ outcome: RecordOutcome; callId: string | null }> {
   const existing = await findReportedCall(tx, sourceId, callReference);
-  const stated = mergeReports(reports);
+  const country = await countryOf(tx, teamId);
+  const readable = reports.map((report) => withReadableNumbers(report, country));
+  const stated = mergeReports(readable);
   const merged =
     existing && isPartial
-      ? mergeReports([{ report: storedReport(existing, callReference, stated), rank: RANKS.started - 1 }, ...reports])
+      ? mergeReports([{ report: storedReport(existing, callReference, stated), rank: RANKS.started - 1 }, ...readable])
       : stated;
   if (merged.event === 'started') return { outcome: 'in progress', callId: null };
-  const country = await countryOf(tx, teamId);
   const columns = reportedColumns(merged, country, receivedAt);
   const linked = await bookingOfCall(tx, teamId, callReference);
   if (!existing) {
@@ -108,6 +109,12 @@ export function rankedReports(
   const reports: RankedReport[] = parsed?.kind === 'report' ? [{ report: parsed.report, rank: parsed.rank }] : [];
   if (fetched_json !== null) reports.push({ report: JSON.parse(fetched_json) as CallReport, rank: RANKS.fetched });
   return reports;
+}
+
+/** A text such as "unknown" says nothing about a number: it does not replace the one of another report. */
+function withReadableNumbers({ report, rank }: RankedReport, country: string): RankedReport {
+  const [phone, business_phone] = [report.phone, report.business_phone].map((text) => phoneOf(text, country));
+  return { report: { ...report, phone, business_phone }, rank };
 }
 
 async function contactOf(tx: Db, teamId: string, { phone }: ReportedColumns): Promise<string | null> {

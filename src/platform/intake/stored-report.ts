@@ -1,4 +1,4 @@
-import type { CallReport } from '../../contract/index.ts';
+import { type CallReport, MAX_CALL_SECONDS } from '../../contract/index.ts';
 import type { CallRow } from '../store/schema.ts';
 import { toIso } from '../store/time.ts';
 import { defaultOutcome } from './reported-call.ts';
@@ -28,7 +28,7 @@ export function storedReport(call: CallRow, callReference: string, later: CallRe
     tools: call.tools_json === null ? null : JSON.parse(call.tools_json),
     turns: JSON.parse(call.transcript_json),
   };
-  if (changesTimes(call, later)) stored[computedTime(later)] = null;
+  if (changesTimes(call, later)) stored[computedTime(call, later)] = null;
   return stored;
 }
 
@@ -41,8 +41,14 @@ function changesTimes(call: CallRow, { started_at, ended_at, duration_seconds }:
   );
 }
 
-/** Of start, end and duration, two determine the third. */
-function computedTime({ started_at, ended_at, duration_seconds }: CallReport): Time {
+/**
+ * Of start, end and duration, two determine the third. A new start moves the call, which keeps its duration; so does a new end
+ * that does not fit to the start.
+ */
+function computedTime(call: CallRow, { started_at, ended_at, duration_seconds }: CallReport): Time {
   if (!ended_at) return 'ended_at';
-  return !started_at && typeof duration_seconds === 'number' ? 'started_at' : 'duration_seconds';
+  if (started_at) return 'duration_seconds';
+  const seconds = (Date.parse(ended_at) - call.started_at) / 1_000;
+  const fits = seconds >= 0 && seconds <= MAX_CALL_SECONDS;
+  return typeof duration_seconds === 'number' || !fits ? 'started_at' : 'duration_seconds';
 }

@@ -67,6 +67,14 @@ it.each([
     { ended_at: '2026-03-04T08:00:00Z', duration_seconds: 62 },
     { ...STORED, started_at: '2026-03-04T07:58:58Z', ended_at: '2026-03-04T08:00:00Z' },
   ],
+  [
+    { ended_at: '2026-03-04T08:00:00Z' },
+    { ...STORED, started_at: '2026-03-04T07:58:58Z', ended_at: '2026-03-04T08:00:00Z' },
+  ],
+  [
+    { ended_at: '2026-03-14T08:00:00Z' },
+    { ...STORED, started_at: '2026-03-14T07:58:58Z', ended_at: '2026-03-14T08:00:00Z' },
+  ],
 ])('a later line with %j changes the other times of the call to fit', async (correction, expected) => {
   const call_id = `times ${JSON.stringify(correction)}`.replaceAll(/[^\w]/g, '-');
   await importLines({ ...CALL, call_id });
@@ -90,6 +98,14 @@ it('a corrected number links the call with the contact that has it', async () =>
   expect(names).toEqual(['Erika Muster', 'Hans Muster', null]);
 });
 
+it.each(['unknown', 'anonymous'])('a later line with the phone %s keeps the number and its contact', async (phone) => {
+  await importLines({ ...CALL, call_id: phone, business_phone: '+15550100100' });
+  const before = await imported(phone);
+  expect(before).toMatchObject({ phone: '+15550100101', contact_name: 'Erika Muster' });
+  await importLines({ call_id: phone, phone, business_phone: phone, summary: 'Wants a shave' });
+  expect(await imported(phone)).toEqual({ ...before, summary: 'Wants a shave' });
+});
+
 it.each([
   [{ started_at: '2199-03-04T09:00:00Z' }, 'started_at: is in the future; only calls of the past are imported'],
   [{ started_at: '0001-01-01T00:00:00Z' }, 'started_at: is before 1980; leave it out if it is unknown'],
@@ -103,13 +119,13 @@ it.each([
   expect(await importLines({ call_id: 'never', ...times })).toMatchObject({ added: 0, problems: [{ line: 1, text }] });
 });
 
-it('lines whose phone is no number are counted, and their calls have none', async () => {
+it('lines whose phone is no number are counted, and the phone is left out', async () => {
   const phones = ['+15550100101', '0664 1234567', 'not a number', '12', null];
   const reports = phones.map((phone, index) => ({ ...CALL, call_id: `phone-${index}`, phone }));
   expect(await importLines(...reports)).toMatchObject({ added: 5, withheld: 2 });
   expect((await imported('phone-2')).phone).toBeNull();
   expect((await run('import', path)).stdout).toContain(
-    '2 lines state a phone that is withheld or no number: their calls have none.\n',
+    '2 lines state a phone that is withheld or no number: it is left out.\n',
   );
 });
 
