@@ -233,6 +233,19 @@ describe('find_open_times on a platform with availability', () => {
       ],
     });
   });
+
+  it('no time is hidden by assumed hours where the platform shows the key neither hours nor staff', async () => {
+    const { staff, ...shown } = { ...BUSINESS, opening_hours: null };
+    expect(staff).toHaveLength(1);
+    await start(['availability', 'business'], (request) => ({ data: request === 'GET /business' ? shown : times }));
+    expect((await call('find_open_times', window)).data).toMatchObject({
+      found: 6,
+      assumptions: [
+        'The platform states no opening hours, and hides those of staff: all free times are shown.',
+        expect.anything(),
+      ],
+    });
+  });
 });
 
 it('list_staff shows whom services and bookings mention where the platform has no list', async () => {

@@ -57,8 +57,15 @@ export function shownHours(
     const assumptions = [say`Open ${lines} in ${trusted(ownZone)}, by the platform.`];
     return { hours: undefined, zone: ownZone, assumptions };
   }
+  // Assumed hours would hide times of people with hours of their own.
+  if (!staff) {
+    const assumptions = [
+      say`The platform states no opening hours, and hides those of staff: all free times are shown.`,
+    ];
+    return { hours: undefined, zone: ownZone, assumptions };
+  }
   // People with hours of their own are offered in these only.
-  if (staff?.some(({ opening_hours: own }) => own)) return { hours: undefined, zone: ownZone, assumptions: [] };
+  if (staff.some(({ opening_hours: own }) => own)) return { hours: undefined, zone: ownZone, assumptions: [] };
   const assumed = openingHours ?? ASSUMED_OPENING_HOURS;
   const why = trusted('assumed: the platform states no opening hours');
   const assumptions = [say`Open ${trusted(assumed)} in ${trusted(ownZone)}, ${why}.`];
