@@ -78,10 +78,13 @@ export const manageWebhooks = defineTool({
   },
 });
 
-/** The platform deletes what it has not delivered yet together with the webhook. */
+/**
+ * The platform deletes what it has not delivered yet together with the webhook. Their number rises with every attempt: it is left
+ * out, because a question whose words change while its user answers is asked again.
+ */
 function undelivered({ fields: { consecutive_failures: failures } }: ReadWebhook): Sentence {
   return failures
-    ? say`The last deliveries to this webhook failed (${failures}): events that it has not received yet are lost with it. `
+    ? say`The last deliveries to this webhook failed: events that it has not received yet are lost with it. `
     : trusted('');
 }
 
