@@ -33,7 +33,7 @@ const ERRORS = {
   },
   Forbidden: {
     status: 403,
-    description: 'The key lacks the scope, or its user may not do this in the team.',
+    description: 'The key lacks the scope that `WWW-Authenticate` names, or its user may not do this in the team.',
     codes: ['forbidden'],
     example: forbidden().body,
   },

@@ -3,6 +3,7 @@ import {
   ENDPOINTS,
   type Endpoint,
   type EndpointName,
+  isScope,
   type PageQuery,
 } from '../contract/index.ts';
 import type { CancelSignal } from '../lib/cancellation.ts';
@@ -176,11 +177,13 @@ function responseDetails(
 ): Partial<ApiErrorDetails> {
   const isRefusal =
     endpoint.effect === 'read' || !['server_error', 'timeout', 'invalid_response', 'redirected'].includes(kind);
+  const scope = response.status === 403 && /\bscope="([^"]+)"/.exec(response.headers['www-authenticate'] ?? '')?.[1];
   const delayMs = parseRetryAfter(response.headers['retry-after'], now);
   return {
     status: response.status,
     changed: isRefusal ? 'no' : 'unknown',
     ...readError(response.body),
+    ...(isScope(scope) ? { scope } : {}),
     ...(delayMs === undefined ? {} : { retryAfterSeconds: Math.ceil(delayMs / 1_000) }),
   };
 }

@@ -1,4 +1,4 @@
-import type { EndpointName } from '../contract/index.ts';
+import type { EndpointName, Scope } from '../contract/index.ts';
 
 /** Kinds of failures, separated by what a caller can do about them. */
 export type ApiErrorKind =
@@ -47,6 +47,8 @@ export interface ApiErrorDetails {
   nextStartTime?: string;
   /** `message` in the platform's response: untrusted text. */
   platformMessage?: string;
+  /** The scope that the refusal (403) names as missing (RFC 6750, 3). */
+  scope?: Scope;
   /** Our explanation of why no request was possible, and how to fix it. */
   advice?: string;
   /** From the `Retry-After` header (RFC 9110, 10.2.3). */

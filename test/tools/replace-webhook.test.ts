@@ -75,6 +75,9 @@ describe('on the embedded platform', () => {
       const asked = await asking.client.call('manage_webhooks', args);
       expect(asked.text).toContain('events that it has not received yet are lost with it');
       const token = field(asked.data, 'question', 'repeat_with', 'confirm_token');
+      // Another delivery fails while the user answers: the answer stays valid.
+      await delivering.platform.calls.simulate();
+      await expect.poll(failures).toMatchObject({ consecutive_failures: 2 });
       const done = await asking.client.call('manage_webhooks', { ...args, confirm_token: token });
       expect(done.data, done.text).toMatchObject({
         deleted: old,
@@ -94,6 +97,24 @@ describe('on the embedded platform', () => {
     expect(newId(replaced), replaced.text).not.toBe(old);
     expect(existsSync(replaced.data.secret_file as string)).toBe(true);
     expect((await listed()).filter((hook) => hook.url === url).map(({ id }) => id)).toEqual([newId(replaced)]);
+  });
+
+  it('a refused webhook names the scope of its event that the key lacks', async () => {
+    const limited = await startHttp({
+      RCPT_BASE_URL: platform.url,
+      RCPT_API_KEY: await platform.key(['webhooks:manage']),
+      RCPT_TOOLSETS: 'account,bookings,webhooks',
+    });
+    try {
+      const args = { action: 'create', url: 'https://hooks.example.com/in', events: ['booking.created'] };
+      const { data, text } = await limited.client.call('manage_webhooks', args);
+      expect(text).toContain('needs the scope read:bookings,');
+      expect(data.error).toMatchObject({ kind: 'forbidden', scope: 'read:bookings', changed: 'no' });
+      const account = (await limited.client.call('get_account_context')).data;
+      expect(account.scopes_missing).toEqual(['read:bookings']);
+    } finally {
+      await limited.close();
+    }
   });
 
   it('an unknown webhook, or none, is not replaced', async () => {

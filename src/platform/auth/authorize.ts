@@ -1,4 +1,4 @@
-import type { Endpoint } from '../../contract/index.ts';
+import type { Endpoint, Scope } from '../../contract/index.ts';
 import { forbidden, keyRequired, unauthorized } from '../http/errors.ts';
 import type { Authorize } from '../http/router.ts';
 import type { Caller } from './caller.ts';
@@ -17,16 +17,18 @@ export function createAuthorize(keyCheck: KeyCheckContext & SessionContext): Aut
         ? 'invalid'
         : await checkKey(keyCheck, key);
     if (outcome === 'invalid') throw origin.session ? unauthorized() : keyRequired(Boolean(key));
-    if (outcome === 'not_a_member' || !hasScope(outcome, endpoint, request)) throw forbidden();
+    if (outcome === 'not_a_member') throw forbidden();
+    const missing = missingScope(outcome, endpoint, request);
+    if (missing) throw forbidden(missing);
     return outcome;
   };
 }
 
-function hasScope(caller: Caller, { scope, scopeBy, furtherScope }: Endpoint, request: Request): boolean {
+function missingScope(caller: Caller, { scope, scopeBy, furtherScope }: Endpoint, request: Request): Scope | undefined {
   // Repeated parameters are refused later, with all of them.
   const value = scopeBy && new URL(request.url).searchParams.get(scopeBy.parameter);
   const own = (value && scopeBy?.scopes[value]) || scope;
-  return [own, furtherScope].every((needed) => !needed || caller.scopes.includes(needed));
+  return [own, furtherScope].find((needed) => needed && !caller.scopes.includes(needed)) ?? undefined;
 }
 
 /** The key from either header. Empty, which no key is, if a header is malformed or the two differ. */

@@ -1,4 +1,4 @@
-import { type ErrorBody, FORBIDDEN, UNAUTHORIZED } from '../../contract/index.ts';
+import { type ErrorBody, FORBIDDEN, type Scope, UNAUTHORIZED } from '../../contract/index.ts';
 
 /**
  * The statuses that the specification documents for every endpoint, 412 for requests with `If-Match`, and 429 for the
@@ -33,8 +33,16 @@ export const keyRequired = (hasKey: boolean) =>
     'WWW-Authenticate': `Bearer realm="receptionist"${hasKey ? ', error="invalid_token"' : ''}`,
   });
 
-/** The key lacks the scope, or its user is no longer in the team: always the same response. */
-export const forbidden = () => new HttpError(403, FORBIDDEN);
+/**
+ * The key lacks the scope, or its user is no longer in the team: always the same body. The challenge names the scope
+ * (RFC 6750, 3.1), which is not always that of the endpoint.
+ */
+export const forbidden = (scope?: Scope) =>
+  new HttpError(
+    403,
+    FORBIDDEN,
+    scope ? { 'WWW-Authenticate': `Bearer realm="receptionist", error="insufficient_scope", scope="${scope}"` } : {},
+  );
 
 /** The caller's team has no such record. `kind` is a singular such as `booking`. */
 export const notFound = (kind: string) =>

@@ -81,7 +81,7 @@ export function contactRoutes({ store, clock }: RouteContext): Pick<Handlers, Na
 function readVisitFilters(query: z.output<ReturnType<typeof contactSearchSchema>>, { scopes }: Caller, now: number) {
   const { last_visit_before: before, no_appointment_ahead: isFree, service_id } = query;
   if (before === undefined && isFree !== 'true' && service_id === undefined) return undefined;
-  if (!scopes.includes('read:bookings')) throw forbidden();
+  if (!scopes.includes('read:bookings')) throw forbidden('read:bookings');
   return {
     last_visit_before: before === undefined ? undefined : Date.parse(before),
     no_appointment_ahead: isFree === 'true',

@@ -23,7 +23,8 @@ export function webhookRoutes({ store, clock, loopback }: RouteContext): Pick<Ha
     },
     async createWebhook({ caller, body }) {
       const { url, events } = await body(Body);
-      if (!events.every((event) => caller.scopes.includes(scopeOfEvent(event)))) throw forbidden();
+      const missing = events.map(scopeOfEvent).find((scope) => !caller.scopes.includes(scope));
+      if (missing) throw forbidden(missing);
       return createWebhook({ store, clock }, caller.teamId, { url, events });
     },
     async getWebhook({ caller, params }) {

@@ -116,9 +116,10 @@ const TRY_AGAIN = 'Try again in a moment; if it persists, tell the user.';
 /** A message of the platform that contains no information. */
 const UNINFORMATIVE = /^internal (server )?error\W*$/i;
 
-/** Returns what the failed request requires; nothing if no request was sent. */
-function requirementsOf({ endpoint }: ApiErrorDetails): Pick<Endpoint, 'scope' | 'auth'> {
-  return endpoint ? ENDPOINTS[endpoint] : { scope: null, auth: 'key' };
+/** Returns what the failed request requires, by the refusal or else by its endpoint; nothing if no request was sent. */
+function requirementsOf({ endpoint, scope }: ApiErrorDetails): Pick<Endpoint, 'scope' | 'auth'> {
+  if (!endpoint) return { scope: null, auth: 'key' };
+  return scope ? { scope, auth: ENDPOINTS[endpoint].auth } : ENDPOINTS[endpoint];
 }
 
 function sentences({ details }: ApiError, settings: FailureSettings): Sentences {
