@@ -81,7 +81,7 @@ it('contacts import refuses the demo business, and says how to come to one’s o
 });
 
 it.skipIf(process.platform === 'win32')(
-  'a database that every user can read is warned of by commands and doctor',
+  'a database whose mode lets every user read it is warned of by commands and doctor',
   async () => {
     const path = join(home, 'exposed.db');
     await runProgram(['demo', 'reset', '--yes', '--database', path], env);
@@ -93,7 +93,9 @@ it.skipIf(process.platform === 'win32')(
     };
     expect([(await users()).stderr, await doctor()]).toEqual(['', undefined]);
     chmodSync(path, 0o644);
-    expect((await users()).stderr).toContain('every user of this machine can read the database: chmod 600 it');
+    expect((await users()).stderr).toContain(
+      'the database has mode 644, which lets every user of this machine read it: chmod 600 it',
+    );
     expect(await doctor()).toMatchObject({ status: 'warning', fix: `chmod 600 ${path}` });
   },
 );

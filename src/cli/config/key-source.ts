@@ -71,13 +71,18 @@ async function read(path: string): Promise<{ text: string; invalid: string | und
   }
 }
 
-/** Returns a warning if every user of the machine can read the file. @param label names the file, such as "The file of --tokens" */
+/**
+ * Returns a warning if the mode of the file lets every user of the machine read it. Folders above can protect the file, but not
+ * its copies, which keep the mode.
+ * @param label names the file, such as "The file of --tokens"
+ */
 export function exposureWarning(path: string, label: string): string | undefined {
   // Windows has no file modes; those that Node reports there are meaningless.
   if (process.platform === 'win32' || MOUNTED.test(path)) return undefined;
-  return (modeOf(path) & 0o004) === 0
+  const mode = modeOf(path) & 0o777;
+  return (mode & 0o004) === 0
     ? undefined
-    : `every user of this machine can read ${label.replace('The', 'the')}: chmod 600 it`;
+    : `${label.replace('The', 'the')} has mode ${mode.toString(8)}, which lets every user of this machine read it: chmod 600 it`;
 }
 
 /** The mode of a file; 0 if there is none, or it cannot be examined: what opens it says why. */

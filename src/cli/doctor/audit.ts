@@ -20,7 +20,7 @@ export function checkAudit({ options }: CheckContext): CheckResult[] {
     return [result('audit', 'problem', `The audit log cannot be written (${code}): ${file}`, { fix, data })];
   }
   if (exposureWarning(file, 'The audit log') !== undefined) {
-    const summary = `Every user of this computer can read the audit log ${file}`;
+    const summary = `The mode of the audit log ${file} lets every user of this computer read it`;
     return [result('audit', 'warning', summary, { fix: `chmod 600 ${file}`, data })];
   }
   return [result('audit', 'ok', `Writes are recorded in the audit log ${file}`, { data })];

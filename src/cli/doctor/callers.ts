@@ -111,6 +111,6 @@ async function checkIssuer({ issuer, resource }: OAuthSettings): Promise<CheckRe
 
 function exposed(id: string, file: string, what: string): CheckResult[] {
   if (exposureWarning(file, what) === undefined) return [];
-  const summary = `Every user of this computer can read ${what} (${file})`;
+  const summary = `The mode of ${file} lets every user of this computer read ${what}`;
   return [result(id, 'warning', summary, { fix: `chmod 600 ${file}`, data: { file } })];
 }

@@ -84,7 +84,9 @@ function exposedKeyFile(entry: Entry): Finding {
   const path = variables(entry).RCPT_API_KEY_FILE;
   if (path === undefined || path.includes('$') || !existsSync(path)) return undefined;
   const open = exposureWarning(path, 'The key') !== undefined;
-  return open ? ['problem', `has its key in a file that every user can read: ${path}`, `chmod 600 ${path}`] : undefined;
+  return open
+    ? ['problem', `has its key in a file whose mode lets every user read it: ${path}`, `chmod 600 ${path}`]
+    : undefined;
 }
 
 /** Returns the error that the server itself would report. Placeholders replace values that the client fills in. */

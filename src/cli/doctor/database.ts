@@ -29,13 +29,13 @@ export async function checkDatabase({ options, invalid }: CheckContext): Promise
   ];
 }
 
-/** Warns of a file that every user can read: it holds customers' data, keys' hashes and webhooks' secrets. */
+/** Warns of a file whose mode lets every user read it: it holds customers' data, keys' hashes and webhooks' secrets. */
 function checkExposure(file: string): CheckResult[] {
   const open = ['', '-wal', '-shm', '-journal']
     .map((suffix) => file + suffix)
     .filter((path) => exposureWarning(path, 'The database') !== undefined);
   if (open.length === 0) return [];
-  const summary = `Every user of this computer can read the database ${file}`;
+  const summary = `The mode of the database ${file} lets every user of this computer read it`;
   return [result('database.exposure', 'warning', summary, { fix: `chmod 600 ${open.join(' ')}`, data: { file } })];
 }
 

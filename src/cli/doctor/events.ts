@@ -34,7 +34,7 @@ function checkSecretsFile(file: string): CheckResult[] {
   if (!existsSync(file))
     return [result(id, 'note', `${file} does not exist yet; manage_webhooks creates it`, { data })];
   if (exposureWarning(file, 'The secrets') !== undefined) {
-    const summary = `Every user of this computer can read the signing secrets in ${file}`;
+    const summary = `The mode of ${file} lets every user of this computer read the signing secrets`;
     return [result(id, 'warning', summary, { fix: `chmod 600 ${file}`, data }), ...invalidLines(id, file)];
   }
   const invalid = invalidLines(id, file);

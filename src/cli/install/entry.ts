@@ -73,7 +73,7 @@ export function plan(
   } else if (keyFile !== undefined) {
     const path = resolve(keyFile);
     variables.RCPT_API_KEY_FILE = path;
-    const warning = exposureWarning(path, 'The API key');
+    const warning = exposureWarning(path, 'The file of the API key');
     if (warning) warnings.push(`${warning[0]?.toUpperCase()}${warning.slice(1)} (${path}).`);
   }
   const usesSqlite = settings.remote === undefined && !isPostgresUrl(settings.database);

@@ -113,7 +113,9 @@ describe('rcpt-mcp calls sources', () => {
     chmodSync(open, 0o644);
     const { code, stderr } = await run('sources', 'add', 'generic', '--name', 'open', '--secret-file', open);
     expect(code).toBe(0);
-    expect(stderr).toContain('every user of this machine can read the file of --secret-file: chmod 600 it');
+    expect(stderr).toContain(
+      'the file of --secret-file has mode 644, which lets every user of this machine read it: chmod 600 it',
+    );
   });
 
   it('add makes a source whose secret the vendor makes later, and rotate stores it', async () => {

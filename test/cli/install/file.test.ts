@@ -159,7 +159,9 @@ it('install refers to a key file of the user, and --remove does not delete it', 
   at.write('project/key', `${LIVE.RCPT_API_KEY}\n`, 0o644);
   const env = { RCPT_BASE_URL: LIVE.RCPT_BASE_URL, RCPT_API_KEY_FILE: './key' };
   const { stdout } = await at.run(['install', 'cursor', '--database', './team.db'], env);
-  expect(stdout).toMatch(/Every user of this machine can read the API key: chmod 600 it/);
+  expect(stdout).toMatch(
+    /The file of the API key has mode 644, which lets every user of this machine read it: chmod 600 it/,
+  );
   expect(servers().receptionist?.env).toMatchObject({
     RCPT_API_KEY_FILE: join(at.path, 'project', 'key'),
     RCPT_DATABASE: join(at.path, 'project', 'team.db'),
