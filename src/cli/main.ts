@@ -54,16 +54,25 @@ class ClosedStdoutError extends Error {
   override readonly name = 'ClosedStdoutError';
 }
 
+/** A text could not be written to stdout, which `watchStdout` has reported. */
+class FailedStdoutError extends Error {
+  override readonly name = 'FailedStdoutError';
+}
+
 const isClosed = ({ code }: NodeJS.ErrnoException) => code === 'EPIPE';
 
+/** Aborted when stdout cannot be written. */
+const stdoutFailed = new AbortController();
+
 /**
- * Ignores EPIPE, as from `rcpt-mcp http | head -1`. Any other failure, such as a full disk, ends the program. Over stdio
- * the transport handles both.
+ * Ignores EPIPE, as from `rcpt-mcp http | head -1`. Any other failure, such as a full disk, is reported and stops servers;
+ * other commands come to their end. All of them close what they have opened. Over stdio the transport handles both.
  */
 function watchStdout(): void {
   process.stdout.on('error', async (error: NodeJS.ErrnoException) => {
-    if (isClosed(error)) return;
-    process.exit(await report(new CommandError(`The output cannot be written (${error.code}).`)));
+    if (isClosed(error) || stdoutFailed.signal.aborted) return;
+    stdoutFailed.abort();
+    process.exitCode = await report(new CommandError(`The output cannot be written (${error.code}).`));
   });
 }
 
@@ -71,7 +80,8 @@ function toStdout(text: string): Promise<void> {
   return new Promise((resolve, reject) => {
     process.stdout.write(text, (error) => {
       if (!error) return resolve();
-      reject(isClosed(error) ? new ClosedStdoutError('stdout is closed', { cause: error }) : error);
+      const Reason = isClosed(error) ? ClosedStdoutError : FailedStdoutError;
+      reject(new Reason('stdout cannot be written', { cause: error }));
     });
   });
 }
@@ -136,11 +146,15 @@ function shutdownSignal(): Promise<void> {
       resolve();
     };
     for (const signal of SIGNALS) process.off(signal, exitOnSignal).on(signal, shutDown);
+    const { signal: failed } = stdoutFailed;
+    if (failed.aborted) shutDown();
+    else failed.addEventListener('abort', () => received || shutDown());
   });
 }
 
 async function report(error: unknown): Promise<number> {
   if (error instanceof ClosedStdoutError) return 0;
+  if (error instanceof FailedStdoutError) return 1;
   if (error instanceof UsageError || error instanceof CommandError) {
     // The message may repeat an argument, and arguments may contain keys.
     process.stderr.write(stripKeys(`rcpt-mcp: ${await messageOf(error)}\n`));

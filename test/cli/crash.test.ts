@@ -133,6 +133,29 @@ it.skipIf(process.platform !== 'linux')(
   },
 );
 
+describe.skipIf(process.platform !== 'linux')('a command whose output cannot be written', () => {
+  const through = ['sh', '-c', 'exec "$@" >/dev/full', 'sh'];
+  const database = join(home, 'unwritable.db');
+  beforeAll(async () => {
+    const creates = startProgram(['calls', 'simulate', '--database', database], cleanEnvironment(home));
+    expect(await creates.ended).toBe(0);
+  });
+
+  it.each([
+    ['keys', 'list'],
+    ['calls', 'list'],
+    ['platform', '--port', '0'],
+    ['http', '--port', '0'],
+  ])('ends with 1 after it has closed the database: %s %s', async (...words) => {
+    const program = startProgram([...words, '--database', database], cleanEnvironment(home), through);
+    expect(await program.ended).toBe(1);
+    expect(program.output.stderr).toContain('The output cannot be written (ENOSPC).');
+    // Of a database that is closed, only the file remains.
+    const files = readdirSync(home).filter((file) => file.startsWith('unwritable.db'));
+    expect(files).toEqual(['unwritable.db']);
+  });
+});
+
 describe.skipIf(process.platform === 'win32')('an export whose output ends early', () => {
   const through = (target: string) => ['sh', '-c', `"$@" ${target}`, 'sh'];
   const database = join(home, 'export.db');

@@ -19,7 +19,10 @@ export interface Run extends Pick<Invocation, 'sources' | 'problems' | 'invalid'
   print(line: string): void;
   /** Writes to stdout; resolves when the text is written, rejects if it cannot be. Not for `stdio` either. */
   write(text: string): Promise<void>;
-  /** Settles with the first SIGINT or SIGTERM; until it is called, these signals have their default effect. */
+  /**
+   * Settles with the first SIGINT or SIGTERM, or when stdout cannot be written; until it is called, these signals have their
+   * default effect.
+   */
   shutdownSignal(): Promise<void>;
   /** The OpenTelemetry variables of the environment; undefined if tracing is not configured. */
   telemetry: OtelEnvironment | undefined;
