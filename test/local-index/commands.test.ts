@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -90,6 +90,29 @@ describe('the file of an index', () => {
     expect(isError).toBe(false);
     expect(data.items).toHaveLength(1);
     expect((await run(['index', 'status'])).stdout).toBe(`There is no index at ${file}.\n`);
+  });
+
+  it('index clear deletes the records behind a symbolic link, and the next start writes to the same disk', async () => {
+    const [disk, link] = [join(home, 'disk'), join(home, 'link.db')];
+    const real = join(disk, 'index.db');
+    mkdirSync(disk);
+    writeFileSync(real, '', { mode: 0o600 });
+    symlinkSync(real, link);
+    const fill = async () => {
+      await stop();
+      await start({ RCPT_INDEX: link });
+      await vi.waitFor(async () => expect((await index()).state).toBe('complete'), { timeout: 20_000, interval: 100 });
+    };
+    await fill();
+    expect(readdirSync(disk)).toContain('index.db-wal');
+    const { stdout, code } = await run(['index', 'clear', '--index', link]);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/is deleted \([\d.]+ MiB\)/);
+    expect(readdirSync(disk)).toEqual(['index.db']);
+    expect(readFileSync(real)).toHaveLength(0);
+    expect(await index()).toMatchObject({ state: 'unavailable' });
+    await fill();
+    expect(readFileSync(real).length + readFileSync(`${real}-wal`).length).toBeGreaterThan(0);
   });
 
   it.each(['status', 'clear'])('index %s leaves a file alone that is no index', async (action) => {

@@ -4,6 +4,7 @@ import { DatabaseError } from '../../lib/database-error.ts';
 import { isPostgresUrl, redactDatabaseUrl } from '../../lib/database-url.ts';
 import { assertCreatable } from '../../platform/store/sqlite/create-file.ts';
 import { explainError, isDamage } from '../../platform/store/sqlite/errors.ts';
+import { realFile } from '../../platform/store/sqlite/real-file.ts';
 import { exposureWarning } from '../config/key-source.ts';
 import { readDatabase } from '../config/platform.ts';
 import { type CheckContext, type CheckResult, result, stopwatch } from './check.ts';
@@ -19,9 +20,10 @@ export async function checkDatabase({ options, invalid }: CheckContext): Promise
   }
   if (isPostgresUrl(database)) return checkContents(database);
   // Before the contents: the last connection to close removes the -wal file.
-  const size = sizeOf(database);
-  const exposed = checkExposure(resolve(database));
-  const disk = await checkDisk(database, size?.bytes ?? 0);
+  const file = realFile(database);
+  const size = sizeOf(file);
+  const exposed = checkExposure(file);
+  const disk = await checkDisk(file, size?.bytes ?? 0);
   return [
     ...(size ? await checkContents(database, size) : [checkFirstStart(database, options.demo)]),
     ...exposed,

@@ -1,8 +1,10 @@
 import { existsSync, rmSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { MIGRATIONS_TABLE } from '../../lib/migrations.ts';
+import { createPrivateFile } from '../store/sqlite/create-file.ts';
 import { inspectFile } from '../store/sqlite/inspect-file.ts';
 import { journalLockFile } from '../store/sqlite/journal-lock.ts';
+import { realFile } from '../store/sqlite/real-file.ts';
 import type { ListProgress } from './lists.ts';
 import { MIRROR_MIGRATION } from './migration.ts';
 import type { MirroredKind } from './schema.ts';
@@ -32,7 +34,10 @@ const filesOf = (file: string) => [file, `${file}-wal`, `${file}-shm`, `${file}-
 export async function inspectMirror(path: string): Promise<MirrorState | undefined> {
   const file = resolve(path);
   if (!existsSync(file)) return undefined;
-  const bytes = filesOf(file).reduce((sum, one) => sum + (statSync(one, { throwIfNoEntry: false })?.size ?? 0), 0);
+  const bytes = filesOf(realFile(file)).reduce(
+    (sum, one) => sum + (statSync(one, { throwIfNoEntry: false })?.size ?? 0),
+    0,
+  );
   return inspectFile(file, (connection) => {
     const all = <T>(sql: string) => connection.prepare(sql).all() as T[];
     const tables = all<{ name: string }>("select name from sqlite_schema where type = 'table'").map(({ name }) => name);
@@ -62,10 +67,16 @@ export async function inspectMirror(path: string): Promise<MirrorState | undefin
   });
 }
 
-/** Deletes an index with its journals. Returns its size in bytes; undefined if there is none. @throws NotAMirrorError, DatabaseError */
+/**
+ * Deletes an index with its journals. Of a file behind a symbolic link, an empty one remains. Returns its size in bytes; undefined if there is none.
+ * @throws NotAMirrorError, DatabaseError
+ */
 export async function deleteMirror(path: string): Promise<number | undefined> {
   const state = await inspectMirror(path);
   if (!state) return undefined;
-  for (const one of filesOf(resolve(path))) rmSync(one, { force: true });
+  const file = realFile(path);
+  for (const one of filesOf(file)) rmSync(one, { force: true });
+  // Otherwise the next start could not write to the disk to which the operator's link leads, such as an encrypted one.
+  if (file !== resolve(path)) createPrivateFile(file);
   return state.bytes;
 }

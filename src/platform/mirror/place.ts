@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Clock } from '../../lib/time/clock.ts';
 import type { LockScope } from '../store/engine.ts';
 import type { Db } from '../store/schema.ts';
+import { realFile } from '../store/sqlite/real-file.ts';
 import { openStore, type Store, type StoreKind } from '../store/store.ts';
 import type { MirroredAccount } from './account.ts';
 import { mirrorMigrations } from './migration.ts';
@@ -42,12 +43,14 @@ async function openFile(file: string, clock: Clock): Promise<MirrorStore> {
     durable: false,
     adapt: withoutOverlapConstraint,
   };
+  const store = await openStore(file, clock.now(), kind);
+  const path = realFile(file);
   return {
-    store: await openStore(file, clock.now(), kind),
+    store,
     isShared: false,
     scope: 'all',
     now: async () => clock.now(),
-    bytes: async () => ['', '-wal'].reduce((sum, suffix) => sum + sizeOf(file + suffix), 0),
+    bytes: async () => ['', '-wal'].reduce((sum, suffix) => sum + sizeOf(path + suffix), 0),
   };
 }
 

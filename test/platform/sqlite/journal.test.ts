@@ -1,5 +1,5 @@
-import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { loadSqlite, type SqliteConnection } from '../../../src/platform/store/sqlite/driver.ts';
 import { AFFECTED } from '../../support/affected.ts';
@@ -210,6 +210,17 @@ describe('a safe SQLite on a database with a rollback journal', () => {
     const last = await serve(database, SAFE);
     expect(journalOf(database)).toBe('wal');
     expect(await last.names()).toHaveLength(40);
+  });
+
+  it('uses the rollback journal, too, of a process with the bug that opened the file by another path', async () => {
+    const [database, link] = [newPath(), newPath()];
+    const affected = await serve(database, AFFECTED);
+    mkdirSync(dirname(link));
+    symlinkSync(database, link);
+    const safe = await serve(link, SAFE);
+    expect(journalOf(database)).toBe('rollback');
+    expect([await safe.create('Written s'), await affected.create('Written a')]).toEqual([200, 200]);
+    expect(existsSync(`${link}-lock`)).toBe(false);
   });
 
   it('switches to WAL after the process with the bug was killed', async () => {

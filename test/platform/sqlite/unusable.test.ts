@@ -1,4 +1,17 @@
-import { closeSync, copyFileSync, fstatSync, openSync, renameSync, rmSync, unlinkSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  copyFileSync,
+  fstatSync,
+  mkdtempSync,
+  openSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  unlinkSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { loadSqlite } from '../../../src/platform/store/sqlite/driver.ts';
@@ -19,6 +32,13 @@ afterEach(async () => {
 
 let files = 0;
 const newPath = () => join(folder, `${++files}.db`);
+/** A symbolic link to an empty file of another folder. */
+function newLink(): string {
+  const [link, real] = [newPath(), join(mkdtempSync(join(folder, 'disk-')), 'real.db')];
+  writeFileSync(real, '', { mode: 0o600 });
+  symlinkSync(real, link);
+  return link;
+}
 
 async function serve(database: string): Promise<HttpSession> {
   const session = await startHttp({ RCPT_DATABASE: database });
@@ -31,7 +51,7 @@ let created = 0;
 const newContact = () => ({ name: 'Nora', email: `nora.${++created}@example.com` });
 
 describe('a SQLite database whose file disappears while the program uses it', () => {
-  const losses: [string, (database: string) => void][] = [
+  const losses: [string, (database: string) => void, (() => string)?][] = [
     ['the file is deleted', (database) => unlinkSync(database)],
     ['its -wal file is deleted', (database) => unlinkSync(`${database}-wal`)],
     ['its -shm file is deleted', (database) => unlinkSync(`${database}-shm`)],
@@ -42,27 +62,43 @@ describe('a SQLite database whose file disappears while the program uses it', ()
         renameSync(`${database}.copy`, database);
       },
     ],
+    [
+      'the -wal file is deleted behind a symbolic link',
+      (database) => unlinkSync(`${realpathSync(database)}-wal`),
+      newLink,
+    ],
+    [
+      'a symbolic link leads to another file',
+      (database) => {
+        unlinkSync(database);
+        symlinkSync(realpathSync(newLink()), database);
+      },
+      newLink,
+    ],
   ];
 
-  it.each(losses)('acknowledges no write after %s, and is not ready until it is restarted', async (_, lose) => {
-    const database = newPath();
-    const session = await serve(database);
-    expect((await session.client.call('create_contact', newContact())).isError).toBe(false);
-    expect(await statusOfReadyz(session)).toBe(200);
-    lose(database);
-    for (let count = 0; count < 20; count++) {
-      const refused = await session.client.call('create_contact', newContact());
-      expect(refused.isError).toBe(true);
-      expect(refused.text).toMatch(
-        /The database was deleted or replaced while it was open\. Nothing was changed\. .*restart the program.*the operator must fix it first/,
-      );
-      expect(refused.text).not.toContain(folder);
-      expect(field(refused.data, 'error')).toMatchObject({ kind: 'unreachable', changed: 'no', retryable: false });
-    }
-    expect(await statusOfReadyz(session)).toBe(503);
-    expect(session.program.output.stderr).toContain(`The database ${database} was deleted or replaced`);
-    expect(await session.program.stop()).toBe(0);
-  });
+  it.each(losses)(
+    'acknowledges no write after %s, and is not ready until it is restarted',
+    async (_, lose, place = newPath) => {
+      const database = place();
+      const session = await serve(database);
+      expect((await session.client.call('create_contact', newContact())).isError).toBe(false);
+      expect(await statusOfReadyz(session)).toBe(200);
+      lose(database);
+      for (let count = 0; count < 20; count++) {
+        const refused = await session.client.call('create_contact', newContact());
+        expect(refused.isError).toBe(true);
+        expect(refused.text).toMatch(
+          /The database was deleted or replaced while it was open\. Nothing was changed\. .*restart the program.*the operator must fix it first/,
+        );
+        expect(refused.text).not.toContain(folder);
+        expect(field(refused.data, 'error')).toMatchObject({ kind: 'unreachable', changed: 'no', retryable: false });
+      }
+      expect(await statusOfReadyz(session)).toBe(503);
+      expect(session.program.output.stderr).toContain(`The database ${database} was deleted or replaced`);
+      expect(await session.program.stop()).toBe(0);
+    },
+  );
 
   it('rolls back the writes that are in progress when the file is replaced', async () => {
     const database = newPath();

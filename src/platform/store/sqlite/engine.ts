@@ -15,6 +15,7 @@ import { explainError, isOverlapError, OVERLAP_MESSAGE } from './errors.ts';
 import { groupedWriters, writeAlone } from './group-commit.ts';
 import { type GroupTransactions, groupTransactions } from './group-transactions.ts';
 import { checkpoint, IN_MEMORY, openReader, openWriter, type Writer } from './open.ts';
+import { realFile } from './real-file.ts';
 import { writeStatistics } from './statistics.ts';
 import { rollbackTransactions, type Transactions, walTransactions } from './transactions.ts';
 import { ALWAYS_USABLE, watchUsability } from './usability.ts';
@@ -31,8 +32,9 @@ export async function sqliteEngine(
   { constraints = true, durable = true }: { constraints?: boolean; durable?: boolean } = {},
 ): Promise<Engine> {
   // Absolute, so that SQLite does not interpret a path as a URI.
-  const path = database === IN_MEMORY ? database : resolve(database);
-  const explain = (error: unknown) => explainError(path, error);
+  const shown = database === IN_MEMORY ? database : resolve(database);
+  const path = database === IN_MEMORY ? database : realFile(database);
+  const explain = (error: unknown) => explainError(shown, error);
   const Sqlite = await loadSqlite();
   const { journal, lock, ...connections } = await openConnections(Sqlite, path).catch((error: unknown) => {
     throw explain(error);
@@ -42,7 +44,7 @@ export async function sqliteEngine(
   if (!durable && journal === 'wal') connections.writer.exec('pragma synchronous = normal');
   const { writer, reader, transactions } = databases(path, journal, connections);
   const changes = watchChanges(connections.reader);
-  const usability = journal === 'memory' ? ALWAYS_USABLE : watchUsability(path, journal);
+  const usability = journal === 'memory' ? ALWAYS_USABLE : watchUsability({ path, shown }, journal);
   const read: Engine['read'] = (work) =>
     usability.guard(() =>
       reader.transaction().setAccessMode('read only').setIsolationLevel('repeatable read').execute(work),

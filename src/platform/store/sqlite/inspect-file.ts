@@ -2,6 +2,7 @@ import { assertWritable } from './create-file.ts';
 import { isWalSafe, loadSqlite, type SqliteConnection } from './driver.ts';
 import { explainError } from './errors.ts';
 import { assertNoOtherWalUsers, versionOf } from './open.ts';
+import { realFile } from './real-file.ts';
 
 /**
  * Reads an existing file without changing it, under the conditions of a start: a SQLite with the WAL-reset bug does not
@@ -11,10 +12,11 @@ import { assertNoOtherWalUsers, versionOf } from './open.ts';
 export async function inspectFile<T>(file: string, read: (connection: SqliteConnection) => T): Promise<T> {
   let connection: SqliteConnection | undefined;
   try {
-    assertWritable(file);
+    const path = realFile(file);
+    assertWritable(path);
     const Sqlite = await loadSqlite();
-    if (!isWalSafe(versionOf(Sqlite))) await assertNoOtherWalUsers(Sqlite, file);
-    connection = new Sqlite(file);
+    if (!isWalSafe(versionOf(Sqlite))) await assertNoOtherWalUsers(Sqlite, path);
+    connection = new Sqlite(path);
     connection.exec('pragma busy_timeout = 10000');
     return read(connection);
   } catch (error) {

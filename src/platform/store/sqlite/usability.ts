@@ -20,9 +20,13 @@ export interface Usability {
  * Watches the files of an open database: the file itself, and with a WAL `-wal` and `-shm`, which exist from the first
  * write until the last connection is closed. Without one of them SQLite writes on into the deleted file: commits succeed,
  * and are lost. A rollback journal is opened again by each transaction.
+ * @param file.shown its path as the operator gave it, which can be a link to `path`, and be changed to lead elsewhere.
  */
-export function watchUsability(path: string, journal: 'wal' | 'rollback'): Usability {
-  const files = journal === 'wal' ? [path, `${path}-wal`, `${path}-shm`] : [path];
+export function watchUsability(
+  { path, shown }: { path: string; shown: string },
+  journal: 'wal' | 'rollback',
+): Usability {
+  const files = journal === 'wal' ? [shown, `${path}-wal`, `${path}-shm`] : [shown];
   const seen = files.map(identityOf);
   let failure: DatabaseError | undefined;
   const isInPlace = (file: string, index: number) => {
@@ -31,7 +35,7 @@ export function watchUsability(path: string, journal: 'wal' | 'rollback'): Usabi
     return identity === seen[index];
   };
   const check = () => {
-    if (!failure && !files.every(isInPlace)) failure = replaced(path);
+    if (!failure && !files.every(isInPlace)) failure = replaced(shown);
     return failure;
   };
   const assert = () => {
@@ -39,7 +43,7 @@ export function watchUsability(path: string, journal: 'wal' | 'rollback'): Usabi
     if (found) throw found;
   };
   const remember = (error: unknown) => {
-    if (isUnusable(error)) failure ??= explainError(path, error) as DatabaseError;
+    if (isUnusable(error)) failure ??= explainError(shown, error) as DatabaseError;
   };
   return {
     assert,
