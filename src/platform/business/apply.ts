@@ -51,6 +51,8 @@ export async function storeBusiness(tx: Db, teamId: string, states: States, now:
 }
 
 async function storeStaff(tx: Db, teamId: string, { before, after }: States, now: number): Promise<void> {
+  // A server of an earlier version, which runs on during an update, archives a person and leaves the feeds.
+  await forgetCalendars(tx, idsOnlyIn(after.staff, before.staff));
   for (const member of after.staff) {
     const { id, team_id, ...columns } = staffRow(teamId, member);
     const stored = await tx
@@ -62,7 +64,7 @@ async function storeStaff(tx: Db, teamId: string, { before, after }: States, now
       .executeTakeFirst();
     if (!stored) throw new BusinessFileError([idTaken('staff', id)]);
   }
-  const former = removed(before.staff, after.staff);
+  const former = idsOnlyIn(before.staff, after.staff);
   await archive(tx, 'staff', former, now);
   await forgetCalendars(tx, former);
 }
@@ -81,12 +83,12 @@ async function storeServices(tx: Db, teamId: string, { before, after }: States, 
     const performers = performerRows(service);
     if (performers.length > 0) await tx.insertInto('service_staff').values(performers).execute();
   }
-  await archive(tx, 'services', removed(before.services, after.services), now);
+  await archive(tx, 'services', idsOnlyIn(before.services, after.services), now);
 }
 
-function removed(before: readonly { id: string }[], after: readonly { id: string }[]): string[] {
-  const kept = new Set(after.map(({ id }) => id));
-  return before.map(({ id }) => id).filter((id) => !kept.has(id));
+function idsOnlyIn(list: readonly { id: string }[], others: readonly { id: string }[]): string[] {
+  const known = new Set(others.map(({ id }) => id));
+  return list.map(({ id }) => id).filter((id) => !known.has(id));
 }
 
 async function archive(tx: Db, table: 'staff' | 'services', ids: readonly string[], now: number): Promise<void> {
