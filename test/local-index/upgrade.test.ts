@@ -5,7 +5,7 @@ import { loadSqlite } from '../../src/platform/store/sqlite/driver.ts';
 import { connect, type TestClient } from '../support/clients.ts';
 import { temporaryFolder } from '../support/engines.ts';
 import { fillLists, type MirroredPlatform, startMirroredPlatform } from '../support/mirrored-platform.ts';
-import { cleanEnvironment, startProgram } from '../support/program.ts';
+import { cleanEnvironment, runProgram, startProgram } from '../support/program.ts';
 
 /** A file of `--index` that an earlier version has filled. */
 const home = temporaryFolder();
@@ -17,9 +17,11 @@ afterAll(async () => {
   await rm(home, { recursive: true, force: true });
 });
 
+const environment = (url: string) =>
+  cleanEnvironment(home, { RCPT_BASE_URL: url, RCPT_API_KEY: 'sk_live_index', RCPT_INDEX: file, RCPT_POLL: '1h' });
+
 async function withServer<T>({ url }: MirroredPlatform, use: (client: TestClient) => Promise<T>): Promise<T> {
-  const env = { RCPT_BASE_URL: url, RCPT_API_KEY: 'sk_live_index', RCPT_INDEX: file, RCPT_POLL: '1h' };
-  const program = startProgram(['http', '--port', '0'], cleanEnvironment(home, env));
+  const program = startProgram(['http', '--port', '0'], environment(url));
   try {
     const [address] = await program.until(/http:\/\/\S+\/mcp/);
     const client = await connect('v2 2026-07-28', { url: address });
@@ -54,4 +56,22 @@ it('an index of an earlier version states how many calls it has, and knows when 
   const rows = upgraded.prepare("select count(*) as calls from mirror_records where kind = 'calls' and started_at > 0");
   expect(rows.all()).toEqual([{ calls: CALLS }]);
   upgraded.close();
+});
+
+it('an index whose tables are not those of this version is refused with the command that deletes it', async () => {
+  platform ??= await startMirroredPlatform();
+  await withServer(platform, async () => {});
+  const connection = new (await loadSqlite())(file);
+  connection.exec('alter table mirror_source drop column country');
+  connection.close();
+
+  const env = environment(platform.url);
+  const refused = await runProgram(['http', '--port', '0'], env);
+  expect(refused.code).toBe(1);
+  expect(refused.stderr).toMatch(
+    /The index was made by another version .* Delete it with rcpt-mcp index clear\. It is filled/,
+  );
+  expect(refused.stderr).not.toMatch(/ at .*:\d+:\d+/);
+  expect((await runProgram(['index', 'clear'], env)).code).toBe(0);
+  await withServer(platform, async () => {});
 });

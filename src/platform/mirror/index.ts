@@ -1,4 +1,5 @@
 import { ALL_SCOPES } from '../../contract/index.ts';
+import { DatabaseError } from '../../lib/database-error.ts';
 import type { Logger } from '../../lib/logger.ts';
 import type { Secret } from '../../lib/secret.ts';
 import type { Clock } from '../../lib/time/clock.ts';
@@ -128,7 +129,9 @@ export interface MirrorOptions {
 
 /** Opens a mirror, and creates it if there is none. Rejects with `DatabaseError` if it cannot be used. */
 export async function openMirror({ place, account, clock, logger }: MirrorOptions): Promise<Mirror> {
-  const database = await openMirrorStore(place, account, clock);
+  const database = await openMirrorStore(place, account, clock).catch((error: unknown) => {
+    throw unreadable(error);
+  });
   const { store, scope } = database;
   const write = <T>(work: (tx: Db) => Promise<T>) => store.write(work, scope);
   const prepare = async () => {
@@ -136,9 +139,9 @@ export async function openMirror({ place, account, clock, logger }: MirrorOption
     const business = emptyBusiness();
     return ensureTeam(store, { ...business, team: { ...business.team, id: MIRROR_TEAM } }, clock.now());
   };
-  const team = await prepare().catch(async (error) => {
+  const team = await prepare().catch(async (error: unknown) => {
     await store.close();
-    throw error;
+    throw unreadable(error);
   });
   const unused = 'database' in place ? deleteUnusedMirrors(place.database, logger) : undefined;
   const toStorable = database.isShared ? rowForPostgres : anyRow;
@@ -235,4 +238,12 @@ export async function openMirror({ place, account, clock, logger }: MirrorOption
       await store.close();
     },
   };
+}
+
+/** A table or column is not as this version expects it. A mirror has nothing that the platform does not have. */
+function unreadable(error: unknown): unknown {
+  if (error instanceof DatabaseError) return error;
+  const message =
+    'The index was made by another version of the program, and cannot be read. Delete it with rcpt-mcp index clear. It is filled again from the platform.';
+  return new DatabaseError(message, { cause: error });
 }
