@@ -1,9 +1,9 @@
-import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadSqlite } from '../../../src/platform/store/sqlite/driver.ts';
-import { onSmallDisk } from '../../support/confined.ts';
+import { onSmallDisk, underModes } from '../../support/confined.ts';
 import { startPlatform, temporaryFolder } from '../../support/platform.ts';
 import { cleanEnvironment, type RunningProgram, runProgram, startProgram } from '../../support/program.ts';
 import { httpClient } from '../support/client.ts';
@@ -110,6 +110,23 @@ describe('rcpt-mcp platform backup', () => {
     expect(await program.ended).toBe(1);
     expect(program.output.stderr).toContain(`The copy ${copy} has no room: its disk is full. Nothing was copied.`);
     expect(program.output.stderr).not.toContain(database);
+  });
+
+  it.skipIf(!underModes)('says how to copy a database whose folder cannot be written', async () => {
+    const locked = join(folder, 'locked');
+    const source = join(locked, 'source.db');
+    mkdirSync(locked);
+    const own = { ...env, RCPT_DATABASE: source };
+    expect((await runProgram(['demo', 'reset', '--yes'], own)).code).toBe(0);
+    chmodSync(locked, 0o500);
+    const copy = join(folder, 'locked-copy.db');
+    const attempt = startProgram(['platform', 'backup', copy], own, underModes);
+    expect(await attempt.ended).toBe(1);
+    chmodSync(locked, 0o700);
+    expect(attempt.output.stderr).toMatch(
+      /The database \S+source\.db cannot be read: SQLite may not write to its folder\. Nothing was copied\. .* to another folder, and back up that copy\./,
+    );
+    expect(readdirSync(folder).filter((name) => name.startsWith('locked-copy'))).toEqual([]);
   });
 
   it('names the reason for a database that it cannot copy', async () => {

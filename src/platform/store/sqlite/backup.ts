@@ -1,12 +1,13 @@
-import { existsSync, promises as files, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, promises as files, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { DatabaseError } from '../../../lib/database-error.ts';
 import { randomText } from '../../../lib/ids.ts';
 import { MIGRATIONS_TABLE } from '../../../lib/migrations.ts';
 import { syncFolder } from '../../../lib/sync-folder.ts';
 import { loadSqlite, type SqliteConnection } from './driver.ts';
-import { explainError, isFull } from './errors.ts';
+import { explainError, isFull, isRefused } from './errors.ts';
 import { IN_MEMORY } from './open.ts';
+import { realFile } from './real-file.ts';
 
 /**
  * Copies a snapshot of a database file while other processes continue to use it. The copy is a single file (no -wal),
@@ -55,6 +56,12 @@ async function vacuumInto(from: string, part: string, to: string): Promise<void>
     assertOurs(source, from);
     source.prepare('vacuum into ?').run(part);
   } catch (error) {
+    if (isRefused(error) && !isFolderWritable(from)) {
+      const reason =
+        'cannot be read: SQLite may not write to its folder. Nothing was copied. End the programs that use the database, copy its file, ' +
+        'and the -wal file if there is one, to another folder, and back up that copy.';
+      throw DatabaseError.at(from, reason, { cause: error });
+    }
     // Nothing is written to the source.
     if (!isFull(error)) throw explainError(from, error);
     const message = 'The copy has no room: its disk is full. Nothing was copied. Choose another place.';
@@ -68,6 +75,16 @@ async function vacuumInto(from: string, part: string, to: string): Promise<void>
     if (check?.quick_check !== 'ok') throw DatabaseError.at(from, 'is damaged.');
   } finally {
     copied.close();
+  }
+}
+
+/** With a WAL, SQLite also reads only where it can create `-shm`. A disk that was mounted read-only can be one that fails. */
+function isFolderWritable(database: string): boolean {
+  try {
+    accessSync(dirname(realFile(database)), constants.W_OK);
+    return true;
+  } catch {
+    return false;
   }
 }
 

@@ -47,6 +47,12 @@ export function isUnusable(error: unknown): boolean {
   return isDamage(error) || primaryCode(error) === SQLITE_NOTADB;
 }
 
+/** True if SQLite may not open the file, or not write to it or to its folder. */
+export function isRefused(error: unknown): boolean {
+  const code = primaryCode(error);
+  return code === SQLITE_CANTOPEN || code === SQLITE_READONLY;
+}
+
 /** True if the disk of the file that was written is full. */
 export function isFull(error: unknown): boolean {
   return primaryCode(error) === SQLITE_FULL;
