@@ -4,7 +4,7 @@ import { newId } from '../../lib/ids.ts';
 import { bookingOfCall } from '../rules/booking-calls.ts';
 import { linkReports, reportsOfCall } from '../store/call-reports.ts';
 import { callEventRecord, findReportedCall, insertCall, updateCall } from '../store/calls.ts';
-import { matchContact } from '../store/contacts.ts';
+import { oldestWithPhone } from '../store/contacts.ts';
 import { appendEvent } from '../store/events.ts';
 import type { CallReportRow, CallRow, Db, Unnumbered } from '../store/schema.ts';
 import { mergeReports, type RankedReport } from './merge-reports.ts';
@@ -119,7 +119,7 @@ function withReadableNumbers({ report, rank }: RankedReport, country: string): R
 
 async function contactOf(tx: Db, teamId: string, { phone }: ReportedColumns): Promise<string | null> {
   if (phone === null) return null;
-  return (await matchContact(tx, teamId, { email: null, phone }))?.id ?? null;
+  return (await oldestWithPhone(tx, teamId, phone))?.id ?? null;
 }
 
 /** The country of a team's business (ISO 3166-1), for numbers without +; empty if it has none. */

@@ -15,13 +15,7 @@ import type { BookingRow, Db, Unnumbered } from '../store/schema.ts';
 import { fromIso } from '../store/time.ts';
 import { type ChangedBooking, isReachable, type NewBooking } from './booking-body.ts';
 import { callOfBooking } from './booking-calls.ts';
-import {
-  type BookingContact,
-  type LinkedContact,
-  linkContact,
-  newContact,
-  sharesEmailOrPhone,
-} from './booking-contact.ts';
+import { type BookingContact, type LinkedContact, linkContact, newContact, staysLinked } from './booking-contact.ts';
 
 /** Who makes a booking, and when (epoch milliseconds). */
 export interface BookingContext {
@@ -301,11 +295,11 @@ async function decideContact(
   // A booking that was made with `new_contact` can have neither.
   const wasReachable = isReachable({ email: before.contact_email, phone: before.contact_phone });
   if (wasReachable && !isReachable(contact)) throw invalid('contact: needs an email or a phone');
-  const isUnchangedContact = contact.email === before.contact_email && contact.phone === before.contact_phone;
   const columns = contactColumns(contact);
-  if (isUnchangedContact) return { ...none, columns };
-  const linked = await sharesEmailOrPhone(db, before, contact);
-  if (linked.shares) return { ...none, columns, conditions: linked.conditions };
+  const isUnchangedContact = isUnchanged(before, { ...before, ...columns });
+  if (isUnchangedContact || !isReachable(contact)) return { ...none, columns };
+  const linked = await staysLinked(db, before, contact);
+  if (linked.stays) return { ...none, columns, conditions: linked.conditions };
   const { id, conditions, store } = await linkContact(db, before.team_id, contact, now);
   return { columns: { ...columns, contact_id: id }, conditions: [...linked.conditions, ...conditions], store };
 }

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { newId } from '../../lib/ids.ts';
-import { emailKey, findContact, insertContact, matchContacts } from '../store/contacts.ts';
+import { emailKey, findContact, insertContact, sharingContacts } from '../store/contacts.ts';
 import type { Condition } from '../store/engine.ts';
 import type { BookingRow, Db } from '../store/schema.ts';
+import { isSameName } from './same-name.ts';
 
 /** The contact details that a booking stores. */
 export interface BookingContact {
@@ -21,20 +22,33 @@ export interface LinkedContact {
   store(tx: Db): Promise<void>;
 }
 
-/** Finds the contact with the e-mail address, or else the phone, of a booking. It is a new one if none matches. */
+/**
+ * Finds the contact of a booking among those with its e-mail address, then those with its phone. Families share both: it is the
+ * first one whose name can be that of the booking, or else the oldest. It is a new one if none matches.
+ */
 export async function linkContact(
   db: Db,
   teamId: string,
   contact: BookingContact,
   now: number,
 ): Promise<LinkedContact> {
-  const conditions: Condition[] = [];
-  for (const { found, isSame } of await matchContacts(db, teamId, contact)) {
-    // Another booking may add such a contact, and a change of one may remove the match.
-    conditions.push(isSame);
-    if (found) return { id: found.id, isNew: false, conditions, store: async () => {} };
-  }
+  const { contacts, conditions } = await contactsSharing(db, teamId, contact);
+  const found = ofName(contacts, contact.name) ?? contacts[0];
+  // Another booking may add such a contact, and a change of one may remove the match.
+  if (found) return { id: found.id, isNew: false, conditions, store: async () => {} };
   return { ...newContact(teamId, contact, now), conditions };
+}
+
+/** A contact whose name is exactly the given one, or else can be: `Lee` is not `Ann Lee` if there is one. */
+const ofName = <C extends { name: string }>(contacts: readonly C[], name: string): C | undefined =>
+  contacts.find((contact) => contact.name === name) ?? contacts.find((contact) => isSameName(contact.name, name));
+
+async function contactsSharing(db: Db, teamId: string, contact: BookingContact) {
+  const sharing = await sharingContacts(db, teamId, contact);
+  return {
+    contacts: sharing.flatMap(({ contacts }) => contacts),
+    conditions: sharing.map(({ isSame }) => isSame),
+  };
 }
 
 /** A new contact with the details of a booking. */
@@ -58,19 +72,23 @@ export function newContact(teamId: string, contact: BookingContact, now: number)
 }
 
 /**
- * Finds out whether the contact that a booking is linked to has the same e-mail address or phone as `contact`.
+ * Finds out whether a booking stays with the contact that it is linked to. It does while they share the e-mail address or phone,
+ * unless only another contact that also has it has the name.
  * @returns also what must still hold when the booking is stored.
  */
-export async function sharesEmailOrPhone(
+export async function staysLinked(
   db: Db,
   booking: BookingRow,
   contact: BookingContact,
-): Promise<{ shares: boolean; conditions: Condition[] }> {
+): Promise<{ stays: boolean; conditions: Condition[] }> {
   const linked = await findContact(db, booking.team_id, booking.contact_id);
-  if (!linked) return { shares: false, conditions: [] };
-  const { id, email_key, phone } = linked;
+  if (!linked) return { stays: false, conditions: [] };
+  const { id, name, email_key, phone } = linked;
   const sameEmail = contact.email !== null && emailKey(contact.email) === email_key;
-  const isAsRead = sql<boolean>`exists (select 1 from contacts where id = ${id}
+  const shares = sameEmail || (contact.phone !== null && contact.phone === phone);
+  const isAsRead = sql<boolean>`exists (select 1 from contacts where id = ${id} and name = ${name}
     and email_key is not distinct from ${email_key} and phone is not distinct from ${phone})`;
-  return { shares: sameEmail || (contact.phone !== null && contact.phone === phone), conditions: [isAsRead] };
+  if (!shares || isSameName(name, contact.name)) return { stays: shares, conditions: [isAsRead] };
+  const { contacts, conditions } = await contactsSharing(db, booking.team_id, contact);
+  return { stays: ofName(contacts, contact.name) === undefined, conditions: [isAsRead, ...conditions] };
 }

@@ -41,58 +41,69 @@ export function contactsBy(
   return contacts.where('phone', '=', by.phone).execute();
 }
 
-/** Finds a contact by e-mail address, or else by phone number. If several contacts share it, returns the oldest. */
-export async function matchContact(
-  db: Db,
-  teamId: string,
-  by: { email: string | null; phone: string | null },
-): Promise<ContactRow | undefined> {
-  return (await matchContacts(db, teamId, by)).find(({ found }) => found)?.found;
+/** The oldest contact with a phone number. */
+export async function oldestWithPhone(db: Db, teamId: string, phone: string): Promise<ContactRow | undefined> {
+  return db
+    .selectFrom('contacts')
+    .selectAll()
+    .where('team_id', '=', teamId)
+    .where('phone', '=', phone)
+    .orderBy('position')
+    .limit(1)
+    .executeTakeFirst();
 }
 
-/** What a contact is found by. */
-type MatchKey = 'email_key' | 'phone';
+/** What several contacts can have in common. */
+type SharedKey = 'email_key' | 'phone';
 
-/** A search for the oldest contact with an e-mail address or a phone number, and what it has found. */
-interface ContactMatch {
-  found: ContactRow | undefined;
-  /** The condition that the search still finds the same contact, or none. */
+/** The contacts with one e-mail address or phone number, oldest first. */
+export interface SharingContacts {
+  contacts: readonly Sharing[];
+  /** The condition that they still are the same, with the same names. */
   isSame: Condition;
 }
 
-/** The oldest contact with the e-mail address and that with the phone number, as far as there are any. */
-export async function matchContacts(
+type Sharing = Pick<ContactRow, 'id' | 'name'>;
+
+/** How many contacts that share an address or a phone are read: thousands can share the number that stands for an unknown one. */
+const MAX_SHARING = 50;
+
+/** The contacts with the e-mail address, then those with the phone number, as far as there are any. */
+export async function sharingContacts(
   db: Db,
   teamId: string,
   { email, phone }: { email: string | null; phone: string | null },
-): Promise<ContactMatch[]> {
-  const keys: [MatchKey, string][] = [];
+): Promise<SharingContacts[]> {
+  const keys: [SharedKey, string][] = [];
   if (email !== null) keys.push(['email_key', emailKey(email)]);
   if (phone !== null) keys.push(['phone', phone]);
   return Promise.all(
     keys.map(async ([column, value]) => {
-      const [found] = await SELECT_OLDEST[column]({ teamId, value }).execute(db);
-      return { found, isSame: isSameMatch(teamId, column, value, found) };
+      const contacts = await SELECT_SHARING[column]({ teamId, value }).execute(db);
+      return { contacts, isSame: areSame(teamId, [column, value], contacts) };
     }),
   );
 }
 
-const selectOldest = (column: MatchKey) =>
+const selectSharing = (column: SharedKey) =>
   prepared((db, { teamId, value }: { teamId: string; value: string }) =>
     db
       .selectFrom('contacts')
-      .selectAll()
+      .select(['id', 'name'])
       .where('team_id', '=', teamId)
       .where(column, '=', value)
       .orderBy('position')
-      .limit(1),
+      .limit(MAX_SHARING),
   );
-const SELECT_OLDEST = { email_key: selectOldest('email_key'), phone: selectOldest('phone') };
+const SELECT_SHARING = { email_key: selectSharing('email_key'), phone: selectSharing('phone') };
 
-function isSameMatch(teamId: string, column: MatchKey, value: string, found: ContactRow | undefined): Condition {
-  const oldest = sql`(select id from contacts where team_id = ${teamId} and ${sql.ref(column)} = ${value}
-    order by position limit 1)`;
-  return found ? sql<boolean>`${oldest} = ${found.id}` : sql<boolean>`not exists ${oldest}`;
+function areSame(teamId: string, [column, value]: [SharedKey, string], contacts: readonly Sharing[]): Condition {
+  const sharing = sql`(select id, name from contacts where team_id = ${teamId} and ${sql.ref(column)} = ${value}
+    order by position limit ${MAX_SHARING})`;
+  if (contacts.length === 0) return sql<boolean>`not exists ${sharing}`;
+  const known = sql.join(contacts.map((contact) => sql`(${contact.id}, ${contact.name})`));
+  return sql<boolean>`(select count(*) from ${sharing} as present) = ${contacts.length}
+    and not exists (select 1 from ${sharing} as present where (id, name) not in (values ${known}))`;
 }
 
 /** The form of an e-mail address in which it is compared: lower case. */

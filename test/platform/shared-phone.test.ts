@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startWorld, type World } from './support/world.ts';
+
+/** A family shares a phone: the name says whose booking it is. */
+let world: World;
+let ids: { father: string; son: string };
+beforeAll(async () => {
+  world = await startWorld();
+  const add = async (name: string, phone: string) =>
+    (await world.send('POST', '/v1/contacts', { key: world.keyA, body: { name, phone } })).body.data.id as string;
+  ids = { father: await add('Şükrü Öztürk', PHONE), son: await add('Emre Öztürk', PHONE) };
+});
+afterAll(() => world.close());
+
+const PHONE = '+15550100190';
+let day = 0;
+const start = () => `2026-07-${String(++day).padStart(2, '0')}T10:00:00Z`;
+const book = async (contact: object) => {
+  const body = { service_id: 'sv_cut_a', start_time: start(), contact };
+  return (await world.send('POST', '/v1/bookings', { key: world.keyA, body })).body.data;
+};
+const change = async (id: unknown, body: object) =>
+  (await world.send('PUT', `/v1/bookings/${id}`, { key: world.keyA, body })).body.data;
+
+it.each([
+  ['the contact with the phone and the name, although another one is older', 'Emre Öztürk', 'son'],
+  ['the contact whose name is written in another way', 'ozturk, Emre', 'son'],
+  ['the oldest contact if the name can be that of several', 'Öztürk', 'father'],
+  ['the oldest contact if none has the name', 'Aylin', 'father'],
+] as const)('a booking gets %s', async (_whom, name, whom) => {
+  expect((await book({ name, phone: PHONE })).contact_id).toBe(ids[whom]);
+});
+
+it('a booking gets the contact with exactly its name, although an older one could have it', async () => {
+  const surname = await book({ name: 'Huber', phone: '+15550100192' });
+  const body = { name: 'Paul Huber', phone: '+15550100192' };
+  const full = await world.send('POST', '/v1/contacts', { key: world.keyA, body });
+  expect((await book(body)).contact_id).toBe(full.body.data.id);
+  expect((await book({ ...body, name: 'Anna Huber' })).contact_id).toBe(surname.contact_id);
+});
+
+it('a booking with the e-mail address of one person goes to another one with its phone who has its name', async () => {
+  const booked = await book({ name: 'Emre Öztürk', email: 'erika.a@example.com', phone: PHONE });
+  expect(booked.contact_id).toBe(ids.son);
+  const unnamed = await book({ name: 'Aylin', email: 'erika.a@example.com', phone: PHONE });
+  expect(unnamed.contact_id).toBe('ct_1_a');
+});
+
+it('a booking passes to the contact with the same phone whose name it gets, and stays if none has it', async () => {
+  const { id, contact_id } = await book({ name: 'Aylin', phone: PHONE });
+  expect(contact_id).toBe(ids.father);
+  expect((await change(id, { contact: { name: 'Emre' } })).contact_id).toBe(ids.son);
+  expect((await change(id, { contact: { name: 'Aylin' } })).contact_id).toBe(ids.son);
+  expect((await change(id, { notes: 'Late' })).contact_id).toBe(ids.son);
+  expect((await change(id, { contact: { name: 'Sukru Ozturk' } })).contact_id).toBe(ids.father);
+});
+
+it('bookings of one new person at the same moment share one contact', async () => {
+  const contacts = await Promise.all(
+    Array.from({ length: 8 }, () => book({ name: 'Nils New', phone: '+15550100191' })),
+  );
+  expect(new Set(contacts.map(({ contact_id }) => contact_id)).size).toBe(1);
+});
