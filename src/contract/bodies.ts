@@ -14,6 +14,7 @@ export const createBookingSchema = memoize(() =>
     start_time: utcTime().optional(),
     contact: z
       .strictObject({
+        id: id().optional().meta(ofExtension('contact_choice')).describe('The contact that it belongs to'),
         name: personName().optional(),
         email: email().nullish().describe('Null removes it (extension `merge_updates`)'),
         phone: phone().nullish().describe('Null removes it (extension `merge_updates`)'),

@@ -31,6 +31,10 @@ export const EXTENSIONS = {
     version: 1,
     summary: '`new_contact` gives a new booking a separate contact, which needs neither e-mail address nor phone',
   },
+  contact_choice: {
+    version: 1,
+    summary: '`contact.id` chooses the contact of a booking when it is created or changed',
+  },
   call_details: {
     version: 1,
     summary: 'calls in lists have `contact_name`, `language` and `summary`',

@@ -55,6 +55,20 @@ it('a booking passes to the contact with the same phone whose name it gets, and 
   expect((await change(id, { contact: { name: 'Sukru Ozturk' } })).contact_id).toBe(ids.father);
 });
 
+it('a booking belongs to exactly the contact that the request names, whatever the name and number say', async () => {
+  const named = await book({ id: ids.father, name: 'Emre Öztürk', phone: PHONE });
+  expect(named).toMatchObject({ contact_id: ids.father, contact_created: false, contact: { name: 'Emre Öztürk' } });
+  const corrected = await change(named.id, { contact: { id: ids.son } });
+  expect(corrected).toMatchObject({ contact_id: ids.son, contact: { name: 'Emre Öztürk', phone: PHONE } });
+  // Without address and phone, too.
+  expect((await book({ id: 'ct_3_a', name: 'No Reach' })).contact_id).toBe('ct_3_a');
+  for (const id of ['ct_none', 'ct_1_b']) {
+    const body = { service_id: 'sv_cut_a', start_time: start(), contact: { id, name: 'X' } };
+    const refused = await world.send('POST', '/v1/bookings', { key: world.keyA, body });
+    expect(refused).toMatchObject({ status: 400, body: { message: 'contact.id: there is no such contact' } });
+  }
+});
+
 it('bookings of one new person at the same moment share one contact', async () => {
   const contacts = await Promise.all(
     Array.from({ length: 8 }, () => book({ name: 'Nils New', phone: '+15550100191' })),

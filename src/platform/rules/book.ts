@@ -15,7 +15,14 @@ import type { BookingRow, Db, Unnumbered } from '../store/schema.ts';
 import { fromIso } from '../store/time.ts';
 import { type ChangedBooking, isReachable, type NewBooking } from './booking-body.ts';
 import { callOfBooking } from './booking-calls.ts';
-import { type BookingContact, type LinkedContact, linkContact, newContact, staysLinked } from './booking-contact.ts';
+import {
+  type BookingContact,
+  chosenContact,
+  type LinkedContact,
+  linkContact,
+  newContact,
+  staysLinked,
+} from './booking-contact.ts';
 
 /** Who makes a booking, and when (epoch milliseconds). */
 export interface BookingContext {
@@ -42,7 +49,11 @@ export async function book(
   const start = requireFuture(fromIso(body.start_time), now);
   const linking = Promise.all([
     // The limit of a customer does not apply to a new contact, and nothing about existing ones shows.
-    body.new_contact ? newContact(teamId, details, now) : linkContact(db, teamId, details, now),
+    body.contact.id !== undefined
+      ? chosenContact(db, teamId, body.contact.id)
+      : body.new_contact
+        ? newContact(teamId, details, now)
+        : linkContact(db, teamId, details, now),
     callOfBooking(db, teamId, callReference),
   ]);
   const placing = (contactId?: string) =>
@@ -285,14 +296,18 @@ async function decideContact(
 ): Promise<DecidedColumns & Pick<LinkedContact, 'store'>> {
   const none = { conditions: [], store: async () => {} };
   if (body.contact === undefined) return { ...none, columns: {} };
-  const { name, email, phone } = body.contact;
+  const { id: chosenId, name, email, phone } = body.contact;
   const contact: BookingContact = {
     name: name ?? before.contact_name,
     // Null removes the value; undefined leaves it unchanged.
     email: email === undefined ? before.contact_email : email,
     phone: phone === undefined ? before.contact_phone : phone,
   };
-  // A booking that was made with `new_contact` can have neither.
+  if (chosenId !== undefined) {
+    const { id, conditions, store } = await chosenContact(db, before.team_id, chosenId);
+    return { columns: { ...contactColumns(contact), contact_id: id }, conditions, store };
+  }
+  // The contact of a booking that was made with `new_contact` can have neither, and so can a chosen one.
   const wasReachable = isReachable({ email: before.contact_email, phone: before.contact_phone });
   if (wasReachable && !isReachable(contact)) throw invalid('contact: needs an email or a phone');
   const columns = contactColumns(contact);

@@ -4,16 +4,17 @@ import { emailField, nameField, notesField, phoneField } from './fields.ts';
 
 /** `CreateBooking` with this platform's validation of its fields. Null means that a contact detail is absent. */
 export const BookingFields = createBookingSchema().extend({
-  contact: z
-    .strictObject({ name: nameField().optional(), email: emailField().nullish(), phone: phoneField().nullish() })
+  contact: createBookingSchema()
+    .shape.contact.unwrap()
+    .extend({ name: nameField().optional(), email: emailField().nullish(), phone: phoneField().nullish() })
     .optional(),
   notes: notesField().optional(),
 });
 
-/** The body of booking creation: `notes` is optional, and one of e-mail and phone is required unless `new_contact` is true. */
+/** The body of booking creation: `notes` is optional, and one of e-mail and phone is required unless the contact is chosen or new. */
 export const NewBooking = BookingFields.required({ service_id: true, start_time: true })
   .extend({ contact: BookingFields.shape.contact.unwrap().required({ name: true }) })
-  .refine(({ contact, new_contact: isNew }) => isNew || isReachable(contact), {
+  .refine(({ contact, new_contact: isNew }) => isNew || contact.id !== undefined || isReachable(contact), {
     path: ['contact'],
     error: 'needs an email or a phone',
   });

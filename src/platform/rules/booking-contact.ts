@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { newId } from '../../lib/ids.ts';
+import { invalid } from '../http/errors.ts';
 import { emailKey, findContact, insertContact, sharingContacts } from '../store/contacts.ts';
 import type { Condition } from '../store/engine.ts';
 import type { BookingRow, Db } from '../store/schema.ts';
@@ -49,6 +50,12 @@ async function contactsSharing(db: Db, teamId: string, contact: BookingContact) 
     contacts: sharing.flatMap(({ contacts }) => contacts),
     conditions: sharing.map(({ isSame }) => isSame),
   };
+}
+
+/** The contact that the request names. */
+export async function chosenContact(db: Db, teamId: string, id: string): Promise<LinkedContact> {
+  if (!(await findContact(db, teamId, id))) throw invalid('contact.id: there is no such contact');
+  return { id, isNew: false, conditions: [], store: async () => {} };
 }
 
 /** A new contact with the details of a booking. */

@@ -32,7 +32,9 @@ export async function contactOf(input: ContactInput, context: ToolContext): Prom
     throw new ToolError('Give contact_id or contact_name: a booking is for a person.');
   const given = await givenValues(input, context);
   if (input.contact_id === undefined) return given;
-  const contact = { ...(await storedValues(input.contact_id, context)), ...given };
+  const isChosen = await context.extensions.has('contact_choice', context.signal);
+  const stored = await storedValues(input.contact_id, context);
+  const contact = { ...(isChosen ? { id: input.contact_id } : {}), ...stored, ...given };
   if (!contact.name)
     throw new ToolError(say`contact_id: the contact ${input.contact_id} has no name. Give contact_name, too.`);
   return contact;

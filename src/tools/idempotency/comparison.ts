@@ -62,6 +62,7 @@ export async function bookingComparer(
       ['start_time', start_time, fields.start_time, isSameMinute],
       ['staff_id', staff_id, fields.staff_id, Object.is],
       ['notes', notes, fields.notes],
+      ['contact_id', contact?.id, fields.contact_id, Object.is],
       ['contact_name', contact?.name, fields.contact?.name, isSameName],
       ['contact_email', contact?.email, fields.contact?.email, isSameEmail],
       ['contact_phone', contact?.phone, fields.contact?.phone, isSamePhone],

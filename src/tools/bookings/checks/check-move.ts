@@ -49,7 +49,7 @@ async function customerOf({ fields }: Read<typeof Booking>, change: CreateBookin
     email: email ?? undefined,
     phone: phone ? await inInternationalFormat(phone, context) : undefined,
     // A change of the details may make it the booking of another person.
-    contactId: change.contact ? undefined : (fields.contact_id ?? undefined),
+    contactId: change.contact ? change.contact.id : (fields.contact_id ?? undefined),
   };
   return customer;
 }
