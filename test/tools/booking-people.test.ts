@@ -157,10 +157,10 @@ describe('on the embedded platform', () => {
     expect(byValues.text).toContain('no second one was created');
   });
 
-  it('the answer says if the platform gives the booking to another contact with the same number', async () => {
-    await addContact({ name: 'Mia Rossi', phone: '212 555 0185' });
+  it('a booking with contact_id is for this contact, although an older one has the same name and number', async () => {
+    const older = await addContact({ name: 'Mia Rossi', phone: '212 555 0185' });
     const { data: child } = await call('create_contact', {
-      name: 'Leo Rossi',
+      name: 'Mia Rossi',
       phone: '212 555 0185',
       allow_duplicate: true,
     });
@@ -170,9 +170,12 @@ describe('on the embedded platform', () => {
       start_time: start(),
       contact_id,
     });
-    expect(field(data, 'booking', 'contact_name'), text).toBe('Leo Rossi');
-    expect(field(data, 'booking', 'contact_id')).not.toBe(contact_id);
-    expect(data).toMatchObject({ note: expect.stringContaining('another contact than contact_id') });
+    expect(field(data, 'booking', 'contact_id'), text).toBe(contact_id);
+    expect(data).not.toHaveProperty('note');
+    const booking_id = field(data, 'booking', 'id');
+    const passedOn = await call('update_booking', { booking_id, contact_id: older });
+    expect(field(passedOn.data, 'booking', 'contact_id'), passedOn.text).toBe(older);
+    expect(passedOn.data.before).toEqual({ contact_id });
   });
 
   it('a booking needs contact_id or contact_name, and an unknown contact_id is refused', async () => {
@@ -200,6 +203,7 @@ describe('on the embedded platform', () => {
     expect(field(data, 'booking'), text).toMatchObject({ contact_id: to, contact_name: 'Ben Okafor' });
     expect(field(data, 'booking')).not.toHaveProperty('contact_email');
     expect(data.before).toEqual({
+      contact_id: from,
       contact_name: 'Ada Pohl',
       contact_email: 'ada@example.com',
       contact_phone: '+12125550187',
@@ -227,7 +231,8 @@ describe('on the embedded platform', () => {
     expect(moved.text).toContain(`Moved from ${weekday} ${local.slice(0, 10)} ${local.slice(11, 16)} to `);
 
     const unchanged = await call('update_booking', { booking_id, notes: 'By telephone' });
-    expect(unchanged.data).not.toHaveProperty('before');
+    expect(unchanged.data.before).toEqual({});
+    expect(unchanged.text).toContain('Nothing was changed: it is still on ');
 
     const filled = await call('update_booking', { booking_id, service_id: 'filling' });
     expect(filled.isError, filled.text).toBe(false);

@@ -15,6 +15,20 @@ const OTHER_CONTACT = 'The platform gave the booking to another contact than con
 const OTHER_NAME =
   'The contact with this telephone number or e-mail address has another name: compare it with get_contact, and tell the user.';
 
+/** Returns an answer with a note if its booking belongs to another contact than the caller gave. */
+export function withContactNote<A extends { note?: string | undefined }>(
+  answer: A,
+  { fields }: Read<typeof Booking>,
+  { contact_id: id }: { contact_id?: string | undefined },
+  context: ToolContext,
+): A {
+  if (!isOtherContact(fields.contact_id, id) || !mayShow('contact', context)) return answer;
+  return { ...answer, note: [answer.note, OTHER_CONTACT].filter(Boolean).join(' ') };
+}
+
+const isOtherContact = (id: string | null | undefined, requested: string | undefined) =>
+  requested !== undefined && Boolean(id) && id !== requested;
+
 /**
  * Returns an answer with what is known about the contact of its booking. The platform states it (extension
  * `contact_created`), or the caller named a contact that exists.
@@ -28,7 +42,7 @@ export async function withContactStatus<A extends { note?: string | undefined }>
 ): Promise<A & { contact_status?: 'known' | 'new' }> {
   if (!mayShow('contact', context)) return answer;
   const isNew = 'contact_created' in fields ? fields.contact_created : undefined;
-  const isOther = contactId !== undefined && Boolean(fields.contact_id) && fields.contact_id !== contactId;
+  const isOther = isOtherContact(fields.contact_id, contactId);
   const isKnown = isNew === false || (contactId !== undefined && !isOther);
   // Only a contact that the platform found by its details can be another person.
   const isFound = isNew === false && contactId === undefined;

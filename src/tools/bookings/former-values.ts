@@ -25,6 +25,7 @@ const formerShape = () =>
     service_id: z.string().optional(),
     staff_name: label().optional(),
     staff_id: z.string().optional(),
+    contact_id: z.string().optional(),
     contact_name: personName().nullable().optional(),
     contact_email: email().nullable().optional(),
     contact_phone: phone().nullable().optional(),
@@ -33,11 +34,13 @@ const formerShape = () =>
 type FormerValues = z.infer<ReturnType<typeof formerShape>>;
 
 export const updatedBookingOutput = () =>
-  bookingOutput().extend({ before: formerShape().optional().describe('Former values of the changed fields') });
+  bookingOutput().extend({
+    before: formerShape().optional().describe('Former values of the changed fields; none if nothing was changed'),
+  });
 
 /**
- * Returns the former values of the fields that an update changed. Undefined if none differs, or the booking was not read
- * before it.
+ * Returns the former values of the fields that an update changed. Undefined if the booking was not read before
+ * it.
  * @param requested what was sent, for fields that the platform's answer does not have.
  */
 export function formerValues(
@@ -52,18 +55,18 @@ export function formerValues(
   const isOther = (one: string | null | undefined, other: string | null | undefined) =>
     Boolean(one) && Boolean(other) && one !== other;
   const start = was.start_time ? time.describe(was.start_time) : undefined;
-  const former: FormerValues = {
+  return {
     ...(isOther(utcInstant(was.start_time), utcInstant(is.start_time))
       ? { weekday: start?.weekday, start_local: start?.local }
       : {}),
     ...(isOther(was.service_id, is.service_id) ? named('service', was.service_name, was.service_id) : {}),
     ...(isOther(was.staff_id, is.staff_id) ? named('staff', was.staff_name, was.staff_id) : {}),
+    ...(isOther(was.contact_id, is.contact_id) ? { contact_id: was.contact_id ?? undefined } : {}),
     ...formerText('contact_name', was.contact?.name, contact.name),
     ...formerText('contact_email', was.contact?.email, contact.email),
     ...formerText('contact_phone', was.contact?.phone, contact.phone),
     ...formerText('notes', was.notes, is.notes),
   };
-  return Object.keys(former).length > 0 ? former : undefined;
 }
 
 type Text = string | null | undefined;
@@ -76,11 +79,14 @@ const named = (kind: 'service' | 'staff', name: Text, id: Text): FormerValues =>
 const formerText = (field: string, was: Text, is: Text): FormerValues =>
   is === undefined || (was || null) === (is || null) ? {} : { [field]: was || null };
 
-/** States a move with both times. */
+/** States a move with both times, and whether it has another person then: the user may have asked for the time alone. */
 export function updateSummary(output: z.output<ReturnType<typeof updatedBookingOutput>>): string {
   const { before } = output;
   const now = bookingTime(output);
-  const former = before && localStart(before);
-  if (former) return `Moved from ${former} to ${now}.`;
-  return before ? `Changed; its time stays ${now}.` : `Changed: it is now on ${now}.`;
+  if (!before) return `Changed: it is now on ${now}.`;
+  if (Object.keys(before).length === 0) return `Nothing was changed: it is still on ${now}.`;
+  const former = localStart(before);
+  if (!former) return `Changed; its time stays ${now}.`;
+  const isReassigned = (before.staff_name ?? before.staff_id) !== undefined;
+  return `Moved from ${former} to ${now}${isReassigned ? ', and to another person: see staff_name' : ''}.`;
 }

@@ -9,6 +9,7 @@ import { omitNullish } from '../presenters/record.ts';
 import { bookedServiceId } from '../search/record-by-name.ts';
 import { agreementInput } from './checks/agreement-input.ts';
 import { changedContactOf, contactInput } from './contact-input.ts';
+import { withContactNote } from './contact-status.ts';
 import { formerValues, updatedBookingOutput, updateSummary } from './former-values.ts';
 import { placementInput, placementOf } from './placement.ts';
 import { parseFutureStart, startInput } from './start-time.ts';
@@ -109,7 +110,8 @@ export const updateBooking = defineTool({
       );
     const updated = await checkedMove(id, requested, { outside_hours, allow_duplicate }, context, update);
     const before = formerValues(updated, requested, context.time);
-    return { ...bookingAnswer(updated, context.time), ...(before ? { before } : {}) };
+    const answer = withContactNote(bookingAnswer(updated, context.time), updated.result, change, context);
+    return { ...answer, ...(before ? { before } : {}) };
   },
   async suggestAlternatives(input, context, failure) {
     const { suggestTimes } = await import('./suggest-times.ts');
