@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { field } from '../support/clients.ts';
+import { openHour } from '../support/open-hours.ts';
 import { type StartedPlatform, startPlatform } from '../support/platform.ts';
 import { type HttpSession, startHttp } from '../support/session.ts';
 import { json, page, startUpstream } from '../support/upstream.ts';
@@ -48,6 +49,20 @@ describe('lookup_caller', () => {
       expect(field(data, 'next_bookings', 0, 'contact_name'), query).toBe('Nora Fitzgerald');
       expect(text, query).toContain('One contact matches');
     }
+  });
+
+  it('says that the notes of a booking ahead name the number, as those of a caller who withholds it do', async () => {
+    const number = '+12125550177';
+    expect((await lookup(number)).text).toMatch(/^No contact matches, no booking ahead\. /);
+    const start_time = openHour(40, 2201);
+    const slot = { service_id: 'svc_cleaning', start_time, contact_name: 'Eva Sand', contact_email: 'eva@example.com' };
+    const made = await session.client.call('create_booking', { ...slot, notes: `Call back: ${number}` });
+    expect(made.isError, made.text).toBe(false);
+    const { data, text } = await lookup('(212) 555-0177');
+    expect(data).toMatchObject({ total_matches: 0, bookings_ahead: 0, noted_bookings: 1, next_bookings: [] });
+    expect(text).toContain('no booking ahead, but the notes of 1 booking ahead name this number, unverified.');
+    await session.client.call('cancel_booking', { booking_id: field(made.data, 'booking', 'id') });
+    expect((await lookup(number)).data).not.toHaveProperty('noted_bookings');
   });
 
   it('lists several matches and selects none', async () => {

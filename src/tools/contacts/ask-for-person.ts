@@ -4,9 +4,12 @@ import type { ToolContext } from '../core/context.ts';
 import { mayShow } from '../core/record-kinds.ts';
 import type { Person } from '../search/people.ts';
 import { forbiddenNote } from '../search/read-list.ts';
-import type { PersonRecords, Some } from './person-records.ts';
+import { createNotesFilter, type PersonRecords, type Some } from './person-records.ts';
 
-/** Finds the records of a person with the extension `list_filters`: four requests, however many records there are. */
+/** Bookings whose notes are searched for a number: more name it by chance, and none of them is of a certain person. */
+const NOTED = 10;
+
+/** Finds the records of a person with the extension `list_filters`: at most five requests, however many records there are. */
 export function askForPerson(context: ToolContext): PersonRecords {
   const { api, signal, clock } = context;
   return {
@@ -53,7 +56,12 @@ export function askForPerson(context: ToolContext): PersonRecords {
             : api.listCalls({ query: { contact_id: id, phone, order: 'desc', per_page: limits.calls }, signal }),
         ),
       ]);
-      return { upcoming, past, calls, areBookingsKnown: upcoming !== undefined, unread: [...unread] };
+      const named =
+        upcoming?.total === 0 && phone !== undefined
+          ? await api.listBookings({ query: { query: phone, status: 'active', from: now, per_page: NOTED }, signal })
+          : undefined;
+      const noted = named?.items.filter(createNotesFilter(person)).length ?? 0;
+      return { upcoming, noted, past, calls, areBookingsKnown: upcoming !== undefined, unread: [...unread] };
     },
   };
 }

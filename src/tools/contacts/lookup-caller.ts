@@ -40,6 +40,10 @@ export const lookupCaller = defineTool({
       matches: z.array(contactShape()).describe('If one: the bookings and calls are of this contact'),
       total_matches: z.int(),
       bookings_ahead: z.int().optional(),
+      noted_bookings: z
+        .int()
+        .optional()
+        .describe('Bookings ahead with this number in their notes, as a caller said it: list_bookings with query'),
       next_bookings: z.array(bookingShape()).optional(),
       last_bookings: z.array(bookingShape()).optional(),
       last_calls: z.array(callShape()).optional(),
@@ -48,13 +52,14 @@ export const lookupCaller = defineTool({
       now_local: z.string(),
       time_zone: z.string(),
     }),
-  summary: ({ bookings_ahead: ahead, ...output }) => {
+  summary: ({ bookings_ahead: ahead, noted_bookings: noted, ...output }) => {
     const now = nowSentence(output.now_local);
     const { total_matches: total } = output;
     if (total > 1) return `${total} contacts match: ask which one is meant. ${now}`;
     const bookings = ahead !== undefined && (ahead > 0 ? `${pluralize(ahead, 'booking')} ahead` : 'no booking ahead');
+    const inNotes = noted && `but the notes of ${pluralize(noted, 'booking')} ahead name this number, unverified`;
     const contacts = total === 1 ? 'One contact matches' : 'No contact matches';
-    return `${[contacts, bookings].filter(Boolean).join(', ')}. ${now}`;
+    return `${[contacts, bookings, inNotes].filter(Boolean).join(', ')}. ${now}`;
   },
   cutAdvice: CUT_ADVICE,
   textAdvice: 'get_contact, get_booking and get_call have the whole',
@@ -98,13 +103,14 @@ function withQueried({ fields }: Read<typeof Contact>, person: Person): Person &
   };
 }
 
-async function presentActivity({ upcoming, past, calls, areBookingsKnown }: Activity, context: ToolContext) {
+async function presentActivity({ upcoming, noted, past, calls, areBookingsKnown }: Activity, context: ToolContext) {
   const brief = (read: Read<typeof Booking>) => presentBooking(read, context.time);
   const rows = async ({ first }: Some<typeof Booking>) =>
     (await fillNames(first.map(brief), [SERVICE_NAME, STAFF_NAME], context)).map(briefBooking);
   return {
     // An incomplete list does not show that there is none.
     ...(upcoming && (areBookingsKnown || upcoming.total > 0) ? { bookings_ahead: upcoming.total } : {}),
+    ...(noted > 0 ? { noted_bookings: noted } : {}),
     ...(upcoming ? { next_bookings: await rows(upcoming) } : {}),
     ...(past ? { last_bookings: await rows(past) } : {}),
     ...(calls ? { last_calls: calls.first.map((read) => briefCall(presentListedCall(read, context))) } : {}),

@@ -1,4 +1,5 @@
 import type { Booking, Call, Contact, Read, Resource } from '../../contract/index.ts';
+import { createMatcher } from '../../lib/search/text-search.ts';
 import type { Person } from '../search/people.ts';
 
 /** The first records of those that there are. */
@@ -19,6 +20,11 @@ export interface Activity {
   /** The earliest first. */
   upcoming: Some<typeof Booking> | undefined;
   /** The latest first, as the calls. */
+  /**
+   * How many bookings ahead have the person's number in their notes, if there are no others: a caller whose number is withheld
+   * says it, and it is not verified.
+   */
+  noted: number;
   past: Some<typeof Booking> | undefined;
   calls: Some<typeof Call> | undefined;
   /** True if all bookings were read: then there is none besides these. */
@@ -32,4 +38,10 @@ export interface PersonRecords {
   /** The contacts that a person can be, by name. */
   contacts(person: Person, limit: number): Promise<{ found: Read<typeof Contact>[]; total: number; unread: string[] }>;
   activity(person: Person & { id?: string }, limits: Limits): Promise<Activity>;
+}
+
+/** Returns whether the notes of a booking have the number of a person, in any usual notation. */
+export function createNotesFilter({ phone }: Person): (booking: Read<typeof Booking>) => boolean {
+  const matches = phone === undefined ? () => false : createMatcher(phone);
+  return ({ fields }) => Boolean(fields.notes) && matches([fields.notes ?? '']);
 }

@@ -8,7 +8,7 @@ import { isActiveBooking } from '../search/booking-status.ts';
 import { createActivityFilters, createContactFilter, createPersonMatcher } from '../search/people.ts';
 import { forbiddenNote, incompleteNote, readList } from '../search/read-list.ts';
 import { compareBy, type Found, newestFirst, sortKeyOf } from '../search/sort-key.ts';
-import type { PersonRecords, Some } from './person-records.ts';
+import { createNotesFilter, type PersonRecords, type Some } from './person-records.ts';
 
 /** Finds the records of a person by reading the lists as a whole. */
 export function scanForPerson(context: ToolContext): PersonRecords {
@@ -31,7 +31,9 @@ export function scanForPerson(context: ToolContext): PersonRecords {
 
     async activity(person, limits) {
       const filters = createActivityFilters(person, await createPersonMatcher(context));
+      const namesNumber = createNotesFilter(person);
       const bookings: Found<typeof Booking>[] = [];
+      const noted: Found<typeof Booking>[] = [];
       const calls: Found<typeof Call>[] = [];
       const [noteOnBookings, noteOnCalls] = await Promise.all([
         mayShow('booking', context) &&
@@ -39,8 +41,8 @@ export function scanForPerson(context: ToolContext): PersonRecords {
             scan(
               (page) => api.listBookings({ query: page, signal }),
               (read) => {
-                if (filters.booking(read.fields))
-                  bookings.push(positioned(read, ({ fields }) => utcInstant(fields.start_time)));
+                const list = filters.booking(read.fields) ? bookings : namesNumber(read) ? noted : undefined;
+                list?.push(positioned(read, ({ fields }) => utcInstant(fields.start_time)));
               },
               { clock },
             ),
@@ -58,12 +60,14 @@ export function scanForPerson(context: ToolContext): PersonRecords {
           ),
       ]);
       const now = new Date(clock.now()).toISOString();
-      const upcoming = bookings.filter(({ key, read }) => key >= now && isActiveBooking(read.fields));
+      const isAhead = ({ key, read }: Found<typeof Booking>) => key >= now && isActiveBooking(read.fields);
+      const upcoming = bookings.filter(isAhead);
       const areBookingsRead = noteOnBookings !== false && noteOnBookings !== forbiddenNote('bookings');
       const areCallsRead = noteOnCalls !== false && noteOnCalls !== forbiddenNote('calls');
       const past = bookings.filter(({ key }) => key < now);
       return {
         upcoming: areBookingsRead ? some(upcoming.sort(compareBy('asc')), limits.upcoming) : undefined,
+        noted: upcoming.length > 0 ? 0 : noted.filter(isAhead).length,
         past: areBookingsRead ? some(past.sort(newestFirst), limits.past) : undefined,
         calls: areCallsRead ? some(calls.sort(newestFirst), limits.calls) : undefined,
         areBookingsKnown: noteOnBookings === undefined,
