@@ -3,7 +3,7 @@ import { normalizeName } from '../../lib/search/text-search.ts';
 import type { CallerCheck } from './caller.ts';
 import { MAX_ATTEMPTS, type VoiceMemory } from './memory.ts';
 import type { Office } from './office.ts';
-import { type OwnAppointment, readOwnAppointments, withServiceNames } from './own-appointments.ts';
+import { type OwnAppointment, readOwnAppointments, withNames } from './own-appointments.ts';
 
 /** What a caller says about themselves. */
 export interface SpokenIdentity {
@@ -29,7 +29,7 @@ export async function verifiedAppointments(
   const { phrases } = office.speech;
   if (caller.phone === null) return { spoken: phrases.numberUnknown };
   const checks = context.settings.voice?.callerChecks ?? [];
-  if (checks.length === 0) return { own: await withServiceNames(await readOwnAppointments(office), office) };
+  if (checks.length === 0) return { own: await withNames(await readOwnAppointments(office), office) };
 
   const { attempts } = context.voiceMemory;
   const keys = [`phone ${caller.phone}`, ...(caller.callId === null ? [] : [`call ${caller.callId}`])];
@@ -44,7 +44,7 @@ export async function verifiedAppointments(
   });
   if (own.length === 0) return { spoken: phrases.notVerified };
   uncount(keys, attempts);
-  return { own: await withServiceNames(own, office) };
+  return { own: await withNames(own, office) };
 }
 
 function uncount(keys: readonly string[], attempts: VoiceMemory['attempts']): void {

@@ -19,8 +19,7 @@ export const cancelBooking = defineTool({
   isDryRun: ({ confirmed }) => confirmed !== true,
   input: () =>
     z.strictObject({
-      appointment: field.appointment(),
-      ...field.identity(),
+      ...field.ownAppointment(),
       confirmed: field.confirmed(),
     }),
   output: field.spokenOutput,
@@ -30,7 +29,7 @@ export const cancelBooking = defineTool({
     const plan = async () => {
       const verified = await verifiedAppointments(request, office);
       if ('spoken' in verified) return verified;
-      const chosen = await chooseAppointment(request.appointment, verified.own, office);
+      const chosen = await chooseAppointment(request, verified.own, office);
       if ('spoken' in chosen) return chosen;
       const { found } = chosen;
       const said = sayAppointment(found, office);

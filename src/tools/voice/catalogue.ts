@@ -61,13 +61,18 @@ async function readPeople({ context, business }: Office, service?: OfferedServic
  * Returns the records that a spoken name means: the one with this name, or else those whose name has these words, or else
  * those whose whole name is among the words, as in "a cleaning appointment".
  */
-function meantBy<T extends Named>(text: string, records: readonly T[]): readonly T[] {
+export function meantBy<T extends { id: string }>(
+  text: string,
+  records: readonly T[],
+  nameOf: (record: T) => string | undefined,
+): readonly T[] {
   const wanted = normalizeName(text);
+  const named = (test: (name: string) => boolean) => (record: T) => test(nameOf(record) ?? '');
   const tries = [
     ({ id }: T) => id === text,
-    ({ name }: T) => normalizeName(name) === wanted,
-    ({ name }: T) => createMatcher(text)([name]),
-    ({ name }: T) => createMatcher(name)([text]),
+    named((name) => normalizeName(name) === wanted),
+    named((name) => createMatcher(text)([name])),
+    named((name) => createMatcher(name)([text])),
   ];
   for (const isMeant of tries) {
     const found = records.filter(isMeant);
@@ -90,7 +95,7 @@ export type Chosen<T> = { found: T } | { spoken: string };
 export async function chooseService(text: string, office: Office): Promise<Chosen<OfferedService>> {
   const { phrases } = office.speech;
   const services = await readServices(office);
-  const [found, ...others] = meantBy(text, services);
+  const [found, ...others] = meantBy(text, services, ({ name }) => name);
   if (!found) return { spoken: `${phrases.notOffered} ${offer(services, office)}` };
   return others.length === 0 ? { found } : { spoken: phrases.whichOne(namesOf([found, ...others])) };
 }
@@ -106,7 +111,7 @@ export async function choosePerson(
   const { extensions, signal } = office.context;
   if (!(await extensions.has('staff_assignment', signal))) return { spoken: phrases.personNotChosen };
   const people = await readPeople(office, service);
-  const [found, ...others] = meantBy(text, people);
+  const [found, ...others] = meantBy(text, people, ({ name }) => name);
   if (!found) return { spoken: phrases.unknownPerson(namesOf(people)) };
   return others.length === 0 ? { found } : { spoken: phrases.whichOne(namesOf([found, ...others])) };
 }

@@ -12,11 +12,19 @@ export const staff = () => text(200).optional().describe('Person, if one is aske
 export const start = () => text(64).describe('Local: 2026-03-02T09:00');
 export const date = () => text(32).optional().describe('2026-03-02, today or tomorrow');
 export const confirmed = () => z.boolean().optional().describe('Only after the caller said yes');
-export const appointment = () => text(64).optional().describe('Its start; needed if the caller has several');
 /** What the caller says to prove who they are. */
 export const identity = () => ({
   caller_name: text(200).optional().describe('If asked for'),
   date_of_birth: text(32).optional().describe('If asked for: 1990-12-31'),
+});
+
+/** Which one of the caller's appointments is meant, and who they are. */
+export const ownAppointment = () => ({
+  appointment: text(64).optional().describe('Its start; needed if the caller has several'),
+  service: text(200).optional().describe('Its service, if several start then'),
+  staff: text(200).optional().describe('Its person'),
+  ...identity(),
+  caller_name: text(200).optional().describe('If asked for, or to say whose it is'),
 });
 
 /** Ends the description of every tool. */

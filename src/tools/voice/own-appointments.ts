@@ -1,12 +1,13 @@
 import { ApiError } from '../../api/index.ts';
 import type { Booking, Read } from '../../contract/index.ts';
 import { readCallerNumber } from '../../lib/caller-number.ts';
+import { normalizeName } from '../../lib/search/text-search.ts';
 import { compareText } from '../../lib/text-order.ts';
 import { epochMs, type Interval } from '../../lib/time/intervals.ts';
 import { MINUTE_MS } from '../../lib/time/units.ts';
 import { isCancelled, isRejected } from '../idempotency/bookings.ts';
 import { visitBookingsOf } from '../search/bookings-of-person.ts';
-import { readServices } from './catalogue.ts';
+import { meantBy, readServices } from './catalogue.ts';
 import type { Office } from './office.ts';
 import { spokenLabel } from './speech.ts';
 
@@ -22,6 +23,8 @@ export interface OwnAppointment extends Interval {
   /** Names of the business; undefined if unknown. */
   service: string | undefined;
   staff: string | undefined;
+  /** First name of whose it is, if the caller has appointments of several people. */
+  customer?: string | undefined;
   contactName: string;
   contactId: string | undefined;
 }
@@ -64,20 +67,28 @@ function appointmentOf({ fields }: Read<typeof Booking>, id: string, start: numb
   };
 }
 
-/** Adds names of services that the platform does not show with bookings. */
-export async function withServiceNames(own: readonly OwnAppointment[], office: Office): Promise<OwnAppointment[]> {
-  if (own.every(({ service }) => service !== undefined)) return [...own];
-  const services = await readServices(office);
-  return own.map((one) => ({ ...one, service: one.service ?? services.find(({ id }) => id === one.serviceId)?.name }));
+/** Adds what tells appointments apart: names of services that the platform does not show with bookings, and first names. */
+export async function withNames(own: readonly OwnAppointment[], office: Office): Promise<OwnAppointment[]> {
+  const services = own.every(({ service }) => service !== undefined) ? [] : await readServices(office);
+  const isFamily = new Set(own.map(({ contactName }) => normalizeName(firstName(contactName) ?? ''))).size > 1;
+  return own.map((one) => ({
+    ...one,
+    service: one.service ?? services.find(({ id }) => id === one.serviceId)?.name,
+    customer: isFamily ? firstName(one.contactName) : undefined,
+  }));
 }
+
+/** One word only: a name is what a caller said, and the model must not find instructions in it. */
+const firstName = (name: string) => /^\p{L}[\p{L}\p{M}'’-]{0,29}(?=[\s,]|$)/u.exec(name.trim())?.[0];
 
 /** Says an appointment: `Cleaning with Dana Lee on Tuesday the 24th at 9:00`. */
 export function sayAppointment(
-  { service, staff, start }: Pick<OwnAppointment, 'service' | 'staff' | 'start'>,
+  { service, customer, staff, start }: Pick<OwnAppointment, 'service' | 'customer' | 'staff' | 'start'>,
   { speech, local, today }: Office,
 ): string {
   const { date, minute } = local(start);
-  return speech.phrases.appointment({ service, staff, day: speech.day(date, today), time: speech.time(minute) });
+  const [day, time] = [speech.day(date, today), speech.time(minute)];
+  return speech.phrases.appointment({ service, customer, staff, day, time });
 }
 
 /** Says the first appointments. */
@@ -86,19 +97,35 @@ export const sayAppointments = (own: readonly OwnAppointment[], office: Office):
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 
+/** What a caller says of the appointment that is meant. */
+export interface SaidAppointment {
+  /** Local date and time of its start, or its date. */
+  appointment?: string | undefined;
+  service?: string | undefined;
+  staff?: string | undefined;
+  caller_name?: string | undefined;
+}
+
 /**
- * Returns the one appointment that the caller means, or the sentence that asks for it.
- * @param text local date and time of its start, or its date; undefined if the caller has only one.
- * Rejects with a `ToolError` if the text is no date or time.
+ * Returns the one appointment that the caller means, or the sentence that asks for it. Names count only while several are
+ * left, because the question before the change says which one it is.
+ * Rejects with a `ToolError` if the start is no date or time.
  */
 export async function chooseAppointment(
-  text: string | undefined,
+  { appointment, service, staff, caller_name }: SaidAppointment,
   own: readonly OwnAppointment[],
   office: Office,
 ): Promise<{ found: OwnAppointment } | { spoken: string }> {
   const { phrases } = office.speech;
   if (own.length === 0) return { spoken: phrases.noAppointments };
-  const meant = text === undefined ? own : own.filter(await startsAt(text, office));
+  let meant = appointment === undefined ? own : own.filter(await startsAt(appointment, office));
+  if (service !== undefined && meant.length > 1) meant = meantBy(service, meant, (one) => one.service);
+  if (staff !== undefined && meant.length > 1) meant = meantBy(staff, meant, (one) => one.staff);
+  if (caller_name !== undefined && meant.length > 1) {
+    const ofPerson = meantBy(caller_name, meant, (one) => one.contactName);
+    // Otherwise it is the name of a parent, who calls for a child.
+    if (ofPerson.length > 0) meant = ofPerson;
+  }
   const [found, ...others] = meant;
   if (!found) return { spoken: phrases.otherAppointments(sayAppointments(own, office)) };
   return others.length === 0 ? { found } : { spoken: phrases.whichAppointment(sayAppointments(meant, office)) };

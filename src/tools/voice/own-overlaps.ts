@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '../../lib/time/units.ts';
 import { QuestionError } from '../core/question.ts';
 import type { Office } from './office.ts';
-import { type OwnAppointment, readOwnAppointments, withServiceNames } from './own-appointments.ts';
+import { type OwnAppointment, readOwnAppointments, withNames } from './own-appointments.ts';
 
 /** Length of an appointment whose service does not state it. */
 const ASSUMED_MINUTES = 30;
@@ -27,7 +27,7 @@ export async function overlapping(
   const end = start + minutes * MINUTE_MS;
   const own = await readOwnAppointments(office);
   const found = own.filter((one) => one.id !== movedId && one.start < end && start < one.end);
-  return withServiceNames(found, office);
+  return withNames(found, office);
 }
 
 /** An appointment that is to be booked or moved, and what its question has said. */

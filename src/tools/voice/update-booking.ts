@@ -24,9 +24,8 @@ export const updateBooking = defineTool({
   isDryRun: ({ confirmed }) => confirmed !== true,
   input: () =>
     z.strictObject({
-      appointment: field.appointment(),
+      ...field.ownAppointment(),
       new_start: field.start(),
-      ...field.identity(),
       confirmed: field.confirmed(),
     }),
   output: field.spokenOutput,
@@ -37,7 +36,7 @@ export const updateBooking = defineTool({
     const plan = async () => {
       const verified = await verifiedAppointments(input, office);
       if ('spoken' in verified) return verified;
-      const chosen = await chooseAppointment(input.appointment, verified.own, office);
+      const chosen = await chooseAppointment(input, verified.own, office);
       return 'spoken' in chosen ? chosen : planMove(chosen.found, start, office);
     };
     const change = { tool: 'update_booking', request: { ...named, start }, confirmed: confirmed === true, plan };
@@ -86,7 +85,7 @@ async function move({ own, start, had, service, minutes }: PlannedMove, office: 
     if (!changed) return undefined;
     context.audited.isDone = true;
     const { staff_name: staff } = changed.booking as { staff_name?: string };
-    const said = { service: own.service, staff: staff ? spokenLabel(staff) : own.staff, start };
+    const said = { ...own, staff: staff ? spokenLabel(staff) : own.staff, start };
     return speech.phrases.moved(sayAppointment(said, office));
   } catch (error) {
     if (!isRefused(error)) throw error;

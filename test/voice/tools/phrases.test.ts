@@ -11,8 +11,11 @@ function sayAll(tag: string) {
   const { phrases } = speech;
   const [date, soon, first] = ['2199-11-26', '2199-11-19', '2200-01-01'];
   const moment = (day: string, minute: number) => speech.moment({ date: day, minute }, TODAY);
+  const onDay = (day: string, minute = at(9)) => ({ day: speech.day(day, TODAY), time: speech.time(minute) });
   const appointment = (service: string | undefined, staff: string | undefined, day: string, minute: number) =>
-    phrases.appointment({ service, staff, day: speech.day(day, TODAY), time: speech.time(minute) });
+    phrases.appointment({ service, staff, ...onDay(day, minute) });
+  const sayOf = (customer: string) =>
+    phrases.appointment({ service: 'Massage', customer, staff: 'Dana Lee', ...onDay(date) });
   const one = appointment('Massage', 'Dana Lee', date, at(9));
   const two = appointment('Botox', undefined, soon, at(13, 30));
   const nine = phrases.at(speech.time(at(9)));
@@ -73,6 +76,7 @@ function sayAll(tag: string) {
     phrases.appointments([one, two], 1),
     phrases.appointments([one, two], 3),
     phrases.appointments([appointment(undefined, undefined, date, at(9))], 0),
+    phrases.appointments([sayOf('Tim')], 0),
     phrases.noAppointments,
     phrases.whichAppointment([one, two]),
     phrases.otherAppointments([one]),

@@ -22,8 +22,8 @@ export const english: SpokenLanguage = ({ region, and, or }) => {
     on,
     at: ({ text }) => `at ${text}`,
     fromTo: (from, to) => `from ${from.text} to ${to.text}`,
-    appointment: ({ service = 'an appointment', staff, day, time }) =>
-      `${service}${staff ? ` with ${staff}` : ''} ${on(day)} at ${time.text}`,
+    appointment: ({ service = 'an appointment', customer, staff, day, time }) =>
+      `${service}${customer ? ` for ${customer}` : ''}${staff ? ` with ${staff}` : ''} ${on(day)} at ${time.text}`,
     weekdays: (first, last) => (first === last ? first : `${first} to ${last}`),
 
     offered: (names, others) => `We offer ${and([...names, ...(others > 0 ? [`${others} more`] : [])])}.`,

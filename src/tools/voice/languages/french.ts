@@ -12,8 +12,8 @@ export const french: SpokenLanguage = ({ and, or }) => {
     on,
     at: ({ text }) => `à ${text}`,
     fromTo: (from, to) => `de ${from.text} à ${to.text}`,
-    appointment: ({ service = 'un rendez-vous', staff, day, time }) =>
-      `${service}${staff ? ` avec ${staff}` : ''} ${on(day)} à ${time.text}`,
+    appointment: ({ service = 'un rendez-vous', customer, staff, day, time }) =>
+      `${service}${customer ? ` pour ${customer}` : ''}${staff ? ` avec ${staff}` : ''} ${on(day)} à ${time.text}`,
     weekdays: (first, last) => (first === last ? `le ${first}` : `du ${first} au ${last}`),
 
     offered: (names, others) =>

@@ -12,8 +12,8 @@ export const german: SpokenLanguage = ({ and, or }) => {
     on,
     at: ({ text }) => `um ${text} Uhr`,
     fromTo: (from, to) => `von ${from.text} bis ${to.text} Uhr`,
-    appointment: ({ service = 'einen Termin', staff, day, time }) =>
-      `${service}${staff ? ` bei ${staff}` : ''} ${on(day)} um ${time.text} Uhr`,
+    appointment: ({ service = 'einen Termin', customer, staff, day, time }) =>
+      `${service}${customer ? ` für ${customer}` : ''}${staff ? ` bei ${staff}` : ''} ${on(day)} um ${time.text} Uhr`,
     weekdays: (first, last) => (first === last ? first : `${first} bis ${last}`),
 
     offered: (names, others) =>

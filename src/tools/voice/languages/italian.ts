@@ -14,8 +14,8 @@ export const italian: SpokenLanguage = ({ and, or }) => {
     on,
     at,
     fromTo: (start, end) => `${from(start)} ${at(end)}`,
-    appointment: ({ service = 'un appuntamento', staff, day, time }) =>
-      `${service}${staff ? ` con ${staff}` : ''} ${on(day)} ${at(time)}`,
+    appointment: ({ service = 'un appuntamento', customer, staff, day, time }) =>
+      `${service}${customer ? ` per ${customer}` : ''}${staff ? ` con ${staff}` : ''} ${on(day)} ${at(time)}`,
     weekdays: (first, last) => (first === last ? first : `da ${first} a ${last}`),
 
     offered: (names, others) =>

@@ -20,8 +20,8 @@ export const portuguese: SpokenLanguage = ({ and, or }) => {
     on,
     at,
     fromTo: (start, end) => `${from(start)} ${at(end)}`,
-    appointment: ({ service = 'um horário', staff, day, time }) =>
-      `${service}${staff ? ` com ${staff}` : ''} ${on(day)} ${at(time)}`,
+    appointment: ({ service = 'um horário', customer, staff, day, time }) =>
+      `${service}${customer ? ` para ${customer}` : ''}${staff ? ` com ${staff}` : ''} ${on(day)} ${at(time)}`,
     weekdays: (first, last) => (first === last ? first : `de ${first} a ${last}`),
 
     offered: (names, others) =>

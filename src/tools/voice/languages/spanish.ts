@@ -13,8 +13,8 @@ export const spanish: SpokenLanguage = ({ and, or }) => {
     on,
     at,
     fromTo: (from, to) => `de ${from.text} a ${to.text}`,
-    appointment: ({ service = 'una cita', staff, day, time }) =>
-      `${service}${staff ? ` con ${staff}` : ''} ${on(day)} ${at(time)}`,
+    appointment: ({ service = 'una cita', customer, staff, day, time }) =>
+      `${service}${customer ? ` para ${customer}` : ''}${staff ? ` con ${staff}` : ''} ${on(day)} ${at(time)}`,
     weekdays: (first, last) => (first === last ? `el ${first}` : `de ${first} a ${last}`),
 
     offered: (names, others) =>
