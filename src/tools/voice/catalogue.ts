@@ -45,21 +45,23 @@ export async function readServices({ context }: Office): Promise<OfferedService[
   return services.sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** Reads the people who can be asked for, those who perform a service if one is given. */
-async function readPeople({ context, business }: Office, service?: OfferedService): Promise<Named[]> {
+/** Reads the people who work at the business. */
+async function readPeople({ context, business }: Office): Promise<Named[]> {
   const known = await readStaff(business, context);
   const active = business?.fields.staff?.filter((one) => one.active).map(({ id }) => id);
   return [...known].flatMap(([id, name]) => {
-    const isAvailable =
-      (service === undefined || service.staffIds.length === 0 || service.staffIds.includes(id)) &&
-      (active === undefined || active.includes(id));
-    return name && isAvailable ? [{ id, name: spokenLabel(name) }] : [];
+    return name && (active === undefined || active.includes(id)) ? [{ id, name: spokenLabel(name) }] : [];
   });
 }
 
+/** Before the name of a person, in the languages of the voice profile: callers say them, and names rarely have them. */
+const TITLES =
+  /^((frau|herrn?|mr|mrs|ms|miss|mister|madame|mme|monsieur|m|mademoiselle|señora?|srt?a?|signora?|sig|senhora?|don|dona|doña|dr|dra|doktor|doctor)\.?(ª|ra)?\s+)+/iu;
+
 /**
  * Returns the records that a spoken name means: the one with this name, or else those whose name has these words, or else
- * those whose whole name is among the words, as in "a cleaning appointment".
+ * those whose whole name is among the words, as in "a cleaning appointment", or those that have the words after a title, as
+ * in "Mrs Lee".
  */
 export function meantBy<T extends { id: string }>(
   text: string,
@@ -73,6 +75,7 @@ export function meantBy<T extends { id: string }>(
     named((name) => normalizeName(name) === wanted),
     named((name) => createMatcher(text)([name])),
     named((name) => createMatcher(name)([text])),
+    named((name) => createMatcher(text.replace(TITLES, ''))([name])),
   ];
   for (const isMeant of tries) {
     const found = records.filter(isMeant);
@@ -110,9 +113,16 @@ export async function choosePerson(
   const { phrases } = office.speech;
   const { extensions, signal } = office.context;
   if (!(await extensions.has('staff_assignment', signal))) return { spoken: phrases.personNotChosen };
-  const people = await readPeople(office, service);
-  const [found, ...others] = meantBy(text, people, ({ name }) => name);
-  if (!found) return { spoken: phrases.unknownPerson(namesOf(people)) };
+  const people = await readPeople(office);
+  const { staffIds } = service;
+  const performing = people.filter(({ id }) => staffIds.length === 0 || staffIds.includes(id));
+  const named = meantBy(text, people, ({ name }) => name);
+  const [found, ...others] = named.filter((one) => performing.includes(one));
+  if (!found) {
+    const [colleague] = named;
+    const names = namesOf(performing);
+    return { spoken: colleague ? phrases.otherPeople(colleague.name, names) : phrases.unknownPerson(names) };
+  }
   return others.length === 0 ? { found } : { spoken: phrases.whichOne(namesOf([found, ...others])) };
 }
 

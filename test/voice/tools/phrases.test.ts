@@ -39,6 +39,8 @@ function sayAll(tag: string) {
     phrases.whichOne(['Massage', 'Botox']),
     phrases.unknownPerson(['Dana Lee', 'Sam Ortiz']),
     phrases.unknownPerson([]),
+    phrases.otherPeople('Alex Roe', ['Dana Lee', 'Sam Ortiz']),
+    phrases.otherPeople('Alex Roe', []),
     phrases.personNotChosen,
     phrases.openOn(speech.day(date, TODAY), [morning, afternoon]),
     phrases.closedOn(speech.day(soon, TODAY)),

@@ -38,6 +38,7 @@ export const english: SpokenLanguage = ({ region, and, or }) => {
     whichOne: (names) => `Do you mean ${or(names)}?`,
     unknownPerson: (names) =>
       names.length > 0 ? `I do not know that person. You can choose ${or(names)}.` : 'I do not know that person.',
+    otherPeople: (name, names) => `${name} does not do that.${names.length > 0 ? ` You can choose ${or(names)}.` : ''}`,
     personNotChosen: 'I cannot choose the person here. Shall I look for a time with anyone?',
 
     openOn: (day, periods) => `${capitalized(on(day))} we are open ${and(periods)}.`,

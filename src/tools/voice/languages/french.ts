@@ -31,6 +31,8 @@ export const french: SpokenLanguage = ({ and, or }) => {
       names.length > 0
         ? `Je ne connais pas cette personne. Vous pouvez choisir ${or(names)}.`
         : 'Je ne connais pas cette personne.',
+    otherPeople: (name, names) =>
+      `${name} ne fait pas cela.${names.length > 0 ? ` Vous pouvez choisir ${or(names)}.` : ''}`,
     personNotChosen: 'Je ne peux pas choisir la personne ici. Dois-je chercher un horaire sans préférence ?',
 
     openOn: (day, periods) => `${capitalized(on(day))}, nous sommes ouverts ${and(periods)}.`,

@@ -31,6 +31,8 @@ export const german: SpokenLanguage = ({ and, or }) => {
       names.length > 0
         ? `Diese Person kenne ich nicht. Zur Auswahl stehen: ${and(names)}.`
         : 'Diese Person kenne ich nicht.',
+    otherPeople: (name, names) =>
+      `${name} macht das nicht.${names.length > 0 ? ` Zur Auswahl stehen: ${and(names)}.` : ''}`,
     personNotChosen: 'Die Person kann ich hier nicht auswählen. Soll ich unabhängig davon nach einer Zeit suchen?',
 
     openOn: (day, periods) => `${capitalized(on(day))} haben wir ${and(periods)} geöffnet.`,

@@ -31,6 +31,7 @@ export const italian: SpokenLanguage = ({ and, or }) => {
     whichOne: (names) => `Intende ${or(names)}?`,
     unknownPerson: (names) =>
       names.length > 0 ? `Non conosco questa persona. Può scegliere ${or(names)}.` : 'Non conosco questa persona.',
+    otherPeople: (name, names) => `${name} non lo fa.${names.length > 0 ? ` Può scegliere ${or(names)}.` : ''}`,
     personNotChosen: 'Qui non posso scegliere la persona. Cerco un orario con chi è libero?',
 
     openOn: (day, periods) => `${capitalized(on(day))} siamo aperti ${and(periods)}.`,

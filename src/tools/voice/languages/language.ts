@@ -72,6 +72,8 @@ export interface Phrases {
   /** Several services or people match what was said. */
   whichOne(names: readonly string[]): string;
   unknownPerson(names: readonly string[]): string;
+  /** The person works here, and others perform the service. */
+  otherPeople(name: string, names: readonly string[]): string;
   /** The platform does not let its clients choose the person. */
   personNotChosen: string;
 

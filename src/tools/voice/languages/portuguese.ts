@@ -37,6 +37,7 @@ export const portuguese: SpokenLanguage = ({ and, or }) => {
     whichOne: (names) => `Quer dizer ${or(names)}?`,
     unknownPerson: (names) =>
       names.length > 0 ? `Não conheço essa pessoa. Pode escolher ${or(names)}.` : 'Não conheço essa pessoa.',
+    otherPeople: (name, names) => `${name} não faz isso.${names.length > 0 ? ` Pode escolher ${or(names)}.` : ''}`,
     personNotChosen: 'Aqui não posso escolher a pessoa. Procuro um horário com quem estiver livre?',
 
     openOn: (day, periods) => `${capitalized(on(day))} abrimos ${and(periods)}.`,

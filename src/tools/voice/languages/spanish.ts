@@ -30,6 +30,7 @@ export const spanish: SpokenLanguage = ({ and, or }) => {
     whichOne: (names) => `¿Se refiere a ${or(names)}?`,
     unknownPerson: (names) =>
       names.length > 0 ? `No conozco a esa persona. Puede elegir: ${or(names)}.` : 'No conozco a esa persona.',
+    otherPeople: (name, names) => `${name} no hace eso.${names.length > 0 ? ` Puede elegir: ${or(names)}.` : ''}`,
     personNotChosen: 'Aquí no puedo elegir a la persona. ¿Busco una hora con quien esté libre?',
 
     openOn: (day, periods) => `${capitalized(on(day))} abrimos ${and(periods)}.`,
