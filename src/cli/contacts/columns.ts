@@ -2,7 +2,7 @@ import { listed, quoted, say } from '../../lib/sentence.ts';
 import type { ColumnMap } from '../options/people.ts';
 import { UsageError } from '../runtime/usage-error.ts';
 import { EXPORT_COLUMNS } from './export.ts';
-import { AMBIGUOUS_NAMES, HEADERS, normalHeader } from './headers.ts';
+import { AMBIGUOUS_NAMES, BIRTH_HEADERS, HEADERS, normalHeader } from './headers.ts';
 
 type Part = keyof typeof HEADERS;
 const PARTS = Object.keys(HEADERS) as Part[];
@@ -22,6 +22,9 @@ const NOT_ADDITIONAL: readonly string[] = [...READ_ONLY, 'id', 'contact_id', 'na
 
 /** What the first columns of our own export hold. The others are additional fields, even if one is named `mobile`. */
 const EXPORTED_PARTS: readonly Part[] = ['id', 'name', 'email', 'phone'];
+
+/** What the caller checks of the voice profile read. */
+export const BIRTH_FIELD = 'date_of_birth';
 
 const MAX_FIELD_LENGTH = 40;
 
@@ -56,13 +59,20 @@ export function findColumns(header: readonly string[], options: { map: ColumnMap
   const used = new Set([...mapped, ...Object.values(parts).flat()]);
   const others = header.flatMap((text, index) => (used.has(index) || text === '' ? [] : index));
   if (!options.keepOthers) return { parts, additional, ignored: others };
-  const kept = others.filter((index) => !READ_ONLY.includes(header[index] ?? ''));
+  const wanted = others.filter((index) => !READ_ONLY.includes(header[index] ?? ''));
+  const birth = isExport || additional.has(BIRTH_FIELD) ? undefined : findBirth(header, wanted);
+  if (birth !== undefined) additional.set(BIRTH_FIELD, birth);
+  const kept = wanted.filter((index) => index !== birth);
   // Before the columns whose names are numbered, because a number could make the name of another column.
   const isRepeated = (index: number) => header.indexOf(header[index] ?? '') < index;
   for (const index of kept.filter((one) => !isRepeated(one))) addField(additional, header, index);
   for (const index of kept.filter(isRepeated)) addField(additional, header, index);
-  return { parts, additional, ignored: others.filter((index) => !kept.includes(index)) };
+  return { parts, additional, ignored: others.filter((index) => !wanted.includes(index)) };
 }
+
+/** Returns the first column of a date of birth, in the order of the headers. */
+const findBirth = (header: readonly string[], columns: readonly number[]): number | undefined =>
+  BIRTH_HEADERS.flatMap((known) => columns.filter((index) => normalHeader(header[index] ?? '') === known))[0];
 
 /** Returns the column with a header, whatever its case. */
 function findColumn(header: readonly string[], column: string): number {

@@ -35,6 +35,11 @@ export const HEADERS = {
     telefongeschaftlich telephonefixe telfixe telefonofijo telefonefixo telefonofisso`),
 } as const;
 
+/** Headers of the field `date_of_birth`, which a caller check of the voice profile reads. */
+export const BIRTH_HEADERS: readonly string[] =
+  words(`dateofbirth birthday birthdate dob geburtstag geburtsdatum gebdatum
+  datedenaissance fechadenacimiento cumpleanos datadenascimento aniversario datadinascita compleanno`);
+
 /**
  * Headers that mean the whole name alone, the last name beside a first one (`Vorname, Name`; `Prénom, Nom`), and the first
  * name beside a last one (`Nombre, Apellidos`; `Nome, Cognome`).

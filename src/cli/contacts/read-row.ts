@@ -1,8 +1,9 @@
 import { quoteText } from '../../lib/sentence.ts';
+import { readWrittenDate } from '../../lib/time/written-date.ts';
 import type { ImportedContact } from '../../platform/index.ts';
 import { additionalProblem } from '../../platform/rules/contact-body.ts';
 import { isEmail, isPhone, nameField } from '../../platform/rules/fields.ts';
-import type { Columns } from './columns.ts';
+import { BIRTH_FIELD, type Columns } from './columns.ts';
 import { unguardFormula } from './formula.ts';
 import { readPhone } from './read-phone.ts';
 
@@ -47,7 +48,8 @@ export function readRow(
 
   const fields: [string, string][] = [];
   for (const [field, index] of additional) {
-    const value = textOf(index);
+    const text = textOf(index);
+    const value = field === BIRTH_FIELD ? (readWrittenDate(text, country) ?? text) : text;
     const problem = additionalProblem(field, value);
     if (problem) problems.push(`the field ${field} ${problem}`);
     else if (value !== '') fields.push([field, value]);

@@ -1,5 +1,6 @@
 import { ApiError } from '../../api/index.ts';
 import { normalizeName } from '../../lib/search/text-search.ts';
+import { readWrittenDate } from '../../lib/time/written-date.ts';
 import type { CallerCheck } from './caller.ts';
 import { MAX_ATTEMPTS, type VoiceMemory } from './memory.ts';
 import type { Office } from './office.ts';
@@ -60,16 +61,17 @@ async function passed(said: SpokenIdentity, checks: readonly CallerCheck[], offi
   const own = await readOwnAppointments(office);
   const births = checks.includes('date_of_birth') ? await datesOfBirth(own, office) : undefined;
   const name = normalizeName(said.caller_name ?? '');
+  const birth = comparedDate(said.date_of_birth ?? '', office);
   return own.filter(
     ({ contactName, contactId }) =>
       (!checks.includes('name') || (name !== '' && normalizeName(contactName) === name)) &&
-      (!births || (contactId !== undefined && births.get(contactId) === said.date_of_birth?.trim())),
+      (!births || (contactId !== undefined && births.get(contactId) === birth)),
   );
 }
 
 /** Reads the dates of birth of contacts, an additional field of theirs. */
-async function datesOfBirth(own: readonly OwnAppointment[], { context }: Office): Promise<ReadonlyMap<string, string>> {
-  const { api, signal } = context;
+async function datesOfBirth(own: readonly OwnAppointment[], office: Office): Promise<ReadonlyMap<string, string>> {
+  const { api, signal } = office.context;
   const ids = [...new Set(own.flatMap(({ contactId }) => contactId ?? []))];
   // Takes as long as the reads of a caller who has an appointment.
   if (ids.length === 0) await api.listContacts({ query: { per_page: 1 }, signal });
@@ -80,8 +82,12 @@ async function datesOfBirth(own: readonly OwnAppointment[], { context }: Office)
         return undefined;
       });
       const date = read?.other.date_of_birth;
-      return typeof date === 'string' ? [[id, date.trim()]] : [];
+      return typeof date === 'string' ? [[id, comparedDate(date, office)]] : [];
     }),
   );
   return new Map(known.flat());
 }
+
+/** A business writes dates in its own way, and models in ISO 8601. A text that is no date is compared as it is. */
+const comparedDate = (text: string, { context }: Office): string =>
+  readWrittenDate(text, context.settings.defaultCountry) ?? text.trim();

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findColumns } from '../../../src/cli/contacts/columns.ts';
+import { readRow } from '../../../src/cli/contacts/read-row.ts';
 
 const find = (header: string, map = {}, keepOthers = false) => {
   const names = header.split(',');
@@ -112,4 +113,27 @@ describe('columns of a CSV file', () => {
   ])('headers %s with --map %j are refused', (header, map, keep, message) => {
     expect(() => find(header, map, keep)).toThrow(message);
   });
+});
+
+it('a column of the date of birth is kept as the field that the caller checks read, whatever its header', () => {
+  for (const header of ['Birthday', 'Geburtstag', 'Date de naissance', 'Fecha de nacimiento', 'date_of_birth'])
+    expect(find(`Name,${header}`, {}, true)).toEqual({ name: 'Name', 'field date_of_birth': header });
+  expect(find('Name,Geburtstag,Date of birth', {}, true)).toEqual({
+    name: 'Name',
+    'field date_of_birth': 'Date of birth',
+    'field geburtstag': 'Geburtstag',
+  });
+  expect(find('Name,Geburtstag', { birthday: 'Geburtstag' }, true)).toEqual({
+    name: 'Name',
+    'field birthday': 'Geburtstag',
+  });
+  expect(find('Name,Birthday')).toEqual({ name: 'Name', ignored: 'Birthday' });
+});
+
+it('a date of birth is read in the notation of the country, and another text of that column is kept', () => {
+  const columns = findColumns(['Name', 'Birthday'], { map: {}, keepOthers: true });
+  const read = (text: string, country: string) => readRow(['Ann', text], columns, { country, width: 2 });
+  expect(read('12.03.1980', 'AT')).toMatchObject({ additional: { date_of_birth: '1980-03-12' } });
+  expect(read('3/12/1980', 'US')).toMatchObject({ additional: { date_of_birth: '1980-03-12' } });
+  expect(read('March 1980', 'US')).toMatchObject({ additional: { date_of_birth: 'March 1980' } });
 });

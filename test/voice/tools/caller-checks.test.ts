@@ -122,6 +122,22 @@ it('a booking says nothing of an appointment at the same time, because the perso
   );
 });
 
+it.each([
+  ['12.03.1980', '1980-03-12', '1980-12-03'],
+  ['3/12/1980', '1980-03-12', '1980-12-03'],
+  ['1980-03-12', '12.3.1980', '12/3/1980'],
+])('the date of birth %s of a contact is also %s, and not %s', async (stored, right, wrong) => {
+  const [booking] = await office.booked();
+  await office.send('PUT', `/contacts/${booking?.contact_id}`, { date_of_birth: stored });
+  try {
+    const call = office.as(CALLER, { callerChecks: ['date_of_birth'] });
+    expect((await call('list_bookings', { date_of_birth: wrong })).text).toBe(NO_MATCH);
+    expect((await call('list_bookings', { date_of_birth: right })).text).toContain(APPOINTMENT);
+  } finally {
+    await office.send('PUT', `/contacts/${booking?.contact_id}`, { date_of_birth: RIGHT.date_of_birth });
+  }
+});
+
 it('a caller without a number is not asked', async () => {
   const call = office.as(WITHHELD, { callerChecks: ['name', 'date_of_birth'] });
   expect((await call('list_bookings', RIGHT)).text).toMatch(/^I cannot see the number you are calling from/);
