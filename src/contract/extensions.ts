@@ -35,6 +35,10 @@ export const EXTENSIONS = {
     version: 1,
     summary: '`contact.id` chooses the contact of a booking when it is created or changed',
   },
+  service_prices: {
+    version: 1,
+    summary: 'services with several prices have `prices`: also those of other days than today',
+  },
   call_details: {
     version: 1,
     summary: 'calls in lists have `contact_name`, `language` and `summary`',

@@ -191,6 +191,15 @@ export const CallDetail = defineResource({
 });
 export type CallDetail = RecordOf<typeof CallDetail>;
 
+/** A price of a service, from a day on. */
+const servicePriceSchema = memoize(() =>
+  z.object({
+    from: z.iso.date().nullable().describe('First day; null for the first price'),
+    price_cents: z.int().min(0).describe("In the currency's minor unit (cents)"),
+  }),
+);
+export type ServicePrice = z.infer<ReturnType<typeof servicePriceSchema>>;
+
 /** A bookable service that carries pricing. The specification shows none of its fields but `id`. */
 export const Service = defineResource({
   kind: 'service',
@@ -202,6 +211,11 @@ export const Service = defineResource({
     price_cents: z.int().min(0).describe("In the currency's minor unit (cents)"),
     currency: word().describe('ISO 4217 code'),
     staff_ids: z.array(id()).describe('Staff members who perform it'),
+    prices: z
+      .array(servicePriceSchema())
+      .optional()
+      .meta(ofExtension('service_prices'))
+      .describe('All its prices in order of time, if it has several; `price_cents` is the one of today'),
   }),
 });
 export type Service = RecordOf<typeof Service>;

@@ -63,9 +63,19 @@ const sums = () => ({
   count: count(),
   cancelled: count().optional().describe('Bookings that do not take place, of `count`'),
   services: z
-    .array(z.object({ service_id: id(), count: count() }))
+    .array(
+      z.object({
+        service_id: id(),
+        price_from: z.iso
+          .date()
+          .nullable()
+          .optional()
+          .describe('The price on the day of these bookings, by its `from`; absent if the service has one price'),
+        count: count(),
+      }),
+    )
     .optional()
-    .describe('The bookings that take place, by service'),
+    .describe('The bookings that take place, by service and price'),
   with_contact: count().optional().describe('Calls of a known contact, of `count`'),
   timed: count().optional().describe('Calls whose length is known, of `count`'),
   seconds: z.number().min(0).optional().describe('Their length together'),

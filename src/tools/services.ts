@@ -1,11 +1,12 @@
 import * as z from 'zod';
-import { label, type Read, type Service } from '../contract/index.ts';
+import { label, type Service } from '../contract/index.ts';
 import { normalizeText } from '../lib/search/text-search.ts';
 import { defineTool } from './core/define.ts';
 import * as field from './core/fields.ts';
 import { recordShape } from './core/record-kinds.ts';
 import { listStaff } from './list-staff.ts';
-import { omitNullish, provenanceOf, undocumented } from './presenters/record.ts';
+import { undocumented } from './presenters/record.ts';
+import { presentService } from './presenters/service.ts';
 import { allOf, matchesQuery } from './search/filters.ts';
 import { list, listOutput, listSummary } from './search/list-tool.ts';
 
@@ -18,14 +19,13 @@ const serviceShape = () =>
     price_cents: z.number().optional().describe('Minor unit of the currency'),
     currency: z.string().optional(),
     staff_ids: z.array(z.string()).optional(),
+    price_changes: z
+      .array(z.object({ from: z.string(), price_cents: z.number() }))
+      .optional()
+      .describe('Prices from later days on'),
     // The specification shows no field of a service: the price may have any name.
     ...undocumented(),
   });
-
-function presentService(read: Read<typeof Service>) {
-  const { missing_fields: _, ...undocumentedFields } = provenanceOf(read);
-  return { ...omitNullish({ ...read.fields }), ...undocumentedFields };
-}
 
 export const serviceTools = [
   defineTool({
@@ -39,13 +39,23 @@ export const serviceTools = [
     output: () => z.object({ items: z.array(serviceShape()), ...listOutput() }),
     summary: (output) => listSummary(output, 'services'),
     async run(input, context) {
-      const { api, signal } = context;
+      const { api, signal, time, clock } = context;
+      const today = time.describe(new Date(clock.now()).toISOString())?.local.slice(0, 10) ?? '';
       return list(
         {
           tool: 'list_services',
           fetch: (query) => api.listServices({ query, signal }),
-          shape: presentService,
-          brief: ['id', 'name', 'duration_minutes', 'price_cents', 'currency', 'other_fields', 'withheld_fields'],
+          shape: (read) => presentService(read, today),
+          brief: [
+            'id',
+            'name',
+            'duration_minutes',
+            'price_cents',
+            'currency',
+            'price_changes',
+            'other_fields',
+            'withheld_fields',
+          ],
           sortKey: ({ fields }) => fields.name && normalizeText(fields.name),
           order: 'asc',
           verdict: allOf<typeof Service>([input.query && (await matchesQuery(input.query, context))]),

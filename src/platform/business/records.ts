@@ -1,4 +1,10 @@
-import type { BusinessPlan as BusinessPlanRecord, BusinessRecord, Service, Staff } from '../../contract/index.ts';
+import type {
+  BusinessPlan as BusinessPlanRecord,
+  BusinessRecord,
+  Service,
+  ServicePrice,
+  Staff,
+} from '../../contract/index.ts';
 import { localDate } from '../../lib/time/range.ts';
 import { toIso } from '../store/time.ts';
 import { type Business, type OfferedService, priceOn } from './business.ts';
@@ -26,8 +32,15 @@ function serviceRecord(service: OfferedService, business: Business, today: strin
     price_cents: priceOn({ ...settings, price_cents: row.price_cents }, today),
     currency: currencyOf(business),
     staff_ids: [...staffIds],
+    ...(settings.price_changes?.length ? { prices: pricesOf(service) } : {}),
   };
 }
+
+/** All prices of a service in order of time, past ones included. */
+export const pricesOf = ({ row, settings }: OfferedService): ServicePrice[] => [
+  { from: null, price_cents: row.price_cents },
+  ...(settings.price_changes ?? []).map(({ from, price_cents }) => ({ from, price_cents })),
+];
 
 /** Everybody who is not archived, in the order of their ids. */
 export function staffRecords({ staff, services, team }: Business, now: number): Staff[] {

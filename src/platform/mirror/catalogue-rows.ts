@@ -18,14 +18,16 @@ export interface Mirrored {
 export const fieldsOf = <R extends Resource>(_resource: R, { read }: Mirrored) => read.fields as ReadFields<R>;
 
 export async function writeService(tx: Db, record: Mirrored): Promise<void> {
-  const { name, description, duration_minutes, price_cents, currency } = fieldsOf(Service, record);
+  const { name, description, duration_minutes, price_cents, currency, prices } = fieldsOf(Service, record);
+  const [first, ...changes] = prices ?? [];
   const row = record.toStorable<ServiceRow>({
     ...placeholderService(record.teamId, record.id),
     name: name ?? record.id,
     description: description ?? null,
     duration_minutes: Math.min(Math.ceil(duration_minutes ?? UNKNOWN_MINUTES), MAX_MINUTES),
-    price_cents: price_cents ?? 0,
+    price_cents: first?.price_cents ?? price_cents ?? 0,
     currency: currency ?? '',
+    settings_json: changes.length > 0 ? JSON.stringify({ price_changes: changes }) : '{}',
   });
   if (!row) return;
   const { id: _, ...changed } = row;

@@ -1,13 +1,15 @@
+import { Temporal } from 'temporal-polyfill';
 import { SUMMARY_GROUPINGS, type SummaryQuery, summaryQuerySchema } from '../../contract/index.ts';
-import type { Price } from '../../lib/activity/money.ts';
 import type { Caller } from '../auth/caller.ts';
 import { type Business, loadBusiness } from '../business/business.ts';
-import { serviceRecords } from '../business/records.ts';
+import { currencyOf } from '../business/definition.ts';
+import { pricesOf } from '../business/records.ts';
 import { invalid } from '../http/errors.ts';
 import { readQuery } from '../http/query.ts';
 import type { Handlers } from '../http/router.ts';
 import { summarizeBookings } from '../store/summary/booking-summary.ts';
 import { summarizeCalls } from '../store/summary/call-summary.ts';
+import type { Prices } from '../store/summary/prices.ts';
 import type { SummaryQuestion } from '../store/summary/question.ts';
 import { fromIso } from '../store/time.ts';
 import type { RouteContext } from './context.ts';
@@ -21,12 +23,12 @@ const OWN_FILTERS = {
 } as const;
 const OWN_ORDERS = { bookings: 'value', calls: 'seconds' } as const;
 
-export function summaryRoutes({ store, clock }: RouteContext): Pick<Handlers, 'getSummary'> {
+export function summaryRoutes({ store }: RouteContext): Pick<Handlers, 'getSummary'> {
   return {
     async getSummary({ caller, searchParams }) {
       const query = readSummaryQuery(searchParams);
       const business = await store.read((db) => loadBusiness(db, caller.teamId));
-      const question = questionOf(query, caller, business, clock.now());
+      const question = questionOf(query, caller, business);
       const summarize = query.kind === 'bookings' ? summarizeBookings : summarizeCalls;
       // Without a transaction: on SQLite it would hold the connection that all other requests read through.
       return { time_zone: question.zone, ...(await summarize(store.readUncoordinated, question)) };
@@ -49,9 +51,8 @@ function readSummaryQuery(parameters: URLSearchParams): SummaryQuery {
   return query;
 }
 
-function questionOf(query: SummaryQuery, { teamId, scopes }: Caller, business: Business, now: number): SummaryQuestion {
+function questionOf(query: SummaryQuery, { teamId, scopes }: Caller, business: Business): SummaryQuestion {
   const { from, to, time_zone: zone = business.team.time_zone, group_by = '', order = 'count', limit } = query;
-  const mayReadPrices = order === 'value' && scopes.includes('read:services');
   return {
     teamId,
     from: from === undefined ? undefined : fromIso(from),
@@ -61,12 +62,27 @@ function questionOf(query: SummaryQuery, { teamId, scopes }: Caller, business: B
     filters: query,
     order,
     limit: limit ?? DEFAULT_LIMIT,
-    prices: mayReadPrices ? pricesOf(business, now) : new Map(),
+    prices: scopes.includes('read:services') ? readPrices(business) : new Map(),
     withNames: scopes.includes('read:contacts'),
   };
 }
 
-const pricesOf = (business: Business, now: number): Map<string, Price> =>
-  new Map(
-    serviceRecords(business, now).map(({ id, price_cents: cents, currency }) => [id, { cents, currency }] as const),
+/** Without the services that cannot be booked any more. */
+function readPrices(business: Business): Prices {
+  const { time_zone: zone } = business.team;
+  const currency = currencyOf(business);
+  const startOf = (date: string) => Temporal.PlainDate.from(date).toZonedDateTime(zone).epochMilliseconds;
+  const offered = [...business.services].filter(([, { row }]) => row.active === 1);
+  return new Map(
+    offered.map(([id, service]) => {
+      const prices = pricesOf(service);
+      const priced = prices.map(({ from, price_cents: cents }) => ({
+        start: from === null ? Number.NEGATIVE_INFINITY : startOf(from),
+        from: prices.length === 1 ? undefined : from,
+        cents,
+        currency,
+      }));
+      return [id, priced];
+    }),
   );
+}

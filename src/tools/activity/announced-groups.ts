@@ -9,14 +9,14 @@ import { type BookingSums, type CallSums, emptyBookingSums, emptyCallSums } from
 type AnnouncedGroup = Summary['groups'][number];
 type Sums = Omit<AnnouncedGroup, 'day'>;
 
-/** Returns the sums of bookings that a platform has counted, at the present prices. */
+/** Returns the sums of bookings that a platform has counted, with their value. */
 export function bookingSumsOf(
   { count, cancelled = 0, services = [] }: Pick<Sums, 'count' | 'cancelled' | 'services'>,
-  priceOf: (serviceId: string) => Price | undefined,
+  priceOf: (serviceId: string, from: string | null | undefined) => Price | undefined,
 ): BookingSums {
   const sums = { ...emptyBookingSums(), count, cancelled };
-  for (const { service_id, count: booked } of services) {
-    const price = priceOf(service_id);
+  for (const { service_id, price_from, count: booked } of services) {
+    const price = priceOf(service_id, price_from);
     if (price) addPrice(sums.amounts, { ...price, cents: price.cents * booked }, booked);
     else sums.unpriced += booked;
   }

@@ -59,7 +59,7 @@ export async function countBookings(
       ...(await showGroups({ group_by, groups, rest, sums, numbers, measures: { count, value }, ...shown }, context)),
     },
     coverage,
-    note: isCancelled ? undefined : valueNote(currencies, prices.unknown),
+    note: isCancelled ? undefined : valueNote(currencies, prices),
   };
 }
 
@@ -124,8 +124,8 @@ async function readBookings(
 
 const count = (sums: BookingSums) => sums.count;
 
-function valueNote(currencies: readonly string[], reason: string | undefined): string {
-  return currencies.length > 0
-    ? 'Value: the present prices of the services, without cancelled bookings.'
-    : `No value: ${reason}.`;
+function valueNote(currencies: readonly string[], { isByDay, unknown }: PriceList): string {
+  if (currencies.length === 0) return `No value: ${unknown}.`;
+  const prices = isByDay ? 'each booking at the price of its service on its day' : 'the present prices of the services';
+  return `Value: ${prices}, without cancelled bookings.`;
 }

@@ -1,15 +1,20 @@
 import { ApiError, scan } from '../../api/index.ts';
-import type { Booking, Read } from '../../contract/index.ts';
+import type { Booking, Read, ServicePrice } from '../../contract/index.ts';
 import type { Price } from '../../lib/activity/money.ts';
 import type { ToolContext } from '../core/context.ts';
 import { mayShow } from '../core/record-kinds.ts';
 
-/** The prices of services at present. The specification has no others: what a booking was sold for is not recorded. */
+/** The prices of services as the platform states them at present: what a booking was sold for is not recorded. */
 export interface PriceList {
-  /** Returns the price that the booking carries, on platforms that send one, else that of its service. */
+  /** Returns the price that the booking carries, on platforms that send one, else that of its service on its day. */
   priceOf(read: Read<typeof Booking>): Price | undefined;
-  /** Returns the price of a service. */
-  priceOfService(id: string): Price | undefined;
+  /**
+   * Returns a price of a service.
+   * @param from its first day, null for the first price; undefined: the price of today.
+   */
+  priceOfService(id: string, from?: string | null): Price | undefined;
+  /** Whether a service has different prices on different days. */
+  isByDay: boolean;
   /** Currencies of the services. */
   currencies: readonly string[];
   /** Why services have no prices here, as the end of a sentence; undefined if some have. */
@@ -18,15 +23,18 @@ export interface PriceList {
 
 /** Reads the services. A caller or key that may not read them gets no prices, but its other numbers. */
 export async function readPriceList(context: ToolContext): Promise<PriceList> {
-  const { api, signal, clock } = context;
+  const { api, signal, clock, time } = context;
   const prices = new Map<string, Price>();
+  const changing = new Map<string, readonly ServicePrice[]>();
   let reason = mayShow('service', context) ? undefined : 'this caller may not read services';
   if (!reason) {
     try {
       await scan(
         (query) => api.listServices({ query, signal }),
-        ({ fields: { id, price_cents: cents, currency } }) => {
-          if (id && typeof cents === 'number') prices.set(id, { cents, currency: currency ?? '' });
+        ({ fields: { id, price_cents: cents, currency, prices: all } }) => {
+          if (!id || typeof cents !== 'number') return;
+          prices.set(id, { cents, currency: currency ?? '' });
+          if (all) changing.set(id, all);
         },
         { clock },
       );
@@ -36,9 +44,21 @@ export async function readPriceList(context: ToolContext): Promise<PriceList> {
     }
   }
   const currencies = new Set([...prices.values()].map(({ currency }) => currency));
+  const priceOfService = (id: string, from?: string | null) => {
+    const present = prices.get(id);
+    const stated = from === undefined ? undefined : changing.get(id)?.find((price) => price.from === from);
+    return present && stated ? { ...present, cents: stated.price_cents } : present;
+  };
+  /** Returns the first day of the price at which a booking takes place. */
+  const priceFrom = ({ fields: { service_id: id, start_time: start } }: Read<typeof Booking>) => {
+    const all = changing.get(id ?? '');
+    const date = all && start ? time.describe(start)?.local.slice(0, 10) : undefined;
+    return date === undefined ? undefined : all?.findLast(({ from }) => from === null || from <= date)?.from;
+  };
   return {
-    priceOfService: (id) => prices.get(id),
-    priceOf: (read) => ownPrice(read) ?? prices.get(read.fields.service_id ?? ''),
+    priceOfService,
+    priceOf: (read) => ownPrice(read) ?? priceOfService(read.fields.service_id ?? '', priceFrom(read)),
+    isByDay: changing.size > 0,
     currencies: [...currencies].sort(),
     unknown: currencies.size > 0 ? undefined : (reason ?? 'the platform states no prices'),
   };

@@ -1,6 +1,7 @@
 import { scan } from '../../api/index.ts';
 import { createMatcher, normalizeName } from '../../lib/search/text-search.ts';
 import { readStaff } from '../availability/known-staff.ts';
+import { type PriceAhead, pricesAhead } from '../presenters/service.ts';
 import type { Office } from './office.ts';
 import { spokenLabel } from './speech.ts';
 
@@ -18,17 +19,20 @@ export interface OfferedService extends Named {
   minutes: number | undefined;
   cents: number | undefined;
   currency: string | undefined;
+  /** From later days on, in order. */
+  ahead: readonly PriceAhead[];
   /** Ids of those who perform it; empty if unknown. */
   staffIds: readonly string[];
 }
 
 /** Reads the services that have a name. */
-export async function readServices({ context }: Office): Promise<OfferedService[]> {
+export async function readServices({ context, today }: Office): Promise<OfferedService[]> {
   const { api, clock, signal } = context;
   const services: OfferedService[] = [];
   await scan(
     (query) => api.listServices({ query, signal }),
-    ({ fields }) => {
+    (read) => {
+      const { fields } = read;
       const name = spokenLabel(fields.name ?? '');
       if (!fields.id || name === '') return;
       services.push({
@@ -37,6 +41,7 @@ export async function readServices({ context }: Office): Promise<OfferedService[
         minutes: fields.duration_minutes ?? undefined,
         cents: fields.price_cents ?? undefined,
         currency: fields.currency ?? undefined,
+        ahead: pricesAhead(read, today),
         staffIds: fields.staff_ids ?? [],
       });
     },

@@ -34,8 +34,14 @@ export const listServices = defineTool({
   },
 });
 
-function describe({ name, minutes, cents, currency }: OfferedService, { speech }: Office): string {
-  const price =
-    cents === undefined || currency === undefined ? undefined : cents === 0 ? 'free' : speech.price(cents, currency);
-  return speech.phrases.service({ name, length: minutes && minutes > 0 ? speech.length(minutes) : undefined, price });
+function describe({ name, minutes, cents, currency, ahead }: OfferedService, { speech, today }: Office): string {
+  const { phrases } = speech;
+  const priceOf = (amount: number | undefined) =>
+    amount === undefined || currency === undefined ? undefined : amount === 0 ? 'free' : speech.price(amount, currency);
+  const length = minutes && minutes > 0 ? speech.length(minutes) : undefined;
+  const later = ahead.map(({ from, price_cents }) => {
+    const price = priceOf(price_cents);
+    return price && phrases.priceFrom(speech.day(from, today), price);
+  });
+  return spokenSentences(phrases.service({ name, length, price: priceOf(cents) }), ...later);
 }

@@ -73,3 +73,24 @@ it('a service has at most twenty prices from later dates on, so that its file ca
   expect(body.message).toContain('services.0.price_changes: would have 21 entries, with those of the database');
   expect(await stored()).toMatchObject({ price_changes: [IN_FORCE, LATER] });
 });
+
+it('the list of services shows the prices from later days on, and a summary counts each booking at the price of its day', async () => {
+  await apply({ price: 100, price_changes: [IN_FORCE, { from: '2099-01-01', price: 130 }] }, ['price_changes']);
+  const { data } = await owner.call('list_services');
+  expect(data.items).toMatchObject([
+    { price_cents: 11500, price_changes: [{ from: '2099-01-01', price_cents: 13000 }] },
+  ]);
+  const contact = { contact_name: 'Ann Archer', contact_email: 'ann@example.com' };
+  for (const start_time of ['2098-12-31T10:00Z', '2099-01-01T10:00Z', '2099-01-02T10:00Z']) {
+    const booked = await owner.call('create_booking', { service_id: 'cut', start_time, ...contact });
+    expect(booked.isError, booked.text).toBe(false);
+  }
+  const window = { kind: 'bookings', from: '2098-12-01T00:00Z', to: '2099-02-01T00:00Z' };
+  for (const group_by of ['month', 'service', 'customer']) {
+    const summary = await owner.call('summarize_activity', { ...window, group_by: [group_by], order: 'value' });
+    expect(summary.data.bookings, summary.text).toMatchObject({ count: 3, value_cents: 37_500 });
+    expect(summary.text).toContain('each booking at the price of its service on its day');
+  }
+  const months = await owner.call('summarize_activity', { ...window, group_by: ['month'], order: 'value' });
+  expect(months.data.bookings).toMatchObject({ groups: [{ value_cents: 26_000 }, { value_cents: 11_500 }] });
+});

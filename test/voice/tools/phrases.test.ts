@@ -35,6 +35,8 @@ function sayAll(tag: string) {
     service('free', undefined),
     service(undefined, speech.length(60)),
     service(undefined, undefined),
+    phrases.priceFrom(speech.day(first, TODAY), speech.price(6_400, 'EUR') ?? ''),
+    phrases.priceFrom(speech.day(date, TODAY), 'free'),
     phrases.notOffered,
     phrases.whichOne(['Massage', 'Botox']),
     phrases.unknownPerson(['Dana Lee', 'Sam Ortiz']),

@@ -10,6 +10,7 @@ import { bucketSql, recordsOf } from './aggregate.ts';
 import type { BookingsRow } from './booking-sums.ts';
 import { type Buckets, type Piece, periodKey } from './buckets.ts';
 import { forEachPiece } from './pieces.ts';
+import { priceAt, priceStarts } from './prices.ts';
 import { bucketsFor, type Read, type SummaryQuestion } from './question.ts';
 import { sumDays } from './sum-days.ts';
 
@@ -32,12 +33,12 @@ export function forEachCounted(
   window: Interval,
   visit: VisitRows,
 ): Promise<void> {
-  const { filters } = question;
+  const { filters, prices } = question;
   const columns = columnsOf(question);
   // The days know customers only by numbers, and an index has the few bookings of one contact.
   if (filters.contact_id !== undefined || columns.includes('contact_id'))
     return forEachOfRows(read, question, window, visit);
-  const counted = { filters, buckets: bucketsFor(question), byStaff: columns.includes('staff_id') };
+  const counted = { filters, prices, buckets: bucketsFor(question), byStaff: columns.includes('staff_id') };
   return forEachStored(read, question, window, {
     days: (days, piece) => visit(sumDays(days, piece, counted), piece),
     rows: visit,
@@ -51,8 +52,8 @@ export function forEachStored(
   window: Interval,
   visit: { days(days: readonly BookingDay[], piece: Piece): Promise<void>; rows: VisitRows },
 ): Promise<void> {
-  const { teamId, zone } = question;
-  const options = { zone, buckets: bucketsFor(question), ...STORED_PIECE };
+  const { teamId, zone, prices } = question;
+  const options = { zone, buckets: bucketsFor(question), cuts: priceStarts(prices), ...STORED_PIECE };
   return forEachPiece(window, options, async (piece) => {
     const { days, others } = await read((db) => readDays(db, teamId, { start: piece.from, end: piece.to }));
     await visit.days(days, piece);
@@ -77,9 +78,11 @@ export async function forEachOfRows(
 ): Promise<void> {
   const buckets = bucketsFor(question);
   const columns = columnsOf(question);
-  const size = contactIds ? CONTACTS_PIECE : {};
-  await forEachPiece(window, { zone: question.zone, buckets, ...size }, async (piece) => {
+  const { zone, prices } = question;
+  const options = { zone, buckets, cuts: priceStarts(prices), ...(contactIds ? CONTACTS_PIECE : {}) };
+  await forEachPiece(window, options, async (piece) => {
     const rows = await read((db) => rowsOf(db, question, { columns, buckets, piece, contactIds }));
+    for (const row of rows) row.price = priceAt(prices, row.service_id, piece.from);
     await visit(rows, piece);
     return recordsOf(rows);
   });

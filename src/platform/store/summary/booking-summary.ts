@@ -43,7 +43,7 @@ export async function summarizeBookings(read: Read, question: SummaryQuestion): 
 }
 
 async function sumByGroup(read: Read, question: SummaryQuestion, window: Interval): Promise<SelectedBookings> {
-  const { groupBy, filters, order, prices, limit } = question;
+  const { groupBy, filters, order, limit } = question;
   const buckets = bucketsFor(question);
   const isCounted = statusVerdict(filters.status);
   let piece: Piece | undefined;
@@ -59,7 +59,7 @@ async function sumByGroup(read: Read, question: SummaryQuestion, window: Interva
     );
   });
   const { total, groups } = tally.result();
-  const measure = order === 'value' ? valueMeasure(total, prices) : ({ count }: BookingSums) => count;
+  const measure = order === 'value' ? valueMeasure(total) : ({ count }: BookingSums) => count;
   const selection = await selectFirst(groups, { limit, measure: order === 'key' ? () => 0 : measure }, BOOKING_SUMS);
   return { total, selection };
 }

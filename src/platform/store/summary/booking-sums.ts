@@ -3,7 +3,7 @@ import { type Amounts, addPrice, currenciesOf } from '../../../lib/activity/mone
 import type { Sums } from '../../../lib/activity/tally.ts';
 import { normalizeValue } from '../../../lib/stated-values.ts';
 import type { Bucketed } from './aggregate.ts';
-import type { SummaryQuestion } from './question.ts';
+import type { PriceInForce } from './prices.ts';
 
 /** Bookings of one piece of the window that are equal in what the question is about. */
 export interface BookingsRow extends Bucketed {
@@ -11,13 +11,20 @@ export interface BookingsRow extends Bucketed {
   status: string;
   staff_id?: string;
   contact_id?: string;
+  /** The price of the service in the piece. */
+  price?: PriceInForce | undefined;
+}
+
+/** Bookings of one service at one price. */
+interface PricedBookings extends Pick<BookingsRow, 'service_id' | 'price'> {
+  count: number;
 }
 
 export interface BookingSums {
   count: number;
   cancelled: number;
-  /** Bookings that take place, by service. */
-  services: Map<string, number>;
+  /** Bookings that take place, by service and price. */
+  services: Map<string, PricedBookings>;
   /** Start of the last booking, in epoch milliseconds. */
   last: number;
 }
@@ -28,14 +35,14 @@ export const BOOKING_SUMS: Sums<BookingsRow, BookingSums> = {
     const count = Number(row.count);
     sums.count += count;
     sums.last = Math.max(sums.last, Number(row.last));
-    if (isActiveStatus(row.status)) addCount(sums.services, row.service_id, count);
+    if (isActiveStatus(row.status)) addCount(sums.services, { service_id: row.service_id, price: row.price, count });
     else sums.cancelled += count;
   },
   merge(sums, others) {
     sums.count += others.count;
     sums.cancelled += others.cancelled;
     sums.last = Math.max(sums.last, others.last);
-    for (const [service, count] of others.services) addCount(sums.services, service, count);
+    for (const priced of others.services.values()) addCount(sums.services, priced);
   },
 };
 
@@ -47,14 +54,17 @@ export function withoutGroups(sums: BookingSums, groups: readonly BookingSums[])
   for (const { count, cancelled, services } of groups) {
     rest.count = subtract(rest.count, count);
     rest.cancelled = subtract(rest.cancelled, cancelled);
-    for (const [service, own] of services) rest.services.set(service, subtract(rest.services.get(service) ?? 0, own));
+    for (const [key, own] of services)
+      rest.services.set(key, { ...own, count: subtract(rest.services.get(key)?.count ?? 0, own.count) });
   }
-  for (const [service, count] of rest.services) if (count === 0) rest.services.delete(service);
+  for (const [key, { count }] of rest.services) if (count === 0) rest.services.delete(key);
   return rest;
 }
 
-const addCount = (counts: Map<string, number>, key: string, count: number) =>
-  void counts.set(key, (counts.get(key) ?? 0) + count);
+function addCount(services: BookingSums['services'], { service_id, price, count }: PricedBookings): void {
+  const key = `${price?.start} ${service_id}`;
+  services.set(key, { service_id, price, count: (services.get(key)?.count ?? 0) + count });
+}
 
 /** Returns the verdict on bookings by their status. */
 export function statusVerdict(status: string | undefined): (status: string) => boolean {
@@ -65,21 +75,18 @@ export function statusVerdict(status: string | undefined): (status: string) => b
 }
 
 /** Returns the value of groups in the currency that most of the bookings are paid in. */
-export function valueMeasure(total: BookingSums, prices: SummaryQuestion['prices']) {
-  const main = mainCurrency(total, prices);
-  return ({ services }: BookingSums) => amountsOf(services, prices).get(main)?.cents ?? 0;
+export function valueMeasure(total: BookingSums) {
+  const main = mainCurrency(total);
+  return (sums: BookingSums) => amountsOf(sums).get(main)?.cents ?? 0;
 }
 
 /** Returns the currency that most of the bookings are paid in; empty without prices. */
-export function mainCurrency({ services }: BookingSums, prices: SummaryQuestion['prices']): string {
-  return currenciesOf(amountsOf(services, prices))[0] ?? '';
-}
+export const mainCurrency = (sums: BookingSums): string => currenciesOf(amountsOf(sums))[0] ?? '';
 
-function amountsOf(counts: ReadonlyMap<string, number>, prices: SummaryQuestion['prices']): Amounts {
+function amountsOf({ services }: BookingSums): Amounts {
   const amounts: Amounts = new Map();
-  for (const [service, count] of counts) {
-    const price = prices.get(service);
-    if (price) addPrice(amounts, { ...price, cents: price.cents * count }, count);
+  for (const { price, count } of services.values()) {
+    if (price) addPrice(amounts, { currency: price.currency, cents: price.cents * count }, count);
   }
   return amounts;
 }
@@ -88,5 +95,9 @@ function amountsOf(counts: ReadonlyMap<string, number>, prices: SummaryQuestion[
 export const bookingNumbers = ({ count, cancelled, services }: BookingSums) => ({
   count,
   cancelled,
-  services: [...services].map(([service_id, number]) => ({ service_id, count: number })),
+  services: [...services.values()].map(({ service_id, price, count: number }) => ({
+    service_id,
+    ...(price?.from === undefined ? {} : { price_from: price.from }),
+    count: number,
+  })),
 });

@@ -2,8 +2,8 @@ import type { BookingDay } from '../booking-days/columns.ts';
 import type { Piece } from './buckets.ts';
 import { type DayFilters, visitBookings } from './sum-days.ts';
 
-/** Returns what a booking adds to the measure of its customer. */
-export type Measure = (booking: { service_id: string; status: string }) => number;
+/** Returns what a booking of a piece adds to the measure of its customer. */
+export type Measure = (booking: { service_id: string; status: string }, piece: Pick<Piece, 'from'>) => number;
 
 /** The bookings of a customer that has no number yet. */
 export interface Unnumbered {
@@ -48,7 +48,7 @@ export function createCustomerCounts({ filters, isCounted, measureOf }: CountedB
         reserve(day.customers.reduce((most, customer) => Math.max(most, customer), 0));
         const isIn = day.statuses.map(isCounted);
         const measured = day.services.map((service_id) =>
-          day.statuses.map((status) => measureOf({ service_id, status })),
+          day.statuses.map((status) => measureOf({ service_id, status }, piece)),
         );
         visitBookings(day, piece, filters, (_start, customer, service, _person, status) => {
           if (!isIn[status]) return;

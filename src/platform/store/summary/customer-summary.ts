@@ -15,6 +15,7 @@ import {
 import { bucketsOf } from './buckets.ts';
 import { createCustomerCounts, type Measure, type Unnumbered } from './customer-counts.ts';
 import { firstCustomers } from './first-customers.ts';
+import { priceAt } from './prices.ts';
 import type { Read, SummaryQuestion } from './question.ts';
 import { sumDays } from './sum-days.ts';
 
@@ -45,14 +46,14 @@ export async function sumByCustomer(
   await forEachStored(read, question, window, {
     async days(days, piece) {
       counts.addDays(days, piece);
-      const rows = sumDays(days, piece, { filters, byStaff: false, buckets: bucketsOf([]) });
+      const rows = sumDays(days, piece, { filters, prices, byStaff: false, buckets: bucketsOf([]) });
       for (const row of rows) if (isCounted(row.status)) BOOKING_SUMS.add(counted, row);
     },
-    async rows(rows) {
+    async rows(rows, piece) {
       for (const row of rows) {
         if (!isCounted(row.status)) continue;
         BOOKING_SUMS.add(counted, row);
-        addTo(others, row, measureOf(row) * Number(row.count));
+        addTo(others, row, measureOf(row, piece) * Number(row.count));
       }
     },
   });
@@ -67,7 +68,7 @@ export async function sumByCustomer(
   const other = withoutGroups(counted, [...sums.values()]);
   const total = BOOKING_SUMS.empty();
   for (const part of [other, ...sums.values()]) BOOKING_SUMS.merge(total, part);
-  const value = order === 'value' ? valueMeasure(total, prices) : ({ count }: BookingSums) => count;
+  const value = order === 'value' ? valueMeasure(total) : ({ count }: BookingSums) => count;
   const shown = [...sums].map(([key, own]) => ({
     group: { keys: [{ key, fields: { contact_id: key } }], sums: own },
     value: order === 'key' ? 0 : value(own),
@@ -86,10 +87,10 @@ export async function sumByCustomer(
 async function bookingMeasure(read: Read, question: SummaryQuestion, window: Interval): Promise<Measure> {
   const { order, prices } = question;
   if (order !== 'value') return () => (order === 'key' ? 0 : 1);
-  const currencies = new Set([...prices.values()].map(({ currency }) => currency));
-  const main = currencies.size > 1 ? mainCurrency(await totalOf(read, question, window), prices) : [...currencies][0];
-  return ({ service_id, status }) => {
-    const price = prices.get(service_id);
+  const currencies = new Set([...prices.values()].flat().map(({ currency }) => currency));
+  const main = currencies.size > 1 ? mainCurrency(await totalOf(read, question, window)) : [...currencies][0];
+  return ({ service_id, status }, { from }) => {
+    const price = priceAt(prices, service_id, from);
     return price && price.currency === main && isActiveStatus(status) ? price.cents : 0;
   };
 }

@@ -22,6 +22,8 @@ export interface PieceOptions {
   firstMs?: number;
   /** In milliseconds. */
   longestMs?: number;
+  /** Instants at which a piece ends, in order. */
+  cuts?: readonly number[];
 }
 
 /**
@@ -30,7 +32,7 @@ export interface PieceOptions {
  */
 export async function forEachPiece(
   { start, end }: Interval,
-  { zone, buckets, records: most = RECORDS, firstMs = FIRST_MS, longestMs = LONGEST_MS }: PieceOptions,
+  { zone, buckets, records: most = RECORDS, firstMs = FIRST_MS, longestMs = LONGEST_MS, cuts = [] }: PieceOptions,
   read: (piece: Piece) => Promise<number>,
 ): Promise<void> {
   let lengthMs = firstMs;
@@ -40,11 +42,12 @@ export async function forEachPiece(
     if (from >= change) change = nextClockChange(from, zone);
     const offsetMs = offsetAt(from, zone);
     const limit = buckets.isByMonth ? Math.min(change, endOfMonth(from, offsetMs)) : change;
-    const piece = pieceAt(from, Math.min(end, limit, from + lengthMs), offsetMs);
+    const cut = cuts.find((instant) => instant > from) ?? end;
+    const piece = pieceAt(from, Math.min(end, limit, cut, from + lengthMs), offsetMs);
     const records = await read(piece);
     // Whole milliseconds: PostgreSQL refuses others.
     const fitting = Math.round(((piece.to - from) * most) / Math.max(records, 1));
-    // Pieces that end with a month or a clock change are short and say little.
+    // Pieces that end with a month, a clock change or a price are short and say little.
     if (records > most || fitting > lengthMs)
       lengthMs = Math.min(Math.max(fitting, SHORTEST_MS), 2 * lengthMs, longestMs);
     from = piece.to;

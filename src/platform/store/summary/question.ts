@@ -1,10 +1,10 @@
 import type { SummaryQuery } from '../../../contract/index.ts';
-import type { Price } from '../../../lib/activity/money.ts';
 import { isPeriod } from '../../../lib/activity/periods.ts';
 import type { Group } from '../../../lib/activity/tally.ts';
 import type { JsonObject } from '../../../lib/json.ts';
 import type { Db } from '../schema.ts';
 import { type Buckets, bucketsOf } from './buckets.ts';
+import type { Prices } from './prices.ts';
 
 /** Runs one or several statements; each sees the data as of its own start. */
 export type Read = <T>(work: (db: Db) => Promise<T>) => Promise<T>;
@@ -25,8 +25,8 @@ export interface SummaryQuestion {
   >;
   order: NonNullable<SummaryQuery['order']>;
   limit: number;
-  /** Present prices by service, which decide the order by value. */
-  prices: ReadonlyMap<string, Price>;
+  /** None if the reader may not know them. */
+  prices: Prices;
   /** True if the reader may know the names of contacts. */
   withNames: boolean;
 }

@@ -1,6 +1,7 @@
 import { type BookingDay, indexer } from '../booking-days/columns.ts';
 import type { BookingsRow } from './booking-sums.ts';
 import type { Buckets, Piece } from './buckets.ts';
+import { type Prices, priceAt } from './prices.ts';
 
 /** Which bookings are counted, by their service and staff member; undefined: all. */
 export interface DayFilters {
@@ -45,7 +46,12 @@ export function visitBookings(
 export function sumDays(
   days: readonly BookingDay[],
   piece: Piece,
-  { filters, byStaff, buckets: { unitMs, cycle } }: { filters: DayFilters; byStaff: boolean; buckets: Buckets },
+  {
+    filters,
+    prices,
+    byStaff,
+    buckets: { unitMs, cycle },
+  }: { filters: DayFilters; prices: Prices; byStaff: boolean; buckets: Buckets },
 ): BookingsRow[] {
   const rows: BookingsRow[] = [];
   const [services, staff, statuses] = [indexer(), indexer(), indexer()];
@@ -64,8 +70,10 @@ export function sumDays(
       const own = ofStatus[status] as number;
       let row = byStatus[own];
       if (!row) {
+        const serviceId = day.services[service] as string;
         row = {
-          service_id: day.services[service] as string,
+          service_id: serviceId,
+          price: priceAt(prices, serviceId, piece.from),
           status: day.statuses[status] as string,
           ...(byStaff ? { staff_id: day.staff[person] as string } : {}),
           count: 0,

@@ -18,6 +18,7 @@ export const english: SpokenLanguage = ({ region, and, or }) => {
   };
   const on = (day: SpokenDay) =>
     day.relation === 'today' || day.relation === 'tomorrow' ? day.relation : `on ${named(day)}`;
+  const costing = (price: string) => (price === 'free' ? 'is free of charge' : `costs ${price}`);
   return {
     on,
     at: ({ text }) => `at ${text}`,
@@ -29,11 +30,15 @@ export const english: SpokenLanguage = ({ region, and, or }) => {
     offered: (names, others) => `We offer ${and([...names, ...(others > 0 ? [`${others} more`] : [])])}.`,
     nothingOffered: 'Nothing can be booked at the moment.',
     service({ name, length, price }) {
-      const costs = price === 'free' ? 'is free of charge' : `costs ${price}`;
+      const costs = price && costing(price);
       if (length && price) return `${name} takes ${length} and ${costs}.`;
       if (length) return `${name} takes ${length}.`;
       return price ? `${name} ${costs}.` : `We offer ${name}.`;
     },
+    priceFrom: ({ day, month, year }, price) =>
+      region === 'US'
+        ? `From ${month} ${ordinal(day)}${year === undefined ? '' : `, ${year}`} on, it ${costing(price)}.`
+        : `From the ${ordinal(day)} of ${month}${year === undefined ? '' : ` ${year}`} on, it ${costing(price)}.`,
     notOffered: 'We do not offer that.',
     whichOne: (names) => `Do you mean ${or(names)}?`,
     unknownPerson: (names) =>

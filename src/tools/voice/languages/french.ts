@@ -8,6 +8,7 @@ export const french: SpokenLanguage = ({ and, or }) => {
     const date = relation === 'near' ? '' : ` ${month}${year === undefined ? '' : ` ${year}`}`;
     return `le ${weekday} ${day === 1 ? '1er' : day}${date}`;
   };
+  const costing = (price: string) => (price === 'free' ? "c'est gratuit" : `cela coûte ${price}`);
   return {
     on,
     at: ({ text }) => `à ${text}`,
@@ -20,11 +21,13 @@ export const french: SpokenLanguage = ({ and, or }) => {
       `Nous proposons : ${and([...names, ...(others > 0 ? [others === 1 ? '1 autre prestation' : `${others} autres prestations`] : [])])}.`,
     nothingOffered: 'Rien ne peut être réservé pour le moment.',
     service({ name, length, price }) {
-      const costs = price === 'free' ? "c'est gratuit" : `cela coûte ${price}`;
+      const costs = price && costing(price);
       if (length && price) return `${name} : cela dure ${length} et ${costs}.`;
       if (length) return `${name} : cela dure ${length}.`;
       return price ? `${name} : ${costs}.` : `Nous proposons : ${name}.`;
     },
+    priceFrom: ({ day, month, year }, price) =>
+      `À partir du ${day === 1 ? '1er' : day} ${month}${year === undefined ? '' : ` ${year}`}, ${costing(price)}.`,
     notOffered: 'Nous ne proposons pas cela.',
     whichOne: (names) => `Voulez-vous dire ${or(names)} ?`,
     unknownPerson: (names) =>

@@ -8,6 +8,7 @@ export const german: SpokenLanguage = ({ and, or }) => {
     const date = relation === 'near' ? '' : ` ${month}${year === undefined ? '' : ` ${year}`}`;
     return `am ${weekday}, den ${day}.${date}`;
   };
+  const costing = (price: string) => (price === 'free' ? 'ist kostenlos' : `kostet ${price}`);
   return {
     on,
     at: ({ text }) => `um ${text} Uhr`,
@@ -20,11 +21,13 @@ export const german: SpokenLanguage = ({ and, or }) => {
       `Wir bieten an: ${and([...names, ...(others > 0 ? [others === 1 ? 'eine weitere Leistung' : `${others} weitere Leistungen`] : [])])}.`,
     nothingOffered: 'Im Moment kann man bei uns nichts buchen.',
     service({ name, length, price }) {
-      const costs = price === 'free' ? 'ist kostenlos' : `kostet ${price}`;
+      const costs = price && costing(price);
       if (length && price) return `${name} dauert ${length} und ${costs}.`;
       if (length) return `${name} dauert ${length}.`;
       return price ? `${name} ${costs}.` : `Wir bieten ${name} an.`;
     },
+    priceFrom: ({ day, month, year }, price) =>
+      `Ab dem ${day}. ${month}${year === undefined ? '' : ` ${year}`} ${price === 'free' ? 'ist es kostenlos' : `kostet es ${price}`}.`,
     notOffered: 'Das bieten wir nicht an.',
     whichOne: (names) => `Meinen Sie ${or(names)}?`,
     unknownPerson: (names) =>

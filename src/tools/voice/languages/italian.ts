@@ -10,6 +10,7 @@ export const italian: SpokenLanguage = ({ and, or }) => {
   };
   const at = ({ text, hour }: SpokenTime) => (hour === 1 ? `all'${text}` : `alle ${text}`);
   const from = ({ text, hour }: SpokenTime) => (hour === 1 ? `dall'${text}` : `dalle ${text}`);
+  const costing = (price: string) => (price === 'free' ? 'è gratis' : `costa ${price}`);
   return {
     on,
     at,
@@ -22,11 +23,13 @@ export const italian: SpokenLanguage = ({ and, or }) => {
       `Offriamo ${and([...names, ...(others > 0 ? [others === 1 ? '1 altro servizio' : `altri ${others} servizi`] : [])])}.`,
     nothingOffered: 'Al momento non si può prenotare nulla.',
     service({ name, length, price }) {
-      const costs = price === 'free' ? 'è gratis' : `costa ${price}`;
+      const costs = price && costing(price);
       if (length && price) return `${name} dura ${length} e ${costs}.`;
       if (length) return `${name} dura ${length}.`;
       return price ? `${name} ${costs}.` : `Offriamo ${name}.`;
     },
+    priceFrom: ({ day, month, year }, price) =>
+      `A partire ${day === 8 || day === 11 ? "dall'" : 'dal '}${day === 1 ? '1º' : day} ${month}${year === undefined ? '' : ` ${year}`} ${costing(price)}.`,
     notOffered: 'Questo non lo offriamo.',
     whichOne: (names) => `Intende ${or(names)}?`,
     unknownPerson: (names) =>

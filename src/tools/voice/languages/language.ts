@@ -68,6 +68,8 @@ export interface Phrases {
   offered(names: readonly string[], others: number): string;
   nothingOffered: string;
   service(service: SpokenService): string;
+  /** @param price in words, `free` if it costs nothing then. */
+  priceFrom(day: SpokenDay, price: string): string;
   notOffered: string;
   /** Several services or people match what was said. */
   whichOne(names: readonly string[]): string;

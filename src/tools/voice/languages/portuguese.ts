@@ -16,6 +16,7 @@ export const portuguese: SpokenLanguage = ({ and, or }) => {
   };
   const at = ({ text, hour }: SpokenTime) => `${hour === 1 ? 'à' : 'às'} ${text}`;
   const from = ({ text, hour }: SpokenTime) => `${hour === 1 ? 'da' : 'das'} ${text}`;
+  const costing = (price: string) => (price === 'free' ? 'é gratuito' : `custa ${price}`);
   return {
     on,
     at,
@@ -28,11 +29,13 @@ export const portuguese: SpokenLanguage = ({ and, or }) => {
       `Oferecemos ${and([...names, ...(others > 0 ? [others === 1 ? 'mais 1 serviço' : `mais ${others} serviços`] : [])])}.`,
     nothingOffered: 'No momento não é possível marcar nada.',
     service({ name, length, price }) {
-      const costs = price === 'free' ? 'é gratuito' : `custa ${price}`;
+      const costs = price && costing(price);
       if (length && price) return `${name} dura ${length} e ${costs}.`;
       if (length) return `${name} dura ${length}.`;
       return price ? `${name} ${costs}.` : `Oferecemos ${name}.`;
     },
+    priceFrom: ({ day, month, year }, price) =>
+      `A partir de ${day === 1 ? '1º' : day} de ${month}${year === undefined ? '' : ` de ${year}`}, ${costing(price)}.`,
     notOffered: 'Isso não oferecemos.',
     whichOne: (names) => `Quer dizer ${or(names)}?`,
     unknownPerson: (names) =>

@@ -9,6 +9,7 @@ export const spanish: SpokenLanguage = ({ and, or }) => {
     return `el ${weekday} ${day}${date}`;
   };
   const at = ({ text, hour }: SpokenTime) => `a ${hour === 1 ? 'la' : 'las'} ${text}`;
+  const costing = (price: string) => (price === 'free' ? 'es gratis' : `cuesta ${price}`);
   return {
     on,
     at,
@@ -21,11 +22,13 @@ export const spanish: SpokenLanguage = ({ and, or }) => {
       `Ofrecemos ${and([...names, ...(others > 0 ? [others === 1 ? '1 servicio más' : `${others} servicios más`] : [])])}.`,
     nothingOffered: 'En este momento no se puede reservar nada.',
     service({ name, length, price }) {
-      const costs = price === 'free' ? 'es gratis' : `cuesta ${price}`;
+      const costs = price && costing(price);
       if (length && price) return `${name} dura ${length} y ${costs}.`;
       if (length) return `${name} dura ${length}.`;
       return price ? `${name} ${costs}.` : `Ofrecemos ${name}.`;
     },
+    priceFrom: ({ day, month, year }, price) =>
+      `A partir del ${day} de ${month}${year === undefined ? '' : ` de ${year}`}, ${costing(price)}.`,
     notOffered: 'Eso no lo ofrecemos.',
     whichOne: (names) => `¿Se refiere a ${or(names)}?`,
     unknownPerson: (names) =>
