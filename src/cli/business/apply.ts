@@ -1,5 +1,6 @@
 import type { BusinessAction } from '../commands/business.ts';
 import { requiredArgument } from '../runtime/arguments.ts';
+import { printJson } from '../runtime/print-json.ts';
 import { confirm, isInteractive } from '../runtime/terminal.ts';
 import { pruned } from './arguments.ts';
 import { explainRefusal } from './errors.ts';
@@ -22,6 +23,6 @@ export const applyFile: BusinessAction = async (business, run) => {
     revision ??= force ? undefined : plan.revision;
   }
   const applied = await explainRefusal(business.apply(read.file, { prune, revision }), read);
-  if (json) return run.print(JSON.stringify(applied, null, 2));
+  if (json) return printJson(run, applied);
   for (const line of planLines(applied, path)) run.print(line);
 };

@@ -2,6 +2,7 @@ import { explainDatabaseErrors } from '../../app/compose.ts';
 import type { BusinessAction, OpenBusiness } from '../commands/business.ts';
 import { readDatabase } from '../config/platform.ts';
 import { type FileState, readFileState, replaceFile } from '../install/replace-file.ts';
+import { printJson } from '../runtime/print-json.ts';
 import { type Prompter, terminalPrompter } from '../runtime/prompter.ts';
 import type { Run } from '../runtime/run.ts';
 import { isInteractive } from '../runtime/terminal.ts';
@@ -45,7 +46,7 @@ export async function setUp(business: OpenBusiness, run: Run, prompter: Prompter
   const applied = await explainRefusal(business.apply(read.file, { revision }), read).catch((cause: Error) => {
     throw new CommandError(`${path} is written, but was not applied. ${cause.message}`, { cause });
   });
-  if (run.options.json) return run.print(JSON.stringify({ file: path, ...applied }, null, 2));
+  if (run.options.json) return printJson(run, { file: path, ...applied });
   for (const line of nextSteps(answers, { path, database: readDatabase(run.options) }, run)) run.print(line);
 }
 

@@ -1,5 +1,6 @@
 import type { BusinessAction } from '../commands/business.ts';
 import { requiredArgument } from '../runtime/arguments.ts';
+import { printJson } from '../runtime/print-json.ts';
 import { fileCommand, pruned } from './arguments.ts';
 import { explainRefusal } from './errors.ts';
 import { planLines } from './plan-text.ts';
@@ -13,7 +14,7 @@ export const planFile: BusinessAction = async (business, run) => {
   const read = await readBusinessFile(path);
   const plan = await explainRefusal(business.plan(read.file, { prune: pruned(run) }), read);
   if (plan.changes.length > 0) process.exitCode = CHANGES_EXIT_CODE;
-  if (run.options.json) return run.print(JSON.stringify(plan, null, 2));
+  if (run.options.json) return printJson(run, plan);
   for (const line of planLines(plan, path)) run.print(line);
   if (plan.changes.length > 0) run.print(`\nTo apply it: ${fileCommand('apply', path, run, plan.revision)}`);
 };

@@ -3,6 +3,7 @@ import { systemClock } from '../../lib/time/clock.ts';
 import { localDate } from '../../lib/time/range.ts';
 import type { BusinessOverview } from '../../platform/index.ts';
 import type { BusinessAction } from '../commands/business.ts';
+import { printJson } from '../runtime/print-json.ts';
 import { noBusinessError } from './existing.ts';
 import { overviewLines } from './overview.ts';
 
@@ -10,7 +11,7 @@ import { overviewLines } from './overview.ts';
 export const showBusiness: BusinessAction = async (business, run) => {
   const overview = await explainDatabaseErrors(business.show());
   if (!overview) throw noBusinessError();
-  if (run.options.json) return run.print(JSON.stringify(jsonOf(overview), null, 2));
+  if (run.options.json) return printJson(run, jsonOf(overview));
   const today = localDate(systemClock.now(), overview.business.time_zone).toString();
   for (const line of overviewLines(overview, today)) run.print(line);
 };

@@ -1,5 +1,6 @@
 import { withPlatform } from '../commands/with-platform.ts';
 import { requiredArgument } from '../runtime/arguments.ts';
+import { printJson } from '../runtime/print-json.ts';
 import type { CommandRun } from '../runtime/run.ts';
 import { feedNotFound } from './feed-screen.ts';
 
@@ -8,7 +9,7 @@ export const revokeFeed: CommandRun = async (run) => {
   const id = requiredArgument(run);
   await withPlatform(run, async (platform) => {
     if (!(await platform.calendarFeeds.revoke(id))) throw feedNotFound(id);
-    if (run.options.json) return run.print(JSON.stringify({ revoked: id }, null, 2));
+    if (run.options.json) return printJson(run, { revoked: id });
     run.print(`Calendar feed ${id} is revoked: its address is not valid any more.`);
     run.print('Calendar programs keep what they have until the calendar is removed there.');
   });

@@ -3,6 +3,7 @@ import { VENDOR_NAMES, type VendorName } from '../../platform/intake/vendors/ven
 import { withPlatform } from '../commands/with-platform.ts';
 import { suggestName } from '../options/nearest.ts';
 import { requiredArgument } from '../runtime/arguments.ts';
+import { printJson } from '../runtime/print-json.ts';
 import type { CommandRun, Run } from '../runtime/run.ts';
 import { UsageError } from '../runtime/usage-error.ts';
 import { explainSourceErrors } from './find-source.ts';
@@ -71,5 +72,5 @@ function show({ options, print }: Run, added: AddedSource): void {
     check: `rcpt-mcp calls sources log ${source.id}`,
     page: guidePage(source),
   };
-  print(JSON.stringify(value, null, 2));
+  printJson({ print }, value);
 }

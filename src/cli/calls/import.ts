@@ -2,6 +2,7 @@ import { cleanLine, pluralize } from '../../lib/text.ts';
 import { refuseDemo } from '../commands/refuse-demo.ts';
 import { withPlatform } from '../commands/with-platform.ts';
 import { requiredArgument } from '../runtime/arguments.ts';
+import { printJson } from '../runtime/print-json.ts';
 import { createProgress } from '../runtime/progress.ts';
 import type { CommandRun } from '../runtime/run.ts';
 import { CommandError } from '../runtime/usage-error.ts';
@@ -31,7 +32,7 @@ export const importCalls: CommandRun = async (run) => {
     }).finally(() => progress.clear());
     // Also if nothing was added: a run before this one can have been killed before it came to this.
     if (!dryRun && tally.lines > tally.refused) await calls.orderByStart();
-    if (json) run.print(JSON.stringify({ file: path, applied: !dryRun, ...tally }, null, 2));
+    if (json) printJson(run, { file: path, applied: !dryRun, ...tally });
     else for (const line of reportTally(path, tally, dryRun)) run.print(line);
     if (tally.refused > 0) throw new CommandError(refusal(tally, dryRun));
   });

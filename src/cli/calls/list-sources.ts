@@ -2,6 +2,7 @@ import { cleanLine } from '../../lib/text.ts';
 import type { CallSourceInfo } from '../../platform/index.ts';
 import { formatMinute } from '../commands/manage.ts';
 import { withPlatform } from '../commands/with-platform.ts';
+import { printJson } from '../runtime/print-json.ts';
 import type { CommandRun } from '../runtime/run.ts';
 import { recordTable } from '../runtime/table.ts';
 import { sourceJson } from './source-json.ts';
@@ -13,7 +14,7 @@ const HEAD = ['id', 'vendor', ['name', NAME_WIDTH], 'last report (UTC)', 'report
 export const listSources: CommandRun = async (run) => {
   await withPlatform(run, async (platform) => {
     const sources = await platform.callSources.list();
-    if (run.options.json) return run.print(JSON.stringify(sources.map(sourceJson), null, 2));
+    if (run.options.json) return printJson(run, sources.map(sourceJson));
     if (sources.length === 0) {
       return run.print('There are no sources yet: rcpt-mcp calls sources add vapi --name "front desk" makes one.');
     }

@@ -5,6 +5,7 @@ import { formatInstant } from '../../lib/time/format.ts';
 import { withPlatform } from '../commands/with-platform.ts';
 import { displayWidth, fitTo } from '../runtime/display-width.ts';
 import { painter } from '../runtime/paint.ts';
+import { printJson } from '../runtime/print-json.ts';
 import type { CommandRun, Run } from '../runtime/run.ts';
 
 const MAX_WHO = 30;
@@ -14,7 +15,7 @@ const MAX_OUTCOME = 20;
 export const listCalls: CommandRun = async (run) => {
   await withPlatform(run, async (platform) => {
     const calls = await platform.calls.list({ limit: run.options.limit });
-    if (run.options.json) return run.print(JSON.stringify(calls, null, 2));
+    if (run.options.json) return printJson(run, calls);
     if (calls.length === 0)
       return run.print('There are no calls yet. rcpt-mcp calls sources add makes a source of calls.');
     const { timeZone } = await platform.profile();

@@ -1,6 +1,7 @@
 import { quoted, say } from '../../lib/sentence.ts';
 import { withPlatform } from '../commands/with-platform.ts';
 import { requiredArgument } from '../runtime/arguments.ts';
+import { printJson } from '../runtime/print-json.ts';
 import type { CommandRun } from '../runtime/run.ts';
 import { confirm, isInteractive } from '../runtime/terminal.ts';
 import { UsageError } from '../runtime/usage-error.ts';
@@ -20,7 +21,7 @@ export const removeSource: CommandRun = async (run) => {
       if (!(await confirm(question))) return run.print('Nothing was changed.');
     }
     if (!(await platform.callSources.remove(id))) throw sourceNotFound(id);
-    if (run.options.json) return run.print(JSON.stringify({ removed: sourceJson(source) }, null, 2));
+    if (run.options.json) return printJson(run, { removed: sourceJson(source) });
     run.print(`Source ${id} is removed; its calls stay. Remove its address at the vendor too.`);
   });
 };

@@ -1,6 +1,7 @@
 import type { CallSourceInfo } from '../../platform/index.ts';
 import { withPlatform } from '../commands/with-platform.ts';
 import { requiredArgument } from '../runtime/arguments.ts';
+import { printJson } from '../runtime/print-json.ts';
 import type { CommandRun, Run } from '../runtime/run.ts';
 import { UsageError } from '../runtime/usage-error.ts';
 import { explainSourceErrors, requireSource, sourceNotFound } from './find-source.ts';
@@ -47,7 +48,7 @@ interface Rotation {
 function show({ options, print }: Run, source: CallSourceInfo, { made, secrets }: Rotation): void {
   const { title, signer } = VENDOR_GUIDES[source.vendor];
   if (options.json) {
-    print(JSON.stringify({ source: sourceJson(source), secret: made ?? null }, null, 2));
+    printJson({ print }, { source: sourceJson(source), secret: made ?? null });
     return;
   }
   if (made !== undefined) {

@@ -1,6 +1,7 @@
 import { withPlatform } from '../commands/with-platform.ts';
 import { requiredArgument } from '../runtime/arguments.ts';
 import { painter } from '../runtime/paint.ts';
+import { printJson } from '../runtime/print-json.ts';
 import type { CommandRun } from '../runtime/run.ts';
 import { CommandError } from '../runtime/usage-error.ts';
 import { callLines } from './call-lines.ts';
@@ -12,7 +13,7 @@ export const showCall: CommandRun = async (run) => {
   await withPlatform(run, async (platform) => {
     const call = await platform.calls.find(id);
     if (!call) throw new CommandError(`There is no call ${id}. See rcpt-mcp calls list.`);
-    if (run.options.json) return run.print(JSON.stringify(call, null, 2));
+    if (run.options.json) return printJson(run, call);
     const { timeZone } = await platform.profile();
     const related = await readRelated(run, call);
     for (const line of callLines(call, { timeZone, related, paint: painter(run.colours) })) run.print(line);

@@ -4,6 +4,7 @@ import { formatMinute } from '../commands/manage.ts';
 import { withPlatform } from '../commands/with-platform.ts';
 import { painted } from '../doctor/render.ts';
 import { requiredArgument } from '../runtime/arguments.ts';
+import { printJson } from '../runtime/print-json.ts';
 import type { CommandRun, Run } from '../runtime/run.ts';
 import { recordTable } from '../runtime/table.ts';
 import { CommandError } from '../runtime/usage-error.ts';
@@ -27,8 +28,7 @@ export const showLog: CommandRun = async (run) => {
     const sources = id === undefined ? await platform.callSources.list() : [await requireSource(platform, id)];
     const reports = await platform.callSources.log(id === undefined ? { limit } : { sourceId: id, limit });
     if (!reports) throw sourceNotFound(id ?? '');
-    if (json)
-      return run.print(JSON.stringify({ reports: reports.map(reportJson), refused: refusals(sources) }, null, 2));
+    if (json) return printJson(run, { reports: reports.map(reportJson), refused: refusals(sources) });
     if (reports.length === 0) run.print('No report has arrived yet.');
     else for (const line of logLines(reports, id === undefined ? sources : undefined, run)) run.print(line);
     for (const line of refusalLines(sources, id === undefined, run)) run.print(line);
@@ -45,7 +45,7 @@ export const replayReport: CommandRun = async (run) => {
         `There is no report ${id} that can be replayed: the body of a report is deleted after 30 days. See rcpt-mcp calls sources log. Nothing was changed.`,
       );
     }
-    if (run.options.json) return run.print(JSON.stringify(reportJson(report), null, 2));
+    if (run.options.json) return printJson(run, reportJson(report));
     const outcome = report.problem === null ? '' : ` ${cleanLine(report.problem)}`;
     run.print(`Report ${report.id} of ${report.callId ?? 'no call'} is ${report.status}.${outcome}`);
   });

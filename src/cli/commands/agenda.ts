@@ -11,6 +11,7 @@ import { agendaLines } from '../agenda/screen.ts';
 import { readSettings, type Settings } from '../config/settings.ts';
 import { requestFailure } from '../doctor/endpoint-errors.ts';
 import { painter } from '../runtime/paint.ts';
+import { printJson } from '../runtime/print-json.ts';
 import type { CommandRun, Run } from '../runtime/run.ts';
 import { CommandError } from '../runtime/usage-error.ts';
 
@@ -51,7 +52,7 @@ async function show({ options, colours, columns, print }: Run, { settings, reade
   const booked = await readBookings(platform, { start: days.start - LONGEST_MS, end: days.end });
   const { openingHours } = settings;
   const agenda = makeAgenda({ ...description, ...booked }, days, { zone, openingHours, now });
-  if (options.json) return print(JSON.stringify(agendaJson(agenda), null, 2));
+  if (options.json) return printJson({ print }, agendaJson(agenda));
   const computerZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   for (const line of agendaLines(agenda, { width: columns, paint: painter(colours), computerZone })) print(line);
 }

@@ -2,6 +2,7 @@ import { openBusiness } from '../../app/compose.ts';
 import { FileProblemsError } from '../business/problems.ts';
 import { readDatabase } from '../config/platform.ts';
 import { chosenAction } from '../runtime/arguments.ts';
+import { printJson } from '../runtime/print-json.ts';
 import type { CommandRun, Run } from '../runtime/run.ts';
 import { warnOfRemote } from './with-platform.ts';
 
@@ -27,7 +28,7 @@ export const runBusiness: CommandRun = async (run) => {
     await action(business, { ...run, positionals });
   } catch (error) {
     if (!(run.options.json && error instanceof FileProblemsError)) throw error;
-    run.print(JSON.stringify({ problems: error.problems }, null, 2));
+    printJson(run, { problems: error.problems });
     process.exitCode = 1;
   } finally {
     await business.close();

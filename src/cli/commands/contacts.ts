@@ -8,6 +8,7 @@ import { reportColumns, reportJson, reportRows } from '../contacts/report.ts';
 import type { Tally } from '../contacts/tally.ts';
 import { writeNewFile, writePieces } from '../contacts/write-pieces.ts';
 import { chosenAction, requiredArgument } from '../runtime/arguments.ts';
+import { printJson } from '../runtime/print-json.ts';
 import { createProgress } from '../runtime/progress.ts';
 import type { CommandRun, Run } from '../runtime/run.ts';
 import { confirm, isInteractive } from '../runtime/terminal.ts';
@@ -40,7 +41,7 @@ async function importContacts(run: Run): Promise<void> {
     const importer = { file, columns, country: platform.team.defaultCountry, batchRows };
     if (!json) for (const line of reportColumns(importer)) print(line);
     const show = (tally: Tally, applied: boolean) => {
-      if (json) print(JSON.stringify(reportJson({ file, columns, tally, applied }), null, 2));
+      if (json) printJson({ print }, reportJson({ file, columns, tally, applied }));
       else for (const line of reportRows({ tally, applied })) print(line);
     };
     if (!yes) {

@@ -3,6 +3,7 @@ import { cleanLine } from '../../lib/text.ts';
 import type { KeyInfo } from '../../platform/index.ts';
 import type { OptionValues } from '../options/index.ts';
 import { requiredArgument } from '../runtime/arguments.ts';
+import { printJson } from '../runtime/print-json.ts';
 import { recordTable } from '../runtime/table.ts';
 import { CommandError, UsageError } from '../runtime/usage-error.ts';
 import { formatMinute, manage } from './manage.ts';
@@ -34,7 +35,7 @@ export const runKeys = manage({
   },
   list: async (platform, { print, options, isTerminal }) => {
     const keys = await platform.keys.list();
-    if (options.json) return print(JSON.stringify(keys.map(shown), null, 2));
+    if (options.json) return printJson({ print }, keys.map(shown));
     const rows = keys.map((key) => [
       key.id,
       cleanLine(key.name),

@@ -2,6 +2,7 @@ import { explainDatabaseErrors } from '../../app/compose.ts';
 import { deleteMirror, inspectMirror, NotAMirrorError } from '../../platform/mirror/inspect.ts';
 import { indexPlace } from '../config/index-settings.ts';
 import { chosenAction } from '../runtime/arguments.ts';
+import { printJson } from '../runtime/print-json.ts';
 import type { CommandRun, Run } from '../runtime/run.ts';
 import { CommandError, UsageError } from '../runtime/usage-error.ts';
 import { mebibytes, stateLines } from './index-lines.ts';
@@ -39,7 +40,7 @@ export const runIndex: CommandRun = async (run) => {
 async function showStatus(file: string, { options, print }: Run): Promise<void> {
   const state = await inspectMirror(file);
   if (options.json) {
-    print(JSON.stringify(state ? { file, exists: true, ...state } : { file, exists: false }, null, 2));
+    printJson({ print }, state ? { file, exists: true, ...state } : { file, exists: false });
     return;
   }
   if (!state) return print(`There is no index at ${file}.`);

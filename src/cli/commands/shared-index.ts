@@ -4,6 +4,7 @@ import {
   inspectSharedMirrors,
   type SharedMirrorState,
 } from '../../platform/mirror/shared-mirrors.ts';
+import { printJson } from '../runtime/print-json.ts';
 import type { Run } from '../runtime/run.ts';
 import { mebibytes, stateLines } from './index-lines.ts';
 
@@ -47,7 +48,7 @@ export async function showSharedStatus(database: string, run: Run): Promise<void
       ...state,
       ...(usedAt === undefined ? {} : { used_at: new Date(usedAt).toISOString() }),
     }));
-    print(JSON.stringify({ database: shown, indexes }, null, 2));
+    printJson({ print }, { database: shown, indexes });
     return;
   }
   if (chosen.length === 0) print(`There is no index in ${shown}.`);

@@ -3,6 +3,7 @@ import { cleanLine, truncate } from '../../lib/text.ts';
 import type { KeyInfo, Platform, TeamMember } from '../../platform/index.ts';
 import { requiredArgument } from '../runtime/arguments.ts';
 import { readPassword } from '../runtime/password.ts';
+import { printJson } from '../runtime/print-json.ts';
 import type { Run } from '../runtime/run.ts';
 import { recordTable } from '../runtime/table.ts';
 import { CommandError, UsageError } from '../runtime/usage-error.ts';
@@ -70,8 +71,6 @@ export const runUsers = manage({
 });
 
 const shown = ({ email, name, role, hasPassword }: TeamMember) => ({ email, name, role, has_password: hasPassword });
-
-const printJson = (run: Run, value: unknown) => run.print(JSON.stringify(value, null, 2));
 
 /** The keys that worked before a change of a user, and no longer have all their scopes. */
 async function limitedKeys(platform: Platform, before: readonly KeyInfo[]): Promise<KeyInfo[]> {

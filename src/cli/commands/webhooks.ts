@@ -1,5 +1,6 @@
 import type { WebhookInfo } from '../../platform/index.ts';
 import { requiredArgument } from '../runtime/arguments.ts';
+import { printJson } from '../runtime/print-json.ts';
 import { recordTable } from '../runtime/table.ts';
 import { CommandError } from '../runtime/usage-error.ts';
 import { formatMinute, manage } from './manage.ts';
@@ -13,7 +14,7 @@ const webhookNotFound = (id: string) => new CommandError(`There is no webhook ${
 export const runWebhooks = manage({
   list: async (platform, { print, options, isTerminal }) => {
     const webhooks = await platform.webhooks.list();
-    if (options.json) return print(JSON.stringify(webhooks.map(shown), null, 2));
+    if (options.json) return printJson({ print }, webhooks.map(shown));
     const rows = webhooks.map((webhook) => [
       webhook.id,
       webhook.active ? 'yes' : 'no',
