@@ -4,7 +4,7 @@ import type { FreeSlot } from '../availability/free-slots.ts';
 import { defineTool } from '../core/define.ts';
 import { choosePerson, chooseService } from './catalogue.ts';
 import * as field from './fields.ts';
-import { AFTER_MS, type FreeTimes, readFreeTimes, spokenTimes } from './free-times.ts';
+import { AFTER_MS, type FreeTimes, publicReason, readFreeTimes, spokenTimes } from './free-times.ts';
 import { type Office, openOffice } from './office.ts';
 import { spokenSentences } from './speech.ts';
 
@@ -45,8 +45,8 @@ export const findOpenTimes = defineTool({
     const window = { start: day?.start ?? office.now, end: Math.max(day?.end ?? 0, office.now) + AFTER_MS };
     const query = { service: service.found, staffId: person.found?.id, window };
     const times = await readFreeTimes(query, office);
-    const slots = times.slots.filter(isIn(input.part_of_day as PartOfDay | undefined, office));
-    return { spoken: spokenSentences(answer({ ...times, slots }, day, office)) };
+    const part = input.part_of_day as PartOfDay | undefined;
+    return { spoken: spokenSentences(answer(times, { day, part }, office)) };
   },
 });
 
@@ -59,16 +59,20 @@ function isIn(part: PartOfDay | undefined, { local }: Office): (slot: FreeSlot) 
   };
 }
 
-function answer({ slots, isKnown, stepMs }: FreeTimes, day: Interval | undefined, office: Office): string {
-  const { phrases } = office.speech;
-  const [first] = slots;
-  if (!first) return isKnown ? phrases.nothingFree(undefined) : phrases.calendarUnread;
+/** What is asked for. */
+interface Wanted {
+  day: Interval | undefined;
+  part: PartOfDay | undefined;
+}
+
+function answer(times: FreeTimes, { day, part }: Wanted, office: Office): string {
+  const { stepMs } = times;
+  const slots = times.slots.filter(isIn(part, office));
   if (day) {
     const ofDay = slots.filter(({ start }) => start < day.end);
-    return ofDay.length === 0
-      ? phrases.nothingFree(office.moment(first.start))
-      : sayDay(ofDay, { stepMs, max: MAX_TIMES }, office);
+    if (ofDay.length > 0) return sayDay(ofDay, { stepMs, max: MAX_TIMES }, office);
   }
+  if (day || slots.length === 0) return sayNothing(times, slots[0], { day, part }, office);
   const dates = [...new Set(slots.map(({ start }) => office.local(start).date))].slice(0, MAX_TIMES_OF_DAYS.length);
   const days = dates.map((date) => slots.filter(({ start }) => office.local(start).date === date));
   // The times of one day leave no room for another.
@@ -76,6 +80,29 @@ function answer({ slots, isKnown, stepMs }: FreeTimes, day: Interval | undefined
     sayDay(ofDay, { stepMs, max: MAX_TIMES_OF_DAYS[index] ?? 1 }, office, false),
   );
   return shown.join(' ');
+}
+
+/** Says that nothing is free then, and what leads on: another time of that day, and the next one. */
+function sayNothing(times: FreeTimes, first: FreeSlot | undefined, { day, part }: Wanted, office: Office): string {
+  const { moment, speech } = office;
+  const { phrases } = speech;
+  if (!first && !times.isKnown) return phrases.calendarUnread;
+  const ofDay = day ? times.slots.filter(({ start }) => start < day.end) : [];
+  const near = part && nearestTo(part, ofDay, office);
+  if (near) {
+    const starts = [near.start, ...(first ? [first.start] : [])].sort((a, b) => a - b);
+    return spokenSentences(phrases.nothingFree, phrases.possible(starts.map(moment)));
+  }
+  const why = (day && publicReason(day.start, times, office)) ?? phrases.nothingFree;
+  const next = first ?? times.slots[0];
+  return spokenSentences(why, next && phrases.nextFree(moment(next.start)));
+}
+
+/** Returns the slot next to a part of its day in which none is. */
+function nearestTo(part: PartOfDay, slots: readonly FreeSlot[], { local }: Office): FreeSlot | undefined {
+  const [from, to] = PARTS_OF_DAY[part];
+  const distance = ({ start }: FreeSlot) => Math.max(from - local(start).minute, local(start).minute - to);
+  return [...slots].sort((a, b) => distance(a) - distance(b))[0];
 }
 
 function sayDay(

@@ -4,7 +4,9 @@ import { nearestStarts } from '../availability/alternatives.ts';
 import type { FreeSlot } from '../availability/free-slots.ts';
 import { computedTimes, offeredTimes } from '../availability/open-times.ts';
 import type { Named } from './catalogue.ts';
+import { sayClosed } from './closed-days.ts';
 import type { Office } from './office.ts';
+import { spokenSentences } from './speech.ts';
 
 /** How far before and after a requested time other ones are searched. */
 const BEFORE_MS = 7 * DAY_MS;
@@ -19,6 +21,8 @@ export interface FreeTimes {
   /** False if there may be others, because the calendar could not be read completely. */
   isKnown: boolean;
   stepMs: number;
+  /** The last start that the booking window allows, if it is known and limits the search. */
+  latest?: number | undefined;
 }
 
 export interface FreeTimesQuery {
@@ -41,18 +45,30 @@ export async function readFreeTimes(
   const isOffered = await context.extensions.has('availability', context.signal);
   const times = await (isOffered ? offeredTimes(query, business, context) : computedTimes(query, context));
   const slots = await times.slots(window);
-  return { slots, isKnown: times.unread.length === 0, stepMs: times.stepMs };
+  const latest = times.latest === undefined ? undefined : Date.parse(times.latest);
+  return { slots, isKnown: times.unread.length === 0, stepMs: times.stepMs, latest };
 }
 
 /** Reads the times around a requested one. */
 export const readTimesAround = (start: number, query: Omit<FreeTimesQuery, 'window'>, office: Office) =>
   readFreeTimes({ ...query, window: { start: start - BEFORE_MS, end: start + AFTER_MS } }, office);
 
+/** Says why nothing can be booked at an instant, as far as everybody may know it. That somebody has the time is not said. */
+export function publicReason(instant: number, { slots, latest }: FreeTimes, office: Office): string | undefined {
+  const { speech, local, today } = office;
+  if (latest !== undefined && instant > latest) return speech.phrases.tooFar(speech.day(local(latest).date, today));
+  const { date } = local(instant);
+  // Some people may work on a day on which the business is closed.
+  if (date < today || slots.some(({ start }) => local(start).date === date)) return undefined;
+  return sayClosed(date, office);
+}
+
 /**
- * Says that a time is not possible, whatever the reason, and the nearest free ones.
+ * Says that a time is not possible, and the nearest free ones.
  * @param withoutDay leaves out the day of the request: the customer or the business has enough bookings on it.
  */
-export function refusal(start: number, { slots, isKnown }: FreeTimes, office: Office, withoutDay = false): string {
+export function refusal(start: number, times: FreeTimes, office: Office, withoutDay = false): string {
+  const { slots, isKnown } = times;
   const { context, speech, local, moment } = office;
   const { date } = local(start);
   const offered = withoutDay ? slots.filter((slot) => local(slot.start).date !== date) : slots;
@@ -69,7 +85,9 @@ export function refusal(start: number, { slots, isKnown }: FreeTimes, office: Of
       last = day;
       return isSameDay ? speech.phrases.at(speech.time(minute)) : moment(instant);
     });
-  return speech.phrases.notPossible(instead);
+  const { notPossible, possible } = speech.phrases;
+  const why = publicReason(start, times, office) ?? notPossible;
+  return instead.length > 0 ? spokenSentences(why, possible(instead)) : why;
 }
 
 /**

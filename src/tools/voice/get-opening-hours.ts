@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import type { OpeningHours, OpenPeriod } from '../../lib/time/opening-hours.ts';
 import { DAY_MS } from '../../lib/time/units.ts';
-import { calendarDay, hoursOn, readOpeningHours } from '../../lib/time/working-hours.ts';
+import { calendarDay } from '../../lib/time/working-hours.ts';
 import { defineTool } from '../core/define.ts';
+import { knownHours, periodsOf, sayClosed } from './closed-days.ts';
 import * as field from './fields.ts';
 import { type Office, openOffice } from './office.ts';
 import { spokenSentences } from './speech.ts';
@@ -29,27 +30,14 @@ export const getOpeningHours = defineTool({
   },
 });
 
-/** Opening hours of the operator's option, or of the platform; never assumed. */
-function knownHours({ context, business }: Office): OpeningHours | undefined {
-  const { openingHours, isOpeningHoursConfigured } = context.settings;
-  const stated = business?.fields.opening_hours?.join('; ');
-  const text = isOpeningHoursConfigured ? openingHours : (stated ?? openingHours);
-  return text === undefined ? undefined : readOpeningHours(text);
-}
-
-/** Returns the periods of a date, with closures and special hours. Those of some people are no opening hours of the business. */
-const periodsOf = (date: string, hours: OpeningHours, { business }: Office) =>
-  hoursOn(date, business?.fields ?? {}, hours) ?? [];
-
 const sayPeriods = (periods: readonly OpenPeriod[], { speech }: Office) =>
   periods.map(({ from, to }) => speech.phrases.fromTo(speech.time(from), speech.time(to)));
 
 async function oneDay(text: string, hours: OpeningHours, office: Office): Promise<string> {
   const { speech, today, local, dayOf } = office;
   const { date } = local((await dayOf(text)).start);
-  const periods = periodsOf(date, hours, office);
-  const day = speech.day(date, today);
-  return periods.length > 0 ? speech.phrases.openOn(day, sayPeriods(periods, office)) : speech.phrases.closedOn(day);
+  const open = () => speech.phrases.openOn(speech.day(date, today), sayPeriods(periodsOf(date, hours, office), office));
+  return sayClosed(date, office) ?? open();
 }
 
 /** Days in a row with the same hours. */

@@ -47,7 +47,7 @@ export const english: SpokenLanguage = ({ region, and, or }) => {
     personNotChosen: 'I cannot choose the person here. Shall I look for a time with anyone?',
 
     openOn: (day, periods) => `${capitalized(on(day))} we are open ${and(periods)}.`,
-    closedOn: (day) => `${capitalized(on(day))} we are closed.`,
+    closedOn: (day, reason) => `${capitalized(on(day))} we are closed${reason ? `: ${reason}` : ''}.`,
     openThisWeek: (open, closed) =>
       `In the next seven days we are open ${open.map(({ days, periods }) => `${days} ${and(periods)}`).join('; ')}.${closed.length > 0 ? ` We are closed ${and(closed)}.` : ''}`,
     closedThisWeek: 'In the next seven days we are closed.',
@@ -56,13 +56,13 @@ export const english: SpokenLanguage = ({ region, and, or }) => {
     freeOn: (day, times) =>
       `${capitalized(named(day))}: ${and(times.map((time) => time.replace(/^(at|from) /, '')))} ${times.length === 1 && times[0]?.startsWith('at ') ? 'is' : 'are'} free.`,
     moreTimes: 'There are more times.',
-    nothingFree: (next) => (next ? `Nothing is free then. The next free time is ${next}.` : 'Nothing is free then.'),
+    nothingFree: 'Nothing is free then.',
+    nextFree: (next) => `The next free time is ${next}.`,
     calendarUnread:
       'I cannot see the whole calendar at the moment, so I cannot name a free time. Please try again later.',
-    notPossible: (instead) =>
-      instead.length > 0
-        ? `That time is not possible. It would be possible ${or(instead)}.`
-        : 'That time is not possible.',
+    notPossible: 'That time is not possible.',
+    tooFar: (latest) => `That is too far ahead. The latest possible day is ${named(latest)}.`,
+    possible: (instead) => `It would be possible ${or(instead)}.`,
 
     askToBook: (appointment) => `I would book ${appointment}. Is that right?`,
     askToMove: (from, to) => `I would move ${from} to a new time, ${to}. Is that right?`,

@@ -39,7 +39,7 @@ export const french: SpokenLanguage = ({ and, or }) => {
     personNotChosen: 'Je ne peux pas choisir la personne ici. Dois-je chercher un horaire sans préférence ?',
 
     openOn: (day, periods) => `${capitalized(on(day))}, nous sommes ouverts ${and(periods)}.`,
-    closedOn: (day) => `${capitalized(on(day))}, nous sommes fermés.`,
+    closedOn: (day, reason) => `${capitalized(on(day))}, nous sommes fermés${reason ? ` : ${reason}` : ''}.`,
     openThisWeek: (open, closed) =>
       `Dans les sept prochains jours, nous sommes ouverts ${open.map(({ days, periods }) => `${days} ${and(periods)}`).join(' ; ')}.${closed.length > 0 ? ` Nous sommes fermés ${and(closed)}.` : ''}`,
     closedThisWeek: 'Nous sommes fermés pendant les sept prochains jours.',
@@ -47,14 +47,13 @@ export const french: SpokenLanguage = ({ and, or }) => {
 
     freeOn: (day, times) => `${capitalized(on(day))}, il y a de la place ${and(times)}.`,
     moreTimes: "Il y a encore d'autres horaires.",
-    nothingFree: (next) =>
-      next ? `Rien n'est libre à ce moment-là. La prochaine place est ${next}.` : "Rien n'est libre à ce moment-là.",
+    nothingFree: "Rien n'est libre à ce moment-là.",
+    nextFree: (next) => `La prochaine place est ${next}.`,
     calendarUnread:
       "Je ne vois pas tout l'agenda pour le moment, je ne peux donc pas proposer d'horaire. Veuillez réessayer plus tard.",
-    notPossible: (instead) =>
-      instead.length > 0
-        ? `Cet horaire n'est pas possible. Ce serait possible ${or(instead)}.`
-        : "Cet horaire n'est pas possible.",
+    notPossible: "Cet horaire n'est pas possible.",
+    tooFar: (latest) => `C'est trop longtemps à l'avance. Le dernier jour possible est ${on(latest)}.`,
+    possible: (instead) => `Ce serait possible ${or(instead)}.`,
 
     askToBook: (appointment) => `Je réserverais ${appointment}. C'est bien cela ?`,
     askToMove: (from, to) => `Je déplacerais ${from}. Le nouveau rendez-vous serait ${to}. C'est bien cela ?`,

@@ -39,7 +39,7 @@ export const german: SpokenLanguage = ({ and, or }) => {
     personNotChosen: 'Die Person kann ich hier nicht auswählen. Soll ich unabhängig davon nach einer Zeit suchen?',
 
     openOn: (day, periods) => `${capitalized(on(day))} haben wir ${and(periods)} geöffnet.`,
-    closedOn: (day) => `${capitalized(on(day))} haben wir geschlossen.`,
+    closedOn: (day, reason) => `${capitalized(on(day))} haben wir geschlossen${reason ? `: ${reason}` : ''}.`,
     openThisWeek: (open, closed) =>
       `In den nächsten sieben Tagen haben wir geöffnet: ${open.map(({ days, periods }) => `${days} ${and(periods)}`).join('; ')}.${closed.length > 0 ? ` Geschlossen: ${and(closed)}.` : ''}`,
     closedThisWeek: 'In den nächsten sieben Tagen haben wir geschlossen.',
@@ -47,14 +47,13 @@ export const german: SpokenLanguage = ({ and, or }) => {
 
     freeOn: (day, times) => `${capitalized(on(day))} ist ${and(times)} etwas frei.`,
     moreTimes: 'Es gibt noch weitere Zeiten.',
-    nothingFree: (next) =>
-      next ? `Dann ist nichts frei. Die nächste freie Zeit ist ${next}.` : 'Dann ist nichts frei.',
+    nothingFree: 'Dann ist nichts frei.',
+    nextFree: (next) => `Die nächste freie Zeit ist ${next}.`,
     calendarUnread:
       'Ich sehe im Moment nicht den ganzen Kalender und kann deshalb keine freie Zeit nennen. Bitte versuchen Sie es später noch einmal.',
-    notPossible: (instead) =>
-      instead.length > 0
-        ? `Diese Zeit geht leider nicht. Möglich wäre es ${or(instead)}.`
-        : 'Diese Zeit geht leider nicht.',
+    notPossible: 'Diese Zeit geht leider nicht.',
+    tooFar: (latest) => `So weit im Voraus geht es leider nicht. Möglich ist es spätestens ${on(latest)}.`,
+    possible: (instead) => `Möglich wäre es ${or(instead)}.`,
 
     askToBook: (appointment) => `Ich würde buchen: ${appointment}. Stimmt das so?`,
     askToMove: (from, to) => `Ich würde verschieben: ${from}. Der neue Termin wäre ${to}. Stimmt das so?`,

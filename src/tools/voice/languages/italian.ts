@@ -38,7 +38,7 @@ export const italian: SpokenLanguage = ({ and, or }) => {
     personNotChosen: 'Qui non posso scegliere la persona. Cerco un orario con chi è libero?',
 
     openOn: (day, periods) => `${capitalized(on(day))} siamo aperti ${and(periods)}.`,
-    closedOn: (day) => `${capitalized(on(day))} siamo chiusi.`,
+    closedOn: (day, reason) => `${capitalized(on(day))} siamo chiusi${reason ? `: ${reason}` : ''}.`,
     openThisWeek: (open, closed) =>
       `Nei prossimi sette giorni siamo aperti ${open.map(({ days, periods }) => `${days} ${and(periods)}`).join('; ')}.${closed.length > 0 ? ` Siamo chiusi ${and(closed)}.` : ''}`,
     closedThisWeek: 'Nei prossimi sette giorni siamo chiusi.',
@@ -46,14 +46,13 @@ export const italian: SpokenLanguage = ({ and, or }) => {
 
     freeOn: (day, times) => `${capitalized(on(day))} c'è posto ${and(times)}.`,
     moreTimes: 'Ci sono altri orari.',
-    nothingFree: (next) =>
-      next ? `In quel momento non c'è posto. Il prossimo orario libero è ${next}.` : "In quel momento non c'è posto.",
+    nothingFree: "In quel momento non c'è posto.",
+    nextFree: (next) => `Il prossimo orario libero è ${next}.`,
     calendarUnread:
       "Al momento non vedo tutta l'agenda, quindi non posso indicare un orario libero. Riprovi più tardi, per favore.",
-    notPossible: (instead) =>
-      instead.length > 0
-        ? `Questo orario non è possibile. Si potrebbe ${or(instead)}.`
-        : 'Questo orario non è possibile.',
+    notPossible: 'Questo orario non è possibile.',
+    tooFar: (latest) => `È con troppo anticipo. L'ultimo giorno possibile è ${on(latest)}.`,
+    possible: (instead) => `Si potrebbe ${or(instead)}.`,
 
     askToBook: (appointment) => `Prenoterei ${appointment}. È corretto?`,
     askToMove: (before, after) => `Sposterei ${before}. Il nuovo appuntamento sarebbe ${after}. È corretto?`,

@@ -81,7 +81,8 @@ export interface Phrases {
 
   /** @param periods made by `fromTo`. */
   openOn(day: SpokenDay, periods: readonly string[]): string;
-  closedOn(day: SpokenDay): string;
+  /** @param reason of the closure, in words of the business. */
+  closedOn(day: SpokenDay, reason: string | undefined): string;
   /** @param open days with their periods, in order; at least one. @param closed made by `weekdays`. */
   openThisWeek(open: readonly { days: string; periods: readonly string[] }[], closed: readonly string[]): string;
   closedThisWeek: string;
@@ -90,11 +91,15 @@ export interface Phrases {
   /** @param times made by `at` and `fromTo`; at least one. */
   freeOn(day: SpokenDay, times: readonly string[]): string;
   moreTimes: string;
+  nothingFree: string;
   /** @param next made by `on` and `at`. */
-  nothingFree(next: string | undefined): string;
+  nextFree(next: string): string;
   calendarUnread: string;
-  /** @param instead made by `on` and `at`; may be empty. */
-  notPossible(instead: readonly string[]): string;
+  notPossible: string;
+  /** Beyond the booking window. @param latest the last day of it. */
+  tooFar(latest: SpokenDay): string;
+  /** @param instead made by `on` and `at`; at least one. */
+  possible(instead: readonly string[]): string;
 
   /** Questions before a change. @param had appointments that the caller has at the time. */
   askToBook(appointment: string): string;

@@ -44,7 +44,7 @@ export const portuguese: SpokenLanguage = ({ and, or }) => {
     personNotChosen: 'Aqui não posso escolher a pessoa. Procuro um horário com quem estiver livre?',
 
     openOn: (day, periods) => `${capitalized(on(day))} abrimos ${and(periods)}.`,
-    closedOn: (day) => `${capitalized(on(day))} estamos fechados.`,
+    closedOn: (day, reason) => `${capitalized(on(day))} estamos fechados${reason ? `: ${reason}` : ''}.`,
     openThisWeek: (open, closed) =>
       `Nos próximos sete dias abrimos: ${open.map(({ days, periods }) => `${days} ${and(periods)}`).join('; ')}.${closed.length > 0 ? ` Fechado: ${and(closed)}.` : ''}`,
     closedThisWeek: 'Nos próximos sete dias estamos fechados.',
@@ -52,12 +52,13 @@ export const portuguese: SpokenLanguage = ({ and, or }) => {
 
     freeOn: (day, times) => `${capitalized(on(day))} há vaga ${and(times)}.`,
     moreTimes: 'Há mais horários.',
-    nothingFree: (next) =>
-      next ? `Nesse momento não há vaga. O próximo horário livre é ${next}.` : 'Nesse momento não há vaga.',
+    nothingFree: 'Nesse momento não há vaga.',
+    nextFree: (next) => `O próximo horário livre é ${next}.`,
     calendarUnread:
       'No momento não vejo a agenda inteira, por isso não posso indicar um horário livre. Tente de novo mais tarde, por favor.',
-    notPossible: (instead) =>
-      instead.length > 0 ? `Esse horário não é possível. Poderia ser ${or(instead)}.` : 'Esse horário não é possível.',
+    notPossible: 'Esse horário não é possível.',
+    tooFar: (latest) => `É com muita antecedência. O último dia possível é ${on(latest).replace(/^n[ao] /, '')}.`,
+    possible: (instead) => `Poderia ser ${or(instead)}.`,
 
     askToBook: (appointment) => `Eu marcaria ${appointment}. Está certo?`,
     askToMove: (before, after) => `Eu mudaria ${before}. O novo horário seria ${after}. Está certo?`,

@@ -37,7 +37,7 @@ export const spanish: SpokenLanguage = ({ and, or }) => {
     personNotChosen: 'Aquí no puedo elegir a la persona. ¿Busco una hora con quien esté libre?',
 
     openOn: (day, periods) => `${capitalized(on(day))} abrimos ${and(periods)}.`,
-    closedOn: (day) => `${capitalized(on(day))} está cerrado.`,
+    closedOn: (day, reason) => `${capitalized(on(day))} está cerrado${reason ? `: ${reason}` : ''}.`,
     openThisWeek: (open, closed) =>
       `En los próximos siete días abrimos ${open.map(({ days, periods }) => `${days} ${and(periods)}`).join('; ')}.${closed.length > 0 ? ` Está cerrado ${and(closed)}.` : ''}`,
     closedThisWeek: 'En los próximos siete días está cerrado.',
@@ -45,12 +45,13 @@ export const spanish: SpokenLanguage = ({ and, or }) => {
 
     freeOn: (day, times) => `${capitalized(on(day))} hay hueco ${and(times)}.`,
     moreTimes: 'Hay más horas libres.',
-    nothingFree: (next) =>
-      next ? `Entonces no hay nada libre. El próximo hueco es ${next}.` : 'Entonces no hay nada libre.',
+    nothingFree: 'Entonces no hay nada libre.',
+    nextFree: (next) => `El próximo hueco es ${next}.`,
     calendarUnread:
       'En este momento no veo toda la agenda, así que no puedo decirle una hora libre. Inténtelo más tarde, por favor.',
-    notPossible: (instead) =>
-      instead.length > 0 ? `Esa hora no es posible. Podría ser ${or(instead)}.` : 'Esa hora no es posible.',
+    notPossible: 'Esa hora no es posible.',
+    tooFar: (latest) => `Es con demasiada antelación. El último día posible es ${on(latest)}.`,
+    possible: (instead) => `Podría ser ${or(instead)}.`,
 
     askToBook: (appointment) => `Reservaría ${appointment}. ¿Es correcto?`,
     askToMove: (from, to) => `Cambiaría ${from}. La nueva cita sería ${to}. ¿Es correcto?`,
