@@ -69,13 +69,13 @@ describe('business plan and apply', () => {
       'No changes: the database is as business.yaml says (revision 2).',
       '',
       'In the database, not in the file, and kept. With --prune:',
-      '  Archive service New patient exam (exam)',
+      '  Archive service New patient exam',
     ]);
     const pruned = await run('plan', 'business.yaml', '--prune');
     expect(pruned.code).toBe(2);
     expect(lines(pruned.stdout)).toEqual([
       '1 change since revision 2:',
-      '  Archive service New patient exam (exam)',
+      '  Archive service New patient exam',
       '',
       'To apply it: rcpt-mcp business apply business.yaml --prune --revision 2 --database p.db',
     ]);
@@ -218,7 +218,7 @@ describe('business show', () => {
     expect(JSON.parse(stdout)).toMatchObject({ name: 'Bright Smile Dental', bookings_ahead: 0, is_demo: false });
     expect(stdout).not.toContain('canary');
     const plan = await run('plan', write({ staff: [{ id: 'lee', calendar: 'https://calendar.example/canary2' }] }));
-    expect(plan.stdout).toContain('Dr. Dana Lee (lee): calendar is set');
+    expect(plan.stdout).toContain('Dr. Dana Lee: calendar is set');
     expect(plan.stdout).not.toContain('canary');
   });
 });

@@ -22,7 +22,7 @@ describe('a business file that is merged', () => {
   it('changes only what it has', () => {
     expect(merge(base(), {}).after).toEqual(base());
     expect(merge(base(), { services: [{ id: 'cleaning', price: 120 }] }).changes).toEqual([
-      'Service Cleaning (cleaning): price 115.00 USD -> 120.00 USD',
+      'Service Cleaning: price from 115.00 USD to 120.00 USD',
     ]);
   });
 
@@ -35,9 +35,9 @@ describe('a business file that is merged', () => {
     expect(after.opening_hours).toBeNull();
     expect(after.rules).toEqual({ booking_window: 180 * 24 * 60, slot_interval: 15 });
     expect(changes).toEqual([
-      'Business: opening hours Mon-Fri 08:00-12:00, 13:00-17:00 -> none',
-      'Rules: minimum notice 2h -> none',
-      'Dr. Dana Lee (lee): opening hours Mon-Thu 08:00-16:00; 1st,3rd Sat 09:00-12:00 -> none',
+      'Business: opening hours from Mon-Fri 08:00-12:00, 13:00-17:00 to none',
+      'Rules: minimum notice from 2h to none',
+      'Dr. Dana Lee: opening hours from Mon-Thu 08:00-16:00; 1st,3rd Sat 09:00-12:00 to none',
     ]);
   });
 
@@ -50,23 +50,23 @@ describe('a business file that is merged', () => {
     const { after } = merge(base(), file);
     expect(after).toEqual(base());
     expect(keptEntries({ after }, file, Date.parse(NOW)).map(({ text }) => text)).toEqual([
-      'Removed: closed 2026-03-17 (Spring cleaning)',
-      'Archive service Cleaning (cleaning)',
-      'Dr. Rafael Ibarra (ibarra): Removed: away 2026-03-23 to 2026-03-27',
-      'Archive staff member Sam Ortiz (ortiz)',
+      'Removed: closed 2026-03-17, Spring cleaning',
+      'Archive service Cleaning',
+      'Dr. Rafael Ibarra: Removed: away 2026-03-23 to 2026-03-27',
+      'Archive staff member Sam Ortiz',
     ]);
   });
 
   it('prunes only the lists that it has and that are named', () => {
     const file: BusinessFile = { services: [{ id: 'exam' }], closures: [] };
-    expect(merge(base(), file, ['services']).changes).toEqual(['Archive service Cleaning (cleaning)']);
+    expect(merge(base(), file, ['services']).changes).toEqual(['Archive service Cleaning']);
     expect(merge(base(), {}, ['services', 'staff', 'users']).changes).toEqual([]);
   });
 
   it('keeps amounts when the currency has other minor units', () => {
     const { after, changes } = merge(base(), { currency: 'JPY' });
     expect(after.services.map(({ price_cents }) => price_cents)).toEqual([115, 189]);
-    expect(changes).toContain('Service Cleaning (cleaning): price 115.00 USD -> 115 JPY');
+    expect(changes).toContain('Service Cleaning: price from 115.00 USD to 115 JPY');
     const back = merge(after, { currency: 'KWD' });
     expect(back.after.services.map(({ price_cents }) => price_cents)).toEqual([115_000, 189_000]);
     expect(toBusinessFile(back.after).services?.map(({ price }) => price)).toEqual([115, 189]);
@@ -89,7 +89,7 @@ describe('a business file that is merged', () => {
     const [change = ''] = merge(base(), {
       services: [{ id: 'exam', description: `First\nvisit ${'x'.repeat(300)}` }],
     }).changes;
-    expect(change).toMatch(/^Service New patient exam \(exam\): description none -> First visit x+…$/);
+    expect(change).toMatch(/^Service New patient exam: description from none to First visit x+…$/);
     expect(change.length).toBeLessThan(200);
   });
 

@@ -104,10 +104,11 @@ describe('the sentences of an owner take two calls each', () => {
     const date = weekday(4, 60);
     const booking = await bookIbarra(date, '16');
     const { asked, done } = await confirmed('close_days', { from: date, reason: 'Thanksgiving' });
-    expect(asked.text).toContain(`closed ${date} 'Thanksgiving`);
+    expect(asked.text).toContain(`closed ${date}, Thanksgiving`);
     expect(asked.text).toContain(`Thursday ${date}`);
     expect(asked.text).toMatch(/1 booking ahead would no longer fit, and stay until moved or cancelled/);
-    expect(asked.text).toContain(booking);
+    expect(asked.text).toMatch(/ of "Patient[^"]*": the business is closed/);
+    expect(asked.text).not.toContain(booking);
     expect(done.data).toMatchObject({
       applied: true,
       affected_total: 1,

@@ -6,7 +6,10 @@ import type { BusinessDefinition, ServiceDefinition, StaffDefinition } from './d
 import type { StoredClosure, StoredSpecialHours, StoredTimeOff } from './stored.ts';
 
 /** The differences between two states of a business, each in words on one line, in the order of the business file. */
-export function changesBetween(before: BusinessDefinition, after: BusinessDefinition): BusinessChange[] {
+export function changesBetween(old: BusinessDefinition, now: BusinessDefinition): BusinessChange[] {
+  const nameOfService = namesOf([...old.services, ...now.services]);
+  const nameOfMember = namesOf([...old.staff, ...now.staff]);
+  const [before, after] = [withNames(old, nameOfMember), withNames(now, nameOfMember)];
   return [
     ...scalarChanges('', 'Business', before, after, ['name', 'time_zone', 'country', 'currency', 'opening_hours']),
     ...listChanges('closures', before.closures, after.closures, period, describeClosure),
@@ -18,27 +21,49 @@ export function changesBetween(before: BusinessDefinition, after: BusinessDefini
       describeSpecialHours,
     ),
     ...scalarChanges('rules.', 'Rules', before.rules, after.rules, RULE_FIELDS),
-    ...entryChanges(
-      'services',
-      before.services,
-      after.services,
-      ({ id }) => id,
-      'service',
-      (service) => describeService(service, after.currency),
-      (a, b) => serviceChanges(a, b, { before: before.currency, after: after.currency }),
-    ),
-    ...entryChanges('staff', before.staff, after.staff, ({ id }) => id, 'staff member', describeStaff, staffChanges),
-    ...entryChanges(
-      'users',
-      before.users,
-      after.users,
-      ({ email }) => email,
-      'user',
-      ({ role }) => [role],
-      (a, b) => scalarChanges(`users.${b.email}.`, `User ${b.email}`, a, b, ['name', 'role']),
-    ),
+    ...entryChanges('services', before.services, after.services, {
+      key: ({ id }) => id,
+      nameOf: ({ id }) => `service ${nameOfService(id)}`,
+      describe: (service) => describeService(service, after.currency),
+      changes: (a, b) =>
+        serviceChanges(a, b, `Service ${nameOfService(b.id)}`, { before: before.currency, after: after.currency }),
+    }),
+    ...entryChanges('staff', before.staff, after.staff, {
+      key: ({ id }) => id,
+      nameOf: ({ id }) => `staff member ${nameOfMember(id)}`,
+      describe: describeStaff,
+      changes: (a, b) => staffChanges(a, b, nameOfMember(b.id)),
+    }),
+    ...entryChanges('users', before.users, after.users, {
+      key: ({ email }) => email,
+      nameOf: ({ name, email }) => `user ${name}, ${email}`,
+      describe: ({ role }) => [role],
+      changes: (a, b) => scalarChanges(`users.${b.email}.`, `User ${b.email}`, a, b, ['name', 'role']),
+    }),
   ];
 }
+
+type NameOf = (id: string) => string;
+
+/** Returns names by id, the last one for each, with the id where several have the same name. */
+function namesOf(entries: readonly { id: string; name: string }[]): NameOf {
+  const names = new Map(entries.map(({ id, name }) => [id, name]));
+  const isShared = (name: string) => [...names.values()].filter((other) => other === name).length > 1;
+  return (id) => {
+    const name = names.get(id) ?? id;
+    return isShared(name) ? `${name}, ${id}` : name;
+  };
+}
+
+/** Returns a business whose services and special hours name people instead of their ids. */
+const withNames = (business: BusinessDefinition, nameOf: NameOf): BusinessDefinition => ({
+  ...business,
+  special_hours: business.special_hours.map((entry) => ({ ...entry, staff: entry.staff.map(nameOf) })),
+  services: business.services.map((service) => ({
+    ...service,
+    staff: service.staff === 'all' ? 'all' : service.staff.map(nameOf),
+  })),
+});
 
 const RULE_FIELDS = [
   'minimum_notice',
@@ -85,7 +110,7 @@ function scalarChanges<T extends object>(
     if (isDeepStrictEqual(before[field], after[field])) return [];
     const text = SECRET.has(field)
       ? `${subject}: ${label(field)} ${after[field] === null ? 'is removed' : 'is set'}`
-      : `${subject}: ${label(field)} ${show(field, before[field])} -> ${show(field, after[field])}`;
+      : `${subject}: ${label(field)} from ${show(field, before[field])} to ${show(field, after[field])}`;
     return [{ kind: 'change', path: `${prefix}${field}`, text }];
   });
 }
@@ -93,7 +118,7 @@ function scalarChanges<T extends object>(
 const label = (field: string) => field.replaceAll('_', ' ');
 
 const period = ({ from, to }: { from: string; to: string }) => (from === to ? from : `${from} to ${to}`);
-const because = (reason: string | null) => (reason ? ` (${reason})` : '');
+const because = (reason: string | null) => (reason ? `, ${reason}` : '');
 const describeClosure = (entry: StoredClosure) => `closed ${period(entry)}${because(entry.reason)}`;
 const describeSpecialHours = (entry: StoredSpecialHours) =>
   `open ${entry.hours} on ${period(entry)}${because(entry.reason)}${entry.staff.length > 0 ? `, with ${entry.staff.join(', ')}` : ''}`;
@@ -115,7 +140,7 @@ function listChanges<T>(
       const previous = old.get(key(entry));
       if (!previous) return [{ kind: 'add', path, text: `${subject}New: ${describe(entry)}` }];
       if (isDeepStrictEqual(previous, entry)) return [];
-      return [{ kind: 'change', path, text: `${subject}Change: ${describe(previous)} -> ${describe(entry)}` }];
+      return [{ kind: 'change', path, text: `${subject}Change: ${describe(previous)}; now ${describe(entry)}` }];
     }),
     ...before
       .filter((entry) => !kept.has(key(entry)))
@@ -124,15 +149,22 @@ function listChanges<T>(
 }
 
 /** Changes of entries with fields. Services and staff members that are gone are archived, because bookings refer to them. */
-function entryChanges<T extends { name: string }>(
+function entryChanges<T>(
   path: string,
   before: readonly T[],
   after: readonly T[],
-  key: (entry: T) => string,
-  what: string,
-  /** What a new entry is, for those who agree to it. */
-  describe: (entry: T) => readonly string[],
-  fieldChanges: (before: T, after: T) => BusinessChange[],
+  {
+    key,
+    nameOf,
+    describe,
+    changes,
+  }: {
+    key(entry: T): string;
+    nameOf(entry: T): string;
+    /** What a new entry is, for those who agree to it. */
+    describe(entry: T): readonly string[];
+    changes(before: T, after: T): BusinessChange[];
+  },
 ): BusinessChange[] {
   const old = new Map(before.map((entry) => [key(entry), entry]));
   const kept = new Set(after.map(key));
@@ -140,14 +172,14 @@ function entryChanges<T extends { name: string }>(
   return [
     ...after.flatMap((entry): BusinessChange[] => {
       const previous = old.get(key(entry));
-      if (previous) return fieldChanges(previous, entry);
-      const text = `New ${what} ${entry.name} (${key(entry)}): ${describe(entry).join(', ')}`;
+      if (previous) return changes(previous, entry);
+      const text = `New ${nameOf(entry)}: ${describe(entry).join(', ')}`;
       return [{ kind: 'add', path: `${path}.${key(entry)}`, text }];
     }),
     ...before
       .filter((entry) => !kept.has(key(entry)))
       .map((entry): BusinessChange => {
-        const text = `${archives ? 'Archive' : 'Remove'} ${what} ${entry.name} (${key(entry)})`;
+        const text = `${archives ? 'Archive' : 'Remove'} ${nameOf(entry)}`;
         return { kind: archives ? 'archive' : 'remove', path: `${path}.${key(entry)}`, text };
       }),
   ];
@@ -156,10 +188,10 @@ function entryChanges<T extends { name: string }>(
 function serviceChanges(
   before: ServiceDefinition,
   after: ServiceDefinition,
+  subject: string,
   currency: { before: string; after: string },
 ): BusinessChange[] {
   const prefix = `services.${after.id}.`;
-  const subject = `Service ${after.name} (${after.id})`;
   const [old, price] = [
     formatAmount(before.price_cents, currency.before),
     formatAmount(after.price_cents, currency.after),
@@ -171,7 +203,7 @@ function serviceChanges(
           {
             kind: 'change',
             path: `${prefix}price`,
-            text: `${subject}: price ${old} -> ${price}`,
+            text: `${subject}: price from ${old} to ${price}`,
           },
         ];
   return [
@@ -223,9 +255,8 @@ function formatAmount(cents: number, currency: string): string {
   return `${(cents / 10 ** digits).toFixed(digits)} ${currency}`;
 }
 
-function staffChanges(before: StaffDefinition, after: StaffDefinition): BusinessChange[] {
+function staffChanges(before: StaffDefinition, after: StaffDefinition, subject: string): BusinessChange[] {
   const prefix = `staff.${after.id}.`;
-  const subject = `${after.name} (${after.id})`;
   return [
     ...scalarChanges(prefix, subject, before, after, ['name', 'title', 'opening_hours']),
     ...listChanges(`${prefix}time_off`, before.time_off, after.time_off, period, describeTimeOff, `${subject}: `),

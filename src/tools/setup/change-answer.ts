@@ -88,6 +88,16 @@ function describeAffected(
 ): SentenceValue {
   const local = describe(start);
   const when = local ? `${local.weekday} ${local.local.slice(0, 16).replace('T', ' ')}` : start;
-  const customer = contact ? say` of ${quoted(contact)}` : say``;
-  return say`${trusted(when)} ${quoted(service)} with ${quoted(staff)}${customer} (${id}, ${reason})`;
+  const whose = contact ? say` of ${quoted(contact)}` : say`, booking ${id}`;
+  const why = MISFITS[reason];
+  return say`${trusted(when)} ${quoted(service)} with ${quoted(staff)}${whose}: ${why ? trusted(why) : reason}`;
 }
+
+/** Why a booking does not fit, in words. */
+const MISFITS: Readonly<Record<string, string>> = {
+  closed: 'the business is closed',
+  outside_hours: 'outside of working hours',
+  staff_unavailable: 'this person takes no bookings',
+  not_performed: 'this person does not perform the service',
+  service_unavailable: 'the service is not offered',
+};

@@ -57,22 +57,22 @@ describe('a database without a business', () => {
     const plan = await business.plan(practice());
     expect(plan).toMatchObject({ revision: 0, applied: false, is_new: true, affected_total: 0 });
     expect(plan.changes.map(({ text }) => text)).toEqual([
-      'Business: name none -> Bright Smile Dental',
-      'Business: time zone none -> America/Denver',
-      'Business: country none -> US',
-      'Business: currency none -> USD',
-      'Business: opening hours none -> Mon-Fri 08:00-12:00, 13:00-17:00',
-      'New: closed 2026-03-17 (Spring cleaning)',
-      'Rules: minimum notice none -> 2h',
-      'Rules: booking window none -> 180d',
-      'Rules: slot interval none -> 15m',
-      'New service Cleaning (cleaning): 45m, 115.00 USD, with kim, ortiz, buffer after 10m',
-      'New service New patient exam (exam): 1h, 189.00 USD, with ibarra, lee',
-      'New staff member Dr. Dana Lee (lee): opening hours Mon-Thu 08:00-16:00; 1st,3rd Sat 09:00-12:00',
-      'New staff member Dr. Rafael Ibarra (ibarra): opening hours of the business, away 2026-03-23 to 2026-03-27',
-      'New staff member Jin Kim (kim): opening hours of the business',
-      'New staff member Sam Ortiz (ortiz): opening hours of the business',
-      'New user Pat Owner (pat@example.com): owner',
+      'Business: name from none to Bright Smile Dental',
+      'Business: time zone from none to America/Denver',
+      'Business: country from none to US',
+      'Business: currency from none to USD',
+      'Business: opening hours from none to Mon-Fri 08:00-12:00, 13:00-17:00',
+      'New: closed 2026-03-17, Spring cleaning',
+      'Rules: minimum notice from none to 2h',
+      'Rules: booking window from none to 180d',
+      'Rules: slot interval from none to 15m',
+      'New service Cleaning: 45m, 115.00 USD, with Jin Kim, Sam Ortiz, buffer after 10m',
+      'New service New patient exam: 1h, 189.00 USD, with Dr. Rafael Ibarra, Dr. Dana Lee',
+      'New staff member Dr. Dana Lee: opening hours Mon-Thu 08:00-16:00; 1st,3rd Sat 09:00-12:00',
+      'New staff member Dr. Rafael Ibarra: opening hours of the business, away 2026-03-23 to 2026-03-27',
+      'New staff member Jin Kim: opening hours of the business',
+      'New staff member Sam Ortiz: opening hours of the business',
+      'New user Pat Owner, pat@example.com: owner',
     ]);
     expect(await business.show()).toBeUndefined();
     const applied = await business.apply(practice(), { revision: plan.revision });
@@ -99,7 +99,7 @@ describe('a database without a business', () => {
   it('gives its first owner the address as name, unless the file has a name', async () => {
     const file: BusinessFile = { ...practice(), users: [{ email: 'pat@example.com', role: 'owner' }] };
     const { changes } = await business.apply(file);
-    expect(changes.map(({ text }) => text)).toContain('New user pat@example.com (pat@example.com): owner');
+    expect(changes.map(({ text }) => text)).toContain('New user pat@example.com, pat@example.com: owner');
     expect((await business.show())?.users).toMatchObject([{ email: 'pat@example.com', name: 'pat@example.com' }]);
     expect((await business.plan(file)).changes).toEqual([]);
   });
@@ -134,15 +134,15 @@ describe('a business', () => {
     };
     const plan = await business.plan(file);
     expect(plan.changes.map(({ kind, path, text }) => [kind, path, text])).toEqual([
-      ['change', 'closures', 'Change: closed 2026-03-17 (Spring cleaning) -> closed 2026-03-17 (Painters)'],
+      ['change', 'closures', 'Change: closed 2026-03-17, Spring cleaning; now closed 2026-03-17, Painters'],
       ['add', 'closures', 'New: closed 2026-03-18'],
-      ['change', 'services.cleaning.price', 'Service Cleaning (cleaning): price 115.00 USD -> 119.00 USD'],
-      ['change', 'services.cleaning.active', 'Service Cleaning (cleaning): active yes -> no'],
-      ['add', 'users.desk@example.com', 'New user Front desk (desk@example.com): member'],
+      ['change', 'services.cleaning.price', 'Service Cleaning: price from 115.00 USD to 119.00 USD'],
+      ['change', 'services.cleaning.active', 'Service Cleaning: active from yes to no'],
+      ['add', 'users.desk@example.com', 'New user Front desk, desk@example.com: member'],
     ]);
     expect(plan.kept.map(({ text }) => text)).toEqual([
-      'Archive service New patient exam (exam)',
-      'Remove user Pat Owner (pat@example.com)',
+      'Archive service New patient exam',
+      'Remove user Pat Owner, pat@example.com',
     ]);
     expect(await business.apply(file)).toMatchObject({ revision: 3, changes: plan.changes });
     expect(await business.apply(file)).toMatchObject({ revision: 3, changes: [] });
@@ -161,8 +161,8 @@ describe('a business', () => {
     expect((await business.apply(file)).changes).toEqual([]);
     const pruned = await business.apply(file, { prune: PRUNABLE_LISTS });
     expect(pruned.changes.map(({ text }) => text)).toEqual([
-      'Archive service New patient exam (exam)',
-      'Archive staff member Dr. Dana Lee (lee)',
+      'Archive service New patient exam',
+      'Archive staff member Dr. Dana Lee',
     ]);
     expect((await business.export())?.services?.map(({ id }) => id)).toEqual(['cleaning']);
     await business.apply(practice());

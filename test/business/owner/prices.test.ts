@@ -26,8 +26,8 @@ it('a new price in a file replaces the price that is in force, and keeps the lat
   expect(await today()).toBe(115);
   const { body } = await apply({ price: 120 });
   expect((body.data as JsonObject).changes).toMatchObject([
-    { text: 'Service Cut (cut): price 100.00 USD -> 120.00 USD' },
-    { text: 'Service Cut (cut): Removed: price 115.00 USD from 2026-01-01' },
+    { text: 'Service Cut: price from 100.00 USD to 120.00 USD' },
+    { text: 'Service Cut: Removed: price 115.00 USD from 2026-01-01' },
   ]);
   expect(await today()).toBe(120);
   expect(await stored()).toMatchObject({ price: 120, price_changes: [LATER] });
