@@ -72,7 +72,16 @@ describe('contacts import', () => {
     expect(await named('Hans Muster')).toMatchObject([{ id: 'ct_2_a', email: 'hans@example.com' }]);
     const again = await load(path, '--keep-columns');
     expect(again).toMatchObject(counts(0, 0, 2));
-    expect(again.differences).toEqual([{ line: 2, text: 'contact ct_1_a keeps its own name, phone' }]);
+    const kept = 'contact "Erika Muster" keeps its own name "Erika Muster", phone "+15550100101"';
+    expect(again.differences).toEqual([{ line: 2, text: kept }]);
+  });
+
+  it('reads a dash or “n/a” as no telephone and no e-mail address, and quotes a wrong one as the file has it', async () => {
+    const path = fileWith('Name,Phone,E-mail\nAnn Lee,-,n/a\nBob Ray,keine,–\nLisa Stein,,lisa.stein(at)example.at\n');
+    const report = await load(path);
+    expect(report).toMatchObject(counts(2, 0, 0, 0, 1));
+    expect(await named('Ann Lee')).toMatchObject([{ email: null, phone: null }]);
+    expect(report.problems).toMatchObject([{ text: expect.stringContaining('"lisa.stein(at)example.at" is not') }]);
   });
 
   it('adds another person with the same phone, and names both', async () => {

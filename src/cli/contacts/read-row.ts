@@ -1,20 +1,20 @@
-import { quoteText } from '../../lib/sentence.ts';
 import { readWrittenDate } from '../../lib/time/written-date.ts';
 import type { ImportedContact } from '../../platform/index.ts';
 import { additionalProblem } from '../../platform/rules/contact-body.ts';
 import { isEmail, isPhone, nameField } from '../../platform/rules/fields.ts';
 import { BIRTH_FIELD, type Columns } from './columns.ts';
 import { unguardFormula } from './formula.ts';
+import { quoteCell as show } from './quote-cell.ts';
 import { readPhone } from './read-phone.ts';
 
-const SHOWN_LENGTH = 40;
 /** How spreadsheets show a number with many digits, of which most are lost then. */
 const SCIENTIFIC = /^\d([.,]\d+)?E\+?\d+$/i;
 
+/** What people write for a telephone or e-mail address that they do not have. */
+const ABSENT = /^([-–—.]+|n\.?\/?a\.?|k\. ?a\.|none|keine?)$/i;
+
 /** Built once: schemas are expensive to build. */
 const NAME = nameField();
-
-const show = (text: string) => quoteText(text, SHOWN_LENGTH);
 
 /**
  * Reads the person that a row describes. Telephone numbers without + are those of `country`.
@@ -34,15 +34,17 @@ export function readRow(
   if (cells.some((cell) => cell.includes('\0'))) problems.push('contains a zero character (U+0000): remove it');
   const textOf = (index: number) => unguardFormula((cells[index] ?? '').trim()).trim();
   const firstOf = (columns: readonly number[]) => columns.map(textOf).find(Boolean) ?? '';
+  const addressOf = (columns: readonly number[]) =>
+    columns.map(textOf).find((text) => text !== '' && !ABSENT.test(text)) ?? '';
 
   const name = firstOf(parts.name) || `${firstOf(parts.first_name)} ${firstOf(parts.last_name)}`.trim();
   const checkedName = name === '' ? undefined : NAME.safeParse(name);
   if (checkedName?.error) problems.push(`the name ${checkedName.error.issues[0]?.message}: ${show(name)}`);
 
-  const email = firstOf(parts.email);
+  const email = addressOf(parts.email);
   if (email !== '' && !isEmail(email)) problems.push(`${show(email)} is not an e-mail address such as ann@example.com`);
 
-  const phoneText = firstOf(parts.phone);
+  const phoneText = addressOf(parts.phone);
   const phone = phoneText === '' ? undefined : readPhone(phoneText, country);
   if (phoneText !== '' && !(phone && isPhone(phone))) problems.push(phoneProblem(phoneText, country));
 

@@ -1,10 +1,9 @@
-import { quoteText } from '../../lib/sentence.ts';
 import type { ImportOutcome } from '../../platform/index.ts';
+import { quoteCell } from './quote-cell.ts';
 
 /** Lines of the report of one kind that are kept; all are counted. */
 const MAX_NOTES = 1_000;
 
-const MAX_NAME_LENGTH = 40;
 const MATCHED_BY = { id: 'contact_id', email: 'e-mail address', phone: 'phone', name: 'name' } as const;
 
 export interface Note {
@@ -51,7 +50,7 @@ export function createTally(): { add(line: number, outcome: ImportOutcome): void
       if (outcome.kind === 'added') {
         result.added += 1;
         if (outcome.sharesPhoneWith !== undefined) {
-          const other = quoteText(outcome.sharesPhoneWith, MAX_NAME_LENGTH);
+          const other = quoteCell(outcome.sharesPhoneWith);
           note('differences', line, `new, although ${other} has the same phone: the names differ`);
         }
         return;
@@ -63,7 +62,8 @@ export function createTally(): { add(line: number, outcome: ImportOutcome): void
         result[outcome.kind === 'filled' ? 'merged' : 'unchanged'] += 1;
       }
       if (outcome.kept.length > 0) {
-        note('differences', line, `contact ${outcome.contactId} keeps its own ${outcome.kept.join(', ')}`);
+        const values = outcome.kept.map(([field, value]) => `${field} ${quoteCell(value)}`);
+        note('differences', line, `contact ${quoteCell(outcome.name)} keeps its own ${values.join(', ')}`);
       }
     },
   };

@@ -16,8 +16,10 @@ export type ImportOutcome =
       kind: 'filled' | 'unchanged';
       contactId: string;
       by: MatchedBy;
-      /** Fields in which row and contact differ; the contact keeps its values. */
-      kept: string[];
+      /** The name of the contact. */
+      name: string;
+      /** Fields in which row and contact differ, with the values that the contact keeps. */
+      kept: [field: string, value: string][];
     }
   | { kind: 'refused'; problem: string };
 
@@ -36,7 +38,7 @@ export function decideImport(index: ContactIndex, row: ImportedContact, teamId: 
   if (!match) return addContact(index, row, teamId, now);
   const { contact, by } = match;
   const { after, kept } = merge(contact, row);
-  const outcome = { contactId: contact.id, by, kept };
+  const outcome = { contactId: contact.id, name: contact.name, by, kept };
   if (!after) return { outcome: { kind: 'unchanged', ...outcome }, stored: undefined };
   const problem = fieldsProblem(after);
   if (problem) return refused(problem);
@@ -72,18 +74,24 @@ const fieldsProblem = ({ additional_json }: IndexedContact) =>
   additionalCountProblem(JSON.parse(additional_json) as AdditionalFields);
 
 /** Fills the empty fields of a contact. `after` is undefined if there is nothing to fill. */
-function merge(contact: IndexedContact, row: ImportedContact): { after: IndexedContact | undefined; kept: string[] } {
+function merge(
+  contact: IndexedContact,
+  row: ImportedContact,
+): {
+  after: IndexedContact | undefined;
+  kept: [string, string][];
+} {
   const after = { ...contact };
-  const kept: string[] = [];
-  if (row.name !== undefined && row.name !== contact.name) kept.push('name');
+  const kept: [string, string][] = [];
+  if (row.name !== undefined && row.name !== contact.name) kept.push(['name', contact.name]);
   if (contact.email === null && row.email !== null) {
     after.email = row.email;
     after.email_key = emailKey(row.email);
   } else if (row.email !== null && emailKey(row.email) !== contact.email_key) {
-    kept.push('email');
+    kept.push(['email', contact.email ?? '']);
   }
   if (contact.phone === null) after.phone = row.phone;
-  else if (row.phone !== null && row.phone !== contact.phone) kept.push('phone');
+  else if (row.phone !== null && row.phone !== contact.phone) kept.push(['phone', contact.phone]);
 
   const additional = JSON.parse(contact.additional_json) as AdditionalFields;
   let isFilled = after.email !== contact.email || after.phone !== contact.phone;
@@ -93,7 +101,7 @@ function merge(contact: IndexedContact, row: ImportedContact): { after: IndexedC
       additional[field] = value;
       isFilled = true;
     } else if (comparable(String(present)) !== comparable(value)) {
-      kept.push(field);
+      kept.push([field, String(present)]);
     }
   }
   after.additional_json = JSON.stringify(additional);
