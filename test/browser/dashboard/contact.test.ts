@@ -41,6 +41,35 @@ describe.skipIf(CHROMIUM === undefined)('the page of a contact', () => {
     await desk.close();
   });
 
+  it('the imported fields of a contact are shown, and whom an appointment is for if the name differs', async () => {
+    const key = /sk_live_\w+/.exec((await server.run(['keys', 'create', '--name', 'import'])).stdout)?.[0];
+    const response = await fetch(`${server.url}/api/v1/contacts`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ name: 'Mara Parent', phone: '+15550100192', remark: 'Allergy: PPD' }),
+    });
+    expect(response.status, await response.text()).toBe(200);
+    const first = await server.open(browser, OWNER);
+    await first.go('contacts', 'Contacts');
+    const { booking } = await callToolAt(first.page, 'create_booking', {
+      service_id: 'svc_cleaning',
+      start_time: '2199-03-13T14:00:00Z',
+      contact_name: 'Leo Parent',
+      contact_phone: '+15550100192',
+    });
+    const { contact_id: id } = booking as { contact_id: string };
+    await first.close();
+    for (const width of [1280, 390]) {
+      const desk = await server.open(browser, OWNER);
+      await desk.page.setViewportSize({ width, height: 900 });
+      await desk.go(`contacts/${id}`, 'Contact');
+      await expect.poll(() => desk.page.locator('.facts').textContent()).toMatch(/remark.*Allergy: PPD/);
+      await expect.poll(() => section(desk, 'Next appointments').textContent()).toMatch(/for .*Leo Parent/);
+      desk.expectNoProblems();
+      await desk.close();
+    }
+  });
+
   it('an address with an id of another business says so in words for people', async () => {
     const desk = await server.open(browser, OWNER);
     await desk.go('contacts/ct_of_another_business', 'Contact');

@@ -19,7 +19,7 @@ const SHOWN = 20;
 type Some<T> = Pick<ListAnswer<T>, 'items' | 'total' | 'has_more'>;
 
 /** The appointments of a contact. */
-export function VisitsOf({ contactId }: { contactId: string }) {
+export function VisitsOf({ contact: { id: contactId, name } }: { contact: ContactItem }) {
   const { readTool } = useDesk();
   const read = async (args: Record<string, unknown>) =>
     answerOf<ListAnswer<BookingItem>>(
@@ -30,8 +30,16 @@ export function VisitsOf({ contactId }: { contactId: string }) {
   const [last] = useLoaded(contactId, () => read({ to: now(), order: 'desc' }));
   return (
     <>
-      <Records title="Next appointments" of={next} line={(booking) => <BookingLine {...booking} />} />
-      <Records title="Last appointments" of={last} line={(booking) => <BookingLine {...booking} />} />
+      <Records
+        title="Next appointments"
+        of={next}
+        line={(booking) => <BookingLine booking={booking} contactName={name} />}
+      />
+      <Records
+        title="Last appointments"
+        of={last}
+        line={(booking) => <BookingLine booking={booking} contactName={name} />}
+      />
     </>
   );
 }
@@ -101,11 +109,24 @@ function Records<T extends { id: string }>({ title, of, line }: RecordsProps<T>)
   );
 }
 
-function BookingLine({ id, start_local: at, service_name: service, staff_name: staff, status }: BookingItem) {
+interface BookingLineProps {
+  booking: BookingItem;
+  /** The name of the contact: an appointment can be for another person, such as a child. */
+  contactName: string | undefined;
+}
+
+function BookingLine({ booking, contactName }: BookingLineProps) {
+  const { id, start_local: at, service_name: service, staff_name: staff, contact_name: person, status } = booking;
   return (
     <>
       <a href={href('agenda', at?.slice(0, 10), { booking: id })}>{localMoment(at)}</a>{' '}
       {service && <Said text={service} />}
+      {person && person !== contactName && (
+        <>
+          {' for '}
+          <Said text={person} />
+        </>
+      )}
       {staff && (
         <>
           {' with '}

@@ -1,3 +1,4 @@
+import { Fragment } from 'preact';
 import { useState } from 'preact/hooks';
 import { Said } from '../../components/said.tsx';
 import { ContactFields } from '../parts/contact-fields.tsx';
@@ -16,7 +17,11 @@ export function ContactDetail({ id }: { id: string }) {
   const [isEditing, setEditing] = useState(false);
   const [loaded, reload] = useLoaded(id, async () => {
     try {
-      return answerOf<{ contact: ContactItem }>(await callTool('get_contact', { contact_id: id })).contact;
+      const { contact, other_fields: others } = answerOf<{
+        contact: ContactItem;
+        other_fields?: Record<string, unknown>;
+      }>(await callTool('get_contact', { contact_id: id }));
+      return { ...contact, others: Object.entries(others ?? {}) };
     } catch (error) {
       throw isUnknown(error) ? new Error(UNKNOWN) : error;
     }
@@ -74,9 +79,19 @@ export function ContactDetail({ id }: { id: string }) {
                 <dd>{contact.phone ? <Said text={contact.phone} /> : '–'}</dd>
                 <dt>E-mail</dt>
                 <dd>{contact.email ? <Said text={contact.email} /> : '–'}</dd>
+                {contact.others.map(([field, value]) => (
+                  <Fragment key={field}>
+                    <dt>
+                      <Said text={field} />
+                    </dt>
+                    <dd>
+                      <Said text={typeof value === 'string' ? value : JSON.stringify(value)} />
+                    </dd>
+                  </Fragment>
+                ))}
               </dl>
             )}
-            <VisitsOf contactId={id} />
+            <VisitsOf contact={contact} />
             <CallsOf contact={contact} />
           </>
         )}
