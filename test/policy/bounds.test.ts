@@ -107,6 +107,7 @@ const OTHERS: Record<string, readonly string[]> = {
     'platform/availability/local-days.ts',
     'platform/admin/demo.ts',
     'platform/business/merge-list.ts',
+    'platform/business/merge-special-hours.ts',
     'platform/business/new-business.ts',
     'lib/time/opening-hours.ts',
   ],
