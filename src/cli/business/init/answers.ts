@@ -45,7 +45,7 @@ export function readServices(text: string): NewService[] {
     const [, name, duration, price] = /^(.*\S)\s+(\S+)\s+(\d+(?:\.\d{1,3})?)$/.exec(item) ?? [];
     if (name && duration && price && parseMinutes(duration)) return { name, duration, price: Number(price) };
     throw new Error(
-      `"${item}" must be a name, a duration and a price, such as Cleaning 45m 115.00, Consultation 30m 0`,
+      `"${item}" must be a name, a duration and a price, such as Cleaning 45m 115.00, Consultation 30m 0, with a decimal point: commas separate services`,
     );
   });
 }
