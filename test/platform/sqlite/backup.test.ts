@@ -112,22 +112,25 @@ describe('rcpt-mcp platform backup', () => {
     expect(program.output.stderr).not.toContain(database);
   });
 
-  it.skipIf(!underModes)('says how to copy a database whose folder cannot be written', async () => {
-    const locked = join(folder, 'locked');
-    const source = join(locked, 'source.db');
-    mkdirSync(locked);
-    const own = { ...env, RCPT_DATABASE: source };
-    expect((await runProgram(['demo', 'reset', '--yes'], own)).code).toBe(0);
-    chmodSync(locked, 0o500);
-    const copy = join(folder, 'locked-copy.db');
-    const attempt = startProgram(['platform', 'backup', copy], own, underModes);
-    expect(await attempt.ended).toBe(1);
-    chmodSync(locked, 0o700);
-    expect(attempt.output.stderr).toMatch(
-      /The database \S+source\.db cannot be read: SQLite may not write to its folder\. Nothing was copied\. .* to another folder, and back up that copy\./,
-    );
-    expect(readdirSync(folder).filter((name) => name.startsWith('locked-copy'))).toEqual([]);
-  });
+  it.skipIf(!underModes)(
+    'a database in a folder that cannot be written is refused with the way to copy it',
+    async () => {
+      const locked = join(folder, 'locked');
+      const source = join(locked, 'source.db');
+      mkdirSync(locked);
+      const own = { ...env, RCPT_DATABASE: source };
+      expect((await runProgram(['demo', 'reset', '--yes'], own)).code).toBe(0);
+      chmodSync(locked, 0o500);
+      const copy = join(folder, 'locked-copy.db');
+      const attempt = startProgram(['platform', 'backup', copy], own, underModes);
+      expect(await attempt.ended).toBe(1);
+      chmodSync(locked, 0o700);
+      expect(attempt.output.stderr).toMatch(
+        /The database \S+source\.db cannot be read: SQLite may not write to its folder\. Nothing was copied\. .* to another folder, and back up that copy\./,
+      );
+      expect(readdirSync(folder).filter((name) => name.startsWith('locked-copy'))).toEqual([]);
+    },
+  );
 
   it('names the reason for a database that it cannot copy', async () => {
     const errorOf = async (value: string) =>

@@ -212,7 +212,7 @@ describe('a safe SQLite on a database with a rollback journal', () => {
     expect(await last.names()).toHaveLength(40);
   });
 
-  it('uses the rollback journal, too, of a process with the bug that opened the file by another path', async () => {
+  it('a process on a symbolic link uses the rollback journal of a process with the bug on the file itself', async () => {
     const [database, link] = [newPath(), newPath()];
     const affected = await serve(database, AFFECTED);
     mkdirSync(dirname(link));
