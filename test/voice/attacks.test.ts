@@ -57,7 +57,8 @@ it('the customer hears and changes the own appointments after all attacks, as do
   const from = (callId: string) => ['X-Caller-Number', VICTIM.phone, 'X-Call-Id', callId];
   const ask = async (callId: string, name: string, args: object) =>
     heard(await callOver(urls.header, '2025-06-18', { name, arguments: args }, from(callId)));
-  const own = /^You have Cleaning with Jin Kim on Tuesday the 24th at 9:00, .*Root canal with Dr\. Dana Lee/;
+  const own =
+    /^You have Cleaning for Beatrix with Jin Kim on Tuesday the 24th at 9:00, .*Root canal for Beatrix with Dr\. Dana Lee/;
   expect(await ask('own', 'list_bookings', {})).toMatch(own);
   expect(await ask('relative', 'list_bookings', { caller_name: 'Casimir' })).toMatch(own);
   expect(await ask('own', 'cancel_booking', { appointment: '2026-03-24' })).toMatch(HEARS.question);

@@ -53,7 +53,7 @@ export async function readFreeTimes(
 export const readTimesAround = (start: number, query: Omit<FreeTimesQuery, 'window'>, office: Office) =>
   readFreeTimes({ ...query, window: { start: start - BEFORE_MS, end: start + AFTER_MS } }, office);
 
-/** Says why nothing can be booked at an instant, as far as everybody may know it. That somebody has the time is not said. */
+/** Says why nothing can be booked at an instant, as far as everybody may know it. That another customer has the time is not said. */
 export function publicReason(instant: number, { slots, latest }: FreeTimes, office: Office): string | undefined {
   const { speech, local, today } = office;
   if (latest !== undefined && instant > latest) return speech.phrases.tooFar(speech.day(local(latest).date, today));

@@ -16,8 +16,8 @@ const find = async (args: object) => (await call('find_open_times', { service: '
 const TOO_FAR = 'That is too far ahead. The latest possible day is Saturday the 29th of August.';
 
 it('a time beyond the booking window is refused with the last day of it', async () => {
-  expect(await book('2026-12-24T09:00')).toBe(TOO_FAR);
-  expect(await find({ date: '2026-12-24' })).toBe(TOO_FAR);
+  expect(await book('2026-09-24T09:00')).toBe(TOO_FAR);
+  expect(await find({ date: '2026-09-24' })).toBe(TOO_FAR);
   expect(await find({ date: '2199-12-24', part_of_day: 'morning' })).toBe(TOO_FAR);
   expect(await book('2026-08-31T09:00')).toBe(
     `${TOO_FAR} It would be possible on Wednesday the 26th of August at 9:00, on Thursday the 27th of August at 9:00 or on Friday the 28th of August at 9:00.`,
