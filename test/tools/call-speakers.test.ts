@@ -53,7 +53,7 @@ describe.each(['asking for', 'reading'])('search_calls (%s transcripts)', (name)
     expect(data).toMatchObject({ items: [], complete: true });
   });
 
-  it('finds nothing if the words occur in no call, whoever the speaker is', async () => {
+  it('words that occur in no call are found with no speaker, also an unknown one', async () => {
     const { data, isError } = await search({ query: 'xyzzy', speaker: 'Bookkeeper' });
     expect(isError).toBe(false);
     expect(data).toMatchObject({ items: [], complete: true });

@@ -75,17 +75,17 @@ it('a service has at most twenty prices from later dates on, so that its file ca
 });
 
 it('the list of services shows the prices from later days on, and a summary counts each booking at the price of its day', async () => {
-  await apply({ price: 100, price_changes: [IN_FORCE, { from: '2099-01-01', price: 130 }] }, ['price_changes']);
+  await apply({ price: 100, price_changes: [IN_FORCE, { from: '2199-01-01', price: 130 }] }, ['price_changes']);
   const { data } = await owner.call('list_services');
   expect(data.items).toMatchObject([
-    { price_cents: 11500, price_changes: [{ from: '2099-01-01', price_cents: 13000 }] },
+    { price_cents: 11500, price_changes: [{ from: '2199-01-01', price_cents: 13000 }] },
   ]);
   const contact = { contact_name: 'Ann Archer', contact_email: 'ann@example.com' };
-  for (const start_time of ['2098-12-31T10:00Z', '2099-01-01T10:00Z', '2099-01-02T10:00Z']) {
+  for (const start_time of ['2198-12-31T10:00Z', '2199-01-01T10:00Z', '2199-01-02T10:00Z']) {
     const booked = await owner.call('create_booking', { service_id: 'cut', start_time, ...contact });
     expect(booked.isError, booked.text).toBe(false);
   }
-  const window = { kind: 'bookings', from: '2098-12-01T00:00Z', to: '2099-02-01T00:00Z' };
+  const window = { kind: 'bookings', from: '2198-12-01T00:00Z', to: '2199-02-01T00:00Z' };
   for (const group_by of ['month', 'service', 'customer']) {
     const summary = await owner.call('summarize_activity', { ...window, group_by: [group_by], order: 'value' });
     expect(summary.data.bookings, summary.text).toMatchObject({ count: 3, value_cents: 37_500 });
