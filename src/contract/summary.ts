@@ -68,9 +68,8 @@ const sums = () => ({
         service_id: id(),
         price_from: z.iso
           .date()
-          .nullable()
           .optional()
-          .describe('The price on the day of these bookings, by its `from`; absent if the service has one price'),
+          .describe('The price on the day of these bookings, by its `from`; absent for the first price'),
         count: count(),
       }),
     )

@@ -71,7 +71,11 @@ async function dump(): Promise<string[]> {
 }
 
 /** The records: what is computed from them, is computed at any time. */
-const records = async () => (await dump()).filter((row) => /^(contacts|bookings|calls|call_reports|events) /.test(row));
+const records = async () =>
+  (await dump())
+    .filter((row) => /^(contacts|bookings|calls|call_reports|events) /.test(row))
+    .map((row) => row.replace(/,"derived_version":\d+/, ''))
+    .sort();
 
 describe('contacts erase', () => {
   it('nothing of an erased customer is left in any table, and all of the others is', async () => {

@@ -78,7 +78,7 @@ function readPrices(business: Business): Prices {
       const prices = pricesOf(service);
       const priced = prices.map(({ from, price_cents: cents }) => ({
         start: from === null ? Number.NEGATIVE_INFINITY : startOf(from),
-        from: prices.length === 1 ? undefined : from,
+        from,
         cents,
         currency,
       }));

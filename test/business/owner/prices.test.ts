@@ -50,7 +50,7 @@ it('a file with a price and the change in force, as an exported one, changes not
 it('a file sets a price back to the one before all changes', async () => {
   const { body } = await apply({ price: 100 });
   expect((body.data as JsonObject).changes).toMatchObject([
-    { text: 'Service Cut (cut): Removed: price 115.00 USD from 2026-01-01' },
+    { text: 'Service Cut: Removed: price 115.00 USD from 2026-01-01' },
   ]);
   expect(await today()).toBe(100);
   expect(await stored()).toMatchObject({ price: 100, price_changes: [LATER] });

@@ -97,7 +97,7 @@ export const bookingNumbers = ({ count, cancelled, services }: BookingSums) => (
   cancelled,
   services: [...services.values()].map(({ service_id, price, count: number }) => ({
     service_id,
-    ...(price?.from === undefined ? {} : { price_from: price.from }),
+    ...(price?.from ? { price_from: price.from } : {}),
     count: number,
   })),
 });

@@ -4,8 +4,8 @@ import type { Price } from '../../../lib/activity/money.ts';
 export interface PriceInForce extends Price {
   /** Epoch milliseconds; the first price has no beginning. */
   start: number;
-  /** Its first day, null for the first price; undefined if the service has no other. */
-  from: string | null | undefined;
+  /** Its first day; null for the first price. */
+  from: string | null;
 }
 
 /** The prices of services by id, each in order of time. */
