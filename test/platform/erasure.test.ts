@@ -61,9 +61,10 @@ async function dump(): Promise<string[]> {
           .selectFrom(name as 'contacts')
           .selectAll()
           .execute();
-        rows.push(...content.map((row) => `${name} ${JSON.stringify(row)}`));
+        // What is computed in the background changes nothing else.
+        rows.push(...content.map((row) => `${name} ${JSON.stringify({ ...row, derived_version: 0 })}`));
       }
-      return rows;
+      return rows.sort();
     });
   } finally {
     await store.close();
@@ -71,11 +72,7 @@ async function dump(): Promise<string[]> {
 }
 
 /** The records: what is computed from them, is computed at any time. */
-const records = async () =>
-  (await dump())
-    .filter((row) => /^(contacts|bookings|calls|call_reports|events) /.test(row))
-    .map((row) => row.replace(/,"derived_version":\d+/, ''))
-    .sort();
+const records = async () => (await dump()).filter((row) => /^(contacts|bookings|calls|call_reports|events) /.test(row));
 
 describe('contacts erase', () => {
   it('nothing of an erased customer is left in any table, and all of the others is', async () => {
@@ -96,9 +93,8 @@ describe('contacts erase', () => {
 
     const after = await dump();
     expect(after.filter((row) => OF_VIOLET.test(row))).toEqual([]);
-    expect(after.filter((row) => /Erika|Hans/.test(row)).sort()).toEqual(
-      before.filter((row) => /Erika|Hans/.test(row)).sort(),
-    );
+    const ofOthers = (rows: string[]) => rows.filter((row) => /Erika|Hans/.test(row));
+    expect(ofOthers(after)).toEqual(ofOthers(before));
     const { body } = await salon.send('GET', `/v1/bookings/${booking}`, { key });
     expect(body.data).toMatchObject({
       status: 'cancelled',
