@@ -51,7 +51,7 @@ describe('lookup_caller', () => {
     }
   });
 
-  it('says that the notes of a booking ahead name the number, as those of a caller who withholds it do', async () => {
+  it('notes of a booking ahead that name the number are mentioned, because the caller may have withheld it', async () => {
     const number = '+12125550177';
     expect((await lookup(number)).text).toMatch(/^No contact matches, no booking ahead\. /);
     const start_time = openHour(40, 2201);
