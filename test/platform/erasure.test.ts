@@ -1,8 +1,9 @@
 import { rmSync } from 'node:fs';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { importNumbered } from '../../src/platform/store/import.ts';
 import { openStore } from '../../src/platform/store/store.ts';
 import { temporaryFolder } from '../support/platform.ts';
-import { cleanEnvironment, runProgram } from '../support/program.ts';
+import { cleanEnvironment, runProgram, startProgram } from '../support/program.ts';
 import { json, startUpstream, type Upstream } from '../support/upstream.ts';
 import { addGenericSource, endedCall } from '../voice/support/generic-source.ts';
 import { eventually, notificationOf, openSalon, type Salon } from './support/salon.ts';
@@ -177,5 +178,26 @@ describe('contacts erase', () => {
     expect(JSON.parse(stdout).erased).toEqual({ bookings: 0, calls: 0, reports: 0, events: 0 });
     const others = (rows: string[]) => rows.filter((row) => !row.startsWith('contacts '));
     expect(others(await records())).toEqual(others(before));
+  });
+
+  it('an erasure that was killed in the middle is completed by the next one', async () => {
+    const { booking, contact } = await addViolet();
+    await salon.cancel(booking);
+    const store = await openStore(salon.database, Date.now());
+    const [row] = await store.read((db) => db.selectFrom('bookings').selectAll().where('id', '=', booking).execute());
+    const copies = Array.from({ length: 450 }, (_, index) => ({ ...row, id: `bk_copy_${index}` }));
+    await store.write((tx) => importNumbered(tx, salon.platform.team.id, 'bookings', copies as never[], 'created_at'));
+    const erased = async () =>
+      (await store.read((db) => db.selectFrom('bookings').select('id').where('notes', '=', '').execute())).length;
+    const running = startProgram(
+      ['contacts', 'erase', contact, '--yes', '--database', salon.database],
+      cleanEnvironment(home),
+    );
+    await vi.waitFor(async () => expect(await erased()).toBeGreaterThan(0), { timeout: 25_000, interval: 2 });
+    await running.stop('SIGKILL');
+    await store.close();
+
+    expect((await erase(contact, '--yes')).code).toBe(0);
+    expect((await dump()).filter((text) => OF_VIOLET.test(text))).toEqual([]);
   });
 });

@@ -23,6 +23,8 @@ import { toIso } from '../store/time.ts';
 /** Records of a transaction, so that other writers do not wait for long. */
 const BATCH_RECORDS = 100;
 const BATCH_EVENTS = 5_000;
+/** More bookings than a customer has. */
+const MAX_COUNTED = 100_000;
 
 /** How many records tell something about a customer, or did. */
 export interface ErasedRecords {
@@ -81,74 +83,79 @@ export function adminErasure(store: Store, clock: Clock, teamId: string): AdminE
       store.readUncoordinated(async (db) => {
         const contact = await requireContact(db, id);
         const next = await nextBooking(db, contact, clock.now());
-        const [bookings, calls] = await Promise.all([bookingsToErase(db, contact), callsToErase(db, contact)]);
+        const [bookings, calls] = await Promise.all([
+          bookingsToErase(db, contact, MAX_COUNTED),
+          callsToErase(db, contact),
+        ]);
         return { bookings: bookings.length, calls: calls.length, next: next && toIso(next.start_time) };
       }),
     async erase(id) {
       const done: ErasedRecords = { bookings: 0, calls: 0, reports: 0, events: 0 };
-      const eraseBatch = async (tx: Db, contact: ContactRow) => {
-        const erased = await eraseRecords(tx, contact, clock.now());
-        return { erased, isLast: erased.bookings + erased.calls === 0 };
+      /** Overwrites a batch of records. Returns whether there was one; if not, runs `last` in the same transaction. */
+      const eraseBatch = async (last: (tx: Db, contact: ContactRow) => Promise<void>): Promise<boolean> => {
+        const batch = await write(async (tx) => {
+          const contact = await requireContact(tx, id);
+          const erased = await eraseRecords(tx, contact, clock.now());
+          if (!erased) await last(tx, contact);
+          return erased;
+        });
+        if (!batch) return false;
+        done.bookings += batch.bookings;
+        done.calls += batch.calls;
+        done.reports += batch.reports;
+        return true;
       };
-      const count = ({ bookings, calls, reports }: Omit<ErasedRecords, 'events'>) => {
-        done.bookings += bookings;
-        done.calls += calls;
-        done.reports += reports;
-      };
-      for (let isErased = false; !isErased; ) {
-        for (let isLast = false; !isLast; ) {
-          const batch = await write(async (tx) => eraseBatch(tx, await requireContact(tx, id)));
-          count(batch.erased);
-          isLast = batch.isLast;
-        }
+      do {
+        while (await eraseBatch(async () => {}));
         done.events += await eraseAllEvents(await store.readUncoordinated((db) => requireContact(db, id)));
         // A call or a booking may have been added since: the contact is overwritten once there is nothing else left.
-        const end = await write(async (tx) => {
-          const contact = await requireContact(tx, id);
-          const batch = await eraseBatch(tx, contact);
-          if (batch.isLast) await updateContact(tx, { ...contact, ...ERASED_CONTACT, updated_at: clock.now() });
-          return batch;
-        });
-        count(end.erased);
-        isErased = end.isLast;
-      }
+      } while (
+        await eraseBatch((tx, contact) => updateContact(tx, { ...contact, ...ERASED_CONTACT, updated_at: clock.now() }))
+      );
       return done;
     },
   };
 }
 
-/** Overwrites at most `BATCH_RECORDS` bookings, or else calls. */
-async function eraseRecords(tx: Db, contact: ContactRow, now: number): Promise<Omit<ErasedRecords, 'events'>> {
+/** Overwrites at most `BATCH_RECORDS` bookings, or else calls; undefined if there is nothing left. */
+async function eraseRecords(
+  tx: Db,
+  contact: ContactRow,
+  now: number,
+): Promise<Omit<ErasedRecords, 'events'> | undefined> {
   const ahead = await nextBooking(tx, contact, now);
   if (ahead) {
     throw new ErasureError(
-      `The customer has a booking that has not ended, ${ahead.id}. Cancel it or wait for its end, then repeat the command.`,
+      `The customer has a booking that has not ended, ${ahead.id}. What is erased by now stays erased. Cancel the booking or wait for its end, then repeat the command.`,
     );
   }
-  const bookings = (await bookingsToErase(tx, contact)).slice(0, BATCH_RECORDS);
+  const bookings = await bookingsToErase(tx, contact, BATCH_RECORDS);
   for (const booking of bookings) await eraseBooking(tx, booking, now);
   if (bookings.length > 0) return { bookings: bookings.length, calls: 0, reports: 0 };
   const ids = (await callsToErase(tx, contact)).slice(0, BATCH_RECORDS);
-  const calls = ids.length === 0 ? [] : await tx.selectFrom('calls').selectAll().where('id', 'in', ids).execute();
-  const { isCallbackOutcome } = await import('../../lib/promises/candidates.ts');
+  if (ids.length === 0) return undefined;
+  const calls = await tx.selectFrom('calls').selectAll().where('id', 'in', ids).execute();
   let reports = 0;
   for (const call of calls) {
     reports += await eraseReports(tx, call);
-    // A promise to someone unknown cannot be kept.
-    const outcome = isCallbackOutcome(call.outcome) ? defaultOutcome(call.status) : call.outcome;
-    // It is the contact's from now on: without a number, it could not be recognised by a repetition.
-    const erased: CallRow = { ...call, ...ERASED_CALL, outcome, contact_id: contact.id };
-    await updateCall(tx, erased);
-    const { team_id: teamId } = call;
-    await appendEvent(tx, { teamId, type: 'call.updated', time: now, data: callEventRecord(erased) });
+    await eraseCall(tx, call, contact, now);
   }
   return { bookings: 0, calls: calls.length, reports };
+}
+
+async function eraseCall(tx: Db, call: CallRow, { id: contact_id }: ContactRow, now: number): Promise<void> {
+  const { isCallbackOutcome } = await import('../../lib/promises/candidates.ts');
+  // A promise to someone unknown cannot be kept.
+  const outcome = isCallbackOutcome(call.outcome) ? defaultOutcome(call.status) : call.outcome;
+  // It is the contact's from now on: without a number, it could not be recognised by a repetition.
+  const erased: CallRow = { ...call, ...ERASED_CALL, outcome, contact_id };
+  await updateCall(tx, erased);
+  await appendEvent(tx, { teamId: call.team_id, type: 'call.updated', time: now, data: callEventRecord(erased) });
 }
 
 /** Calendar programs read an entry again whose `SEQUENCE` is higher. */
 async function eraseBooking(tx: Db, booking: NamedBooking, now: number): Promise<void> {
   const erased = { ...booking, ...ERASED_BOOKING, updated_at: now, sequence: booking.sequence + 1 };
   await updateBooking(tx, erased);
-  const { team_id: teamId } = booking;
-  await appendEvent(tx, { teamId, type: 'booking.updated', time: now, data: bookingRecord(erased) });
+  await appendEvent(tx, { teamId: booking.team_id, type: 'booking.updated', time: now, data: bookingRecord(erased) });
 }

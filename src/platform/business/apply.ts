@@ -2,7 +2,7 @@ import { newId } from '../../lib/ids.ts';
 import { admitUser, dismissMember } from '../store/members.ts';
 import type { Db } from '../store/schema.ts';
 import { findUserByEmail, roleIn, setRole } from '../store/users.ts';
-import { idTaken } from './check-ids.ts';
+import { idsOnlyIn, idTaken } from './check-ids.ts';
 import type { UserDefinition } from './definition.ts';
 import { BusinessFileError, type BusinessPlan, type PlanRequest, planBusiness } from './plan.ts';
 import { performerRows, serviceRow, staffRow, teamColumns } from './rows.ts';
@@ -84,11 +84,6 @@ async function storeServices(tx: Db, teamId: string, { before, after }: States, 
     if (performers.length > 0) await tx.insertInto('service_staff').values(performers).execute();
   }
   await archive(tx, 'services', idsOnlyIn(before.services, after.services), now);
-}
-
-function idsOnlyIn(list: readonly { id: string }[], others: readonly { id: string }[]): string[] {
-  const known = new Set(others.map(({ id }) => id));
-  return list.map(({ id }) => id).filter((id) => !known.has(id));
 }
 
 async function archive(tx: Db, table: 'staff' | 'services', ids: readonly string[], now: number): Promise<void> {

@@ -5,6 +5,12 @@ import type { FileProblem } from './merge-list.ts';
 
 const LISTS = ['services', 'staff'] as const;
 
+/** Returns the ids that one list has and the other one does not. */
+export function idsOnlyIn(list: readonly { id: string }[], others: readonly { id: string }[]): string[] {
+  const known = new Set(others.map(({ id }) => id));
+  return list.map(({ id }) => id).filter((id) => !known.has(id));
+}
+
 /** Ids are unique in a database. Another business that has one is not mentioned: it is none of this one's. */
 export const idTaken = (list: (typeof LISTS)[number], id: string, file?: BusinessFile): FileProblem => {
   const index = file?.[list]?.findIndex((entry) => entry.id === id) ?? -1;
@@ -23,8 +29,7 @@ export async function checkIds(
   problems: FileProblem[],
 ): Promise<void> {
   for (const list of LISTS) {
-    const known = new Set(before[list].map(({ id }) => id));
-    const added = after[list].map(({ id }) => id).filter((id) => !known.has(id));
+    const added = idsOnlyIn(after[list], before[list]);
     if (added.length === 0) continue;
     const taken = await db
       .selectFrom<'staff' | 'services'>(list)

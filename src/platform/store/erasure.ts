@@ -32,12 +32,13 @@ const tells = (table: 'bookings' | 'calls', erased: Erased): Expression<SqlBool>
     sql` or `,
   )})`;
 
-/** The bookings of a contact that tell something about the customer. */
-export const bookingsToErase = (db: Db, { team_id, id }: ContactRow): Promise<NamedBooking[]> =>
+/** The bookings of a contact that tell something about the customer, at most `limit`. */
+export const bookingsToErase = (db: Db, { team_id, id }: ContactRow, limit: number): Promise<NamedBooking[]> =>
   selectNamed(db)
     .where('bookings.contact_id', '=', id)
     .where('bookings.team_id', '=', team_id)
     .where(tells('bookings', ERASED_BOOKING))
+    .limit(limit)
     .execute();
 
 /** The first booking of a contact that has not ended; undefined without one. */
