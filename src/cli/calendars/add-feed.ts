@@ -1,5 +1,6 @@
 import type { NewCalendarFeed } from '../../platform/index.ts';
 import { withPlatform } from '../commands/with-platform.ts';
+import { printJson } from '../runtime/print-json.ts';
 import type { CommandRun, Run } from '../runtime/run.ts';
 import { CommandError } from '../runtime/usage-error.ts';
 import { feedAddress, feedScreen } from './feed-screen.ts';
@@ -26,9 +27,7 @@ export function showNewFeed({ options, print }: Run, added: NewCalendarFeed): vo
   const publicUrl = options['public-url'];
   if (options.json) {
     const { feed, path } = added;
-    print(
-      JSON.stringify({ feed, address: publicUrl ? feedAddress(added, publicUrl) : null, path: path.reveal() }, null, 2),
-    );
+    printJson({ print }, { feed, address: publicUrl ? feedAddress(added, publicUrl) : null, path: path.reveal() });
     return;
   }
   for (const line of feedScreen(added, publicUrl)) print(line);

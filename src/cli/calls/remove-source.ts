@@ -1,10 +1,9 @@
 import { quoted, say } from '../../lib/sentence.ts';
 import { withPlatform } from '../commands/with-platform.ts';
+import { isAgreed } from '../runtime/agree.ts';
 import { requiredArgument } from '../runtime/arguments.ts';
 import { printJson } from '../runtime/print-json.ts';
 import type { CommandRun } from '../runtime/run.ts';
-import { confirm, isInteractive } from '../runtime/terminal.ts';
-import { UsageError } from '../runtime/usage-error.ts';
 import { requireSource, sourceNotFound } from './find-source.ts';
 import { sourceJson } from './source-json.ts';
 
@@ -16,10 +15,7 @@ export const removeSource: CommandRun = async (run) => {
     const question = String(
       say`Remove source ${id} (${quoted(source.name)})? Its calls stay; further reports of it are refused.`,
     );
-    if (!run.options.yes) {
-      if (!isInteractive()) throw new UsageError(`${question} Add --yes to confirm. Nothing was changed.`);
-      if (!(await confirm(question))) return run.print('Nothing was changed.');
-    }
+    if (!(await isAgreed(run, question))) return;
     if (!(await platform.callSources.remove(id))) throw sourceNotFound(id);
     if (run.options.json) return printJson(run, { removed: sourceJson(source) });
     run.print(`Source ${id} is removed; its calls stay. Remove its address at the vendor too.`);

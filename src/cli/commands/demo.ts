@@ -1,8 +1,8 @@
 import type { Platform } from '../../platform/index.ts';
 import { NoDemoError } from '../../platform/index.ts';
+import { isAgreed } from '../runtime/agree.ts';
 import type { CommandRun, Run } from '../runtime/run.ts';
-import { confirm, isInteractive } from '../runtime/terminal.ts';
-import { CommandError, UsageError } from '../runtime/usage-error.ts';
+import { CommandError } from '../runtime/usage-error.ts';
 import { manage } from './manage.ts';
 
 type Change = (platform: Platform) => Promise<void>;
@@ -28,23 +28,18 @@ export const runDemo: CommandRun = manage(
 
 async function changeDemo(
   platform: Platform,
-  { options, print }: Run,
+  run: Run,
   { what, apply, done }: { what: string; apply: Change; done: string },
 ): Promise<void> {
   const content = await platform.demo.content();
   if (!content) throw new CommandError(`This database holds ${platform.team.name}, not the demo business.`);
   const { contacts, bookings, calls } = content;
   const question = `${what}: ${contacts} contacts, ${bookings} bookings and ${calls} calls, with what was added to them.`;
-  if (!options.yes && !(await isConfirmed(question))) return print('Nothing was changed.');
+  if (!(await isAgreed(run, question))) return;
   try {
     await apply(platform);
   } catch (error) {
     throw error instanceof NoDemoError ? new CommandError(error.message) : error;
   }
-  print(options.json ? JSON.stringify({ removed: content }) : done);
-}
-
-async function isConfirmed(question: string): Promise<boolean> {
-  if (!isInteractive()) throw new UsageError(`${question} Add --yes to confirm.`);
-  return confirm(question);
+  run.print(run.options.json ? JSON.stringify({ removed: content }) : done);
 }

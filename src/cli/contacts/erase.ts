@@ -3,10 +3,11 @@ import { quoted, say, trusted } from '../../lib/sentence.ts';
 import { pluralize } from '../../lib/text.ts';
 import type { Platform } from '../../platform/index.ts';
 import { withPlatform } from '../commands/with-platform.ts';
+import { isAgreed } from '../runtime/agree.ts';
 import { requiredArgument } from '../runtime/arguments.ts';
+import { printJson } from '../runtime/print-json.ts';
 import type { CommandRun } from '../runtime/run.ts';
-import { confirm, isInteractive } from '../runtime/terminal.ts';
-import { CommandError, UsageError } from '../runtime/usage-error.ts';
+import { CommandError } from '../runtime/usage-error.ts';
 
 /** `contacts erase`: personal data of one customer are lost for good, so it asks first. */
 export const eraseContact: CommandRun = async (run) => {
@@ -24,14 +25,11 @@ export const eraseContact: CommandRun = async (run) => {
     const question = String(
       say`Erase ${quoted(contact.name)} (${contact.id})? The contact, and what ${trusted(records)} tell about the customer, with all that was said, are lost for good.`,
     );
-    if (!options.yes) {
-      if (!isInteractive()) throw new UsageError(`${question} Add --yes to confirm. Nothing was changed.`);
-      if (!(await confirm(question))) return print('Nothing was changed.');
-    }
+    if (!(await isAgreed(run, question))) return;
     const erased = await platform.erasure.erase(contact.id).catch((error: unknown) => {
       throw error instanceof ErasureError ? new CommandError(error.message) : error;
     });
-    if (options.json) return print(JSON.stringify({ contact_id: contact.id, erased }, null, 2));
+    if (options.json) return printJson(run, { contact_id: contact.id, erased });
     print(
       `${contact.id} is erased, with the customer's data in ${pluralize(erased.bookings, 'booking')}, ${pluralize(erased.calls, 'call')}, ${pluralize(erased.reports, 'stored report')} and ${pluralize(erased.events, 'event')}.`,
     );
