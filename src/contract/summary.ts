@@ -66,10 +66,11 @@ const sums = () => ({
     .array(
       z.object({
         service_id: id(),
-        price_from: z.iso
-          .date()
+        price_cents: z
+          .int()
+          .min(0)
           .optional()
-          .describe('The price on the day of these bookings, by its `from`; absent for the first price'),
+          .describe('Price of the service on the day of these bookings; absent: that of today'),
         count: count(),
       }),
     )

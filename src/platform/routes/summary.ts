@@ -78,7 +78,6 @@ function readPrices(business: Business): Prices {
       const prices = pricesOf(service);
       const priced = prices.map(({ from, price_cents: cents }) => ({
         start: from === null ? Number.NEGATIVE_INFINITY : startOf(from),
-        from,
         cents,
         currency,
       }));

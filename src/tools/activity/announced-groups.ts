@@ -12,12 +12,12 @@ type Sums = Omit<AnnouncedGroup, 'day'>;
 /** Returns the sums of bookings that a platform has counted, with their value. */
 export function bookingSumsOf(
   { count, cancelled = 0, services = [] }: Pick<Sums, 'count' | 'cancelled' | 'services'>,
-  priceOf: (serviceId: string, from: string | null) => Price | undefined,
+  priceOf: (serviceId: string) => Price | undefined,
 ): BookingSums {
   const sums = { ...emptyBookingSums(), count, cancelled };
-  for (const { service_id, price_from, count: booked } of services) {
-    const price = priceOf(service_id, price_from ?? null);
-    if (price) addPrice(sums.amounts, { ...price, cents: price.cents * booked }, booked);
+  for (const { service_id, price_cents, count: booked } of services) {
+    const price = priceOf(service_id);
+    if (price) addPrice(sums.amounts, { ...price, cents: (price_cents ?? price.cents) * booked }, booked);
     else sums.unpriced += booked;
   }
   return sums;

@@ -82,7 +82,7 @@ async function askBookings(
     context,
   );
   if (!summary) return undefined;
-  const sumsOf = (some: typeof summary.total) => bookingSumsOf(some, prices.priceOfService);
+  const sumsOf = (some: typeof summary.total) => bookingSumsOf(some, prices.priceToday);
   const { other } = summary;
   return {
     total: sumsOf(summary.total),

@@ -8,11 +8,8 @@ import { mayShow } from '../core/record-kinds.ts';
 export interface PriceList {
   /** Returns the price that the booking carries, on platforms that send one, else that of its service on its day. */
   priceOf(read: Read<typeof Booking>): Price | undefined;
-  /**
-   * Returns a price of a service.
-   * @param from its first day, null for the first price; undefined: the price of today.
-   */
-  priceOfService(id: string, from?: string | null): Price | undefined;
+  /** Returns the price of a service today. */
+  priceToday(id: string): Price | undefined;
   /** Whether a service has different prices on different days. */
   isByDay: boolean;
   /** Currencies of the services. */
@@ -44,20 +41,18 @@ export async function readPriceList(context: ToolContext): Promise<PriceList> {
     }
   }
   const currencies = new Set([...prices.values()].map(({ currency }) => currency));
-  const priceOfService = (id: string, from?: string | null) => {
-    const present = prices.get(id);
-    const stated = from === undefined ? undefined : changing.get(id)?.find((price) => price.from === from);
-    return present && stated ? { ...present, cents: stated.price_cents } : present;
-  };
-  /** Returns the first day of the price at which a booking takes place. */
-  const priceFrom = ({ fields: { service_id: id, start_time: start } }: Read<typeof Booking>) => {
+  const priceToday = (id: string) => prices.get(id);
+  /** Returns the price of a booking's service on its day. */
+  const priceOnDay = ({ fields: { service_id: id, start_time: start } }: Read<typeof Booking>) => {
+    const present = priceToday(id ?? '');
     const all = changing.get(id ?? '');
     const date = all && start ? time.describe(start)?.local.slice(0, 10) : undefined;
-    return date === undefined ? undefined : all?.findLast(({ from }) => from === null || from <= date)?.from;
+    const stated = date === undefined ? undefined : all?.findLast(({ from }) => from === null || from <= date);
+    return present && stated ? { ...present, cents: stated.price_cents } : present;
   };
   return {
-    priceOfService,
-    priceOf: (read) => ownPrice(read) ?? priceOfService(read.fields.service_id ?? '', priceFrom(read)),
+    priceToday,
+    priceOf: (read) => ownPrice(read) ?? priceOnDay(read),
     isByDay: changing.size > 0,
     currencies: [...currencies].sort(),
     unknown: currencies.size > 0 ? undefined : (reason ?? 'the platform states no prices'),

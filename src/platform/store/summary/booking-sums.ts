@@ -97,7 +97,7 @@ export const bookingNumbers = ({ count, cancelled, services }: BookingSums) => (
   cancelled,
   services: [...services.values()].map(({ service_id, price, count: number }) => ({
     service_id,
-    ...(price?.from ? { price_from: price.from } : {}),
+    ...(price ? { price_cents: price.cents } : {}),
     count: number,
   })),
 });

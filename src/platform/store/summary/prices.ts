@@ -4,8 +4,6 @@ import type { Price } from '../../../lib/activity/money.ts';
 export interface PriceInForce extends Price {
   /** Epoch milliseconds; the first price has no beginning. */
   start: number;
-  /** Its first day; null for the first price. */
-  from: string | null;
 }
 
 /** The prices of services by id, each in order of time. */
