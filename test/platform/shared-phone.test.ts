@@ -55,6 +55,27 @@ it('a booking passes to the contact with the same phone whose name it gets, and 
   expect((await change(id, { contact: { name: 'Sukru Ozturk' } })).contact_id).toBe(ids.father);
 });
 
+it('a booking passes to the contact with exactly its new name, although that of its contact could be meant', async () => {
+  const phone = '+15550100193';
+  const { id, contact_id } = await book({ name: 'Lee', phone });
+  const { data } = (await world.send('POST', '/v1/contacts', { key: world.keyA, body: { name: 'Ann Lee', phone } }))
+    .body;
+  expect((await change(id, { contact: { name: 'A Lee' } })).contact_id).toBe(contact_id);
+  expect((await change(id, { contact: { name: 'Ann Lee' } })).contact_id).toBe(data.id);
+});
+
+it('a booking gets the contact with its name among many with the number that stands for an unknown one', async () => {
+  const phone = '+15550100194';
+  const names = Array.from({ length: 60 }, (_, index) => `Guest ${index}`);
+  const ids: unknown[] = [];
+  for (const name of names) {
+    const { body } = await world.send('POST', '/v1/contacts', { key: world.keyA, body: { name, phone } });
+    ids.push(body.data.id);
+  }
+  expect((await book({ name: 'Guest 55', phone })).contact_id).toBe(ids[55]);
+  expect((await book({ name: 'Aylin', phone })).contact_id).toBe(ids[0]);
+});
+
 it('a booking belongs to exactly the contact that the request names, whatever the name and number say', async () => {
   const named = await book({ id: ids.father, name: 'Emre Öztürk', phone: PHONE });
   expect(named).toMatchObject({ contact_id: ids.father, contact_created: false, contact: { name: 'Emre Öztürk' } });

@@ -80,7 +80,7 @@ export function newContact(teamId: string, contact: BookingContact, now: number)
 
 /**
  * Finds out whether a booking stays with the contact that it is linked to. It does while they share the e-mail address or phone,
- * unless only another contact that also has it has the name.
+ * unless the name is rather that of another contact that also has it.
  * @returns also what must still hold when the booking is stored.
  */
 export async function staysLinked(
@@ -95,7 +95,9 @@ export async function staysLinked(
   const shares = sameEmail || (contact.phone !== null && contact.phone === phone);
   const isAsRead = sql<boolean>`exists (select 1 from contacts where id = ${id} and name = ${name}
     and email_key is not distinct from ${email_key} and phone is not distinct from ${phone})`;
-  if (!shares || isSameName(name, contact.name)) return { stays: shares, conditions: [isAsRead] };
+  if (!shares || name === contact.name) return { stays: shares, conditions: [isAsRead] };
   const { contacts, conditions } = await contactsSharing(db, booking.team_id, contact);
-  return { stays: ofName(contacts, contact.name) === undefined, conditions: [isAsRead, ...conditions] };
+  const others = contacts.filter((other) => other.id !== id);
+  const named = ofName([linked, ...others], contact.name) ?? linked;
+  return { stays: named.id === id, conditions: [isAsRead, ...conditions] };
 }

@@ -65,14 +65,17 @@ export interface SharingContacts {
 
 type Sharing = Pick<ContactRow, 'id' | 'name'>;
 
-/** How many contacts that share an address or a phone are read: thousands can share the number that stands for an unknown one. */
+/**
+ * How many contacts that share an address or a phone are read, apart from one with exactly the name: thousands can share the
+ * number that stands for an unknown one.
+ */
 const MAX_SHARING = 50;
 
 /** The contacts with the e-mail address, then those with the phone number, as far as there are any. */
 export async function sharingContacts(
   db: Db,
   teamId: string,
-  { email, phone }: { email: string | null; phone: string | null },
+  { name, email, phone }: { name: string; email: string | null; phone: string | null },
 ): Promise<SharingContacts[]> {
   const keys: [SharedKey, string][] = [];
   if (email !== null) keys.push(['email_key', emailKey(email)]);
@@ -80,7 +83,13 @@ export async function sharingContacts(
   return Promise.all(
     keys.map(async ([column, value]) => {
       const contacts = await SELECT_SHARING[column]({ teamId, value }).execute(db);
-      return { contacts, isSame: areSame(teamId, [column, value], contacts) };
+      const isSame = areSame(teamId, [column, value], contacts);
+      const isCut = contacts.length === MAX_SHARING && !contacts.some((contact) => contact.name === name);
+      const named = isCut ? await oldestNamed(db, teamId, [column, value], name) : undefined;
+      if (!named) return { contacts, isSame };
+      const isStill = sql<boolean>`exists (select 1 from contacts where id = ${named.id} and name = ${name}
+        and ${sql.ref(column)} = ${value})`;
+      return { contacts: [named, ...contacts], isSame: sql<boolean>`(${isSame} and ${isStill})` };
     }),
   );
 }
@@ -96,6 +105,17 @@ const selectSharing = (column: SharedKey) =>
       .limit(MAX_SHARING),
   );
 const SELECT_SHARING = { email_key: selectSharing('email_key'), phone: selectSharing('phone') };
+
+const oldestNamed = (db: Db, teamId: string, [column, value]: [SharedKey, string], name: string) =>
+  db
+    .selectFrom('contacts')
+    .select(['id', 'name'])
+    .where('team_id', '=', teamId)
+    .where(column, '=', value)
+    .where('name', '=', name)
+    .orderBy('position')
+    .limit(1)
+    .executeTakeFirst();
 
 function areSame(teamId: string, [column, value]: [SharedKey, string], contacts: readonly Sharing[]): Condition {
   const sharing = sql`(select id, name from contacts where team_id = ${teamId} and ${sql.ref(column)} = ${value}
