@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { explainDatabaseErrors, openEmbedded } from '../../app/compose.ts';
 import { isPostgresUrl } from '../../lib/database-url.ts';
 import type { Platform } from '../../platform/index.ts';
+import { realFile } from '../../platform/store/sqlite/real-file.ts';
 import { readDatabase } from '../config/platform.ts';
 import type { Run } from '../runtime/run.ts';
 import { CommandError } from '../runtime/usage-error.ts';
@@ -24,7 +25,7 @@ export async function withPlatform(
   const database = readDatabase(run.options);
   // At a mistyped path, the invented people of a new demo would pass for those of the business.
   const mustExist = !mayCreate && run.sources.database !== undefined && database !== ':memory:';
-  if (mustExist && !isPostgresUrl(database)) requireFile(run, resolve(database));
+  if (mustExist && !isPostgresUrl(database)) await explainDatabaseErrors(requireFile(run, resolve(database)));
   warnOfRemote(run);
   const platform = await openEmbedded({ database }, run.logger, { deliveries: false, mayBeNew: !mustExist });
   try {
@@ -34,8 +35,8 @@ export async function withPlatform(
   }
 }
 
-function requireFile({ sources }: Run, path: string): void {
-  const file = statSync(path, { throwIfNoEntry: false });
+async function requireFile({ sources }: Run, path: string): Promise<void> {
+  const file = statSync(realFile(path), { throwIfNoEntry: false });
   if (file && (file.size > 0 || !file.isFile())) return;
   throw new CommandError(
     `There is no database at ${path}${file ? ': the file is empty' : ''}. Nothing was changed. Correct the path (${sources.database === 'flag' ? '--database' : 'RCPT_DATABASE'}). A new database is made by rcpt-mcp business init, and by the server when it starts.`,

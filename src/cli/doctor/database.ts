@@ -19,8 +19,13 @@ export async function checkDatabase({ options, invalid }: CheckContext): Promise
     return [result('database', 'note', 'The embedded platform stores nothing: its database is :memory:')];
   }
   if (isPostgresUrl(database)) return checkContents(database);
+  let file: string;
+  try {
+    file = realFile(database);
+  } catch (error) {
+    return [result('database', 'problem', sentenceOf(error, database))];
+  }
   // Before the contents: the last connection to close removes the -wal file.
-  const file = realFile(database);
   const size = sizeOf(file);
   const exposed = checkExposure(file);
   const disk = await checkDisk(file, size?.bytes ?? 0);

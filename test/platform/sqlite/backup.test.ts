@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, lstatSync, mkdirSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -80,6 +80,14 @@ describe('rcpt-mcp platform backup', () => {
     expect(code).toBe(1);
     expect(stderr).toContain('There is a file');
     expect(statSync(taken).size).toBe(4);
+  });
+
+  it('refuses to replace a symbolic link, also while the disk that it leads to is not mounted', async () => {
+    const link = join(folder, 'unmounted.db');
+    symlinkSync(join(folder, 'disk', 'copy.db'), link);
+    const { code, stderr } = await backup(link);
+    expect([code, stderr]).toEqual([1, expect.stringContaining(`There is a file at ${link} already`)]);
+    expect(lstatSync(link).isSymbolicLink()).toBe(true);
   });
 
   it.each([

@@ -1,6 +1,7 @@
 import {
   closeSync,
   copyFileSync,
+  existsSync,
   fstatSync,
   mkdtempSync,
   openSync,
@@ -12,13 +13,14 @@ import {
   writeFileSync,
   writeSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { loadSqlite } from '../../../src/platform/store/sqlite/driver.ts';
 import { field } from '../../support/clients.ts';
 import { diagnose } from '../../support/doctor.ts';
 import { newHome } from '../../support/installing.ts';
 import { type StartedPlatform, startPlatform, temporaryFolder } from '../../support/platform.ts';
+import { cleanEnvironment, runProgram } from '../../support/program.ts';
 import { type HttpSession, startHttp } from '../../support/session.ts';
 import { httpClient } from '../support/client.ts';
 
@@ -170,6 +172,38 @@ describe('a damaged SQLite database', () => {
       summary: expect.stringMatching(/is damaged/),
       fix: expect.stringMatching(/(stop the program, then )?restore a backup/i),
     });
+    rmSync(home.path, { recursive: true });
+  });
+});
+
+describe('a symbolic link that leads to no folder, or to itself', () => {
+  const unmounted = newPath();
+  const target = join(folder, 'unmounted-disk', 'real.db');
+  symlinkSync(target, unmounted);
+  const loop = newPath();
+  symlinkSync(loop, loop);
+
+  it.each([
+    [unmounted, `is a symbolic link to ${target}, whose folder does not exist. Mount its disk`],
+    [loop, 'is a symbolic link that leads to itself. Choose another path.'],
+  ])('commands, servers and the doctor refuse the database %#', async (database, reason) => {
+    const home = newHome();
+    const env = cleanEnvironment(home.path, { RCPT_DATABASE: database });
+    for (const words of [
+      ['keys', 'list'],
+      ['platform', 'backup', newPath()],
+      ['platform', '--port', '0'],
+    ]) {
+      const { code, stderr } = await runProgram(words, env);
+      expect([code, stderr], words.join(' ')).toEqual([
+        1,
+        expect.stringContaining(`The database ${database} ${reason}`),
+      ]);
+      expect(stderr).not.toContain('    at ');
+    }
+    const diagnosis = await diagnose(home, { RCPT_DATABASE: database });
+    expect(diagnosis.check('database')).toMatchObject({ status: 'problem', summary: expect.stringContaining(reason) });
+    expect(existsSync(dirname(target))).toBe(false);
     rmSync(home.path, { recursive: true });
   });
 });

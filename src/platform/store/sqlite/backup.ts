@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync, promises as files, statSync } from 'node:fs';
+import { accessSync, constants, promises as files, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { DatabaseError } from '../../../lib/database-error.ts';
 import { randomText } from '../../../lib/ids.ts';
@@ -7,7 +7,7 @@ import { syncFolder } from '../../../lib/sync-folder.ts';
 import { loadSqlite, type SqliteConnection } from './driver.ts';
 import { explainError, isFull, isRefused } from './errors.ts';
 import { IN_MEMORY } from './open.ts';
-import { realFile } from './real-file.ts';
+import { entryAt, realFile } from './real-file.ts';
 
 /**
  * Copies a snapshot of a database file while other processes continue to use it. The copy is a single file (no -wal),
@@ -18,12 +18,13 @@ import { realFile } from './real-file.ts';
  */
 export async function backUpFile(database: string, copy: string): Promise<number> {
   if (database === IN_MEMORY) throw new DatabaseError('A database in memory cannot be backed up.');
-  const [from, to] = [resolve(database), resolve(copy)];
+  const [from, to] = [realFile(database), resolve(copy)];
   const file = statSync(from, { throwIfNoEntry: false });
   if (!file)
     throw new DatabaseError('The database does not exist.', { operatorMessage: `There is no database at ${from}.` });
   if (file.isDirectory()) throw DatabaseError.at(from, 'is a folder. Give the path of a file.');
-  if (existsSync(to))
+  // A link counts also while the disk that it leads to is not mounted.
+  if (entryAt(to))
     throw new DatabaseError('The file of the copy exists already.', {
       operatorMessage: `There is a file at ${to} already. Choose another name.`,
     });

@@ -1,10 +1,39 @@
-import { existsSync, lstatSync, realpathSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { existsSync, lstatSync, readlinkSync, realpathSync, type Stats } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { DatabaseError } from '../../../lib/database-error.ts';
+
+/** Links in a row that Linux follows. */
+const MAX_LINKS = 40;
 
 /**
  * The absolute path of the file that a path leads to. SQLite places `-wal`, `-shm` and `-journal` next to that file, not
- * next to a symbolic link to it. All processes on one file must share its `-lock` file, too.
+ * next to a symbolic link to it. All processes on one file must share its `-lock` file, too. The file of a link may be
+ * missing: it is the one that would be created.
+ * @throws DatabaseError if a link leads to no folder, or to itself.
  */
 export function realFile(path: string): string {
-  return existsSync(path) && lstatSync(path).isSymbolicLink() ? realpathSync(path) : resolve(path);
+  let file = resolve(path);
+  for (let links = 0; isLink(file); links++) {
+    if (links === MAX_LINKS)
+      throw DatabaseError.at(path, 'is a symbolic link that leads to itself. Choose another path.');
+    if (existsSync(file)) return realpathSync(file);
+    file = resolve(realpathSync(dirname(file)), readlinkSync(file));
+  }
+  if (file !== resolve(path) && !existsSync(dirname(file))) {
+    const reason = `is a symbolic link to ${file}, whose folder does not exist. Mount its disk, create the folder, or choose another path.`;
+    throw DatabaseError.at(path, reason);
+  }
+  return file;
 }
+
+/** What is at a path: a symbolic link also if it leads nowhere. Undefined if nothing is, or a part of the path is no folder. */
+export function entryAt(path: string): Stats | undefined {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOTDIR') return undefined;
+    throw error;
+  }
+}
+
+const isLink = (path: string) => entryAt(path)?.isSymbolicLink() ?? false;
