@@ -95,8 +95,8 @@ export function GroupText({ group: { slots }, zones, lines }: { group: SlotGroup
   }
   return (
     <>
-      <span class="time">{shortSpan({ start: first.start, end: last.start }, zones.business)}</span>
-      {lines > 1 && <span class="quiet">{countText(slots.length, 'free time')}</span>}
+      <span class="line time">{shortSpan({ start: first.start, end: last.start }, zones.business)}</span>
+      {lines > 1 && <span class="line quiet">{countText(slots.length, 'free time')}</span>}
     </>
   );
 }

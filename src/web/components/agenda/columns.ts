@@ -16,6 +16,8 @@ export interface Column {
   away: Interval[];
   bookings: Booking[];
   groups: SlotGroup[];
+  /** The answer is a part that does not reach this day. */
+  isUnread: boolean;
 }
 
 /** Free starts that follow each other. */
@@ -41,9 +43,13 @@ export function weekColumns(agenda: Agenda, days: readonly ZonedDay[]): Column[]
       away: [],
       bookings: (agenda.bookings ?? []).filter(within(day)),
       groups: groupSlots((agenda.free?.slots ?? []).filter(({ start }) => start >= day.start && start < day.end)),
+      isUnread: isUnread(agenda, day),
     };
   });
 }
+
+const isUnread = ({ rest }: Agenda, { start, end }: ZonedDay): boolean =>
+  start > (rest?.to ?? start) || end <= (rest?.from ?? start);
 
 /** A column for each person who works or has something on the day, and one for what has no person. */
 export function dayColumns(agenda: Agenda, day: ZonedDay): { columns: Column[]; absent: Person[] } {

@@ -3,8 +3,11 @@ import type { Agenda } from './types.ts';
 import { daysText, quotedText, spanText } from './words.ts';
 
 /** `No appointments. Open 8:00 to 17:00.` */
-export const emptyText = (column: Column, zone: string, isFree: boolean): string =>
-  `${isFree ? 'No free times.' : 'No appointments.'} ${openText(column, zone)}`.trim();
+export function emptyText(column: Column, zone: string, isFree: boolean): string {
+  const what = column.isUnread ? UNREAD : isFree ? 'No free times.' : 'No appointments.';
+  return `${what} ${openText(column, zone)}`.trim();
+}
+const UNREAD = 'The appointments of this day are not shown.';
 
 /** `Open 8:00 to 17:00.` or why it is closed; empty if the hours are unknown. */
 function openText(
@@ -23,7 +26,7 @@ function openText(
 export function nothingText(agenda: Agenda, columns: readonly Column[], days: readonly Column[]): string | undefined {
   if (columns.some(({ bookings, groups }) => bookings.length > 0 || groups.length > 0)) return undefined;
   const dates = days.map(({ day }) => day.date);
-  const on = `${dates.length === 1 ? 'on' : 'in'} ${daysText(dates)}`;
+  const on = `on ${daysText(dates)}`;
   const open = days.length === 1 && days[0] ? openText(days[0], agenda.zone) : '';
   if (agenda.free) return `No free times ${on}. ${open}`.trim();
   if (!agenda.bookings) return open === '' ? undefined : open;

@@ -6,7 +6,7 @@ import { instant, isFields, rows, text } from './fields.ts';
 import { readBookings } from './read-bookings.ts';
 import { readDates, readOpenDays, readPeople } from './read-days.ts';
 import { readFree } from './read-free.ts';
-import type { Agenda, Booking } from './types.ts';
+import type { Agenda, Booking, Rest } from './types.ts';
 
 /**
  * Makes the agenda of an answer of `list_bookings`, `find_open_times` or `get_account_context`, from its view data or, on
@@ -57,7 +57,18 @@ const localNow = (value: unknown): number | undefined => instant(text(value)?.sp
 function restOf({ items, total, has_more: hasMore, cursor }: Record<string, unknown>): Agenda['rest'] {
   const next = text(cursor);
   if (!Array.isArray(items) || (next === undefined && hasMore !== true)) return undefined;
-  return { shown: items.length, total: typeof total === 'number' ? total : undefined, cursor: next };
+  return { shown: items.length, total: typeof total === 'number' ? total : undefined, cursor: next, ...reachOf(items) };
+}
+
+/** Where a part of a list ends, as far as the order of its starts tells. In another order, anything can be missing. */
+function reachOf(items: readonly unknown[]): Pick<Rest, 'from' | 'to'> {
+  const starts = rows(items).flatMap((item) => instant(item.start_time) ?? instant(item.start_local) ?? []);
+  const [first = Number.NaN, last = Number.NaN] = [starts[0], starts.at(-1)];
+  const isInOrder = (sign: 1 | -1) =>
+    starts.every((start, index) => sign * (start - (starts[index - 1] ?? start)) >= 0);
+  if (first < last && isInOrder(1)) return { to: last };
+  if (first > last && isInOrder(-1)) return { from: last };
+  return { to: Number.NEGATIVE_INFINITY };
 }
 
 /** Adds the bookings of further answers of the same list to its first answer. */

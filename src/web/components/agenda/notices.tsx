@@ -4,7 +4,7 @@ import type { AgendaActions } from './actions.ts';
 import { useFocus } from './hooks.ts';
 import { dayAndTime, type Outcome } from './outcome.ts';
 import { SlotButtons } from './several-panel.tsx';
-import type { Agenda, FreeTimes, Slot } from './types.ts';
+import type { Agenda, FreeTimes, Rest, Slot } from './types.ts';
 import type { Moving, Selection } from './use-agenda.ts';
 import { appointmentText, countText, type Zones } from './words.ts';
 
@@ -48,15 +48,14 @@ interface GapsProps {
 
 /** What the drawn days do not show. */
 export function Gaps({ agenda, actions, onRead }: GapsProps) {
-  const { rest, elsewhere, bookings = [] } = agenda;
-  const last = bookings.at(-1);
+  const { rest, elsewhere, zone } = agenda;
   return (
     <>
       {rest && (
         <div class="notice warn part">
           <p>
             {`This is a part: ${countText(rest.shown, 'appointment')}${rest.total === undefined ? '' : ` of ${rest.total}`}.`}
-            {last && ` Those after ${dayAndTime(last.start, agenda.zone)} are not shown.`}
+            {missingText(rest, zone)}
           </p>
           {actions.loadRest && rest.cursor !== undefined && (
             <button type="button" onClick={() => onRead(actions.loadRest?.())}>
@@ -70,6 +69,13 @@ export function Gaps({ agenda, actions, onRead }: GapsProps) {
       )}
     </>
   );
+}
+
+/** `Those after Tuesday, 24 November, 9:30 are not shown.` */
+function missingText({ from, to }: Rest, zone: string): string {
+  const at = to ?? from;
+  if (at === undefined || !Number.isFinite(at)) return '';
+  return ` Those ${to === undefined ? 'before' : 'after'} ${dayAndTime(at, zone)} are not shown.`;
 }
 
 interface MovingNoticeProps {

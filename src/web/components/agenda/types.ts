@@ -73,6 +73,17 @@ export interface FreeTimes {
   unread: string[];
 }
 
+/** How many appointments a part shows of how many, how it continues, and where it ends. */
+export interface Rest {
+  shown: number;
+  total: number | undefined;
+  cursor: string | undefined;
+  /** Those that start before it are not shown. */
+  from?: number;
+  /** Those that start after it are not shown: minus infinity if it is unknown where the part ends. */
+  to?: number;
+}
+
 export interface Agenda {
   /** The tool that made the answer. */
   tool: string;
@@ -92,8 +103,8 @@ export interface Agenda {
   /** Bookings of the answer on days that are not drawn. */
   elsewhere: number;
   free?: FreeTimes | undefined;
-  /** The answer is a part: how many it shows of how many, and how it continues. */
-  rest?: { shown: number; total: number | undefined; cursor: string | undefined } | undefined;
+  /** The answer is a part. */
+  rest?: Rest | undefined;
   /** Opening hours in words, if they are known in no other form. */
   openingHours?: string | undefined;
 }
