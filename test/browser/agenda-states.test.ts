@@ -23,8 +23,7 @@ describe.skipIf(CHROMIUM === undefined)('states of the agenda', () => {
     await expectSettled(view);
     return view;
   }
-  const textOf = (view: View, selector: string) =>
-    view.frame.locator(selector).evaluateAll((all) => all.map((one) => (one as HTMLElement).innerText));
+  const textOf = (view: View, selector: string) => view.frame.locator(selector).allInnerTexts();
 
   it.each([
     ['the first', 'asc', ['Tuesday, March 5', 'Friday, March 8'], /Those after Monday, March 4, .* are not shown/],

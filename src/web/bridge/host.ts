@@ -25,7 +25,7 @@ export interface Host {
   tellModel(text: string): Promise<void>;
   /** Sends a message in the name of the user. Returns false on a host that cannot. */
   say(text: string): Promise<boolean>;
-  /** Asks for another display mode. The host may refuse, and reports the mode that it chose with its context. */
+  /** Asks for another display mode. The host may refuse; the mode that it chose is in the state. */
   requestDisplayMode(mode: 'inline' | 'fullscreen'): Promise<void>;
   /** Asks the host to save a file. Returns false on a host that cannot or does not. */
   saveFile(file: { name: string; type: string; text: string }): Promise<boolean>;
@@ -86,7 +86,9 @@ export function connectHost(appName: string, version: string, onChange: () => vo
       return (answer as { isError?: boolean }).isError !== true;
     },
     async requestDisplayMode(mode) {
-      await connection.request('ui/request-display-mode', { mode });
+      const answer = (await connection.request('ui/request-display-mode', { mode })) as { mode?: typeof mode };
+      // Not every host also sends it with its context.
+      if (answer.mode) change({ context: { ...state.context, displayMode: answer.mode } });
     },
     async saveFile({ name, type, text }) {
       if (!isSupported('downloadFile')) return false;

@@ -17,13 +17,17 @@ export function startView(name: string, View: ComponentType<ViewProps>): void {
     render(<View host={host} state={state} />, root);
   };
   const host = connectHost(`rcpt-mcp ${name}`, '1', draw);
+  systemIsDark.addEventListener('change', draw);
   draw();
 }
+
+/** Counts where the host names no theme. */
+const systemIsDark = matchMedia('(prefers-color-scheme: dark)');
 
 /** Takes over theme, style variables, language and insets of the host. */
 function applyContext({ theme, styles, locale, safeAreaInsets }: ViewState['context']): void {
   const { documentElement: html, body } = document;
-  const isDark = theme ? theme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches;
+  const isDark = theme ? theme === 'dark' : systemIsDark.matches;
   html.dataset.theme = isDark ? 'dark' : 'light';
   for (const [variable, value] of Object.entries(styles?.variables ?? {})) {
     if (variable.startsWith('--') && typeof value === 'string') html.style.setProperty(variable, value);

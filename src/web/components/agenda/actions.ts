@@ -28,6 +28,8 @@ export interface AgendaActions {
   addToCalendar?(booking: Booking): Promise<Outcome | undefined>;
   /** Shows the call in which an appointment was made. */
   openCall?(booking: Booking): Promise<Outcome | undefined>;
+  /** Opens the address of a telephone number or an e-mail address: `browser` in a page that may do it itself. */
+  openLink?: 'browser' | ((url: string) => Promise<Outcome | undefined>);
   /** Reads the answer again. */
   refresh?(): Promise<void>;
   /** Reads what is missing of an answer that is a part. */

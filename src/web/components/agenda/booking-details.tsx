@@ -2,14 +2,20 @@ import type { ComponentChildren } from 'preact';
 import { DAY_MS } from '../../../lib/time/units.ts';
 import { placeOf } from '../../lib/moments.ts';
 import { Said } from '../said.tsx';
-import { Email, Phone } from './contact-links.tsx';
+import { Email, type OpenLink, Phone } from './contact-links.tsx';
 import { dayAndTime } from './outcome.ts';
 import { LongSaid } from './quoted.tsx';
 import type { Booking } from './types.ts';
 import { spanText, statusText, userTime, type Zones } from './words.ts';
 
+interface BookingDetailsProps {
+  booking: Booking;
+  zones: Zones;
+  openLink: OpenLink;
+}
+
 /** All that is known of a booking. */
-export function BookingDetails({ booking, zones }: { booking: Booking; zones: Zones }) {
+export function BookingDetails({ booking, zones, openLink }: BookingDetailsProps) {
   const { service, name, email, phone, staff, status, notes, overrides, id, isEndKnown, start, end } = booking;
   const { bufferBefore, bufferAfter } = booking;
   const user = Number.isNaN(start) ? undefined : userTime(booking, zones);
@@ -50,12 +56,12 @@ export function BookingDetails({ booking, zones }: { booking: Booking; zones: Zo
       )}
       {phone && (
         <Row name="Phone">
-          <Phone number={phone.slice(0, 100)} />
+          <Phone text={phone.slice(0, 100)} openLink={openLink} />
         </Row>
       )}
       {email && (
         <Row name="E-mail">
-          <Email address={email.slice(0, 320)} />
+          <Email text={email.slice(0, 320)} openLink={openLink} />
         </Row>
       )}
       {notes && (

@@ -4,22 +4,38 @@ import { Said } from '../said.tsx';
 const PHONE = /^\+?[\d ().-]{5,24}$/;
 const EMAIL = /^[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,6}$/;
 
+/** How a link is opened: by the browser, or by what is called with its address; undefined: not at all. */
+export type OpenLink = 'browser' | ((url: string) => void) | undefined;
+
+interface ContactLinkProps {
+  text: string;
+  openLink: OpenLink;
+}
+
 /** A telephone number, as a link if it is one. */
-export function Phone({ number }: { number: string }) {
-  if (!PHONE.test(number)) return <Said text={number} />;
-  return (
-    <a href={`tel:${number.startsWith('+') ? '+' : ''}${number.replace(/\D/g, '')}`}>
-      <Said text={number} />
-    </a>
-  );
+export function Phone({ text, openLink }: ContactLinkProps) {
+  const url = PHONE.test(text) ? `tel:${text.startsWith('+') ? '+' : ''}${text.replace(/\D/g, '')}` : undefined;
+  return <Linked text={text} url={url} openLink={openLink} />;
 }
 
 /** An e-mail address, as a link if it is one. */
-export function Email({ address }: { address: string }) {
-  if (!EMAIL.test(address)) return <Said text={address} />;
+export function Email({ text, openLink }: ContactLinkProps) {
+  const url = EMAIL.test(text) ? `mailto:${encodeURIComponent(text).replace('%40', '@')}` : undefined;
+  return <Linked text={text} url={url} openLink={openLink} />;
+}
+
+function Linked({ text, url, openLink }: ContactLinkProps & { url: string | undefined }) {
+  if (!url || !openLink) return <Said text={text} />;
+  if (openLink === 'browser') {
+    return (
+      <a class="contact" href={url}>
+        <Said text={text} />
+      </a>
+    );
+  }
   return (
-    <a href={`mailto:${encodeURIComponent(address).replace('%40', '@')}`}>
-      <Said text={address} />
-    </a>
+    <button type="button" class="link contact" onClick={() => openLink(url)}>
+      <Said text={text} />
+    </button>
   );
 }

@@ -46,9 +46,11 @@ export function SelectionPanel({ selection, state, actions, zones, now, level, s
     );
   }
   const { booking } = selection;
+  const { openLink: open } = actions;
+  const openLink = typeof open === 'function' ? (url: string) => void state.tell(open(url)) : open;
   return (
     <Panel title="Appointment" focusKey={focusKey(booking.key)} {...frame}>
-      <BookingDetails booking={booking} zones={zones} />
+      <BookingDetails booking={booking} zones={zones} openLink={openLink} />
       {task ? (
         <TaskStep task={task} onNo={state.dismissTask} />
       ) : (

@@ -175,6 +175,7 @@ function Drawn({ answer, input, onReload, onBook, onDays }: DrawnProps) {
       if (!(await onReload())) throw new Error('the agenda could not be read again');
     },
     showDays: onDays,
+    openLink: 'browser',
     ...(session.read_only ? {} : changes),
     ...(onBook && {
       book: async (slot, free) => {

@@ -16,7 +16,7 @@ interface HostActionsOptions extends Omit<AgendaCalls, 'callTool'> {
 
 /** What a host lets the view do: calls of tools, messages, and what the model is to know. */
 export function hostActions({ host, agenda, answer, input, onAnswer }: HostActionsOptions): AgendaActions {
-  const { serverTools, message, updateModelContext, downloadFile } = host.capabilities();
+  const { serverTools, message, updateModelContext, openLinks, downloadFile } = host.capabilities();
   const isOffered = offeredIn(answer);
   return {
     ...(updateModelContext && { choose: (chosen) => void host.tellModel(chosenText(chosen, agenda)).catch(ignore) }),
@@ -39,6 +39,7 @@ export function hostActions({ host, agenda, answer, input, onAnswer }: HostActio
         return saved(text !== undefined && (await host.saveFile({ ...BOOKING_FILE, text })));
       },
     }),
+    ...(openLinks && { openLink: async (url) => ((await host.openLink(url)) ? undefined : NOT_OPENED) }),
     ...(serverTools && toolActions({ callTool: host.callTool, agenda, answer, input, onAnswer })),
   };
 }
@@ -51,6 +52,13 @@ const sent = (isSent: boolean): Outcome => ({
   isChanged: false,
   alternatives: [],
 });
+
+const NOT_OPENED: Outcome = {
+  kind: 'warn',
+  text: 'The host did not open it.',
+  isChanged: false,
+  alternatives: [],
+};
 
 const saved = (isSaved: boolean): Outcome => ({
   kind: isSaved ? 'good' : 'warn',

@@ -12,6 +12,8 @@ export interface HostOptions extends Omit<PageOptions, 'expects' | 'colorScheme'
   html?: string;
   /** What the host says that it can do. Requests without a capability get an error. Default: everything. */
   capabilities?: McpUiHostCapabilities;
+  /** False: a new display mode is only in the answer to the view. Default: true. */
+  announcesMode?: boolean;
   /** The sandbox attribute of the view's iframe. Default: that of the SDK's example; `allow-scripts` for an opaque origin. */
   sandbox?: string;
   /** What the system prefers. Default: the theme of the host. */
@@ -60,7 +62,14 @@ export interface Host {
 
 /** Opens a page with a host of MCP Apps, which has the SDK's `AppBridge`. */
 export async function openHost(browser: TestBrowser, options: HostOptions): Promise<Host> {
-  const { source, html: hostHtml, capabilities = ALL_CAPABILITIES, sandbox, ...pageOptions } = options;
+  const {
+    source,
+    html: hostHtml,
+    capabilities = ALL_CAPABILITIES,
+    announcesMode = true,
+    sandbox,
+    ...pageOptions
+  } = options;
   const server = await startHostPage(hostHtml);
   const own = new Set([server.url]);
   const { page, watch, close } = await browser.openPage({ ...pageOptions, expects: (url) => own.has(url) });
@@ -96,13 +105,13 @@ export async function openHost(browser: TestBrowser, options: HostOptions): Prom
   return {
     page,
     watch,
-    async open({ tool: name, arguments: args = {}, context = {}, outcome = 'result' }) {
+    async open({ tool: name, arguments: args = {}, context: changes = {}, outcome = 'result' }) {
       const tool = await source.tool(name);
       const [{ html, csp }, result] = await Promise.all([source.view(tool), source.callTool(name, args)]);
       const sandboxUrl = server.sandboxUrl(csp);
       own.add(sandboxUrl);
-      const hostContext = { ...DEFAULT_CONTEXT, toolInfo: { tool }, ...context };
-      const opening: Opening = { html, csp, sandboxUrl, sandbox, capabilities, context: hostContext };
+      const context = { ...DEFAULT_CONTEXT, toolInfo: { tool }, ...changes };
+      const opening: Opening = { html, csp, sandboxUrl, sandbox, capabilities, announcesMode, context };
       const outcomes = { result: { result }, cancelled: { cancelled: { reason: 'cancelled' } }, nothing: {} };
       let delivery: Delivery = { input: { arguments: args }, ...outcomes[outcome] };
       let frame = await draw(opening, delivery);

@@ -17,10 +17,13 @@ export interface Opening {
   sandbox: string | undefined;
   capabilities: McpUiHostCapabilities;
   context: McpUiHostContext;
+  /** False: a new display mode is only in the answer to the view that asked for it, as in some hosts. */
+  announcesMode: boolean;
 }
 
 /** What the host sends to a view after its initialization. */
 export interface Delivery {
+  partial?: Parameters<AppBridge['sendToolInputPartial']>[0];
   input?: Parameters<AppBridge['sendToolInput']>[0];
   result?: Parameters<AppBridge['sendToolResult']>[0];
   cancelled?: { reason: string };
@@ -62,7 +65,7 @@ const host = {
     });
     const info = { name: 'rcpt-mcp test host', version: '1.0.0' };
     bridge = new AppBridge(null, info, opening.capabilities, { hostContext: context });
-    answer(bridge, opening.capabilities, frame);
+    answer(bridge, opening, frame);
     const initialized = new Promise<void>((resolve, reject) => {
       bridge.oninitialized = () => resolve();
       setTimeout(() => reject(new Error('The view sent no ui/notifications/initialized.')), INITIALIZE_TIMEOUT_MS);
@@ -73,7 +76,8 @@ const host = {
     await initialized;
   },
 
-  async deliver({ input, result, cancelled }: Delivery): Promise<void> {
+  async deliver({ partial, input, result, cancelled }: Delivery): Promise<void> {
+    if (partial) await bridge.sendToolInputPartial(partial);
     if (input) await bridge.sendToolInput(input);
     if (result) await bridge.sendToolResult(result);
     if (cancelled) await bridge.sendToolCancelled(cancelled);
@@ -94,7 +98,7 @@ const host = {
 window.host = host;
 
 /** Answers the requests of the view, as far as the capabilities say. Others get `Method not found`. */
-function answer(to: AppBridge, capabilities: McpUiHostCapabilities, frame: HTMLIFrameElement): void {
+function answer(to: AppBridge, { capabilities, announcesMode }: Opening, frame: HTMLIFrameElement): void {
   if (capabilities.serverTools) to.oncalltool = (params) => window.callTool(params);
   if (capabilities.serverResources) to.onreadresource = ({ uri }) => window.readResource(uri);
   if (capabilities.message) to.onmessage = async () => ({});
@@ -103,7 +107,9 @@ function answer(to: AppBridge, capabilities: McpUiHostCapabilities, frame: HTMLI
   if (capabilities.downloadFile) to.ondownloadfile = async () => ({});
   if (capabilities.logging) to.onloggingmessage = () => {};
   to.onrequestdisplaymode = async ({ mode }) => {
-    if (context.availableDisplayModes?.includes(mode)) host.setContext({ displayMode: mode });
+    if (!context.availableDisplayModes?.includes(mode)) return { mode: context.displayMode ?? 'inline' };
+    if (announcesMode) host.setContext({ displayMode: mode });
+    else context = { ...context, displayMode: mode };
     return { mode: context.displayMode ?? 'inline' };
   };
   to.onsizechange = ({ height }) => {
