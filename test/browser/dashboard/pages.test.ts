@@ -3,6 +3,7 @@ import { expectAccessible } from '../support/accessible.ts';
 import { CHROMIUM, type TestBrowser } from '../support/browser.ts';
 import { type Desk, type DeskServer, OWNER, startOwnersDesk, tabTo } from '../support/desk.ts';
 import { expectScreenshot } from '../support/screenshot.ts';
+import { expectTouchable } from '../support/touchable.ts';
 
 /** The pages in the order of the navigation, and what each shows when it is loaded. */
 const PAGES = [
@@ -62,15 +63,18 @@ describe.skipIf(CHROMIUM === undefined)('the pages of the dashboard', () => {
     [320, 'dark'],
   ] as const)('all pages and forms are accessible and fit at %i pixels, %s', async (width, colorScheme) => {
     const desk = await server.open(browser, OWNER, { width, height: 900, colorScheme });
+    const check = async (place: string) => {
+      await expectAccessible(desk.page);
+      await expectNoScrolling(desk, place);
+      if (width < 480) await expectTouchable(desk.page);
+    };
     for (const entry of [...PAGES, ...MORE]) {
       await show(desk, entry);
-      await expectAccessible(desk.page);
-      await expectNoScrolling(desk, entry[0]);
+      await check(entry[0]);
       for (const name of FORMS[entry[0] as keyof typeof FORMS] ?? []) {
         await desk.page.getByRole('button', { name, exact: true }).click();
         await desk.page.locator('form.form').waitFor();
-        await expectAccessible(desk.page);
-        await expectNoScrolling(desk, name);
+        await check(name);
         await desk.page.getByRole('button', { name: 'Cancel', exact: true }).click();
       }
     }
@@ -141,6 +145,7 @@ describe.skipIf(CHROMIUM === undefined)('the pages of the dashboard', () => {
     await desk.go('', 'Sign in');
     await desk.page.getByText('No password yet, or forgotten?').click();
     await expectAccessible(desk.page);
+    await expectTouchable(desk.page);
     await desk.page.reload();
     await desk.page.getByRole('button', { name: 'Sign in' }).waitFor();
     await expectScreenshot(desk.page, 'dashboard/sign-in-320-light');

@@ -8,6 +8,7 @@ import { openBrowser, type TestBrowser } from './browser.ts';
 import { startAt } from './demo.ts';
 import { type Host, openHost, type View } from './host-page/host.ts';
 import { connectSource, type ViewSource } from './host-page/source.ts';
+import { expectTouchable } from './touchable.ts';
 
 export type ViewName = 'agenda' | 'call-review' | 'activity';
 
@@ -95,11 +96,12 @@ export const drawnBy = (frame: Frame): Promise<string> =>
 
 /**
  * Expects of a view that is drawn, at all widths and in both themes: no problem, no scrolling to the side, a height that
- * settles, no finding of axe-core, and the same page after a reload.
+ * settles, no finding of axe-core, controls for fingers where it is narrow, and the same page after a reload.
  */
 export async function expectGoodPages(host: Host, view: View): Promise<void> {
   for (const width of WIDTHS) {
     await resize(host, view, width);
+    if (width === WIDTHS[0]) await expectTouchable(view.frame);
     for (const [theme, rules] of [['dark'], ['light', ['color-contrast']]] as const) {
       await view.setContext({ theme });
       await expect.poll(() => view.frame.evaluate(() => document.documentElement.dataset.theme)).toBe(theme);
