@@ -259,3 +259,33 @@ describe('chartOf', () => {
     );
   });
 });
+
+describe('the totals of an answer with one record', () => {
+  it.each([
+    [
+      'that was not cancelled',
+      { bookings: { count: 1, value_cents: 4500, currency: 'EUR' } },
+      ['It was not cancelled.', 'Its value is €45.'],
+    ],
+    [
+      'that was cancelled',
+      { bookings: { count: 1, cancelled: 1, value_cents: 0, currency: 'EUR' } },
+      ['It was cancelled.'],
+    ],
+    ['without a price', { bookings: { count: 1, without_price: 1 } }, ['It was not cancelled.']],
+    [
+      'of several, which were all cancelled',
+      { bookings: { count: 2, cancelled: 2, value_cents: 0, currency: 'EUR' } },
+      ['All were cancelled.'],
+    ],
+    [
+      'that is a call',
+      { calls: { count: 1, total_seconds: 42, average_seconds: 42, longest_seconds: 42, with_contact: 1 } },
+      ['It took 42 s.', 'It was with a known contact.'],
+    ],
+    ['that is a call of a stranger', { calls: { count: 1, with_contact: 0 } }, ['It was not with a known contact.']],
+  ])('a record %s is stated as one', (_title, answer, sentences) => {
+    const summary = summaryOf(answer);
+    expect(totalSentences(summary, measuresOf(summary))).toEqual(sentences);
+  });
+});

@@ -13,20 +13,33 @@ export function countTitle({ kind, total, isComplete }: ActivitySummary): string
 
 /** The totals of an answer in sentences. */
 export function totalSentences(summary: ActivitySummary, measures: readonly Measure[]): string[] {
-  const { kind, total, withContact, longestSeconds } = summary;
-  if (total.count === 0) return [];
-  const { cancelled = 0, withoutPrice = 0, totalSeconds, averageSeconds, withoutDuration = 0 } = total;
-  if (kind === 'bookings') {
-    const values = measures.flatMap((measure) => {
-      const value = measure.name.startsWith('value') ? measure.of(total) : undefined;
-      return value === undefined ? [] : measure.format(value);
-    });
-    const unpriced = withoutPrice > 0 ? `, without ${countText(withoutPrice, 'booking')} whose price is not known` : '';
-    // The value is that of the bookings that were not cancelled.
-    const valued = cancelled > 0 ? 'The value of the others' : 'Their value';
+  if (summary.total.count === 0) return [];
+  return summary.kind === 'bookings' ? bookingSentences(summary, measures) : callSentences(summary);
+}
+
+function bookingSentences({ total }: ActivitySummary, measures: readonly Measure[]): string[] {
+  const { count, cancelled = 0, withoutPrice = 0 } = total;
+  if (cancelled === count) return [count === 1 ? 'It was cancelled.' : 'All were cancelled.'];
+  const values = measures.flatMap((measure) => {
+    const value = measure.name.startsWith('value') ? measure.of(total) : undefined;
+    return value === undefined ? [] : measure.format(value);
+  });
+  const unpriced = withoutPrice > 0 ? `, without ${countText(withoutPrice, 'booking')} whose price is not known` : '';
+  const none = count === 1 ? 'It was not cancelled.' : 'None was cancelled.';
+  // The value is that of the bookings that were not cancelled.
+  const valued = cancelled > 0 ? 'The value of the others' : count === 1 ? 'Its value' : 'Their value';
+  return [
+    cancelled > 0 ? `${countText(cancelled, 'was', 'were')} cancelled.` : none,
+    ...(values.length > 0 ? [`${valued} is ${values.join(', ')}${unpriced}.`] : []),
+  ];
+}
+
+function callSentences({ total, withContact, longestSeconds }: ActivitySummary): string[] {
+  const { count, totalSeconds, averageSeconds, withoutDuration = 0 } = total;
+  if (count === 1) {
     return [
-      cancelled > 0 ? `${countText(cancelled, 'was', 'were')} cancelled.` : 'None was cancelled.',
-      ...(values.length > 0 ? [`${valued} is ${values.join(', ')}${unpriced}.`] : []),
+      ...(totalSeconds === undefined ? [] : [`It took ${durationText(totalSeconds)}.`]),
+      ...(withContact === undefined ? [] : [`It was ${withContact > 0 ? '' : 'not '}with a known contact.`]),
     ];
   }
   const untimed =

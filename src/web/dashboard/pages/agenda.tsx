@@ -99,7 +99,7 @@ function Days({ from, today, isWeek, service }: DaysProps) {
         <a class="button" href={at(from, { view: isWeek ? undefined : 'week' })}>
           {isWeek ? 'Day' : 'Week'}
         </a>
-        {!session.read_only && services.state === 'ready' && (
+        {!session.read_only && services.state === 'ready' && services.value.length > 0 && (
           <Select
             label="Free times for"
             name="service"

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { countText } from '../../lib/moments.ts';
 import { useDesk } from '../parts/context.ts';
 import { Shown, useLoaded } from '../parts/load.tsx';
 import { Page } from '../parts/page.tsx';
@@ -31,7 +32,8 @@ export function BusinessPage() {
     const result = await callTool(name, args);
     if (!result) return;
     const { applied, changes = [], affected_total: affected = 0, note } = result.structuredContent as Changed;
-    const fits = affected > 0 ? ` ${affected} appointments ahead no longer fit: look at the agenda.` : '';
+    const ahead = countText(affected, 'appointment ahead no longer fits', 'appointments ahead no longer fit');
+    const fits = affected > 0 ? ` ${ahead}: look at the agenda.` : '';
     announce(
       applied ? `Changed: ${changes.join('; ')}.${fits}${note ? ` ${note}` : ''}` : (note ?? 'Nothing was changed.'),
     );

@@ -4,7 +4,7 @@ import { mergeCalls } from '../../components/call-review/call.ts';
 import { CallReview } from '../../components/call-review/call-review.tsx';
 import { type Review, readReview } from '../../components/call-review/model.ts';
 import { Said } from '../../components/said.tsx';
-import { placeOf } from '../../lib/moments.ts';
+import { countText, placeOf } from '../../lib/moments.ts';
 import { useDesk } from '../parts/context.ts';
 import { filled, valuesOf } from '../parts/form.tsx';
 import { Shown, useLoaded } from '../parts/load.tsx';
@@ -143,7 +143,8 @@ function Latest({ page }: { page: number }) {
             <div class="cards-when-narrow">
               <table>
                 <caption>
-                  {total ?? items.length} calls{zone && `, in the time of ${placeOf(zone)}`}
+                  {countText(total ?? items.length, 'call')}
+                  {zone && `, in the time of ${placeOf(zone)}`}
                 </caption>
                 <thead>
                   <tr>

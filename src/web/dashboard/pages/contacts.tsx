@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { Said } from '../../components/said.tsx';
+import { countText } from '../../lib/moments.ts';
 import { ContactFields } from '../parts/contact-fields.tsx';
 import { useDesk } from '../parts/context.ts';
 import { Form, filled, valuesOf } from '../parts/form.tsx';
@@ -73,9 +74,7 @@ function ContactList({ route }: { route: Route }) {
             <>
               <div class="cards-when-narrow">
                 <table>
-                  <caption>
-                    {total ?? items.length} {query ? 'matching' : ''} contacts
-                  </caption>
+                  <caption>{countText(total ?? items.length, query ? 'matching contact' : 'contact')}</caption>
                   <thead>
                     <tr>
                       <th scope="col">Name</th>

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { Said } from '../../components/said.tsx';
+import { countText } from '../../lib/moments.ts';
 import { useDesk } from '../parts/context.ts';
 import { Field, Form } from '../parts/form.tsx';
 import { inQuotes } from '../parts/in-quotes.ts';
@@ -78,7 +79,7 @@ function healthOf(webhook: Webhook): { grade: 'good' | 'warn' | 'bad'; text: str
   if (!active) return { grade: 'bad', text: `Disabled${reason ? `: ${reason}` : ''}` };
   if (failures > 0)
     return { grade: 'warn', text: `The last ${failures === 1 ? 'attempt' : `${failures} attempts`} failed` };
-  if (failed > 0) return { grade: 'warn', text: `${failed} deliveries failed for good` };
+  if (failed > 0) return { grade: 'warn', text: `${countText(failed, 'delivery', 'deliveries')} failed for good` };
   if (pending > 0) return { grade: 'good', text: `${pending} on the way` };
   return { grade: 'good', text: webhook.last_delivery_at ? 'Works' : 'Nothing sent yet' };
 }

@@ -9,6 +9,14 @@ import { Periods } from './periods.tsx';
 export type StaffMembers = NonNullable<BusinessAnswer['staff']>;
 
 export function People({ staff, form, apply }: ChangeProps & { staff: StaffMembers }) {
+  if (staff.length === 0) {
+    return (
+      <section>
+        <h2>People</h2>
+        <p class="quiet">There is no person yet.</p>
+      </section>
+    );
+  }
   return (
     <section>
       <h2>People</h2>
@@ -61,6 +69,7 @@ interface NamesProps {
 /** People by their ids: all who perform a service, or whom special hours are about. */
 export function Names({ ids, staff }: NamesProps) {
   if (!ids) return <>everyone</>;
+  if (ids.length === 0) return <>–</>;
   return (
     <>
       {ids.map((id, index) => (
