@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { BusinessFacts } from '../../src/tools/views/business-facts.ts';
+import { type BusinessFacts, NO_FACTS, withHours } from '../../src/tools/views/business-facts.ts';
 import { openDays, workingDays } from '../../src/tools/views/calendar.ts';
 
 /** The rules are those of the embedded platform, which `test/business/rules` tries. */
@@ -37,6 +37,24 @@ const days = (dates: readonly string[], zone = 'UTC') => ({ dates, zone });
 
 const short = (spans: readonly { from: string; to: string }[] = []) =>
   spans.map(({ from, to }) => `${from}-${to}`).join(',');
+
+it.each([
+  ['the platform states', { opening_hours: 'Mon 08:00-12:00' }, {}, 'Mon 08:00-12:00', undefined],
+  ['the settings know', {}, { openingHours: 'Tue 08:00-12:00' }, 'Tue 08:00-12:00', undefined],
+  [
+    'the operator configured',
+    { opening_hours: 'Mon 08:00-12:00' },
+    { openingHours: 'Tue 08:00-12:00', isOpeningHoursConfigured: true },
+    'Tue 08:00-12:00',
+    undefined,
+  ],
+  ['are assumed, which it states', {}, {}, 'Mon-Fri 09:00-17:00', true],
+])('an agenda has the opening hours that %s', (_title, stated, settings, hours, isAssumed) => {
+  const known = { openingHours: undefined, isOpeningHoursConfigured: false, timeZone: undefined, ...settings };
+  const facts = withHours({ ...NO_FACTS, ...stated }, known);
+  expect(facts).toMatchObject({ opening_hours: hours });
+  expect(facts.hours_assumed).toBe(isAssumed);
+});
 
 it('an agenda has the opening hours of each day, and why a day is closed', () => {
   expect(openDays(days(DATES), FACTS).map(({ date, open, closed }) => [date.slice(8), short(open), closed])).toEqual([

@@ -46,6 +46,7 @@ export async function agendaOf(
       from,
       to,
       days: openDays({ dates, zone }, facts),
+      ...(facts.hours_assumed ? { hours_assumed: true } : {}),
       staff: workingDays({ dates, zone }, facts),
       services: [...facts.services],
       ...(bookings ? { bookings: [...reachingIn(earlier, facts, from, zone), ...bookings] } : {}),

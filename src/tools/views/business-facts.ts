@@ -15,6 +15,8 @@ export interface BusinessFacts {
   time_zone?: string;
   /** In the form of `parseOpeningHours`. */
   opening_hours: string;
+  /** True if neither the platform nor the operator states any. */
+  hours_assumed?: true;
   /** IANA zone of `opening_hours`, if it is another one. */
   hours_zone?: string;
   /** Dates; `to` is inclusive. */
@@ -47,7 +49,7 @@ interface Cached {
 }
 
 /** What the platform states. It may state no hours. */
-export type StatedFacts = Omit<BusinessFacts, 'opening_hours' | 'hours_zone'> &
+export type StatedFacts = Omit<BusinessFacts, 'opening_hours' | 'hours_zone' | 'hours_assumed'> &
   Partial<Pick<BusinessFacts, 'opening_hours'>>;
 
 export const NO_FACTS: StatedFacts = { closures: [], special_hours: [], staff: [], services: [] };
@@ -63,7 +65,10 @@ export function withHours(
 ): BusinessFacts {
   if (isOpeningHoursConfigured && openingHours)
     return { ...facts, opening_hours: openingHours, ...(timeZone ? { hours_zone: timeZone } : {}) };
-  return { ...facts, opening_hours: facts.opening_hours ?? openingHours ?? ASSUMED_OPENING_HOURS };
+  const known = facts.opening_hours ?? openingHours;
+  return known === undefined
+    ? { ...facts, opening_hours: ASSUMED_OPENING_HOURS, hours_assumed: true }
+    : { ...facts, opening_hours: known };
 }
 
 /**

@@ -24,6 +24,7 @@ export const viewSchema = memoize(() =>
         from: z.iso.date(),
         to: z.iso.date(),
         days: z.array(z.object({ date: z.iso.date(), open: z.array(span()), closed: label().optional() })),
+        hours_assumed: z.literal(true).optional(),
         staff: z.array(
           recordShape('staff', {
             id: z.string(),

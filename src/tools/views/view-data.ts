@@ -49,6 +49,8 @@ export interface AgendaData {
   to: string;
   /** Opening hours of each day. */
   days: AgendaDay[];
+  /** True if they are not known, and usual ones are assumed. */
+  hours_assumed?: true;
   /** Working hours of people, for each day; empty if unknown. */
   staff: AgendaPerson[];
   services: AgendaService[];

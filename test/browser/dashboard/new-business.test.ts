@@ -40,6 +40,7 @@ describe.skipIf(CHROMIUM === undefined)('the dashboard of a new business', () =>
 
   it.each([
     ['agenda', 'No appointments on Monday, March 4.', 'Agenda'],
+    ['agenda', 'Opening hours are not known: the usual ones are assumed.', 'Agenda'],
     ['agenda?view=week', 'No appointments on March 4 – 10.', 'Agenda'],
     ['calls', 'There is no call yet.', 'Calls'],
     ['calls?show=follow-ups', 'There is no such promise.', 'Calls'],

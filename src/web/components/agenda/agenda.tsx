@@ -153,6 +153,7 @@ export function Agenda({ agenda, userZone, actions, now: clock, level = 1, child
       <MovingNotice moving={state.moving} agenda={agenda} zones={zones} onSelect={selectOutside} onStop={stopMoving} />
       <Gaps agenda={agenda} actions={actions} onRead={(run) => void state.read(run)} />
       {nothing && <p class="notice empty">{nothing}</p>}
+      {agenda.isHoursAssumed && <p class="quiet">Opening hours are not known: the usual ones are assumed.</p>}
       {agenda.openingHours && (
         <p class="quiet">
           Opening hours: <Said text={agenda.openingHours} />

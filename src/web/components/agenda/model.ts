@@ -33,6 +33,7 @@ export function agendaOf(result: ToolResult, now: number): Agenda {
     business: text(view.business_name) ?? text(answer.business_name),
     dates,
     days: readOpenDays(data, answer, zone),
+    isHoursAssumed: data.hours_assumed === true,
     people: readPeople(data, { zone, bookings, slots: free?.slots ?? [] }),
     bookings: Array.isArray(items) ? bookings : undefined,
     unplaced,

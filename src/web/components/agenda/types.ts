@@ -95,6 +95,8 @@ export interface Agenda {
   dates: string[];
   /** Opening hours by date; empty if unknown. */
   days: ReadonlyMap<string, OpenDay>;
+  /** These hours are not known: the server assumed them. */
+  isHoursAssumed: boolean;
   people: Person[];
   /** In order of their start; undefined: the answer is not about bookings. */
   bookings: Booking[] | undefined;
