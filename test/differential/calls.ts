@@ -1,3 +1,4 @@
+import { writeOut } from '../../src/lib/search/spellings.ts';
 import { createRandom, type Random } from '../../src/platform/demo/random.ts';
 import type { DemoBusiness } from '../../src/platform/demo/types.ts';
 import type { Call } from './compare.ts';
@@ -41,8 +42,17 @@ const moment: Draw = (random, world) => {
   return new Date(time).toISOString().slice(0, 10);
 };
 
+/** Writes the umlauts of a text in another way, most times. */
+const respelled = (random: Random, text: string) =>
+  random.pick([
+    writeOut(text),
+    text.normalize('NFD').replace(/\u0308/g, ''),
+    text.replace(/ae/gi, 'ä').replace(/oe/gi, 'ö').replace(/ue/gi, 'ü'),
+    text,
+  ]);
+
 const name: Draw = (random) => {
-  const whole = `${random.pick(FIRST_NAMES)} ${random.pick(LAST_NAMES)}`;
+  const whole = respelled(random, `${random.pick(FIRST_NAMES)} ${random.pick(LAST_NAMES)}`);
   return random.pick([
     whole,
     whole.toLowerCase(),
@@ -94,7 +104,7 @@ const query: Draw = (random, world) => {
   if (kind === 5) return name(random, world);
   if (kind === 6) return phone(random, world);
   if (kind === 7) return email(random, world);
-  const sentence = random.pick(SENTENCES);
+  const sentence = respelled(random, random.pick(SENTENCES));
   const start = random.int(0, sentence.length - 3);
   const part = sentence.slice(start, start + random.int(2, 20)).trim();
   return part === '' ? 'crown' : random.chance(0.3) ? `"${part}"` : part;

@@ -1,7 +1,8 @@
 import { cleanText } from '../text.ts';
 import { MAX_TURNS_READ, shortSpeaker, splitTurn } from '../turns.ts';
+import { indexOfTerm, type QueryTerm } from './query-term.ts';
 import type { TermFinder } from './terms.ts';
-import { hyphenatedAsOneWord, indexOfTerm, joinTexts, normalizeText, type QueryTerm } from './text-search.ts';
+import { hyphenatedAsOneWord, joinTexts, normalizeText } from './text-search.ts';
 
 /** What is searched of a call, by its platform and by tools: the parts of its turns, and its summary. */
 

@@ -1,5 +1,7 @@
+import { foldedSpellings, type QueryTerm } from './query-term.ts';
+import { zipSpellings } from './spellings.ts';
 import { hyphenatedWords } from './terms.ts';
-import { hyphenatedAsOneWord, normalizeText, type QueryTerm } from './text-search.ts';
+import { hyphenatedAsOneWord, normalizeText } from './text-search.ts';
 import { ANY_WORD, isSpacelessWord, wordsIn } from './words.ts';
 
 /**
@@ -42,8 +44,9 @@ const SEQUENCE_WORD = /^#[a-z]{4}$/;
 export function sequenceWords(texts: Iterable<string>, set: SequenceSet): string[] {
   const entries = new Set<number>();
   for (const text of texts) {
-    addSequences(entries, normalizeText(text), set);
-    for (const [word] of hyphenatedWords(text)) addSequences(entries, hyphenatedAsOneWord(word) ?? '', set);
+    addSequences(entries, wordsOfRecord(normalizeText(text)), set);
+    for (const [word] of hyphenatedWords(text))
+      addSequences(entries, wordsOfRecord(hyphenatedAsOneWord(word) ?? ''), set);
     if (entries.size > MAX_SEQUENCES) return [ANY_WORD];
   }
   return Array.from(entries, indexWord);
@@ -53,7 +56,7 @@ export function sequenceWords(texts: Iterable<string>, set: SequenceSet): string
 export function sequencesOf(term: QueryTerm, set: SequenceSet): string[] {
   if (term.kind === 'number') return [];
   const entries = new Set<number>();
-  addSequences(entries, term.text, set, true);
+  addSequences(entries, wordsOfTerm(term.text, foldedSpellings(term)), set);
   return Array.from(entries, indexWord);
 }
 
@@ -67,35 +70,65 @@ export function sequenceNumber(word: string): number | undefined {
 
 interface Word {
   text: string;
-  /** True if it can be a part of a longer word. */
-  isPart: boolean;
+  /** As many code units at its start and at its end are certain. */
+  startsWith: number;
+  endsWith: number;
+  /** Whether it has one spelling. */
+  isOne: boolean;
 }
 
-/** @param hasParts whether the first and the last word can be parts of longer ones. */
-function addSequences(entries: Set<number>, normalized: string, set: SequenceSet, hasParts = false): void {
+function addSequences(entries: Set<number>, words: Iterable<Word>, set: SequenceSet): void {
   let [first, middle]: (Word | undefined)[] = [];
-  for (const { 0: text, index } of wordsIn(normalized)) {
-    const isAtEnd = index === 0 || index + text.length === normalized.length;
-    const last = { text, isPart: hasParts && isAtEnd && !isSpacelessWord(text) };
+  for (const last of words) {
     if (middle) {
       if (set === 'all') addEntry(entries, endOf(middle, LONG), 0, startOf(last, SHORT));
       addEntry(entries, endOf(middle, SHORT), 1, startOf(last, LONG));
     }
-    if (first && middle && (set === 'all' || isShort(middle)))
+    if (first && middle?.isOne && (set === 'all' || isShort(middle)))
       addEntry(entries, endOf(first, SHORT), hash(middle.text), startOf(last, SHORT));
     first = middle;
     middle = last;
   }
 }
 
+const ALL = Number.POSITIVE_INFINITY;
+
+function* wordsOfRecord(normalized: string): Generator<Word, void> {
+  for (const [text] of wordsIn(normalized)) yield { text, startsWith: ALL, endsWith: ALL, isOne: true };
+}
+
+/** The first and the last word can be parts of longer ones, and a text can have any of the spellings of each. */
+function wordsOfTerm(term: string, spellings: readonly string[]): Word[] {
+  const spelled = zipSpellings(spellings.map((one) => Array.from(wordsIn(one), ([word]) => word)));
+  return Array.from(wordsIn(term), ({ 0: text, index }, position): Word => {
+    const isAtEnd = index === 0 || index + text.length === term.length;
+    const most = isAtEnd && !isSpacelessWord(text) ? text.length : ALL;
+    const others = spelled[position]?.filter((one) => one !== text) ?? [];
+    return {
+      text,
+      startsWith: Math.min(most, ...others.map((other) => commonStart(text, other))),
+      endsWith: Math.min(most, ...others.map((other) => commonStart(reversed(text), reversed(other)))),
+      isOne: others.length === 0,
+    };
+  });
+}
+
+function commonStart(one: string, other: string): number {
+  let length = 0;
+  while (length < one.length && one.charCodeAt(length) === other.charCodeAt(length)) length++;
+  return length;
+}
+
+const reversed = (text: string) => text.split('').reverse().join('');
+
 /** A character of a script without spaces says as much as a longer word. */
 const isShort = ({ text }: Word) => text.length <= MAX_MIDDLE && !isSpacelessWord(text);
 
-/** Returns undefined if the word is shorter and can be a part of one with any end. */
-const endOf = ({ text, isPart }: Word, length: number) =>
-  isPart && text.length < length ? undefined : hash(text, Math.max(0, text.length - length));
-const startOf = ({ text, isPart }: Word, length: number) =>
-  isPart && text.length < length ? undefined : hash(text, 0, length);
+/** Return undefined if less of the word is certain. */
+const endOf = ({ text, endsWith }: Word, length: number) =>
+  endsWith < length ? undefined : hash(text, Math.max(0, text.length - length));
+const startOf = ({ text, startsWith }: Word, length: number) =>
+  startsWith < length ? undefined : hash(text, 0, length);
 
 /** FNV-1a of the UTF-16 code units of a part of a text. */
 function hash(text: string, from = 0, to = text.length): number {

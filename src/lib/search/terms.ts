@@ -1,13 +1,9 @@
+import { memoize } from '../lazy.ts';
 import { findRuns, type Run } from '../redaction/runs.ts';
 import { mayHaveSpokenNumber } from '../redaction/tokens.ts';
-import {
-  createMatcher,
-  createTermTest,
-  indexOfTerm,
-  normalizeText,
-  parseQuery,
-  type QueryTerm,
-} from './text-search.ts';
+import { indexOfTerm, type QueryTerm } from './query-term.ts';
+import { writeOut } from './spellings.ts';
+import { createMatcher, createTermTest, normalizeText, parseQuery } from './text-search.ts';
 
 /** Fewer digits that are spelled out are a count or a time, not a number that a search means. */
 const MIN_SPOKEN_DIGITS = 4;
@@ -75,7 +71,7 @@ export function createTermFinder(query: string): TermFinder {
       const found = findWritten(text, wanted);
       for (const term of wanted) {
         if (found.has(term)) continue;
-        const index = term.kind === 'text' ? indexOfHyphenated(text, term.text) : indexOfSpoken(text, term);
+        const index = term.kind === 'text' ? indexOfHyphenated(text, term) : indexOfSpoken(text, term);
         if (index >= 0) found.set(term, index);
       }
       return found;
@@ -85,20 +81,18 @@ export function createTermFinder(query: string): TermFinder {
 
 function findWritten(text: string, wanted: readonly QueryTerm[]): Map<QueryTerm, number> {
   const normalized = normalizeText(text);
+  const writtenOut = memoize(() => normalizeText(writeOut(text)));
   const found = new Map<QueryTerm, number>();
   for (const term of wanted) {
-    const index = indexOfTerm(normalized, term);
+    const index = indexOfTerm(normalized, term, writtenOut);
     if (index >= 0) found.set(term, index);
   }
   return found;
 }
 
-/** Returns the index of a hyphenated word that is the text if it is written as one word; -1 if there is none. */
-function indexOfHyphenated(text: string, joined: string): number {
-  const words = hyphenatedWords(text);
-  if (words.length === 0) return -1;
-  const matches = createMatcher(`"${joined}"`);
-  return words.find(([word]) => matches([word]))?.index ?? -1;
+/** Returns the index of a hyphenated word that has the term if it is written as one word; -1 if there is none. */
+function indexOfHyphenated(text: string, term: QueryTerm): number {
+  return hyphenatedWords(text).find(([word]) => createTermTest(word)(term))?.index ?? -1;
 }
 
 function indexOfSpoken(text: string, { digits, pattern }: Extract<QueryTerm, { kind: 'number' }>): number {

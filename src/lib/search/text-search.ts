@@ -1,6 +1,8 @@
 import { withoutCallingCode } from '../calling-codes.ts';
 import { memoize } from '../lazy.ts';
 import { cleanText, isAscii } from '../text.ts';
+import { indexOfTerm, type QueryTerm, textTerm } from './query-term.ts';
+import { writeOut } from './spellings.ts';
 
 /** Marks that people leave out: accents, Hebrew points, Arabic vowels, hamza, nukta. Indic vowel signs are letters. */
 const DIACRITICS =
@@ -84,27 +86,11 @@ const foldWords = (text: string) => foldText(text).replace(APOSTROPHES, '');
 /** Returns a name as it is compared with another: normalized, with single spaces. */
 export const normalizeName = (name: string): string => normalizeText(name).replace(/\s+/g, ' ').trim();
 
-/** A part of a query that must occur. */
-export type QueryTerm =
-  /** A phrase has the pattern, in which any white space is between its words. */
-  | { kind: 'text'; text: string; pattern?: RegExp }
-  /** A whole number, or the last digits of one if there are four or more, with any separators between its digits. */
-  | { kind: 'number'; pattern: RegExp; digits: string };
-
 /** As many digits find a longer number that ends with them, as in the last four of a telephone number. */
 const MIN_ENDING_DIGITS = 4;
 /** As many digits, in a query with other words too, are one number that was written with spaces. */
 const MIN_SPACED_DIGITS = 7;
 const SEPARATORS = '[^\\d\\p{L}\\n]{0,4}';
-
-/** Returns the source of a pattern that finds these words, each as it is, with any white space between them. */
-export const sourceOfWords = (words: readonly string[]): string =>
-  words.map((word) => word.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')).join('\\s+');
-
-function textTerm(text: string): QueryTerm {
-  if (!text.includes(' ')) return { kind: 'text', text };
-  return { kind: 'text', text, pattern: new RegExp(sourceOfWords(text.split(' ')), 'u') };
-}
 
 function numberTerm(digits: string): QueryTerm {
   const start = digits.length < MIN_ENDING_DIGITS ? '(?<!\\d)' : '';
@@ -119,24 +105,34 @@ export const isNumber = (text: string): boolean => NUMBER.test(foldText(cleanTex
 
 /** Returns the terms of a query: words, "quoted phrases" and numbers, without surrounding punctuation. */
 export function parseQuery(query: string): QueryTerm[] {
-  const folded = foldText(cleanText(query));
+  const cleaned = cleanText(query);
+  const folded = foldText(cleaned);
   if (isLongNumber(folded, MIN_ENDING_DIGITS)) return [numberTerm(searchedDigits(folded))];
-  const spaced = folded.replace(/(?<!\S)[+(]?\d[\d()]*(?:[\s-]+[\d()]+)+(?!\S)/g, (numbers) =>
-    countDigits(numbers) >= MIN_SPACED_DIGITS ? searchedDigits(numbers) : numbers,
-  );
-  const parts = spaced.match(/"[^"]+"|[^\s"]+/g) ?? [];
-  return parts.flatMap((part): QueryTerm[] => {
+  // Umlauts are written out before they are folded. Both texts have the same parts.
+  const writtenOut = partsOf(foldText(writeOut(cleaned)));
+  return partsOf(folded).flatMap((part, index): QueryTerm[] => {
     const inner = part.replaceAll('"', '');
     const isPhrase = inner !== part;
     if (isLongNumber(inner, isPhrase ? MIN_ENDING_DIGITS : MIN_SPACED_DIGITS))
       return [numberTerm(searchedDigits(inner))];
-    const text = normalizeText(part)
-      .replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}\p{M}]+$/gu, '')
-      .replace(/\s+/g, ' ');
+    const text = termText(part);
     if (text === '') return [];
-    return [/^\d+$/.test(text) ? numberTerm(text) : textTerm(text)];
+    return [/^\d+$/.test(text) ? numberTerm(text) : textTerm(text, termText(writtenOut[index] ?? part))];
   });
 }
+
+/** Returns the phrases and the other parts of a folded query. */
+function partsOf(folded: string): string[] {
+  const spaced = folded.replace(/(?<!\S)[+(]?\d[\d()]*(?:[\s-]+[\d()]+)+(?!\S)/g, (numbers) =>
+    countDigits(numbers) >= MIN_SPACED_DIGITS ? searchedDigits(numbers) : numbers,
+  );
+  return spaced.match(/"[^"]+"|[^\s"]+/g) ?? [];
+}
+
+const termText = (part: string) =>
+  normalizeText(part)
+    .replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}\p{M}]+$/gu, '')
+    .replace(/\s+/g, ' ');
 
 /** True for nothing but one number with so many digits. */
 const isLongNumber = (text: string, min: number) => NUMBER.test(text) && countDigits(text) >= min;
@@ -161,12 +157,6 @@ function searchedDigits(written: string): string {
 
 const onlyDigits = (text: string) => text.replace(/\D/g, '');
 const countDigits = (text: string) => onlyDigits(text).length;
-
-/** Returns the index of a term in a normalized text; -1 if it does not occur. */
-export function indexOfTerm(normalized: string, term: QueryTerm): number {
-  if (term.kind === 'number') return normalized.search(term.pattern);
-  return term.pattern ? normalized.search(term.pattern) : normalized.indexOf(term.text);
-}
 
 /** Characters of a record that are searched. */
 const MAX_SEARCHED = 100_000;
@@ -199,16 +189,23 @@ export function createTermTest(
   text: string,
   spokenNumbers?: (text: string) => readonly string[],
 ): (term: QueryTerm) => boolean {
-  const folded = memoize(() => foldWords(text));
-  const normalized = memoize(() => folded().replace(HYPHENS, ' '));
-  // A hyphenated name is also written as one word.
-  const joined = memoize(() => folded().replace(HYPHENS, ''));
+  const [folded, writtenOut] = [memoize(() => foldWords(text)), memoize(() => foldWords(writeOut(text)))];
+  const [apart, joined] = [' ', ''].map((hyphen) => ({
+    normalized: memoize(() => folded().replace(HYPHENS, hyphen)),
+    writtenOut: memoize(() => writtenOut().replace(HYPHENS, hyphen)),
+  })) as [ComparedText, ComparedText];
   const spoken = memoize(() => spokenNumbers?.(text) ?? []);
   return (term) => {
-    if (indexOfTerm(normalized(), term) >= 0) return true;
+    if (indexOfTerm(apart.normalized(), term, apart.writtenOut) >= 0) return true;
     if (term.kind === 'number') return spoken().some((digits) => term.pattern.test(digits));
-    return indexOfTerm(joined(), term) >= 0;
+    // A hyphenated name is also written as one word.
+    return indexOfTerm(joined.normalized(), term, joined.writtenOut) >= 0;
   };
+}
+
+interface ComparedText {
+  normalized(): string;
+  writtenOut(): string;
 }
 
 /** Returns every string in a value, at any depth. */

@@ -1,4 +1,5 @@
-import type { QueryTerm } from './text-search.ts';
+import { foldedSpellings, type QueryTerm } from './query-term.ts';
+import { zipSpellings } from './spellings.ts';
 import { ANY_WORD, isNumber, isSpacelessWord, MAX_DIGITS, MAX_WORD_LENGTH, numberWord, wordsIn } from './words.ts';
 
 /** A word, or a part of one, that every matching text has. `exact` is also an ending of a number. */
@@ -8,17 +9,19 @@ export interface WordPattern {
 }
 
 /**
- * Returns what the index words of every text with all of these terms fulfil. An empty list says nothing: each text can
- * match.
+ * Returns what the index words of every text with all of these terms fulfil: of each group of patterns, one. A group has those of
+ * the spellings of one word. An empty list says nothing: each text can match.
  */
-export function wordPatterns(terms: readonly QueryTerm[]): WordPattern[] {
-  const patterns = terms.flatMap((term) =>
-    term.kind === 'number' ? [exact(numberWord(term.digits))] : textPatterns(term.text),
+export function wordPatterns(terms: readonly QueryTerm[]): WordPattern[][] {
+  const groups = terms.flatMap((term) =>
+    term.kind === 'number' ? [[exact(numberWord(term.digits))]] : zipSpellings(foldedSpellings(term).map(textPatterns)),
   );
-  return patterns.filter(
-    ({ kind, text }, index) => patterns.findIndex((other) => other.kind === kind && other.text === text) === index,
-  );
+  return distinct(groups.map(distinct));
 }
+
+const distinct = <T>(values: readonly T[]): T[] => [
+  ...new Map(values.map((value) => [JSON.stringify(value), value])).values(),
+];
 
 const exact = (text: string): WordPattern => ({ kind: 'exact', text });
 

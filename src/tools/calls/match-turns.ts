@@ -1,5 +1,6 @@
+import type { QueryTerm } from '../../lib/search/query-term.ts';
 import type { TermFinder } from '../../lib/search/terms.ts';
-import { normalizeText, type QueryTerm } from '../../lib/search/text-search.ts';
+import { normalizeText } from '../../lib/search/text-search.ts';
 import { forEachInSlices } from '../../lib/slices.ts';
 import { cleanText } from '../../lib/text.ts';
 import type { Turn } from '../../lib/turns.ts';

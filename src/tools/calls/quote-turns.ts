@@ -1,4 +1,4 @@
-import type { QueryTerm } from '../../lib/search/text-search.ts';
+import type { QueryTerm } from '../../lib/search/query-term.ts';
 import { truncate } from '../../lib/text.ts';
 import type { Turn } from '../../lib/turns.ts';
 import type { ToolSettings } from '../core/settings.ts';

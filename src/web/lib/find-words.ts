@@ -1,4 +1,6 @@
-import { normalizeText, parseQuery, type QueryTerm, sourceOfWords } from '../../lib/search/text-search.ts';
+import { type QueryTerm, sourceOfTerm } from '../../lib/search/query-term.ts';
+import { writeOut } from '../../lib/search/spellings.ts';
+import { normalizeText, parseQuery } from '../../lib/search/text-search.ts';
 
 /** A part of a text, in UTF-16 units; `to` is exclusive. */
 export interface TextRange {
@@ -16,15 +18,20 @@ const MAX_RANGES = 200;
 export function findWords(text: string, query: string): TextRange[] {
   const terms = parseQuery(query);
   if (terms.length === 0) return [];
-  const { normalized, origin } = normalizeWithOrigin(text);
+  const asFolded = rangesIn(text, terms, normalizeText);
+  if (writeOut(text) === text) return merge(asFolded);
+  return merge([...asFolded, ...rangesIn(text, terms, (part) => normalizeText(writeOut(part)))]);
+}
+
+function rangesIn(text: string, terms: readonly QueryTerm[], normalize: (part: string) => string): TextRange[] {
+  const { normalized, origin } = normalizeWithOrigin(text, normalize);
   const ranges = terms.flatMap((term) => rangesOf(term, normalized));
   // Both ends are indices of the normalized text, and `origin` has one more entry than it.
-  return merge(ranges.map(({ from, to }) => ({ from: origin[from] as number, to: endOf(origin, to) })));
+  return ranges.map(({ from, to }) => ({ from: origin[from] as number, to: endOf(origin, to) }));
 }
 
 function rangesOf(term: QueryTerm, normalized: string): TextRange[] {
-  const source = term.kind === 'text' ? sourceOfWords(term.text.split(' ')) : term.pattern.source;
-  const pattern = new RegExp(source, 'gu');
+  const pattern = new RegExp(sourceOfTerm(term), 'gu');
   const found: TextRange[] = [];
   for (const { index, 0: match } of normalized.matchAll(pattern)) {
     if (match === '' || found.length >= MAX_RANGES) break;
@@ -42,7 +49,10 @@ function endOf(origin: readonly number[], to: number): number {
 }
 
 /** Normalizes word by word, long ones in pieces. `origin` is the index in the text of each normalized unit, and at its end that of the text. */
-function normalizeWithOrigin(text: string): { normalized: string; origin: number[] } {
+function normalizeWithOrigin(
+  text: string,
+  normalize: (part: string) => string,
+): { normalized: string; origin: number[] } {
   let normalized = '';
   const origin: number[] = [];
   for (const { index, 0: part } of text.matchAll(/\s+|\S{1,40}/gu)) {
@@ -51,12 +61,12 @@ function normalizeWithOrigin(text: string): { normalized: string; origin: number
       origin.push(index);
       continue;
     }
-    const whole = normalizeText(part);
+    const whole = normalize(part);
     let reached = 0;
     let at = 0;
     for (const character of part) {
       at += character.length;
-      const length = at >= part.length ? whole.length : Math.min(normalizeText(part.slice(0, at)).length, whole.length);
+      const length = at >= part.length ? whole.length : Math.min(normalize(part.slice(0, at)).length, whole.length);
       for (; reached < length; reached++) origin.push(index + at - character.length);
     }
     normalized += whole;

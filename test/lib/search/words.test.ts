@@ -13,8 +13,10 @@ const COMPARE: Record<WordPattern['kind'], (word: string, text: string) => boole
 };
 
 /** Whether the index selects a text for a query. */
-const selects = (words: readonly string[], patterns: readonly WordPattern[]) =>
-  patterns.every(({ kind, text }) => words.some((word) => word === ANY_WORD || COMPARE[kind](word, text)));
+const selects = (words: readonly string[], groups: readonly (readonly WordPattern[])[]) =>
+  groups.every((group) =>
+    group.some(({ kind, text }) => words.some((word) => word === ANY_WORD || COMPARE[kind](word, text))),
+  );
 
 const RUNS = { numRuns: 3_000 };
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import type { QueryTerm } from '../../../lib/search/query-term.ts';
 import { createRecordMatcher } from '../../../lib/search/record-matcher.ts';
 import { hasTerms } from '../../../lib/search/terms.ts';
-import type { QueryTerm } from '../../../lib/search/text-search.ts';
 import { idWord, listedWord } from '../../../lib/search/words.ts';
 import { callTextOf } from '../../derived/words.ts';
 import type { CallRow } from '../schema.ts';

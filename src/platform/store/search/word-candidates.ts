@@ -1,8 +1,8 @@
+import type { QueryTerm } from '../../../lib/search/query-term.ts';
 import { idIn } from '../../../lib/search/record-text.ts';
 import { sequencesOf } from '../../../lib/search/sequences.ts';
 import { queryTerms } from '../../../lib/search/terms.ts';
-import type { QueryTerm } from '../../../lib/search/text-search.ts';
-import { wordPatterns } from '../../../lib/search/word-query.ts';
+import { type WordPattern, wordPatterns } from '../../../lib/search/word-query.ts';
 import { ANY_WORD, idWord } from '../../../lib/search/words.ts';
 import { DERIVED_VERSION, SEARCHED_VERSION, SEQUENCED_VERSION } from '../../derived/versions.ts';
 import type { NumberedKind } from '../schema.ts';
@@ -106,8 +106,8 @@ async function recordsWith(
 }
 
 /**
- * Returns groups of words of which every matching record has one each: for each pattern of a term the words of the index that
- * fulfil it, and those of names with the term. Patterns for which these are too many are left out.
+ * Returns groups of words of which every matching record has one each: for each word of a term the words of the index that
+ * fulfil its patterns, and those of names with the term. Patterns for which these are too many are left out.
  */
 async function wordGroups(
   words: WordIndex,
@@ -120,18 +120,29 @@ async function wordGroups(
   const seen = new Set<string>();
   for (const term of terms.slice(0, MAX_TERMS)) {
     const own: string[][] = [];
-    for (const pattern of wordPatterns([term])) {
-      const key = `${pattern.kind} ${pattern.text}`;
+    for (const patterns of wordPatterns([term])) {
+      const key = JSON.stringify(patterns);
       if (seen.has(key)) continue;
       seen.add(key);
-      const expanded = pattern.kind === 'exact' ? [pattern.text] : await words.expand(pattern, MAX_EXPANSIONS + 1);
-      if (expanded.length <= MAX_EXPANSIONS) own.push([...expanded, ANY_WORD].map(indexed));
+      const expanded = await expandAny(words, patterns);
+      if (expanded) own.push([...expanded, ANY_WORD].map(indexed));
     }
     const names = named ? await named([term]) : [];
     if (names && names.length <= MAX_EXPANSIONS) groups.push(...own.map((group) => [...group, ...names]));
     else common.push({ term, own: own[0] });
   }
   return [...groups, ...(await groupOfCommon(common, named))];
+}
+
+/** Returns the words of the index that fulfil one of the patterns; undefined if they are too many. */
+async function expandAny(words: WordIndex, patterns: readonly WordPattern[]): Promise<string[] | undefined> {
+  const found = new Set<string>();
+  for (const pattern of patterns) {
+    const expanded = pattern.kind === 'exact' ? [pattern.text] : await words.expand(pattern, MAX_EXPANSIONS + 1);
+    for (const word of expanded) found.add(word);
+    if (found.size > MAX_EXPANSIONS) return undefined;
+  }
+  return [...found];
 }
 
 /** A record that does not have one of the terms in its own text has all of them in a name. */

@@ -1,4 +1,4 @@
-import { sourceOfWords } from '../../../lib/search/text-search.ts';
+import { sourceOfWords } from '../../../lib/search/query-term.ts';
 import { findWords, type Segment, segmentsOf, type TextRange } from '../../lib/find-words.ts';
 import { countText, durationText, spanText } from '../../lib/moments.ts';
 import { block } from '../../lib/short-text.ts';
