@@ -172,6 +172,15 @@ describe.each([
     expect(await office.bookedOn(day)).toBe(1);
   });
 
+  it.each([
+    ['Jörg Müller', 'Joerg Mueller'],
+    ['Joerg Mueller', 'Jörg Müller'],
+  ])('the name %s, written %s, leads to a question where nothing else can be compared', async (name, written) => {
+    newDay();
+    const id = await byTelephone('15:00', { name, email: 'joerg@example.com' });
+    expectQuestion(await book('15:00', { contact_name: written }), id);
+  });
+
   it('an identical booking that another program made is a question, and is made once more with allow_duplicate', async () => {
     newDay();
     const contact = { name: 'Erika Muster', phone: '+12125550177' };

@@ -1,3 +1,4 @@
+import { areEqualNames } from '../../lib/search/equal-names.ts';
 import { normalizeName } from '../../lib/search/text-search.ts';
 import { quoted, say } from '../../lib/sentence.ts';
 import type { Platform } from '../../platform/index.ts';
@@ -13,6 +14,7 @@ export async function findStaff(platform: Platform, text: string): Promise<strin
   const found = [
     staff.filter(({ id }) => id === text),
     staff.filter(({ name }) => normalizeName(name) === wanted),
+    staff.filter(({ name }) => areEqualNames(name, text)),
   ].find(({ length }) => length > 0);
   if (found?.length === 1 && found[0]) return found[0].id;
   const problem = found ? 'is the name of several people' : 'is not a staff member';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { ApiError } from '../../api/index.ts';
 import type { Booking, CreatedBooking, Read } from '../../contract/index.ts';
-import { normalizeName } from '../../lib/search/text-search.ts';
+import { areEqualNames } from '../../lib/search/equal-names.ts';
 import type { ToolContext } from '../core/context.ts';
 import { mayShow } from '../core/record-kinds.ts';
 
@@ -64,7 +64,7 @@ async function hasAnotherName(
   if (!id || requested === undefined) return false;
   try {
     const { name } = (await api.getContact({ id, signal })).fields;
-    return Boolean(name) && normalizeName(name ?? '') !== normalizeName(requested);
+    return Boolean(name) && !areEqualNames(name ?? '', requested);
   } catch (error) {
     if (error instanceof ApiError) return false;
     throw error;

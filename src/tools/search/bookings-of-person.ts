@@ -1,6 +1,7 @@
 import { ApiError, type ApiErrorKind, type Page, scan } from '../../api/index.ts';
 import { type Booking, MAX_PER_PAGE, type Read } from '../../contract/index.ts';
 import type { CancelSignal } from '../../lib/cancellation.ts';
+import { spellingsOfName } from '../../lib/search/equal-names.ts';
 import type { ToolContext } from '../core/context.ts';
 
 type ReadBooking = Read<typeof Booking>;
@@ -65,10 +66,12 @@ async function askPlatform(
     contact_email: email || undefined,
     contact_name: name || undefined,
   };
+  const [, ...spellings] = spellingsOfName(name ?? '');
   // With a contact id, other values find only bookings without a contact.
   const people = [
     ...(contactId ? [{ contact_id: contactId }] : []),
     ...(Object.values(values).some(Boolean) ? [values] : []),
+    ...spellings.map((spelling) => ({ contact_name: spelling })),
   ];
   if (people.length === 0 || !(await extensions.announces('list_filters', callSignal))) return undefined;
   const part = { ...times, order: 'asc', per_page: MAX_PER_PAGE } as const;

@@ -1,4 +1,5 @@
 import { editDistance } from '../../lib/edit-distance.ts';
+import { areEqualNames } from '../../lib/search/equal-names.ts';
 import { createMatcher, normalizeName } from '../../lib/search/text-search.ts';
 import { listed, quoted, say, trusted } from '../../lib/sentence.ts';
 import { ToolError } from '../core/errors.ts';
@@ -51,6 +52,7 @@ export function allByName<T extends Named>(text: string, records: readonly T[]):
   return (
     only(records.filter(({ id }) => id === text)) ??
     only(records.filter(({ name }) => normalizeName(name) === wanted)) ??
+    only(records.filter(({ name }) => areEqualNames(name, text))) ??
     records.filter(({ name }) => createMatcher(text)([name]))
   );
 }

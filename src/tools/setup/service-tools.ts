@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { BusinessRecord } from '../../contract/index.ts';
+import { areEqualNames } from '../../lib/search/equal-names.ts';
 import { normalizeName } from '../../lib/search/text-search.ts';
 import { quoted, say, trusted } from '../../lib/sentence.ts';
 import type { ToolContext } from '../core/context.ts';
@@ -65,7 +66,7 @@ export const addService = defineChangeTool({
     ...serviceInput(),
   }),
   async edit({ name, duration: minutes, price: amount, ...shared }, business) {
-    const same = business.services.find((service) => normalizeName(service.name) === normalizeName(name));
+    const same = business.services.find((service) => areEqualNames(service.name, name));
     if (same)
       throw new ToolError(
         say`There is a service ${quoted(same.name)} (${same.id}) already: update_service changes it.`,

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { normalizeName } from '../../lib/search/text-search.ts';
+import { areEqualNames } from '../../lib/search/equal-names.ts';
 import { quoted, say } from '../../lib/sentence.ts';
 import { ToolError } from '../core/errors.ts';
 import { defineChangeTool } from './change-tool.ts';
@@ -33,7 +33,7 @@ export const addStaff = defineChangeTool({
   effect: 'create',
   input: () => ({ name: z.string().trim().min(1).max(200), ...staffInput() }),
   async edit({ name, services, ...fields }, business) {
-    const same = business.staff.find((person) => normalizeName(person.name) === normalizeName(name));
+    const same = business.staff.find((person) => areEqualNames(person.name, name));
     if (same)
       throw new ToolError(
         say`${quoted(same.name)} (${same.id}) is on the staff already: update_staff changes the entry.`,

@@ -1,4 +1,5 @@
 import { ApiError } from '../../api/index.ts';
+import { areEqualNames } from '../../lib/search/equal-names.ts';
 import { normalizeName } from '../../lib/search/text-search.ts';
 import { readWrittenDate } from '../../lib/time/written-date.ts';
 import type { CallerCheck } from './caller.ts';
@@ -60,11 +61,11 @@ function uncount(keys: readonly string[], attempts: VoiceMemory['attempts']): vo
 async function passed(said: SpokenIdentity, checks: readonly CallerCheck[], office: Office): Promise<OwnAppointment[]> {
   const own = await readOwnAppointments(office);
   const births = checks.includes('date_of_birth') ? await datesOfBirth(own, office) : undefined;
-  const name = normalizeName(said.caller_name ?? '');
+  const name = said.caller_name ?? '';
   const birth = comparedDate(said.date_of_birth ?? '', office);
   return own.filter(
     ({ contactName, contactId }) =>
-      (!checks.includes('name') || (name !== '' && normalizeName(contactName) === name)) &&
+      (!checks.includes('name') || (normalizeName(name) !== '' && areEqualNames(contactName, name))) &&
       (!births || (contactId !== undefined && births.get(contactId) === birth)),
   );
 }

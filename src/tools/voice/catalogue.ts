@@ -1,4 +1,5 @@
 import { scan } from '../../api/index.ts';
+import { areEqualNames } from '../../lib/search/equal-names.ts';
 import { createMatcher, normalizeName } from '../../lib/search/text-search.ts';
 import { readStaff } from '../availability/known-staff.ts';
 import { type PriceAhead, pricesAhead } from '../presenters/service.ts';
@@ -78,6 +79,7 @@ export function meantBy<T extends { id: string }>(
   const tries = [
     ({ id }: T) => id === text,
     named((name) => normalizeName(name) === wanted),
+    named((name) => areEqualNames(name, text)),
     named((name) => createMatcher(text)([name])),
     named((name) => createMatcher(name)([text])),
     named((name) => createMatcher(text.replace(TITLES, ''))([name])),

@@ -1,4 +1,6 @@
 import type { Booking, ReadFields } from '../../../contract/index.ts';
+import { areEqualNames } from '../../../lib/search/equal-names.ts';
+import { writeOut } from '../../../lib/search/spellings.ts';
 import type { Interval } from '../../../lib/time/intervals.ts';
 import { DAY_MS } from '../../../lib/time/units.ts';
 import type { ToolContext } from '../../core/context.ts';
@@ -31,10 +33,14 @@ export async function samePerson(person: Customer, context: ToolContext) {
       email && person.email ? comparableEmail(email) === comparableEmail(person.email) : undefined,
     ].filter((result) => result !== undefined);
     if (compared.length > 0) return compared.includes(true);
-    if (name && person.name) return comparableName(name) === comparableName(person.name);
+    if (name && person.name) return areEqualNames(name, person.name);
     return contact_id && person.contactId ? false : undefined;
   };
 }
+
+/** Equal names have one in common. */
+const namesOf = (name: string) =>
+  [...new Set([name, writeOut(name)].map(comparableName))].filter(Boolean).sort();
 
 /** The keys of one person are those of more days only for longer appointments than businesses have. */
 const MAX_DAYS = 8;
@@ -49,7 +55,7 @@ export function personDays({ name, email, phone, contactId }: Customer, { start,
     ...(phone ? [['phone', phone]] : []),
     ...(contactId ? [['contact', contactId]] : []),
     // Decides between a request with a number only and one with an e-mail address only. Namesakes wait for each other.
-    ...(name ? [['name', comparableName(name)]] : []),
+    ...namesOf(name ?? '').map((one) => ['name', one]),
   ];
   const first = Math.floor(start / DAY_MS);
   const last = Math.min(Math.ceil(end / DAY_MS), first + MAX_DAYS);
