@@ -39,8 +39,7 @@ export async function samePerson(person: Customer, context: ToolContext) {
 }
 
 /** Equal names have one in common. */
-const namesOf = (name: string) =>
-  [...new Set([name, writeOut(name)].map(comparableName))].filter(Boolean).sort();
+const namesOf = (name: string) => [...new Set([name, writeOut(name)].map(comparableName))].filter(Boolean).sort();
 
 /** The keys of one person are those of more days only for longer appointments than businesses have. */
 const MAX_DAYS = 8;
