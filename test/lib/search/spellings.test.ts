@@ -3,7 +3,7 @@ import { createQueryMatcher, createTermFinder } from '../../../src/lib/search/te
 
 const finds = (query: string, text: string) => createQueryMatcher(query)([text]);
 
-describe('a search', () => {
+describe('umlauts in searches', () => {
   it.each([
     ['Mueller', 'Müller'],
     ['Müller', 'Mueller'],
@@ -31,7 +31,7 @@ describe('a search', () => {
     ['Mueller Bjork', 'Müller, Björk'],
     ['annelore-roesler', 'Annelore Rösler'],
     ['roeslermueller', 'Rösler-Müller'],
-  ])('for %s finds %s', (query, text) => {
+  ])('the query %s finds %s', (query, text) => {
     expect(finds(query, text)).toBe(true);
     expect(createTermFinder(query).find(text).size).toBe(createTermFinder(query).terms.length);
   });
@@ -46,12 +46,12 @@ describe('a search', () => {
     ['Bauer', 'Baur'],
     ['Mueller', 'Müll'],
     ['"Mueller Goethe"', 'Müller und Goethe'],
-  ])('for %s does not find %s', (query, text) => {
+  ])('the query %s does not find %s', (query, text) => {
     expect(finds(query, text)).toBe(false);
     expect(createTermFinder(query).find(text).size).toBeLessThan(createTermFinder(query).terms.length);
   });
 
-  it('says where a term begins that has an umlaut in the text', () => {
+  it('a term that has an umlaut in the text has the index of its beginning', () => {
     const { terms, find } = createTermFinder('mueller');
     expect(find('Grüße an Frau Müller').get(terms[0] as (typeof terms)[0])).toBe('Gruesse an Frau '.length - 1);
   });
