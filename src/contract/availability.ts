@@ -58,6 +58,7 @@ export const Availability = defineResource({
     earliest_start_time: timestamp().nullable().describe('Earliest start by the minimum notice; null: no limit'),
     latest_start_time: timestamp().nullable().describe('Latest start by the booking window; null: no limit'),
     closures: z.array(closureRecordSchema()).describe('Closures that touch the window'),
+    full_days: z.array(z.iso.date()).describe('Dates on which the limit of bookings a day is reached'),
     calendars: z.array(calendarNoteSchema()),
   }),
 });

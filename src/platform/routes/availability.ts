@@ -47,6 +47,7 @@ export function availabilityRoutes({ store, clock }: RouteContext): Pick<Handler
         earliest_start_time: earliest > now ? toIso(Math.min(earliest, MAX_START_MS)) : null,
         latest_start_time: latest < MAX_START_MS ? toIso(latest) : null,
         closures: closuresIn(business, window),
+        full_days: question.schedule.fullDays.map(({ date }) => date),
         calendars: question.schedule.outdated.map(({ staffId, state, asOf }) => ({
           staff_id: staffId,
           state,

@@ -2,6 +2,8 @@ import type { BusinessRecord, Read } from '../../contract/index.ts';
 import type { Sentence } from '../../lib/sentence.ts';
 import type { Interval } from '../../lib/time/intervals.ts';
 import type { ToolContext } from '../core/context.ts';
+import { mayShow } from '../core/record-kinds.ts';
+import { ASSUMED_OPENING_HOURS } from '../core/settings.ts';
 import { bookedServiceId, staffIdOf } from '../search/record-by-name.ts';
 import { computeAvailability } from './availability.ts';
 import { type FreeSlot, SLOT_GRID_MS } from './free-slots.ts';
@@ -9,7 +11,7 @@ import { identifyService, notOffered } from './known-services.ts';
 import { assertPerforms, identifyStaff, type KnownStaff, readStaff } from './known-staff.ts';
 import { askAvailability, type PlatformAvailability } from './platform-availability.ts';
 import { loadSchedule } from './schedule-snapshot.ts';
-import { shownHours, slotsWithin } from './shown-hours.ts';
+import { type ShownHours, shownHours, slotsWithin } from './shown-hours.ts';
 
 /** By how much the platform's clock may be ahead: its present is no limit. */
 const CLOCK_TOLERANCE_MS = 60_000;
@@ -50,6 +52,23 @@ export interface OpenTimes {
   calendars: PlatformAvailability['calendars'];
   earliest?: string;
   latest?: string;
+  /** What explains that nothing is free. */
+  known: KnownFacts;
+  /** Slots of the window with any staff; absent if no person was asked for, or no other one performs the service. */
+  withOthers?: () => Promise<readonly FreeSlot[]>;
+}
+
+/** What is known about the hours of a business and of the people who could take an appointment. */
+export interface KnownFacts {
+  /** The business, as far as the caller may read it; undefined if its platform does not state it. */
+  business: Read<typeof BusinessRecord>['fields'] | undefined;
+  shown: Omit<ShownHours, 'assumptions'>;
+  /** Ids of those who could take it; undefined if their working hours are not stated. */
+  staffIds: readonly string[] | undefined;
+  /** Dates on which the limit of bookings a day is reached. */
+  fullDays: readonly string[];
+  /** True if a time within the known hours that is not free is taken: no other rule decides. */
+  isTakenOtherwise: boolean;
 }
 
 /** Asks the platform, which knows its rules: extension `availability`. */
@@ -68,12 +87,18 @@ export async function offeredTimes(
   const record = services?.find(({ id }) => id === serviceId);
   if (record?.active === false) throw notOffered(record, context);
   if (staffId !== undefined && Array.isArray(record?.staff)) assertPerforms(staffId, record.staff, staff);
-  const offered = await askAvailability({ serviceId, staffId, window: horizon, excludedBookingId }, context);
+  const question = { serviceId, window: horizon, excludedBookingId };
+  const offered = await askAvailability({ ...question, staffId }, context);
   const platformZone = offered.timeZone ?? settings.timeZone ?? timeZone ?? 'UTC';
   const zone = settings.isTimeZoneConfigured && settings.timeZone ? settings.timeZone : platformZone;
   const shownIn = shownHours(zone, business, settings);
   const shown = await slotsWithin(offered.slots, shownIn);
-  const { earliest, latest, closures, calendars, minutes, stepMs, unread } = offered;
+  const { earliest, latest, closures, fullDays, calendars, minutes, stepMs, unread } = offered;
+  const people = mayShow('staff', context) ? business?.fields.staff : undefined;
+  const performers = people
+    ?.filter(({ id, active }) => active && (!Array.isArray(record?.staff) || record.staff.includes(id)))
+    .map(({ id }) => id);
+  const isAlone = performers?.length === 1;
   return {
     serviceId,
     serviceName: record?.name,
@@ -87,6 +112,18 @@ export async function offeredTimes(
     closures,
     closuresZone: platformZone,
     calendars,
+    known: {
+      business: business && { ...business.fields, staff: people },
+      shown: shownIn,
+      staffIds: staffId === undefined ? performers : performers?.filter((id) => id === staffId),
+      fullDays,
+      isTakenOtherwise: people !== undefined,
+    },
+    ...(staffId === undefined || isAlone
+      ? {}
+      : {
+          withOthers: async () => slotsWithin((await askAvailability({ ...question, window }, context)).slots, shownIn),
+        }),
     // A limit beyond the question explains nothing.
     ...(earliest && Date.parse(earliest) > window.start + CLOCK_TOLERANCE_MS ? { earliest } : {}),
     ...(latest && Date.parse(latest) < horizon.end ? { latest } : {}),
@@ -101,7 +138,7 @@ async function resolveStaff(text: string, staff: KnownStaff, context: ToolContex
 
 /** Computes them from services and bookings. */
 export async function computedTimes(
-  { service, staff: person, timeZone, horizon, excludedBookingId }: OpenTimesQuery,
+  { service, staff: person, timeZone, window, horizon, excludedBookingId }: OpenTimesQuery,
   context: ToolContext,
 ): Promise<OpenTimes> {
   const { settings, signal } = context;
@@ -110,12 +147,15 @@ export async function computedTimes(
   const listed = await readStaff(undefined, context);
   // A list of staff has the names of people without bookings, too.
   const staff = new Map([...schedule.staff, ...listed]);
-  const computed = await computeAvailability(
-    { ...schedule, staff },
-    { staff: person, horizon, ...(excludedBookingId === undefined ? {} : { excludedBookingId }) },
-    settings,
-    zone,
-  );
+  const compute = (wanted: string | undefined) =>
+    computeAvailability(
+      { ...schedule, staff },
+      { staff: wanted, horizon, ...(excludedBookingId === undefined ? {} : { excludedBookingId }) },
+      settings,
+      zone,
+    );
+  const computed = await compute(person);
+  const hours = settings.openingHours ?? ASSUMED_OPENING_HOURS;
   return {
     ...computed,
     serviceId: schedule.serviceId,
@@ -126,5 +166,13 @@ export async function computedTimes(
     closures: [],
     closuresZone: zone,
     calendars: [],
+    known: {
+      business: undefined,
+      shown: { hours, zone, isAssumed: settings.openingHours === undefined },
+      staffIds: undefined,
+      fullDays: [],
+      isTakenOtherwise: true,
+    },
+    ...(person === undefined ? {} : { withOthers: async () => (await compute(undefined)).slots(window) }),
   };
 }

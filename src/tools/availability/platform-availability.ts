@@ -30,6 +30,8 @@ export interface PlatformAvailability {
   earliest: string | undefined;
   latest: string | undefined;
   closures: { from: string; to: string; reason?: string }[];
+  /** Dates on which the limit of bookings a day is reached. */
+  fullDays: readonly string[];
   calendars: { staff_id: string; state: string; as_of?: string }[];
   /** What the answer must state about calendars: those whose copy is old, and those that are unknown. */
   assumptions: Sentence[];
@@ -68,6 +70,7 @@ export async function askAvailability(
     earliest: fields.earliest_start_time ?? undefined,
     latest: fields.latest_start_time ?? undefined,
     closures: (fields.closures ?? []).map(({ from, to, reason }) => ({ from, to, ...(reason ? { reason } : {}) })),
+    fullDays: fields.full_days ?? [],
     ...calendarNotes(read),
   };
 }

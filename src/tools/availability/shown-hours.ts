@@ -11,6 +11,8 @@ import type { FreeSlot } from './free-slots.ts';
 export interface ShownHours {
   /** Undefined: all of them. */
   hours: string | undefined;
+  /** True if these hours are assumed: neither the operator nor the platform states any. */
+  isAssumed?: boolean;
   /** IANA zone of the hours. */
   zone: string;
   /** For the answer. */
@@ -69,7 +71,7 @@ export function shownHours(
   const assumed = openingHours ?? ASSUMED_OPENING_HOURS;
   const why = trusted('assumed: the platform states no opening hours');
   const assumptions = [say`Open ${trusted(assumed)} in ${trusted(ownZone)}, ${why}.`];
-  return { hours: assumed, zone: ownZone, assumptions };
+  return { hours: assumed, isAssumed: true, zone: ownZone, assumptions };
 }
 
 /** Returns the slots that lie within opening hours. */

@@ -81,19 +81,17 @@ export const findOpenTimes = defineTool({
 
 /** Returns how many times are free, or why none is. */
 function summaryOf(output: z.output<ReturnType<typeof openTimesOutput>>): string {
-  const { days, times, found, next_best, complete, duration_minutes, continue_from } = output;
+  const { times, found, next_best, other_staff, reasons = [], complete, duration_minutes, continue_from } = output;
   if (found > 0) {
     const counted = `${pluralize(found, 'free start')} for ${duration_minutes} minutes.`;
     if (continue_from) return `${counted} Shown until ${continue_from}: repeat with it as from for the rest.`;
     const isCut = times !== undefined && found > times.length;
     return isCut ? `${counted} The first ${times.length} are shown: leave limit out for all.` : counted;
   }
-  if (!complete) return 'No time is known to be free: see unread.';
-  const causes = [
-    days?.some(({ closed }) => closed) && 'closed days',
-    output.earliest_start_time && 'earliest_start_time',
-    output.latest_start_time && 'latest_start_time',
-  ].filter(Boolean);
-  const why = causes.length > 0 ? ` What limits it: ${causes.join(', ')}.` : '';
-  return `Nothing is free in this window${next_best?.length ? '; next_best has the first times after it' : ', nor in the 14 days after it'}.${why}`;
+  const next = next_best?.length ? '; next_best has the first times after it' : ', nor in the 14 days after it';
+  return [
+    complete ? `Nothing is free in this window${next}.` : 'No time is known to be free: see unread.',
+    ...reasons,
+    ...(other_staff ? ['other_staff has times of others in this window.'] : []),
+  ].join(' ');
 }

@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import { inSlices } from '../../lib/slices.ts';
 import { formatInstant, type LocalTime } from '../../lib/time/format.ts';
+import type { Interval } from '../../lib/time/intervals.ts';
 import { closureOn } from '../../lib/time/working-hours.ts';
 import { type FreeDay, freeDays } from '../availability/free-ranges.ts';
 import type { FreeSlot } from '../availability/free-slots.ts';
@@ -14,6 +15,7 @@ import { freeTimes } from '../views/free-times.ts';
 import type { OpenTimesAnswer, slotShape } from './open-times-output.ts';
 
 const MAX_NEXT_BEST = 3;
+const MAX_OF_OTHERS = 3;
 /** Staff whom ranges name at most: with more, each start would be a range of its own. */
 const MAX_NAMED_STAFF = 12;
 /** Part of the token budget for the days. The rest is for the other fields. */
@@ -40,9 +42,10 @@ export async function presentOpenTimes(
   const firstSlots = limit === undefined ? [] : slots.slice(0, limit);
   const nextBest =
     slots.length > 0 ? [] : (await times.slots({ start: window.end, end: horizon.end })).slice(0, MAX_NEXT_BEST);
+  const { reasons, others } = slots.length > 0 ? WITH_TIMES : await withoutTimes(window, times);
   // Days without a free time say why, also to a caller that wants the first ones.
   const isByDay = limit === undefined || slots.length === 0;
-  const staffIds = await inSlices(namedStaff(isByDay ? [...slots, ...nextBest] : firstSlots));
+  const staffIds = await inSlices(namedStaff(isByDay ? [...slots, ...nextBest, ...others] : firstSlots));
   const names = staffIds && shortNames(staffIds, times.staff);
   const nameOf = names && ((id: string) => names.get(id) ?? id);
   const known = (staffIds ?? []).flatMap((id) => {
@@ -59,6 +62,8 @@ export async function presentOpenTimes(
     found: slots.length,
     ...(shownDays?.next ? { continue_from: shownDays.next } : {}),
     ...(nextBest.length > 0 ? { next_best: nextBest.map(slotOf) } : {}),
+    ...(others.length > 0 ? { other_staff: others.map(slotOf) } : {}),
+    ...(reasons.length > 0 ? { reasons } : {}),
     window: { from: describe(utc(window.start))?.utc ?? '', to: describe(utc(window.end))?.utc ?? '' },
     now_local: nowLocal({ clock, time: { describe } }),
     time_zone: zone,
@@ -75,6 +80,16 @@ export async function presentOpenTimes(
     ...(last ? { latest_start_time: last.utc, latest_start_local: last.local } : {}),
     ...(calendars.length > 0 ? { calendars } : {}),
   };
+}
+
+const WITH_TIMES = { reasons: [], others: [] };
+
+/** Returns why nothing is free in a window, and the first times of it with other staff than the one who was asked for. */
+async function withoutTimes(window: Interval, times: OpenTimes) {
+  const { whyNone } = await import('../availability/why-none.ts');
+  const { reasons, mayOthers } = whyNone(window, times);
+  const others = mayOthers ? ((await times.withOthers?.()) ?? []) : [];
+  return { reasons, others: others.slice(0, MAX_OF_OTHERS) };
 }
 
 /** Returns the staff of slots, in order of their ids; undefined if they are too many to be named. */

@@ -28,6 +28,8 @@ export const openTimesOutput = () =>
     found: z.int().describe('Free starts in the window'),
     continue_from: z.string().optional().describe('Later days are missing: repeat the call with this as from'),
     next_best: z.array(slotShape()).optional().describe('First free times after the window'),
+    other_staff: z.array(slotShape()).optional().describe('Without a free time of the person: first ones of others'),
+    reasons: z.array(sentence()).optional().describe('Why nothing is free, as far as known'),
     window: z.object({ from: z.string(), to: z.string() }).describe('UTC; to is exclusive'),
     now_local: z.string(),
     time_zone: z.string(),

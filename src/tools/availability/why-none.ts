@@ -1,0 +1,94 @@
+import type { Sentence } from '../../lib/sentence.ts';
+import type { Interval } from '../../lib/time/intervals.ts';
+import { type LocalDay, localDays } from '../../lib/time/local-days.ts';
+import { MINUTE_MS } from '../../lib/time/units.ts';
+import { closureOn } from '../../lib/time/working-hours.ts';
+import { atWork, type KnownWork, knownWork, type PersonWork, wholeDay, within, without } from './known-work.ts';
+import type { OpenTimes } from './open-times.ts';
+import * as because from './reasons.ts';
+
+/** The part of a window that is on one day of the business. */
+interface Part {
+  whole: Interval;
+  asked: Interval;
+}
+
+/**
+ * Says why no appointment can start in a window, as far as it is known: a day without a known reason is left out.
+ * `mayOthers` is false if these reasons leave no time with other staff either.
+ */
+export function whyNone(window: Interval, times: OpenTimes): { reasons: Sentence[]; mayOthers: boolean } {
+  const { closuresZone: zone, minutes } = times;
+  const days = localDays(window, zone);
+  // An appointment that starts before midnight can end after it.
+  const around = localDays({ start: window.start, end: window.end + minutes * MINUTE_MS }, zone);
+  const dates = around.map(({ date }) => date);
+  const work = knownWork(times, dates);
+  const groups = new Map<string, { reason: because.Reason; days: LocalDay[] }>();
+  let mayOthers = false;
+  for (const day of days) {
+    const reason = reasonOn(day, window, work, times);
+    if (!reason?.isOfAll) mayOthers = true;
+    if (!reason) continue;
+    const group = groups.get(reason.key) ?? { reason, days: [] };
+    group.days.push(day);
+    groups.set(reason.key, group);
+  }
+  const reasons = [...groups.values()].map((group) => group.reason.say(because.named(group.days, times)));
+  return { reasons, mayOthers };
+}
+
+function reasonOn({ date }: LocalDay, window: Interval, work: KnownWork, times: OpenTimes): because.Reason | undefined {
+  const { closuresZone, closures, known } = times;
+  const whole = wholeDay(date, closuresZone);
+  const asked = { start: Math.max(whole.start, window.start), end: Math.min(whole.end, window.end) };
+  const starts = withinLimits(asked, times);
+  if (starts.start >= starts.end) return because.limited(asked, times);
+  const closure = closureOn({ closures }, date);
+  if (closure) return because.closure(closure);
+
+  const { open, people } = work;
+  const hours = people ? people.map(atWork) : open && [open];
+  if (hours && !hours.some((one) => fits(one, asked, times))) return outside({ whole, asked }, work, times);
+  if (hours && !hours.some((one) => fits(one, starts, times))) return because.limited(asked, times);
+  if (known.fullDays.includes(date)) return because.full(known.business?.rules?.max_per_day);
+  if (!known.isTakenOtherwise || times.unread.length > 0 || !hours?.some((one) => hasStart(one, starts, times)))
+    return undefined;
+  const isPart = hours.some((one) => without(within(one, whole), [asked]).length > 0);
+  return because.taken(people?.length === 1 ? people[0] : undefined, isPart, times);
+}
+
+/** Why no appointment fits the hours of the day: those of the business, or of the people who could take it. */
+function outside({ whole, asked }: Part, { open, people }: KnownWork, times: OpenTimes): because.Reason {
+  const isAssumed = times.known.shown.isAssumed === true;
+  if (open && within(open, whole).length === 0) return because.closedByHours(isAssumed);
+  if (open && !fits(open, asked, times)) return because.openOnly(within(open, whole), isAssumed, times);
+  const [only] = people ?? [];
+  return only && people?.length === 1 ? absent(only, { whole, asked }, times) : because.withoutStaff();
+}
+
+function absent(person: PersonWork, { whole, asked }: Part, times: OpenTimes): because.Reason {
+  const works = within(person.works, whole);
+  if (works.length === 0) return because.notWorking(person);
+  if (!fits(person.works, asked, times)) return because.workingOnly(person, works, times);
+  return because.away(person, without(works, person.away).length > 0);
+}
+
+/** Returns the starts of a range that notice and booking window allow. */
+function withinLimits({ start, end }: Interval, { earliest, latest }: OpenTimes): Interval {
+  return {
+    start: earliest ? Math.max(start, Date.parse(earliest)) : start,
+    end: latest ? Math.min(end, Date.parse(latest) + 1) : end,
+  };
+}
+
+/** How long starts are possible in one interval, in milliseconds: negative if an appointment does not fit. */
+const room = (one: Interval, starts: Interval, { minutes }: OpenTimes) =>
+  Math.min(one.end - minutes * MINUTE_MS, starts.end - 1) - Math.max(one.start, starts.start);
+
+const fits = (hours: readonly Interval[], starts: Interval, times: OpenTimes) =>
+  hours.some((one) => room(one, starts, times) >= 0);
+
+/** True if one of the possible starts is certainly on the grid, which begins with the hours. */
+const hasStart = (hours: readonly Interval[], starts: Interval, times: OpenTimes) =>
+  hours.some((one) => room(one, starts, times) >= (one.start >= starts.start ? 0 : times.stepMs - 1));
