@@ -325,7 +325,21 @@ describe('refusals change nothing', () => {
     ],
     ['update_service', { service: 'Cleaning', price_from: '2200-01-01' }, /price_from belongs to price/],
     ['update_service', { service: 'svc_cleaning' }, /Give at least one field/],
-    ['update_business', { opening_hours: ['sometimes'] }, /opening_hours/],
+    [
+      'update_business',
+      { opening_hours: ['sometimes'] },
+      /^opening_hours "sometimes" is not days followed by times\. Write [^.]*closed"\. Nothing was changed/,
+    ],
+    [
+      'add_staff',
+      { name: 'Robin New', opening_hours: ['Thu 9-12'] },
+      /^opening_hours "9-12" is no period of time\. Write [^.]*closed"\. Nothing was changed/,
+    ],
+    [
+      'set_special_hours',
+      { from: '2200-01-02', hours: 'late' },
+      /^hours must be times of a day such as 09:00-12:00, 13:00-15:00\. Nothing was changed/,
+    ],
     [
       'update_business',
       { opening_hours: ['1st Sat 09:00-12:00', '1st Sat 13:00-15:00'] },

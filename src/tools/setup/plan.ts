@@ -59,12 +59,16 @@ function bodyOf({ file, prune }: BusinessEdit) {
   const parsed = businessFile().safeParse(file);
   if (!parsed.success) {
     const problems = parsed.error.issues.map(
-      ({ path, message }) => say`${joined(path.map(String), '.')} ${trusted(message)}`,
+      ({ path, message }) => say`${argumentOf(path)} ${trusted(message.replace(/\.$/, ''))}`,
     );
     throw new ToolError(say`${joined(problems, '; ')}.`);
   }
   return { business: parsed.data, ...(prune ? { prune } : {}) };
 }
+
+/** Returns the argument that a path in the business file is about, such as `opening_hours` of `staff.0.opening_hours`. */
+const argumentOf = (path: readonly PropertyKey[]) =>
+  path.findLast((part) => typeof part === 'string') ?? 'the business';
 
 /** A change that was made. */
 export interface AppliedChange {
