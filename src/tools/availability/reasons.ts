@@ -1,3 +1,4 @@
+import type { BookingRule } from '../../contract/index.ts';
 import { listed, quoted, type Sentence, say, trusted } from '../../lib/sentence.ts';
 import { pluralize } from '../../lib/text.ts';
 import { formatInstant } from '../../lib/time/format.ts';
@@ -10,6 +11,8 @@ import type { OpenTimes } from './open-times.ts';
 /** Why nothing is free on a day. Days with an equal key share a sentence. */
 export interface Reason {
   key: string;
+  /** By which a platform refuses a booking then. */
+  rule: BookingRule;
   /** @param days such as `Tuesday 2026-11-24`. */
   say(days: Sentence): Sentence;
   /** True if it holds for all staff. */
@@ -43,11 +46,12 @@ export function limited({ start }: Interval, { earliest, latest = '', zone }: Op
     : 'last possible start, by the booking window,';
   const { weekday, local } = formatInstant(isTooSoon ? earliest : latest, zone) ?? { weekday: '', local: '' };
   const sentence = trusted(`The ${limit} is ${weekday} ${local.slice(0, 16).replace('T', ' ')}.`);
-  return { key: limit, isOfAll: true, say: () => sentence };
+  return { key: limit, rule: isTooSoon ? 'too_soon' : 'too_far', isOfAll: true, say: () => sentence };
 }
 
 export const closure = ({ from, reason }: { from: string; reason?: string }): Reason => ({
   key: `closure ${from}`,
+  rule: 'closed',
   isOfAll: true,
   say: (days) => say`The business is closed on ${days}${reason ? say` (${quoted(reason)})` : say``}.`,
 });
@@ -57,32 +61,44 @@ const business = (isAssumed: boolean) =>
 
 export const closedByHours = (isAssumed: boolean): Reason => ({
   key: 'closed',
+  rule: 'outside_hours',
   say: (days) => say`${business(isAssumed)} is closed on ${days}.`,
 });
 
 export function openOnly(hours: readonly Interval[], isAssumed: boolean, times: OpenTimes): Reason {
   const text = hoursText(hours, times);
-  return { key: `open ${text}`, say: (days) => say`${business(isAssumed)} is open only ${trusted(text)} on ${days}.` };
+  return {
+    key: `open ${text}`,
+    rule: 'outside_hours',
+    say: (days) => say`${business(isAssumed)} is open only ${trusted(text)} on ${days}.`,
+  };
 }
 
 export const notWorking = ({ name }: PersonWork): Reason => ({
   key: 'not working',
+  rule: 'outside_hours',
   say: (days) => say`${name} does not work on ${days}.`,
 });
 
 export function workingOnly({ name }: PersonWork, hours: readonly Interval[], times: OpenTimes): Reason {
   const text = hoursText(hours, times);
-  return { key: `works ${text}`, say: (days) => say`${name} works only ${trusted(text)} on ${days}.` };
+  return {
+    key: `works ${text}`,
+    rule: 'outside_hours',
+    say: (days) => say`${name} works only ${trusted(text)} on ${days}.`,
+  };
 }
 
 /** @param isPart true if the person works at another time of the day. */
 export const away = ({ name }: PersonWork, isPart: boolean): Reason => ({
   key: `away ${isPart}`,
+  rule: 'outside_hours',
   say: (days) => say`${name} is away ${then(isPart)}on ${days}.`,
 });
 
 export const withoutStaff = (): Reason => ({
   key: 'without staff',
+  rule: 'outside_hours',
   isOfAll: true,
   say: (days) => say`Those who perform this service do not work, or are away, then on ${days}.`,
 });
@@ -90,6 +106,7 @@ export const withoutStaff = (): Reason => ({
 /** @param max undefined: unknown. */
 export const full = (max: number | undefined): Reason => ({
   key: 'full',
+  rule: 'limit_reached',
   isOfAll: true,
   say: (days) =>
     say`The limit of ${trusted(max === undefined ? 'bookings' : pluralize(max, 'booking'))} a day is reached on ${days}.`,
@@ -98,6 +115,7 @@ export const full = (max: number | undefined): Reason => ({
 /** @param isPart true if not the whole day is asked for. */
 export const taken = (person: PersonWork | undefined, isPart: boolean, { minutes }: OpenTimes): Reason => ({
   key: `taken ${isPart}`,
+  rule: 'slot_unavailable',
   say: (days) =>
     person
       ? say`${person.name} has no free time of ${minutes} minutes ${then(isPart)}on ${days}.`

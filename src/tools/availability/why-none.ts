@@ -1,3 +1,4 @@
+import type { BookingRule } from '../../contract/index.ts';
 import type { Sentence } from '../../lib/sentence.ts';
 import type { Interval } from '../../lib/time/intervals.ts';
 import { type LocalDay, localDays } from '../../lib/time/local-days.ts';
@@ -13,11 +14,20 @@ interface Part {
   asked: Interval;
 }
 
+/** Why no appointment can start in a window. */
+export interface WhyNone {
+  /** A day without a known reason is left out. */
+  reasons: Sentence[];
+  /** The rule of the first reason. */
+  rule: BookingRule | undefined;
+  /** False if these reasons leave no time with other staff either. */
+  mayOthers: boolean;
+}
+
 /**
- * Says why no appointment can start in a window, as far as it is known: a day without a known reason is left out.
- * `mayOthers` is false if these reasons leave no time with other staff either.
+ * Says why no appointment can start in a window, as far as it is known.
  */
-export function whyNone(window: Interval, times: OpenTimes): { reasons: Sentence[]; mayOthers: boolean } {
+export function whyNone(window: Interval, times: OpenTimes): WhyNone {
   const { closuresZone: zone, minutes } = times;
   const days = localDays(window, zone);
   // An appointment that starts before midnight can end after it.
@@ -35,7 +45,8 @@ export function whyNone(window: Interval, times: OpenTimes): { reasons: Sentence
     groups.set(reason.key, group);
   }
   const reasons = [...groups.values()].map((group) => group.reason.say(because.named(group.days, times)));
-  return { reasons, mayOthers };
+  const [first] = groups.values();
+  return { reasons, rule: first?.reason.rule, mayOthers };
 }
 
 function reasonOn({ date }: LocalDay, window: Interval, work: KnownWork, times: OpenTimes): because.Reason | undefined {

@@ -44,7 +44,7 @@ export const createBooking = defineTool({
     };
     const { name, email, phone } = body.contact ?? {};
     const person = { name, email: email ?? undefined, phone: phone ?? undefined, contactId: input.contact_id };
-    const wanted = { serviceId: body.service_id, start: Date.parse(start), person };
+    const wanted = { serviceId: body.service_id, start: Date.parse(start), person, staffId: body.staff_id };
     const { createBookingIdempotently } = await import('../idempotency/bookings.ts');
     const { checkedBooking } = await import('./checks/check-booking.ts');
     const created = await createBookingIdempotently(

@@ -108,7 +108,7 @@ export const updateBooking = defineTool({
         },
         context,
       );
-    const updated = await checkedMove(id, requested, { outside_hours, allow_duplicate }, context, update);
+    const updated = await checkedMove(id, requested, { outside_hours, allow_duplicate, override }, context, update);
     const before = formerValues(updated, requested, context.time);
     const answer = withContactNote(bookingAnswer(updated, context.time), updated.result, change, context);
     return { ...answer, ...(before ? { before } : {}) };

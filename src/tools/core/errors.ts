@@ -77,6 +77,18 @@ export class ToolError extends SentenceError {
   override readonly name = 'ToolError';
 }
 
+/** A booking that a rule of the business refuses, as its platform would: nothing was sent. */
+export class RuleError extends SentenceError {
+  override readonly name = 'RuleError';
+
+  constructor(
+    sentence: Sentence,
+    readonly rule: BookingRule,
+  ) {
+    super(sentence);
+  }
+}
+
 /** A call that the user declined. Nothing was changed. */
 export class DeclinedError extends SentenceError {
   override readonly name = 'DeclinedError';
@@ -300,6 +312,10 @@ export function toFailure(
       ...(kind === 'forbidden' && scope ? { scope } : {}),
       ...(rule ? { rule, ...(nextStartTime ? { next_start_time: nextStartTime } : {}) } : {}),
     };
+  }
+  if (error instanceof RuleError) {
+    const message = `${renderSentence(error.sentence, settings)} Nothing was changed. Choose another time with the user.`;
+    return { kind: 'bad_request', message, retryable: false, changed: 'no', rule: error.rule };
   }
   if (error instanceof DeclinedError) {
     const message = renderSentence(error.sentence, settings);

@@ -20,13 +20,8 @@ export async function withSuggestions(
   input: JsonObject | undefined,
   contextOf: () => Promise<ToolContext>,
 ): Promise<ToolFailure> {
-  if (
-    !tool.suggestAlternatives ||
-    !input ||
-    failure.changed !== 'no' ||
-    !SUGGESTIBLE_STATUSES.includes(failure.status ?? 0)
-  )
-    return failure;
+  const isSuggestible = failure.rule !== undefined || SUGGESTIBLE_STATUSES.includes(failure.status ?? 0);
+  if (!tool.suggestAlternatives || !input || failure.changed !== 'no' || !isSuggestible) return failure;
   const context = await contextOf();
   const signal = AbortSignal.any([abortSignalOf(context.signal), AbortSignal.timeout(SUGGESTION_TIMEOUT_MS)]);
   try {

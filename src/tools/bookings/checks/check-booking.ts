@@ -4,7 +4,6 @@ import type { CancelSignal } from '../../../lib/cancellation.ts';
 import { Deadline } from '../../../lib/deadline.ts';
 import { listed, quoted, type Sentence, say, trusted } from '../../../lib/sentence.ts';
 import { pluralize } from '../../../lib/text.ts';
-import type { Interval } from '../../../lib/time/intervals.ts';
 import { MINUTE_MS } from '../../../lib/time/units.ts';
 import { ASSUMED_MINUTES } from '../../availability/busy-intervals.ts';
 import { loadServices, type ServiceFacts } from '../../availability/schedule-snapshot.ts';
@@ -15,6 +14,7 @@ import { comparableName } from '../../idempotency/comparison.ts';
 import { serialise } from '../../idempotency/mutex.ts';
 import type { Written } from '../../idempotency/read-back.ts';
 import { presentBooking } from '../../presenters/booking.ts';
+import { assertNotRefused } from './certain-refusal.ts';
 import { assertWithinOpeningHours } from './opening-hours.ts';
 import { findOverlaps } from './overlaps.ts';
 import { type Customer, personDays } from './same-person.ts';
@@ -28,6 +28,8 @@ export interface WantedAppointment {
   /** Epoch milliseconds. */
   start: number;
   person: Customer;
+  /** Who is to take it; undefined: anybody, or who has the booking that is to be moved. */
+  staffId?: string | undefined;
   /** The booking that is to be moved, and how long it takes now, in milliseconds. */
   moved?: { id: string; lengthMs: number | undefined };
 }
@@ -36,6 +38,8 @@ export interface WantedAppointment {
 export interface Agreement {
   allow_duplicate?: boolean | undefined;
   outside_hours?: boolean | undefined;
+  /** Rules of the business that it breaks deliberately. */
+  override?: readonly string[] | undefined;
 }
 
 /**
@@ -43,13 +47,15 @@ export interface Agreement {
  * the person may have another one at the same time. One person has one appointment booked at a time, also by simultaneous callers.
  * @param write sends the request. It is not called if there is a question.
  * @throws QuestionError
+ * @throws RuleError instead of a question, if the platform would refuse the appointment whatever the user answers.
  */
 export async function checkedBooking<R, W extends Written<R>>(
-  { serviceId, start, person, moved }: WantedAppointment,
-  { allow_duplicate: allowDuplicate, outside_hours: outsideHours }: Agreement,
+  wanted: WantedAppointment,
+  { allow_duplicate: allowDuplicate, outside_hours: outsideHours, override }: Agreement,
   context: ToolContext,
   write: () => Promise<W>,
 ): Promise<W> {
+  const { serviceId, start, person, moved } = wanted;
   if (allowDuplicate && outsideHours) return write();
   const services = await inTime(context, (signal) => readServices(context, signal));
   const minutes = serviceId === undefined ? undefined : services.get(serviceId)?.minutes;
@@ -62,24 +68,28 @@ export async function checkedBooking<R, W extends Written<R>>(
   const keys = personDays(person, time);
   if (keys.length === 0) return withNote(await write());
   return serialise(keys, context, async (isHeld) => {
-    const isComplete = await assertNoOverlap({ person, time, movedId: moved?.id }, services, context);
+    const { found, isComplete } = await inTime(context, (signal) =>
+      findOverlaps({ person, time, movedId: moved?.id }, services, context, signal),
+    );
+    if (found.length > 0) {
+      if (!outsideHours && !override?.length)
+        await inTime(context, (signal) => assertNotRefused(wanted, context, signal));
+      throw questionAbout(found, wanted, context);
+    }
     const written = await write();
     return isComplete && isHeld ? written : withNote(written);
   });
 }
 
-/** Returns false if there may be other bookings. @throws QuestionError if the person has a booking at that time. */
-async function assertNoOverlap(
-  wanted: { person: Customer; time: Interval; movedId: string | undefined },
-  services: ReadonlyMap<string, ServiceFacts>,
+function questionAbout(
+  found: readonly Read<typeof Booking>[],
+  { person, moved }: WantedAppointment,
   context: ToolContext,
-): Promise<boolean> {
-  const { found, isComplete } = await inTime(context, (signal) => findOverlaps(wanted, services, context, signal));
-  if (found.length === 0) return isComplete;
-  throw new QuestionError({
+): QuestionError {
+  return new QuestionError({
     kind: 'same_person',
     argument: 'allow_duplicate',
-    sentence: say`${bookedAlready(wanted.person, found, context)} ${trusted(wanted.movedId === undefined ? 'Book another one' : 'Move this one there anyway')}?`,
+    sentence: say`${bookedAlready(person, found, context)} ${trusted(moved === undefined ? 'Book another one' : 'Move this one there anyway')}?`,
     existing: found.map((read) => presentBooking(read, context.time)),
   });
 }

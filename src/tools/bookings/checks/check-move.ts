@@ -32,6 +32,7 @@ export async function checkedMove<R, W extends Written<R>>(
     {
       serviceId: change.service_id ?? fields.service_id ?? undefined,
       start,
+      staffId: change.staff_id,
       person: await customerOf(read, change, context),
       moved: { id, lengthMs: end !== undefined && before !== undefined && end > before ? end - before : undefined },
     },

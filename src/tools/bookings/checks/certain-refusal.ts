@@ -1,0 +1,48 @@
+import { ApiError } from '../../../api/index.ts';
+import type { CancelSignal } from '../../../lib/cancellation.ts';
+import { joined } from '../../../lib/sentence.ts';
+import { readBusiness } from '../../availability/shown-hours.ts';
+import type { ToolContext } from '../../core/context.ts';
+import { RuleError } from '../../core/errors.ts';
+
+export interface AskedAppointment {
+  serviceId: string | undefined;
+  /** Epoch milliseconds. */
+  start: number;
+  /** Who is to take it; undefined: anybody. */
+  staffId?: string | undefined;
+  /** The booking that is to be moved. */
+  moved?: { id: string } | undefined;
+}
+
+/**
+ * Refuses an appointment that the platform certainly refuses by its hours or limits, so that the user is asked about nothing
+ * that is impossible. A refusal that is not certain is left to the platform.
+ * @param signal ends the reads; nothing is refused then.
+ * @throws RuleError
+ */
+export async function assertNotRefused(
+  { serviceId: service, start, staffId: staff, moved }: AskedAppointment,
+  call: ToolContext,
+  signal: CancelSignal,
+): Promise<void> {
+  const context = { ...call, signal };
+  const { extensions, logger } = context;
+  if (service === undefined || !(await extensions.has('booking_rules', signal))) return;
+  if (!(await extensions.has('availability', signal))) return;
+  const window = { start, end: start + 1 };
+  const query = { service, staff, timeZone: undefined, window, horizon: window, excludedBookingId: moved?.id };
+  const { offeredTimes } = await import('../../availability/open-times.ts');
+  const { whyNone } = await import('../../availability/why-none.ts');
+  try {
+    const times = await offeredTimes(query, await readBusiness(context), context);
+    if ((await times.slots(window)).length > 0) return;
+    // Hours of the operator and assumed ones are no rules of the platform.
+    const known = { ...times.known, shown: { ...times.known.shown, hours: undefined } };
+    const { reasons, rule } = whyNone(window, { ...times, known });
+    if (rule && rule !== 'slot_unavailable') throw new RuleError(joined(reasons, ' '), rule);
+  } catch (error) {
+    if (!(error instanceof ApiError) || call.signal.aborted) throw error;
+    logger.info('whether the time is possible could not be read', { error });
+  }
+}

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { field } from '../support/clients.ts';
+import { type StartedPlatform, startPlatform } from '../support/platform.ts';
+import { type HttpSession, startHttp } from '../support/session.ts';
+
+/** A customer with an appointment is asked about a second one only if the business could take it. */
+const DAY_MS = 24 * 60 * 60_000;
+const ROBIN = { contact_name: 'Robin Twice', contact_phone: '+12125550161' };
+
+let platform: StartedPlatform;
+let session: HttpSession;
+let booked: string;
+
+beforeAll(async () => {
+  platform = await startPlatform({ demo: true });
+  session = await startHttp({
+    RCPT_BASE_URL: platform.url,
+    RCPT_API_KEY: await platform.key(),
+    RCPT_TIME_ZONE: 'America/New_York',
+  });
+  const { data, text } = await book('svc_filling', '16:00');
+  booked = field(data, 'booking', 'id') as string;
+  expect(booked, text).toBeDefined();
+});
+afterAll(async () => {
+  await session?.close();
+  await platform?.close();
+});
+
+/** A Tuesday, on which the business is open 08:00-17:00. */
+const tuesday = (() => {
+  const date = new Date(Date.now() + 280 * DAY_MS);
+  while (date.getUTCDay() !== 2) date.setUTCDate(date.getUTCDate() + 1);
+  return date.toISOString().slice(0, 10);
+})();
+const at = (time: string) => `${tuesday}T${time}`;
+const book = (service_id: string, time: string, more: object = {}) =>
+  session.client.call('create_booking', { service_id, start_time: at(time), ...ROBIN, ...more });
+
+it('a second appointment that ends after the opening hours is refused without a question, with other times', async () => {
+  const { data, text, isError } = await book('svc_root_canal', '16:00');
+  expect(isError, text).toBe(true);
+  expect(data).not.toHaveProperty('question');
+  expect(data.error).toMatchObject({ rule: 'outside_hours', changed: 'no' });
+  expect(text).toMatch(
+    new RegExp(
+      `^The business is open only 08:00-17:00 on Tuesday ${tuesday}\\. Nothing was changed\\. Choose another time`,
+    ),
+  );
+  expect(text).toMatch(/Free instead: Tuesday .* repeat it with override \["outside_hours"\]\./);
+  expect(field(data, 'error', 'alternatives')).not.toHaveLength(0);
+});
+
+it('a second appointment that the business can take is a question', async () => {
+  const { data, text } = await book('svc_child_checkup', '16:30');
+  expect(field(data, 'question', 'kind'), text).toBe('same_person');
+});
+
+it('a second appointment with a deliberate exception from the rule is a question', async () => {
+  const { data, text } = await book('svc_root_canal', '16:00', { override: ['outside_hours'] });
+  expect(field(data, 'question', 'kind'), text).toBe('same_person');
+});
+
+it('a move onto another appointment that ends after the opening hours is refused without a question', async () => {
+  const second = await book('svc_root_canal', '09:00');
+  const booking_id = field(second.data, 'booking', 'id');
+  const { data, text, isError } = await session.client.call('update_booking', { booking_id, start_time: at('16:15') });
+  expect(isError, text).toBe(true);
+  expect(data.error).toMatchObject({ rule: 'outside_hours', changed: 'no' });
+});
