@@ -46,6 +46,7 @@ export const updateBooking = defineTool({
 
 async function planMove(own: OwnAppointment, start: number, office: Office): Promise<Plan | { spoken: string }> {
   const { phrases } = office.speech;
+  if (start === own.start) return { spoken: phrases.haveAlready([sayAppointment(own, office)]) };
   const moved = await serviceOf(own, office);
   const times = await readTimesAround(start, { ...moved, staffId: undefined, excludedBookingId: own.id }, office);
   if (!times.slots.some((slot) => slot.start === start)) return { spoken: refusal(start, times, office) };

@@ -210,6 +210,17 @@ describe('a change', () => {
     expect(await office.booked()).toHaveLength(1);
   });
 
+  it('a move to the time that an appointment has already changes nothing and asks nothing', async () => {
+    const caller = office.as({ phone: '+13035550117', callId: 'same' });
+    await confirmed(caller, 'create_booking', CLEANING);
+    for (const more of [{}, { confirmed: true }]) {
+      const answer = await caller('update_booking', { new_start: CLEANING.start, ...more });
+      expect(answer.text).toBe('You already have Cleaning with Jin Kim on Tuesday the 24th at 9:00.');
+      expect(answer.isError).toBe(false);
+    }
+    expect(await office.booked()).toHaveLength(1);
+  });
+
   it('an appointment that was moved leaves room for another at its first time', async () => {
     const caller = office.as({ phone: '+13035550116', callId: 'again' });
     await confirmed(caller, 'create_booking', CLEANING);
