@@ -10,6 +10,7 @@ export * from './business-resources.ts';
 export * from './calendar-feeds.ts';
 export * from './call-report.ts';
 export * from './endpoints.ts';
+export * from './erased-contact.ts';
 export * from './errors.ts';
 export * from './extensions.ts';
 export * from './fields.ts';

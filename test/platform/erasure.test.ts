@@ -107,6 +107,9 @@ describe('contacts erase', () => {
       const found = await salon.send('GET', `/v1/search/calls?${query}`, { key });
       expect(found.body.data, query).toEqual([]);
     }
+    const visits = await salon.send('GET', '/v1/contacts?no_appointment_ahead=true&per_page=100', { key });
+    expect(JSON.stringify(visits.body)).not.toMatch(/Erased customer/);
+    expect(visits.body.data).not.toHaveLength(0);
     const promises = await salon.send('GET', '/v1/follow-ups?from=2000-01-01T00:00:00Z', { key });
     expect(promises.body.data).toMatchObject({ calls: [] });
   });

@@ -55,6 +55,17 @@ afterAll(async () => {
   await Promise.all([session?.close(), platform?.close()]);
 });
 
+it('a customer whose data were erased is none of those who did not come back', async () => {
+  const contacts = [...CONTACTS, { id: 'ct_erased', name: 'Erased customer', phone: null, email: null }];
+  const visit = booking('bk_9', '2020-01-20', { contact_id: 'ct_erased' });
+  await platform.serve({ ...LISTS, contacts, bookings: [...BOOKINGS, visit] });
+  for (const args of [{ last_visit_before: '2023-01-01' }, { no_appointment_ahead: true }]) {
+    const { data, text } = await session.client.call('list_contacts', args);
+    expect(data.items, text).not.toHaveLength(0);
+    expect(text).not.toContain('ct_erased');
+  }
+});
+
 describe('filters of list_contacts by visits', () => {
   it.each([
     [{ last_visit_before: '2023-01-01' }, ['ct_ana', 'ct_cy']],

@@ -1,11 +1,9 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
+import { ERASED_NAME } from '../../contract/index.ts';
 import type { JsonObject } from '../../lib/json.ts';
 import { phoneKey } from '../derived/keys.ts';
 import { type NamedBooking, selectNamed } from './bookings.ts';
 import type { CallRow, ContactRow, Db } from './schema.ts';
-
-/** The name of a customer whose personal data were erased. */
-export const ERASED_NAME = 'Erased customer';
 
 /** The columns of each table that tell about a customer, with the values that tell nothing. */
 export const ERASED_CONTACT = { name: ERASED_NAME, email: null, email_key: null, phone: null, additional_json: '{}' };

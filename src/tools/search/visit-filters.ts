@@ -1,5 +1,12 @@
 import { ApiError } from '../../api/index.ts';
-import { Booking, type Contact, type Read, type ReadFields, readRecord } from '../../contract/index.ts';
+import {
+  Booking,
+  type Contact,
+  isErasedContact,
+  type Read,
+  type ReadFields,
+  readRecord,
+} from '../../contract/index.ts';
 import type { ToolContext } from '../core/context.ts';
 import { namedFilter } from './booking-filters.ts';
 import type { ValueCheck } from './value-filter.ts';
@@ -42,6 +49,7 @@ export async function readVisitsOfAll(
     before,
     unread: index.unread,
     verdict({ fields }) {
+      if (isErasedContact(fields)) return false;
       const { last, next, hadService } = index.of(fields);
       const isLongAgo = before === undefined || (last !== undefined && Date.parse(last) < Date.parse(before));
       return isLongAgo && !(isFree && next) && (service === undefined || hadService === true);
@@ -69,7 +77,7 @@ export async function askForVisits(
     of: ({ id }) => (id && known.get(id)) || {},
     before,
     // Only the platform has the bookings.
-    verdict: () => true,
+    verdict: ({ fields }) => !isErasedContact(fields),
     checks: named ? [ofContacts(named.check)] : [],
     params: {
       ...named?.params,

@@ -1,4 +1,5 @@
 import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { ERASED_NAME } from '../../../contract/index.ts';
 import type { Db, Schema } from '../schema.ts';
 import { NO_CONTACT } from './booking-streams.ts';
 import { hasBooking } from './booking-values.ts';
@@ -44,8 +45,17 @@ async function waysToBookings(db: Db, teamId: string): Promise<WayToBookings[]> 
 export async function visitsCondition(db: Db, teamId: string, filters: VisitFilters, active: readonly string[]) {
   const ways = await waysToBookings(db, teamId);
   const changed = await fewChangedContacts(db, teamId);
-  return (contacts: Rows<'contacts'>) => contacts.where((eb) => matchesVisits(eb, filters, { active, ways, changed }));
+  return (contacts: Rows<'contacts'>) =>
+    contacts.where((eb) => eb.and([isReachable(eb), matchesVisits(eb, filters, { active, ways, changed })]));
 }
+
+/** A customer whose data were erased is asked back by no business. The SQL of `isErasedContact`. */
+const isReachable = (eb: ExpressionBuilder<Schema, 'contacts'>) =>
+  eb.or([
+    eb(unindexedText('contacts.name'), '<>', ERASED_NAME),
+    eb(unindexedText('contacts.email'), 'is not', null),
+    eb(unindexedText('contacts.phone'), 'is not', null),
+  ]);
 
 /** What is known of the bookings of a team before its contacts are read. */
 interface KnownBookings {
