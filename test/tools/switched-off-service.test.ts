@@ -27,6 +27,8 @@ beforeAll(async () => {
   platform = await startPlatform({ demo: true });
   await post('/business/apply', { business: { rules: { booking_window: null } } });
   const contact = { name: 'Olga On', phone: '+12125550198' };
+  const olga = { name: 'Olga Before', phone: '+12125550197' };
+  await post('/bookings', { service_id: 'svc_whitening', start_time, contact: olga });
   booking_id = (await post('/bookings', { service_id: 'svc_filling', start_time, contact })).id;
   await post('/business/apply', { business: { services: [{ id: 'svc_whitening', active: false }] } });
   session = await start();
@@ -57,6 +59,26 @@ describe('a service that is switched off', () => {
         expect(text).toContain('list_services has those that can be booked.');
         expect(text).not.toContain('not a service');
       }
+    },
+  );
+
+  it.each(['svc_whitening', 'Whitening', 'white'])(
+    'still has its bookings when it is looked for as %s, and the answer says that it is switched off',
+    async (service_id) => {
+      const { data, text, isError } = await session.client.call('list_bookings', {
+        service_id,
+        from: '2199-01-01T00:00Z',
+      });
+      expect(isError, text).toBe(false);
+      expect(data.items).toMatchObject([{ service_name: 'Whitening', contact_name: 'Olga Before' }]);
+      expect(data.note).toBe('The service "Whitening" (svc_whitening) is switched off: it cannot be booked.');
+      const counted = await session.client.call('summarize_activity', {
+        kind: 'bookings',
+        service_id,
+        from: '2199-03-01T00:00Z',
+        to: '2199-03-31T00:00Z',
+      });
+      expect(counted.isError, counted.text).toBe(false);
     },
   );
 

@@ -1,4 +1,4 @@
-import { quoted, say, trusted } from '../../lib/sentence.ts';
+import { quoted, type Sentence, say, trusted } from '../../lib/sentence.ts';
 import { ToolError } from '../core/errors.ts';
 import { mayShow, type RecordAccess } from '../core/record-kinds.ts';
 import { findByName, type Named } from '../search/by-name.ts';
@@ -28,11 +28,16 @@ export function identifyService(
   }
 }
 
-/** Returns the refusal of a service that exists and that the business does not offer at present. */
-export function notOffered({ id, name }: Named, access: RecordAccess): ToolError {
+/** Says of a service that exists that the business does not offer it at present. */
+export function switchedOff({ id, name }: Named, access: RecordAccess): Sentence {
+  const service = mayShow('service', access) && name !== id ? say`${quoted(name)} (${id})` : say`${id}`;
+  return say`The service ${service} is switched off: it cannot be booked.`;
+}
+
+/** Returns the refusal of such a service. */
+export function notOffered(service: Named, access: RecordAccess): ToolError {
   const isShown = mayShow('service', access);
-  const service = isShown && name !== id ? say`${quoted(name)} (${id})` : say`${id}`;
   const others = isShown ? ' list_services has those that can be booked.' : '';
   const again = access.offered.includes('update_service') ? ' update_service with active true offers it again.' : '';
-  return new ToolError(say`The service ${service} is switched off: it cannot be booked.${trusted(others + again)}`);
+  return new ToolError(say`${switchedOff(service, access)}${trusted(others + again)}`);
 }

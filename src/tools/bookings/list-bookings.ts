@@ -4,6 +4,7 @@ import { bookingText } from '../../lib/search/record-text.ts';
 import { utcInstant } from '../../lib/time/intervals.ts';
 import { defineTool } from '../core/define.ts';
 import * as field from '../core/fields.ts';
+import { sentence } from '../output/sentence.ts';
 import { type BookingShape, bookingShape, briefBooking, presentBooking } from '../presenters/booking.ts';
 import { allOf, matchesQuery, withinWindow } from '../search/filters.ts';
 import { list, listOutput, listSummary } from '../search/list-tool.ts';
@@ -30,15 +31,17 @@ export const listBookings = defineTool({
       ...field.paging(),
       detail: field.detail(),
     }),
-  output: () => z.object({ items: z.array(bookingShape()), ...listOutput(), time_zone: z.string() }),
+  output: () =>
+    z.object({ items: z.array(bookingShape()), ...listOutput(), time_zone: z.string(), note: sentence().optional() }),
   summary: (output) => listSummary(output, 'bookings'),
   textAdvice: 'get_booking has the whole',
   async run(input, context) {
     const { api, time, signal } = context;
     const { contactFilter, namedFilter, statusFilter } = await import('../search/booking-filters.ts');
     const window = await time.range(input);
+    const service = input.service_id ? await namedFilter('service', input.service_id, context) : undefined;
     const filters = await Promise.all([
-      input.service_id && namedFilter('service', input.service_id, context),
+      service,
       input.staff_id && namedFilter('staff', input.staff_id, context),
       input.contact_id && contactFilter(input.contact_id, context),
       input.status && statusFilter(input.status),
@@ -84,6 +87,6 @@ export const listBookings = defineTool({
       const passed = earlier.passed.map((read) => presentBooking(read, time));
       context.view.earlier = { passed, input: { ...input, ...earlier.window } };
     }
-    return { ...page, time_zone: time.zone };
+    return { ...page, time_zone: time.zone, ...(service?.note ? { note: service.note } : {}) };
   },
 });

@@ -1,14 +1,15 @@
 import { ApiError } from '../../api/index.ts';
 import { ACTIVE, Booking, type Read, usualValues } from '../../contract/index.ts';
 import { createMatcher } from '../../lib/search/text-search.ts';
-import { joined, quoted, say, trusted } from '../../lib/sentence.ts';
+import { joined, quoted, type Sentence, say, trusted } from '../../lib/sentence.ts';
+import { switchedOff } from '../availability/known-services.ts';
 import type { ToolContext } from '../core/context.ts';
 import { ToolError } from '../core/errors.ts';
 import { mayShow } from '../core/record-kinds.ts';
 import { isActiveBooking } from './booking-status.ts';
 import { findByName } from './by-name.ts';
 import { createActivityFilters, createPersonMatcher, type Person } from './people.ts';
-import { looksLikeId } from './record-by-name.ts';
+import { looksLikeId, switchedOffService } from './record-by-name.ts';
 import { namesOf } from './record-names.ts';
 import { createValueFilter, type ValueFilter } from './value-filter.ts';
 
@@ -48,24 +49,30 @@ const KINDS = {
   },
 };
 
+/** A filter by a service or a staff member. */
+export interface NamedFilter extends BookingFilter {
+  /** What the answer must state about the service. */
+  note?: Sentence;
+}
+
 /**
- * Matches bookings of a service or a staff member, by id or name. An id that the platform's list does not have may still
- * be in its bookings: that of a service that is no longer offered.
+ * Matches bookings of a service or a staff member, by id or name: also of a service that is switched off, which the platform's
+ * list does not have. An id that it does not have may still be in its bookings.
  * @throws ToolError if a name fits none in the list, or several.
  */
-export async function namedFilter(
-  kind: keyof typeof KINDS,
-  text: string,
-  context: ToolContext,
-): Promise<BookingFilter> {
+export async function namedFilter(kind: keyof typeof KINDS, text: string, context: ToolContext): Promise<NamedFilter> {
   const { argument, idOf, nameOf } = KINDS[kind];
   const listed = [...(await namesOf(kind, context))].map(([id, name]) => ({ id, name: name || id }));
+  const ofId = (id: string) => ({ verdict: equalsId(id, idOf), check: NO_CHECK, params: { [argument]: id } });
   let refusal: ToolError | undefined;
   try {
     const id = listed.length > 0 ? findByName(text, listed, kind).id : undefined;
-    if (id !== undefined) return { verdict: equalsId(id, idOf), check: NO_CHECK, params: { [argument]: id } };
+    if (id !== undefined) return ofId(id);
   } catch (error) {
-    if (!(error instanceof ToolError) || !looksLikeId(text)) throw error;
+    if (!(error instanceof ToolError)) throw error;
+    const off = kind === 'service' ? await switchedOffService(text, context) : undefined;
+    if (off) return { ...ofId(off.id), note: switchedOff(off, context) };
+    if (!looksLikeId(text)) throw error;
     refusal = error;
   }
   return seenFilter({ text, argument, idOf, nameOf, refusal });

@@ -17,11 +17,18 @@ export async function serviceIdOf(text: string, context: ToolContext): Promise<s
   try {
     return await idByName<typeof Service>(text, 'service', (query) => api.listServices({ query, signal }), context);
   } catch (error) {
-    if (!(error instanceof ToolError) || !mayShow('service', context)) throw error;
-    const services = (await readBusiness(context))?.fields.services ?? [];
-    const [off, ...others] = allByName(text, services).filter(({ active }) => !active);
-    throw off && others.length === 0 ? notOffered(off, context) : error;
+    if (!(error instanceof ToolError)) throw error;
+    const off = await switchedOffService(text, context);
+    throw off ? notOffered(off, context) : error;
   }
+}
+
+/** Returns the one switched-off service that an id or a name means, if the platform states them and the caller may read services. */
+export async function switchedOffService(text: string, context: ToolContext): Promise<Named | undefined> {
+  if (!mayShow('service', context)) return undefined;
+  const services = (await readBusiness(context))?.fields.services ?? [];
+  const [off, ...others] = allByName(text, services).filter(({ active }) => !active);
+  return others.length === 0 ? off : undefined;
 }
 
 /**
