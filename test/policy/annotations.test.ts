@@ -70,6 +70,7 @@ const TEXTLESS = {
     'omitted',
     'assumptions',
     'unread',
+    'reasons',
     // At the top of an answer only: in records, notes are written by users.
     '^note',
   ],

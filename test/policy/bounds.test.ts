@@ -101,6 +101,7 @@ const OTHERS: Record<string, readonly string[]> = {
     'platform/store/contact-batch.ts',
   ],
   'one entry for a thing of the business file, whose lists are bounded, or for a day of one question': [
+    'tools/availability/why-none.ts',
     'platform/seed.ts',
     'platform/availability/availability.ts',
     'platform/availability/free-starts.ts',
