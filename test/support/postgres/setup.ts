@@ -1,7 +1,9 @@
 import { once } from 'node:events';
+import { rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { openPlatform } from '../../../src/platform/index.ts';
 import { openStore } from '../../../src/platform/store/store.ts';
+import { memoryFolder } from './memory-folder.ts';
 import { type PostgresServer, startServer } from './server.ts';
 import { BROKER_URL_VARIABLE, type Template } from './shared.ts';
 
@@ -13,10 +15,11 @@ import { BROKER_URL_VARIABLE, type Template } from './shared.ts';
 export default async function setup(): Promise<() => Promise<void>> {
   // Both projects of vitest.config.ts run this setup.
   if (process.env[BROKER_URL_VARIABLE] !== undefined) return async () => {};
+  const dataFolder = memoryFolder();
   let server: Promise<PostgresServer> | undefined;
   const templates = new Map<string, Promise<void>>();
   const newDatabase = async (name: string) => {
-    server ??= startServer();
+    server ??= startServer(dataFolder === undefined ? {} : { dataFolder, settings: SETTINGS_IN_MEMORY });
     const { createDatabase, copyDatabase } = await server;
     const fill = TEMPLATES[name as Template];
     if (!fill) return createDatabase();
@@ -41,8 +44,12 @@ export default async function setup(): Promise<() => Promise<void>> {
   return async () => {
     broker.close();
     await (await server)?.remove();
+    if (dataFolder !== undefined) rmSync(dataFolder, { recursive: true, force: true });
   };
 }
+
+/** Less than the default of 1 GB, which the write-ahead log would take in memory. */
+const SETTINGS_IN_MEMORY = { max_wal_size: '256MB' };
 
 const TEMPLATES: Record<Template, (database: string) => Promise<void>> = {
   platform: async (database) => (await openStore(database, Date.now())).close(),
