@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { takeStill } from '../../test/browser/support/picture.ts';
-import { cleanEnvironment, runProgram } from '../../test/support/program.ts';
+import { runProgram } from '../../test/support/program.ts';
 import { assertNoProblems, type Pictures, type Scene, windowOf } from './scene.ts';
 
 const OWNER = 'naomi.whitfield@example.com';
@@ -12,7 +12,7 @@ const CALL = 'call_1013';
 /** The agenda of today and a call in the dashboard, as the owner sees them. */
 export async function dashboard({ browser, server, at, themes }: Scene): Promise<Pictures> {
   const { origin } = new URL(server.url);
-  const set = await runProgram(['users', 'set-password', OWNER], cleanEnvironment(server.home), `${PASSWORD}\n`);
+  const set = await runProgram(['users', 'set-password', OWNER], server.environment, `${PASSWORD}\n`);
   if (set.code !== 0) throw new Error(`The password was not set: ${set.stderr}`);
   const expects = (url: string) => url.startsWith(`${origin}/`);
   const timeZone = 'America/New_York';

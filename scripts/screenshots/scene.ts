@@ -10,7 +10,7 @@ export type Theme = (typeof THEMES)[number];
 export interface Scene {
   browser: TestBrowser;
   /** The demo business: the URL of its `/mcp`, and its home folder. */
-  server: { url: string; home: string };
+  server: { url: string; environment: Record<string, string> };
   /** The time at which the clocks of server and pages stand still. */
   at: string;
   themes: readonly Theme[];

@@ -6,7 +6,7 @@ import { type HttpSession, startHttp } from '../support/session.ts';
 let session: HttpSession;
 
 beforeAll(async () => {
-  session = await startHttp({}, ['--database', ':memory:']);
+  session = await startHttp();
 });
 afterAll(() => session?.close());
 

@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CLIENTS, connect, type TestClient } from '../support/clients.ts';
+import { demoDatabase } from '../support/demo-database.ts';
 import { temporaryFolder } from '../support/platform.ts';
 import { cleanEnvironment } from '../support/program.ts';
 import { type HttpSession, startHttp } from '../support/session.ts';
@@ -27,7 +28,7 @@ afterAll(async () => {
 describe.each(CLIENTS)('client %s with the demo business', (kind) => {
   let client: TestClient;
   beforeAll(async () => {
-    client = await connect(kind, { args: ['--database', ':memory:'], env: cleanEnvironment(home) });
+    client = await connect(kind, { args: ['--database', demoDatabase(home)], env: cleanEnvironment(home) });
     // Opening the database takes longer on a busy machine than a completion may take.
     await client.call('get_account_context', {});
   });

@@ -2,12 +2,16 @@ import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ALL_PROMPTS } from '../../src/server/prompts/index.ts';
 import { CLIENTS, connect, type TestClient } from '../support/clients.ts';
+import { demoDatabase } from '../support/demo-database.ts';
 import { temporaryFolder } from '../support/platform.ts';
 import { cleanEnvironment } from '../support/program.ts';
 
 /** Prompts with every client over stdio. They send no requests to a platform. */
 const home = temporaryFolder();
-const server = (...args: string[]) => ({ args: ['--database', ':memory:', ...args], env: cleanEnvironment(home) });
+const server = (...args: string[]) => ({
+  args: ['--database', demoDatabase(home), ...args],
+  env: cleanEnvironment(home),
+});
 
 afterAll(() => rm(home, { recursive: true, force: true }));
 

@@ -2,17 +2,17 @@ import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readCalendar } from '../platform/feeds/calendar.ts';
 import { CLIENTS, connect, field, type TestClient } from '../support/clients.ts';
+import { demoDatabase } from '../support/demo-database.ts';
 import { temporaryFolder } from '../support/platform.ts';
 import { cleanEnvironment } from '../support/program.ts';
 import { type HttpSession, startHttp } from '../support/session.ts';
 
 /** Resources of the demo business, through every client and both transports. */
 const home = temporaryFolder();
-const database = ['--database', ':memory:'];
 let session: HttpSession;
 
 beforeAll(async () => {
-  session = await startHttp({}, database);
+  session = await startHttp();
 });
 afterAll(async () => {
   await session?.close();
@@ -27,7 +27,7 @@ describe.each(cases)('client %s over %s', (kind, transport) => {
     String(field((await client.call(tool, { per_page: 1 })).data, 'items', 0, 'id'));
 
   beforeAll(async () => {
-    const own = { args: database, env: cleanEnvironment(home) };
+    const own = { args: ['--database', demoDatabase(home)], env: cleanEnvironment(home) };
     client = await connect(kind, transport === 'http' ? { url: session.url } : own);
   });
   afterAll(() => client?.close());

@@ -20,6 +20,7 @@ import {
   type Listed,
   type TestClient,
 } from '../support/clients.ts';
+import { demoDatabase } from '../support/demo-database.ts';
 import { temporaryFolder } from '../support/platform.ts';
 import { cleanEnvironment } from '../support/program.ts';
 import { type HttpSession, startHttp } from '../support/session.ts';
@@ -44,11 +45,7 @@ let sessions: HttpSession;
 
 beforeAll(async () => {
   home = temporaryFolder();
-  const database = ['--database', ':memory:'];
-  [stateless, sessions] = await Promise.all([
-    startHttp({}, database),
-    startHttp({}, [...database, '--sessions', '10']),
-  ]);
+  [stateless, sessions] = await Promise.all([startHttp(), startHttp({}, ['--sessions', '10'])]);
 }, 60_000);
 afterAll(async () => {
   await Promise.all([stateless?.close(), sessions?.close()]);
@@ -70,7 +67,10 @@ async function using<T>(
   }
 }
 
-const stdio = (...args: string[]) => ({ args: ['--database', ':memory:', ...args], env: cleanEnvironment(home) });
+const stdio = (...args: string[]) => ({
+  args: ['--database', demoDatabase(home), ...args],
+  env: cleanEnvironment(home),
+});
 const isView = ({ uri }: Listed) => String(uri).startsWith('ui://');
 
 /** A client that gets views. */

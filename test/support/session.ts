@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { type ClientKind, connect, type TestClient } from './clients.ts';
-import { copyTemplate, temporaryFolder } from './engines.ts';
+import { demoDatabase, demoDatabaseAt } from './demo-database.ts';
+import { temporaryFolder } from './engines.ts';
 import { cleanEnvironment, type RunningProgram, startProgram } from './program.ts';
 
 export interface HttpSession {
@@ -16,13 +16,18 @@ export interface HttpSession {
   close(): Promise<void>;
 }
 
-/** Settings of a program that has other data, or another time. */
-const OTHER_DATA = ['RCPT_DATABASE', 'RCPT_BASE_URL', 'RCPT_API_KEY', 'RCPT_DEMO', 'NODE_OPTIONS'];
+/** Settings of a program that has other data. */
+const OTHER_DATA = ['RCPT_DATABASE', 'RCPT_BASE_URL', 'RCPT_API_KEY', 'RCPT_DEMO'];
 
-function demoDatabase(folder: string): string {
-  const database = join(folder, 'platform.db');
-  copyTemplate('demo', database);
-  return database;
+/** Returns the database with the demo; undefined for a program with other data, or with a clock of its own. */
+async function demoFor(
+  env: Record<string, string>,
+  args: readonly string[],
+  folder: string,
+): Promise<string | undefined> {
+  if (OTHER_DATA.some((name) => name in env) || args.includes('--database')) return undefined;
+  if (env.START_DATE !== undefined) return demoDatabaseAt(env.START_DATE, folder);
+  return 'NODE_OPTIONS' in env ? undefined : demoDatabase(folder);
 }
 
 /**
@@ -35,8 +40,8 @@ export async function startHttp(
   kind: ClientKind = 'v2 2026-07-28',
 ): Promise<HttpSession> {
   const home = temporaryFolder();
-  const hasOther = OTHER_DATA.some((name) => name in env) || args.includes('--database');
-  const environment = cleanEnvironment(home, hasOther ? env : { ...env, RCPT_DATABASE: demoDatabase(home) });
+  const database = await demoFor(env, args, home);
+  const environment = cleanEnvironment(home, database === undefined ? env : { ...env, RCPT_DATABASE: database });
   const program = startProgram(['http', '--port', '0', ...args], environment);
   const url = (await program.until(/http:\/\/\S+\/mcp/))[0];
   const client = await connect(kind, { url });

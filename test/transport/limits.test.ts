@@ -113,7 +113,7 @@ it('--max-concurrent refuses excess requests immediately and completes the other
 });
 
 it('subscriptions hold no permit of --max-concurrent', async () => {
-  const session = await startHttp({}, ['--max-concurrent', '1', '--database', ':memory:']);
+  const session = await startHttp({}, ['--max-concurrent', '1']);
   const end = await session.client.watch(['rcpt://events/recent'], () => {});
   expect((await session.client.call('list_services')).isError).toBe(false);
   await end();

@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { demoDatabaseAt } from '../../support/demo-database.ts';
 import { temporaryFolder } from '../../support/platform.ts';
 import { cleanEnvironment, type RunningProgram, runProgram, startProgram } from '../../support/program.ts';
 import { type OpenPage, openBrowser, type PageOptions, type TestBrowser } from './browser.ts';
@@ -40,7 +41,7 @@ export interface DeskServer {
 export async function startDesk(args: readonly string[] = [], database?: string): Promise<DeskServer> {
   const home = temporaryFolder();
   const clock = { NODE_OPTIONS: `--require ${JSON.stringify(CLOCK)}`, START_DATE: AT, STOP_DATE: '1' };
-  const env = cleanEnvironment(home, { ...clock, ...(database ? { RCPT_DATABASE: database } : {}) });
+  const env = cleanEnvironment(home, { ...clock, RCPT_DATABASE: database ?? (await demoDatabaseAt(AT, home)) });
   const programs: RunningProgram[] = [];
   const start = async (command: readonly string[], more: Record<string, string> = {}) => {
     const program = startProgram([...command, '--port', '0'], { ...env, ...more });
