@@ -13,6 +13,12 @@ import { sharedDatabase, type Template } from './postgres/shared.ts';
  */
 export const ENGINE = process.env.TEST_ENGINE === 'postgres' ? 'postgres' : 'sqlite';
 
+/**
+ * How many random examples a test tries that compares two ways to the same answer. Fewer on PostgreSQL, where each statement
+ * takes a network round trip; the first ones are the same.
+ */
+export const randomExamples = (count: number): number => (ENGINE === 'sqlite' ? count : Math.ceil(count / 3));
+
 /** A new database. */
 export interface TestDatabase {
   /** The value for `--database`. */

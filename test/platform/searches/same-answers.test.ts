@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ALL_SCOPES } from '../../../src/contract/index.ts';
+import { randomExamples } from '../../support/engines.ts';
 import { startHttp } from '../../support/session.ts';
 import { pick, randomOf } from '../../tools/activity/random-business.ts';
 import { type BothWays, comparable, expectSame, startBothWays } from './support/both-ways.ts';
@@ -59,7 +60,8 @@ describe('filtered lists of a platform that searches them itself', () => {
     ['list_contacts', CONTACTS, 30],
   ] as const)(
     '%s answers random questions as a scan of the whole list does',
-    async (tool, choices, cases) => {
+    async (tool, choices, count) => {
+      const cases = randomExamples(count);
       const random = randomOf(11);
       let found = 0;
       for (let round = 0; round < cases; round++) {

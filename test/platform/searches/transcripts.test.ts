@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { ToolAnswer } from '../../support/clients.ts';
-import { ENGINE, newDatabase } from '../../support/engines.ts';
+import { ENGINE, newDatabase, randomExamples } from '../../support/engines.ts';
 import { startPlatform } from '../../support/platform.ts';
 import { pick, randomOf } from '../../tools/activity/random-business.ts';
 import { type BothWays, startBothWays } from './support/both-ways.ts';
@@ -45,7 +45,8 @@ describe('search_calls of a platform that searches transcripts itself', () => {
   it('answers random questions as a search that reads all transcripts does', async () => {
     const random = randomOf(3);
     let found = 0;
-    for (let round = 0; round < 150; round++) {
+    const rounds = randomExamples(150);
+    for (let round = 0; round < rounds; round++) {
       const query = randomQuery(random);
       if (query === '' || query === '""') continue;
       const filters = Object.entries({
@@ -60,7 +61,7 @@ describe('search_calls of a platform that searches transcripts itself', () => {
       const chosen = filters.map(([name, values]) => [name, pick(random, values as string[])]);
       found += (await expectSame({ ...args, ...Object.fromEntries(chosen) })) > 0 ? 1 : 0;
     }
-    expect(found).toBeGreaterThan(60);
+    expect(found).toBeGreaterThan(rounds * 0.4);
   }, 120_000);
 
   it.each([

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Scope } from '../../../src/contract/index.ts';
 import type { JsonObject } from '../../../src/lib/json.ts';
 import { GROUPINGS } from '../../../src/tools/activity/choices.ts';
+import { randomExamples } from '../../support/engines.ts';
 import { type StartedPlatform, startPlatform } from '../../support/platform.ts';
 import { type HttpSession, startHttp } from '../../support/session.ts';
 import type { Upstream } from '../../support/upstream.ts';
@@ -21,7 +22,7 @@ const NEAR = [
   Date.parse('2024-12-31T20:00:00Z'),
 ];
 const KINDS = ['bookings', 'calls'] as const;
-const CASES = 50;
+const CASES = randomExamples(50);
 
 let platform: StartedPlatform;
 /** The platform, and the same one without the extension. */
@@ -165,7 +166,7 @@ describe('summarize_activity with the extension activity_summary', () => {
     async (scopes) => {
       const pair = await openPair({ RCPT_TIME_ZONE: ZONE }, scopes);
       const random = randomOf(scopes.length);
-      for (let number = 0; number < 25; number++) await pair.compare(randomInput(random));
+      for (let number = 0; number < randomExamples(25); number++) await pair.compare(randomInput(random));
     },
     120_000,
   );
