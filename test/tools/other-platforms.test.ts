@@ -209,7 +209,8 @@ describe('find_open_times on a platform with availability', () => {
     const none = { ...times, free: [], closures: [], calendars: [], earliest_start_time: earliest };
     await start(['availability', 'business'], (request) => ({ data: request === 'GET /business' ? BUSINESS : none }));
     const { data, text } = await call('find_open_times', { service_id: 'svc_1' });
-    expect(text).toContain('Nothing is free in this window, nor in the 14 days after it. Now: ');
+    expect(text).toContain('Nothing is free in this window, nor in the 14 days after it. ');
+    expect(text).not.toMatch(/notice|earliest/);
     expect(data).not.toHaveProperty('earliest_start_time');
   });
 
