@@ -78,7 +78,7 @@ async function planBooking(
   if ('spoken' in person) return person;
   const query = { service: service.found, staffId: person.found?.id };
   const times = await readTimesAround(start, query, office);
-  if (!times.slots.some((slot) => slot.start === start)) return { spoken: refusal(start, times, office) };
+  if (!times.slots.some((slot) => slot.start === start)) return { spoken: await refusal(start, times, office) };
   const had = await overlapping({ start, minutes: service.found.minutes }, undefined, office);
   const appointment = sayAppointment({ service: service.found.name, staff: person.found?.name, start }, office);
   const question = phrases.askToBook(appointment);

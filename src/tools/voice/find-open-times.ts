@@ -46,7 +46,7 @@ export const findOpenTimes = defineTool({
     const query = { service: service.found, staffId: person.found?.id, window };
     const times = await readFreeTimes(query, office);
     const part = input.part_of_day as PartOfDay | undefined;
-    return { spoken: spokenSentences(answer(times, { day, part }, office)) };
+    return { spoken: spokenSentences(await answer(times, { day, part }, office)) };
   },
 });
 
@@ -65,7 +65,7 @@ interface Wanted {
   part: PartOfDay | undefined;
 }
 
-function answer(times: FreeTimes, { day, part }: Wanted, office: Office): string {
+async function answer(times: FreeTimes, { day, part }: Wanted, office: Office): Promise<string> {
   const { stepMs } = times;
   const slots = times.slots.filter(isIn(part, office));
   if (day) {
@@ -83,7 +83,12 @@ function answer(times: FreeTimes, { day, part }: Wanted, office: Office): string
 }
 
 /** Says that nothing is free then, and what leads on: another time of that day, and the next one. */
-function sayNothing(times: FreeTimes, first: FreeSlot | undefined, { day, part }: Wanted, office: Office): string {
+async function sayNothing(
+  times: FreeTimes,
+  first: FreeSlot | undefined,
+  { day, part }: Wanted,
+  office: Office,
+): Promise<string> {
   const { moment, speech } = office;
   const { phrases } = speech;
   if (!first && !times.isKnown) return phrases.calendarUnread;
@@ -93,7 +98,7 @@ function sayNothing(times: FreeTimes, first: FreeSlot | undefined, { day, part }
     const starts = [near.start, ...(first ? [first.start] : [])].sort((a, b) => a - b);
     return spokenSentences(phrases.nothingFree, phrases.possible(starts.map(moment)));
   }
-  const why = (day && publicReason(day.start, times, office)) ?? phrases.nothingFree;
+  const why = (day && (await publicReason(day, times, office))) ?? phrases.nothingFree;
   const next = first ?? times.slots[0];
   return spokenSentences(why, next && phrases.nextFree(moment(next.start)));
 }

@@ -4,7 +4,7 @@ import { nearestStarts } from '../availability/alternatives.ts';
 import type { FreeSlot } from '../availability/free-slots.ts';
 import { computedTimes, offeredTimes } from '../availability/open-times.ts';
 import type { Named } from './catalogue.ts';
-import { sayClosed } from './closed-days.ts';
+import { hasWork, sayClosed } from './closed-days.ts';
 import type { Office } from './office.ts';
 import { spokenSentences } from './speech.ts';
 
@@ -21,8 +21,16 @@ export interface FreeTimes {
   /** False if there may be others, because the calendar could not be read completely. */
   isKnown: boolean;
   stepMs: number;
-  /** The last start that the booking window allows, if it is known and limits the search. */
-  latest?: number | undefined;
+  /** Where the booking window limits the search, if that is known. */
+  limit?: BookingLimit | undefined;
+}
+
+/** Both in epoch milliseconds. */
+interface BookingLimit {
+  /** The end of the booking window. The business may be closed or booked out then. */
+  end: number;
+  /** The last free start before it. */
+  lastStart: number;
 }
 
 export interface FreeTimesQuery {
@@ -41,33 +49,50 @@ export async function readFreeTimes(
 ): Promise<FreeTimes> {
   const window = { start: Math.max(now + 1, asked.start), end: asked.end };
   if (window.end <= window.start) return { slots: [], isKnown: true, stepMs: DAY_MS };
-  const query = { service: service.id, staff: staffId, timeZone: zone, window, horizon: window, excludedBookingId };
+  const query = { service: service.id, staff: staffId, timeZone: zone, excludedBookingId };
   const isOffered = await context.extensions.has('availability', context.signal);
-  const times = await (isOffered ? offeredTimes(query, business, context) : computedTimes(query, context));
-  const slots = await times.slots(window);
-  const latest = times.latest === undefined ? undefined : Date.parse(times.latest);
-  return { slots, isKnown: times.unread.length === 0, stepMs: times.stepMs, latest };
+  const search = async (searched: Interval) => {
+    const asked = { ...query, window: searched, horizon: searched };
+    const times = await (isOffered ? offeredTimes(asked, business, context) : computedTimes(asked, context));
+    return { ...times, slots: await times.slots(searched), isKnown: times.unread.length === 0 };
+  };
+  const { slots, isKnown, stepMs, latest } = await search(window);
+  if (latest === undefined) return { slots, isKnown, stepMs };
+  const end = Date.parse(latest);
+  const near =
+    slots.length > 0 ? { slots, isKnown } : await search({ start: Math.max(now + 1, end - AFTER_MS), end: end + 1 });
+  const lastStart = near.isKnown ? near.slots.at(-1)?.start : undefined;
+  return { slots, isKnown, stepMs, limit: lastStart === undefined ? undefined : { end, lastStart } };
 }
 
 /** Reads the times around a requested one. */
 export const readTimesAround = (start: number, query: Omit<FreeTimesQuery, 'window'>, office: Office) =>
   readFreeTimes({ ...query, window: { start: start - BEFORE_MS, end: start + AFTER_MS } }, office);
 
-/** Says why nothing can be booked at an instant, as far as everybody may know it. That another customer has the time is not said. */
-export function publicReason(instant: number, { slots, latest }: FreeTimes, office: Office): string | undefined {
+/**
+ * Says why nothing can be booked at a requested time, as far as everybody may know it. That another customer has the time is
+ * not said.
+ * @param asked an instant, or a day.
+ */
+export async function publicReason(
+  asked: Interval,
+  { slots, limit }: FreeTimes,
+  office: Office,
+): Promise<string | undefined> {
   const { speech, local, today } = office;
-  if (latest !== undefined && instant > latest) return speech.phrases.tooFar(speech.day(local(latest).date, today));
-  const { date } = local(instant);
-  // Some people may work on a day on which the business is closed.
+  const { date } = local(asked.start);
+  const lastDay = limit && limit.end < asked.end - 1 ? local(limit.lastStart).date : undefined;
+  if (lastDay !== undefined && lastDay < date) return speech.phrases.tooFar(speech.day(lastDay, today));
   if (date < today || slots.some(({ start }) => local(start).date === date)) return undefined;
-  return sayClosed(date, office);
+  // Some people may work on a day on which the business is closed.
+  return (await hasWork(date, office)) ? undefined : sayClosed(date, office);
 }
 
 /**
  * Says that a time is not possible, and the nearest free ones.
  * @param withoutDay leaves out the day of the request: the customer or the business has enough bookings on it.
  */
-export function refusal(start: number, times: FreeTimes, office: Office, withoutDay = false): string {
+export async function refusal(start: number, times: FreeTimes, office: Office, withoutDay = false): Promise<string> {
   const { slots, isKnown } = times;
   const { context, speech, local, moment } = office;
   const { date } = local(start);
@@ -86,7 +111,7 @@ export function refusal(start: number, times: FreeTimes, office: Office, without
       return isSameDay ? speech.phrases.at(speech.time(minute)) : moment(instant);
     });
   const { notPossible, possible } = speech.phrases;
-  const why = publicReason(start, times, office) ?? notPossible;
+  const why = (await publicReason({ start, end: start + 1 }, times, office)) ?? notPossible;
   return instead.length > 0 ? spokenSentences(why, possible(instead)) : why;
 }
 

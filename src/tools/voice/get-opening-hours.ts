@@ -26,7 +26,7 @@ export const getOpeningHours = defineTool({
     const hours = knownHours(office);
     if (!hours) return { spoken: phrases.hoursUnknown };
     const { date } = input;
-    return { spoken: spokenSentences(date === undefined ? week(hours, office) : await oneDay(date, hours, office)) };
+    return { spoken: spokenSentences(await (date === undefined ? week(hours, office) : oneDay(date, hours, office))) };
   },
 });
 
@@ -36,8 +36,10 @@ const sayPeriods = (periods: readonly OpenPeriod[], { speech }: Office) =>
 async function oneDay(text: string, hours: OpeningHours, office: Office): Promise<string> {
   const { speech, today, local, dayOf } = office;
   const { date } = local((await dayOf(text)).start);
-  const open = () => speech.phrases.openOn(speech.day(date, today), sayPeriods(periodsOf(date, hours, office), office));
-  return sayClosed(date, office) ?? open();
+  const closed = await sayClosed(date, office);
+  return (
+    closed ?? speech.phrases.openOn(speech.day(date, today), sayPeriods(await periodsOf(date, hours, office), office))
+  );
 }
 
 /** Days in a row with the same hours. */
@@ -46,13 +48,13 @@ interface Group {
   weekdays: string[];
 }
 
-function week(hours: OpeningHours, office: Office): string {
+async function week(hours: OpeningHours, office: Office): Promise<string> {
   const { phrases, weekday } = office.speech;
   const first = Date.parse(office.today);
   const groups: Group[] = [];
   for (let index = 0; index < WEEK_DAYS; index++) {
     const date = new Date(first + index * DAY_MS).toISOString().slice(0, 10);
-    const periods = periodsOf(date, hours, office);
+    const periods = await periodsOf(date, hours, office);
     const name = weekday(calendarDay(date).dayOfWeek);
     const last = groups.at(-1);
     if (last && JSON.stringify(last.periods) === JSON.stringify(periods)) last.weekdays.push(name);

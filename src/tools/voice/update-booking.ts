@@ -49,7 +49,7 @@ async function planMove(own: OwnAppointment, start: number, office: Office): Pro
   if (start === own.start) return { spoken: phrases.haveAlready([sayAppointment(own, office)]) };
   const moved = await serviceOf(own, office);
   const times = await readTimesAround(start, { ...moved, staffId: undefined, excludedBookingId: own.id }, office);
-  if (!times.slots.some((slot) => slot.start === start)) return { spoken: refusal(start, times, office) };
+  if (!times.slots.some((slot) => slot.start === start)) return { spoken: await refusal(start, times, office) };
   const had = await overlapping({ start, minutes: moved.minutes }, own.id, office);
   const question = phrases.askToMove(sayAppointment(own, office), office.moment(start));
   return {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { CALLER, type Call, openVoiceOffice, type VoiceOffice } from './support/office.ts';
+import { CALLER, type Call, confirmed, openVoiceOffice, type VoiceOffice } from './support/office.ts';
 
 /** A caller who cannot have a time hears why, as far as everybody may know it, and what is possible: today is Monday, 2 March 2026. */
 let office: VoiceOffice;
@@ -13,9 +13,9 @@ afterAll(() => office?.close());
 const book = async (start: string) =>
   (await call('create_booking', { service: 'Cleaning', start, caller_name: 'Ann Archer' })).text;
 const find = async (args: object) => (await call('find_open_times', { service: 'Cleaning', ...args })).text;
-const TOO_FAR = 'That is too far ahead. The latest possible day is Saturday the 29th of August.';
+const TOO_FAR = 'That is too far ahead. The latest possible day is Friday the 28th of August.';
 
-it('a time beyond the booking window is refused with the last day of it', async () => {
+it('a time beyond the booking window is refused with the last day on which something is free', async () => {
   expect(await book('2026-09-24T09:00')).toBe(TOO_FAR);
   expect(await find({ date: '2026-09-24' })).toBe(TOO_FAR);
   expect(await find({ date: '2199-12-24', part_of_day: 'morning' })).toBe(TOO_FAR);
@@ -47,6 +47,28 @@ it('a day on which only some people work counts as open', async () => {
   expect((await call('create_booking', { ...exam, start: '2026-03-07T08:00' })).text).toMatch(
     /^That time is not possible\. It would be possible on .* on Saturday the 7th at 9:00 /,
   );
+});
+
+it('a day that people with hours of their own have booked out is not called closed', async () => {
+  for (const hour of ['09', '10', '11'])
+    await confirmed(call, 'create_booking', {
+      service: 'exam',
+      caller_name: `Guest ${hour}`,
+      start: `2026-03-21T${hour}:00`,
+    });
+  expect(await find({ service: 'exam', date: '2026-03-21' })).toMatch(/^Nothing is free then\. The next free time is /);
+  expect(
+    (await call('create_booking', { service: 'exam', caller_name: 'Ann Archer', start: '2026-03-21T10:00' })).text,
+  ).toMatch(/^That time is not possible\. It would be possible /);
+});
+
+it('a day on which special hours of one person are booked out is not called closed', async () => {
+  await office.send('POST', '/business/apply', {
+    business: { special_hours: [{ from: '2026-03-14', hours: '10:00-10:45', staff: ['kim'] }] },
+  });
+  expect(await find({ date: '2026-03-14' })).toBe('Saturday the 14th: 10:00 is free.');
+  await confirmed(call, 'create_booking', { service: 'Cleaning', caller_name: 'Bo Berg', start: '2026-03-14T10:00' });
+  expect(await find({ date: '2026-03-14' })).toMatch(/^Nothing is free then\. The next free time is /);
 });
 
 it('a part of a day without free times leads to the nearest time of that day, or to another part', async () => {

@@ -14,6 +14,8 @@ export interface VoiceOptions {
   /** Default: `en-GB`, with 24 hours. */
   language?: string;
   callerChecks?: readonly CallerCheck[];
+  /** Zone of the server's option. Default: that of the business. */
+  timeZone?: string;
 }
 
 /** What a tool of the voice profile answers. */
@@ -79,7 +81,8 @@ export async function openVoiceOffice(
   const platform = await startPlatform({ clock });
   await platform.platform.business.apply({ ...practice(), ...business });
   const key = await platform.key();
-  const env = { RCPT_BASE_URL: platform.url, RCPT_API_KEY: key };
+  const { timeZone } = options;
+  const env = { RCPT_BASE_URL: platform.url, RCPT_API_KEY: key, ...(timeZone ? { RCPT_TIME_ZONE: timeZone } : {}) };
   const { services, close } = await voiceServices(env, options);
   const timed: ToolServices = { ...services, voiceMemory: createVoiceMemory(clock), clock };
   const send: VoiceOffice['send'] = async (method, path, body) => {
