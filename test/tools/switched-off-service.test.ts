@@ -82,6 +82,20 @@ describe('a service that is switched off', () => {
     },
   );
 
+  it('a name that also means services that can be booked is not refused because of one that is switched off', async () => {
+    const named = ['svc_whitening', 'svc_cleaning', 'svc_filling'];
+    const rename = (names: string[]) =>
+      post('/business/apply', { business: { services: named.map((id, index) => ({ id, name: names[index] })) } });
+    await rename(['Haircut kids', 'Haircut men', 'Haircut women']);
+    try {
+      const booked = await session.client.call('create_booking', { service_id: 'haircut', start_time, ...patient });
+      expect(booked.text).toContain('"haircut" is not unique: give the id of one of "Haircut men" (svc_cleaning), ');
+      expect(booked.text).not.toMatch(/switched off|svc_whitening/);
+    } finally {
+      await rename(['Whitening', 'Cleaning', 'Filling']);
+    }
+  });
+
   it('differs from a service that does not exist', async () => {
     for (const text of await answers('Haircut')) expect(text).toContain('"Haircut" is not a service: give the id of');
   });

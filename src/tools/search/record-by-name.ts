@@ -23,12 +23,12 @@ export async function serviceIdOf(text: string, context: ToolContext): Promise<s
   }
 }
 
-/** Returns the one switched-off service that an id or a name means, if the platform states them and the caller may read services. */
+/** Returns the switched-off service that an id or a name means and no other does, if the platform states them and the caller may read services. */
 export async function switchedOffService(text: string, context: ToolContext): Promise<Named | undefined> {
   if (!mayShow('service', context)) return undefined;
   const services = (await readBusiness(context))?.fields.services ?? [];
-  const [off, ...others] = allByName(text, services).filter(({ active }) => !active);
-  return others.length === 0 ? off : undefined;
+  const [found, ...others] = allByName(text, services);
+  return found?.active === false && others.length === 0 ? found : undefined;
 }
 
 /**
