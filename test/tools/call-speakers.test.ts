@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type StartedPlatform, startPlatform } from '../support/platform.ts';
 import { type HttpSession, startHttp } from '../support/session.ts';
-import type { Upstream } from '../support/upstream.ts';
+import { json, startUpstream, type Upstream } from '../support/upstream.ts';
 import { startWithout } from '../support/without-extensions.ts';
 
 let platform: StartedPlatform;
@@ -20,6 +20,32 @@ afterAll(async () => {
   await Promise.all(Object.values(sessions).map((session) => session.close()));
   await upstream?.close();
   await platform?.close();
+});
+
+it('search_calls names the speakers of the calls that it could read, if the details of another one cannot be read', async () => {
+  const { client } = sessions['asking for'] as HttpSession;
+  const { data } = await client.call('search_calls', { query: 'refund', limit: 50 });
+  const [first, second] = data.items as { call_id: string; started_local: string }[];
+  // A few calls: reading the transcripts of all takes long.
+  const window = { from: second?.started_local };
+  const failing = await startUpstream(async ({ path, headers: { authorization = '' } }, response) => {
+    if (path.includes(`/calls/${first?.call_id}`)) return json(400, { error: 'failed' })({} as never, response);
+    const answer = await fetch(upstream.url + path, { headers: { authorization } });
+    response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text());
+  });
+  const other = await startHttp({ RCPT_BASE_URL: failing.url, RCPT_API_KEY: await platform.key() });
+  try {
+    const answer = await other.client.call('search_calls', { query: 'refund', speaker: 'Bookkeeper', ...window });
+    expect(answer.isError, answer.text).toBe(false);
+    expect(answer.data).toMatchObject({ items: [], complete: false });
+    expect(answer.data.omitted).toContain('1 call that the platform lists, but whose details cannot be read. ');
+    expect(answer.data.omitted).toContain(
+      'speaker: no call with these words that was read has "Bookkeeper". Known values: ',
+    );
+  } finally {
+    await other.close();
+    await failing.close();
+  }
 });
 
 describe.each(['asking for', 'reading'])('search_calls (%s transcripts)', (name) => {

@@ -5,6 +5,7 @@ import { defineTool } from '../core/define.ts';
 import { ToolError } from '../core/errors.ts';
 import * as field from '../core/fields.ts';
 import { nowLocal, nowSentence } from '../core/now.ts';
+import { sentence } from '../output/sentence.ts';
 import { makeCursor, readCursor } from '../search/cursor.ts';
 import { readAtField } from '../search/read-at.ts';
 import type { CallSearch } from './call-match.ts';
@@ -46,7 +47,7 @@ export const searchCalls = defineTool({
       complete: z.boolean().describe('True: every call of the window was searched'),
       window: z.object({ from: z.string().optional(), to: z.string().optional() }).optional(),
       time_zone: z.string(),
-      omitted: z.string().optional(),
+      omitted: sentence().optional(),
       ...readAtField(),
       cursor: z.string().optional(),
     }),

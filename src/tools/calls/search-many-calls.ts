@@ -1,9 +1,11 @@
 import type { SearchableCalls } from '../../api/index.ts';
 import type { Call, CallDetail, Read } from '../../contract/index.ts';
+import { asSentence, say, trusted } from '../../lib/sentence.ts';
 import { pluralize } from '../../lib/text.ts';
 import { utcInstant } from '../../lib/time/intervals.ts';
 import type { TimeRange } from '../../lib/time/range.ts';
 import type { ToolContext } from '../core/context.ts';
+import { ToolError } from '../core/errors.ts';
 import { withContinuation } from '../output/continuation.ts';
 import { estimateTokens } from '../output/token-budget.ts';
 import { omitNullish } from '../presenters/record.ts';
@@ -38,17 +40,34 @@ export interface CallSelection {
   limit: number;
 }
 
-/** Searches the transcripts of calls, until the answer is full. Refuses a speaker whom no call with the words has. */
+/**
+ * Searches the transcripts of calls, until the answer is full. Refuses a speaker whom no call with the words has. If calls could not
+ * be read, the speaker may be one of theirs: the answer then names those of the others.
+ */
 export async function searchManyCalls(search: CallSearch, selection: CallSelection, context: ToolContext) {
   const answer = await searchSelected(search, selection, context);
   const { speaker, after } = search;
   const isNothingFound = answer.items.length === 0 && after === undefined && !('cursor' in answer);
-  if (speaker !== undefined && isNothingFound) {
-    const { visit, assertKnown } = checkSpeaker(speaker, 'no call with these words');
-    await searchSelected({ ...search, speaker: undefined, visit }, { ...selection, limit: MAX_CHECKED }, context);
+  if (speaker === undefined || !isNothingFound) return answer;
+  const read: Read<typeof CallDetail>[] = [];
+  const anyone = {
+    ...search,
+    speaker: undefined,
+    tokens: Number.POSITIVE_INFINITY,
+    visit: (call: (typeof read)[number]) => read.push(call),
+  };
+  const others = await searchSelected(anyone, { ...selection, limit: MAX_CHECKED }, context);
+  const isWhole = answer.complete && others.complete;
+  const { visit, assertKnown } = checkSpeaker(speaker, `no call with these words${isWhole ? '' : ' that was read'}`);
+  for (const call of read) visit(call);
+  try {
     assertKnown();
+    return answer;
+  } catch (error) {
+    if (isWhole || !(error instanceof ToolError)) throw error;
+    const note = asSentence(error.sentence);
+    return { ...answer, omitted: answer.omitted === undefined ? note : say`${trusted(answer.omitted)} ${note}` };
   }
-  return answer;
 }
 
 async function searchSelected(search: CallSearch, selection: CallSelection, context: ToolContext) {
