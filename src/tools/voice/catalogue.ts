@@ -5,6 +5,7 @@ import { readStaff } from '../availability/known-staff.ts';
 import { type PriceAhead, pricesAhead } from '../presenters/service.ts';
 import type { Office } from './office.ts';
 import { spokenLabel } from './speech.ts';
+import { splitTitles } from './titles.ts';
 
 /** Names in one sentence. */
 const MAX_SPOKEN_NAMES = 12;
@@ -60,14 +61,9 @@ async function readPeople({ context, business }: Office): Promise<Named[]> {
   });
 }
 
-/** Before the name of a person, in the languages of the voice profile: callers say them, and names rarely have them. */
-const TITLES =
-  /^((frau|herrn?|mr|mrs|ms|miss|mister|madame|mme|monsieur|m|mademoiselle|señora?|srt?a?|signora?|sig|senhora?|don|dona|doña|dr|dra|doktor|doctor)\.?(ª|ra)?\s+)+/iu;
-
 /**
  * Returns the records that a spoken name means: the one with this name, or else those whose name has these words, or else
- * those whose whole name is among the words, as in "a cleaning appointment", or those that have the words after a title, as
- * in "Mrs Lee".
+ * those whose whole name is among the words, as in "a cleaning appointment".
  */
 export function meantBy<T extends { id: string }>(
   text: string,
@@ -82,13 +78,24 @@ export function meantBy<T extends { id: string }>(
     named((name) => areEqualNames(name, text)),
     named((name) => createMatcher(text)([name])),
     named((name) => createMatcher(name)([text])),
-    named((name) => createMatcher(text.replace(TITLES, ''))([name])),
   ];
   for (const isMeant of tries) {
     const found = records.filter(isMeant);
     if (found.length > 0) return found;
   }
   return [];
+}
+
+/** Returns the records of the people whom a spoken name means, as `meantBy`, or else those that it means without its title, as "Mrs Lee". */
+export function peopleMeantBy<T extends { id: string }>(
+  text: string,
+  records: readonly T[],
+  nameOf: (record: T) => string | undefined,
+  office: Office,
+): readonly T[] {
+  const found = meantBy(text, records, nameOf);
+  const { titles, rest } = splitTitles(text, office);
+  return found.length > 0 || titles === '' ? found : meantBy(rest, records, nameOf);
 }
 
 /** Says what is offered. */
@@ -123,10 +130,10 @@ export async function choosePerson(
   const people = await readPeople(office);
   const { staffIds } = service;
   const performing = people.filter(({ id }) => staffIds.length === 0 || staffIds.includes(id));
-  const named = meantBy(text, people, ({ name }) => name);
-  const [found, ...others] = named.filter((one) => performing.includes(one));
+  const meantOf = (among: readonly Named[]) => peopleMeantBy(text, among, ({ name }) => name, office);
+  const [found, ...others] = meantOf(performing);
   if (!found) {
-    const [colleague] = named;
+    const [colleague] = meantOf(people);
     const names = namesOf(performing);
     return { spoken: colleague ? phrases.otherPeople(colleague.name, names) : phrases.unknownPerson(names) };
   }

@@ -1,13 +1,13 @@
 import { ApiError } from '../../api/index.ts';
 import type { Booking, Read } from '../../contract/index.ts';
 import { readCallerNumber } from '../../lib/caller-number.ts';
-import { normalizeName } from '../../lib/search/text-search.ts';
 import { compareText } from '../../lib/text-order.ts';
 import { epochMs, type Interval } from '../../lib/time/intervals.ts';
 import { MINUTE_MS } from '../../lib/time/units.ts';
 import { isCancelled, isRejected } from '../idempotency/bookings.ts';
 import { visitBookingsOf } from '../search/bookings-of-person.ts';
-import { meantBy, readServices } from './catalogue.ts';
+import { meantBy, peopleMeantBy, readServices } from './catalogue.ts';
+import { saidNames } from './family-names.ts';
 import type { Office } from './office.ts';
 import { spokenLabel } from './speech.ts';
 
@@ -23,7 +23,7 @@ export interface OwnAppointment extends Interval {
   /** Names of the business; undefined if unknown. */
   service: string | undefined;
   staff: string | undefined;
-  /** First name of whose it is, if the caller has appointments of several people. */
+  /** Name of whose it is, if the caller has appointments of several people. */
   customer?: string | undefined;
   contactName: string;
   contactId: string | undefined;
@@ -67,19 +67,19 @@ function appointmentOf({ fields }: Read<typeof Booking>, id: string, start: numb
   };
 }
 
-/** Adds what tells appointments apart: names of services that the platform does not show with bookings, and first names. */
+/** Adds what tells appointments apart: names of services that the platform does not show with bookings, and of people. */
 export async function withNames(own: readonly OwnAppointment[], office: Office): Promise<OwnAppointment[]> {
   const services = own.every(({ service }) => service !== undefined) ? [] : await readServices(office);
-  const isFamily = new Set(own.map(({ contactName }) => normalizeName(firstName(contactName) ?? ''))).size > 1;
+  const customers = saidNames(
+    own.map(({ contactName }) => contactName),
+    office,
+  );
   return own.map((one) => ({
     ...one,
     service: one.service ?? services.find(({ id }) => id === one.serviceId)?.name,
-    customer: isFamily ? firstName(one.contactName) : undefined,
+    customer: customers.get(one.contactName),
   }));
 }
-
-/** One word only: a name is what a caller said, and the model must not find instructions in it. */
-const firstName = (name: string) => /^\p{L}[\p{L}\p{M}'’-]{0,29}(?=[\s,]|$)/u.exec(name.trim())?.[0];
 
 /** Says an appointment: `Cleaning with Dana Lee on Tuesday the 24th at 9:00`. */
 export function sayAppointment(
@@ -120,9 +120,9 @@ export async function chooseAppointment(
   if (own.length === 0) return { spoken: phrases.noAppointments };
   let meant = appointment === undefined ? own : own.filter(await startsAt(appointment, office));
   if (service !== undefined && meant.length > 1) meant = meantBy(service, meant, (one) => one.service);
-  if (staff !== undefined && meant.length > 1) meant = meantBy(staff, meant, (one) => one.staff);
+  if (staff !== undefined && meant.length > 1) meant = peopleMeantBy(staff, meant, (one) => one.staff, office);
   if (caller_name !== undefined && meant.length > 1) {
-    const ofPerson = meantBy(caller_name, meant, (one) => one.contactName);
+    const ofPerson = peopleMeantBy(caller_name, meant, (one) => one.contactName, office);
     // Otherwise it is the name of a parent, who calls for a child.
     if (ofPerson.length > 0) meant = ofPerson;
   }

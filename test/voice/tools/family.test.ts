@@ -61,3 +61,34 @@ it('a confirmed change is that of the appointment in the question', async () => 
     [],
   );
 });
+
+it.each([
+  [
+    'a title',
+    [
+      ['Herr Klein', 'for Herr Klein'],
+      ['Frau Klein', 'for Frau Klein'],
+      ['Dr. Max Klein', 'for Max'],
+    ],
+  ],
+  [
+    'the next name, if the first names are the same',
+    [
+      ['Max Klein', 'for Klein'],
+      ['Max Gross', 'for Gross'],
+      ['E. Roth', 'for Roth'],
+    ],
+  ],
+] as const)('the appointments of people who share a number are said with %s', async (title, people) => {
+  const phone = title === 'a title' ? '+13035550151' : '+13035550152';
+  const other = office.as({ phone, callId: phone });
+  for (const [index, [caller_name]] of people.entries())
+    await confirmed(other, 'create_booking', {
+      service: 'Cleaning',
+      caller_name,
+      start: `2026-03-25T${['09', '11', '14'][index]}:00`,
+      staff: phone.endsWith('1') ? 'Jin Kim' : 'Sam Ortiz',
+    });
+  const { text } = await other('list_bookings');
+  for (const [, said] of people) expect(text).toContain(`Cleaning ${said} with `);
+});

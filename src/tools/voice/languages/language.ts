@@ -26,7 +26,7 @@ export interface SpokenTime {
 export interface SpokenAppointment {
   /** Names of the business; undefined if unknown. */
   service: string | undefined;
-  /** First name, where the appointments are of several people. */
+  /** Name of whose it is, where the appointments are of several people. */
   customer?: string | undefined;
   staff: string | undefined;
   day: SpokenDay;
