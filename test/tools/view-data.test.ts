@@ -283,6 +283,23 @@ describe('a view of a platform without extensions', () => {
     expect(platform.requests('bookings')).toBe(2);
   });
 
+  it('a booking that ended on the first day before the window begins is left out', async () => {
+    const at = (id: string, start_time: string, end_time: string) => ({ ...booking(1, 'x'), id, start_time, end_time });
+    platform.serve({
+      ...lists,
+      bookings: [
+        at('morning', '2199-07-02T12:00:00Z', '2199-07-02T12:30:00Z'),
+        at('over noon', '2199-07-02T15:30:00Z', '2199-07-02T16:30:00Z'),
+        at('afternoon', '2199-07-02T17:00:00Z', '2199-07-02T17:30:00Z'),
+      ],
+    });
+    remote.services.searchCache.invalidate();
+    // Noon is 16:00 UTC.
+    const { data, view } = await remote.call('list_bookings', { from: '2199-07-02T12:00', to: '2199-07-02T23:00' });
+    expect(items(data).map(({ id }) => id)).toEqual(['afternoon']);
+    expect(agendaOf(view).bookings?.map(({ id }) => id)).toEqual(['over noon', 'afternoon']);
+  });
+
   it('keeps to its bound, however much callers wrote', async () => {
     const long = 'A long note. '.repeat(900);
     platform.serve({ ...lists, bookings: Array.from({ length: 60 }, (_, index) => booking(index, long)) });

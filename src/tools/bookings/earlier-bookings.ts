@@ -12,7 +12,7 @@ const MAX_COLLECTED = 200;
 /** The bookings that began shortly before the window of a list, of which a view draws those that reach into it. */
 export interface EarlierBookings {
   window: Required<TimeRange>;
-  /** Those that a scan of the list passed, in no order. A platform that searches itself sends none of them. */
+  /** Those that a scan of the list passed, in no order, without those that ended before. A platform that searches itself sends none of them. */
   passed: Read<typeof Booking>[];
   /** Notes what a scan passes. Matches every record. */
   visit: Filter<typeof Booking>;
@@ -30,7 +30,8 @@ export function earlierBookings(from: string, matches: Filter<typeof Booking> | 
     passed,
     visit(read) {
       const start = epochMs(read.fields.start_time) ?? to;
-      const isEarlier = to - LONGEST_MS <= start && start < to;
+      const hasEnded = (epochMs(read.fields.end_time) ?? to + 1) <= to;
+      const isEarlier = to - LONGEST_MS <= start && start < to && !hasEnded;
       if (isEarlier && passed.length < MAX_COLLECTED && (!matches || matches(read) === true)) passed.push(read);
       return true;
     },

@@ -34,15 +34,14 @@ async function earlierOf({ earlier }: ViewInput, context: ToolContext): Promise<
   return listAll({ ...earlier.input, order: 'desc' }, { ...context, view: undefined });
 }
 
-/** Returns those that last until the first shown day. Without an end, a booking lasts as long as its service. */
+/** Returns those that reach into the window of an answer. Without an end, a booking lasts as long as its service. */
 export function reachingIn(
   earlier: readonly BookingShape[],
   { services }: BusinessFacts,
-  date: string,
-  zone: string,
+  { date, zone, from }: { date: string; zone: string; from: number | undefined },
 ): BookingShape[] {
   const { from: midnight = '' } = parseRange({ from: date }, zone, 0);
-  const first = Date.parse(midnight);
+  const first = from ?? Date.parse(midnight);
   return earlier.filter(({ start_time: start, end_time: end, service_id: id }) => {
     const { duration_minutes: minutes = 0 } = services.find((service) => service.id === id) ?? {};
     return (epochMs(end) ?? (epochMs(start) ?? 0) + minutes * MINUTE_MS) > first;

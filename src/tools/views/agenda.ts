@@ -49,11 +49,16 @@ export async function agendaOf(
       ...(facts.hours_assumed ? { hours_assumed: true } : {}),
       staff: workingDays({ dates, zone }, facts),
       services: [...facts.services],
-      ...(bookings ? { bookings: [...reachingIn(earlier, facts, from, zone), ...bookings] } : {}),
+      ...(bookings
+        ? { bookings: [...reachingIn(earlier, facts, { date: from, zone, from: startOf(data) }), ...bookings] }
+        : {}),
       ...(input.free ? { free: input.free } : {}),
     },
   };
 }
+
+/** Where the window of an answer begins, in milliseconds since the epoch: it may be within its first day. */
+const startOf = ({ window }: JsonObject) => (isObject(window) ? epochMs(window.from as string | undefined) : undefined);
 
 /** Returns the dates of an answer: those of its window; at an end that it leaves open, those of its bookings. */
 function datesOf({ window }: JsonObject, bookings: readonly BookingShape[], zone: string, now: number): string[] {
