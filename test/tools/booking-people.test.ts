@@ -384,4 +384,17 @@ describe('on another platform', () => {
     await session.client.call('create_booking', { ...slot, contact_id: 'ct_1' });
     expect(posted().map((body) => body.contact)).toEqual([{ name: 'Ana', phone: 'extension 12' }, { name: 'Bob' }]);
   });
+
+  it('a change of a field that the platform does not show is not taken for none', async () => {
+    const shown = { id: 'bk_1', start_time: slot.start_time, contact };
+    upstream.behave((request, response) => {
+      if (request.path.endsWith('/capabilities')) json(404, {})(request, response);
+      else if (request.path.includes('/services')) page(services)(request, response);
+      else if (request.path.includes('/bookings/')) json(200, { data: shown })(request, response);
+      else page([])(request, response);
+    });
+    const { text, data } = await session.client.call('update_booking', { booking_id: 'bk_1', service_id: 'filling' });
+    expect(text).toContain('Changed: it is now on ');
+    expect(data).not.toHaveProperty('before');
+  });
 });

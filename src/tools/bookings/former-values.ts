@@ -39,8 +39,8 @@ export const updatedBookingOutput = () =>
   });
 
 /**
- * Returns the former values of the fields that an update changed. Undefined if the booking was not read before
- * it.
+ * Returns the former values of the fields that an update changed. Undefined if the booking was not read before it, or does not
+ * show whether anything was changed.
  * @param requested what was sent, for fields that the platform's answer does not have.
  */
 export function formerValues(
@@ -55,7 +55,7 @@ export function formerValues(
   const isOther = (one: string | null | undefined, other: string | null | undefined) =>
     Boolean(one) && Boolean(other) && one !== other;
   const start = was.start_time ? time.describe(was.start_time) : undefined;
-  return {
+  const values = {
     ...(isOther(utcInstant(was.start_time), utcInstant(is.start_time))
       ? { weekday: start?.weekday, start_local: start?.local }
       : {}),
@@ -67,7 +67,17 @@ export function formerValues(
     ...formerText('contact_phone', was.contact?.phone, contact.phone),
     ...formerText('notes', was.notes, is.notes),
   };
+  return Object.keys(values).length > 0 || shows(was, requested) ? values : undefined;
 }
+
+/** True if a booking has the requested fields, so that a change of them can be seen. */
+const shows = (was: Read<typeof Booking>['fields'], requested: CreateBooking) =>
+  [
+    [requested.start_time, was.start_time],
+    [requested.service_id, was.service_id],
+    [requested.staff_id, was.staff_id],
+    [requested.contact?.id, was.contact_id],
+  ].every(([wanted, shown]) => !wanted || shown);
 
 type Text = string | null | undefined;
 
