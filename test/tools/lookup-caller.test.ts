@@ -65,6 +65,25 @@ describe('lookup_caller', () => {
     expect((await lookup(number)).data).not.toHaveProperty('noted_bookings');
   });
 
+  it('a search of notes that fails leaves the rest of the answer', async () => {
+    const failing = await startUpstream(async ({ path, headers: { authorization = '' } }, response) => {
+      const isSearch = new URL(path, platform.url).searchParams.has('query');
+      if (isSearch && path.includes('/bookings?')) return json(422, { error: 'failed' })({} as never, response);
+      const answer = await fetch(platform.url + path, { headers: { authorization } });
+      response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text());
+    });
+    const other = await startHttp({ RCPT_BASE_URL: failing.url, RCPT_API_KEY: await platform.key() });
+    try {
+      const { data, isError } = await other.client.call('lookup_caller', { query: '+12125550176' });
+      expect(isError).toBe(false);
+      expect(data).toMatchObject({ total_matches: 0, bookings_ahead: 0, last_calls: [] });
+      expect(data.unread).toEqual(['notes of bookings ahead: the search for this number failed']);
+    } finally {
+      await other.close();
+      await failing.close();
+    }
+  });
+
   it('lists several matches and selects none', async () => {
     const { data, text } = await lookup('Michael Brown');
     expect(data.total_matches).toBe(2);

@@ -6,8 +6,8 @@ import type { Person } from '../search/people.ts';
 import { forbiddenNote } from '../search/read-list.ts';
 import { createNotesFilter, type PersonRecords, type Some } from './person-records.ts';
 
-/** Bookings whose notes are searched for a number: more name it by chance, and none of them is of a certain person. */
-const NOTED = 10;
+/** Bookings ahead whose notes are searched for a number: one page, and more than name it. */
+const NOTED = 100;
 
 /** Finds the records of a person with the extension `list_filters`: at most five requests, however many records there are. */
 export function askForPerson(context: ToolContext): PersonRecords {
@@ -56,11 +56,17 @@ export function askForPerson(context: ToolContext): PersonRecords {
             : api.listCalls({ query: { contact_id: id, phone, order: 'desc', per_page: limits.calls }, signal }),
         ),
       ]);
-      const named =
-        upcoming?.total === 0 && phone !== undefined
-          ? await api.listBookings({ query: { query: phone, status: 'active', from: now, per_page: NOTED }, signal })
-          : undefined;
-      const noted = named?.items.filter(createNotesFilter(person)).length ?? 0;
+      let noted = 0;
+      if (upcoming?.total === 0 && phone !== undefined) {
+        try {
+          const query = { query: phone, status: 'active', from: now, per_page: NOTED };
+          noted = (await api.listBookings({ query, signal })).items.filter(createNotesFilter(person)).length;
+        } catch (error) {
+          // The rest of the answer does not depend on the notes.
+          if (!(error instanceof ApiError)) throw error;
+          unread.add('notes of bookings ahead: the search for this number failed');
+        }
+      }
       return { upcoming, noted, past, calls, areBookingsKnown: upcoming !== undefined, unread: [...unread] };
     },
   };

@@ -19,12 +19,12 @@ export interface Limits {
 export interface Activity {
   /** The earliest first. */
   upcoming: Some<typeof Booking> | undefined;
-  /** The latest first, as the calls. */
   /**
    * How many bookings ahead have the person's number in their notes, if there are no others: a caller whose number is withheld
    * says it, and it is not verified.
    */
   noted: number;
+  /** The latest first, as the calls. */
   past: Some<typeof Booking> | undefined;
   calls: Some<typeof Call> | undefined;
   /** True if all bookings were read: then there is none besides these. */
