@@ -96,6 +96,32 @@ describe.skipIf(CHROMIUM === undefined)('the pages of the dashboard', () => {
     await desk.close();
   });
 
+  it('moments are in UTC where the browser does not know the zone of the business', async () => {
+    const desk = await server.open(browser, OWNER, { timeZone: 'Asia/Tokyo' });
+    await desk.page.addInitScript(() => {
+      const refuse = (args: unknown[]) => {
+        if ((args[1] as Intl.DateTimeFormatOptions | undefined)?.timeZone === 'America/New_York')
+          throw new RangeError();
+      };
+      Intl.DateTimeFormat = new Proxy(Intl.DateTimeFormat, {
+        apply(target, self, args) {
+          refuse(args);
+          return Reflect.apply(target, self, args);
+        },
+        construct(target, args) {
+          refuse(args);
+          return Reflect.construct(target, args);
+        },
+      });
+    });
+    await show(desk, PAGES[9]);
+    await desk.page.getByText('This session ends on Tue, Mar 5, 3:00 AM (UTC time).').waitFor();
+    await show(desk, PAGES[6]);
+    await desk.page.getByText('Times are those of UTC.').waitFor();
+    desk.expectNoProblems();
+    await desk.close();
+  });
+
   it('the navigation moves the focus to the title of the page, and changes that of the window', async () => {
     const desk = await server.open(browser, OWNER);
     const { page } = desk;

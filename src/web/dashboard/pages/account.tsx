@@ -2,7 +2,7 @@ import { placeOf } from '../../lib/moments.ts';
 import { useDesk } from '../parts/context.ts';
 import { Field, Form } from '../parts/form.tsx';
 import { Page } from '../parts/page.tsx';
-import { Moment } from '../parts/time.tsx';
+import { Moment, useZone } from '../parts/time.tsx';
 import { useAction } from '../parts/use-action.ts';
 import { changePassword, signOutEverywhere } from '../requests/session.ts';
 
@@ -11,6 +11,7 @@ const MIN_PASSWORD = 12;
 /** The user's own account: password and sessions. */
 export function AccountPage() {
   const { session, team, ask, announce, onSessionChange, onSignOut } = useDesk();
+  const zone = useZone();
   const { isBusy, act } = useAction();
   const endAll = () =>
     act(async () => {
@@ -49,7 +50,7 @@ export function AccountPage() {
       <section>
         <h2>Sessions</h2>
         <p>
-          This session ends on <Moment at={session.expires_at} /> ({placeOf(team.time_zone)} time).
+          This session ends on <Moment at={session.expires_at} /> ({placeOf(zone)} time).
         </p>
         <button type="button" class="danger" aria-disabled={isBusy} onClick={() => void endAll()}>
           Sign out everywhere
