@@ -1,7 +1,7 @@
 const YEAR_FIRST = /^(\d{4})([-./])(\d{1,2})\2(\d{1,2})$/;
 const YEAR_LAST = /^(\d{1,2})([-./])\s?(\d{1,2})\2\s?(\d{4})$/;
-/** Countries that write the month before the day, except with full stops. */
-const MONTH_FIRST: readonly (string | undefined)[] = ['US', 'PH', 'PR'];
+/** Countries that write the month before the day, except with full stops: those that follow the United States. */
+const MONTH_FIRST: readonly (string | undefined)[] = ['US', 'PR', 'GU', 'VI', 'AS', 'MP', 'FM', 'PW', 'MH', 'PH'];
 
 /**
  * Returns a date as people write it in figures, in ISO 8601: `12.03.1980` and `1980-3-12` are `1980-03-12`.
