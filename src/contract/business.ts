@@ -161,8 +161,8 @@ const PriceChange = () =>
     })
     .meta({ description: 'The price from a date on' });
 
-/** Prices of a service from later dates on. */
-export const MAX_PRICE_CHANGES = 20;
+/** Prices of a service from later dates on, those that were in force included. */
+export const MAX_PRICE_CHANGES = 100;
 
 const ServiceEntry = () =>
   z.strictObject({
@@ -174,12 +174,14 @@ const ServiceEntry = () =>
       .nullish()
       .meta({ description: 'Shown to customers', examples: ['Scaling and polish.'] }),
     duration: duration('45m').optional().meta({ description: 'Length of the appointment' }),
-    price: price().optional().meta({ description: 'In the currency of the business' }),
+    price: price()
+      .optional()
+      .meta({ description: 'From today on; if price_changes begins earlier, the price before it' }),
     price_changes: z
       .array(PriceChange())
       .max(MAX_PRICE_CHANGES)
       .optional()
-      .meta({ description: 'Prices from later dates on' }),
+      .meta({ description: 'Prices from later dates on, and those of the past' }),
     buffer_before: duration('5m')
       .optional()
       .meta({ description: 'Time before the appointment in which the person takes no other' }),

@@ -22,7 +22,7 @@ describe('a business file that is merged', () => {
   it('changes only what it has', () => {
     expect(merge(base(), {}).after).toEqual(base());
     expect(merge(base(), { services: [{ id: 'cleaning', price: 120 }] }).changes).toEqual([
-      'Service Cleaning: price from 115.00 USD to 120.00 USD',
+      'Service Cleaning: New: price 120.00 USD from 2026-03-02, 115.00 USD until then',
     ]);
   });
 
@@ -151,7 +151,7 @@ describe('a business file that is merged', () => {
   it('accepts large amounts with two decimal places', () => {
     const { after, problems } = merge(base(), { services: [{ id: 'exam', price: 1_234_567_890.12 }] });
     expect(problems).toEqual([]);
-    expect(after.services[1]?.price_cents).toBe(123_456_789_012);
+    expect(after.services[1]?.price_changes).toEqual([{ from: '2026-03-02', price_cents: 123_456_789_012 }]);
   });
 
   it('names the service that could not be booked any more because of another part of the business', () => {

@@ -278,12 +278,14 @@ describe('other changes', () => {
     expect(await entry('services', 'night_guard')).toMatchObject({ buffer_after: '10m', staff: 'all', active: false });
   });
 
-  it('a price that applies at once replaces earlier changes, and keeps later ones', async () => {
+  it('a price that applies at once begins today, and keeps the first one and later ones', async () => {
+    const before = await entry('services', 'svc_crown');
     await confirmed('update_service', { service: 'svc_crown', price: 1300, price_from: '2200-05-01' });
     await confirmed('update_service', { service: 'svc_crown', price: 1250 });
     expect(await entry('services', 'svc_crown')).toMatchObject({
-      price: 1250,
-      price_changes: [{ from: '2200-05-01', price: 1300 }],
+      price: before?.price,
+      price_today: 1250,
+      price_changes: [{ price: 1250 }, { from: '2200-05-01', price: 1300 }],
     });
   });
 

@@ -132,13 +132,14 @@ function listChanges<T>(
   key: (entry: T) => string,
   describe: (entry: T) => string,
   subject = '',
+  describeNew = describe,
 ): BusinessChange[] {
   const old = new Map(before.map((entry) => [key(entry), entry]));
   const kept = new Set(after.map(key));
   return [
     ...after.flatMap((entry): BusinessChange[] => {
       const previous = old.get(key(entry));
-      if (!previous) return [{ kind: 'add', path, text: `${subject}New: ${describe(entry)}` }];
+      if (!previous) return [{ kind: 'add', path, text: `${subject}New: ${describeNew(entry)}` }];
       if (isDeepStrictEqual(previous, entry)) return [];
       return [{ kind: 'change', path, text: `${subject}Change: ${describe(previous)}; now ${describe(entry)}` }];
     }),
@@ -196,6 +197,7 @@ function serviceChanges(
     formatAmount(before.price_cents, currency.before),
     formatAmount(after.price_cents, currency.after),
   ];
+  const [first] = after.price_changes ?? [];
   const priceChange: BusinessChange[] =
     old === price
       ? []
@@ -203,7 +205,7 @@ function serviceChanges(
           {
             kind: 'change',
             path: `${prefix}price`,
-            text: `${subject}: price from ${old} to ${price}`,
+            text: `${subject}: price${first ? ` before ${first.from}` : ''} from ${old} to ${price}`,
           },
         ];
   return [
@@ -216,6 +218,7 @@ function serviceChanges(
       ({ from }) => from,
       describePrice,
       `${subject}: `,
+      (entry) => `${describePrice(entry)}, ${priceBefore(after, entry.from, currency.after)} until then`,
     ),
     ...scalarChanges(prefix, subject, before, after, [
       'buffer_before',
@@ -249,6 +252,10 @@ const describePrice = ({ from, price }: { from: string; price: string }) => `pri
 
 const priceTexts = ({ price_changes = [] }: ServiceDefinition, currency: string) =>
   price_changes.map(({ from, price_cents }) => ({ from, price: formatAmount(price_cents, currency) }));
+
+/** The price on the day before a date. */
+const priceBefore = ({ price_cents, price_changes = [] }: ServiceDefinition, date: string, currency: string) =>
+  formatAmount(price_changes.findLast(({ from }) => from < date)?.price_cents ?? price_cents, currency);
 
 function formatAmount(cents: number, currency: string): string {
   const digits = currencyDigits(currency);

@@ -5,6 +5,7 @@ import { localDate } from '../../lib/time/range.ts';
 import type { BusinessDefinition, ServiceDefinition, StaffDefinition, UserDefinition } from './definition.ts';
 import { byPeriod, type FileProblem, type ListContext, mergeList, sorted } from './merge-list.ts';
 import { mergeSpecialHours } from './merge-special-hours.ts';
+import { pricesBefore, withPrice } from './new-price.ts';
 import type { StoredRules } from './stored.ts';
 
 export interface MergeOptions {
@@ -13,7 +14,7 @@ export interface MergeOptions {
    * the file does not have at all.
    */
   prune: ReadonlySet<PrunableList>;
-  /** Epoch milliseconds: which prices are in force. */
+  /** Epoch milliseconds: the day from which a new price applies. */
   now: number;
 }
 
@@ -36,8 +37,8 @@ export function mergeFile(
   );
   const timeZone = file.time_zone ?? before.time_zone;
   const today = localDate(now, timeZone).toString();
-  const merge = new ServiceMerge(currency, today, context('price_changes'));
-  const services = inCurrency(before, currency, file, problems);
+  const merge = new ServiceMerge({ before: before.currency, after: currency }, today, context('price_changes'));
+  const services = inCurrency(before, currency, file, today, problems);
 
   return {
     name: file.name ?? before.name,
@@ -128,14 +129,16 @@ const DAY_MINUTES = 24 * 60;
 class ServiceMerge {
   readonly #digits: number;
   readonly #today: string;
-  readonly #prices: ListContext;
+  readonly #isRestated: boolean;
+  readonly #priceContext: ListContext;
   readonly #problems: FileProblem[];
 
   /** @param prices how the prices from later dates on are merged */
-  constructor(currency: string, today: string, prices: ListContext) {
-    this.#digits = currencyDigits(currency);
+  constructor(currency: { before: string; after: string }, today: string, prices: ListContext) {
+    this.#digits = currencyDigits(currency.after);
     this.#today = today;
-    this.#prices = prices;
+    this.#isRestated = currency.before !== currency.after;
+    this.#priceContext = prices;
     this.#problems = prices.problems;
   }
 
@@ -156,21 +159,12 @@ class ServiceMerge {
     if (!before && entry.duration === undefined) {
       this.#problems.push({ path: [...path, 'duration'], message: 'is required for a new service, such as 45m' });
     }
-    const price_cents =
-      entry.price === undefined ? (before?.price_cents ?? 0) : this.#cents(entry.price, [...path, 'price']);
-    const stored = before?.price_changes ?? [];
-    const isLater = ({ from }: { from: string }) => from > this.#today;
-    // A price is that of today, also one of earlier days: it would have no effect next to those in force. A file that has such
-    // an entry, as an exported one, means the price before it.
-    const isToday = entry.price !== undefined && (entry.price_changes ?? []).every(isLater);
-    const prices = isToday || price_cents !== before?.price_cents ? stored.filter(isLater) : stored;
     return compact({
       id: entry.id,
       name: entry.name ?? before?.name ?? entry.id,
       description: entry.description === undefined ? (before?.description ?? null) : entry.description || null,
       duration: within('duration', 2, minutes(entry.duration, before?.duration ?? 60), 1) ?? 60,
-      price_cents,
-      price_changes: nonEmpty(this.#priceChanges(prices, entry.price_changes, [...path, 'price_changes'])),
+      ...this.#prices(before, entry, path),
       buffer_before: positive(within('buffer_before', 1, minutes(entry.buffer_before, before?.buffer_before))),
       buffer_after: positive(within('buffer_after', 1, minutes(entry.buffer_after, before?.buffer_after))),
       minimum_notice: minutes(entry.minimum_notice, before?.minimum_notice),
@@ -185,24 +179,30 @@ class ServiceMerge {
     });
   };
 
-  /** Returns the prices in the order of their dates. */
-  #priceChanges(
-    before: NonNullable<ServiceDefinition['price_changes']>,
-    declared: Entry<'services'>['price_changes'],
+  #prices(
+    before: ServiceDefinition | undefined,
+    { price, price_changes: declared }: Entry<'services'>,
     path: readonly (string | number)[],
-  ): NonNullable<ServiceDefinition['price_changes']> {
-    const merged = mergeList(
-      before,
+  ): Pick<ServiceDefinition, 'price_cents' | 'price_changes'> {
+    const cents = price === undefined ? undefined : this.#cents(price, [...path, 'price']);
+    const stored = { first: before?.price_cents ?? cents ?? 0, changes: before?.price_changes ?? [] };
+    const { past, since, isToday } = pricesBefore(stored, declared ?? [], this.#today);
+    // Amounts in another currency are no history of the new one.
+    const restated = this.#isRestated && cents !== undefined ? { first: cents, changes: [] } : undefined;
+    const former = restated ?? (cents === undefined ? past : withPrice(past, cents, isToday ? this.#today : undefined));
+    const changes = mergeList(
+      since,
       declared,
       ({ from }) => from,
-      { ...this.#prices, path },
-      (_old, { from, price }, at) => ({ from, price_cents: this.#cents(price, [...at, 'price']) }),
+      { ...this.#priceContext, path: [...path, 'price_changes'] },
+      (_old, entry, at) => ({ from: entry.from, price_cents: this.#cents(entry.price, [...at, 'price']) }),
     );
-    if (merged.length > MAX_PRICE_CHANGES) {
-      const message = `would have ${merged.length} entries, with those of the database: at most ${MAX_PRICE_CHANGES}. Prune those that are over`;
-      this.#problems.push({ path, message });
+    const all = [...former.changes, ...sorted(changes)];
+    if (all.length > MAX_PRICE_CHANGES) {
+      const message = `would have ${all.length} entries, with those of the database: at most ${MAX_PRICE_CHANGES}. List those that are to stay, from the first one on, and prune`;
+      this.#problems.push({ path: [...path, 'price_changes'], message });
     }
-    return sorted(merged);
+    return { price_cents: former.first, ...(all.length > 0 ? { price_changes: all } : {}) };
   }
 
   /** Converts an amount to the currency's minor unit. */
@@ -225,6 +225,7 @@ function inCurrency(
   { services, currency: previous }: BusinessDefinition,
   currency: string,
   file: BusinessFile,
+  today: string,
   problems: FileProblem[],
 ): ServiceDefinition[] {
   const [from, to] = [currencyDigits(previous), currencyDigits(currency)];
@@ -241,7 +242,10 @@ function inCurrency(
     const price_cents = entry?.price === undefined ? convert(service.price_cents) : service.price_cents;
     const changes = entry?.price_changes
       ? service.price_changes
-      : service.price_changes?.map((change) => ({ ...change, price_cents: convert(change.price_cents) }));
+      : service.price_changes
+          // A new price replaces those up to today.
+          ?.filter((change) => entry?.price === undefined || change.from > today)
+          .map((change) => ({ ...change, price_cents: convert(change.price_cents) }));
     if (!isExact) {
       const message = `the prices of ${service.name} (${service.id}) are no amounts of ${currency}: declare its price and price_changes`;
       problems.push({ path: ['currency'], message });
@@ -251,7 +255,6 @@ function inCurrency(
 }
 
 const positive = (value: number | undefined) => value || undefined;
-const nonEmpty = <T>(list: T[] | undefined) => (list && list.length > 0 ? list : undefined);
 
 /** Removes absent fields, so that equal definitions are equal objects. */
 function compact<T extends object>(record: { [K in keyof T]: T[K] | undefined }): T {

@@ -31,12 +31,9 @@ function fieldsOf({ staff, ...fields }: Shared, business: BusinessRecord) {
   return { ...fields, ...(staff ? { staff: isEverybody ? ('all' as const) : staffIdsOf(staff, business) } : {}) };
 }
 
-type PriceChange = { from: string; price: number };
-
-/** Returns what a new price changes: the price of today, or the one from a later day on. */
+/** Returns the field of a new price: of the one from today on, or from a later day on. */
 async function priceFields(
   { price: amount, price_from: from }: { price?: number | undefined; price_from?: string | undefined },
-  changes: readonly PriceChange[],
   timeZone: string,
   context: ToolContext,
 ) {
@@ -47,11 +44,7 @@ async function priceFields(
   const today = await todayIn(timeZone, context);
   const day = from === undefined ? today : await parseDay('price_from', from, timeZone, context);
   if (day < today) throw new ToolError(say`price_from: ${trusted(day)} is in the past: today is ${trusted(today)}.`);
-  const later = changes.filter((change) => change.from > today && change.from !== day);
-  // Earlier changes would replace a price that applies at once.
-  if (day === today) return { price: amount, ...(changes.length > 0 ? { price_changes: later } : {}) };
-  const earlier = changes.filter((change) => change.from <= today);
-  return { price_changes: [...earlier, ...later, { from: day, price: amount }] };
+  return day === today ? { price: amount } : { price_changes: [{ from: day, price: amount }] };
 }
 
 export const addService = defineChangeTool({
@@ -98,7 +91,7 @@ export const updateService = defineChangeTool({
     context,
   ) {
     const service = findInBusiness(text, business.services, 'service');
-    const prices = await priceFields({ price: amount, price_from }, service.price_changes, business.time_zone, context);
+    const prices = await priceFields({ price: amount, price_from }, business.time_zone, context);
     const changes = {
       ...fieldsOf(shared, business),
       ...prices,
@@ -107,7 +100,6 @@ export const updateService = defineChangeTool({
       ...(active === undefined ? {} : { active }),
     };
     if (Object.keys(changes).length === 0) throw new ToolError('Give at least one field to change.');
-    const file = { services: [{ id: service.id, ...changes }] };
-    return 'price_changes' in prices ? { file, prune: ['price_changes'] } : { file };
+    return { file: { services: [{ id: service.id, ...changes }] } };
   },
 });

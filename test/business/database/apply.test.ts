@@ -136,7 +136,11 @@ describe('a business', () => {
     expect(plan.changes.map(({ kind, path, text }) => [kind, path, text])).toEqual([
       ['change', 'closures', 'Change: closed 2026-03-17, Spring cleaning; now closed 2026-03-17, Painters'],
       ['add', 'closures', 'New: closed 2026-03-18'],
-      ['change', 'services.cleaning.price', 'Service Cleaning: price from 115.00 USD to 119.00 USD'],
+      [
+        'add',
+        'services.cleaning.price_changes',
+        'Service Cleaning: New: price 119.00 USD from 2026-03-02, 115.00 USD until then',
+      ],
       ['change', 'services.cleaning.active', 'Service Cleaning: active from yes to no'],
       ['add', 'users.desk@example.com', 'New user Front desk, desk@example.com: member'],
     ]);

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import type { BusinessFile } from '../../../src/contract/business.ts';
 import type { JsonObject } from '../../../src/lib/json.ts';
+import { systemClock } from '../../../src/lib/time/clock.ts';
 import { field, type TestClient } from '../../support/clients.ts';
 import { startPlatform } from '../../support/platform.ts';
 import { startHttp } from '../../support/session.ts';
@@ -13,6 +14,8 @@ export interface Owner extends Pick<TestClient, 'tools'> {
   call(name: string, args?: JsonObject): Promise<Called>;
   /** Calls a tool that asks first, and agrees. Returns the question and the answer. */
   agree(name: string, args: JsonObject): Promise<{ asked: Called; done: Called }>;
+  /** Sends a request to the API, below `/v1`. */
+  send(method: string, path: string, body?: JsonObject): Promise<{ status: number; body: JsonObject }>;
   /** `GET /v1/business` */
   business(): Promise<JsonObject>;
   /** Applies a part of a business file by the API. */
@@ -23,8 +26,8 @@ export interface Owner extends Pick<TestClient, 'tools'> {
 }
 
 /** Starts a platform with the business of a file, and the built program as its MCP server. */
-export async function startOwner(file: BusinessFile): Promise<Owner> {
-  const platform = await startPlatform({ business: seedOf(file, Date.now()) });
+export async function startOwner(file: BusinessFile, clock = systemClock): Promise<Owner> {
+  const platform = await startPlatform({ business: seedOf(file, clock.now()), clock });
   const key = await platform.key();
   const session = await startHttp({
     RCPT_BASE_URL: platform.url,
@@ -44,6 +47,7 @@ export async function startOwner(file: BusinessFile): Promise<Owner> {
   return {
     tools: () => session.client.tools(),
     call,
+    send,
     async agree(name, args) {
       const asked = await call(name, args);
       expect(field(asked.data, 'question', 'kind'), asked.text).toBe('confirm');
