@@ -31,6 +31,12 @@ export const summaryQuerySchema = memoize(() =>
       .refine(isTimeZone, 'must be an IANA time zone such as America/Denver')
       .optional()
       .describe('IANA time zone of days and hours; default: that of the business'),
+    price_zone: z
+      .string()
+      .max(64)
+      .refine(isTimeZone, 'must be an IANA time zone such as America/Denver')
+      .optional()
+      .describe('IANA zone in which the days of prices begin; default: that of the business'),
     group_by: z
       .string()
       .regex(/^[a-z]+(,[a-z]+)?$/)

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { label, type Service } from '../contract/index.ts';
 import { normalizeText } from '../lib/search/text-search.ts';
+import { businessZone, dateIn } from './availability/business-zone.ts';
 import { defineTool } from './core/define.ts';
 import * as field from './core/fields.ts';
 import { recordShape } from './core/record-kinds.ts';
@@ -40,7 +41,9 @@ export const serviceTools = [
     summary: (output) => listSummary(output, 'services'),
     async run(input, context) {
       const { api, signal, time, clock } = context;
-      const today = time.describe(new Date(clock.now()).toISOString())?.local.slice(0, 10) ?? '';
+      const hasPrices = await context.extensions.has('service_prices', signal);
+      const zone = hasPrices ? await businessZone(context, time.zone) : time.zone;
+      const today = dateIn(zone, new Date(clock.now()).toISOString()) ?? '';
       return list(
         {
           tool: 'list_services',

@@ -52,7 +52,9 @@ export function mirroredApi(parts: MirroredParts): Api {
   const { getSummary, listFollowUps } = api;
   methods.getSummary = async (args: SummaryArgs) => {
     const opened = await unlessAnnounced(parts, 'activity_summary', args.signal);
-    return opened ? countInMirror(args, await partsOf(opened)).catch(throwAsApiError) : getSummary(args);
+    return opened
+      ? countInMirror(args, { ...(await partsOf(opened)), extensions: parts.extensions }).catch(throwAsApiError)
+      : getSummary(args);
   };
   methods.listFollowUps = async (args: FollowUpArgs) => {
     const opened = await unlessAnnounced(parts, 'follow_ups', args.signal);

@@ -1,5 +1,7 @@
-import type { Api } from '../../api/index.ts';
+import type { Api, Extensions } from '../../api/index.ts';
 import type { Read, Summary, SummaryQuery } from '../../contract/index.ts';
+import { Cancellation } from '../../lib/cancellation.ts';
+import { businessZone } from '../../tools/availability/business-zone.ts';
 import { withCountry } from './phones.ts';
 import { readTime, type SearchParts } from './search.ts';
 
@@ -17,7 +19,7 @@ const isCounted = ({ group_by = '', order }: SummaryQuery) => !/customer|caller/
  */
 export async function countInMirror(
   args: SummaryArgs,
-  { mirror, mirrorApi, country }: Pick<SearchParts, 'mirror' | 'mirrorApi' | 'country'>,
+  { api, extensions, mirror, mirrorApi, country }: SearchParts & { extensions: Extensions },
 ): Promise<Read<typeof Summary>> {
   const query = args.query as SummaryQuery;
   const { refused } = (await mirror.progress())[query.kind];
@@ -28,7 +30,11 @@ export async function countInMirror(
     const { callsWithoutDetail, unreadableCalls } = await mirror.gaps();
     if (callsWithoutDetail + unreadableCalls > 0) return NOT_COUNTED;
   }
-  const summary = await mirrorApi.getSummary(withCountry(args, country));
+  // The services of the mirror have prices by day, and it does not know where these days begin.
+  const platform = { api, extensions, signal: args.signal ?? new Cancellation() };
+  const prices =
+    query.kind === 'bookings' ? { price_zone: await businessZone(platform, query.time_zone ?? 'UTC') } : {};
+  const summary = await mirrorApi.getSummary(withCountry({ ...args, query: { ...query, ...prices } }, country));
   const { groups } = summary.fields;
   const named = groups?.map(({ service_name: _, staff_name: __, ...group }) => group);
   return {

@@ -62,14 +62,15 @@ function questionOf(query: SummaryQuery, { teamId, scopes }: Caller, business: B
     filters: query,
     order,
     limit: limit ?? DEFAULT_LIMIT,
-    prices: scopes.includes('read:services') ? readPrices(business) : new Map(),
+    prices: scopes.includes('read:services')
+      ? readPrices(business, query.price_zone ?? business.team.time_zone)
+      : new Map(),
     withNames: scopes.includes('read:contacts'),
   };
 }
 
 /** Without the services that cannot be booked any more. */
-function readPrices(business: Business): Prices {
-  const { time_zone: zone } = business.team;
+function readPrices(business: Business, zone: string): Prices {
   const currency = currencyOf(business);
   const startOf = (date: string) => Temporal.PlainDate.from(date).toZonedDateTime(zone).epochMilliseconds;
   const offered = [...business.services].filter(([, { row }]) => row.active === 1);

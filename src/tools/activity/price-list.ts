@@ -1,6 +1,7 @@
 import { ApiError, scan } from '../../api/index.ts';
 import type { Booking, Read, ServicePrice } from '../../contract/index.ts';
 import type { Price } from '../../lib/activity/money.ts';
+import { businessZone, dateIn } from '../availability/business-zone.ts';
 import type { ToolContext } from '../core/context.ts';
 import { mayShow } from '../core/record-kinds.ts';
 
@@ -40,13 +41,14 @@ export async function readPriceList(context: ToolContext): Promise<PriceList> {
       reason = 'the key lacks the scope read:services';
     }
   }
+  const zone = changing.size > 0 ? await businessZone(context, time.zone) : time.zone;
   const currencies = new Set([...prices.values()].map(({ currency }) => currency));
   const priceToday = (id: string) => prices.get(id);
   /** Returns the price of a booking's service on its day. */
   const priceOnDay = ({ fields: { service_id: id, start_time: start } }: Read<typeof Booking>) => {
     const present = priceToday(id ?? '');
     const all = changing.get(id ?? '');
-    const date = all && start ? time.describe(start)?.local.slice(0, 10) : undefined;
+    const date = all && start ? dateIn(zone, start) : undefined;
     const stated = date === undefined ? undefined : all?.findLast(({ from }) => from === null || from <= date);
     return present && stated ? { ...present, cents: stated.price_cents } : present;
   };

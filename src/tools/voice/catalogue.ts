@@ -1,6 +1,8 @@
 import { scan } from '../../api/index.ts';
+import { isTimeZone } from '../../lib/locale.ts';
 import { areEqualNames } from '../../lib/search/equal-names.ts';
 import { createMatcher, normalizeName } from '../../lib/search/text-search.ts';
+import { dateIn } from '../availability/business-zone.ts';
 import { readStaff } from '../availability/known-staff.ts';
 import { type PriceAhead, pricesAhead } from '../presenters/service.ts';
 import type { Office } from './office.ts';
@@ -28,9 +30,12 @@ export interface OfferedService extends Named {
 }
 
 /** Reads the services that have a name. */
-export async function readServices({ context, today }: Office): Promise<OfferedService[]> {
+export async function readServices({ context, business, zone, now }: Office): Promise<OfferedService[]> {
   const { api, clock, signal } = context;
   const services: OfferedService[] = [];
+  const { time_zone: stated } = business?.fields ?? {};
+  // The zone of answers can be another one, by the operator's options.
+  const today = dateIn(stated && isTimeZone(stated) ? stated : zone, new Date(now).toISOString()) ?? '';
   await scan(
     (query) => api.listServices({ query, signal }),
     (read) => {

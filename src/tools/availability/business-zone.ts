@@ -1,0 +1,20 @@
+import { isTimeZone } from '../../lib/locale.ts';
+import { formatInstant } from '../../lib/time/format.ts';
+import type { ToolContext } from '../core/context.ts';
+import { readBusiness } from './shown-hours.ts';
+
+/**
+ * Returns the zone in which the days of the business begin, such as the first day of a price.
+ * @param fallback for a platform that does not state it
+ */
+export async function businessZone(
+  platform: Pick<ToolContext, 'api' | 'extensions' | 'signal'>,
+  fallback: string,
+): Promise<string> {
+  const zone = (await readBusiness(platform))?.fields.time_zone;
+  return zone && isTimeZone(zone) ? zone : fallback;
+}
+
+/** Returns the date of an instant (ISO 8601) in a zone: `2026-11-24`. */
+export const dateIn = (zone: string, instant: string): string | undefined =>
+  formatInstant(instant, zone)?.local.slice(0, 10);
