@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type BusinessFile, businessFile, type PrunableList } from '../../src/contract/business.ts';
+import { atOnce } from '../../src/lib/slices.ts';
 import { changesBetween } from '../../src/platform/business/changes.ts';
 import { checkReferences, checkWindows } from '../../src/platform/business/check.ts';
 import { type BusinessDefinition, emptyDefinition, toBusinessFile } from '../../src/platform/business/definition.ts';
@@ -13,7 +14,7 @@ function merge(before: BusinessDefinition, file: BusinessFile, prune: readonly P
   const after = mergeFile(before, file, { prune: new Set(prune), now: Date.parse(NOW) }, problems);
   checkReferences(after, file, problems);
   checkWindows(before, after, file, problems);
-  return { after, changes: changesBetween(before, after).map(({ text }) => text), problems };
+  return { after, changes: atOnce(changesBetween(before, after)).map(({ text }) => text), problems };
 }
 
 const base = () => merge(emptyDefinition(), practice()).after;

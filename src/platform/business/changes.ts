@@ -5,11 +5,17 @@ import { formatMinutes } from '../../lib/time/minutes.ts';
 import type { BusinessDefinition, ServiceDefinition, StaffDefinition } from './definition.ts';
 import type { StoredClosure, StoredSpecialHours, StoredTimeOff } from './stored.ts';
 
-/** The differences between two states of a business, each in words on one line, in the order of the business file. */
-export function changesBetween(old: BusinessDefinition, now: BusinessDefinition): BusinessChange[] {
-  const nameOfService = namesOf([...old.services, ...now.services]);
-  const nameOfMember = namesOf([...old.staff, ...now.staff]);
-  const [before, after] = [withNames(old, nameOfMember), withNames(now, nameOfMember)];
+/**
+ * Returns the differences between two states of a business, each in words on one line, in the order of the business file. Can
+ * be interrupted between entries: a business can have thousands of services, each with hundreds of people.
+ */
+export function* changesBetween(
+  before: BusinessDefinition,
+  after: BusinessDefinition,
+): Generator<void, BusinessChange[]> {
+  const nameOfService = namesOf([...before.services, ...after.services]);
+  const nameOfMember = namesOf([...before.staff, ...after.staff]);
+  const describeHours = (entry: StoredSpecialHours) => describeSpecialHours(entry, nameOfMember);
   return [
     ...scalarChanges('', 'Business', before, after, ['name', 'time_zone', 'country', 'currency', 'opening_hours']),
     ...listChanges('closures', before.closures, after.closures, period, describeClosure),
@@ -18,28 +24,32 @@ export function changesBetween(old: BusinessDefinition, now: BusinessDefinition)
       before.special_hours,
       after.special_hours,
       (entry) => [period(entry), ...entry.staff].join(' '),
-      describeSpecialHours,
+      describeHours,
     ),
     ...scalarChanges('rules.', 'Rules', before.rules, after.rules, RULE_FIELDS),
-    ...entryChanges('services', before.services, after.services, {
+    ...(yield* entryChanges('services', before.services, after.services, {
       key: ({ id }) => id,
       nameOf: ({ id }) => `service ${nameOfService(id)}`,
-      describe: (service) => describeService(service, after.currency),
-      changes: (a, b) =>
-        serviceChanges(a, b, `Service ${nameOfService(b.id)}`, { before: before.currency, after: after.currency }),
-    }),
-    ...entryChanges('staff', before.staff, after.staff, {
+      describe: (service) => describeService(withNames(service, nameOfMember), after.currency),
+      changes: (a, b) => {
+        const named = isDeepStrictEqual(a.staff, b.staff) ? [a, b] : [a, b].map((one) => withNames(one, nameOfMember));
+        const [old, now] = named as [ServiceDefinition, ServiceDefinition];
+        const subject = `Service ${nameOfService(b.id)}`;
+        return serviceChanges(old, now, subject, { before: before.currency, after: after.currency });
+      },
+    })),
+    ...(yield* entryChanges('staff', before.staff, after.staff, {
       key: ({ id }) => id,
       nameOf: ({ id }) => `staff member ${nameOfMember(id)}`,
       describe: describeStaff,
       changes: (a, b) => staffChanges(a, b, nameOfMember(b.id)),
-    }),
-    ...entryChanges('users', before.users, after.users, {
+    })),
+    ...(yield* entryChanges('users', before.users, after.users, {
       key: ({ email }) => email,
       nameOf: ({ name, email }) => `user ${name}, ${email}`,
       describe: ({ role }) => [role],
       changes: (a, b) => scalarChanges(`users.${b.email}.`, `User ${b.email}`, a, b, ['name', 'role']),
-    }),
+    })),
   ];
 }
 
@@ -48,21 +58,18 @@ type NameOf = (id: string) => string;
 /** Returns names by id, the last one for each, with the id where several have the same name. */
 function namesOf(entries: readonly { id: string; name: string }[]): NameOf {
   const names = new Map(entries.map(({ id, name }) => [id, name]));
-  const isShared = (name: string) => [...names.values()].filter((other) => other === name).length > 1;
+  const [seen, shared] = [new Set<string>(), new Set<string>()];
+  for (const name of names.values()) (seen.has(name) ? shared : seen).add(name);
   return (id) => {
     const name = names.get(id) ?? id;
-    return isShared(name) ? `${name}, ${id}` : name;
+    return shared.has(name) ? `${name}, ${id}` : name;
   };
 }
 
-/** Returns a business whose services and special hours name people instead of their ids. */
-const withNames = (business: BusinessDefinition, nameOf: NameOf): BusinessDefinition => ({
-  ...business,
-  special_hours: business.special_hours.map((entry) => ({ ...entry, staff: entry.staff.map(nameOf) })),
-  services: business.services.map((service) => ({
-    ...service,
-    staff: service.staff === 'all' ? 'all' : service.staff.map(nameOf),
-  })),
+/** Returns a service that names people instead of their ids. */
+const withNames = (service: ServiceDefinition, nameOf: NameOf): ServiceDefinition => ({
+  ...service,
+  staff: service.staff === 'all' ? 'all' : service.staff.map(nameOf),
 });
 
 const RULE_FIELDS = [
@@ -120,8 +127,8 @@ const label = (field: string) => field.replaceAll('_', ' ');
 const period = ({ from, to }: { from: string; to: string }) => (from === to ? from : `${from} to ${to}`);
 const because = (reason: string | null) => (reason ? `, ${reason}` : '');
 const describeClosure = (entry: StoredClosure) => `closed ${period(entry)}${because(entry.reason)}`;
-const describeSpecialHours = (entry: StoredSpecialHours) =>
-  `open ${entry.hours} on ${period(entry)}${because(entry.reason)}${entry.staff.length > 0 ? `, with ${entry.staff.join(', ')}` : ''}`;
+const describeSpecialHours = (entry: StoredSpecialHours, nameOf: NameOf) =>
+  `open ${entry.hours} on ${period(entry)}${because(entry.reason)}${entry.staff.length > 0 ? `, with ${entry.staff.map(nameOf).join(', ')}` : ''}`;
 const describeTimeOff = (entry: StoredTimeOff) => `away ${period(entry)}`;
 
 /** Changes of entries that are nothing but their key and a few words. */
@@ -150,7 +157,7 @@ function listChanges<T>(
 }
 
 /** Changes of entries with fields. Services and staff members that are gone are archived, because bookings refer to them. */
-function entryChanges<T>(
+function* entryChanges<T>(
   path: string,
   before: readonly T[],
   after: readonly T[],
@@ -166,24 +173,26 @@ function entryChanges<T>(
     describe(entry: T): readonly string[];
     changes(before: T, after: T): BusinessChange[];
   },
-): BusinessChange[] {
+): Generator<void, BusinessChange[]> {
   const old = new Map(before.map((entry) => [key(entry), entry]));
   const kept = new Set(after.map(key));
   const archives = path !== 'users';
-  return [
-    ...after.flatMap((entry): BusinessChange[] => {
-      const previous = old.get(key(entry));
-      if (previous) return changes(previous, entry);
+  const found: BusinessChange[] = [];
+  for (const entry of after) {
+    const previous = old.get(key(entry));
+    if (previous) {
+      found.push(...changes(previous, entry));
+    } else {
       const text = `New ${nameOf(entry)}: ${describe(entry).join(', ')}`;
-      return [{ kind: 'add', path: `${path}.${key(entry)}`, text }];
-    }),
-    ...before
-      .filter((entry) => !kept.has(key(entry)))
-      .map((entry): BusinessChange => {
-        const text = `${archives ? 'Archive' : 'Remove'} ${nameOf(entry)}`;
-        return { kind: archives ? 'archive' : 'remove', path: `${path}.${key(entry)}`, text };
-      }),
-  ];
+      found.push({ kind: 'add', path: `${path}.${key(entry)}`, text });
+    }
+    yield;
+  }
+  for (const entry of before.filter((one) => !kept.has(key(one)))) {
+    const text = `${archives ? 'Archive' : 'Remove'} ${nameOf(entry)}`;
+    found.push({ kind: archives ? 'archive' : 'remove', path: `${path}.${key(entry)}`, text });
+  }
+  return found;
 }
 
 function serviceChanges(

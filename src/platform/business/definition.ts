@@ -84,6 +84,12 @@ export async function readDefinition(db: Db, business: Business): Promise<Busine
     .where('staff.archived_at', 'is', null)
     .orderBy('service_staff.staff_id')
     .execute();
+  const namedBy = new Map<string, string[]>();
+  for (const { service_id, staff_id } of named) {
+    const ids = namedBy.get(service_id);
+    if (ids) ids.push(staff_id);
+    else namedBy.set(service_id, [staff_id]);
+  }
   const { team, rules } = business;
   const settings = parseSettings<TeamSettings>(team.settings_json);
   return {
@@ -103,9 +109,7 @@ export async function readDefinition(db: Db, business: Business): Promise<Busine
       duration: row.duration_minutes,
       price_cents: row.price_cents,
       ...rest,
-      staff: all_staff
-        ? 'all'
-        : named.filter(({ service_id }) => service_id === row.id).map(({ staff_id }) => staff_id),
+      staff: all_staff ? 'all' : (namedBy.get(row.id) ?? []),
       active: row.active === 1,
     })),
     staff: [...business.staff.values()].map(({ row }) => {

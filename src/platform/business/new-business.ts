@@ -1,4 +1,5 @@
 import type { BusinessFile } from '../../contract/index.ts';
+import { atOnce } from '../../lib/slices.ts';
 import { dismissMember } from '../store/members.ts';
 import type { Db, TeamRow } from '../store/schema.ts';
 import { findUserByEmail, membersOf } from '../store/users.ts';
@@ -49,7 +50,7 @@ export function planNewBusiness(file: BusinessFile, revision: number, now: numbe
   if (problems.length > 0) throw new BusinessFileError(problems);
   // Nothing was set before: the defaults of a merge are not the state that changes.
   const unset = { ...before, time_zone: '', country: '', currency: '' };
-  return { revision, before, after, changes: changesBetween(unset, after), misfits: [] };
+  return { revision, before, after, changes: atOnce(changesBetween(unset, after)), misfits: [] };
 }
 
 /**

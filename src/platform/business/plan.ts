@@ -1,5 +1,5 @@
 import type { BusinessChange, BusinessFile, PrunableList } from '../../contract/index.ts';
-import { nextSlice } from '../../lib/slices.ts';
+import { inSlices, nextSlice } from '../../lib/slices.ts';
 import type { Db } from '../store/schema.ts';
 import { buildBusiness, loadBusiness } from './business.ts';
 import { changesBetween } from './changes.ts';
@@ -57,7 +57,7 @@ export async function planBusiness(db: Db, { teamId, file, prune, now }: PlanReq
   await checkIds(db, teamId, { before, after }, file, problems);
   await checkArchiving(db, before, after, now, problems);
   if (problems.length > 0) throw new BusinessFileError(problems);
-  const changes = changesBetween(before, after);
+  const changes = await inSlices(changesBetween(before, after));
   if (changes.length === 0) return { revision, before, after, changes, misfits: [] };
   await nextSlice();
   const misfits = await findMisfits(db, current, businessOf(after, current.team), now);
