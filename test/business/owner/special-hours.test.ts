@@ -62,7 +62,7 @@ describe('special hours of some people', () => {
     try {
       const sunday = '2198-12-30';
       const note =
-        /only for people without hours of their own, not for ['"]Sam Ortiz['"]: to add it for others, give staff/;
+        /for people without hours of their own, not for ['"]Sam Ortiz['"]\. To add all of it for others, give staff/;
       const { asked, done } = await owner.agree('set_special_hours', { from: sunday, hours: '09:00-12:00' });
       expect(asked.text).toMatch(note);
       expect(done.data.note).toMatch(note);
@@ -71,6 +71,20 @@ describe('special hours of some people', () => {
       expect(longer.data.note).toMatch(note);
       const shorter = await owner.call('set_special_hours', { from: FRIDAY, hours: '10:00-12:00', dry_run: true });
       expect(shorter.data).not.toHaveProperty('note');
+    } finally {
+      await owner.apply({ staff: [{ id: 'ortiz', opening_hours: null }] });
+    }
+  });
+
+  it('an extra day names those who get only the part of it that is within hours of their own', async () => {
+    const saturday = '2198-12-29';
+    await owner.apply({ staff: [{ id: 'ortiz', opening_hours: ['Sat 09:00-13:00'] }] });
+    try {
+      const { done } = await owner.agree('set_special_hours', { from: saturday, hours: '10:00-14:00' });
+      expect(done.data.note).toMatch(
+        /for people without hours of their own, and for ['"]Sam Ortiz['"] only within their own hours\. To add all/,
+      );
+      expect(await owner.free('cut', saturday, 'ortiz')).toBe('10:00-12:30');
     } finally {
       await owner.apply({ staff: [{ id: 'ortiz', opening_hours: null }] });
     }
