@@ -47,7 +47,7 @@ export async function agendaOf(
       to,
       days: openDays({ dates, zone }, facts),
       ...(facts.hours_assumed ? { hours_assumed: true } : {}),
-      staff: workingDays({ dates, zone }, facts),
+      staff: await workingDays({ dates, zone }, facts),
       services: [...facts.services],
       ...(bookings
         ? { bookings: [...reachingIn(earlier, facts, { date: from, zone, from: startOf(data) }), ...bookings] }

@@ -1,3 +1,4 @@
+import { mapInSlices } from '../../lib/slices.ts';
 import { dateElsewhere } from '../../lib/time/local-days.ts';
 import { absencesOn, closureOn, readOpeningHours } from '../../lib/time/working-hours.ts';
 import type { BusinessFacts } from './business-facts.ts';
@@ -16,9 +17,9 @@ export function openDays(shown: ShownDays, facts: BusinessFacts): AgendaDay[] {
 }
 
 /** Returns the working hours of people on days, and when they are away. Hours in an unknown form are those of the business. */
-export function workingDays(shown: ShownDays, facts: BusinessFacts): AgendaPerson[] {
+export function workingDays(shown: ShownDays, facts: BusinessFacts): Promise<AgendaPerson[]> {
   const placed = new PlacedHours(shown, facts);
-  return facts.staff.map(({ id, name, opening_hours: stated, time_off: absences }) => {
+  return mapInSlices(facts.staff, ({ id, name, opening_hours: stated, time_off: absences }) => {
     const own = stated === undefined ? undefined : readOpeningHours(stated);
     const hours = placed.hours(own, { id, hasOwnHours: own !== undefined });
     const away = placed.place((date) => absencesOn(date, absences));

@@ -11,6 +11,8 @@ import type { Span } from './view-data.ts';
 
 /** Hours that are unknown close no day. */
 const WHOLE_DAY: readonly OpenPeriod[] = [{ from: 0, to: 1440 }];
+const MINUTE_MS = 60_000;
+const DAY_MS = 1440 * MINUTE_MS;
 
 /** The days of an agenda. Their zone can be another one than that of the business, whose hours are then on other dates, too. */
 export interface ShownDays {
@@ -32,6 +34,9 @@ export class PlacedHours {
   readonly #regular: OpeningHours | undefined;
   /** Hours of the operator's options that are in another zone, by instant. */
   readonly #configured: readonly Interval[] | undefined;
+  /** Days of the business, and clock times of instants: people share them, and a calendar library needs long for each. */
+  readonly #known = new Map<string, Interval>();
+  readonly #clockTimes = new Map<number, string>();
 
   constructor({ dates, zone }: ShownDays, facts: BusinessFacts) {
     this.zone = facts.time_zone ?? zone;
@@ -53,7 +58,7 @@ export class PlacedHours {
       const weekly = configured ? undefined : (own ?? this.#regular);
       const periods = hoursOn(date, this.#facts, weekly, person);
       if (periods || !configured) return this.#intervals(date, periods ?? WHOLE_DAY);
-      const day = dayOf(date, this.zone);
+      const day = this.#dayOf(date);
       return configured.flatMap((open) => overlapOf(open, day));
     });
   }
@@ -64,7 +69,18 @@ export class PlacedHours {
   }
 
   #intervals(date: string, periods: readonly OpenPeriod[]): Interval[] {
-    return intervalsOf(periods, Temporal.PlainDate.from(date), this.zone);
+    const { start, end } = this.#dayOf(date);
+    // A day on which the clocks change has its own rule.
+    if (end - start !== DAY_MS) return intervalsOf(periods, Temporal.PlainDate.from(date), this.zone);
+    return periods.map(({ from, to }) => ({ start: start + from * MINUTE_MS, end: start + to * MINUTE_MS }));
+  }
+
+  #dayOf(date: string): Interval {
+    const known = this.#known.get(date);
+    if (known) return known;
+    const day = dayOf(date, this.zone);
+    this.#known.set(date, day);
+    return day;
   }
 
   #placeIntervals(intervalsOn: (date: string) => Interval[]): Span[][] {
@@ -80,7 +96,11 @@ export class PlacedHours {
   }
 
   #clockTime(instant: number): string {
-    return formatInstant(new Date(instant).toISOString(), this.#shownZone)?.local.slice(11, 16) ?? '00:00';
+    const known = this.#clockTimes.get(instant);
+    if (known !== undefined) return known;
+    const text = formatInstant(new Date(instant).toISOString(), this.#shownZone)?.local.slice(11, 16) ?? '00:00';
+    this.#clockTimes.set(instant, text);
+    return text;
   }
 }
 
