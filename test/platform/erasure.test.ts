@@ -1,5 +1,7 @@
 import { rmSync } from 'node:fs';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { chosenContact } from '../../src/platform/rules/booking-contact.ts';
 import { importNumbered } from '../../src/platform/store/import.ts';
 import { openStore } from '../../src/platform/store/store.ts';
 import { temporaryFolder } from '../support/platform.ts';
@@ -112,6 +114,28 @@ describe('contacts erase', () => {
     expect(visits.body.data).not.toHaveLength(0);
     const promises = await salon.send('GET', '/v1/follow-ups?from=2000-01-01T00:00:00Z', { key });
     expect(promises.body.data).toMatchObject({ calls: [] });
+  });
+
+  it('a booking for a contact that is erased meanwhile is not stored, and later ones are refused', async () => {
+    const { key, booking, contact } = await addViolet();
+    await salon.cancel(booking);
+    const store = await openStore(salon.database, Date.now());
+    const team = salon.platform.team.id;
+    const { conditions } = await store.read((db) => chosenContact(db, team, contact));
+    const holds = async () => {
+      const { rows } = await store.read((db) => sql<{ n: number }>`select 1 as n where ${conditions[0]}`.execute(db));
+      return rows.length === 1;
+    };
+    expect(await holds()).toBe(true);
+    expect((await erase(contact, '--yes')).stdout).toContain('is erased');
+    expect(await holds()).toBe(false);
+    await store.close();
+
+    const chosen = { ...VIOLET, id: contact };
+    const body = { service_id: 'sv_cut_a', start_time: '2199-02-03T10:00:00Z', contact: chosen };
+    const refused = await salon.send('POST', '/v1/bookings', { key, body });
+    expect(refused).toMatchObject({ status: 400, body: { message: 'contact.id: there is no such contact' } });
+    expect((await records()).filter((row) => OF_VIOLET.test(row))).toEqual([]);
   });
 
   it('subscribers receive each erased record, without the data', async () => {

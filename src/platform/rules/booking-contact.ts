@@ -3,7 +3,8 @@ import { newId } from '../../lib/ids.ts';
 import { invalid } from '../http/errors.ts';
 import { emailKey, findContact, insertContact, sharingContacts } from '../store/contacts.ts';
 import type { Condition } from '../store/engine.ts';
-import type { BookingRow, Db } from '../store/schema.ts';
+import { isErased } from '../store/erasure.ts';
+import type { BookingRow, ContactRow, Db } from '../store/schema.ts';
 import { isSameName } from './same-name.ts';
 
 /** The contact details that a booking stores. */
@@ -54,9 +55,16 @@ async function contactsSharing(db: Db, teamId: string, contact: BookingContact) 
 
 /** The contact that the request names. */
 export async function chosenContact(db: Db, teamId: string, id: string): Promise<LinkedContact> {
-  if (!(await findContact(db, teamId, id))) throw invalid('contact.id: there is no such contact');
-  return { id, isNew: false, conditions: [], store: async () => {} };
+  const contact = await findContact(db, teamId, id);
+  if (!contact || isErased(contact)) throw invalid('contact.id: there is no such contact');
+  // An erasure until then would not find the booking.
+  return { id, isNew: false, conditions: [isAsRead(contact)], store: async () => {} };
 }
+
+/** True while a contact has the name and addresses that were read. */
+const isAsRead = ({ id, name, email_key, phone }: ContactRow): Condition =>
+  sql<boolean>`exists (select 1 from contacts where id = ${id} and name = ${name}
+    and email_key is not distinct from ${email_key} and phone is not distinct from ${phone})`;
 
 /** A new contact with the details of a booking. */
 export function newContact(teamId: string, contact: BookingContact, now: number): LinkedContact {
@@ -93,11 +101,9 @@ export async function staysLinked(
   const { id, name, email_key, phone } = linked;
   const sameEmail = contact.email !== null && emailKey(contact.email) === email_key;
   const shares = sameEmail || (contact.phone !== null && contact.phone === phone);
-  const isAsRead = sql<boolean>`exists (select 1 from contacts where id = ${id} and name = ${name}
-    and email_key is not distinct from ${email_key} and phone is not distinct from ${phone})`;
-  if (!shares || name === contact.name) return { stays: shares, conditions: [isAsRead] };
+  if (!shares || name === contact.name) return { stays: shares, conditions: [isAsRead(linked)] };
   const { contacts, conditions } = await contactsSharing(db, booking.team_id, contact);
   const others = contacts.filter((other) => other.id !== id);
   const named = ofName([linked, ...others], contact.name) ?? linked;
-  return { stays: named.id === id, conditions: [isAsRead, ...conditions] };
+  return { stays: named.id === id, conditions: [isAsRead(linked), ...conditions] };
 }

@@ -18,6 +18,10 @@ export const ERASED_CALL = {
   further_text: null,
 };
 
+/** True for the contact of a customer whose personal data were erased. */
+export const isErased = ({ name, email, phone }: Pick<ContactRow, 'name' | 'email' | 'phone'>) =>
+  name === ERASED_NAME && email === null && phone === null;
+
 type Erased = typeof ERASED_BOOKING | typeof ERASED_CALL;
 
 /** The condition that a row still tells something. */
