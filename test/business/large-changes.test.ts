@@ -51,7 +51,7 @@ it('the plan of a new name compares thousands of services and people in little t
   expect(Math.min(...turns)).toBeLessThan(MAX_TURN_MS);
 });
 
-it('the plan of a service that loses somebody names the people, with ids where a name is that of two', () => {
+it('the plan of a service whose people change names the people, with ids where a name is that of two', () => {
   const [before, after] = [business('A'), business('A')];
   const [first] = after.services;
   if (first) first.staff = ['person_0', 'person_501'];

@@ -107,10 +107,13 @@ const OTHERS: Record<string, readonly string[]> = {
     'platform/availability/free-starts.ts',
     'platform/availability/local-days.ts',
     'platform/admin/demo.ts',
+    'platform/business/changes.ts',
+    'platform/business/definition.ts',
     'platform/business/merge-list.ts',
     'platform/business/merge-special-hours.ts',
     'platform/business/new-business.ts',
     'lib/time/opening-hours.ts',
+    'tools/views/placed-hours.ts',
   ],
   'listeners: one for each stream and part of the program': ['lib/listeners.ts'],
 };
