@@ -177,13 +177,18 @@ function responseDetails(
 ): Partial<ApiErrorDetails> {
   const isRefusal =
     endpoint.effect === 'read' || !['server_error', 'timeout', 'invalid_response', 'redirected'].includes(kind);
-  const scope = response.status === 403 && /\bscope="([^"]+)"/.exec(response.headers['www-authenticate'] ?? '')?.[1];
+  const challenge = response.status === 403 ? response.headers['www-authenticate'] : undefined;
+  // A list (RFC 6750, 3), of which the first one is named.
+  const scope = /\bscope="([^"]+)"/
+    .exec(challenge ?? '')?.[1]
+    ?.split(' ')
+    .find(isScope);
   const delayMs = parseRetryAfter(response.headers['retry-after'], now);
   return {
     status: response.status,
     changed: isRefusal ? 'no' : 'unknown',
     ...readError(response.body),
-    ...(isScope(scope) ? { scope } : {}),
+    ...(scope ? { scope } : {}),
     ...(delayMs === undefined ? {} : { retryAfterSeconds: Math.ceil(delayMs / 1_000) }),
   };
 }

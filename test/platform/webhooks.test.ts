@@ -138,6 +138,15 @@ describe('webhook subscriptions', () => {
     expect(await world.send('POST', '/v1/webhooks', { key, body })).toMatchObject({ status: 403, body: FORBIDDEN });
   });
 
+  it('are refused with all scopes that the key lacks', async () => {
+    const events = ['call.updated', 'booking.updated', 'booking.created'];
+    const body = { url: 'https://example.com/in', events };
+    const { headers } = await world.send('POST', '/v1/webhooks', { key: await world.key(['webhooks:manage']), body });
+    expect(headers.get('www-authenticate')).toBe(
+      'Bearer realm="receptionist", error="insufficient_scope", scope="read:calls read:bookings"',
+    );
+  });
+
   it('refuse more than 50 per team', async () => {
     while ((await total()) < 50) expect((await create('https://example.com/more')).status).toBe(200);
     expect(await create('https://example.com/more')).toMatchObject({ status: 400, body: { error: 'limit_reached' } });

@@ -18,17 +18,17 @@ export function createAuthorize(keyCheck: KeyCheckContext & SessionContext): Aut
         : await checkKey(keyCheck, key);
     if (outcome === 'invalid') throw origin.session ? unauthorized() : keyRequired(Boolean(key));
     if (outcome === 'not_a_member') throw forbidden();
-    const missing = missingScope(outcome, endpoint, request);
-    if (missing) throw forbidden(missing);
+    const missing = missingScopes(outcome, endpoint, request);
+    if (missing.length > 0) throw forbidden(...missing);
     return outcome;
   };
 }
 
-function missingScope(caller: Caller, { scope, scopeBy, furtherScope }: Endpoint, request: Request): Scope | undefined {
+function missingScopes(caller: Caller, { scope, scopeBy, furtherScope }: Endpoint, request: Request): Scope[] {
   // Repeated parameters are refused later, with all of them.
   const value = scopeBy && new URL(request.url).searchParams.get(scopeBy.parameter);
   const own = (value && scopeBy?.scopes[value]) || scope;
-  return [own, furtherScope].find((needed) => needed && !caller.scopes.includes(needed)) ?? undefined;
+  return [own, furtherScope].flatMap((needed) => (needed && !caller.scopes.includes(needed) ? needed : []));
 }
 
 /** The key from either header. Empty, which no key is, if a header is malformed or the two differ. */

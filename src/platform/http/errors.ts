@@ -34,14 +34,16 @@ export const keyRequired = (hasKey: boolean) =>
   });
 
 /**
- * The key lacks the scope, or its user is no longer in the team: always the same body. The challenge names the scope
- * (RFC 6750, 3.1), which is not always that of the endpoint.
+ * The key lacks scopes, or its user is no longer in the team: always the same body. The challenge names all of them (RFC 6750,
+ * 3), which are not always those of the endpoint.
  */
-export const forbidden = (scope?: Scope) =>
+export const forbidden = (...scopes: Scope[]) =>
   new HttpError(
     403,
     FORBIDDEN,
-    scope ? { 'WWW-Authenticate': `Bearer realm="receptionist", error="insufficient_scope", scope="${scope}"` } : {},
+    scopes.length > 0
+      ? { 'WWW-Authenticate': `Bearer realm="receptionist", error="insufficient_scope", scope="${scopes.join(' ')}"` }
+      : {},
   );
 
 /** The caller's team has no such record. `kind` is a singular such as `booking`. */

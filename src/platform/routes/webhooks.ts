@@ -23,8 +23,8 @@ export function webhookRoutes({ store, clock, loopback }: RouteContext): Pick<Ha
     },
     async createWebhook({ caller, body }) {
       const { url, events } = await body(Body);
-      const missing = events.map(scopeOfEvent).find((scope) => !caller.scopes.includes(scope));
-      if (missing) throw forbidden(missing);
+      const missing = new Set(events.map(scopeOfEvent).filter((scope) => !caller.scopes.includes(scope)));
+      if (missing.size > 0) throw forbidden(...missing);
       return createWebhook({ store, clock }, caller.teamId, { url, events });
     },
     async getWebhook({ caller, params }) {
