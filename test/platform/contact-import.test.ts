@@ -76,11 +76,26 @@ describe('contacts import', () => {
     expect(again.differences).toEqual([{ line: 2, text: kept }]);
   });
 
+  it('says of a date of birth that is none that no caller check matches it', async () => {
+    const path = fileWith('Name,Birthday\nAnn Lee,13/14/1980\nBob Ray,12.03.1980\nMia Poe,\n');
+    const report = await load(path, '--keep-columns');
+    expect(report).toMatchObject(counts(3, 0, 0));
+    expect(report.differences).toEqual([
+      {
+        line: 2,
+        text: 'date_of_birth "13/14/1980" is no date: it is kept as a text, which the caller check of the voice profile never matches',
+      },
+    ]);
+    expect(await named('Ann Lee')).toMatchObject([{ date_of_birth: '13/14/1980' }]);
+  });
+
   it('reads a dash or “n/a” as no telephone and no e-mail address, and quotes a wrong one as the file has it', async () => {
-    const path = fileWith('Name,Phone,E-mail\nAnn Lee,-,n/a\nBob Ray,keine,–\nLisa Stein,,lisa.stein(at)example.at\n');
+    const path = fileWith(
+      'Name,Phone,E-mail\nAnn Lee,-,n/a\nBob Ray,keine,–\nCy Day,unknown,Unbekannt\nLisa Stein,,lisa.stein(at)example.at\n',
+    );
     const report = await load(path);
-    expect(report).toMatchObject(counts(2, 0, 0, 0, 1));
-    expect(await named('Ann Lee')).toMatchObject([{ email: null, phone: null }]);
+    expect(report).toMatchObject(counts(3, 0, 0, 0, 1));
+    for (const name of ['Ann Lee', 'Cy Day']) expect(await named(name)).toMatchObject([{ email: null, phone: null }]);
     expect(report.problems).toMatchObject([{ text: expect.stringContaining('"lisa.stein(at)example.at" is not') }]);
   });
 

@@ -1,6 +1,8 @@
+import { readWrittenDate } from '../../lib/time/written-date.ts';
 import type { ImportedContact, ImportOutcome } from '../../platform/index.ts';
-import type { Columns } from './columns.ts';
+import { BIRTH_FIELD, type Columns } from './columns.ts';
 import type { CsvFile } from './csv-file.ts';
+import { quoteCell } from './quote-cell.ts';
 import { readRow } from './read-row.ts';
 import { createTally, type Tally } from './tally.ts';
 
@@ -34,7 +36,10 @@ export async function importRows({
     const outcomeOf = new Map(rows.map((row, index) => [row, outcomes[index]]));
     for (const { line, row } of batch) {
       const outcome = typeof row === 'string' ? ({ kind: 'refused', problem: row } as const) : outcomeOf.get(row);
-      if (outcome) tally.add(line, outcome);
+      if (!outcome) continue;
+      tally.add(line, outcome);
+      const birth = typeof row === 'string' || outcome.kind === 'refused' ? undefined : row.additional[BIRTH_FIELD];
+      if (birth !== undefined && readWrittenDate(birth, undefined) !== birth) tally.check(line, noDate(birth));
     }
     batch = [];
     onProgress(tally.result.rows);
@@ -46,3 +51,6 @@ export async function importRows({
   await flush();
   return tally.result;
 }
+
+const noDate = (text: string) =>
+  `${BIRTH_FIELD} ${quoteCell(text)} is no date: it is kept as a text, which the caller check of the voice profile never matches`;

@@ -11,7 +11,7 @@ import { readPhone } from './read-phone.ts';
 const SCIENTIFIC = /^\d([.,]\d+)?E\+?\d+$/i;
 
 /** What people write for a telephone or e-mail address that they do not have. */
-const ABSENT = /^([-–—.]+|n\.?\/?a\.?|k\. ?a\.|none|keine?)$/i;
+const ABSENT = /^([-–—.]+|n\.?\/?a\.?|k\. ?a\.|none|unknown|keine?|unbekannt)$/i;
 
 /** Built once: schemas are expensive to build. */
 const NAME = nameField();

@@ -28,8 +28,12 @@ export interface Tally {
   notes: Record<'problems' | 'repetitions' | 'differences', Note[]>;
 }
 
-/** Counts outcomes. Remembers the line of each contact. */
-export function createTally(): { add(line: number, outcome: ImportOutcome): void; result: Tally } {
+/** Counts outcomes, and collects what people should check. Remembers the line of each contact. */
+export function createTally(): {
+  add(line: number, outcome: ImportOutcome): void;
+  check(line: number, text: string): void;
+  result: Tally;
+} {
   const notes: Tally['notes'] = { problems: [], repetitions: [], differences: [] };
   const result: Tally = { rows: 0, added: 0, merged: 0, unchanged: 0, repeated: 0, invalid: 0, notes };
   const lines = new Map<string, number>();
@@ -38,6 +42,7 @@ export function createTally(): { add(line: number, outcome: ImportOutcome): void
   };
   return {
     result,
+    check: (line, text) => note('differences', line, text),
     add(line, outcome) {
       result.rows += 1;
       if (outcome.kind === 'refused') {
