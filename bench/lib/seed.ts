@@ -107,6 +107,7 @@ function call(position: number): CallRow {
     fields_json: null,
     tools_json: null,
     further_text: null,
+    erased_at: null,
     derived_version: 0,
     transcript_json: JSON.stringify(Array.from({ length: 10 }, () => turn)),
   };

@@ -9,3 +9,7 @@ export function normalizePhone(text: string, country: string | undefined): strin
   const parsed = parsePhoneNumberFromString(text, country && isSupportedCountry(country) ? country : undefined);
   return parsed?.isPossible() ? parsed.number : undefined;
 }
+
+/** Returns the digits of a number (E.164) without its country code; all its digits if it has none. */
+export const nationalDigits = (number: string): string =>
+  parsePhoneNumberFromString(number)?.nationalNumber ?? number.replace(/\D/g, '');

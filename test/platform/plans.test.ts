@@ -270,6 +270,18 @@ describe('query plans', () => {
     },
   );
 
+  it.runIf(ENGINE === 'sqlite')('find the calls of a customer from the bookings of that customer on', async () => {
+    const [found] = searches().filter(({ sql }) => sql.startsWith('select "calls"."id" from "bookings" cross join'));
+    const connection = new (await loadSqlite())(salon.database);
+    const plan = connection.prepare(`explain query plan ${found?.sql}`).all() as { detail: string }[];
+    expect(plan.map(({ detail }) => detail)).toEqual([
+      expect.stringMatching(/^SEARCH bookings USING (COVERING )?INDEX \w+ \(contact_id=\?\)$/),
+      expect.stringMatching(/^SEARCH booking_calls USING INDEX \w+ \(booking_id=\?\)$/),
+      expect.stringMatching(/^SEARCH calls USING INDEX \w+ \(team_id=\? AND call_reference=\?\)$/),
+    ]);
+    connection.close();
+  });
+
   it('count as faulty with a full scan or a sort', async () => {
     for (const sql of [
       `select * from "bookings" where "notes" = 'x'`,

@@ -94,7 +94,7 @@ export function createLargeBusiness(bookings: number): LargeBusiness {
       outcome: hasPromise ? 'callback_promised' : isBooked ? 'booked' : other,
       ...{ language, booking_id: isBooked ? idOf('bk', ordinal) : null, summary, transcript_json: transcriptJson },
       ...{ source_id: null, call_reference: null, business_phone: null, recording_url: null },
-      ...{ fields_json: null, tools_json: null, further_text: null },
+      ...{ fields_json: null, tools_json: null, further_text: null, erased_at: null },
     };
   };
   return { base: baseOf(schedule.staff), sizes: { contacts, bookings, calls }, contact, booking, call, talker };

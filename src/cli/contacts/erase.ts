@@ -9,13 +9,16 @@ import { printJson } from '../runtime/print-json.ts';
 import type { CommandRun } from '../runtime/run.ts';
 import { CommandError } from '../runtime/usage-error.ts';
 
+/** Bookings that a line names. */
+const MAX_LISTED = 20;
+
 /** `contacts erase`: personal data of one customer are lost for good, so it asks first. */
 export const eraseContact: CommandRun = async (run) => {
   const { options, print } = run;
   await withPlatform(run, async (platform) => {
     const { ErasureError } = await import('../../platform/index.ts');
     const contact = await findCustomer(platform, requiredArgument(run));
-    const { bookings, calls, next } = await platform.erasure.plan(contact.id);
+    const { bookings, calls, next, ofOthers } = await platform.erasure.plan(contact.id);
     if (next !== undefined) {
       throw new CommandError(
         `The customer has a booking that has not ended, at ${next}. Nothing was changed. Cancel it or wait for its end, then repeat the command.`,
@@ -25,17 +28,27 @@ export const eraseContact: CommandRun = async (run) => {
     const question = String(
       say`Erase ${quoted(contact.name)} (${contact.id})? The contact, and what ${trusted(records)} tell about the customer, with all that was said, are lost for good.`,
     );
-    if (!(await isAgreed(run, question))) return;
+    const stay = ofOthers.length === 0 ? '' : staying(ofOthers);
+    if (!(await isAgreed(run, [question, stay].filter(Boolean).join(' ')))) return;
     const erased = await platform.erasure.erase(contact.id).catch((error: unknown) => {
       throw error instanceof ErasureError ? new CommandError(error.message) : error;
     });
-    if (options.json) return printJson(run, { contact_id: contact.id, erased });
+    if (options.json) return printJson(run, { contact_id: contact.id, erased, bookings_of_others: ofOthers });
     print(
       `${contact.id} is erased, with the customer's data in ${pluralize(erased.bookings, 'booking')}, ${pluralize(erased.calls, 'call')}, ${pluralize(erased.reports, 'stored report')} and ${pluralize(erased.events, 'event')}.`,
     );
+    if (stay) print(stay);
     print('Recordings at the vendor, backups, exports and what was sent to others stay: docs/privacy.md.');
   });
 };
+
+/** Says which bookings name the customer and belong to others. They are theirs: only the operator can know what is right. */
+function staying(ids: readonly string[]): string {
+  const bookings =
+    ids.length === 1 ? '1 booking of another customer has' : `${ids.length} bookings of other customers have`;
+  const listed = ids.slice(0, MAX_LISTED).join(', ') + (ids.length > MAX_LISTED ? ' and more (--json)' : '');
+  return `${bookings} this name with this number or e-mail address, and nothing in them is erased: ${listed}.`;
+}
 
 /** The customer with an id, an e-mail address or a telephone number. */
 async function findCustomer(platform: Platform, text: string): Promise<Contact> {

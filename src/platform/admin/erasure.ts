@@ -1,17 +1,21 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Contact } from '../../contract/index.ts';
 import type { Clock } from '../../lib/time/clock.ts';
+import { storeKeysOfNumber } from '../derived/number-keys.ts';
 import { defaultOutcome } from '../intake/reported-call.ts';
+import { isSameName } from '../rules/same-name.ts';
 import { bookingRecord, type NamedBooking, updateBooking } from '../store/bookings.ts';
 import { callEventRecord, updateCall } from '../store/calls.ts';
 import { contactRecord, contactsBy, findContact, updateContact } from '../store/contacts.ts';
+import { eraseEvents } from '../store/erase-events.ts';
+import { eraseReports } from '../store/erase-reports.ts';
 import {
+  bookingsSharing,
   bookingsToErase,
   callsToErase,
   ERASED_BOOKING,
   ERASED_CALL,
   ERASED_CONTACT,
-  eraseEvents,
-  eraseReports,
   nextBooking,
 } from '../store/erasure.ts';
 import { appendEvent } from '../store/events.ts';
@@ -19,20 +23,21 @@ import { readTotal } from '../store/paging.ts';
 import type { CallRow, ContactRow, Db } from '../store/schema.ts';
 import type { Store } from '../store/store.ts';
 import { toIso } from '../store/time.ts';
+import { eraseOtherReports } from './erase-other-reports.ts';
 
 /** Records of a transaction, so that other writers do not wait for long. */
 const BATCH_RECORDS = 100;
 const BATCH_EVENTS = 5_000;
-/** More bookings than a customer has. */
+/** More records than a customer has. */
 const MAX_COUNTED = 100_000;
 
 /** How many records tell something about a customer, or did. */
 export interface ErasedRecords {
   bookings: number;
   calls: number;
-  /** Reports of these calls as the vendor sent them. */
+  /** Reports of these calls as the vendor sent them, and those of no call that have the number or the address. */
   reports: number;
-  /** Events of these bookings and calls. */
+  /** Events of these bookings and calls, and of those that were the customer's own. */
   events: number;
 }
 
@@ -40,6 +45,8 @@ export interface ErasedRecords {
 export interface ErasurePlan extends Pick<ErasedRecords, 'bookings' | 'calls'> {
   /** The start (UTC) of a booking that has not ended, with which nothing can be erased; undefined without one. */
   next: string | undefined;
+  /** The ids of bookings of other contacts with this name, and with this number or address: nothing in them is erased. */
+  ofOthers: string[];
 }
 
 /** The erasure of one customer's personal data (GDPR, article 17), for the first team. */
@@ -77,19 +84,34 @@ export function adminErasure(store: Store, clock: Clock, teamId: string): AdminE
     }
     return erased;
   };
+  /** Finds calls and contacts by the number of a contact also where its key is not computed yet. */
+  const storeKeys = async (id: string): Promise<void> => {
+    const { phone } = await store.readUncoordinated((db) => requireContact(db, id));
+    if (phone !== null) await storeKeysOfNumber(store, teamId, phone);
+  };
   return {
     find: async (by) => (await store.readUncoordinated((db) => contactsBy(db, teamId, by))).map(contactRecord),
-    plan: (id) =>
-      store.readUncoordinated(async (db) => {
+    async plan(id) {
+      await storeKeys(id);
+      return store.readUncoordinated(async (db) => {
         const contact = await requireContact(db, id);
         const next = await nextBooking(db, contact, clock.now());
-        const [bookings, calls] = await Promise.all([
+        const [bookings, calls, sharing] = await Promise.all([
           bookingsToErase(db, contact, MAX_COUNTED),
-          callsToErase(db, contact),
+          callsToErase(db, contact, MAX_COUNTED),
+          bookingsSharing(db, contact, MAX_COUNTED),
         ]);
-        return { bookings: bookings.length, calls: calls.length, next: next && toIso(next.start_time) };
-      }),
+        const ofOthers = sharing.filter(({ contact_name }) => isSameName(contact_name, contact.name));
+        return {
+          bookings: bookings.length,
+          calls: calls.length,
+          next: next && toIso(next.start_time),
+          ofOthers: ofOthers.map((booking) => booking.id),
+        };
+      });
+    },
     async erase(id) {
+      await storeKeys(id);
       const done: ErasedRecords = { bookings: 0, calls: 0, reports: 0, events: 0 };
       /** Overwrites a batch of records. Returns whether there was one; if not, runs `last` in the same transaction. */
       const eraseBatch = async (last: (tx: Db, contact: ContactRow) => Promise<void>): Promise<boolean> => {
@@ -107,11 +129,11 @@ export function adminErasure(store: Store, clock: Clock, teamId: string): AdminE
       };
       do {
         while (await eraseBatch(async () => {}));
-        done.events += await eraseAllEvents(await store.readUncoordinated((db) => requireContact(db, id)));
+        const contact = await store.readUncoordinated((db) => requireContact(db, id));
+        done.events += await eraseAllEvents(contact);
+        done.reports += await eraseOtherReports(store, contact);
         // A call or a booking may have been added since: the contact is overwritten once there is nothing else left.
-      } while (
-        await eraseBatch((tx, contact) => updateContact(tx, { ...contact, ...ERASED_CONTACT, updated_at: clock.now() }))
-      );
+      } while (await eraseBatch((tx, contact) => eraseContact(tx, contact, clock.now())));
       return done;
     },
   };
@@ -132,7 +154,7 @@ async function eraseRecords(
   const bookings = await bookingsToErase(tx, contact, BATCH_RECORDS);
   for (const booking of bookings) await eraseBooking(tx, booking, now);
   if (bookings.length > 0) return { bookings: bookings.length, calls: 0, reports: 0 };
-  const ids = (await callsToErase(tx, contact)).slice(0, BATCH_RECORDS);
+  const ids = (await callsToErase(tx, contact, BATCH_RECORDS)).slice(0, BATCH_RECORDS);
   if (ids.length === 0) return undefined;
   const calls = await tx.selectFrom('calls').selectAll().where('id', 'in', ids).execute();
   let reports = 0;
@@ -147,8 +169,8 @@ async function eraseCall(tx: Db, call: CallRow, { id: contact_id }: ContactRow, 
   const { isCallbackOutcome } = await import('../../lib/promises/candidates.ts');
   // A promise to someone unknown cannot be kept.
   const outcome = isCallbackOutcome(call.outcome) ? defaultOutcome(call.status) : call.outcome;
-  // It is the contact's from now on: without a number, it could not be recognised by a repetition.
-  const erased: CallRow = { ...call, ...ERASED_CALL, outcome, contact_id };
+  // It is the contact's from now on. Marked, because a later report would fill it again.
+  const erased: CallRow = { ...call, ...ERASED_CALL, outcome, contact_id, erased_at: now };
   await updateCall(tx, erased);
   await appendEvent(tx, { teamId: call.team_id, type: 'call.updated', time: now, data: callEventRecord(erased) });
 }
@@ -158,4 +180,10 @@ async function eraseBooking(tx: Db, booking: NamedBooking, now: number): Promise
   const erased = { ...booking, ...ERASED_BOOKING, updated_at: now, sequence: booking.sequence + 1 };
   await updateBooking(tx, erased);
   await appendEvent(tx, { teamId: booking.team_id, type: 'booking.updated', time: now, data: bookingRecord(erased) });
+}
+
+/** A contact that was erased before stays as it is, with the time of its change. */
+async function eraseContact(tx: Db, contact: ContactRow, now: number): Promise<void> {
+  const erased = { ...contact, ...ERASED_CONTACT };
+  if (!isDeepStrictEqual({ ...contact }, erased)) await updateContact(tx, { ...erased, updated_at: now });
 }

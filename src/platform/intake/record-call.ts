@@ -5,6 +5,7 @@ import { bookingOfCall } from '../rules/booking-calls.ts';
 import { linkReports, reportsOfCall } from '../store/call-reports.ts';
 import { callEventRecord, findReportedCall, insertCall, updateCall } from '../store/calls.ts';
 import { oldestWithPhone } from '../store/contacts.ts';
+import { eraseReports } from '../store/erase-reports.ts';
 import { appendEvent } from '../store/events.ts';
 import type { CallReportRow, CallRow, Db, Unnumbered } from '../store/schema.ts';
 import { mergeReports, type RankedReport } from './merge-reports.ts';
@@ -26,7 +27,8 @@ export type RecordOutcome = 'added' | 'changed' | 'unchanged' | 'in progress';
 
 /**
  * Adds the call that the stored reports describe, or changes it to what they say now, by the rules of every call:
- * its contact is linked by number, and webhooks and subscribed clients receive the event.
+ * its contact is linked by number, and webhooks and subscribed clients receive the event. A call whose customer was erased stays
+ * as it is, and its reports are not kept.
  * @param last the stored report that arrived last, if it was read already: it is not read again.
  */
 export async function recordCall(
@@ -63,6 +65,11 @@ export async function recordReports(
   { reports, receivedAt, now, isPartial = false, isHistory = false }: RecordedReports,
 ): Promise<{ outcome: RecordOutcome; callId: string | null }> {
   const existing = await findReportedCall(tx, sourceId, callReference);
+  if (existing && existing.erased_at !== null) {
+    await linkReports(tx, sourceId, callReference, existing.id);
+    await eraseReports(tx, existing);
+    return { outcome: 'unchanged', callId: existing.id };
+  }
   const country = await countryOf(tx, teamId);
   const readable = reports.map((report) => withReadableNumbers(report, country));
   const stated = mergeReports(readable);
@@ -83,6 +90,7 @@ export async function recordReports(
       call_reference: callReference,
       contact_id: contact,
       booking_id: null,
+      erased_at: null,
       ...linked,
     };
     await insertCall(tx, call);

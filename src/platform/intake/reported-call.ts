@@ -7,7 +7,7 @@ import type { CallRow, Unnumbered } from '../store/schema.ts';
 /** The columns of a call that its reports state. */
 export type ReportedColumns = Omit<
   Unnumbered<CallRow>,
-  'id' | 'team_id' | 'contact_id' | 'booking_id' | 'source_id' | 'call_reference'
+  'id' | 'team_id' | 'contact_id' | 'booking_id' | 'source_id' | 'call_reference' | 'erased_at'
 >;
 
 /** The outcome of a completed call for which nothing states one. */

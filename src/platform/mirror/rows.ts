@@ -162,6 +162,7 @@ async function callRow(tx: Db, record: Mirrored): Promise<CallRow | undefined> {
     fields_json: Object.keys(facts).length > 0 ? JSON.stringify(facts) : null,
     tools_json: fields.tools ? JSON.stringify(fields.tools) : null,
     further_text: [furtherTexts(read.other), fields.contact_name, fields.phone].filter(Boolean).join('\n') || null,
+    erased_at: null,
     derived_version: versionToAdd(tx, 'calls'),
   };
   return { ...row, ...(await callKeys(row)) };

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
+import { isErasedContact } from '../../contract/index.ts';
 import { newId } from '../../lib/ids.ts';
 import { invalid } from '../http/errors.ts';
 import { emailKey, findContact, insertContact, sharingContacts } from '../store/contacts.ts';
 import type { Condition } from '../store/engine.ts';
-import { isErased } from '../store/erasure.ts';
 import type { BookingRow, ContactRow, Db } from '../store/schema.ts';
 import { isSameName } from './same-name.ts';
 
@@ -56,7 +56,7 @@ async function contactsSharing(db: Db, teamId: string, contact: BookingContact) 
 /** The contact that the request names. */
 export async function chosenContact(db: Db, teamId: string, id: string): Promise<LinkedContact> {
   const contact = await findContact(db, teamId, id);
-  if (!contact || isErased(contact)) throw invalid('contact.id: there is no such contact');
+  if (!contact || isErasedContact(contact)) throw invalid('contact.id: there is no such contact');
   // An erasure until then would not find the booking.
   return { id, isNew: false, conditions: [isAsRead(contact)], store: async () => {} };
 }

@@ -137,6 +137,7 @@ const UNREPORTED = {
   fields_json: null,
   tools_json: null,
   further_text: null,
+  erased_at: null,
 };
 
 /** A call that no source reported. */

@@ -264,6 +264,8 @@ export interface CallRow {
   tools_json: string | null;
   /** What else lists of calls are searched for: texts of fields that only another platform has, in its local index. */
   further_text: string | null;
+  /** When its customer was erased: later reports of it are not read any more. Null for other calls. */
+  erased_at: number | null;
   /** What searches compare: `callKeys`. */
   phone_key: string | null;
   /** The version of what was computed from it: `DERIVED_VERSION`; lower if that is missing or outdated. */

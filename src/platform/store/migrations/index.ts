@@ -19,6 +19,7 @@ import { sequences } from './016-sequences.ts';
 import { bookingDays } from './017-booking-days.ts';
 import { sequenceTable } from './018-sequence-table.ts';
 import { formerStaff } from './019-former-staff.ts';
+import { erasedCalls } from './020-erased-calls.ts';
 
 export interface Migration {
   /** Recorded in the database; never changes once released. */
@@ -47,4 +48,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '017-booking-days', up: bookingDays },
   { name: '018-sequence-table', up: sequenceTable },
   { name: '019-former-staff', up: formerStaff },
+  { name: '020-erased-calls', up: erasedCalls },
 ];

@@ -1,0 +1,48 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { endedCall } from '../../voice/support/generic-source.ts';
+import { dump, type ErasingSalon, NUMBER, ofViolet, openErasingSalon, REPORT, VIOLET } from '../support/violet.ts';
+
+let erasing: ErasingSalon;
+beforeEach(async () => {
+  erasing = await openErasingSalon();
+});
+afterEach(() => erasing.close());
+
+/** As a vendor sends what this version does not understand. */
+const unknown = (more: object) => ({ event: 'other', data: more });
+const bodies = async (text: string) =>
+  (await dump(erasing.salon.database)).filter((row) => row.startsWith('call_reports ') && row.includes(text));
+
+describe('an erasure of a customer whose reports belong to no call', () => {
+  it('reports of a call that never ended and reports that were not understood are deleted', async () => {
+    const { source, salon } = erasing;
+    const violet = await erasing.contact(VIOLET);
+    await source.send({ event: 'started', call_id: 's-1', phone: NUMBER });
+    await source.send(unknown({ from: '+1 (555) 010-0177' }));
+    await source.send(unknown({ caller: '555.010.0177', said: 'saffron' }));
+    await source.send(unknown({ mail: 'VIOLET@example.org' }));
+    await source.send(unknown({ mail: 'violet%40example.org' }));
+    await source.send(unknown({ from: '+15550100155' }));
+    expect((await erasing.erased(violet)).erased).toMatchObject({ calls: 0, reports: 5 });
+    expect(await ofViolet(salon.database)).toEqual([]);
+    expect(await bodies('+15550100155')).toHaveLength(1);
+  });
+
+  it('reports of the calls of other customers stay', async () => {
+    const { source } = erasing;
+    const violet = await erasing.contact(VIOLET);
+    const turns = [{ speaker: 'caller', text: `My neighbour has the number ${NUMBER}.` }];
+    await source.send(endedCall('c-1', { ...REPORT, phone: '+15550100101', turns }));
+    expect((await erasing.erased(violet)).erased).toMatchObject({ calls: 0, reports: 0 });
+    expect(await bodies(NUMBER)).toHaveLength(1);
+  });
+
+  it('reports with a number or an address that another customer has too stay', async () => {
+    const { source } = erasing;
+    const violet = await erasing.contact(VIOLET);
+    await erasing.contact({ ...VIOLET, name: 'Child' });
+    await source.send(unknown({ from: NUMBER, mail: VIOLET.email }));
+    expect((await erasing.erased(violet)).erased.reports).toBe(0);
+    expect(await bodies(NUMBER)).toHaveLength(1);
+  });
+});
