@@ -76,7 +76,7 @@ describe('contacts import', () => {
     expect(again.differences).toEqual([{ line: 2, text: kept }]);
   });
 
-  it('says of a date of birth that is none that no caller check matches it', async () => {
+  it('a date of birth that is none is kept, with a note that no caller check matches it', async () => {
     const path = fileWith('Name,Birthday\nAnn Lee,13/14/1980\nBob Ray,12.03.1980\nMia Poe,\n');
     const report = await load(path, '--keep-columns');
     expect(report).toMatchObject(counts(3, 0, 0));

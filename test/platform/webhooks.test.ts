@@ -138,7 +138,7 @@ describe('webhook subscriptions', () => {
     expect(await world.send('POST', '/v1/webhooks', { key, body })).toMatchObject({ status: 403, body: FORBIDDEN });
   });
 
-  it('are refused with all scopes that the key lacks', async () => {
+  it('a refusal names all scopes that the key lacks', async () => {
     const events = ['call.updated', 'booking.updated', 'booking.created'];
     const body = { url: 'https://example.com/in', events };
     const { headers } = await world.send('POST', '/v1/webhooks', { key: await world.key(['webhooks:manage']), body });
