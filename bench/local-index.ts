@@ -1,6 +1,7 @@
 /**
  * Fills `--index` with a large business, beside a client that only reads the same pages and transcripts, one request at a
  * time. Then asks questions of the filled index. `npm run bench:index -- --bookings 20000 --delays 80,20`
+ * `--node-option=--optimize-for-size` measures the program with an option of Node.
  */
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,6 +20,7 @@ const { values } = parseArgs({
   options: {
     bookings: { type: 'string', default: '20000' },
     delays: { type: 'string', default: '80,20' },
+    'node-option': { type: 'string', multiple: true, default: [] },
   },
 });
 const bookings = Number(values.bookings);
@@ -73,7 +75,7 @@ for (const delay of values.delays.split(',')) {
     RCPT_TIME_ZONE: 'America/New_York',
     START_DATE: new Date(NOW).toISOString(),
   };
-  const child = run(['--require', START_DATE, PROGRAM, 'http', '--port', '0'], env);
+  const child = run([...values['node-option'], '--require', START_DATE, PROGRAM, 'http', '--port', '0'], env);
   const client = httpClient(await address(child), '2026-07-28', 1);
   const searchesMeanwhile: string[] = [];
   let progress = await progressOf(client);

@@ -1,6 +1,6 @@
 /**
- * Measures resident memory over many calls, on both transports, with a remote platform and with the embedded one in
- * process. `npm run bench:memory -- --calls 100000 --node-option=--max-semi-space-size=4`
+ * Measures resident memory over many calls, and their processor time, on both transports, with a remote platform and with
+ * the embedded one in process. `npm run bench:memory -- --calls 100000 --node-option=--max-semi-space-size=4`
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util';
 import { type BenchClient, httpClient, stdioClient } from './lib/callers.ts';
 import { rush } from './lib/load.ts';
 import { table } from './lib/numbers.ts';
-import { address, type Child, PROGRAM, residentMiB, run, runServer, stop } from './lib/process.ts';
+import { address, type Child, cpuMicros, PROGRAM, residentMiB, run, runServer, stop } from './lib/process.ts';
 
 const { values } = parseArgs({
   options: {
@@ -54,6 +54,7 @@ for (const { name, env, calls } of PLATFORMS) {
   for (const transport of ['stdio', 'HTTP']) {
     const { child, client } = await open(transport, env(rows.length));
     await client.list();
+    const cpuBefore = cpuMicros(child.pid);
     let next = 0;
     const call = () => client.call(...(calls[next++ % calls.length] as Call));
     const row = [`${transport}, ${name}`];
@@ -61,12 +62,13 @@ for (const { name, env, calls } of PLATFORMS) {
       await rush(call, IN_FLIGHT, { calls: step - next });
       row.push(residentMiB(child.pid).toFixed(0));
     }
+    row.push(((cpuMicros(child.pid) - cpuBefore) / Math.max(1, next)).toFixed(0));
     rows.push(row);
     await stop(child);
     await client.close();
   }
 }
 console.log('Resident memory in MiB after a number of calls.\n');
-console.log(table(['', ...STEPS.map((step) => `${step} calls`)], rows));
+console.log(table(['', ...STEPS.map((step) => `${step} calls`), 'CPU µs a call'], rows));
 await stop(upstream);
 rmSync(home, { recursive: true, force: true });
