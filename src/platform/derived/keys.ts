@@ -23,9 +23,12 @@ export const addressKey = (email: string | null): string | null =>
 export const nameKey = (name: string | null): string | null =>
   name && name.length <= MAX_LENGTH ? normalizeName(name) : null;
 
+/** Returns the key of lists of contacts by name. */
+export const contactNameKey = (name: string) => cutSortKey(normalizeText(name));
+
 /** What searches compare of a contact, and the key of lists by name. */
 export const contactKeys = async ({ name, phone }: Pick<ContactRow, 'name' | 'phone'>) => ({
-  name_key: cutSortKey(normalizeText(name)),
+  name_key: contactNameKey(name),
   phone_key: await phoneKey(phone),
 });
 
