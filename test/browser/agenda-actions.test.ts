@@ -127,9 +127,11 @@ describe.skipIf(CHROMIUM === undefined)('actions in the agenda', () => {
     await tabTo(host, view, /^Free at 9:00 AM/);
     await press('Enter');
     await expect.poll(() => focused(view.frame)).toContain('Book this time');
-    expect(view.messages('ui/update-model-context').at(-1)?.params).toMatchObject({
-      content: [{ text: expect.stringMatching(/chosen: "free_time".*start_time: "2199-03-05T14:00:00\.000Z"/s) }],
-    });
+    await expect
+      .poll(() => view.messages('ui/update-model-context').at(-1)?.params)
+      .toMatchObject({
+        content: [{ text: expect.stringMatching(/chosen: "free_time".*start_time: "2199-03-05T14:00:00\.000Z"/s) }],
+      });
     await tabTo(host, view, 'Book this time');
     await press('Enter');
     await expect.poll(() => focused(view.frame)).toContain('Nothing is booked until the assistant says so.');

@@ -34,10 +34,13 @@ export function useNow(now: Now): number {
   return at;
 }
 
-/** Moves the focus to an element when a value appears or becomes another one. */
+/**
+ * Moves the focus to an element when a value appears or becomes another one, and before the user can press a further key: a
+ * focus that moves later takes it from the button that the user has reached meanwhile.
+ */
 export function useFocus<E extends HTMLElement>(value: unknown): RefObject<E | null> {
   const ref = useRef<E>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (value !== undefined) ref.current?.focus();
   }, [value]);
   return ref;
