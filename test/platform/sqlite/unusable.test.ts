@@ -1,8 +1,10 @@
 import {
+  chmodSync,
   closeSync,
   copyFileSync,
   existsSync,
   fstatSync,
+  mkdirSync,
   mkdtempSync,
   openSync,
   realpathSync,
@@ -176,17 +178,26 @@ describe('a damaged SQLite database', () => {
   });
 });
 
-describe('a symbolic link that leads to no folder, or to itself', () => {
+describe('a path of a database that cannot be used', () => {
   const unmounted = newPath();
   const target = join(folder, 'unmounted-disk', 'real.db');
   symlinkSync(target, unmounted);
   const loop = newPath();
   symlinkSync(loop, loop);
+  const locked = join(folder, 'locked');
+  mkdirSync(locked);
+  chmodSync(locked, 0o600);
+  const isRoot = process.getuid?.() === 0;
+  const denied = 'cannot be used: you may not write to it or to its folder. Choose another path.';
 
   it.each([
+    // Every folder is open to the superuser.
+    ...(isRoot ? [] : [[join(locked, 'p.db'), denied] as [string, string]]),
+    [join(loop, 'p.db'), 'cannot be used: a folder of its path is a symbolic link that leads to itself.'],
+    [join(folder, `${'n'.repeat(300)}.db`), 'cannot be created: the path is too long.'],
     [unmounted, `is a symbolic link to ${target}, whose folder does not exist. Mount its disk`],
     [loop, 'is a symbolic link that leads to itself. Choose another path.'],
-  ])('commands, servers and the doctor refuse the database %#', async (database, reason) => {
+  ])('commands, servers and the doctor refuse it with the reason (%#)', async (database, reason) => {
     const home = newHome();
     const env = cleanEnvironment(home.path, { RCPT_DATABASE: database });
     for (const words of [

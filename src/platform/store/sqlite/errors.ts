@@ -137,6 +137,8 @@ function fileReason(error: unknown): string | undefined {
       return 'cannot be created: the disk is full.';
     case 'ENAMETOOLONG':
       return 'cannot be created: the path is too long.';
+    case 'ELOOP':
+      return 'cannot be used: a folder of its path is a symbolic link that leads to itself. Choose another path.';
     default:
       return undefined;
   }
