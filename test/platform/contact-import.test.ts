@@ -77,7 +77,7 @@ describe('contacts import', () => {
   });
 
   it('a date of birth that is none is kept, with a note that no caller check matches it', async () => {
-    const path = fileWith('Name,Birthday\nAnn Lee,13/14/1980\nBob Ray,12.03.1980\nMia Poe,\n');
+    const path = fileWith('Name,Phone,Birthday\nAnn Lee,,13/14/1980\nBob Ray,+15550100172,12.03.1980\nMia Poe,,\n');
     const report = await load(path, '--keep-columns');
     expect(report).toMatchObject(counts(3, 0, 0));
     expect(report.differences).toEqual([
@@ -87,6 +87,9 @@ describe('contacts import', () => {
       },
     ]);
     expect(await named('Ann Lee')).toMatchObject([{ date_of_birth: '13/14/1980' }]);
+    // Not of a date that the contact does not get.
+    const other = await load(fileWith('Name,Phone,Birthday\nBob Ray,+15550100172,13/14/1980\n'), '--keep-columns');
+    expect(other.differences).toEqual([{ line: 2, text: expect.stringContaining('keeps its own date_of_birth') }]);
   });
 
   it('reads a dash or “n/a” as no telephone and no e-mail address, and quotes a wrong one as the file has it', async () => {

@@ -38,8 +38,9 @@ export async function importRows({
       const outcome = typeof row === 'string' ? ({ kind: 'refused', problem: row } as const) : outcomeOf.get(row);
       if (!outcome) continue;
       tally.add(line, outcome);
-      const birth = typeof row === 'string' || outcome.kind === 'refused' ? undefined : row.additional[BIRTH_FIELD];
-      if (birth !== undefined && readWrittenDate(birth, undefined) !== birth) tally.check(line, noDate(birth));
+      const birth = typeof row === 'string' ? undefined : row.additional[BIRTH_FIELD];
+      if (birth !== undefined && isStored(BIRTH_FIELD, outcome) && readWrittenDate(birth, undefined) !== birth)
+        tally.check(line, noDate(birth));
     }
     batch = [];
     onProgress(tally.result.rows);
@@ -51,6 +52,10 @@ export async function importRows({
   await flush();
   return tally.result;
 }
+
+/** Whether the contact has the value of the row, and not another one that it keeps. */
+const isStored = (field: string, outcome: ImportOutcome) =>
+  outcome.kind === 'added' || (outcome.kind !== 'refused' && !outcome.kept.some(([kept]) => kept === field));
 
 const noDate = (text: string) =>
   `${BIRTH_FIELD} ${quoteCell(text)} is no date: it is kept as a text, which the caller check of the voice profile never matches`;
