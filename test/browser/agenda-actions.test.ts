@@ -69,9 +69,11 @@ describe.skipIf(CHROMIUM === undefined)('actions in the agenda', () => {
     await goTo(view, 'Ken Ito');
     await press('Enter');
     await expect.poll(() => focused(view.frame)).toContain('Appointment');
-    await expect.poll(() => view.messages('ui/update-model-context').at(-1)?.params).toMatchObject({
-      content: [{ text: expect.stringContaining(`booking_id: "${id}"`) }],
-    });
+    await expect
+      .poll(() => view.messages('ui/update-model-context').at(-1)?.params)
+      .toMatchObject({
+        content: [{ text: expect.stringContaining(`booking_id: "${id}"`) }],
+      });
     await tabTo(host, view, 'Cancel appointment…');
     await press('Enter');
     await expect

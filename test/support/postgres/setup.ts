@@ -41,10 +41,15 @@ export default async function setup(): Promise<() => Promise<void>> {
   await once(broker, 'listening');
   // Test files run in child processes that start later and inherit the environment.
   process.env[BROKER_URL_VARIABLE] = `http://127.0.0.1:${(broker.address() as { port: number }).port}`;
+  const removeData = () => {
+    if (dataFolder !== undefined) rmSync(dataFolder, { recursive: true, force: true });
+  };
+  // A run that is interrupted must not leave its data in memory.
+  process.once('exit', removeData);
   return async () => {
     broker.close();
     await (await server)?.remove();
-    if (dataFolder !== undefined) rmSync(dataFolder, { recursive: true, force: true });
+    removeData();
   };
 }
 
