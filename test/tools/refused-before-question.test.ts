@@ -1,6 +1,8 @@
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { field } from '../support/clients.ts';
-import { type StartedPlatform, startPlatform } from '../support/platform.ts';
+import { type StartedPlatform, startPlatform, temporaryFolder } from '../support/platform.ts';
 import { type HttpSession, startHttp } from '../support/session.ts';
 
 /** A customer with an appointment is asked about a second one only if the business could take it. */
@@ -10,6 +12,8 @@ const ROBIN = { contact_name: 'Robin Twice', contact_phone: '+12125550161' };
 let platform: StartedPlatform;
 let session: HttpSession;
 let booked: string;
+const folder = temporaryFolder();
+const audit = join(folder, 'audit.jsonl');
 
 beforeAll(async () => {
   platform = await startPlatform({ demo: true });
@@ -17,6 +21,7 @@ beforeAll(async () => {
     RCPT_BASE_URL: platform.url,
     RCPT_API_KEY: await platform.key(),
     RCPT_TIME_ZONE: 'America/New_York',
+    RCPT_AUDIT: audit,
   });
   const { data, text } = await book('svc_filling', '16:00');
   booked = field(data, 'booking', 'id') as string;
@@ -25,6 +30,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await session?.close();
   await platform?.close();
+  rmSync(folder, { recursive: true, force: true });
 });
 
 /** A Tuesday, on which the business is open 08:00-17:00. */
@@ -49,6 +55,13 @@ it('a second appointment that ends after the opening hours is refused without a 
   );
   expect(text).toMatch(/Free instead: Tuesday .* repeat it with override \["outside_hours"\]\./);
   expect(field(data, 'error', 'alternatives')).not.toHaveLength(0);
+});
+
+it('the audit log records a second appointment that was refused as not done, for the reason that the answer gives', async () => {
+  const { data } = await book('svc_root_canal', '16:15');
+  const last = JSON.parse(readFileSync(audit, 'utf8').trimEnd().split('\n').at(-1) as string);
+  expect(last).toMatchObject({ event: 'end', tool: 'create_booking', outcome: 'not_done', error: 'bad_request' });
+  expect(field(data, 'error', 'kind')).toBe(last.error);
 });
 
 it('a second appointment that the business can take is a question', async () => {

@@ -1,15 +1,8 @@
-import { ApiError, InvalidIdError } from '../../api/index.ts';
 import type { Effect } from '../../contract/index.ts';
 import type { CallOrigin, RequestContext } from '../../lib/http/request-context.ts';
 import { isObject, type JsonObject } from '../../lib/json.ts';
 import type { ToolContext } from './context.ts';
-import {
-  AuditUnavailableError,
-  ConcurrentChangeError,
-  StateUnavailableError,
-  ToolError,
-  type ToolFailure,
-} from './errors.ts';
+import { AuditUnavailableError, outcomeOf, type ToolFailure } from './errors.ts';
 import { originFields } from './origin.ts';
 import { QuestionError } from './question.ts';
 
@@ -127,16 +120,7 @@ function idOf(answer: JsonObject): string | undefined {
 }
 
 function failureOf(error: unknown): AuditedEnd {
-  if (error instanceof ApiError) {
-    const { kind, changed } = error.details;
-    return { outcome: changed === 'no' ? 'not_done' : 'unknown', error: kind };
-  }
   if (error instanceof QuestionError) return { outcome: 'not_done', error: 'question' };
-  if (error instanceof ConcurrentChangeError)
-    return { outcome: error.changed === 'no' ? 'not_done' : 'unknown', error: 'concurrent_change' };
-  if (error instanceof AuditUnavailableError) return { outcome: 'not_done', error: 'audit_unavailable' };
-  if (error instanceof StateUnavailableError) return { outcome: 'not_done', error: 'state_unavailable' };
-  if (error instanceof ToolError || error instanceof InvalidIdError)
-    return { outcome: 'not_done', error: 'invalid_input' };
-  return { outcome: 'unknown', error: 'internal_error' };
+  const { kind, changed } = outcomeOf(error);
+  return { outcome: changed === 'no' ? 'not_done' : 'unknown', error: kind };
 }

@@ -285,6 +285,27 @@ function messageOf({ details }: ApiError, operation: Operation, { happened, next
   );
 }
 
+/** Errors after which nothing has changed. */
+const REFUSALS = [
+  [RuleError, 'bad_request'],
+  [DeclinedError, 'declined'],
+  [AuditUnavailableError, 'audit_unavailable'],
+  [StateUnavailableError, 'state_unavailable'],
+  [ToolError, 'invalid_input'],
+  [InvalidIdError, 'invalid_input'],
+] as const;
+
+/**
+ * Returns what an error of a write means, for the answer and the audit log alike, so that they cannot disagree. Both call an
+ * error that has no case here an internal one.
+ */
+export function outcomeOf(error: unknown): Pick<ToolFailure, 'kind' | 'changed'> {
+  if (error instanceof ApiError) return { kind: error.details.kind, changed: error.details.changed };
+  if (error instanceof ConcurrentChangeError) return { kind: 'concurrent_change', changed: error.changed };
+  const refusal = REFUSALS.find(([type]) => error instanceof type);
+  return refusal ? { kind: refusal[1], changed: 'no' } : { kind: 'internal_error', changed: 'unknown' };
+}
+
 /** Converts an error of a call into the failure that the model reads. Unexpected errors are logged and never shown. */
 export function toFailure(
   error: unknown,
@@ -313,38 +334,28 @@ export function toFailure(
       ...(rule ? { rule, ...(nextStartTime ? { next_start_time: nextStartTime } : {}) } : {}),
     };
   }
+  const { kind, changed } = outcomeOf(error);
+  const failed = (message: string) => ({ kind, message, retryable: false, changed });
   if (error instanceof RuleError) {
     const message = `${renderSentence(error.sentence, settings)} Nothing was changed. Choose another time with the user.`;
-    return { kind: 'bad_request', message, retryable: false, changed: 'no', rule: error.rule };
+    return { ...failed(message), rule: error.rule };
   }
-  if (error instanceof DeclinedError) {
-    const message = renderSentence(error.sentence, settings);
-    return { kind: 'declined', message, retryable: false, changed: 'no' };
-  }
-  if (error instanceof ConcurrentChangeError) {
-    const { changed } = error;
-    const message = `${error.message}. ${changed === 'no' ? 'Nothing was changed.' : 'Whether it took effect is unknown.'} Read it, and call again if the change is still right.`;
-    return { kind: 'concurrent_change', message, retryable: false, changed };
-  }
+  if (error instanceof DeclinedError) return failed(renderSentence(error.sentence, settings));
+  if (error instanceof ConcurrentChangeError)
+    return failed(
+      `${error.message}. ${changed === 'no' ? 'Nothing was changed.' : 'Whether it took effect is unknown.'} Read it, and call again if the change is still right.`,
+    );
   if (error instanceof AuditUnavailableError || error instanceof StateUnavailableError) {
     if (error.cause) logger.warn('a write was refused', { operation: operation.name, cause: error.cause });
     const retryable = error instanceof StateUnavailableError;
     const next = retryable ? TRY_AGAIN : 'Tell the user: the operator must fix it first.';
     const message = `${error.message}, so the platform was not asked. Nothing was changed. ${next}`;
-    return { kind: retryable ? 'state_unavailable' : 'audit_unavailable', message, retryable, changed: 'no' };
+    return { ...failed(message), retryable };
   }
-  if (error instanceof ToolError || error instanceof InvalidIdError) {
-    const message = `${renderSentence(error.sentence, settings)}${outcome(operation, 'no')}`;
-    return { kind: 'invalid_input', message, retryable: false, changed: 'no' };
-  }
+  if (error instanceof ToolError || error instanceof InvalidIdError)
+    return failed(`${renderSentence(error.sentence, settings)}${outcome(operation, 'no')}`);
   const errorId = randomUUID();
   logger.error('internal error', { operation: operation.name, error_id: errorId, error });
-  const changed = operation.effect === 'read' ? 'no' : 'unknown';
-  return {
-    kind: 'internal_error',
-    message: `Internal error ${errorId}.${outcome(operation, changed)} Tell the user; the server's log has the details under this id.`,
-    retryable: false,
-    changed,
-    error_id: errorId,
-  };
+  const message = `Internal error ${errorId}.${outcome(operation, changed)} Tell the user; the server's log has the details under this id.`;
+  return { ...failed(message), ...(operation.effect === 'read' ? { changed: 'no' } : {}), error_id: errorId };
 }
