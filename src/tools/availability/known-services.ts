@@ -17,7 +17,7 @@ export function identifyService(
   if (services.some(({ id }) => id === text)) return text;
   if (!mayShow('service', access)) {
     if (!isComplete) return text;
-    throw new ToolError(say`${quoted(text)} is not a service: give its id.`);
+    throw noService(text);
   }
   const named = services.map(({ id, name }) => ({ id, name: name ?? id }));
   try {
@@ -27,6 +27,9 @@ export function identifyService(
     return text;
   }
 }
+
+/** Returns the refusal of a text that is no service, for a caller that may not read services. */
+export const noService = (text: string) => new ToolError(say`${quoted(text)} is not a service: give its id.`);
 
 /** Says of a service that exists that the business does not offer it at present. */
 export function switchedOff({ id, name }: Named, access: RecordAccess): Sentence {

@@ -64,18 +64,15 @@ export async function namedFilter(kind: keyof typeof KINDS, text: string, contex
   const { argument, idOf, nameOf } = KINDS[kind];
   const listed = [...(await namesOf(kind, context))].map(([id, name]) => ({ id, name: name || id }));
   const ofId = (id: string) => ({ verdict: equalsId(id, idOf), check: NO_CHECK, params: { [argument]: id } });
-  let refusal: ToolError | undefined;
+  if (listed.length === 0) return seenFilter({ text, argument, idOf, nameOf, refusal: undefined });
+  const off = kind === 'service' ? await switchedOffService(text, listed, context) : undefined;
+  if (off) return { ...ofId(off.id), note: switchedOff(off, context) };
   try {
-    const id = listed.length > 0 ? findByName(text, listed, kind).id : undefined;
-    if (id !== undefined) return ofId(id);
+    return ofId(findByName(text, listed, kind).id);
   } catch (error) {
-    if (!(error instanceof ToolError)) throw error;
-    const off = kind === 'service' ? await switchedOffService(text, context) : undefined;
-    if (off) return { ...ofId(off.id), note: switchedOff(off, context) };
-    if (!looksLikeId(text)) throw error;
-    refusal = error;
+    if (!(error instanceof ToolError) || !looksLikeId(text)) throw error;
+    return seenFilter({ text, argument, idOf, nameOf, refusal: error });
   }
-  return seenFilter({ text, argument, idOf, nameOf, refusal });
 }
 
 function equalsId(id: string, idOf: (read: ReadBooking) => string | null | undefined) {

@@ -47,13 +47,16 @@ export function findByName<T extends Named>(
 }
 
 /** Returns the records that a text can mean, by the same rules as `findByName`. */
-export function allByName<T extends Named>(text: string, records: readonly T[]): readonly T[] {
+export const allByName = <T extends Named>(text: string, records: readonly T[]): readonly T[] =>
+  only(exactlyNamed(text, records)) ?? records.filter(({ name }) => createMatcher(text)([name]));
+
+/** Returns the records that a text names as a whole: by their id, else by their name. */
+export function exactlyNamed<T extends Named>(text: string, records: readonly T[]): readonly T[] {
   const wanted = normalizeName(text);
   return (
     only(records.filter(({ id }) => id === text)) ??
     only(records.filter(({ name }) => normalizeName(name) === wanted)) ??
-    only(records.filter(({ name }) => areEqualNames(name, text))) ??
-    records.filter(({ name }) => createMatcher(text)([name]))
+    records.filter(({ name }) => areEqualNames(name, text))
   );
 }
 
@@ -75,4 +78,4 @@ function nearestFirst(text: string, records: readonly Named[]): readonly Named[]
 }
 
 /** Returns undefined for an empty list, so that the next way of searching is tried. */
-const only = <T>(found: T[]) => (found.length > 0 ? found : undefined);
+const only = <T>(found: readonly T[]) => (found.length > 0 ? found : undefined);

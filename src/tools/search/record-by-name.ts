@@ -1,11 +1,10 @@
 import { ApiError, type ApiErrorKind, type FetchPage, scan } from '../../api/index.ts';
 import type { Service, Staff } from '../../contract/index.ts';
-import { notOffered } from '../availability/known-services.ts';
+import { noService, notOffered } from '../availability/known-services.ts';
 import { readBusiness } from '../availability/shown-hours.ts';
 import type { ToolContext } from '../core/context.ts';
-import { ToolError } from '../core/errors.ts';
 import { mayShow, READING_TOOLS } from '../core/record-kinds.ts';
-import { allByName, findByName, type Named } from './by-name.ts';
+import { allByName, exactlyNamed, findByName, type Named } from './by-name.ts';
 
 /**
  * Returns the id of a service from an id or a name.
@@ -14,18 +13,24 @@ import { allByName, findByName, type Named } from './by-name.ts';
  */
 export async function serviceIdOf(text: string, context: ToolContext): Promise<string> {
   const { api, signal } = context;
-  try {
-    return await idByName<typeof Service>(text, 'service', (query) => api.listServices({ query, signal }), context);
-  } catch (error) {
-    if (!(error instanceof ToolError)) throw error;
-    const off = await switchedOffService(text, context);
-    throw off ? notOffered(off, context) : error;
-  }
+  const services = await readNamed<typeof Service>((query) => api.listServices({ query, signal }), context);
+  if (!services) return text;
+  const off = await switchedOffService(text, services, context);
+  if (!off) return findByName(text, services, 'service', listerOf('service', context)).id;
+  throw mayShow('service', context) ? notOffered(off, context) : noService(text);
 }
 
-/** Returns the switched-off service that an id or a name means and no other does, if the platform states them and the caller may read services. */
-export async function switchedOffService(text: string, context: ToolContext): Promise<Named | undefined> {
-  if (!mayShow('service', context)) return undefined;
+/**
+ * Returns the switched-off service that a text means, if the platform states them: one that it names as a whole and no
+ * service that can be booked, or the only one that has its words.
+ * @param offered the services that can be booked
+ */
+export async function switchedOffService(
+  text: string,
+  offered: readonly Named[],
+  context: ToolContext,
+): Promise<Named | undefined> {
+  if (exactlyNamed(text, offered).length > 0) return undefined;
   const services = (await readBusiness(context))?.fields.services ?? [];
   const [found, ...others] = allByName(text, services);
   return found?.active === false && others.length === 0 ? found : undefined;
@@ -45,25 +50,25 @@ export const bookedServiceId = async (text: string, context: ToolContext): Promi
 export async function staffIdOf(text: string, context: ToolContext): Promise<string> {
   const { api, extensions, signal } = context;
   if (!(await extensions.has('staff', signal))) return text;
-  return idByName<typeof Staff>(text, 'staff', (query) => api.listStaff({ query, signal }), context);
+  const staff = await readNamed<typeof Staff>((query) => api.listStaff({ query, signal }), context);
+  return staff ? findByName(text, staff, 'staff', listerOf('staff', context)).id : text;
 }
 
 /** True for a text that no name looks like: one word with a digit or an underscore. */
 export const looksLikeId = (text: string) => /^\S*[\d_]\S*$/.test(text);
 
+/** Returns the tool that lists all records of a kind; null if the caller does not have it. */
+const listerOf = (kind: 'service' | 'staff', context: ToolContext) =>
+  mayShow(kind, context) ? READING_TOOLS[kind] : null;
+
 /** The key may not read the list, or the platform has none. */
 const UNLISTED: ReadonlySet<string> = new Set<ApiErrorKind>(['forbidden', 'not_found']);
 
-/**
- * Finds a record in a list. If the list cannot be read completely, or not at all, a text that is not found stays as
- * it is: the platform decides then.
- */
-async function idByName<R extends typeof Service | typeof Staff>(
-  text: string,
-  kind: 'service' | 'staff',
+/** Reads a list. Undefined if it cannot be read completely, or not at all: what a text means is left to the platform then. */
+async function readNamed<R extends typeof Service | typeof Staff>(
   fetch: FetchPage<R>,
-  context: ToolContext,
-): Promise<string> {
+  { clock }: ToolContext,
+): Promise<Named[] | undefined> {
   const records: Named[] = [];
   try {
     const { complete } = await scan(
@@ -72,12 +77,11 @@ async function idByName<R extends typeof Service | typeof Staff>(
         const { id, name } = read.fields as { id?: string | null; name?: string | null };
         if (id) records.push({ id, name: name ?? id });
       },
-      { clock: context.clock },
+      { clock },
     );
-    if (!complete && !records.some(({ id }) => id === text)) return text;
+    return complete ? records : undefined;
   } catch (error) {
-    if (error instanceof ApiError && UNLISTED.has(error.details.kind)) return text;
+    if (error instanceof ApiError && UNLISTED.has(error.details.kind)) return undefined;
     throw error;
   }
-  return findByName(text, records, kind, mayShow(kind, context) ? READING_TOOLS[kind] : null).id;
 }

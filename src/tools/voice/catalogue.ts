@@ -5,6 +5,7 @@ import { createMatcher, normalizeName } from '../../lib/search/text-search.ts';
 import { dateIn } from '../availability/business-zone.ts';
 import { readStaff } from '../availability/known-staff.ts';
 import { type PriceAhead, pricesAhead } from '../presenters/service.ts';
+import { exactlyNamed } from '../search/by-name.ts';
 import type { Office } from './office.ts';
 import { spokenLabel } from './speech.ts';
 import { splitTitles } from './titles.ts';
@@ -118,8 +119,15 @@ export async function chooseService(text: string, office: Office): Promise<Chose
   const { phrases } = office.speech;
   const services = await readServices(office);
   const [found, ...others] = meantBy(text, services, ({ name }) => name);
-  if (!found) return { spoken: `${phrases.notOffered} ${offer(services, office)}` };
+  if (!found || isSwitchedOff(text, services, office))
+    return { spoken: `${phrases.notOffered} ${offer(services, office)}` };
   return others.length === 0 ? { found } : { spoken: phrases.whichOne(namesOf([found, ...others])) };
+}
+
+/** True for the name of a service that the business has switched off, unless one that is offered has exactly this name. */
+function isSwitchedOff(text: string, offered: readonly Named[], { business }: Office): boolean {
+  const off = business?.fields.services?.filter(({ active }) => active === false) ?? [];
+  return exactlyNamed(text, off).length > 0 && exactlyNamed(text, offered).length === 0;
 }
 
 /** Finds a person who performs a service by a spoken name. */
