@@ -62,6 +62,14 @@ describe.each(['asking for', 'reading'])('search_calls (%s transcripts)', (name)
     );
   });
 
+  it('refuses a mistyped speaker also if more calls have the words than are compared', async () => {
+    const { text, isError } = await search({ query: 'you', speaker: 'custmer' });
+    expect(isError, text).toBe(true);
+    expect(text).toContain(
+      'speaker: none of 50 calls with these words has "custmer". Known values: "caller", "receptionist".',
+    );
+  });
+
   it('refuses a speaker whom the searched call does not have, whatever the words', async () => {
     const [first] = (await search({ query: 'refund' })).items;
     for (const query of ['refund', 'xyzzy']) {
