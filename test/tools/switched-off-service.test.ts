@@ -102,7 +102,7 @@ describe('a service that is switched off', () => {
       expect(booked.text).not.toMatch(/switched off|svc_whitening/);
     }));
 
-  it('is meant by its whole name, although the name of one that can be booked contains it', () =>
+  it('a whole name means a service that is switched off, although the name of one that can be booked contains it', () =>
     withNames(['Haircut', 'Haircut women', 'Filling'], async () => {
       for (const text of await answers('haircut'))
         expect(text).toContain('The service "Haircut" (svc_whitening) is switched off: it cannot be booked.');
@@ -121,7 +121,7 @@ describe('a service that is switched off', () => {
       }
     }));
 
-  it('leaves its whole name to one that can be booked and has the same', () =>
+  it('a whole name means a service that can be booked, although one that is switched off has the same', () =>
     withNames(['Haircut', 'haircut ', 'Filling'], async () => {
       const window = { from: '2199-03-01T00:00Z', to: '2199-03-31T00:00Z' };
       const { data } = await session.client.call('list_bookings', { service_id: 'Haircut', ...window });

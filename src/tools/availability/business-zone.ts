@@ -1,17 +1,17 @@
 import { isTimeZone } from '../../lib/locale.ts';
 import { formatInstant } from '../../lib/time/format.ts';
 import type { ToolContext } from '../core/context.ts';
-import { readBusiness } from './shown-hours.ts';
+import { readOptionalBusiness } from './optional-business.ts';
 
 /**
  * Returns the zone in which the days of the business begin, such as the first day of a price.
- * @param fallback for a platform that does not state it
+ * @param fallback for a platform that does not state it, or not at present
  */
 export async function businessZone(
   platform: Pick<ToolContext, 'api' | 'extensions' | 'signal'>,
   fallback: string,
 ): Promise<string> {
-  const zone = (await readBusiness(platform))?.fields.time_zone;
+  const zone = (await readOptionalBusiness(platform))?.fields.time_zone;
   return zone && isTimeZone(zone) ? zone : fallback;
 }
 

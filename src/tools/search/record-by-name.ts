@@ -1,7 +1,7 @@
 import { ApiError, type ApiErrorKind, type FetchPage, scan } from '../../api/index.ts';
 import type { Service, Staff } from '../../contract/index.ts';
 import { noService, notOffered } from '../availability/known-services.ts';
-import { readBusiness } from '../availability/shown-hours.ts';
+import { readOptionalBusiness } from '../availability/optional-business.ts';
 import type { ToolContext } from '../core/context.ts';
 import { mayShow, READING_TOOLS } from '../core/record-kinds.ts';
 import { allByName, exactlyNamed, findByName, type Named } from './by-name.ts';
@@ -31,7 +31,7 @@ export async function switchedOffService(
   context: ToolContext,
 ): Promise<Named | undefined> {
   if (exactlyNamed(text, offered).length > 0) return undefined;
-  const services = (await readBusiness(context))?.fields.services ?? [];
+  const services = (await readOptionalBusiness(context))?.fields.services ?? [];
   const [found, ...others] = allByName(text, services);
   return found?.active === false && others.length === 0 ? found : undefined;
 }
