@@ -1,4 +1,4 @@
-import { spellingsOf, writeOut, zipSpellings } from './spellings.ts';
+import { contractions, writeOut, zipSpellings } from './spellings.ts';
 import { normalizeName } from './text-search.ts';
 
 /** True if two names differ at most in case, accents, apostrophes and hyphens, and in how umlauts are written: Müller, Mueller, Muller. */
@@ -11,19 +11,15 @@ const wordsOf = (name: string) => zipSpellings([name, writeOut(name)].map((text)
 
 const haveCommon = (some: readonly string[], others: readonly string[]) => some.some((one) => others.includes(one));
 
-/** Spellings of a name that are looked for. */
-const MAX_SPELLINGS = 8;
+/** Spellings of a name that are looked for, each by a request. */
+const MAX_SPELLINGS = 16;
 
 /**
  * Returns the name, and how equal names are written that a search for whole names, in any case and without accents, does not find
- * by it. Of a name with many words that have several spellings, not all.
+ * by it; undefined if they are too many to look for.
  */
-export function spellingsOfName(name: string): string[] {
-  const words = wordsOf(name).map(([folded = '', writtenOut = folded]) => spellingsOf(folded, writtenOut).folded);
-  const all = words.reduce<string[][]>(
-    (names, spellings) => names.flatMap((parts) => spellings.map((word) => [...parts, word])).slice(0, MAX_SPELLINGS),
-    [[]],
-  );
-  const others = all.map((parts) => parts.join(' ')).filter((one) => one !== normalizeName(name));
-  return [name, ...others];
+export function spellingsOfName(name: string): string[] | undefined {
+  const folded = normalizeName(name);
+  const all = contractions([folded, normalizeName(writeOut(name))], MAX_SPELLINGS);
+  return all && [name, ...[...all].filter((one) => one !== folded)];
 }

@@ -17,10 +17,26 @@ export function writeOut(text: string): string {
 const WORDS = /\p{L}{4,}/gu;
 /** Behind these letters, `ue` is no umlaut: Bauer, neue, Quelle. */
 const PAIRS = /[ao]e|aa|(?<![aeq])ue/g;
+const BEGINNINGS_OF_PAIRS = new RegExp(`(?=${PAIRS.source})`, 'g');
 
 /** Returns a folded text with one letter for each pair that can stand for an umlaut, as a text with the umlaut is folded. */
 const contract = (folded: string): string =>
   folded.replace(WORDS, (word) => word.replace(PAIRS, (pair) => pair.charAt(0)));
+
+/**
+ * Returns folded names, and these with one letter for any of the pairs that can stand for an umlaut, however short their words are;
+ * undefined if they are more than `max`.
+ */
+export function contractions(folded: readonly string[], max: number): ReadonlySet<string> | undefined {
+  const all = new Set(folded);
+  // Those that are added meanwhile are visited, too: any other pair of theirs can stand for an umlaut as well.
+  for (const name of all) {
+    if (all.size > max) return undefined;
+    for (const { index } of name.matchAll(BEGINNINGS_OF_PAIRS))
+      all.add(name.slice(0, index + 1) + name.slice(index + 2));
+  }
+  return all;
+}
 
 /** The folded spellings of a text in a query. */
 export interface Spellings {

@@ -53,7 +53,7 @@ export async function visitBookingsOf(
   return complete;
 }
 
-/** Returns undefined if the platform does not find the bookings of one person, fails to, or not in one answer. */
+/** Returns undefined if the platform does not find the bookings of one person, fails to, not in one answer, or only by too many requests. */
 async function askPlatform(
   { contactId, name, email, phone }: PersonValues,
   times: StartTimes,
@@ -66,12 +66,13 @@ async function askPlatform(
     contact_email: email || undefined,
     contact_name: name || undefined,
   };
-  const [, ...spellings] = spellingsOfName(name ?? '');
+  const spellings = spellingsOfName(name ?? '');
+  if (!spellings) return undefined;
   // With a contact id, other values find only bookings without a contact.
   const people = [
     ...(contactId ? [{ contact_id: contactId }] : []),
     ...(Object.values(values).some(Boolean) ? [values] : []),
-    ...spellings.map((spelling) => ({ contact_name: spelling })),
+    ...spellings.slice(1).map((spelling) => ({ contact_name: spelling })),
   ];
   if (people.length === 0 || !(await extensions.announces('list_filters', callSignal))) return undefined;
   const part = { ...times, order: 'asc', per_page: MAX_PER_PAGE } as const;
