@@ -175,10 +175,14 @@ describe.each([
   it.each([
     ['Jörg Müller', 'Joerg Mueller'],
     ['Joerg Mueller', 'Jörg Müller'],
+    ['Mehmet Öz', 'Mehmet Oez'],
+    ['Schönhaeuser Jürgen Müller Rösler', 'Schoenhaeuser Juergen Mueller Roesler'],
   ])('the name %s, written %s, leads to a question where nothing else can be compared', async (name, written) => {
     newDay();
     const id = await byTelephone('15:00', { name, email: 'joerg@example.com' });
-    expectQuestion(await book('15:00', { contact_name: written }), id);
+    const asked = await book('15:00', { contact_name: written });
+    expectQuestion(asked, id);
+    expect(asked.text).toContain(': This person has 1 booking at that time. Book another one?');
   });
 
   it('an identical booking that another program made is a question, and is made once more with allow_duplicate', async () => {

@@ -2,6 +2,7 @@ import { ApiError } from '../../../api/index.ts';
 import type { Booking, Read } from '../../../contract/index.ts';
 import type { CancelSignal } from '../../../lib/cancellation.ts';
 import { Deadline } from '../../../lib/deadline.ts';
+import { areEqualNames } from '../../../lib/search/equal-names.ts';
 import { listed, quoted, type Sentence, say, trusted } from '../../../lib/sentence.ts';
 import { pluralize } from '../../../lib/text.ts';
 import { MINUTE_MS } from '../../../lib/time/units.ts';
@@ -10,7 +11,6 @@ import { loadServices, type ServiceFacts } from '../../availability/schedule-sna
 import type { ToolContext } from '../../core/context.ts';
 import { QuestionError } from '../../core/question.ts';
 import { mayShow } from '../../core/record-kinds.ts';
-import { comparableName } from '../../idempotency/comparison.ts';
 import { serialise } from '../../idempotency/mutex.ts';
 import type { Written } from '../../idempotency/read-back.ts';
 import { presentBooking } from '../../presenters/booking.ts';
@@ -101,7 +101,7 @@ function questionAbout(
 function bookedAlready({ name }: Customer, found: readonly Read<typeof Booking>[], context: ToolContext): Sentence {
   const bookings = trusted(`${pluralize(found.length, 'booking')} at that time`);
   const names = [...new Set(found.flatMap(({ fields }) => fields.contact?.name || []))];
-  const isOfOneName = !name || names.every((other) => comparableName(other) === comparableName(name));
+  const isOfOneName = !name || names.every((other) => areEqualNames(other, name));
   if (isOfOneName || !mayShow('booking', context)) return say`This person has ${bookings}.`;
   const shown = listed(names.map((other) => quoted(other)));
   return say`The same telephone number, e-mail address or contact has ${bookings}, for ${shown}.`;
