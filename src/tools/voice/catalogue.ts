@@ -3,12 +3,10 @@ import { isTimeZone } from '../../lib/locale.ts';
 import { areEqualNames } from '../../lib/search/equal-names.ts';
 import { createMatcher, normalizeName } from '../../lib/search/text-search.ts';
 import { dateIn } from '../availability/business-zone.ts';
-import { readStaff } from '../availability/known-staff.ts';
 import { type PriceAhead, pricesAhead } from '../presenters/service.ts';
 import { exactlyNamed } from '../search/by-name.ts';
 import type { Office } from './office.ts';
 import { spokenLabel } from './speech.ts';
-import { splitTitles } from './titles.ts';
 
 /** Names in one sentence. */
 const MAX_SPOKEN_NAMES = 12;
@@ -58,15 +56,6 @@ export async function readServices({ context, business, zone, now }: Office): Pr
   return services.sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** Reads the people who work at the business. */
-async function readPeople({ context, business }: Office): Promise<Named[]> {
-  const known = await readStaff(business, context);
-  const active = business?.fields.staff?.filter((one) => one.active).map(({ id }) => id);
-  return [...known].flatMap(([id, name]) => {
-    return name && (active === undefined || active.includes(id)) ? [{ id, name: spokenLabel(name) }] : [];
-  });
-}
-
 /**
  * Returns the records that a spoken name means: the one with this name, or else those whose name has these words, or else
  * those whose whole name is among the words, as in "a cleaning appointment".
@@ -90,18 +79,6 @@ export function meantBy<T extends { id: string }>(
     if (found.length > 0) return found;
   }
   return [];
-}
-
-/** Returns the records of the people whom a spoken name means, as `meantBy`, or else those that it means without its title, as "Mrs Lee". */
-export function peopleMeantBy<T extends { id: string }>(
-  text: string,
-  records: readonly T[],
-  nameOf: (record: T) => string | undefined,
-  office: Office,
-): readonly T[] {
-  const found = meantBy(text, records, nameOf);
-  const { titles, rest } = splitTitles(text, office);
-  return found.length > 0 || titles === '' ? found : meantBy(rest, records, nameOf);
 }
 
 /** Says what is offered. */
@@ -130,27 +107,5 @@ function isSwitchedOff(text: string, offered: readonly Named[], { business }: Of
   return exactlyNamed(text, off).length > 0 && exactlyNamed(text, offered).length === 0;
 }
 
-/** Finds a person who performs a service by a spoken name. */
-export async function choosePerson(
-  text: string | undefined,
-  service: OfferedService,
-  office: Office,
-): Promise<Chosen<Named | undefined>> {
-  if (text === undefined) return { found: undefined };
-  const { phrases } = office.speech;
-  const { extensions, signal } = office.context;
-  if (!(await extensions.has('staff_assignment', signal))) return { spoken: phrases.personNotChosen };
-  const people = await readPeople(office);
-  const { staffIds } = service;
-  const performing = people.filter(({ id }) => staffIds.length === 0 || staffIds.includes(id));
-  const meantOf = (among: readonly Named[]) => peopleMeantBy(text, among, ({ name }) => name, office);
-  const [found, ...others] = meantOf(performing);
-  if (!found) {
-    const [colleague] = meantOf(people);
-    const names = namesOf(performing);
-    return { spoken: colleague ? phrases.otherPeople(colleague.name, names) : phrases.unknownPerson(names) };
-  }
-  return others.length === 0 ? { found } : { spoken: phrases.whichOne(namesOf([found, ...others])) };
-}
-
-const namesOf = (records: readonly Named[]) => records.slice(0, MAX_SPOKEN_NAMES).map(({ name }) => name);
+/** The names that one sentence says. */
+export const namesOf = (records: readonly Named[]) => records.slice(0, MAX_SPOKEN_NAMES).map(({ name }) => name);

@@ -4,7 +4,7 @@ import { normalizeName } from '../../lib/search/text-search.ts';
 import { checkedBooking } from '../bookings/checks/check-booking.ts';
 import { defineTool } from '../core/define.ts';
 import { createBookingIdempotently } from '../idempotency/bookings.ts';
-import { choosePerson, chooseService, type Named, type OfferedService } from './catalogue.ts';
+import { chooseService, type Named, type OfferedService } from './catalogue.ts';
 import { confirmAloud, type Plan } from './confirm.ts';
 import * as field from './fields.ts';
 import { readTimesAround, refusal } from './free-times.ts';
@@ -12,6 +12,7 @@ import { callbackNumber, noteOf } from './notes.ts';
 import { during, type Office, openOffice } from './office.ts';
 import { type OwnAppointment, sayAppointment, sayAppointments } from './own-appointments.ts';
 import { overlapping, withOwnCheck } from './own-overlaps.ts';
+import { choosePerson } from './people.ts';
 import { isLimit, isRefused, isUnspecific } from './refusals.ts';
 import { spokenLabel, spokenSentences } from './speech.ts';
 

@@ -2,10 +2,11 @@ import * as z from 'zod';
 import type { Interval } from '../../lib/time/intervals.ts';
 import type { FreeSlot } from '../availability/free-slots.ts';
 import { defineTool } from '../core/define.ts';
-import { choosePerson, chooseService } from './catalogue.ts';
+import { chooseService } from './catalogue.ts';
 import * as field from './fields.ts';
 import { AFTER_MS, type FreeTimes, publicReason, readFreeTimes, spokenTimes } from './free-times.ts';
 import { type Office, openOffice } from './office.ts';
+import { choosePerson } from './people.ts';
 import { spokenSentences } from './speech.ts';
 
 const PARTS_OF_DAY = {

@@ -6,9 +6,10 @@ import { epochMs, type Interval } from '../../lib/time/intervals.ts';
 import { MINUTE_MS } from '../../lib/time/units.ts';
 import { isCancelled, isRejected } from '../idempotency/bookings.ts';
 import { visitBookingsOf } from '../search/bookings-of-person.ts';
-import { meantBy, peopleMeantBy, readServices } from './catalogue.ts';
+import { meantBy, readServices } from './catalogue.ts';
 import { saidNames } from './family-names.ts';
 import type { Office } from './office.ts';
+import { peopleMeantBy } from './people.ts';
 import { spokenLabel } from './speech.ts';
 
 /** Appointments in one sentence. */

@@ -1,27 +1,50 @@
+import { normalizeText } from '../../lib/search/text-search.ts';
 import type { Office } from './office.ts';
 
+/** Whom a title is for. */
+type Bearer = 'man' | 'woman' | 'anyone';
+
+const words = (bearer: Bearer, list: string) => list.split(' ').map((word): [string, Bearer] => [word, bearer]);
+
 /** Before the name of a person, in the languages of the voice profile, whichever of them is spoken. None is a given name. */
-const TITLE =
-  /^(frau|herrn?|mr|mrs|ms|miss|mister|madame|mme|monsieur|mademoiselle|mlle|señora?|srt?a?|signora?|sig|senhora?|dr|dra|doktor|doctor|prof|professor)\.?(ª|ra)?\s+/iu;
-/** In other languages it is an initial. */
-const FRENCH_MONSIEUR = /^m\.?\s+/iu;
+const TITLES: ReadonlyMap<string, Bearer> = new Map([
+  ...words('man', 'herr herrn mr mister monsieur senor sr signor sig senhor'),
+  ...words('woman', 'frau mrs ms miss madame mme mademoiselle mlle senora sra srta signora sigra senhora dra profa'),
+  ...words('anyone', 'dr doktor doctor prof professor'),
+]);
+/** By the language that is spoken: in other ones it is an initial. */
+const TITLES_OF_LANGUAGE: Readonly<Record<string, ReadonlyMap<string, Bearer>>> = { fr: new Map(words('man', 'm')) };
 /** Of one name, such as `Frau Professor Doktor`. */
 const MAX_TITLES = 3;
 
-/** Splits the name of a person into titles, which can be empty, and the rest. */
-export function splitTitles(name: string, { context }: Office): { titles: string; rest: string } {
-  const isFrench = context.settings.voice?.language.startsWith('fr') === true;
-  let rest = name.trim();
-  for (let count = 0; count < MAX_TITLES; count++) {
-    const [title = ''] = TITLE.exec(rest) ?? (isFrench ? FRENCH_MONSIEUR.exec(rest) : null) ?? [];
-    if (title === '') break;
-    rest = rest.slice(title.length);
-  }
-  return {
-    titles: name
-      .trim()
-      .slice(0, name.trim().length - rest.length)
-      .trim(),
-    rest,
-  };
+/** The name of a person without its titles, which can be empty. */
+export interface TitledName {
+  titles: string;
+  rest: string;
+  /** Undefined without a title. */
+  bearer: Bearer | undefined;
 }
+
+/** Splits the name of a person into titles and the rest. */
+export function splitTitles(name: string, { context }: Office): TitledName {
+  const [language = ''] = context.settings.voice?.language.toLowerCase().split('-') ?? [];
+  const trimmed = name.trim();
+  let [rest, bearer]: [string, Bearer | undefined] = [trimmed, undefined];
+  for (let count = 0; count < MAX_TITLES; count++) {
+    const [first = '', word = ''] = /^(\S+)\s+/.exec(rest) ?? [];
+    const title = normalizeText(word).replaceAll('.', '');
+    const found = TITLES.get(title) ?? TITLES_OF_LANGUAGE[language]?.get(title);
+    if (!found) break;
+    if (bearer === undefined || bearer === 'anyone') bearer = found;
+    rest = rest.slice(first.length);
+  }
+  return { titles: trimmed.slice(0, trimmed.length - rest.length).trim(), rest, bearer };
+}
+
+/** True if two titles are of the same kind, however they are written: Mrs, Ms and Frau. */
+export const isSameTitle = (one: TitledName, other: TitledName): boolean =>
+  one.bearer !== undefined && one.bearer === other.bearer;
+
+/** True if one name has the title of a man and the other one that of a woman. */
+export const areOpposed = ({ bearer: one = 'anyone' }: TitledName, { bearer: other = 'anyone' }: TitledName): boolean =>
+  one !== other && one !== 'anyone' && other !== 'anyone';

@@ -1,0 +1,71 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { practice } from '../../business/support/practice.ts';
+import { CALLER, confirmed, openVoiceOffice, type VoiceOffice } from './support/office.ts';
+
+/** A title tells people with one family name apart, in whichever way it is written, and is no beginning of another one. */
+let office: VoiceOffice;
+afterEach(() => office?.close());
+
+/** Opens a practice where these people have appointments under one number. */
+async function family(language: string, names: readonly string[]) {
+  office = await openVoiceOffice({ language });
+  const call = office.as(CALLER);
+  for (const [index, caller_name] of names.entries())
+    await confirmed(call, 'create_booking', {
+      service: 'Cleaning',
+      staff: 'Jin Kim',
+      caller_name,
+      start: `2026-03-24T${['09', '11', '14'][index]}:00`,
+    });
+  return async (caller_name: string) => (await call('cancel_booking', { caller_name })).text;
+}
+
+describe('appointments of people who share a number', () => {
+  it('a title in French leads to the person who has it, however it is written', async () => {
+    const cancel = await family('fr-FR', ['M. Dupont', 'Mme Dupont']);
+    for (const said of ['Madame Dupont', 'Mme Dupont', 'mme. dupont'])
+      expect(await cancel(said), said).toMatch(/^J'annulerais Cleaning pour Mme Dupont avec /);
+    for (const said of ['Monsieur Dupont', 'M. Dupont', 'M Dupont'])
+      expect(await cancel(said), said).toMatch(/^J'annulerais Cleaning pour M\. Dupont avec /);
+    expect(await cancel('Dupont')).toMatch(/^De quel rendez-vous parlez-vous/);
+  });
+
+  it('a title in English never leads to a person who has that of the other sex', async () => {
+    const cancel = await family('en-GB', ['M. Smith', 'Mrs Smith']);
+    expect(await cancel('Ms Smith')).toMatch(/^I would cancel Cleaning for Mrs Smith with /);
+    expect(await cancel('Mr Smith')).toMatch(/^I would cancel Cleaning for Smith with /);
+  });
+
+  it('a title that no appointment under the name has leaves the question which one is meant', async () => {
+    const cancel = await family('en-GB', ['Mrs Smith', 'Ben Gross']);
+    expect(await cancel('Mr Smith')).toMatch(/^Which appointment do you mean: Cleaning for Mrs Smith .* or /);
+  });
+});
+
+describe('people of the business', () => {
+  async function staffOf(names: readonly string[], language = 'en-GB') {
+    const staff = names.map((name, index) => ({ id: `person${index}`, name }));
+    const services = practice().services?.slice(0, 1) ?? [];
+    office = await openVoiceOffice(
+      { language },
+      { staff, services: services.map((service) => ({ ...service, staff: staff.map(({ id }) => id) })) },
+    );
+    const args = { service: 'Cleaning', start: '2026-03-24T09:00', caller_name: 'Ann Archer' };
+    return async (said: string) => (await office.as(CALLER)('create_booking', { ...args, staff: said })).text;
+  }
+
+  it('a title leads to one who can have it, and asks if there are several', async () => {
+    const book = await staffOf(['Mrs. Lee', 'John Lee', 'M. Lee']);
+    expect(await book('Mr Lee')).toBe('Do you mean John Lee or M. Lee?');
+    expect(await book('Ms Lee')).toMatch(/^I would book Cleaning with Mrs\. Lee on /);
+    expect(await book('Lee')).toBe('Do you mean Mrs. Lee, John Lee or M. Lee?');
+    expect(await book('M. Lee')).toMatch(/^I would book Cleaning with M\. Lee on /);
+  });
+
+  it('a person with another title is unknown', async () => {
+    const book = await staffOf(['Mrs. Lee', 'Dr. Sam Ortiz']);
+    expect(await book('Mr Lee')).toBe('I do not know that person. You can choose Mrs. Lee or Dr. Sam Ortiz.');
+    for (const said of ['Doctor Ortiz', 'Mr Ortiz', 'Mrs Ortiz'])
+      expect(await book(said), said).toMatch(/^I would book Cleaning with Dr\. Sam Ortiz on /);
+  });
+});
