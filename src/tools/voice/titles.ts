@@ -12,8 +12,14 @@ const TITLES: ReadonlyMap<string, Bearer> = new Map([
   ...words('woman', 'frau mrs ms miss madame mme mademoiselle mlle senora sra srta signora sigra senhora dra profa'),
   ...words('anyone', 'dr doktor doctor prof professor'),
 ]);
-/** By the language that is spoken: in other ones it is an initial. */
-const TITLES_OF_LANGUAGE: Readonly<Record<string, ReadonlyMap<string, Bearer>>> = { fr: new Map(words('man', 'm')) };
+/** By the language that is spoken: in other ones they are initials or given names, such as Don Lee. */
+const ROMANCE_TITLES = new Map([...words('man', 'don'), ...words('woman', 'dona donna')]);
+const TITLES_OF_LANGUAGE: Readonly<Record<string, ReadonlyMap<string, Bearer>>> = {
+  fr: new Map(words('man', 'm')),
+  es: ROMANCE_TITLES,
+  it: ROMANCE_TITLES,
+  pt: ROMANCE_TITLES,
+};
 /** Of one name, such as `Frau Professor Doktor`. */
 const MAX_TITLES = 3;
 

@@ -69,3 +69,22 @@ describe('people of the business', () => {
       expect(await book(said), said).toMatch(/^I would book Cleaning with Dr\. Sam Ortiz on /);
   });
 });
+
+describe('Don and Doña', () => {
+  it.each(['es-ES', 'it-IT', 'pt-BR'])('these are titles where %s is spoken', async (language) => {
+    office = await openVoiceOffice({ language });
+    const find = async (staff: string) =>
+      (await office.as(CALLER)('find_open_times', { service: 'Cleaning', staff })).text;
+    const anyone = await find('Jin Kim');
+    for (const said of ['Don Jin', 'doña Kim', 'Dona Kim', 'Señora Doña Kim'])
+      expect(await find(said), said).toBe(anyone);
+  });
+
+  it('a family hears them with the name', async () => {
+    const cancel = await family('es-ES', ['Don Luis', 'Doña Ana']);
+    const asked = await cancel('Pedro Ruiz');
+    expect(asked).toContain('Cleaning para Don Luis con ');
+    expect(asked).toContain('Cleaning para Doña Ana con ');
+    expect(await cancel('Ana')).toMatch(/^Cancelaría Cleaning para Doña Ana con /);
+  });
+});
