@@ -7,7 +7,7 @@ import { createBookingIdempotently } from '../idempotency/bookings.ts';
 import { chooseService, type Named, type OfferedService } from './catalogue.ts';
 import { confirmAloud, type Plan } from './confirm.ts';
 import * as field from './fields.ts';
-import { readTimesAround, refusal } from './free-times.ts';
+import { readTimesAround } from './free-times.ts';
 import { callbackNumber, noteOf } from './notes.ts';
 import { during, type Office, openOffice } from './office.ts';
 import { type OwnAppointment, sayAppointment, sayAppointments } from './own-appointments.ts';
@@ -15,6 +15,7 @@ import { overlapping, withOwnCheck } from './own-overlaps.ts';
 import { choosePerson } from './people.ts';
 import { isLimit, isRefused, isUnspecific } from './refusals.ts';
 import { spokenLabel, spokenSentences } from './speech.ts';
+import { refusal } from './spoken-times.ts';
 
 export const createBooking = defineTool({
   name: 'create_booking',

@@ -4,10 +4,11 @@ import type { FreeSlot } from '../availability/free-slots.ts';
 import { defineTool } from '../core/define.ts';
 import { chooseService } from './catalogue.ts';
 import * as field from './fields.ts';
-import { AFTER_MS, type FreeTimes, publicReason, readFreeTimes, spokenTimes } from './free-times.ts';
+import { AFTER_MS, type FreeTimes, readFreeTimes } from './free-times.ts';
 import { type Office, openOffice } from './office.ts';
 import { choosePerson } from './people.ts';
 import { spokenSentences } from './speech.ts';
+import { publicReason, spokenTimes } from './spoken-times.ts';
 
 const PARTS_OF_DAY = {
   morning: [0, 12 * 60],

@@ -6,12 +6,13 @@ import { verifiedAppointments } from './caller-checks.ts';
 import { readServices } from './catalogue.ts';
 import { confirmAloud, type Plan } from './confirm.ts';
 import * as field from './fields.ts';
-import { readTimesAround, refusal } from './free-times.ts';
+import { readTimesAround } from './free-times.ts';
 import { during, type Office, openOffice } from './office.ts';
 import { chooseAppointment, type OwnAppointment, sayAppointment, sayAppointments } from './own-appointments.ts';
 import { overlapping, withOwnCheck } from './own-overlaps.ts';
 import { isLimit, isRefused } from './refusals.ts';
 import { spokenLabel, spokenSentences } from './speech.ts';
+import { refusal } from './spoken-times.ts';
 
 export const updateBooking = defineTool({
   name: 'update_booking',

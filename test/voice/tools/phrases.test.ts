@@ -71,6 +71,7 @@ function sayAll(tag: string) {
     phrases.notPossible,
     phrases.possible([moment(date, at(9)), nine, moment(first, at(10))]),
     ...[TODAY, soon, date, first].map((day) => phrases.tooFar(speech.day(day, TODAY))),
+    phrases.tooFar(undefined),
     phrases.askToBook(one),
     phrases.askToMove(one, moment(soon, at(13, 30))),
     phrases.askToCancel(two),

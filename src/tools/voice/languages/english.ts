@@ -61,7 +61,7 @@ export const english: SpokenLanguage = ({ region, and, or }) => {
     calendarUnread:
       'I cannot see the whole calendar at the moment, so I cannot name a free time. Please try again later.',
     notPossible: 'That time is not possible.',
-    tooFar: (latest) => `That is too far ahead. The latest possible day is ${named(latest)}.`,
+    tooFar: (latest) => `That is too far ahead.${latest ? ` The latest possible day is ${named(latest)}.` : ''}`,
     possible: (instead) => `It would be possible ${or(instead)}.`,
 
     askToBook: (appointment) => `I would book ${appointment}. Is that right?`,

@@ -52,7 +52,8 @@ export const french: SpokenLanguage = ({ and, or }) => {
     calendarUnread:
       "Je ne vois pas tout l'agenda pour le moment, je ne peux donc pas proposer d'horaire. Veuillez réessayer plus tard.",
     notPossible: "Cet horaire n'est pas possible.",
-    tooFar: (latest) => `C'est trop longtemps à l'avance. Le dernier jour possible est ${on(latest)}.`,
+    tooFar: (latest) =>
+      `C'est trop longtemps à l'avance.${latest ? ` Le dernier jour possible est ${on(latest)}.` : ''}`,
     possible: (instead) => `Ce serait possible ${or(instead)}.`,
 
     askToBook: (appointment) => `Je réserverais ${appointment}. C'est bien cela ?`,

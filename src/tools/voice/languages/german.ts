@@ -52,7 +52,8 @@ export const german: SpokenLanguage = ({ and, or }) => {
     calendarUnread:
       'Ich sehe im Moment nicht den ganzen Kalender und kann deshalb keine freie Zeit nennen. Bitte versuchen Sie es später noch einmal.',
     notPossible: 'Diese Zeit geht leider nicht.',
-    tooFar: (latest) => `So weit im Voraus geht es leider nicht. Möglich ist es spätestens ${on(latest)}.`,
+    tooFar: (latest) =>
+      `So weit im Voraus geht es leider nicht.${latest ? ` Möglich ist es spätestens ${on(latest)}.` : ''}`,
     possible: (instead) => `Möglich wäre es ${or(instead)}.`,
 
     askToBook: (appointment) => `Ich würde buchen: ${appointment}. Stimmt das so?`,

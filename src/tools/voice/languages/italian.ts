@@ -51,7 +51,7 @@ export const italian: SpokenLanguage = ({ and, or }) => {
     calendarUnread:
       "Al momento non vedo tutta l'agenda, quindi non posso indicare un orario libero. Riprovi più tardi, per favore.",
     notPossible: 'Questo orario non è possibile.',
-    tooFar: (latest) => `È con troppo anticipo. L'ultimo giorno possibile è ${on(latest)}.`,
+    tooFar: (latest) => `È con troppo anticipo.${latest ? ` L'ultimo giorno possibile è ${on(latest)}.` : ''}`,
     possible: (instead) => `Si potrebbe ${or(instead)}.`,
 
     askToBook: (appointment) => `Prenoterei ${appointment}. È corretto?`,

@@ -96,8 +96,8 @@ export interface Phrases {
   nextFree(next: string): string;
   calendarUnread: string;
   notPossible: string;
-  /** Beyond the booking window. @param latest the last day of it. */
-  tooFar(latest: SpokenDay): string;
+  /** Beyond the booking window. @param latest the last free day in it; undefined if there is none, or it is not known. */
+  tooFar(latest: SpokenDay | undefined): string;
   /** @param instead made by `on` and `at`; at least one. */
   possible(instead: readonly string[]): string;
 

@@ -57,7 +57,8 @@ export const portuguese: SpokenLanguage = ({ and, or }) => {
     calendarUnread:
       'No momento não vejo a agenda inteira, por isso não posso indicar um horário livre. Tente de novo mais tarde, por favor.',
     notPossible: 'Esse horário não é possível.',
-    tooFar: (latest) => `É com muita antecedência. O último dia possível é ${on(latest).replace(/^n[ao] /, '')}.`,
+    tooFar: (latest) =>
+      `É com muita antecedência.${latest ? ` O último dia possível é ${on(latest).replace(/^n[ao] /, '')}.` : ''}`,
     possible: (instead) => `Poderia ser ${or(instead)}.`,
 
     askToBook: (appointment) => `Eu marcaria ${appointment}. Está certo?`,

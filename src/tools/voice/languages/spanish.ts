@@ -50,7 +50,7 @@ export const spanish: SpokenLanguage = ({ and, or }) => {
     calendarUnread:
       'En este momento no veo toda la agenda, así que no puedo decirle una hora libre. Inténtelo más tarde, por favor.',
     notPossible: 'Esa hora no es posible.',
-    tooFar: (latest) => `Es con demasiada antelación. El último día posible es ${on(latest)}.`,
+    tooFar: (latest) => `Es con demasiada antelación.${latest ? ` El último día posible es ${on(latest)}.` : ''}`,
     possible: (instead) => `Podría ser ${or(instead)}.`,
 
     askToBook: (appointment) => `Reservaría ${appointment}. ¿Es correcto?`,

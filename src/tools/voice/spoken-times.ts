@@ -1,0 +1,87 @@
+import type { Interval } from '../../lib/time/intervals.ts';
+import { nearestStarts } from '../availability/alternatives.ts';
+import type { FreeSlot } from '../availability/free-slots.ts';
+import { hasWork, sayClosed } from './closed-days.ts';
+import type { FreeTimes } from './free-times.ts';
+import type { Office } from './office.ts';
+import { spokenSentences } from './speech.ts';
+
+/** A grid of starts that are as many in succession is said as a range. */
+const MIN_RANGE = 3;
+
+/**
+ * Says why nothing can be booked at a requested time, as far as everybody may know it. That another customer has the time is
+ * not said.
+ * @param asked an instant, or a day.
+ */
+export async function publicReason(
+  asked: Interval,
+  { slots, limit }: FreeTimes,
+  office: Office,
+): Promise<string | undefined> {
+  const { speech, local, today } = office;
+  const { date } = local(asked.start);
+  if (limit && limit.end < asked.end - 1) {
+    const lastDay = local(limit.lastStart ?? limit.end).date;
+    const said = limit.lastStart === undefined ? undefined : speech.day(lastDay, today);
+    if (lastDay < date) return speech.phrases.tooFar(said);
+  }
+  if (date < today || slots.some(({ start }) => local(start).date === date)) return undefined;
+  // Some people may work on a day on which the business is closed.
+  return (await hasWork(date, office)) ? undefined : sayClosed(date, office);
+}
+
+/**
+ * Says that a time is not possible, and the nearest free ones.
+ * @param withoutDay leaves out the day of the request: the customer or the business has enough bookings on it.
+ */
+export async function refusal(start: number, times: FreeTimes, office: Office, withoutDay = false): Promise<string> {
+  const { slots, isKnown } = times;
+  const { context, speech, local, moment } = office;
+  const { date } = local(start);
+  const offered = withoutDay ? slots.filter((slot) => local(slot.start).date !== date) : slots;
+  if (offered.length === 0 && !isKnown) return speech.phrases.calendarUnread;
+  const describe = (instant: number) => context.time.describe(new Date(instant).toISOString());
+  const { nearest } = nearestStarts(start, offered, describe);
+  let last = '';
+  const instead = nearest
+    .map((one) => one.start)
+    .sort((a, b) => a - b)
+    .map((instant) => {
+      const { date: day, minute } = local(instant);
+      const isSameDay = day === last;
+      last = day;
+      return isSameDay ? speech.phrases.at(speech.time(minute)) : moment(instant);
+    });
+  const { notPossible, possible } = speech.phrases;
+  const why = (await publicReason({ start, end: start + 1 }, times, office)) ?? notPossible;
+  return instead.length > 0 ? spokenSentences(why, possible(instead)) : why;
+}
+
+/**
+ * Says the starts of one day as times, or as ranges if they are many.
+ * @param slots of one day, in order.
+ */
+export function spokenTimes(
+  slots: readonly FreeSlot[],
+  { stepMs, max }: { stepMs: number; max: number },
+  { speech, local }: Office,
+): { times: string[]; isCut: boolean } {
+  const time = (instant: number) => speech.time(local(instant).minute);
+  const single = (instant: number) => speech.phrases.at(time(instant));
+  const starts = [...new Set(slots.map(({ start }) => start))];
+  if (starts.length <= max) return { times: starts.map(single), isCut: false };
+  const runs: [first: number, last: number][] = [];
+  for (const start of starts) {
+    const run = runs.at(-1);
+    if (run && start - run[1] === stepMs) run[1] = start;
+    else runs.push([start, start]);
+  }
+  const times = runs.flatMap(([first, last]) => {
+    const count = Math.round((last - first) / stepMs) + 1;
+    return count < MIN_RANGE
+      ? Array.from({ length: count }, (_, index) => single(first + index * stepMs))
+      : [speech.phrases.fromTo(time(first), time(last))];
+  });
+  return { times: times.slice(0, max), isCut: times.length > max };
+}
