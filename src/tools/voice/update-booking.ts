@@ -48,6 +48,9 @@ export const updateBooking = defineTool({
 async function planMove(own: OwnAppointment, start: number, office: Office): Promise<Plan | { spoken: string }> {
   const { phrases } = office.speech;
   if (start === own.start) return { spoken: phrases.haveAlready([sayAppointment(own, office)]) };
+  // It has no free times, and platforms refuse the move.
+  const stated = office.business?.fields.services?.find(({ id }) => id === own.serviceId);
+  if (stated?.active === false) return { spoken: phrases.notMoved(sayAppointment(own, office)) };
   const moved = await serviceOf(own, office);
   const times = await readTimesAround(start, { ...moved, staffId: undefined, excludedBookingId: own.id }, office);
   if (!times.slots.some((slot) => slot.start === start)) return { spoken: await refusal(start, times, office) };

@@ -78,6 +78,7 @@ function sayAll(tag: string) {
     phrases.haveAlready([one, two]),
     phrases.booked(one),
     phrases.moved(two),
+    phrases.notMoved(one),
     phrases.cancelled(one),
     phrases.appointments([one], 0),
     phrases.appointments([one, two], 1),

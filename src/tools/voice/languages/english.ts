@@ -70,6 +70,8 @@ export const english: SpokenLanguage = ({ region, and, or }) => {
     haveAlready: (appointments) => `You already have ${and(appointments)}.`,
     booked: (appointment) => `It is booked: ${appointment}.`,
     moved: (appointment) => `It is moved. You now have ${appointment}.`,
+    notMoved: (appointment) =>
+      `We do not offer that at the moment, so I cannot move it. You still have ${appointment}.`,
     cancelled: (appointment) => `It is cancelled: ${appointment}.`,
 
     appointments: (appointments, others) =>

@@ -62,6 +62,8 @@ export const french: SpokenLanguage = ({ and, or }) => {
     haveAlready: (appointments) => `Vous avez déjà ${and(appointments)}.`,
     booked: (appointment) => `C'est réservé : ${appointment}.`,
     moved: (appointment) => `C'est déplacé. Vous avez maintenant ${appointment}.`,
+    notMoved: (appointment) =>
+      `Nous ne proposons pas cela en ce moment, je ne peux donc pas le déplacer. Vous avez toujours ${appointment}.`,
     cancelled: (appointment) => `C'est annulé : ${appointment}.`,
 
     appointments: (appointments, others) =>

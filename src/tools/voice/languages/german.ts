@@ -62,6 +62,8 @@ export const german: SpokenLanguage = ({ and, or }) => {
     haveAlready: (appointments) => `Sie haben schon ${and(appointments)}.`,
     booked: (appointment) => `Es ist gebucht: ${appointment}.`,
     moved: (appointment) => `Es ist verschoben. Sie haben jetzt ${appointment}.`,
+    notMoved: (appointment) =>
+      `Das bieten wir im Moment nicht an, deshalb kann ich es nicht verschieben. Es bleibt dabei: ${appointment}.`,
     cancelled: (appointment) => `Es ist abgesagt: ${appointment}.`,
 
     appointments: (appointments, others) =>

@@ -60,6 +60,7 @@ export const italian: SpokenLanguage = ({ and, or }) => {
     haveAlready: (appointments) => `Ha già ${and(appointments)}.`,
     booked: (appointment) => `È prenotato: ${appointment}.`,
     moved: (appointment) => `È spostato. Ora ha ${appointment}.`,
+    notMoved: (appointment) => `Al momento non lo offriamo, quindi non posso spostarlo. Le resta ${appointment}.`,
     cancelled: (appointment) => `È annullato: ${appointment}.`,
 
     appointments: (appointments, others) =>

@@ -108,6 +108,8 @@ export interface Phrases {
   haveAlready(appointments: readonly string[]): string;
   booked(appointment: string): string;
   moved(appointment: string): string;
+  /** The service of the appointment is no longer offered. */
+  notMoved(appointment: string): string;
   cancelled(appointment: string): string;
 
   /** @param others how many appointments are not named. */

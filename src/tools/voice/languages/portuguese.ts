@@ -67,6 +67,8 @@ export const portuguese: SpokenLanguage = ({ and, or }) => {
     haveAlready: (appointments) => `Já tem ${and(appointments)}.`,
     booked: (appointment) => `Está marcado: ${appointment}.`,
     moved: (appointment) => `Está mudado. Agora tem ${appointment}.`,
+    notMoved: (appointment) =>
+      `No momento não oferecemos isso, por isso não posso mudar o horário. Continua tendo ${appointment}.`,
     cancelled: (appointment) => `Está cancelado: ${appointment}.`,
 
     appointments: (appointments, others) => `Tem ${and([...appointments, ...(others > 0 ? [`mais ${others}`] : [])])}.`,

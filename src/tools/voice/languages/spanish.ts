@@ -59,6 +59,8 @@ export const spanish: SpokenLanguage = ({ and, or }) => {
     haveAlready: (appointments) => `Ya tiene ${and(appointments)}.`,
     booked: (appointment) => `Queda reservado: ${appointment}.`,
     moved: (appointment) => `Queda cambiado. Ahora tiene ${appointment}.`,
+    notMoved: (appointment) =>
+      `En este momento no ofrecemos eso, así que no lo puedo cambiar. Sigue teniendo ${appointment}.`,
     cancelled: (appointment) => `Queda cancelado: ${appointment}.`,
 
     appointments: (appointments, others) =>
