@@ -1,38 +1,48 @@
-import { normalizeName } from '../../lib/search/text-search.ts';
+import { areEqualNames } from '../../lib/search/equal-names.ts';
 import type { Office } from './office.ts';
 import { splitTitles } from './titles.ts';
 
-/** One word only: a name is what a caller said, and the model must not find instructions in it. */
+/** Two words at most: a name is what a caller said, and the model must not find instructions in it. */
 const WORD = /^\p{L}[\p{L}\p{M}'’-]{0,29}$/u;
 const INITIAL = /^\p{L}\.$/u;
 
 /**
  * Returns by what each of several names of contacts is said, so that a family hears whose appointment each is: the first name, or
- * the title and the only name. Of people with one first name it is the next name, if they all have one. Empty if all are of one
- * person.
+ * the title and the only name. People with one first name are said with the next name that tells them apart. Empty if all are of
+ * one person.
  */
 export function saidNames(names: readonly string[], office: Office): ReadonlyMap<string, string> {
-  const people = [...new Set(names)].map((name) => ({ name, ...partsOf(name, office) }));
-  const said = people.flatMap(({ name, given, next }): [name: string, said: string][] => {
-    const namesakes = people.filter((one) => given !== undefined && sameName(one.given, given));
-    const isShared = distinct(namesakes.map((one) => one.name)) > 1 && namesakes.every((one) => one.next);
-    const word = isShared ? next : given;
-    return word === undefined ? [] : [[name, word]];
+  const people = [...new Set(names)].map((name) => ({ name, words: wordsOf(name, office) }));
+  const said = people.flatMap(({ name, words }): [name: string, said: string][] => {
+    const short = shortName(
+      words,
+      people.map((one) => one.words),
+    );
+    return short === undefined ? [] : [[name, short]];
   });
-  const isFamily = distinct(said.map(([, word]) => word)) > 1 || said.length < people.length;
+  const isFamily = said.length < people.length || said.some(([, one]) => !areEqualNames(one, said[0]?.[1] ?? ''));
   return new Map(isFamily ? said : []);
 }
 
-const distinct = (names: readonly string[]) => new Set(names.map(normalizeName)).size;
+function shortName(words: readonly string[], all: readonly (readonly string[])[]): string | undefined {
+  const [first, second] = words;
+  if (first === undefined) return undefined;
+  const namesakes = all.filter(
+    (others) => areEqualNames(others[0] ?? '', first) && !areEqualNames(others.join(' '), words.join(' ')),
+  );
+  if (namesakes.length === 0) return first;
+  const isOwn = (word: string, index: number) =>
+    index > 0 && namesakes.every((others) => !areEqualNames(others[index] ?? '', word));
+  const next = words.find(isOwn) ?? second;
+  return next === undefined ? first : `${first} ${next}`;
+}
 
-const sameName = (one: string | undefined, other: string) =>
-  one !== undefined && normalizeName(one) === normalizeName(other);
-
-function partsOf(name: string, office: Office) {
+/** Returns the words of a name that can be said, without initials and, unless it has one word only, without titles. */
+function wordsOf(name: string, office: Office): string[] {
   const { titles, rest } = splitTitles(name, office);
   const words = rest.split(/[\s,]+/).filter((word) => word !== '' && !INITIAL.test(word));
-  const [first, second] = words.map((word) => (WORD.test(word) ? word : undefined));
+  const unsaid = words.findIndex((word) => !WORD.test(word));
+  const said = unsaid < 0 ? words : words.slice(0, unsaid);
   // Of "Mrs Klein" no first name is known.
-  const given = first !== undefined && titles !== '' && words.length === 1 ? `${titles} ${first}` : first;
-  return { given, next: second };
+  return titles !== '' && words.length === 1 ? said.map((word) => `${titles} ${word}`) : said;
 }

@@ -1,6 +1,7 @@
 import { ApiError } from '../../api/index.ts';
 import type { Booking, Read } from '../../contract/index.ts';
 import { readCallerNumber } from '../../lib/caller-number.ts';
+import { areEqualNames } from '../../lib/search/equal-names.ts';
 import { compareText } from '../../lib/text-order.ts';
 import { epochMs, type Interval } from '../../lib/time/intervals.ts';
 import { MINUTE_MS } from '../../lib/time/units.ts';
@@ -123,9 +124,12 @@ export async function chooseAppointment(
   if (service !== undefined && meant.length > 1) meant = meantBy(service, meant, (one) => one.service);
   if (staff !== undefined && meant.length > 1) meant = peopleMeantBy(staff, meant, (one) => one.staff, office);
   if (caller_name !== undefined && meant.length > 1) {
+    // A caller repeats what was said of an appointment.
+    const repeated = meant.filter(({ customer = '' }) => areEqualNames(customer, caller_name));
     const ofPerson = peopleMeantBy(caller_name, meant, (one) => one.contactName, office);
+    const named = repeated.length > 0 ? repeated : ofPerson;
     // Otherwise it is the name of a parent, who calls for a child.
-    if (ofPerson.length > 0) meant = ofPerson;
+    if (named.length > 0) meant = named;
   }
   const [found, ...others] = meant;
   if (!found) return { spoken: phrases.otherAppointments(sayAppointments(own, office)) };

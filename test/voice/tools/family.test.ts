@@ -72,10 +72,10 @@ it.each([
     ],
   ],
   [
-    'the next name, if the first names are the same',
+    'the first and the next name, if the first names are the same',
     [
-      ['Max Klein', 'for Klein'],
-      ['Max Gross', 'for Gross'],
+      ['Max Klein', 'for Max Klein'],
+      ['Max Gross', 'for Max Gross'],
       ['E. Roth', 'for Roth'],
     ],
   ],
