@@ -9,8 +9,9 @@ const words = (bearer: Bearer, list: string) => list.split(' ').map((word): [str
 /** Before the name of a person, in the languages of the voice profile, whichever of them is spoken. None is a given name. */
 const TITLES: ReadonlyMap<string, Bearer> = new Map([
   ...words('man', 'herr herrn mr mister monsieur senor sr signor sig senhor'),
-  ...words('woman', 'frau mrs ms miss madame mme mademoiselle mlle senora sra srta signora sigra senhora dra profa'),
-  ...words('anyone', 'dr doktor doctor prof professor'),
+  ...words('woman', 'frau mrs ms miss madame mme mademoiselle mlle senora senorita sra srta signora sigra senhora'),
+  ...words('woman', 'dra doctora doutora dottoressa dottssa profa profesora professora professoressa profssa'),
+  ...words('anyone', 'dr doktor doctor doutor dottor dott prof professor profesor'),
 ]);
 /** By the language that is spoken: in other ones they are initials or given names, such as Don Lee. */
 const ROMANCE_TITLES = new Map([...words('man', 'don'), ...words('woman', 'dona donna')]);

@@ -68,6 +68,15 @@ describe('people of the business', () => {
     for (const said of ['Doctor Ortiz', 'Mr Ortiz', 'Mrs Ortiz'])
       expect(await book(said), said).toMatch(/^I would book Cleaning with Dr\. Sam Ortiz on /);
   });
+
+  it.each([
+    ['es-ES', 'Dra. Ana Ruiz', 'Doctora Ruiz', /^Reservaría Cleaning con la Dra\. Ana Ruiz /],
+    ['it-IT', 'Dott. Rossi', 'Dottor Rossi', /^Prenoterei Cleaning con il Dott\. Rossi /],
+    ['pt-BR', 'Dr.ª Ana Reis', 'Doutora Reis', /^Eu marcaria Cleaning com a Dr\.ª Ana Reis /],
+  ])('a title that %s writes shorter than it is said leads to %s', async (language, name, said, expected) => {
+    const book = await staffOf([name, 'Sam Ortiz'], language);
+    expect(await book(said)).toMatch(expected);
+  });
 });
 
 describe('Don and Doña', () => {

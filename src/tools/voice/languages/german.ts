@@ -1,6 +1,9 @@
 import type { SpokenDay, SpokenLanguage } from './language.ts';
 import { capitalized } from './words.ts';
 
+/** As the object of a verb, and after prepositions. */
+const titled = (name: string) => name.replace(/^Herr(?=\s)/, 'Herrn');
+
 export const german: SpokenLanguage = ({ and, or }) => {
   const on = ({ relation, weekday, day, month, year }: SpokenDay) => {
     if (relation === 'today') return 'heute';
@@ -14,7 +17,7 @@ export const german: SpokenLanguage = ({ and, or }) => {
     at: ({ text }) => `um ${text} Uhr`,
     fromTo: (from, to) => `von ${from.text} bis ${to.text} Uhr`,
     appointment: ({ service = 'einen Termin', customer, staff, day, time }) =>
-      `${service}${customer ? ` für ${customer}` : ''}${staff ? ` bei ${staff}` : ''} ${on(day)} um ${time.text} Uhr`,
+      `${service}${customer ? ` für ${titled(customer)}` : ''}${staff ? ` bei ${titled(staff)}` : ''} ${on(day)} um ${time.text} Uhr`,
     weekdays: (first, last) => (first === last ? first : `${first} bis ${last}`),
 
     offered: (names, others) =>
@@ -29,7 +32,7 @@ export const german: SpokenLanguage = ({ and, or }) => {
     priceFrom: ({ day, month, year }, price) =>
       `Ab dem ${day}. ${month}${year === undefined ? '' : ` ${year}`} ${price === 'free' ? 'ist es kostenlos' : `kostet es ${price}`}.`,
     notOffered: 'Das bieten wir nicht an.',
-    whichOne: (names) => `Meinen Sie ${or(names)}?`,
+    whichOne: (names) => `Meinen Sie ${or(names.map(titled))}?`,
     unknownPerson: (names) =>
       names.length > 0
         ? `Diese Person kenne ich nicht. Zur Auswahl stehen: ${and(names)}.`

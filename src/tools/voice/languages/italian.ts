@@ -1,5 +1,11 @@
 import type { SpokenDay, SpokenLanguage, SpokenTime } from './language.ts';
-import { capitalized } from './words.ts';
+import { capitalized, withArticle } from './words.ts';
+
+/** After prepositions. */
+const titled = withArticle({
+  il: 'signor sig dottor dott dr professor prof',
+  la: 'signora sig\\.ra dottoressa dott\\.ssa professoressa prof\\.ssa',
+});
 
 export const italian: SpokenLanguage = ({ and, or }) => {
   const on = ({ relation, weekday, day, month, year }: SpokenDay) => {
@@ -16,7 +22,7 @@ export const italian: SpokenLanguage = ({ and, or }) => {
     at,
     fromTo: (start, end) => `${from(start)} ${at(end)}`,
     appointment: ({ service = 'un appuntamento', customer, staff, day, time }) =>
-      `${service}${customer ? ` per ${customer}` : ''}${staff ? ` con ${staff}` : ''} ${on(day)} ${at(time)}`,
+      `${service}${customer ? ` per ${titled(customer)}` : ''}${staff ? ` con ${titled(staff)}` : ''} ${on(day)} ${at(time)}`,
     weekdays: (first, last) => (first === last ? first : `da ${first} a ${last}`),
 
     offered: (names, others) =>

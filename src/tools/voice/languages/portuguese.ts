@@ -1,7 +1,13 @@
 import type { SpokenDay, SpokenLanguage, SpokenTime } from './language.ts';
-import { capitalized } from './words.ts';
+import { capitalized, withArticle } from './words.ts';
 
 const SATURDAY = 6;
+
+/** After prepositions. */
+const titled = withArticle({
+  o: 'senhor sr doutor dr professor prof',
+  a: 'senhora sra sr\\.?ª srta doutora dra dr\\.?ª dona professora prof\\.?ª',
+});
 
 export const portuguese: SpokenLanguage = ({ and, or }) => {
   const on = ({ relation, weekday, weekdayNumber, day, month, year }: SpokenDay) => {
@@ -22,7 +28,7 @@ export const portuguese: SpokenLanguage = ({ and, or }) => {
     at,
     fromTo: (start, end) => `${from(start)} ${at(end)}`,
     appointment: ({ service = 'um horário', customer, staff, day, time }) =>
-      `${service}${customer ? ` para ${customer}` : ''}${staff ? ` com ${staff}` : ''} ${on(day)} ${at(time)}`,
+      `${service}${customer ? ` para ${titled(customer)}` : ''}${staff ? ` com ${titled(staff)}` : ''} ${on(day)} ${at(time)}`,
     weekdays: (first, last) => (first === last ? first : `de ${first} a ${last}`),
 
     offered: (names, others) =>

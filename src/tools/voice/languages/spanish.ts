@@ -1,5 +1,11 @@
 import type { SpokenDay, SpokenLanguage, SpokenTime } from './language.ts';
-import { capitalized } from './words.ts';
+import { capitalized, withArticle } from './words.ts';
+
+/** After prepositions. */
+const titled = withArticle({
+  el: 'señor sr doctor dr profesor prof',
+  la: 'señora sra señorita srta doctora dra profesora',
+});
 
 export const spanish: SpokenLanguage = ({ and, or }) => {
   const on = ({ relation, weekday, day, month, year }: SpokenDay) => {
@@ -15,7 +21,7 @@ export const spanish: SpokenLanguage = ({ and, or }) => {
     at,
     fromTo: (from, to) => `de ${from.text} a ${to.text}`,
     appointment: ({ service = 'una cita', customer, staff, day, time }) =>
-      `${service}${customer ? ` para ${customer}` : ''}${staff ? ` con ${staff}` : ''} ${on(day)} ${at(time)}`,
+      `${service}${customer ? ` para ${titled(customer)}` : ''}${staff ? ` con ${titled(staff)}` : ''} ${on(day)} ${at(time)}`,
     weekdays: (first, last) => (first === last ? `el ${first}` : `de ${first} a ${last}`),
 
     offered: (names, others) =>
