@@ -42,7 +42,7 @@ export function peopleMeantBy<T extends { id: string }>(
     ({ name }) => normalizeName(plain(name)) === normalizeName(plain(text)),
     ({ name }) => areEqual(name, text),
     (person) => isSameTitle(person, said) && areEqual(person.rest, said.rest),
-    // One word is a part of a name: "Mrs Lee" can be Dana Lee, also if somebody is called only Lee.
+    // One word is a part of a name: "Mrs Lee" can be Dana Lee, also if another one is called only Lee.
     ({ rest }) => wordsOf(rest).length > 1 && areEqual(rest, said.rest),
     ({ rest }) => hasWords(rest, said.rest),
     ({ rest }) => createMatcher(said.rest)([rest]),
@@ -67,8 +67,8 @@ async function readPeople({ context, business }: Office): Promise<Named[]> {
 }
 
 /**
- * Finds a person who performs a service by a spoken name. It is looked for among all people, so that a name of somebody else
- * does not lead to whoever performs the service.
+ * Finds a person who performs a service by a spoken name. It is looked for among all people, so that the name of a colleague
+ * never leads to another person, who performs the service.
  */
 export async function choosePerson(
   text: string | undefined,
