@@ -91,3 +91,28 @@ it('alternatives to a refused booking name the closure of its day at the busines
   expect(isError).toBe(true);
   expect(text).toContain(`Nothing is free on Saturday ${dayAfter} (closed: Inventory).`);
 });
+
+it('the hours that explain an answer without times are in the zone that it names', async () => {
+  const dayBefore = new Date(Date.parse(closed) - DAY_MS).toISOString().slice(0, 10);
+  const friday = new Date(Date.parse(closed) + 7 * DAY_MS).toISOString().slice(0, 10);
+  const hired = await fetch(`${platform.url}/api/v1/business/apply`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ business: { staff: [{ id: 'stf_ibarra', opening_hours: ['Mon-Fri 09:00-13:00'] }] } }),
+  });
+  expect(hired.status).toBe(200);
+  const reasons = async (args: Record<string, string>) => {
+    const { data } = await session.client.call('find_open_times', { service_id: 'svc_cleaning', ...args });
+    return data.reasons;
+  };
+  // 22:00 of Thursday in New York, which is 11:00 of Friday in Tokyo, or 12:00.
+  const night = { from: `${closed}T02:00Z`, to: `${closed}T02:30Z` };
+  expect(await reasons(night)).toEqual([
+    `The business is open only 08:00-17:00 on Thursday ${dayBefore} (America/New_York).`,
+  ]);
+  // 15:00 in New York, or 14:00.
+  const afternoon = { from: `${friday}T19:00Z`, to: `${friday}T19:30Z`, staff_id: 'Ibarra' };
+  expect(await reasons({ ...afternoon, service_id: 'svc_filling' })).toEqual([
+    `"Dr. Rafael Ibarra" (stf_ibarra) works only 09:00-13:00 on Friday ${friday} (America/New_York).`,
+  ]);
+});

@@ -124,8 +124,8 @@ export const taken = (person: PersonWork | undefined, isPart: boolean, { minutes
 
 const then = (isPart: boolean) => trusted(isPart ? 'then ' : '');
 
-/** Returns hours of one day in the zone of the answer, such as `08:00-12:00, 13:00-17:00`. */
-function hoursText(hours: readonly Interval[], { zone }: OpenTimes): string {
+/** Returns hours of a day of the business, whose zone the name of the day states, such as `08:00-12:00, 13:00-17:00`. */
+function hoursText(hours: readonly Interval[], { closuresZone: zone }: OpenTimes): string {
   const time = (instant: number) => formatInstant(new Date(instant).toISOString(), zone)?.local.slice(11, 16) ?? '';
   return hours.map(({ start, end }) => `${time(start)}-${time(end).replace(/^00:00$/, '24:00')}`).join(', ');
 }
