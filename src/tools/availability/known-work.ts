@@ -6,11 +6,11 @@ import { intervalsOf, openIntervals } from '../../lib/time/open-intervals.ts';
 import { type OpenPeriod, parseOpeningHours } from '../../lib/time/opening-hours.ts';
 import { absencesOn, hoursOn, readOpeningHours } from '../../lib/time/working-hours.ts';
 import { describePerson } from './known-staff.ts';
-import type { OpenTimes } from './open-times.ts';
+import type { KnownBusiness, OpenTimes } from './open-times.ts';
 
 /** When a business is open and its people work during some days, as far as it is known. In order. */
 export interface KnownWork {
-  /** Undefined: unknown. */
+  /** Hours of the business, and of everybody who works by hours of their own; undefined: unknown. */
   open: readonly Interval[] | undefined;
   /** Those who could take an appointment; undefined: unknown. */
   people: readonly PersonWork[] | undefined;
@@ -39,12 +39,14 @@ export function knownWork(
 
   // Hours in a form that this version cannot read are unknown; a business without hours has no limits.
   const stated = business.opening_hours && readOpeningHours(business.opening_hours.join('; '));
-  const open =
+  const regular =
     stated === undefined && business.opening_hours
       ? undefined
-      : place((date) => hoursOn(date, business, stated ?? undefined) ?? WHOLE_DAY);
-  const people = staffIds?.map((id): PersonWork | undefined => {
-    const { opening_hours: own, time_off: absences = [] } = business.staff?.find((one) => one.id === id) ?? {};
+      : common(
+          place((date) => hoursOn(date, business, stated ?? undefined) ?? WHOLE_DAY),
+          limit,
+        );
+  const workOf = ({ id, opening_hours: own, time_off: absences }: TeamMember): PersonWork | undefined => {
     const weekly = own ? readOpeningHours(own.join('; ')) : (stated ?? undefined);
     if (!weekly && (own || business.opening_hours)) return undefined;
     return {
@@ -53,14 +55,32 @@ export function knownWork(
         place((date) => hoursOn(date, business, weekly, { id, hasOwnHours: !!own }) ?? WHOLE_DAY),
         limit,
       ),
-      away: place((date) => absencesOn(date, absences)),
+      away: place((date) => absencesOn(date, absences ?? [])),
     };
-  });
+  };
+  const team = new Map(teamOf(business).map((one) => [one.id, workOf(one)]));
   return {
-    open: open && common(open, limit),
-    people: people?.every((one) => one !== undefined) ? people : undefined,
+    open: regular && unionOf(regular, [...team.values()]),
+    people: allKnown(staffIds?.map((id) => team.get(id))),
   };
 }
+
+type StatedPerson = NonNullable<KnownBusiness['staff']>[number];
+type TeamMember = Pick<StatedPerson, 'id'> & Partial<StatedPerson>;
+
+/** Without a list of people, those are known who have special hours. */
+function teamOf({ staff, special_hours: special }: KnownBusiness): TeamMember[] {
+  return staff?.filter(({ active }) => active) ?? (special ?? []).flatMap((one) => one.staff.map((id) => ({ id })));
+}
+
+/** Returns when a business is open, or anybody is at work; undefined if the hours of one of the people are unknown. */
+function unionOf(regular: readonly Interval[], team: readonly (PersonWork | undefined)[]): Interval[] | undefined {
+  const people = allKnown(team);
+  return people && mergeIntervals([...regular, ...people.flatMap(atWork)]);
+}
+
+const allKnown = <T>(values: readonly (T | undefined)[] | undefined): readonly T[] | undefined =>
+  values?.every((one) => one !== undefined) ? values : undefined;
 
 export const atWork = ({ works, away }: PersonWork): Interval[] => without(works, away);
 

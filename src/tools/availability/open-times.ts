@@ -58,13 +58,17 @@ export interface OpenTimes {
   withOthers?: () => Promise<readonly FreeSlot[]>;
 }
 
+export type KnownBusiness = Read<typeof BusinessRecord>['fields'];
+
 /** What is known about the hours of a business and of the people who could take an appointment. */
 export interface KnownFacts {
-  /** The business, as far as the caller may read it; undefined if its platform does not state it. */
-  business: Read<typeof BusinessRecord>['fields'] | undefined;
+  /** The business; undefined if its platform does not state it. People have no absences if the caller may not see staff. */
+  business: KnownBusiness | undefined;
   shown: Omit<ShownHours, 'assumptions'>;
   /** Ids of those who could take it; undefined if their working hours are not stated. */
   staffIds: readonly string[] | undefined;
+  /** The person who was asked for. */
+  staffId: string | undefined;
   /** Dates on which the limit of bookings a day is reached. */
   fullDays: readonly string[];
   /** True if a time within the known hours that is not free is taken: no other rule decides. */
@@ -113,9 +117,10 @@ export async function offeredTimes(
     closuresZone: platformZone,
     calendars,
     known: {
-      business: business && { ...business.fields, staff: people },
+      business: business && { ...business.fields, staff: people ?? withoutAbsences(business.fields) },
       shown: shownIn,
       staffIds: staffId === undefined ? performers : performers?.filter((id) => id === staffId),
+      staffId,
       fullDays,
       isTakenOtherwise: people !== undefined,
     },
@@ -129,6 +134,10 @@ export async function offeredTimes(
     ...(latest && Date.parse(latest) < horizon.end ? { latest } : {}),
   };
 }
+
+/** Hours of people say when a business is open. */
+const withoutAbsences = ({ staff }: KnownBusiness): KnownBusiness['staff'] =>
+  staff?.map((person) => ({ ...person, time_off: [] }));
 
 async function resolveStaff(text: string, staff: KnownStaff, context: ToolContext): Promise<string> {
   return staff.size > 0
@@ -170,6 +179,7 @@ export async function computedTimes(
       business: undefined,
       shown: { hours, zone, isAssumed: settings.openingHours === undefined },
       staffIds: undefined,
+      staffId: undefined,
       fullDays: [],
       isTakenOtherwise: true,
     },

@@ -69,13 +69,21 @@ function reasonOn({ date }: LocalDay, window: Interval, work: KnownWork, times: 
   return because.taken(people?.length === 1 ? people[0] : undefined, isPart, times);
 }
 
-/** Why no appointment fits the hours of the day: those of the business, or of the people who could take it. */
+/**
+ * Why no appointment fits the hours of the day: those of the person who was asked for, of the business, or of the people who
+ * could take it.
+ */
 function outside({ whole, asked }: Part, { open, people }: KnownWork, times: OpenTimes): because.Reason {
-  const isAssumed = times.known.shown.isAssumed === true;
-  if (open && within(open, whole).length === 0) return because.closedByHours(isAssumed);
+  const { shown, staffId } = times.known;
+  const isAssumed = shown.isAssumed === true;
+  const [only] = people?.length === 1 ? people : [];
+  const isClosed = open !== undefined && within(open, whole).length === 0;
+  // Who works on that day, or does not while others do, says more than the hours of the business.
+  if (only && staffId !== undefined && !(isClosed && within(only.works, whole).length === 0))
+    return absent(only, { whole, asked }, times);
+  if (isClosed) return because.closedByHours(isAssumed);
   if (open && !fits(open, asked, times)) return because.openOnly(within(open, whole), isAssumed, times);
-  const [only] = people ?? [];
-  return only && people?.length === 1 ? absent(only, { whole, asked }, times) : because.withoutStaff();
+  return only ? absent(only, { whole, asked }, times) : because.withoutStaff();
 }
 
 function absent(person: PersonWork, { whole, asked }: Part, times: OpenTimes): because.Reason {

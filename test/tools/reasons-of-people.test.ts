@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type StartedPlatform, startPlatform } from '../support/platform.ts';
+import { type HttpSession, startHttp } from '../support/session.ts';
+
+/** Why find_open_times has no times where people work by hours of their own: the business is open whenever anybody works. */
+const DAY_MS = 24 * 60 * 60_000;
+const IBARRA = '"Dr. Rafael Ibarra" (stf_ibarra)';
+const WHITFIELD = '"Dr. Naomi Whitfield" (stf_whitfield)';
+
+let platform: StartedPlatform;
+let session: HttpSession;
+
+const start = async (more: Record<string, string> = {}) =>
+  startHttp({
+    RCPT_BASE_URL: platform.url,
+    RCPT_API_KEY: await platform.key(),
+    RCPT_TIME_ZONE: 'America/New_York',
+    ...more,
+  });
+
+beforeAll(async () => {
+  platform = await startPlatform({ demo: true });
+  session = await start();
+  await apply({
+    opening_hours: ['Mon-Fri 09:00-18:00'],
+    special_hours: [{ from: saturday(41), hours: '10:00-12:00', staff: ['stf_whitfield'] }],
+    rules: { booking_window: '400d' },
+    staff: [
+      {
+        id: 'stf_ibarra',
+        opening_hours: ['Mon-Fri 09:00-20:00', 'Sat 09:00-12:00'],
+        time_off: [{ from: saturday(41), to: saturday(42) }],
+      },
+    ],
+  });
+});
+afterAll(async () => {
+  await session?.close();
+  await platform?.close();
+});
+
+async function apply(business: Record<string, unknown>) {
+  const response = await fetch(`${platform.url}/api/v1/business/apply`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${await platform.key()}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ business }),
+  });
+  expect(response.status, await response.clone().text()).toBe(200);
+}
+
+/** A Saturday at least so many weeks ahead. */
+function saturday(weeks: number): string {
+  const date = new Date(Date.now() + weeks * 7 * DAY_MS);
+  while (date.getUTCDay() !== 6) date.setUTCDate(date.getUTCDate() + 1);
+  return date.toISOString().slice(0, 10);
+}
+const dayBefore = (date: string) => new Date(Date.parse(date) - DAY_MS).toISOString().slice(0, 10);
+
+async function ask(date: string, from: string, to: string, more: object = {}, { client }: HttpSession = session) {
+  const window = { from: `${date}T${from}`, to: `${date}T${to}` };
+  const { data, text } = await client.call('find_open_times', { service_id: 'svc_filling', ...window, ...more });
+  return { reasons: data.reasons, others: data.other_staff, text };
+}
+
+it('a business in which one person works on a Saturday is open then', async () => {
+  const date = saturday(40);
+  const { reasons } = await ask(date, '14:00', '16:00');
+  expect(reasons).toEqual([`The business is open only 09:00-12:00 on Saturday ${date}.`]);
+});
+
+it('a business is open where special hours of one person are, and not while another one is away', async () => {
+  const date = saturday(41);
+  const { reasons } = await ask(date, '13:00', '15:00');
+  expect(reasons).toEqual([`The business is open only 10:00-12:00 on Saturday ${date}.`]);
+});
+
+it('a business is closed when everybody who works by hours of their own is away', async () => {
+  const date = saturday(42);
+  const { reasons } = await ask(date, '09:00', '11:00');
+  expect(reasons).toEqual([`The business is closed on Saturday ${date}.`]);
+});
+
+it('a service whose people do not work while others do says so', async () => {
+  const date = saturday(40);
+  const { reasons } = await ask(date, '09:00', '11:00', { service_id: 'svc_cleaning' });
+  expect(reasons).toEqual([`Those who perform this service do not work, or are away, then on Saturday ${date}.`]);
+});
+
+it('a person who does not work while others do is named, beside the times of others', async () => {
+  const date = saturday(40);
+  const { reasons, others } = await ask(date, '09:00', '11:00', { staff_id: 'Whitfield' });
+  expect(reasons).toEqual([`${WHITFIELD} does not work on Saturday ${date}.`]);
+  expect(others).toBeDefined();
+});
+
+it('hours of the person who was asked for come before those of the business', async () => {
+  const date = dayBefore(saturday(40));
+  const late = await ask(date, '20:00', '21:00', { staff_id: 'Ibarra' });
+  expect(late.reasons).toEqual([`${IBARRA} works only 09:00-20:00 on Friday ${date}.`]);
+  expect((await ask(date, '20:00', '21:00')).reasons).toEqual([
+    `The business is open only 09:00-20:00 on Friday ${date}.`,
+  ]);
+});
+
+it('an absence of the person who was asked for comes before a closed business', async () => {
+  const date = saturday(42);
+  const { reasons } = await ask(date, '09:00', '11:00', { staff_id: 'Ibarra' });
+  expect(reasons).toEqual([`${IBARRA} is away on Saturday ${date}.`]);
+});
+
+it('a person asked for on a day on which nobody works leads to the closed business', async () => {
+  const date = new Date(Date.parse(saturday(40)) + DAY_MS).toISOString().slice(0, 10);
+  const { reasons } = await ask(date, '09:00', '11:00', { staff_id: 'Whitfield' });
+  expect(reasons).toEqual([`The business is closed on Sunday ${date}.`]);
+});
+
+it('a caller that may not see staff hears when anybody works, and of no absence', async () => {
+  const other = await start({ RCPT_TOOLSETS: 'bookings' });
+  try {
+    for (const date of [saturday(40), saturday(42)]) {
+      const { reasons, text } = await ask(date, '14:00', '16:00', { staff_id: 'stf_whitfield' }, other);
+      expect(reasons).toEqual([`The business is open only 09:00-12:00 on Saturday ${date}.`]);
+      expect(text).not.toMatch(/Ibarra|away/);
+    }
+  } finally {
+    await other.close();
+  }
+});
