@@ -214,6 +214,20 @@ it('a platform without extensions has the hours of the options or the assumed on
   }
 });
 
+it('a platform without extensions has all times of the person taken, not those of others', async () => {
+  const plain = await startWithout(platform.url, 'availability', 'business', 'booking_rules');
+  const other = await startHttp({ RCPT_BASE_URL: plain.url, RCPT_API_KEY: key, RCPT_TIME_ZONE: ZONE });
+  const date = day(1, 46);
+  try {
+    const window = { staff_id: 'Ibarra', from: `${date}T10:00`, to: `${date}T12:00` };
+    const { said, data } = await reasons(window, other);
+    expect(said).toEqual([`${IBARRA} has no free time of 60 minutes then on ${on(1, 46)}.`]);
+    expect(data).toHaveProperty('other_staff');
+  } finally {
+    await Promise.all([other.close(), plain.close()]);
+  }
+});
+
 it('a caller that may not see staff learns neither absences nor working hours', async () => {
   const other = await startHttp({
     RCPT_BASE_URL: platform.url,

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type StartedPlatform, startPlatform } from '../support/platform.ts';
 import { type HttpSession, startHttp } from '../support/session.ts';
 
@@ -125,4 +125,37 @@ it('a caller that may not see staff hears when anybody works, and of no absence'
   } finally {
     await other.close();
   }
+});
+
+describe('a service that no active person performs', () => {
+  const patient = { contact_name: 'Robin Twice', contact_phone: '+12125550161' };
+  const PERFORMS = 'No staff member performs this service at present.';
+  const date = dayBefore(saturday(40));
+
+  beforeAll(async () => {
+    const booked = await session.client.call('create_booking', {
+      service_id: 'svc_filling',
+      staff_id: 'stf_ibarra',
+      start_time: `${date}T10:00`,
+      ...patient,
+    });
+    expect(booked.isError, booked.text).toBe(false);
+    await apply({
+      services: [{ id: 'svc_filling', staff: ['stf_ibarra'] }],
+      staff: [{ id: 'stf_ibarra', active: false }],
+    });
+  });
+
+  it('a window on any day has no times for this reason', async () => {
+    for (const day of [date, saturday(42)]) expect((await ask(day, '09:00', '11:00')).reasons).toEqual([PERFORMS]);
+  });
+
+  it('a second appointment of a customer is refused without a question, with nothing to override', async () => {
+    const args = { service_id: 'svc_filling', start_time: `${date}T10:15`, ...patient };
+    const { data, text, isError } = await session.client.call('create_booking', args);
+    expect(isError, text).toBe(true);
+    expect(data.error).toMatchObject({ rule: 'slot_unavailable', changed: 'no' });
+    expect(text).toContain(PERFORMS);
+    expect(text).not.toContain('override');
+  });
 });

@@ -164,6 +164,7 @@ export async function computedTimes(
       zone,
     );
   const computed = await compute(person);
+  const isComplete = schedule.hasAllBookings && schedule.hasAllServices;
   const hours = settings.openingHours ?? ASSUMED_OPENING_HOURS;
   return {
     ...computed,
@@ -179,7 +180,7 @@ export async function computedTimes(
       business: undefined,
       shown: { hours, zone, isAssumed: settings.openingHours === undefined },
       staffIds: undefined,
-      staffId: undefined,
+      staffId: person === undefined ? undefined : identifyStaff(person, staff, isComplete),
       fullDays: [],
       isTakenOtherwise: true,
     },

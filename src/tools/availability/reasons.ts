@@ -96,6 +96,13 @@ export const away = ({ name }: PersonWork, isPart: boolean): Reason => ({
   say: (days) => say`${name} is away ${then(isPart)}on ${days}.`,
 });
 
+export const withoutPerformers = (): Reason => ({
+  key: 'without performers',
+  rule: 'slot_unavailable',
+  isOfAll: true,
+  say: () => say`No staff member performs this service at present.`,
+});
+
 export const withoutStaff = (): Reason => ({
   key: 'without staff',
   rule: 'outside_hours',
@@ -112,13 +119,16 @@ export const full = (max: number | undefined): Reason => ({
     say`The limit of ${trusted(max === undefined ? 'bookings' : pluralize(max, 'booking'))} a day is reached on ${days}.`,
 });
 
-/** @param isPart true if not the whole day is asked for. */
-export const taken = (person: PersonWork | undefined, isPart: boolean, { minutes }: OpenTimes): Reason => ({
+/**
+ * @param person undefined: anybody.
+ * @param isPart true if not the whole day is asked for.
+ */
+export const taken = (person: Sentence | undefined, isPart: boolean, { minutes }: OpenTimes): Reason => ({
   key: `taken ${isPart}`,
   rule: 'slot_unavailable',
   say: (days) =>
     person
-      ? say`${person.name} has no free time of ${minutes} minutes ${then(isPart)}on ${days}.`
+      ? say`${person} has no free time of ${minutes} minutes ${then(isPart)}on ${days}.`
       : say`All times of ${minutes} minutes are taken ${then(isPart)}on ${days}.`,
 });
 

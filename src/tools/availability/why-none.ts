@@ -4,6 +4,7 @@ import type { Interval } from '../../lib/time/intervals.ts';
 import { type LocalDay, localDays } from '../../lib/time/local-days.ts';
 import { MINUTE_MS } from '../../lib/time/units.ts';
 import { closureOn } from '../../lib/time/working-hours.ts';
+import { describePerson } from './known-staff.ts';
 import { atWork, type KnownWork, knownWork, type PersonWork, wholeDay, within, without } from './known-work.ts';
 import type { OpenTimes } from './open-times.ts';
 import * as because from './reasons.ts';
@@ -51,6 +52,8 @@ export function whyNone(window: Interval, times: OpenTimes): WhyNone {
 
 function reasonOn({ date }: LocalDay, window: Interval, work: KnownWork, times: OpenTimes): because.Reason | undefined {
   const { closuresZone, closures, known } = times;
+  // A person who was asked for and takes no bookings is no reason that is known.
+  if (known.staffIds?.length === 0) return known.staffId === undefined ? because.withoutPerformers() : undefined;
   const whole = wholeDay(date, closuresZone);
   const asked = { start: Math.max(whole.start, window.start), end: Math.min(whole.end, window.end) };
   const starts = withinLimits(asked, times);
@@ -66,7 +69,7 @@ function reasonOn({ date }: LocalDay, window: Interval, work: KnownWork, times: 
   if (!known.isTakenOtherwise || times.unread.length > 0 || !hours?.some((one) => hasStart(one, starts, times)))
     return undefined;
   const isPart = hours.some((one) => without(within(one, whole), [asked]).length > 0);
-  return because.taken(people?.length === 1 ? people[0] : undefined, isPart, times);
+  return because.taken(whose(people, times), isPart, times);
 }
 
 /**
@@ -84,6 +87,12 @@ function outside({ whole, asked }: Part, { open, people }: KnownWork, times: Ope
   if (isClosed) return because.closedByHours(isAssumed);
   if (open && !fits(open, asked, times)) return because.openOnly(within(open, whole), isAssumed, times);
   return only ? absent(only, { whole, asked }, times) : because.withoutStaff();
+}
+
+/** Returns the name of the one person whose times are meant; undefined: anybody's. */
+function whose(people: KnownWork['people'], { known: { staffId }, staff }: OpenTimes): Sentence | undefined {
+  if (people?.length === 1) return people[0]?.name;
+  return staffId === undefined ? undefined : describePerson(staffId, staff);
 }
 
 function absent(person: PersonWork, { whole, asked }: Part, times: OpenTimes): because.Reason {

@@ -39,8 +39,9 @@ export async function assertNotRefused(
     if ((await times.slots(window)).length > 0) return;
     // Hours of the operator and assumed ones are no rules of the platform.
     const known = { ...times.known, shown: { ...times.known.shown, hours: undefined } };
-    const { reasons, rule } = whyNone(window, { ...times, known });
-    if (rule && rule !== 'slot_unavailable') throw new RuleError(joined(reasons, ' '), rule);
+    const { reasons, rule, mayOthers } = whyNone(window, { ...times, known });
+    // A time that is taken can become free until the booking is sent; a service that has no performer cannot.
+    if (rule && (rule !== 'slot_unavailable' || !mayOthers)) throw new RuleError(joined(reasons, ' '), rule);
   } catch (error) {
     if (!(error instanceof ApiError) || call.signal.aborted) throw error;
     logger.info('whether the time is possible could not be read', { error });
