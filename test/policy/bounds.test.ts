@@ -102,6 +102,8 @@ const OTHERS: Record<string, readonly string[]> = {
   ],
   'one entry for a thing of the business file, whose lists are bounded, or for a day of one question': [
     'tools/availability/why-none.ts',
+    'tools/availability/placed-work.ts',
+    'lib/time/zone-days.ts',
     'platform/seed.ts',
     'platform/availability/availability.ts',
     'platform/availability/free-starts.ts',

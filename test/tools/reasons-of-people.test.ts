@@ -108,10 +108,21 @@ it('an absence of the person who was asked for comes before a closed business', 
   expect(reasons).toEqual([`${IBARRA} is away on Saturday ${date}.`]);
 });
 
-it('a person asked for on a day on which nobody works leads to the closed business', async () => {
+it('a person asked for on a day without any work leads to the closed business', async () => {
   const date = new Date(Date.parse(saturday(40)) + DAY_MS).toISOString().slice(0, 10);
   const { reasons } = await ask(date, '09:00', '11:00', { staff_id: 'Whitfield' });
   expect(reasons).toEqual([`The business is closed on Sunday ${date}.`]);
+});
+
+it('hours of the options are those of the business, not of the person who was asked for', async () => {
+  const date = dayBefore(saturday(40));
+  const other = await start({ RCPT_OPENING_HOURS: 'Mon-Fri 10:00-16:00' });
+  try {
+    const { reasons } = await ask(date, '16:00', '18:00', { staff_id: 'Whitfield' }, other);
+    expect(reasons).toEqual([`The business is open only 10:00-16:00 on Friday ${date}.`]);
+  } finally {
+    await other.close();
+  }
 });
 
 it('a caller that may not see staff hears when anybody works, and of no absence', async () => {

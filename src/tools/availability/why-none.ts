@@ -1,11 +1,14 @@
 import type { BookingRule } from '../../contract/index.ts';
 import type { Sentence } from '../../lib/sentence.ts';
+import { forEachInSlices } from '../../lib/slices.ts';
+import { within, without } from '../../lib/time/cut-intervals.ts';
 import type { Interval } from '../../lib/time/intervals.ts';
 import { type LocalDay, localDays } from '../../lib/time/local-days.ts';
 import { MINUTE_MS } from '../../lib/time/units.ts';
 import { closureOn } from '../../lib/time/working-hours.ts';
+import { ZoneDays } from '../../lib/time/zone-days.ts';
 import { describePerson } from './known-staff.ts';
-import { atWork, type KnownWork, knownWork, type PersonWork, wholeDay, within, without } from './known-work.ts';
+import { type KnownWork, knownWork, type PersonWork } from './known-work.ts';
 import type { OpenTimes } from './open-times.ts';
 import * as because from './reasons.ts';
 
@@ -25,44 +28,42 @@ export interface WhyNone {
   mayOthers: boolean;
 }
 
-/**
- * Says why no appointment can start in a window, as far as it is known.
- */
-export function whyNone(window: Interval, times: OpenTimes): WhyNone {
+/** Says why no appointment can start in a window, as far as it is known. */
+export async function whyNone(window: Interval, times: OpenTimes): Promise<WhyNone> {
   const { closuresZone: zone, minutes } = times;
   const days = localDays(window, zone);
   // An appointment that starts before midnight can end after it.
   const around = localDays({ start: window.start, end: window.end + minutes * MINUTE_MS }, zone);
   const dates = around.map(({ date }) => date);
-  const work = knownWork(times, dates);
+  const ownDays = new ZoneDays(zone);
+  const work = await knownWork(times, dates, ownDays);
   const groups = new Map<string, { reason: because.Reason; days: LocalDay[] }>();
   let mayOthers = false;
-  for (const day of days) {
-    const reason = reasonOn(day, window, work, times);
+  await forEachInSlices(days, (day) => {
+    const whole = ownDays.whole(day.date);
+    const asked = { start: Math.max(whole.start, window.start), end: Math.min(whole.end, window.end) };
+    const reason = reasonOn(day.date, { whole, asked }, work, times);
     if (!reason?.isOfAll) mayOthers = true;
-    if (!reason) continue;
+    if (!reason) return;
     const group = groups.get(reason.key) ?? { reason, days: [] };
     group.days.push(day);
     groups.set(reason.key, group);
-  }
+  });
   const reasons = [...groups.values()].map((group) => group.reason.say(because.named(group.days, times)));
   const [first] = groups.values();
   return { reasons, rule: first?.reason.rule, mayOthers };
 }
 
-function reasonOn({ date }: LocalDay, window: Interval, work: KnownWork, times: OpenTimes): because.Reason | undefined {
-  const { closuresZone, closures, known } = times;
+function reasonOn(date: string, { whole, asked }: Part, work: KnownWork, times: OpenTimes): because.Reason | undefined {
+  const { closures, known } = times;
   // A person who was asked for and takes no bookings is no reason that is known.
   if (known.staffIds?.length === 0) return known.staffId === undefined ? because.withoutPerformers() : undefined;
-  const whole = wholeDay(date, closuresZone);
-  const asked = { start: Math.max(whole.start, window.start), end: Math.min(whole.end, window.end) };
   const starts = withinLimits(asked, times);
   if (starts.start >= starts.end) return because.limited(asked, times);
   const closure = closureOn({ closures }, date);
   if (closure) return because.closure(closure);
 
-  const { open, people } = work;
-  const hours = people ? people.map(atWork) : open && [open];
+  const { people, hours } = work;
   if (hours && !hours.some((one) => fits(one, asked, times))) return outside({ whole, asked }, work, times);
   if (hours && !hours.some((one) => fits(one, starts, times))) return because.limited(asked, times);
   if (known.fullDays.includes(date)) return because.full(known.business?.rules?.max_per_day);
@@ -81,9 +82,10 @@ function outside({ whole, asked }: Part, { open, people }: KnownWork, times: Ope
   const isAssumed = shown.isAssumed === true;
   const [only] = people?.length === 1 ? people : [];
   const isClosed = open !== undefined && within(open, whole).length === 0;
-  // Who works on that day, or does not while others do, says more than the hours of the business.
-  if (only && staffId !== undefined && !(isClosed && within(only.works, whole).length === 0))
-    return absent(only, { whole, asked }, times);
+  const isWorkday = !isClosed || (only !== undefined && within(only.works, whole).length > 0);
+  // Assumed hours and those of the options limit what is shown of a person: they are no working hours.
+  const isOfPerson = staffId !== undefined && shown.hours === undefined && isWorkday;
+  if (only && isOfPerson) return absent(only, { whole, asked }, times);
   if (isClosed) return because.closedByHours(isAssumed);
   if (open && !fits(open, asked, times)) return because.openOnly(within(open, whole), isAssumed, times);
   return only ? absent(only, { whole, asked }, times) : because.withoutStaff();

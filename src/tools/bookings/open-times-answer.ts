@@ -87,7 +87,7 @@ const WITH_TIMES = { reasons: [], others: [] };
 /** Returns why nothing is free in a window, and the first times of it with other staff than the one who was asked for. */
 async function withoutTimes(window: Interval, times: OpenTimes) {
   const { whyNone } = await import('../availability/why-none.ts');
-  const { reasons, mayOthers } = whyNone(window, times);
+  const { reasons, mayOthers } = await whyNone(window, times);
   const others = mayOthers ? ((await times.withOthers?.()) ?? []) : [];
   return { reasons, others: others.slice(0, MAX_OF_OTHERS) };
 }

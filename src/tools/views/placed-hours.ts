@@ -1,18 +1,16 @@
-import { Temporal } from 'temporal-polyfill';
 import { formatInstant } from '../../lib/time/format.ts';
 import type { Interval } from '../../lib/time/intervals.ts';
 import { localDays } from '../../lib/time/local-days.ts';
 import { mergeIntervals } from '../../lib/time/merge-intervals.ts';
-import { intervalsOf, openIntervals } from '../../lib/time/open-intervals.ts';
+import { openIntervals } from '../../lib/time/open-intervals.ts';
 import type { OpeningHours, OpenPeriod } from '../../lib/time/opening-hours.ts';
 import { hoursOn, readOpeningHours, type WorkingPerson } from '../../lib/time/working-hours.ts';
+import { dayOf, ZoneDays } from '../../lib/time/zone-days.ts';
 import type { BusinessFacts } from './business-facts.ts';
 import type { Span } from './view-data.ts';
 
 /** Hours that are unknown close no day. */
 const WHOLE_DAY: readonly OpenPeriod[] = [{ from: 0, to: 1440 }];
-const MINUTE_MS = 60_000;
-const DAY_MS = 1440 * MINUTE_MS;
 
 /** The days of an agenda. Their zone can be another one than that of the business, whose hours are then on other dates, too. */
 export interface ShownDays {
@@ -34,12 +32,13 @@ export class PlacedHours {
   readonly #regular: OpeningHours | undefined;
   /** Hours of the operator's options that are in another zone, by instant. */
   readonly #configured: readonly Interval[] | undefined;
-  /** Days of the business, and clock times of instants: people share them, and a calendar library needs long for each. */
-  readonly #known = new Map<string, Interval>();
+  readonly #ownDays: ZoneDays;
+  /** Clock times of instants: people share them, and a calendar library needs long for each. */
   readonly #clockTimes = new Map<number, string>();
 
   constructor({ dates, zone }: ShownDays, facts: BusinessFacts) {
     this.zone = facts.time_zone ?? zone;
+    this.#ownDays = new ZoneDays(this.zone);
     this.#facts = facts;
     this.#shownZone = zone;
     this.#days = dates.map((date) => dayOf(date, zone));
@@ -57,30 +56,15 @@ export class PlacedHours {
     return this.#placeIntervals((date) => {
       const weekly = configured ? undefined : (own ?? this.#regular);
       const periods = hoursOn(date, this.#facts, weekly, person);
-      if (periods || !configured) return this.#intervals(date, periods ?? WHOLE_DAY);
-      const day = this.#dayOf(date);
+      if (periods || !configured) return this.#ownDays.intervals(date, periods ?? WHOLE_DAY);
+      const day = this.#ownDays.whole(date);
       return configured.flatMap((open) => overlapOf(open, day));
     });
   }
 
   /** Returns what each shown day has of the periods of the dates of the business. */
   place(periodsOn: (date: string) => readonly OpenPeriod[]): Span[][] {
-    return this.#placeIntervals((date) => this.#intervals(date, periodsOn(date)));
-  }
-
-  #intervals(date: string, periods: readonly OpenPeriod[]): Interval[] {
-    const { start, end } = this.#dayOf(date);
-    // A day on which the clocks change has its own rule.
-    if (end - start !== DAY_MS) return intervalsOf(periods, Temporal.PlainDate.from(date), this.zone);
-    return periods.map(({ from, to }) => ({ start: start + from * MINUTE_MS, end: start + to * MINUTE_MS }));
-  }
-
-  #dayOf(date: string): Interval {
-    const known = this.#known.get(date);
-    if (known) return known;
-    const day = dayOf(date, this.zone);
-    this.#known.set(date, day);
-    return day;
+    return this.#placeIntervals((date) => this.#ownDays.intervals(date, periodsOn(date)));
   }
 
   #placeIntervals(intervalsOn: (date: string) => Interval[]): Span[][] {
@@ -102,12 +86,6 @@ export class PlacedHours {
     this.#clockTimes.set(instant, text);
     return text;
   }
-}
-
-function dayOf(date: string, zone: string): Interval {
-  const day = Temporal.PlainDate.from(date);
-  const [start, end] = [day, day.add({ days: 1 })].map((one) => one.toZonedDateTime(zone).epochMilliseconds);
-  return { start: start as number, end: end as number };
 }
 
 function overlapOf(one: Interval, other: Interval): Interval[] {

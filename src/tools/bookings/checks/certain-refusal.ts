@@ -39,7 +39,7 @@ export async function assertNotRefused(
     if ((await times.slots(window)).length > 0) return;
     // Hours of the operator and assumed ones are no rules of the platform.
     const known = { ...times.known, shown: { ...times.known.shown, hours: undefined } };
-    const { reasons, rule, mayOthers } = whyNone(window, { ...times, known });
+    const { reasons, rule, mayOthers } = await whyNone(window, { ...times, known });
     // A time that is taken can become free until the booking is sent; a service that has no performer cannot.
     if (rule && (rule !== 'slot_unavailable' || !mayOthers)) throw new RuleError(joined(reasons, ' '), rule);
   } catch (error) {
