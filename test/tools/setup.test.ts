@@ -352,6 +352,13 @@ describe('refusals change nothing', () => {
       { minimum_notice: '2h', booking_window: '1h' },
       /booking_window: must be longer than minimum_notice: nothing could be booked/,
     ],
+    ['update_service', { service: 'Cleaning', buffer_before: '9999h' }, /It says: "buffer_before: must be /],
+    [
+      'update_service',
+      { service: 'Cleaning', buffer_before: '9999h', price: 12.345 },
+      /It says: "price: must have at most 2 decimal places; buffer_before: must be /,
+    ],
+    ['update_business', { booking_window: '0m' }, /It says: "booking_window: must be /],
     ['add_service', { name: 'Cleaning', duration: '30m' }, /There is a service "Cleaning" \(svc_cleaning\) already/],
   ])('%s %j', async (name, args, says) => {
     const { revision } = await business();

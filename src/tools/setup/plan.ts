@@ -11,6 +11,7 @@ import { joined, type Sentence, say, trusted } from '../../lib/sentence.ts';
 import type { ToolContext } from '../core/context.ts';
 import { ConcurrentChangeError, ToolError } from '../core/errors.ts';
 import { asRepeatable, isIndeterminate, searchForEffect, withReadRetries } from '../idempotency/read-back.ts';
+import { argumentOf, refusedByArgument } from './arguments.ts';
 
 /** A change of the business: what the tool declares of the business file. */
 export interface BusinessEdit {
@@ -47,7 +48,7 @@ export async function planChange(
   for (let attempt = 1; ; attempt++) {
     const business = await read();
     const edit = await build(business);
-    const plan = await api.planBusiness({ body: bodyOf(edit), signal });
+    const plan = await refusedByArgument(api.planBusiness({ body: bodyOf(edit), signal }));
     if (plan.fields.changes && plan.fields.revision === business.revision) return { business, edit, plan };
     if (attempt === MAX_ATTEMPTS || !plan.fields.changes)
       throw new ApiError({ kind: 'invalid_response', endpoint: 'planBusiness', changed: 'no' });
@@ -65,10 +66,6 @@ function bodyOf({ file, prune }: BusinessEdit) {
   }
   return { business: parsed.data, ...(prune ? { prune } : {}) };
 }
-
-/** Returns the argument that a path in the business file is about, such as `opening_hours` of `staff.0.opening_hours`. */
-const argumentOf = (path: readonly PropertyKey[]) =>
-  path.findLast((part) => typeof part === 'string') ?? 'the business';
 
 /** A change that was made. */
 export interface AppliedChange {
@@ -93,7 +90,8 @@ export async function applyChange(
     return { plan: { ...plan, fields: { ...plan.fields, revision, applied: true } }, note: UNCONFIRMED };
   };
   try {
-    const applied = await api.applyBusiness({ body: { ...body, revision: business.revision }, signal });
+    const request = api.applyBusiness({ body: { ...body, revision: business.revision }, signal });
+    const applied = await refusedByArgument(request);
     if (applied.fields.applied === true) return { plan: applied };
     throw new ApiError({ kind: 'unconfirmed', endpoint: 'applyBusiness', changed: 'unknown' });
   } catch (error) {
