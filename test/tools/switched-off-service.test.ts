@@ -98,8 +98,17 @@ describe('a service that is switched off', () => {
   it('a name that also means services that can be booked is not refused because of one that is switched off', () =>
     withNames(['Haircut kids', 'Haircut men', 'Haircut women'], async () => {
       const booked = await session.client.call('create_booking', { service_id: 'haircut', start_time, ...patient });
-      expect(booked.text).toContain('"haircut" is not unique: give the id of one of "Haircut men" (svc_cleaning), ');
-      expect(booked.text).not.toMatch(/switched off|svc_whitening/);
+      const asked = await session.client.call('find_open_times', { service_id: 'haircut' });
+      for (const { text } of [booked, asked]) {
+        expect(text).toContain('"haircut" is not unique: give the id of one of "Haircut men" (svc_cleaning), ');
+        expect(text).not.toMatch(/switched off|svc_whitening/);
+      }
+    }));
+
+  it('a part of a name that only one service has that can be booked means this one', () =>
+    withNames(['Polish teeth', 'Polish gums', 'Filling'], async () => {
+      const { data, text } = await session.client.call('find_open_times', { service_id: 'polish' });
+      expect(data.service_id, text).toBe('svc_cleaning');
     }));
 
   it('a whole name means a service that is switched off, although the name of one that can be booked contains it', () =>
@@ -129,8 +138,11 @@ describe('a service that is switched off', () => {
       expect(data).not.toHaveProperty('note');
     }));
 
-  it('differs from a service that does not exist', async () => {
-    for (const text of await answers('Haircut')) expect(text).toContain('"Haircut" is not a service: give the id of');
+  it('differs from a service that does not exist, and is none of those to choose from', async () => {
+    for (const text of await answers('Whytenink')) {
+      expect(text).toContain('"Whytenink" is not a service: give the id of');
+      expect(text).not.toContain('svc_whitening');
+    }
   });
 
   it('stays unknown to a caller who may not read services', async () => {

@@ -7,8 +7,8 @@ import { ASSUMED_OPENING_HOURS } from '../core/settings.ts';
 import { bookedServiceId, staffIdOf } from '../search/record-by-name.ts';
 import { computeAvailability } from './availability.ts';
 import { type FreeSlot, SLOT_GRID_MS } from './free-slots.ts';
-import { identifyService, notOffered } from './known-services.ts';
 import { assertPerforms, identifyStaff, type KnownStaff, readStaff } from './known-staff.ts';
+import { offeredServiceId } from './offered-service.ts';
 import { askAvailability, type PlatformAvailability } from './platform-availability.ts';
 import { loadSchedule } from './schedule-snapshot.ts';
 import { type ShownHours, shownHours, slotsWithin } from './shown-hours.ts';
@@ -84,12 +84,11 @@ export async function offeredTimes(
   const { settings } = context;
   const { services } = business?.fields ?? {};
   const serviceId = services?.length
-    ? identifyService(service, services, true, context)
+    ? await offeredServiceId(service, services, context)
     : await bookedServiceId(service, context);
   const staff = await readStaff(business, context);
   const staffId = person === undefined ? undefined : await resolveStaff(person, staff, context);
   const record = services?.find(({ id }) => id === serviceId);
-  if (record?.active === false) throw notOffered(record, context);
   if (staffId !== undefined && Array.isArray(record?.staff)) assertPerforms(staffId, record.staff, staff);
   const question = { serviceId, window: horizon, excludedBookingId };
   const offered = await askAvailability({ ...question, staffId }, context);
