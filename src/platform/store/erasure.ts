@@ -18,21 +18,22 @@ export const ERASED_CALL = {
   further_text: null,
 };
 
-/** The condition that a booking still tells something. */
-const TELLS: Expression<SqlBool> = sql<boolean>`(${sql.join(
-  Object.entries(ERASED_BOOKING).map(([column, value]) => {
-    const name = sql.ref(`bookings.${column}`);
-    return value === null ? sql`${name} is not null` : sql`${name} <> ${sql.lit(value)}`;
-  }),
-  sql` or `,
-)})`;
+/** The condition that a row still tells something. */
+const tells = (table: 'bookings' | 'calls', erased: Record<string, string | null>): Expression<SqlBool> =>
+  sql<boolean>`(${sql.join(
+    Object.entries(erased).map(([column, value]) => {
+      const name = sql.ref(`${table}.${column}`);
+      return value === null ? sql`${name} is not null` : sql`${name} <> ${sql.lit(value)}`;
+    }),
+    sql` or `,
+  )})`;
 
 /** The bookings of a contact that tell something about the customer, at most `limit`. */
 export const bookingsToErase = (db: Db, { team_id, id }: ContactRow, limit: number): Promise<NamedBooking[]> =>
   selectNamed(db)
     .where('bookings.contact_id', '=', id)
     .where('bookings.team_id', '=', team_id)
-    .where(TELLS)
+    .where(tells('bookings', ERASED_BOOKING))
     .limit(limit)
     .execute();
 
@@ -49,12 +50,11 @@ export async function nextBooking(db: Db, { team_id, id }: ContactRow, now: numb
 }
 
 /**
- * The ids of calls with a customer that were not erased, at most `limit` of each kind: those of the contact, and those of no
- * contact that came from a number which only this contact has, or in which a booking of the contact was changed. Also those
- * that tell nothing yet: a later report of them would.
+ * The ids of calls with a customer that are to be erased, at most `limit` of each kind: those of the contact, and those of no
+ * contact that came from a number which only this contact has, or in which a booking of the contact was changed.
  */
 export async function callsToErase(db: Db, contact: ContactRow, limit: number): Promise<string[]> {
-  const calls = () => db.selectFrom('calls').select('calls.id').where('calls.erased_at', 'is', null).limit(limit);
+  const calls = () => db.selectFrom('calls').select('calls.id').where(IS_TO_ERASE).limit(limit);
   const own = await calls().where('calls.contact_id', '=', contact.id).execute();
   const number = await ownNumber(db, contact);
   const byNumber =
@@ -76,11 +76,17 @@ export async function callsToErase(db: Db, contact: ContactRow, limit: number): 
     .whereRef('calls.team_id', '=', 'booking_calls.team_id')
     .whereRef('calls.call_reference', '=', 'booking_calls.call_reference')
     .where(HAS_NO_CONTACT)
-    .where('calls.erased_at', 'is', null)
+    .where(IS_TO_ERASE)
     .limit(limit)
     .execute();
   return [...new Set([...own, ...byNumber, ...byBooking].map(({ id }) => id))];
 }
+
+/**
+ * Also calls that tell nothing yet, because a later report of them would, and erased ones that a server of an earlier version,
+ * which knows nothing of the mark, has filled since.
+ */
+const IS_TO_ERASE = sql<boolean>`(calls.erased_at is null or ${tells('calls', ERASED_CALL)})`;
 
 /** As an operand, so that the index of contacts is not searched for it. */
 const HAS_NO_CONTACT = sql<boolean>`coalesce("calls"."contact_id", '') = ''`;
