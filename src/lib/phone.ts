@@ -10,6 +10,8 @@ export function normalizePhone(text: string, country: string | undefined): strin
   return parsed?.isPossible() ? parsed.number : undefined;
 }
 
-/** Returns the digits of a number (E.164) without its country code; all its digits if it has none. */
-export const nationalDigits = (number: string): string =>
-  parsePhoneNumberFromString(number)?.nationalNumber ?? number.replace(/\D/g, '');
+/** Returns the calling code of a number (E.164) and its other digits. The code is empty if none exists that it begins with. */
+export function numberParts(number: string): { code: string; national: string } {
+  const parsed = parsePhoneNumberFromString(number);
+  return { code: parsed?.countryCallingCode ?? '', national: parsed?.nationalNumber ?? number.replace(/\D/g, '') };
+}

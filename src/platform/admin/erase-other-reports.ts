@@ -1,28 +1,39 @@
-import { eraseReportsById, type ReportMarks, type ReportPosition, reportsWithMarks } from '../store/erase-reports.ts';
+import { countryOf, rankedReports } from '../intake/record-call.ts';
+import { phoneOf } from '../intake/reported-call.ts';
+import { VENDORS } from '../intake/vendors/index.ts';
+import {
+  eraseReports,
+  eraseReportsById,
+  type ReportPosition,
+  reportsToSearch,
+  type SearchedReport,
+} from '../store/erase-reports.ts';
 import { ownAddress, ownNumber } from '../store/erasure.ts';
-import type { ContactRow, Db } from '../store/schema.ts';
+import type { ContactRow } from '../store/schema.ts';
 import type { Store } from '../store/store.ts';
+import { mentionsCustomer, type ReportMarks } from './report-marks.ts';
 
-/** Reports that are read at a time. */
-const BATCH_REPORTS = 500;
-/** Shorter numbers are found in other numbers. */
-const MIN_DIGITS = 7;
+/** Reports that are read at a time: they can be long. */
+const BATCH_REPORTS = 50;
 
 /**
- * Deletes what is kept of reports that have the number or the e-mail address of a contact and belong to no call, such as that
- * of a call which never ended, or one that was not understood. Returns how many there were. They are read outside of the
- * transactions that write, because their texts are long.
+ * Deletes what is kept of reports that are of a contact and belong to no call of a contact, such as that of a call which never
+ * ended, or one that was not understood. Returns how many there were. They are read outside of the transactions that write.
  */
 export async function eraseOtherReports(store: Store, contact: ContactRow): Promise<number> {
-  const marks = await store.readUncoordinated((db) => marksOf(db, contact));
-  if (marks.digits === null && marks.addresses.length === 0) return 0;
+  const { marks, country } = await store.readUncoordinated(async (db) => ({
+    // Nothing that another contact has too: those reports may be about that one.
+    marks: { number: await ownNumber(db, contact), address: await ownAddress(db, contact) },
+    country: await countryOf(db, contact.team_id),
+  }));
+  if (marks.number === null && marks.address === null) return 0;
   let erased = 0;
   let after: ReportPosition | undefined = { received_at: Number.MIN_SAFE_INTEGER, id: '' };
   while (after) {
     const batch: Batch = { after, limit: BATCH_REPORTS };
-    const reports = await store.readUncoordinated((db) => reportsWithMarks(db, contact, marks, batch));
-    const ids = reports.filter(({ isOfCustomer }) => isOfCustomer).map(({ id }) => id);
-    if (ids.length > 0) erased += await store.write((tx) => eraseReportsById(tx, ids), { team: contact.team_id });
+    const reports = await store.readUncoordinated((db) => reportsToSearch(db, contact, batch));
+    const found = reports.filter((report) => isOfCustomer(report, marks, country));
+    if (found.length > 0) erased += await eraseAll(store, found, contact.team_id);
     after = reports.length === BATCH_REPORTS ? reports.at(-1) : undefined;
   }
   return erased;
@@ -33,14 +44,27 @@ interface Batch {
   limit: number;
 }
 
-/** Nothing that another contact has too: those reports may be about that one. */
-async function marksOf(db: Db, contact: ContactRow): Promise<ReportMarks> {
-  const [number, address] = [await ownNumber(db, contact), await ownAddress(db, contact)];
-  // A number of the country of the business is also written without its code.
-  const digits = number === null ? '' : (await import('../../lib/phone.ts')).nationalDigits(number);
-  return {
-    digits: digits.length >= MIN_DIGITS ? digits : null,
-    // As JSON has it, and as forms do.
-    addresses: address === null ? [] : [...new Set([address, encodeURIComponent(address).toLowerCase()])],
-  };
+/**
+ * The number of its caller tells whose a report is. Other numbers in it, such as that of the business, are in the reports of
+ * everybody. Of one that is not understood, nothing tells which number is that of the caller.
+ */
+function isOfCustomer(report: SearchedReport, marks: ReportMarks, country: string): boolean {
+  const vendor = VENDORS[report.vendor];
+  const understood = vendor && report.call_reference !== null ? rankedReports(vendor, report) : [];
+  if (understood.length === 0) return mentionsCustomer(report.body, marks);
+  return marks.number !== null && understood.some(({ report: { phone } }) => phoneOf(phone, country) === marks.number);
 }
+
+/** A call that has not ended is recorded nowhere else: all its reports are of its caller. */
+const eraseAll = (store: Store, reports: readonly SearchedReport[], team: string): Promise<number> =>
+  store.write(
+    async (tx) => {
+      let erased = 0;
+      for (const report of reports) {
+        const isUnended = report.call_id === null && report.call_reference !== null;
+        erased += await (isUnended ? eraseReports(tx, report) : eraseReportsById(tx, [report.id]));
+      }
+      return erased;
+    },
+    { team },
+  );

@@ -23,8 +23,12 @@ describe('an erasure of a customer whose reports belong to no call', () => {
     await source.send(unknown({ mail: 'VIOLET@example.org' }));
     await source.send(unknown({ mail: 'violet%40example.org' }));
     await source.send(unknown({ from: '+15550100155' }));
-    expect((await erasing.erased(violet)).erased).toMatchObject({ calls: 0, reports: 5 });
+    // A later report of the first call, without the number.
+    await source.send({ event: 'started', call_id: 's-1', turns: [{ speaker: 'caller', text: 'Is that saffron?' }] });
+    expect((await erasing.erased(violet)).erased).toMatchObject({ calls: 0, reports: 6 });
     expect(await ofViolet(salon.database)).toEqual([]);
+    const kept = (await dump(salon.database)).filter((row) => /^call_reports .*"status":"kept"/.test(row));
+    expect(kept).toHaveLength(1);
     expect(await bodies('+15550100155')).toHaveLength(1);
   });
 
@@ -35,6 +39,22 @@ describe('an erasure of a customer whose reports belong to no call', () => {
     await source.send(endedCall('c-1', { ...REPORT, phone: '+15550100101', turns }));
     expect((await erasing.erased(violet)).erased).toMatchObject({ calls: 0, reports: 0 });
     expect(await bodies(NUMBER)).toHaveLength(1);
+  });
+
+  it('reports of the calls of strangers stay, also if they name the customer as the business or in what was said', async () => {
+    const { source, salon, key } = erasing;
+    const desk = await erasing.contact({ ...VIOLET, name: 'Salon front desk' });
+    const stranger = '+12125550199';
+    const turns = [{ speaker: 'caller', text: `You call from ${NUMBER}, violet@example.org?` }];
+    await source.send({ event: 'started', call_id: 's-1', phone: stranger, business_phone: NUMBER });
+    await source.send(endedCall('c-1', { phone: '+12125550188', business_phone: NUMBER, turns }));
+    expect((await erasing.erased(desk)).erased).toMatchObject({ calls: 0, reports: 0 });
+    expect(await bodies(NUMBER)).toHaveLength(2);
+
+    const ended = endedCall('s-1', { phone: null, started_at: null });
+    const { body } = await source.send(ended);
+    const { body: call } = await salon.send('GET', `/v1/calls/${body.call_id}`, { key });
+    expect(call.data).toMatchObject({ phone: stranger });
   });
 
   it('reports with a number or an address that another customer has too stay', async () => {
