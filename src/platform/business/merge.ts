@@ -3,6 +3,7 @@ import { currencyDigits } from '../../lib/locale.ts';
 import { parseMinutes } from '../../lib/time/minutes.ts';
 import { localDate } from '../../lib/time/range.ts';
 import type { BusinessDefinition, ServiceDefinition, StaffDefinition, UserDefinition } from './definition.ts';
+import { inCurrency } from './in-currency.ts';
 import { byPeriod, type FileProblem, type ListContext, mergeList, sorted } from './merge-list.ts';
 import { mergeSpecialHours } from './merge-special-hours.ts';
 import { pricesBefore, withPrice } from './new-price.ts';
@@ -38,7 +39,7 @@ export function mergeFile(
   const timeZone = file.time_zone ?? before.time_zone;
   const today = localDate(now, timeZone).toString();
   const merge = new ServiceMerge({ before: before.currency, after: currency }, today, context('price_changes'));
-  const services = inCurrency(before, currency, file, today, problems);
+  const services = inCurrency(before, currency, file, today, context('price_changes'));
 
   return {
     name: file.name ?? before.name,
@@ -215,43 +216,6 @@ class ServiceMerge {
     }
     return cents;
   }
-}
-
-/**
- * Returns the services with their amounts in the minor unit of the file's currency: 115.00 USD become 115 JPY, and only a new
- * price says otherwise.
- */
-function inCurrency(
-  { services, currency: previous }: BusinessDefinition,
-  currency: string,
-  file: BusinessFile,
-  today: string,
-  problems: FileProblem[],
-): ServiceDefinition[] {
-  const [from, to] = [currencyDigits(previous), currencyDigits(currency)];
-  if (from === to) return services;
-  const restated = new Map(file.services?.map((entry) => [entry.id, entry]));
-  return services.map((service) => {
-    const entry = restated.get(service.id);
-    let isExact = true;
-    const convert = (cents: number) => {
-      const converted = to > from ? cents * 10 ** (to - from) : cents / 10 ** (from - to);
-      isExact &&= Number.isSafeInteger(converted);
-      return Math.round(converted);
-    };
-    const price_cents = entry?.price === undefined ? convert(service.price_cents) : service.price_cents;
-    const changes = entry?.price_changes
-      ? service.price_changes
-      : service.price_changes
-          // A new price replaces those up to today.
-          ?.filter((change) => entry?.price === undefined || change.from > today)
-          .map((change) => ({ ...change, price_cents: convert(change.price_cents) }));
-    if (!isExact) {
-      const message = `the prices of ${service.name} (${service.id}) are no amounts of ${currency}: declare its price and price_changes`;
-      problems.push({ path: ['currency'], message });
-    }
-    return compact<ServiceDefinition>({ ...service, price_cents, price_changes: changes });
-  });
 }
 
 const positive = (value: number | undefined) => value || undefined;
