@@ -1,9 +1,9 @@
 import type * as z from 'zod';
-import { contactSearchSchema } from '../../contract/index.ts';
+import { contactSearchSchema, isErasedContact } from '../../contract/index.ts';
 import { newId } from '../../lib/ids.ts';
 import { cutSortKey } from '../../lib/text-order.ts';
 import type { Caller } from '../auth/caller.ts';
-import { forbidden, invalid, notFound } from '../http/errors.ts';
+import { forbidden, HttpError, invalid, notFound } from '../http/errors.ts';
 import type { Handlers } from '../http/router.ts';
 import { filteredResult, readPosition, readSearch } from '../http/search-query.ts';
 import { type AdditionalFields, additionalCountProblem, ChangedContact, NewContact } from '../rules/contact-body.ts';
@@ -14,6 +14,12 @@ import { toIsoOrNull } from '../store/time.ts';
 import type { RouteContext } from './context.ts';
 
 type Names = 'listContacts' | 'createContact' | 'getContact' | 'updateContact';
+
+/** Its records would be those of the customer again. */
+const ERASED = {
+  error: 'contact_erased',
+  message: 'The customer of this contact was erased, and it cannot be changed: create a new contact',
+};
 
 export function contactRoutes({ store, clock }: RouteContext): Pick<Handlers, Names> {
   return {
@@ -57,6 +63,7 @@ export function contactRoutes({ store, clock }: RouteContext): Pick<Handlers, Na
         async (tx) => {
           const before = await requireContact(tx, caller.teamId, params.id);
           precondition.assertHolds(contactRecord(before));
+          if (isErasedContact(before)) throw new HttpError(400, ERASED);
           const after: ContactRow = {
             ...before,
             name: name ?? before.name,

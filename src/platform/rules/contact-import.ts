@@ -1,3 +1,4 @@
+import { isErasedContact } from '../../contract/index.ts';
 import { newId } from '../../lib/ids.ts';
 import { emailKey } from '../store/contacts.ts';
 import { type AdditionalFields, additionalCountProblem } from './contact-body.ts';
@@ -40,6 +41,7 @@ export function decideImport(index: ContactIndex, row: ImportedContact, teamId: 
   const { after, kept } = merge(contact, row);
   const outcome = { contactId: contact.id, name: contact.name, by, kept };
   if (!after) return { outcome: { kind: 'unchanged', ...outcome }, stored: undefined };
+  if (isErasedContact(contact)) return refused(erasedProblem(contact));
   const problem = fieldsProblem(after);
   if (problem) return refused(problem);
   const stored = { ...after, updated_at: now };
@@ -69,6 +71,9 @@ function addContact(index: ContactIndex, row: ImportedContact, team_id: string, 
 }
 
 const refused = (problem: string): ImportDecision => ({ outcome: { kind: 'refused', problem }, stored: undefined });
+
+const erasedProblem = ({ id }: IndexedContact) =>
+  `contact ${id} was erased: nothing is added to it. To add a new contact, leave contact_id empty`;
 
 const fieldsProblem = ({ additional_json }: IndexedContact) =>
   additionalCountProblem(JSON.parse(additional_json) as AdditionalFields);
