@@ -1,5 +1,6 @@
 import type { CallReport } from '../../contract/index.ts';
 import { insertCallSource } from '../store/call-sources.ts';
+import { erasedReferences } from '../store/calls.ts';
 import type { CallSourceRow, Db } from '../store/schema.ts';
 import type { Store } from '../store/store.ts';
 import { type RecordOutcome, recordReports } from './record-call.ts';
@@ -54,8 +55,15 @@ async function recordAll(
 ): Promise<ImportOutcome[]> {
   const source = importSource(teamId, now);
   await insertCallSource(tx, source);
+  // The file of a vendor has the calls that the vendor's source reported: those of erased customers would be added again.
+  const references = reports.map(({ call_id }) => call_id);
+  const erased = await erasedReferences(tx, teamId, source.id, references);
   const outcomes: ImportOutcome[] = [];
   for (const report of reports) {
+    if (erased.has(report.call_id)) {
+      outcomes.push('unchanged');
+      continue;
+    }
     const call = { teamId, sourceId: source.id, callReference: report.call_id };
     const ranked = { report: { ...report, event: 'ended' as const }, rank: RANKS.ended };
     const { outcome } = await recordReports(tx, call, {

@@ -181,6 +181,24 @@ export async function callsWithReference(db: Db, teamId: string, callReference: 
     .execute();
 }
 
+/** Returns those ids of calls under which a customer's call was erased, unless the given source has a call with the id, too. */
+export async function erasedReferences(
+  tx: Db,
+  teamId: string,
+  sourceId: string,
+  callReferences: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const calls = await tx
+    .selectFrom('calls')
+    .select(['call_reference', 'source_id', 'erased_at'])
+    .where('team_id', '=', teamId)
+    .where('call_reference', 'in', callReferences)
+    .execute();
+  const own = new Set(calls.flatMap((call) => (call.source_id === sourceId ? call.call_reference : [])));
+  const erased = calls.flatMap((call) => (call.erased_at === null ? [] : (call.call_reference ?? [])));
+  return new Set(erased.filter((reference) => !own.has(reference)));
+}
+
 /** Stores the changed columns of a call, without waiting for the answer. */
 export async function updateCall(tx: Db, call: CallRow): Promise<void> {
   const { id, derived_version: _stored, ...columns } = call;

@@ -11,6 +11,18 @@ beforeEach(async () => {
 });
 afterEach(() => erasing.close());
 
+/** A call of the past with Violet, as a file has it. */
+const VIOLETS = { ...endedCall('old-1', REPORT), started_at: '2025-01-07T15:00:00Z', event: undefined };
+
+async function importCalls(line: object) {
+  const path = join(erasing.home, 'history.jsonl');
+  writeFileSync(path, JSON.stringify(line));
+  const args = ['calls', 'import', path, '--database', erasing.salon.database, '--json'];
+  const { stdout, stderr } = await runProgram(args, cleanEnvironment(erasing.home));
+  expect(stderr).toBe('');
+  return JSON.parse(stdout);
+}
+
 const eventsOf = async () => (await erasing.salon.platform.events.since(0, 1_000)).events.length;
 
 describe('an erasure of calls', () => {
@@ -45,20 +57,22 @@ describe('an erasure of calls', () => {
   });
 
   it('an imported call stays erased when its file is imported again', async () => {
-    const { salon, home } = erasing;
-    const path = join(home, 'history.jsonl');
-    const line = { ...endedCall('old-1', REPORT), started_at: '2025-01-07T15:00:00Z', event: undefined };
-    writeFileSync(path, JSON.stringify(line));
-    const importCalls = async () => {
-      const args = ['calls', 'import', path, '--database', salon.database, '--json'];
-      const { stdout, stderr } = await runProgram(args, cleanEnvironment(home));
-      expect(stderr).toBe('');
-      return JSON.parse(stdout);
-    };
     const violet = await erasing.contact(VIOLET);
-    expect(await importCalls()).toMatchObject({ added: 1 });
+    expect(await importCalls(VIOLETS)).toMatchObject({ added: 1 });
     expect((await erasing.erased(violet)).erased.calls).toBe(1);
-    expect(await importCalls()).toMatchObject({ added: 0, changed: 0, unchanged: 1 });
-    expect(await ofViolet(salon.database)).toEqual([]);
+    expect(await importCalls(VIOLETS)).toMatchObject({ added: 0, changed: 0, unchanged: 1 });
+    expect(await ofViolet(erasing.salon.database)).toEqual([]);
+  });
+
+  it('a call that a source reported stays erased when a file that has it is imported', async () => {
+    const violet = await erasing.contact(VIOLET);
+    // Another system uses the same id for the call of another customer.
+    expect(await importCalls({ ...VIOLETS, call_id: 'same-1', phone: '+12125550199' })).toMatchObject({ added: 1 });
+    await erasing.source.send(endedCall('old-1', REPORT));
+    await erasing.source.send(endedCall('same-1', REPORT));
+    expect((await erasing.erased(violet)).erased.calls).toBe(2);
+    expect(await importCalls(VIOLETS)).toMatchObject({ added: 0, changed: 0, unchanged: 1 });
+    const more = { call_id: 'same-1', fields: { room: '7' } };
+    expect(await importCalls(more)).toMatchObject({ added: 0, changed: 1, unchanged: 0 });
   });
 });
