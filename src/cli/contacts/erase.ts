@@ -11,6 +11,8 @@ import { CommandError } from '../runtime/usage-error.ts';
 
 /** Bookings that a line names. */
 const MAX_LISTED = 20;
+/** Before an erasure and after it: an erased contact gets no bookings. */
+const GIVE = 'To erase one too, give it to a new contact (contact.id of PUT /v1/bookings/{id}) and erase that one.';
 
 /** `contacts erase`: personal data of one customer are lost for good, so it asks first. */
 export const eraseContact: CommandRun = async (run) => {
@@ -47,7 +49,7 @@ function staying(ids: readonly string[]): string {
   const bookings =
     ids.length === 1 ? '1 booking of another customer has' : `${ids.length} bookings of other customers have`;
   const listed = ids.slice(0, MAX_LISTED).join(', ') + (ids.length > MAX_LISTED ? ' and more (--json)' : '');
-  return `${bookings} this name with this number or e-mail address, and nothing in them is erased: ${listed}.`;
+  return `${bookings} this name with this number or e-mail address, and nothing in them is erased: ${listed}. ${GIVE}`;
 }
 
 /** The customer with an id, an e-mail address or a telephone number. */

@@ -30,6 +30,14 @@ it('an erasure names the bookings of a relative that have the name of the custom
 
   const again = await erasing.contact(tom);
   expect((await erasing.erase(again, '--yes')).stdout).toContain(
-    `1 booking of another customer has this name with this number or e-mail address, and nothing in them is erased: ${booked.id}.`,
+    `1 booking of another customer has this name with this number or e-mail address, and nothing in them is erased: ${booked.id}. To erase one too, give it to a new contact (contact.id of PUT /v1/bookings/{id}) and erase that one.`,
   );
+
+  const { salon, key } = erasing;
+  const last = await erasing.contact({ name: 'Tom Reed' });
+  const given = await salon.send('PUT', `/v1/bookings/${booked.id}`, { key, body: { contact: { id: last } } });
+  expect(given.body.data).toMatchObject({ contact_id: last });
+  await salon.cancel(booked.id);
+  expect((await erasing.erased(last)).erased).toMatchObject({ bookings: 1 });
+  expect((await dump(salon.database)).filter((row) => row.includes('Tom has epilepsy'))).toEqual([]);
 });
