@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CHROMIUM } from './support/browser.ts';
 import type { Host, OpenRequest, View } from './support/host-page/host.ts';
+import { expectScreenshot } from './support/screenshot.ts';
 import { type DemoHost, expectSettled, openDemoHost, resize } from './support/views.ts';
 
 /** What the agenda says where an answer has little, or only a part. */
@@ -25,29 +26,33 @@ describe.skipIf(CHROMIUM === undefined)('states of the agenda', () => {
   }
   const textOf = (view: View, selector: string) => view.frame.locator(selector).allInnerTexts();
 
-  it.each([
-    ['the first', 'asc', ['Tuesday, March 5', 'Friday, March 8'], /Those after Monday, March 4, .* are not shown/],
-    ['the last', 'desc', ['Monday, March 4', 'Wednesday, March 6'], /Those before Friday, March 8, .* are not shown/],
-  ])('days that %s part of a list does not reach are not said to be empty', async (_title, order, days, notice) => {
-    const view = await open({ tool: 'list_bookings', arguments: { ...WEEK, order, per_page: 6 } }, 320);
-    expect((await textOf(view, '.notice.part')).join()).toMatch(notice);
-    const sections = await textOf(view, '.list-day');
-    for (const day of days) {
-      const section = sections.find((text) => text.startsWith(day));
-      expect(section).toContain('The appointments of this day are not shown.');
-      expect(section).not.toContain('No appointments');
-    }
-    await resize(host, view, 700);
-    await view.frame.locator('.grid').waitFor();
-    expect((await textOf(view, '.shade.unread')).length).toBeGreaterThan(3);
-    await expectSettled(view);
-  });
-
   it('times and their number are apart in a narrow column of free times', async () => {
     const view = await open({ tool: 'find_open_times', arguments: { service_id: 'svc_cleaning', ...WEEK } }, 700);
     const blocks = await textOf(view, '.free .seen');
     expect(blocks.filter((text) => text.includes('free times')).length).toBeGreaterThan(3);
     for (const text of blocks) expect(text).not.toMatch(/[AP]M\d/);
+  });
+
+  it('what a window within a day leaves out is not drawn as free', async () => {
+    const hours = { from: '2199-03-05T11:00', to: '2199-03-05T15:00' };
+    const view = await open({ tool: 'list_bookings', arguments: hours }, 1024);
+    const text = await view.frame.locator('.agenda').textContent();
+    expect(text).toContain(
+      'The time before Tuesday, March 5, 11:00 AM and after Tuesday, March 5, 3:00 PM was not asked for.',
+    );
+    for (const column of await view.frame.locator('.column').all()) {
+      expect(await column.locator('.shade.unread').count()).toBe(2);
+    }
+    await expectScreenshot(view.frame, 'agenda/hours-1024-light');
+  });
+
+  it('a window within a day is not said to have the appointments of a whole day', async () => {
+    const hours = { from: '2199-03-09T11:00', to: '2199-03-10T15:00' };
+    const view = await open({ tool: 'list_bookings', arguments: hours }, 320);
+    expect(await textOf(view, '.notice.empty')).toEqual(['No appointments in the time that was asked for.']);
+    for (const section of await textOf(view, '.list-day')) {
+      expect(section).toContain('No appointments in the part of this day that is shown.');
+    }
   });
 
   it('several days without appointments are named in a sentence', async () => {

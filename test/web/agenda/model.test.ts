@@ -133,19 +133,6 @@ describe('the agenda of list_bookings', () => {
     ]);
   });
 
-  it.each([
-    ['its last start', ['10', '11'], { to: '2026-11-11T14:00:00Z' }],
-    ['its last start, the latest first', ['11', '10'], { from: '2026-11-10T14:00:00Z' }],
-    ['anything, in another order', ['10', '12', '11'], {}],
-    ['anything, with one start', ['10'], {}],
-  ])('a part leaves out what is beyond %s', (_title, days, end) => {
-    const items = days.map((day) => booking(`bk_${day}`, `2026-11-${day}T14:00:00Z`, `2026-11-${day}T15:00:00Z`));
-    const { rest } = agendaOf(list(items, { total: 9, has_more: true, cursor: 'abc' }), NOW);
-    const { to = Number.NEGATIVE_INFINITY, from } = rest ?? {};
-    const known = Object.entries({ from, to }).filter(([, at]) => at !== undefined && Number.isFinite(at));
-    expect(Object.fromEntries(known.map(([side, at]) => [side, iso(at as number).replace('.000', '')]))).toEqual(end);
-  });
-
   it('an answer that is a part has its parts joined', () => {
     const first = list([NINE], { total: 2, has_more: true, cursor: 'abc' });
     expect(agendaOf(first, NOW).rest).toMatchObject({ shown: 1, total: 2, cursor: 'abc' });

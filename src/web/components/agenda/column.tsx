@@ -63,11 +63,11 @@ export function Track({ column, axis, pixelsPerMinute, maxLanes, zones, now, sel
           Away
         </Shade>
       ))}
-      {column.isUnread && column.bookings.length === 0 && (
-        <Shade box={{ top: 0, bottom: height }} kind="unread">
+      {column.unread.map((unread) => (
+        <Shade key={unread.start} box={box(unread)} kind="unread">
           Not shown
         </Shade>
-      )}
+      ))}
       <ClockChange column={column} axis={axis} pixelsPerMinute={pixelsPerMinute} />
       {placed.map(({ item, lane, lanes }) =>
         item.kind === 'booking' ? (

@@ -16,8 +16,8 @@ export interface Column {
   away: Interval[];
   bookings: Booking[];
   groups: SlotGroup[];
-  /** The answer is a part that does not reach this day. */
-  isUnread: boolean;
+  /** Parts of the day that the answer does not reach. */
+  unread: Interval[];
 }
 
 /** Free starts that follow each other. */
@@ -43,13 +43,16 @@ export function weekColumns(agenda: Agenda, days: readonly ZonedDay[]): Column[]
       away: [],
       bookings: (agenda.bookings ?? []).filter(within(day)),
       groups: groupSlots((agenda.free?.slots ?? []).filter(({ start }) => start >= day.start && start < day.end)),
-      isUnread: isUnread(agenda, day),
+      unread: unreadOf(agenda, day),
     };
   });
 }
 
-const isUnread = ({ rest }: Agenda, { start, end }: ZonedDay): boolean =>
-  start > (rest?.to ?? start) || end <= (rest?.from ?? start);
+function unreadOf({ rest, asked }: Agenda, day: ZonedDay): Interval[] {
+  const start = Math.max(rest?.from ?? Number.NEGATIVE_INFINITY, asked?.from ?? Number.NEGATIVE_INFINITY);
+  const end = Math.min(rest?.to ?? Number.POSITIVE_INFINITY, asked?.to ?? Number.POSITIVE_INFINITY);
+  return complement([{ start, end }], day);
+}
 
 /** A column for each person who works or has something on the day, and one for what has no person. */
 export function dayColumns(agenda: Agenda, day: ZonedDay): { columns: Column[]; absent: Person[] } {

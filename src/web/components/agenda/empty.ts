@@ -4,10 +4,17 @@ import { daysText, quotedText, spanText } from './words.ts';
 
 /** `No appointments. Open 8:00 to 17:00.` */
 export function emptyText(column: Column, zone: string, isFree: boolean): string {
-  const what = column.isUnread ? UNREAD : isFree ? 'No free times.' : 'No appointments.';
+  const what = isFree ? 'No free times.' : noneText(column);
   return `${what} ${openText(column, zone)}`.trim();
 }
-const UNREAD = 'The appointments of this day are not shown.';
+
+function noneText({ unread, day }: Column): string {
+  if (unread.length === 0) return 'No appointments.';
+  const isWhole = unread.some(({ start, end }) => start <= day.start && end >= day.end);
+  return isWhole
+    ? 'The appointments of this day are not shown.'
+    : 'No appointments in the part of this day that is shown.';
+}
 
 /** `Open 8:00 to 17:00.` or why it is closed; empty if the hours are unknown. */
 function openText(
@@ -31,5 +38,6 @@ export function nothingText(agenda: Agenda, columns: readonly Column[], days: re
   if (agenda.free) return `No free times ${on}. ${open}`.trim();
   if (!agenda.bookings) return open === '' ? undefined : open;
   if (agenda.rest) return undefined;
-  return `No appointments ${on}. ${open}`.trim();
+  const isPart = days.some(({ unread }) => unread.length > 0);
+  return `No appointments ${isPart ? 'in the time that was asked for' : on}. ${open}`.trim();
 }

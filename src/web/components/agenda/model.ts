@@ -2,18 +2,20 @@ import { isZone } from '../../lib/time.ts';
 import { type ToolResult, VIEW_DATA } from '../../lib/tool-result.ts';
 import type { AgendaData, ViewData } from '../../lib/view-data.ts';
 import { zonedDay } from '../../lib/zoned.ts';
-import { instant, isFields, rows, text } from './fields.ts';
+import { type Fields, instant, isFields, rows, text } from './fields.ts';
 import { readBookings } from './read-bookings.ts';
 import { readDates, readOpenDays, readPeople } from './read-days.ts';
 import { readFree } from './read-free.ts';
-import type { Agenda, Booking, Rest } from './types.ts';
+import { askedOf, restOf } from './rest.ts';
+import type { Agenda, Booking } from './types.ts';
 
 /**
  * Makes the agenda of an answer of `list_bookings`, `find_open_times` or `get_account_context`, from its view data or, on
  * hosts that drop it, from the answer alone.
  * @param now the time of the browser, for answers that do not state theirs.
+ * @param input the arguments of the call.
  */
-export function agendaOf(result: ToolResult, now: number): Agenda {
+export function agendaOf(result: ToolResult, now: number, input: Fields = {}): Agenda {
   const { structuredContent: answer = {} } = result;
   const { view, data, items } = partsOf(result);
   const stated = text(view.time_zone) ?? text(answer.time_zone);
@@ -39,7 +41,8 @@ export function agendaOf(result: ToolResult, now: number): Agenda {
     unplaced,
     elsewhere: placed.length - bookings.length + dropped,
     free,
-    rest: restOf(answer),
+    rest: restOf(answer, input),
+    asked: free ? undefined : askedOf(answer, { start: first.start, end: last.end }),
     openingHours: rows(data.days).length > 0 ? undefined : text(answer.opening_hours),
   };
 }
@@ -53,24 +56,6 @@ function partsOf({ structuredContent: answer = {}, _meta }: ToolResult) {
 
 /** `Saturday 2026-11-21T09:35-05:00`, as answers state the current time. */
 const localNow = (value: unknown): number | undefined => instant(text(value)?.split(' ').at(-1));
-
-/** What is missing from a list that was cut by its budget or has more pages. */
-function restOf({ items, total, has_more: hasMore, cursor }: Record<string, unknown>): Agenda['rest'] {
-  const next = text(cursor);
-  if (!Array.isArray(items) || (next === undefined && hasMore !== true)) return undefined;
-  return { shown: items.length, total: typeof total === 'number' ? total : undefined, cursor: next, ...reachOf(items) };
-}
-
-/** Where a part of a list ends, as far as the order of its starts tells. In another order, anything can be missing. */
-function reachOf(items: readonly unknown[]): Pick<Rest, 'from' | 'to'> {
-  const starts = rows(items).flatMap((item) => instant(item.start_time) ?? instant(item.start_local) ?? []);
-  const [first = Number.NaN, last = Number.NaN] = [starts[0], starts.at(-1)];
-  const isInOrder = (sign: 1 | -1) =>
-    starts.every((start, index) => sign * (start - (starts[index - 1] ?? start)) >= 0);
-  if (first < last && isInOrder(1)) return { to: last };
-  if (first > last && isInOrder(-1)) return { from: last };
-  return { to: Number.NEGATIVE_INFINITY };
-}
 
 /** Adds the bookings of further answers of the same list to its first answer. */
 export function joinAnswers(first: ToolResult, further: readonly ToolResult[]): ToolResult {

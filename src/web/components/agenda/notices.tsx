@@ -4,7 +4,7 @@ import type { AgendaActions } from './actions.ts';
 import { useFocus } from './hooks.ts';
 import { dayAndTime, type Outcome } from './outcome.ts';
 import { SlotButtons } from './several-panel.tsx';
-import type { Agenda, FreeTimes, Rest, Slot } from './types.ts';
+import type { Agenda, FreeTimes, Reach, Rest, Slot } from './types.ts';
 import type { Moving, Selection } from './use-agenda.ts';
 import { appointmentText, countText, type Zones } from './words.ts';
 
@@ -48,7 +48,7 @@ interface GapsProps {
 
 /** What the drawn days do not show. */
 export function Gaps({ agenda, actions, onRead }: GapsProps) {
-  const { rest, elsewhere, zone } = agenda;
+  const { rest, asked, elsewhere, zone } = agenda;
   return (
     <>
       {rest && (
@@ -57,13 +57,14 @@ export function Gaps({ agenda, actions, onRead }: GapsProps) {
             {`This is a part: ${countText(rest.shown, 'appointment')}${rest.total === undefined ? '' : ` of ${rest.total}`}.`}
             {missingText(rest, zone)}
           </p>
-          {actions.loadRest && rest.cursor !== undefined && (
+          {actions.loadRest && (rest.cursor !== undefined || rest.isContinued) && (
             <button type="button" onClick={() => onRead(actions.loadRest?.())}>
               Show the rest
             </button>
           )}
         </div>
       )}
+      {asked && <p class="quiet">{`The time ${outsideText(asked, zone)} was not asked for.`}</p>}
       {elsewhere > 0 && (
         <p class="quiet">{`${countText(elsewhere, 'more appointment')} of this answer ${elsewhere === 1 ? 'is' : 'are'} not drawn here.`}</p>
       )}
@@ -71,12 +72,18 @@ export function Gaps({ agenda, actions, onRead }: GapsProps) {
   );
 }
 
-/** `Those after Tuesday, 24 November, 9:30 are not shown.` */
-function missingText({ from, to }: Rest, zone: string): string {
-  const at = to ?? from;
-  if (at === undefined || !Number.isFinite(at)) return '';
-  return ` Those ${to === undefined ? 'before' : 'after'} ${dayAndTime(at, zone)} are not shown.`;
+/** ` Those before Monday, 23 November, 9:30 are not shown.`; empty if it is unknown which. */
+function missingText(rest: Rest, zone: string): string {
+  const outside = rest.to === Number.NEGATIVE_INFINITY ? '' : outsideText(rest, zone);
+  return outside && ` Those ${outside} are not shown.`;
 }
+
+/** `before Monday, 23 November, 9:30 and after Tuesday, 24 November, 9:30`, as far as there are ends. */
+const outsideText = ({ from, to }: Reach, zone: string): string =>
+  [
+    ...(from === undefined ? [] : [`before ${dayAndTime(from, zone)}`]),
+    ...(to === undefined ? [] : [`after ${dayAndTime(to, zone)}`]),
+  ].join(' and ');
 
 interface MovingNoticeProps {
   moving: Moving | undefined;

@@ -2,6 +2,7 @@ import { addDays, localTime } from '../../lib/time.ts';
 import { offeredIn, type ToolResult } from '../../lib/tool-result.ts';
 import type { AgendaActions } from './actions.ts';
 import { joinAnswers } from './model.ts';
+import { isContinued } from './rest.ts';
 import type { Agenda, Booking, FreeTimes, Slot, StaffName } from './types.ts';
 
 type CallTool = (name: string, args: Record<string, unknown>) => Promise<ToolResult>;
@@ -12,8 +13,8 @@ export interface AgendaCalls {
   /** The answer that is drawn, and the arguments of its call. */
   answer: ToolResult;
   input: Record<string, unknown>;
-  /** Called with a newer answer. */
-  onAnswer(answer: ToolResult): void;
+  /** Called with a newer answer, and the arguments whose answer it is. */
+  onAnswer(answer: ToolResult, input: Record<string, unknown>): void;
 }
 
 /** Records of one page, and pages that are read at most. */
@@ -25,7 +26,13 @@ const MAX_FREE_DAYS = 30;
 /** The actions of an agenda that call tools, as far as the caller is offered these. */
 export function toolActions({ callTool, agenda, answer, input, onAnswer }: AgendaCalls): AgendaActions {
   const isOffered = offeredIn(answer);
-  const [rereadTool, rereadInput] = rereadArguments(agenda, input);
+  const isLaterPart = isContinued(input, answer.structuredContent);
+  const [rereadTool, rereadInput] = rereadArguments(agenda, input, isLaterPart);
+  const reread = async () => {
+    const again = await callTool(rereadTool, rereadInput);
+    if (again.isError) throw new Error('the answer could not be read again');
+    return again;
+  };
   return {
     ...(isOffered('cancel_booking') && {
       cancel: ({ id }, agreed) => callTool('cancel_booking', { booking_id: id, ...agreed }),
@@ -38,28 +45,34 @@ export function toolActions({ callTool, agenda, answer, input, onAnswer }: Agend
       findTimes: (booking, dates) => callTool('find_open_times', freeArguments(booking, dates, agenda)),
     }),
     ...(isOffered(rereadTool) && {
-      refresh: async () => {
-        const again = await callTool(rereadTool, rereadInput);
-        if (again.isError) throw new Error('the answer could not be read again');
-        onAnswer(again);
-      },
+      refresh: async () => onAnswer(await reread(), rereadInput),
     }),
     ...(isOffered('list_bookings') && {
-      loadRest: async () => onAnswer(await restOf(answer, input, callTool)),
+      loadRest: async () => {
+        // What is before a later page is read from the start of the list.
+        const [first, call] = isLaterPart ? [await reread(), rereadInput] : [answer, input];
+        onAnswer(await wholeOf(first, call, callTool), call);
+      },
     }),
   };
 }
 
 /** Which call shows the same days again. Its first page is larger, so that less is missing. */
-function rereadArguments({ tool, dates }: Agenda, input: Record<string, unknown>): [string, Record<string, unknown>] {
+function rereadArguments(
+  { tool, dates }: Agenda,
+  input: Record<string, unknown>,
+  isLaterPart: boolean,
+): [string, Record<string, unknown>] {
   if (tool === 'find_open_times') return [tool, input];
-  if (tool !== 'list_bookings') return ['list_bookings', { from: dates[0], to: dates.at(-1), per_page: PER_PAGE }];
+  const days = { from: dates[0], to: dates.at(-1) };
+  if (tool !== 'list_bookings') return ['list_bookings', { ...days, per_page: PER_PAGE }];
   const { cursor: _, page: __, ...args } = input;
-  return [tool, { ...args, per_page: PER_PAGE }];
+  // Without the cursor, a list without a window would begin at other days.
+  return [tool, { ...(isLaterPart ? days : {}), ...args, per_page: PER_PAGE }];
 }
 
-/** Reads what follows an answer, by its cursors. */
-async function restOf(answer: ToolResult, input: Record<string, unknown>, callTool: CallTool): Promise<ToolResult> {
+/** Adds what follows an answer, by its cursors. */
+async function wholeOf(answer: ToolResult, input: Record<string, unknown>, callTool: CallTool): Promise<ToolResult> {
   const further: ToolResult[] = [];
   let cursor = answer.structuredContent?.cursor;
   while (typeof cursor === 'string' && further.length < MAX_PAGES) {

@@ -73,15 +73,21 @@ export interface FreeTimes {
   unread: string[];
 }
 
-/** How many appointments a part shows of how many, how it continues, and where it ends. */
-export interface Rest {
+/** Where an answer begins and ends, if not with the drawn days. */
+export interface Reach {
+  /** Appointments that start before it are not shown. */
+  from?: number;
+  /** Those that start after it are not shown: minus infinity if it is unknown where a part begins and ends. */
+  to?: number;
+}
+
+/** How many appointments a part shows of how many, how it continues, and what of its list it shows. */
+export interface Rest extends Reach {
   shown: number;
   total: number | undefined;
   cursor: string | undefined;
-  /** Those that start before it are not shown. */
-  from?: number;
-  /** Those that start after it are not shown: minus infinity if it is unknown where the part ends. */
-  to?: number;
+  /** It is not the first part of its list. */
+  isContinued: boolean;
 }
 
 export interface Agenda {
@@ -107,6 +113,8 @@ export interface Agenda {
   free?: FreeTimes | undefined;
   /** The answer is a part. */
   rest?: Rest | undefined;
+  /** The window that a list was asked for, where it begins or ends within the drawn days. */
+  asked?: Reach | undefined;
   /** Opening hours in words, if they are known in no other form. */
   openingHours?: string | undefined;
 }

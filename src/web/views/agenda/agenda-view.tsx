@@ -17,11 +17,19 @@ export function AgendaView(props: ViewProps) {
   );
 }
 
-function Answer({ host, state: { input, result, isCancelled, context } }: ViewProps) {
+/** An answer that the view read itself, with the arguments of its call. */
+interface Later {
+  than: ToolResult;
+  answer: ToolResult;
+  input: Record<string, unknown>;
+}
+
+function Answer({ host, state: { input: given, result, isCancelled, context } }: ViewProps) {
   // A newer answer that the view read itself, until the host sends another one.
-  const [later, setLater] = useState<{ than: ToolResult; answer: ToolResult }>();
-  const answer = result && later?.than === result ? later.answer : result;
-  const agenda = useMemo(() => answer && !answer.isError && agendaOf(answer, browserNow()), [answer]);
+  const [later, setLater] = useState<Later>();
+  const isNewer = result !== undefined && later?.than === result;
+  const { answer, input } = isNewer ? later : { answer: result, input: given };
+  const agenda = useMemo(() => answer && !answer.isError && agendaOf(answer, browserNow(), input), [answer, input]);
   if (!answer) {
     return isCancelled ? (
       <p class="notice alone">The call was cancelled, so there is nothing to show.</p>
@@ -42,7 +50,8 @@ function Answer({ host, state: { input, result, isCancelled, context } }: ViewPr
     );
   }
   const userZone = isZone(context.timeZone) ? context.timeZone : Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const onAnswer = (newer: ToolResult) => result && setLater({ than: result, answer: newer });
+  const onAnswer = (newer: ToolResult, call: Record<string, unknown>) =>
+    result && setLater({ than: result, answer: newer, input: call });
   return (
     <Agenda
       agenda={agenda}
