@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CHROMIUM } from './support/browser.ts';
 import { ALL_CAPABILITIES } from './support/host-page/context.ts';
 import { type Host, type HostOptions, openHost, type View } from './support/host-page/host.ts';
-import { type DemoHost, expectSettled, openDemoHost, resize } from './support/views.ts';
+import { type DemoHost, expectSettled, focused, openDemoHost, resize } from './support/views.ts';
 
 /** The views in hosts that differ in what they send and allow (MCP Apps 2026-01-26). */
 describe.skipIf(CHROMIUM === undefined)('views in different hosts', () => {
@@ -113,6 +113,35 @@ describe.skipIf(CHROMIUM === undefined)('views in different hosts', () => {
       .toEqual([{ url: 'tel:+16465550170' }, { url: 'mailto:vivian.tran@example.com' }]);
     expect(await view.frame.locator('a').count()).toBe(0);
     expect(host.watch.problems()).toEqual([]);
+  });
+
+  it.each(['answer', 'error'] as const)(
+    'a link that the host refuses by an %s leaves the number in sight',
+    async (refusal) => {
+      await using({ refusal }, async (refusing) => {
+        const view = await openDetails(refusing);
+        const status = () => view.frame.locator('.outcome').textContent();
+        for (const link of ['+16465550170', 'vivian.tran@example.com']) {
+          await view.frame.getByRole('button', { name: link }).click();
+          await expect.poll(status).toMatch(/^The host did not open it\. *You can copy it from the appointment\./);
+          expect(await view.frame.locator('.panel dl').textContent()).toContain(link);
+          const place = await view.frame.locator('.panel').boundingBox();
+          await view.frame.getByRole('button', { name: 'Dismiss' }).click();
+          await expect.poll(status).toBe('');
+          await expect.poll(() => focused(view.frame)).toContain('Vivian Tran');
+          expect((await view.frame.locator('.panel').boundingBox())?.x).toBe(place?.x);
+        }
+      });
+    },
+  );
+
+  it('a file that the host refuses to save leaves its appointment in sight', async () => {
+    await using({ refusal: 'answer' }, async (refusing) => {
+      const view = await openDetails(refusing);
+      await view.frame.getByRole('button', { name: 'Add to calendar' }).click();
+      await expect.poll(() => view.frame.locator('.outcome').textContent()).toContain('The file could not be saved.');
+      expect(await view.frame.locator('.panel dl').count()).toBe(1);
+    });
   });
 
   it('a host that opens no links gets them as text', async () => {

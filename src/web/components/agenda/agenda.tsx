@@ -71,8 +71,11 @@ export function Agenda({ agenda, userZone, actions, now: clock, level = 1, child
 
   const isOpen = state.selection !== undefined;
   /** Back to where the keyboard was, or to the heading if that is gone. */
-  const returnFocus = (key?: string) => {
+  const focusAt = (key?: string) => {
     if (!focusCell(stage.current, key)) ref.current?.querySelector<HTMLElement>('[data-heading]')?.focus();
+  };
+  const returnFocus = (key?: string) => {
+    focusAt(key);
     setOpener(undefined);
   };
   const close = () => {
@@ -81,7 +84,9 @@ export function Agenda({ agenda, userZone, actions, now: clock, level = 1, child
   };
   const dismissOutcome = () => {
     state.dismissOutcome();
-    returnFocus();
+    // What is still open keeps its place.
+    if (isOpen) focusAt(opener?.key);
+    else returnFocus();
   };
   const stopMoving = () => {
     state.stopMoving();

@@ -8,7 +8,7 @@ import type { Agenda, FreeTimes, Reach, Rest, Slot } from './types.ts';
 import type { Moving, Selection } from './use-agenda.ts';
 import { appointmentText, countText, type Zones } from './words.ts';
 
-/** What came of the last action. It takes the focus, because what had it is gone. */
+/** What came of the last action. It takes the focus: what had it may be gone, and a failure must be noticed. */
 export function OutcomeNotice({ outcome, zone, onClose }: OutcomeNoticeProps) {
   const ref = useFocus<HTMLDivElement>(outcome);
   return (

@@ -155,9 +155,10 @@ export function useAgenda(agenda: Agenda, actions: AgendaActions) {
         }),
       );
     },
-    /** Runs an action that changes nothing here, and shows what it says. */
+    /** Runs an action that changes nothing here, and shows what it says. After a failure the user still needs what was chosen. */
     async tell(run: Promise<Outcome | undefined> | undefined) {
       const isLatest = begin();
+      setOutcome(undefined);
       const said = await run?.catch(
         (): Outcome => ({
           kind: 'warn',
@@ -167,7 +168,7 @@ export function useAgenda(agenda: Agenda, actions: AgendaActions) {
         }),
       );
       if (!said) return;
-      if (isLatest()) setSelection(undefined);
+      if (isLatest() && said.kind === 'good') setSelection(undefined);
       setOutcome(said);
     },
   };

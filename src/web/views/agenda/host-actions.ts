@@ -39,7 +39,9 @@ export function hostActions({ host, agenda, answer, input, onAnswer }: HostActio
         return saved(text !== undefined && (await host.saveFile({ ...BOOKING_FILE, text })));
       },
     }),
-    ...(openLinks && { openLink: async (url) => ((await host.openLink(url)) ? undefined : NOT_OPENED) }),
+    ...(openLinks && {
+      openLink: async (url) => ((await host.openLink(url).catch(() => false)) ? undefined : NOT_OPENED),
+    }),
     ...(serverTools && toolActions({ callTool: host.callTool, agenda, answer, input, onAnswer })),
   };
 }
@@ -56,6 +58,7 @@ const sent = (isSent: boolean): Outcome => ({
 const NOT_OPENED: Outcome = {
   kind: 'warn',
   text: 'The host did not open it.',
+  reason: 'You can copy it from the appointment.',
   isChanged: false,
   alternatives: [],
 };

@@ -14,6 +14,8 @@ export interface HostOptions extends Omit<PageOptions, 'expects' | 'colorScheme'
   capabilities?: McpUiHostCapabilities;
   /** False: a new display mode is only in the answer to the view. Default: true. */
   announcesMode?: boolean;
+  /** How it refuses links, files and messages. Default: it takes them. */
+  refusal?: Opening['refusal'];
   /** The sandbox attribute of the view's iframe. Default: that of the SDK's example; `allow-scripts` for an opaque origin. */
   sandbox?: string;
   /** What the system prefers. Default: the theme of the host. */
@@ -67,6 +69,7 @@ export async function openHost(browser: TestBrowser, options: HostOptions): Prom
     html: hostHtml,
     capabilities = ALL_CAPABILITIES,
     announcesMode = true,
+    refusal,
     sandbox,
     ...pageOptions
   } = options;
@@ -111,7 +114,7 @@ export async function openHost(browser: TestBrowser, options: HostOptions): Prom
       const sandboxUrl = server.sandboxUrl(csp);
       own.add(sandboxUrl);
       const context = { ...DEFAULT_CONTEXT, toolInfo: { tool }, ...changes };
-      const opening: Opening = { html, csp, sandboxUrl, sandbox, capabilities, announcesMode, context };
+      const opening: Opening = { html, csp, sandboxUrl, sandbox, capabilities, announcesMode, refusal, context };
       const outcomes = { result: { result }, cancelled: { cancelled: { reason: 'cancelled' } }, nothing: {} };
       let delivery: Delivery = { input: { arguments: args }, ...outcomes[outcome] };
       let frame = await draw(opening, delivery);

@@ -19,6 +19,8 @@ export interface Opening {
   context: McpUiHostContext;
   /** False: a new display mode is only in the answer to the view that asked for it, as in some hosts. */
   announcesMode: boolean;
+  /** How it refuses links, files and messages: in its answer, or with an error; undefined: it takes them. */
+  refusal: 'answer' | 'error' | undefined;
 }
 
 /** What the host sends to a view after its initialization. */
@@ -98,13 +100,17 @@ const host = {
 window.host = host;
 
 /** Answers the requests of the view, as far as the capabilities say. Others get `Method not found`. */
-function answer(to: AppBridge, { capabilities, announcesMode }: Opening, frame: HTMLIFrameElement): void {
+function answer(to: AppBridge, { capabilities, announcesMode, refusal }: Opening, frame: HTMLIFrameElement): void {
+  const take = async () => {
+    if (refusal === 'error') throw new Error('The host refused it.');
+    return refusal === 'answer' ? { isError: true } : {};
+  };
   if (capabilities.serverTools) to.oncalltool = (params) => window.callTool(params);
   if (capabilities.serverResources) to.onreadresource = ({ uri }) => window.readResource(uri);
-  if (capabilities.message) to.onmessage = async () => ({});
+  if (capabilities.message) to.onmessage = take;
   if (capabilities.updateModelContext) to.onupdatemodelcontext = async () => ({});
-  if (capabilities.openLinks) to.onopenlink = async () => ({});
-  if (capabilities.downloadFile) to.ondownloadfile = async () => ({});
+  if (capabilities.openLinks) to.onopenlink = take;
+  if (capabilities.downloadFile) to.ondownloadfile = take;
   if (capabilities.logging) to.onloggingmessage = () => {};
   to.onrequestdisplaymode = async ({ mode }) => {
     if (!context.availableDisplayModes?.includes(mode)) return { mode: context.displayMode ?? 'inline' };
