@@ -1,6 +1,8 @@
 import type { TimeRange } from '../../lib/time/range.ts';
 import type { ToolContext } from '../core/context.ts';
 
+const MONTH = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'long', year: 'numeric' });
+
 /** Returns the range of the arguments; without them the current month in the zone of the business, which a note states. */
 export async function windowOf(
   { from, to }: { from?: string | undefined; to?: string | undefined },
@@ -11,5 +13,5 @@ export async function windowOf(
   const month = today.slice(0, 7);
   const lastDay = new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0)).getUTCDate();
   const window = await time.range({ from: `${month}-01`, to: `${month}-${lastDay}` }, time.zone);
-  return { window, note: `Without from and to: the month ${month}.` };
+  return { window, note: `No dates were given, so this is ${MONTH.format(Date.parse(`${month}-01`))}.` };
 }
