@@ -55,6 +55,27 @@ describe.skipIf(CHROMIUM === undefined)('states of the agenda', () => {
     }
   });
 
+  it('a user who has chosen twice the text size gets it, and no line is cut in the grid', async () => {
+    const devTools = await host.page.context().newCDPSession(host.page);
+    const setTextSize = (standard: number) => devTools.send('Page.setFontSizes', { fontSizes: { standard } });
+    try {
+      await setTextSize(32);
+      const view = await open({ tool: 'list_bookings', arguments: { from: '2199-03-05', to: '2199-03-05' } }, 1440);
+      const [text] = await view.frame.locator('.grid .block').all();
+      expect(await text?.evaluate((block) => getComputedStyle(block).fontSize)).toBe('24px');
+      const cut = await view.frame.locator('.grid .block').evaluateAll((blocks) =>
+        blocks.flatMap((block) => {
+          const { bottom } = block.getBoundingClientRect();
+          const lines = [...block.querySelectorAll('.line')];
+          return lines.filter((line) => line.getBoundingClientRect().bottom > bottom).map((line) => line.textContent);
+        }),
+      );
+      expect(cut).toEqual([]);
+    } finally {
+      await setTextSize(16);
+    }
+  });
+
   it('several days without appointments are named in a sentence', async () => {
     const view = await open({ tool: 'list_bookings', arguments: { from: '2199-09-02', to: '2199-09-08' } }, 320);
     expect(await textOf(view, '.notice.empty')).toEqual(['No appointments on September 2 – 8.']);

@@ -6,6 +6,7 @@ import { BookingText, bookingLabel, GroupText, groupLabel } from './block.tsx';
 import { type Column, type Piece, pieceOf, type SlotGroup } from './columns.ts';
 import { Labelled } from './labelled.tsx';
 import { type Box, layOut } from './layout.ts';
+import { scaled } from './text-size.ts';
 import type { Booking, Interval } from './types.ts';
 import type { Selection } from './use-agenda.ts';
 import { countText, type Zones } from './words.ts';
@@ -43,14 +44,14 @@ export function Track({ column, axis, pixelsPerMinute, maxLanes, zones, now, sel
   ];
   const { placed, more } = layOut(items, MIN_HEIGHT, maxLanes);
   const place = ({ top, bottom }: Box, lane: number, lanes: number) => ({
-    top: `${top}px`,
-    height: `${Math.max(MIN_HEIGHT, bottom - top) - 1}px`,
+    top: scaled(top),
+    height: `calc(${scaled(Math.max(MIN_HEIGHT, bottom - top))} - 1px)`,
     left: `${(lane / lanes) * 100}%`,
     width: `calc(${100 / lanes}% - 2px)`,
   });
   const height = (axis.end - axis.start) * pixelsPerMinute;
   return (
-    <div class="track" style={{ height: `${height}px`, '--hour': `${pixelsPerMinute * 60}px` }}>
+    <div class="track" style={{ height: scaled(height), '--hour': scaled(pixelsPerMinute * 60) }}>
       {(column.closed ?? []).map((closed) => (
         <Shade key={closed.start} box={box(closed)} kind="closed">
           {column.closedReason && closed.end - closed.start >= day.end - day.start && (
@@ -137,7 +138,7 @@ export function Track({ column, axis, pixelsPerMinute, maxLanes, zones, now, sel
         ))}
       </ul>
       {now >= day.start && now < day.end && isOnAxis(now, column, axis) && (
-        <div class="now" aria-hidden="true" style={{ top: `${y(now)}px` }} />
+        <div class="now" aria-hidden="true" style={{ top: scaled(y(now)) }} />
       )}
     </div>
   );
@@ -166,7 +167,7 @@ function Shade({ box, kind, children }: { box: Box; kind: string; children?: Com
   const height = box.bottom - box.top;
   if (height <= 0) return null;
   return (
-    <div class={`shade ${kind}`} aria-hidden="true" style={{ top: `${box.top}px`, height: `${height}px` }}>
+    <div class={`shade ${kind}`} aria-hidden="true" style={{ top: scaled(box.top), height: scaled(height) }}>
       {height >= MIN_HEIGHT && children}
     </div>
   );
@@ -195,7 +196,7 @@ function Buffers({ piece: { busy, around }, box, lane, lanes }: BuffersProps) {
             key={start}
             class="buffer"
             aria-hidden="true"
-            style={{ ...across, top: `${top}px`, height: `${bottom - top}px` }}
+            style={{ ...across, top: scaled(top), height: scaled(bottom - top) }}
           />
         );
       })}

@@ -3,6 +3,7 @@ import { type Axis, axisMinute, axisOf, hourMarks } from './axis.ts';
 import { Track } from './column.tsx';
 import { ColumnHeading } from './column-heading.tsx';
 import { type Column, extentOf } from './columns.ts';
+import { scaled } from './text-size.ts';
 import type { Selection } from './use-agenda.ts';
 import type { Zones } from './words.ts';
 import { hourText, zonesDiffer } from './words.ts';
@@ -84,14 +85,14 @@ interface AxisLabelsProps {
 
 /** Hours in the zone of the business, and beside them those of the user as far as they are the same on all days. */
 function AxisLabels({ axis, columns, zones, now, pixelsPerMinute }: AxisLabelsProps) {
-  const top = (minute: number) => `${(minute - axis.start) * pixelsPerMinute}px`;
+  const top = (minute: number) => scaled((minute - axis.start) * pixelsPerMinute);
   const days = columns.map(({ day }) => day);
   const today = days.find(({ start, end }) => now >= start && now < end);
   const nowMinute = today && axisMinute(now, today, axis.strips);
   const height = (axis.end - axis.start) * pixelsPerMinute;
   return (
     <div class="axis" aria-hidden="true">
-      <div class="axis-track" style={{ height: `${height}px` }}>
+      <div class="axis-track" style={{ height: scaled(height) }}>
         {hourMarks(axis).map(({ minute, clock, isRepeated }) => {
           const isNearNow = nowMinute !== undefined && Math.abs(nowMinute - minute) * pixelsPerMinute < 14;
           const user = isRepeated ? undefined : userHour(clock, columns, zones);

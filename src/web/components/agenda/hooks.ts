@@ -2,15 +2,16 @@ import type { RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { MINUTE_MS } from '../../../lib/time/units.ts';
 import type { Now } from '../../lib/clock.ts';
+import { textScale } from './text-size.ts';
 
-/** The width of an element in pixels, kept up to date; 0 before it is known. */
+/** The width of an element in pixels of the usual text size, kept up to date; 0 before it is known. */
 export function useWidth<E extends HTMLElement>(): [RefObject<E | null>, number] {
   const ref = useRef<E>(null);
   const [width, setWidth] = useState(0);
   useLayoutEffect(() => {
     const element = ref.current;
     if (!element) return undefined;
-    const measure = () => setWidth(Math.floor(element.clientWidth));
+    const measure = () => setWidth(Math.floor(element.clientWidth / textScale()));
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(element);
