@@ -123,7 +123,8 @@ describe.skipIf(CHROMIUM === undefined)('views in different hosts', () => {
         const status = () => view.frame.locator('.outcome').textContent();
         for (const link of ['+16465550170', 'vivian.tran@example.com']) {
           await view.frame.getByRole('button', { name: link }).click();
-          await expect.poll(status).toMatch(/^The host did not open it\. *You can copy it from the appointment\./);
+          await expect.poll(status).toMatch(/^The host did not open it\..*copy it from here: .*Dismiss$/);
+          expect(await status()).toContain(`“${link}”`);
           expect(await view.frame.locator('.panel dl').textContent()).toContain(link);
           const place = await view.frame.locator('.panel').boundingBox();
           await view.frame.getByRole('button', { name: 'Dismiss' }).click();

@@ -40,7 +40,7 @@ export function hostActions({ host, agenda, answer, input, onAnswer }: HostActio
       },
     }),
     ...(openLinks && {
-      openLink: async (url) => ((await host.openLink(url).catch(() => false)) ? undefined : NOT_OPENED),
+      openLink: async (url) => ((await host.openLink(url).catch(() => false)) ? undefined : notOpened(url)),
     }),
     ...(serverTools && toolActions({ callTool: host.callTool, agenda, answer, input, onAnswer })),
   };
@@ -55,13 +55,14 @@ const sent = (isSent: boolean): Outcome => ({
   alternatives: [],
 });
 
-const NOT_OPENED: Outcome = {
+/** Names the number or address: the text of the button that has it cannot be selected. */
+const notOpened = (url: string): Outcome => ({
   kind: 'warn',
   text: 'The host did not open it.',
-  reason: 'You can copy it from the appointment.',
+  reason: `You can copy it from here: ${quotedText(decodeURIComponent(url.replace(/^\w+:/, '')))}.`,
   isChanged: false,
   alternatives: [],
-};
+});
 
 const saved = (isSaved: boolean): Outcome => ({
   kind: isSaved ? 'good' : 'warn',
