@@ -10,8 +10,19 @@ export function normalizePhone(text: string, country: string | undefined): strin
   return parsed?.isPossible() ? parsed.number : undefined;
 }
 
-/** Returns the calling code of a number (E.164) and its other digits. The code is empty if none exists that it begins with. */
-export function numberParts(number: string): { code: string; national: string } {
+/** The parts of a number (E.164), all digits. */
+export interface NumberParts {
+  /** The calling code; empty if none exists that the number begins with. */
+  code: string;
+  national: string;
+  /** What its country writes before it instead of the calling code: `0`, `8`, `06`; often empty. */
+  trunk: string;
+}
+
+export function numberParts(number: string): NumberParts {
   const parsed = parsePhoneNumberFromString(number);
-  return { code: parsed?.countryCallingCode ?? '', national: parsed?.nationalNumber ?? number.replace(/\D/g, '') };
+  if (!parsed) return { code: '', national: number.replace(/\D/g, ''), trunk: '' };
+  const { countryCallingCode: code, nationalNumber: national } = parsed;
+  const written = parsed.formatNational().replace(/\D/g, '');
+  return { code, national, trunk: written.endsWith(national) ? written.slice(0, -national.length) : '' };
 }

@@ -14,7 +14,7 @@ import type { Store } from '../store/store.ts';
 import { mentionsCustomer, type ReportMarks } from './report-marks.ts';
 
 /** Reports that are read at a time: they can be long. */
-const BATCH_REPORTS = 50;
+const BATCH_REPORTS = 20;
 
 /**
  * Deletes what is kept of reports that are of a contact and belong to no call of a contact, such as that of a call which never
