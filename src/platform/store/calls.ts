@@ -181,22 +181,26 @@ export async function callsWithReference(db: Db, teamId: string, callReference: 
     .execute();
 }
 
-/** Returns those ids of calls under which a customer's call was erased, unless the given source has a call with the id, too. */
-export async function erasedReferences(
+/** Returns when calls of customers began that were erased, by their ids, unless the given source has a call with the id, too. */
+export async function erasedCalls(
   tx: Db,
   teamId: string,
   sourceId: string,
   callReferences: readonly string[],
-): Promise<ReadonlySet<string>> {
+): Promise<ReadonlyMap<string, readonly number[]>> {
   const calls = await tx
     .selectFrom('calls')
-    .select(['call_reference', 'source_id', 'erased_at'])
+    .select(['call_reference', 'source_id', 'erased_at', 'started_at'])
     .where('team_id', '=', teamId)
     .where('call_reference', 'in', callReferences)
     .execute();
   const own = new Set(calls.flatMap((call) => (call.source_id === sourceId ? call.call_reference : [])));
-  const erased = calls.flatMap((call) => (call.erased_at === null ? [] : (call.call_reference ?? [])));
-  return new Set(erased.filter((reference) => !own.has(reference)));
+  const erased = new Map<string, number[]>();
+  for (const { call_reference: reference, erased_at, started_at } of calls) {
+    if (reference === null || erased_at === null || own.has(reference)) continue;
+    erased.set(reference, [...(erased.get(reference) ?? []), started_at]);
+  }
+  return erased;
 }
 
 /** Stores the changed columns of a call, without waiting for the answer. */

@@ -68,10 +68,14 @@ describe('an erasure of calls', () => {
     const violet = await erasing.contact(VIOLET);
     // Another system uses the same id for the call of another customer.
     expect(await importCalls({ ...VIOLETS, call_id: 'same-1', phone: '+12125550199' })).toMatchObject({ added: 1 });
-    await erasing.source.send(endedCall('old-1', REPORT));
-    await erasing.source.send(endedCall('same-1', REPORT));
-    expect((await erasing.erased(violet)).erased.calls).toBe(2);
+    const { started_at } = VIOLETS;
+    await erasing.source.send(endedCall('old-1', { ...REPORT, started_at }));
+    await erasing.source.send(endedCall('same-1', { ...REPORT, started_at }));
+    await erasing.source.send(endedCall('other-time', { ...REPORT, started_at }));
+    expect((await erasing.erased(violet)).erased.calls).toBe(3);
     expect(await importCalls(VIOLETS)).toMatchObject({ added: 0, changed: 0, unchanged: 1 });
+    const other = { ...VIOLETS, call_id: 'other-time', started_at: '2024-03-05T09:00:00Z', phone: '+12125550198' };
+    expect(await importCalls(other)).toMatchObject({ added: 1 });
     const more = { call_id: 'same-1', fields: { room: '7' } };
     expect(await importCalls(more)).toMatchObject({ added: 0, changed: 1, unchanged: 0 });
   });
