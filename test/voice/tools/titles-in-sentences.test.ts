@@ -23,6 +23,25 @@ it.each([
   expect(say(tag, customer, staff)).toBe(expected);
 });
 
-it('names with titles in German are in the accusative in the question who is meant', () => {
-  expect(createSpeech('de-DE').phrases.whichOne(['Herr Lee', 'Frau Lee'])).toBe('Meinen Sie Herrn Lee oder Frau Lee?');
+it.each([
+  ['de-DE', ['Herr Lee', 'Frau Lee'], 'Meinen Sie Herrn Lee oder Frau Lee?'],
+  ['es-ES', ['Sra. García', 'Sr. Ruiz', 'Ana'], '¿Se refiere a la Sra. García, al Sr. Ruiz o a Ana?'],
+  ['it-IT', ['Sig. Rossi', 'Dott.ssa Bianchi'], 'Intende il Sig. Rossi o la Dott.ssa Bianchi?'],
+  ['pt-BR', ['Sra. Reis', 'Dr. Melo', 'Ana'], 'Quer dizer a Sra. Reis, o Dr. Melo ou Ana?'],
+])('names with titles in the question who is meant in %s: %j', (tag, names, expected) => {
+  expect(createSpeech(tag).phrases.whichOne(names)).toBe(expected);
 });
+
+it.each([
+  ['de-DE', 'Herr Lee macht das nicht. Zur Auswahl stehen: Herr Lee und Ana.'],
+  ['es-ES', 'El Sr. Lee no hace eso. Puede elegir: la Dra. Ruiz o Ana.', 'Sr. Lee', 'Dra. Ruiz'],
+  ['it-IT', 'Il Sig. Lee non lo fa. Può scegliere la Dott.ssa Ruiz o Ana.', 'Sig. Lee', 'Dott.ssa Ruiz'],
+  ['pt-BR', 'O Sr. Lee não faz isso. Pode escolher a Dra. Ruiz ou Ana.', 'Sr. Lee', 'Dra. Ruiz'],
+])(
+  'names with titles of those who can be chosen instead in %s',
+  (tag, expected, colleague = 'Herr Lee', other = colleague) => {
+    const { phrases } = createSpeech(tag);
+    expect(phrases.otherPeople(colleague, [other, 'Ana'])).toBe(expected);
+    expect(expected.endsWith(phrases.unknownPerson([other, 'Ana']).replace(/^.*?\. /, ''))).toBe(true);
+  },
+);

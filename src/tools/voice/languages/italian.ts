@@ -1,7 +1,7 @@
 import type { SpokenDay, SpokenLanguage, SpokenTime } from './language.ts';
 import { capitalized, withArticle } from './words.ts';
 
-/** After prepositions. */
+/** Unless the person is addressed. */
 const titled = withArticle({
   il: 'signor sig dottor dott dr professor prof',
   la: 'signora sig\\.ra dottoressa dott\\.ssa professoressa prof\\.ssa',
@@ -37,10 +37,13 @@ export const italian: SpokenLanguage = ({ and, or }) => {
     priceFrom: ({ day, month, year }, price) =>
       `A partire ${day === 8 || day === 11 ? "dall'" : 'dal '}${day === 1 ? '1º' : day} ${month}${year === undefined ? '' : ` ${year}`} ${costing(price)}.`,
     notOffered: 'Questo non lo offriamo.',
-    whichOne: (names) => `Intende ${or(names)}?`,
+    whichOne: (names) => `Intende ${or(names.map(titled))}?`,
     unknownPerson: (names) =>
-      names.length > 0 ? `Non conosco questa persona. Può scegliere ${or(names)}.` : 'Non conosco questa persona.',
-    otherPeople: (name, names) => `${name} non lo fa.${names.length > 0 ? ` Può scegliere ${or(names)}.` : ''}`,
+      names.length > 0
+        ? `Non conosco questa persona. Può scegliere ${or(names.map(titled))}.`
+        : 'Non conosco questa persona.',
+    otherPeople: (name, names) =>
+      `${capitalized(titled(name))} non lo fa.${names.length > 0 ? ` Può scegliere ${or(names.map(titled))}.` : ''}`,
     personNotChosen: 'Qui non posso scegliere la persona. Cerco un orario con chi è libero?',
 
     openOn: (day, periods) => `${capitalized(on(day))} siamo aperti ${and(periods)}.`,

@@ -3,7 +3,7 @@ import { capitalized, withArticle } from './words.ts';
 
 const SATURDAY = 6;
 
-/** After prepositions. */
+/** Unless the person is addressed. */
 const titled = withArticle({
   o: 'senhor sr doutor dr professor prof',
   a: 'senhora sra sr\\.?ª srta doutora dra dr\\.?ª dona professora prof\\.?ª',
@@ -43,10 +43,13 @@ export const portuguese: SpokenLanguage = ({ and, or }) => {
     priceFrom: ({ day, month, year }, price) =>
       `A partir de ${day === 1 ? '1º' : day} de ${month}${year === undefined ? '' : ` de ${year}`}, ${costing(price)}.`,
     notOffered: 'Isso não oferecemos.',
-    whichOne: (names) => `Quer dizer ${or(names)}?`,
+    whichOne: (names) => `Quer dizer ${or(names.map(titled))}?`,
     unknownPerson: (names) =>
-      names.length > 0 ? `Não conheço essa pessoa. Pode escolher ${or(names)}.` : 'Não conheço essa pessoa.',
-    otherPeople: (name, names) => `${name} não faz isso.${names.length > 0 ? ` Pode escolher ${or(names)}.` : ''}`,
+      names.length > 0
+        ? `Não conheço essa pessoa. Pode escolher ${or(names.map(titled))}.`
+        : 'Não conheço essa pessoa.',
+    otherPeople: (name, names) =>
+      `${capitalized(titled(name))} não faz isso.${names.length > 0 ? ` Pode escolher ${or(names.map(titled))}.` : ''}`,
     personNotChosen: 'Aqui não posso escolher a pessoa. Procuro um horário com quem estiver livre?',
 
     openOn: (day, periods) => `${capitalized(on(day))} abrimos ${and(periods)}.`,

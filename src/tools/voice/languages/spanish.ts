@@ -1,11 +1,12 @@
 import type { SpokenDay, SpokenLanguage, SpokenTime } from './language.ts';
 import { capitalized, withArticle } from './words.ts';
 
-/** After prepositions. */
+/** Unless the person is addressed. */
 const titled = withArticle({
   el: 'señor sr doctor dr profesor prof',
   la: 'señora sra señorita srta doctora dra profesora',
 });
+const asObject = (name: string) => `a ${titled(name)}`.replace(/^a el /, 'al ');
 
 export const spanish: SpokenLanguage = ({ and, or }) => {
   const on = ({ relation, weekday, day, month, year }: SpokenDay) => {
@@ -36,10 +37,13 @@ export const spanish: SpokenLanguage = ({ and, or }) => {
     priceFrom: ({ day, month, year }, price) =>
       `A partir del ${day} de ${month}${year === undefined ? '' : ` de ${year}`}, ${costing(price)}.`,
     notOffered: 'Eso no lo ofrecemos.',
-    whichOne: (names) => `¿Se refiere a ${or(names)}?`,
+    whichOne: (names) => `¿Se refiere ${or(names.map(asObject))}?`,
     unknownPerson: (names) =>
-      names.length > 0 ? `No conozco a esa persona. Puede elegir: ${or(names)}.` : 'No conozco a esa persona.',
-    otherPeople: (name, names) => `${name} no hace eso.${names.length > 0 ? ` Puede elegir: ${or(names)}.` : ''}`,
+      names.length > 0
+        ? `No conozco a esa persona. Puede elegir: ${or(names.map(titled))}.`
+        : 'No conozco a esa persona.',
+    otherPeople: (name, names) =>
+      `${capitalized(titled(name))} no hace eso.${names.length > 0 ? ` Puede elegir: ${or(names.map(titled))}.` : ''}`,
     personNotChosen: 'Aquí no puedo elegir a la persona. ¿Busco una hora con quien esté libre?',
 
     openOn: (day, periods) => `${capitalized(on(day))} abrimos ${and(periods)}.`,
