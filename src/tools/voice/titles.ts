@@ -1,4 +1,5 @@
 import { normalizeText } from '../../lib/search/text-search.ts';
+import { withoutArticle } from './articles.ts';
 import type { Office } from './office.ts';
 
 /** Whom a title is for. */
@@ -32,15 +33,22 @@ export interface TitledName {
   bearer: Bearer | undefined;
 }
 
-/** Splits the name of a person into titles and the rest. */
-export function splitTitles(name: string, { context }: Office): TitledName {
+/** Returns whom a word is a title for; undefined if it is none. */
+export function bearerOf(word: string, { context }: Office): Bearer | undefined {
   const [language = ''] = context.settings.voice?.language.toLowerCase().split('-') ?? [];
-  const trimmed = name.trim();
+  const title = normalizeText(word).replaceAll('.', '');
+  return TITLES.get(title) ?? TITLES_OF_LANGUAGE[language]?.get(title);
+}
+
+/** Splits the name of a person into titles, without an article before them, and the rest. */
+export function splitTitles(name: string, office: Office): TitledName {
+  const bare = withoutArticle(name);
+  // Without a title, an article can belong to the name, such as La Rosa.
+  const trimmed = bearerOf(bare.split(/\s/)[0] ?? '', office) ? bare : name.trim();
   let [rest, bearer]: [string, Bearer | undefined] = [trimmed, undefined];
   for (let count = 0; count < MAX_TITLES; count++) {
     const [first = '', word = ''] = /^(\S+)\s+/.exec(rest) ?? [];
-    const title = normalizeText(word).replaceAll('.', '');
-    const found = TITLES.get(title) ?? TITLES_OF_LANGUAGE[language]?.get(title);
+    const found = bearerOf(word, office);
     if (!found) break;
     if (bearer === undefined || bearer === 'anyone') bearer = found;
     rest = rest.slice(first.length);
