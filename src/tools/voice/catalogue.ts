@@ -4,7 +4,7 @@ import { areEqualNames } from '../../lib/search/equal-names.ts';
 import { createMatcher, normalizeName } from '../../lib/search/text-search.ts';
 import { dateIn } from '../availability/business-zone.ts';
 import { type PriceAhead, pricesAhead } from '../presenters/service.ts';
-import { exactlyNamed } from '../search/by-name.ts';
+import { withoutArticle } from './articles.ts';
 import type { Office } from './office.ts';
 import { spokenLabel } from './speech.ts';
 
@@ -58,20 +58,21 @@ export async function readServices({ context, business, zone, now }: Office): Pr
 
 /**
  * Returns the records that a spoken name means: the one with this name, or else those whose name has these words, or else
- * those whose whole name is among the words, as in "a cleaning appointment".
+ * those whose whole name is among the words, as in "a cleaning appointment". An article before the name is none of the words.
  */
 export function meantBy<T extends { id: string }>(
   text: string,
   records: readonly T[],
   nameOf: (record: T) => string | undefined,
 ): readonly T[] {
-  const wanted = normalizeName(text);
+  const [wanted, bare] = [normalizeName(text), withoutArticle(text)];
   const named = (test: (name: string) => boolean) => (record: T) => test(nameOf(record) ?? '');
   const tries = [
     ({ id }: T) => id === text,
     named((name) => normalizeName(name) === wanted),
     named((name) => areEqualNames(name, text)),
-    named((name) => createMatcher(text)([name])),
+    named((name) => areEqualNames(name, bare)),
+    named((name) => createMatcher(bare)([name])),
     named((name) => createMatcher(name)([text])),
   ];
   for (const isMeant of tries) {
@@ -91,20 +92,18 @@ export function offer(services: readonly Named[], { speech: { phrases } }: Offic
 /** A record that was found by its spoken name, or the sentence that asks for another one. */
 export type Chosen<T> = { found: T } | { spoken: string };
 
-/** Finds a service by its spoken name. */
+/**
+ * Finds a service by its spoken name. It is looked for among all services, so that the name of one that the business has switched
+ * off never leads to another one.
+ */
 export async function chooseService(text: string, office: Office): Promise<Chosen<OfferedService>> {
   const { phrases } = office.speech;
   const services = await readServices(office);
-  const [found, ...others] = meantBy(text, services, ({ name }) => name);
-  if (!found || isSwitchedOff(text, services, office))
-    return { spoken: `${phrases.notOffered} ${offer(services, office)}` };
+  const off = office.business?.fields.services?.filter(({ active }) => active === false) ?? [];
+  const meant = meantBy<Named>(text, [...services, ...off], ({ name }) => name);
+  const [found, ...others] = services.filter((service) => meant.includes(service));
+  if (!found) return { spoken: `${phrases.notOffered} ${offer(services, office)}` };
   return others.length === 0 ? { found } : { spoken: phrases.whichOne(namesOf([found, ...others])) };
-}
-
-/** True for the name of a service that the business has switched off, unless one that is offered has exactly this name. */
-function isSwitchedOff(text: string, offered: readonly Named[], { business }: Office): boolean {
-  const off = business?.fields.services?.filter(({ active }) => active === false) ?? [];
-  return exactlyNamed(text, off).length > 0 && exactlyNamed(text, offered).length === 0;
 }
 
 /** The names that one sentence says. */

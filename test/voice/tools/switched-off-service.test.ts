@@ -12,6 +12,7 @@ beforeAll(async () => {
       services: [
         { ...cleaning, id: 'plain', name: 'Cleaning', duration: '45m', active: false },
         { ...cleaning, id: 'deep', name: 'Deep cleaning', duration: '1h' },
+        { ...cleaning, id: 'kids', name: 'Cleaning kids', duration: '30m' },
       ],
     },
   );
@@ -21,14 +22,19 @@ afterAll(() => office?.close());
 const ask = async (tool: string, service: string, more = {}) =>
   (await office.as(CALLER)(tool, { service, ...more })).text;
 
-it('a caller who names a switched-off service hears what is offered instead, and no question about another one', async () => {
-  const answer = 'We do not offer that. We offer Deep cleaning.';
-  expect(await ask('list_services', 'cleaning')).toBe(answer);
-  expect(await ask('find_open_times', 'cleaning', { date: '2026-03-03' })).toBe(answer);
-  const start = '2026-03-03T09:00';
-  expect(await ask('create_booking', 'cleaning', { start, caller_name: 'Robin Tester' })).toBe(answer);
-});
+it.each(['cleaning', 'a cleaning', 'the cleaning', 'un cleaning', "l'cleaning", 'cleaning appointment'])(
+  'a caller who names a switched-off service as %j hears what is offered instead, and no question about another one',
+  async (said) => {
+    const answer = 'We do not offer that. We offer Cleaning kids and Deep cleaning.';
+    expect(await ask('list_services', said)).toBe(answer);
+    expect(await ask('find_open_times', said, { date: '2026-03-03' })).toBe(answer);
+    const start = '2026-03-03T09:00';
+    expect(await ask('create_booking', said, { start, caller_name: 'Robin Tester' })).toBe(answer);
+  },
+);
 
 it('a caller who names a part of an offered service means that one', async () => {
-  expect(await ask('list_services', 'deep')).toContain('Deep cleaning');
+  for (const said of ['deep', 'the deep', 'a deep cleaning', 'deep cleaning, please'])
+    expect(await ask('list_services', said), said).toMatch(/^Deep cleaning takes /);
+  expect(await ask('list_services', 'cleaning for kids')).toMatch(/^Cleaning kids takes /);
 });
