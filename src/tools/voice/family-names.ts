@@ -1,5 +1,5 @@
-import { areEqualNames } from '../../lib/search/equal-names.ts';
 import type { Office } from './office.ts';
+import { areSaidAlike } from './people.ts';
 import { splitTitles } from './titles.ts';
 
 /** Two words at most: a name is what a caller said, and the model must not find instructions in it. */
@@ -20,7 +20,7 @@ export function saidNames(names: readonly string[], office: Office): ReadonlyMap
     );
     return short === undefined ? [] : [[name, short]];
   });
-  const isFamily = said.length < people.length || said.some(([, one]) => !areEqualNames(one, said[0]?.[1] ?? ''));
+  const isFamily = said.length < people.length || said.some(([, one]) => !areSaidAlike(one, said[0]?.[1] ?? ''));
   return new Map(isFamily ? said : []);
 }
 
@@ -28,11 +28,11 @@ function shortName(words: readonly string[], all: readonly (readonly string[])[]
   const [first, second] = words;
   if (first === undefined) return undefined;
   const namesakes = all.filter(
-    (others) => areEqualNames(others[0] ?? '', first) && !areEqualNames(others.join(' '), words.join(' ')),
+    (others) => areSaidAlike(others[0] ?? '', first) && !areSaidAlike(others.join(' '), words.join(' ')),
   );
   if (namesakes.length === 0) return first;
   const isOwn = (word: string, index: number) =>
-    index > 0 && namesakes.every((others) => !areEqualNames(others[index] ?? '', word));
+    index > 0 && namesakes.every((others) => !areSaidAlike(others[index] ?? '', word));
   const next = words.find(isOwn) ?? second;
   return next === undefined ? first : `${first} ${next}`;
 }

@@ -6,9 +6,10 @@ import type { Office } from './office.ts';
 import { spokenLabel } from './speech.ts';
 import { areOpposed, isSameTitle, splitTitles } from './titles.ts';
 
-/** Initials are said without a full stop. */
+/** Initials and titles are said without a full stop. */
 const plain = (name: string) => name.replaceAll('.', ' ');
-const areEqual = (one: string, other: string) => areEqualNames(plain(one), plain(other));
+/** True if two names of people are equal when they are said: "Mrs Lee" and "Mrs. Lee". */
+export const areSaidAlike = (one: string, other: string): boolean => areEqualNames(plain(one), plain(other));
 const wordsOf = (name: string) =>
   plain(name)
     .split(/[\s,]+/)
@@ -40,10 +41,10 @@ export function peopleMeantBy<T extends { id: string }>(
   const tries: ((person: Person) => boolean)[] = [
     ({ record }) => record.id === text,
     ({ name }) => normalizeName(plain(name)) === normalizeName(plain(text)),
-    ({ name }) => areEqual(name, text),
-    (person) => isSameTitle(person, said) && areEqual(person.rest, said.rest),
+    ({ name }) => areSaidAlike(name, text),
+    (person) => isSameTitle(person, said) && areSaidAlike(person.rest, said.rest),
     // One word is a part of a name: "Mrs Lee" can be Dana Lee, also if another one is called only Lee.
-    ({ rest }) => wordsOf(rest).length > 1 && areEqual(rest, said.rest),
+    ({ rest }) => wordsOf(rest).length > 1 && areSaidAlike(rest, said.rest),
     ({ rest }) => hasWords(rest, said.rest),
     ({ rest }) => createMatcher(said.rest)([rest]),
     ({ rest }) => hasWords(said.rest, rest),

@@ -46,6 +46,10 @@ it.each([
     ['M. Smith', 'Mrs Smith'],
     ['Smith', 'Mrs Smith'],
   ],
+  [
+    ['Mrs Klein', 'Ben Klein', 'Mrs. Klein'],
+    ['Mrs Klein', 'Ben', 'Mrs. Klein'],
+  ],
 ])('the people %j are said as %j, and each of these names selects the appointment', async (names, expected) => {
   const call = await family(names);
   expect(said((await call('list_bookings')).text)).toEqual(expected);
@@ -56,8 +60,11 @@ it.each([
   }
 });
 
-it('one person whose name is written in two ways is no family', async () => {
-  const call = await family(['Jürgen Müller', 'Juergen Mueller'], 'de-DE');
+it.each([
+  ['de-DE', ['Jürgen Müller', 'Juergen Mueller']],
+  ['en-GB', ['Mrs Klein', 'Mrs. Klein']],
+])('one person whose name is written in two ways is no family, in %s as %j', async (language, names) => {
+  const call = await family(names, language);
   expect(said((await call('list_bookings')).text)).toEqual([undefined, undefined]);
 });
 
