@@ -4,7 +4,7 @@ import { readStaff } from '../availability/known-staff.ts';
 import { type Chosen, type Named, namesOf, type OfferedService } from './catalogue.ts';
 import type { Office } from './office.ts';
 import { spokenLabel } from './speech.ts';
-import { areOpposed, isSameTitle, splitTitles } from './titles.ts';
+import { areOpposed, bearerOf, isSameTitle, splitTitles } from './titles.ts';
 
 /** Initials and titles are said without a full stop. */
 const plain = (name: string) => name.replaceAll('.', ' ');
@@ -22,9 +22,9 @@ function hasWords(text: string, name: string): boolean {
 }
 
 /**
- * Returns the records of the people whom a spoken name means: the one with this name, or else those whose name has these words,
- * or else those whose whole name is among the words. Titles are compared with titles only: "Mr" is no part of "Mrs". A man's
- * title never leads to a person with a woman's, or the other way round.
+ * Returns the records of the people whom a spoken name means: the one with this name, or else those whose name has these words
+ * or, of a title alone, this title, or else those whose whole name is among the words. Titles are compared with titles only: "Mr"
+ * is no part of "Mrs". A man's title never leads to a person with a woman's, or the other way round.
  */
 export function peopleMeantBy<T extends { id: string }>(
   text: string,
@@ -46,7 +46,10 @@ export function peopleMeantBy<T extends { id: string }>(
     // One word is a part of a name: "Mrs Lee" can be Dana Lee, also if another one is called only Lee.
     ({ rest }) => wordsOf(rest).length > 1 && areSaidAlike(rest, said.rest),
     ({ rest }) => hasWords(rest, said.rest),
-    ({ rest }) => createMatcher(said.rest)([rest]),
+    // A title alone is no part of a name, such as "Dr" of Andrea.
+    bearerOf(said.rest, office) === undefined
+      ? ({ rest }) => createMatcher(said.rest)([rest])
+      : ({ titles }) => hasWords(titles, said.rest),
     ({ rest }) => hasWords(said.rest, rest),
   ];
   for (const isMeant of tries) {

@@ -69,6 +69,14 @@ describe('people of the business', () => {
       expect(await book(said), said).toMatch(/^I would book Cleaning with Dr\. Sam Ortiz on /);
   });
 
+  it('a title alone leads to the person who has it, and asks if there are several', async () => {
+    const book = await staffOf(['Frau Klein', 'Frau Roth', 'Herr Dr. Lee', 'Andrea Roe'], 'de-DE');
+    for (const said of ['Dr', 'der Herr Dr.', 'Herr'])
+      expect(await book(said), said).toMatch(/^Ich würde buchen: Cleaning bei Herrn Dr\. Lee /);
+    expect(await book('Frau')).toBe('Meinen Sie Frau Klein oder Frau Roth?');
+    expect(await book('Frau Dr.')).toMatch(/^Diese Person kenne ich nicht\./);
+  });
+
   it.each([
     ['es-ES', 'Dra. Ana Ruiz', 'Doctora Ruiz', /^Reservaría Cleaning con la Dra\. Ana Ruiz /],
     ['it-IT', 'Dott. Rossi', 'Dottor Rossi', /^Prenoterei Cleaning con il Dott\. Rossi /],
