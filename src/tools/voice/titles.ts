@@ -11,13 +11,14 @@ const words = (bearer: Bearer, list: string) => list.split(' ').map((word): [str
 const TITLES: ReadonlyMap<string, Bearer> = new Map([
   ...words('man', 'herr herrn mr mister monsieur senor sr signor sig senhor'),
   ...words('woman', 'frau mrs ms miss madame mme mademoiselle mlle senora senorita sra srta signora sigra senhora'),
-  ...words('woman', 'dra doctora doutora dottoressa dottssa profa profesora professora professoressa profssa'),
-  ...words('anyone', 'dr doktor doctor doutor dottor dott prof professor profesor'),
+  ...words('woman', 'dra doctora docteure doutora dottoressa dottssa'),
+  ...words('woman', 'profa profesora professora professeure professoressa profssa'),
+  ...words('anyone', 'dr doktor doctor docteur doutor dottor dott prof professor professeur profesor'),
 ]);
-/** By the language that is spoken: in other ones they are initials or given names, such as Don Lee. */
+/** By the language that is spoken: in other ones they are initials or given names, such as Don Lee and Dre Lee. */
 const ROMANCE_TITLES = new Map([...words('man', 'don'), ...words('woman', 'dona donna')]);
 const TITLES_OF_LANGUAGE: Readonly<Record<string, ReadonlyMap<string, Bearer>>> = {
-  fr: new Map(words('man', 'm')),
+  fr: new Map([...words('man', 'm'), ...words('woman', 'dre pre'), ...words('anyone', 'pr')]),
   es: ROMANCE_TITLES,
   it: ROMANCE_TITLES,
   pt: ROMANCE_TITLES,

@@ -15,6 +15,7 @@ it.each([
   ['de-DE', 'Herr Klein', 'Herr Dr. Lee', 'für Herrn Klein bei Herrn Dr. Lee'],
   ['de-DE', 'Frau Klein', 'Herrmann Lee', 'für Frau Klein bei Herrmann Lee'],
   ['fr-FR', 'M. Klein', 'Mme Lee', 'pour M. Klein avec Mme Lee'],
+  ['fr-FR', 'Docteure Klein', 'Pr Lee', 'pour la Docteure Klein avec le Pr Lee'],
   ['es-ES', 'Sr. Klein', 'Dra. Lee', 'para el Sr. Klein con la Dra. Lee'],
   ['es-ES', 'Doña Ana', 'Sergio Lee', 'para Doña Ana con Sergio Lee'],
   ['it-IT', 'Signora Klein', 'dott. Lee', 'per la Signora Klein con il dott. Lee'],
@@ -25,6 +26,7 @@ it.each([
 
 it.each([
   ['de-DE', ['Herr Lee', 'Frau Lee'], 'Meinen Sie Herrn Lee oder Frau Lee?'],
+  ['fr-FR', ['Dr Lee', 'Mme Roux'], 'Voulez-vous dire le Dr Lee ou Mme Roux ?'],
   ['es-ES', ['Sra. García', 'Sr. Ruiz', 'Ana'], '¿Se refiere a la Sra. García, al Sr. Ruiz o a Ana?'],
   ['it-IT', ['Sig. Rossi', 'Dott.ssa Bianchi'], 'Intende il Sig. Rossi o la Dott.ssa Bianchi?'],
   ['pt-BR', ['Sra. Reis', 'Dr. Melo', 'Ana'], 'Quer dizer a Sra. Reis, o Dr. Melo ou Ana?'],
@@ -34,6 +36,7 @@ it.each([
 
 it.each([
   ['de-DE', 'Herr Lee macht das nicht. Zur Auswahl stehen: Herr Lee und Ana.'],
+  ['fr-FR', 'Le Dr Lee ne fait pas cela. Vous pouvez choisir Mme Roux ou Ana.', 'Dr Lee', 'Mme Roux'],
   ['es-ES', 'El Sr. Lee no hace eso. Puede elegir: la Dra. Ruiz o Ana.', 'Sr. Lee', 'Dra. Ruiz'],
   ['it-IT', 'Il Sig. Lee non lo fa. Può scegliere la Dott.ssa Ruiz o Ana.', 'Sig. Lee', 'Dott.ssa Ruiz'],
   ['pt-BR', 'O Sr. Lee não faz isso. Pode escolher a Dra. Ruiz ou Ana.', 'Sr. Lee', 'Dra. Ruiz'],

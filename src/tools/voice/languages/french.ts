@@ -1,5 +1,8 @@
 import type { SpokenDay, SpokenLanguage } from './language.ts';
-import { capitalized } from './words.ts';
+import { capitalized, withArticle } from './words.ts';
+
+/** Unless the person is addressed. */
+const titled = withArticle({ le: 'docteur dr professeur pr', la: 'docteure dre professeure pre' });
 
 export const french: SpokenLanguage = ({ and, or }) => {
   const on = ({ relation, weekday, day, month, year }: SpokenDay) => {
@@ -14,7 +17,7 @@ export const french: SpokenLanguage = ({ and, or }) => {
     at: ({ text }) => `à ${text}`,
     fromTo: (from, to) => `de ${from.text} à ${to.text}`,
     appointment: ({ service = 'un rendez-vous', customer, staff, day, time }) =>
-      `${service}${customer ? ` pour ${customer}` : ''}${staff ? ` avec ${staff}` : ''} ${on(day)} à ${time.text}`,
+      `${service}${customer ? ` pour ${titled(customer)}` : ''}${staff ? ` avec ${titled(staff)}` : ''} ${on(day)} à ${time.text}`,
     weekdays: (first, last) => (first === last ? `le ${first}` : `du ${first} au ${last}`),
 
     offered: (names, others) =>
@@ -29,13 +32,13 @@ export const french: SpokenLanguage = ({ and, or }) => {
     priceFrom: ({ day, month, year }, price) =>
       `À partir du ${day === 1 ? '1er' : day} ${month}${year === undefined ? '' : ` ${year}`}, ${costing(price)}.`,
     notOffered: 'Nous ne proposons pas cela.',
-    whichOne: (names) => `Voulez-vous dire ${or(names)} ?`,
+    whichOne: (names) => `Voulez-vous dire ${or(names.map(titled))} ?`,
     unknownPerson: (names) =>
       names.length > 0
-        ? `Je ne connais pas cette personne. Vous pouvez choisir ${or(names)}.`
+        ? `Je ne connais pas cette personne. Vous pouvez choisir ${or(names.map(titled))}.`
         : 'Je ne connais pas cette personne.',
     otherPeople: (name, names) =>
-      `${name} ne fait pas cela.${names.length > 0 ? ` Vous pouvez choisir ${or(names)}.` : ''}`,
+      `${capitalized(titled(name))} ne fait pas cela.${names.length > 0 ? ` Vous pouvez choisir ${or(names.map(titled))}.` : ''}`,
     personNotChosen: 'Je ne peux pas choisir la personne ici. Dois-je chercher un horaire sans préférence ?',
 
     openOn: (day, periods) => `${capitalized(on(day))}, nous sommes ouverts ${and(periods)}.`,
