@@ -28,8 +28,8 @@ describe.skipIf(CHROMIUM === undefined)('parts of a list in the agenda', () => {
   }
 
   /** The arguments of the call for a page of the week, with the cursor of the page before. */
-  async function callOf(page: number, order: string): Promise<Record<string, unknown>> {
-    const call = { ...WEEK, order, per_page: 20 };
+  async function callOf(page: number, order: string, window: object = WEEK): Promise<Record<string, unknown>> {
+    const call = { ...window, order, per_page: 20 };
     let cursor: unknown;
     for (let read = 1; read < page; read++) {
       const answer = await demo.source.callTool('list_bookings', { ...call, ...(cursor ? { cursor } : {}) });
@@ -74,8 +74,34 @@ describe.skipIf(CHROMIUM === undefined)('parts of a list in the agenda', () => {
     }
   });
 
+  it('the rest of a page of a list without an end is all that the list has', async () => {
+    const args = { from: WEEK.from, status: 'confirmed' };
+    const view = await open(await callOf(2, 'asc', args), 320);
+    await view.frame.getByRole('button', { name: 'Show the rest' }).click();
+    await expect.poll(() => textOf(view, '.notice.part')).toEqual([]);
+    const [first, ...further] = view.messages('tools/call').map(({ params }) => params.arguments);
+    expect(first).toEqual({ ...args, order: 'asc', per_page: 100 });
+    expect(further).toEqual([{ ...args, order: 'asc', per_page: 100, cursor: expect.any(String) }]);
+    expect((await textOf(view, '.list-day'))[0]).toMatch(/^Monday, March 4.*\d:\d\d/s);
+  });
+
+  it('what is before a part of all bookings cannot be read, and the agenda goes on to say that it is a part', async () => {
+    const args = { per_page: 100, detail: 'full' };
+    const { structuredContent } = await demo.source.callTool('list_bookings', args);
+    const view = await open({ ...args, cursor: structuredContent?.cursor }, 320);
+    const button = view.frame.getByRole('button', { name: 'Show the rest' });
+    const before = await textOf(view, '.notice.part');
+    await button.click();
+    await expect.poll(() => button.count()).toBe(0);
+    const after = await textOf(view, '.notice.part');
+    expect(after.join()).toMatch(/^This is a part: \d+ appointments of \d+\./);
+    expect(Number.parseInt(after.join().slice(16), 10)).toBeGreaterThan(Number.parseInt(before.join().slice(16), 10));
+  });
+
   it('a page of a list without filters is read again for the days that it shows', async () => {
     const view = await open({ page: 3, per_page: 20 }, 320);
+    // Nothing says where the list goes on or begins.
+    expect(await view.frame.getByRole('button', { name: 'Show the rest' }).count()).toBe(0);
     const days = await textOf(view, 'h1');
     const part = await textOf(view, '.notice.part');
     await view.frame.getByRole('button', { name: 'Refresh' }).click();

@@ -135,7 +135,7 @@ describe('the agenda of list_bookings', () => {
 
   it('an answer that is a part has its parts joined', () => {
     const first = list([NINE], { total: 2, has_more: true, cursor: 'abc' });
-    expect(agendaOf(first, NOW).rest).toMatchObject({ shown: 1, total: 2, cursor: 'abc' });
+    expect(agendaOf(first, NOW).rest).toMatchObject({ shown: 1, total: 2, isReadable: true });
     const second = list([{ ...NINE, id: 'bk_2' }], { total: 2 });
     const whole = agendaOf(joinAnswers(first, [second]), NOW);
     expect(whole.rest).toBeUndefined();

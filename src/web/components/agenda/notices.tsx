@@ -57,7 +57,7 @@ export function Gaps({ agenda, actions, onRead }: GapsProps) {
             {`This is a part: ${countText(rest.shown, 'appointment')}${rest.total === undefined ? '' : ` of ${rest.total}`}.`}
             {missingText(rest, zone)}
           </p>
-          {actions.loadRest && (rest.cursor !== undefined || rest.isContinued) && (
+          {actions.loadRest && rest.isReadable && (
             <button type="button" onClick={() => onRead(actions.loadRest?.())}>
               Show the rest
             </button>

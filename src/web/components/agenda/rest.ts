@@ -5,6 +5,13 @@ import type { Interval, Reach, Rest } from './types.ts';
 export const isContinued = (input: Fields, { page }: Fields = {}): boolean =>
   text(input.cursor) !== undefined || (typeof page === 'number' && page > 1);
 
+/**
+ * Whether the list of a later part can be read from its start: that of a search, which states its order. Without filters, the
+ * start would be page 1 of all bookings in the platform's order, which no cursor continues.
+ */
+export const canBeginAgain = (input: Fields, answer: Fields = {}): boolean =>
+  isContinued(input, answer) && text(answer.order) !== undefined;
+
 /** What is missing from a list that was cut by its budget, has more pages, or is not the first page. */
 export function restOf(answer: Fields, input: Fields): Rest | undefined {
   const { items, total, has_more: hasMore } = answer;
@@ -14,8 +21,7 @@ export function restOf(answer: Fields, input: Fields): Rest | undefined {
   return {
     shown: items.length,
     total: typeof total === 'number' ? total : undefined,
-    cursor,
-    isContinued: isAfter,
+    isReadable: cursor !== undefined || canBeginAgain(input, answer),
     ...reachOf(answer, isAfter, goesOn),
   };
 }

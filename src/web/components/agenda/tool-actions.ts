@@ -2,7 +2,7 @@ import { addDays, localTime } from '../../lib/time.ts';
 import { offeredIn, type ToolResult } from '../../lib/tool-result.ts';
 import type { AgendaActions } from './actions.ts';
 import { joinAnswers } from './model.ts';
-import { isContinued } from './rest.ts';
+import { canBeginAgain, isContinued } from './rest.ts';
 import type { Agenda, Booking, FreeTimes, Slot, StaffName } from './types.ts';
 
 type CallTool = (name: string, args: Record<string, unknown>) => Promise<ToolResult>;
@@ -26,12 +26,11 @@ const MAX_FREE_DAYS = 30;
 /** The actions of an agenda that call tools, as far as the caller is offered these. */
 export function toolActions({ callTool, agenda, answer, input, onAnswer }: AgendaCalls): AgendaActions {
   const isOffered = offeredIn(answer);
-  const isLaterPart = isContinued(input, answer.structuredContent);
-  const [rereadTool, rereadInput] = rereadArguments(agenda, input, isLaterPart);
-  const reread = async () => {
-    const again = await callTool(rereadTool, rereadInput);
-    if (again.isError) throw new Error('the answer could not be read again');
-    return again;
+  const [rereadTool, rereadInput] = rereadArguments(agenda, input, answer);
+  const read = async (tool: string, args: Record<string, unknown>) => {
+    const newer = await callTool(tool, args);
+    if (newer.isError) throw new Error('the answer could not be read');
+    return newer;
   };
   return {
     ...(isOffered('cancel_booking') && {
@@ -45,13 +44,15 @@ export function toolActions({ callTool, agenda, answer, input, onAnswer }: Agend
       findTimes: (booking, dates) => callTool('find_open_times', freeArguments(booking, dates, agenda)),
     }),
     ...(isOffered(rereadTool) && {
-      refresh: async () => onAnswer(await reread(), rereadInput),
+      refresh: async () => onAnswer(await read(rereadTool, rereadInput), rereadInput),
     }),
     ...(isOffered('list_bookings') && {
       loadRest: async () => {
-        // What is before a later page is read from the start of the list.
-        const [first, call] = isLaterPart ? [await reread(), rereadInput] : [answer, input];
-        onAnswer(await wholeOf(first, call, callTool), call);
+        // What is before a later page is read from the start of its list. An end at the last drawn day would cut what follows.
+        const isBegun = canBeginAgain(input, answer.structuredContent);
+        const call = isBegun ? { ...fromStart(input), per_page: PER_PAGE } : input;
+        const first = isBegun ? await read('list_bookings', call) : answer;
+        onAnswer(await wholeOf(first, call, (args) => read('list_bookings', args)), call);
       },
     }),
   };
@@ -61,23 +62,28 @@ export function toolActions({ callTool, agenda, answer, input, onAnswer }: Agend
 function rereadArguments(
   { tool, dates }: Agenda,
   input: Record<string, unknown>,
-  isLaterPart: boolean,
+  answer: ToolResult,
 ): [string, Record<string, unknown>] {
   if (tool === 'find_open_times') return [tool, input];
   const days = { from: dates[0], to: dates.at(-1) };
   if (tool !== 'list_bookings') return ['list_bookings', { ...days, per_page: PER_PAGE }];
-  const { cursor: _, page: __, ...args } = input;
   // Without the cursor, a list without a window would begin at other days.
-  return [tool, { ...(isLaterPart ? days : {}), ...args, per_page: PER_PAGE }];
+  const isLaterPart = isContinued(input, answer.structuredContent);
+  return [tool, { ...(isLaterPart ? days : {}), ...fromStart(input), per_page: PER_PAGE }];
 }
 
+const fromStart = ({ cursor: _, page: __, ...args }: Record<string, unknown>) => args;
+
 /** Adds what follows an answer, by its cursors. */
-async function wholeOf(answer: ToolResult, input: Record<string, unknown>, callTool: CallTool): Promise<ToolResult> {
+async function wholeOf(
+  answer: ToolResult,
+  input: Record<string, unknown>,
+  read: (args: Record<string, unknown>) => Promise<ToolResult>,
+): Promise<ToolResult> {
   const further: ToolResult[] = [];
   let cursor = answer.structuredContent?.cursor;
   while (typeof cursor === 'string' && further.length < MAX_PAGES) {
-    const next = await callTool('list_bookings', { ...input, cursor });
-    if (next.isError) throw new Error('the rest could not be read');
+    const next = await read({ ...input, cursor });
     further.push(next);
     cursor = next.structuredContent?.cursor;
   }

@@ -81,13 +81,12 @@ export interface Reach {
   to?: number;
 }
 
-/** How many appointments a part shows of how many, how it continues, and what of its list it shows. */
+/** How many appointments a part shows of how many, whether more can be read, and what of its list it shows. */
 export interface Rest extends Reach {
   shown: number;
   total: number | undefined;
-  cursor: string | undefined;
-  /** It is not the first part of its list. */
-  isContinued: boolean;
+  /** What is missing can be read, or at least what follows. */
+  isReadable: boolean;
 }
 
 export interface Agenda {
