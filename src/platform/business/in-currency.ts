@@ -1,25 +1,27 @@
-import type { BusinessFile } from '../../contract/index.ts';
+import type { BusinessFile, PrunableList } from '../../contract/index.ts';
 import { currencyDigits } from '../../lib/locale.ts';
 import type { BusinessDefinition, ServiceDefinition } from './definition.ts';
-import type { ListContext } from './merge-list.ts';
+import type { FileProblem } from './merge-list.ts';
 import { pricesBefore } from './new-price.ts';
 
 /**
  * Returns the services with their amounts in the minor unit of the file's currency: 115.00 USD become 115 JPY, and only a new
  * price says otherwise. Amounts that the file replaces or prunes are not converted: they need not be amounts of it.
- * @param prices how the prices from later dates on are merged
  */
 export function inCurrency(
   { services, currency: previous }: BusinessDefinition,
   currency: string,
   file: BusinessFile,
   today: string,
-  prices: ListContext,
+  { prune, problems }: { prune: ReadonlySet<PrunableList>; problems: FileProblem[] },
 ): ServiceDefinition[] {
   const [from, to] = [currencyDigits(previous), currencyDigits(currency)];
   if (from === to) return services;
   const declared = new Map(file.services?.map((entry) => [entry.id, entry]));
+  const isPruned = ({ id }: ServiceDefinition) =>
+    prune.has('services') && file.services !== undefined && !declared.has(id);
   return services.map((service) => {
+    if (isPruned(service)) return service;
     const { price_cents: first, price_changes: changes } = service;
     const entry = declared.get(service.id);
     let isExact = true;
@@ -28,7 +30,7 @@ export function inCurrency(
       isExact &&= Number.isSafeInteger(converted);
       return Math.round(converted);
     };
-    const isReplaced = replacedDates(service, entry, today, prices.prune);
+    const isReplaced = replacedDates(service, entry, today, prune.has('price_changes'));
     const converted: ServiceDefinition = {
       ...service,
       price_cents: entry?.price === undefined ? convert(first) : first,
@@ -40,7 +42,7 @@ export function inCurrency(
     };
     if (!isExact) {
       const message = `the prices of ${service.name} (${service.id}) are no amounts of ${currency}: declare its price and price_changes`;
-      prices.problems.push({ path: ['currency'], message });
+      problems.push({ path: ['currency'], message });
     }
     return converted;
   });

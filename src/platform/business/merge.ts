@@ -39,7 +39,7 @@ export function mergeFile(
   const timeZone = file.time_zone ?? before.time_zone;
   const today = localDate(now, timeZone).toString();
   const merge = new ServiceMerge({ before: before.currency, after: currency }, today, context('price_changes'));
-  const services = inCurrency(before, currency, file, today, context('price_changes'));
+  const services = inCurrency(before, currency, file, today, { prune, problems });
 
   return {
     name: file.name ?? before.name,

@@ -48,3 +48,11 @@ it('a price that would be no amount of the new currency is refused, unless the f
   expect(await inYen({ price: 4_000, price_changes: [next] })).toContain('are no amounts of JPY: declare its price');
   expect(await inYen({ price: 4_000, price_changes: [next] }, ['price_changes'])).toEqual([4_000, [next]]);
 });
+
+it('the price of a service that a file prunes need not be an amount of the new currency', async () => {
+  expect((await apply({ services: [{ id: 'perm', name: 'Perm', duration: '1h', price: 60.5 }] })).status).toBe(200);
+  expect(await inYen({ price: 4_000 })).toContain('the prices of Perm (perm) are no amounts of JPY');
+  expect(await inYen({ price: 4_000 }, ['services'])).toEqual([4_000, [AHEAD]]);
+  const { currency, services } = await owner.business();
+  expect([currency, (services as JsonObject[]).map(({ id }) => id)]).toEqual(['JPY', ['cut']]);
+});
