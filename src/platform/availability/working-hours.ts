@@ -1,3 +1,4 @@
+import { without } from '../../lib/time/cut-intervals.ts';
 import type { Interval } from '../../lib/time/intervals.ts';
 import { type OpeningHours, type OpenPeriod, periodsOn } from '../../lib/time/opening-hours.ts';
 import { intersectPeriods } from '../../lib/time/working-hours.ts';
@@ -49,7 +50,7 @@ export function workingIntervals(
     if (previous && previous.end >= period.start) previous.end = Math.max(previous.end, period.end);
     else merged.push({ ...period });
   }
-  return person ? subtract(merged, absences(person, days, window)) : merged;
+  return person ? without(merged, absences(person, days, window)) : merged;
 }
 
 /** True if a person, or the business if null, works for all of a slot. */
@@ -121,18 +122,3 @@ const concerns = ({ staff }: SpecialHours, person: WorkingPerson) =>
   staff.size === 0 || (person !== null && staff.has(person.row.id));
 
 const hoursOn = (hours: OpeningHours | null, day: LocalDay) => (hours ? periodsOn(hours, day) : WHOLE_DAY);
-
-/** Returns `intervals` without `removed`. Both are in order of their start; `intervals` are disjoint. */
-function subtract(intervals: readonly Interval[], removed: readonly Interval[]): Interval[] {
-  return intervals.flatMap((interval) => {
-    const rest: Interval[] = [];
-    let { start } = interval;
-    for (const gap of removed) {
-      if (gap.end <= start || gap.start >= interval.end) continue;
-      if (gap.start > start) rest.push({ start, end: gap.start });
-      start = Math.max(start, gap.end);
-    }
-    if (start < interval.end) rest.push({ start, end: interval.end });
-    return rest;
-  });
-}

@@ -37,7 +37,7 @@ export function followClock(store: Store, clock: Clock, team: TeamRow, logger: L
 
 async function refreshIfDue(store: Store, clock: Clock, teamId: string): Promise<void> {
   const isDue = ({ demo_as_of, time_zone }: TeamRow) =>
-    demo_as_of !== null && dayOf(clock.now(), time_zone) > dayOf(demo_as_of, time_zone);
+    demo_as_of !== null && dayNumber(clock.now(), time_zone) > dayNumber(demo_as_of, time_zone);
   const find = (db: Parameters<Parameters<Store['read']>[0]>[0]) =>
     db.selectFrom('teams').selectAll().where('id', '=', teamId).executeTakeFirst();
   const team = await store.readUncoordinated(find);
@@ -54,4 +54,4 @@ async function refreshIfDue(store: Store, clock: Clock, teamId: string): Promise
 }
 
 /** The number of the local day, counted from 1970. */
-const dayOf = (instant: number, zone: string) => Math.floor((instant + offsetAt(instant, zone)) / DAY_MS);
+const dayNumber = (instant: number, zone: string) => Math.floor((instant + offsetAt(instant, zone)) / DAY_MS);

@@ -10,13 +10,13 @@ export interface Period {
 
 /** Days are counted in UTC, because a date has no time zone. */
 const shifted = (date: string, days: number) => new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10);
-const dayOf = (end: string) => end.slice(0, 10);
+const dateOf = (end: string) => end.slice(0, 10);
 
 export const touches = (period: Period, days: Period) =>
-  dayOf(period.from) <= dayOf(days.to) && dayOf(days.from) <= dayOf(period.to);
+  dateOf(period.from) <= dateOf(days.to) && dateOf(days.from) <= dateOf(period.to);
 
 /** True if an end of the period is a time of day. */
-export const isTimed = ({ from, to }: Period) => from.length > dayOf(from).length || to.length > dayOf(to).length;
+export const isTimed = ({ from, to }: Period) => from.length > dateOf(from).length || to.length > dateOf(to).length;
 
 /** The first dates of a period of whole days. */
 export function datesOf({ from, to }: Period, max: number): string[] {
@@ -43,6 +43,7 @@ export const within = <T extends Period>(period: T, days: Period): T => ({
 
 /** `Thursday 2026-11-26`, or `Monday 2026-12-21 to Thursday 2026-12-31`. */
 export function describePeriod({ from, to }: Period) {
-  const withWeekday = (end: string) => `${weekdayName(new Date(dayOf(end)).getUTCDay() || 7)} ${end.replace('T', ' ')}`;
+  const withWeekday = (end: string) =>
+    `${weekdayName(new Date(dateOf(end)).getUTCDay() || 7)} ${end.replace('T', ' ')}`;
   return trusted(from === to ? withWeekday(from) : `${withWeekday(from)} to ${withWeekday(to)}`);
 }

@@ -1,3 +1,4 @@
+import { within } from '../../lib/time/cut-intervals.ts';
 import { formatInstant } from '../../lib/time/format.ts';
 import type { Interval } from '../../lib/time/intervals.ts';
 import { localDays } from '../../lib/time/local-days.ts';
@@ -58,7 +59,7 @@ export class PlacedHours {
       const periods = hoursOn(date, this.#facts, weekly, person);
       if (periods || !configured) return this.#ownDays.intervals(date, periods ?? WHOLE_DAY);
       const day = this.#ownDays.whole(date);
-      return configured.flatMap((open) => overlapOf(open, day));
+      return within(configured, day);
     });
   }
 
@@ -70,12 +71,10 @@ export class PlacedHours {
   #placeIntervals(intervalsOn: (date: string) => Interval[]): Span[][] {
     const intervals = mergeIntervals(this.#dates.flatMap(intervalsOn));
     return this.#days.map((day) =>
-      intervals
-        .flatMap((one) => overlapOf(one, day))
-        .map(({ start, end }) => ({
-          from: this.#clockTime(start),
-          to: end === day.end ? '24:00' : this.#clockTime(end),
-        })),
+      within(intervals, day).map(({ start, end }) => ({
+        from: this.#clockTime(start),
+        to: end === day.end ? '24:00' : this.#clockTime(end),
+      })),
     );
   }
 
@@ -86,9 +85,4 @@ export class PlacedHours {
     this.#clockTimes.set(instant, text);
     return text;
   }
-}
-
-function overlapOf(one: Interval, other: Interval): Interval[] {
-  const [start, end] = [Math.max(one.start, other.start), Math.min(one.end, other.end)];
-  return start < end ? [{ start, end }] : [];
 }
