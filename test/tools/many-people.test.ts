@@ -3,8 +3,8 @@ import type { OpenTimes } from '../../src/tools/availability/open-times.ts';
 import { whyNone } from '../../src/tools/availability/why-none.ts';
 import { longestTurn } from '../business/rules/support/turns.ts';
 
-/** Why a month has no free times, by the hours of a thousand people. */
-const PEOPLE = 1000;
+/** Why a month has no free times, by the hours of thousands of people. */
+const PEOPLE = 5_000;
 const window = { start: Date.parse('2199-07-01T04:00Z'), end: Date.parse('2199-08-01T04:00Z') };
 const ids = Array.from({ length: PEOPLE }, (_, index) => `p${index}`);
 
@@ -45,7 +45,7 @@ const ownHours = (index: number) => {
 it.each([
   ['the hours of the business', () => null, []],
   ['hours of their own and absences', ownHours, [{ from: '2199-07-09T12:00', to: '2199-07-10' }]],
-])('a month of a thousand people with %s leaves the event loop to others', async (_, hours, timeOff) => {
+])('a month of thousands of people with %s leaves the event loop to others', async (_, hours, timeOff) => {
   const times = takenTimes(hours, timeOff);
   const turns: number[] = [];
   // The first round compiles, and the garbage collector may take a turn of its own.
@@ -57,6 +57,6 @@ it.each([
       }),
     );
   }
-  // In one turn, and with the calendar library for each person and day, this took nearly a second.
-  expect(Math.min(...turns)).toBeLessThan(100);
+  // With the calendar library for each person and day, a turn took seconds; with the hours of all people merged at once, 0.1 s.
+  expect(Math.min(...turns)).toBeLessThan(70);
 });

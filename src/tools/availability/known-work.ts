@@ -1,5 +1,5 @@
 import type { Sentence } from '../../lib/sentence.ts';
-import { mapInSlices } from '../../lib/slices.ts';
+import { forEachInSlices, mapInSlices } from '../../lib/slices.ts';
 import type { Interval } from '../../lib/time/intervals.ts';
 import { mergeIntervals } from '../../lib/time/merge-intervals.ts';
 import { openIntervals } from '../../lib/time/open-intervals.ts';
@@ -43,7 +43,7 @@ export async function knownWork(
   // There can be thousands of people.
   const works = await mapInSlices(teamOf(business), (one) => [one.id, placed.of(one)] as const);
   const team = new Map(works);
-  const open = unionOf(placed.regular(), [...team.values()]);
+  const open = await unionOf(placed.regular(), [...team.values()]);
   const people = allKnown(
     staffIds?.map((id): PersonWork | undefined => {
       const known = team.get(id);
@@ -60,13 +60,17 @@ function teamOf({ staff, special_hours: special }: KnownBusiness): TeamMember[] 
 }
 
 /** Returns when a business is open, or anybody is at work; undefined if the hours of one of them are unknown. */
-function unionOf(
+async function unionOf(
   regular: readonly Interval[] | undefined,
   team: readonly (WorkTimes | undefined)[],
-): Interval[] | undefined {
+): Promise<Interval[] | undefined> {
   const people = allKnown(team);
   if (!regular || !people) return undefined;
-  return mergeIntervals([...new Set([regular, ...people.map(({ present }) => present)])].flat());
+  let open = mergeIntervals(regular);
+  await forEachInSlices(new Set(people.map(({ present }) => present)), (present) => {
+    open = mergeIntervals([...open, ...present]);
+  });
+  return open;
 }
 
 const allKnown = <T>(values: readonly (T | undefined)[] | undefined): readonly T[] | undefined =>
