@@ -85,6 +85,7 @@ describe.skipIf(CHROMIUM === undefined)('parts of a list in the agenda', () => {
     expect(first).toEqual({ ...args, order: 'asc', per_page: 100 });
     expect(further).toEqual([{ ...args, order: 'asc', per_page: 100, cursor: expect.any(String) }]);
     expect((await textOf(view, '.list-day'))[0]).toMatch(/^Monday, March 4.*\d:\d\d/s);
+    expect((await textOf(view, '.quiet')).join()).not.toContain('not drawn');
   });
 
   it('what is before a part of all bookings cannot be read, and the agenda goes on to say that it is a part', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { dayColumns, pieceOf, weekColumns } from '../../../src/web/components/agenda/columns.ts';
-import { agendaOf, joinAnswers } from '../../../src/web/components/agenda/model.ts';
+import { joinAnswers } from '../../../src/web/components/agenda/join-answers.ts';
+import { agendaOf } from '../../../src/web/components/agenda/model.ts';
 import type { ViewData } from '../../../src/web/lib/view-data.ts';
 import { zonedDay } from '../../../src/web/lib/zoned.ts';
 
@@ -137,15 +138,42 @@ describe('the agenda of list_bookings', () => {
     const first = list([NINE], { total: 2, has_more: true, cursor: 'abc' });
     expect(agendaOf(first, NOW).rest).toMatchObject({ shown: 1, total: 2, isReadable: true });
     const second = list([{ ...NINE, id: 'bk_2' }], { total: 2 });
-    const whole = agendaOf(joinAnswers(first, [second]), NOW);
+    const whole = agendaOf(joinAnswers(first, [second], ['2026-11-03']), NOW);
     expect(whole.rest).toBeUndefined();
     expect(whole.bookings?.map(({ id }) => id)).toEqual(['bk_1', 'bk_2']);
+  });
+
+  it('the days of parts are joined as far as they can be drawn, and those of the first part stay', () => {
+    const part = (from: string, to: string, more: object = {}) => {
+      const days = [from, to].map((on) => ({ date: on, open: [{ from: '08:00', to: '17:00' }] }));
+      const hours = days.map(({ date, open }) => ({ date, hours: open }));
+      const start = { start_local: `${from}T09:00:00-04:00`, end_local: `${from}T10:00:00-04:00` };
+      const item = { ...NINE, ...start, id: `bk_${from}` };
+      const agenda = { from, to, days, staff: [{ ...PERSON, days: hours }], services: [], bookings: [item] };
+      return withView(list([item], { window: { from: '2026-08-10T04:00:00Z' }, ...more }), agenda);
+    };
+    const first = part('2026-08-10', '2026-08-12', { has_more: true, cursor: 'abc' });
+    const rest = [part('2026-08-15', '2026-08-20'), part('2026-08-20', '2026-10-20')];
+    const whole = agendaOf(joinAnswers(first, rest, ['2026-08-10', '2026-08-12']), NOW);
+    expect([whole.dates[0], whole.dates.at(-1)]).toEqual(['2026-08-10', '2026-08-20']);
+    expect(whole.bookings?.map(({ id }) => id)).toEqual(['bk_2026-08-10', 'bk_2026-08-15', 'bk_2026-08-20']);
+    const columnsOn = (on: string) => dayColumns(whole, zonedDay(on, ZONE));
+    expect(columnsOn('2026-08-15').columns.map(({ person, closed }) => [person, closed?.length])).toEqual([
+      [expect.objectContaining({ id: PERSON.id }), 2],
+    ]);
+    // Between the parts, no answer states hours.
+    expect(columnsOn('2026-08-13')).toMatchObject({ columns: [{ closed: undefined }], absent: [] });
+    // What was drawn may be a later part, which its list from the start has, too.
+    const later = agendaOf(joinAnswers(first, rest, ['2026-10-18', '2026-10-19']), NOW);
+    expect([later.dates[0], later.dates.at(-1), later.elsewhere]).toEqual(['2026-10-18', '2026-10-19', 3]);
+    const latestFirst = agendaOf(joinAnswers(part('2026-08-15', '2026-08-20'), [first], ['2026-08-15']), NOW);
+    expect([latestFirst.dates[0], latestFirst.dates.at(-1)]).toEqual(['2026-08-10', '2026-08-20']);
   });
 
   it('parts are joined if only the first has view data', () => {
     const first = withView(list([NINE], { total: 2, has_more: true, cursor: 'abc' }), AGENDA);
     const second = list([{ ...NINE, id: 'bk_2' }], { total: 2 });
-    const whole = agendaOf(joinAnswers(first, [second]), NOW);
+    const whole = agendaOf(joinAnswers(first, [second], ['2026-11-03']), NOW);
     expect(whole.bookings?.map(({ id }) => id)).toEqual(['bk_1', 'bk_2']);
     expect(whole.days.size).toBe(1);
   });

@@ -69,7 +69,8 @@ export function dayColumns(agenda: Agenda, day: ZonedDay): { columns: Column[]; 
       return found ? [{ ...slot, key: `${slot.key}:${person.key}`, staff: [found] }] : [];
     });
     if (own.length === 0 && free.length === 0 && !working?.hours.length) {
-      absent.push(person);
+      // Their hours on a day between two parts of a list are unknown.
+      if (working) absent.push(person);
       continue;
     }
     columns.push({

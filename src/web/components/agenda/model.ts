@@ -56,29 +56,3 @@ function partsOf({ structuredContent: answer = {}, _meta }: ToolResult) {
 
 /** `Saturday 2026-11-21T09:35-05:00`, as answers state the current time. */
 const localNow = (value: unknown): number | undefined => instant(text(value)?.split(' ').at(-1));
-
-/** Adds the bookings of further answers of the same list to its first answer. */
-export function joinAnswers(first: ToolResult, further: readonly ToolResult[]): ToolResult {
-  const answers = [first, ...further];
-  const last = answers.at(-1)?.structuredContent ?? {};
-  const view = first._meta?.[VIEW_DATA] as ViewData | undefined;
-  const viewsOf = answers.map(({ _meta }) => (_meta?.[VIEW_DATA] as ViewData | undefined)?.agenda?.bookings);
-  const bookings = viewsOf.every(Array.isArray) ? viewsOf.flatMap((some) => some ?? []) : undefined;
-  const { cursor: _, ...answer } = { ...first.structuredContent };
-  return {
-    ...first,
-    structuredContent: {
-      ...answer,
-      items: answers.flatMap(({ structuredContent }) => rows(structuredContent?.items)),
-      has_more: last.has_more,
-      ...(text(last.cursor) === undefined ? {} : { cursor: last.cursor }),
-    },
-    _meta:
-      view?.agenda && bookings
-        ? { ...first._meta, [VIEW_DATA]: { ...view, agenda: { ...view.agenda, bookings } } }
-        : {
-            ...first._meta,
-            [VIEW_DATA]: view?.agenda ? { ...view, agenda: { ...view.agenda, bookings: undefined } } : view,
-          },
-  };
-}

@@ -4,7 +4,8 @@ import { instantOf } from '../../lib/zoned.ts';
 import { date, type Fields, instant, isFields, rows, text } from './fields.ts';
 import type { Booking, Interval, OpenDay, Person, Slot } from './types.ts';
 
-const MAX_DAYS = 31;
+/** Days that one agenda draws at most. */
+export const MAX_DAYS = 31;
 /** People whom one agenda knows at most. */
 const MAX_PEOPLE = 200;
 

@@ -1,7 +1,7 @@
 import { addDays, localTime } from '../../lib/time.ts';
 import { offeredIn, type ToolResult } from '../../lib/tool-result.ts';
 import type { AgendaActions } from './actions.ts';
-import { joinAnswers } from './model.ts';
+import { joinAnswers } from './join-answers.ts';
 import { canBeginAgain, isContinued } from './rest.ts';
 import type { Agenda, Booking, FreeTimes, Slot, StaffName } from './types.ts';
 
@@ -52,7 +52,8 @@ export function toolActions({ callTool, agenda, answer, input, onAnswer }: Agend
         const isBegun = canBeginAgain(input, answer.structuredContent);
         const call = isBegun ? { ...fromStart(input), per_page: PER_PAGE } : input;
         const first = isBegun ? await read('list_bookings', call) : answer;
-        onAnswer(await wholeOf(first, call, (args) => read('list_bookings', args)), call);
+        const further = await furtherOf(first, call, (args) => read('list_bookings', args));
+        onAnswer(joinAnswers(first, further, agenda.dates), call);
       },
     }),
   };
@@ -74,12 +75,12 @@ function rereadArguments(
 
 const fromStart = ({ cursor: _, page: __, ...args }: Record<string, unknown>) => args;
 
-/** Adds what follows an answer, by its cursors. */
-async function wholeOf(
+/** Reads what follows an answer, by its cursors. */
+async function furtherOf(
   answer: ToolResult,
   input: Record<string, unknown>,
   read: (args: Record<string, unknown>) => Promise<ToolResult>,
-): Promise<ToolResult> {
+): Promise<ToolResult[]> {
   const further: ToolResult[] = [];
   let cursor = answer.structuredContent?.cursor;
   while (typeof cursor === 'string' && further.length < MAX_PAGES) {
@@ -87,7 +88,7 @@ async function wholeOf(
     further.push(next);
     cursor = next.structuredContent?.cursor;
   }
-  return joinAnswers(answer, further);
+  return further;
 }
 
 /** The person who gets an appointment that moves to a free start; undefined if it keeps the one it has, who is free then. */
