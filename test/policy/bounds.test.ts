@@ -98,6 +98,7 @@ const OTHERS: Record<string, readonly string[]> = {
   'filled by a command of the operator, from the rows of one file or of one batch of it': [
     'platform/admin/contacts.ts',
     'platform/rules/contact-index.ts',
+    'platform/store/calls.ts',
     'platform/store/contact-batch.ts',
   ],
   'one entry for a thing of the business file, whose lists are bounded, or for a day of one question': [
