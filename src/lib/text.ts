@@ -94,3 +94,6 @@ const ASCII = /^[\0-\x7f]*$/;
 
 /** Returns whether a text has ASCII characters only: most have, and are processed in a fraction of the time. */
 export const isAscii = (text: string): boolean => ASCII.test(text);
+
+/** Returns the source of a regular expression that matches exactly a text. */
+export const escapePattern = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');

@@ -1,3 +1,4 @@
+import { escapePattern } from '../text.ts';
 import { spellingsOf, zipSpellings } from './spellings.ts';
 
 /** A part of a query that must occur. */
@@ -33,17 +34,15 @@ export function textTerm(text: string, writtenOut: string): TextTerm {
 /** Returns a pattern that finds the words of a text, each in any of its spellings, with any white space between them. */
 function patternOf(spellings: readonly string[]): RegExp {
   const words = zipSpellings(spellings.map((text) => text.split(' ')));
-  return new RegExp(words.map((word) => `(?:${[...new Set(word)].map(escaped).join('|')})`).join('\\s+'), 'u');
+  return new RegExp(words.map((word) => `(?:${[...new Set(word)].map(escapePattern).join('|')})`).join('\\s+'), 'u');
 }
 
-const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
-
 /** Returns the source of a pattern that finds these words, each as it is, with any white space between them. */
-export const sourceOfWords = (words: readonly string[]): string => words.map(escaped).join('\\s+');
+export const sourceOfWords = (words: readonly string[]): string => words.map(escapePattern).join('\\s+');
 
 /** Returns the source of a pattern that finds a term in a normalized text. */
 export const sourceOfTerm = (term: QueryTerm): string =>
-  term.kind === 'number' ? term.pattern.source : (term.pattern?.source ?? escaped(term.text));
+  term.kind === 'number' ? term.pattern.source : (term.pattern?.source ?? escapePattern(term.text));
 
 /** Returns the spellings that a term has in folded texts. */
 export const foldedSpellings = ({ text, umlauts }: TextTerm): readonly string[] => umlauts?.spellings ?? [text];

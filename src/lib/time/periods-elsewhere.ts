@@ -1,4 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
+import { within } from './cut-intervals.ts';
 import type { Interval } from './intervals.ts';
 import { localDays } from './local-days.ts';
 import { mergeIntervals } from './merge-intervals.ts';
@@ -10,15 +11,12 @@ import type { OpenPeriod } from './opening-hours.ts';
  * @param zone IANA zone of the dates.
  */
 export function periodsWithin(
-  within: Interval,
+  interval: Interval,
   zone: string,
   periodsOn: (date: string) => readonly OpenPeriod[],
 ): Interval[] {
-  const placed = localDays(within, zone).flatMap(({ date }) =>
+  const placed = localDays(interval, zone).flatMap(({ date }) =>
     intervalsOf(periodsOn(date), Temporal.PlainDate.from(date), zone),
   );
-  return mergeIntervals(placed).flatMap((one) => {
-    const [start, end] = [Math.max(one.start, within.start), Math.min(one.end, within.end)];
-    return start < end ? [{ start, end }] : [];
-  });
+  return within(mergeIntervals(placed), interval);
 }

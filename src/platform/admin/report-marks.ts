@@ -1,4 +1,5 @@
 import { numberParts } from '../../lib/phone.ts';
+import { escapePattern } from '../../lib/text.ts';
 
 /** By what a customer is recognised in a report. */
 export interface ReportMarks {
@@ -41,8 +42,7 @@ function numberPattern(number: string): RegExp | null {
 
 /** Not as a part of a longer address. */
 function addressPattern(address: string): RegExp {
-  const escaped = address.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
-  return new RegExp(String.raw`(?<![\p{L}\p{N}._+\-])${escaped}(?![\p{L}\p{N}\-]|\.[\p{L}\p{N}])`, 'u');
+  return new RegExp(String.raw`(?<![\p{L}\p{N}._+\-])${escapePattern(address)}(?![\p{L}\p{N}\-]|\.[\p{L}\p{N}])`, 'u');
 }
 
 /** A body in lower case, without the escapes of forms and JSON: also where one is in the other, or the body is cut off. */
