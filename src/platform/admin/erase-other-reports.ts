@@ -2,8 +2,8 @@ import { countryOf, rankedReports } from '../intake/record-call.ts';
 import { phoneOf } from '../intake/reported-call.ts';
 import { VENDORS } from '../intake/vendors/index.ts';
 import {
+  eraseReport,
   eraseReports,
-  eraseReportsById,
   type ReportPosition,
   reportsToSearch,
   type SearchedReport,
@@ -62,7 +62,7 @@ const eraseAll = (store: Store, reports: readonly SearchedReport[], team: string
       let erased = 0;
       for (const report of reports) {
         const isUnended = report.call_id === null && report.call_reference !== null;
-        erased += await (isUnended ? eraseReports(tx, report) : eraseReportsById(tx, [report.id]));
+        erased += await (isUnended ? eraseReports(tx, report) : eraseReport(tx, report.id));
       }
       return erased;
     },

@@ -1,6 +1,6 @@
+import { type Expression, type SqlBool, sql } from 'kysely';
 import { ERASED_NAME } from '../../contract/index.ts';
 import type { JsonObject } from '../../lib/json.ts';
-import { contains } from './contains.ts';
 import type { ContactRow, Db } from './schema.ts';
 
 /**
@@ -35,6 +35,10 @@ export async function eraseEvents(tx: Db, contact: ContactRow, range: { after: n
   }
   return changed;
 }
+
+/** The condition that a text of the database contains another one. SQLite ignores the case of letters. */
+const contains = (expression: Expression<unknown>, text: string): Expression<SqlBool> =>
+  sql<boolean>`${expression} like ${`%${text.replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`;
 
 /** The record in an event, without what it tells about the customer. The members keep their order. */
 function erasedData(type: string, data: JsonObject): JsonObject {

@@ -3,31 +3,30 @@ import type { CallReportRow, CallSourceRow, ContactRow, Db } from './schema.ts';
 
 const ERASED = 'The customer was erased.';
 
-/** Deletes what is kept of the reports of a call of a source: another source can use the same id. What remains recognises a replay; none of them is fetched any more. */
+/**
+ * Deletes what is kept of the reports of a call of a source: another source can use the same id. What remains recognises a
+ * replay; none of them is fetched any more. Returns how many there were.
+ */
 export async function eraseReports(
   tx: Db,
   { source_id, call_reference }: { source_id: string | null; call_reference: string | null },
 ): Promise<number> {
   if (source_id === null || call_reference === null) return 0;
-  const reports = await tx
-    .selectFrom('call_reports')
-    .select(['id', 'status'])
-    .where('source_id', '=', source_id)
-    .where('call_reference', '=', call_reference)
-    .where(({ eb, or }) => or([eb('body', 'is not', null), eb('fetched_json', 'is not', null)]))
-    .execute();
-  for (const report of reports) await forget(tx, report);
-  return reports.length;
+  const reports = keptReports(tx).where('source_id', '=', source_id).where('call_reference', '=', call_reference);
+  return forgetAll(tx, await reports.execute());
 }
 
-/** The same for reports by their ids, as far as they still have something. */
-export async function eraseReportsById(tx: Db, ids: readonly string[]): Promise<number> {
-  const reports = await tx
+/** The same for one report. */
+export const eraseReport = async (tx: Db, id: string): Promise<number> =>
+  forgetAll(tx, await keptReports(tx).where('id', '=', id).execute());
+
+const keptReports = (tx: Db) =>
+  tx
     .selectFrom('call_reports')
     .select(['id', 'status'])
-    .where('id', 'in', ids)
-    .where('body', 'is not', null)
-    .execute();
+    .where(({ eb, or }) => or([eb('body', 'is not', null), eb('fetched_json', 'is not', null)]));
+
+async function forgetAll(tx: Db, reports: readonly Pick<CallReportRow, 'id' | 'status'>[]): Promise<number> {
   for (const report of reports) await forget(tx, report);
   return reports.length;
 }
