@@ -1,23 +1,7 @@
-import { afterEach, expect, it } from 'vitest';
-import { practice } from '../../business/support/practice.ts';
-import { CALLER, openVoiceOffice, type VoiceOffice } from './support/office.ts';
+import { expect, it } from 'vitest';
+import { openWithStaff } from './support/staff.ts';
 
 /** The answers say an article before a title, and callers repeat what they hear. */
-let office: VoiceOffice;
-afterEach(() => office?.close());
-
-/** Opens a practice where these people clean, and returns what a caller who asks for one of them hears. */
-async function staffOf(names: readonly string[], language: string) {
-  const staff = names.map((name, index) => ({ id: `person${index}`, name }));
-  const services = practice().services?.slice(0, 1) ?? [];
-  office = await openVoiceOffice(
-    { language },
-    { staff, services: services.map((service) => ({ ...service, staff: staff.map(({ id }) => id) })) },
-  );
-  const args = { service: 'Cleaning', start: '2026-03-24T09:00', caller_name: 'Ann Archer' };
-  return async (said: string) => (await office.as(CALLER)('create_booking', { ...args, staff: said })).text;
-}
-
 it.each([
   ['es-ES', ['Sr. García', 'Sra. García'], ['la Sra. García', 'La señora García'], ' con la Sra. García '],
   ['es-ES', ['Sr. García', 'Sra. García'], ['el señor García', 'al Sr. García'], ' con el Sr. García '],
@@ -28,17 +12,17 @@ it.each([
   ['de-DE', ['Herr Klein', 'Frau Klein'], ['der Herr Klein', 'dem Herrn Klein'], ' bei Herrn Klein '],
   ['es-ES', ['La Rosa', 'Rosa Lee'], ['La Rosa', 'la señora La Rosa'], ' con La Rosa '],
 ])('an article before a title leads to the person in %s: %j', async (language, names, all, expected) => {
-  const book = await staffOf(names, language);
+  const book = await openWithStaff(names, language);
   for (const said of all) expect(await book(said), said).toContain(expected);
 });
 
 it('an article before the title of a woman leads to no man', async () => {
-  const book = await staffOf(['Sr. García', 'Ana'], 'es-ES');
+  const book = await openWithStaff(['Sr. García', 'Ana'], 'es-ES');
   expect(await book('la señora García')).toMatch(/^No conozco a esa persona\./);
 });
 
 it('the question who is meant says articles, and each of its names is an answer', async () => {
-  const book = await staffOf(['Sr. García', 'Sra. García'], 'es-ES');
+  const book = await openWithStaff(['Sr. García', 'Sra. García'], 'es-ES');
   expect(await book('García')).toBe('¿Se refiere al Sr. García o a la Sra. García?');
   expect(await book('al Sr. García')).toContain(' con el Sr. García ');
   expect(await book('a la Sra. García')).toContain(' con la Sra. García ');

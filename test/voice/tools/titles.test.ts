@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { practice } from '../../business/support/practice.ts';
 import { CALLER, confirmed, openVoiceOffice, type VoiceOffice } from './support/office.ts';
+import { openWithStaff } from './support/staff.ts';
 
 /** A title tells people with one family name apart, in whichever way it is written, and is no beginning of another one. */
 let office: VoiceOffice;
@@ -43,19 +43,8 @@ describe('appointments of people who share a number', () => {
 });
 
 describe('people of the business', () => {
-  async function staffOf(names: readonly string[], language = 'en-GB') {
-    const staff = names.map((name, index) => ({ id: `person${index}`, name }));
-    const services = practice().services?.slice(0, 1) ?? [];
-    office = await openVoiceOffice(
-      { language },
-      { staff, services: services.map((service) => ({ ...service, staff: staff.map(({ id }) => id) })) },
-    );
-    const args = { service: 'Cleaning', start: '2026-03-24T09:00', caller_name: 'Ann Archer' };
-    return async (said: string) => (await office.as(CALLER)('create_booking', { ...args, staff: said })).text;
-  }
-
   it('a title leads to one who can have it, and asks if there are several', async () => {
-    const book = await staffOf(['Mrs. Lee', 'John Lee', 'M. Lee']);
+    const book = await openWithStaff(['Mrs. Lee', 'John Lee', 'M. Lee']);
     expect(await book('Mr Lee')).toBe('Do you mean John Lee or M. Lee?');
     expect(await book('Ms Lee')).toMatch(/^I would book Cleaning with Mrs\. Lee on /);
     expect(await book('Lee')).toBe('Do you mean Mrs. Lee, John Lee or M. Lee?');
@@ -63,14 +52,14 @@ describe('people of the business', () => {
   });
 
   it('a person with another title is unknown', async () => {
-    const book = await staffOf(['Mrs. Lee', 'Dr. Sam Ortiz']);
+    const book = await openWithStaff(['Mrs. Lee', 'Dr. Sam Ortiz']);
     expect(await book('Mr Lee')).toBe('I do not know that person. You can choose Mrs. Lee or Dr. Sam Ortiz.');
     for (const said of ['Doctor Ortiz', 'Mr Ortiz', 'Mrs Ortiz'])
       expect(await book(said), said).toMatch(/^I would book Cleaning with Dr\. Sam Ortiz on /);
   });
 
   it('a title alone leads to the person who has it, and asks if there are several', async () => {
-    const book = await staffOf(['Frau Klein', 'Frau Roth', 'Herr Dr. Lee', 'Andrea Roe'], 'de-DE');
+    const book = await openWithStaff(['Frau Klein', 'Frau Roth', 'Herr Dr. Lee', 'Andrea Roe'], 'de-DE');
     for (const said of ['Dr', 'der Herr Dr.', 'Herr'])
       expect(await book(said), said).toMatch(/^Ich würde buchen: Cleaning bei Herrn Dr\. Lee /);
     expect(await book('Frau')).toBe('Meinen Sie Frau Klein oder Frau Roth?');
@@ -83,7 +72,7 @@ describe('people of the business', () => {
     ['it-IT', 'Dott. Rossi', 'Dottor Rossi', /^Prenoterei Cleaning con il Dott\. Rossi /],
     ['pt-BR', 'Dr.ª Ana Reis', 'Doutora Reis', /^Eu marcaria Cleaning com a Dr\.ª Ana Reis /],
   ])('a title that %s writes shorter than it is said leads to %s', async (language, name, said, expected) => {
-    const book = await staffOf([name, 'Sam Ortiz'], language);
+    const book = await openWithStaff([name, 'Sam Ortiz'], language);
     expect(await book(said)).toMatch(expected);
   });
 });
