@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CHROMIUM } from './support/browser.ts';
 import type { Host, View } from './support/host-page/host.ts';
 import { expectScreenshot } from './support/screenshot.ts';
-import { type DemoHost, expectSettled, openDemoHost, resize } from './support/views.ts';
+import { type DemoHost, expectSettled, openAgenda, openDemoHost, resize } from './support/views.ts';
 
 /** The agenda of a list that the model reads page by page: what a page leaves out is not said to be free. */
 describe.skipIf(CHROMIUM === undefined)('parts of a list in the agenda', () => {
@@ -19,13 +19,8 @@ describe.skipIf(CHROMIUM === undefined)('parts of a list in the agenda', () => {
   });
   afterAll(() => demo?.close());
 
-  async function open(args: Record<string, unknown>, width: number): Promise<View> {
-    const view = await host.open({ tool: 'list_bookings', arguments: args });
-    await view.frame.locator('.agenda h1').waitFor();
-    await resize(host, view, width);
-    await expectSettled(view);
-    return view;
-  }
+  const open = (args: Record<string, unknown>, width: number) =>
+    openAgenda(host, { tool: 'list_bookings', arguments: args }, width);
 
   /** The arguments of the call for a page of the week, with the cursor of the page before. */
   async function callOf(page: number, order: string, window: object = WEEK): Promise<Record<string, unknown>> {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CHROMIUM } from './support/browser.ts';
 import type { Host, OpenRequest, View } from './support/host-page/host.ts';
 import { expectScreenshot } from './support/screenshot.ts';
-import { type DemoHost, expectSettled, openDemoHost, resize } from './support/views.ts';
+import { type DemoHost, openAgenda, openDemoHost } from './support/views.ts';
 
 /** What the agenda says where an answer has little, or only a part. */
 describe.skipIf(CHROMIUM === undefined)('states of the agenda', () => {
@@ -17,13 +17,7 @@ describe.skipIf(CHROMIUM === undefined)('states of the agenda', () => {
   });
   afterAll(() => demo?.close());
 
-  async function open(request: OpenRequest, width: number): Promise<View> {
-    const view = await host.open(request);
-    await view.frame.locator('.agenda h1').waitFor();
-    await resize(host, view, width);
-    await expectSettled(view);
-    return view;
-  }
+  const open = (request: OpenRequest, width: number) => openAgenda(host, request, width);
   const textOf = (view: View, selector: string) => view.frame.locator(selector).allInnerTexts();
 
   it('times and their number are apart in a narrow column of free times', async () => {

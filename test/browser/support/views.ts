@@ -6,7 +6,7 @@ import type { HttpSession } from '../../support/session.ts';
 import { expectAccessible } from './accessible.ts';
 import { openBrowser, type TestBrowser } from './browser.ts';
 import { startAt } from './demo.ts';
-import { type Host, openHost, type View } from './host-page/host.ts';
+import { type Host, type OpenRequest, openHost, type View } from './host-page/host.ts';
 import { connectSource, type ViewSource } from './host-page/source.ts';
 import { expectTouchable } from './touchable.ts';
 
@@ -51,6 +51,15 @@ const MAX_HEIGHT = 200_000;
 export async function resize(host: Host, view: View, width: number): Promise<void> {
   await host.page.setViewportSize({ width, height: 900 });
   await expect.poll(() => view.frame.evaluate(() => innerWidth)).toBe(width);
+}
+
+/** Opens an answer as an agenda of a width. */
+export async function openAgenda(host: Host, request: OpenRequest, width: number): Promise<View> {
+  const view = await host.open(request);
+  await view.frame.locator('.agenda h1').waitFor();
+  await resize(host, view, width);
+  await expectSettled(view);
+  return view;
 }
 
 /** Expects that nothing is wider than the page, and that the host knows its height, which no longer changes. */
