@@ -31,3 +31,9 @@ export function isCurrencyCode(code: string): boolean {
 export function currencyDigits(currency: string): number {
   return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
 }
+
+/** Formats an amount of a currency's minor unit in its main unit: 11500 is `115.00` in USD, and `11500` in JPY. */
+export function formatCents(cents: number, currency: string): string {
+  const digits = currencyDigits(currency);
+  return (cents / 10 ** digits).toFixed(digits);
+}

@@ -97,6 +97,11 @@ describe('parseRange', () => {
     ['2026-12-08T00:00Z', '2026-12-08T12:00+01:00', '2026-12-08T00:00:00Z', '2026-12-08T11:00:00Z'],
     ['today', 'today', '2026-12-07T05:00:00Z', '2026-12-08T05:00:00Z'],
     [' Tomorrow ', '2026-12-31', '2026-12-08T05:00:00Z', '2027-01-01T05:00:00Z'],
+    ['this week', 'This Week', '2026-12-07T05:00:00Z', '2026-12-14T05:00:00Z'],
+    ['last week', 'next week', '2026-11-30T05:00:00Z', '2026-12-21T05:00:00Z'],
+    ['2026-11', '2026-11', '2026-11-01T04:00:00Z', '2026-12-01T05:00:00Z'],
+    ['last month', 'this month', '2026-11-01T04:00:00Z', '2027-01-01T05:00:00Z'],
+    ['6 months ago', '1 day ago', '2026-06-07T04:00:00Z', '2026-12-07T05:00:00Z'],
     ['yesterday', 'TODAY', '2026-12-06T05:00:00Z', '2026-12-08T05:00:00Z'],
     ['2026-03-08', '2026-03-08', '2026-03-08T05:00:00Z', '2026-03-09T04:00:00Z'],
     ['2028-02-29', '2028-02-29', '2028-02-29T05:00:00Z', '2028-03-01T05:00:00Z'],
@@ -111,7 +116,12 @@ describe('parseRange', () => {
   });
 
   it.each([
-    ['next week', undefined, /^from: "next week" is not a date or time\. Write a date such as 2026-03-02/],
+    ['next year', undefined, /^from: "next year" is not a date or time\. Write a date such as 2026-03-02/],
+    ['Monday', undefined, /^from: "Monday" can be 2026-11-30 or 2026-12-07\. Write the date\.$/],
+    [undefined, 'sun', /^to: "sun" can be 2026-12-06 or 2026-12-13\. Write the date\.$/],
+    ['25.11.2026', undefined, /^from: "25\.11\.2026" is not a date or time\. Write a date such as 2026-03-02/],
+    ['2026-13', undefined, /^from: "2026-13" is not a date that exists\./],
+    ['next week', 'this week', /^from \("next week"\) must be before to \("this week"\)/],
     [undefined, '12/08/2026', /^to: "12\/08\/2026" is not a date or time\. Write a date/],
     ['2026-02-30', undefined, /^from: "2026-02-30" is not a date that exists\. Write a date/],
     ['2026-12-08T25:00', undefined, /^from: .*is not a date and time that exists/],
@@ -126,7 +136,7 @@ describe('parseRange', () => {
   });
 
   it('never guesses a zone', () => {
-    for (const from of ['2026-12-08', 'today', '2026-12-08T10:00'])
+    for (const from of ['2026-12-08', 'today', 'last week', '2026-12-08T10:00'])
       expect(() => parseRange({ from }, undefined, now)).toThrow(
         /^from: .*neither an offset nor a zone\. Add time_zone/,
       );

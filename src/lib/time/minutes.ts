@@ -14,7 +14,19 @@ export function parseMinutes(text: string): number | undefined {
   );
 }
 
-/** The inverse: days, hours and minutes, without zeros. */
+const PART = /(\d+(?:[.,]\d{1,2})?) *(weeks?|w|days?|d|hours?|hrs?|h|minutes?|mins?|m)(?![a-z])\.?[ ,]*(?:and )?/g;
+
+/** The minutes of a duration as people write it, in lower case: `45 min`, `2 hours`, `1.5h`; undefined for any other text. */
+export function readMinutes(text: string): number | undefined {
+  let total = 0;
+  const rest = text.replace(PART, (_, count: string, unit: string) => {
+    total += Number(count.replace(',', '.')) * MINUTES[unit.charAt(0) as Unit];
+    return '';
+  });
+  return rest === '' && text !== '' && Number.isInteger(total) ? total : undefined;
+}
+
+/** The inverse of `parseMinutes`: days, hours and minutes, without zeros. */
 export function formatMinutes(minutes: number): string {
   let rest = minutes;
   const parts = UNITS.filter((unit) => unit !== 'w').flatMap((unit) => {
@@ -23,4 +35,16 @@ export function formatMinutes(minutes: number): string {
     return count > 0 ? `${count}${unit}` : [];
   });
   return parts.join('') || '0m';
+}
+
+/**
+ * A minimum notice in words. Of opening hours, a day is 24 hours too, which are several working days: `1d (24h of opening
+ * hours)`.
+ */
+export function formatNotice(minutes: number, counts: string | undefined): string {
+  const text = formatMinutes(minutes);
+  if (counts !== 'opening_hours' || minutes === 0) return text;
+  if (minutes < MINUTES.d) return `${text} of opening hours`;
+  const [hours, rest] = [Math.floor(minutes / MINUTES.h), minutes % MINUTES.h];
+  return `${text} (${hours}h${rest > 0 ? `${rest}m` : ''} of opening hours)`;
 }

@@ -1,6 +1,8 @@
 import { Temporal } from 'temporal-polyfill';
 import { quoted, say, trusted } from '../sentence.ts';
+import { type NamedDays, namedDays } from './named-days.ts';
 import { instantText, missingZoneMessage, parseTime, TimeError } from './parse.ts';
+import { weekdayNumber } from './weekdays.ts';
 
 /** The ends of a range as text of a person or model; either may be absent. */
 export interface RangeText {
@@ -14,23 +16,27 @@ export interface TimeRange {
   to?: string;
 }
 
-const DATE = /^\d{4}-\d{2}-\d{2}$/;
-const RELATIVE_DAYS: Readonly<Record<string, number>> = { yesterday: -1, today: 0, tomorrow: 1 };
+/** The arguments that the ends come from, for messages. Default: `from` and `to`. */
+export type RangeNames = Readonly<RangeText>;
+
 const ADVICE = trusted(
-  'Write a date such as 2026-03-02, today or tomorrow, which means the whole day, or a time such as 2026-03-02T09:00',
+  'Write a date such as 2026-03-02, today or tomorrow, which means the whole day, a month such as 2026-03, this week, last month, or a time such as 2026-03-02T09:00',
 );
 
 /**
- * Parses a range whose ends are dates (`2026-03-02`, `today`, `tomorrow`, `yesterday`) or times in the forms of
- * `parseTime`. A date means the whole local day, also one of 23 or 25 hours: `from` is its first instant, `to` the first
- * instant of the next day.
+ * Parses a range whose ends are days (see `namedDays`) or times in the forms of `parseTime`. A day means the whole local day,
+ * also one of 23 or 25 hours: `from` is the first instant of the first day, `to` the first instant after the last one.
  * @param zone IANA name of the zone of dates and local times; undefined if it is unknown.
  * @param now milliseconds since the epoch, for relative days.
  * @throws TimeError with the end that cannot be parsed and a valid form, or if `from` is not before `to`.
  */
-export function parseRange(range: RangeText, zone: string | undefined, now: number): TimeRange {
-  const from = range.from === undefined ? undefined : parseEnd('from', range.from, zone, now);
-  const to = range.to === undefined ? undefined : parseEnd('to', range.to, zone, now);
+export function parseRange(range: RangeText, zone: string | undefined, now: number, names: RangeNames = {}): TimeRange {
+  const parse = (end: 'from' | 'to') => {
+    const text = range[end];
+    return text === undefined ? undefined : parseEnd(end, text, { zone, now, name: names[end] ?? end });
+  };
+  const from = parse('from');
+  const to = parse('to');
   if (from !== undefined && to !== undefined && Date.parse(from) >= Date.parse(to)) {
     throw new TimeError(
       say`from (${range.from ?? ''}) must be before to (${range.to ?? ''}): together they leave no time. A single day has the same date in both, such as 2026-03-02.`,
@@ -39,33 +45,46 @@ export function parseRange(range: RangeText, zone: string | undefined, now: numb
   return { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) };
 }
 
-function parseEnd(end: 'from' | 'to', text: string, zone: string | undefined, now: number): string {
+interface EndContext {
+  zone: string | undefined;
+  now: number;
+  name: string;
+}
+
+function parseEnd(end: 'from' | 'to', text: string, { zone, now, name }: EndContext): string {
   const trimmed = text.trim();
-  const word = trimmed.toLowerCase();
-  if (!DATE.test(trimmed) && !Object.hasOwn(RELATIVE_DAYS, word)) {
-    if (!/^\d{4}-\d{2}-\d{2}./.test(trimmed))
-      throw new TimeError(say`${end}: ${quoted(text)} is not a date or time. ${ADVICE}.`);
+  if (/^\d{4}-\d{2}-\d{2}./.test(trimmed)) {
     try {
       return parseTime(text, zone);
     } catch (error) {
-      throw error instanceof TimeError ? new TimeError(say`${end}: ${error.sentence}`) : error;
+      throw error instanceof TimeError ? new TimeError(say`${name}: ${error.sentence}`) : error;
     }
   }
-  if (zone === undefined) throw new TimeError(say`${end}: ${missingZoneMessage(text)}`);
-  const date = DATE.test(trimmed)
-    ? parseDate(end, trimmed)
-    : localDate(now, zone).add({ days: RELATIVE_DAYS[word] as number });
-  const day = end === 'from' ? date : date.add({ days: 1 });
+  // Without a zone, it is enough to know whether the text means days.
+  const today = localDate(now, zone ?? 'UTC');
+  const days = daysOf(name, trimmed, today);
+  if (zone === undefined) throw new TimeError(say`${name}: ${missingZoneMessage(text)}`);
+  const day = end === 'from' ? days.first : days.last.add({ days: 1 });
   // The first instant of a local day is not always 00:00, which a clock change may skip or repeat.
   return instantText(day.toZonedDateTime(zone), text);
 }
 
-function parseDate(end: string, text: string): Temporal.PlainDate {
+function daysOf(name: string, text: string, today: Temporal.PlainDate): NamedDays {
+  let days: NamedDays | undefined;
   try {
-    return Temporal.PlainDate.from(text);
-  } catch {
-    throw new TimeError(say`${end}: ${quoted(text)} is not a date that exists. ${ADVICE}.`);
+    days = namedDays(text.toLowerCase(), today);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    throw new TimeError(say`${name}: ${quoted(text)} is not a date that exists. ${ADVICE}.`);
   }
+  if (days) return days;
+  const weekday = weekdayNumber(text);
+  if (weekday === undefined) throw new TimeError(say`${name}: ${quoted(text)} is not a date or time. ${ADVICE}.`);
+  const next = today.add({ days: (weekday - today.dayOfWeek + 7) % 7 });
+  const previous = next.subtract({ weeks: 1 });
+  throw new TimeError(
+    say`${name}: ${quoted(text)} can be ${previous.toString()} or ${next.toString()}. Write the date.`,
+  );
 }
 
 /** Returns the date in a zone at an instant (milliseconds since the epoch). */

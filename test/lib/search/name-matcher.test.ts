@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { personNameMatcher, serviceNameMatcher } from '../../../src/lib/search/name-matcher.ts';
+
+it.each([
+  ['cut', 'Haircut women', true],
+  ['cut', 'Cutting and colour', true],
+  ['tan', 'Spray tan', true],
+  ['tan', 'Instant whitening', false],
+  ['ein', 'Zahnreinigung', false],
+  ['ha', 'Haircut women', false],
+  ['reinigung', 'Zahnreinigung', true],
+  ['cut women', 'Haircut women', true],
+])('a caller who says the service %j can mean %j: %s', (text, name, isMeant) => {
+  expect(serviceNameMatcher(text)(name)).toBe(isMeant);
+});
+
+it.each([
+  ['Ann', 'Joanna Smith', false],
+  ['Ann Smith', 'Ann Smith', true],
+  ['Smith', 'Joanna Smith', true],
+  ['Mueller', 'Anna Müller', true],
+  ['a', 'A Smith', false],
+])('a caller who says the person %j can mean %j: %s', (text, name, isMeant) => {
+  expect(personNameMatcher(text)(name)).toBe(isMeant);
+});
