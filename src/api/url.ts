@@ -1,9 +1,17 @@
 import { API_ROOT } from '../contract/limits.ts';
-import { quoted, SentenceError, say, trusted } from '../lib/sentence.ts';
+import { quoted, type Sentence, SentenceError, say, trusted } from '../lib/sentence.ts';
 
 /** An unacceptable identifier of a record. The message has the reason. */
 export class InvalidIdError extends SentenceError {
   override readonly name = 'InvalidIdError';
+
+  /** @param list the last part of the path of the list that has the record. */
+  constructor(
+    sentence: Sentence,
+    readonly list?: string,
+  ) {
+    super(sentence);
+  }
 }
 
 /**
@@ -12,7 +20,7 @@ export class InvalidIdError extends SentenceError {
  */
 export function endpointUrl(base: URL, path: string, params: Readonly<Record<string, string>>): URL {
   const filled = path.includes('{')
-    ? path.replace(/\{(\w+)\}/g, (_, name: string) => encodeSegment(name, params[name]))
+    ? path.replace(/\{(\w+)\}/g, (_, name: string) => encodeSegment(listOf(path), name, params[name]))
     : path;
   const expected = `${base.pathname.replace(/\/+$/, '')}${API_ROOT}${filled}`;
   const url = new URL(base.origin + expected);
@@ -24,15 +32,18 @@ export function endpointUrl(base: URL, path: string, params: Readonly<Record<str
 /** The form of most identifiers, in which there is nothing to encode. */
 const PLAIN_SEGMENT = /^[\w-]{1,256}$/;
 
-function encodeSegment(name: string, value: string | undefined): string {
+/** The list of a path such as `/v1/contacts/{id}`. */
+const listOf = (path: string) => path.split('/')[2] ?? '';
+
+function encodeSegment(list: string, name: string, value: string | undefined): string {
   if (value !== undefined && PLAIN_SEGMENT.test(value)) return value;
-  assertPathSegment(name, value);
+  assertPathSegment(list, name, value);
   return encodeURIComponent(value);
 }
 
 /** @throws InvalidIdError if a value is no segment of a path, or could leave it. */
-export function assertPathSegment(name: string, value: string | undefined): asserts value is string {
+export function assertPathSegment(list: string, name: string, value: string | undefined): asserts value is string {
   if (!value || value.length > 256 || /^\.{1,2}$/.test(value) || /[/\\\s\p{C}]/u.test(value)) {
-    throw new InvalidIdError(say`${quoted(value ?? '', 64)} is no identifier (${name}) of the platform.`);
+    throw new InvalidIdError(say`${quoted(value ?? '', 64)} is no identifier (${name}) of the platform.`, list);
   }
 }

@@ -1,8 +1,11 @@
 import * as z from 'zod';
 import { memoize } from '../lib/lazy.ts';
 import { OVERRIDABLE_RULES } from './booking-rules.ts';
+import { NO_SHOW } from './booking-status.ts';
 import { email, freeText, id, knownValues, ofExtension, personName, phone, utcTime } from './fields.ts';
 import { ALL_SCOPES, isScope } from './scopes.ts';
+
+const NULL_REMOVES = 'Null removes it (extension `merge_updates`)';
 
 /**
  * `CreateBooking`: the documented body of booking create, update and cancel (specification, Endpoints, note 7).
@@ -16,12 +19,17 @@ export const createBookingSchema = memoize(() =>
       .strictObject({
         id: id().optional().meta(ofExtension('contact_choice')).describe('The contact that it belongs to'),
         name: personName().optional(),
-        email: email().nullish().describe('Null removes it (extension `merge_updates`)'),
-        phone: phone().nullish().describe('Null removes it (extension `merge_updates`)'),
+        email: email().nullish().describe(NULL_REMOVES),
+        phone: phone().nullish().describe(NULL_REMOVES),
       })
       .optional(),
     notes: freeText().optional(),
     staff_id: id().optional().meta(ofExtension('staff_assignment')).describe('Who is to take it'),
+    status: z
+      .enum(['confirmed', NO_SHOW])
+      .optional()
+      .meta(ofExtension('no_shows'))
+      .describe('Only in a change: `no_show` if the customer did not come, `confirmed` to undo it'),
     new_contact: z
       .boolean()
       .optional()
@@ -40,8 +48,8 @@ export type CreateBooking = z.infer<ReturnType<typeof createBookingSchema>>;
 export const contactBodySchema = memoize(() =>
   z.looseObject({
     name: personName().optional(),
-    email: email().optional(),
-    phone: phone().optional(),
+    email: email().nullish().describe(NULL_REMOVES),
+    phone: phone().nullish().describe(NULL_REMOVES),
   }),
 );
 export type ContactBody = z.infer<ReturnType<typeof contactBodySchema>>;

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { memoize } from '../lib/lazy.ts';
 import { closureRecordSchema } from './availability.ts';
 import { businessDifferenceSchema } from './business.ts';
-import { id, knownValues, label, personName, timestamp, word } from './fields.ts';
+import { id, knownValues, label, ofExtension, personName, phone, timestamp, word } from './fields.ts';
 import { defineResource, type RecordOf } from './resource.ts';
 
 /** An absence: dates, of which the last is inclusive, or local times. */
@@ -92,7 +92,11 @@ type ShownBusiness = RecordOf<typeof BusinessRecord>;
 /** The whole business, as callers read it who may change it. */
 export type BusinessRecord = ShownBusiness & { staff: NonNullable<ShownBusiness['staff']> };
 
-/** A booking ahead that would not fit, or no longer fits, the business. It stays as it is. */
+const misfitReason = () =>
+  word().meta(knownValues('closed', 'outside_hours', 'staff_unavailable', 'not_performed', 'service_unavailable'));
+const affectedDetails = ofExtension('affected_details');
+
+/** A booking ahead that would not fit, or does not fit, the business. It stays as it is. */
 const affectedBookingSchema = memoize(() =>
   z.object({
     booking_id: id(),
@@ -100,9 +104,22 @@ const affectedBookingSchema = memoize(() =>
     service_name: label(),
     staff_name: label(),
     contact_name: personName().optional().describe('Absent if the key may not read bookings'),
-    reason: word().meta(
-      knownValues('closed', 'outside_hours', 'staff_unavailable', 'not_performed', 'service_unavailable'),
-    ),
+    contact_phone: phone().optional().meta(affectedDetails).describe('Absent if the key may not read contacts'),
+    reason: misfitReason(),
+    already: misfitReason()
+      .optional()
+      .meta(affectedDetails)
+      .describe('Why it did not fit before the change; absent if it did'),
+    deliberate: z
+      .literal(true)
+      .optional()
+      .meta(affectedDetails)
+      .describe('An override permitted it when the booking was made or moved'),
+    free_with: z
+      .array(z.object({ staff_id: id(), staff_name: label() }))
+      .optional()
+      .meta(affectedDetails)
+      .describe('Up to three others who can take it over at its time; absent if that was not searched'),
   }),
 );
 export type AffectedBooking = z.infer<ReturnType<typeof affectedBookingSchema>>;
@@ -117,6 +134,12 @@ export const BusinessPlan = defineResource({
     changes: z.array(businessDifferenceSchema()),
     affected_bookings: z.array(affectedBookingSchema()).describe('The first hundred, by start'),
     affected_total: z.int().min(0),
+    already_total: z
+      .int()
+      .min(0)
+      .optional()
+      .meta(affectedDetails)
+      .describe('How many of these did not fit before the change'),
   }),
 });
 export type BusinessPlan = RecordOf<typeof BusinessPlan>;

@@ -231,11 +231,16 @@ const StaffEntry = () =>
 
 const Rules = () =>
   z.strictObject({
-    minimum_notice: duration('2h').nullish().meta({ description: 'Shortest time between booking and appointment' }),
+    minimum_notice: duration('2h')
+      .nullish()
+      .meta({ description: 'Shortest time between booking and appointment; see notice_counts' }),
     notice_counts: z
       .enum(['all_hours', 'opening_hours'], { error: 'must be all_hours or opening_hours' })
       .optional()
-      .meta({ description: 'opening_hours: only hours in which the business is open count as notice' }),
+      .meta({
+        description:
+          'opening_hours: only hours in which the business is open count as notice. 1d is then 24 opening hours, several working days: write one working day as its hours, such as 9h',
+      }),
     booking_window: duration('180d').nullish().meta({ description: 'Longest time between booking and appointment' }),
     slot_interval: duration('15m').optional().meta({ description: 'Time between two offered start times' }),
     max_per_customer_and_day: z

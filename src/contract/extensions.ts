@@ -52,6 +52,10 @@ export const EXTENSIONS = {
     version: 1,
     summary: 'the header `X-Call-Reference` links a change of a booking to the call in which it is made',
   },
+  no_shows: {
+    version: 1,
+    summary: '`status` of a changed booking: `no_show` if its customer did not come, `confirmed` to undo it',
+  },
   booking_rules: {
     version: 1,
     summary:
@@ -76,6 +80,11 @@ export const EXTENSIONS = {
   business_changes: {
     version: 1,
     summary: '`POST /v1/business/plan` and `/v1/business/apply` change the business',
+  },
+  affected_details: {
+    version: 1,
+    summary:
+      'a plan also names bookings that did not fit before (`already`, `deliberate`), `contact_phone`, and who can take over (`free_with`)',
   },
   calendar_feeds: {
     version: 1,

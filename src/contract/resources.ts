@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { memoize } from '../lib/lazy.ts';
+import { NO_SHOW } from './booking-status.ts';
 import { reportedToolSchema } from './call-report.ts';
 import {
   email,
@@ -47,7 +48,7 @@ export const Booking = defineResource({
     notes: freeText(),
   }),
   chosen: () => ({
-    status: word().meta(knownValues('confirmed', 'cancelled')),
+    status: word().meta(knownValues('confirmed', 'cancelled', NO_SHOW)),
     end_time: timestamp(),
     staff_id: id(),
     contact_id: id(),

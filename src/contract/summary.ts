@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { memoize } from '../lib/lazy.ts';
 import { isTimeZone } from '../lib/locale.ts';
-import { id, label, personName, phone, utcTime, word } from './fields.ts';
+import { id, label, ofExtension, personName, phone, utcTime, word } from './fields.ts';
 import { defineResource, type RecordOf } from './resource.ts';
 import { bookingContactSchema } from './resources.ts';
 
@@ -68,6 +68,10 @@ const count = () => z.int().min(0);
 const sums = () => ({
   count: count(),
   cancelled: count().optional().describe('Bookings that do not take place, of `count`'),
+  no_shows: count()
+    .optional()
+    .meta(ofExtension('no_shows'))
+    .describe('Bookings whose customer did not come, of `count`'),
   services: z
     .array(
       z.object({
@@ -115,7 +119,9 @@ const keys = () => ({
   contact: bookingContactSchema().optional().describe('The customer, as of the last booking of the group'),
   contact_name: personName()
     .optional()
-    .describe('Name of the caller at present; absent without a contact, and for keys without `read:contacts`'),
+    .describe(
+      'Name of the customer or caller at present; absent without a contact, and for keys without `read:contacts`',
+    ),
   phone: phone().optional().describe('Number of the caller in the last call of the group'),
 });
 
