@@ -16,10 +16,20 @@ const PROFILE_CACHED_MS = 5_000;
 export function cachedBusinessSettings(settings: Options, read: () => Promise<BusinessProfile>, logger: Logger) {
   let current = businessSettings(settings, undefined);
   let until = Number.NEGATIVE_INFINITY;
+  /** The zone of the business that was last compared with that of the options. */
+  let compared: string | undefined;
   return async (): Promise<BusinessSettings> => {
     if (systemClock.monotonic() < until) return current;
     try {
-      const latest = businessSettings(settings, await read());
+      const profile = await read();
+      if (settings.timeZone !== undefined && profile.timeZone !== compared) {
+        compared = profile.timeZone;
+        // Loaded only where a zone is configured: most first calls do without it.
+        const { zoneConflict } = await import('../cli/config/zone-conflict.ts');
+        const conflict = zoneConflict(settings.timeZone, profile, systemClock.now());
+        if (conflict !== undefined) logger.warn(conflict);
+      }
+      const latest = businessSettings(settings, profile);
       if (!isDeepStrictEqual(latest, current)) current = latest;
     } catch (error) {
       // The call itself fails for the same reason, and says so.

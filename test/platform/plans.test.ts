@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ENDPOINT_NAMES } from '../../src/contract/index.ts';
+import { adminBookings } from '../../src/platform/admin/bookings.ts';
 import { recordBeat, takeOver } from '../../src/platform/store/delivery-workers.ts';
 import { endDelaysFromFuture } from '../../src/platform/store/set-back.ts';
 import { loadSqlite } from '../../src/platform/store/sqlite/driver.ts';
@@ -73,6 +74,8 @@ beforeAll(async () => {
     key,
   });
   expect(starting.data.length).toBeGreaterThan(1);
+  // Statuses are then searched by further statements.
+  expect((await send('PUT', '/v1/bookings/bk_1_a', { key, body: { status: 'no_show' } })).status).toBe(200);
   for (const question of SUMMARIES) expect((await send('GET', `/v1/summary?${question}`, { key })).status).toBe(200);
   await send('PUT', '/v1/contacts/ct_1_a', { key, body: { name: 'Erika', email: 'erika@example.com' } });
   await platform.calls.simulate();
@@ -124,6 +127,7 @@ beforeAll(async () => {
   await platform.contacts.planImport()(rows);
   await platform.contacts.importBatch(rows);
   for await (const _contact of platform.contacts.all());
+  await listBookings();
   await eraseCustomer(key);
   await platform.users.list();
   await platform.users.remove('member.a@example.com');
@@ -136,6 +140,23 @@ beforeAll(async () => {
   await send('POST', '/dashboard/logout', { headers: { cookie } });
   plans = await planner(salon.database);
 }, 60_000);
+/** Lists bookings by each filter and after each position. */
+async function listBookings() {
+  const store = await openStore(salon.database, Date.now());
+  const { list, booked } = adminBookings(store, salon.platform.team.id, 1);
+  const [services, staff] = [await booked('services'), await booked('staff')];
+  for (const serviceId of [undefined, services[0]?.id]) {
+    for (const staffId of [undefined, staff[0]?.id]) {
+      for (const status of [undefined, 'confirmed', 'cancelled'] as const) {
+        const { bookings } = await list({ start: 0, end: Date.parse('2300-01-01'), serviceId, staffId, status });
+        let read = 0;
+        for await (const _booking of bookings) if (++read === 2) break;
+      }
+    }
+  }
+  await store.close();
+}
+
 /** Erases a customer with a booking, which is cancelled, and a call that has a report. */
 async function eraseCustomer(key: string) {
   const { platform, send, url } = salon;

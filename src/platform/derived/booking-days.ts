@@ -5,8 +5,7 @@ import { customersOfContacts } from '../store/booking-days/customers.ts';
 import { insertInChunks } from '../store/insert.ts';
 import type { Db } from '../store/schema.ts';
 import type { ChangedBookingRow } from '../store/schema-activity.ts';
-import { unindexedText } from '../store/search/unindexed.ts';
-import { distinctValues } from '../store/search/values.ts';
+import { bookingStatuses, shownStatusSql } from '../store/shown-status.ts';
 import type { Store } from '../store/store.ts';
 
 /** A day with more bookings is counted from their rows: they would be read in one turn of the event loop. */
@@ -80,7 +79,7 @@ async function storeChanges(tx: Db, { team_id, day: from }: ChangedDay): Promise
 async function storeDay(tx: Db, { team_id, day }: ChangedDay): Promise<void> {
   const rows = await tx
     .selectFrom('bookings')
-    .select(['start_time', 'service_id', 'staff_id', 'status', 'contact_id'])
+    .select(['start_time', 'service_id', 'staff_id', shownStatusSql.as('status'), 'contact_id'])
     .where('team_id', '=', team_id)
     .where('start_time', '>=', day * DAY_MS)
     .where('start_time', '<', (day + 1) * DAY_MS)
@@ -141,7 +140,7 @@ async function storeLastStarts(tx: Db, teamId: string, contactIds: readonly stri
 
 /** Returns the stored and the present start of the last booking of customers that takes place. */
 async function lastStarts(tx: Db, teamId: string, numbers: readonly number[]) {
-  const statuses = await distinctValues(tx, teamId, 'bookings', 'status');
+  const statuses = await bookingStatuses(tx, teamId);
   // Neither engine allows an empty list.
   const active = [...statuses.filter(isActiveStatus), 'confirmed'];
   return tx
@@ -152,7 +151,7 @@ async function lastStarts(tx: Db, teamId: string, numbers: readonly number[]) {
         .selectFrom('bookings')
         .select('bookings.start_time')
         .whereRef('bookings.contact_id', '=', 'customers.contact_id')
-        .where(unindexedText('bookings.status'), 'in', active)
+        .where(shownStatusSql, 'in', active)
         .orderBy('bookings.start_time', 'desc')
         .limit(1)
         .as('start'),

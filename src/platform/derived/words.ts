@@ -7,6 +7,7 @@ import { searchedText } from '../../lib/search/text-search.ts';
 import { idWord, indexWords, listedWord } from '../../lib/search/words.ts';
 import { nextSlice } from '../../lib/slices.ts';
 import type { BookingRow, CallRow, ContactRow, Db, Unnumbered } from '../store/schema.ts';
+import { shownStatus } from '../store/shown-status.ts';
 import { type WordIndex, wordIndexOf } from '../store/words.ts';
 
 /** Calls whose words are stored with one statement: some hundred thousand words. */
@@ -86,7 +87,7 @@ export async function storeContactWords(tx: Db, contacts: readonly Unnumbered<Co
 /** Stores the words of bookings. */
 export async function storeBookingWords(tx: Db, bookings: readonly Unnumbered<BookingRow>[]): Promise<void> {
   const records = bookings.map((booking) => {
-    const text = bookingTextOf(booking, { service: undefined, staff: undefined });
+    const text = bookingTextOf({ ...booking, status: shownStatus(booking) }, { service: undefined, staff: undefined });
     const words = [...textWords(text), ...referenceWords(text, booking.id)];
     return { id: booking.id, teamId: booking.team_id, words };
   });

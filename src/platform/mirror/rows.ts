@@ -105,6 +105,7 @@ async function bookingRow(tx: Db, record: Mirrored): Promise<BookingRow | undefi
     busy_end: end,
     // Platforms have more statuses than ours: the mirror's database accepts them.
     status: (fields.status ?? (fields.cancelled_at ? 'cancelled' : PLACEHOLDERS.bookings.status)) as BookingStatus,
+    attendance: null,
     notes: [
       fields.notes,
       furtherTexts(read.other),

@@ -3,12 +3,14 @@ import { businessChangeSchema } from '../../contract/index.ts';
 import type { Caller } from '../auth/caller.ts';
 import { applyBusiness, OutdatedPlanError } from '../business/apply.ts';
 import { loadBusiness } from '../business/business.ts';
+import { findColleagues, findColleaguesAfter } from '../business/colleagues.ts';
 import { readDefinition } from '../business/definition.ts';
 import { BusinessFileError, type PlanRequest, planBusiness } from '../business/plan.ts';
 import { businessRecord, planRecord, serviceRecords, staffRecords } from '../business/records.ts';
 import { HttpError, invalid, notFound } from '../http/errors.ts';
 import type { Handlers } from '../http/router.ts';
 import { slicePage } from '../store/paging.ts';
+import type { Db } from '../store/schema.ts';
 import type { RouteContext } from './context.ts';
 
 type Names = 'getBusiness' | 'planBusiness' | 'applyBusiness' | 'listServices' | 'listStaff' | 'getStaff';
@@ -19,7 +21,10 @@ export function businessRoutes({ store, clock }: RouteContext): Pick<Handlers, N
     if (input.business.users) throw invalid('business.users: cannot be changed with an API key');
     return { teamId: caller.teamId, file: input.business, prune: new Set(input.prune), now: clock.now() };
   };
-  const mayReadBookings = ({ scopes }: Caller) => scopes.includes('read:bookings');
+  const access = ({ scopes }: Caller) => ({
+    bookings: scopes.includes('read:bookings'),
+    contacts: scopes.includes('read:contacts'),
+  });
   /** Who changes staff sees what there is to change, and plans name everybody. */
   const mayReadStaff = ({ scopes }: Caller) => scopes.includes('read:staff') || scopes.includes('business:manage');
   return {
@@ -31,8 +36,11 @@ export function businessRoutes({ store, clock }: RouteContext): Pick<Handlers, N
       }),
     async planBusiness({ caller, body }) {
       const input = await body(businessChangeSchema());
-      const plan = await store.read((db) => planBusiness(db, request(caller, input))).catch(throwAsHttpError);
-      return planRecord(plan, false, mayReadBookings(caller));
+      const planned = async (db: Db) => {
+        const plan = await planBusiness(db, request(caller, input));
+        return planRecord(plan, false, access(caller), await findColleagues(db, plan, clock.now()));
+      };
+      return store.read(planned).catch(throwAsHttpError);
     },
     async applyBusiness({ caller, body }) {
       const input = await body(businessChangeSchema());
@@ -41,7 +49,7 @@ export function businessRoutes({ store, clock }: RouteContext): Pick<Handlers, N
           team: caller.teamId,
         })
         .catch(throwAsHttpError);
-      return planRecord(applied, true, mayReadBookings(caller));
+      return planRecord(applied, true, access(caller), await findColleaguesAfter(store, applied, clock.now()));
     },
     async listServices({ caller, page }) {
       const business = await store.read((db) => loadBusiness(db, caller.teamId));

@@ -3,10 +3,12 @@ import { contactSearchSchema, isErasedContact } from '../../contract/index.ts';
 import { newId } from '../../lib/ids.ts';
 import { cutSortKey } from '../../lib/text-order.ts';
 import type { Caller } from '../auth/caller.ts';
-import { forbidden, HttpError, invalid, notFound } from '../http/errors.ts';
+import { forbidden, invalid, notFound } from '../http/errors.ts';
 import type { Handlers } from '../http/router.ts';
 import { filteredResult, readPosition, readSearch } from '../http/search-query.ts';
 import { type AdditionalFields, additionalCountProblem, ChangedContact, NewContact } from '../rules/contact-body.ts';
+import { changeCopies } from '../rules/contact-copies.ts';
+import { contactErased } from '../rules/erased-contact.ts';
 import { contactRecord, emailKey, findContact, insertContact, listContacts, updateContact } from '../store/contacts.ts';
 import type { ContactRow, Db, Unnumbered } from '../store/schema.ts';
 import { type FoundContacts, searchContacts } from '../store/search/contact-search.ts';
@@ -14,12 +16,6 @@ import { toIsoOrNull } from '../store/time.ts';
 import type { RouteContext } from './context.ts';
 
 type Names = 'listContacts' | 'createContact' | 'getContact' | 'updateContact';
-
-/** Its records would be those of the customer again. */
-const ERASED = {
-  error: 'contact_erased',
-  message: 'The customer of this contact was erased, and it cannot be changed: create a new contact',
-};
 
 export function contactRoutes({ store, clock }: RouteContext): Pick<Handlers, Names> {
   return {
@@ -63,7 +59,7 @@ export function contactRoutes({ store, clock }: RouteContext): Pick<Handlers, Na
         async (tx) => {
           const before = await requireContact(tx, caller.teamId, params.id);
           precondition.assertHolds(contactRecord(before));
-          if (isErasedContact(before)) throw new HttpError(400, ERASED);
+          if (isErasedContact(before)) throw contactErased();
           const after: ContactRow = {
             ...before,
             name: name ?? before.name,
@@ -74,8 +70,10 @@ export function contactRoutes({ store, clock }: RouteContext): Pick<Handlers, Na
           };
           const names = Object.keys(after) as (keyof ContactRow)[];
           if (names.every((name) => after[name] === before[name])) return contactRecord(before);
-          const changed = { ...after, updated_at: clock.now() };
+          const now = clock.now();
+          const changed = { ...after, updated_at: now };
           await updateContact(tx, changed);
+          await changeCopies(tx, before, changed, now);
           return contactRecord(changed);
         },
         { team: caller.teamId },

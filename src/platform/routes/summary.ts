@@ -1,15 +1,12 @@
-import { Temporal } from 'temporal-polyfill';
 import { SUMMARY_GROUPINGS, type SummaryQuery, summaryQuerySchema } from '../../contract/index.ts';
 import type { Caller } from '../auth/caller.ts';
 import { type Business, loadBusiness } from '../business/business.ts';
-import { currencyOf } from '../business/definition.ts';
-import { pricesOf } from '../business/records.ts';
+import { countedPrices } from '../business/counted-prices.ts';
 import { invalid } from '../http/errors.ts';
 import { readQuery } from '../http/query.ts';
 import type { Handlers } from '../http/router.ts';
 import { summarizeBookings } from '../store/summary/booking-summary.ts';
 import { summarizeCalls } from '../store/summary/call-summary.ts';
-import type { Prices } from '../store/summary/prices.ts';
 import type { SummaryQuestion } from '../store/summary/question.ts';
 import { fromIso } from '../store/time.ts';
 import type { RouteContext } from './context.ts';
@@ -63,26 +60,8 @@ function questionOf(query: SummaryQuery, { teamId, scopes }: Caller, business: B
     order,
     limit: limit ?? DEFAULT_LIMIT,
     prices: scopes.includes('read:services')
-      ? readPrices(business, query.price_zone ?? business.team.time_zone)
+      ? countedPrices(business, query.price_zone ?? business.team.time_zone)
       : new Map(),
     withNames: scopes.includes('read:contacts'),
   };
-}
-
-/** Without the services that cannot be booked any more. */
-function readPrices(business: Business, zone: string): Prices {
-  const currency = currencyOf(business);
-  const startOf = (date: string) => Temporal.PlainDate.from(date).toZonedDateTime(zone).epochMilliseconds;
-  const offered = [...business.services].filter(([, { row }]) => row.active === 1);
-  return new Map(
-    offered.map(([id, service]) => {
-      const prices = pricesOf(service);
-      const priced = prices.map(({ from, price_cents: cents }) => ({
-        start: from === null ? Number.NEGATIVE_INFINITY : startOf(from),
-        cents,
-        currency,
-      }));
-      return [id, priced];
-    }),
-  );
 }

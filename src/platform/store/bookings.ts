@@ -3,8 +3,9 @@ import { deriveAdded, deriveChanged, versionToAdd } from '../derived/derive.ts';
 import { bookingKeys } from '../derived/keys.ts';
 import { countAdded, type NumberedPage, type PageRequest, positionOf, queryPage } from './paging.ts';
 import { prepared } from './prepared.ts';
-import type { BookingRow, Db, Unnumbered } from './schema.ts';
+import type { BookingRow, ContactRow, Db, Unnumbered } from './schema.ts';
 import { send } from './sent.ts';
+import { shownStatus } from './shown-status.ts';
 import { toIso, toIsoOrNull } from './time.ts';
 import { columnsToAdd } from './words.ts';
 
@@ -74,6 +75,15 @@ export const selectNamed = (db: Db) =>
     .selectAll('bookings')
     .select(['services.name as service_name', 'staff.name as staff_name']);
 
+/** The confirmed bookings of a contact that have not ended, by their start. */
+export const selectAhead = (db: Db, { team_id, id }: Pick<ContactRow, 'team_id' | 'id'>, now: number) =>
+  selectNamed(db)
+    .where('bookings.contact_id', '=', id)
+    .where('bookings.team_id', '=', team_id)
+    .where('bookings.status', '=', 'confirmed')
+    .where('bookings.end_time', '>', now)
+    .orderBy('bookings.start_time');
+
 /** Inserts a booking, without waiting for the answer. */
 export async function insertBooking(tx: Db, booking: Unnumbered<BookingRow>): Promise<void> {
   const row = { ...booking, ...(await bookingKeys(booking)), derived_version: versionToAdd(tx, 'bookings') };
@@ -106,7 +116,7 @@ export function bookingRecord(row: Unnumbered<NamedBooking>): Booking {
     service_id: row.service_id,
     start_time: toIso(row.start_time),
     end_time: toIso(row.end_time),
-    status: row.status,
+    status: shownStatus(row),
     staff_id: row.staff_id,
     contact_id: row.contact_id,
     contact: { name: row.contact_name, email: row.contact_email, phone: row.contact_phone },

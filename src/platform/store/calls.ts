@@ -181,26 +181,19 @@ export async function callsWithReference(db: Db, teamId: string, callReference: 
     .execute();
 }
 
-/** Returns when calls of customers began that were erased, by their ids, unless the given source has a call with the id, too. */
+/** The calls of erased customers with an id of their system, of any source of the team. */
 export async function erasedCalls(
   tx: Db,
   teamId: string,
-  sourceId: string,
-  callReferences: readonly string[],
-): Promise<ReadonlyMap<string, readonly number[]>> {
-  const calls = await tx
+  callReference: string,
+): Promise<Pick<CallRow, 'id' | 'started_at'>[]> {
+  return tx
     .selectFrom('calls')
-    .select(['call_reference', 'source_id', 'erased_at', 'started_at'])
+    .select(['id', 'started_at'])
     .where('team_id', '=', teamId)
-    .where('call_reference', 'in', callReferences)
+    .where('call_reference', '=', callReference)
+    .where('erased_at', 'is not', null)
     .execute();
-  const own = new Set(calls.flatMap((call) => (call.source_id === sourceId ? call.call_reference : [])));
-  const erased = new Map<string, number[]>();
-  for (const { call_reference: reference, erased_at, started_at } of calls) {
-    if (reference === null || erased_at === null || own.has(reference)) continue;
-    erased.set(reference, [...(erased.get(reference) ?? []), started_at]);
-  }
-  return erased;
 }
 
 /** Stores the changed columns of a call, without waiting for the answer. */

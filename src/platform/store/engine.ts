@@ -73,7 +73,10 @@ export interface Engine {
   dropOverlapConstraint(tx: Db): Promise<void>;
   /** Sets a column to 0 whenever an update states one of the other columns, whatever their values. Replaces an earlier such rule for it. */
   resetOnUpdate(tx: Db, reset: { table: string; column: string; of: readonly string[] }): Promise<void>;
-  /** Adds a table where the database logs which rows of another one are added, changed or deleted, by any program. No writer waits for it. */
+  /**
+   * Adds a table where the database logs which rows of another one are added, changed or deleted, by any program. No writer waits
+   * for it. Replaces an earlier such rule for the table.
+   */
   logChanges(tx: Db, changes: ChangeLog): Promise<void>;
   /** Adds the tables of the index of words. */
   addWords(tx: Db): Promise<void>;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { CallReportRow, CallSourceRow, ContactRow, Db } from './schema.ts';
 
+/** The problem of a report whose customer was erased: also the mark by which later reports of its call are recognised. */
 const ERASED = 'The customer was erased.';
 
 /**
@@ -37,9 +38,25 @@ async function forget(tx: Db, { id, status }: Pick<CallReportRow, 'id' | 'status
     await tx.deleteFrom('call_reports').where('id', '=', id).execute();
     return;
   }
-  const ended = status === 'pending' ? { status: 'failed' as const, problem: ERASED } : {};
-  const forgotten = { body: null, fetched_json: null, next_at: null, ...ended };
+  const ended = status === 'pending' ? { status: 'failed' as const } : {};
+  const forgotten = { body: null, fetched_json: null, next_at: null, problem: ERASED, ...ended };
   await tx.updateTable('call_reports').set(forgotten).where('id', '=', id).execute();
+}
+
+/** The reports of erased customers with an id of a call that was not recorded, of any source of the team. */
+export async function erasedReports(
+  tx: Db,
+  teamId: string,
+  callReference: string,
+): Promise<Pick<CallReportRow, 'source_id' | 'received_at'>[]> {
+  return tx
+    .selectFrom('call_reports')
+    .select(['source_id', 'received_at'])
+    .where('team_id', '=', teamId)
+    .where('call_reference', '=', callReference)
+    .where('call_id', 'is', null)
+    .where('problem', '=', ERASED)
+    .execute();
 }
 
 /** A position among the reports of a team, in the order of their arrival. */

@@ -1,7 +1,8 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
 import { ERASED_NAME } from '../../contract/index.ts';
+import { DAY_MS } from '../../lib/time/units.ts';
 import { phoneKey } from '../derived/keys.ts';
-import { type NamedBooking, selectNamed } from './bookings.ts';
+import { type NamedBooking, selectAhead, selectNamed } from './bookings.ts';
 import { emailKey } from './contacts.ts';
 import type { ContactRow, Db } from './schema.ts';
 
@@ -38,24 +39,19 @@ export const bookingsToErase = (db: Db, { team_id, id }: ContactRow, limit: numb
     .execute();
 
 /** The first booking of a contact that has not ended; undefined without one. */
-export async function nextBooking(db: Db, { team_id, id }: ContactRow, now: number): Promise<NamedBooking | undefined> {
-  return selectNamed(db)
-    .where('bookings.contact_id', '=', id)
-    .where('bookings.team_id', '=', team_id)
-    .where('bookings.status', '=', 'confirmed')
-    .where('bookings.end_time', '>', now)
-    .orderBy('bookings.start_time')
-    .limit(1)
-    .executeTakeFirst();
+export async function nextBooking(db: Db, contact: ContactRow, now: number): Promise<NamedBooking | undefined> {
+  return selectAhead(db, contact, now).limit(1).executeTakeFirst();
 }
 
 /**
  * The ids of calls with a customer that are to be erased, at most `limit` of each kind: those of the contact, and those of no
- * contact that came from a number which only this contact has, or in which a booking of the contact was changed.
+ * contact that came from a number which only this contact has, or in which a booking of the contact was changed. Systems can use
+ * the same ids: such a call was at the time of the change, and from no other number.
  */
 export async function callsToErase(db: Db, contact: ContactRow, limit: number): Promise<string[]> {
   const calls = () => db.selectFrom('calls').select('calls.id').where(IS_TO_ERASE).limit(limit);
   const own = await calls().where('calls.contact_id', '=', contact.id).execute();
+  const key = await phoneKey(contact.phone);
   const number = await ownNumber(db, contact);
   const byNumber =
     number === null
@@ -75,6 +71,10 @@ export async function callsToErase(db: Db, contact: ContactRow, limit: number): 
     .whereRef('booking_calls.booking_id', '=', 'bookings.id')
     .whereRef('calls.team_id', '=', 'booking_calls.team_id')
     .whereRef('calls.call_reference', '=', 'booking_calls.call_reference')
+    .where(IS_AT_CHANGE)
+    .$if(key !== null, (query) =>
+      query.where(({ eb, or }) => or([eb('calls.phone', 'is', null), eb('calls.phone_key', '=', key)])),
+    )
     .where(HAS_NO_CONTACT)
     .where(IS_TO_ERASE)
     .limit(limit)
@@ -87,6 +87,9 @@ export async function callsToErase(db: Db, contact: ContactRow, limit: number): 
  * which knows nothing of the mark, has filled since.
  */
 const IS_TO_ERASE = sql<boolean>`(calls.erased_at is null or ${tells('calls', ERASED_CALL)})`;
+
+/** Within a day: systems state times of one call that differ a little. */
+const IS_AT_CHANGE = sql<boolean>`booking_calls.at between calls.started_at - ${sql.lit(DAY_MS)} and calls.ended_at + ${sql.lit(DAY_MS)}`;
 
 /** As an operand, so that the index of contacts is not searched for it. */
 const HAS_NO_CONTACT = sql<boolean>`coalesce("calls"."contact_id", '') = ''`;

@@ -1,4 +1,4 @@
-import type { Contact } from '../../contract/index.ts';
+import { type Contact, NO_SHOW } from '../../contract/index.ts';
 import type { DemoBooking, DemoBusiness } from '../demo/types.ts';
 import { deriveAdded, versionToAdd } from '../derived/derive.ts';
 import { keysOf } from '../derived/keys.ts';
@@ -124,6 +124,7 @@ export function bookingRow(teamId: string, { contact, ...booking }: DemoBooking)
   return {
     ...booking,
     status: booking.status === 'cancelled' ? 'cancelled' : 'confirmed',
+    attendance: booking.status === NO_SHOW ? NO_SHOW : null,
     team_id: teamId,
     contact_name: contact.name ?? '',
     contact_email: contact.email ?? null,

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { CalendarProgram } from '../../contract/index.ts';
+import type { CalendarProgram, NO_SHOW } from '../../contract/index.ts';
 import type { BookingDayRow, ChangedBookingRow, CustomerRow } from './schema-activity.ts';
 import type { BookingCallRow, CallReportRow, CallSourceRefusalRow, CallSourceRow } from './schema-calls.ts';
 import type { DeliveryAttemptRow, DeliveryRow, DeliveryWorkerRow, EventRow, WebhookRow } from './schema-events.ts';
@@ -200,6 +200,7 @@ export interface ContactRow {
 }
 
 export type BookingStatus = 'confirmed' | 'cancelled';
+export type Attendance = typeof NO_SHOW;
 
 export interface BookingRow {
   id: string;
@@ -208,7 +209,7 @@ export interface BookingRow {
   service_id: string;
   staff_id: string;
   contact_id: string;
-  /** Copy of the contact as of the booking; the contact's own record may change later. */
+  /** Copy of the contact, or what the booking was made with instead; a change of the contact changes it while the booking is ahead. */
   contact_name: string;
   contact_email: string | null;
   contact_phone: string | null;
@@ -217,7 +218,10 @@ export interface BookingRow {
   /** The time that the booking takes from the staff member: start and end with the buffers of the service. */
   busy_start: number;
   busy_end: number;
+  /** Decides whether its time is taken. */
   status: BookingStatus;
+  /** Whether its customer did not come; null if not, or unknown. What the API calls its status is `shownStatus`. */
+  attendance: Attendance | null;
   notes: string;
   created_at: number;
   updated_at: number;

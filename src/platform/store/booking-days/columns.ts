@@ -19,7 +19,10 @@ export interface BookingDay {
 }
 
 /** A booking as its day stores it. */
-export type DayBooking = Pick<BookingRow, 'start_time' | 'service_id' | 'staff_id' | 'status' | 'contact_id'>;
+export interface DayBooking extends Pick<BookingRow, 'start_time' | 'service_id' | 'staff_id' | 'contact_id'> {
+  /** `shownStatus`. */
+  status: string;
+}
 
 /** Combinations of values that a number of 32 bits can tell apart. */
 const MAX_VALUES = 2 ** 32;

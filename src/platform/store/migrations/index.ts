@@ -20,6 +20,7 @@ import { bookingDays } from './017-booking-days.ts';
 import { sequenceTable } from './018-sequence-table.ts';
 import { formerStaff } from './019-former-staff.ts';
 import { erasedCalls } from './020-erased-calls.ts';
+import { noShows } from './021-no-shows.ts';
 
 export interface Migration {
   /** Recorded in the database; never changes once released. */
@@ -49,4 +50,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '018-sequence-table', up: sequenceTable },
   { name: '019-former-staff', up: formerStaff },
   { name: '020-erased-calls', up: erasedCalls },
+  { name: '021-no-shows', up: noShows },
 ];

@@ -2,6 +2,7 @@ import { ACTIVE, isActiveStatus } from '../../../contract/index.ts';
 import { normalizeValue } from '../../../lib/stated-values.ts';
 import { type NamedBooking, selectNamed } from '../bookings.ts';
 import type { Db } from '../schema.ts';
+import { bookingStatuses } from '../shown-status.ts';
 import type { Store } from '../store.ts';
 import { searchAmong } from './among-candidates.ts';
 import { type BookingFilters, bookingStreams } from './booking-streams.ts';
@@ -10,7 +11,6 @@ import { type BookingWords, bookingWords } from './booking-words.ts';
 import { type Filtered, knownParts } from './known-values.ts';
 import { matchedBy } from './listed-words.ts';
 import { type ListSearch, searchStreams } from './search.ts';
-import { distinctValues } from './values.ts';
 
 /** The bookings of a team that match all filters, by start time. */
 export async function searchBookings(
@@ -64,7 +64,7 @@ interface Statuses {
 }
 
 async function matchingStatuses(db: Db, teamId: string, status: string): Promise<Statuses> {
-  const all = await distinctValues(db, teamId, 'bookings', 'status');
+  const all = await bookingStatuses(db, teamId);
   const wanted = normalizeValue(status);
   const isMatch = status.toLowerCase() === ACTIVE ? isActiveStatus : (one: string) => normalizeValue(one) === wanted;
   return { all, matching: all.filter(isMatch) };

@@ -1,5 +1,7 @@
+import { NO_SHOW } from '../../../contract/index.ts';
 import { addressKey, nameKey, phoneKey } from '../../derived/keys.ts';
 import type { Db } from '../schema.ts';
+import { hasNoShow, shownStatusSql } from '../shown-status.ts';
 import type { Rows, Stream } from './stream.ts';
 import { unindexedText } from './unindexed.ts';
 
@@ -56,8 +58,7 @@ export async function bookingStreams(
   const { service_id: service, staff_id: staff } = filters;
   const isOf = (column: 'staff_id' | 'service_id', id: string | undefined): Condition[] =>
     id === undefined ? [] : [(rows) => rows.where(unindexedText(`bookings.${column}`), '=', id)];
-  const withStatus: Condition[] =
-    statuses === undefined ? [] : [(rows) => rows.where(unindexedText('bookings.status'), 'in', statuses)];
+  const withStatus: Condition[] = statuses === undefined ? [] : [(rows) => rows.where(shownStatusSql, 'in', statuses)];
   const person = await personStreams(filters);
   if (person) {
     const others = [...isOf('staff_id', staff), ...isOf('service_id', service), ...withStatus];
@@ -66,16 +67,31 @@ export async function bookingStreams(
   if (staff !== undefined) return [stream({ staff_id: staff }, [...isOf('service_id', service), ...withStatus])];
   if (service !== undefined) return [stream({ service_id: service }, withStatus)];
   if (statuses === undefined) return [stream({})];
-  return statuses.map((status) => stream({ status }));
+  return statusStreams(statuses, await hasNoShow(db, teamId)).map(({ equal, conditions }) => stream(equal, conditions));
 }
 
-/** Bookings of a person by one of the values: no booking is among two of them. */
-interface PersonStream {
+/** Bookings that an index finds by some values, and their other conditions: no booking is among two of these. */
+interface Part {
   equal: Equal;
   conditions: readonly Condition[];
 }
 
-async function personStreams(filters: BookingFilters): Promise<PersonStream[] | undefined> {
+/**
+ * Bookings by the statuses that the API states. A no-show is stored with another status, and in the copy of another platform
+ * with its own.
+ */
+function statusStreams(statuses: readonly string[], withNoShows: boolean): Part[] {
+  if (!withNoShows) return statuses.map((status) => ({ equal: { status }, conditions: [] }));
+  return statuses.flatMap((status): Part[] => {
+    const isShown: Condition = (rows) => rows.where(shownStatusSql, '=', status);
+    const stored = { equal: { status }, conditions: [isShown] };
+    if (status !== NO_SHOW) return [stored];
+    const isOther: Condition = (rows) => rows.where(unindexedText('bookings.status'), '<>', NO_SHOW);
+    return [stored, { equal: { attendance: NO_SHOW }, conditions: [isShown, isOther] }];
+  });
+}
+
+async function personStreams(filters: BookingFilters): Promise<Part[] | undefined> {
   const { contact_id: id, contact_phone: phone, contact_email: email, contact_name: name } = filters;
   const keys = [
     ['contact_phone_key', phone === undefined ? null : await phoneKey(phone)],
@@ -86,7 +102,7 @@ async function personStreams(filters: BookingFilters): Promise<PersonStream[] | 
   if (id === undefined && given.length === 0) return undefined;
   const isUnlinked: Condition[] =
     id === undefined ? [] : [(rows) => rows.where(unindexedText('bookings.contact_id'), '=', NO_CONTACT)];
-  const byKeys = given.map(({ column, key }, index): PersonStream => {
+  const byKeys = given.map(({ column, key }, index): Part => {
     const earlier = given.slice(0, index).map(
       (other): Condition =>
         (rows) =>

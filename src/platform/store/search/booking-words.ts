@@ -3,6 +3,7 @@ import { hasTerms } from '../../../lib/search/terms.ts';
 import { idWord } from '../../../lib/search/words.ts';
 import { bookingTextOf } from '../../derived/words.ts';
 import type { BookingRow, Db } from '../schema.ts';
+import { shownStatusSql } from '../shown-status.ts';
 import type { Store } from '../store.ts';
 import { MAX_LISTED_CANDIDATES } from './listed-words.ts';
 import { type RowMatch, rowOf } from './stream.ts';
@@ -55,7 +56,7 @@ export async function bookingWords(
   return {
     candidates,
     match: {
-      columns: COLUMNS.map((column) => `bookings.${column}`),
+      columns: COLUMNS.map((column) => (column === 'status' ? shownStatusSql : `bookings.${column}`)),
       isMatch: (values) => {
         const booking = rowOf<Row>(COLUMNS, values);
         const [service, staff] = [names.services.get(booking.service_id), names.staff.get(booking.staff_id)];

@@ -1,6 +1,7 @@
 import { isActiveStatus } from '../../../contract/index.ts';
 import { addressKey, phoneKey } from '../../derived/keys.ts';
 import type { ContactRow, Db } from '../schema.ts';
+import { bookingStatuses } from '../shown-status.ts';
 import type { Store } from '../store.ts';
 import { searchAmong } from './among-candidates.ts';
 import { bookedRecords, hasBooking } from './booking-values.ts';
@@ -10,7 +11,6 @@ import type { Filtered } from './known-values.ts';
 import { type ListSearch, searchStreams } from './search.ts';
 import type { Rows, Stream } from './stream.ts';
 import { unindexedText } from './unindexed.ts';
-import { distinctValues } from './values.ts';
 
 /** Filters of contacts. */
 export interface ContactFilters {
@@ -55,7 +55,7 @@ async function searchIn(
   candidates: readonly string[] | undefined,
 ): Promise<FoundContacts> {
   const { visits } = filters;
-  const active = visits ? (await distinctValues(db, teamId, 'bookings', 'status')).filter(isActiveStatus) : [];
+  const active = visits ? (await bookingStatuses(db, teamId)).filter(isActiveStatus) : [];
   const streams = [await contactStream(db, teamId, filters, active)];
   const found = await (candidates ? searchAmong(streams, {}, candidates, search) : searchStreams(streams, {}, search));
   const rows =

@@ -2,6 +2,7 @@ import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { ERASED_NAME } from '../../../contract/index.ts';
 import { contactNameKey } from '../../derived/keys.ts';
 import type { Db, Schema } from '../schema.ts';
+import { shownStatusSql } from '../shown-status.ts';
 import { NO_CONTACT } from './booking-streams.ts';
 import { hasBooking } from './booking-values.ts';
 import type { Rows } from './stream.ts';
@@ -103,9 +104,7 @@ function matchesVisits(
   { active, ways, changed: fewChanged }: KnownBookings,
 ) {
   const first = (way: WayToBookings, from: number | undefined, to: number | undefined, serviceId?: string) => {
-    let bookings = way(eb.selectFrom('bookings'))
-      .select('bookings.id')
-      .where(unindexedText('bookings.status'), 'in', active);
+    let bookings = way(eb.selectFrom('bookings')).select('bookings.id').where(shownStatusSql, 'in', active);
     if (from !== undefined) bookings = bookings.where('bookings.start_time', '>=', from);
     if (to !== undefined) bookings = bookings.where('bookings.start_time', '<', to);
     if (serviceId !== undefined) bookings = bookings.where(unindexedText('bookings.service_id'), '=', serviceId);
@@ -169,7 +168,7 @@ export async function readVisits(
       .select((eb) => {
         const booked = way(eb.selectFrom('bookings'))
           .select('bookings.start_time')
-          .where(unindexedText('bookings.status'), 'in', active)
+          .where(shownStatusSql, 'in', active)
           .limit(1);
         return [
           'contacts.id as id',

@@ -6,6 +6,7 @@ import { DAY_MS } from '../../../lib/time/units.ts';
 import type { BookingDay } from '../booking-days/columns.ts';
 import { readDays } from '../booking-days/read.ts';
 import type { Db } from '../schema.ts';
+import { shownStatusSql } from '../shown-status.ts';
 import { bucketSql, recordsOf } from './aggregate.ts';
 import type { BookingsRow } from './booking-sums.ts';
 import { type Buckets, type Piece, periodKey } from './buckets.ts';
@@ -119,9 +120,9 @@ function rowsOf(
     .where('team_id', '=', teamId)
     .where('start_time', '>=', piece.from)
     .where('start_time', '<', piece.to)
-    .select(columns)
+    .select(columns.map((column) => (column === 'status' ? shownStatusSql.as(column) : column)))
     .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.max('start_time').as('last')])
-    .groupBy(columns);
+    .groupBy(columns.map((column) => (column === 'status' ? shownStatusSql : column)));
   if (contactIds) rows = rows.where('contact_id', 'in', contactIds);
   if (filters.contact_id !== undefined) rows = rows.where('contact_id', '=', filters.contact_id);
   if (filters.service_id !== undefined) rows = rows.where('service_id', '=', filters.service_id);

@@ -1,4 +1,4 @@
-import { ACTIVE, isActiveStatus } from '../../../contract/index.ts';
+import { ACTIVE, isActiveStatus, isNoShowStatus } from '../../../contract/index.ts';
 import { type Amounts, addPrice, currenciesOf } from '../../../lib/activity/money.ts';
 import type { Sums } from '../../../lib/activity/tally.ts';
 import { normalizeValue } from '../../../lib/stated-values.ts';
@@ -23,6 +23,7 @@ interface PricedBookings extends Pick<BookingsRow, 'service_id' | 'price'> {
 export interface BookingSums {
   count: number;
   cancelled: number;
+  noShows: number;
   /** Bookings that take place, by service and price. */
   services: Map<string, PricedBookings>;
   /** Start of the last booking, in epoch milliseconds. */
@@ -30,17 +31,19 @@ export interface BookingSums {
 }
 
 export const BOOKING_SUMS: Sums<BookingsRow, BookingSums> = {
-  empty: () => ({ count: 0, cancelled: 0, services: new Map(), last: Number.NEGATIVE_INFINITY }),
+  empty: () => ({ count: 0, cancelled: 0, noShows: 0, services: new Map(), last: Number.NEGATIVE_INFINITY }),
   add(sums, row) {
     const count = Number(row.count);
     sums.count += count;
     sums.last = Math.max(sums.last, Number(row.last));
     if (isActiveStatus(row.status)) addCount(sums.services, { service_id: row.service_id, price: row.price, count });
+    else if (isNoShowStatus(row.status)) sums.noShows += count;
     else sums.cancelled += count;
   },
   merge(sums, others) {
     sums.count += others.count;
     sums.cancelled += others.cancelled;
+    sums.noShows += others.noShows;
     sums.last = Math.max(sums.last, others.last);
     for (const priced of others.services.values()) addCount(sums.services, priced);
   },
@@ -51,9 +54,10 @@ export function withoutGroups(sums: BookingSums, groups: readonly BookingSums[])
   const rest = { ...sums, services: new Map(sums.services) };
   // The groups may have been counted later, when there were more bookings.
   const subtract = (from: number, count: number) => Math.max(0, from - count);
-  for (const { count, cancelled, services } of groups) {
+  for (const { count, cancelled, noShows, services } of groups) {
     rest.count = subtract(rest.count, count);
     rest.cancelled = subtract(rest.cancelled, cancelled);
+    rest.noShows = subtract(rest.noShows, noShows);
     for (const [key, own] of services)
       rest.services.set(key, { ...own, count: subtract(rest.services.get(key)?.count ?? 0, own.count) });
   }
@@ -92,9 +96,10 @@ function amountsOf({ services }: BookingSums): Amounts {
 }
 
 /** Returns the sums as the answer has them. */
-export const bookingNumbers = ({ count, cancelled, services }: BookingSums) => ({
+export const bookingNumbers = ({ count, cancelled, noShows, services }: BookingSums) => ({
   count,
   cancelled,
+  no_shows: noShows,
   services: [...services.values()].map(({ service_id, price, count: number }) => ({
     service_id,
     ...(price ? { price_cents: price.cents } : {}),

@@ -5,6 +5,7 @@ import type { Group } from '../../../lib/activity/tally.ts';
 import { statedLanguage } from '../../../lib/language-tag.ts';
 import type { CallRow, Db } from '../schema.ts';
 import { type CallSums, type CallValues, callVerdict } from './call-sums.ts';
+import { contactNames } from './contact-names.ts';
 import type { Read, SummaryQuestion } from './question.ts';
 
 type Keys = Partial<Summary['groups'][number]>;
@@ -24,9 +25,7 @@ export async function withCallers(
   keys: readonly Keys[],
 ): Promise<Keys[]> {
   if (!groupBy.includes('caller')) return [...keys];
-  const ids = [...new Set(keys.map(({ contact_id }) => contact_id).filter((id) => typeof id === 'string'))];
-  const names =
-    withNames && ids.length > 0 ? await read((db) => contactNames(db, teamId, ids)) : new Map<string, string>();
+  const names = withNames ? await contactNames(read, teamId, keys) : new Map<string, string>();
   const times = [...new Set(groups.filter((_, index) => keys[index]?.contact_id).map(({ sums }) => sums.last))];
   const byTime = new Map<number, LastCall[]>();
   for (let start = 0; start < times.length; start += CHUNK) {
@@ -54,16 +53,6 @@ export async function withCallers(
 /** Returns a value as the key of a group has it. */
 const statedValue = (row: LastCall, name: keyof CallValues): string | null =>
   (name === 'language' ? statedLanguage(row.language) : row[name]) || null;
-
-async function contactNames(db: Db, teamId: string, ids: readonly string[]): Promise<Map<string, string>> {
-  const rows = await db
-    .selectFrom('contacts')
-    .select(['id', 'name'])
-    .where('team_id', '=', teamId)
-    .where('id', 'in', ids)
-    .execute();
-  return new Map(rows.map(({ id, name }) => [id, name]));
-}
 
 const callsAt = (db: Db, teamId: string, times: readonly number[]): Promise<LastCall[]> =>
   db

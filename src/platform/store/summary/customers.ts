@@ -2,29 +2,27 @@ import type { Summary } from '../../../contract/index.ts';
 import { customerFields } from '../../../lib/activity/people.ts';
 import type { Group } from '../../../lib/activity/tally.ts';
 import type { BookingRow, Db } from '../schema.ts';
+import { shownStatusSql } from '../shown-status.ts';
 import { type BookingSums, statusVerdict } from './booking-sums.ts';
+import { contactNames } from './contact-names.ts';
 import type { Read, SummaryQuestion } from './question.ts';
 
 type Keys = Partial<Summary['groups'][number]>;
 type LastBooking = Pick<
   BookingRow,
-  | 'contact_id'
-  | 'service_id'
-  | 'staff_id'
-  | 'status'
-  | 'start_time'
-  | 'contact_name'
-  | 'contact_email'
-  | 'contact_phone'
->;
+  'contact_id' | 'service_id' | 'staff_id' | 'start_time' | 'contact_name' | 'contact_email' | 'contact_phone'
+> & { status: string };
 
 /** Times of which the bookings are read at a time. */
 const CHUNK = 50;
 
-/** Returns the keys of groups with their customers, as the last booking of each group has them. */
+/**
+ * Returns the keys of groups with their customers: as the last booking of each group has them, and the present name of the
+ * contact.
+ */
 export async function withCustomers(
   read: Read,
-  { teamId, groupBy, filters }: SummaryQuestion,
+  { teamId, groupBy, filters, withNames }: SummaryQuestion,
   groups: readonly Group<BookingSums>[],
   keys: readonly Keys[],
 ): Promise<Keys[]> {
@@ -35,6 +33,7 @@ export async function withCustomers(
     const rows = await read((db) => bookingsAt(db, teamId, times.slice(start, start + CHUNK)));
     for (const row of rows) byTime.set(row.start_time, [...(byTime.get(row.start_time) ?? []), row]);
   }
+  const names = withNames ? await contactNames(read, teamId, keys) : new Map<string, string>();
   const isCounted = statusVerdict(filters.status);
   return keys.map((fields, index) => {
     const isOfGroup = (row: LastBooking) =>
@@ -46,7 +45,12 @@ export async function withCustomers(
     const found = (byTime.get(groups[index]?.sums.last ?? 0) ?? []).filter(isOfGroup).map(shown);
     // Of bookings at one time the one is shown that a scan would show.
     const last = found.sort((a, b) => (a.text < b.text ? 1 : -1))[0];
-    return last ? { ...fields, contact: last.contact } : fields;
+    const contact_name = names.get(fields.contact_id ?? '');
+    return {
+      ...fields,
+      ...(last ? { contact: last.contact } : {}),
+      ...(contact_name === undefined ? {} : { contact_name }),
+    };
   });
 }
 
@@ -62,7 +66,7 @@ const bookingsAt = (db: Db, teamId: string, times: readonly number[]): Promise<L
       'contact_id',
       'service_id',
       'staff_id',
-      'status',
+      shownStatusSql.as('status'),
       'start_time',
       'contact_name',
       'contact_email',

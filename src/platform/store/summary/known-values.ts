@@ -3,6 +3,7 @@ import type { Db } from '../schema.ts';
 import { unmatchedReferences } from '../search/booking-values.ts';
 import { type KnownValues, knownParts } from '../search/known-values.ts';
 import { distinctValues } from '../search/values.ts';
+import { bookingStatuses } from '../shown-status.ts';
 import { statusVerdict } from './booking-sums.ts';
 import type { SummaryQuestion } from './question.ts';
 
@@ -13,7 +14,7 @@ export async function unmatchedBookingValues(
 ): Promise<KnownValues> {
   const known: KnownValues = {};
   if (filters.status !== undefined) {
-    const statuses = await distinctValues(db, teamId, 'bookings', 'status');
+    const statuses = await bookingStatuses(db, teamId);
     if (!statuses.some(statusVerdict(filters.status))) known.status = knownParts('status', statuses);
   }
   return { ...known, ...(await unmatchedReferences(db, teamId, filters)) };
