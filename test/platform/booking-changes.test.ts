@@ -73,9 +73,41 @@ describe('updating a booking', () => {
     const past = (await send('GET', '/v1/bookings/bk_1_a')).body.data;
     expect((await put({ notes: 'Came late' }, 'bk_1_a')).body.data.notes).toBe('Came late');
     expect((await put({ start_time: past.start_time, notes: 'Paid' }, 'bk_1_a')).status).toBe(200);
-    for (const body of [{ start_time: '2026-02-21T10:00:00Z' }, { service_id: 'sv_color_a' }]) {
-      const answer = await put(body, 'bk_1_a');
-      expect(answer).toMatchObject({ status: 400, body: { message: 'start_time: must be in the future' } });
+    for (const [body, message] of [
+      [{ start_time: '2026-02-21T10:00:00Z' }, 'start_time: must be in the future'],
+      [{ service_id: 'sv_color_a' }, 'service_id: the service of a past booking cannot be changed'],
+    ] as const) {
+      expect(await put(body, 'bk_1_a')).toMatchObject({ status: 400, body: { message } });
+    }
+  });
+
+  it('corrects who took a past booking, whatever the rules say of that person', async () => {
+    const before = asReadLater((await book('14:00')).body.data);
+    const [taken, free] = before.staff_id === 'st_1_a' ? ['st_2_a', 'st_1_a'] : ['st_1_a', 'st_2_a'];
+    const other = (await book('14:00')).body.data;
+    expect(other.staff_id).toBe(taken);
+    const colour = (await book('15:00', 'sv_color_a')).body.data;
+    const days = new Date(at('18:00')).getTime() - world.clock.now();
+    world.clock.advance(days);
+    try {
+      const refused = await put({ staff_id: taken }, before.id);
+      expect(refused).toMatchObject({ status: 400, body: { error: 'validation_error' } });
+      expect(refused.body.message).toMatch(/^staff_id: .* has another booking at that time$/);
+      expect((await put({ staff_id: 'st_none' }, before.id)).body.message).toMatch(/^staff_id: there is no such/);
+      await send('POST', `/v1/bookings/${other.id}/cancel`, {});
+      const corrected = await put({ staff_id: taken, notes: 'Stood in' }, before.id);
+      expect(corrected.body.data).toMatchObject({
+        ...before,
+        staff_id: taken,
+        notes: 'Stood in',
+        staff_name: other.staff_name,
+        updated_at: expect.any(String),
+      });
+      expect((await put({ staff_id: free }, before.id)).body.data).toMatchObject({ staff_id: free });
+      // Sam does not perform this service.
+      expect((await put({ staff_id: 'st_1_a' }, colour.id)).body.data).toMatchObject({ staff_id: 'st_1_a' });
+    } finally {
+      world.clock.advance(-days);
     }
   });
 

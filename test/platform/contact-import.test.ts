@@ -182,7 +182,10 @@ describe('contacts import', () => {
     );
     const before = await contacts();
     const planned = await run(started.database, 'import', path, '--json');
-    expect(planned).toMatchObject({ code: 2, stderr: expect.stringContaining('Nothing was changed: add --yes') });
+    expect(planned).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('Nothing was changed. To import the file, repeat'),
+    });
     expect(await contacts()).toEqual(before);
     const prediction = JSON.parse(planned.stdout);
     expect(prediction).toMatchObject({ applied: false, ...counts(2, 0, 1, 1) });

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Booking, CreatedBooking, Override } from '../../contract/index.ts';
+import { type Booking, type CreatedBooking, NO_SHOW, type Override } from '../../contract/index.ts';
 import { newId } from '../../lib/ids.ts';
 import type { Caller } from '../auth/caller.ts';
 import { MAX_START_MS } from '../availability/availability.ts';
@@ -23,6 +23,7 @@ import {
   newContact,
   staysLinked,
 } from './booking-contact.ts';
+import { checkPersonOfPast } from './past-booking.ts';
 
 /** Who makes a booking, and when (epoch milliseconds). */
 export interface BookingContext {
@@ -84,6 +85,7 @@ export async function book(
     overrides_json: overridesJson([], placement.overridden, caller),
     call_reference: callReference,
     status: 'confirmed',
+    attendance: null,
     notes: body.notes ?? '',
     created_at: now,
     updated_at: now,
@@ -131,7 +133,9 @@ export async function changeBooking(
     ...rescheduled.columns,
     ...changedContact.columns,
     notes: body.notes ?? before.notes,
+    ...attendanceAfter(before, body),
   };
+  requireBegun(after, body, now);
   const conditions = [isAsRead(before), ...changedContact.conditions, ...call.conditions, ...rescheduled.conditions];
   if (isUnchanged(before, after)) return { conditions, store: async () => bookingRecord(before) };
   const changed = { ...after, ...changedColumns(before, now, callReference) };
@@ -144,6 +148,22 @@ export async function changeBooking(
       return recordEvent(tx, 'booking.updated', changed);
     },
   };
+}
+
+/** Whether the customer did not come, after a change. */
+function attendanceAfter({ attendance }: BookingRow, { status }: ChangedBooking): Pick<BookingRow, 'attendance'> {
+  if (status === NO_SHOW) return { attendance: NO_SHOW };
+  return { attendance: status === 'confirmed' ? null : attendance };
+}
+
+/** Whether a customer comes is known when the booking begins, so a no-show cannot move to a later time. */
+function requireBegun({ attendance, start_time }: BookingRow, { status }: ChangedBooking, now: number): void {
+  if (attendance === null || start_time <= now) return;
+  const message =
+    status === NO_SHOW
+      ? 'Only a booking that has begun can be a no-show'
+      : 'A no-show cannot be moved. Set its status to confirmed first, or make a new booking';
+  throw new HttpError(400, { error: 'booking_not_begun', message });
 }
 
 /**
@@ -159,7 +179,7 @@ export async function cancelBooking(
     return { conditions: [isAsRead(before)], store: async () => bookingRecord(before) };
   const call = await callOfBooking(db, before.team_id, callReference);
   const changed = changedColumns(before, now, callReference);
-  const after: NamedBooking = { ...before, ...changed, cancelled_at: now, status: 'cancelled' };
+  const after: NamedBooking = { ...before, ...changed, cancelled_at: now, status: 'cancelled', attendance: null };
   return {
     conditions: [isAsRead(before), ...call.conditions],
     async store(tx) {
@@ -171,7 +191,7 @@ export async function cancelBooking(
 }
 
 /** The columns that every change sets. */
-function changedColumns(before: NamedBooking, now: number, callReference: string | null) {
+export function changedColumns(before: NamedBooking, now: number, callReference: string | null) {
   const { call_reference, sequence } = before;
   return { updated_at: now, call_reference: callReference ?? call_reference, sequence: sequence + 1 };
 }
@@ -181,13 +201,13 @@ const isAsRead = ({ id, sequence }: NamedBooking) =>
   sql<boolean>`exists (select 1 from bookings where id = ${id} and sequence = ${sequence})`;
 
 /** Records the event of a change and returns the changed record, which is also the payload of the event. */
-async function recordEvent(tx: Db, type: string, row: Unnumbered<NamedBooking>): Promise<Booking> {
+export async function recordEvent(tx: Db, type: string, row: Unnumbered<NamedBooking>): Promise<Booking> {
   const record = bookingRecord(row);
   await appendEvent(tx, { teamId: row.team_id, type, time: row.updated_at, data: record });
   return record;
 }
 
-function isUnchanged(before: NamedBooking, after: NamedBooking): boolean {
+export function isUnchanged(before: NamedBooking, after: NamedBooking): boolean {
   return (Object.keys(before) as (keyof NamedBooking)[]).every((column) => before[column] === after[column]);
 }
 
@@ -222,6 +242,11 @@ async function decideTime(
   const isReassigned = staffId !== before.staff_id;
   const isPassedOn = contactId !== before.contact_id && start > now;
   if (!isMoved && !isReassigned && !isPassedOn) return { columns: {}, conditions: [] };
+  if (start === before.start_time && start <= now) {
+    if (isMoved) throw invalid('service_id: the service of a past booking cannot be changed');
+    await checkPersonOfPast(db, before, staffId, business);
+    return { columns: named({ ...before, staff_id: staffId }, business), conditions: [] };
+  }
   const request = {
     business,
     // A booking of a service that is no longer offered can still pass to another person.

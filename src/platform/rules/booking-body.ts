@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { CreatedBooking, createBookingSchema } from '../../contract/index.ts';
+import { CreatedBooking, createBookingSchema, NO_SHOW } from '../../contract/index.ts';
 import { emailField, nameField, notesField, phoneField } from './fields.ts';
 
 /** `CreateBooking` with this platform's validation of its fields. Null means that a contact detail is absent. */
@@ -12,7 +12,8 @@ export const BookingFields = createBookingSchema().extend({
 });
 
 /** The body of booking creation: `notes` is optional, and one of e-mail and phone is required unless the contact is chosen or new. */
-export const NewBooking = BookingFields.required({ service_id: true, start_time: true })
+export const NewBooking = BookingFields.omit({ status: true })
+  .required({ service_id: true, start_time: true })
   .extend({ contact: BookingFields.shape.contact.unwrap().required({ name: true }) })
   .refine(({ contact, new_contact: isNew }) => isNew || contact.id !== undefined || isReachable(contact), {
     path: ['contact'],
@@ -26,12 +27,15 @@ const readOnly = ['id', ...Object.keys(CreatedBooking.chosen)].filter(
 );
 
 /** The body of booking update: absent fields stay unchanged. */
-export const ChangedBooking = withoutReadOnly(BookingFields.omit({ new_contact: true }));
-export type ChangedBooking = z.infer<typeof BookingFields>;
+export const ChangedBooking = withoutReadOnly(
+  // A booking is cancelled by another endpoint. As part of a record that was read, that status is ignored.
+  BookingFields.omit({ new_contact: true }).extend({ status: z.enum(['confirmed', NO_SHOW, 'cancelled']).optional() }),
+);
+export type ChangedBooking = z.infer<typeof ChangedBooking>;
 
 /** The body of booking cancellation. Its fields are ignored (specification: "`CreateBooking` is declared required"). */
 export const CancelledBooking = withoutReadOnly(
-  createBookingSchema().extend({ contact: z.looseObject({}).optional() }),
+  createBookingSchema().extend({ contact: z.looseObject({}).optional(), status: z.unknown().optional() }),
 );
 
 function withoutReadOnly<S extends z.ZodType>(schema: S) {

@@ -5,6 +5,7 @@ import { invalid } from '../http/errors.ts';
 import { emailKey, findContact, insertContact, sharingContacts } from '../store/contacts.ts';
 import type { Condition } from '../store/engine.ts';
 import type { BookingRow, ContactRow, Db } from '../store/schema.ts';
+import { contactErased } from './erased-contact.ts';
 import { isSameName } from './same-name.ts';
 
 /** The contact details that a booking stores. */
@@ -56,7 +57,8 @@ async function contactsSharing(db: Db, teamId: string, contact: BookingContact) 
 /** The contact that the request names. */
 export async function chosenContact(db: Db, teamId: string, id: string): Promise<LinkedContact> {
   const contact = await findContact(db, teamId, id);
-  if (!contact || isErasedContact(contact)) throw invalid('contact.id: there is no such contact');
+  if (!contact) throw invalid('contact.id: there is no such contact');
+  if (isErasedContact(contact)) throw contactErased();
   // An erasure until then would not find the booking.
   return { id, isNew: false, conditions: [isAsRead(contact)], store: async () => {} };
 }
