@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { redactDatabaseUrl } from '../../src/lib/database-url.ts';
 import { chosenContact } from '../../src/platform/rules/booking-contact.ts';
 import { importNumbered } from '../../src/platform/store/import.ts';
 import { openStore } from '../../src/platform/store/store.ts';
@@ -90,7 +91,10 @@ describe('contacts erase', () => {
     const chosen = { ...VIOLET, id: contact };
     const body = { service_id: 'sv_cut_a', start_time: '2199-02-03T10:00:00Z', contact: chosen };
     const refused = await salon.send('POST', '/v1/bookings', { key, body });
-    expect(refused).toMatchObject({ status: 400, body: { message: 'contact.id: there is no such contact' } });
+    expect(refused).toMatchObject({
+      status: 400,
+      body: { error: 'contact_erased', message: expect.stringContaining('The customer of this contact was erased') },
+    });
     expect(await ofViolet(erasing.salon.database)).toEqual([]);
   });
 
@@ -112,12 +116,12 @@ describe('contacts erase', () => {
   });
 
   it('a booking that has not ended is kept, and nothing is erased', async () => {
-    const { contact_id: contact } = await erasing.book({ contact: VIOLET });
+    const { id, contact_id: contact } = await erasing.book({ contact: VIOLET });
     const before = await records();
     const { code, stderr } = await erasing.erase(contact, '--yes');
     expect([code, stderr]).toEqual([
       1,
-      'rcpt-mcp: The customer has a booking that has not ended, at 2199-02-01T10:00:00Z. Nothing was changed. Cancel it or wait for its end, then repeat the command.\n',
+      `rcpt-mcp: The customer has a booking that has not ended: ${id} on Friday 2199-02-01 11:00 (Europe/Vienna). Nothing was changed. Cancel it or wait for its end, then repeat the command.\n`,
     ]);
     expect(await records()).toEqual(before);
   });
@@ -138,8 +142,8 @@ describe('contacts erase', () => {
     const { code, stderr } = await erasing.erase('+1 555 010 0102', '--yes');
     expect(code).toBe(1);
     expect(stderr).toContain(`Several customers have it: ct_2_a "Hans Muster", ${child.body.data.id} "Child".`);
-    expect((await erasing.erase('unknown@example.com', '--yes')).stderr).toContain(
-      'There is no customer "unknown@example.com". Nothing was changed.',
+    expect((await erasing.erase('Hans Muster', '--yes')).stderr).toBe(
+      `rcpt-mcp: No customer has the id, e-mail address or telephone number "Hans Muster"; names are not searched. Nothing was changed. To see all with their ids: rcpt-mcp contacts export --database ${redactDatabaseUrl(salon.database)}\n`,
     );
   });
 

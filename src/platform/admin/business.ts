@@ -8,6 +8,7 @@ import type {
 import type { Clock } from '../../lib/time/clock.ts';
 import { applyBusiness, OutdatedPlanError, storeBusiness } from '../business/apply.ts';
 import { loadBusiness } from '../business/business.ts';
+import { type Colleagues, findColleagues, findColleaguesAfter } from '../business/colleagues.ts';
 import { readDefinition, toBusinessFile } from '../business/definition.ts';
 import { keptEntries } from '../business/kept.ts';
 import { isPlaceholder, planNewBusiness, replacePlaceholder } from '../business/new-business.ts';
@@ -80,20 +81,22 @@ export function adminBusiness(store: Store, clock: Clock): AdminBusiness {
         const plan = current.isNew
           ? planNewBusiness(file, current.team?.revision ?? 0, clock.now())
           : await planBusiness(db, request(current.team, file, prune));
-        return planned(plan, file, current, clock.now());
+        return planned(plan, file, current, clock.now(), await findColleagues(db, plan, clock.now()));
       }),
     async apply(file, { prune = [], revision } = {}) {
       const known = await store.read(firstTeam);
-      return store.write(
+      const { plan, current } = await store.write(
         async (tx) => {
           const current = await currentTeam(tx, file);
           const plan = current.isNew
             ? await createBusiness(tx, current.team, file, { revision, now: clock.now() })
             : await applyBusiness(tx, { ...request(current.team, file, prune), revision });
-          return { ...planned(plan, file, current, clock.now()), applied: true };
+          return { plan, current };
         },
         known ? { team: known.id } : 'all',
       );
+      const colleagues = await findColleaguesAfter(store, plan, clock.now());
+      return { ...planned(plan, file, current, clock.now(), colleagues), applied: true };
     },
     state: () =>
       store.read(async (db) => {
@@ -128,15 +131,19 @@ async function currentTeam(db: Db, { name }: BusinessFile): Promise<CurrentTeam>
   if (!team) return { isNew: true, team };
   // A file with the name of the demo business is the demo's own, such as its export.
   if (team.is_demo === 1 && name !== team.name) {
-    throw new DemoBusinessError(
-      `This database holds the demo business ${team.name}. Nothing was changed. Remove it with rcpt-mcp demo remove, or choose another database with --database.`,
-    );
+    throw new DemoBusinessError(`This database holds the demo business ${team.name}. Nothing was changed.`);
   }
   return (await isPlaceholder(db, team)) ? { isNew: true, team } : { isNew: false, team };
 }
 
-const planned = (plan: BusinessPlan, file: BusinessFile, { isNew }: CurrentTeam, now: number): PlannedBusiness => ({
-  ...planRecord(plan, false, true),
+const planned = (
+  plan: BusinessPlan,
+  file: BusinessFile,
+  { isNew }: CurrentTeam,
+  now: number,
+  colleagues: Colleagues | undefined,
+): PlannedBusiness => ({
+  ...planRecord(plan, false, { bookings: true, contacts: true }, colleagues),
   kept: keptEntries(plan, file, now),
   is_new: isNew,
   time_zone: plan.after.time_zone,

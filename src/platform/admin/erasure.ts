@@ -43,8 +43,8 @@ export interface ErasedRecords {
 
 /** What would be erased. */
 export interface ErasurePlan extends Pick<ErasedRecords, 'bookings' | 'calls'> {
-  /** The start (UTC) of a booking that has not ended, with which nothing can be erased; undefined without one. */
-  next: string | undefined;
+  /** A booking that has not ended, with which nothing can be erased, and its start (UTC); undefined without one. */
+  next: { id: string; start: string } | undefined;
   /** The ids of bookings of other contacts with this name, and with this number or address: nothing in them is erased. */
   ofOthers: string[];
 }
@@ -105,7 +105,7 @@ export function adminErasure(store: Store, clock: Clock, teamId: string): AdminE
         return {
           bookings: bookings.length,
           calls: calls.length,
-          next: next && toIso(next.start_time),
+          next: next && { id: next.id, start: toIso(next.start_time) },
           ofOthers: ofOthers.map((booking) => booking.id),
         };
       });

@@ -1,7 +1,5 @@
 import type { CallReport } from '../../contract/index.ts';
-import { DAY_MS } from '../../lib/time/units.ts';
 import { insertCallSource } from '../store/call-sources.ts';
-import { erasedCalls } from '../store/calls.ts';
 import type { CallSourceRow, Db } from '../store/schema.ts';
 import type { Store } from '../store/store.ts';
 import { type RecordOutcome, recordReports } from './record-call.ts';
@@ -56,15 +54,8 @@ async function recordAll(
 ): Promise<ImportOutcome[]> {
   const source = importSource(teamId, now);
   await insertCallSource(tx, source);
-  // The file of a vendor has the calls that the vendor's source reported: those of erased customers would be added again.
-  const references = reports.map(({ call_id }) => call_id);
-  const erased = await erasedCalls(tx, teamId, source.id, references);
   const outcomes: ImportOutcome[] = [];
   for (const report of reports) {
-    if (erased.get(report.call_id)?.some((startedAt) => isSameTime(report, startedAt))) {
-      outcomes.push('unchanged');
-      continue;
-    }
     const call = { teamId, sourceId: source.id, callReference: report.call_id };
     const ranked = { report: { ...report, event: 'ended' as const }, rank: RANKS.ended };
     const { outcome } = await recordReports(tx, call, {
@@ -79,10 +70,6 @@ async function recordAll(
   }
   return outcomes;
 }
-
-/** Systems can use the same ids, and state times of one call that differ a little. A line without a time can be that call. */
-const isSameTime = ({ started_at: at }: CallReport, startedAt: number): boolean =>
-  !at || Math.abs(Date.parse(at) - startedAt) < DAY_MS;
 
 /** Removed from the start, so that it is not among the sources that the operator manages. */
 const importSource = (teamId: string, now: number): CallSourceRow => ({

@@ -8,6 +8,7 @@ import { oldestWithPhone } from '../store/contacts.ts';
 import { eraseReports } from '../store/erase-reports.ts';
 import { appendEvent } from '../store/events.ts';
 import type { CallReportRow, CallRow, Db, Unnumbered } from '../store/schema.ts';
+import { erasedCallOf } from './erased-call.ts';
 import { mergeReports, type RankedReport } from './merge-reports.ts';
 import { readReport } from './read-report.ts';
 import { phoneOf, type ReportedColumns, reportedColumns } from './reported-call.ts';
@@ -61,15 +62,12 @@ interface RecordedReports {
 /** The same for reports that are not stored. */
 export async function recordReports(
   tx: Db,
-  { teamId, sourceId, callReference }: Omit<CallOfSource, 'vendor'>,
+  of: Omit<CallOfSource, 'vendor'>,
   { reports, receivedAt, now, isPartial = false, isHistory = false }: RecordedReports,
 ): Promise<{ outcome: RecordOutcome; callId: string | null }> {
+  const { teamId, sourceId, callReference } = of;
   const existing = await findReportedCall(tx, sourceId, callReference);
-  if (existing && existing.erased_at !== null) {
-    await linkReports(tx, sourceId, callReference, existing.id);
-    await eraseReports(tx, existing);
-    return { outcome: 'unchanged', callId: existing.id };
-  }
+  if (existing && existing.erased_at !== null) return staysErased(tx, of, existing.id);
   const country = await countryOf(tx, teamId);
   const readable = reports.map((report) => withReadableNumbers(report, country));
   const stated = mergeReports(readable);
@@ -77,6 +75,8 @@ export async function recordReports(
     existing && isPartial
       ? mergeReports([{ report: storedReport(existing, callReference, stated), rank: RANKS.started - 1 }, ...readable])
       : stated;
+  const erased = existing ? undefined : await erasedCallOf(tx, of, merged);
+  if (erased) return staysErased(tx, of, erased.id);
   if (merged.event === 'started') return { outcome: 'in progress', callId: null };
   const columns = reportedColumns(merged, country, receivedAt);
   const linked = await bookingOfCall(tx, teamId, callReference);
@@ -106,6 +106,17 @@ export async function recordReports(
   await updateCall(tx, changed);
   if (!isHistory) await appendEvent(tx, { teamId, type: 'call.updated', time: now, data: callEventRecord(changed) });
   return { outcome: 'changed', callId: existing.id };
+}
+
+/** Keeps nothing of the reports of a call whose customer was erased. */
+async function staysErased(
+  tx: Db,
+  { sourceId, callReference }: Omit<CallOfSource, 'vendor'>,
+  callId: string | null,
+): Promise<{ outcome: RecordOutcome; callId: string | null }> {
+  if (callId !== null) await linkReports(tx, sourceId, callReference, callId);
+  await eraseReports(tx, { source_id: sourceId, call_reference: callReference });
+  return { outcome: 'unchanged', callId };
 }
 
 /** The reports in a stored delivery: what it says, and what was fetched for it. */

@@ -51,7 +51,8 @@ describe('the contact of an erased customer', () => {
         status: 400,
         body: {
           error: 'contact_erased',
-          message: 'The customer of this contact was erased, and it cannot be changed: create a new contact',
+          message:
+            'The customer of this contact was erased, and it can neither be changed nor booked for: create a new contact',
         },
       });
     }

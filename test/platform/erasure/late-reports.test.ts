@@ -1,9 +1,15 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { cleanEnvironment, runProgram } from '../../support/program.ts';
 import { endedCall } from '../../voice/support/generic-source.ts';
-import { addViolet, type ErasingSalon, ofViolet, openErasingSalon, REPORT, VIOLET } from '../support/violet.ts';
+import {
+  addViolet,
+  type ErasingSalon,
+  importCall,
+  NUMBER,
+  ofViolet,
+  openErasingSalon,
+  REPORT,
+  VIOLET,
+} from '../support/violet.ts';
 
 let erasing: ErasingSalon;
 beforeEach(async () => {
@@ -14,15 +20,7 @@ afterEach(() => erasing.close());
 /** A call of the past with Violet, as a file has it. */
 const VIOLETS = { ...endedCall('old-1', REPORT), started_at: '2025-01-07T15:00:00Z', event: undefined };
 
-async function importCalls(line: object) {
-  const path = join(erasing.home, 'history.jsonl');
-  writeFileSync(path, JSON.stringify(line));
-  const args = ['calls', 'import', path, '--database', erasing.salon.database, '--json'];
-  const { stdout, stderr } = await runProgram(args, cleanEnvironment(erasing.home));
-  expect(stderr).toBe('');
-  return JSON.parse(stdout);
-}
-
+const importCalls = (line: object) => importCall(erasing, line);
 const eventsOf = async () => (await erasing.salon.platform.events.since(0, 1_000)).events.length;
 
 describe('an erasure of calls', () => {
@@ -50,7 +48,7 @@ describe('an erasure of calls', () => {
   it('a call of which nothing was known yet stays empty when its conversation is reported later', async () => {
     const { contact_id, id } = await erasing.book({ contact: VIOLET }, 'c-9');
     await erasing.salon.cancel(id);
-    await erasing.source.send(endedCall('c-9', { phone: null, turns: [] }));
+    await erasing.source.send(endedCall('c-9', { phone: null, turns: [], started_at: new Date().toISOString() }));
     expect((await erasing.erased(contact_id)).erased.calls).toBe(1);
     await erasing.source.send(endedCall('c-9', REPORT));
     expect(await ofViolet(erasing.salon.database)).toEqual([]);
@@ -78,5 +76,53 @@ describe('an erasure of calls', () => {
     expect(await importCalls(other)).toMatchObject({ added: 1 });
     const more = { call_id: 'same-1', fields: { room: '7' } };
     expect(await importCalls(more)).toMatchObject({ added: 0, changed: 1, unchanged: 0 });
+  });
+
+  it('an imported call stays erased when a source reports it, and another call with its id is recorded', async () => {
+    const violet = await erasing.contact(VIOLET);
+    await importCalls(VIOLETS);
+    expect((await erasing.erased(violet)).erased.calls).toBe(1);
+    const before = await eventsOf();
+    const { started_at } = VIOLETS;
+    for (const more of [{ event: 'started' }, { event: 'ended' }, { summary: 'Violet, analyzed later.' }]) {
+      const { status, body } = await erasing.source.send(endedCall('old-1', { ...REPORT, started_at, ...more }));
+      expect([status, body.call_id]).toEqual([200, expect.any(String)]);
+    }
+    expect(await ofViolet(erasing.salon.database)).toEqual([]);
+    expect(await eventsOf()).toBe(before);
+    const other = endedCall('old-1', { phone: '+12125550199', summary: 'Asks for a perm.' });
+    const { body } = await erasing.source.send(other);
+    const { body: call } = await erasing.salon.send('GET', `/v1/calls/${body.call_id}`, { key: erasing.key });
+    expect(call.data).toMatchObject({ phone: '+12125550199', summary: 'Asks for a perm.' });
+  });
+
+  it('a line of a file that states only the end of a call is that of an erased one only near its time', async () => {
+    const violet = await erasing.contact(VIOLET);
+    const { started_at } = VIOLETS;
+    for (const id of ['old-1', 'old-2']) await erasing.source.send(endedCall(id, { ...REPORT, started_at }));
+    expect((await erasing.erased(violet)).erased.calls).toBe(2);
+    const { started_at: _started, duration_seconds: _length, ...line } = VIOLETS;
+    const near = { ...line, ended_at: '2025-01-07T15:01:01Z' };
+    expect(await importCalls(near)).toMatchObject({ added: 0, unchanged: 1 });
+    const other = { ...line, call_id: 'old-2', ended_at: '2025-03-07T15:01:01Z', phone: '+12125550199' };
+    expect(await importCalls(other)).toMatchObject({ added: 1, unchanged: 0 });
+  });
+
+  it('a call that had only begun stays erased when its end is reported later, by its source or a file', async () => {
+    const violet = await erasing.contact(VIOLET);
+    const started_at = new Date().toISOString();
+    for (const call_id of ['s-1', 's-2'])
+      await erasing.source.send({ event: 'started', call_id, phone: NUMBER, started_at });
+    expect((await erasing.erased(violet)).erased).toMatchObject({ calls: 0, reports: 2 });
+    const before = await eventsOf();
+    const { status, body } = await erasing.source.send(endedCall('s-1', { ...REPORT, started_at }));
+    expect([status, body]).toEqual([
+      200,
+      { received: true, understood: true, report_id: expect.any(String), call_id: null },
+    ]);
+    expect(await importCalls({ ...VIOLETS, call_id: 's-2', started_at })).toMatchObject({ added: 0, unchanged: 1 });
+    expect(await ofViolet(erasing.salon.database)).toEqual([]);
+    expect(await eventsOf()).toBe(before);
+    expect((await erasing.erased(violet)).erased).toEqual({ bookings: 0, calls: 0, reports: 0, events: 0 });
   });
 });
