@@ -5,6 +5,7 @@ import { IDEMPOTENCY_TTL_MS, type IdempotencyStore } from '../lib/idempotency/st
 import { type Logger, silentLogger } from '../lib/logger.ts';
 import type { Secret } from '../lib/secret.ts';
 import { type Clock, systemClock } from '../lib/time/clock.ts';
+import { type AdminBookings, adminBookings } from './admin/bookings.ts';
 import { type AdminBusiness, adminBusiness } from './admin/business.ts';
 import { type AdminCalendarFeeds, adminCalendarFeeds } from './admin/calendar-feeds.ts';
 import { type AdminCallSources, adminCallSources } from './admin/call-sources.ts';
@@ -40,6 +41,7 @@ import { sharedSecret } from './store/secrets.ts';
 import { openStore } from './store/store.ts';
 
 export { DatabaseError } from '../lib/database-error.ts';
+export type { AdminBookings, BookingList, PricedBooking } from './admin/bookings.ts';
 export {
   type AdminBusiness,
   type BusinessOverview,
@@ -123,6 +125,7 @@ export interface Platform {
   readonly team: Team;
   keys: AdminKeys;
   users: AdminUsers;
+  bookings: AdminBookings;
   contacts: AdminContacts;
   erasure: AdminErasure;
   calls: AdminCalls;
@@ -210,6 +213,7 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
     profile: (teamId = team.id) => store.readUncoordinated((db) => readProfile(db, teamId)),
     keys: adminKeys(store, clock, team.id),
     users: adminUsers(store, clock, team.id),
+    bookings: adminBookings(store, team.id),
     contacts: adminContacts(store, clock, team.id),
     erasure: adminErasure(store, clock, team.id),
     calls: adminCalls(store, clock, team.id),

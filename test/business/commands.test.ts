@@ -102,7 +102,7 @@ describe('business plan and apply', () => {
       const { code, stderr } = await run(action, write(practice()));
       expect(code).toBe(1);
       expect(stderr).toBe(
-        'rcpt-mcp: This database holds the demo business Brindlebrook Dental. Nothing was changed. Remove it with rcpt-mcp demo remove, or choose another database with --database.\n',
+        'rcpt-mcp: This database holds the demo business Brindlebrook Dental. Nothing was changed. Choose another database with --database, or remove the demo: rcpt-mcp demo remove --database p.db\n',
       );
     }
   });
@@ -158,13 +158,16 @@ describe('business export', () => {
   it('export and show name the next step in a database without a business', async () => {
     for (const action of ['export', 'show']) {
       const { code, stderr } = await run(action);
-      expect([code, stderr]).toEqual([1, expect.stringContaining('Set one up with rcpt-mcp business init')]);
+      expect([code, stderr]).toEqual([
+        1,
+        expect.stringContaining('To set one up: rcpt-mcp business init --database p.db'),
+      ]);
     }
   });
 });
 
 describe('business show', () => {
-  it('fits 100 columns, also with long names and many people', async () => {
+  it('prints names whole into a pipe, and a section for each part', async () => {
     const file = practice();
     const long = 'A very long name of something that no person would shorten of their own accord';
     write({
@@ -183,12 +186,39 @@ describe('business show', () => {
     });
     await run('apply', 'business.yaml');
     const { stdout } = await run('show');
-    expect(lines(stdout).filter((line) => line.length > 100)).toEqual([]);
+    expect(lines(stdout)).toContain(`${long} ${long}`);
+    expect(stdout).toMatch(new RegExp(`^ {2}cleaning +${long} +45m `, 'm'));
+    expect(stdout).not.toContain('…');
     for (const title of ['Opening hours', 'Closures', 'Services', 'People', 'Time off', 'Rules', 'Users']) {
       expect(lines(stdout)).toContain(title);
     }
     expect(stdout).toContain('2100-01-01 to 2100-02-01');
     expect(stdout).not.toContain('long ago');
+  });
+
+  it('names notice and window of a service, and how long a day of opening hours is', async () => {
+    const { services = [], ...file } = practice();
+    write({
+      ...file,
+      rules: { ...file.rules, minimum_notice: '2h', notice_counts: 'opening_hours' },
+      services: services.map((one) =>
+        one.id === 'cleaning' ? { ...one, minimum_notice: '1d', booking_window: '60d' } : one,
+      ),
+    });
+    const plan = await run('plan', 'business.yaml');
+    expect(plan.stdout).toContain('minimum notice 1d (24h of opening hours), booking window 60d');
+    await run('apply', 'business.yaml');
+    const shown = (await run('show')).stdout;
+    expect(shown).toContain('\n  minimum notice: 2h of opening hours\n');
+    expect(shown).toContain(
+      '\nNotice and booking window of single services\n  cleaning  minimum notice 1d (24h of opening hours), booking window 60d\n',
+    );
+    const all = await run('plan', write({ rules: { notice_counts: 'all_hours' } }));
+    expect(lines(all.stdout).slice(1, 4)).toEqual([
+      '  Rules: minimum notice from 2h of opening hours to 2h',
+      '  Rules: notice counts from opening_hours to all_hours',
+      '  Service Cleaning: minimum notice from 1d (24h of opening hours) to 1d',
+    ]);
   });
 
   it('shows the prices of today, and those of later dates', async () => {
@@ -267,6 +297,9 @@ describe('business init without a terminal', () => {
       expect.stringContaining('business.yaml exists. Nothing was changed.'),
     ]);
     expect((await run('init', 'b.yaml', '--yes', '--name', 'B')).code).toBe(0);
+    expect(readFileSync(join(folder, 'b.yaml'), 'utf8')).toContain(
+      '# What the business is. After a change: rcpt-mcp business plan b.yaml --database p.db, then apply.\n',
+    );
     const again = await run('init', 'c.yaml', '--yes', '--name', 'C');
     expect([again.code, again.stderr]).toEqual([1, expect.stringContaining('This database holds the business B.')]);
     expect(existsSync(join(folder, 'c.yaml'))).toBe(false);

@@ -54,6 +54,7 @@ const customer = (index: number) => ({
   phone: `+1303555${String(1000 + index)}`,
   email: `customer.${index}@example.com`,
 });
+const customers = () => Array.from({ length: CUSTOMERS }, (_, index) => customer(index).phone);
 const customersFile = () =>
   [
     'Full name;Mobile;E-mail',
@@ -137,6 +138,7 @@ describe('a day of a practice', () => {
 
   it('closes a day: the answer names the bookings that no longer fit, and they are moved', async () => {
     const closed = day(1);
+    await writeFile(join(folder, 'closed.yaml'), `closures: [{ from: ${closed}, reason: Burst pipe }]`);
     const asked = await agent.call('close_days', { from: closed, reason: 'Burst pipe' });
     const confirm_token = field(asked.data, 'question', 'repeat_with', 'confirm_token');
     const done = await call('close_days', { from: closed, reason: 'Burst pipe', confirm_token });
@@ -144,6 +146,10 @@ describe('a day of a practice', () => {
     const expected = bookings.filter(({ start_local }) => String(start_local).startsWith(closed));
     expect(affected.map(({ booking_id }) => booking_id).sort()).toEqual(expected.map(({ id }) => id).sort());
     expect(affected.length).toBe(10);
+    const still = await run('business', 'plan', join(folder, 'closed.yaml'));
+    expect(still.code).toBe(0);
+    expect(still.stdout).toContain('10 bookings ahead do not fit; they did not before, either.\nWhat is booked stays');
+    expect(still.stdout.match(/closed on that day \*$/gm)).toHaveLength(10);
 
     for (const { booking_id, service_name } of affected) {
       const service_id = service_name === 'Cleaning' ? 'cleaning' : 'exam';
@@ -153,6 +159,25 @@ describe('a day of a practice', () => {
     }
     const checked = await call('close_days', { from: day(1), reason: 'Burst pipe', dry_run: true });
     expect(checked).toMatchObject({ changes: [], affected_total: 0 });
+  });
+
+  it('loses a person for a day: each booking has a number to call and a colleague who can take it', async () => {
+    const away = { staff: 'kim', from: day(0), dry_run: true };
+    const { affected_bookings: affected } = await call('set_time_off', away);
+    expect(affected).not.toHaveLength(0);
+    for (const { booking_id, contact_phone, free_with } of affected as JsonObject[]) {
+      expect(customers()).toContain(contact_phone);
+      const [colleague] = free_with as JsonObject[];
+      if (!colleague) continue;
+      expect(colleague).toEqual({ staff_id: 'ortiz', staff_name: 'Sam Ortiz' });
+      const moved = await call('update_booking', { booking_id, staff_id: colleague.staff_id });
+      expect(field(moved, 'booking', 'staff_name')).toBe('Sam Ortiz');
+      break;
+    }
+    await writeFile(join(folder, 'ill.yaml'), `staff: [{ id: ortiz, time_off: [{ from: ${day(0)} }] }]`);
+    const plan = await run('business', 'plan', join(folder, 'ill.yaml'));
+    expect(plan.code).toBe(2);
+    expect(plan.stdout).toMatch(/^ {4}\+1303555\d{4}(; free: Jin Kim)?$/m);
   });
 
   it('ends with a file that says what was changed by conversation', async () => {

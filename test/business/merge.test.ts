@@ -42,6 +42,17 @@ describe('a business file that is merged', () => {
     ]);
   });
 
+  it('a notice in days comes with its opening hours, also when only the hours that count change', () => {
+    const days = { services: [{ id: 'cleaning', minimum_notice: '1d30m' }] };
+    const { after } = merge(base(), days);
+    const { changes } = merge(after, { rules: { notice_counts: 'opening_hours' } });
+    expect(changes).toEqual([
+      'Rules: minimum notice from 2h to 2h of opening hours',
+      'Rules: notice counts from none to opening_hours',
+      'Service Cleaning: minimum notice from 1d30m to 1d30m (24h30m of opening hours)',
+    ]);
+  });
+
   it('keeps what left its lists, and names it', () => {
     const file: BusinessFile = {
       services: [{ id: 'exam' }],

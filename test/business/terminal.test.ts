@@ -95,4 +95,25 @@ describe.runIf(HAS_TERMINAL)('business on a terminal', () => {
     expect(readFileSync(path, 'utf8')).toContain('name: Bright Smile\n');
     expect(await show()).toMatchObject({ name: 'Bright Smile', services: [{ id: 'cleaning', price: 115 }] });
   });
+
+  it.each([60, 80, 100])('show fits %s columns and cuts no id', async (columns) => {
+    const long = 'with a name that is longer than most';
+    const ids = ['herrenschnitt_meister', `colouring_${'and_'.repeat(12)}`];
+    const services = ids.map((id) => ({
+      id,
+      name: `${id} ${long}`,
+      duration: '2h',
+      price: 1_234_567,
+      minimum_notice: '3d',
+    }));
+    const rules = { notice_counts: 'opening_hours' as const };
+    writeFileSync(file, JSON.stringify({ ...practice(), services, rules }));
+    await runProgram(['business', 'apply', file, '--database', database], env);
+    const shown = startOnTerminal(['business', 'show', '--database', database], env, columns);
+    expect(await shown.ended).toBe(0);
+    const lines = shown.output.stdout.split(/\r?\n/);
+    for (const line of lines) expect(line.length, line).toBeLessThanOrEqual(columns);
+    for (const id of ids) expect(lines).toContainEqual(expect.stringMatching(new RegExp(`^ +${id}( |$)`)));
+    expect(shown.output.stdout.replace(/\s+/g, ' ')).toContain(`${ids[0]} minimum notice 3d (72h of opening hours)`);
+  });
 });

@@ -34,6 +34,15 @@ it('doctor reports engine and schema of a database of this version', async () =>
   });
 });
 
+it('doctor warns of a named database without content', async () => {
+  expect(await diagnoseDatabase()).toMatchObject({
+    code: 0,
+    status: 'warning',
+    summary: expect.stringMatching(ENGINE === 'sqlite' ? /^There is no database at / : / is empty \(PostgreSQL/),
+    fix: expect.stringContaining('the next start creates the demo business'),
+  });
+});
+
 it('doctor reports a database that a newer version has migrated as a problem', async () => {
   await migrateDatabase();
   await test.direct("insert into schema_migrations (name, applied_at) values ('999-future', 0)");

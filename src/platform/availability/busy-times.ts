@@ -43,3 +43,9 @@ export async function readBusyTimes(
 }
 
 const NEVER_READ: CalendarBusy = { busy: [], asOf: null, state: 'unknown' };
+
+/** Separates people who may be busy by a calendar that cannot be read from those who are known to be free. */
+export function knownFirst(available: readonly string[], { outdated }: BusyTimes) {
+  const unknown = new Set(outdated.filter(({ state }) => state === 'unknown').map(({ staffId }) => staffId));
+  return { known: available.filter((id) => !unknown.has(id)), others: available.filter((id) => unknown.has(id)) };
+}

@@ -5,7 +5,7 @@ import { type Counted, countStarting, limitCondition } from '../store/daily-coun
 import type { Condition } from '../store/engine.ts';
 import type { Db } from '../store/schema.ts';
 import { type Slot, workloads } from '../store/staff.ts';
-import { type BusyTimes, readBusyTimes } from './busy-times.ts';
+import { knownFirst, readBusyTimes } from './busy-times.ts';
 import { busySpan } from './free-starts.ts';
 import { LocalDays } from './local-days.ts';
 import { bookableRange } from './notice.ts';
@@ -89,7 +89,9 @@ export async function place(db: Db, request: PlacementRequest): Promise<Placemen
   check(limits.violation);
   const { hold, isLocked } = request;
   const available = asked.filter((id) => times.busy.get(id)?.length === 0 && (isLocked || hold.isFree(id, busy)));
-  const staffId = choose(knownFirst(available, times), loads, request);
+  // People who may be busy by a calendar that cannot be read are left out, if others are known to be free.
+  const { known, others } = knownFirst(available, times);
+  const staffId = choose(known.length > 0 ? known : others, loads, request);
   if (staffId === undefined) throw refuse(unavailable(request, slot));
   hold.take(staffId, busy);
   return { staffId, slot, busy, overridden, conditions: limits.conditions };
@@ -241,13 +243,6 @@ export async function checkCustomerLimit(
     throw new RuleViolationError(violation, { ...request, staffIds: candidatesOf(request) });
   }
   return { overridden: [violation.rule], conditions };
-}
-
-/** Leaves out people who may be busy by a calendar that cannot be read, if others are known to be free. */
-function knownFirst(available: readonly string[], { outdated }: BusyTimes): readonly string[] {
-  const unknown = new Set(outdated.filter(({ state }) => state === 'unknown').map(({ staffId }) => staffId));
-  const known = available.filter((id) => !unknown.has(id));
-  return known.length > 0 ? known : available;
 }
 
 function choose(

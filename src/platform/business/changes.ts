@@ -1,17 +1,19 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { BusinessChange } from '../../contract/index.ts';
-import { currencyDigits } from '../../lib/locale.ts';
-import { formatMinutes } from '../../lib/time/minutes.ts';
+import { formatCents } from '../../lib/locale.ts';
+import { formatMinutes, formatNotice } from '../../lib/time/minutes.ts';
 import type { BusinessDefinition, ServiceDefinition, StaffDefinition } from './definition.ts';
 import type { StoredClosure, StoredSpecialHours, StoredTimeOff } from './stored.ts';
 
 /**
  * Returns the differences between two states of a business, each in words on one line, in the order of the business file. Can
  * be interrupted between entries: a business can have thousands of services, each with hundreds of people.
+ * @param archived the ids of archived services, which come back if a file has them again
  */
 export function* changesBetween(
   before: BusinessDefinition,
   after: BusinessDefinition,
+  archived: { has(id: string): boolean } = new Set(),
 ): Generator<void, BusinessChange[]> {
   const nameOfService = namesOf([...before.services, ...after.services]);
   const nameOfMember = namesOf([...before.staff, ...after.staff]);
@@ -26,16 +28,18 @@ export function* changesBetween(
       (entry) => [period(entry), ...entry.staff].join(' '),
       describeHours,
     ),
+    ...noticeChange('rules.', 'Rules', before.rules, after.rules, { before, after }),
     ...scalarChanges('rules.', 'Rules', before.rules, after.rules, RULE_FIELDS),
     ...(yield* entryChanges('services', before.services, after.services, {
       key: ({ id }) => id,
       nameOf: ({ id }) => `service ${nameOfService(id)}`,
-      describe: (service) => describeService(withNames(service, nameOfMember), after.currency),
+      isArchived: ({ id }) => archived.has(id),
+      describe: (service) => describeService(withNames(service, nameOfMember), after),
       changes: (a, b) => {
         const named = isDeepStrictEqual(a.staff, b.staff) ? [a, b] : [a, b].map((one) => withNames(one, nameOfMember));
         const [old, now] = named as [ServiceDefinition, ServiceDefinition];
         const subject = `Service ${nameOfService(b.id)}`;
-        return serviceChanges(old, now, subject, { before: before.currency, after: after.currency });
+        return serviceChanges(old, now, subject, { before, after });
       },
     })),
     ...(yield* entryChanges('staff', before.staff, after.staff, {
@@ -73,7 +77,6 @@ const withNames = (service: ServiceDefinition, nameOf: NameOf): ServiceDefinitio
 });
 
 const RULE_FIELDS = [
-  'minimum_notice',
   'notice_counts',
   'booking_window',
   'slot_interval',
@@ -82,14 +85,7 @@ const RULE_FIELDS = [
 ] as const;
 
 /** Fields whose numbers are minutes. */
-const MINUTES = new Set([
-  'duration',
-  'buffer_before',
-  'buffer_after',
-  'minimum_notice',
-  'booking_window',
-  'slot_interval',
-]);
+const MINUTES = new Set(['duration', 'buffer_before', 'buffer_after', 'booking_window', 'slot_interval']);
 /** Fields whose values are secrets: only that they change is said. */
 const SECRET = new Set(['calendar']);
 
@@ -121,6 +117,32 @@ function scalarChanges<T extends object>(
     return [{ kind: 'change', path: `${prefix}${field}`, text }];
   });
 }
+
+/** The two states of a business. */
+interface Compared {
+  before: BusinessDefinition;
+  after: BusinessDefinition;
+}
+
+/** The same notice is another one when other hours count. */
+function noticeChange(
+  prefix: string,
+  subject: string,
+  before: { minimum_notice?: number },
+  after: { minimum_notice?: number },
+  business: Compared,
+): BusinessChange[] {
+  const [old, now] = [
+    noticeText(before.minimum_notice, business.before),
+    noticeText(after.minimum_notice, business.after),
+  ];
+  if (old === now) return [];
+  const text = `${subject}: minimum notice from ${old} to ${now}`;
+  return [{ kind: 'change', path: `${prefix}minimum_notice`, text }];
+}
+
+const noticeText = (minutes: number | undefined, { rules }: BusinessDefinition) =>
+  minutes === undefined ? 'none' : formatNotice(minutes, rules.notice_counts);
 
 const label = (field: string) => field.replaceAll('_', ' ');
 
@@ -164,11 +186,13 @@ function* entryChanges<T>(
   {
     key,
     nameOf,
+    isArchived,
     describe,
     changes,
   }: {
     key(entry: T): string;
     nameOf(entry: T): string;
+    isArchived?(entry: T): boolean;
     /** What a new entry is, for those who agree to it. */
     describe(entry: T): readonly string[];
     changes(before: T, after: T): BusinessChange[];
@@ -183,7 +207,7 @@ function* entryChanges<T>(
     if (previous) {
       found.push(...changes(previous, entry));
     } else {
-      const text = `New ${nameOf(entry)}: ${describe(entry).join(', ')}`;
+      const text = `${isArchived?.(entry) ? 'Restore archived' : 'New'} ${nameOf(entry)}: ${describe(entry).join(', ')}`;
       found.push({ kind: 'add', path: `${path}.${key(entry)}`, text });
     }
     yield;
@@ -199,9 +223,10 @@ function serviceChanges(
   before: ServiceDefinition,
   after: ServiceDefinition,
   subject: string,
-  currency: { before: string; after: string },
+  business: Compared,
 ): BusinessChange[] {
   const prefix = `services.${after.id}.`;
+  const currency = { before: business.before.currency, after: business.after.currency };
   const [old, price] = [
     formatAmount(before.price_cents, currency.before),
     formatAmount(after.price_cents, currency.after),
@@ -229,22 +254,19 @@ function serviceChanges(
       `${subject}: `,
       (entry) => `${describePrice(entry)}, ${priceBefore(after, entry.from, currency.after)} until then`,
     ),
-    ...scalarChanges(prefix, subject, before, after, [
-      'buffer_before',
-      'buffer_after',
-      'staff',
-      'minimum_notice',
-      'booking_window',
-      'active',
-    ]),
+    ...scalarChanges(prefix, subject, before, after, ['buffer_before', 'buffer_after', 'staff']),
+    ...noticeChange(prefix, subject, before, after, business),
+    ...scalarChanges(prefix, subject, before, after, ['booking_window', 'active']),
   ];
 }
 
-function describeService(service: ServiceDefinition, currency: string): string[] {
+function describeService(service: ServiceDefinition, { currency, rules }: BusinessDefinition): string[] {
   const { duration, price_cents, staff, active, description } = service;
   const times = (['buffer_before', 'buffer_after', 'minimum_notice', 'booking_window'] as const).flatMap((field) => {
     const minutes = service[field];
-    return minutes === undefined ? [] : [`${label(field)} ${formatMinutes(minutes)}`];
+    if (minutes === undefined) return [];
+    const text = field === 'minimum_notice' ? formatNotice(minutes, rules.notice_counts) : formatMinutes(minutes);
+    return [`${label(field)} ${text}`];
   });
   return [
     formatMinutes(duration),
@@ -266,10 +288,7 @@ const priceTexts = ({ price_changes = [] }: ServiceDefinition, currency: string)
 const priceBefore = ({ price_cents, price_changes = [] }: ServiceDefinition, date: string, currency: string) =>
   formatAmount(price_changes.findLast(({ from }) => from < date)?.price_cents ?? price_cents, currency);
 
-function formatAmount(cents: number, currency: string): string {
-  const digits = currencyDigits(currency);
-  return `${(cents / 10 ** digits).toFixed(digits)} ${currency}`;
-}
+const formatAmount = (cents: number, currency: string) => `${formatCents(cents, currency)} ${currency}`;
 
 function staffChanges(before: StaffDefinition, after: StaffDefinition, subject: string): BusinessChange[] {
   const prefix = `staff.${after.id}.`;

@@ -2,6 +2,7 @@ import { type BusinessFile, MAX_PRICE_CHANGES, type PrunableList } from '../../c
 import { currencyDigits } from '../../lib/locale.ts';
 import { parseMinutes } from '../../lib/time/minutes.ts';
 import { localDate } from '../../lib/time/range.ts';
+import type { ArchivedPrices } from './archived.ts';
 import type { BusinessDefinition, ServiceDefinition, StaffDefinition, UserDefinition } from './definition.ts';
 import { inCurrency } from './in-currency.ts';
 import { byPeriod, type FileProblem, type ListContext, mergeList, sorted } from './merge-list.ts';
@@ -17,6 +18,8 @@ export interface MergeOptions {
   prune: ReadonlySet<PrunableList>;
   /** Epoch milliseconds: the day from which a new price applies. */
   now: number;
+  /** Default: none. */
+  archived?: ArchivedPrices | undefined;
 }
 
 type Entry<K extends keyof BusinessFile> = NonNullable<BusinessFile[K]> extends readonly (infer E)[] ? E : never;
@@ -28,7 +31,7 @@ type Entry<K extends keyof BusinessFile> = NonNullable<BusinessFile[K]> extends 
 export function mergeFile(
   before: BusinessDefinition,
   file: BusinessFile,
-  { prune, now }: MergeOptions,
+  { prune, now, archived }: MergeOptions,
   problems: FileProblem[],
 ): BusinessDefinition {
   const currency = file.currency ?? before.currency;
@@ -38,7 +41,11 @@ export function mergeFile(
   );
   const timeZone = file.time_zone ?? before.time_zone;
   const today = localDate(now, timeZone).toString();
-  const merge = new ServiceMerge({ before: before.currency, after: currency }, today, context('price_changes'));
+  const merge = new ServiceMerge(
+    { before: before.currency, after: currency },
+    { today, archived },
+    context('price_changes'),
+  );
   const services = inCurrency(before, currency, file, today, { prune, problems });
 
   return {
@@ -128,16 +135,24 @@ function mergeRules(before: StoredRules, declared: BusinessFile['rules'], proble
 const DAY_MINUTES = 24 * 60;
 
 class ServiceMerge {
+  readonly #currency: string;
   readonly #digits: number;
   readonly #today: string;
+  readonly #archived: ArchivedPrices | undefined;
   readonly #isRestated: boolean;
   readonly #priceContext: ListContext;
   readonly #problems: FileProblem[];
 
   /** @param prices how the prices from later dates on are merged */
-  constructor(currency: { before: string; after: string }, today: string, prices: ListContext) {
+  constructor(
+    currency: { before: string; after: string },
+    { today, archived }: { today: string; archived: ArchivedPrices | undefined },
+    prices: ListContext,
+  ) {
+    this.#currency = currency.after;
     this.#digits = currencyDigits(currency.after);
     this.#today = today;
+    this.#archived = archived;
     this.#isRestated = currency.before !== currency.after;
     this.#priceContext = prices;
     this.#problems = prices.problems;
@@ -182,14 +197,16 @@ class ServiceMerge {
 
   #prices(
     before: ServiceDefinition | undefined,
-    { price, price_changes: declared }: Entry<'services'>,
+    { id, price, price_changes: declared }: Entry<'services'>,
     path: readonly (string | number)[],
   ): Pick<ServiceDefinition, 'price_cents' | 'price_changes'> {
     const cents = price === undefined ? undefined : this.#cents(price, [...path, 'price']);
-    const stored = { first: before?.price_cents ?? cents ?? 0, changes: before?.price_changes ?? [] };
+    const known = before ?? this.#formerPrices(id);
+    const stored = { first: known?.price_cents ?? cents ?? 0, changes: known?.price_changes ?? [] };
     const { past, since, isToday } = pricesBefore(stored, declared ?? [], this.#today);
     // Amounts in another currency are no history of the new one.
-    const restated = this.#isRestated && cents !== undefined ? { first: cents, changes: [] } : undefined;
+    const isRestated = before !== undefined && this.#isRestated;
+    const restated = isRestated && cents !== undefined ? { first: cents, changes: [] } : undefined;
     const former = restated ?? (cents === undefined ? past : withPrice(past, cents, isToday ? this.#today : undefined));
     const changes = mergeList(
       since,
@@ -200,10 +217,21 @@ class ServiceMerge {
     );
     const all = [...former.changes, ...sorted(changes)];
     if (all.length > MAX_PRICE_CHANGES) {
-      const message = `would have ${all.length} entries, with those of the database: at most ${MAX_PRICE_CHANGES}. List those that are to stay, from the first one on, and prune`;
+      const [first] = stored.changes;
+      const remedy = first
+        ? `. To remove former ones, run business export, delete entries of the list but not its first one, of ${first.from}, and run business apply --prune. Bookings of their days are then worth the price before them`
+        : '';
+      const message = `would have ${all.length} entries, with those of the database: at most ${MAX_PRICE_CHANGES}${remedy}`;
       this.#problems.push({ path: [...path, 'price_changes'], message });
     }
     return { price_cents: former.first, ...(all.length > 0 ? { price_changes: all } : {}) };
+  }
+
+  /** The prices of an archived service until today, unless they are in another currency: its bookings were made at them. */
+  #formerPrices(id: string): Pick<ServiceDefinition, 'price_cents' | 'price_changes'> | undefined {
+    const { currency, price_cents = 0, price_changes = [] } = this.#archived?.get(id) ?? {};
+    if (currency !== this.#currency) return undefined;
+    return { price_cents, price_changes: price_changes.filter(({ from }) => from <= this.#today) };
   }
 
   /** Converts an amount to the currency's minor unit. */

@@ -1,36 +1,77 @@
+import { isDeepStrictEqual } from 'node:util';
 import { forEachInSlices } from '../../lib/slices.ts';
+import type { Interval } from '../../lib/time/intervals.ts';
 import { LocalDays } from '../availability/local-days.ts';
-import { closureDuring, worksThroughout } from '../availability/working-hours.ts';
+import { workingIntervals } from '../availability/working-hours.ts';
 import type { NamedBooking } from '../store/bookings.ts';
 import type { Db } from '../store/schema.ts';
 import type { Business } from './business.ts';
-
-/** Why a booking that exists does not fit the business as it is to be. */
-export type MisfitReason = 'closed' | 'outside_hours' | 'staff_unavailable' | 'not_performed' | 'service_unavailable';
+import { type FittedBooking, type MisfitReason, type Misfits, misfitsOf } from './misfit-reasons.ts';
+import type { Statement } from './statements.ts';
 
 /** What a plan says of a booking, and what decides whether it fits. */
-type AffectedBooking = Pick<
-  NamedBooking,
-  'id' | 'start_time' | 'end_time' | 'service_id' | 'staff_id' | 'contact_name' | 'service_name' | 'staff_name'
->;
+type AffectedBooking = FittedBooking &
+  Pick<
+    NamedBooking,
+    'id' | 'busy_start' | 'busy_end' | 'contact_name' | 'contact_phone' | 'service_name' | 'staff_name'
+  >;
 
 export interface Misfit {
   booking: AffectedBooking;
   reason: MisfitReason;
+  /** Why it did not fit before the change; undefined if it did. */
+  already: MisfitReason | undefined;
+  /** True if an override permitted all that does not fit, when the booking was made or moved. */
+  isDeliberate: boolean;
 }
 
-/** The confirmed bookings ahead that fit a business before a change and no longer after it, by start. */
-export async function findMisfits(db: Db, before: Business, after: Business, now: number): Promise<Misfit[]> {
-  const [daysBefore, daysAfter] = [new LocalDays(before.team.time_zone), new LocalDays(after.team.time_zone)];
+/** A change of a business, as far as bookings must fit it. */
+export interface FittedChange {
+  before: Business;
+  after: Business;
+  /** What the change says, also where it changes nothing. */
+  statements: readonly Statement[];
+}
+
+/**
+ * The confirmed bookings ahead that do not fit a business after a change, by start. Those that did not fit before are among
+ * them where the change concerns them: it says something of their days, or changes how they fit.
+ */
+export async function findMisfits(db: Db, { before, after, statements }: FittedChange, now: number): Promise<Misfit[]> {
+  const earlier = { business: before, days: new LocalDays(before.team.time_zone) };
+  const later = { business: after, days: new LocalDays(after.team.time_zone) };
   const found: Misfit[] = [];
   for await (const bookings of bookingsAhead(db, after.team.id, now)) {
     await forEachInSlices(bookings, (booking) => {
-      const reason = misfitReason(after, daysAfter, booking);
-      // What did not fit before, such as a deliberate exception, is no consequence of the change.
-      if (reason && !misfitReason(before, daysBefore, booking)) found.push({ booking, reason });
+      const misfits = misfitsOf(after, later.days, booking);
+      if (!misfits.reason) return;
+      const former = misfitsOf(before, earlier.days, booking);
+      const isConcerned =
+        !former.reason ||
+        changesFit(former, misfits) ||
+        statements.some((statement) => isAbout(statement, booking, later.days)) ||
+        !isDeepStrictEqual(hoursAround(earlier, booking), hoursAround(later, booking));
+      if (!isConcerned) return;
+      const { reason, isDeliberate } = misfits;
+      found.push({ booking, reason, already: former.reason, isDeliberate });
     });
   }
   return found;
+}
+
+const changesFit = (before: Misfits, after: Misfits) => !isDeepStrictEqual(before.all, after.all);
+
+function isAbout({ from, to, staffIds, serviceId }: Statement, booking: FittedBooking, days: LocalDays): boolean {
+  if (staffIds && !staffIds.includes(booking.staff_id)) return false;
+  if (serviceId !== undefined && serviceId !== booking.service_id) return false;
+  if (from === undefined || to === undefined) return true;
+  return from <= days.at(booking.end_time - 1).date && days.at(booking.start_time).date <= to;
+}
+
+/** When the person of a booking works on its days. */
+function hoursAround({ business, days }: { business: Business; days: LocalDays }, booking: FittedBooking): Interval[] {
+  const member = business.staff.get(booking.staff_id);
+  return member ? workingIntervals(business, member, days, { start: booking.start_time, end: booking.end_time }) : [];
 }
 
 /** Bookings that are read at once: reading more would keep other callers waiting. */
@@ -47,6 +88,7 @@ async function* bookingsAhead(db: Db, teamId: string, now: number): AsyncGenerat
       .innerJoin('staff', 'staff.id', 'bookings.staff_id')
       .select(['bookings.id', 'bookings.start_time', 'bookings.end_time', 'bookings.service_id', 'bookings.staff_id'])
       .select(['bookings.contact_name', 'services.name as service_name', 'staff.name as staff_name'])
+      .select(['bookings.overrides_json', 'bookings.contact_phone', 'bookings.busy_start', 'bookings.busy_end'])
       .where('bookings.team_id', '=', teamId)
       .where('bookings.status', '=', 'confirmed')
       .where('bookings.start_time', '>=', start_time)
@@ -60,15 +102,4 @@ async function* bookingsAhead(db: Db, teamId: string, now: number): AsyncGenerat
     if (!end || page.length < PAGE_SIZE) return;
     last = end;
   }
-}
-
-function misfitReason(business: Business, days: LocalDays, booking: AffectedBooking): MisfitReason | undefined {
-  const service = business.services.get(booking.service_id);
-  const member = business.staff.get(booking.staff_id);
-  if (service?.row.active !== 1) return 'service_unavailable';
-  if (member?.row.active !== 1) return 'staff_unavailable';
-  if (!service.staffIds.includes(member.row.id)) return 'not_performed';
-  const slot = { start: booking.start_time, end: booking.end_time };
-  if (closureDuring(business, days, slot)) return 'closed';
-  return worksThroughout(business, member, days, slot) ? undefined : 'outside_hours';
 }

@@ -1,7 +1,8 @@
 import type { BusinessChange, BusinessFile, PrunableList } from '../../contract/index.ts';
 import { inSlices, nextSlice } from '../../lib/slices.ts';
 import type { Db } from '../store/schema.ts';
-import { buildBusiness, loadBusiness } from './business.ts';
+import { readArchived } from './archived.ts';
+import { type Business, buildBusiness, loadBusiness } from './business.ts';
 import { changesBetween } from './changes.ts';
 import { checkReferences, checkWindows } from './check.ts';
 import { checkIds } from './check-ids.ts';
@@ -10,6 +11,7 @@ import { mergeFile } from './merge.ts';
 import type { FileProblem } from './merge-list.ts';
 import { findMisfits, type Misfit } from './misfits.ts';
 import { performerRows, serviceRow, staffRow, teamColumns } from './rows.ts';
+import { newStatements, statementsOf } from './statements.ts';
 
 /** A business file that does not fit the business. Nothing was changed. */
 export class BusinessFileError extends Error {
@@ -36,8 +38,10 @@ export interface BusinessPlan {
   before: BusinessDefinition;
   after: BusinessDefinition;
   changes: BusinessChange[];
-  /** Bookings ahead that would no longer fit. They stay as they are. */
+  /** Bookings ahead that would not fit, of those that the change concerns. They stay as they are. */
   misfits: Misfit[];
+  /** The business that these must fit; absent if no bookings were compared. */
+  fitted?: Business;
 }
 
 /**
@@ -47,21 +51,25 @@ export interface BusinessPlan {
 export async function planBusiness(db: Db, { teamId, file, prune, now }: PlanRequest): Promise<BusinessPlan> {
   const current = await loadBusiness(db, teamId);
   const { revision, ...before } = await readDefinition(db, current);
+  const archived = await readArchived(db, teamId);
   // Each step reads all settings of everybody: between them, others have their turn.
   await nextSlice();
   const problems: FileProblem[] = [];
-  const after = mergeFile(before, file, { prune, now }, problems);
+  const after = mergeFile(before, file, { prune, now, archived }, problems);
   checkReferences(after, file, problems);
   checkWindows(before, after, file, problems);
   await nextSlice();
   await checkIds(db, teamId, { before, after }, file, problems);
   await checkArchiving(db, before, after, now, problems);
   if (problems.length > 0) throw new BusinessFileError(problems);
-  const changes = await inSlices(changesBetween(before, after));
-  if (changes.length === 0) return { revision, before, after, changes, misfits: [] };
+  const changes = await inSlices(changesBetween(before, after, archived));
   await nextSlice();
-  const misfits = await findMisfits(db, current, businessOf(after, current.team), now);
-  return { revision, before, after, changes, misfits };
+  // What a file repeats is asked about: who is still affected by what it says?
+  const statements = changes.length > 0 ? newStatements(before, after) : statementsOf(file);
+  if (changes.length === 0 && statements.length === 0) return { revision, before, after, changes, misfits: [] };
+  const fitted = businessOf(after, current.team);
+  const misfits = await findMisfits(db, { before: current, after: fitted, statements }, now);
+  return { revision, before, after, changes, misfits, fitted };
 }
 
 /** The business that a definition would be. */

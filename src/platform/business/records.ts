@@ -8,6 +8,7 @@ import type {
 import { localDate } from '../../lib/time/range.ts';
 import { toIso } from '../store/time.ts';
 import { type Business, type OfferedService, priceOn } from './business.ts';
+import type { Colleagues } from './colleagues.ts';
 import { type BusinessDefinition, currencyOf, type ServiceDefinition, toAmount, toBusinessFile } from './definition.ts';
 import type { BusinessPlan } from './plan.ts';
 
@@ -92,20 +93,40 @@ export function businessRecord(
 
 const MAX_AFFECTED = 100;
 
-/** @param withNames false if the caller may not read bookings. */
-export function planRecord(plan: BusinessPlan, applied: boolean, withNames: boolean): BusinessPlanRecord {
+/** What the caller of a plan may read. */
+export interface PlanAccess {
+  bookings: boolean;
+  contacts: boolean;
+}
+
+/** @param colleagues undefined if they were not searched. */
+export function planRecord(
+  plan: BusinessPlan,
+  applied: boolean,
+  may: PlanAccess,
+  colleagues?: Colleagues,
+): BusinessPlanRecord {
   return {
     revision: plan.revision,
     applied,
     changes: plan.changes,
-    affected_bookings: plan.misfits.slice(0, MAX_AFFECTED).map(({ booking, reason }) => ({
-      booking_id: booking.id,
-      start_time: toIso(booking.start_time),
-      service_name: booking.service_name,
-      staff_name: booking.staff_name,
-      ...(withNames ? { contact_name: booking.contact_name } : {}),
-      reason,
-    })),
+    affected_bookings: plan.misfits.slice(0, MAX_AFFECTED).map(({ booking, reason, already, isDeliberate }) => {
+      const freeWith = colleagues?.get(booking.id)?.map(({ row }) => ({ staff_id: row.id, staff_name: row.name }));
+      const { contact_name: name, contact_phone: phone } = booking;
+      return {
+        booking_id: booking.id,
+        start_time: toIso(booking.start_time),
+        service_name: booking.service_name,
+        staff_name: booking.staff_name,
+        ...(may.bookings ? { contact_name: name } : {}),
+        ...(may.bookings && may.contacts && phone ? { contact_phone: phone } : {}),
+        reason,
+        ...(already ? { already } : {}),
+        ...(isDeliberate ? { deliberate: true as const } : {}),
+        ...(freeWith ? { free_with: freeWith } : {}),
+      };
+    }),
     affected_total: plan.misfits.length,
+    already_total: plan.misfits.filter(({ already }) => already !== undefined).length,
   };
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { JsonObject } from '../../../src/lib/json.ts';
 import { type ManualClock, manualClock } from '../../support/clock.ts';
-import { type Owner, salon, startOwner } from '../support/owner.ts';
+import { applied, bookCuts, type Owner, salon, startOwner } from '../support/owner.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const NOW = Date.parse(`${new Date().toISOString().slice(0, 10)}T12:00:00Z`);
@@ -17,22 +17,14 @@ let owner: Owner;
 beforeAll(async () => {
   clock = manualClock(NOW - 25 * DAY_MS);
   owner = await startOwner({ ...salon(), opening_hours: 'daily 00:00-24:00' }, clock);
-  const contact = { name: 'Ann Archer', email: 'ann@example.com' };
-  for (const days of [-20, -5, 2, 20]) {
-    const start_time = `${day(days)}T10:00:00Z`;
-    const { status, body } = await owner.send('POST', '/bookings', { service_id: 'cut', start_time, contact });
-    expect(status, JSON.stringify(body)).toBeLessThan(300);
-  }
+  await bookCuts(owner, [-20, -5, 2, 20].map(day));
   clock.advance(25 * DAY_MS);
 }, 60_000);
 afterAll(() => owner?.close());
 beforeEach(() => apply(PRICES, ['price_changes']));
 
-const apply = async (fields: object, prune?: readonly string[]) => {
-  const { status, body } = await owner.apply({ services: [{ id: 'cut', ...fields }] }, prune);
-  expect(status, JSON.stringify(body)).toBe(200);
-  return ((body.data as JsonObject).changes as { text: string }[]).map(({ text }) => text);
-};
+const apply = (fields: object, prune?: readonly string[]) =>
+  applied(owner, { services: [{ id: 'cut', ...fields }] }, prune);
 const stored = async () => {
   const [service] = (await owner.business()).services as JsonObject[];
   return { price: service?.price, price_changes: service?.price_changes };

@@ -53,6 +53,21 @@ it('a service has at most a hundred prices from later dates on, so that its file
   expect(await stored()).toMatchObject({ price_changes: [IN_FORCE, LATER] });
 });
 
+it('a price that would be one too many is refused with what removes former ones, and then it is possible', async () => {
+  const more = Array.from({ length: 98 }, (_, index) => ({ from: `2${index + 200}-01-10`, price: index }));
+  expect((await apply({ price_changes: more })).status).toBe(200);
+  const { text, isError } = await owner.call('update_service', { service: 'Cut', price: 140 });
+  expect(isError).toBe(true);
+  expect(text).toContain(
+    'price_changes: would have 101 entries, with those of the database: at most 100. To remove former ones, run business export, delete entries of the list but not its first one, of 2026-01-01, and run business apply --prune.',
+  );
+  const { price, price_changes } = (await stored()) as { price: number; price_changes: JsonObject[] };
+  const [first, , ...others] = price_changes;
+  expect((await apply({ price, price_changes: [first, ...others] }, ['price_changes'])).status).toBe(200);
+  await owner.agree('update_service', { service: 'Cut', price: 140 });
+  expect(await today()).toBe(140);
+});
+
 it('the list of services shows the prices from later days on, and a summary counts each booking at the price of its day', async () => {
   await apply({ price: 100, price_changes: [IN_FORCE, { from: '2199-01-01', price: 130 }] }, ['price_changes']);
   const { data } = await owner.call('list_services');

@@ -28,6 +28,10 @@ afterAll(() => opened?.close());
 const practice = () => opened as OpenPractice;
 const at = (days: number, hours = 0) => new Date(NOW + days * DAY_MS + hours * 3_600_000).toISOString();
 const availability = (days: number) => practice().availability({ service_id: 'cut', from: at(0), to: at(days) });
+const THIRTY_AWAY = Array.from({ length: 30 }, (_, index) => ({
+  id: `p${String(index + 10).padStart(3, '0')}`,
+  time_off: [{ from: '2026-11-03', to: '2026-12-31' }],
+}));
 const xenia = 'xenia@example.com';
 const cutOfXenia = { service: 'cut', email: xenia };
 
@@ -46,6 +50,14 @@ describe(`a business with ${STAFF} people and ${BOOKINGS} bookings ahead`, () =>
       'the plan of a closure that concerns thousands of bookings',
       () => {
         const business = { closures: [{ from: '2026-11-13', to: '2027-01-30' }] };
+        return practice().send('POST', '/v1/business/plan', { body: { business } });
+      },
+      200,
+    ],
+    [
+      'the plan of shorter hours, with the colleagues who could take over',
+      () => {
+        const business = { staff: [{ id: 'p001', opening_hours: 'Mon-Fri 12:00-17:00' }, ...THIRTY_AWAY] };
         return practice().send('POST', '/v1/business/plan', { body: { business } });
       },
       200,

@@ -73,6 +73,23 @@ export async function startOwner(file: BusinessFile, clock = systemClock): Promi
   };
 }
 
+/** Books a cut at 10:00 UTC on each of some dates. */
+export async function bookCuts(owner: Owner, dates: readonly string[]): Promise<void> {
+  const contact = { name: 'Ann Archer', email: 'ann@example.com' };
+  for (const date of dates) {
+    const booking = { service_id: 'cut', start_time: `${date}T10:00:00Z`, contact };
+    const { status, body } = await owner.send('POST', '/bookings', booking);
+    expect(status, JSON.stringify(body)).toBeLessThan(300);
+  }
+}
+
+/** Applies a part of a business file, and returns the changes in words. */
+export async function applied(owner: Owner, file: BusinessFile, prune?: readonly string[]): Promise<string[]> {
+  const { status, body } = await owner.apply(file, prune);
+  expect(status, JSON.stringify(body)).toBe(200);
+  return ((body.data as JsonObject).changes as { text: string }[]).map(({ text }) => text);
+}
+
 /** A salon of two in UTC, so that local times are those of answers. */
 export const salon = (): BusinessFile => ({
   name: 'Salon',

@@ -1,4 +1,5 @@
-import { rmSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect } from 'vitest';
 import { openStore } from '../../../src/platform/store/store.ts';
 import { ENGINE } from '../../support/engines.ts';
@@ -83,12 +84,22 @@ export async function openErasingSalon(): Promise<ErasingSalon> {
   };
 }
 
+/** Runs `calls import` with a file of one line. Returns what it prints. */
+export async function importCall({ home, salon }: ErasingSalon, line: object) {
+  const path = join(home, 'history.jsonl');
+  writeFileSync(path, JSON.stringify(line));
+  const args = ['calls', 'import', path, '--database', salon.database, '--json'];
+  const { stdout, stderr } = await runProgram(args, cleanEnvironment(home));
+  expect(stderr).toBe('');
+  return JSON.parse(stdout);
+}
+
 /** A customer with a cancelled booking that was made in a call, and with two calls that no contact was known for. */
 export async function addViolet({ salon, key, source, book }: ErasingSalon): Promise<BookedCut> {
   await source.send(endedCall('c-1', REPORT));
   const booked = await book({ contact: VIOLET, notes: 'Saffron tea' }, 'c-2');
   await salon.cancel(booked.id);
-  await source.send(endedCall('c-2', { ...REPORT, phone: null }));
+  await source.send(endedCall('c-2', { ...REPORT, phone: null, started_at: new Date().toISOString() }));
   await source.send(endedCall('c-3', REPORT));
   const additional = { favourite: 'saffron' };
   expect((await salon.send('PUT', `/v1/contacts/${booked.contact_id}`, { key, body: additional })).status).toBe(200);

@@ -58,6 +58,7 @@ export async function fillLargePractice(database: string, now: number): Promise<
       cancelled_at: null,
       overrides_json: '[]',
       call_reference: null,
+      attendance: null,
       sequence: 0,
       contact_name_key: 'xenia',
       contact_email_key: 'xenia@example.com',

@@ -58,6 +58,7 @@ export async function store(
     busy_start: instantOf(local, busyStart),
     busy_end: instantOf(local, busyEnd),
     status,
+    attendance: null,
     notes: '',
     created_at: 0,
     updated_at: 0,
