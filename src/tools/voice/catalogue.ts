@@ -1,11 +1,9 @@
 import { scan } from '../../api/index.ts';
 import { isTimeZone } from '../../lib/locale.ts';
-import { areEqualNames } from '../../lib/search/equal-names.ts';
-import { createMatcher, normalizeName } from '../../lib/search/text-search.ts';
 import { dateIn } from '../availability/business-zone.ts';
 import { type PriceAhead, pricesAhead } from '../presenters/service.ts';
-import { withoutArticle } from './articles.ts';
 import type { Office } from './office.ts';
+import { servicesMeantBy } from './services-meant.ts';
 import { spokenLabel } from './speech.ts';
 
 /** Names in one sentence. */
@@ -24,12 +22,13 @@ export interface OfferedService extends Named {
   currency: string | undefined;
   /** From later days on, in order. */
   ahead: readonly PriceAhead[];
-  /** Ids of those who perform it; empty if unknown. */
-  staffIds: readonly string[];
+  /** Ids of those who perform it; undefined if that is anyone, or unknown. */
+  staffIds: readonly string[] | undefined;
 }
 
 /** Reads the services that have a name. */
-export async function readServices({ context, business, zone, now }: Office): Promise<OfferedService[]> {
+export async function readServices(office: Office): Promise<OfferedService[]> {
+  const { context, business, zone, now } = office;
   const { api, clock, signal } = context;
   const services: OfferedService[] = [];
   const { time_zone: stated } = business?.fields ?? {};
@@ -48,7 +47,7 @@ export async function readServices({ context, business, zone, now }: Office): Pr
         cents: fields.price_cents ?? undefined,
         currency: fields.currency ?? undefined,
         ahead: pricesAhead(read, today),
-        staffIds: fields.staff_ids ?? [],
+        staffIds: performersOf(fields.id, fields.staff_ids ?? [], office),
       });
     },
     { clock },
@@ -56,30 +55,11 @@ export async function readServices({ context, business, zone, now }: Office): Pr
   return services.sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/**
- * Returns the records that a spoken name means: the one with this name, or else those whose name has these words, or else
- * those whose whole name is among the words, as in "a cleaning appointment". An article before the name is none of the words.
- */
-export function meantBy<T extends { id: string }>(
-  text: string,
-  records: readonly T[],
-  nameOf: (record: T) => string | undefined,
-): readonly T[] {
-  const [wanted, bare] = [normalizeName(text), withoutArticle(text)];
-  const named = (test: (name: string) => boolean) => (record: T) => test(nameOf(record) ?? '');
-  const tries = [
-    ({ id }: T) => id === text,
-    named((name) => normalizeName(name) === wanted),
-    named((name) => areEqualNames(name, text)),
-    named((name) => areEqualNames(name, bare)),
-    named((name) => createMatcher(bare)([name])),
-    named((name) => createMatcher(name)([text])),
-  ];
-  for (const isMeant of tries) {
-    const found = records.filter(isMeant);
-    if (found.length > 0) return found;
-  }
-  return [];
+/** A list of services is also empty where its platform does not say who performs them; the business states it. */
+function performersOf(id: string, listed: readonly string[], { business }: Office): readonly string[] | undefined {
+  const stated = business?.fields.services?.find((service) => service.id === id)?.staff;
+  if (stated !== undefined) return stated === 'all' ? undefined : stated;
+  return listed.length > 0 ? listed : undefined;
 }
 
 /** Says what is offered. */
@@ -100,7 +80,7 @@ export async function chooseService(text: string, office: Office): Promise<Chose
   const { phrases } = office.speech;
   const services = await readServices(office);
   const off = office.business?.fields.services?.filter(({ active }) => active === false) ?? [];
-  const meant = meantBy<Named>(text, [...services, ...off], ({ name }) => name);
+  const meant = servicesMeantBy<Named>(text, [...services, ...off], ({ name }) => name);
   const [found, ...others] = services.filter((service) => meant.includes(service));
   if (!found) return { spoken: `${phrases.notOffered} ${offer(services, office)}` };
   return others.length === 0 ? { found } : { spoken: phrases.whichOne(namesOf([found, ...others])) };

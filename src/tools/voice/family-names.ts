@@ -1,9 +1,10 @@
+import { areSameParts, isAmong, partsOfName, spellingsIn } from '../../lib/search/name-words.ts';
 import type { Office } from './office.ts';
-import { areSaidAlike } from './people.ts';
-import { splitTitles } from './titles.ts';
+import { readName } from './said-name.ts';
 
 /** Two words at most: a name is what a caller said, and the model must not find instructions in it. */
 const WORD = /^\p{L}[\p{L}\p{M}'’-]{0,29}$/u;
+const TITLES = /^[\p{L}ªº. ]+$/u;
 const INITIAL = /^\p{L}\.$/u;
 
 /**
@@ -11,38 +12,37 @@ const INITIAL = /^\p{L}\.$/u;
  * the title and the only name. People with one first name are said with the next name that tells them apart. Empty if all are of
  * one person.
  */
-export function saidNames(names: readonly string[], office: Office): ReadonlyMap<string, string> {
-  const people = [...new Set(names)].map((name) => ({ name, words: wordsOf(name, office) }));
+export function saidNames(names: readonly string[], { speech }: Office): ReadonlyMap<string, string> {
+  const people = [...new Set(names)].map((name) => ({ name, words: sayableWords(name, speech.language) }));
   const said = people.flatMap(({ name, words }): [name: string, said: string][] => {
-    const short = shortName(
-      words,
-      people.map((one) => one.words),
-    );
+    const others = people.map((one) => one.words).filter((other) => !areAlike(other.join(' '), words.join(' ')));
+    const short = shortName(words, others);
     return short === undefined ? [] : [[name, short]];
   });
-  const isFamily = said.length < people.length || said.some(([, one]) => !areSaidAlike(one, said[0]?.[1] ?? ''));
+  const isFamily = said.length < people.length || said.some(([, one]) => !areAlike(one, said[0]?.[1] ?? ''));
   return new Map(isFamily ? said : []);
 }
 
-function shortName(words: readonly string[], all: readonly (readonly string[])[]): string | undefined {
-  const [first, second] = words;
-  if (first === undefined) return undefined;
-  const namesakes = all.filter(
-    (others) => areSaidAlike(others[0] ?? '', first) && !areSaidAlike(others.join(' '), words.join(' ')),
-  );
-  if (namesakes.length === 0) return first;
-  const isOwn = (word: string, index: number) =>
-    index > 0 && namesakes.every((others) => !areSaidAlike(others[index] ?? '', word));
-  const next = words.find(isOwn) ?? second;
-  return next === undefined ? first : `${first} ${next}`;
+/** True if names are equal when they are said: "Mrs Lee" and "Mrs. Lee". */
+const areAlike = (one: string, other: string) => areSameParts(partsOfName(one), partsOfName(other));
+
+/** @param others the words of other people's names */
+function shortName(words: readonly string[], others: readonly (readonly string[])[]): string | undefined {
+  const [first] = words;
+  if (first === undefined || !others.some(([other = '']) => areAlike(other, first))) return first;
+  const taken = others.map((other) => spellingsIn(partsOfName(other.join(' '))));
+  const isOwn = (pair: string) => !taken.some((other) => partsOfName(pair).every((part) => isAmong(part, other)));
+  const pairs = words.flatMap((word, index) => words.slice(index + 1).map((next) => `${word} ${next}`));
+  // A whole name that is a part of another one is said as a whole.
+  return pairs.find(isOwn) ?? pairs[0] ?? first;
 }
 
 /** Returns the words of a name that can be said, without initials and, unless it has one word only, without titles. */
-function wordsOf(name: string, office: Office): string[] {
-  const { titles, rest } = splitTitles(name, office);
-  const words = rest.split(/[\s,]+/).filter((word) => word !== '' && !INITIAL.test(word));
+function sayableWords(name: string, language: string): string[] {
+  const { writtenTitles, words: all } = readName(name, language);
+  const words = all.filter(({ text }) => !INITIAL.test(text)).map(({ text }) => text.replace(/\.$/, ''));
   const unsaid = words.findIndex((word) => !WORD.test(word));
   const said = unsaid < 0 ? words : words.slice(0, unsaid);
   // Of "Mrs Klein" no first name is known.
-  return titles !== '' && words.length === 1 ? said.map((word) => `${titles} ${word}`) : said;
+  return TITLES.test(writtenTitles) && words.length === 1 ? said.map((word) => `${writtenTitles} ${word}`) : said;
 }

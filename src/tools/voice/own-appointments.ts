@@ -7,10 +7,12 @@ import { epochMs, type Interval } from '../../lib/time/intervals.ts';
 import { MINUTE_MS } from '../../lib/time/units.ts';
 import { isCancelled, isRejected } from '../idempotency/bookings.ts';
 import { visitBookingsOf } from '../search/bookings-of-person.ts';
-import { meantBy, readServices } from './catalogue.ts';
+import { readServices } from './catalogue.ts';
 import { saidNames } from './family-names.ts';
 import type { Office } from './office.ts';
-import { peopleMeantBy } from './people.ts';
+import { peopleMeantBy } from './people-meant.ts';
+import { isNameSaid } from './said-name.ts';
+import { servicesMeantBy } from './services-meant.ts';
 import { spokenLabel } from './speech.ts';
 
 /** Appointments in one sentence. */
@@ -25,6 +27,7 @@ export interface OwnAppointment extends Interval {
   /** Names of the business; undefined if unknown. */
   service: string | undefined;
   staff: string | undefined;
+  staffId: string | undefined;
   /** Name of whose it is, if the caller has appointments of several people. */
   customer?: string | undefined;
   contactName: string;
@@ -64,6 +67,7 @@ function appointmentOf({ fields }: Read<typeof Booking>, id: string, start: numb
     serviceId: fields.service_id ?? undefined,
     service: fields.service_name ? spokenLabel(fields.service_name) : undefined,
     staff: fields.staff_name ? spokenLabel(fields.staff_name) : undefined,
+    staffId: fields.staff_id ?? undefined,
     contactName: fields.contact?.name ?? '',
     contactId: fields.contact_id ?? undefined,
   };
@@ -121,19 +125,36 @@ export async function chooseAppointment(
   const { phrases } = office.speech;
   if (own.length === 0) return { spoken: phrases.noAppointments };
   let meant = appointment === undefined ? own : own.filter(await startsAt(appointment, office));
-  if (service !== undefined && meant.length > 1) meant = meantBy(service, meant, (one) => one.service);
-  if (staff !== undefined && meant.length > 1) meant = peopleMeantBy(staff, meant, (one) => one.staff, office);
+  if (service !== undefined && meant.length > 1) meant = servicesMeantBy(service, meant, (one) => one.service);
+  if (staff !== undefined && meant.length > 1)
+    meant = peopleMeantBy(staff, meant, (one) => one.staff, office.speech.language);
   if (caller_name !== undefined && meant.length > 1) {
-    // A caller repeats what was said of an appointment.
-    const repeated = meant.filter(({ customer = '' }) => areEqualNames(customer, caller_name));
-    const ofPerson = peopleMeantBy(caller_name, meant, (one) => one.contactName, office);
-    const named = repeated.length > 0 ? repeated : ofPerson;
+    const named = appointmentsOf(caller_name, meant, office);
     // Otherwise it is the name of a parent, who calls for a child.
     if (named.length > 0) meant = named;
   }
   const [found, ...others] = meant;
   if (!found) return { spoken: phrases.otherAppointments(sayAppointments(own, office)) };
   return others.length === 0 ? { found } : { spoken: phrases.whichAppointment(sayAppointments(meant, office)) };
+}
+
+/** Returns the appointments of those whom a name means. A caller repeats what was said of an appointment. */
+function appointmentsOf(
+  name: string,
+  own: readonly OwnAppointment[],
+  { speech: { language } }: Office,
+): readonly OwnAppointment[] {
+  const repeated = (isEqual: (said: string) => boolean) => own.filter(({ customer = '' }) => isEqual(customer));
+  const tries = [
+    () => repeated((said) => areEqualNames(said, name)),
+    () => repeated((said) => isNameSaid(name, said, language)),
+    () => peopleMeantBy(name, own, (one) => one.contactName, language),
+  ];
+  for (const find of tries) {
+    const found = find();
+    if (found.length > 0) return found;
+  }
+  return [];
 }
 
 async function startsAt(text: string, office: Office): Promise<(one: OwnAppointment) => boolean> {

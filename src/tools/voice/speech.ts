@@ -21,6 +21,8 @@ export interface LocalMoment {
 
 /** Says things in one language and region. */
 export interface Speech {
+  /** ISO 639-1, such as `de`. */
+  language: string;
   phrases: Phrases;
   /** @param today `2026-11-24`: what is near, today and tomorrow depends on it. */
   day(date: string, today: string): SpokenDay;
@@ -87,6 +89,7 @@ export function createSpeech(tag: string): Speech {
     return { text, hour: Number.parseInt(text, 10) };
   };
   return {
+    language,
     phrases,
     day,
     time,

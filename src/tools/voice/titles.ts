@@ -1,66 +1,85 @@
-import { normalizeText } from '../../lib/search/text-search.ts';
-import { withoutArticle } from './articles.ts';
-import type { Office } from './office.ts';
+/** Whom a title is for; undefined: anyone. */
+export type Sex = 'man' | 'woman' | undefined;
 
-/** Whom a title is for. */
-type Bearer = 'man' | 'woman' | 'anyone';
+/** A title before the name of a person, the same one in all languages and spellings: Dr., Doktor, la doctora. */
+export interface Title {
+  /** `courtesy` says the sex only: Mr, Frau, Don. */
+  kind: 'courtesy' | 'doctor' | 'professor' | 'nurse';
+  sex: Sex;
+}
 
-const words = (bearer: Bearer, list: string) => list.split(' ').map((word): [string, Bearer] => [word, bearer]);
+type Titles = ReadonlyMap<string, Title>;
 
-/** Before the name of a person, in the languages of the voice profile, whichever of them is spoken. None is a given name. */
-const TITLES: ReadonlyMap<string, Bearer> = new Map([
-  ...words('man', 'herr herrn mr mister monsieur senor sr signor sig senhor'),
-  ...words('woman', 'frau mrs ms miss madame mme mademoiselle mlle senora senorita sra srta signora sigra senhora'),
-  ...words('woman', 'dra doctora docteure doutora dottoressa dottssa'),
-  ...words('woman', 'profa profesora professora professeure professoressa profssa'),
-  ...words('anyone', 'dr doktor doctor docteur doutor dottor dott prof professor professeur profesor'),
+const titles = (kind: Title['kind'], sex: Sex, words: string): [string, Title][] =>
+  words.split(' ').map((word) => [word, { kind, sex }]);
+
+/** In the languages of the voice profile, whichever of them is spoken. None is a given name. */
+const TITLES: Titles = new Map([
+  ...titles('courtesy', 'man', 'herr herrn mr mister monsieur senor sr signor signore sig senhor'),
+  ...titles('courtesy', 'woman', 'frau fraulein fraeulein frl mrs ms miss missus missis madam madame mme'),
+  ...titles('courtesy', 'woman', 'mademoiselle mlle senora senorita sra srta signora signorina sigra signa'),
+  ...titles('courtesy', 'woman', 'senhora senhorita'),
+  ...titles('doctor', undefined, 'dr doktor doctor docteur doutor dottor dottore dott'),
+  ...titles('doctor', 'woman', 'dra doktorin doctora docteure doutora dottoressa dottssa'),
+  ...titles('professor', undefined, 'prof professor professeur profesor professore'),
+  ...titles('professor', 'woman', 'profa professorin profesora professora professeure professoressa profssa'),
+  ...titles('nurse', undefined, 'nurse'),
 ]);
-/** By the language that is spoken: in other ones they are initials or given names, such as Don Lee and Dre Lee. */
-const ROMANCE_TITLES = new Map([...words('man', 'don'), ...words('woman', 'dona donna')]);
-const TITLES_OF_LANGUAGE: Readonly<Record<string, ReadonlyMap<string, Bearer>>> = {
-  fr: new Map([...words('man', 'm'), ...words('woman', 'dre pre'), ...words('anyone', 'pr')]),
+const ROMANCE_TITLES: Titles = new Map([
+  ...titles('courtesy', 'man', 'don'),
+  ...titles('courtesy', 'woman', 'dona donna'),
+]);
+/** By the language that is spoken: in other ones they are initials, given names or parts of names, such as Don Lee and Fr. */
+const TITLES_OF_LANGUAGE: Readonly<Record<string, Titles>> = {
+  de: new Map([...titles('courtesy', 'man', 'hr hrn'), ...titles('courtesy', 'woman', 'fr')]),
+  fr: new Map([
+    ...titles('courtesy', 'man', 'm'),
+    ...titles('doctor', 'woman', 'dre'),
+    ...titles('professor', 'woman', 'pre'),
+    ...titles('professor', undefined, 'pr'),
+  ]),
   es: ROMANCE_TITLES,
   it: ROMANCE_TITLES,
   pt: ROMANCE_TITLES,
 };
-/** Of one name, such as `Frau Professor Doktor`. */
-const MAX_TITLES = 3;
 
-/** The name of a person without its titles, which can be empty. */
-export interface TitledName {
-  titles: string;
-  rest: string;
-  /** Undefined without a title. */
-  bearer: Bearer | undefined;
+/** Returns the title that a folded word is; undefined if it is none. @param language that is spoken, such as `de`. */
+export const titleOf = (word: string, language: string): Title | undefined =>
+  TITLES.get(word) ?? TITLES_OF_LANGUAGE[language]?.get(word);
+
+/** Returns for whom titles are; undefined without any that says it, or if they differ. */
+export function sexOf(all: readonly Title[]): Sex {
+  const [sex, ...others] = new Set(all.flatMap((title) => title.sex ?? []));
+  return others.length > 0 ? undefined : sex;
 }
 
-/** Returns whom a word is a title for; undefined if it is none. */
-export function bearerOf(word: string, { context }: Office): Bearer | undefined {
-  const [language = ''] = context.settings.voice?.language.toLowerCase().split('-') ?? [];
-  const title = normalizeText(word).replaceAll('.', '');
-  return TITLES.get(title) ?? TITLES_OF_LANGUAGE[language]?.get(title);
+/** True if titles are for men and others for women. */
+export function areOpposed(some: readonly Title[], others: readonly Title[]): boolean {
+  const [sex, other] = [sexOf(some), sexOf(others)];
+  return sex !== undefined && other !== undefined && sex !== other;
 }
 
-/** Splits the name of a person into titles, without an article before them, and the rest. */
-export function splitTitles(name: string, office: Office): TitledName {
-  const bare = withoutArticle(name);
-  // Without a title, an article can belong to the name, such as La Rosa.
-  const trimmed = bearerOf(bare.split(/\s/)[0] ?? '', office) ? bare : name.trim();
-  let [rest, bearer]: [string, Bearer | undefined] = [trimmed, undefined];
-  for (let count = 0; count < MAX_TITLES; count++) {
-    const [first = '', word = ''] = /^(\S+)\s+/.exec(rest) ?? [];
-    const found = bearerOf(word, office);
-    if (!found) break;
-    if (bearer === undefined || bearer === 'anyone') bearer = found;
-    rest = rest.slice(first.length);
-  }
-  return { titles: trimmed.slice(0, trimmed.length - rest.length).trim(), rest, bearer };
+const professionsOf = (all: readonly Title[]) =>
+  new Set(all.flatMap(({ kind }) => (kind === 'courtesy' ? [] : [kind])));
+
+/** True if a person has all professions among these titles. */
+export function hasProfessions(own: readonly Title[], wanted: readonly Title[]): boolean {
+  const professions = professionsOf(own);
+  return [...professionsOf(wanted)].every((kind) => professions.has(kind));
 }
 
-/** True if two titles are of the same kind, however they are written: Mrs, Ms and Frau. */
-export const isSameTitle = (one: TitledName, other: TitledName): boolean =>
-  one.bearer !== undefined && one.bearer === other.bearer;
+/** True if titles say the same, however they are written. */
+export const areSameTitles = (some: readonly Title[], others: readonly Title[]): boolean =>
+  sexOf(some) === sexOf(others) && hasProfessions(some, others) && hasProfessions(others, some);
 
-/** True if one name has the title of a man and the other one that of a woman. */
-export const areOpposed = ({ bearer: one = 'anyone' }: TitledName, { bearer: other = 'anyone' }: TitledName): boolean =>
-  one !== other && one !== 'anyone' && other !== 'anyone';
+/** Returns how well the titles of a person agree with those that were said. A profession says more than Mr and Mrs. */
+export function agreement(said: readonly Title[], own: readonly Title[]): number {
+  const professions = professionsOf(own);
+  const shared = [...professionsOf(said)].filter((kind) => professions.has(kind)).length;
+  const sex = sexOf(said);
+  return shared * 2 + (sex !== undefined && sex === sexOf(own) ? 1 : 0);
+}
+
+/** True if a person has each of these titles. */
+export const hasTitles = (own: readonly Title[], wanted: readonly Title[]): boolean =>
+  wanted.every(({ kind }) => own.some((title) => title.kind === kind)) && !areOpposed(own, wanted);

@@ -1,15 +1,17 @@
 import * as z from 'zod';
 import { MINUTE_MS } from '../../lib/time/units.ts';
+import type { FreeSlot } from '../availability/free-slots.ts';
 import { updateBooking as changeBooking } from '../bookings/update-booking.ts';
 import { defineTool } from '../core/define.ts';
 import { verifiedAppointments } from './caller-checks.ts';
-import { readServices } from './catalogue.ts';
+import { type Named, readServices } from './catalogue.ts';
 import { confirmAloud, type Plan } from './confirm.ts';
 import * as field from './fields.ts';
 import { readTimesAround } from './free-times.ts';
 import { during, type Office, openOffice } from './office.ts';
 import { chooseAppointment, type OwnAppointment, sayAppointment, sayAppointments } from './own-appointments.ts';
 import { overlapping, withOwnCheck } from './own-overlaps.ts';
+import { readPeople } from './people.ts';
 import { isLimit, isRefused } from './refusals.ts';
 import { spokenLabel, spokenSentences } from './speech.ts';
 import { refusal } from './spoken-times.ts';
@@ -53,14 +55,29 @@ async function planMove(own: OwnAppointment, start: number, office: Office): Pro
   if (stated?.active === false) return { spoken: phrases.notMoved(sayAppointment(own, office)) };
   const moved = await serviceOf(own, office);
   const times = await readTimesAround(start, { ...moved, staffId: undefined, excludedBookingId: own.id }, office);
-  if (!times.slots.some((slot) => slot.start === start)) return { spoken: await refusal(start, times, office) };
+  const slot = times.slots.find((one) => one.start === start);
+  if (!slot) return { spoken: await refusal(start, times, office) };
+  const taker = await takerOf(own, slot, office);
   const had = await overlapping({ start, minutes: moved.minutes }, own.id, office);
-  const question = phrases.askToMove(sayAppointment(own, office), office.moment(start));
+  const other = taker?.id === own.staffId ? undefined : taker?.name;
+  const question = phrases.askToMove(sayAppointment(own, office), office.moment(start), other);
   return {
     question: had.length > 0 ? `${phrases.haveAlready(sayAppointments(had, office))} ${question}` : question,
-    basis: [own.id, own.start, own.serviceId, start, had.map(({ id }) => id)],
-    perform: (context) => move({ own, start, had, ...moved }, during(office, context)),
+    basis: [own.id, own.start, own.serviceId, start, taker?.id, had.map(({ id }) => id)],
+    perform: (context) => move({ own, start, taker, had, ...moved }, during(office, context)),
   };
+}
+
+/**
+ * Returns who takes an appointment at another time, so that the question names another person than before, and the platform chooses
+ * no third one. Undefined if the platform does not say who could, or chooses itself.
+ */
+async function takerOf({ staffId }: OwnAppointment, slot: FreeSlot, office: Office): Promise<Named | undefined> {
+  const { extensions, signal } = office.context;
+  if (staffId === undefined || !(await extensions.has('staff_assignment', signal))) return undefined;
+  const free = slot.staffIds();
+  const people = (await readPeople(office)).filter(({ id }) => free.includes(id));
+  return people.find(({ id }) => id === staffId) ?? people[0];
 }
 
 /** Returns the service of an appointment, and the length that the appointment has after a move. */
@@ -75,12 +92,21 @@ interface PlannedMove extends Awaited<ReturnType<typeof serviceOf>> {
   own: OwnAppointment;
   /** Epoch milliseconds. */
   start: number;
+  /** Undefined if the platform chooses. */
+  taker: Named | undefined;
   had: readonly OwnAppointment[];
 }
 
-async function move({ own, start, had, service, minutes }: PlannedMove, office: Office): Promise<string | undefined> {
+async function move(
+  { own, start, taker, had, service, minutes }: PlannedMove,
+  office: Office,
+): Promise<string | undefined> {
   const { context, speech } = office;
-  const request = { booking_id: own.id, start_time: new Date(start).toISOString() };
+  const request = {
+    booking_id: own.id,
+    start_time: new Date(start).toISOString(),
+    ...(taker ? { staff_id: taker.id } : {}),
+  };
   context.audited.recordId = own.id;
   try {
     const time = { start, minutes, movedId: own.id, had };

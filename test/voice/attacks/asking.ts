@@ -165,12 +165,12 @@ export const ASKING: readonly Attack[] = [
       ...each(
         'list_bookings',
         NO_TEXTS.map((caller_name) => ({ caller_name })),
-        'notUnderstood',
+        /^I (find no|did not understand)/,
       ),
       ...each(
         'cancel_booking',
         NO_TEXTS.map((appointment) => ({ appointment, confirmed: true })),
-        'notUnderstood',
+        /^I (find no|did not understand)/,
       ),
     ],
   },

@@ -6,13 +6,13 @@ import { CALLER, openVoiceOffice, type VoiceOffice } from './support/office.ts';
 let office: VoiceOffice;
 afterEach(() => office?.close());
 
-/** Opens a practice whose only service is performed by the first person. */
-async function open(names: Readonly<Record<string, string>>) {
+/** Opens a practice whose only service is performed by the first person. @param inactive ids of those who have left */
+async function open(names: Readonly<Record<string, string>>, inactive: readonly string[] = []) {
   const [performer = ''] = Object.keys(names);
   office = await openVoiceOffice(
     {},
     {
-      staff: Object.entries(names).map(([id, name]) => ({ id, name })),
+      staff: Object.entries(names).map(([id, name]) => ({ id, name, active: !inactive.includes(id) })),
       services:
         practice()
           .services?.slice(0, 1)
@@ -57,4 +57,35 @@ it('a colleague whose name has the word as a whole is meant, and not a person wh
 it('a name without a title that only a colleague has in full is that of the colleague', async () => {
   const { book } = await open({ ortiz: 'Sam Ortiz', sam: 'Ortiz' });
   expect(await book('Ortiz')).toBe('Ortiz does not do that. You can choose Sam Ortiz.');
+});
+
+it('a colleague is not exchanged for a person with a shorter name if more words are said', async () => {
+  const { book } = await open({ lee: 'Lee', danalee: 'Dana Lee' });
+  for (const said of ['with Dana Lee', 'Dana Lee please', 'Dana Lee, if possible'])
+    expect(await book(said), said).toBe('Dana Lee does not do that. You can choose Lee.');
+  expect(await book('with Lee, please')).toMatch(/^I would book Cleaning with Lee on /);
+});
+
+it('a colleague with a doctor’s title is not exchanged for one without', async () => {
+  const { book } = await open({ roth: 'Frau Roth', drroth: 'Frau Dr. Roth' });
+  for (const said of ['Frau Doktor Roth', 'Frau Dr Roth'])
+    expect(await book(said), said).toBe('Frau Dr. Roth does not do that. You can choose Frau Roth.');
+});
+
+it.each([
+  [{ joanna: 'Joanna Smith', ann: 'Ann Smith' }, 'ann', 'Ann Smith'],
+  [{ lee: 'Lee', danalee: 'Dana Lee' }, 'danalee', 'Dana Lee'],
+  [{ sam: 'Sam Lee', lee: 'Mrs Lee' }, 'lee', 'Mrs Lee'],
+])('of the people %j, the name of one who has left leads to no other one: %s', async (names, left, said) => {
+  const { book } = await open(names, [left]);
+  const [other] = Object.values(names);
+  expect(await book(said)).toBe(`${said} does not do that. You can choose ${other}.`);
+});
+
+it('a caller hears no choice of people for a service whose only person has left', async () => {
+  const { book, find } = await open({ ann: 'Ann Smith', lee: 'Dana Lee' }, ['ann']);
+  for (const ask of [book, find]) {
+    expect(await ask('Dana Lee')).toBe('Dana Lee does not do that.');
+    expect(await ask('Robin')).toBe('I do not know that person.');
+  }
 });

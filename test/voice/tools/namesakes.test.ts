@@ -47,6 +47,14 @@ it.each([
     ['Smith', 'Mrs Smith'],
   ],
   [
+    ['Ben Smith Jr.', 'Ben Smith Sr.'],
+    ['Ben Jr', 'Ben Sr'],
+  ],
+  [
+    ['Ann Smith', 'Ann Marie Jones', 'Ann Smith Jones'],
+    ['Ann Smith', 'Ann Marie', 'Smith Jones'],
+  ],
+  [
     ['Mrs Klein', 'Ben Klein', 'Mrs. Klein'],
     ['Mrs Klein', 'Ben', 'Mrs. Klein'],
   ],
@@ -58,6 +66,16 @@ it.each([
     expect(text, name).toMatch(/^I would cancel /);
     expect(said(text)).toEqual([name]);
   }
+});
+
+it('what is said of a person selects the appointment also behind another word', async () => {
+  const call = await family(['Anna Ben', 'Ben Klein', 'Ben Smith Jr.']);
+  for (const [name, expected] of [
+    ['for Anna', 'Anna'],
+    ['for Ben Klein', 'Ben Klein'],
+    ['for Ben Smith Junior, please', 'Ben Smith'],
+  ] as const)
+    expect(said((await call('cancel_booking', { caller_name: name })).text), name).toEqual([expected]);
 });
 
 it.each([

@@ -74,6 +74,7 @@ function sayAll(tag: string) {
     phrases.tooFar(undefined),
     phrases.askToBook(one),
     phrases.askToMove(one, moment(soon, at(13, 30))),
+    phrases.askToMove(one, moment(soon, at(13, 30)), 'Sam Ortiz'),
     phrases.askToCancel(two),
     phrases.haveAlready([one, two]),
     phrases.booked(one),

@@ -36,6 +36,19 @@ describe('appointments of people who share a number', () => {
     expect(await cancel('Mr Smith')).toMatch(/^I would cancel Cleaning for Smith with /);
   });
 
+  it('a title behind another word leads to no person of the other sex', async () => {
+    const cancel = await family('en-GB', ['Mr Smith', 'Ben Gross']);
+    for (const said of ['for Mrs Smith', 'Smith, Mrs', 'Mrs.Smith'])
+      expect(await cancel(said), said).toMatch(/^Which appointment do you mean: /);
+    expect(await cancel('for Mr Smith')).toMatch(/^I would cancel Cleaning for Mr Smith with /);
+  });
+
+  it('a part of a word of a name leaves the question which one is meant', async () => {
+    const cancel = await family('en-GB', ['Joanna Klein', 'Ben Gross']);
+    for (const said of ['Ann Klein', 'Ann', 'Ross']) expect(await cancel(said), said).toMatch(/^Which appointment /);
+    expect(await cancel('for Ben')).toMatch(/^I would cancel Cleaning for Ben with /);
+  });
+
   it('a title that no appointment under the name has leaves the question which one is meant', async () => {
     const cancel = await family('en-GB', ['Mrs Smith', 'Ben Gross']);
     expect(await cancel('Mr Smith')).toMatch(/^Which appointment do you mean: Cleaning for Mrs Smith .* or /);

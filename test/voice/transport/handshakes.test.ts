@@ -106,7 +106,7 @@ describe.each(REVISIONS)('a voice agent of MCP %s', (revision) => {
     const calls = [
       { name: 'fail_here', arguments: {} },
       { name: 'get_webhook', arguments: {} },
-      { name: 'say_caller', arguments: { word: 7 } },
+      { name: 'say_caller', arguments: { word: { of: 7 } } },
       { name: 'say_caller', arguments: { phone: '+12125550123' } },
       { name: 'say_caller', arguments: 'none' },
     ];

@@ -76,7 +76,7 @@ describe('a tool-calls message', () => {
     ['text that is no JSON', '{"word":'],
     ['a list', []],
     ['a number', 7],
-    ['a wrong type', { word: 7 }],
+    ['a wrong type', { word: { of: 7 } }],
   ])('the server speaks the failure of arguments that are %s', async (_name, args) => {
     expect(await callerOf({ toolCallList: [toolCall(args)] })).toMatch(/^[A-Z][^\d{}]{20,200}[.?]$/);
   });

@@ -65,7 +65,8 @@ export const english: SpokenLanguage = ({ region, and, or }) => {
     possible: (instead) => `It would be possible ${or(instead)}.`,
 
     askToBook: (appointment) => `I would book ${appointment}. Is that right?`,
-    askToMove: (from, to) => `I would move ${from} to a new time, ${to}. Is that right?`,
+    askToMove: (from, to, staff) =>
+      `I would move ${from} to a new time, ${to}${staff ? `, with ${staff}` : ''}. Is that right?`,
     askToCancel: (appointment) => `I would cancel ${appointment}. Is that right?`,
     haveAlready: (appointments) => `You already have ${and(appointments)}.`,
     booked: (appointment) => `It is booked: ${appointment}.`,

@@ -60,7 +60,8 @@ export const french: SpokenLanguage = ({ and, or }) => {
     possible: (instead) => `Ce serait possible ${or(instead)}.`,
 
     askToBook: (appointment) => `Je réserverais ${appointment}. C'est bien cela ?`,
-    askToMove: (from, to) => `Je déplacerais ${from}. Le nouveau rendez-vous serait ${to}. C'est bien cela ?`,
+    askToMove: (from, to, staff) =>
+      `Je déplacerais ${from}. Le nouveau rendez-vous serait ${to}${staff ? `, avec ${titled(staff)}` : ''}. C'est bien cela ?`,
     askToCancel: (appointment) => `J'annulerais ${appointment}. C'est bien cela ?`,
     haveAlready: (appointments) => `Vous avez déjà ${and(appointments)}.`,
     booked: (appointment) => `C'est réservé : ${appointment}.`,

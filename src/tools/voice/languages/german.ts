@@ -60,7 +60,8 @@ export const german: SpokenLanguage = ({ and, or }) => {
     possible: (instead) => `Möglich wäre es ${or(instead)}.`,
 
     askToBook: (appointment) => `Ich würde buchen: ${appointment}. Stimmt das so?`,
-    askToMove: (from, to) => `Ich würde verschieben: ${from}. Der neue Termin wäre ${to}. Stimmt das so?`,
+    askToMove: (from, to, staff) =>
+      `Ich würde verschieben: ${from}. Der neue Termin wäre ${to}${staff ? ` bei ${titled(staff)}` : ''}. Stimmt das so?`,
     askToCancel: (appointment) => `Ich würde absagen: ${appointment}. Stimmt das so?`,
     haveAlready: (appointments) => `Sie haben schon ${and(appointments)}.`,
     booked: (appointment) => `Es ist gebucht: ${appointment}.`,

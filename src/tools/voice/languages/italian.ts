@@ -64,7 +64,8 @@ export const italian: SpokenLanguage = ({ and, or }) => {
     possible: (instead) => `Si potrebbe ${or(instead)}.`,
 
     askToBook: (appointment) => `Prenoterei ${appointment}. È corretto?`,
-    askToMove: (before, after) => `Sposterei ${before}. Il nuovo appuntamento sarebbe ${after}. È corretto?`,
+    askToMove: (before, after, staff) =>
+      `Sposterei ${before}. Il nuovo appuntamento sarebbe ${after}${staff ? `, con ${titled(staff)}` : ''}. È corretto?`,
     askToCancel: (appointment) => `Annullerei ${appointment}. È corretto?`,
     haveAlready: (appointments) => `Ha già ${and(appointments)}.`,
     booked: (appointment) => `È prenotato: ${appointment}.`,

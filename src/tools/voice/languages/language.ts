@@ -103,7 +103,8 @@ export interface Phrases {
 
   /** Questions before a change. @param had appointments that the caller has at the time. */
   askToBook(appointment: string): string;
-  askToMove(from: string, to: string): string;
+  /** @param staff the other person who would take it then. */
+  askToMove(from: string, to: string, staff?: string): string;
   askToCancel(appointment: string): string;
   haveAlready(appointments: readonly string[]): string;
   booked(appointment: string): string;

@@ -71,7 +71,8 @@ export const portuguese: SpokenLanguage = ({ and, or }) => {
     possible: (instead) => `Poderia ser ${or(instead)}.`,
 
     askToBook: (appointment) => `Eu marcaria ${appointment}. Está certo?`,
-    askToMove: (before, after) => `Eu mudaria ${before}. O novo horário seria ${after}. Está certo?`,
+    askToMove: (before, after, staff) =>
+      `Eu mudaria ${before}. O novo horário seria ${after}${staff ? `, com ${titled(staff)}` : ''}. Está certo?`,
     askToCancel: (appointment) => `Eu cancelaria ${appointment}. Está certo?`,
     haveAlready: (appointments) => `Já tem ${and(appointments)}.`,
     booked: (appointment) => `Está marcado: ${appointment}.`,

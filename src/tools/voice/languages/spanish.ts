@@ -64,7 +64,8 @@ export const spanish: SpokenLanguage = ({ and, or }) => {
     possible: (instead) => `Podría ser ${or(instead)}.`,
 
     askToBook: (appointment) => `Reservaría ${appointment}. ¿Es correcto?`,
-    askToMove: (from, to) => `Cambiaría ${from}. La nueva cita sería ${to}. ¿Es correcto?`,
+    askToMove: (from, to, staff) =>
+      `Cambiaría ${from}. La nueva cita sería ${to}${staff ? `, con ${titled(staff)}` : ''}. ¿Es correcto?`,
     askToCancel: (appointment) => `Cancelaría ${appointment}. ¿Es correcto?`,
     haveAlready: (appointments) => `Ya tiene ${and(appointments)}.`,
     booked: (appointment) => `Queda reservado: ${appointment}.`,
