@@ -11,10 +11,15 @@ type Sums = Omit<AnnouncedGroup, 'day'>;
 
 /** Returns the sums of bookings that a platform has counted, with their value. */
 export function bookingSumsOf(
-  { count, cancelled = 0, services = [] }: Pick<Sums, 'count' | 'cancelled' | 'services'>,
+  {
+    count,
+    cancelled = 0,
+    no_shows: noShows = 0,
+    services = [],
+  }: Pick<Sums, 'count' | 'cancelled' | 'no_shows' | 'services'>,
   priceOf: (serviceId: string) => Price | undefined,
 ): BookingSums {
-  const sums = { ...emptyBookingSums(), count, cancelled };
+  const sums = { ...emptyBookingSums(), count, cancelled, noShows };
   for (const { service_id, price_cents, count: booked } of services) {
     const price = priceOf(service_id);
     if (price) addPrice(sums.amounts, { ...price, cents: (price_cents ?? price.cents) * booked }, booked);

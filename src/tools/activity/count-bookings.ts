@@ -24,7 +24,7 @@ interface Question extends Shown {
   keyOf: (grouping: BookingGrouping) => KeyOf<Read<typeof Booking>>;
 }
 
-/** Counts the bookings of a window, with the value of those that are not cancelled. */
+/** Counts the bookings of a window, with the value of those that take place. */
 export async function countBookings(
   window: TimeRange,
   { group_by, filters, ...shown }: { group_by: readonly BookingGrouping[]; filters: ActivityFilters } & Shown,
@@ -35,18 +35,19 @@ export async function countBookings(
     readPriceList(context),
     createPersonKey(context),
   ]);
-  const keyOf = (grouping: BookingGrouping) => bookingKey(grouping, context.time, personKey);
+  const keyOf = (grouping: BookingGrouping) => bookingKey(grouping, context, personKey);
   const question = { window, group_by, matching, prices, keyOf, ...shown };
-  const { total, groups, rest, coverage } =
+  const { total, groups, rest, coverage, areCustomersNamed } =
     (await askBookings(question, context)) ?? (await readBookings(question, context));
 
   const counted = currenciesOf(total.amounts);
   const currencies = counted.length > 0 ? counted : prices.currencies.slice(0, 1);
-  const isCancelled = total.count > 0 && total.cancelled === total.count;
+  const isWithoutValue = ({ count, cancelled, noShows }: BookingSums) => count > 0 && cancelled + noShows === count;
   const numbers = (some: BookingSums) => ({
     count: some.count,
     ...(some.cancelled > 0 ? { cancelled: some.cancelled } : {}),
-    ...(some.cancelled < some.count || some.count === 0 ? presentAmounts(some.amounts, currencies) : {}),
+    ...(some.noShows > 0 ? { no_shows: some.noShows } : {}),
+    ...(isWithoutValue(some) ? {} : presentAmounts(some.amounts, currencies)),
     ...(currencies.length > 0 && some.unpriced > 0 ? { without_price: some.unpriced } : {}),
   });
   const [main = ''] = currencies;
@@ -56,10 +57,13 @@ export async function countBookings(
     bookings: {
       ...numbers(total),
       ...(currencies.length === 1 && main ? { currency: main } : {}),
-      ...(await showGroups({ group_by, groups, rest, sums, numbers, measures: { count, value }, ...shown }, context)),
+      ...(await showGroups(
+        { group_by, groups, rest, areCustomersNamed, sums, numbers, measures: { count, value }, ...shown },
+        context,
+      )),
     },
     coverage,
-    note: isCancelled ? undefined : valueNote(currencies, prices),
+    note: isWithoutValue(total) ? undefined : valueNote(currencies, prices, total),
   };
 }
 
@@ -94,6 +98,7 @@ async function askBookings(
     ),
     rest: other ? { groups: other.groups, sums: sumsOf(other) } : undefined,
     coverage: summary.coverage,
+    areCustomersNamed: true,
   };
 }
 
@@ -124,8 +129,8 @@ async function readBookings(
 
 const count = (sums: BookingSums) => sums.count;
 
-function valueNote(currencies: readonly string[], { isByDay, unknown }: PriceList): string {
+function valueNote(currencies: readonly string[], { isByDay, unknown }: PriceList, { noShows }: BookingSums): string {
   if (currencies.length === 0) return `No value: ${unknown}.`;
   const prices = isByDay ? 'each booking at the price of its service on its day' : 'the present prices of the services';
-  return `Value: ${prices}, without cancelled bookings.`;
+  return `Value: ${prices}, without cancelled bookings${noShows > 0 ? ' and no-shows' : ''}.`;
 }

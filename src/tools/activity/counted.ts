@@ -9,4 +9,6 @@ export interface Counted<S> {
   /** The sum of the groups that the platform left out; undefined if there are none. */
   rest: { groups: number; sums: S } | undefined;
   coverage: Coverage;
+  /** True if the platform has named customers as their contacts are named now; otherwise it is as in their last booking. */
+  areCustomersNamed?: boolean;
 }

@@ -29,9 +29,11 @@ export function groupingsOf<K extends Kind>(kind: K, requested: readonly string[
 
 export function bookingKey(
   grouping: BookingGrouping,
-  time: ToolTime,
+  context: ToolContext,
   personKey: PersonKey,
 ): KeyOf<Read<typeof Booking>> {
+  const { time } = context;
+  const canShowNames = mayShow('contact', context);
   if (isPeriod(grouping)) return ({ fields }) => periodKey(grouping, fields.start_time, time);
   switch (grouping) {
     case 'service':
@@ -41,10 +43,17 @@ export function bookingKey(
     case 'status':
       return ({ fields }) => wordKey('status', fields.status);
     case 'customer':
-      return ({ fields: { contact_id: id, contact } }) => {
+      return ({ fields }) => {
+        const { contact_id: id, contact } = fields;
         const { name, phone, email } = contact ?? {};
         const key = personKey({ id, name, phone, email });
-        return { key, fields: key ? customerFields({ contact_id: id, name, phone, email }) : { customer: null } };
+        // Groups that the platform has counted have it.
+        const { contact_name: present } = fields as { contact_name?: string };
+        const shown = (canShowNames && present) || name;
+        return {
+          key,
+          fields: key ? customerFields({ contact_id: id, name: shown, phone, email }) : { customer: null },
+        };
       };
   }
 }

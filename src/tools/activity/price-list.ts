@@ -1,9 +1,11 @@
 import { ApiError, scan } from '../../api/index.ts';
 import type { Booking, Read, ServicePrice } from '../../contract/index.ts';
 import type { Price } from '../../lib/activity/money.ts';
-import { businessZone, dateIn } from '../availability/business-zone.ts';
+import { dateIn, zoneOf } from '../availability/business-zone.ts';
+import { readOptionalBusiness } from '../availability/optional-business.ts';
 import type { ToolContext } from '../core/context.ts';
 import { mayShow } from '../core/record-kinds.ts';
+import { switchedOffPrices } from './switched-off-prices.ts';
 
 /** The prices of services as the platform states them at present: what a booking was sold for is not recorded. */
 export interface PriceList {
@@ -19,15 +21,16 @@ export interface PriceList {
   unknown: string | undefined;
 }
 
-/** Reads the services. A caller or key that may not read them gets no prices, but its other numbers. */
+/** Reads the services, with those that are switched off where the platform states the business. A caller or key that may not read them gets no prices, but its other numbers. */
 export async function readPriceList(context: ToolContext): Promise<PriceList> {
   const { api, signal, clock, time } = context;
   const prices = new Map<string, Price>();
   const changing = new Map<string, readonly ServicePrice[]>();
   let reason = mayShow('service', context) ? undefined : 'this caller may not read services';
+  let zone = time.zone;
   if (!reason) {
     try {
-      await scan(
+      const services = scan(
         (query) => api.listServices({ query, signal }),
         ({ fields: { id, price_cents: cents, currency, prices: all } }) => {
           if (!id || typeof cents !== 'number') return;
@@ -36,12 +39,18 @@ export async function readPriceList(context: ToolContext): Promise<PriceList> {
         },
         { clock },
       );
+      const [business] = await Promise.all([readOptionalBusiness(context), services]);
+      zone = zoneOf(business, zone);
+      for (const { id, today, all } of switchedOffPrices(business)) {
+        if (prices.has(id)) continue;
+        prices.set(id, today);
+        if (all.length > 1) changing.set(id, all);
+      }
     } catch (error) {
       if (!(error instanceof ApiError && error.details.kind === 'forbidden')) throw error;
       reason = 'the key lacks the scope read:services';
     }
   }
-  const zone = changing.size > 0 ? await businessZone(context, time.zone) : time.zone;
   const currencies = new Set([...prices.values()].map(({ currency }) => currency));
   const priceToday = (id: string) => prices.get(id);
   /** Returns the price of a booking's service on its day. */

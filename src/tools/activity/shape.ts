@@ -7,6 +7,7 @@ import { readAtField } from '../search/read-at.ts';
 const bookingNumbers = () => ({
   count: z.int(),
   cancelled: z.int().optional().describe('Cancelled or rejected, of count'),
+  no_shows: z.int().optional().describe('Customers who did not come, of count'),
   value_cents: z.number().optional().describe('Minor unit of the currency'),
   values: z
     .array(z.object({ currency: z.string().optional(), value_cents: z.number() }))

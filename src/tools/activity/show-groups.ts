@@ -1,3 +1,4 @@
+import { customerFields } from '../../lib/activity/people.ts';
 import { isPeriod } from '../../lib/activity/periods.ts';
 import { selectGroups } from '../../lib/activity/select-groups.ts';
 import type { Group, Sums } from '../../lib/activity/tally.ts';
@@ -6,7 +7,7 @@ import { say, trusted } from '../../lib/sentence.ts';
 import type { ToolContext } from '../core/context.ts';
 import { ToolError } from '../core/errors.ts';
 import { takeWithinBudget } from '../output/token-budget.ts';
-import { fillNames, type NameField } from '../search/record-names.ts';
+import { fillNames, type NameField, namesOf } from '../search/record-names.ts';
 import type { Kind, Order } from './choices.ts';
 
 const ORDERS_OF: Readonly<Record<Kind, readonly Order[]>> = {
@@ -36,6 +37,8 @@ interface Groups<S> extends Shown {
   groups: readonly Group<S>[];
   /** The sum of groups that are known only together. */
   rest: { groups: number; sums: S } | undefined;
+  /** See `Counted`. */
+  areCustomersNamed?: boolean | undefined;
   sums: Pick<Sums<never, S>, 'empty' | 'merge'>;
   /** The fields that show sums. */
   numbers: (sums: S) => JsonObject;
@@ -47,7 +50,7 @@ interface Groups<S> extends Shown {
  * which limit or token budget leave no room. Nothing without groupings.
  */
 export async function showGroups<S>(
-  { group_by, groups, rest, sums, numbers, measures, limit, order }: Groups<S>,
+  { group_by, groups, rest, areCustomersNamed, sums, numbers, measures, limit, order }: Groups<S>,
   context: ToolContext,
 ) {
   if (group_by.length === 0) return {};
@@ -56,8 +59,13 @@ export async function showGroups<S>(
   const select = (count: number) => selectGroups(groups, { limit: count, measure, isByKey }, sums);
 
   const selected = select(limit).shown;
+  const present = areCustomersNamed
+    ? (fields: JsonObject) => fields
+    : await presentCustomers(selected, group_by, context);
   const rows = await namedRows(
-    selected.map(({ keys }) => Object.assign({}, ...keys.map(({ fields }) => fields))),
+    selected.map(({ keys }) =>
+      Object.assign({}, ...keys.map(({ fields }, at) => (group_by[at] === 'customer' ? present(fields) : fields))),
+    ),
     group_by,
     context,
   );
@@ -81,6 +89,25 @@ function together<S>(
   const sums = empty();
   for (const part of [one, another]) merge(sums, part.sums);
   return { groups: one.groups + another.groups, sums };
+}
+
+/**
+ * Returns a function that names a customer as the contact is named now, where the contacts can be read: bookings of one contact
+ * can have several names, such as those of a family.
+ */
+async function presentCustomers(
+  groups: readonly Group<unknown>[],
+  group_by: readonly string[],
+  context: ToolContext,
+): Promise<(fields: JsonObject) => JsonObject> {
+  const at = group_by.indexOf('customer');
+  const hasContacts = groups.some(({ keys }) => keys[at]?.fields.contact_id);
+  const names = hasContacts ? await namesOf('contact', context) : new Map<string, string>();
+  return (fields) => {
+    const contact_id = String(fields.contact_id);
+    const name = names.get(contact_id);
+    return name ? customerFields({ contact_id, name, phone: undefined, email: undefined }) : fields;
+  };
 }
 
 /** Groupings by records, with the fields of their ids and names. */

@@ -47,5 +47,7 @@ export const summarizeActivity = defineTool({
 function summary({ bookings, calls, complete }: SummaryOutput): string {
   const count = bookings ? pluralize(bookings.count, 'booking') : pluralize(calls?.count ?? 0, 'call');
   const cancelled = bookings?.cancelled ? `, ${bookings.cancelled} of them cancelled` : '';
-  return complete ? `${count}${cancelled}.` : `Incomplete: at least ${count}${cancelled}.`;
+  const noShows = bookings?.no_shows ? `, ${pluralize(bookings.no_shows, 'no-show')}` : '';
+  const numbers = `${count}${cancelled}${noShows}.`;
+  return complete ? numbers : `Incomplete: at least ${numbers}`;
 }

@@ -1,4 +1,4 @@
-import type { Booking, Call, Read } from '../../contract/index.ts';
+import { type Booking, type Call, isNoShowStatus, type Read } from '../../contract/index.ts';
 import { type Amounts, addPrice, mergeAmounts, type Price } from '../../lib/activity/money.ts';
 import type { Sums } from '../../lib/activity/tally.ts';
 import { isActiveBooking } from '../search/booking-status.ts';
@@ -7,13 +7,21 @@ export interface BookingSums {
   count: number;
   /** Bookings that do not take place: cancelled or rejected. */
   cancelled: number;
+  /** Bookings whose customer did not come. */
+  noShows: number;
   /** Prices of the others. */
   amounts: Amounts;
   /** Bookings that take place and whose price is unknown. */
   unpriced: number;
 }
 
-export const emptyBookingSums = (): BookingSums => ({ count: 0, cancelled: 0, amounts: new Map(), unpriced: 0 });
+export const emptyBookingSums = (): BookingSums => ({
+  count: 0,
+  cancelled: 0,
+  noShows: 0,
+  amounts: new Map(),
+  unpriced: 0,
+});
 
 /** Counts bookings, and adds up the prices of those that take place as far as their status says. */
 export function bookingSums(
@@ -24,7 +32,8 @@ export function bookingSums(
     add(sums, read) {
       sums.count++;
       if (!isActiveBooking(read.fields)) {
-        sums.cancelled++;
+        if (isNoShowStatus(read.fields.status ?? '')) sums.noShows++;
+        else sums.cancelled++;
         return;
       }
       const price = priceOf(read);
@@ -34,6 +43,7 @@ export function bookingSums(
     merge(sums, others) {
       sums.count += others.count;
       sums.cancelled += others.cancelled;
+      sums.noShows += others.noShows;
       sums.unpriced += others.unpriced;
       mergeAmounts(sums.amounts, others.amounts);
     },

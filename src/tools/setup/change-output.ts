@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { label, personName } from '../../contract/index.ts';
+import { label, personName, phone } from '../../contract/index.ts';
 import { recordShape } from '../core/record-kinds.ts';
 import { sentence } from '../output/sentence.ts';
 
-/** A booking ahead that does not fit the business after a change. */
+/** A booking ahead that a change concerns, and that does not fit the business after it. */
 const affectedShape = () =>
   recordShape('booking', {
     booking_id: z.string(),
@@ -13,7 +13,14 @@ const affectedShape = () =>
     service_name: label(),
     staff_name: label(),
     contact_name: personName().optional(),
+    contact_phone: phone().optional(),
     reason: z.string(),
+    already: z.string().optional().describe('Why it did not fit before, either'),
+    deliberate: z.boolean().optional().describe('True: an override permitted it'),
+    free_with: z
+      .array(z.object({ staff_id: z.string(), staff_name: label() }))
+      .optional()
+      .describe('Some who can take it over at its time'),
   });
 
 /** The answer of every tool that changes the business. */
@@ -23,8 +30,9 @@ export const changeOutput = () =>
     changes: z.array(label()),
     affected_bookings: z
       .array(affectedShape())
-      .describe('Future bookings that no longer fit: they stay until they are moved or cancelled'),
+      .describe('Future bookings that do not fit: they stay until they are moved or cancelled'),
     affected_total: z.int().optional(),
+    already_total: z.int().optional().describe('Those of them that did not fit before'),
     business: z.object({ id: z.string().optional(), name: label().optional(), revision: z.int() }),
     time_zone: z.string(),
     note: sentence().optional(),

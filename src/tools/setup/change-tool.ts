@@ -5,6 +5,7 @@ import { pluralize } from '../../lib/text.ts';
 import type { ToolContext } from '../core/context.ts';
 import { defineTool, type ToolDefinition } from '../core/define.ts';
 import { type ChangeResult, changeOutput } from './change-output.ts';
+import { countAffected } from './count-affected.ts';
 import type { BusinessEdit, PlannedChange } from './plan.ts';
 
 /** A tool that changes the business: its metadata, and the change that it makes of its arguments. */
@@ -22,7 +23,7 @@ interface ChangeTool<I extends z.ZodRawShape> {
 
 /**
  * Defines a tool that changes the business by the extension `business_changes`. The call plans the change, asks the user
- * with what it would change and how many bookings would no longer fit, and applies exactly this plan.
+ * with what it would change and which bookings would not fit, and applies exactly this plan.
  */
 export function defineChangeTool<I extends z.ZodRawShape>(tool: ChangeTool<I>): ToolDefinition {
   const { name, title, description, effect, edit } = tool;
@@ -88,13 +89,12 @@ const dryRunInput = () => ({
 type DryRunInput = z.ZodObject<ReturnType<typeof dryRunInput>>;
 const ALREADY = 'The business is already set up this way.';
 
-function summarize({ applied, changes, affected_total: affected }: ChangeResult): string {
+function summarize({ applied, changes, affected_total: total, already_total: already = 0 }: ChangeResult): string {
   const count = pluralize(changes.length, 'change');
   const done = applied
     ? `Changed: ${count}.`
     : `Nothing was changed${changes.length > 0 ? ` yet: ${count} planned` : ''}.`;
-  const fit = applied ? 'no longer fit' : 'would no longer fit';
-  // A plan without changes compares no bookings.
-  if (affected === undefined || changes.length === 0) return done;
-  return `${done} ${affected === 0 ? `All bookings ahead ${applied ? 'still fit' : 'would still fit'}.` : `${pluralize(affected, 'booking')} ahead ${fit}.`}`;
+  // Not every platform compares bookings for a plan without changes.
+  if (total === undefined || (changes.length === 0 && total === 0)) return done;
+  return `${done} ${countAffected({ total, already, isMade: applied || changes.length === 0 })}.`;
 }

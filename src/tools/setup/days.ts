@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { quoted, say, trusted } from '../../lib/sentence.ts';
+import { formatInstant } from '../../lib/time/format.ts';
 import type { ToolContext } from '../core/context.ts';
 import { ToolError } from '../core/errors.ts';
 import { describePeriod, type Period } from './periods.ts';
@@ -14,7 +15,12 @@ export const daysInput = () => ({
 export const FEWER_DAYS = 'repeat with dry_run for fewer days before the change, or use list_bookings with from and to';
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
-const LOCAL_TIME = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d$/;
+
+/**
+ * What a time of day means for an argument. `exact`: the change begins or ends then. `day`: its day is meant, because hours have
+ * an argument of their own. `whole_days`: it is refused, except the first minute of the first day and the last one of the last.
+ */
+type TimesMean = 'exact' | 'day' | 'whole_days';
 
 /** Today in the zone of the business: `2026-11-26`. */
 export async function todayIn(timeZone: string, { clock }: ToolContext): Promise<string> {
@@ -23,7 +29,7 @@ export async function todayIn(timeZone: string, { clock }: ToolContext): Promise
 }
 
 /**
- * Returns the date (or, if permitted, the local time) of an argument.
+ * Returns the date of an argument, or the local time to the minute if times are exact. A time is read as the start of a booking.
  * @throws ToolError if it is none.
  */
 export async function parseDay(
@@ -31,38 +37,55 @@ export async function parseDay(
   text: string,
   timeZone: string,
   context: ToolContext,
-  { mayBeTime = false } = {},
+  { times = 'whole_days' }: { times?: TimesMean } = {},
 ): Promise<string> {
   const { localDate } = await import('../../lib/time/range.ts');
   const trimmed = text.trim();
   const today = localDate(context.clock.now(), timeZone);
   if (trimmed.toLowerCase() === 'today') return today.toString();
   if (trimmed.toLowerCase() === 'tomorrow') return today.add({ days: 1 }).toString();
-  const date = DATE.test(trimmed) ? trimmed : mayBeTime ? LOCAL_TIME.exec(trimmed)?.[1] : undefined;
-  if (date !== undefined && z.iso.date().safeParse(date).success) return trimmed;
-  const form = mayBeTime
-    ? 'a date such as 2026-11-26, or a local time such as 2026-11-26T13:00'
-    : 'a date such as 2026-11-26';
-  throw new ToolError(say`${argument}: ${quoted(text)} is not ${trusted(form)}.`);
+  if (DATE.test(trimmed) && z.iso.date().safeParse(trimmed).success) return trimmed;
+  const isEnd = argument === 'to';
+  const time = await localMinute(trimmed, isEnd, timeZone, context);
+  if (time === undefined) {
+    const orTime = times === 'exact' ? ', or a local time such as 2026-11-26T13:00' : '';
+    throw new ToolError(
+      say`${argument}: ${quoted(text)} is not a date such as 2026-11-26, today or tomorrow${trusted(orTime)}.`,
+    );
+  }
+  const date = time.slice(0, 10);
+  if (times === 'day' || time === `${date}${isEnd ? 'T23:59' : 'T00:00'}`) return date;
+  if (times === 'exact') return time;
+  throw new ToolError(
+    say`${argument}: ${quoted(text)} is a time of day, and this changes whole days. Write ${trusted(date)}; set_special_hours takes hours of a day.`,
+  );
 }
 
-/** The day on which a change ends that has only a beginning: also one that begins at a time. */
-const lastDay = (from: string) => LOCAL_TIME.exec(from.trim())?.[1] ?? from;
+/** Returns a time as the clocks of the business show it, to the minute; undefined for any other text. */
+async function localMinute(text: string, isEnd: boolean, timeZone: string, { time }: ToolContext) {
+  try {
+    // Where a clock change leaves two, the longer period.
+    const instant = await time.parse(text, timeZone, { clockChange: isEnd ? 'later' : 'earlier' });
+    return formatInstant(instant, timeZone)?.local.slice(0, '2026-11-26T13:00'.length);
+  } catch (error) {
+    if (error instanceof ToolError) return undefined;
+    throw error;
+  }
+}
 
 /**
- * Returns the days of a change, which must not be over.
+ * Returns the days of a change, which must not be over. Without an end, it is the day of the beginning.
  * @throws ToolError
  */
 export async function parseDays(
-  { from, to = lastDay(from) }: { from: string; to?: string | undefined },
+  { from, to }: { from: string; to?: string | undefined },
   timeZone: string,
   context: ToolContext,
-  options: { mayBeTime?: boolean } = {},
+  options: { times?: TimesMean } = {},
 ): Promise<Period> {
-  const period = {
-    from: await parseDay('from', from, timeZone, context, options),
-    to: await parseDay('to', to, timeZone, context, options),
-  };
+  const first = await parseDay('from', from, timeZone, context, options);
+  const last = to === undefined ? first.slice(0, 10) : await parseDay('to', to, timeZone, context, options);
+  const period = { from: first, to: last };
   // A date as an end includes its whole day.
   const end = DATE.test(period.to) ? `${period.to}T24:00` : period.to;
   if (end < period.from) throw new ToolError(say`to must not be before from: ${describePeriod(period)}.`);

@@ -1,4 +1,5 @@
 import type { BusinessFile, BusinessRecord } from '../../contract/index.ts';
+import { normalizeName } from '../../lib/search/text-search.ts';
 import { findByName, type Named } from '../search/by-name.ts';
 
 /** Finds the one entry of the business that a text means, as `findByName`. */
@@ -10,10 +11,14 @@ export const staffIdsOf = (people: readonly string[], { staff }: BusinessRecord)
   ...new Set(people.map((text) => findInBusiness(text, staff, 'staff').id)),
 ];
 
-/** Returns the ids of services from ids or names, each once. */
-export const serviceIdsOf = (names: readonly string[], { services }: BusinessRecord): string[] => [
-  ...new Set(names.map((text) => findInBusiness(text, services, 'service').id)),
-];
+/** Returns the ids of services from ids or names, each once; of all services for `all`. */
+export const serviceIdsOf = (names: readonly string[], { services }: BusinessRecord): string[] =>
+  saysAll(names)
+    ? services.map(({ id }) => id)
+    : [...new Set(names.map((text) => findInBusiness(text, services, 'service').id))];
+
+/** True if a list of names stands for all entries. */
+export const saysAll = (names: readonly string[]) => names.some((text) => normalizeName(text) === 'all');
 
 /**
  * Returns the services whose staff changes, so that a person performs exactly some services.

@@ -1,34 +1,35 @@
 import * as z from 'zod';
 import type { BusinessRecord } from '../../contract/index.ts';
 import { areEqualNames } from '../../lib/search/equal-names.ts';
-import { normalizeName } from '../../lib/search/text-search.ts';
-import { quoted, say, trusted } from '../../lib/sentence.ts';
+import { joined, quoted, say, trusted } from '../../lib/sentence.ts';
 import type { ToolContext } from '../core/context.ts';
 import { ToolError } from '../core/errors.ts';
 import { defineChangeTool } from './change-tool.ts';
 import { parseDay, todayIn } from './days.ts';
-import { findInBusiness, newEntryId, staffIdsOf } from './people.ts';
-
-const duration = (what: string) => z.string().min(1).max(20).optional().describe(what);
+import { durationInput, readDurations } from './durations.ts';
+import { findInBusiness, newEntryId, saysAll, staffIdsOf } from './people.ts';
 
 /** Input that both tools have. */
 const serviceInput = () => ({
   description: z.string().max(1_000).optional(),
-  buffer_before: duration('Such as 5m'),
-  buffer_after: duration('Such as 10m'),
-  minimum_notice: duration('For this service, such as 2h'),
-  booking_window: duration('For this service, such as 180d'),
+  buffer_before: durationInput().optional().describe('Such as 5m'),
+  buffer_after: durationInput().optional().describe('Such as 10m'),
+  minimum_notice: durationInput().optional().describe('For this service, such as 2h; none: as the business'),
+  booking_window: durationInput().optional().describe('For this service, such as 180d; none: as the business'),
   staff: z.array(z.string().min(1).max(200)).max(500).optional().describe('Who performs it: ids or names, or all'),
 });
 const price = () => z.number().min(0).optional().describe('Amount such as 115.00');
-const length = () => z.string().min(1).max(20).describe('Length such as 45m');
+const length = () => durationInput().describe('Length such as 45m');
 
 type Shared = z.output<z.ZodObject<ReturnType<typeof serviceInput>>>;
 
 /** Returns the fields of a service in the business file. */
-function fieldsOf({ staff, ...fields }: Shared, business: BusinessRecord) {
-  const isEverybody = staff?.some((text) => normalizeName(text) === 'all');
-  return { ...fields, ...(staff ? { staff: isEverybody ? ('all' as const) : staffIdsOf(staff, business) } : {}) };
+function fieldsOf({ staff, description, ...durations }: Shared, business: BusinessRecord) {
+  return {
+    ...readDurations(durations),
+    ...(description === undefined ? {} : { description }),
+    ...(staff ? { staff: saysAll(staff) ? ('all' as const) : staffIdsOf(staff, business) } : {}),
+  };
 }
 
 /** Returns the field of a new price: of the one from today on, or from a later day on. */
@@ -47,6 +48,20 @@ async function priceFields(
   return day === today ? { price: amount } : { price_changes: [{ from: day, price: amount }] };
 }
 
+/** States the rules of the business that count where a service no longer has its own. */
+function removalNote(changes: { [R in Rule]?: string | null }, { rules }: BusinessRecord) {
+  const inherited = RULES.filter((rule) => changes[rule] === null && rules[rule]);
+  if (inherited.length === 0) return {};
+  const values = joined(
+    inherited.map((rule) => say`${trusted(rule)} ${rules[rule] ?? ''}`),
+    ', ',
+  );
+  return { note: say`The rules of the business then count for this service: ${values}.` };
+}
+
+const RULES = ['minimum_notice', 'booking_window'] as const;
+type Rule = (typeof RULES)[number];
+
 export const addService = defineChangeTool({
   name: 'add_service',
   title: 'Add a service',
@@ -58,7 +73,7 @@ export const addService = defineChangeTool({
     price: price(),
     ...serviceInput(),
   }),
-  async edit({ name, duration: minutes, price: amount, ...shared }, business) {
+  async edit({ name, duration, price: amount, ...shared }, business) {
     const same = business.services.find((service) => areEqualNames(service.name, name));
     if (same)
       throw new ToolError(
@@ -66,7 +81,7 @@ export const addService = defineChangeTool({
       );
     const id = newEntryId(name, business.services, 'service');
     const fields = { ...fieldsOf(shared, business), ...(amount === undefined ? {} : { price: amount }) };
-    return { file: { services: [{ id, name, duration: minutes, ...fields }] } };
+    return { file: { services: [{ id, name, ...readDurations({ duration }), ...fields }] } };
   },
 });
 
@@ -85,21 +100,17 @@ export const updateService = defineChangeTool({
     ...serviceInput(),
     active: z.boolean().optional().describe('False: it cannot be booked'),
   }),
-  async edit(
-    { service: text, name, price: amount, price_from, duration: minutes, active, ...shared },
-    business,
-    context,
-  ) {
+  async edit({ service: text, name, price: amount, price_from, duration, active, ...shared }, business, context) {
     const service = findInBusiness(text, business.services, 'service');
     const prices = await priceFields({ price: amount, price_from }, business.time_zone, context);
     const changes = {
       ...fieldsOf(shared, business),
       ...prices,
       ...(name === undefined ? {} : { name }),
-      ...(minutes === undefined ? {} : { duration: minutes }),
+      ...readDurations({ duration }),
       ...(active === undefined ? {} : { active }),
     };
     if (Object.keys(changes).length === 0) throw new ToolError('Give at least one field to change.');
-    return { file: { services: [{ id: service.id, ...changes }] } };
+    return { file: { services: [{ id: service.id, ...changes }] }, ...removalNote(changes, business) };
   },
 });

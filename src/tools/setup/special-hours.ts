@@ -4,7 +4,7 @@ import { joined, say } from '../../lib/sentence.ts';
 import { ToolError } from '../core/errors.ts';
 import { defineChangeTool } from './change-tool.ts';
 import { daysInput, FEWER_DAYS, parseDays } from './days.ts';
-import { staffIdsOf } from './people.ts';
+import { saysAll, staffIdsOf } from './people.ts';
 import { describePeriod, type Period, touches, within, withoutDays } from './periods.ts';
 
 export const setSpecialHours = defineChangeTool({
@@ -22,9 +22,10 @@ export const setSpecialHours = defineChangeTool({
   }),
   async edit({ hours, reason, staff = [], ...input }, business, context) {
     const { closures, special_hours: special, time_zone: timeZone } = business;
-    const days = await parseDays(input, timeZone, context);
+    // Without hours, a time of day could mean that the special hours begin or end then.
+    const days = await parseDays(input, timeZone, context, { times: hours === undefined ? 'whole_days' : 'day' });
     const about = describePeriod(days);
-    const people = staffIdsOf(staff, business);
+    const people = saysAll(staff) ? [] : staffIdsOf(staff, business);
     const onDays = special.filter((entry) => touches(entry, days));
     if (people.length > 0 && onDays.some((entry) => entry.staff.length === 0)) throw new ToolError(OF_EVERYBODY);
     const others = people.length > 0 ? special.flatMap(withoutPeople(people, days)) : withoutDays(special, days);

@@ -20,7 +20,7 @@ export const setTimeOff = defineChangeTool({
   }),
   async edit({ staff, remove, ...input }, { staff: people, time_zone: timeZone }, context) {
     const person = findInBusiness(staff, people, 'staff');
-    const days = await parseDays(input, timeZone, context, { mayBeTime: true });
+    const days = await parseDays(input, timeZone, context, { times: 'exact' });
     const about = describePeriod(days);
     if (!remove) return { file: { staff: [{ id: person.id, time_off: [days] }] }, about };
     const timeOff: Period[] = person.time_off;

@@ -1,0 +1,41 @@
+import type { AffectedBooking } from '../../contract/index.ts';
+import { quoted, type Sentence, type SentenceValue, say, trusted } from '../../lib/sentence.ts';
+import type { LocalTime } from '../../lib/time/format.ts';
+
+/** Describes a booking that would not fit, on one line of a question. */
+export function describeAffected(
+  {
+    booking_id: id,
+    start_time: start,
+    service_name: service,
+    staff_name: staff,
+    contact_name: contact,
+    ...booking
+  }: AffectedBooking,
+  describe: (instant: string) => LocalTime | undefined,
+): SentenceValue {
+  const local = describe(start);
+  const when = local ? `${local.weekday} ${local.local.slice(0, 16).replace('T', ' ')}` : start;
+  const whose = contact ? say` of ${quoted(contact)}` : say`, booking ${id}`;
+  return say`${trusted(when)} ${quoted(service)} with ${quoted(staff)}${whose}: ${whyNot(booking)}`;
+}
+
+function whyNot({ reason, already, deliberate }: Pick<AffectedBooking, 'reason' | 'already' | 'deliberate'>): Sentence {
+  const before =
+    already === undefined ? say`` : already === reason ? say` (as before)` : say` (before: ${inWords(already)})`;
+  return say`${inWords(reason)}${before}${deliberate ? say`, on purpose` : say``}`;
+}
+
+const inWords = (reason: string): SentenceValue => {
+  const words = MISFITS[reason];
+  return words ? trusted(words) : reason;
+};
+
+/** Why a booking does not fit, in words. */
+const MISFITS: Readonly<Record<string, string>> = {
+  closed: 'the business is closed',
+  outside_hours: 'outside of working hours',
+  staff_unavailable: 'this person takes no bookings',
+  not_performed: 'this person does not perform the service',
+  service_unavailable: 'the service is not offered',
+};
