@@ -94,7 +94,7 @@ describe('--audit over stdio', () => {
     });
     await client.call('cancel_booking', { booking_id: 'bk_3' });
     // Not a valid call of the tool.
-    await client.call('cancel_booking', { booking: 'bk_4' });
+    await client.call('cancel_booking', { record: 'bk_4' });
     await client.close();
     expect(
       recorded().map(({ event, tool, record_id, outcome, error }) => [event, tool, record_id, outcome, error]),

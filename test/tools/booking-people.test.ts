@@ -237,6 +237,13 @@ describe('on the embedded platform', () => {
     const filled = await call('update_booking', { booking_id, service_id: 'filling' });
     expect(filled.isError, filled.text).toBe(false);
     expect(filled.data.before).toMatchObject({ service_name: 'Cleaning' });
+    const [was, is] = [field(filled.data, 'before', 'staff_name'), field(filled.data, 'booking', 'staff_name')];
+    expect(filled.text).toContain(`Changed, and it is now with "${is}" instead of "${was}"; its time stays `);
+    const staff_id = is === 'Dr. Rafael Ibarra' ? 'Whitfield' : 'Ibarra';
+    const both = await call('update_booking', { booking_id, staff_id, start_time: first });
+    expect(both.text).toMatch(
+      new RegExp(`Moved from .* to .*\\), and it is now with "Dr\\. .*${staff_id}" instead of "${is}"\\.`),
+    );
   });
 
   it('a caller who may not read contacts cannot book by contact_id, and does not learn whether a contact is new', async () => {

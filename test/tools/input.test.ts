@@ -25,11 +25,29 @@ const booking = { service_id: 'svc_1', start_time: '2199-12-02T10:00', contact_n
 describe('invalid arguments send no request and state the correct input', () => {
   it.each([
     ['get_booking', {}, /^booking_id is required: Booking id\.$/],
-    ['get_booking', { id: 'bk_1' }, /Unknown argument "id"\. This tool takes: booking_id\./],
+    ['get_booking', { record: 'bk_1' }, /Unknown argument "record"\. This tool takes: booking_id\./],
+    ['get_booking', { id: 'bk_1', booking_id: 'bk_2' }, /Unknown argument "id"/],
+    ['create_booking', { ...booking, contact: { name: 'Ana' } }, /Unknown argument "contact"/],
+    ['update_booking', { id: 'bk_1', notes: 'x' }, /booking_id is required.* Unknown argument "id"/],
     ['get_booking', { booking_id: 'bk_1', verbose: true }, /Unknown argument "verbose"/],
     ['get_booking', { booking_id: '../contacts/ct_1' }, /is no identifier/],
-    ['get_booking', { booking_id: '..' }, /is no identifier/],
-    ['get_booking', { booking_id: 5 }, /booking_id: expected string/],
+    [
+      'get_booking',
+      { booking_id: '..' },
+      /is no identifier \(id\) of the platform\. Find the id with list_bookings\.$/,
+    ],
+    [
+      'update_contact',
+      { contact_id: 'Petra Sommer', name: 'Petra Winter' },
+      /^"Petra Sommer" is no identifier .* Nothing was changed\. Find the id with lookup_caller or list_contacts\.$/,
+    ],
+    ['get_call', { call_id: 'yesterday evening' }, /Find the id with list_calls\./],
+    ['get_booking', { booking_id: true }, /booking_id: expected string/],
+    ['get_booking', { booking_id: '' }, /booking_id: /],
+    ['summarize_activity', { kind: 'bookings', group_by: 'person' }, /^group_by\.0: Invalid option: [^.]*\.$/],
+    ['summarize_activity', { kind: 'bookings', group_by: {} }, /^group_by: expected array, received object\.$/],
+    ['update_contact', { contact_id: 'ct_1', email: '' }, /^email: Invalid email address\. Nothing/],
+    ['update_booking', { booking_id: 'bk_1', start_time: '', notes: 'x' }, /^start_time: /],
     ['get_booking', { __proto__: null, constructor: 1, booking_id: 'x' }, /Unknown argument "constructor"/],
     [
       'create_contact',
@@ -44,6 +62,11 @@ describe('invalid arguments send no request and state the correct input', () => 
       'create_booking',
       { ...booking, start_time: 'next tuesday 3pm' },
       /is not a time\. .* or local time such as 2026-03-02T09:00\. Now: \w+day \d{4}-\d\d-\d\d \d\d:\d\d\. Nothing/,
+    ],
+    [
+      'list_calls',
+      { from: 'monday' },
+      /^from: "monday" can be \d{4}-\d\d-\d\d or \d{4}-\d\d-\d\d\. Write the date\. Now/,
     ],
     ['list_bookings', { from: 'tomorrow 13:00' }, /^from: .* such as 2026-03-02, today or tomorrow, .* Now: \w+day /],
     [
@@ -86,6 +109,13 @@ describe('invalid arguments send no request and state the correct input', () => 
     ['update_booking', { booking_id: 'bk_1' }, /at least one field/],
     ['update_booking', { booking_id: 'bk_1', time_zone: 'UTC' }, /at least one field/],
     ['update_contact', { contact_id: 'ct_1' }, /at least one field/],
+    ['update_contact', { contact_id: 'ct_1', email: null, phone: null }, /at least one field/],
+    [
+      'update_contact',
+      { contact_id: 'ct_1', email: 'a@example.com', remove: ['email'] },
+      /email: either give a new one/,
+    ],
+    ['update_contact', { contact_id: 'ct_1', remove: ['name'] }, /remove/],
     ['create_contact', { name: 'Ana', additional_fields: { email: 'x' } }, /must not contain email/],
     ['create_contact', { name: 'Ana', additional_fields: { deep: { er: 1 } } }, /additional_fields/],
     ['manage_webhooks', { action: 'create' }, /action create takes url and events/],
@@ -96,6 +126,8 @@ describe('invalid arguments send no request and state the correct input', () => 
       /takes webhook_id and nothing else/,
     ],
     ['manage_webhooks', { action: 'update' }, /action: /],
+    ['list_bookings', { per_page: '1000', order: null }, /^per_page: Too big: [^.]*\.$/],
+    ['get_booking', { booking_id: null }, /booking_id: expected string, received null/],
     ['get_call_transcript', { call_id: 'c', max_turns: 0 }, /max_turns: /],
     ['get_account_context', { verbose: true }, /takes: no arguments/],
   ] as [string, Record<string, unknown>, RegExp][])('%s rejects %j', async (name, args, says) => {
@@ -115,6 +147,70 @@ it('accepts numbers and lists that a host sends as JSON strings', async () => {
   upstream.behave(json(200, { data: { id: 'wh_1' } }));
   await session.client.call('manage_webhooks', { action: 'create', url: 'https://x.example.com', events: '["a.b"]' });
   expect(JSON.parse(upstream.received.at(-1)?.body ?? '')).toEqual({ url: 'https://x.example.com', events: ['a.b'] });
+});
+
+it('leaves out optional arguments that a host sends as null', async () => {
+  upstream.behave(page([]));
+  const nulls = { page: null, per_page: 7, order: null, status: null, detail: null, from: null };
+  expect((await session.client.call('list_bookings', nulls)).isError).toBe(false);
+  expect(upstream.received.at(-1)?.path).toBe('/api/v1/bookings?per_page=7');
+});
+
+it.each([
+  ['list_bookings', { page: '', per_page: 7, order: '', status: '', query: '', from: '', contact_id: '', cursor: '' }],
+  ['list_bookings', { per_page: 7, contact: null, service: '' }],
+])('%s leaves out optional arguments that a model sends as empty texts: %j', async (name, args) => {
+  upstream.behave(page([]));
+  const answer = await session.client.call(name, args);
+  expect(answer.isError, answer.text).toBe(false);
+  expect(upstream.received.at(-1)?.path).toBe('/api/v1/bookings?per_page=7');
+});
+
+it('a tool that creates leaves out optional arguments that a model sends as empty texts', async () => {
+  upstream.behave(json(200, { data: { id: 'bk_1' } }));
+  const empty = { contact_id: '', contact_email: '', contact_phone: '', time_zone: '', weekday: '', clock_change: '' };
+  const answer = await session.client.call('create_booking', { ...booking, ...empty, staff_id: '', override: '' });
+  expect(answer.isError, answer.text).toBe(false);
+  expect(JSON.parse(upstream.received.at(-1)?.body ?? '').contact).toEqual({ name: 'Ana' });
+});
+
+it.each([
+  ['get_booking', { id: 'bk_7' }, '/api/v1/bookings/bk_7'],
+  ['get_booking', { booking: 'bk_7' }, '/api/v1/bookings/bk_7'],
+  ['get_booking', { booking: 7 }, '/api/v1/bookings/7'],
+  ['get_contact', { contact: 'ct_7', contact_id: null }, '/api/v1/contacts/ct_7'],
+  ['get_call', { id: 'call_7' }, '/api/v1/calls/call_7'],
+])('%s finds the record of %j', async (name, args, path) => {
+  upstream.behave(json(200, { data: { id: 'x' } }));
+  await session.client.call(name, args);
+  expect(upstream.received.at(-1)?.path).toBe(path);
+});
+
+it('accepts one value for a list of values', async () => {
+  upstream.behave(json(200, { data: { id: 'wh_1' } }));
+  const webhook = { action: 'create', url: 'https://y.example.com', events: 'a.b' };
+  await session.client.call('manage_webhooks', webhook);
+  expect(JSON.parse(upstream.received.at(-1)?.body ?? '')).toMatchObject({ events: ['a.b'] });
+  upstream.behave(page([]));
+  const grouped = await session.client.call('summarize_activity', { kind: 'bookings', group_by: 'staff' });
+  expect(grouped.isError, grouped.text).toBe(false);
+});
+
+it.each([
+  ['list_bookings', { from: 'last week', to: 'last week' }, 7],
+  ['list_calls', { from: '2026-11', to: '2026-11' }, 30],
+  ['find_open_times', { service_id: 'svc_1', from: 'next week', to: 'next week' }, 7],
+])('%s takes the days of %j, and states the window', async (name, args, days) => {
+  upstream.behave(page([{ id: 'svc_1', name: 'Cut', duration_minutes: 30 }]));
+  const { data, text } = await session.client.call(name, args);
+  const [from, to] = [field(data, 'window', 'from'), field(data, 'window', 'to')].map((end) => Date.parse(String(end)));
+  // A clock change may be among them.
+  expect(Math.round(((to ?? 0) - (from ?? 0)) / 86_400_000), text).toBe(days);
+});
+
+it('a time that cannot be read is refused by the name of its own argument', async () => {
+  const { text } = await session.client.call('list_contacts', { last_visit_before: 'long ago' });
+  expect(text).toMatch(/^last_visit_before: "long ago" is not a date or time\. .* Now: /);
 });
 
 it('clock_change selects one of two ambiguous times, and a correct weekday is accepted', async () => {

@@ -188,6 +188,27 @@ it('update_contact lists the undocumented fields that a replacing platform dropp
   expect(put?.headers).not.toHaveProperty('if-match');
 });
 
+it.each(['null', 'absent', 'unchanged'])(
+  'update_contact removes a detail from a platform that then answers it %s',
+  async (reading) => {
+    const before = { id: 'ct_1', name: 'Ana', email: 'ana@example.com', phone: '+12125550123' };
+    const { email: _, ...without } = before;
+    const after = { null: { ...before, email: null }, absent: without, unchanged: before }[reading];
+    let stored: object | undefined = before;
+    upstream.behave((request, response) => {
+      if (request.method === 'PUT') stored = after;
+      json(200, { data: stored })(request, response);
+    });
+    const answer = await call('update_contact', { contact_id: 'ct_1', remove: ['email'] });
+    const put = upstream.received.findLast(({ method }) => method === 'PUT');
+    expect(JSON.parse(put?.body ?? '')).toEqual({ name: 'Ana', email: null, phone: '+12125550123' });
+    if (reading === 'unchanged') {
+      expect(answer.isError).toBe(true);
+      expect(answer.text).toMatch(/email/);
+    } else expect(answer.data.contact).toMatchObject({ name: 'Ana', phone: '+12125550123' });
+  },
+);
+
 it('list_webhook_events reads event types from other fields and from plain strings', async () => {
   upstream.behave(page(['booking.created', { type: 'call.completed' }, { event: 'x.y', description: 'X' }]));
   expect((await call('list_webhook_events', {})).data.items).toEqual([

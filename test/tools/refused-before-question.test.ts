@@ -74,6 +74,24 @@ it('a second appointment with a deliberate exception from the rule is a question
   expect(field(data, 'question', 'kind'), text).toBe('same_person');
 });
 
+it('a second appointment with the person who has the first one then is refused without a question', async () => {
+  const first = await session.client.call('get_booking', { booking_id: booked });
+  const busy = field(first.data, 'booking', 'staff_id');
+  const { data, text, isError } = await book('svc_filling', '15:30', { staff_id: busy });
+  expect(isError, text).toBe(true);
+  expect(data).not.toHaveProperty('question');
+  expect(data.error).toMatchObject({ rule: 'slot_unavailable', changed: 'no' });
+  expect(text).toMatch(
+    /^This person has 1 booking at that time\. The same staff member has it, and takes no other one then\. Nothing/,
+  );
+  expect(text).toMatch(/At the requested time free with: .* Free instead with .*: Tuesday /);
+
+  const other = await book('svc_filling', '15:45', {
+    staff_id: busy === 'stf_ibarra' ? 'stf_whitfield' : 'stf_ibarra',
+  });
+  expect(field(other.data, 'question', 'kind'), other.text).toBe('same_person');
+});
+
 it('a move onto another appointment that ends after the opening hours is refused without a question', async () => {
   const second = await book('svc_root_canal', '09:00');
   const booking_id = field(second.data, 'booking', 'id');

@@ -106,7 +106,9 @@ describe('the sentences of an owner take two calls each', () => {
     const { asked, done } = await confirmed('close_days', { from: date, reason: 'Thanksgiving' });
     expect(asked.text).toContain(`closed ${date}, Thanksgiving`);
     expect(asked.text).toContain(`Thursday ${date}`);
-    expect(asked.text).toMatch(/1 booking ahead would no longer fit, and stay until moved or cancelled/);
+    expect(asked.text).toMatch(
+      /1 booking ahead would no longer fit\. What is booked stays until it is moved or cancelled: /,
+    );
     expect(asked.text).toMatch(/ of "Patient[^"]*": the business is closed/);
     expect(asked.text).not.toContain(booking);
     expect(done.data).toMatchObject({
@@ -152,6 +154,35 @@ describe('the sentences of an owner take two calls each', () => {
       ],
     });
     await confirmed('set_time_off', { staff: 'ibarra', from, to, remove: true });
+  });
+
+  it('"Dr. Ibarra is ill: who is still affected?"', async () => {
+    const date = weekday(2, 63);
+    const away = { staff: 'Ibarra', from: date };
+    const [moved, left] = [await bookIbarra(date, '15'), await bookIbarra(date, '17')];
+    const { done } = await confirmed('set_time_off', away);
+    expect(done.data).toMatchObject({ affected_total: 2 });
+    expect(done.data).not.toHaveProperty('already_total');
+    await confirmed('cancel_booking', { booking_id: moved });
+
+    const who = await call('set_time_off', { ...away, dry_run: true });
+    expect(who.data).toMatchObject({
+      changes: [],
+      affected_total: 1,
+      already_total: 1,
+      affected_bookings: [{ booking_id: left, reason: 'outside_hours', already: 'outside_hours' }],
+    });
+    expect(who.text).toContain('Nothing was changed. 1 booking ahead does not fit; it did not before, either.');
+
+    const asked = await call('close_days', { from: date });
+    expect(asked.text).toContain('1 booking ahead would not fit; it did not before, either. What is booked stays');
+    expect(asked.text).toContain('the business is closed (before: outside of working hours)');
+    const longer = await call('set_time_off', { ...away, to: later(date, 1), dry_run: true });
+    expect(longer.data).toMatchObject({ affected_bookings: [{ booking_id: left, already: 'outside_hours' }] });
+    const price = await call('update_service', { service: 'svc_filling', price: 250, dry_run: true });
+    expect(price.data).toMatchObject({ affected_total: 0, affected_bookings: [] });
+    expect(price.text).toContain('1 change planned. No booking ahead is affected.');
+    await confirmed('set_time_off', { ...away, remove: true });
   });
 
   it('"A cleaning is 115 from January"', async () => {
@@ -401,6 +432,34 @@ it('a caller who may not read bookings does not learn which ones are affected, n
   }
 });
 
+it('a booking that an absence affects has a number to call and colleagues, for callers who may read these', async () => {
+  const date = weekday(4, 64);
+  await bookIbarra(date, '16');
+  const args = { staff: 'Ibarra', from: date, dry_run: true };
+  const read = async (toolsets: string, more: Record<string, string> = {}) => {
+    const other = await startHttp(start({ RCPT_TOOLSETS: toolsets, ...more }));
+    try {
+      const { data, text } = await other.client.call('set_time_off', args);
+      expect(data).toMatchObject({ affected_total: 1 });
+      return { booking: (data.affected_bookings as Record<string, unknown>[])[0] ?? {}, text };
+    } finally {
+      await other.close();
+    }
+  };
+  const all = await read('bookings,contacts,services,setup');
+  expect(all.booking).toMatchObject({ contact_phone: expect.stringMatching(/^\+1212555\d{4}$/) });
+  const free = all.booking.free_with as { staff_id: string; staff_name: string }[];
+  expect(free).toContainEqual({ staff_id: expect.stringMatching(/^stf_/), staff_name: expect.any(String) });
+  expect(free.map(({ staff_id }) => staff_id)).not.toContain('stf_ibarra');
+
+  const few = await read('bookings,setup');
+  expect(few.booking).not.toHaveProperty('contact_phone');
+  expect(few.booking).not.toHaveProperty('free_with');
+  expect(few.text).not.toContain('+1212555');
+  const masked = await read('bookings,contacts,services,setup', { RCPT_REDACT: 'contact' });
+  expect(masked.text).not.toContain(String(all.booking.contact_phone));
+});
+
 it('the account context shows name, zone and hours of the platform, unless an option overrides them', async () => {
   const { data } = await call('get_account_context');
   expect(data).toMatchObject({
@@ -432,7 +491,7 @@ it('find_open_times says of a service that is switched off how it is offered aga
     );
     const again = await call('update_service', { service: 'svc_whitening', active: false });
     expect(again.text).toContain('Nothing was changed.');
-    expect(again.text).not.toContain('would still fit');
+    expect(again.text).not.toContain('ahead is affected');
   } finally {
     await confirmed('update_service', { service: 'svc_whitening', active: true });
   }

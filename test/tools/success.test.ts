@@ -145,6 +145,9 @@ it('contact tools list, create, read and update contacts with additional fields'
   expect(JSON.parse(proxy.received.findLast((request) => request.method === 'PUT')?.body ?? '')).toEqual({
     email: 'astrom@example.com',
   });
+  const removed = await call('update_contact', { contact_id: id, phone: null, remove: ['email'] });
+  expect(removed.data.contact).toMatchObject({ name: 'Robin Åström', phone: '+12125550195' });
+  expect((await call('get_contact', { contact_id: id })).data.contact).not.toHaveProperty('email');
 });
 
 it('call tools list and read calls, and read a whole transcript in slices', async () => {

@@ -1,3 +1,4 @@
+import type { BusinessRecord, Read } from '../../contract/index.ts';
 import { isTimeZone } from '../../lib/locale.ts';
 import { formatInstant } from '../../lib/time/format.ts';
 import type { ToolContext } from '../core/context.ts';
@@ -11,7 +12,12 @@ export async function businessZone(
   platform: Pick<ToolContext, 'api' | 'extensions' | 'signal'>,
   fallback: string,
 ): Promise<string> {
-  const zone = (await readOptionalBusiness(platform))?.fields.time_zone;
+  return zoneOf(await readOptionalBusiness(platform), fallback);
+}
+
+/** The same for a business that was read. */
+export function zoneOf(business: Read<typeof BusinessRecord> | undefined, fallback: string): string {
+  const zone = business?.fields.time_zone;
   return zone && isTimeZone(zone) ? zone : fallback;
 }
 

@@ -9,6 +9,7 @@ import {
   phone,
   type Read,
 } from '../../contract/index.ts';
+import { quoted, say } from '../../lib/sentence.ts';
 import { utcInstant } from '../../lib/time/intervals.ts';
 import type { ToolTime } from '../core/context.ts';
 import { recordShape } from '../core/record-kinds.ts';
@@ -25,6 +26,7 @@ const formerShape = () =>
     service_id: z.string().optional(),
     staff_name: label().optional(),
     staff_id: z.string().optional(),
+    status: z.string().optional(),
     contact_id: z.string().optional(),
     contact_name: personName().nullable().optional(),
     contact_email: email().nullable().optional(),
@@ -61,6 +63,7 @@ export function formerValues(
       : {}),
     ...(isOther(was.service_id, is.service_id) ? named('service', was.service_name, was.service_id) : {}),
     ...(isOther(was.staff_id, is.staff_id) ? named('staff', was.staff_name, was.staff_id) : {}),
+    ...(isOther(was.status, is.status) ? { status: was.status ?? undefined } : {}),
     ...(isOther(was.contact_id, is.contact_id) ? { contact_id: was.contact_id ?? undefined } : {}),
     ...formerText('contact_name', was.contact?.name, contact.name),
     ...formerText('contact_email', was.contact?.email, contact.email),
@@ -76,6 +79,7 @@ const shows = (was: Read<typeof Booking>['fields'], requested: CreateBooking) =>
     [requested.start_time, was.start_time],
     [requested.service_id, was.service_id],
     [requested.staff_id, was.staff_id],
+    [requested.status, was.status],
     [requested.contact?.id, was.contact_id],
   ].every(([wanted, shown]) => !wanted || shown);
 
@@ -89,14 +93,15 @@ const named = (kind: 'service' | 'staff', name: Text, id: Text): FormerValues =>
 const formerText = (field: string, was: Text, is: Text): FormerValues =>
   is === undefined || (was || null) === (is || null) ? {} : { [field]: was || null };
 
-/** States a move with both times, and whether it has another person then: the user may have asked for the time alone. */
+/** States a move with both times, and another person by name: the user may have asked for the time or the service alone. */
 export function updateSummary(output: z.output<ReturnType<typeof updatedBookingOutput>>): string {
-  const { before } = output;
+  const { before, booking } = output;
   const now = bookingTime(output);
   if (!before) return `Changed: it is now on ${now}.`;
   if (Object.keys(before).length === 0) return `Nothing was changed: it is still on ${now}.`;
   const former = localStart(before);
-  if (!former) return `Changed; its time stays ${now}.`;
-  const isReassigned = (before.staff_name ?? before.staff_id) !== undefined;
-  return `Moved from ${former} to ${now}${isReassigned ? ', and to another person: see staff_name' : ''}.`;
+  const [was, is] = [before.staff_name ?? before.staff_id, booking.staff_name ?? booking.staff_id];
+  const person =
+    was === undefined ? '' : say`, and it is now with ${quoted(is ?? 'another person')} instead of ${quoted(was)}`;
+  return former ? `Moved from ${former} to ${now}${person}.` : `Changed${person}; its time stays ${now}.`;
 }

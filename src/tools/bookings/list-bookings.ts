@@ -26,7 +26,7 @@ export const listBookings = defineTool({
       service_id: field.serviceId().describe('Id or name').optional(),
       staff_id: field.staffId().optional(),
       contact_id: field.contactId().optional(),
-      status: field.status().describe('active: not cancelled'),
+      status: field.status().describe('active: takes place'),
       ...field.searching(),
       ...field.paging(),
       detail: field.detail(),

@@ -49,7 +49,7 @@ function withKnownFields(
 export const updateBooking = defineTool({
   name: 'update_booking',
   title: 'Change a booking',
-  description: 'Move or change an appointment; omitted fields stay unchanged.',
+  description: 'Move or change an appointment; omitted fields stay.',
   toolset: 'bookings',
   effect: 'update',
   scope: 'write:bookings',
@@ -62,9 +62,12 @@ export const updateBooking = defineTool({
       // Described at create_booking already.
       start_time: field.startTime().optional().describe('As in create_booking'),
       time_zone: field.timeZone().optional().describe('As in create_booking'),
+      clock_change: field.clockChange().optional().describe('As in create_booking'),
       contact_name: field.personName().optional(),
       ...contactInput(),
+      contact_phone: field.phoneNumber().optional().describe('As in create_booking'),
       notes: field.notes().optional().describe('Replaces the notes'),
+      no_show: z.boolean().optional().describe('False undoes it'),
       ...placementInput(),
       ...agreementInput(),
       if_unchanged_since: field.unchangedSince(),
@@ -74,13 +77,15 @@ export const updateBooking = defineTool({
   async run({ booking_id: id, time_zone, weekday, clock_change, if_unchanged_since, ...change }, context) {
     const { api, signal } = context;
     const { override: _, outside_hours, allow_duplicate, ...fields } = change;
+    const { no_show } = change;
     if (Object.keys(fields).length === 0) throw new ToolError('Give at least one field to change.');
     // All input is checked before the first request to the platform.
-    assertPathSegment('id', id);
+    assertPathSegment('bookings', 'id', id);
     const options = { time_zone, weekday, clock_change };
     const start = change.start_time && (await parseFutureStart(change.start_time, options, context));
     if (weekday && !start) throw new ToolError('weekday belongs to start_time: give both.');
     const { override, ...placement } = await placementOf(change, context);
+    const status = no_show === undefined ? {} : await (await import('./attendance.ts')).statusOf(no_show, context);
     const serviceId = change.service_id && (await bookedServiceId(change.service_id, context));
     const contact = await changedContactOf(change, context);
     const requested: CreateBooking = {
@@ -89,6 +94,7 @@ export const updateBooking = defineTool({
       ...(start ? { start_time: start } : {}),
       ...(contact ? { contact } : {}),
       ...(change.notes === undefined ? {} : { notes: change.notes }),
+      ...status,
     };
     const { updateAndVerify } = await import('../idempotency/bookings.ts');
     const { updateConcurrently } = await import('../idempotency/concurrent-update.ts');

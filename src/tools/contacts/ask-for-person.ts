@@ -59,7 +59,7 @@ export function askForPerson(context: ToolContext): PersonRecords {
       let noted = 0;
       if (upcoming?.total === 0 && phone !== undefined) {
         try {
-          const query = { query: phone, status: 'active', from: now, per_page: NOTED };
+          const query = { query: phone, status: 'active', from: now, order: 'asc', per_page: NOTED } as const;
           noted = (await api.listBookings({ query, signal })).items.filter(createNotesFilter(person)).length;
         } catch (error) {
           // The rest of the answer does not depend on the notes.

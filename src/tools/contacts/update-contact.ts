@@ -1,11 +1,15 @@
 import * as z from 'zod';
 import { type Contact, type ContactBody, label, type Read } from '../../contract/index.ts';
+import { say, trusted } from '../../lib/sentence.ts';
 import { defineTool } from '../core/define.ts';
 import { ToolError } from '../core/errors.ts';
 import * as field from '../core/fields.ts';
 import { omitNullish } from '../presenters/record.ts';
 
 import { bodyOf, contactAnswer, contactOutput, details } from './contact-fields.ts';
+
+/** Null means that an argument is not given: hosts fill each optional one with it. So what is removed has an argument of its own. */
+const REMOVABLE = ['email', 'phone'] as const;
 
 /** Adds the known fields of a contact to a change of it. Additional ones are left out, as the platform may refuse them. */
 function withKnownFields({ fields }: Read<typeof Contact>, change: ContactBody): ContactBody {
@@ -25,6 +29,12 @@ export const updateContact = defineTool({
       contact_id: field.contactId(),
       name: field.personName().optional(),
       ...details(),
+      remove: z
+        .array(z.enum(REMOVABLE))
+        .min(1)
+        .max(REMOVABLE.length)
+        .optional()
+        .describe('Details to remove; past bookings keep theirs'),
       if_unchanged_since: field.unchangedSince(),
     }),
   output: () =>
@@ -35,9 +45,12 @@ export const updateContact = defineTool({
         .describe('Undocumented fields the platform dropped when it replaced the record'),
     }),
   summary: () => 'The contact was changed.',
-  async run({ contact_id: id, if_unchanged_since, ...change }, context) {
+  async run({ contact_id: id, if_unchanged_since, remove = [], ...change }, context) {
     const { api, signal } = context;
-    const changed = await bodyOf(change, context);
+    const both = remove.find((detail) => change[detail]);
+    if (both) throw new ToolError(say`${trusted(both)}: either give a new one, or remove it.`);
+    const removed = Object.fromEntries(remove.map((detail) => [detail, null]));
+    const changed: ContactBody = { ...(await bodyOf(change, context)), ...removed };
     if (Object.keys(changed).length === 0) throw new ToolError('Give at least one field to change.');
     const { updateConcurrently } = await import('../idempotency/concurrent-update.ts');
     const { updateContactAndVerify } = await import('../idempotency/contacts.ts');
@@ -59,6 +72,9 @@ export const updateContact = defineTool({
     const lost = Object.keys(before?.other ?? {}).filter(
       (key) => before?.other[key] !== null && !Object.hasOwn(after.other, key),
     );
-    return { ...contactAnswer({ result: after, note }), ...(lost.length > 0 ? { lost_fields: lost } : {}) };
+    const { notesOnChange } = await import('./notes-on-change.ts');
+    const notes = [...(note ? [note] : []), ...(await notesOnChange(before, after, Object.keys(changed), context))];
+    const answer = contactAnswer({ result: after, note: notes.join(' ') });
+    return { ...answer, ...(lost.length > 0 ? { lost_fields: lost } : {}) };
   },
 });

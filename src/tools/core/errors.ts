@@ -178,7 +178,10 @@ function sentences({ details }: ApiError, settings: FailureSettings): Sentences 
       }
       return {
         happened: `The platform refused the request (${details.status}).${quotation}`,
-        next: 'Correct what it names and call again.',
+        next:
+          details.code === 'booking_cancelled'
+            ? 'To have the appointment after all, book it again with create_booking.'
+            : 'Correct what it names and call again.',
         retryable: false,
       };
     }
@@ -285,6 +288,16 @@ function messageOf({ details }: ApiError, operation: Operation, { happened, next
   );
 }
 
+/** The tools that find the ids of records, by the list of the platform that has them. */
+const FINDING_TOOLS: Readonly<Record<string, string>> = {
+  bookings: 'list_bookings',
+  contacts: 'lookup_caller or list_contacts',
+  calls: 'list_calls',
+  staff: 'list_staff',
+  webhooks: 'list_webhooks',
+  'calendar-feeds': 'list_calendar_feeds',
+};
+
 /** Errors after which nothing has changed. */
 const REFUSALS = [
   [RuleError, 'bad_request'],
@@ -352,8 +365,11 @@ export function toFailure(
     const message = `${error.message}, so the platform was not asked. Nothing was changed. ${next}`;
     return { ...failed(message), retryable };
   }
-  if (error instanceof ToolError || error instanceof InvalidIdError)
-    return failed(`${renderSentence(error.sentence, settings)}${outcome(operation, 'no')}`);
+  if (error instanceof ToolError || error instanceof InvalidIdError) {
+    const finding = error instanceof InvalidIdError ? FINDING_TOOLS[error.list ?? ''] : undefined;
+    const next = finding ? ` Find the id with ${finding}.` : '';
+    return failed(`${renderSentence(error.sentence, settings)}${outcome(operation, 'no')}${next}`);
+  }
   const errorId = randomUUID();
   logger.error('internal error', { operation: operation.name, error_id: errorId, error });
   const message = `Internal error ${errorId}.${outcome(operation, changed)} Tell the user; the server's log has the details under this id.`;

@@ -1,25 +1,35 @@
 import type * as z from 'zod';
 import { exceededBound, isDeeperThan, isObject, type JsonObject, MAX_JSON_DEPTH } from '../../lib/json.ts';
 import { joined, listed, quoted, type Sentence, say, trusted } from '../../lib/sentence.ts';
+import type { ToolDefinition } from './define.ts';
 import { ToolError } from './errors.ts';
 
 /** Invalid arguments that an error message explains. */
 const MAX_ISSUES = 10;
 
+/** What the arguments of a call are read with. */
+type Called = Pick<ToolDefinition, 'input' | 'effect'>;
+
 /**
- * Validates the arguments of a call with the tool's schema. Some hosts send numbers, booleans, lists and objects as JSON
- * strings: such a string is accepted if the schema expects the parsed value.
+ * Validates the arguments of a call with the tool's schema. Forms that it refuses and that can mean only one thing are
+ * accepted, because hosts and models send them: see `withKnownNames` and `withoutHostForms`.
  * @throws ToolError with each invalid argument and the reason.
  */
-export function parseInput<I extends z.ZodObject>(schema: I, args: unknown): z.output<I> {
-  const values = args ?? {};
-  if (!isObject(values)) throw new ToolError('The arguments must be one JSON object.');
-  rejectPrototypes(values);
-  const first = schema.safeParse(values);
-  if (first.success) return first.data;
-  const second = schema.safeParse(parseJsonStrings(values, first.error.issues));
-  if (second.success) return second.data;
-  const explained = first.error.issues.slice(0, MAX_ISSUES).map((issue) => explain(issue, schema, values));
+export function parseInput(tool: Called, args: unknown): JsonObject {
+  const given = args ?? {};
+  if (!isObject(given)) throw new ToolError('The arguments must be one JSON object.');
+  rejectPrototypes(given);
+  const { input: schema } = tool;
+  let values = given;
+  let parsed = schema.safeParse(values);
+  for (const read of [withKnownNames, withoutHostForms]) {
+    if (parsed.success) break;
+    values = read(values, parsed.error.issues, tool);
+    parsed = schema.safeParse(values);
+  }
+  if (parsed.success) return parsed.data as JsonObject;
+  const issues = firstOfEachPath(parsed.error.issues).slice(0, MAX_ISSUES);
+  const explained = issues.map((issue) => explain(issue, schema, values));
   throw new ToolError(joined(explained, ' '));
 }
 
@@ -40,24 +50,90 @@ function rejectPrototypes(args: JsonObject): void {
   }
 }
 
-function parseJsonStrings(args: JsonObject, issues: z.core.$ZodIssue[]): JsonObject {
+/**
+ * Renames arguments that the tool has under the other of two names: `service` and `service_id`, which some tools take in the
+ * place of each other, or `id`, if the tool takes the id of one record only.
+ */
+function withKnownNames(args: JsonObject, issues: z.core.$ZodIssue[], { input: { shape } }: Called): JsonObject {
+  const ids = Object.keys(shape).filter((name) => name.endsWith(ID));
   const copy: JsonObject = { ...args };
-  for (const issue of issues) {
-    const name = issue.path[0];
-    const value = typeof name === 'string' && Object.hasOwn(args, name) ? args[name] : undefined;
-    if (issue.code !== 'invalid_type' || typeof value !== 'string') continue;
-    try {
-      const parsed: unknown = exceededBound(value, { depth: MAX_JSON_DEPTH }) ? value : JSON.parse(value);
-      copy[name as string] = parsed;
-    } catch {
-      // Not JSON: the error of the first attempt is reported.
-    }
+  const unknownNames = issues.flatMap((issue) =>
+    issue.code === 'unrecognized_keys' && issue.path.length === 0 ? issue.keys : [],
+  );
+  for (const unknown of unknownNames) {
+    const other = unknown.endsWith(ID) ? unknown.slice(0, -ID.length) : unknown + ID;
+    const name = unknown === 'id' && ids.length === 1 ? (ids[0] as string) : other;
+    const isGiven = copy[name] !== undefined && copy[name] !== null;
+    // An object is no id: `contact` of a REST API is the person.
+    if (!Object.hasOwn(shape, name) || isGiven || isObject(copy[unknown])) continue;
+    copy[name] = copy[unknown];
+    delete copy[unknown];
   }
   return copy;
 }
 
+const ID = '_id';
+
+/**
+ * Returns the arguments with the forms replaced that only some hosts and models send:
+ * - numbers, booleans, lists and objects as JSON strings, decimals with a comma (`49,50`), and numbers for texts;
+ * - one value where the schema has a list;
+ * - null for each optional argument that is not given; in tools that read or create also an empty text, which in others can
+ *   mean that a value is to be removed.
+ */
+function withoutHostForms(args: JsonObject, issues: z.core.$ZodIssue[], { input, effect }: Called): JsonObject {
+  const copy: JsonObject = { ...args };
+  for (const issue of issues) {
+    const [name] = issue.path;
+    if (typeof name !== 'string' || !Object.hasOwn(args, name)) continue;
+    const value = args[name];
+    const isLeftOut = value === null || (value === '' && (effect === 'read' || effect === 'create'));
+    if (isLeftOut && isOptional(input.shape[name])) delete copy[name];
+    else if (issue.code === 'invalid_type' && issue.path.length === 1) copy[name] = converted(value, issue.expected);
+  }
+  return copy;
+}
+
+function converted(value: unknown, expected: string): unknown {
+  const isText = typeof value === 'string';
+  const parsed = isText ? parsedJson(value) : value;
+  const isOne = (isText && value !== '') || isExact(value) || typeof value === 'boolean';
+  if (expected === 'array') return isOne && !Array.isArray(parsed) ? [value] : parsed;
+  if (expected === 'string') return isExact(value) ? String(value) : parsed;
+  if (expected === 'number' && isText && DECIMAL_COMMA.test(value)) return Number(value.replace(',', '.'));
+  return parsed;
+}
+
+/** Not `1,500`, which is another number in other countries. */
+const DECIMAL_COMMA = /^\d+,\d{1,2}$/;
+
+/** True for a number whose digits are certainly those that were sent. */
+const isExact = (value: unknown): value is number =>
+  typeof value === 'number' && (!Number.isInteger(value) || Number.isSafeInteger(value));
+
+const isOptional = (field: z.core.$ZodType | undefined) => field?._zod.optin === 'optional';
+
+/** Returns the value of a JSON text, or text that is none as it is. */
+function parsedJson(text: string): unknown {
+  if (exceededBound(text, { depth: MAX_JSON_DEPTH })) return text;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
 /** Unknown arguments that an error message lists. */
 const MAX_LISTED = 5;
+
+/** The first problem of an argument is its cause: a text in place of a list is too long a list as well. */
+function firstOfEachPath(issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue[] {
+  const paths = new Set<string>();
+  return issues.filter(({ path }) => {
+    const text = JSON.stringify(path);
+    return !paths.has(text) && paths.add(text);
+  });
+}
 
 function explain(issue: z.core.$ZodIssue, schema: z.ZodObject, args: JsonObject): Sentence {
   const known = Object.keys(schema.shape);
@@ -75,6 +151,7 @@ function explain(issue: z.core.$ZodIssue, schema: z.ZodObject, args: JsonObject)
     return say`${first} is required${description ? trusted(`: ${description}`) : say``}.`;
   }
   const path = issue.path.length > 0 ? joined(issue.path.map(String), '.') : 'arguments';
+  const form = issue.code === 'invalid_type' ? schema.shape[String(first)]?.meta()?.description : undefined;
   // zod's messages name types and bounds, not the value.
-  return say`${path}: ${trusted(issue.message.replace(/^Invalid input: /, ''))}.`;
+  return say`${path}: ${trusted(issue.message.replace(/^Invalid input: /, ''))}${form ? trusted(` (${form})`) : say``}.`;
 }

@@ -37,8 +37,8 @@ const isSameEmail: Equality = (stored, requested) =>
   String(stored).trim().toLowerCase() === String(requested).trim().toLowerCase();
 
 /** Compares telephone numbers in any usual notation. The metadata is loaded only if a number is requested. */
-export async function phoneEquality(phone: string | undefined, context: ToolContext): Promise<Equality> {
-  if (phone === undefined) return Object.is;
+export async function phoneEquality(phone: string | null | undefined, context: ToolContext): Promise<Equality> {
+  if (!phone) return Object.is;
   const match = await createPersonMatcher(context);
   return (stored, requested) =>
     match.phone(String(stored), String(requested)) || isNationalForm(String(stored), String(requested));
@@ -52,15 +52,16 @@ function isNationalForm(stored: string, requested: string): boolean {
 
 /** Returns a function that compares bookings with the fields of a request. */
 export async function bookingComparer(
-  { service_id, start_time, staff_id, notes, contact }: CreateBooking,
+  { service_id, start_time, staff_id, status, notes, contact }: CreateBooking,
   context: ToolContext,
 ): Promise<(record: Read<typeof Booking>) => Comparison> {
-  const isSamePhone = await phoneEquality(contact?.phone ?? undefined, context);
+  const isSamePhone = await phoneEquality(contact?.phone, context);
   return ({ fields }) =>
     compareFields([
       ['service_id', service_id, fields.service_id, Object.is],
       ['start_time', start_time, fields.start_time, isSameMinute],
       ['staff_id', staff_id, fields.staff_id, Object.is],
+      ['status', status, fields.status],
       ['notes', notes, fields.notes],
       ['contact_id', contact?.id, fields.contact_id, Object.is],
       ['contact_name', contact?.name, fields.contact?.name, isSameName],

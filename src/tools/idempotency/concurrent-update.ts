@@ -68,7 +68,7 @@ export async function updateConcurrently<R extends AnyRecord, B extends JsonObje
   const { extensions, signal } = context;
   const { key, change, since, checked } = request;
   // Before the first request, which need not contain it.
-  assertPathSegment('id', key[1]);
+  assertPathSegment(`${key[0]}s`, 'id', key[1]);
   const merges = await extensions.has('merge_updates', signal);
   const locks = await extensions.has('optimistic_locking', signal);
   if (merges && !locks && since === undefined) return request.write({ body: change, requested: change });

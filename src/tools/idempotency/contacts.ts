@@ -123,7 +123,10 @@ async function noteOnExisting(
  */
 async function findSimilar({ name, email, phone }: ContactBody, context: ToolContext) {
   const { api, signal, clock } = context;
-  const hasSameDetails = createContactFilter({ email, phone }, await createPersonMatcher(context));
+  const hasSameDetails = createContactFilter(
+    { email: email ?? undefined, phone: phone ?? undefined },
+    await createPersonMatcher(context),
+  );
   const sameDetails: ReadContact[] = [];
   const similar: ReadContact[] = [];
   const visit = (read: ReadContact) => {

@@ -1,6 +1,7 @@
 import { editDistance } from '../../lib/edit-distance.ts';
 import { areEqualNames } from '../../lib/search/equal-names.ts';
-import { createMatcher, normalizeName } from '../../lib/search/text-search.ts';
+import { personNameMatcher, serviceNameMatcher } from '../../lib/search/name-matcher.ts';
+import { normalizeName } from '../../lib/search/text-search.ts';
 import { listed, quoted, say, trusted } from '../../lib/sentence.ts';
 import { ToolError } from '../core/errors.ts';
 import { READING_TOOLS } from '../core/record-kinds.ts';
@@ -18,23 +19,28 @@ const MAX_COMPARED = 500;
 /** Characters of each that are compared. */
 const MAX_LENGTH = 40;
 
-const NOUNS = { service: 'service', staff: 'staff member' } as const;
+const KINDS = {
+  service: { noun: 'service', matcher: serviceNameMatcher },
+  staff: { noun: 'staff member', matcher: personNameMatcher },
+} as const;
+type NamedKind = keyof typeof KINDS;
 
 /**
- * Finds the one record that a text means: by its id, else by its whole name, else by words of its name.
+ * Finds the one record that a text means: by its id, else by its whole name, else by words of its name: of a person by
+ * whole words only, because Ann is no part of Joanna.
  * @param lister the tool that lists all records; null if the caller may not read records of this kind: the error names none then.
  * @throws ToolError if there is none, or several, of which those with the most similar names are named.
  */
 export function findByName<T extends Named>(
   text: string,
   records: readonly T[],
-  kind: keyof typeof NOUNS,
+  kind: NamedKind,
   lister: string | null = READING_TOOLS[kind],
 ): T {
-  const found = allByName(text, records);
+  const found = allByName(text, records, kind);
   const [one, ...others] = found;
   if (one && others.length === 0) return one;
-  const problem = one ? 'is not unique' : `is not a ${NOUNS[kind]}`;
+  const problem = one ? 'is not unique' : `is not a ${KINDS[kind].noun}`;
   if (lister === null) throw new ToolError(say`${quoted(text)} ${trusted(problem)}: give its id.`);
   const candidates = one ? found : records;
   const named = listed(
@@ -47,8 +53,12 @@ export function findByName<T extends Named>(
 }
 
 /** Returns the records that a text can mean, by the same rules as `findByName`. */
-export const allByName = <T extends Named>(text: string, records: readonly T[]): readonly T[] =>
-  only(exactlyNamed(text, records)) ?? records.filter(({ name }) => createMatcher(text)([name]));
+export function allByName<T extends Named>(text: string, records: readonly T[], kind: NamedKind): readonly T[] {
+  const named = exactlyNamed(text, records);
+  if (named.length > 0) return named;
+  const matches = KINDS[kind].matcher(text);
+  return records.filter(({ name }) => matches(name));
+}
 
 /** Returns the records that a text names as a whole: by their id, else by their name. */
 export function exactlyNamed<T extends Named>(text: string, records: readonly T[]): readonly T[] {

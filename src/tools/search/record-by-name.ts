@@ -32,7 +32,7 @@ export async function switchedOffService(
 ): Promise<Named | undefined> {
   if (exactlyNamed(text, offered).length > 0) return undefined;
   const services = (await readOptionalBusiness(context))?.fields.services ?? [];
-  const [found, ...others] = allByName(text, services);
+  const [found, ...others] = allByName(text, services, 'service');
   return found?.active === false && others.length === 0 ? found : undefined;
 }
 

@@ -8,7 +8,7 @@ import { mayShow } from '../core/record-kinds.ts';
 import { namedFilter } from './booking-filters.ts';
 import { isActiveBooking } from './booking-status.ts';
 
-/** The appointments of a contact that were not cancelled. Times are UTC instants. */
+/** The appointments of a contact that take place: neither cancelled nor missed. Times are UTC instants. */
 export interface Visits {
   /** Start of the last one before now. */
   last?: string;

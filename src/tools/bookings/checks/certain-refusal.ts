@@ -1,6 +1,7 @@
 import { ApiError } from '../../../api/index.ts';
+import type { Booking, Read } from '../../../contract/index.ts';
 import type { CancelSignal } from '../../../lib/cancellation.ts';
-import { joined } from '../../../lib/sentence.ts';
+import { joined, type Sentence, say } from '../../../lib/sentence.ts';
 import { readBusiness } from '../../availability/shown-hours.ts';
 import type { ToolContext } from '../../core/context.ts';
 import { RuleError } from '../../core/errors.ts';
@@ -15,6 +16,13 @@ export interface AskedAppointment {
   moved?: { id: string } | undefined;
 }
 
+/** Bookings of the customer at that time. */
+export interface OwnBookings {
+  found: readonly Read<typeof Booking>[];
+  /** States that there are some. */
+  sentence: Sentence;
+}
+
 /**
  * Refuses an appointment that the platform certainly refuses by its hours or limits, so that the user is asked about nothing
  * that is impossible. A refusal that is not certain is left to the platform.
@@ -23,6 +31,7 @@ export interface AskedAppointment {
  */
 export async function assertNotRefused(
   { serviceId: service, start, staffId: staff, moved }: AskedAppointment,
+  { found, sentence }: OwnBookings,
   call: ToolContext,
   signal: CancelSignal,
 ): Promise<void> {
@@ -42,6 +51,14 @@ export async function assertNotRefused(
     const { reasons, rule, mayOthers } = await whyNone(window, { ...times, known });
     // A time that is taken can become free until the booking is sent; a service that has no performer cannot.
     if (rule && (rule !== 'slot_unavailable' || !mayOthers)) throw new RuleError(joined(reasons, ' '), rule);
+    // Neither can a person whom the customer's own booking takes.
+    const takers = new Set(found.map(({ fields }) => fields.staff_id));
+    const people = staff === undefined ? (known.staffIds ?? []) : [staff];
+    if (people.length > 0 && people.every((id) => takers.has(id)))
+      throw new RuleError(
+        say`${sentence} The same staff member has it, and takes no other one then.`,
+        'slot_unavailable',
+      );
   } catch (error) {
     if (!(error instanceof ApiError) || call.signal.aborted) throw error;
     logger.info('whether the time is possible could not be read', { error });

@@ -14,7 +14,7 @@ import { mayShow } from '../../core/record-kinds.ts';
 import { serialise } from '../../idempotency/mutex.ts';
 import type { Written } from '../../idempotency/read-back.ts';
 import { presentBooking } from '../../presenters/booking.ts';
-import { assertNotRefused } from './certain-refusal.ts';
+import { assertNotRefused, type OwnBookings } from './certain-refusal.ts';
 import { assertWithinOpeningHours } from './opening-hours.ts';
 import { findOverlaps } from './overlaps.ts';
 import { type Customer, personDays } from './same-person.ts';
@@ -72,9 +72,10 @@ export async function checkedBooking<R, W extends Written<R>>(
       findOverlaps({ person, time, movedId: moved?.id }, services, context, signal),
     );
     if (found.length > 0) {
+      const own = { found, sentence: bookedAlready(person, found, context) };
       if (!outsideHours && !override?.length)
-        await inTime(context, (signal) => assertNotRefused(wanted, context, signal));
-      throw questionAbout(found, wanted, context);
+        await inTime(context, (signal) => assertNotRefused(wanted, own, context, signal));
+      throw questionAbout(own, wanted, context);
     }
     const written = await write();
     return isComplete && isHeld ? written : withNote(written);
@@ -82,14 +83,14 @@ export async function checkedBooking<R, W extends Written<R>>(
 }
 
 function questionAbout(
-  found: readonly Read<typeof Booking>[],
-  { person, moved }: WantedAppointment,
+  { found, sentence }: OwnBookings,
+  { moved }: WantedAppointment,
   context: ToolContext,
 ): QuestionError {
   return new QuestionError({
     kind: 'same_person',
     argument: 'allow_duplicate',
-    sentence: say`${bookedAlready(person, found, context)} ${trusted(moved === undefined ? 'Book another one' : 'Move this one there anyway')}?`,
+    sentence: say`${sentence} ${trusted(moved === undefined ? 'Book another one' : 'Move this one there anyway')}?`,
     existing: found.map((read) => presentBooking(read, context.time)),
   });
 }

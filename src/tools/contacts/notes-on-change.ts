@@ -1,0 +1,93 @@
+import { ApiError } from '../../api/index.ts';
+import type { Booking, Contact, Read } from '../../contract/index.ts';
+import { pluralize } from '../../lib/text.ts';
+import type { ToolContext } from '../core/context.ts';
+import { mayShow } from '../core/record-kinds.ts';
+import { listNames } from '../idempotency/field-values.ts';
+import { createPersonMatcher, type PersonMatcher } from '../search/people.ts';
+
+type ReadContact = Read<typeof Contact>;
+type Detail = 'name' | 'email' | 'phone';
+
+/** Bookings ahead that are compared: one page. */
+const MAX_BOOKINGS = 20;
+
+/**
+ * States what else a user would want to know of a changed contact: another one with its new details, as `create_contact` does,
+ * and bookings ahead that keep the former ones. At most three requests, where the platform finds records by their values.
+ */
+export async function notesOnChange(
+  before: ReadContact | undefined,
+  after: ReadContact,
+  requested: readonly string[],
+  context: ToolContext,
+): Promise<string[]> {
+  const details = (['name', 'email', 'phone'] as const).filter(
+    (detail) =>
+      requested.includes(detail) && (!before || (before.fields[detail] ?? null) !== (after.fields[detail] ?? null)),
+  );
+  const { extensions, signal } = context;
+  if (details.length === 0) return [];
+  try {
+    if (!(await extensions.announces('list_filters', signal))) return [];
+    const notes = await Promise.all([noteOnOthers(after, details, context), noteOnBookings(before, details, context)]);
+    return notes.filter((note) => note !== undefined);
+  } catch (error) {
+    // The contact is changed: what is said about it in addition must not make it look as if it were not.
+    if (!(error instanceof ApiError || signal.aborted)) throw error;
+    return [];
+  }
+}
+
+async function noteOnOthers(
+  { fields: { id, email, phone } }: ReadContact,
+  details: readonly Detail[],
+  context: ToolContext,
+): Promise<string | undefined> {
+  const { api, signal } = context;
+  // Others could guess values.
+  if (!mayShow('contact', context)) return undefined;
+  const matcher = await createPersonMatcher(context);
+  const isShared = async (detail: 'email' | 'phone', value: string | null | undefined) => {
+    if (!details.includes(detail) || !value) return false;
+    const { items } = await api.listContacts({ query: { [detail]: value, per_page: 2 }, signal });
+    return items.some(({ fields }) => fields.id !== id && matcher[detail](fields[detail], value));
+  };
+  const [sharesEmail, sharesPhone] = await Promise.all([isShared('email', email), isShared('phone', phone)]);
+  const shared = [...(sharesEmail ? ['email'] : []), ...(sharesPhone ? ['phone'] : [])];
+  if (shared.length === 0) return undefined;
+  return `Another contact has this ${listNames(shared)}, too: lookup_caller shows both.`;
+}
+
+async function noteOnBookings(
+  before: ReadContact | undefined,
+  details: readonly Detail[],
+  context: ToolContext,
+): Promise<string | undefined> {
+  const { api, clock, signal } = context;
+  const id = before?.fields.id;
+  if (!id || !mayShow('booking', context)) return undefined;
+  const from = new Date(clock.now()).toISOString();
+  const query = { contact_id: id, status: 'active', from, order: 'asc', per_page: MAX_BOOKINGS } as const;
+  const { items } = await api.listBookings({ query, signal });
+  const matcher = await createPersonMatcher(context);
+  const keptBy = items.map((booking) => details.filter((detail) => keeps(booking, before, detail, matcher)));
+  const count = keptBy.filter((kept) => kept.length > 0).length;
+  if (count === 0) return undefined;
+  const [keep, them] = count === 1 ? ['keeps', 'it'] : ['keep', 'them'];
+  const kept = details.filter((detail) => keptBy.some((one) => one.includes(detail)));
+  return `${pluralize(count, 'booking')} ahead ${keep} the former ${listNames(kept)}: list_bookings with contact_id shows ${them}, update_booking changes ${them}.`;
+}
+
+/** True if a booking has what the contact had before its change. */
+function keeps(
+  { fields: { contact_id, contact } }: Read<typeof Booking>,
+  { fields: former }: ReadContact,
+  detail: Detail,
+  matcher: PersonMatcher,
+): boolean {
+  const value = former[detail];
+  // A platform may answer a filter with more than what matches.
+  if (!value || contact_id !== former.id) return false;
+  return detail === 'name' ? contact?.name === value : matcher[detail](contact?.[detail], value);
+}

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../src/lib/json.ts';
+import { field } from '../support/clients.ts';
+import { openHour } from '../support/open-hours.ts';
+import { type StartedPlatform, startPlatform } from '../support/platform.ts';
+import { type HttpSession, startHttp } from '../support/session.ts';
+import { startUpstream, type Upstream } from '../support/upstream.ts';
+
+/** Changes of contacts with the demo business: what follows from them, and what the answer says of it. */
+let platform: StartedPlatform;
+let session: HttpSession;
+/** The same platform, as one whose bookings do not follow: it changes them back. */
+let keeping: Upstream;
+let booked: JsonObject | undefined;
+
+beforeAll(async () => {
+  platform = await startPlatform({ demo: true });
+  const RCPT_API_KEY = await platform.key();
+  const env = { RCPT_API_KEY, RCPT_TIME_ZONE: 'America/New_York', RCPT_DEFAULT_COUNTRY: 'US' };
+  session = await startHttp({ RCPT_BASE_URL: platform.url, ...env });
+  keeping = await startUpstream(async ({ method, path, headers, body }, response) => {
+    const { authorization = '', 'content-type': type = 'application/json' } = headers;
+    const send = (to: string, how: RequestInit) =>
+      fetch(platform.url + to, { ...how, headers: { authorization, 'content-type': type } });
+    const answer = await send(path, { method, ...(method === 'GET' ? {} : { body }) });
+    if (method === 'PUT' && path.includes('/contacts/') && booked) {
+      await send(`/api/v1/bookings/${booked.id}`, { method: 'PUT', body: JSON.stringify({ contact: booked.contact }) });
+    }
+    response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text());
+  });
+});
+afterAll(async () => {
+  await keeping?.close();
+  await session?.close();
+  await platform?.close();
+});
+
+const call = async (name: string, args: object) => {
+  const answer = await session.client.call(name, { ...args });
+  expect(answer.isError, answer.text).toBe(false);
+  return answer.data;
+};
+let people = 0;
+/** Adds a contact with a booking ahead. */
+async function customer(details: { phone?: string; email?: string }) {
+  const contact_name = `Mia Groß ${'abcdefgh'[people]}`;
+  const start_time = openHour(60 + people++, 2201);
+  const added = await call('create_contact', { name: contact_name, ...details });
+  const contact_id = field(added, 'contact', 'id');
+  const made = await call('create_booking', { service_id: 'svc_cleaning', start_time, contact_id });
+  return { contact_id, contact_name, booking_id: field(made, 'booking', 'id') };
+}
+
+describe('update_contact', () => {
+  it('changes the bookings ahead, which are found by the new name', async () => {
+    const { contact_id, booking_id } = await customer({ phone: '+12125550121', email: 'mia@example.com' });
+    const changed = await call('update_contact', { contact_id, phone: '+12125550122', name: 'Mia Sommer' });
+    expect(changed).not.toHaveProperty('note');
+    const found = await call('list_bookings', { query: 'Mia Sommer' });
+    const details = { contact_name: 'Mia Sommer', contact_phone: '+12125550122' };
+    expect(found.items).toMatchObject([{ id: booking_id }]);
+    expect((await call('get_booking', { booking_id })).booking).toMatchObject(details);
+  });
+
+  it('names bookings ahead that keep the last detail by which their customer can be reached', async () => {
+    const { contact_id, booking_id } = await customer({ email: 'last@example.com' });
+    const changed = await call('update_contact', { contact_id, phone: '+12125550123', remove: ['email'] });
+    expect(changed).not.toHaveProperty('note');
+    expect((await call('get_booking', { booking_id })).booking).toMatchObject({ contact_phone: '+12125550123' });
+    expect(await call('update_contact', { contact_id, remove: ['phone'] })).toMatchObject({
+      note: '1 booking ahead keeps the former phone: list_bookings with contact_id shows it, update_booking changes it.',
+    });
+  });
+
+  it('names what bookings keep on a platform where they do not follow', async () => {
+    const { contact_id, contact_name, booking_id } = await customer({ phone: '+12125550124' });
+    booked = { id: booking_id, contact: { id: contact_id, name: contact_name, phone: '+12125550124' } };
+    const env = { RCPT_BASE_URL: keeping.url, RCPT_API_KEY: await platform.key(), RCPT_DEFAULT_COUNTRY: 'US' };
+    const other = await startHttp(env);
+    const { data } = await other.client.call('update_contact', { contact_id, phone: '2125550125', name: 'Mia Vogel' });
+    await other.close();
+    expect(data.note).toBe(
+      '1 booking ahead keeps the former name, phone: list_bookings with contact_id shows it, update_booking changes it.',
+    );
+  });
+
+  it('names another contact with the new details, as create_contact does', async () => {
+    const { contact_id } = await customer({ phone: '+12125550126' });
+    await customer({ phone: '+12125550127', email: 'both@example.com' });
+    const note = async (change: object) => (await call('update_contact', { contact_id, ...change })).note;
+    expect(await note({ phone: '(212) 555-0127', email: 'Both@example.com' })).toBe(
+      'Another contact has this email, phone, too: lookup_caller shows both.',
+    );
+    expect(await note({ email: 'alone@example.com' })).toBeUndefined();
+    expect(await note({ phone: '+12125550127', additional_fields: { company: 'ACME' } })).toBeUndefined();
+  });
+});

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { field } from '../support/clients.ts';
+import { type HttpSession, startHttp } from '../support/session.ts';
+
+/** What can still be corrected in bookings that are over or cancelled. */
+let session: HttpSession;
+
+beforeAll(async () => {
+  session = await startHttp({ RCPT_CONFIRM: 'never' });
+});
+afterAll(() => session?.close());
+
+const call = (name: string, args: Record<string, unknown>) => session.client.call(name, args);
+
+async function pastBookings() {
+  const { data } = await call('list_bookings', { to: 'yesterday', status: 'confirmed', order: 'desc' });
+  return data.items as { id: string; service_name: string; staff_name: string; start_local: string }[];
+}
+
+it('the person who took a past booking can be corrected, and the answer names both', async () => {
+  const [past] = await pastBookings();
+  const names = ['Dr. Naomi Whitfield', 'Dr. Rafael Ibarra', 'Keisha Brandt', 'Tomasz Lindqvist'];
+  const others = names.filter((name) => name !== past?.staff_name);
+  const answers = [];
+  for (const staff_id of others) answers.push(await call('update_booking', { booking_id: past?.id, staff_id }));
+  const done = answers.findIndex(({ isError }) => !isError);
+  expect(done, JSON.stringify(answers)).toBeGreaterThanOrEqual(0);
+  const { data, text } = answers[done] as (typeof answers)[number];
+  expect(field(data, 'booking')).toMatchObject({ staff_name: others[done], start_local: past?.start_local });
+  expect(text).toContain(`it is now with "${others[done]}" instead of "${past?.staff_name}"`);
+  for (const { text: refusal } of answers.slice(0, done)) expect(refusal).toContain('has another booking at that time');
+});
+
+it('the refusal to change the service of a past booking names the service, and offers no times', async () => {
+  const [, past] = await pastBookings();
+  const service_id = past?.service_name === 'Whitening' ? 'svc_cleaning' : 'svc_whitening';
+  const { text, isError, data } = await call('update_booking', { booking_id: past?.id, service_id });
+  expect(isError).toBe(true);
+  expect(text).toMatch(/service_id: the service of a past booking cannot be changed".* Nothing was changed\./);
+  expect(text).not.toContain('start_time');
+  expect(data.error).not.toHaveProperty('alternatives');
+});
+
+it('the refusal to change a cancelled booking says how to book again', async () => {
+  const { data } = await call('list_bookings', { status: 'cancelled' });
+  const booking_id = field(data, 'items', 0, 'id');
+  expect(booking_id).toBeDefined();
+  const { text, isError } = await call('update_booking', { booking_id, notes: 'Came after all' });
+  expect(isError).toBe(true);
+  expect(text).toMatch(
+    /A cancelled booking cannot be changed".* Nothing was changed\. .* book it again with create_booking\./,
+  );
+  expect(text).not.toContain('Correct what it names');
+});

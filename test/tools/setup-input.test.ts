@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { field } from '../support/clients.ts';
+import { type HttpSession, startHttp } from '../support/session.ts';
+
+/** Forms of arguments that models send to the tools which change the business, and that can mean only one thing. */
+let session: HttpSession;
+
+beforeAll(async () => {
+  session = await startHttp({ RCPT_TOOLSETS: 'account,bookings,services,setup', RCPT_CONFIRM: 'destructive' });
+  await change('update_business', { minimum_notice: '1d' });
+});
+afterAll(() => session?.close());
+
+async function change(name: string, args: Record<string, unknown>) {
+  const asked = await session.client.call(name, args);
+  const confirm_token = field(asked.data, 'question', 'repeat_with', 'confirm_token');
+  const done = await session.client.call(name, { ...args, confirm_token });
+  expect(done.data.applied, done.text).toBe(true);
+  return asked.text;
+}
+
+/** What a call would change, in the words of the answer. */
+async function planned(name: string, args: Record<string, unknown>): Promise<string> {
+  const { data, text } = await session.client.call(name, { ...args, dry_run: true });
+  expect(data.applied, text).toBe(false);
+  return JSON.stringify(data.changes);
+}
+
+/** The error of a call. */
+async function refused(name: string, args: Record<string, unknown>): Promise<string> {
+  const { data, text, isError } = await session.client.call(name, { ...args, dry_run: true });
+  expect(isError, text).toBe(true);
+  expect(field(data, 'error', 'changed')).toBe('no');
+  return text;
+}
+
+it.each([
+  ['add_service', { name: 'Night guard', duration: '30m', price: '39', staff: 'Whitfield' }, /39/],
+  ['add_service', { name: 'Night guard', duration: '30m', price: '49,50', staff: 'all' }, /49\.50?/],
+  ['update_service', { service: 'Whitening', staff: 'all' }, /staff/],
+  ['update_service', { service_id: 'Whitening', staff_id: 'Ibarra' }, /staff/],
+  ['update_staff', { staff: 'Ibarra', services: 'all' }, /Whitening/],
+  ['update_staff', { staff_id: 'Ibarra', services: 'Whitening' }, /Whitening/],
+  ['update_staff', { staff: 'Ibarra', opening_hours: 'Tue-Sat 09:00-18:00' }, /Tue-Sat 09:00-18:00/],
+  ['update_business', { opening_hours: 'Tue-Sat 09:00-18:00' }, /Tue-Sat 09:00-18:00/],
+  ['set_special_hours', { from: '2200-01-03', hours: '09:00-12:00', staff: 'all' }, /2200-01-03/],
+  ['set_special_hours', { from: '2200-01-03', hours: '09:00-12:00', staff_id: 'Ibarra' }, /Ibarra/],
+  ['add_service', { name: 'Night guard', duration: 30 }, /30m/],
+  ['add_service', { name: 'Night guard', duration: '1 hour and 30 min', minimum_notice: 'none' }, /1h30m/],
+  ['update_service', { service: 'Whitening', duration: '45' }, /to 45m/],
+  ['update_service', { service: 'Whitening', duration: '2 hours' }, /to 2h/],
+  ['update_service', { service: 'Whitening', buffer_after: '1.5h' }, /to 1h30m/],
+  ['update_service', { service: 'Whitening', minimum_notice: '2 days, 3 hrs' }, /to 2d3h/],
+  ['update_business', { minimum_notice: 'None' }, /notice from 1d to none/],
+  ['update_business', { minimum_notice: 0 }, /notice from 1d to 0m/],
+  ['update_business', { booking_window: '2 weeks' }, /to 14d/],
+  ['close_days', { from: '2200-01-03T00:00:00-05:00' }, /closed 2200-01-03"/],
+  ['close_days', { from: '2200-01-03T05:00:00Z', to: '2200-01-04 23:59' }, /closed 2200-01-03 to 2200-01-04"/],
+  ['set_special_hours', { from: '2200-01-03T09:00:00-05:00', hours: '09:00-12:00' }, /2200-01-03/],
+  ['set_time_off', { staff: 'Ibarra', from: '2200-01-03T13:00:00-05:00' }, /2200-01-03T13:00 to 2200-01-03"/],
+  [
+    'set_time_off',
+    { staff: 'Ibarra', from: '2200-01-03 13:00', to: '2200-01-04T09:30:00' },
+    /T13:00 to 2200-01-04T09:30"/,
+  ],
+  ['set_time_off', { staff: 'Ibarra', from: '2200-01-03T22:00:00+02:00' }, /2200-01-03T15:00 to/],
+  ['set_time_off', { staff: 'Ibarra', from: '2200-01-03T02:00Z' }, /2200-01-02T21:00 to 2200-01-02"/],
+  ['set_time_off', { staff: 'Ibarra', from: '2200-01-03T00:00' }, /away 2200-01-03"/],
+  ['set_time_off', { staff: 'Ibarra', from: 'Tomorrow' }, /away/],
+  ['update_service', { service: 'Whitening', price: 99, price_from: '2200-01-03T00:00:00-05:00' }, /from 2200-01-03/],
+])('%s understands %j', async (name, args, says) => {
+  expect(await planned(name, args)).toMatch(says);
+});
+
+it.each([
+  [
+    'update_staff',
+    { staff: 'Ibarra', opening_hours: '' },
+    /^opening_hours: expected array, received string \(Own hours, such as /,
+  ],
+  ['update_business', { opening_hours: '' }, /^opening_hours: expected array, received string \(All of them, such as /],
+  ['update_service', { service: 'Whitening', name: '' }, /^name: /],
+  [
+    'update_service',
+    { service: 'Whitening', price: '1,500' },
+    /^price: expected number, received string \(Amount such as 115\.00\)\. Nothing/,
+  ],
+  ['update_staff', { staff: 'Ibarra', staff_id: 'Whitfield', active: false }, /^Unknown argument "staff_id"/],
+  [
+    'update_service',
+    { service: 'Whitening', minimum_notice: '2' },
+    /^minimum_notice: "2" is not a duration such as 2h, or none\./,
+  ],
+  ['update_service', { service: 'Whitening', duration: 'none' }, /^duration: "none" is not a duration such as 45m\./],
+  ['update_service', { service: 'Whitening', duration: '1:30' }, /^duration: /],
+  ['update_service', { service: 'Whitening', duration: '1.500 h' }, /^duration: /],
+  ['update_business', { booking_window: 0 }, /^booking_window: "0" is not a duration such as 180d, or none\./],
+  ['update_business', { slot_interval: '1 month' }, /^slot_interval: /],
+  [
+    'close_days',
+    { from: '2200-01-03T13:00:00-05:00' },
+    /^from: .* is a time of day, .* Write 2200-01-03; set_special_hours/,
+  ],
+  ['close_days', { from: '2200-01-03', to: '2200-01-04T00:00' }, /^to: .* is a time of day, .* Write 2200-01-04;/],
+  ['set_special_hours', { from: '2200-01-03T13:00' }, /^from: .* is a time of day/],
+  [
+    'close_days',
+    { from: '3.1.2200' },
+    /^from: "3\.1\.2200" is not a date such as \d{4}-\d\d-\d\d, today or tomorrow\. Nothing/,
+  ],
+  [
+    'set_time_off',
+    { staff: 'Ibarra', from: '2200-02-30T10:00' },
+    /today or tomorrow, or a local time such as \d{4}-\d\d-\d\dT13:00\./,
+  ],
+])('%s refuses %j, which can mean several things', async (name, args, says) => {
+  expect(await refused(name, args)).toMatch(says);
+});
+
+it('"none" removes what a service has of its own, and the question names the rule of the business that counts then', async () => {
+  await change('update_service', { service: 'Whitening', minimum_notice: '3h', buffer_after: '10 min' });
+  const own = { service: 'Whitening', minimum_notice: 'none', buffer_after: '0' };
+  const question = await change('update_service', own);
+  expect(question).toMatch(/minimum notice from 3h to none/);
+  expect(question).toMatch(/buffer after from 10m to none/);
+  expect(question).toMatch(/The rules of the business then count for this service: minimum_notice 1d\./);
+  expect((await session.client.call('update_service', own)).data).toMatchObject({ applied: false, changes: [] });
+});
