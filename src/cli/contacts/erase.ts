@@ -1,12 +1,14 @@
 import type { Contact } from '../../contract/index.ts';
 import { quoted, say, trusted } from '../../lib/sentence.ts';
 import { pluralize } from '../../lib/text.ts';
+import { formatInstant } from '../../lib/time/format.ts';
 import type { Platform } from '../../platform/index.ts';
 import { withPlatform } from '../commands/with-platform.ts';
 import { isAgreed } from '../runtime/agree.ts';
 import { requiredArgument } from '../runtime/arguments.ts';
+import { followUp } from '../runtime/follow-up.ts';
 import { printJson } from '../runtime/print-json.ts';
-import type { CommandRun } from '../runtime/run.ts';
+import type { CommandRun, Run } from '../runtime/run.ts';
 import { CommandError } from '../runtime/usage-error.ts';
 
 /** Bookings that a line names. */
@@ -19,11 +21,12 @@ export const eraseContact: CommandRun = async (run) => {
   const { options, print } = run;
   await withPlatform(run, async (platform) => {
     const { ErasureError } = await import('../../platform/index.ts');
-    const contact = await findCustomer(platform, requiredArgument(run));
+    const contact = await findCustomer(platform, run);
     const { bookings, calls, next, ofOthers } = await platform.erasure.plan(contact.id);
-    if (next !== undefined) {
+    if (next) {
+      const { timeZone } = await platform.profile();
       throw new CommandError(
-        `The customer has a booking that has not ended, at ${next}. Nothing was changed. Cancel it or wait for its end, then repeat the command.`,
+        `The customer has a booking that has not ended: ${next.id} on ${localStart(next.start, timeZone)}. Nothing was changed. Cancel it or wait for its end, then repeat the command.`,
       );
     }
     const records = `${pluralize(bookings, 'booking')} and ${pluralize(calls, 'call')}`;
@@ -44,6 +47,12 @@ export const eraseContact: CommandRun = async (run) => {
   });
 };
 
+/** The local start of a booking: `Monday 2026-11-30 10:00 (Europe/Berlin)`. @param zone IANA */
+function localStart(instant: string, zone: string): string {
+  const time = formatInstant(instant, zone);
+  return time ? `${time.weekday} ${time.local.slice(0, 16).replace('T', ' ')} (${zone})` : instant;
+}
+
 /** Says which bookings name the customer and belong to others. They are theirs: only the operator can know what is right. */
 function staying(ids: readonly string[]): string {
   const bookings =
@@ -53,11 +62,15 @@ function staying(ids: readonly string[]): string {
 }
 
 /** The customer with an id, an e-mail address or a telephone number. */
-async function findCustomer(platform: Platform, text: string): Promise<Contact> {
+async function findCustomer(platform: Platform, run: Run): Promise<Contact> {
+  const text = requiredArgument(run);
   const found = await platform.erasure.find({ id: text });
   if (found.length === 0) found.push(...(await findByReach(platform, text)));
   const [contact] = found;
-  if (!contact) throw new CommandError(String(say`There is no customer ${quoted(text)}. Nothing was changed.`));
+  if (!contact) {
+    const refusal = say`No customer has the id, e-mail address or telephone number ${quoted(text)}; names are not searched. Nothing was changed.`;
+    throw new CommandError(`${refusal} To see all with their ids: ${followUp(run, 'contacts export')}`);
+  }
   if (found.length === 1) return contact;
   const listed = found.map(({ id, name }) => String(say`${id} ${quoted(name)}`)).join(', ');
   throw new CommandError(`Several customers have it: ${listed}. Nothing was changed. Repeat the command with an id.`);

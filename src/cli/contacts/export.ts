@@ -1,11 +1,10 @@
 import type { AdminContacts } from '../../platform/index.ts';
-import { guardFormula } from './formula.ts';
+import { csvHeader, csvLine } from '../exports/csv.ts';
 
 type Contacts = Pick<AdminContacts, 'all'>;
 
 /** The columns before those of additional fields. `contact_id` is how an import finds a contact whatever has changed. */
 export const EXPORT_COLUMNS = ['contact_id', 'name', 'email', 'phone', 'created_at', 'updated_at'] as const;
-const BYTE_ORDER_MARK = '\ufeff';
 
 /**
  * Yields all contacts as CSV (RFC 4180), in pieces. Additional fields have a column each; one that a contact gets while
@@ -13,21 +12,11 @@ const BYTE_ORDER_MARK = '\ufeff';
  */
 export async function* exportCsv(contacts: Contacts, { bom }: { bom: boolean }): AsyncGenerator<string> {
   const additional = await additionalFields(contacts);
-  yield `${bom ? BYTE_ORDER_MARK : ''}${csvLine([...EXPORT_COLUMNS, ...additional])}`;
+  yield csvHeader([...EXPORT_COLUMNS, ...additional], { bom });
   for await (const contact of contacts.all()) {
     const { id, name, email, phone, created_at, updated_at } = contact;
     yield csvLine([id, name, email, phone, created_at, updated_at, ...additional.map((field) => contact[field])]);
   }
-}
-
-/** Yields all contacts as a JSON array of records of the API, in pieces. */
-export async function* exportJson(contacts: Contacts): AsyncGenerator<string> {
-  let separator = '[\n';
-  for await (const contact of contacts.all()) {
-    yield `${separator}${JSON.stringify(contact)}`;
-    separator = ',\n';
-  }
-  yield separator === '[\n' ? '[]\n' : '\n]\n';
 }
 
 async function additionalFields(contacts: Contacts): Promise<string[]> {
@@ -35,11 +24,4 @@ async function additionalFields(contacts: Contacts): Promise<string[]> {
   for await (const contact of contacts.all()) for (const field of Object.keys(contact)) fields.add(field);
   for (const field of ['id', ...EXPORT_COLUMNS]) fields.delete(field);
   return [...fields].sort();
-}
-
-const csvLine = (values: readonly unknown[]) => `${values.map(csvCell).join(',')}\r\n`;
-
-function csvCell(value: unknown): string {
-  const text = guardFormula(String(value ?? ''));
-  return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

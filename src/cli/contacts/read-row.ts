@@ -2,8 +2,8 @@ import { readWrittenDate } from '../../lib/time/written-date.ts';
 import type { ImportedContact } from '../../platform/index.ts';
 import { additionalProblem } from '../../platform/rules/contact-body.ts';
 import { isEmail, isPhone, nameField } from '../../platform/rules/fields.ts';
+import { unguardFormula } from '../exports/formula.ts';
 import { BIRTH_FIELD, type Columns } from './columns.ts';
-import { unguardFormula } from './formula.ts';
 import { quoteCell as show } from './quote-cell.ts';
 import { readPhone } from './read-phone.ts';
 

@@ -1,16 +1,16 @@
 import { defineOption } from './option.ts';
 import { boolean, text } from './value-types.ts';
 
-/** Options of `calendars`. */
+/** Options of `calendars`, of which `bookings` has one too. */
 export const CALENDAR_OPTIONS = [
   defineOption({
     name: 'staff',
     flag: true,
     type: text(),
     defaultDescription: 'the whole business',
-    description: 'id or name of the staff member whose bookings the calendar shows',
+    description: 'id or name of a staff member: only bookings of this person',
     example: '"Dr. Dana Lee"',
-    commands: ['calendars add'],
+    commands: ['calendars add', 'bookings export'],
   }),
   defineOption({
     name: 'masked',

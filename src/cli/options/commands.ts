@@ -79,6 +79,7 @@ export const COMMAND_OPTIONS = [
       'agenda',
       'business',
       'contacts',
+      'bookings',
       'calendars',
       'demo',
       'calls simulate',

@@ -1,4 +1,5 @@
 import { AUTH_OPTIONS } from './auth.ts';
+import { BOOKING_OPTIONS } from './bookings.ts';
 import { BUSINESS_OPTIONS } from './business.ts';
 import { BUSINESS_FILE_OPTIONS } from './business-file.ts';
 import { CALENDAR_OPTIONS } from './calendars.ts';
@@ -26,6 +27,7 @@ const ROWS = [
   ...INDEX_OPTIONS,
   ...COMMAND_OPTIONS,
   ...BUSINESS_FILE_OPTIONS,
+  ...BOOKING_OPTIONS,
   ...PEOPLE_OPTIONS,
   ...CALL_OPTIONS,
   ...CALENDAR_OPTIONS,

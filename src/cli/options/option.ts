@@ -16,6 +16,7 @@ export const COMMANDS = [
   'business',
   'demo',
   'contacts',
+  'bookings',
   'agenda',
   'index',
 ] as const;

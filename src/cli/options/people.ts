@@ -78,6 +78,6 @@ export const PEOPLE_OPTIONS = [
     default: false,
     description: 'begin the file with a byte order mark, so that Excel recognises UTF-8',
     example: 'true',
-    commands: ['contacts export'],
+    commands: ['contacts export', 'bookings export'],
   }),
 ] as const;

@@ -28,6 +28,8 @@ const USAGE = {
   'contacts import': 'FILE',
   'contacts export': '[FILE]',
   'contacts erase': 'CUSTOMER',
+  bookings: GROUP,
+  'bookings export': '[FILE]',
   calendars: GROUP,
   'calendars add': '',
   'calendars list': '',

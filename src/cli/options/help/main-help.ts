@@ -7,7 +7,7 @@ import { exampleLines, type Screen, section, twoColumns } from './layout.ts';
 const GROUPS: readonly (readonly [title: string, commands: readonly CommandPath[]])[] = [
   ['Serve', ['stdio', 'http', 'platform']],
   ['Connect', ['install', 'doctor']],
-  ['Run a practice', ['business', 'agenda', 'contacts', 'calendars', 'demo']],
+  ['Run a practice', ['business', 'agenda', 'contacts', 'bookings', 'calendars', 'demo']],
   ['Calls', ['calls']],
   ['Operate', ['users', 'keys', 'tokens', 'index', 'platform backup']],
 ];

@@ -99,6 +99,22 @@ export const PRACTICE_HELP = {
       ['rcpt-mcp contacts erase "+1 212 555 0123" --yes --json', 'for programs'],
     ],
   },
+  bookings: {
+    summary: 'list bookings with their values',
+    examples: [['rcpt-mcp bookings export october.csv --from 2026-10', 'the bookings of October']],
+  },
+  'bookings export': {
+    summary: 'write the bookings of last month, or of other days, as CSV or JSON',
+    details:
+      'For the tax adviser: each booking has the price of its service on its day, as in summaries. The last line, on stderr, has the number of bookings and their sum.',
+    arguments: { FILE: 'file to write (default: print them)' },
+    options: { json: 'write JSON instead of CSV' },
+    examples: [
+      ['rcpt-mcp bookings export last-month.csv --without-names', 'without the customers'],
+      ['rcpt-mcp bookings export october.csv --from 2026-10', 'the bookings of October'],
+      ['rcpt-mcp bookings export --from 2026-10-01 --to 2026-12-31 --status all --json', 'for programs'],
+    ],
+  },
   calendars: {
     summary: 'show bookings in calendar programs: Google, Apple, Outlook',
     details: 'Each calendar has a secret address to which a calendar program subscribes.',

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { writeNewFile } from '../../../src/cli/contacts/write-pieces.ts';
+import { writeNewFile } from '../../../src/cli/exports/write-pieces.ts';
 import { temporaryFolder } from '../../support/platform.ts';
 
 const folder = temporaryFolder();

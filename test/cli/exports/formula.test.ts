@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { guardFormula, unguardFormula } from '../../../src/cli/contacts/formula.ts';
+import { guardFormula, unguardFormula } from '../../../src/cli/exports/formula.ts';
 
 describe('the guard against formulas', () => {
   it.each(['=1', '+1+1', '-1', '@x', '＝1', '＋1', '－1', '＠1', "'=1", "''-"])(

@@ -1,0 +1,62 @@
+import { defineOption, MalformedValueError, type ValueType } from './option.ts';
+import { boolean, choice, text } from './value-types.ts';
+
+/** A local day or a whole month; whether the date exists is checked with the time zone of the business. */
+const dayOrMonth: ValueType<string> = {
+  kind: 'text',
+  parse(value) {
+    const day = value.trim().toLowerCase();
+    if (/^(\d{4}-\d{2}(-\d{2})?|yesterday|today|tomorrow)$/.test(day)) return day;
+    throw new MalformedValueError('a day or a month');
+  },
+  format: String,
+};
+
+/** Options of `bookings`. */
+export const BOOKING_OPTIONS = [
+  defineOption({
+    name: 'from',
+    flag: true,
+    type: dayOrMonth,
+    defaultDescription: 'last month',
+    description: 'first day in the time zone of the business, or a month',
+    example: '2026-10',
+    commands: ['bookings export'],
+  }),
+  defineOption({
+    name: 'to',
+    flag: true,
+    type: dayOrMonth,
+    defaultDescription: 'the end of the month of --from; if that is a day, today',
+    description: 'last day, which is included, or a month',
+    example: '2026-12',
+    commands: ['bookings export'],
+  }),
+  defineOption({
+    name: 'service',
+    flag: true,
+    type: text(),
+    defaultDescription: 'all services',
+    description: 'id or name of a service: only bookings of it',
+    example: 'Cleaning',
+    commands: ['bookings export'],
+  }),
+  defineOption({
+    name: 'status',
+    flag: true,
+    type: choice(['active', 'no_show', 'cancelled', 'all']),
+    default: 'active',
+    description: 'which bookings: active ones took or take place; only these have a price',
+    example: 'all',
+    commands: ['bookings export'],
+  }),
+  defineOption({
+    name: 'without-names',
+    flag: true,
+    type: boolean(),
+    default: false,
+    description: 'leave out who the customers are',
+    example: 'true',
+    commands: ['bookings export'],
+  }),
+] as const;
