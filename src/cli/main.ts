@@ -23,6 +23,7 @@ const RUN: Record<Command, () => Promise<CommandRun>> = {
   users: async () => (await import('./commands/users.ts')).runUsers,
   calls: async () => (await import('./commands/calls.ts')).runCalls,
   calendars: async () => (await import('./commands/calendars.ts')).runCalendars,
+  bookings: async () => (await import('./commands/bookings.ts')).runBookings,
   contacts: async () => (await import('./commands/contacts.ts')).runContacts,
   demo: async () => (await import('./commands/demo.ts')).runDemo,
   business: async () => (await import('./commands/business.ts')).runBusiness,

@@ -42,6 +42,18 @@ it('rcpt-mcp platform prints a working demo key at the first start only', async 
   expect(await again.stop('SIGINT')).toBe(0);
 });
 
+it('the first key is named after the demo, and after nothing else for a business of its own', async () => {
+  const [demo] = JSON.parse((await run('keys', 'list', '--json')).stdout) as { name: string }[];
+  expect(demo?.name).toBe('demo');
+  const own = ['--database', join(home, 'own.db')];
+  await runProgram(['business', 'init', '--yes', '--name', 'Corner Salon', ...own], env, '', home);
+  const started = startProgram(['platform', '--port', '0', ...own], env);
+  await started.until(/Ctrl-C/);
+  await started.stop();
+  const [first] = JSON.parse((await runProgram(['keys', 'list', '--json', ...own], env)).stdout) as { name: string }[];
+  expect(first?.name).toBe('first key');
+});
+
 /** The commands that the program prints for a terminal. */
 const pasted = (text: string) =>
   [...text.matchAll(/^ {4}((?:export KEY=|curl ).*)$/gm)].map(([, command = '']) => command);
@@ -93,7 +105,10 @@ describe('rcpt-mcp keys', () => {
     const long = await run('keys', 'create', '--name', 'x'.repeat(201));
     expect(long).toMatchObject({ code: 2, stderr: expect.stringContaining('--name must have at most 200 characters') });
     const unknown = await run('keys', 'revoke', 'key_nope');
-    expect(unknown).toMatchObject({ code: 1, stderr: 'rcpt-mcp: There is no key key_nope. See rcpt-mcp keys list.\n' });
+    expect(unknown).toMatchObject({
+      code: 1,
+      stderr: `rcpt-mcp: There is no key key_nope. To see all: rcpt-mcp keys list --database ${database}\n`,
+    });
   });
 });
 

@@ -16,6 +16,7 @@ afterAll(() => rm(home, { recursive: true, force: true }));
 it.each([
   ['contacts', 'export'],
   ['contacts', 'import', customers, '--yes'],
+  ['bookings', 'export'],
   ['keys', 'create', '--name', 'desk'],
   ['users', 'list'],
   ['calls', 'list'],
@@ -36,6 +37,7 @@ it.each([
 
 it.each([
   ['contacts', 'export'],
+  ['bookings', 'export'],
   ['users', 'list'],
 ])('%s %s refuses an empty file, and leaves it empty', async (...words) => {
   const empty = join(home, 'empty.db');
@@ -46,10 +48,10 @@ it.each([
   expect(readFileSync(empty)).toHaveLength(0);
 });
 
-it('contacts export refuses a database whose business was never stored', async () => {
-  const unseeded = join(home, 'unseeded.db');
+it.each(['contacts', 'bookings'])('%s export refuses a database whose business was never stored', async (records) => {
+  const unseeded = join(home, `unseeded-${records}.db`);
   await runProgram(['business', 'show', '--database', unseeded], env);
-  const { code, stdout, stderr } = await runProgram(['contacts', 'export', '--database', unseeded], env);
+  const { code, stdout, stderr } = await runProgram([records, 'export', '--database', unseeded], env);
   expect([code, stdout]).toEqual([1, '']);
   expect(stderr).toContain('The database is empty. Nothing was changed.');
 });

@@ -179,7 +179,7 @@ describe('rcpt-mcp users', () => {
     [['add', 'new@example.com'], '', 2, 'needs a name, such as --name "Pat Owner"'],
     [['add', 'new', '--name', 'New'], '', 1, '"new" is not an e-mail address, such as owner@example.com'],
     [['add', EMAIL, '--role', 'boss'], '', 2, '--role must be one of owner, admin, member, such as --role admin'],
-    [['remove', 'nouser@example.com'], '', 1, 'There is no user nouser@example.com. See rcpt-mcp users list.'],
+    [['remove', 'nouser@example.com'], '', 1, 'There is no user nouser@example.com. To see all: rcpt-mcp users list'],
     [['set-password', EMAIL], '', 2, 'There is no password: type it on a terminal'],
     [['set-password', EMAIL], 'short', 1, 'A password must have 12 to 200 characters.'],
     [['set-password', EMAIL], 'x'.repeat(5_000), 1, 'stdin is too long for a password'],

@@ -107,6 +107,7 @@ const SITUATIONS: Record<string, Situation> = {
   'business export': {},
   'contacts import': { isSetUp: true, file: customers, consent: ['--yes'] },
   'contacts export': {},
+  'bookings export': {},
   // No customer has the address of the example.
   'contacts erase': { consent: ['--yes'], codes: [1] },
   // They say that no index is there; test/local-index has servers that fill one.

@@ -1,3 +1,4 @@
+import { isTimeZone } from '../../lib/locale.ts';
 import { cleanLine, pluralize } from '../../lib/text.ts';
 import { formatInstant } from '../../lib/time/format.ts';
 import { epochMs } from '../../lib/time/intervals.ts';
@@ -6,6 +7,7 @@ import { MINUTE_MS } from '../../lib/time/units.ts';
 import { minuteOf, readOpeningHours } from '../../lib/time/working-hours.ts';
 import { type Agenda, type AgendaAppointment, type AgendaDay, type AgendaPerson, DAY_MINUTES } from './agenda.ts';
 import type { ShownDays } from './days.ts';
+import { hoursElsewhere } from './hours-elsewhere.ts';
 import type { AgendaRecords } from './read-records.ts';
 import { type WorkingHours, workingHours } from './working-hours.ts';
 
@@ -29,7 +31,11 @@ export function makeAgenda(records: AgendaRecords, shown: ShownDays, options: Ag
   const { business } = records;
   const stated = business.opening_hours?.join('; ');
   const regular = openingHours ? parseOpeningHours(openingHours) : stated ? readOpeningHours(stated) : undefined;
-  const hours = workingHours(business, regular);
+  const own = workingHours(business, regular);
+  const ownZone = businessZone(business);
+  const isElsewhere = ownZone !== undefined && ownZone !== zone;
+  // Hours of the operator's option are in the operator's zone.
+  const hours = isElsewhere && !openingHours ? hoursElsewhere(own, ownZone, zone) : own;
   const booked = records.bookings.map((booking) => readBooking(booking, records, zone));
   const today = formatInstant(new Date(now).toISOString(), zone)?.local ?? '';
   const days = shown.days.map(({ date, weekday }): AgendaDay => {
@@ -53,8 +59,19 @@ export function makeAgenda(records: AgendaRecords, shown: ShownDays, options: Ag
     options.zone === undefined
       ? ['The platform names no time zone: times are in UTC. Set that of the business: --time-zone America/New_York.']
       : [];
-  return { businessName: name, zone, now, days, notes: [...unzoned, ...notesOn(booked, records, hours, days)] };
+  const elsewhere = isElsewhere ? [`${name ?? 'The business'} is in ${ownZone}: all times here are in ${zone}.`] : [];
+  return {
+    businessName: name,
+    zone,
+    now,
+    days,
+    notes: [...unzoned, ...elsewhere, ...notesOn(booked, records, hours, days)],
+  };
 }
+
+/** The zone of the hours and dates of a business; undefined if it states none. */
+export const businessZone = ({ time_zone: zone }: AgendaRecords['business']) =>
+  zone && isTimeZone(zone) ? zone : undefined;
 
 /** A booking with local times: `2026-11-26T09:00`. */
 interface BookedTime {

@@ -15,14 +15,14 @@ export const applyFile: BusinessAction = async (business, run) => {
   const prune = pruned(run);
   let revision = force ? undefined : run.options.revision;
   if (isInteractive() && !yes && !json) {
-    const plan = await explainRefusal(business.plan(read.file, { prune }), read);
+    const plan = await explainRefusal(business.plan(read.file, { prune }), read, run);
     for (const line of planLines(plan, path)) run.print(line);
     if (plan.changes.length === 0) return;
     if (!(await confirm('Apply these changes?'))) return run.print('Nothing was changed.');
     // What was shown is what is applied.
     revision ??= force ? undefined : plan.revision;
   }
-  const applied = await explainRefusal(business.apply(read.file, { prune, revision }), read);
+  const applied = await explainRefusal(business.apply(read.file, { prune, revision }), read, run);
   if (json) return printJson(run, applied);
   for (const line of planLines(applied, path)) run.print(line);
 };

@@ -1,4 +1,6 @@
 import { explainDatabaseErrors } from '../../app/compose.ts';
+import { followUp } from '../runtime/follow-up.ts';
+import type { Run } from '../runtime/run.ts';
 import { CommandError } from '../runtime/usage-error.ts';
 import type { ReadBusinessFile } from './read-file.ts';
 
@@ -9,12 +11,13 @@ import type { ReadBusinessFile } from './read-file.ts';
 export async function explainRefusal<T>(
   work: Promise<T>,
   { problems }: Pick<ReadBusinessFile, 'problems'>,
+  run: Run,
 ): Promise<T> {
   const { BusinessFileError, DemoBusinessError, OutdatedPlanError } = await import('../../platform/index.ts');
   return explainDatabaseErrors(
     work.catch((cause: unknown) => {
       if (cause instanceof BusinessFileError) throw problems(cause.problems);
-      if (cause instanceof DemoBusinessError) throw new CommandError(cause.message, { cause });
+      if (cause instanceof DemoBusinessError) throw new CommandError(`${cause.message} ${removeDemo(run)}`, { cause });
       if (cause instanceof OutdatedPlanError) {
         throw new CommandError(`${cause.message} Nothing was changed. Plan the file again, or add --force.`, { cause });
       }
@@ -22,3 +25,7 @@ export async function explainRefusal<T>(
     }),
   );
 }
+
+/** What a person can do about a database with the demo business. */
+export const removeDemo = (run: Run) =>
+  `Choose another database with --database, or remove the demo: ${followUp(run, 'demo remove')}`;

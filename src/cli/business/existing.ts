@@ -1,7 +1,9 @@
+import { followUp } from '../runtime/follow-up.ts';
+import type { Run } from '../runtime/run.ts';
 import { CommandError } from '../runtime/usage-error.ts';
 
 /** The error for a database without a business. */
-export const noBusinessError = () =>
+export const noBusinessError = (run: Run) =>
   new CommandError(
-    'There is no business in this database yet. Set one up with rcpt-mcp business init, or apply a file with rcpt-mcp business apply.',
+    `There is no business in this database yet. To set one up: ${followUp(run, 'business init')}, or with a file: ${followUp(run, 'business apply FILE')}`,
   );

@@ -14,7 +14,7 @@ const PRIVATE_MODE = 0o600;
 export const exportBusiness: BusinessAction = async (business, run) => {
   const path = run.positionals[0];
   const file = await explainDatabaseErrors(business.export());
-  if (!file) throw noBusinessError();
+  if (!file) throw noBusinessError(run);
   const text = run.options.json
     ? `${JSON.stringify(file, null, 2)}\n`
     : renderBusinessFile(file, { top: comments(file) });

@@ -1,16 +1,19 @@
+import { basename } from 'node:path';
 import { explainDatabaseErrors } from '../../app/compose.ts';
 import type { BusinessAction, OpenBusiness } from '../commands/business.ts';
 import { readDatabase } from '../config/platform.ts';
 import { type FileState, readFileState, replaceFile } from '../install/replace-file.ts';
+import { followUp, quoteArgument } from '../runtime/follow-up.ts';
 import { printJson } from '../runtime/print-json.ts';
 import { type Prompter, terminalPrompter } from '../runtime/prompter.ts';
 import type { Run } from '../runtime/run.ts';
 import { isInteractive } from '../runtime/terminal.ts';
 import { CommandError, UsageError } from '../runtime/usage-error.ts';
-import { explainRefusal } from './errors.ts';
+import { fileCommand } from './arguments.ts';
+import { explainRefusal, removeDemo } from './errors.ts';
 import { fileOf } from './init/answers.ts';
 import { acceptProposals, askAnswers } from './init/ask.ts';
-import { FIELD_COMMENTS, TOP_COMMENTS } from './init/comments.ts';
+import { FIELD_COMMENTS, topComments } from './init/comments.ts';
 import { nextSteps } from './init/next-steps.ts';
 import { parseBusinessFile } from './read-file.ts';
 import { renderBusinessFile } from './render-file.ts';
@@ -34,16 +37,19 @@ export const initBusiness: BusinessAction = async (business, run) => {
 /** @param prompter undefined: accept the proposals */
 export async function setUp(business: OpenBusiness, run: Run, prompter: Prompter | undefined): Promise<void> {
   const path = run.positionals[0] ?? 'business.yaml';
-  const revision = await requireNew(business);
+  const revision = await requireNew(business, run);
   const current = await readFileState(path);
-  if (!(await mayWrite(current, path, prompter))) return run.print('Nothing was changed.');
+  if (!(await mayWrite(current, path, prompter, run))) return run.print('Nothing was changed.');
   prompter?.say('An empty answer accepts the proposal in brackets.');
   const answers = await (prompter ? askAnswers(run.options, prompter) : acceptProposals(run.options));
-  const text = renderBusinessFile(fileOf(answers), { top: TOP_COMMENTS, fields: FIELD_COMMENTS });
+  const text = renderBusinessFile(fileOf(answers), {
+    top: topComments(fileCommand('plan', basename(path), run)),
+    fields: FIELD_COMMENTS,
+  });
   const read = parseBusinessFile(text, path);
-  await explainRefusal(business.plan(read.file), read);
+  await explainRefusal(business.plan(read.file), read, run);
   await replaceFile(current, { text, mode: 0o644, backup: false });
-  const applied = await explainRefusal(business.apply(read.file, { revision }), read).catch((cause: Error) => {
+  const applied = await explainRefusal(business.apply(read.file, { revision }), read, run).catch((cause: Error) => {
     throw new CommandError(`${path} is written, but was not applied. ${cause.message}`, { cause });
   });
   if (run.options.json) return printJson(run, { file: path, ...applied });
@@ -51,22 +57,27 @@ export async function setUp(business: OpenBusiness, run: Run, prompter: Prompter
 }
 
 /** Returns the revision of a database without a business. @throws CommandError for any other */
-async function requireNew(business: OpenBusiness): Promise<number> {
+async function requireNew(business: OpenBusiness, run: Run): Promise<number> {
   const { kind, name, revision } = await explainDatabaseErrors(business.state());
   if (kind === 'new') return revision;
   const advice =
     kind === 'demo'
-      ? 'Remove it with rcpt-mcp demo remove, or choose another database with --database.'
-      : 'rcpt-mcp business export writes its file; --database chooses another database.';
+      ? removeDemo(run)
+      : `Choose another database with --database, or write its file: ${followUp(run, 'business export FILE')}`;
   throw new CommandError(
     `This database holds the ${kind === 'demo' ? 'demo business' : 'business'} ${name}. Nothing was changed. ${advice}`,
   );
 }
 
-async function mayWrite({ bytes }: FileState, path: string, prompter: Prompter | undefined): Promise<boolean> {
+async function mayWrite(
+  { bytes }: FileState,
+  path: string,
+  prompter: Prompter | undefined,
+  run: Run,
+): Promise<boolean> {
   if (!bytes) return true;
   if (prompter) return prompter.confirm(`${path} exists. Replace it?`);
   throw new CommandError(
-    `${path} exists. Nothing was changed. Apply it with rcpt-mcp business apply, or name another file: rcpt-mcp business init practice.yaml.`,
+    `${path} exists. Nothing was changed. Name another file, such as practice.yaml, or apply this one: ${followUp(run, `business apply ${quoteArgument(path)}`)}`,
   );
 }

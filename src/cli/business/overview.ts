@@ -1,59 +1,71 @@
-import { cleanLine, pluralize, truncate } from '../../lib/text.ts';
+import { cleanLine, pluralize } from '../../lib/text.ts';
+import { formatNotice, parseMinutes } from '../../lib/time/minutes.ts';
 import type { BusinessOverview } from '../../platform/index.ts';
-import { table } from '../runtime/table.ts';
+import { wrapColumns } from '../runtime/display-width.ts';
+import { type Column, fittedTable } from '../runtime/fitted-table.ts';
 
-const WIDTH = 100;
-const MAX_NAME = 24;
-const MAX_LIST = 20;
+const INDENT = '  ';
+/** A name that is cut is still recognised. */
+const LEAST_NAME = 12;
+const LEAST_HOURS = 20;
+const NAME = ['name', LEAST_NAME] as const;
 
 type Business = BusinessOverview['business'];
 
 /**
- * The lines of `business show`: what a person wants to see at a glance, on at most 100 columns.
+ * The lines of `business show`: what a person wants to see at a glance. Ids and e-mail addresses are never cut, because
+ * commands and files take them.
  * @param today in the time zone of the business; what ended before is left out
+ * @param width columns of the terminal; infinite where a pipe or a file gets everything
  */
-export function overviewLines({ business, users, bookings_ahead }: BusinessOverview, today: string): string[] {
+export function overviewLines(
+  { business, users, bookings_ahead }: BusinessOverview,
+  today: string,
+  width: number,
+): string[] {
   const name = cleanLine(business.name);
+  const section = (title: string, lines: readonly string[]) =>
+    lines.length === 0 ? [] : ['', title, ...lines.flatMap((line) => fitted(`${INDENT}${line}`, width))];
+  const tableOf = (columns: readonly Column[], rows: readonly (readonly string[])[]) =>
+    rows.length === 0 ? [] : fittedTable(columns, rows, width - INDENT.length);
   return [
-    truncate(`${name}${business.is_demo ? ' (the demo business)' : ''}`, WIDTH),
+    ...fitted(`${name}${business.is_demo ? ' (the demo business)' : ''}`, width),
     `${business.time_zone}, country ${business.country}, prices in ${business.currency}, revision ${business.revision}`,
     `${pluralize(bookings_ahead, 'booking')} ahead`,
     ...section('Opening hours', business.opening_hours ?? ['not set: times outside of them are not refused']),
     ...section('Closures', business.closures.filter(isAhead(today)).map(closureLine)),
     ...section('Special hours', business.special_hours.filter(isAhead(today)).map(specialLine)),
-    ...section('Services', serviceTable(business)),
+    ...section('Services', orNone(tableOf(SERVICE_COLUMNS, serviceRows(business)))),
+    ...section('Notice and booking window of single services', ownTimes(business)),
     ...section('Later prices', laterPrices(business, today)),
-    ...section('People', staffTable(business)),
+    ...section('People', orNone(tableOf(['id', NAME, ['hours', LEAST_HOURS]], staffRows(business)))),
     ...section('Time off', timeOffLines(business, today)),
     ...section('Rules', ruleLines(business)),
     ...section(
       'Users',
-      users.length > 0
-        ? table(
-            ['e-mail', 'name', 'role', 'password'],
-            users.map((user) => [
-              truncate(user.email, 46),
-              short(user.name),
-              user.role,
-              user.hasPassword ? 'set' : 'none',
-            ]),
-            WIDTH - 2,
-          )
-        : [],
+      tableOf(
+        ['e-mail', NAME, 'role', 'password'],
+        users.map((user) => [user.email, cleanLine(user.name), user.role, user.hasPassword ? 'set' : 'none']),
+      ),
     ),
   ];
 }
 
-function section(title: string, lines: readonly string[]): string[] {
-  if (lines.length === 0) return [];
-  return ['', title, ...lines.map((line) => truncate(`  ${line.trimEnd()}`, WIDTH))];
+/** Continues a line that is too long on further ones. */
+function fitted(line: string, width: number): string[] {
+  if (line.length <= width) return [line];
+  const indent = line.slice(0, line.length - line.trimStart().length);
+  return wrapColumns(line.trim(), width - indent.length - INDENT.length).map(
+    (part, index) => `${index === 0 ? indent : indent + INDENT}${part}`,
+  );
 }
+
+const orNone = (lines: readonly string[]) => (lines.length > 0 ? lines : ['none yet']);
 
 const isAhead =
   (today: string) =>
   ({ to }: { to: string }) =>
     to >= today;
-const short = (text: string, max = MAX_NAME) => truncate(cleanLine(text), max);
 const period = ({ from, to }: { from: string; to: string }) => (from === to ? from : `${from} to ${to}`);
 const reason = (text: string | null) => (text ? `  ${cleanLine(text)}` : '');
 
@@ -61,24 +73,36 @@ const closureLine = (closure: Business['closures'][number]) => `${period(closure
 const specialLine = ({ hours, staff, ...entry }: Business['special_hours'][number]) =>
   `${period(entry)}  ${hours}${reason(entry.reason)}${staff.length > 0 ? `  (${staff.join(', ')})` : ''}`;
 
-function serviceTable({ services, currency }: Business): string[] {
-  if (services.length === 0) return ['none yet'];
-  const rows = services.map((service) => [
-    short(service.id, 20),
-    short(service.name),
+const SERVICE_COLUMNS = ['id', NAME, 'time', 'price', 'buffers', ['people', LEAST_NAME]] as const;
+
+const serviceRows = ({ services, currency }: Business) =>
+  services.map((service) => [
+    service.id,
+    cleanLine(service.name),
     service.duration,
     amount(service.price_today ?? service.price, currency),
     [service.buffer_before ?? '0m', service.buffer_after ?? '0m'].join('/').replace('0m/0m', ''),
-    service.active ? short(service.staff === 'all' ? 'all' : service.staff.join(', '), MAX_LIST) : 'not booked',
+    service.active ? (service.staff === 'all' ? 'all' : service.staff.join(', ')) : 'not booked',
   ]);
-  return table(['id', 'name', 'time', 'price', 'buffers', 'people'], rows, WIDTH - 2);
-}
+
+/** What services have instead of the rules. */
+const ownTimes = ({ services, rules }: Business) =>
+  services.flatMap(({ id, minimum_notice: notice, booking_window: window }) => {
+    const times = [
+      ...(notice ? [`minimum notice ${noticeOf(notice, rules)}`] : []),
+      ...(window ? [`booking window ${window}`] : []),
+    ];
+    return times.length > 0 ? [`${id}  ${times.join(', ')}`] : [];
+  });
+
+const noticeOf = (notice: string, { notice_counts: counts }: Business['rules']) =>
+  formatNotice(parseMinutes(notice) ?? 0, counts);
 
 const laterPrices = ({ services, currency }: Business, today: string) =>
   services.flatMap(({ name, price_changes }) =>
     price_changes
       .filter(({ from }) => from > today)
-      .map(({ from, price }) => `${from}  ${short(name)}  ${amount(price, currency)}`),
+      .map(({ from, price }) => `${from}  ${cleanLine(name)}  ${amount(price, currency)}`),
   );
 
 const amount = (price: number, currency: string) =>
@@ -86,22 +110,22 @@ const amount = (price: number, currency: string) =>
     .format(price)
     .replace(/^[A-Z]{3}\s?/, '');
 
-function staffTable({ staff }: Business): string[] {
-  if (staff.length === 0) return ['none yet'];
-  const rows = staff.map((member) => [
-    short(member.id, 20),
-    short(member.name),
-    member.active ? short(member.opening_hours?.join('; ') ?? 'opening hours', 48) : 'gets no bookings',
+const staffRows = ({ staff }: Business) =>
+  staff.map((member) => [
+    member.id,
+    cleanLine(member.name),
+    member.active ? (member.opening_hours?.join('; ') ?? 'opening hours') : 'gets no bookings',
   ]);
-  return table(['id', 'name', 'hours'], rows, WIDTH - 2);
-}
 
 const timeOffLines = ({ staff }: Business, today: string) =>
   staff.flatMap(({ name, time_off }) =>
-    time_off.filter(isAhead(today)).map((absence) => `${period(absence)}  ${short(name)}`),
+    time_off.filter(isAhead(today)).map((absence) => `${period(absence)}  ${cleanLine(name)}`),
   );
 
 function ruleLines({ rules }: Business): string[] {
   const entries = Object.entries(rules).filter(([, value]) => value !== undefined && value !== null);
-  return entries.map(([name, value]) => `${name.replaceAll('_', ' ')}: ${String(value).replaceAll('_', ' ')}`);
+  return entries.map(([name, value]) => {
+    const text = name === 'minimum_notice' ? noticeOf(String(value), rules) : String(value).replaceAll('_', ' ');
+    return `${name.replaceAll('_', ' ')}: ${text}`;
+  });
 }

@@ -12,7 +12,7 @@ const CHANGES_EXIT_CODE = 2;
 export const planFile: BusinessAction = async (business, run) => {
   const path = requiredArgument(run);
   const read = await readBusinessFile(path);
-  const plan = await explainRefusal(business.plan(read.file, { prune: pruned(run) }), read);
+  const plan = await explainRefusal(business.plan(read.file, { prune: pruned(run) }), read, run);
   if (plan.changes.length > 0) process.exitCode = CHANGES_EXIT_CODE;
   if (run.options.json) return printJson(run, plan);
   for (const line of planLines(plan, path)) run.print(line);

@@ -10,10 +10,11 @@ import { overviewLines } from './overview.ts';
 /** `business show`: what the database says, for a person. */
 export const showBusiness: BusinessAction = async (business, run) => {
   const overview = await explainDatabaseErrors(business.show());
-  if (!overview) throw noBusinessError();
+  if (!overview) throw noBusinessError(run);
   if (run.options.json) return printJson(run, jsonOf(overview));
   const today = localDate(systemClock.now(), overview.business.time_zone).toString();
-  for (const line of overviewLines(overview, today)) run.print(line);
+  for (const line of overviewLines(overview, today, run.isTerminal ? run.columns : Number.POSITIVE_INFINITY))
+    run.print(line);
 };
 
 const jsonOf = ({ business, users, bookings_ahead }: BusinessOverview) => ({

@@ -1,6 +1,8 @@
 import type { CalendarFeed } from '../../contract/index.ts';
 import { quoteText } from '../../lib/sentence.ts';
 import type { NewCalendarFeed } from '../../platform/index.ts';
+import { followUp } from '../runtime/follow-up.ts';
+import type { Run } from '../runtime/run.ts';
 import { CommandError } from '../runtime/usage-error.ts';
 import { wrapText } from '../runtime/wrap.ts';
 
@@ -56,5 +58,7 @@ function labelled(label: string, text: string, column = LABEL): string[] {
   return wrapText(text, WIDTH - column).map((line, index) => `${(index === 0 ? label : '').padEnd(column)}${line}`);
 }
 
-export const feedNotFound = (id: string) =>
-  new CommandError(`There is no calendar feed ${id}. See rcpt-mcp calendars list. Nothing was changed.`);
+export const feedNotFound = (id: string, run: Run) =>
+  new CommandError(
+    `There is no calendar feed ${id}. Nothing was changed. To see all: ${followUp(run, 'calendars list')}`,
+  );

@@ -2,6 +2,7 @@ import type { CalendarFeed } from '../../contract/index.ts';
 import { cleanLine } from '../../lib/text.ts';
 import { formatMinute } from '../commands/manage.ts';
 import { withPlatform } from '../commands/with-platform.ts';
+import { followUp } from '../runtime/follow-up.ts';
 import { printJson } from '../runtime/print-json.ts';
 import type { CommandRun } from '../runtime/run.ts';
 import { recordTable } from '../runtime/table.ts';
@@ -14,7 +15,8 @@ export const listFeeds: CommandRun = async (run) => {
   await withPlatform(run, async (platform) => {
     const feeds = await platform.calendarFeeds.list();
     if (run.options.json) return printJson(run, feeds);
-    if (feeds.length === 0) return run.print('There are no calendar feeds yet: rcpt-mcp calendars add makes one.');
+    if (feeds.length === 0)
+      return run.print(`There are no calendar feeds yet. To make one: ${followUp(run, 'calendars add')}`);
     for (const line of recordTable(HEAD, feeds.map(row), run)) run.print(line);
     for (const { id, active } of feeds) {
       if (!active) run.print(`${id} is not served: the person is no longer in the business.`);

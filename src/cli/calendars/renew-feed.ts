@@ -9,7 +9,7 @@ export const renewFeed: CommandRun = async (run) => {
   const id = requiredArgument(run);
   await withPlatform(run, async (platform) => {
     const renewed = await platform.calendarFeeds.renew(id);
-    if (!renewed) throw feedNotFound(id);
+    if (!renewed) throw feedNotFound(id, run);
     if (!run.options.json) run.print('The previous address is not valid any more.');
     showNewFeed(run, renewed);
   });

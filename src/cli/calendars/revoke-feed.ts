@@ -8,7 +8,7 @@ import { feedNotFound } from './feed-screen.ts';
 export const revokeFeed: CommandRun = async (run) => {
   const id = requiredArgument(run);
   await withPlatform(run, async (platform) => {
-    if (!(await platform.calendarFeeds.revoke(id))) throw feedNotFound(id);
+    if (!(await platform.calendarFeeds.revoke(id))) throw feedNotFound(id, run);
     if (run.options.json) return printJson(run, { revoked: id });
     run.print(`Calendar feed ${id} is revoked: its address is not valid any more.`);
     run.print('Calendar programs keep what they have until the calendar is removed there.');

@@ -3,6 +3,7 @@ import { VENDOR_NAMES, type VendorName } from '../../platform/intake/vendors/ven
 import { withPlatform } from '../commands/with-platform.ts';
 import { suggestName } from '../options/nearest.ts';
 import { requiredArgument } from '../runtime/arguments.ts';
+import { followUp } from '../runtime/follow-up.ts';
 import { printJson } from '../runtime/print-json.ts';
 import type { CommandRun, Run } from '../runtime/run.ts';
 import { UsageError } from '../runtime/usage-error.ts';
@@ -41,7 +42,13 @@ export const addSource: CommandRun = async (run) => {
         ...(credential && { credential: credential.reveal() }),
       }),
     );
-    show(run, { ...added, secret: added.secret?.reveal(), awaitsSecret, publicUrl: options['public-url'] });
+    show(run, {
+      ...added,
+      secret: added.secret?.reveal(),
+      awaitsSecret,
+      publicUrl: options['public-url'],
+      database: run,
+    });
   });
 };
 
@@ -69,7 +76,7 @@ function show({ options, print }: Run, added: AddedSource): void {
     secret: secret ?? null,
     awaits_secret: awaitsSecret,
     steps: instructions(added),
-    check: `rcpt-mcp calls sources log ${source.id}`,
+    check: followUp(added.database, `calls sources log ${source.id}`),
     page: guidePage(source),
   };
   printJson({ print }, value);

@@ -1,15 +1,17 @@
 import type { CallSourceInfo, Platform } from '../../platform/index.ts';
+import { followUp } from '../runtime/follow-up.ts';
+import type { Run } from '../runtime/run.ts';
 import { CommandError } from '../runtime/usage-error.ts';
 
 /** @throws CommandError if there is none with this id */
-export async function requireSource(platform: Platform, id: string): Promise<CallSourceInfo> {
+export async function requireSource(platform: Platform, run: Run, id: string): Promise<CallSourceInfo> {
   const source = (await platform.callSources.list()).find((one) => one.id === id);
   if (source) return source;
-  throw sourceNotFound(id);
+  throw sourceNotFound(run, id);
 }
 
-export const sourceNotFound = (id: string) =>
-  new CommandError(`There is no source ${id}. See rcpt-mcp calls sources list.`);
+export const sourceNotFound = (run: Run, id: string) =>
+  new CommandError(`There is no source ${id}. To see all: ${followUp(run, 'calls sources list')}`);
 
 /** Maps a refused change of a source to a `CommandError`. */
 export async function explainSourceErrors<T>(change: Promise<T>): Promise<T> {

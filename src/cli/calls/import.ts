@@ -20,7 +20,7 @@ export const importCalls: CommandRun = async (run) => {
   const path = requiredArgument(run);
   const size = await checkLinesFile(path);
   await withPlatform(run, async (platform) => {
-    await refuseDemo(platform, 'calls');
+    await refuseDemo(platform, run, 'calls');
     const { calls, team } = platform;
     const progress = createProgress();
     const tally = await importReports({

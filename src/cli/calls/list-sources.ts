@@ -2,6 +2,7 @@ import { cleanLine } from '../../lib/text.ts';
 import type { CallSourceInfo } from '../../platform/index.ts';
 import { formatMinute } from '../commands/manage.ts';
 import { withPlatform } from '../commands/with-platform.ts';
+import { followUp } from '../runtime/follow-up.ts';
 import { printJson } from '../runtime/print-json.ts';
 import type { CommandRun } from '../runtime/run.ts';
 import { recordTable } from '../runtime/table.ts';
@@ -16,7 +17,9 @@ export const listSources: CommandRun = async (run) => {
     const sources = await platform.callSources.list();
     if (run.options.json) return printJson(run, sources.map(sourceJson));
     if (sources.length === 0) {
-      return run.print('There are no sources yet: rcpt-mcp calls sources add vapi --name "front desk" makes one.');
+      return run.print(
+        `There are no sources yet. To make one: ${followUp(run, 'calls sources add vapi --name "front desk"')}`,
+      );
     }
     for (const line of recordTable(HEAD, sources.map(row), run)) run.print(line);
     for (const { id, previousSecretUntil } of sources) {

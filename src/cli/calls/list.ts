@@ -4,6 +4,7 @@ import { formatCallOffset } from '../../lib/time/call-offset.ts';
 import { formatInstant } from '../../lib/time/format.ts';
 import { withPlatform } from '../commands/with-platform.ts';
 import { displayWidth, fitTo } from '../runtime/display-width.ts';
+import { followUp } from '../runtime/follow-up.ts';
 import { painter } from '../runtime/paint.ts';
 import { printJson } from '../runtime/print-json.ts';
 import type { CommandRun, Run } from '../runtime/run.ts';
@@ -17,7 +18,9 @@ export const listCalls: CommandRun = async (run) => {
     const calls = await platform.calls.list({ limit: run.options.limit });
     if (run.options.json) return printJson(run, calls);
     if (calls.length === 0)
-      return run.print('There are no calls yet. rcpt-mcp calls sources add makes a source of calls.');
+      return run.print(
+        `There are no calls yet. To receive them from a vendor: ${followUp(run, 'calls sources add VENDOR --name NAME')}`,
+      );
     const { timeZone } = await platform.profile();
     for (const line of listLines(calls, timeZone, run)) run.print(line);
   });

@@ -11,12 +11,12 @@ import { sourceJson } from './source-json.ts';
 export const removeSource: CommandRun = async (run) => {
   const id = requiredArgument(run);
   await withPlatform(run, async (platform) => {
-    const source = await requireSource(platform, id);
+    const source = await requireSource(platform, run, id);
     const question = String(
       say`Remove source ${id} (${quoted(source.name)})? Its calls stay; further reports of it are refused.`,
     );
     if (!(await isAgreed(run, question))) return;
-    if (!(await platform.callSources.remove(id))) throw sourceNotFound(id);
+    if (!(await platform.callSources.remove(id))) throw sourceNotFound(run, id);
     if (run.options.json) return printJson(run, { removed: sourceJson(source) });
     run.print(`Source ${id} is removed; its calls stay. Remove its address at the vendor too.`);
   });

@@ -1,6 +1,7 @@
 import type { CallSourceInfo } from '../../platform/index.ts';
 import { withPlatform } from '../commands/with-platform.ts';
 import { requiredArgument } from '../runtime/arguments.ts';
+import { followUp } from '../runtime/follow-up.ts';
 import { printJson } from '../runtime/print-json.ts';
 import type { CommandRun, Run } from '../runtime/run.ts';
 import { UsageError } from '../runtime/usage-error.ts';
@@ -14,7 +15,7 @@ export const rotateSource: CommandRun = async (run) => {
   const id = requiredArgument(run);
   const secrets = await readVendorSecrets(run.options, run.logger);
   await withPlatform(run, async (platform) => {
-    assertRotatable(await requireSource(platform, id), secrets);
+    assertRotatable(await requireSource(platform, run, id), secrets, run);
     const { secret, credential } = secrets;
     const rotated = await explainSourceErrors(
       platform.callSources.rotate(id, {
@@ -22,20 +23,20 @@ export const rotateSource: CommandRun = async (run) => {
         ...(credential && { credential: credential.reveal() }),
       }),
     );
-    if (!rotated) throw sourceNotFound(id);
+    if (!rotated) throw sourceNotFound(run, id);
     show(run, rotated.source, { made: rotated.secret?.reveal(), secrets });
   });
 };
 
 /** @throws UsageError if there is nothing to replace, or the vendor has no API key */
-function assertRotatable({ id, vendor }: CallSourceInfo, { secret, credential }: VendorSecrets): void {
+function assertRotatable({ id, vendor }: CallSourceInfo, { secret, credential }: VendorSecrets, run: Run): void {
   const { title, secretPlace, vendorKey } = VENDOR_GUIDES[vendor];
   if (credential && vendorKey === undefined) {
     throw new UsageError(`--vendor-key-file is for telnyx and twilio: ${title} sends the whole conversation.`);
   }
   if (secretPlace !== undefined && !secret && !credential) {
-    const example = `rcpt-mcp calls sources rotate ${id} --secret-file ./vendor-secret`;
-    throw new UsageError(`${secretPlace} Save it in a file, and run ${example}. Nothing was changed.`);
+    const command = followUp(run, `calls sources rotate ${id} --secret-file ./vendor-secret`);
+    throw new UsageError(`${secretPlace} Nothing was changed. Save it in a file, and run ${command}`);
   }
 }
 

@@ -1,5 +1,6 @@
 import { withPlatform } from '../commands/with-platform.ts';
 import { requiredArgument } from '../runtime/arguments.ts';
+import { followUp } from '../runtime/follow-up.ts';
 import { painter } from '../runtime/paint.ts';
 import { printJson } from '../runtime/print-json.ts';
 import type { CommandRun } from '../runtime/run.ts';
@@ -12,7 +13,7 @@ export const showCall: CommandRun = async (run) => {
   const id = requiredArgument(run);
   await withPlatform(run, async (platform) => {
     const call = await platform.calls.find(id);
-    if (!call) throw new CommandError(`There is no call ${id}. See rcpt-mcp calls list.`);
+    if (!call) throw new CommandError(`There is no call ${id}. To see the latest: ${followUp(run, 'calls list')}`);
     if (run.options.json) return printJson(run, call);
     const { timeZone } = await platform.profile();
     const related = await readRelated(run, call);

@@ -1,6 +1,7 @@
 import type { Platform } from '../../platform/index.ts';
 import { withPlatform } from '../commands/with-platform.ts';
 import { nearestName } from '../options/nearest.ts';
+import { followUp } from '../runtime/follow-up.ts';
 import type { CommandRun, Run } from '../runtime/run.ts';
 import { CommandError, UsageError } from '../runtime/usage-error.ts';
 
@@ -23,7 +24,8 @@ async function simulate(platform: Platform, { options: { scenario }, print }: Ru
   if (call.summary) print(call.summary);
 }
 
-async function listScenarios({ options, print }: Run): Promise<void> {
+async function listScenarios(run: Run): Promise<void> {
+  const { options, print } = run;
   const { CALL_OUTCOMES, SIMULATED_SCENARIOS, scenarioOf } = await import('../../platform/demo/index.ts');
   const scenarios = SIMULATED_SCENARIOS.toSorted().flatMap((name) => {
     const { outcome, language = 'en' } = scenarioOf(name) ?? {};
@@ -35,7 +37,7 @@ async function listScenarios({ options, print }: Run): Promise<void> {
     if (names.length > 0) print(`${outcome}: ${meaning}`);
     for (const { scenario, language } of names) print(`  ${scenario}${language === 'en' ? '' : ` (${language})`}`);
   }
-  print('To simulate one of them: rcpt-mcp calls simulate --scenario NAME');
+  print(`To simulate one of them: ${followUp(run, 'calls simulate --scenario NAME')}`);
 }
 
 /** @throws UsageError */

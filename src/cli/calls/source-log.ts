@@ -4,6 +4,7 @@ import { formatMinute } from '../commands/manage.ts';
 import { withPlatform } from '../commands/with-platform.ts';
 import { painted } from '../doctor/render.ts';
 import { requiredArgument } from '../runtime/arguments.ts';
+import { followUp } from '../runtime/follow-up.ts';
 import { printJson } from '../runtime/print-json.ts';
 import type { CommandRun, Run } from '../runtime/run.ts';
 import { recordTable } from '../runtime/table.ts';
@@ -25,9 +26,9 @@ export const showLog: CommandRun = async (run) => {
   const [id] = run.positionals;
   await withPlatform(run, async (platform) => {
     const { limit, json } = run.options;
-    const sources = id === undefined ? await platform.callSources.list() : [await requireSource(platform, id)];
+    const sources = id === undefined ? await platform.callSources.list() : [await requireSource(platform, run, id)];
     const reports = await platform.callSources.log(id === undefined ? { limit } : { sourceId: id, limit });
-    if (!reports) throw sourceNotFound(id ?? '');
+    if (!reports) throw sourceNotFound(run, id ?? '');
     if (json) return printJson(run, { reports: reports.map(reportJson), refused: refusals(sources) });
     if (reports.length === 0) run.print('No report has arrived yet.');
     else for (const line of logLines(reports, id === undefined ? sources : undefined, run)) run.print(line);
@@ -42,7 +43,7 @@ export const replayReport: CommandRun = async (run) => {
     const report = await platform.callSources.replay(id);
     if (!report) {
       throw new CommandError(
-        `There is no report ${id} that can be replayed: the body of a report is deleted after 30 days. See rcpt-mcp calls sources log. Nothing was changed.`,
+        `There is no report ${id} that can be replayed: the body of a report is deleted after 30 days. Nothing was changed. To see the reports: ${followUp(run, 'calls sources log')}`,
       );
     }
     if (run.options.json) return printJson(run, reportJson(report));

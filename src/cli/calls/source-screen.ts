@@ -1,5 +1,6 @@
 import { quoteText } from '../../lib/sentence.ts';
 import type { CallSourceInfo } from '../../platform/index.ts';
+import { type DatabaseChoice, followUp } from '../runtime/follow-up.ts';
 import { wrapText } from '../runtime/wrap.ts';
 import { VENDOR_GUIDES } from './vendor-guides.ts';
 
@@ -17,6 +18,8 @@ export interface AddedSource {
   /** True if the vendor's secret is still to be stored. */
   awaitsSecret: boolean;
   publicUrl: URL | undefined;
+  /** Names the database for the commands that follow. */
+  database: DatabaseChoice;
 }
 
 /** The path at which reports of a source are received. */
@@ -40,7 +43,7 @@ export function sourceScreen(added: AddedSource): string[] {
     '',
     ...instructions(added).flatMap((step, index) => labelled(`${index + 1}.`, step, 3)),
     '',
-    ...labelled('Check', `after the next call: rcpt-mcp calls sources log ${source.id}`),
+    ...labelled('Check', `after the next call: ${followUp(added.database, `calls sources log ${source.id}`)}`),
     ...labelled('More', guidePage(source)),
   ];
 }
@@ -49,9 +52,14 @@ export function sourceScreen(added: AddedSource): string[] {
 export const guidePage = ({ vendor }: Pick<CallSourceInfo, 'vendor'>) => `docs/voice/${vendor}.md`;
 
 /** What to do at the vendor, in order. */
-export function instructions({ source, awaitsSecret }: Pick<AddedSource, 'source' | 'awaitsSecret'>): string[] {
+export function instructions({
+  source,
+  awaitsSecret,
+  database,
+}: Pick<AddedSource, 'source' | 'awaitsSecret' | 'database'>): string[] {
   const { steps } = VENDOR_GUIDES[source.vendor];
-  const store = `Store the secret: rcpt-mcp calls sources rotate ${source.id} --secret-file FILE. Until then, reports are refused.`;
+  const command = followUp(database, `calls sources rotate ${source.id} --secret-file FILE`);
+  const store = `Until the secret is stored, reports are refused. Store it: ${command}`;
   return awaitsSecret ? [...steps, store] : [...steps];
 }
 
@@ -78,18 +86,23 @@ function secretLines({ source, secret, awaitsSecret }: AddedSource): string[] {
   return labelled('Secret', `stored: ${signer} from your file. It is not shown again.`);
 }
 
-function vendorKeyLines({ source }: AddedSource): string[] {
+function vendorKeyLines({ source, database }: AddedSource): string[] {
   const { vendorKey } = VENDOR_GUIDES[source.vendor];
   if (vendorKey === undefined) return [];
   if (source.hasCredential) return labelled('API key', 'stored; conversations are fetched with it.');
-  const advice = `rcpt-mcp calls sources rotate ${source.id} --vendor-key-file FILE`;
+  const advice = followUp(database, `calls sources rotate ${source.id} --vendor-key-file FILE`);
   return [
     ...labelled('API key', `none: calls arrive without their conversation. To store one (${vendorKey}):`),
     ...labelled('', advice),
   ];
 }
 
-/** Wraps a text behind a label. */
+/** Wraps a text behind a label. A command at its end stays whole, because a person copies it. */
 function labelled(label: string, text: string, column = LABEL): string[] {
-  return wrapText(text, WIDTH - column).map((line, index) => `${(index === 0 ? label : '').padEnd(column)}${line}`);
+  const command = text.match(/rcpt-mcp calls .*$/)?.[0] ?? '';
+  const lines = wrapText(text.slice(0, text.length - command.length).trimEnd(), WIDTH - column);
+  const last = lines.pop() ?? '';
+  const isOneLine = command === '' || last === '' || column + last.length + 1 + command.length <= WIDTH;
+  lines.push(...(isOneLine ? [`${last} ${command}`.trim()] : [last, command]));
+  return lines.map((line, index) => `${(index === 0 ? label : '').padEnd(column)}${line}`);
 }

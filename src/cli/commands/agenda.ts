@@ -1,11 +1,10 @@
 import { ApiError, createExtensions } from '../../api/index.ts';
 import { composePlatformReader, explainDatabaseErrors, type PlatformReader } from '../../app/compose.ts';
-import { isTimeZone } from '../../lib/locale.ts';
 import { systemClock } from '../../lib/time/clock.ts';
 import { DAY_MS } from '../../lib/time/units.ts';
 import { readDays } from '../agenda/days.ts';
 import { agendaJson } from '../agenda/json.ts';
-import { makeAgenda } from '../agenda/make-agenda.ts';
+import { businessZone, makeAgenda } from '../agenda/make-agenda.ts';
 import { readBookings, readDescription } from '../agenda/read-records.ts';
 import { agendaLines } from '../agenda/screen.ts';
 import { readSettings, type Settings } from '../config/settings.ts';
@@ -46,8 +45,7 @@ async function show({ options, colours, columns, print }: Run, { settings, reade
   const now = systemClock.now();
   const platform = { api, clock: systemClock, extensions: createExtensions(api, systemClock) };
   const description = await readDescription(platform);
-  const stated = description.business.time_zone;
-  const zone = settings.timeZone ?? (stated && isTimeZone(stated) ? stated : undefined);
+  const zone = settings.timeZone ?? businessZone(description.business);
   const days = readDays({ text, isWeek: options.week }, zone ?? 'UTC', now);
   const booked = await readBookings(platform, { start: days.start - LONGEST_MS, end: days.end });
   const { openingHours } = settings;

@@ -2,11 +2,12 @@ import { pluralize } from '../../lib/text.ts';
 import { findColumns } from '../contacts/columns.ts';
 import { type CsvFile, openCsv } from '../contacts/csv-file.ts';
 import { eraseContact } from '../contacts/erase.ts';
-import { exportCsv, exportJson } from '../contacts/export.ts';
+import { exportCsv } from '../contacts/export.ts';
 import { type ImportRun, importRows } from '../contacts/import-rows.ts';
 import { reportColumns, reportJson, reportRows } from '../contacts/report.ts';
 import type { Tally } from '../contacts/tally.ts';
-import { writeNewFile, writePieces } from '../contacts/write-pieces.ts';
+import { jsonArray } from '../exports/json-array.ts';
+import { writeNewFile, writePieces } from '../exports/write-pieces.ts';
 import { chosenAction, requiredArgument } from '../runtime/arguments.ts';
 import { printJson } from '../runtime/print-json.ts';
 import { createProgress } from '../runtime/progress.ts';
@@ -36,7 +37,7 @@ async function importContacts(run: Run): Promise<void> {
   // The whole file is read before anything is changed: a file that is cut off in the middle is not imported by half.
   const total = await countRows(file);
   await withPlatform(run, async (platform) => {
-    await refuseDemo(platform, 'customers');
+    await refuseDemo(platform, run, 'customers');
     const { MAX_BATCH_ROWS: batchRows } = await import('../../platform/index.ts');
     const importer = { file, columns, country: platform.team.defaultCountry, batchRows };
     if (!json) for (const line of reportColumns(importer)) print(line);
@@ -48,9 +49,7 @@ async function importContacts(run: Run): Promise<void> {
       const planned = await runShowingProgress({ ...importer, process: platform.contacts.planImport() }, total);
       show(planned, false);
       if (json || !isInteractive()) {
-        throw new UsageError(
-          'Nothing was changed: add --yes to import the file, such as contacts import customers.csv --yes.',
-        );
+        throw new UsageError('Nothing was changed. To import the file, repeat the command with --yes.');
       }
       if (planned.added + planned.merged === 0) return print('There is nothing to import.');
       if (!(await confirm('Import the file?'))) return print('Nothing was changed.');
@@ -69,7 +68,7 @@ async function exportContacts(run: Run): Promise<void> {
   const { options, positionals, print, write } = run;
   const [path] = positionals;
   await withPlatform(run, async ({ contacts }) => {
-    const pieces = options.json ? exportJson(contacts) : exportCsv(contacts, { bom: options.bom });
+    const pieces = options.json ? jsonArray(contacts.all()) : exportCsv(contacts, { bom: options.bom });
     if (path === undefined) return writePieces(pieces, write);
     await writeNewFile(path, pieces);
     print(`${path} is written: ${pluralize(await contacts.count(), 'contact')}.`);

@@ -1,6 +1,7 @@
 import type { Platform } from '../../platform/index.ts';
 import { NoDemoError } from '../../platform/index.ts';
 import { isAgreed } from '../runtime/agree.ts';
+import { followUp } from '../runtime/follow-up.ts';
 import type { CommandRun, Run } from '../runtime/run.ts';
 import { CommandError } from '../runtime/usage-error.ts';
 import { manage } from './manage.ts';
@@ -20,7 +21,7 @@ export const runDemo: CommandRun = manage(
       changeDemo(platform, run, {
         what: 'Remove the demo business and its calendar feeds? These are lost',
         apply: ({ demo }) => demo.remove(),
-        done: 'The demo business is removed with its calendar feeds; API keys, webhooks and sources of calls stay. Set up your own: rcpt-mcp business init',
+        done: `The demo business is removed with its calendar feeds; API keys, webhooks and sources of calls stay. Set up your own: ${followUp(run, 'business init')}`,
       }),
   },
   { mayCreate: true },

@@ -94,6 +94,8 @@ export const runHttp: CommandRun = async (run) => {
   });
   origin ||= new URL(server.url).origin;
   const business = await composition.profile?.();
+  // Says in the log that the zone is not that of the business, before the first call.
+  await services.businessSettings?.();
   const where = business
     ? `${business.isDemo ? 'the embedded demo business' : `${cleanLine(business.name)}, on the embedded platform`} (${redactDatabaseUrl(settings.database)})`
     : services.settings.platformHost;

@@ -3,6 +3,7 @@ import { cleanLine } from '../../lib/text.ts';
 import type { KeyInfo } from '../../platform/index.ts';
 import type { OptionValues } from '../options/index.ts';
 import { requiredArgument } from '../runtime/arguments.ts';
+import { followUp } from '../runtime/follow-up.ts';
 import { printJson } from '../runtime/print-json.ts';
 import { recordTable } from '../runtime/table.ts';
 import { CommandError, UsageError } from '../runtime/usage-error.ts';
@@ -33,9 +34,12 @@ export const runKeys = manage({
     print(`Key ${created.id} (${cleanLine(name)}), shown this once:`);
     print(created.key.reveal());
   },
-  list: async (platform, { print, options, isTerminal }) => {
+  list: async (platform, run) => {
+    const { print, options } = run;
     const keys = await platform.keys.list();
     if (options.json) return printJson({ print }, keys.map(shown));
+    if (keys.length === 0)
+      return print(`There are no API keys yet. To make one: ${followUp(run, 'keys create --name NAME')}`);
     const rows = keys.map((key) => [
       key.id,
       cleanLine(key.name),
@@ -45,11 +49,12 @@ export const runKeys = manage({
       key.scopes.join(','),
     ]);
     const head = ['id', ['name', MAX_NAME_LENGTH], 'status', 'expires (UTC)', 'last used (UTC)', 'scopes'] as const;
-    for (const line of recordTable(head, rows, { isTerminal })) print(line);
+    for (const line of recordTable(head, rows, run)) print(line);
   },
   revoke: async (platform, run) => {
     const id = requiredArgument(run);
-    if (!(await platform.keys.revoke(id))) throw new CommandError(`There is no key ${id}. See rcpt-mcp keys list.`);
+    if (!(await platform.keys.revoke(id)))
+      throw new CommandError(`There is no key ${id}. To see all: ${followUp(run, 'keys list')}`);
     run.print(`Key ${id} is revoked.`);
   },
 });

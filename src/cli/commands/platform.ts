@@ -8,15 +8,13 @@ import type { Platform } from '../../platform/index.ts';
 import { readDashboardOff, readListenAddress } from '../config/http.ts';
 import { readLoopbackWebhooks } from '../config/platform.ts';
 import { readSettings } from '../config/settings.ts';
+import { databaseFlag } from '../runtime/follow-up.ts';
 import { explainListenError } from '../runtime/listen-errors.ts';
 import { OPENING, withProgress } from '../runtime/progress.ts';
 import type { CommandRun } from '../runtime/run.ts';
 import { firstRequestLines } from './first-request.ts';
-import { databaseFlag, firstSignIn } from './first-sign-in.ts';
+import { firstSignIn } from './first-sign-in.ts';
 import { originOf, platformFacts } from './welcome-facts.ts';
-
-/** The name of the key that is created with a new database. */
-const DEMO_KEY = 'demo';
 
 export const runPlatform: CommandRun = async (run) => {
   const [action, ...positionals] = run.positionals;
@@ -88,7 +86,9 @@ const serveStandalone: CommandRun = async (run) => {
 };
 
 /** Creates a key in a database without one. Returns undefined if there is one. */
-async function createFirstKey({ keys }: Platform): Promise<Secret | undefined> {
+async function createFirstKey(platform: Platform): Promise<Secret | undefined> {
+  const { keys } = platform;
   if ((await keys.list()).length > 0) return undefined;
-  return (await keys.create({ name: DEMO_KEY, scopes: ALL_SCOPES })).key;
+  const { isDemo } = await platform.profile();
+  return (await keys.create({ name: isDemo ? 'demo' : 'first key', scopes: ALL_SCOPES })).key;
 }

@@ -2,6 +2,7 @@ import { randomText } from '../../lib/ids.ts';
 import { cleanLine, truncate } from '../../lib/text.ts';
 import type { KeyInfo, Platform, TeamMember } from '../../platform/index.ts';
 import { requiredArgument } from '../runtime/arguments.ts';
+import { followUp, quoteArgument } from '../runtime/follow-up.ts';
 import { readPassword } from '../runtime/password.ts';
 import { printJson } from '../runtime/print-json.ts';
 import type { Run } from '../runtime/run.ts';
@@ -31,7 +32,9 @@ export const runUsers = manage({
     else run.print(`${who} existed already, and is changed: role ${member.role}.`);
     printLimited(run, limited);
     if (!member.hasPassword)
-      run.print(`To sign in, the user needs a password: rcpt-mcp users set-password ${member.email}`);
+      run.print(
+        `To sign in, the user needs a password: ${followUp(run, `users set-password ${quoteArgument(member.email)}`)}`,
+      );
   },
   list: async (platform, run) => {
     const members = await platform.users.list();
@@ -47,7 +50,7 @@ export const runUsers = manage({
   },
   remove: async (platform, run) => {
     const email = requiredArgument(run);
-    const member = await requireMember(platform, email);
+    const member = await requireMember(platform, run, email);
     const keys = await platform.keys.list();
     await explain(platform.users.remove(email));
     const limited = await limitedKeys(platform, keys);
@@ -60,7 +63,7 @@ export const runUsers = manage({
     const { generate, json, 'password-file': file } = run.options;
     if (generate && file !== undefined)
       throw new UsageError('--generate and --password-file are both set: keep one of them.');
-    const member = await requireMember(platform, email);
+    const member = await requireMember(platform, run, email);
     const password = generate ? randomText(GENERATED_LENGTH) : await readPassword(file);
     await explain(platform.users.setPassword(email, password));
     if (json) return printJson(run, { email: member.email, ...(generate ? { password } : {}) });
@@ -84,23 +87,24 @@ async function limitedKeys(platform: Platform, before: readonly KeyInfo[]): Prom
 const listedKeys = (keys: readonly KeyInfo[]) =>
   keys.length === 0 ? {} : { limited_keys: keys.map(({ id, name, status }) => ({ id, name, status })) };
 
-function printLimited({ print }: Run, keys: readonly KeyInfo[]): void {
+function printLimited(run: Run, keys: readonly KeyInfo[]): void {
   for (const { id, name, status, scopes } of keys) {
     const has = scopes.length > 0 ? `has only the scopes ${scopes.join(', ')} now` : 'has no scopes now';
     const effect = status === 'active' ? has : 'works no longer';
-    print(`Key ${id} (${truncate(cleanLine(name), NAME_WIDTH)}) ${effect}.`);
+    run.print(`Key ${id} (${truncate(cleanLine(name), NAME_WIDTH)}) ${effect}.`);
   }
-  if (keys.length > 0) print('A key for programs that still need access: rcpt-mcp keys create --name NAME');
+  if (keys.length > 0)
+    run.print(`A key for programs that still need access: ${followUp(run, 'keys create --name NAME')}`);
 }
 
 async function findMember(platform: Platform, email: string): Promise<TeamMember | undefined> {
   return (await platform.users.list()).find((user) => user.email === email.toLowerCase());
 }
 
-async function requireMember(platform: Platform, email: string): Promise<TeamMember> {
+async function requireMember(platform: Platform, run: Run, email: string): Promise<TeamMember> {
   const member = await findMember(platform, email);
   if (member) return member;
-  throw new CommandError(`There is no user ${email}. See rcpt-mcp users list.`);
+  throw new CommandError(`There is no user ${email}. To see all: ${followUp(run, 'users list')}`);
 }
 
 /** Maps a refused change to a `CommandError`. */

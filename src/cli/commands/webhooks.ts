@@ -1,15 +1,21 @@
 import type { WebhookInfo } from '../../platform/index.ts';
 import { requiredArgument } from '../runtime/arguments.ts';
+import { followUp } from '../runtime/follow-up.ts';
 import { printJson } from '../runtime/print-json.ts';
+import type { Run } from '../runtime/run.ts';
 import { recordTable } from '../runtime/table.ts';
 import { CommandError } from '../runtime/usage-error.ts';
 import { formatMinute, manage } from './manage.ts';
 
-const COMMAND = 'rcpt-mcp platform webhooks';
+const COMMAND = 'platform webhooks';
 
 /** Returns the URL in the normalized form to which requests are sent. */
 const normalizedUrl = (url: string) => new URL(url).href;
-const webhookNotFound = (id: string) => new CommandError(`There is no webhook ${id}. See ${COMMAND} list.`);
+const webhookNotFound = (run: Run, id: string) =>
+  new CommandError(`There is no webhook ${id}. To see all: ${followUp(run, `${COMMAND} list`)}`);
+
+const whereToLook = (run: Run) =>
+  `To see webhooks and deliveries: ${followUp(run, `${COMMAND} list`)} and ${followUp(run, `${COMMAND} log ID`)}`;
 
 export const runWebhooks = manage({
   list: async (platform, { print, options, isTerminal }) => {
@@ -33,7 +39,7 @@ export const runWebhooks = manage({
   log: async (platform, run) => {
     const id = requiredArgument(run);
     const attempts = await platform.webhooks.log(id, run.options.limit);
-    if (!attempts) throw webhookNotFound(id);
+    if (!attempts) throw webhookNotFound(run, id);
     const rows = attempts.map(({ at, eventId, type, result, durationMs }) => [
       at.slice(0, 19).replace('T', ' '),
       eventId,
@@ -46,9 +52,9 @@ export const runWebhooks = manage({
   redeliver: async (platform, run) => {
     const id = requiredArgument(run);
     const [, webhookId] = run.positionals;
-    const count = await platform.webhooks.redeliver(id, { webhookId }).catch(explain);
+    const count = await platform.webhooks.redeliver(id, { webhookId }).catch((error: unknown) => explain(error, run));
     if (count === undefined) {
-      throw new CommandError(`There is nothing to redeliver for ${id}. See ${COMMAND} list and ${COMMAND} log.`);
+      throw new CommandError(`There is nothing to redeliver for ${id}. ${whereToLook(run)}`);
     }
     run.print(`${count} ${count === 1 ? 'delivery is' : 'deliveries are'} queued again.`);
     if (count === 0) run.print('Nothing is queued for disabled webhooks, nor what is still pending.');
@@ -57,7 +63,7 @@ export const runWebhooks = manage({
   ping: async (platform, run) => {
     const id = requiredArgument(run);
     const ping = await platform.webhooks.ping(id, { loopback: run.options['loopback-webhooks'] });
-    if (!ping) throw webhookNotFound(id);
+    if (!ping) throw webhookNotFound(run, id);
     const outcome = `${ping.result} after ${ping.durationMs} ms (event ${ping.eventId})`;
     if (!ping.delivered) throw new CommandError(`The ping was not accepted: ${outcome}.`);
     run.print(`The ping was accepted: ${outcome}.`);
@@ -65,10 +71,10 @@ export const runWebhooks = manage({
 });
 
 /** Maps a refused redelivery to a `CommandError`. */
-async function explain(error: unknown): Promise<never> {
+async function explain(error: unknown, run: Run): Promise<never> {
   const { RedeliveryError } = await import('../../platform/index.ts');
   if (!(error instanceof RedeliveryError)) throw error;
-  throw new CommandError(`${error.message} Nothing was changed. See ${COMMAND} list and ${COMMAND} log.`, {
+  throw new CommandError(`${error.message} Nothing was changed. ${whereToLook(run)}`, {
     cause: error,
   });
 }

@@ -12,13 +12,14 @@ import { checkDisk } from './disk.ts';
 import { checkHealth } from './health.ts';
 
 /** Checks the embedded platform's database without creating or changing anything. */
-export async function checkDatabase({ options, invalid }: CheckContext): Promise<CheckResult[]> {
+export async function checkDatabase(context: CheckContext): Promise<CheckResult[]> {
+  const { options, invalid } = context;
   if (invalid.database !== undefined) return [result('database', 'skipped', 'The database: not checked')];
   const database = readDatabase(options);
   if (database === ':memory:') {
     return [result('database', 'note', 'The embedded platform stores nothing: its database is :memory:')];
   }
-  if (isPostgresUrl(database)) return checkContents(database);
+  if (isPostgresUrl(database)) return checkContents(database, context);
   let file: string;
   try {
     file = realFile(database);
@@ -30,7 +31,7 @@ export async function checkDatabase({ options, invalid }: CheckContext): Promise
   const exposed = checkExposure(file);
   const disk = await checkDisk(file, size?.bytes ?? 0);
   return [
-    ...(size ? await checkContents(database, size) : [checkFirstStart(database, options.demo)]),
+    ...(size ? await checkContents(database, context, size) : [checkFirstStart(database, context)]),
     ...exposed,
     ...disk,
   ];
@@ -71,21 +72,30 @@ function sizeText({ bytes, wal_bytes, journal_bytes }: Size): string {
   return `${mebibytes(bytes)}${part}`;
 }
 
+const firstContent = ({ options }: CheckContext) => (options.demo ? 'the demo business' : 'an empty business');
+
+/** Warns of a named database without content: a mistyped name must not pass for that of a restored one. */
+function nothingThere(summary: string, data: object, context: CheckContext): CheckResult {
+  const name = context.sources.database === 'flag' ? '--database' : 'RCPT_DATABASE';
+  const fix = `Correct the database (${name}), unless a new one is meant: the next start creates ${firstContent(context)} in it.`;
+  return result('database', 'warning', summary, { fix, data: { ...data } });
+}
+
 /** Checks that the first start can create the file. */
-function checkFirstStart(file: string, demo: boolean): CheckResult {
+function checkFirstStart(file: string, context: CheckContext): CheckResult {
   try {
     assertCreatable(file);
-    const what = demo ? 'the demo business' : 'an empty database';
-    return result('database', 'ok', `The first start creates ${what} in ${file}`, {
-      data: { file, exists: false },
-    });
+    const data = { file, exists: false };
+    if (context.sources.database !== undefined)
+      return nothingThere(`There is no database at ${resolve(file)}`, data, context);
+    return result('database', 'ok', `The first start creates ${firstContent(context)} in ${file}`, { data });
   } catch (error) {
     const fix = 'Choose another file with --database (RCPT_DATABASE).';
     return result('database', 'problem', sentenceOf(explainError(resolve(file), error), file), { fix, data: { file } });
   }
 }
 
-async function checkContents(database: string, size?: Size): Promise<CheckResult[]> {
+async function checkContents(database: string, context: CheckContext, size?: Size): Promise<CheckResult[]> {
   const elapsed = stopwatch();
   const name = redactDatabaseUrl(database);
   try {
@@ -109,10 +119,10 @@ async function checkContents(database: string, size?: Size): Promise<CheckResult
       const summary = `${name} is damaged (SQLite: ${finding})`;
       return [result('database', 'problem', summary, { fix: RESTORE, data })];
     }
-    const schema = state.schema === undefined ? 'empty' : `schema ${state.schema}`;
+    if (state.schema === undefined) return [nothingThere(`${name} is empty (${state.engine})`, data, context)];
     const next = state.missing > 0 ? ', migrated at the next start' : '';
-    const summary = `${name}: ${state.engine}, ${schema}${next}${size ? `, ${sizeText(size)}` : ''}`;
-    const health = state.schema !== undefined && state.missing === 0 ? await checkHealth(database) : [];
+    const summary = `${name}: ${state.engine}, schema ${state.schema}${next}${size ? `, ${sizeText(size)}` : ''}`;
+    const health = state.missing === 0 ? await checkHealth(database, context) : [];
     return [result('database', 'ok', summary, { data }), ...health];
   } catch (error) {
     const isDamaged = error instanceof DatabaseError && isDamage(error.cause);

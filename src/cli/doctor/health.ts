@@ -1,16 +1,18 @@
+import { type DatabaseChoice, followUp } from '../runtime/follow-up.ts';
 import { type CheckResult, result } from './check.ts';
 
 /**
  * Checks what a running server logs about the records of its database: receivers, calendars and reports with which it has
  * had no success.
  * @param database a path or `postgres://` URL, whose schema is that of this version
+ * @param choice how the person named it
  */
-export async function checkHealth(database: string): Promise<CheckResult[]> {
+export async function checkHealth(database: string, choice: DatabaseChoice): Promise<CheckResult[]> {
   const { inspectHealth } = await import('../../platform/store/inspect-health.ts');
   const { disabledWebhooks, failingWebhooks, unreadableCalendars, failedReports, refusedReports } =
     await inspectHealth(database);
-  const webhooks = 'See them: rcpt-mcp platform webhooks list';
-  const reports = 'See the reasons: rcpt-mcp calls sources log';
+  const webhooks = `See them: ${followUp(choice, 'platform webhooks list')}`;
+  const reports = `See the reasons: ${followUp(choice, 'calls sources log')}`;
   const calendars = 'Compare their addresses in the business file. The log of the server names the reasons.';
   const warnings: [string, number, string, string][] = [
     ['health.webhooks', disabledWebhooks, 'Webhooks that were disabled, because their receivers failed', webhooks],

@@ -1,7 +1,9 @@
 import { isTimeZone } from '../../lib/locale.ts';
+import { systemClock } from '../../lib/time/clock.ts';
 import type { BusinessProfile } from '../../platform/index.ts';
 import { readDatabase } from '../config/platform.ts';
 import { businessSettings } from '../config/platform-profile.ts';
+import { zoneConflict } from '../config/zone-conflict.ts';
 import { type CheckContext, type CheckResult, result } from './check.ts';
 import { settingsOf } from './settings-of.ts';
 
@@ -42,9 +44,14 @@ export async function checkLocale(context: CheckContext): Promise<CheckResult[]>
       }),
     );
   } else {
+    const conflict = business && zoneConflict(settings.timeZone, business, systemClock.now());
     const now = new Intl.DateTimeFormat('en-GB', { timeZone, weekday: 'short', hour: '2-digit', minute: '2-digit' });
     const summary = `Time zone ${timeZone}, where it is ${now.format(new Date())} (from ${business?.isDemo && settings.timeZone === undefined ? 'the demo business' : timeZoneSource})`;
-    found.push(result('time_zone', 'ok', summary, { data: { time_zone: timeZone, computer } }));
+    const data = { time_zone: timeZone, computer };
+    const fix = `Remove --time-zone (RCPT_TIME_ZONE): the time zone of the business, ${business?.timeZone}, is known.`;
+    found.push(
+      conflict ? result('time_zone', 'warning', conflict, { fix, data }) : result('time_zone', 'ok', summary, { data }),
+    );
   }
   found.push(
     defaultCountry === undefined

@@ -240,3 +240,31 @@ describe('every drawing', () => {
     }
   });
 });
+
+describe('a day in another zone than that of the business', () => {
+  const inTokyo = (more: Drawn = {}) => {
+    const records = recordsOf(two());
+    return draw({ ...records, business: { ...records.business, time_zone: ZONE } }, { zone: 'Asia/Tokyo', ...more });
+  };
+
+  it('has bookings, opening hours, own hours and absences in this zone, and names both', () => {
+    // 9:00 to 12:00 in New York is 23:00 to 2:00 in Tokyo.
+    const lines = inTokyo();
+    expect(lines[1]).toBe('Open 23:00-24:00. 1 appointment. Times in Asia/Tokyo.');
+    expect(lines[3]).toBe('23:00-23:45  Noah Berg  Haircut  +12125550123  buffer 15m after');
+    expect(lines.at(-1)).toBe('Corner Salon is in America/New_York: all times here are in Asia/Tokyo.');
+    const next = inTokyo({ day: '2199-03-05' });
+    expect(next[1]).toMatch(/^Open 00:00-02:00\. 1 appointment\. /);
+    expect(next).toContainEqual(expect.stringMatching(/^01:00 .*░ away/));
+  });
+
+  it('the reason of a closure is that of the day that has the greater part', () => {
+    // The stocktaking of Tuesday in New York closes the night to Wednesday in Tokyo.
+    expect(inTokyo({ day: '2199-03-06' })[1]).toMatch(/^Open 23:00-24:00\. /);
+    expect(inTokyo({ zone: 'America/Los_Angeles', day: '2199-03-05' })[1]).toMatch(/^Closed: Stocktaking\. /);
+  });
+
+  it('has the hours of the option as they are given', () => {
+    expect(inTokyo({ openingHours: 'Mon-Fri 08:00-10:00' })[1]).toMatch(/^Open 08:00-10:00\. /);
+  });
+});

@@ -94,7 +94,7 @@ describe('rcpt-mcp calendars', () => {
       const again = await run(action, feed.id);
       expect(again).toMatchObject({ code: 1, stdout: '' });
       expect(again.stderr).toContain(
-        `There is no calendar feed ${feed.id}. See rcpt-mcp calendars list. Nothing was changed.`,
+        `There is no calendar feed ${feed.id}. Nothing was changed. To see all: rcpt-mcp calendars list`,
       );
     }
   });

@@ -278,8 +278,10 @@ describe('rcpt-mcp calls list', () => {
     const empty = join(home, 'empty.db');
     await (await openPlatform({ database: empty, demo: false })).close();
     const { stdout } = await runProgram(['calls', 'list', '--database', empty], env);
-    expect(stdout).toBe('There are no calls yet. rcpt-mcp calls sources add makes a source of calls.\n');
+    expect(stdout).toBe(
+      `There are no calls yet. To receive them from a vendor: rcpt-mcp calls sources add VENDOR --name NAME --database ${empty}\n`,
+    );
     const sources = await runProgram(['calls', 'sources', 'list', '--database', empty], env);
-    expect(sources.stdout).toContain('There are no sources yet: rcpt-mcp calls sources add vapi');
+    expect(sources.stdout).toContain('There are no sources yet. To make one: rcpt-mcp calls sources add vapi');
   });
 });

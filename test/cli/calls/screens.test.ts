@@ -15,6 +15,7 @@ function added(vendor: (typeof VENDOR_NAMES)[number], { hasCredential = false, i
     secret: isOurs ? `whsec_${'A'.repeat(43)}=` : undefined,
     awaitsSecret: !isOurs && !isStored,
     publicUrl: undefined,
+    database: { options: { database: undefined }, sources: {} },
   };
 }
 

@@ -117,6 +117,23 @@ it('doctor names the sources of events and warns about exposed webhook secrets w
 });
 
 describe('doctor on the database', () => {
+  it('warns of a named file that does not exist, as after a typing error in a restore', async () => {
+    const { code, check, next } = await diagnose(home, {}, ['--database', 'typo.db']);
+    const { status, summary, fix } = check('database');
+    expect([code, status, summary]).toEqual([
+      0,
+      'warning',
+      expect.stringMatching(/^There is no database at .*typo\.db$/),
+    ]);
+    expect(fix).toBe(
+      'Correct the database (--database), unless a new one is meant: the next start creates the demo business in it.',
+    );
+    expect(next).toContain(fix);
+    home.write('empty.db', '');
+    const empty = (await diagnose(home, { RCPT_DATABASE: join(home.path, 'empty.db') })).check('database');
+    expect(empty).toMatchObject({ status: 'warning', summary: expect.stringContaining('empty.db is empty (SQLite') });
+  });
+
   it('inspects the database without changing it', async () => {
     await home.run(['demo', 'reset', '--yes', '--database', 'team.db']);
     const before = home.read('project/team.db').length;

@@ -1,6 +1,6 @@
 /** The comments of a new business file: what each part is, and a form that the file does not show. */
-export const TOP_COMMENTS = [
-  'What the business is. After a change: rcpt-mcp business plan business.yaml, then apply.',
+export const topComments = (planCommand: string) => [
+  `What the business is. After a change: ${planCommand}, then apply.`,
   'All fields: docs/business-file.md. Editors with the YAML language server complete and check them.',
 ];
 

@@ -1,6 +1,6 @@
 import { redactDatabaseUrl } from '../../../lib/database-url.ts';
+import { followUp, quoteArgument } from '../../runtime/follow-up.ts';
 import type { Run } from '../../runtime/run.ts';
-import { quoteArgument } from '../quote.ts';
 import type { Answers } from './answers.ts';
 
 const COLUMN = 52;
@@ -9,16 +9,14 @@ const COLUMN = 52;
 export function nextSteps(
   { name, owner }: Answers,
   { path, database }: { path: string; database: string },
-  { sources }: Run,
+  run: Run,
 ): string[] {
-  const shown = redactDatabaseUrl(database);
-  const flag = sources.database === 'flag' ? ` --database ${quoteArgument(shown)}` : '';
   const step = (command: string, purpose: string) => {
-    const line = `  rcpt-mcp ${command}${flag}`;
+    const line = `  ${followUp(run, command)}`;
     return line.length < COLUMN ? `${line.padEnd(COLUMN)}${purpose}` : `${line}\n${' '.repeat(COLUMN)}${purpose}`;
   };
   return [
-    `${path} is written, and the database (${shown}) holds ${name}.`,
+    `${path} is written, and the database (${redactDatabaseUrl(database)}) holds ${name}.`,
     'Next:',
     step(`users set-password ${quoteArgument(owner)}`, 'the owner can sign in'),
     step('install claude-desktop', 'an AI client works with it'),

@@ -1,0 +1,22 @@
+import { redactDatabaseUrl } from '../../lib/database-url.ts';
+import type { Run } from './run.ts';
+
+/** What names the database of a command. */
+export interface DatabaseChoice {
+  options: Pick<Run['options'], 'database'>;
+  sources: Run['sources'];
+}
+
+/** Quotes an argument for the command line that a person copies into a shell. */
+export const quoteArgument = (text: string) =>
+  /^[\w@%+=:,./\\-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+
+/** The flag that commands for the same database need; empty if they use it without one. */
+export const databaseFlag = ({ options, sources }: DatabaseChoice) =>
+  sources.database === 'flag' ? ` --database ${quoteArgument(redactDatabaseUrl(options.database ?? ''))}` : '';
+
+/**
+ * Returns a command that works on the same database as this one when it is copied into a shell.
+ * @param words what follows `rcpt-mcp`; its arguments are quoted
+ */
+export const followUp = (run: DatabaseChoice, words: string) => `rcpt-mcp ${words}${databaseFlag(run)}`;
