@@ -49,6 +49,24 @@ describe.skipIf(CHROMIUM === undefined)('states of the agenda', () => {
     }
   });
 
+  it('a window within a day is not said to have the free times of a whole day', async () => {
+    const hours = { from: '2199-03-05T03:00', to: '2199-03-05T05:00' };
+    const view = await open({ tool: 'find_open_times', arguments: { service_id: 'svc_cleaning', ...hours } }, 700);
+    expect(await textOf(view, '.notice.empty')).toEqual([
+      expect.stringMatching(/^No free times in the time that was asked for\. Open/),
+    ]);
+    for (const column of await view.frame.locator('.column').all()) {
+      expect(await column.locator('.shade.unread').count()).toBe(1);
+    }
+    await expectScreenshot(view.frame, 'agenda/free-hours-700-light');
+  });
+
+  it('what is before now on the first day of free times counts as asked for', async () => {
+    const view = await open({ tool: 'find_open_times', arguments: { service_id: 'svc_cleaning', ...WEEK } }, 1024);
+    expect(await view.frame.locator('.shade.unread').count()).toBe(0);
+    expect(await view.frame.locator('.agenda').textContent()).not.toContain('asked for');
+  });
+
   it('a user who has chosen twice the text size gets it, and no line is cut in the grid', async () => {
     const devTools = await host.page.context().newCDPSession(host.page);
     const setTextSize = (standard: number) => devTools.send('Page.setFontSizes', { fontSizes: { standard } });

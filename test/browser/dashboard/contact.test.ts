@@ -70,6 +70,28 @@ describe.skipIf(CHROMIUM === undefined)('the page of a contact', () => {
     }
   });
 
+  it('a new name is also that of the next appointments, without a reload of the page', async () => {
+    const desk = await server.open(browser, OWNER);
+    const { page } = desk;
+    await desk.go('contacts', 'Contacts');
+    const id = await added(desk, { name: 'Mia Vorher', phone: '+15550100193' });
+    await callToolAt(page, 'create_booking', {
+      service_id: 'svc_cleaning',
+      start_time: '2199-03-14T14:00:00Z',
+      contact_id: id,
+    });
+    await desk.go(`contacts/${id}`, 'Contact');
+    await section(desk, 'Next appointments').getByRole('listitem').waitFor();
+    await page.getByRole('button', { name: 'Change' }).click();
+    await page.getByLabel('Name').fill('Mia Nachher');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect.poll(() => page.locator('.facts').textContent()).toContain('Mia Nachher');
+    const next = section(desk, 'Next appointments').getByRole('listitem');
+    await expect.poll(() => next.allTextContents()).toEqual([expect.not.stringContaining('for')]);
+    desk.expectNoProblems();
+    await desk.close();
+  });
+
   it('an address with an id of another business says so in words for people', async () => {
     const desk = await server.open(browser, OWNER);
     await desk.go('contacts/ct_of_another_business', 'Contact');
@@ -152,6 +174,23 @@ describe.skipIf(CHROMIUM === undefined)('the page of a contact', () => {
     await expect.poll(() => noticeOf(page)).toBe('The contact was changed.');
     const { contact } = await callToolAt(page, 'get_contact', { contact_id: id });
     expect(contact).toMatchObject({ name: 'Bea Typed', email: 'bea@example.com', phone: '+15550100192' });
+    desk.expectNoProblems();
+    await desk.close();
+  });
+
+  it('an e-mail address that a user empties is removed, and the telephone number stays', async () => {
+    const desk = await server.open(browser, OWNER);
+    const { page } = desk;
+    await desk.go('contacts', 'Contacts');
+    const id = await added(desk, { name: 'Rhea Removes', email: 'rhea@example.com', phone: '+15550100193' });
+    await desk.go(`contacts/${id}`, 'Contact');
+    await page.getByRole('button', { name: 'Change', exact: true }).click();
+    await page.getByLabel('E-mail address').fill('');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect.poll(() => noticeOf(page)).toBe('The contact was changed.');
+    const { contact } = await callToolAt(page, 'get_contact', { contact_id: id });
+    expect(contact).toMatchObject({ name: 'Rhea Removes', phone: '+15550100193' });
+    expect(contact).not.toHaveProperty('email');
     desk.expectNoProblems();
     await desk.close();
   });

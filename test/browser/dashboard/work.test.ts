@@ -132,7 +132,7 @@ describe.skipIf(CHROMIUM === undefined)('the work in the dashboard', () => {
       await page.getByText('None.').first().waitFor();
       await page.keyboard.press('Enter');
       await pressOn(page, question.getByRole('button', { name: 'Yes, do it' }));
-      await expect.poll(() => notice(desk)).toMatch(/^Changed: .* appointments ahead no longer fit/);
+      await expect.poll(() => notice(desk)).toMatch(/^Changed: .* appointments ahead do not fit/);
       await page.getByText('Thu, Mar 7 2199 (Staff training)').waitFor();
       await expect.poll(() => focused(desk)).toBe('Business');
     }));

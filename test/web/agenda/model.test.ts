@@ -122,15 +122,15 @@ describe('the agenda of list_bookings', () => {
     expect(agendaOf(list([], { window: undefined }), NOW).dates).toEqual(['2026-11-03']);
   });
 
-  it('an agenda knows cancelled, rejected and pending ones, and gives what is cancelled no buffers', () => {
+  it('an agenda knows cancelled, rejected, pending and missed ones, and gives what is cancelled no buffers', () => {
     const statuses = ['cancelled', 'rejected', 'Pending', 'no_show'];
     const items = statuses.map((status, index) => ({ ...NINE, id: `bk_${index}`, status }));
     const agenda = agendaOf(withView(list(items), { ...AGENDA, bookings: items }), NOW);
-    expect(agenda.bookings?.map(({ isOff, isPending, bufferAfter }) => [isOff, isPending, bufferAfter])).toEqual([
-      [true, false, 0],
-      [true, false, 0],
-      [false, true, 10],
-      [false, false, 10],
+    expect(agenda.bookings?.map((one) => [one.isOff, one.isPending, one.isMissed, one.bufferAfter])).toEqual([
+      [true, false, false, 0],
+      [true, false, false, 0],
+      [false, true, false, 10],
+      [false, false, true, 10],
     ]);
   });
 
@@ -155,7 +155,7 @@ describe('the agenda of list_bookings', () => {
     const first = part('2026-08-10', '2026-08-12', { has_more: true, cursor: 'abc' });
     const rest = [part('2026-08-15', '2026-08-20'), part('2026-08-20', '2026-10-20')];
     const whole = agendaOf(joinAnswers(first, rest, ['2026-08-10', '2026-08-12']), NOW);
-    expect([whole.dates[0], whole.dates.at(-1)]).toEqual(['2026-08-10', '2026-08-20']);
+    expect([whole.dates[0], whole.dates.at(-1)]).toEqual(['2026-08-10', '2026-09-09']);
     expect(whole.bookings?.map(({ id }) => id)).toEqual(['bk_2026-08-10', 'bk_2026-08-15', 'bk_2026-08-20']);
     const columnsOn = (on: string) => dayColumns(whole, zonedDay(on, ZONE));
     expect(columnsOn('2026-08-15').columns.map(({ person, closed }) => [person, closed?.length])).toEqual([
@@ -165,7 +165,7 @@ describe('the agenda of list_bookings', () => {
     expect(columnsOn('2026-08-13')).toMatchObject({ columns: [{ closed: undefined }], absent: [] });
     // What was drawn may be a later part, which its list from the start has, too.
     const later = agendaOf(joinAnswers(first, rest, ['2026-10-18', '2026-10-19']), NOW);
-    expect([later.dates[0], later.dates.at(-1), later.elsewhere]).toEqual(['2026-10-18', '2026-10-19', 3]);
+    expect([later.dates[0], later.dates.at(-1), later.elsewhere]).toEqual(['2026-09-20', '2026-10-20', 3]);
     const latestFirst = agendaOf(joinAnswers(part('2026-08-15', '2026-08-20'), [first], ['2026-08-15']), NOW);
     expect([latestFirst.dates[0], latestFirst.dates.at(-1)]).toEqual(['2026-08-10', '2026-08-20']);
   });

@@ -10,6 +10,7 @@ const answerOf = (days: readonly string[], more: object = {}) => ({
     items: days.map((day, index) => ({ id: `bk_${index}`, start_time: `2026-11-${day}T14:00:00Z` })),
     window: { from: '2026-11-09T00:00:00Z', to: '2026-11-14T00:00:00Z' },
     time_zone: 'UTC',
+    order: 'asc',
     total: 9,
     has_more: false,
     ...more,
@@ -17,6 +18,7 @@ const answerOf = (days: readonly string[], more: object = {}) => ({
 });
 const MORE = { has_more: true, cursor: 'abc' };
 const LATER = { cursor: 'before' };
+const LATEST = { order: 'desc' };
 
 /** The days that are known at least in part, and where they are cut. */
 const knownOf = (answer: object, input: object = {}) => {
@@ -34,12 +36,24 @@ describe('the parts of days that an answer reaches', () => {
     ['the first page ends with its last start', ['10', '11'], MORE, {}, ['09', '10', '11 11T14–12T00']],
     ['a page in the middle has two ends', ['10', '11'], MORE, LATER, ['10 10T00–10T14', '11 11T14–12T00']],
     ['the last page begins with its first start', ['10', '11'], {}, LATER, ['10 10T00–10T14', '11', '12', '13']],
-    ['the first page of the latest begins', ['11', '10'], MORE, {}, ['10 10T00–10T14', '11', '12', '13']],
-    ['a middle page of the latest has two ends', ['11', '10'], MORE, LATER, ['10 10T00–10T14', '11 11T14–12T00']],
-    ['the last page of the latest ends', ['11', '10'], {}, LATER, ['09', '10', '11 11T14–12T00']],
+    [
+      'the first page of the latest begins',
+      ['11', '10'],
+      { ...MORE, ...LATEST },
+      {},
+      ['10 10T00–10T14', '11', '12', '13'],
+    ],
+    [
+      'a middle page of the latest has two ends',
+      ['11', '10'],
+      { ...MORE, ...LATEST },
+      LATER,
+      ['10 10T00–10T14', '11 11T14–12T00'],
+    ],
+    ['the last page of the latest ends', ['11', '10'], LATEST, LATER, ['09', '10', '11 11T14–12T00']],
     ['a page in another order reaches no day', ['10', '12', '11'], MORE, {}, []],
-    ['a page with one start and no stated order reaches no day', ['10'], MORE, {}, []],
-    ['one start and a stated order suffice', ['10'], { order: 'asc' }, LATER, ['10 10T00–10T14', '11', '12', '13']],
+    ['a page without a stated order reaches no day', ['10', '11'], { ...MORE, order: undefined }, {}, []],
+    ['one start and a stated order suffice', ['10'], {}, LATER, ['10 10T00–10T14', '11', '12', '13']],
     [
       'a page of a scan that ended early reaches no day',
       ['10', '11'],

@@ -5,6 +5,7 @@ import { type ToolResult, VIEW_DATA } from '../../lib/tool-result.ts';
 export interface Numbers {
   count: number;
   cancelled?: number;
+  noShows?: number;
   /** By currency (ISO 4217; empty: not stated), in its minor unit. */
   values: ReadonlyMap<string, number>;
   withoutPrice?: number;
@@ -98,6 +99,7 @@ function numbersOf(fields: Fields, currency: string): Numbers {
     values,
     ...defined({
       cancelled: numberOf(fields.cancelled),
+      noShows: numberOf(fields.no_shows),
       withoutPrice: numberOf(fields.without_price),
       totalSeconds: numberOf(fields.total_seconds),
       averageSeconds: numberOf(fields.average_seconds),

@@ -8,7 +8,7 @@ export interface Column {
   text(numbers: Numbers): string;
 }
 
-/** The count, cancelled bookings after it, and the other measures. A number that a group does not have is a dash. */
+/** The count, cancelled bookings and no-shows after it, and the other measures. A number that a group does not have is a dash. */
 export function columnsOf({ kind, total }: ActivitySummary, measures: readonly Measure[]): Column[] {
   const columns = measures.map(
     ({ title, of, format }): Column => ({
@@ -20,12 +20,15 @@ export function columnsOf({ kind, total }: ActivitySummary, measures: readonly M
     }),
   );
   const [count, ...others] = columns as [Column, ...Column[]];
-  if (kind === 'calls' || !total.cancelled) return [count, ...others];
-  const cancelled: Column = {
-    title: 'Cancelled',
-    text: (numbers) => measures[0]?.format(numbers.cancelled ?? 0) ?? '',
-  };
-  return [count, cancelled, ...others];
+  if (kind === 'calls') return columns;
+  const missing = (['cancelled', 'noShows'] as const).filter((name) => total[name]);
+  const ofCount = missing.map(
+    (name): Column => ({
+      title: name === 'cancelled' ? 'Cancelled' : 'No-shows',
+      text: (numbers) => measures[0]?.format(numbers[name] ?? 0) ?? '',
+    }),
+  );
+  return [count, ...ofCount, ...others];
 }
 
 /** Room that the name of a group gets at least, if it needs it, in pixels. */

@@ -18,7 +18,7 @@ export function totalSentences(summary: ActivitySummary, measures: readonly Meas
 }
 
 function bookingSentences({ total }: ActivitySummary, measures: readonly Measure[]): string[] {
-  const { count, cancelled = 0, withoutPrice = 0 } = total;
+  const { count, cancelled = 0, noShows = 0, withoutPrice = 0 } = total;
   if (cancelled === count) return [count === 1 ? 'It was cancelled.' : 'All were cancelled.'];
   const values = measures.flatMap((measure) => {
     const value = measure.name.startsWith('value') ? measure.of(total) : undefined;
@@ -26,10 +26,11 @@ function bookingSentences({ total }: ActivitySummary, measures: readonly Measure
   });
   const unpriced = withoutPrice > 0 ? `, without ${countText(withoutPrice, 'booking')} whose price is not known` : '';
   const none = count === 1 ? 'It was not cancelled.' : 'None was cancelled.';
-  // The value is that of the bookings that were not cancelled.
-  const valued = cancelled > 0 ? 'The value of the others' : count === 1 ? 'Its value' : 'Their value';
+  // The value is that of the bookings that take place.
+  const valued = cancelled + noShows > 0 ? 'The value of the others' : count === 1 ? 'Its value' : 'Their value';
   return [
     cancelled > 0 ? `${countText(cancelled, 'was', 'were')} cancelled.` : none,
+    ...(noShows > 0 ? [`${countText(noShows, 'was a no-show', 'were no-shows')}.`] : []),
     ...(values.length > 0 ? [`${valued} is ${values.join(', ')}${unpriced}.`] : []),
   ];
 }

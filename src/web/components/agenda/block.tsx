@@ -28,12 +28,12 @@ interface BookingTextProps {
 
 /** What a block of the grid shows of a booking: the more, the higher it is. Its button has the whole as its name. */
 export function BookingText({ booking, day, zones, isOwnColumn, lines }: BookingTextProps) {
-  const { service, name, staff, isOff, isPending, status } = booking;
+  const { service, name, staff, isOff, isMissed, isPending, status } = booking;
   const start = clockText(new Date(Math.max(booking.start, day.start)), zones.business);
   const user = userTime(booking, zones);
   const who = name ? <Customer name={name} /> : null;
   const what = service ? <Said text={service.slice(0, 120)} /> : null;
-  const state = (isOff || isPending) && status ? <span class="state">{statusText(status)}</span> : null;
+  const state = (isOff || isMissed || isPending) && status ? <span class="state">{statusText(status)}</span> : null;
   const head = (
     <span class="line">
       {state}

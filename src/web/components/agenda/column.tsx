@@ -149,8 +149,15 @@ const isOnAxis = (at: number, { day }: Column, { start, end, strips }: Axis) => 
   return minute >= start && minute <= end;
 };
 
-export const blockClass = ({ isOff, isPending }: Booking, startsBefore = false, endsAfter = false): string =>
-  ['block booking', isOff && 'off', isPending && 'pending', startsBefore && 'from-before', endsAfter && 'goes-on']
+export const blockClass = ({ isOff, isMissed, isPending }: Booking, startsBefore = false, endsAfter = false): string =>
+  [
+    'block booking',
+    isOff && 'off',
+    isMissed && 'missed',
+    isPending && 'pending',
+    startsBefore && 'from-before',
+    endsAfter && 'goes-on',
+  ]
     .filter(Boolean)
     .join(' ');
 

@@ -4,11 +4,11 @@ import { daysText, quotedText, spanText } from './words.ts';
 
 /** `No appointments. Open 8:00 to 17:00.` */
 export function emptyText(column: Column, zone: string, isFree: boolean): string {
-  const what = isFree ? 'No free times.' : noneText(column);
-  return `${what} ${openText(column, zone)}`.trim();
+  return `${noneText(column, isFree)} ${openText(column, zone)}`.trim();
 }
 
-function noneText({ unread, day }: Column): string {
+function noneText({ unread, day }: Column, isFree: boolean): string {
+  if (isFree) return `No free times${unread.length > 0 ? ' in the part of this day that is shown' : ''}.`;
   if (unread.length === 0) return 'No appointments.';
   const isWhole = unread.some(({ start, end }) => start <= day.start && end >= day.end);
   return isWhole
@@ -35,9 +35,9 @@ export function nothingText(agenda: Agenda, columns: readonly Column[], days: re
   const dates = days.map(({ day }) => day.date);
   const on = `on ${daysText(dates)}`;
   const open = days.length === 1 && days[0] ? openText(days[0], agenda.zone) : '';
-  if (agenda.free) return `No free times ${on}. ${open}`.trim();
-  if (!agenda.bookings) return open === '' ? undefined : open;
+  if (!agenda.free && !agenda.bookings) return open === '' ? undefined : open;
   if (agenda.rest) return undefined;
   const isPart = days.some(({ unread }) => unread.length > 0);
-  return `No appointments ${isPart ? 'in the time that was asked for' : on}. ${open}`.trim();
+  const what = agenda.free ? 'No free times' : 'No appointments';
+  return `${what} ${isPart ? 'in the time that was asked for' : on}. ${open}`.trim();
 }

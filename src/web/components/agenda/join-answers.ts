@@ -46,20 +46,22 @@ function joinAgendas(agendas: readonly unknown[], dates: readonly string[]): Fie
   };
 }
 
-/** The days of a list without an end are those of its bookings. Those that would be too many days with the ones before are left out. */
+/** The days of a list without an end are those of its bookings: first the later ones are added, as many as can be drawn. */
 function joinRanges(parts: readonly Fields[]): { from?: string; to?: string } {
   const ranges = parts.flatMap((part) => {
     const [from, to] = [date(part.from), date(part.to)];
     return from && to ? [{ from, to }] : [];
   });
-  let [drawn] = ranges;
+  const [drawn] = ranges;
   if (!drawn) return {};
-  for (const range of ranges) {
-    const [from = '', , , to = ''] = [drawn.from, drawn.to, range.from, range.to].sort();
-    if (to < addDays(from, MAX_DAYS)) drawn = { from, to };
-  }
-  return drawn;
+  const latest = ranges.reduce((found, { to }) => later(found, to), drawn.to);
+  const to = earlier(latest, addDays(drawn.from, MAX_DAYS - 1));
+  const earliest = ranges.reduce((found, { from }) => earlier(found, from), drawn.from);
+  return { from: later(earliest, addDays(to, 1 - MAX_DAYS)), to };
 }
+
+const earlier = (one: string, other: string) => (one < other ? one : other);
+const later = (one: string, other: string) => (one > other ? one : other);
 
 function joinStaff(people: readonly Fields[]): Fields[] {
   const joined = new Map<unknown, Fields>();

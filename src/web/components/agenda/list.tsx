@@ -159,7 +159,7 @@ function Row({ entry, column, zones, now, selected, onSelect, panel }: RowProps)
     );
   }
   const { booking } = entry;
-  const { service, name, staff, status, isOff, isPending } = booking;
+  const { service, name, staff, status, isOff, isMissed, isPending } = booking;
   const [user, overnight] = [userTime(booking, zones), overnightText(booking, column.day)];
   return (
     <li>
@@ -175,7 +175,7 @@ function Row({ entry, column, zones, now, selected, onSelect, panel }: RowProps)
           <span class="time">{shortSpan(booking, zones.business)}</span>
           <span class="what">
             <span class="who">
-              {(isOff || isPending) && status && <span class="state">{statusText(status)}</span>}
+              {(isOff || isMissed || isPending) && status && <span class="state">{statusText(status)}</span>}
               {name ? <Customer name={name} /> : 'No name'}
             </span>
             <span class="quiet">

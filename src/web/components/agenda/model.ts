@@ -42,7 +42,10 @@ export function agendaOf(result: ToolResult, now: number, input: Fields = {}): A
     elsewhere: placed.length - bookings.length + dropped,
     free,
     rest: restOf(answer, input),
-    asked: free ? undefined : askedOf(answer, { start: first.start, end: last.end }),
+    asked: askedOf(answer, {
+      start: free ? Math.max(first.start, takenAt ?? now) : first.start,
+      end: last.end,
+    }),
     openingHours: rows(data.days).length > 0 ? undefined : text(answer.opening_hours),
   };
 }

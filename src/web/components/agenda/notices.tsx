@@ -161,7 +161,7 @@ export function FreeNotes({ free, zones, onSelect }: FreeNotesProps) {
       )}
       {free.next.length > 0 && (
         <div class="notice">
-          <p>{`The first free times after these days, in ${placeOf(zones.business)} time:`}</p>
+          <p>{`The first free times after that, in ${placeOf(zones.business)} time:`}</p>
           <SlotButtons slots={free.next} zones={zones} withDay onChoose={(slot) => onSelect({ kind: 'slot', slot })} />
         </div>
       )}

@@ -8,6 +8,8 @@ const MAX_BOOKINGS = 2_000;
 const ASSUMED_MINUTES = 30;
 
 const OFF = new Set(['cancelled', 'canceled', 'rejected', 'declined']);
+/** Of a customer who did not come. */
+const MISSED = /^no[\s_-]?show$/i;
 const PENDING = new Set(['pending', 'requested', 'tentative', 'unconfirmed']);
 
 /** Bookings in order of their start, and those whose start cannot be read. */
@@ -61,6 +63,7 @@ function readBooking(item: Fields, service: Fields | undefined, index: number): 
     }),
     updatedAt: text(item.updated_at),
     isOff,
+    isMissed: MISSED.test(status ?? ''),
     isPending: PENDING.has(status?.toLowerCase() ?? ''),
     bufferBefore: isOff ? 0 : (minutes(service?.buffer_before_minutes) ?? 0),
     bufferAfter: isOff ? 0 : (minutes(service?.buffer_after_minutes) ?? 0),

@@ -37,19 +37,22 @@ function reachOf(answer: Fields, isAfter: boolean, goesOn: boolean): Reach {
   return { ...(before ? { from } : {}), ...(after ? { to } : {}) };
 }
 
-/** The order of the whole list; undefined if it is unknown. */
+/**
+ * The order of the whole list; undefined if it is unknown. Only searches state theirs: the platform's own order may show
+ * some starts that happen to rise.
+ */
 function orderOf({ order, complete, scanned }: Fields, starts: readonly number[]): 'asc' | 'desc' | undefined {
+  if (order !== 'asc' && order !== 'desc') return undefined;
   // Of a list that was not read to its end, only what was read is in order.
   if (complete === false && scanned !== undefined) return undefined;
-  const [first = 0, last = 0] = [starts[0], starts.at(-1)];
-  const isInOrder = (sign: 1 | -1) =>
-    starts.every((start, index) => sign * (start - (starts[index - 1] ?? start)) >= 0);
-  if (isInOrder(1) && (first < last || order === 'asc')) return 'asc';
-  if (isInOrder(-1) && (first > last || order === 'desc')) return 'desc';
-  return undefined;
+  const sign = order === 'asc' ? 1 : -1;
+  return starts.every((start, index) => sign * (start - (starts[index - 1] ?? start)) >= 0) ? order : undefined;
 }
 
-/** The window of a list, where it begins or ends within the drawn days. */
+/**
+ * The window of an answer, where it begins or ends within what is drawn.
+ * @param drawn of free times: from now on, because no past time is free.
+ */
 export function askedOf({ window }: Fields, drawn: Interval): Reach | undefined {
   const stated = isFields(window) ? window : {};
   const [from = drawn.start, to = drawn.end] = [instant(stated.from), instant(stated.to)];

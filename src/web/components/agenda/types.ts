@@ -25,6 +25,8 @@ export interface Booking extends Interval {
   updatedAt?: string | undefined;
   /** Cancelled or rejected: it takes no time. */
   isOff: boolean;
+  /** Its customer did not come: it took its time. */
+  isMissed: boolean;
   isPending: boolean;
   /** Minutes that staff are busy around it. */
   bufferBefore: number;
@@ -112,7 +114,7 @@ export interface Agenda {
   free?: FreeTimes | undefined;
   /** The answer is a part. */
   rest?: Rest | undefined;
-  /** The window that a list was asked for, where it begins or ends within the drawn days. */
+  /** The window that was asked for, where it begins or ends within the drawn days. */
   asked?: Reach | undefined;
   /** Opening hours in words, if they are known in no other form. */
   openingHours?: string | undefined;

@@ -27,12 +27,12 @@ export function BusinessPage() {
     return result?.structuredContent as unknown as BusinessAnswer;
   });
   const canChange = isManager(team) && !session.read_only;
-  /** Makes a change. The server asks with its consequences first, such as appointments that no longer fit. */
+  /** Makes a change. The server asks with its consequences first, such as appointments that do not fit. */
   const apply = async (name: string, args: Record<string, unknown>) => {
     const result = await callTool(name, args);
     if (!result) return;
     const { applied, changes = [], affected_total: affected = 0, note } = result.structuredContent as Changed;
-    const ahead = countText(affected, 'appointment ahead no longer fits', 'appointments ahead no longer fit');
+    const ahead = countText(affected, 'appointment ahead does not fit', 'appointments ahead do not fit');
     const fits = affected > 0 ? ` ${ahead}: look at the agenda.` : '';
     announce(
       applied ? `Changed: ${changes.join('; ')}.${fits}${note ? ` ${note}` : ''}` : (note ?? 'Nothing was changed.'),

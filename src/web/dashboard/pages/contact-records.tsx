@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { statusText } from '../../components/agenda/words.ts';
 import { Said } from '../../components/said.tsx';
 import { browserNow } from '../../lib/clock.ts';
 import { useDesk } from '../parts/context.ts';
@@ -26,7 +27,10 @@ export function VisitsOf({ contact: { id: contactId, name } }: { contact: Contac
       await readTool('list_bookings', { contact_id: contactId, per_page: SHOWN, ...args }),
     );
   const now = () => new Date(browserNow()).toISOString();
-  const [next] = useLoaded(contactId, () => read({ from: now(), status: 'active', order: 'asc' }));
+  // A new name is also that of appointments ahead.
+  const [next] = useLoaded(JSON.stringify([contactId, name]), () =>
+    read({ from: now(), status: 'active', order: 'asc' }),
+  );
   const [last] = useLoaded(contactId, () => read({ to: now(), order: 'desc' }));
   return (
     <>
@@ -133,7 +137,7 @@ function BookingLine({ booking, contactName }: BookingLineProps) {
           <Said text={staff} />
         </>
       )}{' '}
-      {status && status !== 'confirmed' && <span class="badge warn">{status}</span>}
+      {status && status !== 'confirmed' && <span class="badge warn">{statusText(status)}</span>}
     </>
   );
 }

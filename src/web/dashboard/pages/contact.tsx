@@ -27,11 +27,13 @@ export function ContactDetail({ id }: { id: string }) {
     }
   });
   const save = async (contact: ContactItem, values: Record<string, string>) => {
-    if (Object.entries(values).some(([name, value]) => value.trim() === '' && contact[name as 'name']))
-      throw new Error('A value can be replaced here, but not removed. Nothing was changed.');
-    const changed = Object.fromEntries(
-      Object.entries(filled(values)).filter(([name, value]) => contact[name as 'name'] !== value),
-    );
+    const remove = (['email', 'phone'] as const).filter((name) => contact[name] && values[name]?.trim() === '');
+    const changed: Record<string, unknown> = {
+      ...Object.fromEntries(
+        Object.entries(filled(values)).filter(([name, value]) => contact[name as 'name'] !== value),
+      ),
+      ...(remove.length > 0 ? { remove } : {}),
+    };
     if (Object.keys(changed).length > 0) {
       const since = contact.updated_at ? { if_unchanged_since: contact.updated_at } : {};
       try {
