@@ -54,6 +54,7 @@ function booking(position: number): BookingRow {
     contact_phone_key: phone(contact),
     derived_version: 0,
     status: 'confirmed',
+    attendance: null,
     notes: `Reference ${position}, first visit`,
     created_at: FIRST - 1_000 * HOUR + position,
     updated_at: FIRST - 1_000 * HOUR + position,

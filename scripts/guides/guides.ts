@@ -28,6 +28,7 @@ export const GUIDES: Readonly<Record<'newcomer' | 'practice' | 'company', readon
   practice: [
     { page: 'docs/business-file.md' },
     { page: 'docs/contacts.md', before: ['rcpt-mcp business init --yes --name "Bright Smile Dental"'] },
+    { page: 'docs/bookings.md' },
     { page: 'docs/agenda.md' },
     { page: 'docs/calendars.md' },
     { page: 'docs/staff-calendars.md', before: ['rcpt-mcp business init --yes --name "Bright Smile Dental"'] },

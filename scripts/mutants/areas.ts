@@ -4,6 +4,7 @@ const TESTS: Record<string, readonly string[]> = {
   'src/app': ['test/e2e', 'test/server', 'test/auth', 'test/events', 'test/transport/http.test.ts', 'test/cli'],
   'src/audit': ['test/server/audit.test.ts', 'test/faults/disk.test.ts'],
   'src/cli': ['test/cli', 'test/e2e', 'test/policy'],
+  'src/cli/bookings': ['test/cli/bookings', 'test/platform/bookings-export'],
   'src/cli/business': ['test/business'],
   'src/cli/commands': ['test/cli', 'test/e2e', 'test/auth', 'test/tracing', 'test/policy'],
   'src/cli/config': ['test/cli', 'test/e2e', 'test/auth', 'test/policy'],

@@ -46,7 +46,7 @@ const TEXTLESS = {
     'language',
     'currency',
     'overrides\\.rule',
-    'affected_bookings\\.reason',
+    'affected_bookings\\.(reason|already)',
     'calendars\\.state',
     'last_fetched_by',
     'notice_counts',

@@ -4,7 +4,12 @@ import { PROGRAM, type RunningProgram, startProcess } from './program.ts';
 export const HAS_TERMINAL = process.platform === 'linux';
 
 /** Starts the built program on a pseudo terminal. All that it prints, and all that the terminal echoes, is in `output.stdout`. */
-export function startOnTerminal(args: readonly string[], env: Record<string, string>): RunningProgram {
+export function startOnTerminal(
+  args: readonly string[],
+  env: Record<string, string>,
+  columns?: number,
+): RunningProgram {
   const quoted = [process.execPath, PROGRAM, ...args].map((word) => `'${word}'`).join(' ');
-  return startProcess(['script', '-qefc', quoted, '/dev/null'], env);
+  const size = columns === undefined ? '' : `stty cols ${columns}; `;
+  return startProcess(['script', '-qefc', size + quoted, '/dev/null'], env);
 }

@@ -71,6 +71,7 @@ export function createLargeBusiness(bookings: number): LargeBusiness {
       ...{ start_time: start, end_time: end, busy_start: start, busy_end: end },
       ...{ overrides_json: '[]', call_reference: null, sequence: cancelled === null ? 0 : 1 },
       status: cancelled === null ? 'confirmed' : 'cancelled',
+      attendance: null,
       notes: random.chance(0.3) ? noteOf(talker, random) : '',
       ...{ created_at: created, updated_at: cancelled ?? created, cancelled_at: cancelled },
     };
