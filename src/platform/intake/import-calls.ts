@@ -1,8 +1,9 @@
 import type { CallReport } from '../../contract/index.ts';
+import { knownReferences } from '../store/call-references.ts';
 import { insertCallSource } from '../store/call-sources.ts';
 import type { CallSourceRow, Db } from '../store/schema.ts';
 import type { Store } from '../store/store.ts';
-import { type RecordOutcome, recordReports } from './record-call.ts';
+import { countryOf, type RecordOutcome, recordReports } from './record-call.ts';
 import { RANKS } from './vendors/vendor.ts';
 
 /** The name of the source that imported calls belong to. It has no secret, so it accepts no deliveries. */
@@ -54,18 +55,27 @@ async function recordAll(
 ): Promise<ImportOutcome[]> {
   const source = importSource(teamId, now);
   await insertCallSource(tx, source);
+  const country = await countryOf(tx, teamId);
+  const known = await knownReferences(
+    tx,
+    teamId,
+    reports.map(({ call_id }) => call_id),
+  );
   const outcomes: ImportOutcome[] = [];
   for (const report of reports) {
     const call = { teamId, sourceId: source.id, callReference: report.call_id };
     const ranked = { report: { ...report, event: 'ended' as const }, rank: RANKS.ended };
     const { outcome } = await recordReports(tx, call, {
       reports: [ranked],
+      country,
       receivedAt: now,
       now,
       // Lines of a file are not stored, only the call that they describe.
       isPartial: true,
       isHistory: true,
+      isUnknown: !known.has(report.call_id),
     });
+    known.add(report.call_id);
     outcomes.push(outcome as ImportOutcome);
   }
   return outcomes;

@@ -43,13 +43,22 @@ export async function recordCall(
   if (last) reports.push(last);
   if (reports.length === 0) return { outcome: 'unchanged', callId: null };
   const receivedAt = rows[0]?.received_at ?? now;
-  return recordReports(tx, of, { reports, receivedAt, now, isPartial: rows.some(({ body }) => body === null) });
+  const country = await countryOf(tx, of.teamId);
+  return recordReports(tx, of, {
+    reports,
+    country,
+    receivedAt,
+    now,
+    isPartial: rows.some(({ body }) => body === null),
+  });
 }
 
 /** Reports of one call. */
 interface RecordedReports {
   /** In the order of their arrival. */
   reports: readonly RankedReport[];
+  /** The country of the business (ISO 3166-1), for numbers without +. */
+  country: string;
   /** When the first one arrived, in epoch milliseconds. */
   receivedAt: number;
   now: number;
@@ -57,29 +66,30 @@ interface RecordedReports {
   isPartial?: boolean;
   /** True for calls of the past, about which no event is sent. */
   isHistory?: boolean;
+  /** True if no record of the team has the id of the call, so that none is looked for. */
+  isUnknown?: boolean;
 }
 
 /** The same for reports that are not stored. */
 export async function recordReports(
   tx: Db,
   of: Omit<CallOfSource, 'vendor'>,
-  { reports, receivedAt, now, isPartial = false, isHistory = false }: RecordedReports,
+  { reports, country, receivedAt, now, isPartial = false, isHistory = false, isUnknown = false }: RecordedReports,
 ): Promise<{ outcome: RecordOutcome; callId: string | null }> {
   const { teamId, sourceId, callReference } = of;
-  const existing = await findReportedCall(tx, sourceId, callReference);
+  const existing = isUnknown ? undefined : await findReportedCall(tx, sourceId, callReference);
   if (existing && existing.erased_at !== null) return staysErased(tx, of, existing.id);
-  const country = await countryOf(tx, teamId);
   const readable = reports.map((report) => withReadableNumbers(report, country));
   const stated = mergeReports(readable);
   const merged =
     existing && isPartial
       ? mergeReports([{ report: storedReport(existing, callReference, stated), rank: RANKS.started - 1 }, ...readable])
       : stated;
-  const erased = existing ? undefined : await erasedCallOf(tx, of, merged);
+  const erased = existing || isUnknown ? undefined : await erasedCallOf(tx, of, merged);
   if (erased) return staysErased(tx, of, erased.id);
   if (merged.event === 'started') return { outcome: 'in progress', callId: null };
   const columns = reportedColumns(merged, country, receivedAt);
-  const linked = await bookingOfCall(tx, teamId, callReference);
+  const linked = isUnknown ? undefined : await bookingOfCall(tx, teamId, callReference);
   if (!existing) {
     const contact = await contactOf(tx, teamId, columns);
     const call: Unnumbered<CallRow> = {
@@ -94,7 +104,7 @@ export async function recordReports(
       ...linked,
     };
     await insertCall(tx, call);
-    await linkReports(tx, sourceId, callReference, call.id);
+    if (!isUnknown) await linkReports(tx, sourceId, callReference, call.id);
     if (!isHistory) await appendEvent(tx, { teamId, type: 'call.completed', time: now, data: callEventRecord(call) });
     return { outcome: 'added', callId: call.id };
   }
