@@ -181,6 +181,45 @@ describe.skipIf(CHROMIUM === undefined)('actions in the agenda', () => {
     expect(host.watch.problems()).toEqual([]);
   });
 
+  it('that a customer did not come is recorded for a past appointment only, and undone', async () => {
+    const day = { from: '2199-03-04', to: '2199-03-04' };
+    const ofDay = async () =>
+      (await server.client.call('list_bookings', { ...day, detail: 'full' })).data.items as Fields[];
+    const isPast = ({ start_time: start }: Fields) => String(start) <= at;
+    const confirmed = (await ofDay()).filter(({ status }) => status === 'confirmed');
+    const past = confirmed.find(isPast) as Fields;
+    const statusNow = async () => (await ofDay()).find(({ id }) => id === past.id)?.status;
+    const view = await open({ tool: 'list_bookings', arguments: day });
+    const button = (name: string) => view.frame.getByRole('button', { name, exact: true });
+    const choose = ({ contact_name: name }: Fields) =>
+      view.frame
+        .locator('[data-cell]')
+        .filter({ hasText: String(name) })
+        .press('Enter');
+
+    await choose(confirmed.find((one) => !isPast(one)) as Fields);
+    await button('Cancel appointment…').waitFor();
+    expect(await button('The customer did not come').count()).toBe(0);
+    await button('Close').press('Enter');
+
+    await choose(past);
+    expect(await button('Cancel appointment…').count()).toBe(0);
+    await button('The customer did not come').press('Enter');
+    await button('Yes, record it').waitFor();
+    expect(await statusNow()).toBe('confirmed');
+    await button('Yes, record it').press('Enter');
+    await expect.poll(() => status(view)).toContain('It is recorded that the customer did not come.');
+    expect(await statusNow()).toBe('no_show');
+    await button('Dismiss').press('Enter');
+
+    await choose(past);
+    await button('The customer came').press('Enter');
+    await button('Yes, record it').press('Enter');
+    await expect.poll(() => status(view)).toContain('It is recorded that the customer came.');
+    expect(await statusNow()).toBe('confirmed');
+    expect(host.watch.problems()).toEqual([]);
+  });
+
   /** Opens a booking, and asks to cancel it. */
   async function cancel(view: View, name: string): Promise<void> {
     await view.frame.locator('[data-cell]').filter({ hasText: name }).press('Enter');

@@ -32,9 +32,10 @@ export async function agendaOf(
   context: ToolContext,
 ): Promise<{ business_name?: string; agenda: AgendaData }> {
   const isToday = tool === 'get_account_context';
-  const [stated, listed] = await Promise.all([
+  const [stated, listed, hasNoShows] = await Promise.all([
     inTime(readBusinessFacts(context), context),
     isToday ? inTime(bookingsOfToday(zone, now, context), context) : listedBookings(data, input, context),
+    inTime(context.extensions.has('no_shows', context.signal), context),
   ]);
   const { shown: bookings, earlier = [] } = listed ?? {};
   const facts = withHours(stated ?? NO_FACTS, context.settings);
@@ -52,6 +53,7 @@ export async function agendaOf(
       ...(bookings
         ? { bookings: [...reachingIn(earlier, facts, { date: from, zone, from: startOf(data) }), ...bookings] }
         : {}),
+      ...(hasNoShows ? { no_shows: true } : {}),
       ...(input.free ? { free: input.free } : {}),
     },
   };

@@ -42,6 +42,7 @@ export const viewSchema = memoize(() =>
           }),
         ),
         bookings: z.array(bookingShape()).optional(),
+        no_shows: z.literal(true).optional(),
         free: z
           .object({
             service_id: z.string(),

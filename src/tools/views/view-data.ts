@@ -59,6 +59,8 @@ export interface AgendaData {
    * that began before the window and reach into it.
    */
   bookings?: AgendaBooking[];
+  /** The platform records that a customer did not come: `no_show` of `update_booking`. */
+  no_shows?: true;
   /** For `find_open_times`: the free starts of the answer's window. */
   free?: FreeTimes;
 }

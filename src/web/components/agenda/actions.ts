@@ -18,6 +18,8 @@ export interface AgendaActions {
   cancel?(booking: Booking, agreed: Agreed): Promise<ToolResult>;
   /** Moves an appointment to a free start. The answer may be a question. */
   move?(booking: Booking, slot: Slot, agreed: Agreed): Promise<ToolResult>;
+  /** Records that the customer of a past appointment did not come, or undoes it. The answer may be a question. */
+  setNoShow?(booking: Booking, isNoShow: boolean, agreed: Agreed): Promise<ToolResult>;
   /** Reads an appointment as it is now. */
   read?(booking: Booking): Promise<ToolResult>;
   /** Finds free starts for the service of an appointment, on days around `dates`. */

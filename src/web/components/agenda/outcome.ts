@@ -47,6 +47,24 @@ export const MOVE_WORDS: ActionWords = {
   no: 'No, keep its time',
 };
 
+export const NO_SHOW_WORDS: ActionWords = {
+  busy: 'Recording that the customer did not come…',
+  done: 'It is recorded that the customer did not come.',
+  refused: 'It was not recorded that the customer did not come. Nothing was changed.',
+  unknown: 'It is unknown whether it was recorded that the customer did not come.',
+  yes: 'Yes, record it',
+  no: 'No, leave it',
+};
+
+export const CAME_WORDS: ActionWords = {
+  busy: 'Recording that the customer came…',
+  done: 'It is recorded that the customer came.',
+  refused: 'It was not recorded that the customer came. Nothing was changed.',
+  unknown: 'It is unknown whether it was recorded that the customer came.',
+  yes: 'Yes, record it',
+  no: 'No, leave it',
+};
+
 /** The outcome of an answer that is no question. */
 export function outcomeOf(result: ToolResult, words: ActionWords, zone: string): Outcome {
   const { structuredContent = {} } = result;

@@ -66,14 +66,15 @@ interface ActionsProps {
 }
 
 function BookingActions({ booking, state, actions, now }: ActionsProps & { booking: Booking; now: number }) {
-  const { id, isOff, callReference } = booking;
+  const { id, isOff, isMissed, isPending, callReference } = booking;
   const canChange = id !== undefined && !isOff;
   const isAhead = booking.start > now;
   const canMove = canChange && isAhead && actions.move && actions.findTimes && (booking.serviceId ?? booking.service);
   const canCancel = canChange && isAhead && actions.cancel;
+  const canSetNoShow = canChange && booking.start <= now && !isPending && actions.setNoShow;
   const canOpenCall = callReference !== undefined && actions.openCall;
   const canAdd = !isOff && !Number.isNaN(booking.start) && actions.addToCalendar;
-  if (!canMove && !canCancel && !canOpenCall && !canAdd) return null;
+  if (!canMove && !canCancel && !canSetNoShow && !canOpenCall && !canAdd) return null;
   return (
     <div class="actions">
       {canMove && (
@@ -84,6 +85,11 @@ function BookingActions({ booking, state, actions, now }: ActionsProps & { booki
       {canCancel && (
         <button type="button" class="danger" onClick={() => void state.cancel(booking)}>
           Cancel appointment…
+        </button>
+      )}
+      {canSetNoShow && (
+        <button type="button" onClick={() => void state.setNoShow(booking, !isMissed)}>
+          {isMissed ? 'The customer came' : 'The customer did not come'}
         </button>
       )}
       {canAdd && (

@@ -40,6 +40,11 @@ export function toolActions({ callTool, agenda, answer, input, onAnswer }: Agend
     ...(isOffered('update_booking') && {
       move: (booking, slot, agreed) => callTool('update_booking', { ...moveArguments(booking, slot), ...agreed }),
     }),
+    ...(agenda.hasNoShows &&
+      isOffered('update_booking') && {
+        setNoShow: (booking, isNoShow, agreed) =>
+          callTool('update_booking', { booking_id: booking.id, no_show: isNoShow, ...seen(booking), ...agreed }),
+      }),
     ...(isOffered('find_open_times') && {
       findTimes: (booking, dates) => callTool('find_open_times', freeArguments(booking, dates, agenda)),
     }),
@@ -115,10 +120,12 @@ function moveArguments(booking: Booking, slot: Slot): Record<string, unknown> {
     booking_id: booking.id,
     start_time: new Date(slot.start).toISOString(),
     ...(other ? { staff_id: other } : {}),
-    // The user saw this state: what others changed since must not be undone.
-    ...(booking.updatedAt ? { if_unchanged_since: booking.updatedAt } : {}),
+    ...seen(booking),
   };
 }
+
+/** The user saw this state: what others changed since must not be undone. */
+const seen = ({ updatedAt }: Booking) => (updatedAt ? { if_unchanged_since: updatedAt } : {});
 
 /** The days that are drawn, from today on, and some after them. */
 function freeArguments({ id, serviceId, service }: Booking, dates: readonly string[], { zone, takenAt }: Agenda) {

@@ -111,6 +111,8 @@ export interface Agenda {
   unplaced: Booking[];
   /** Bookings of the answer on days that are not drawn. */
   elsewhere: number;
+  /** It can be recorded that a customer did not come. */
+  hasNoShows: boolean;
   free?: FreeTimes | undefined;
   /** The answer is a part. */
   rest?: Rest | undefined;

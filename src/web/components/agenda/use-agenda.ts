@@ -4,9 +4,11 @@ import type { AgendaActions, Agreed } from './actions.ts';
 import { agendaOf } from './model.ts';
 import {
   type ActionWords,
+  CAME_WORDS,
   CANCEL_WORDS,
   changedText,
   MOVE_WORDS,
+  NO_SHOW_WORDS,
   type Outcome,
   outcomeOf,
   unansweredOutcome,
@@ -118,6 +120,12 @@ export function useAgenda(agenda: Agenda, actions: AgendaActions) {
       leave();
     },
     cancel: (booking: Booking) => act(booking, async (agreed) => actions.cancel?.(booking, agreed) ?? {}, CANCEL_WORDS),
+    setNoShow: (booking: Booking, isNoShow: boolean) =>
+      act(
+        booking,
+        async (agreed) => actions.setNoShow?.(booking, isNoShow, agreed) ?? {},
+        isNoShow ? NO_SHOW_WORDS : CAME_WORDS,
+      ),
     move: (booking: Booking, slot: Slot) =>
       act(booking, async (agreed) => actions.move?.(booking, slot, agreed) ?? {}, MOVE_WORDS),
     /** Reads the free starts that an appointment can be moved to. */
