@@ -1,9 +1,13 @@
 import type { CallReport } from '../../contract/index.ts';
 import { knownReferences } from '../store/call-references.ts';
 import { insertCallSource } from '../store/call-sources.ts';
-import type { CallSourceRow, Db } from '../store/schema.ts';
+import { insertCalls } from '../store/calls.ts';
+import { oldestWithPhones } from '../store/contacts.ts';
+import type { CallRow, CallSourceRow, Db, Unnumbered } from '../store/schema.ts';
 import type { Store } from '../store/store.ts';
-import { countryOf, type RecordOutcome, recordReports } from './record-call.ts';
+import { mergeReports } from './merge-reports.ts';
+import { countryOf, newCall, type RecordOutcome, recordReports, withReadableNumbers } from './record-call.ts';
+import { reportedColumns } from './reported-call.ts';
 import { RANKS } from './vendors/vendor.ts';
 
 /** The name of the source that imported calls belong to. It has no secret, so it accepts no deliveries. */
@@ -48,6 +52,9 @@ class DryRunError extends Error {
   }
 }
 
+/** Calls that one statement adds. */
+const ADDED_AT_ONCE = 100;
+
 async function recordAll(
   tx: Db,
   { teamId, now }: { teamId: string; now: number },
@@ -62,23 +69,47 @@ async function recordAll(
     reports.map(({ call_id }) => call_id),
   );
   const outcomes: ImportOutcome[] = [];
+  const added: Unnumbered<CallRow>[] = [];
   for (const report of reports) {
     const call = { teamId, sourceId: source.id, callReference: report.call_id };
     const ranked = { report: { ...report, event: 'ended' as const }, rank: RANKS.ended };
-    const { outcome } = await recordReports(tx, call, {
-      reports: [ranked],
-      country,
-      receivedAt: now,
-      now,
-      // Lines of a file are not stored, only the call that they describe.
-      isPartial: true,
-      isHistory: true,
-      isUnknown: !known.has(report.call_id),
-    });
+    if (known.has(report.call_id)) {
+      // It can be one of those that wait to be added.
+      await addCalls(tx, teamId, added.splice(0));
+      const { outcome } = await recordReports(tx, call, {
+        reports: [ranked],
+        country,
+        receivedAt: now,
+        now,
+        // Lines of a file are not stored, only the call that they describe.
+        isPartial: true,
+        isHistory: true,
+      });
+      outcomes.push(outcome as ImportOutcome);
+      continue;
+    }
     known.add(report.call_id);
-    outcomes.push(outcome as ImportOutcome);
+    const stated = mergeReports([withReadableNumbers(ranked, country)]);
+    added.push(newCall(call, reportedColumns(stated, country, now)));
+    outcomes.push('added');
+    if (added.length === ADDED_AT_ONCE) await addCalls(tx, teamId, added.splice(0));
   }
+  await addCalls(tx, teamId, added);
   return outcomes;
+}
+
+/** Adds calls whose ids no record of the team has: nothing of them is erased, and no booking was made in them. */
+async function addCalls(tx: Db, teamId: string, calls: readonly Unnumbered<CallRow>[]): Promise<void> {
+  const contacts = await oldestWithPhones(
+    tx,
+    teamId,
+    calls.flatMap(({ phone }) => phone ?? []),
+  );
+  const contactOf = (phone: string | null) => (phone === null ? undefined : contacts.get(phone)) ?? null;
+  await insertCalls(
+    tx,
+    calls.map((call) => ({ ...call, contact_id: contactOf(call.phone) })),
+  );
 }
 
 /** Removed from the start, so that it is not among the sources that the operator manages. */

@@ -66,18 +66,16 @@ interface RecordedReports {
   isPartial?: boolean;
   /** True for calls of the past, about which no event is sent. */
   isHistory?: boolean;
-  /** True if no record of the team has the id of the call, so that none is looked for. */
-  isUnknown?: boolean;
 }
 
 /** The same for reports that are not stored. */
 export async function recordReports(
   tx: Db,
   of: Omit<CallOfSource, 'vendor'>,
-  { reports, country, receivedAt, now, isPartial = false, isHistory = false, isUnknown = false }: RecordedReports,
+  { reports, country, receivedAt, now, isPartial = false, isHistory = false }: RecordedReports,
 ): Promise<{ outcome: RecordOutcome; callId: string | null }> {
   const { teamId, sourceId, callReference } = of;
-  const existing = isUnknown ? undefined : await findReportedCall(tx, sourceId, callReference);
+  const existing = await findReportedCall(tx, sourceId, callReference);
   if (existing && existing.erased_at !== null) return staysErased(tx, of, existing.id);
   const readable = reports.map((report) => withReadableNumbers(report, country));
   const stated = mergeReports(readable);
@@ -85,26 +83,16 @@ export async function recordReports(
     existing && isPartial
       ? mergeReports([{ report: storedReport(existing, callReference, stated), rank: RANKS.started - 1 }, ...readable])
       : stated;
-  const erased = existing || isUnknown ? undefined : await erasedCallOf(tx, of, merged);
+  const erased = existing ? undefined : await erasedCallOf(tx, of, merged);
   if (erased) return staysErased(tx, of, erased.id);
   if (merged.event === 'started') return { outcome: 'in progress', callId: null };
   const columns = reportedColumns(merged, country, receivedAt);
-  const linked = isUnknown ? undefined : await bookingOfCall(tx, teamId, callReference);
+  const linked = await bookingOfCall(tx, teamId, callReference);
   if (!existing) {
-    const contact = await contactOf(tx, teamId, columns);
-    const call: Unnumbered<CallRow> = {
-      ...columns,
-      id: newId('call'),
-      team_id: teamId,
-      source_id: sourceId,
-      call_reference: callReference,
-      contact_id: contact,
-      booking_id: null,
-      erased_at: null,
-      ...linked,
-    };
+    const contact_id = await contactOf(tx, teamId, columns);
+    const call: Unnumbered<CallRow> = { ...newCall(of, columns), contact_id, ...linked };
     await insertCall(tx, call);
-    if (!isUnknown) await linkReports(tx, sourceId, callReference, call.id);
+    await linkReports(tx, sourceId, callReference, call.id);
     if (!isHistory) await appendEvent(tx, { teamId, type: 'call.completed', time: now, data: callEventRecord(call) });
     return { outcome: 'added', callId: call.id };
   }
@@ -117,6 +105,21 @@ export async function recordReports(
   if (!isHistory) await appendEvent(tx, { teamId, type: 'call.updated', time: now, data: callEventRecord(changed) });
   return { outcome: 'changed', callId: existing.id };
 }
+
+/** A call that is recorded for the first time, before it is linked to a contact or a booking. */
+export const newCall = (
+  { teamId, sourceId, callReference }: Omit<CallOfSource, 'vendor'>,
+  columns: ReportedColumns,
+): Unnumbered<CallRow> => ({
+  ...columns,
+  id: newId('call'),
+  team_id: teamId,
+  source_id: sourceId,
+  call_reference: callReference,
+  contact_id: null,
+  booking_id: null,
+  erased_at: null,
+});
 
 /** Keeps nothing of the reports of a call whose customer was erased. */
 async function staysErased(
@@ -141,7 +144,7 @@ export function rankedReports(
 }
 
 /** A text such as "unknown" says nothing about a number: it does not replace the one of another report. */
-function withReadableNumbers({ report, rank }: RankedReport, country: string): RankedReport {
+export function withReadableNumbers({ report, rank }: RankedReport, country: string): RankedReport {
   const [phone, business_phone] = [report.phone, report.business_phone].map((text) => phoneOf(text, country));
   return { report: { ...report, phone, business_phone }, rank };
 }

@@ -71,15 +71,19 @@ const selectNamed = (db: Db) =>
     .select('contacts.name as contact_name');
 
 /** Inserts a call. */
-export async function insertCall(tx: Db, call: Unnumbered<CallRow>): Promise<void> {
-  const row = { ...call, ...(await callKeys(call)), derived_version: versionToAdd(tx, 'calls') };
-  const position = positionOf(call.team_id, 'calls', countAdded(tx, call.team_id, 'calls'));
-  // Waits, so that a long conversation is not held twice while its words are computed.
-  await tx
-    .insertInto('calls')
-    .values({ ...row, position })
-    .execute();
-  await deriveAdded(tx, 'calls', [row]);
+export const insertCall = (tx: Db, call: Unnumbered<CallRow>): Promise<void> => insertCalls(tx, [call]);
+
+/** Inserts calls in one statement: at most 500, because it has a limited number of parameters. */
+export async function insertCalls(tx: Db, calls: readonly Unnumbered<CallRow>[]): Promise<void> {
+  if (calls.length === 0) return;
+  const derived_version = versionToAdd(tx, 'calls');
+  const rows = await Promise.all(calls.map(async (call) => ({ ...call, ...(await callKeys(call)), derived_version })));
+  const numbered = rows.map((row) => {
+    return { ...row, position: positionOf(row.team_id, 'calls', countAdded(tx, row.team_id, 'calls')) };
+  });
+  // Waits, so that long conversations are not held twice while their words are computed.
+  await tx.insertInto('calls').values(numbered).execute();
+  await deriveAdded(tx, 'calls', rows);
 }
 
 /** A call as events have it. Their payload is stored and sent to webhooks: it has the fewest words of callers. */
