@@ -83,7 +83,7 @@ export async function recordReports(
     existing && isPartial
       ? mergeReports([{ report: storedReport(existing, callReference, stated), rank: RANKS.started - 1 }, ...readable])
       : stated;
-  const erased = existing ? undefined : await erasedCallOf(tx, of, merged);
+  const erased = existing ? undefined : await erasedCallOf(tx, of, merged, isHistory ? undefined : receivedAt);
   if (erased) return staysErased(tx, of, erased.id);
   if (merged.event === 'started') return { outcome: 'in progress', callId: null };
   const columns = reportedColumns(merged, country, receivedAt);

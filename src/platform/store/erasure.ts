@@ -46,7 +46,7 @@ export async function nextBooking(db: Db, contact: ContactRow, now: number): Pro
 /**
  * The ids of calls with a customer that are to be erased, at most `limit` of each kind: those of the contact, and those of no
  * contact that came from a number which only this contact has, or in which a booking of the contact was changed. Systems can use
- * the same ids: such a call was at the time of the change, and from no other number.
+ * the same ids: such a call was at the time of the change and, if there are several, from no other number.
  */
 export async function callsToErase(db: Db, contact: ContactRow, limit: number): Promise<string[]> {
   const calls = () => db.selectFrom('calls').select('calls.id').where(IS_TO_ERASE).limit(limit);
@@ -73,7 +73,7 @@ export async function callsToErase(db: Db, contact: ContactRow, limit: number): 
     .whereRef('calls.call_reference', '=', 'booking_calls.call_reference')
     .where(IS_AT_CHANGE)
     .$if(key !== null, (query) =>
-      query.where(({ eb, or }) => or([eb('calls.phone', 'is', null), eb('calls.phone_key', '=', key)])),
+      query.where(({ eb, or }) => or([eb('calls.phone', 'is', null), eb('calls.phone_key', '=', key), IS_ONLY])),
     )
     .where(HAS_NO_CONTACT)
     .where(IS_TO_ERASE)
@@ -90,6 +90,12 @@ const IS_TO_ERASE = sql<boolean>`(calls.erased_at is null or ${tells('calls', ER
 
 /** Within a day: systems state times of one call that differ a little. */
 const IS_AT_CHANGE = sql<boolean>`booking_calls.at between calls.started_at - ${sql.lit(DAY_MS)} and calls.ended_at + ${sql.lit(DAY_MS)}`;
+
+/** No other call of the time has its id: people also call from numbers that they have not given. */
+const IS_ONLY = sql<boolean>`not exists (
+  select 1 from calls as others
+  where others.team_id = calls.team_id and others.call_reference = calls.call_reference and others.id <> calls.id
+    and others.started_at between calls.started_at - ${sql.lit(DAY_MS)} and calls.ended_at + ${sql.lit(DAY_MS)})`;
 
 /** As an operand, so that the index of contacts is not searched for it. */
 const HAS_NO_CONTACT = sql<boolean>`coalesce("calls"."contact_id", '') = ''`;

@@ -25,17 +25,54 @@ it('reports of a call with the same id of another source stay, after an erasure 
   expect(await bodies('Ben has')).toHaveLength(1);
 });
 
+/** The calls that a source or a file reported, newest first. */
+async function reportedCalls(): Promise<object[]> {
+  const { body } = await erasing.salon.send('GET', '/v1/calls', { key: erasing.key });
+  return (body.data as unknown as { call_reference: string | null }[]).filter((call) => call.call_reference);
+}
+
 it('calls of strangers with the id of a call in which the customer booked stay, by their time or their number', async () => {
-  const { salon, source, key } = erasing;
+  const { salon, source } = erasing;
   const stranger = { phone: '+12125550199', summary: 'Asks for a perm.' };
+  const other = await addGenericSource(salon.platform, salon.url, 'back office');
   await importCall(erasing, { ...endedCall('c-8', stranger), started_at: '2025-01-07T15:00:00Z', event: undefined });
-  await source.send(endedCall('c-9', { ...stranger, started_at: new Date().toISOString() }));
   const booked = await erasing.book({ contact: VIOLET }, 'c-8');
   const again = await erasing.book({ contact: VIOLET }, 'c-9');
-  await source.send(endedCall('c-8', { ...REPORT, phone: null, started_at: new Date().toISOString() }));
+  const started_at = new Date().toISOString();
+  await other.send(endedCall('c-9', { ...stranger, started_at }));
+  await source.send(endedCall('c-8', { ...REPORT, phone: null, started_at }));
+  await source.send(endedCall('c-9', { ...REPORT, started_at }));
   for (const { id } of [booked, again]) await salon.cancel(id);
-  expect((await erasing.erased(booked.contact_id)).erased.calls).toBe(1);
-  const { body } = await salon.send('GET', '/v1/calls', { key });
-  const calls = (body.data as unknown as { call_reference: string | null }[]).filter((call) => call.call_reference);
-  expect(calls).toMatchObject([{ phone: null, summary: null }, stranger, stranger]);
+  expect((await erasing.erased(booked.contact_id)).erased.calls).toBe(2);
+  const erased = { phone: null, summary: null };
+  expect(await reportedCalls()).toMatchObject([erased, erased, stranger, stranger]);
+});
+
+it('the call in which the customer booked is erased also if it came from a number of another person', async () => {
+  const { salon, source } = erasing;
+  const { id, contact_id } = await erasing.book({ contact: VIOLET }, 'c-7');
+  const started_at = new Date().toISOString();
+  await source.send(endedCall('c-7', { ...REPORT, phone: '+12125550123', started_at }));
+  await salon.cancel(id);
+  expect((await erasing.erased(contact_id)).erased).toMatchObject({ calls: 1, reports: 1 });
+  expect(await reportedCalls()).toMatchObject([{ phone: null, summary: null }]);
+  expect(await bodies('saffron')).toEqual([]);
+});
+
+it('a report without a time is that of an erased call with its id of another source only if it arrives near its time', async () => {
+  const { salon, source } = erasing;
+  const violet = await erasing.contact(VIOLET);
+  for (const [reference, started_at] of [
+    ['17', '2025-01-07T15:00:00Z'],
+    ['18', new Date().toISOString()],
+  ]) {
+    await source.send(endedCall(String(reference), { ...REPORT, started_at }));
+  }
+  expect((await erasing.erased(violet)).erased.calls).toBe(2);
+  const other = await addGenericSource(salon.platform, salon.url, 'back office');
+  const stranger = { phone: '+12125550199', summary: 'Ben wants a perm.' };
+  for (const reference of ['17', '18']) {
+    await other.send({ event: 'ended', call_id: reference, duration_seconds: 10, ...stranger });
+  }
+  expect((await reportedCalls()).filter((call) => 'summary' in call && call.summary)).toMatchObject([stranger]);
 });
