@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { isPostgresUrl, parseDatabaseUrl, redactDatabaseUrl } from '../../lib/database-url.ts';
+import { isPostgresUrl, parseDatabaseUrl, withoutPassword } from '../../lib/database-url.ts';
 import { OPTIONS, type OptionName, type OptionValues } from '../options/index.ts';
 import type { Option } from '../options/option.ts';
 import type { Sources } from '../options/parse.ts';
@@ -37,7 +37,7 @@ function checkDatabase(database: string): void {
   const url = isPostgresUrl(database) ? parseDatabaseUrl(database) : undefined;
   if (!url || (url.password === '' && !url.searchParams.has('password'))) return;
   throw new UsageError(
-    `--database (RCPT_DATABASE) has a password, which does not belong in a client's file: write ${redactDatabaseUrl(database)} and put the password into ~/.pgpass.`,
+    `--database (RCPT_DATABASE) has a password, which does not belong in a client's file: write ${withoutPassword(database)} and put the password into ~/.pgpass.`,
   );
 }
 

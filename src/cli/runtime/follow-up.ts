@@ -1,4 +1,4 @@
-import { redactDatabaseUrl } from '../../lib/database-url.ts';
+import { withoutPassword } from '../../lib/database-url.ts';
 import type { Run } from './run.ts';
 
 /** What names the database of a command. */
@@ -7,13 +7,24 @@ export interface DatabaseChoice {
   sources: Run['sources'];
 }
 
+/** Characters that need no quotes, and how a quotation mark is written between others. */
+const SHELLS = {
+  posix: { plain: /^[\w@%+=:,./-]+$/, quotationMark: "'\\''" },
+  // A comma makes a list, and @ before a name inserts a variable.
+  powershell: { plain: /^[\w%+=:./\\-][\w@%+=:./\\-]*$/, quotationMark: "''" },
+} as const;
+
+const SHELL = process.platform === 'win32' ? 'powershell' : 'posix';
+
 /** Quotes an argument for the command line that a person copies into a shell. */
-export const quoteArgument = (text: string) =>
-  /^[\w@%+=:,./\\-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+export function quoteArgument(text: string, shell: keyof typeof SHELLS = SHELL): string {
+  const { plain, quotationMark } = SHELLS[shell];
+  return plain.test(text) ? text : `'${text.replaceAll("'", quotationMark)}'`;
+}
 
 /** The flag that commands for the same database need; empty if they use it without one. */
 export const databaseFlag = ({ options, sources }: DatabaseChoice) =>
-  sources.database === 'flag' ? ` --database ${quoteArgument(redactDatabaseUrl(options.database ?? ''))}` : '';
+  sources.database === 'flag' ? ` --database ${quoteArgument(withoutPassword(options.database ?? ''))}` : '';
 
 /**
  * Returns a command that works on the same database as this one when it is copied into a shell.

@@ -215,6 +215,10 @@ describe('install with invalid arguments', () => {
       /write postgres:\/\/u@h\/d and put the password into ~\/.pgpass/,
     ],
     [
+      ['cursor', '--database', 'postgres://u:canary@h/d?options=-c%20search_path%3Db'],
+      /write postgres:\/\/u@h\/d\?options=-c%20search_path%3Db and put the password into ~\/.pgpass/,
+    ],
+    [
       ['cursor', '--database', ['./$', '{HOME}.db'].join('')],
       /Cursor would substitute the variable after \$ in RCPT_DATABASE/,
     ],
