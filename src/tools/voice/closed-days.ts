@@ -27,7 +27,7 @@ export async function periodsOf(date: string, hours: OpeningHours, office: Offic
   if (context.settings.isOpeningHoursConfigured)
     return closureOn(stated, await ownDate(date, office)) ? [] : (hoursOn(date, {}, hours) ?? []);
   const { periodsWithin } = await import('../../lib/time/periods-elsewhere.ts');
-  const day = await office.dayOf(date);
+  const day = await office.daysOf(date);
   return periodsWithin(day, own, (ownDay) => hoursOn(ownDay, stated, hours) ?? []).map(({ start, end }) => ({
     from: local(start).minute,
     to: end === day.end ? DAY_MINUTES : local(end).minute,

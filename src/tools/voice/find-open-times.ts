@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import type { Interval } from '../../lib/time/intervals.ts';
 import type { FreeSlot } from '../availability/free-slots.ts';
 import { defineTool } from '../core/define.ts';
+import { type AskedDays, askedDays } from './asked-days.ts';
 import { chooseService } from './catalogue.ts';
 import * as field from './fields.ts';
 import { AFTER_MS, type FreeTimes, readFreeTimes } from './free-times.ts';
@@ -17,7 +17,7 @@ const PARTS_OF_DAY = {
 } as const satisfies Record<string, readonly [from: number, to: number]>;
 type PartOfDay = keyof typeof PARTS_OF_DAY;
 
-/** Times in the answer about one day; without a date, of the first days that have any. */
+/** Times in the answer about one day; otherwise, of the first days that have any. */
 const MAX_TIMES = 5;
 const MAX_TIMES_OF_DAYS = [3, 2];
 
@@ -43,12 +43,12 @@ export const findOpenTimes = defineTool({
     if ('spoken' in service) return service;
     const person = await choosePerson(input.staff, service.found, office);
     if ('spoken' in person) return person;
-    const day = input.date === undefined ? undefined : await office.dayOf(input.date);
-    const window = { start: day?.start ?? office.now, end: Math.max(day?.end ?? 0, office.now) + AFTER_MS };
+    const days = input.date === undefined ? undefined : await askedDays(input.date, office);
+    const window = { start: days?.start ?? office.now, end: Math.max(days?.end ?? 0, office.now) + AFTER_MS };
     const query = { service: service.found, staffId: person.found?.id, window };
     const times = await readFreeTimes(query, office);
     const part = input.part_of_day as PartOfDay | undefined;
-    return { spoken: spokenSentences(await answer(times, { day, part }, office)) };
+    return { spoken: spokenSentences(await answer(times, { days, part }, office)) };
   },
 });
 
@@ -63,44 +63,45 @@ function isIn(part: PartOfDay | undefined, { local }: Office): (slot: FreeSlot) 
 
 /** What is asked for. */
 interface Wanted {
-  day: Interval | undefined;
+  /** Undefined: from now on. */
+  days: AskedDays | undefined;
   part: PartOfDay | undefined;
 }
 
-async function answer(times: FreeTimes, { day, part }: Wanted, office: Office): Promise<string> {
+async function answer(times: FreeTimes, { days, part }: Wanted, office: Office): Promise<string> {
   const { stepMs } = times;
-  const slots = times.slots.filter(isIn(part, office));
-  if (day) {
-    const ofDay = slots.filter(({ start }) => start < day.end);
-    if (ofDay.length > 0) return sayDay(ofDay, { stepMs, max: MAX_TIMES }, office);
-  }
-  if (day || slots.length === 0) return sayNothing(times, slots[0], { day, part }, office);
+  const ahead = times.slots.filter(isIn(part, office));
+  const slots = within(days, ahead);
+  if (slots.length === 0) return sayNothing(times, ahead[0], { days, part }, office);
+  if (days?.count === 1) return sayDay(slots, { stepMs, max: MAX_TIMES }, office);
   const dates = [...new Set(slots.map(({ start }) => office.local(start).date))].slice(0, MAX_TIMES_OF_DAYS.length);
-  const days = dates.map((date) => slots.filter(({ start }) => office.local(start).date === date));
+  const byDay = dates.map((date) => slots.filter(({ start }) => office.local(start).date === date));
   // The times of one day leave no room for another.
-  const shown = days.map((ofDay, index) =>
+  const shown = byDay.map((ofDay, index) =>
     sayDay(ofDay, { stepMs, max: MAX_TIMES_OF_DAYS[index] ?? 1 }, office, false),
   );
   return shown.join(' ');
 }
 
-/** Says that nothing is free then, and what leads on: another time of that day, and the next one. */
+const within = (days: AskedDays | undefined, slots: readonly FreeSlot[]) =>
+  days ? slots.filter(({ start }) => start < days.end) : slots;
+
+/** Says that nothing is free then, and what leads on: another time of these days, and the next one. */
 async function sayNothing(
   times: FreeTimes,
   first: FreeSlot | undefined,
-  { day, part }: Wanted,
+  { days, part }: Wanted,
   office: Office,
 ): Promise<string> {
   const { moment, speech } = office;
   const { phrases } = speech;
   if (!first && !times.isKnown) return phrases.calendarUnread;
-  const ofDay = day ? times.slots.filter(({ start }) => start < day.end) : [];
-  const near = part && nearestTo(part, ofDay, office);
+  const near = part && days && nearestTo(part, within(days, times.slots), office);
   if (near) {
     const starts = [near.start, ...(first ? [first.start] : [])].sort((a, b) => a - b);
     return spokenSentences(phrases.nothingFree, phrases.possible(starts.map(moment)));
   }
-  const why = (day && (await publicReason(day, times, office))) ?? phrases.nothingFree;
+  const why = (days && (await publicReason(days, times, office))) ?? phrases.nothingFree;
   const next = first ?? times.slots[0];
   return spokenSentences(why, next && phrases.nextFree(moment(next.start)));
 }

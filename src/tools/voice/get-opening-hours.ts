@@ -3,6 +3,7 @@ import type { OpeningHours, OpenPeriod } from '../../lib/time/opening-hours.ts';
 import { DAY_MS } from '../../lib/time/units.ts';
 import { calendarDay } from '../../lib/time/working-hours.ts';
 import { defineTool } from '../core/define.ts';
+import { askedDays } from './asked-days.ts';
 import { knownHours, periodsOf, sayClosed } from './closed-days.ts';
 import * as field from './fields.ts';
 import { type Office, openOffice } from './office.ts';
@@ -26,16 +27,23 @@ export const getOpeningHours = defineTool({
     const hours = knownHours(office);
     if (!hours) return { spoken: phrases.hoursUnknown };
     const { date } = input;
-    return { spoken: spokenSentences(await (date === undefined ? week(hours, office) : oneDay(date, hours, office))) };
+    return { spoken: spokenSentences(await answer(date, hours, office)) };
   },
 });
+
+async function answer(text: string | undefined, hours: OpeningHours, office: Office): Promise<string> {
+  if (text === undefined) return week(office.today, hours, office);
+  const { start, count } = await askedDays(text, office);
+  const { date } = office.local(start);
+  if (count === 1) return oneDay(date, hours, office);
+  return count > WEEK_DAYS ? office.speech.phrases.askDayOrWeek : week(date, hours, office);
+}
 
 const sayPeriods = (periods: readonly OpenPeriod[], { speech }: Office) =>
   periods.map(({ from, to }) => speech.phrases.fromTo(speech.time(from), speech.time(to)));
 
-async function oneDay(text: string, hours: OpeningHours, office: Office): Promise<string> {
-  const { speech, today, local, dayOf } = office;
-  const { date } = local((await dayOf(text)).start);
+async function oneDay(date: string, hours: OpeningHours, office: Office): Promise<string> {
+  const { speech, today } = office;
   const closed = await sayClosed(date, office);
   return (
     closed ?? speech.phrases.openOn(speech.day(date, today), sayPeriods(await periodsOf(date, hours, office), office))
@@ -48,12 +56,13 @@ interface Group {
   weekdays: string[];
 }
 
-async function week(hours: OpeningHours, office: Office): Promise<string> {
-  const { phrases, weekday } = office.speech;
-  const first = Date.parse(office.today);
+/** Says the seven days from a date on: all weekdays, also if fewer are left of the week that is asked for. */
+async function week(first: string, hours: OpeningHours, office: Office): Promise<string> {
+  const { phrases, weekday, day: dayOf } = office.speech;
+  const from = first === office.today ? undefined : dayOf(first, office.today);
   const groups: Group[] = [];
   for (let index = 0; index < WEEK_DAYS; index++) {
-    const date = new Date(first + index * DAY_MS).toISOString().slice(0, 10);
+    const date = new Date(Date.parse(first) + index * DAY_MS).toISOString().slice(0, 10);
     const periods = await periodsOf(date, hours, office);
     const name = weekday(calendarDay(date).dayOfWeek);
     const last = groups.at(-1);
@@ -65,7 +74,7 @@ async function week(hours: OpeningHours, office: Office): Promise<string> {
     periods: sayPeriods(periods, office),
   }));
   const open = named.filter(({ periods }) => periods.length > 0);
-  if (open.length === 0) return phrases.closedThisWeek;
+  if (open.length === 0) return phrases.closedInWeek(from);
   const closed = groups
     .filter(({ periods }) => periods.length === 0)
     .flatMap(({ weekdays }) =>
@@ -73,5 +82,5 @@ async function week(hours: OpeningHours, office: Office): Promise<string> {
         ? [phrases.weekdays(weekdays[0] ?? '', weekdays.at(-1) ?? '')]
         : weekdays.map((day) => phrases.weekdays(day, day)),
     );
-  return phrases.openThisWeek(open, closed);
+  return phrases.openInWeek(from, open, closed);
 }

@@ -30,8 +30,8 @@ export interface Office {
   moment(instant: number): string;
   /** Returns the instant of a local date and time. Rejects with a `ToolError` if it is none. */
   instant(text: string): Promise<number>;
-  /** Returns a local day. Rejects with a `ToolError` if the text is no date. */
-  dayOf(date: string): Promise<Interval>;
+  /** Returns the local day of a date, or the days of a week or month. Rejects with a `ToolError` if the text means none. */
+  daysOf(text: string): Promise<Interval>;
 }
 
 /** Returns the office with the request of another call, which may make a change that an earlier one has planned. */
@@ -72,8 +72,8 @@ export async function openOffice(context: ToolContext): Promise<Office> {
     moment: (instant) => speech.moment(local(instant), today),
     // A caller cannot be asked which of two hours is meant when the clocks change.
     instant: async (text) => Date.parse(await time.parse(text, zone, { clockChange: 'earlier' })),
-    dayOf: async (date) => {
-      const { from = '', to = '' } = await time.range({ from: date, to: date }, zone);
+    daysOf: async (text) => {
+      const { from = '', to = '' } = await time.range({ from: text, to: text }, zone);
       return { start: Date.parse(from), end: Date.parse(to) };
     },
   };

@@ -159,7 +159,7 @@ function appointmentsOf(
 
 async function startsAt(text: string, office: Office): Promise<(one: OwnAppointment) => boolean> {
   if (DATE.test(text.trim())) {
-    const day = await office.dayOf(text.trim());
+    const day = await office.daysOf(text.trim());
     return ({ start }) => day.start <= start && start < day.end;
   }
   const instant = await office.instant(text);

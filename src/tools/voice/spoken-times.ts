@@ -12,7 +12,7 @@ const MIN_RANGE = 3;
 /**
  * Says why nothing can be booked at a requested time, as far as everybody may know it. That another customer has the time is
  * not said.
- * @param asked an instant, or a day.
+ * @param asked an instant, a day or several. Of several days it is said only that they are too far ahead.
  */
 export async function publicReason(
   asked: Interval,
@@ -26,7 +26,8 @@ export async function publicReason(
     const said = limit.lastStart === undefined ? undefined : speech.day(lastDay, today);
     if (lastDay < date) return speech.phrases.tooFar(said);
   }
-  if (date < today || slots.some(({ start }) => local(start).date === date)) return undefined;
+  const isOneDay = local(asked.end - 1).date === date;
+  if (!isOneDay || date < today || slots.some(({ start }) => local(start).date === date)) return undefined;
   // Some people may work on a day on which the business is closed.
   return (await hasWork(date, office)) ? undefined : sayClosed(date, office);
 }

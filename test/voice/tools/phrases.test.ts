@@ -47,15 +47,19 @@ function sayAll(tag: string) {
     phrases.openOn(speech.day(date, TODAY), [morning, afternoon]),
     phrases.closedOn(speech.day(soon, TODAY), undefined),
     phrases.closedOn(speech.day(date, TODAY), 'Spring Break'),
-    phrases.openThisWeek(
-      [
-        { days: weekdays(1, 5), periods: [morning, afternoon] },
-        { days: weekdays(6, 6), periods: [morning] },
-      ],
-      [weekdays(7, 7)],
-    ),
-    phrases.openThisWeek([{ days: weekdays(1, 5), periods: [morning] }], [weekdays(6, 6), weekdays(7, 7)]),
-    phrases.closedThisWeek,
+    ...[undefined, speech.day(date, TODAY), speech.day(first, TODAY)].flatMap((from) => [
+      phrases.openInWeek(
+        from,
+        [
+          { days: weekdays(1, 5), periods: [morning, afternoon] },
+          { days: weekdays(6, 6), periods: [morning] },
+        ],
+        [weekdays(7, 7)],
+      ),
+      phrases.openInWeek(from, [{ days: weekdays(1, 5), periods: [morning] }], [weekdays(6, 6), weekdays(7, 7)]),
+      phrases.closedInWeek(from),
+    ]),
+    phrases.askDayOrWeek,
     phrases.hoursUnknown,
     phrases.freeOn(speech.day(date, TODAY), [
       nine,
@@ -178,6 +182,20 @@ describe('days', () => {
     expect(said('es-MX', '2200-03-01')).toMatch(/^el sábado 1 de marzo de 2200 a las 9:00 a\.\s?m\.$/);
     expect(said('it-IT', '2200-03-01')).toBe('sabato 1º marzo 2200 alle 9:00');
     expect(said('pt-PT', '2200-03-01')).toBe('no sábado, 1º de março de 2200, às 9:00');
+  });
+
+  it('a week is said with its first day, in Italian with the article that the number needs', () => {
+    const closed = (tag: string, date: string) => {
+      const { phrases, day } = createSpeech(tag);
+      return phrases.closedInWeek(day(date, TODAY));
+    };
+    const days = ['2199-12-08', '2199-12-11', '2199-12-09', '2200-02-01'].map((date) => closed('it-IT', date));
+    expect(days.map((said) => said.replace(' siamo chiusi.', ''))).toEqual([
+      "Nella settimana dell'8 dicembre",
+      "Nella settimana dell'11 dicembre",
+      'Nella settimana del 9 dicembre',
+      'Nella settimana del 1º febbraio 2200',
+    ]);
   });
 
   it('days have English ordinals, also the eleventh to the thirteenth', () => {

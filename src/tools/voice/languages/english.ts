@@ -18,6 +18,11 @@ export const english: SpokenLanguage = ({ region, and, or }) => {
   };
   const on = (day: SpokenDay) =>
     day.relation === 'today' || day.relation === 'tomorrow' ? day.relation : `on ${named(day)}`;
+  const dated = ({ day, month, year }: SpokenDay) =>
+    region === 'US'
+      ? `${month} ${ordinal(day)}${year === undefined ? '' : `, ${year}`}`
+      : `the ${ordinal(day)} of ${month}${year === undefined ? '' : ` ${year}`}`;
+  const inWeek = (from: SpokenDay | undefined) => (from ? `In the week from ${dated(from)}` : 'In the next seven days');
   const costing = (price: string) => (price === 'free' ? 'is free of charge' : `costs ${price}`);
   return {
     on,
@@ -35,10 +40,7 @@ export const english: SpokenLanguage = ({ region, and, or }) => {
       if (length) return `${name} takes ${length}.`;
       return price ? `${name} ${costs}.` : `We offer ${name}.`;
     },
-    priceFrom: ({ day, month, year }, price) =>
-      region === 'US'
-        ? `From ${month} ${ordinal(day)}${year === undefined ? '' : `, ${year}`} on, it ${costing(price)}.`
-        : `From the ${ordinal(day)} of ${month}${year === undefined ? '' : ` ${year}`} on, it ${costing(price)}.`,
+    priceFrom: (day, price) => `From ${dated(day)} on, it ${costing(price)}.`,
     notOffered: 'We do not offer that.',
     whichOne: (names) => `Do you mean ${or(names)}?`,
     unknownPerson: (names) =>
@@ -48,10 +50,11 @@ export const english: SpokenLanguage = ({ region, and, or }) => {
 
     openOn: (day, periods) => `${capitalized(on(day))} we are open ${and(periods)}.`,
     closedOn: (day, reason) => `${capitalized(on(day))} we are closed${reason ? `: ${reason}` : ''}.`,
-    openThisWeek: (open, closed) =>
-      `In the next seven days we are open ${open.map(({ days, periods }) => `${days} ${and(periods)}`).join('; ')}.${closed.length > 0 ? ` We are closed ${and(closed)}.` : ''}`,
-    closedThisWeek: 'In the next seven days we are closed.',
+    openInWeek: (from, open, closed) =>
+      `${inWeek(from)} we are open ${open.map(({ days, periods }) => `${days} ${and(periods)}`).join('; ')}.${closed.length > 0 ? ` We are closed ${and(closed)}.` : ''}`,
+    closedInWeek: (from) => `${inWeek(from)} we are closed.`,
     hoursUnknown: 'I do not know the opening hours.',
+    askDayOrWeek: 'Which day or week do you mean?',
 
     freeOn: (day, times) =>
       `${capitalized(named(day))}: ${and(times.map((time) => time.replace(/^(at|from) /, '')))} ${times.length === 1 && times[0]?.startsWith('at ') ? 'is' : 'are'} free.`,

@@ -11,6 +11,9 @@ export const french: SpokenLanguage = ({ and, or }) => {
     const date = relation === 'near' ? '' : ` ${month}${year === undefined ? '' : ` ${year}`}`;
     return `le ${weekday} ${day === 1 ? '1er' : day}${date}`;
   };
+  const dated = ({ day, month, year }: SpokenDay) =>
+    `${day === 1 ? '1er' : day} ${month}${year === undefined ? '' : ` ${year}`}`;
+  const week = (from: SpokenDay | undefined) => (from ? `la semaine du ${dated(from)}` : 'les sept prochains jours');
   const costing = (price: string) => (price === 'free' ? "c'est gratuit" : `cela coûte ${price}`);
   return {
     on,
@@ -29,8 +32,7 @@ export const french: SpokenLanguage = ({ and, or }) => {
       if (length) return `${name} : cela dure ${length}.`;
       return price ? `${name} : ${costs}.` : `Nous proposons : ${name}.`;
     },
-    priceFrom: ({ day, month, year }, price) =>
-      `À partir du ${day === 1 ? '1er' : day} ${month}${year === undefined ? '' : ` ${year}`}, ${costing(price)}.`,
+    priceFrom: (day, price) => `À partir du ${dated(day)}, ${costing(price)}.`,
     notOffered: 'Nous ne proposons pas cela.',
     whichOne: (names) => `Voulez-vous dire ${or(names.map(titled))} ?`,
     unknownPerson: (names) =>
@@ -43,10 +45,11 @@ export const french: SpokenLanguage = ({ and, or }) => {
 
     openOn: (day, periods) => `${capitalized(on(day))}, nous sommes ouverts ${and(periods)}.`,
     closedOn: (day, reason) => `${capitalized(on(day))}, nous sommes fermés${reason ? ` : ${reason}` : ''}.`,
-    openThisWeek: (open, closed) =>
-      `Dans les sept prochains jours, nous sommes ouverts ${open.map(({ days, periods }) => `${days} ${and(periods)}`).join(' ; ')}.${closed.length > 0 ? ` Nous sommes fermés ${and(closed)}.` : ''}`,
-    closedThisWeek: 'Nous sommes fermés pendant les sept prochains jours.',
+    openInWeek: (from, open, closed) =>
+      `Dans ${week(from)}, nous sommes ouverts ${open.map(({ days, periods }) => `${days} ${and(periods)}`).join(' ; ')}.${closed.length > 0 ? ` Nous sommes fermés ${and(closed)}.` : ''}`,
+    closedInWeek: (from) => `Nous sommes fermés pendant ${week(from)}.`,
     hoursUnknown: "Je ne connais pas les horaires d'ouverture.",
+    askDayOrWeek: 'De quel jour ou de quelle semaine parlez-vous ?',
 
     freeOn: (day, times) => `${capitalized(on(day))}, il y a de la place ${and(times)}.`,
     moreTimes: "Il y a encore d'autres horaires.",

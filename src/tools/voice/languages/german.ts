@@ -11,6 +11,9 @@ export const german: SpokenLanguage = ({ and, or }) => {
     const date = relation === 'near' ? '' : ` ${month}${year === undefined ? '' : ` ${year}`}`;
     return `am ${weekday}, den ${day}.${date}`;
   };
+  const dated = ({ day, month, year }: SpokenDay) => `${day}. ${month}${year === undefined ? '' : ` ${year}`}`;
+  const inWeek = (from: SpokenDay | undefined) =>
+    from ? `In der Woche ab dem ${dated(from)}` : 'In den nächsten sieben Tagen';
   const costing = (price: string) => (price === 'free' ? 'ist kostenlos' : `kostet ${price}`);
   return {
     on,
@@ -29,8 +32,7 @@ export const german: SpokenLanguage = ({ and, or }) => {
       if (length) return `${name} dauert ${length}.`;
       return price ? `${name} ${costs}.` : `Wir bieten ${name} an.`;
     },
-    priceFrom: ({ day, month, year }, price) =>
-      `Ab dem ${day}. ${month}${year === undefined ? '' : ` ${year}`} ${price === 'free' ? 'ist es kostenlos' : `kostet es ${price}`}.`,
+    priceFrom: (day, price) => `Ab dem ${dated(day)} ${price === 'free' ? 'ist es kostenlos' : `kostet es ${price}`}.`,
     notOffered: 'Das bieten wir nicht an.',
     whichOne: (names) => `Meinen Sie ${or(names.map(titled))}?`,
     unknownPerson: (names) =>
@@ -43,10 +45,11 @@ export const german: SpokenLanguage = ({ and, or }) => {
 
     openOn: (day, periods) => `${capitalized(on(day))} haben wir ${and(periods)} geöffnet.`,
     closedOn: (day, reason) => `${capitalized(on(day))} haben wir geschlossen${reason ? `: ${reason}` : ''}.`,
-    openThisWeek: (open, closed) =>
-      `In den nächsten sieben Tagen haben wir geöffnet: ${open.map(({ days, periods }) => `${days} ${and(periods)}`).join('; ')}.${closed.length > 0 ? ` Geschlossen: ${and(closed)}.` : ''}`,
-    closedThisWeek: 'In den nächsten sieben Tagen haben wir geschlossen.',
+    openInWeek: (from, open, closed) =>
+      `${inWeek(from)} haben wir geöffnet: ${open.map(({ days, periods }) => `${days} ${and(periods)}`).join('; ')}.${closed.length > 0 ? ` Geschlossen: ${and(closed)}.` : ''}`,
+    closedInWeek: (from) => `${inWeek(from)} haben wir geschlossen.`,
     hoursUnknown: 'Die Öffnungszeiten kenne ich nicht.',
+    askDayOrWeek: 'Welchen Tag oder welche Woche meinen Sie?',
 
     freeOn: (day, times) => `${capitalized(on(day))} ist ${and(times)} etwas frei.`,
     moreTimes: 'Es gibt noch weitere Zeiten.',

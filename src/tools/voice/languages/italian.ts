@@ -16,6 +16,11 @@ export const italian: SpokenLanguage = ({ and, or }) => {
   };
   const at = ({ text, hour }: SpokenTime) => (hour === 1 ? `all'${text}` : `alle ${text}`);
   const from = ({ text, hour }: SpokenTime) => (hour === 1 ? `dall'${text}` : `dalle ${text}`);
+  /** Behind a preposition that the article is a part of, such as `dal 9` and `dall'8`. */
+  const dated = (preposition: 'dal' | 'del', { day, month, year }: SpokenDay) =>
+    `${preposition}${day === 8 || day === 11 ? "l'" : ' '}${day === 1 ? '1º' : day} ${month}${year === undefined ? '' : ` ${year}`}`;
+  const inWeek = (from: SpokenDay | undefined) =>
+    from ? `Nella settimana ${dated('del', from)}` : 'Nei prossimi sette giorni';
   const costing = (price: string) => (price === 'free' ? 'è gratis' : `costa ${price}`);
   return {
     on,
@@ -34,8 +39,7 @@ export const italian: SpokenLanguage = ({ and, or }) => {
       if (length) return `${name} dura ${length}.`;
       return price ? `${name} ${costs}.` : `Offriamo ${name}.`;
     },
-    priceFrom: ({ day, month, year }, price) =>
-      `A partire ${day === 8 || day === 11 ? "dall'" : 'dal '}${day === 1 ? '1º' : day} ${month}${year === undefined ? '' : ` ${year}`} ${costing(price)}.`,
+    priceFrom: (day, price) => `A partire ${dated('dal', day)} ${costing(price)}.`,
     notOffered: 'Questo non lo offriamo.',
     whichOne: (names) => `Intende ${or(names.map(titled))}?`,
     unknownPerson: (names) =>
@@ -48,10 +52,11 @@ export const italian: SpokenLanguage = ({ and, or }) => {
 
     openOn: (day, periods) => `${capitalized(on(day))} siamo aperti ${and(periods)}.`,
     closedOn: (day, reason) => `${capitalized(on(day))} siamo chiusi${reason ? `: ${reason}` : ''}.`,
-    openThisWeek: (open, closed) =>
-      `Nei prossimi sette giorni siamo aperti ${open.map(({ days, periods }) => `${days} ${and(periods)}`).join('; ')}.${closed.length > 0 ? ` Siamo chiusi ${and(closed)}.` : ''}`,
-    closedThisWeek: 'Nei prossimi sette giorni siamo chiusi.',
+    openInWeek: (from, open, closed) =>
+      `${inWeek(from)} siamo aperti ${open.map(({ days, periods }) => `${days} ${and(periods)}`).join('; ')}.${closed.length > 0 ? ` Siamo chiusi ${and(closed)}.` : ''}`,
+    closedInWeek: (from) => `${inWeek(from)} siamo chiusi.`,
     hoursUnknown: 'Non conosco gli orari di apertura.',
+    askDayOrWeek: 'Quale giorno o quale settimana intende?',
 
     freeOn: (day, times) => `${capitalized(on(day))} c'è posto ${and(times)}.`,
     moreTimes: 'Ci sono altri orari.',

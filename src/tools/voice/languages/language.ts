@@ -83,10 +83,20 @@ export interface Phrases {
   openOn(day: SpokenDay, periods: readonly string[]): string;
   /** @param reason of the closure, in words of the business. */
   closedOn(day: SpokenDay, reason: string | undefined): string;
-  /** @param open days with their periods, in order; at least one. @param closed made by `weekdays`. */
-  openThisWeek(open: readonly { days: string; periods: readonly string[] }[], closed: readonly string[]): string;
-  closedThisWeek: string;
+  /**
+   * @param from the first of the seven days; undefined for today.
+   * @param open days with their periods, in order; at least one.
+   * @param closed made by `weekdays`.
+   */
+  openInWeek(
+    from: SpokenDay | undefined,
+    open: readonly { days: string; periods: readonly string[] }[],
+    closed: readonly string[],
+  ): string;
+  closedInWeek(from: SpokenDay | undefined): string;
   hoursUnknown: string;
+  /** Opening hours of a longer period cannot be said. */
+  askDayOrWeek: string;
 
   /** @param times made by `at` and `fromTo`; at least one. */
   freeOn(day: SpokenDay, times: readonly string[]): string;

@@ -22,6 +22,9 @@ export const portuguese: SpokenLanguage = ({ and, or }) => {
   };
   const at = ({ text, hour }: SpokenTime) => `${hour === 1 ? 'à' : 'às'} ${text}`;
   const from = ({ text, hour }: SpokenTime) => `${hour === 1 ? 'da' : 'das'} ${text}`;
+  const dated = ({ day, month, year }: SpokenDay) =>
+    `${day === 1 ? '1º' : day} de ${month}${year === undefined ? '' : ` de ${year}`}`;
+  const inWeek = (from: SpokenDay | undefined) => (from ? `Na semana de ${dated(from)}` : 'Nos próximos sete dias');
   const costing = (price: string) => (price === 'free' ? 'é gratuito' : `custa ${price}`);
   return {
     on,
@@ -40,8 +43,7 @@ export const portuguese: SpokenLanguage = ({ and, or }) => {
       if (length) return `${name} dura ${length}.`;
       return price ? `${name} ${costs}.` : `Oferecemos ${name}.`;
     },
-    priceFrom: ({ day, month, year }, price) =>
-      `A partir de ${day === 1 ? '1º' : day} de ${month}${year === undefined ? '' : ` de ${year}`}, ${costing(price)}.`,
+    priceFrom: (day, price) => `A partir de ${dated(day)}, ${costing(price)}.`,
     notOffered: 'Isso não oferecemos.',
     whichOne: (names) => `Quer dizer ${or(names.map(titled))}?`,
     unknownPerson: (names) =>
@@ -54,10 +56,11 @@ export const portuguese: SpokenLanguage = ({ and, or }) => {
 
     openOn: (day, periods) => `${capitalized(on(day))} abrimos ${and(periods)}.`,
     closedOn: (day, reason) => `${capitalized(on(day))} estamos fechados${reason ? `: ${reason}` : ''}.`,
-    openThisWeek: (open, closed) =>
-      `Nos próximos sete dias abrimos: ${open.map(({ days, periods }) => `${days} ${and(periods)}`).join('; ')}.${closed.length > 0 ? ` Fechado: ${and(closed)}.` : ''}`,
-    closedThisWeek: 'Nos próximos sete dias estamos fechados.',
+    openInWeek: (from, open, closed) =>
+      `${inWeek(from)} abrimos: ${open.map(({ days, periods }) => `${days} ${and(periods)}`).join('; ')}.${closed.length > 0 ? ` Fechado: ${and(closed)}.` : ''}`,
+    closedInWeek: (from) => `${inWeek(from)} estamos fechados.`,
     hoursUnknown: 'Não conheço o horário de funcionamento.',
+    askDayOrWeek: 'A que dia ou a que semana se refere?',
 
     freeOn: (day, times) => `${capitalized(on(day))} há vaga ${and(times)}.`,
     moreTimes: 'Há mais horários.',

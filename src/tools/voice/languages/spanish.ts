@@ -16,6 +16,9 @@ export const spanish: SpokenLanguage = ({ and, or }) => {
     return `el ${weekday} ${day}${date}`;
   };
   const at = ({ text, hour }: SpokenTime) => `a ${hour === 1 ? 'la' : 'las'} ${text}`;
+  const dated = ({ day, month, year }: SpokenDay) => `${day} de ${month}${year === undefined ? '' : ` de ${year}`}`;
+  const inWeek = (from: SpokenDay | undefined) =>
+    from ? `En la semana del ${dated(from)}` : 'En los próximos siete días';
   const costing = (price: string) => (price === 'free' ? 'es gratis' : `cuesta ${price}`);
   return {
     on,
@@ -34,8 +37,7 @@ export const spanish: SpokenLanguage = ({ and, or }) => {
       if (length) return `${name} dura ${length}.`;
       return price ? `${name} ${costs}.` : `Ofrecemos ${name}.`;
     },
-    priceFrom: ({ day, month, year }, price) =>
-      `A partir del ${day} de ${month}${year === undefined ? '' : ` de ${year}`}, ${costing(price)}.`,
+    priceFrom: (day, price) => `A partir del ${dated(day)}, ${costing(price)}.`,
     notOffered: 'Eso no lo ofrecemos.',
     whichOne: (names) => `¿Se refiere ${or(names.map(asObject))}?`,
     unknownPerson: (names) =>
@@ -48,10 +50,11 @@ export const spanish: SpokenLanguage = ({ and, or }) => {
 
     openOn: (day, periods) => `${capitalized(on(day))} abrimos ${and(periods)}.`,
     closedOn: (day, reason) => `${capitalized(on(day))} está cerrado${reason ? `: ${reason}` : ''}.`,
-    openThisWeek: (open, closed) =>
-      `En los próximos siete días abrimos ${open.map(({ days, periods }) => `${days} ${and(periods)}`).join('; ')}.${closed.length > 0 ? ` Está cerrado ${and(closed)}.` : ''}`,
-    closedThisWeek: 'En los próximos siete días está cerrado.',
+    openInWeek: (from, open, closed) =>
+      `${inWeek(from)} abrimos ${open.map(({ days, periods }) => `${days} ${and(periods)}`).join('; ')}.${closed.length > 0 ? ` Está cerrado ${and(closed)}.` : ''}`,
+    closedInWeek: (from) => `${inWeek(from)} está cerrado.`,
     hoursUnknown: 'No conozco el horario de apertura.',
+    askDayOrWeek: '¿A qué día o a qué semana se refiere?',
 
     freeOn: (day, times) => `${capitalized(on(day))} hay hueco ${and(times)}.`,
     moreTimes: 'Hay más horas libres.',

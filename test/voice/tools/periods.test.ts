@@ -1,0 +1,134 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { BusinessFile } from '../../../src/contract/business.ts';
+import { DAY_MS } from '../../../src/lib/time/units.ts';
+import { practice } from '../../business/support/practice.ts';
+import { CALLER, openVoiceOffice, type VoiceOffice } from './support/office.ts';
+
+/** Weeks and months, which are never taken for one day or one time. Today is Monday, 2 March 2026, 10:00. */
+let office: VoiceOffice;
+afterEach(() => office?.close());
+
+interface Opened {
+  language?: string;
+  business?: Partial<BusinessFile>;
+  passedDays?: number;
+}
+
+async function open({ language = 'en-GB', business = {}, passedDays = 0 }: Opened = {}) {
+  office = await openVoiceOffice({ language }, business);
+  office.clock.advance(passedDays * DAY_MS);
+  const call = office.as(CALLER);
+  return {
+    call,
+    find: async (args: object) => (await call('find_open_times', { service: 'Cleaning', ...args })).text,
+    hours: async (date: string) => (await call('get_opening_hours', { date })).text,
+  };
+}
+
+describe('free times of a period', () => {
+  it('the first two days are said, each with its own times', async () => {
+    const { find } = await open();
+    expect(await find({ date: 'this week' })).toBe(
+      'Today: 13:00 to 16:15 are free. Tomorrow: 8:00 to 11:15 and 13:00 to 16:15 are free.',
+    );
+    expect(await find({ date: 'next week' })).toBe(
+      'Monday the 9th: 8:00 to 11:15 and 13:00 to 16:15 are free. Tuesday the 10th: 8:00 to 11:15 and 13:00 to 16:15 are free.',
+    );
+    expect(await find({ date: 'next month', part_of_day: 'morning' })).toBe(
+      'Wednesday the 1st of April: 8:00 to 11:15 are free. Thursday the 2nd of April: 8:00 to 11:15 are free.',
+    );
+    expect(await find({ date: '2026-06' })).toMatch(/^Monday the 1st of June: .+ Tuesday the 2nd of June: /);
+  });
+
+  it('a period that has begun is said from now on, also if only today is left of it', async () => {
+    const { find } = await open({ passedDays: 4 });
+    const friday = 'Today: 13:00 to 16:15 are free.';
+    expect(await find({ date: 'this week' })).toBe(friday);
+    expect(await find({ date: 'this month' })).toBe(
+      `${friday} Monday the 9th: 8:00 to 11:15 and 13:00 to 16:15 are free.`,
+    );
+    expect(await find({ date: 'last week' })).toBe('Nothing is free then. The next free time is today at 13:00.');
+  });
+
+  it('a period without free times leads to the next free time after it', async () => {
+    const { find } = await open({
+      business: { closures: [{ from: '2026-03-09', to: '2026-03-16', reason: 'Works' }] },
+    });
+    expect(await find({ date: 'next week' })).toBe(
+      'Nothing is free then. The next free time is on Tuesday the 17th at 8:00.',
+    );
+    expect(await find({ date: 'this week', part_of_day: 'evening' })).toBe(
+      'Nothing is free then. It would be possible today at 16:15.',
+    );
+  });
+
+  it('a period of which a part is within the booking window has the times of this part, and a later one is too far ahead', async () => {
+    const { find } = await open({ business: { rules: { ...practice().rules, booking_window: '30d' } } });
+    expect(await find({ date: 'next month' })).toBe('Wednesday the 1st of April: 8:00 to 11:00 are free.');
+    expect(await find({ date: '2026-05' })).toBe(
+      'That is too far ahead. The latest possible day is Wednesday the 1st of April.',
+    );
+  });
+
+  it.each([
+    ['de-DE', /^Am Montag, den 9\. ist von .+ etwas frei\. Am Dienstag, den 10\. ist von .+ etwas frei\.$/],
+    ['fr-FR', /^Le lundi 9, il y a de la place .+\. Le mardi 10, il y a de la place .+\.$/],
+    ['es-ES', /^El lunes 9 hay hueco .+\. El martes 10 hay hueco .+\.$/],
+    ['it-IT', /^Lunedì 9 c'è posto .+\. Martedì 10 c'è posto .+\.$/],
+    ['pt-BR', /^Na segunda-feira, dia 9, há vaga .+\. Na terça-feira, dia 10, há vaga .+\.$/],
+  ])('next week is said by day in %s', async (language, said) => {
+    const { find } = await open({ language });
+    expect(await find({ date: 'next week' })).toMatch(said);
+  });
+});
+
+describe('opening hours of a period', () => {
+  it('a week that has begun is said as the next seven days, and another one with its beginning', async () => {
+    const { hours } = await open({ business: { special_hours: [{ from: '2026-03-13', hours: '08:00-12:00' }] } });
+    const usual = 'from 8:00 to 12:00 and from 13:00 to 17:00';
+    const thisWeek = `In the next seven days we are open Monday to Friday ${usual}. We are closed Saturday and Sunday.`;
+    expect(await hours('this week')).toBe(thisWeek);
+    expect(await hours('next week')).toBe(
+      `In the week from the 9th of March we are open Monday to Thursday ${usual}; Friday from 8:00 to 12:00. We are closed Saturday and Sunday.`,
+    );
+  });
+
+  it('a week in which the business is closed is said with its beginning', async () => {
+    const { hours } = await open({ business: { closures: [{ from: '2026-03-09', to: '2026-03-15' }] } });
+    expect(await hours('next week')).toBe('In the week from the 9th of March we are closed.');
+  });
+
+  it('a month leads to the question for a day or a week, unless its end is near', async () => {
+    const { hours } = await open();
+    const question = 'Which day or week do you mean?';
+    expect(await hours('2026-03')).toBe(question);
+    expect(await hours('next month')).toBe(question);
+    office.clock.advance(28 * DAY_MS);
+    expect(await hours('this month')).toMatch(/^In the next seven days we are open Monday to Friday /);
+    office.clock.advance(DAY_MS);
+    expect(await hours('this month')).toMatch(/^Today we are open from 8:00 to 12:00 /);
+  });
+});
+
+it.each(['2026-03', 'this week', 'next month'])(
+  'appointments are not booked, moved or cancelled at %s, which is no time',
+  async (period) => {
+    const { call } = await open();
+    const made = { service: 'Cleaning', start: '2026-03-24T09:00', caller_name: 'Ann Archer' };
+    await call('create_booking', made);
+    await call('create_booking', { ...made, confirmed: true });
+    const requests: [name: string, args: Record<string, string>][] = [
+      ['create_booking', { ...made, start: period }],
+      ['update_booking', { new_start: period }],
+      ['update_booking', { appointment: period, new_start: '2026-03-24T14:00' }],
+      ['cancel_booking', { appointment: period }],
+    ];
+    for (const [name, args] of requests) {
+      expect(await call(name, args)).toEqual({
+        text: 'I did not understand that, and nothing was changed. Please say it once more.',
+        isError: true,
+      });
+    }
+    expect(await office.booked()).toMatchObject([{ start_time: '2026-03-24T15:00:00Z' }]);
+  },
+);
