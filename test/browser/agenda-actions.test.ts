@@ -181,7 +181,7 @@ describe.skipIf(CHROMIUM === undefined)('actions in the agenda', () => {
     expect(host.watch.problems()).toEqual([]);
   });
 
-  it('that a customer did not come is recorded for a past appointment only, and undone', async () => {
+  it('a no-show is recorded for a past appointment only, and undone', async () => {
     const day = { from: '2199-03-04', to: '2199-03-04' };
     const ofDay = async () =>
       (await server.client.call('list_bookings', { ...day, detail: 'full' })).data.items as Fields[];

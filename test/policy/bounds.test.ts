@@ -11,6 +11,8 @@ const read = (file: string) => readFileSync(`${root}/${file}`, 'utf8');
 const OTHERS: Record<string, readonly string[]> = {
   'filled during one call, from what it reads': [
     'api/scan.ts',
+    'platform/store/call-references.ts',
+    'platform/store/contacts.ts',
     'lib/promises/candidates.ts',
     'events/platform-feed.ts',
     'tools/follow-ups/activity.ts',
