@@ -11,8 +11,6 @@ const read = (file: string) => readFileSync(`${root}/${file}`, 'utf8');
 const OTHERS: Record<string, readonly string[]> = {
   'filled during one call, from what it reads': [
     'api/scan.ts',
-    'platform/store/call-references.ts',
-    'platform/store/contacts.ts',
     'lib/promises/candidates.ts',
     'events/platform-feed.ts',
     'tools/follow-ups/activity.ts',
@@ -101,8 +99,10 @@ const OTHERS: Record<string, readonly string[]> = {
   'filled by a command of the operator, from the rows of one file or of one batch of it': [
     'platform/admin/contacts.ts',
     'platform/rules/contact-index.ts',
+    'platform/store/call-references.ts',
     'platform/store/calls.ts',
     'platform/store/contact-batch.ts',
+    'platform/store/contacts.ts',
   ],
   'one entry for a thing of the business file, whose lists are bounded, or for a day of one question': [
     'tools/availability/why-none.ts',
