@@ -66,6 +66,23 @@ describe.skipIf(CHROMIUM === undefined)('the agenda of the dashboard', () => {
       await column(desk, person).getByRole('button', { name: 'Pat Column' }).waitFor();
     }));
 
+  it('an owner records that a customer did not come, and undoes it', () =>
+    using('agenda/2199-03-04', async (desk) => {
+      const { page } = desk;
+      const customer = 'Nora Fitzgerald';
+      const status = async () => (await bookingOf(desk, '2199-03-04', customer)).status;
+      const record = async (button: string) => {
+        await page.locator('[data-cell]').filter({ hasText: customer }).click();
+        await page.getByRole('button', { name: button, exact: true }).click();
+      };
+      await record('The customer did not come');
+      await expect.poll(() => outcome(desk)).toContain('It is recorded that the customer did not come.');
+      expect(await status()).toBe('no_show');
+      await record('The customer came');
+      await expect.poll(() => outcome(desk)).toContain('It is recorded that the customer came.');
+      expect(await status()).toBe('confirmed');
+    }));
+
   it('a page that stays open over midnight shows the new day, to which Today leads', () =>
     using('agenda', async ({ page }) => {
       const title = () => page.locator('[data-heading]').textContent();
