@@ -50,8 +50,9 @@ export default defineConfig({
     // Tests that are marked as concurrent wait for most of their time.
     maxConcurrency: 10,
     sequence: { sequencer: LongFirst },
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    // Some tests take 20 seconds on a quiet machine.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     // One second, the default, is too short where three workers share two cores.
     expect: { poll: { timeout: 15_000 } },
     // oidc-provider warns at each start that it is not meant to be run like this, and that Node 20 is old.
