@@ -299,6 +299,8 @@ describe('query plans', () => {
       expect.stringMatching(/^SEARCH bookings USING (COVERING )?INDEX \w+ \(contact_id=\?\)$/),
       expect.stringMatching(/^SEARCH booking_calls USING INDEX \w+ \(booking_id=\?\)$/),
       expect.stringMatching(/^SEARCH calls USING INDEX \w+ \(team_id=\? AND call_reference=\?\)$/),
+      'CORRELATED SCALAR SUBQUERY 1',
+      expect.stringMatching(/^SEARCH others USING INDEX \w+ \(team_id=\? AND call_reference=\?\)$/),
     ]);
     connection.close();
   });
