@@ -34,13 +34,27 @@ export const isSmallBeforeTitle = (word: string): boolean => BEFORE_TITLES.has(w
 export const isSmallBeforeName = (word: string, language: string): boolean =>
   BEFORE_NAMES.get(language)?.has(word) ?? false;
 
-/** What callers add to a name. */
-const POLITE = /(?<!\p{L})(?:please|bitte|por favor|per favore|s['’]il (?:vous|te) pla[iî]t)(?!\p{L})/giu;
+/** What callers add to a name, with the comma before or behind it. */
+const POLITE = /,?\s?(?<!\p{L})(?:please|bitte|por favor|per favore|s['’]il (?:vous|te) pla[iî]t)(?!\p{L})[,.!]?/giu;
 
 /** Returns a text without the words that callers add for politeness, unless it has no others. */
 export const withoutPoliteness = (text: string): string => text.replace(POLITE, ' ').trim() || text;
 
-const LEADING_ARTICLES = new RegExp(`^(?:(?:${ARTICLES.replaceAll(' ', '|')})\\s+|(?:l|un)['’])+(?=\\S)`, 'iu');
+/** Returns a pattern for words at the beginning of a text. Those with an apostrophe have no space behind them. */
+function leading(words: readonly string[]): RegExp {
+  const alternatives = words.map((word) => (word.endsWith("'") ? `${word.slice(0, -1)}['’]` : `${word}\\s+`));
+  return new RegExp(`^(?:${alternatives.join('|')})+(?=\\S)`, 'iu');
+}
+
+const ALL_ARTICLES = [...ARTICLES.split(' '), "l'", "un'"];
+const LEADING_ARTICLES = leading(ALL_ARTICLES);
+const LEADING_SMALL_WORDS = leading([
+  ...ALL_ARTICLES,
+  ...Object.values(PREPOSITIONS).flatMap((list) => list.split(' ')),
+]);
 
 /** Returns a text without the articles that it begins with. They can belong to a name, such as La Rosa. */
 export const withoutArticle = (text: string): string => text.trim().replace(LEADING_ARTICLES, '');
+
+/** Returns a text without the articles and prepositions that it begins with. */
+export const withoutSmallWords = (text: string): string => text.trim().replace(LEADING_SMALL_WORDS, '');

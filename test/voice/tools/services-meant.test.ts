@@ -44,3 +44,25 @@ it('a name that begins with an article is found before those that have its other
   expect(await ask('A la carte')).toMatch(/^A la carte color takes /);
   expect(await ask('the carte blanche')).toMatch(/^Carte blanche color takes /);
 });
+
+it.each([
+  ['deep cleaning, please', ['Cleaning', 'Deep teeth cleaning'], 'Deep teeth cleaning'],
+  ['please, a deep cleaning', ['Cleaning', 'Deep teeth cleaning'], 'Deep teeth cleaning'],
+  ['deep cleaning, please', ['Deep cleaning', 'Deep cleaning plus'], 'Deep cleaning'],
+  ['eine Zahnreinigung bitte', ['Professionelle Zahnreinigung'], 'Professionelle Zahnreinigung'],
+  ['zur Zahnreinigung', ['Professionelle Zahnreinigung'], 'Professionelle Zahnreinigung'],
+  ['for a cleaning', ['Teeth cleaning'], 'Teeth cleaning'],
+  ['an exam please', ['New patient exam'], 'New patient exam'],
+  ["s'il vous plaît, pour un détartrage", ['Détartrage complet'], 'Détartrage complet'],
+  ["per l'igiene, per favore", ['Igiene orale'], 'Igiene orale'],
+  ['para uma limpeza por favor', ['Limpeza dental'], 'Limpeza dental'],
+])('the caller who says %j to a practice with %j means %s', async (said, offered, expected) => {
+  const ask = await open(offered);
+  expect((await ask(said)).startsWith(`${expected} takes `)).toBe(true);
+});
+
+it('a switched-off service is not exchanged for a shorter one behind words of politeness', async () => {
+  const ask = await open(['Cleaning'], ['Deep teeth cleaning']);
+  for (const said of ['deep cleaning, please', 'for a deep cleaning'])
+    expect(await ask(said), said).toBe('We do not offer that. We offer Cleaning.');
+});
