@@ -1,4 +1,15 @@
-import { canName, isAmong, type NameParts, partsOfName, spellingsIn } from './name-words.ts';
+import { isOutOfOrder } from './name-order.ts';
+import {
+  canName,
+  foldedWord,
+  initialsOf,
+  isAmong,
+  isInitial,
+  type NameParts,
+  partsOfName,
+  spellingsIn,
+  wordsOfName,
+} from './name-words.ts';
 import { createMatcher } from './text-search.ts';
 
 /** A word of so few letters is in too many others by chance: tan in Instant. Scripts without spaces have words of one letter. */
@@ -23,15 +34,20 @@ function hasShort(words: readonly string[], short: NameParts): boolean {
   return short.every((part) => part.some((text) => words.some((word) => isIn(text, word))));
 }
 
-/** True if parts are whole words of a name. */
-function hasParts(name: string, parts: NameParts): boolean {
-  if (parts.length === 0) return true;
-  const spellings = spellingsIn(partsOfName(name));
-  return parts.every((part) => isAmong(part, spellings));
-}
-
-/** Returns a predicate that is true for the name of a person that has all words of a text as whole words: Ann is no part of Joanna. */
+/**
+ * Returns a predicate that is true for the name of a person that has all words of a text as whole words: Ann is no part of Joanna.
+ * Next to one of them, an initial can stand for another one, as in "Anna K."
+ */
 export function personNameMatcher(text: string): (name: string) => boolean {
-  const parts = partsOfName(text);
-  return (name) => parts.some(canName) && hasParts(name, parts);
+  const words = wordsOfName(text);
+  const parts = words.flatMap((word) => word.parts);
+  const [said, initials] = [spellingsIn(parts), new Set(words.filter(isInitial).map(foldedWord))];
+  return (name) => {
+    const own = partsOfName(name);
+    const spellings = spellingsIn(own);
+    const abbreviates = initialsOf(wordsOfName(name), said);
+    const isOf = (part: readonly string[]) =>
+      isAmong(part, spellings) || (initials.has(part[0] ?? '') && abbreviates(part[0] ?? ''));
+    return parts.some(canName) && parts.every(isOf) && !isOutOfOrder(own, parts);
+  };
 }

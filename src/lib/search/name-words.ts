@@ -14,8 +14,8 @@ export interface NameWord {
   parts: NameParts;
 }
 
-/** A full stop ends a word also without a space, as in Mrs.Lee, but not in the abbreviations Sig.ra, Dott.ssa and Dr.ª. */
-const AFTER_FULL_STOP = /(?<=\.)(?!(?:ra|na|ssa|[aoªº])?\.?$)/u;
+/** A full stop ends a word also without a space, as in Mrs.Lee and J.A., but not in the abbreviations Sig.ra, DOTT.SSA, Dr.a and Dr.ª. */
+const AFTER_FULL_STOP = /(?<=\.)(?!(?:ra|na|ssa|[ªº])?\.?$|(?<=\p{L}{2}\.)[ao]$)/iu;
 /** What is no letter or digit, and apostrophes that Unicode counts as letters. */
 const BETWEEN_PARTS = /(?:[^\p{L}\p{M}\p{N}]|[ʹʻʼʽʾʿˈ])+/u;
 
@@ -62,9 +62,15 @@ function spellingsOf(word: string): string[] {
 /** Returns all spellings of parts of names. */
 export const spellingsIn = (parts: NameParts): ReadonlySet<string> => new Set(parts.flat());
 
+/** Names in these characters have no spaces: 田中 is the family name of 田中太郎. One character begins too many other names. */
+const HAN = /^\p{Script=Han}{2,}$/u;
+
 /** True if one of the spellings of a part is among others. */
 export const isAmong = (part: readonly string[], spellings: ReadonlySet<string>): boolean =>
-  part.some((spelling) => spellings.has(spelling));
+  part.some((spelling) => spellings.has(spelling) || (HAN.test(spelling) && isAtAnEnd(spelling, [...spellings])));
+
+const isAtAnEnd = (text: string, words: readonly string[]) =>
+  words.some((word) => word.startsWith(text) || word.endsWith(text));
 
 /** True if names have the same parts in one order. */
 export const areSameParts = (some: NameParts, others: NameParts): boolean =>
@@ -74,3 +80,22 @@ export const areSameParts = (some: NameParts, others: NameParts): boolean =>
 
 /** One plain letter is an initial or an article, and no name by itself. */
 export const canName = ([folded = '']: readonly string[]): boolean => !/^[a-z]?$/.test(folded);
+
+/** True for a word that is an initial, and not for a letter between apostrophes or hyphens: the last one of Anna's is none. */
+export const isInitial = ({ parts: [part, ...others] }: NameWord): boolean =>
+  part !== undefined && others.length === 0 && !canName(part);
+
+/** Particles of names, such as von and da, begin with a small letter, and have no initial. */
+const PARTICLE = /^\p{Ll}/u;
+
+/** Returns a predicate that is true for an initial of a part of a name that was not said, for each part once. */
+export function initialsOf(name: readonly NameWord[], said: ReadonlySet<string>): (initial: string) => boolean {
+  const rest = name
+    .filter(({ text }) => !PARTICLE.test(text))
+    .flatMap(({ parts }) => parts)
+    .filter((part) => !isAmong(part, said));
+  return (initial) => {
+    const index = rest.findIndex(([folded = '']) => folded.startsWith(initial));
+    return index >= 0 && rest.splice(index, 1).length > 0;
+  };
+}

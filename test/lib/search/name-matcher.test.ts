@@ -20,6 +20,19 @@ it.each([
   ['Smith', 'Joanna Smith', true],
   ['Mueller', 'Anna Müller', true],
   ['a', 'A Smith', false],
+  ['Anna K.', 'Anna Klein', true],
+  ['A. Klein', 'Anna Klein', true],
+  ['J.-P. Roux', 'Jean-Pierre Roux', true],
+  ['Anna A.', 'Anna Klein', false],
+  ['Anna S.', 'Anna Klein', false],
+  ['A. K.', 'Anna Klein', false],
+  ["Anna's", 'Anna Smith', false],
+  ['J. A. Smith', 'Jane Anna Smith', true],
+  ['López José María', 'José María López', true],
+  ['María José', 'José María López', false],
+  ['田中', '田中太郎', true],
+  ['太郎', '田中太郎', true],
+  ['林', '小林花子', false],
 ])('a caller who says the person %j can mean %j: %s', (text, name, isMeant) => {
   expect(personNameMatcher(text)(name)).toBe(isMeant);
 });
