@@ -36,9 +36,13 @@ export async function choosePerson(
   const meant = peopleMeantBy(text, people, ({ name }) => name, office.speech.language);
   const [found, ...others] = meant.filter(performs);
   if (!found) {
-    const [colleague] = meant;
+    const [colleague, ...namesakes] = meant;
     const names = namesOf(people.filter(performs));
-    return { spoken: colleague ? phrases.otherPeople(colleague.name, names) : phrases.unknownPerson(names) };
+    // Of several colleagues, each could be the wrong one to name.
+    return {
+      spoken:
+        colleague && namesakes.length === 0 ? phrases.otherPeople(colleague.name, names) : phrases.unknownPerson(names),
+    };
   }
   return others.length === 0 ? { found } : { spoken: phrases.whichOne(namesOf([found, ...others])) };
 }

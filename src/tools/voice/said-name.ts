@@ -2,6 +2,7 @@ import {
   areSameParts,
   canName,
   foldedWord,
+  isInitial,
   type NameParts,
   type NameWord,
   partsOfName,
@@ -9,6 +10,11 @@ import {
 } from '../../lib/search/name-words.ts';
 import { isSmallBeforeName, isSmallBeforeTitle, withoutPoliteness } from './small-words.ts';
 import { type Title, titleOf } from './titles.ts';
+
+/** Behind Dr., its field: Dr. med. dent. With a full stop if it can be a name, as Phil and Nat can. */
+const FIELD = /^(?:(?:med|dent|vet)\.?|(?:habil|jur|nat|phil|rer|univ)\.)$/iu;
+/** A letter of these is an initial also without a full stop. Others are prepositions and articles: "a Silva", "o Reis". */
+const SURE_INITIAL = /^(?:\p{L}\.|[b-df-hj-np-tv-z])$/iu;
 
 /** The name of a person in a record. */
 export interface PersonName {
@@ -26,7 +32,8 @@ export interface PersonName {
  * names: Paul Nurse, Ben Smith Sr.
  */
 export function readName(name: string, language: string): PersonName {
-  const all = wordsOfName(name);
+  const written = wordsOfName(name);
+  const all = withoutFields(written, language);
   const titles: [NameWord, Title][] = [];
   const words: NameWord[] = [];
   for (const [index, word] of all.entries()) {
@@ -37,11 +44,21 @@ export function readName(name: string, language: string): PersonName {
     else if (words.length > 0 || !isArticleOfTitle(all, index, language)) words.push(word);
   }
   return {
-    all: all.flatMap(({ parts }) => parts),
+    all: written.flatMap(({ parts }) => parts),
     titles: titles.map(([, title]) => title),
     writtenTitles: titles.map(([{ text }]) => text).join(' '),
     words,
   };
+}
+
+/** Leaves out the field of a doctor before a name, as in "Dr. med. Anna Klein". */
+function withoutFields(words: readonly NameWord[], language: string): readonly NameWord[] {
+  const isField = ({ text }: NameWord) => FIELD.test(text);
+  const isBehindTitle = (index: number) => {
+    const before = words.slice(0, index).findLast((word) => !isField(word));
+    return before !== undefined && titleOf(foldedWord(before), language) !== undefined;
+  };
+  return words.filter((word, index) => !isField(word) || index === words.length - 1 || !isBehindTitle(index));
 }
 
 /** True for an article of a title, as in "Monsieur le docteur Petit", and not for that of La Rosa. */
@@ -68,13 +85,15 @@ export interface SaidPart {
   isBehind: boolean;
   /** It tells a person whose name has it: it is no small word and no initial. */
   names: boolean;
+  /** It can stand for a longer word, as in "Anna K." */
+  isInitial: boolean;
 }
 
 /** Reads what a caller says of a person: "con la señora López, por favor". Each word can belong to the name of a person, too. */
 export function readSaid(text: string, language: string): readonly SaidPart[] {
-  const words = wordsOfName(withoutPoliteness(text));
+  const words = withoutFields(wordsOfName(withoutPoliteness(text)), language);
   const titles = words.map((word) => titleOf(foldedWord(word), language));
-  return words.flatMap((word, index): SaidPart[] => {
+  const said = words.flatMap((word, index): SaidPart[] => {
     const title = titles[index];
     const isLast = index === words.length - 1;
     const isBehind = isLast && index > 0 && titles[index - 1] === undefined && !word.isAfterComma;
@@ -84,11 +103,27 @@ export function readSaid(text: string, language: string): readonly SaidPart[] {
       const isSmall =
         !title &&
         !isEnd &&
+        !SURE_INITIAL.test(word.text) &&
         (isSmallBeforeName(folded, language) || (isSmallBeforeTitle(folded) && isTitleNext(words, titles, index)));
-      return { spellings, title, isSmall, isBehind, names: !isSmall && canName(spellings) };
+      return {
+        spellings,
+        title,
+        isSmall,
+        isBehind,
+        names: !isSmall && canName(spellings),
+        isInitial: !isSmall && (!title || isBehind) && isInitial(word),
+      };
     });
   });
+  return said.map((part, index) => {
+    const [before, behind] = [joined(said[index - 1], part), joined(part, said[index + 1])];
+    return { ...part, spellings: [...part.spellings, ...before, ...behind] };
+  });
 }
+
+/** Returns two names as one: a transcription writes Annalena as "Anna Lena". */
+const joined = (first: SaidPart | undefined, second: SaidPart | undefined): string[] =>
+  [first, second].every((part) => part?.names && !part.title) ? [`${first?.spellings[0]}${second?.spellings[0]}`] : [];
 
 /** True if a title is the next word but articles and prepositions. */
 function isTitleNext(words: readonly NameWord[], titles: readonly (Title | undefined)[], index: number): boolean {

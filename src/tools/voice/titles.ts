@@ -20,7 +20,7 @@ const TITLES: Titles = new Map([
   ...titles('courtesy', 'woman', 'mademoiselle mlle senora senorita sra srta signora signorina sigra signa'),
   ...titles('courtesy', 'woman', 'senhora senhorita'),
   ...titles('doctor', undefined, 'dr doktor doctor docteur doutor dottor dottore dott'),
-  ...titles('doctor', 'woman', 'dra doktorin doctora docteure doutora dottoressa dottssa'),
+  ...titles('doctor', 'woman', 'dra doktorin doctora docteure doutora dottoressa dottssa drssa'),
   ...titles('professor', undefined, 'prof professor professeur profesor professore'),
   ...titles('professor', 'woman', 'profa professorin profesora professora professeure professoressa profssa'),
   ...titles('nurse', undefined, 'nurse'),
@@ -83,3 +83,11 @@ export function agreement(said: readonly Title[], own: readonly Title[]): number
 /** True if a person has each of these titles. */
 export const hasTitles = (own: readonly Title[], wanted: readonly Title[]): boolean =>
   wanted.every(({ kind }) => own.some((title) => title.kind === kind)) && !areOpposed(own, wanted);
+
+/**
+ * Returns the titles by which a person is known who was said by these alone: a profession needs no Mr or Mrs in the record.
+ */
+export function titlesAlone(said: readonly Title[]): readonly Title[] {
+  const professions = said.filter(({ kind }) => kind !== 'courtesy');
+  return professions.length > 0 ? professions : said;
+}

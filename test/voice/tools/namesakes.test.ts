@@ -58,6 +58,14 @@ it.each([
     ['Mrs Klein', 'Ben Klein', 'Mrs. Klein'],
     ['Mrs Klein', 'Ben', 'Mrs. Klein'],
   ],
+  [
+    ['SIG.RA ROSSI', 'SIG. ROSSI'],
+    ['SIG.RA ROSSI', 'SIG. ROSSI'],
+  ],
+  [
+    ['Dr. med. Anna Klein', 'Dr. med. dent. Ben Klein'],
+    ['Anna', 'Ben'],
+  ],
 ])('the people %j are said as %j, and each of these names selects the appointment', async (names, expected) => {
   const call = await family(names);
   expect(said((await call('list_bookings')).text)).toEqual(expected);

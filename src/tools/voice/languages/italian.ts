@@ -4,7 +4,7 @@ import { capitalized, withArticle } from './words.ts';
 /** Unless the person is addressed. */
 const titled = withArticle({
   il: 'signor sig dottor dott dr professor prof',
-  la: 'signora sig\\.ra dottoressa dott\\.ssa professoressa prof\\.ssa',
+  la: 'signora sig\\.ra dottoressa dott\\.ssa dr\\.ssa professoressa prof\\.ssa',
 });
 
 export const italian: SpokenLanguage = ({ and, or }) => {

@@ -1,0 +1,288 @@
+import { expect, it } from 'vitest';
+import { peopleMeantBy } from '../../../src/tools/voice/people-meant.ts';
+
+/** What callers say of each of these people, and, as the last one, of none or of several of them. A question is no fault. */
+const PEOPLE: [language: string, said: Record<string, string[]>][] = [
+  [
+    'en',
+    {
+      'Anna Klein': ['Anna Kl'],
+      'Anna Koch': ['Mrs Koch', 'Ms. A. Koch', "Anna Koch's", 'Koch, Anna', 'Koch A.'],
+      'Paul Koch': ['P. Koch', 'Paul K'],
+      'Dr. Dana Lee': ['Doctor D. Lee', 'D. Lee', 'the doctor', 'Dana'],
+      Lee: ['Lee, not the doctor', 'Mr Lee'],
+      none: [
+        'Anna',
+        'S. Lee',
+        'Sam Lee',
+        'Dr. Sam Lee',
+        'not Dr. Lee',
+        'Paula Koch',
+        'Miss Anna',
+        'Anna K',
+        'Anna or Paul',
+        'Anna Koch or Paul Koch',
+        'anybody but Paul',
+      ],
+    },
+  ],
+  [
+    'en',
+    {
+      'Mary-Ann Smith': ['Mary Ann', 'Maryann Smith', 'M.-A. Smith', 'M. A. Smith', 'Ann M. Smith'],
+      'Ann Smith': ['with Ann Smith', 'A. Smith'],
+      'Mary Smith-Jones': ['Mary Jones', 'Mrs Smith-Jones', 'Mr Jones', 'Ms. Jones please'],
+      'J. R. Smith': ['J.R. Smith', 'JR Smith', 'John Smith', 'Jane Smith today', 'Mr. J. Smith'],
+      "Pat O'Brien": ['P. OBrien', 'Brien'],
+      'Mr. Smith': ['Mr. Smith', 'with Mr. Smith'],
+      none: ['Ann', 'Mary Smith', "O'Brian", 'Mary S.', 'Smith'],
+    },
+  ],
+  [
+    'en',
+    {
+      Will: ['Will', 'with Will', 'Will today', 'Will yes'],
+      'Will Young': ['Will Y.', 'Young Will'],
+      Sue: ['maybe Sue', 'in May with Sue'],
+      'Mark May': ['Mark', 'M. May', 'May M.'],
+      'May Lin': ['M. Lin'],
+      none: [
+        'Will, not Will Young',
+        'May',
+        'I will take Sue',
+        'Sue, not Will',
+        'anyone except Sue',
+        "anyone who isn't Will",
+        'Susan',
+        'William Young',
+      ],
+    },
+  ],
+  [
+    'de',
+    {
+      'Frau Klein': ['bei Frau Klein', 'Frau Dr. Klein'],
+      'Herr Klein': ['Herr Dr. med. Klein'],
+      'Anna Klein-Roth': ['Frau Klein-Roth', 'Anna', 'Anna Roth', 'Anna Klein'],
+      'Dr. med. Roth': ['Herr Roth', 'Doktor Roth', 'zur Frau Doktor', 'zum Herrn Doktor'],
+      'Jan von Berg': ['Herr von Berg', 'von Berg', 'Jan B.', 'Herr Berg', 'Frau von Berg'],
+      none: [
+        'Frau Roth',
+        'Jan V.',
+        'nicht Herr Klein',
+        'lieber nicht bei Frau Klein',
+        'alle außer Jan',
+        'Klein',
+        'Hanna Klein',
+        'Kleine',
+        'Frau Kleinert',
+      ],
+    },
+  ],
+  [
+    'de',
+    {
+      'Jürgen Müller': ['Juergen Müller', 'Müller Jürgen'],
+      'Juliane Mueller': [],
+      'Hans-Peter Groß': ['Hans-Peter Groß', 'bei Hans Peter Gross', 'H.-P. Groß', 'H. P. Groß'],
+      'Peter Hans': [],
+      'Peter Groß': ['Dr. Peter Groß', 'Groß, Peter', 'Peter Groß heute'],
+      'Prof. Dr. Groß': ['Professor Groß', 'Herr Professor', 'Frau Professor'],
+      none: [
+        'J. Müller',
+        'Herr Müller',
+        'Jü. Müller',
+        'Hans Peter',
+        'Peter',
+        'P. Groß',
+        'Prof. P. Groß',
+        'Peter H.',
+        'Hans',
+        'Herr Hans',
+      ],
+    },
+  ],
+  [
+    'de',
+    {
+      Anna: ['Frau Anna', 'bei der Anna'],
+      'Anna Koch': ['Anna K.', 'A. Koch', 'Frau Koch bitte'],
+      'Annalena Weber': ['Anna-Lena', 'Anna Lena', 'A. Weber'],
+      Lena: ['Lena', 'bei Lena W.'],
+      none: ['Anna W.', 'Anna Weber', 'statt Anna Lena', 'Anna oder Lena', 'Anna Krause', 'keine Anna'],
+    },
+  ],
+  [
+    'fr',
+    {
+      'M. Roux': ['monsieur Roux'],
+      'Mme Roux': ['chez madame Roux'],
+      'Le Roux': ['Le Roux', 'M. Le Roux'],
+      'Dr Marie Roux': ['Marie R.', 'la docteure Roux', 'le docteur', 'Madame le docteur'],
+      'Jean-Marie Petit': [
+        'J.-M. Petit',
+        'J. M. Petit',
+        'Jean Petit',
+        'Jean Marie',
+        'Petit J.-M.',
+        'Monsieur Petit, Jean',
+      ],
+      'Marie Petit': ['Mme M. Petit', 'avec Marie Petit', "d'Marie Petit"],
+      none: [
+        'Roux',
+        'Marie',
+        'M. Petit',
+        'Mme Petit',
+        'pas Mme Roux',
+        'sauf Marie Petit',
+        "quelqu'un d'autre que M. Roux",
+        'Marie P.',
+      ],
+    },
+  ],
+  [
+    'fr',
+    {
+      'Anne-Laure': ['Anne Laure', 'chez Anne Laure', 'Annelaure'],
+      Anne: ['Anne'],
+      'Laure Anne': ['Laure A.'],
+      'Luc de La Tour': ['de La Tour', 'Luc de La Tour', 'La Tour'],
+      'Luc Tour': ['avec Luc Tour', 'de Luc Tour'],
+      "Zoé d'Arc": ["d'Arc", 'Arc', 'Zoe A.', 'Zoé D.'],
+      none: ['Laure', 'L. Tour', 'M. Tour', 'A. Arc', 'sans Anne', "pas d'Anne", 'Anne, pas Laure', 'Suzanne', 'Lucas'],
+    },
+  ],
+  [
+    'es',
+    {
+      'Ana de la Cruz': ['Ana de la Cruz'],
+      'Ana Cruz': ['con Ana Cruz', 'de Ana Cruz hoy'],
+      'Dr. Luis Gil': ['doctor Gil', 'señor doctor', 'L. Gil'],
+      'Dra. Gil': ['la doctora', 'señora doctora'],
+      'José Luis García': ['José Luis', 'J. L. García', 'Luis García', 'José L.'],
+      'José García': ['con José García', 'García José'],
+      none: [
+        'Ana',
+        'la Cruz',
+        'A. Cruz',
+        'el doctor',
+        'Luis',
+        'J. García',
+        'Pepe García',
+        'menos José García',
+        'cualquiera menos la doctora Gil',
+        'que no sea Luis Gil',
+        'no con Ana Cruz',
+        'otro que José García',
+        'José G.',
+        'Mariana Cruz',
+      ],
+    },
+  ],
+  [
+    'es',
+    {
+      'María José López': ['María José', 'con María José López'],
+      'José María López': ['José María', 'con José María'],
+      'Mª José Ruiz': ['señora Ruiz', 'con J. Ruiz'],
+      'Sr. Ruiz': ['señor Ruiz'],
+      'D. Pedro': ['Don Pedro', 'Pedro'],
+      'Doña Ana': ['doña Ana', 'la señora', 'a Ana', 'Ana P.'],
+      none: [
+        'M. J. López',
+        'María R.',
+        'don Ana',
+        'López M. J.',
+        'María López',
+        'Joana',
+        'sin Pedro',
+        'José',
+        'a P. Ruiz',
+        'doctor Ruiz',
+      ],
+    },
+  ],
+  [
+    'it',
+    {
+      'SIG.RA ROSSI': ['signora Rossi', 'Sig.na Rossi', 'ROSSI, SIG.RA'],
+      'SIG. ROSSI': ['dal signor Rossi'],
+      'DOTT.SSA BIANCHI': ['la dottoressa', 'signora dottoressa', 'Dr.ssa Bianchi'],
+      'Dott. Marco Bianchi': ['dottor Bianchi', 'signor dottore', 'M. Bianchi'],
+      "Anna D'Angelo": ["D'Angelo", "A. D'Angelo", 'Anna A.', 'Anna D.', 'dalla Anna'],
+      'Angelo Verdi': ['A. Verdi', 'Verdi Angelo'],
+      none: [
+        'il dottore',
+        'Angelo',
+        'tranne Angelo Verdi',
+        'non il signor Rossi',
+        'tutti tranne Rossi',
+        'Rossi',
+        'Rosso',
+        'Angela',
+      ],
+    },
+  ],
+  [
+    'it',
+    {
+      'Maria Grazia Neri': ['M. G. Neri', 'G. Neri'],
+      'Grazia Maria': ['con Grazia Maria'],
+      'Maria Neri': ['da Maria Neri'],
+      'Luca De Luca': ['De Luca', 'Luca D.', 'L. De Luca'],
+      'Prof. Conti': ['professor Conti', 'dal professore', 'signora professoressa'],
+      'Gian-Luca Conti': ['Gianluca', 'Gian Luca', 'Luca Conti', 'G.-L. Conti'],
+      none: ['Maria Grazia', 'M. Neri', 'Luca', 'eccetto Luca', 'senza Maria Neri', 'Maria', 'Maria N.', 'Maria G.'],
+    },
+  ],
+  [
+    'pt',
+    {
+      'Ana Silva': ['da Ana Silva'],
+      'Ana da Silva': ['com a Ana da Silva', 'da Ana da Silva hoje'],
+      'João dos Santos': ['dos Santos', 'João S.', 'J. Santos', 'com o João', 'no João'],
+      'Dra. Santos': ['Doutora Santos', 'senhora doutora'],
+      'Sr. Reis': ['senhor Reis'],
+      'O. Reis': ['O. Reis', 'com O. Reis', 'Otávio Reis', 'Sra. Reis'],
+      none: [
+        'da Silva',
+        'a Silva',
+        'Ana S.',
+        'Ana D.',
+        'A. Silva',
+        'senhor doutor',
+        'exceto a Ana Silva',
+        'não a Ana da Silva',
+        'todos menos o Reis',
+        'Joana Silva',
+        'Mariana',
+      ],
+    },
+  ],
+  [
+    'pt',
+    {
+      'Maria João': ['Maria João', 'com a Maria João', 'M. João'],
+      'João Maria': ['com o João Maria', 'João M.'],
+      João: ['o João'],
+      'Ana-Rita Melo': ['Ana Rita', 'Anarita', 'A. R. Melo', 'Ana Melo', 'a Ana'],
+      'Rita Melo': ['com Rita Melo'],
+      'Dr. Melo': ['doutor Melo', 'senhor doutor', 'Sr. Melo'],
+      none: ['Rita', 'R. Melo', 'sem o João', 'Maria hoje', 'Maria', 'a Rita hoje'],
+    },
+  ],
+];
+
+it.each(PEOPLE)(
+  'a caller in %s never gets another person than the one who is meant, of list %#',
+  (language, people) => {
+    const records = Object.keys(people)
+      .filter((name) => name !== 'none')
+      .map((name) => ({ id: `id of ${name}`, name }));
+    for (const [meant, all] of Object.entries(people))
+      for (const said of all) {
+        const [found, ...others] = peopleMeantBy(said, records, ({ name }) => name, language);
+        if (found && others.length === 0) expect(found.name, said).toBe(meant);
+      }
+  },
+);
