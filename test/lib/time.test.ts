@@ -117,7 +117,8 @@ describe('parseRange', () => {
 
   it.each([
     ['next year', undefined, /^from: "next year" is not a date or time\. Write a date such as 2026-03-02/],
-    ['Monday', undefined, /^from: "Monday" can be 2026-11-30 or 2026-12-07\. Write the date\.$/],
+    ['Monday', undefined, /^from: "Monday" can be 2026-11-30, 2026-12-07 \(today\) or 2026-12-14\. Write the date\.$/],
+    ['Tuesday', undefined, /^from: "Tuesday" can be 2026-12-01 or 2026-12-08\. Write the date\.$/],
     [undefined, 'sun', /^to: "sun" can be 2026-12-06 or 2026-12-13\. Write the date\.$/],
     ['25.11.2026', undefined, /^from: "25\.11\.2026" is not a date or time\. Write a date such as 2026-03-02/],
     ['2026-13', undefined, /^from: "2026-13" is not a date that exists\./],

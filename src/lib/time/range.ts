@@ -80,10 +80,11 @@ function daysOf(name: string, text: string, today: Temporal.PlainDate): NamedDay
   if (days) return days;
   const weekday = weekdayNumber(text);
   if (weekday === undefined) throw new TimeError(say`${name}: ${quoted(text)} is not a date or time. ${ADVICE}.`);
-  const next = today.add({ days: (weekday - today.dayOfWeek + 7) % 7 });
-  const previous = next.subtract({ weeks: 1 });
+  const next = today.add({ days: ((weekday - today.dayOfWeek + 6) % 7) + 1 });
+  const previous = today.subtract({ days: ((today.dayOfWeek - weekday + 6) % 7) + 1 });
+  const orToday = weekday === today.dayOfWeek ? say`, ${today.toString()} (today)` : say``;
   throw new TimeError(
-    say`${name}: ${quoted(text)} can be ${previous.toString()} or ${next.toString()}. Write the date.`,
+    say`${name}: ${quoted(text)} can be ${previous.toString()}${orToday} or ${next.toString()}. Write the date.`,
   );
 }
 
