@@ -29,6 +29,8 @@ describe('invalid arguments send no request and state the correct input', () => 
     ['get_booking', { id: 'bk_1', booking_id: 'bk_2' }, /Unknown argument "id"/],
     ['create_booking', { ...booking, contact: { name: 'Ana' } }, /Unknown argument "contact"/],
     ['update_booking', { id: 'bk_1', notes: 'x' }, /booking_id is required.* Unknown argument "id"/],
+    ['list_contacts', { id: 'ct_1' }, /^Unknown argument "id"\. This tool takes: query, /],
+    ['list_bookings', { per_page: '1.500' }, /^per_page: "1\.500" can be 1500 or 1\.5\. Write the one that is meant/],
     ['get_booking', { booking_id: 'bk_1', verbose: true }, /Unknown argument "verbose"/],
     ['get_booking', { booking_id: '../contacts/ct_1' }, /is no identifier/],
     [
@@ -66,7 +68,7 @@ describe('invalid arguments send no request and state the correct input', () => 
     [
       'list_calls',
       { from: 'monday' },
-      /^from: "monday" can be \d{4}-\d\d-\d\d or \d{4}-\d\d-\d\d\. Write the date\. Now/,
+      /^from: "monday" can be \d{4}-\d\d-\d\d(, \d{4}-\d\d-\d\d \(today\))? or \d{4}-\d\d-\d\d\. Write the date\. Now/,
     ],
     ['list_bookings', { from: 'tomorrow 13:00' }, /^from: .* such as 2026-03-02, today or tomorrow, .* Now: \w+day /],
     [
@@ -180,6 +182,9 @@ it.each([
   ['get_booking', { booking: 7 }, '/api/v1/bookings/7'],
   ['get_contact', { contact: 'ct_7', contact_id: null }, '/api/v1/contacts/ct_7'],
   ['get_call', { id: 'call_7' }, '/api/v1/calls/call_7'],
+  ['get_call_transcript', { id: 'call_7' }, '/api/v1/calls/call_7'],
+  ['search_calls', { id: 'call_7', query: 'refund' }, '/api/v1/calls/call_7'],
+  ['manage_webhooks', { action: 'delete', id: 'wh_7' }, '/api/v1/webhooks/wh_7'],
 ])('%s finds the record of %j', async (name, args, path) => {
   upstream.behave(json(200, { data: { id: 'x' } }));
   await session.client.call(name, args);

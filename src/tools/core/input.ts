@@ -8,7 +8,7 @@ import { ToolError } from './errors.ts';
 const MAX_ISSUES = 10;
 
 /** What the arguments of a call are read with. */
-type Called = Pick<ToolDefinition, 'input' | 'effect'>;
+type Called = Pick<ToolDefinition, 'name' | 'input' | 'effect'>;
 
 /**
  * Validates the arguments of a call with the tool's schema. Forms that it refuses and that can mean only one thing are
@@ -52,17 +52,20 @@ function rejectPrototypes(args: JsonObject): void {
 
 /**
  * Renames arguments that the tool has under the other of two names: `service` and `service_id`, which some tools take in the
- * place of each other, or `id`, if the tool takes the id of one record only.
+ * place of each other, or `id`, if the only record whose id the tool takes is the one that it is named after. `id` of
+ * `list_contacts` is that of a contact, and not of the service by which it filters.
  */
-function withKnownNames(args: JsonObject, issues: z.core.$ZodIssue[], { input: { shape } }: Called): JsonObject {
-  const ids = Object.keys(shape).filter((name) => name.endsWith(ID));
+function withKnownNames(args: JsonObject, issues: z.core.$ZodIssue[], tool: Called): JsonObject {
+  const { shape } = tool.input;
+  const [id, ...otherIds] = Object.keys(shape).filter((name) => name.endsWith(ID));
+  const ownId = id && otherIds.length === 0 && tool.name.includes(id.slice(0, -ID.length)) ? id : undefined;
   const copy: JsonObject = { ...args };
   const unknownNames = issues.flatMap((issue) =>
     issue.code === 'unrecognized_keys' && issue.path.length === 0 ? issue.keys : [],
   );
   for (const unknown of unknownNames) {
     const other = unknown.endsWith(ID) ? unknown.slice(0, -ID.length) : unknown + ID;
-    const name = unknown === 'id' && ids.length === 1 ? (ids[0] as string) : other;
+    const name = unknown === 'id' && ownId ? ownId : other;
     const isGiven = copy[name] !== undefined && copy[name] !== null;
     // An object is no id: `contact` of a REST API is the person.
     if (!Object.hasOwn(shape, name) || isGiven || isObject(copy[unknown])) continue;
@@ -100,18 +103,22 @@ function converted(value: unknown, expected: string): unknown {
   const isOne = (isText && value !== '') || isExact(value) || typeof value === 'boolean';
   if (expected === 'array') return isOne && !Array.isArray(parsed) ? [value] : parsed;
   if (expected === 'string') return isExact(value) ? String(value) : parsed;
+  if (expected === 'number' && isText && TWO_NUMBERS.test(value)) return value;
   if (expected === 'number' && isText && DECIMAL_COMMA.test(value)) return Number(value.replace(',', '.'));
   return parsed;
 }
 
-/** Not `1,500`, which is another number in other countries. */
 const DECIMAL_COMMA = /^\d+,\d{1,2}$/;
+
+/** `1.500` and `1,500` are 1500 in some countries and 1.5 in others. */
+const TWO_NUMBERS = /^ *([1-9]\d{0,2})[.,](\d{3}) *$/;
 
 /** True for a number whose digits are certainly those that were sent. */
 const isExact = (value: unknown): value is number =>
   typeof value === 'number' && (!Number.isInteger(value) || Number.isSafeInteger(value));
 
-const isOptional = (field: z.core.$ZodType | undefined) => field?._zod.optin === 'optional';
+/** Also of a field with a default, for which zod has another word. */
+const isOptional = (field: z.core.$ZodType | undefined) => field?._zod.optin !== undefined;
 
 /** Returns the value of a JSON text, or text that is none as it is. */
 function parsedJson(text: string): unknown {
@@ -151,6 +158,10 @@ function explain(issue: z.core.$ZodIssue, schema: z.ZodObject, args: JsonObject)
     return say`${first} is required${description ? trusted(`: ${description}`) : say``}.`;
   }
   const path = issue.path.length > 0 ? joined(issue.path.map(String), '.') : 'arguments';
+  const isNumber = issue.code === 'invalid_type' && issue.expected === 'number' && issue.path.length === 1;
+  const [text, whole, decimals] = (isNumber && TWO_NUMBERS.exec(String(args[String(first)]))) || [];
+  if (text && whole && decimals)
+    return say`${path}: ${quoted(text)} can be ${Number(whole + decimals)} or ${Number(`${whole}.${decimals}`)}. Write the one that is meant as a number.`;
   const form = issue.code === 'invalid_type' ? schema.shape[String(first)]?.meta()?.description : undefined;
   // zod's messages name types and bounds, not the value.
   return say`${path}: ${trusted(issue.message.replace(/^Invalid input: /, ''))}${form ? trusted(` (${form})`) : say``}.`;
