@@ -14,13 +14,22 @@ export function parseMinutes(text: string): number | undefined {
   );
 }
 
-const PART = /(\d+(?:[.,]\d{1,2})?) *(weeks?|w|days?|d|hours?|hrs?|h|minutes?|mins?|m)(?![a-z])\.?[ ,]*(?:and )?/g;
+/** `1.30 h` is no part of a duration: it can be an hour and 18 minutes, or 30. */
+const PART =
+  /(\d+(?:[.,](?:\d|00|25|75))?) *(weeks?|w|days?|d|hours?|hrs?|h|minutes?|mins?|m)(?![a-z])\.?[ ,]*(?:and )?/g;
 
-/** The minutes of a duration as people write it, in lower case: `45 min`, `2 hours`, `1.5h`; undefined for any other text. */
+/**
+ * The minutes of a duration as people write it, in lower case: `45 min`, `2 hours`, `1.5h`, `1 hour and 30 min`; undefined for any
+ * other text. Units come once and the longest first: `30m, 45m` are two durations.
+ */
 export function readMinutes(text: string): number | undefined {
   let total = 0;
-  const rest = text.replace(PART, (_, count: string, unit: string) => {
-    total += Number(count.replace(',', '.')) * MINUTES[unit.charAt(0) as Unit];
+  let previous = Number.POSITIVE_INFINITY;
+  const rest = text.replace(PART, (part: string, count: string, name: string) => {
+    const unit = MINUTES[name.charAt(0) as Unit];
+    if (unit >= previous) return part;
+    previous = unit;
+    total += Number(count.replace(',', '.')) * unit;
     return '';
   });
   return rest === '' && text !== '' && Number.isInteger(total) ? total : undefined;

@@ -42,6 +42,7 @@ function readDuration(name: Name, text: string): string | null {
   const { example, isInMinutes, none }: Duration = DURATIONS[name];
   const plain = text.trim().toLowerCase();
   if (none !== undefined && plain === 'none') return none;
+  rejectOtherUnit(name, text);
   // No notice is the same in all units. A window of nothing would permit no booking.
   const hasUnit = !/^\d+$/.test(plain);
   const minutes = hasUnit
@@ -52,4 +53,17 @@ function readDuration(name: Name, text: string): string | null {
   if (minutes !== undefined) return formatMinutes(minutes);
   const form = none === undefined ? example : `${example}, or none`;
   throw new ToolError(say`${name}: ${quoted(text)} is not a duration such as ${trusted(form)}.`);
+}
+
+/** @throws ToolError for a number that is more likely in another unit: `2` hours of a service, `6m` (months) of a window. */
+function rejectOtherUnit(name: Name, text: string): void {
+  const [, digits, unit] = /^(\d{1,5}) *(m?)$/i.exec(text.trim()) ?? [];
+  const count = Number(digits);
+  if (!digits || count === 0) return;
+  if (name === 'booking_window' && unit && count < 60)
+    throw new ToolError(
+      say`${name}: ${quoted(text)} can be minutes or months. Write days, such as ${count * 30}d, or ${count} min.`,
+    );
+  if ('isInMinutes' in DURATIONS[name] && !unit && count < 5)
+    throw new ToolError(say`${name}: ${quoted(text)} can be minutes or hours. Write ${count}m or ${count}h.`);
 }
