@@ -3,7 +3,7 @@ import { quoted, say, trusted } from '../../lib/sentence.ts';
 import { formatInstant } from '../../lib/time/format.ts';
 import type { ToolContext } from '../core/context.ts';
 import { ToolError } from '../core/errors.ts';
-import { describePeriod, type Period } from './periods.ts';
+import { describePeriod, type Period, shifted } from './periods.ts';
 
 /** Input: the days of a change. */
 export const daysInput = () => ({
@@ -54,24 +54,51 @@ export async function parseDay(
     );
   }
   const date = time.slice(0, 10);
-  if (times === 'day' || time === `${date}${isEnd ? 'T23:59' : 'T00:00'}`) return date;
+  if (time === `${date}${isEnd ? 'T23:59' : 'T00:00'}`) return date;
+  if (isOtherTime(trimmed, time, times))
+    throw new ToolError(
+      say`${argument}: ${quoted(text)} has an offset, and is ${trusted(time.replace('T', ' '))} in ${trusted(timeZone)}. Write the date that is meant, without time and offset${trusted(times === 'exact' ? ', or this local time' : '')}.`,
+    );
   if (times === 'exact') return time;
+  if (isEnd && time.endsWith('T00:00'))
+    throw new ToolError(
+      say`${argument}: ${quoted(text)} is the midnight before ${trusted(date)}. Write ${trusted(shifted(date, -1))} if that is the last day, or ${trusted(date)} to include it.`,
+    );
+  if (times === 'day') return date;
   throw new ToolError(
     say`${argument}: ${quoted(text)} is a time of day, and this changes whole days. Write ${trusted(date)}; set_special_hours takes hours of a day.`,
   );
 }
+
+/**
+ * True for a text whose date is another one in the zone of the business, which a caller is unlikely to mean. An exact time is
+ * meant, except the beginning and end of a day: `2026-11-26T00:00:00Z` is more likely the 26th than the evening before.
+ */
+function isOtherTime(text: string, time: string, times: TimesMean): boolean {
+  const written = writtenMinute(text);
+  if (times !== 'exact') return written.slice(0, 10) !== time.slice(0, 10);
+  return written !== time && /T(00:00|23:59)$/.test(written);
+}
+
+/** Returns a time as it is written, to the minute and without its offset. */
+const writtenMinute = (text: string) => text.slice(0, '2026-11-26T13:00'.length).toUpperCase().replace(' ', 'T');
 
 /** Returns a time as the clocks of the business show it, to the minute; undefined for any other text. */
 async function localMinute(text: string, isEnd: boolean, timeZone: string, { time }: ToolContext) {
   try {
     // Where a clock change leaves two, the longer period.
     const instant = await time.parse(text, timeZone, { clockChange: isEnd ? 'later' : 'earlier' });
-    return formatInstant(instant, timeZone)?.local.slice(0, '2026-11-26T13:00'.length);
+    const local = formatInstant(instant, timeZone)?.local.slice(0, '2026-11-26T13:00'.length);
+    const written = writtenMinute(text);
+    // A clock change that skips midnight begins the day later: it is no time of the day before.
+    return OFFSET.test(text) || local?.slice(0, 10) === written.slice(0, 10) ? local : written;
   } catch (error) {
     if (error instanceof ToolError) return undefined;
     throw error;
   }
 }
+
+const OFFSET = /(?:Z|[+-]\d{2}:?\d{2})$/i;
 
 /**
  * Returns the days of a change, which must not be over. Without an end, it is the day of the beginning.

@@ -8,8 +8,9 @@ export interface Period {
   to: string;
 }
 
-/** Days are counted in UTC, because a date has no time zone. */
-const shifted = (date: string, days: number) => new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10);
+/** Returns the date some days later. Days are counted in UTC, because a date has no time zone. */
+export const shifted = (date: string, days: number) =>
+  new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10);
 const dateOf = (end: string) => end.slice(0, 10);
 
 export const touches = (period: Period, days: Period) =>
@@ -32,6 +33,12 @@ export function withoutDays<T extends Period>(periods: readonly T[], days: Perio
     const after = days.to < period.to ? [{ ...period, from: shifted(days.to, 1) }] : [];
     return [...before, ...after];
   });
+}
+
+/** Returns each period once: the first of those with the same ends. Periods that overlap can be equal without some of their days. */
+export function distinctPeriods<T extends Period>(periods: readonly T[]): T[] {
+  const known = new Set<string>();
+  return periods.filter(({ from, to }) => !known.has(`${from}/${to}`) && known.add(`${from}/${to}`));
 }
 
 /** Returns the part of a period of whole days that is in some days. They must touch. */
