@@ -1,24 +1,51 @@
 import type { BusinessFile, BusinessRecord } from '../../contract/index.ts';
 import { normalizeName } from '../../lib/search/text-search.ts';
-import { findByName, type Named } from '../search/by-name.ts';
+import { quoted, say, trusted } from '../../lib/sentence.ts';
+import { ToolError } from '../core/errors.ts';
+import { exactlyNamed, findByName, type Named } from '../search/by-name.ts';
 
 /** Finds the one entry of the business that a text means, as `findByName`. */
 export const findInBusiness = <T extends Named>(text: string, entries: readonly T[], kind: 'service' | 'staff'): T =>
   findByName(text, entries, kind, 'get_business');
 
-/** Returns the ids of people from ids or names, each once. */
-export const staffIdsOf = (people: readonly string[], { staff }: BusinessRecord): string[] => [
-  ...new Set(people.map((text) => findInBusiness(text, staff, 'staff').id)),
-];
+/** Returns the ids of people from ids or names, each once; `all` where the list stands for all of them. */
+export const staffIdsOf = (people: readonly string[], { staff }: BusinessRecord): string[] | 'all' =>
+  idsOf(people, staff, 'staff');
 
 /** Returns the ids of services from ids or names, each once; of all services for `all`. */
-export const serviceIdsOf = (names: readonly string[], { services }: BusinessRecord): string[] =>
-  saysAll(names)
-    ? services.map(({ id }) => id)
-    : [...new Set(names.map((text) => findInBusiness(text, services, 'service').id))];
+export function serviceIdsOf(names: readonly string[], { services }: BusinessRecord): string[] {
+  const ids = idsOf(names, services, 'service');
+  return ids === 'all' ? services.map(({ id }) => id) : ids;
+}
 
-/** True if a list of names stands for all entries. */
-export const saysAll = (names: readonly string[]) => names.some((text) => normalizeName(text) === 'all');
+function idsOf(names: readonly string[], entries: readonly Named[], kind: 'service' | 'staff'): string[] | 'all' {
+  for (const name of names) rejectSeveral(name, entries, kind);
+  const some = names.filter((name) => normalizeName(name) !== 'all');
+  // Also next to `all`, an unknown name is refused: it can be an exception, such as "not Ana".
+  const ids = new Set(some.map((name) => findInBusiness(name, entries, kind).id));
+  return some.length < names.length ? 'all' : [...ids];
+}
+
+/**
+ * @throws ToolError for a text that can be several names or words of one, such as `Cut, Color` and "Cut & color", or that says
+ *   to add or remove an entry, such as `-Color`: a search for names ignores the sign.
+ */
+function rejectSeveral(text: string, entries: readonly Named[], kind: 'service' | 'staff'): void {
+  const { noun, plural, example } = LISTS[kind];
+  if (/[,;\n]/.test(text) && exactlyNamed(text, entries).length === 0)
+    throw new ToolError(
+      say`${quoted(text)} can be one ${trusted(noun)} or several. Write a list with one id or name in each text, such as ${trusted(example)}.`,
+    );
+  if (/^\s*[-–+!]/.test(text) && !entries.some(({ id, name }) => text === id || text === name))
+    throw new ToolError(
+      say`${quoted(text)} begins with a sign, but a list replaces the former one as a whole. Write all ${trusted(plural)} of the new list, without signs.`,
+    );
+}
+
+const LISTS = {
+  service: { noun: 'service', plural: 'services', example: '["Cut", "Color"]' },
+  staff: { noun: 'staff member', plural: 'people', example: '["Ana", "Ben"]' },
+} as const;
 
 /**
  * Returns the services whose staff changes, so that a person performs exactly some services.

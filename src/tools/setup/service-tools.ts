@@ -7,7 +7,7 @@ import { ToolError } from '../core/errors.ts';
 import { defineChangeTool } from './change-tool.ts';
 import { parseDay, todayIn } from './days.ts';
 import { durationInput, readDurations } from './durations.ts';
-import { findInBusiness, newEntryId, saysAll, staffIdsOf } from './people.ts';
+import { findInBusiness, newEntryId, staffIdsOf } from './people.ts';
 
 /** Input that both tools have. */
 const serviceInput = () => ({
@@ -28,7 +28,7 @@ function fieldsOf({ staff, description, ...durations }: Shared, business: Busine
   return {
     ...readDurations(durations),
     ...(description === undefined ? {} : { description }),
-    ...(staff ? { staff: saysAll(staff) ? ('all' as const) : staffIdsOf(staff, business) } : {}),
+    ...(staff ? { staff: staffIdsOf(staff, business) } : {}),
   };
 }
 

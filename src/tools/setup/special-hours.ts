@@ -4,8 +4,9 @@ import { joined, say } from '../../lib/sentence.ts';
 import { ToolError } from '../core/errors.ts';
 import { defineChangeTool } from './change-tool.ts';
 import { daysInput, FEWER_DAYS, parseDays } from './days.ts';
-import { saysAll, staffIdsOf } from './people.ts';
-import { describePeriod, type Period, touches, within, withoutDays } from './periods.ts';
+import { rejectUnsorted } from './hours.ts';
+import { staffIdsOf } from './people.ts';
+import { describePeriod, distinctPeriods, type Period, touches, within, withoutDays } from './periods.ts';
 
 export const setSpecialHours = defineChangeTool({
   name: 'set_special_hours',
@@ -25,10 +26,14 @@ export const setSpecialHours = defineChangeTool({
     // Without hours, a time of day could mean that the special hours begin or end then.
     const days = await parseDays(input, timeZone, context, { times: hours === undefined ? 'whole_days' : 'day' });
     const about = describePeriod(days);
-    const people = saysAll(staff) ? [] : staffIdsOf(staff, business);
+    const named = staffIdsOf(staff, business);
+    const people = named === 'all' ? [] : named;
+    if (hours !== undefined) rejectUnsorted('hours', [hours]);
     const onDays = special.filter((entry) => touches(entry, days));
     if (people.length > 0 && onDays.some((entry) => entry.staff.length === 0)) throw new ToolError(OF_EVERYBODY);
-    const others = people.length > 0 ? special.flatMap(withoutPeople(people, days)) : withoutDays(special, days);
+    const others = lastOfEach(
+      people.length > 0 ? special.flatMap(withoutPeople(people, days)) : withoutDays(special, days),
+    );
     if (hours === undefined) {
       const replaced = onDays.filter((entry) => people.length === 0 || people.some((id) => entry.staff.includes(id)));
       if (replaced.length === 0)
@@ -46,7 +51,7 @@ export const setSpecialHours = defineChangeTool({
     if (people.length > 0) throw new ToolError(CLOSED);
     // A closure would hide the hours.
     return {
-      file: { closures: withoutDays(closures, days), special_hours: entries },
+      file: { closures: distinctPeriods(withoutDays(closures, days)), special_hours: entries },
       prune: ['closures', 'special_hours'],
       ...noted,
     };
@@ -69,3 +74,8 @@ const withoutPeople =
     const shared = rest.length > 0 ? [{ ...within(entry, days), staff: rest }] : [];
     return [...withoutDays([entry], days), ...shared];
   };
+
+/** Returns the entries that apply: the last one of those with the same days and people. */
+const lastOfEach = (entries: readonly Entry[]): Entry[] => [
+  ...new Map(entries.map((entry) => [`${entry.from}/${entry.to} ${entry.staff.join()}`, entry])).values(),
+];

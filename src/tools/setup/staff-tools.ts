@@ -3,6 +3,7 @@ import { areEqualNames } from '../../lib/search/equal-names.ts';
 import { quoted, say } from '../../lib/sentence.ts';
 import { ToolError } from '../core/errors.ts';
 import { defineChangeTool } from './change-tool.ts';
+import { rejectUnsorted } from './hours.ts';
 import { findInBusiness, newEntryId, performedServices, serviceIdsOf } from './people.ts';
 
 const hours = (what: string) => z.array(z.string().min(1).max(500)).max(20).optional().describe(what);
@@ -21,10 +22,13 @@ const staffInput = () => ({
 
 type StaffFields = z.output<z.ZodObject<ReturnType<typeof staffInput>>>;
 
-const fieldsOf = ({ title, opening_hours: own }: StaffFields) => ({
-  ...(title === undefined ? {} : { title }),
-  ...(own === undefined ? {} : { opening_hours: own.length > 0 ? own : null }),
-});
+function fieldsOf({ title, opening_hours: own }: StaffFields) {
+  rejectUnsorted('opening_hours', own);
+  return {
+    ...(title === undefined ? {} : { title }),
+    ...(own === undefined ? {} : { opening_hours: own.length > 0 ? own : null }),
+  };
+}
 
 export const addStaff = defineChangeTool({
   name: 'add_staff',

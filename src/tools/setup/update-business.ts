@@ -3,6 +3,7 @@ import { trusted } from '../../lib/sentence.ts';
 import { ToolError } from '../core/errors.ts';
 import { defineChangeTool } from './change-tool.ts';
 import { durationInput, readDurations } from './durations.ts';
+import { rejectUnsorted } from './hours.ts';
 
 const limit = () => z.int().min(0).max(100_000).optional();
 
@@ -29,6 +30,7 @@ export const updateBusiness = defineChangeTool({
     max_per_day: limit().describe('Bookings; 0: no limit'),
   }),
   async edit({ name, opening_hours: hours, minimum_notice, booking_window, slot_interval, ...rules }) {
+    rejectUnsorted('opening_hours', hours);
     const declared = {
       ...Object.fromEntries(Object.entries(rules).map(([rule, value]) => [rule, value === 0 ? null : value])),
       ...readDurations({ minimum_notice, booking_window, slot_interval }),
