@@ -242,6 +242,45 @@ describe('other changes', () => {
     expect(await business()).toMatchObject({ special_hours: [] });
   });
 
+  it('days that several closures or absences cover can be reopened', async () => {
+    const date = weekday(2, 82);
+    const [next, third] = [later(date, 1), later(date, 2)];
+    await confirmed('close_days', { from: date, to: next, reason: 'Move' });
+    await confirmed('close_days', { from: date, to: third });
+    await confirmed('close_days', { from: next, reopen: true });
+    expect(await business()).toMatchObject({
+      closures: [
+        { from: date, to: date, reason: 'Move' },
+        { from: third, to: third },
+      ],
+    });
+
+    await confirmed('set_time_off', { staff: 'Ibarra', from: date, to: next });
+    await confirmed('set_time_off', { staff: 'Ibarra', from: date, to: third });
+    await confirmed('set_time_off', { staff: 'Ibarra', from: next, remove: true });
+    const left = [date, third].map((day) => ({ from: day, to: day }));
+    expect(await entry('staff', 'stf_ibarra')).toMatchObject({ time_off: left });
+    for (const day of [date, third]) await confirmed('set_time_off', { staff: 'Ibarra', from: day, remove: true });
+  });
+
+  it('special hours that apply stay when a day of several overlapping ones is removed', async () => {
+    const date = weekday(2, 84);
+    const [next, third] = [later(date, 1), later(date, 2)];
+    // As a business file can declare them.
+    const special = [
+      { from: date, to: next, hours: '08:00-12:00', staff: [] },
+      { from: date, to: third, hours: '09:00-13:00', staff: [] },
+    ];
+    await api('POST', '/business/apply', { business: { special_hours: special } });
+    await confirmed('set_special_hours', { from: next });
+    expect(await business()).toMatchObject({
+      special_hours: [
+        { from: date, to: date, hours: '09:00-13:00' },
+        { from: third, to: third, hours: '09:00-13:00' },
+      ],
+    });
+  });
+
   it('hours of one person do not replace special hours of everybody', async () => {
     const date = weekday(5, 71);
     await confirmed('set_special_hours', { from: date, to: later(date, 1), hours: '08:00-12:00' });

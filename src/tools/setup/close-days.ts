@@ -3,7 +3,7 @@ import { joined, say } from '../../lib/sentence.ts';
 import { ToolError } from '../core/errors.ts';
 import { defineChangeTool } from './change-tool.ts';
 import { daysInput, FEWER_DAYS, parseDays } from './days.ts';
-import { describePeriod, touches, withoutDays } from './periods.ts';
+import { describePeriod, distinctPeriods, touches, withoutDays } from './periods.ts';
 
 /** Closures that an error message names. */
 const MAX_NAMED = 10;
@@ -32,6 +32,6 @@ export const closeDays = defineChangeTool({
           : say`There is no closure on ${about}, nor on any other day.`,
       );
     }
-    return { file: { closures: withoutDays(closures, days) }, prune: ['closures'], about };
+    return { file: { closures: distinctPeriods(withoutDays(closures, days)) }, prune: ['closures'], about };
   },
 });

@@ -4,7 +4,7 @@ import { ToolError } from '../core/errors.ts';
 import { defineChangeTool } from './change-tool.ts';
 import { daysInput, FEWER_DAYS, parseDays } from './days.ts';
 import { findInBusiness } from './people.ts';
-import { describePeriod, isTimed, type Period, touches, withoutDays } from './periods.ts';
+import { describePeriod, distinctPeriods, isTimed, type Period, touches, withoutDays } from './periods.ts';
 
 export const setTimeOff = defineChangeTool({
   name: 'set_time_off',
@@ -33,7 +33,7 @@ export const setTimeOff = defineChangeTool({
       throw new ToolError(say`An absence can be removed only as a whole: ${entries}. Give these as from and to.`);
     }
     const rest = timeOff.filter((entry) => !covers(days, entry));
-    const left = isTimed(days) ? rest : withoutDays(rest, days);
+    const left = isTimed(days) ? rest : distinctPeriods(withoutDays(rest, days));
     return { file: { staff: [{ id: person.id, time_off: left }] }, prune: ['time_off'], about };
   },
 });
