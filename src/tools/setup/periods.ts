@@ -37,8 +37,9 @@ export function withoutDays<T extends Period>(periods: readonly T[], days: Perio
 
 /** Returns each period once: the first of those with the same ends. Periods that overlap can be equal without some of their days. */
 export function distinctPeriods<T extends Period>(periods: readonly T[]): T[] {
-  const known = new Set<string>();
-  return periods.filter(({ from, to }) => !known.has(`${from}/${to}`) && known.add(`${from}/${to}`));
+  const key = ({ from, to }: Period) => `${from}/${to}`;
+  const first = new Map(periods.toReversed().map((period) => [key(period), period]));
+  return periods.filter((period) => first.get(key(period)) === period);
 }
 
 /** Returns the part of a period of whole days that is in some days. They must touch. */
