@@ -15,7 +15,7 @@ const OTHERS: Record<string, readonly string[]> = {
     'events/platform-feed.ts',
     'tools/follow-ups/activity.ts',
     'tools/follow-ups/resolution.ts',
-    'tools/core/input.ts',
+    'tools/core/other-forms.ts',
     'tools/idempotency/field-values.ts',
     'tools/output/hidden-records.ts',
     'lib/redaction/cards.ts',
@@ -102,7 +102,7 @@ const OTHERS: Record<string, readonly string[]> = {
     'platform/store/call-references.ts',
     'platform/store/calls.ts',
     'platform/store/contact-batch.ts',
-    'platform/store/contacts.ts',
+    'platform/store/contacts-by-phone.ts',
   ],
   'one entry for a thing of the business file, whose lists are bounded, or for a day of one question': [
     'tools/availability/why-none.ts',

@@ -14,28 +14,25 @@ const OPTIONAL = [...ALL_TOOLS, ...VOICE_TOOLS].flatMap((tool) => {
 });
 
 /** What a call is read as: its input, or why it is refused. */
-function read(tool: ToolDefinition, args: object): unknown {
-  try {
-    return parseInput(tool, args);
-  } catch (error) {
-    return String(error);
-  }
-}
+const read = (tool: ToolDefinition, args: object): Promise<unknown> => parseInput(tool, args).catch(String);
 
 describe('null for an optional argument', () => {
-  it.each(OPTIONAL)('%s reads null for %s as an argument that is not given', (_name, argument, tool) => {
+  it.each(OPTIONAL)('%s reads null for %s as an argument that is not given', async (_name, argument, tool) => {
     const { [argument]: _given, ...others } = VALID_ARGUMENTS[tool.name] ?? {};
-    expect(read(tool, { ...others, [argument]: null })).toEqual(read(tool, others));
+    expect(await read(tool, { ...others, [argument]: null })).toEqual(await read(tool, others));
   });
 });
 
 describe('an empty text for an optional argument', () => {
   it.each(OPTIONAL.filter(([, , { effect }]) => effect === 'read' || effect === 'create'))(
     '%s refuses no empty text for %s',
-    (_name, argument, tool) => {
+    async (_name, argument, tool) => {
       const { [argument]: _given, ...others } = VALID_ARGUMENTS[tool.name] ?? {};
-      const { [argument]: _empty, ...rest } = read(tool, { ...others, [argument]: '' }) as Record<string, unknown>;
-      const { [argument]: _default, ...expected } = read(tool, others) as Record<string, unknown>;
+      const { [argument]: _empty, ...rest } = (await read(tool, { ...others, [argument]: '' })) as Record<
+        string,
+        unknown
+      >;
+      const { [argument]: _default, ...expected } = (await read(tool, others)) as Record<string, unknown>;
       expect(rest).toEqual(expected);
     },
   );

@@ -2,7 +2,7 @@ import type { CallReport } from '../../contract/index.ts';
 import { knownReferences } from '../store/call-references.ts';
 import { insertCallSource } from '../store/call-sources.ts';
 import { insertCalls } from '../store/calls.ts';
-import { oldestWithPhones } from '../store/contacts.ts';
+import { oldestWithPhones } from '../store/contacts-by-phone.ts';
 import type { CallRow, CallSourceRow, Db, Unnumbered } from '../store/schema.ts';
 import type { Store } from '../store/store.ts';
 import { mergeReports } from './merge-reports.ts';

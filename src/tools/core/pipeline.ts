@@ -61,7 +61,7 @@ export async function callTool(
     rejectDeepInput(args);
     if (tool.effect !== 'read') rejectMaskedInput(args, services.settings);
     // Parsed once: everything below uses the parsed input.
-    const input = parseInput(tool, args);
+    const input = await parseInput(tool, args);
     parsed = input;
     const token = takeConfirmToken(input);
     const elicitation = scope.elicitation ?? { supported: false };
@@ -159,7 +159,7 @@ function selectOutputForm(result: StructuredResult, { settings }: ToolServices):
  * @throws the error of the tool, for `toFailure`.
  */
 export async function executeTool(tool: ToolDefinition, args: unknown, context: ToolContext): Promise<JsonObject> {
-  return run(tool, parseInput(tool, args), context);
+  return run(tool, await parseInput(tool, args), context);
 }
 
 /** Runs a tool. All data of the platform is bounded, cleaned and masked here before it reaches a client. */

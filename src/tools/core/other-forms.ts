@@ -1,0 +1,145 @@
+import type * as z from 'zod';
+import { exceededBound, isObject, type JsonObject, MAX_JSON_DEPTH } from '../../lib/json.ts';
+import { joined, listed, quoted, type Sentence, say, trusted } from '../../lib/sentence.ts';
+import { ToolError } from './errors.ts';
+import type { Called } from './input.ts';
+
+/** Invalid arguments that an error message explains. */
+const MAX_ISSUES = 10;
+
+/**
+ * Reads arguments that the tool's schema refuses, in the other forms that are accepted: see `withKnownNames` and
+ * `withoutHostForms`.
+ * @throws ToolError with each invalid argument and the reason.
+ */
+export function readOtherForms(tool: Called, args: JsonObject, issues: z.core.$ZodIssue[]): JsonObject {
+  const { input: schema } = tool;
+  let [values, left] = [args, issues];
+  for (const read of [withKnownNames, withoutHostForms]) {
+    values = read(values, left, tool);
+    const parsed = schema.safeParse(values);
+    if (parsed.success) return parsed.data as JsonObject;
+    left = parsed.error.issues;
+  }
+  const explained = firstOfEachPath(left)
+    .slice(0, MAX_ISSUES)
+    .map((issue) => explain(issue, schema, values));
+  throw new ToolError(joined(explained, ' '));
+}
+
+/**
+ * Renames arguments that the tool has under the other of two names: `service` and `service_id`, which some tools take in the
+ * place of each other, or `id`, if the only record whose id the tool takes is the one that it is named after. `id` of
+ * `list_contacts` is that of a contact, and not of the service by which it filters.
+ */
+function withKnownNames(args: JsonObject, issues: z.core.$ZodIssue[], tool: Called): JsonObject {
+  const { shape } = tool.input;
+  const [id, ...otherIds] = Object.keys(shape).filter((name) => name.endsWith(ID));
+  const ownId = id && otherIds.length === 0 && tool.name.includes(id.slice(0, -ID.length)) ? id : undefined;
+  const copy: JsonObject = { ...args };
+  const unknownNames = issues.flatMap((issue) =>
+    issue.code === 'unrecognized_keys' && issue.path.length === 0 ? issue.keys : [],
+  );
+  for (const unknown of unknownNames) {
+    const other = unknown.endsWith(ID) ? unknown.slice(0, -ID.length) : unknown + ID;
+    const name = unknown === 'id' && ownId ? ownId : other;
+    const isGiven = copy[name] !== undefined && copy[name] !== null;
+    // An object is no id: `contact` of a REST API is the person.
+    if (!Object.hasOwn(shape, name) || isGiven || isObject(copy[unknown])) continue;
+    copy[name] = copy[unknown];
+    delete copy[unknown];
+  }
+  return copy;
+}
+
+const ID = '_id';
+
+/**
+ * Returns the arguments with the forms replaced that only some hosts and models send:
+ * - numbers, booleans, lists and objects as JSON strings, decimals with a comma (`49,50`), and numbers for texts;
+ * - one value where the schema has a list;
+ * - null for each optional argument that is not given; in tools that read or create also an empty text, which in others can
+ *   mean that a value is to be removed.
+ */
+function withoutHostForms(args: JsonObject, issues: z.core.$ZodIssue[], { input, effect }: Called): JsonObject {
+  const copy: JsonObject = { ...args };
+  for (const issue of issues) {
+    const [name] = issue.path;
+    if (typeof name !== 'string' || !Object.hasOwn(args, name)) continue;
+    const value = args[name];
+    const isLeftOut = value === null || (value === '' && (effect === 'read' || effect === 'create'));
+    if (isLeftOut && isOptional(input.shape[name])) delete copy[name];
+    else if (issue.code === 'invalid_type' && issue.path.length === 1) copy[name] = converted(value, issue.expected);
+  }
+  return copy;
+}
+
+function converted(value: unknown, expected: string): unknown {
+  const isText = typeof value === 'string';
+  const parsed = isText ? parsedJson(value) : value;
+  const isOne = (isText && value !== '') || isExact(value) || typeof value === 'boolean';
+  if (expected === 'array') return isOne && !Array.isArray(parsed) ? [value] : parsed;
+  if (expected === 'string') return isExact(value) ? String(value) : parsed;
+  if (expected === 'number' && isText && TWO_NUMBERS.test(value)) return value;
+  if (expected === 'number' && isText && DECIMAL_COMMA.test(value)) return Number(value.replace(',', '.'));
+  return parsed;
+}
+
+const DECIMAL_COMMA = /^\d+,\d{1,2}$/;
+
+/** `1.500` and `1,500` are 1500 in some countries and 1.5 in others. */
+const TWO_NUMBERS = /^ *([1-9]\d{0,2})[.,](\d{3}) *$/;
+
+/** True for a number whose digits are certainly those that were sent. */
+const isExact = (value: unknown): value is number =>
+  typeof value === 'number' && (!Number.isInteger(value) || Number.isSafeInteger(value));
+
+/** Also of a field with a default, for which zod has another word. */
+const isOptional = (field: z.core.$ZodType | undefined) => field?._zod.optin !== undefined;
+
+/** Returns the value of a JSON text, or text that is none as it is. */
+function parsedJson(text: string): unknown {
+  if (exceededBound(text, { depth: MAX_JSON_DEPTH })) return text;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Unknown arguments that an error message lists. */
+const MAX_LISTED = 5;
+
+/** The first problem of an argument is its cause: a text in place of a list is too long a list as well. */
+function firstOfEachPath(issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue[] {
+  const paths = new Set<string>();
+  return issues.filter(({ path }) => {
+    const text = JSON.stringify(path);
+    return !paths.has(text) && paths.add(text);
+  });
+}
+
+function explain(issue: z.core.$ZodIssue, schema: z.ZodObject, args: JsonObject): Sentence {
+  const known = Object.keys(schema.shape);
+  if (issue.code === 'unrecognized_keys') {
+    const unknown = listed(
+      issue.keys.map((key) => quoted(key, 64)),
+      MAX_LISTED,
+    );
+    const takes = known.length > 0 ? listed(known, known.length) : trusted('no arguments');
+    return say`Unknown argument ${unknown}. This tool takes: ${takes}.`;
+  }
+  const [first] = issue.path;
+  if (issue.path.length === 1 && typeof first === 'string' && !Object.hasOwn(args, first)) {
+    const description = schema.shape[first]?.meta()?.description;
+    return say`${first} is required${description ? trusted(`: ${description}`) : say``}.`;
+  }
+  const path = issue.path.length > 0 ? joined(issue.path.map(String), '.') : 'arguments';
+  const isNumber = issue.code === 'invalid_type' && issue.expected === 'number' && issue.path.length === 1;
+  const [text, whole, decimals] = (isNumber && TWO_NUMBERS.exec(String(args[String(first)]))) || [];
+  if (text && whole && decimals)
+    return say`${path}: ${quoted(text)} can be ${Number(whole + decimals)} or ${Number(`${whole}.${decimals}`)}. Write the one that is meant as a number.`;
+  const form = issue.code === 'invalid_type' ? schema.shape[String(first)]?.meta()?.description : undefined;
+  // zod's messages name types and bounds, not the value.
+  return say`${path}: ${trusted(issue.message.replace(/^Invalid input: /, ''))}${form ? trusted(` (${form})`) : say``}.`;
+}
