@@ -20,15 +20,15 @@ const MONTH = /^\d{4}-\d{2}$/;
 
 /** Returns the days that were asked for; without `from` those of last month. @throws UsageError */
 export function readPeriod({ from, to }: PeriodRequest, zone: string, now: number): Period {
-  if (from === undefined && to !== undefined) {
-    throw new UsageError(`--to needs --from: the first day, such as --from ${to.slice(0, 7)}-01.`);
-  }
-  const begin = from ?? 'last month';
+  const begin = from ?? to ?? 'last month';
   const end = to ?? (from === undefined || MONTH.test(from) ? begin : 'today');
   try {
     const range = parseRange({ from: begin, to: end }, zone, now);
     const interval = { start: Date.parse(range.from ?? ''), end: Date.parse(range.to ?? '') };
     const [first, last] = [localDate(interval.start, zone), localDate(interval.end - 1, zone)];
+    if (from === undefined && to !== undefined) {
+      throw new UsageError(`--to needs --from: the first day, such as --from ${last.with({ day: 1 })}.`);
+    }
     return { ...interval, first: first.toString(), last: last.toString() };
   } catch (error) {
     if (error instanceof TimeError) throw notPeriod(begin, end);

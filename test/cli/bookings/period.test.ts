@@ -48,6 +48,10 @@ it('the last day counts where its midnight is skipped by a clock change', () => 
 
 it.each([
   [undefined, '2025-10', '--to needs --from: the first day, such as --from 2025-10-01.'],
+  [undefined, 'yesterday', '--to needs --from: the first day, such as --from 2025-11-01.'],
+  [undefined, 'last month', 'such as --from 2025-10-01.'],
+  [undefined, '2025-10-15', 'such as --from 2025-10-01.'],
+  [undefined, 'someday', '"someday" is no period'],
   ['2025-13', undefined, '"2025-13" is no period'],
   ['2025-02-30', '2025-03', '"2025-02-30 to 2025-03" is no period'],
   ['2025-10', '2025-09', '"2025-10 to 2025-09" is no period'],
