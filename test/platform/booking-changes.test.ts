@@ -111,6 +111,54 @@ describe('updating a booking', () => {
     }
   });
 
+  it('corrects who took a past booking although service and person are in the business no more', async () => {
+    const { platform, send: ask, clock, ...former } = await startWorld();
+    try {
+      const change = (method: string, path: string, body?: unknown) => ask(method, path, { key: former.keyA, body });
+      const pruned = async (business: object, prune: string[]) => {
+        const answer = await change('POST', '/v1/business/apply', { business, prune });
+        expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+      };
+      expect((await change('POST', '/v1/bookings/bk_2_a/cancel', {})).status).toBe(200);
+      await pruned({ services: [{ id: 'sv_color_a' }] }, ['services']);
+      const { sequence } = await platform.events.since(undefined, 1);
+      const given = await change('PUT', '/v1/bookings/bk_1_a', { staff_id: 'st_2_a' });
+      const expected = { service_id: 'sv_cut_a', service_name: 'Cut', staff_id: 'st_2_a', staff_name: 'Cleo' };
+      expect(given.body.data).toMatchObject(expected);
+      expect((await change('GET', '/v1/bookings/bk_1_a')).body.data).toEqual(given.body.data);
+      expect((await platform.events.since(sequence, 9)).events).toMatchObject([
+        { type: 'booking.updated', data: expected },
+      ]);
+
+      await pruned({ staff: [{ id: 'st_2_a' }] }, ['staff']);
+      const back = await change('PUT', '/v1/bookings/bk_1_a', { staff_id: 'st_1_a' });
+      expect(back.body.data).toMatchObject({ service_name: 'Cut', staff_id: 'st_1_a', staff_name: 'Sam' });
+      const ofAnother = await change('PUT', '/v1/bookings/bk_1_a', { staff_id: 'st_1_b' });
+      expect(ofAnother.body.message).toMatch(/^staff_id: there is no such/);
+    } finally {
+      await former.close();
+    }
+  });
+
+  it('says of a no-show that has the time of who took a past booking that its cancellation frees it', async () => {
+    const before = asReadLater((await book('14:00')).body.data);
+    const other = (await book('14:00')).body.data;
+    const days = new Date(at('18:00')).getTime() - world.clock.now();
+    world.clock.advance(days);
+    try {
+      expect((await put({ status: 'no_show' }, other.id)).status).toBe(200);
+      const refused = await put({ staff_id: other.staff_id }, before.id);
+      expect(refused).toMatchObject({ status: 400, body: { error: 'validation_error' } });
+      expect(refused.body.message).toBe(
+        `staff_id: ${other.staff_name} has another booking at that time. Its customer did not come: cancel it to free the time`,
+      );
+      await send('POST', `/v1/bookings/${other.id}/cancel`, {});
+      expect((await put({ staff_id: other.staff_id }, before.id)).status).toBe(200);
+    } finally {
+      world.clock.advance(-days);
+    }
+  });
+
   it('merges contact details, and links another contact if neither e-mail nor phone matches', async () => {
     const renamed = (await put({ contact: { name: 'Eleonora' } })).body.data;
     expect(renamed).toMatchObject({ contact: { ...contact, name: 'Eleonora' }, contact_id: booking.contact_id });

@@ -244,8 +244,8 @@ async function decideTime(
   if (!isMoved && !isReassigned && !isPassedOn) return { columns: {}, conditions: [] };
   if (start === before.start_time && start <= now) {
     if (isMoved) throw invalid('service_id: the service of a past booking cannot be changed');
-    await checkPersonOfPast(db, before, staffId, business);
-    return { columns: named({ ...before, staff_id: staffId }, business), conditions: [] };
+    const name = await checkPersonOfPast(db, before, staffId, business);
+    return { columns: { staff_id: staffId, staff_name: name }, conditions: [] };
   }
   const request = {
     business,

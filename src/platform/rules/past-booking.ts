@@ -1,20 +1,25 @@
 import type { Business } from '../business/business.ts';
 import { invalid } from '../http/errors.ts';
 import type { BookingRow, Db } from '../store/schema.ts';
-import { busyIntervals } from '../store/staff.ts';
+import { busyIntervals, isTakenByNoShows, staffName } from '../store/staff.ts';
 
 /**
  * Checks that a booking of the past can be recorded as that of another person, who took it in fact: no rule about hours, absences,
- * services or notice matters any more. One person still has no two bookings at a time.
+ * services or notice matters any more. One person still has no two bookings at a time. Returns the name of the person, who may
+ * have left the business since.
  */
 export async function checkPersonOfPast(
   db: Db,
   { id, busy_start: start, busy_end: end }: BookingRow,
   staffId: string,
-  { staff }: Business,
-): Promise<void> {
-  const member = staff.get(staffId);
-  if (!member) throw invalid('staff_id: there is no such staff member');
-  const busy = await busyIntervals(db, [staffId], { start, end, excludedBookingId: id });
-  if (busy.get(staffId)?.length) throw invalid(`staff_id: ${member.row.name} has another booking at that time`);
+  { team, staff }: Business,
+): Promise<string> {
+  const name = staff.get(staffId)?.row.name ?? (await staffName(db, team.id, staffId));
+  if (name === undefined) throw invalid('staff_id: there is no such staff member');
+  const slot = { start, end, excludedBookingId: id };
+  const busy = await busyIntervals(db, [staffId], slot);
+  if (!busy.get(staffId)?.length) return name;
+  const isFreed = await isTakenByNoShows(db, staffId, slot);
+  const advice = isFreed ? '. Its customer did not come: cancel it to free the time' : '';
+  throw invalid(`staff_id: ${name} has another booking at that time${advice}`);
 }

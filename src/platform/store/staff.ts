@@ -39,6 +39,31 @@ export async function busyIntervals(
   return busy;
 }
 
+/** Whether all bookings that take time of a person between `start` and `end` are no-shows, which keep their time until they are cancelled. */
+export async function isTakenByNoShows(
+  db: Db,
+  staffId: string,
+  { start, end, excludedBookingId = '' }: Slot,
+): Promise<boolean> {
+  const rows = await db
+    .selectFrom('bookings')
+    .select('attendance')
+    .where('staff_id', '=', staffId)
+    .where('status', '=', 'confirmed')
+    .where('busy_start', '>', start - MAX_BUSY_MS)
+    .where('busy_start', '<', end)
+    .where('busy_end', '>', start)
+    .where('id', '!=', excludedBookingId)
+    .execute();
+  return rows.every(({ attendance }) => attendance !== null);
+}
+
+/** Returns the name of a person of a team, also of one who has left; undefined if there never was one with the id. */
+export async function staffName(db: Db, teamId: string, staffId: string): Promise<string | undefined> {
+  const people = db.selectFrom('staff').select('name').where('team_id', '=', teamId);
+  return (await people.where('id', '=', staffId).executeTakeFirst())?.name;
+}
+
 /** Bookings of people that take time between `start` and `end`, of those that begin after `after`. */
 interface BusyWindow extends Interval {
   staffIds: readonly string[];
