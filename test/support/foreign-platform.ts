@@ -10,6 +10,8 @@ export interface ForeignOptions {
    * each is based on the same state. Default: 1.
    */
   simultaneousPuts?: number;
+  /** A status in a body changes nothing, as of a booking that is no no-show. Default: false. */
+  keepsStatus?: boolean;
   /** Sends `ETag`, and answers 412 to an outdated `If-Match`. Default: false. */
   entityTags?: boolean;
   /** `data` of `GET /v1/capabilities`. Default: the endpoint does not exist. */
@@ -31,7 +33,7 @@ interface Answer {
 
 /** A platform of another vendor: bookings and contacts in memory, with the endpoints of the specification. */
 export async function startForeignPlatform(options: ForeignOptions): Promise<ForeignPlatform> {
-  const { put, simultaneousPuts = 1, entityTags = false, capabilities } = options;
+  const { put, simultaneousPuts = 1, keepsStatus = false, entityTags = false, capabilities } = options;
   const records = new Map<string, JsonObject>();
   let afterRead: ((id: string) => void) | undefined;
   const barriers = new Map<string, Barrier>();
@@ -50,7 +52,8 @@ export async function startForeignPlatform(options: ForeignOptions): Promise<For
       await barrier();
       const before = records.get(id) as JsonObject;
       if (entityTags && ifMatch !== undefined && ifMatch !== tagOf(id)) return { status: 412 };
-      records.set(id, { ...(put === 'merges' ? merge(before, JSON.parse(body)) : JSON.parse(body)), id });
+      const after = put === 'merges' ? merge(before, JSON.parse(body)) : JSON.parse(body);
+      records.set(id, { ...after, ...(keepsStatus ? { status: before.status } : {}), id });
     }
     const answered = { status: 200, data: records.get(id), ...(entityTags ? { etag: tagOf(id) } : {}) };
     if (method === 'GET') {

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { field } from '../support/clients.ts';
 import { type ForeignPlatform, startForeignPlatform } from '../support/foreign-platform.ts';
+import { openHour } from '../support/open-hours.ts';
 import { type HttpSession, startHttp } from '../support/session.ts';
 
 const BOOKING = {
@@ -22,9 +23,13 @@ const call = (name: string, args: Record<string, unknown>) => session.client.cal
 const puts = () =>
   platform?.received.filter(({ method }) => method === 'PUT').map(({ body }) => JSON.parse(body) as unknown);
 
-async function startForeign(extensions: Record<string, { version: number }>, put: 'merges' | 'replaces') {
-  platform = await startForeignPlatform({ put, capabilities: { extensions } });
-  platform.records.set('bk', BOOKING);
+async function startForeign(
+  extensions: Record<string, { version: number }>,
+  put: 'merges' | 'replaces',
+  status = BOOKING.status,
+) {
+  platform = await startForeignPlatform({ put, capabilities: { extensions }, keepsStatus: status !== BOOKING.status });
+  platform.records.set('bk', { ...BOOKING, status });
   session = await startHttp({ RCPT_BASE_URL: platform.url, RCPT_API_KEY: 'sk_live_x' });
 }
 
@@ -77,6 +82,49 @@ describe('update_booking with no_show', () => {
     expect(refused.text).toContain('no_show: this platform does not record that a customer did not come');
     expect(refused.text).toContain('nothing was sent');
     expect(platform?.received.map(({ path }) => path)).toEqual(['/api/v1/capabilities']);
+  });
+
+  it('without the extension, false is left out of a change of something else, and refused alone', async () => {
+    await startForeign({ merge_updates: { version: 1 } }, 'merges');
+    const moved = await call('update_booking', {
+      booking_id: 'bk',
+      start_time: '2199-01-08T10:00:00Z',
+      no_show: false,
+    });
+    expect(moved.isError, moved.text).toBeFalsy();
+    expect(puts()).toEqual([{ start_time: '2199-01-08T10:00:00Z' }]);
+    const refused = await call('update_booking', { booking_id: 'bk', no_show: false });
+    expect(refused.isError).toBe(true);
+    expect(refused.text).toContain('so there is nothing to undo, and nothing was sent');
+    expect(puts()).toHaveLength(1);
+  });
+
+  it('false is confirmed by any status but that of a no-show', async () => {
+    await startForeign({ no_shows: { version: 1 } }, 'replaces', 'pending');
+    const answer = await call('update_booking', { booking_id: 'bk', no_show: false });
+    expect(answer.isError, answer.text).toBeFalsy();
+    expect(answer.text).toContain('Nothing was changed');
+    expect(field(answer.data, 'booking', 'status')).toBe('pending');
+    platform?.records.set('bk', { ...BOOKING, status: 'No-Show' });
+    expect((await call('update_booking', { booking_id: 'bk', no_show: true })).isError).toBeFalsy();
+  });
+
+  it('false with another time undoes nothing, because a no-show cannot be moved', async () => {
+    session = await startHttp();
+    const window = { to: new Date(Date.now() - 3_600_000).toISOString() };
+    const listed = await call('list_bookings', { ...window, status: 'active', per_page: 1 });
+    const { id: booking_id } = (listed.data.items as { id: string }[])[0] as { id: string };
+    expect((await call('update_booking', { booking_id, no_show: true })).isError).toBeFalsy();
+    const start_time = openHour(70, 2199);
+    const agreed = { outside_hours: true, allow_duplicate: true };
+    const refused = await call('update_booking', { booking_id, start_time, no_show: false, ...agreed });
+    expect(refused.isError).toBe(true);
+    expect(refused.text).toContain('A no-show cannot be moved');
+    expect(refused.text).toContain('undo it first: no_show false, without start_time');
+    expect(field((await call('get_booking', { booking_id })).data, 'booking', 'status')).toBe('no_show');
+    expect((await call('update_booking', { booking_id, no_show: false })).isError).toBeFalsy();
+    const moved = await call('update_booking', { booking_id, start_time, no_show: false, ...agreed });
+    expect(moved.isError, moved.text).toBeFalsy();
   });
 
   it.each(['merges', 'replaces'] as const)('a platform whose PUT %s gets the status only with no_show', async (put) => {

@@ -77,7 +77,7 @@ export const updateBooking = defineTool({
   async run({ booking_id: id, time_zone, weekday, clock_change, if_unchanged_since, ...change }, context) {
     const { api, signal } = context;
     const { override: _, outside_hours, allow_duplicate, ...fields } = change;
-    const { no_show } = change;
+    const { no_show, ...others } = fields;
     if (Object.keys(fields).length === 0) throw new ToolError('Give at least one field to change.');
     // All input is checked before the first request to the platform.
     assertPathSegment('bookings', 'id', id);
@@ -85,7 +85,8 @@ export const updateBooking = defineTool({
     const start = change.start_time && (await parseFutureStart(change.start_time, options, context));
     if (weekday && !start) throw new ToolError('weekday belongs to start_time: give both.');
     const { override, ...placement } = await placementOf(change, context);
-    const status = no_show === undefined ? {} : await (await import('./attendance.ts')).statusOf(no_show, context);
+    const status =
+      no_show === undefined ? {} : await (await import('./attendance.ts')).statusOf({ ...others, no_show }, context);
     const serviceId = change.service_id && (await bookedServiceId(change.service_id, context));
     const contact = await changedContactOf(change, context);
     const requested: CreateBooking = {

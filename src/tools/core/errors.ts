@@ -123,6 +123,15 @@ type Sentences = { happened: string; next: string; retryable: boolean };
 
 const FIX_OPERATOR_KEY = 'The operator must set a valid key in RCPT_API_KEY, or in the file of RCPT_API_KEY_FILE.';
 
+/** What follows from a refusal of the embedded platform with this code. */
+const NEXT_BY_CODE: ReadonlyMap<string, string> = new Map([
+  ['booking_cancelled', 'To have the appointment after all, book it again with create_booking.'],
+  [
+    'booking_not_begun',
+    'A no-show is recorded once the booking has begun. To move one, undo it first: no_show false, without start_time.',
+  ],
+]);
+
 const TRY_AGAIN = 'Try again in a moment; if it persists, tell the user.';
 
 /** A message of the platform that contains no information. */
@@ -178,10 +187,7 @@ function sentences({ details }: ApiError, settings: FailureSettings): Sentences 
       }
       return {
         happened: `The platform refused the request (${details.status}).${quotation}`,
-        next:
-          details.code === 'booking_cancelled'
-            ? 'To have the appointment after all, book it again with create_booking.'
-            : 'Correct what it names and call again.',
+        next: NEXT_BY_CODE.get(details.code ?? '') ?? 'Correct what it names and call again.',
         retryable: false,
       };
     }

@@ -1,4 +1,11 @@
-import type { Booking, Contact, ContactBody, CreateBooking, Read } from '../../contract/index.ts';
+import {
+  type Booking,
+  type Contact,
+  type ContactBody,
+  type CreateBooking,
+  isNoShowStatus,
+  type Read,
+} from '../../contract/index.ts';
 import { isObject } from '../../lib/json.ts';
 import { normalizeName } from '../../lib/search/text-search.ts';
 import { epochMs } from '../../lib/time/intervals.ts';
@@ -35,6 +42,9 @@ const isSameName: Equality = (stored, requested) =>
   comparableName(String(stored)) === comparableName(String(requested));
 const isSameEmail: Equality = (stored, requested) =>
   String(stored).trim().toLowerCase() === String(requested).trim().toLowerCase();
+/** A booking that is no no-show keeps its status, whatever that is: the request says only whether the customer came. */
+const isSameAttendance: Equality = (stored, requested) =>
+  isNoShowStatus(String(stored)) === isNoShowStatus(String(requested));
 
 /** Compares telephone numbers in any usual notation. The metadata is loaded only if a number is requested. */
 export async function phoneEquality(phone: string | null | undefined, context: ToolContext): Promise<Equality> {
@@ -61,7 +71,7 @@ export async function bookingComparer(
       ['service_id', service_id, fields.service_id, Object.is],
       ['start_time', start_time, fields.start_time, isSameMinute],
       ['staff_id', staff_id, fields.staff_id, Object.is],
-      ['status', status, fields.status],
+      ['status', status, fields.status, isSameAttendance],
       ['notes', notes, fields.notes],
       ['contact_id', contact?.id, fields.contact_id, Object.is],
       ['contact_name', contact?.name, fields.contact?.name, isSameName],
