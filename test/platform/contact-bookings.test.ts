@@ -116,14 +116,18 @@ describe('a change of a contact', () => {
     expect((await world.platform.events.since(undefined, 1)).sequence).toBe(sequence);
   });
 
-  it('changes the first hundred of its bookings ahead', async () => {
+  it('changes all of its bookings ahead, also if they are more than a hundred', async () => {
     const { id, name, email, phone } = await contact();
     const start = (index: number) => new Date(Date.UTC(2027, 0, 1) + index * 3_600_000).toISOString();
     const ids: unknown[] = [];
     for (let index = 0; index < 101; index++) ids.push((await book(id, { name, email, phone }, start(index))).id);
-    await change(id, { phone: '+15550108004' });
-    const phoneOf = async (index: number) => ((await read(ids[index])).contact as { phone: string }).phone;
-    expect([await phoneOf(0), await phoneOf(99), await phoneOf(100)]).toEqual(['+15550108004', '+15550108004', phone]);
+    const { sequence } = await world.platform.events.since(undefined, 1);
+    for (const changed of ['+15550108004', '+15550108007', '+15550108008']) {
+      await change(id, { phone: changed });
+      const phoneOf = async (index: number) => ((await read(ids[index])).contact as { phone: string }).phone;
+      expect([await phoneOf(0), await phoneOf(99), await phoneOf(100)]).toEqual([changed, changed, changed]);
+    }
+    expect((await world.platform.events.since(sequence, 1_000)).events).toHaveLength(303);
   });
 });
 

@@ -84,6 +84,29 @@ describe('update_contact', () => {
     );
   });
 
+  it.each([
+    [21, '1 booking ahead keeps'],
+    [41, 'At least 1 booking ahead keeps'],
+  ])('names the last of %i bookings ahead if it keeps what the others do not', async (count, named) => {
+    const phone = `+121255503${count}`;
+    const added = await call('create_contact', { name: `Mia Groß ${count}`, phone });
+    const contact = { id: field(added, 'contact', 'id'), name: `Mia Groß ${count}`, phone };
+    const authorization = `Bearer ${await platform.key()}`;
+    for (let serial = 0; serial < count; serial++) {
+      const start_time = openHour(serial, count === 21 ? 2202 : 2203);
+      const body = JSON.stringify({ service_id: 'svc_cleaning', start_time, contact });
+      const headers = { authorization, 'content-type': 'application/json' };
+      const made = await fetch(`${platform.url}/api/v1/bookings`, { method: 'POST', headers, body });
+      booked = { id: ((await made.json()) as { data: { id: string } }).data.id, contact };
+    }
+    const other = await startHttp({ RCPT_BASE_URL: keeping.url, RCPT_API_KEY: await platform.key() });
+    const { data } = await other.client.call('update_contact', { contact_id: contact.id, phone: `+121255504${count}` });
+    await other.close();
+    expect(data.note).toBe(
+      `${named} the former phone: list_bookings with contact_id shows it, update_booking changes it.`,
+    );
+  });
+
   it('names another contact with the new details, as create_contact does', async () => {
     const { contact_id } = await customer({ phone: '+12125550126' });
     await customer({ phone: '+12125550127', email: 'both@example.com' });

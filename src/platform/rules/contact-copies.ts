@@ -1,3 +1,4 @@
+import { nextSlice } from '../../lib/slices.ts';
 import { DAY_MS } from '../../lib/time/units.ts';
 import { addressKey, nameKey, phoneKey } from '../derived/keys.ts';
 import { type NamedBooking, selectAhead, updateBooking } from '../store/bookings.ts';
@@ -5,8 +6,10 @@ import type { ContactRow, Db } from '../store/schema.ts';
 import { changedColumns, isUnchanged, recordEvent } from './book.ts';
 import { isReachable } from './booking-body.ts';
 
-/** Bookings that a change of a contact changes, the first by their start, so that other writers do not wait for long. */
-const MAX_BOOKINGS = 100;
+/** Bookings that a change of a contact changes, the first by their start, so that other writers wait for a second or two at most. */
+const MAX_BOOKINGS = 1_000;
+/** Bookings that are changed before the event loop gets its turn: some 15 ms. */
+const SLICE = 20;
 /** How long an appointment lasts at most that is looked for once it has begun: it is among all past ones. */
 const MAX_BEGUN_MS = 31 * DAY_MS;
 
@@ -23,7 +26,8 @@ export async function changeCopies(tx: Db, before: ContactRow, after: ContactRow
     .where('bookings.start_time', '>', now - MAX_BEGUN_MS)
     .limit(MAX_BOOKINGS)
     .execute();
-  for (const booking of bookings) {
+  for (const [index, booking] of bookings.entries()) {
+    if (index > 0 && index % SLICE === 0) await nextSlice();
     const copied = { ...booking, ...(await copyOf(booking, before, after)) };
     if (isUnchanged(booking, copied)) continue;
     const changed = { ...copied, ...changedColumns(booking, now, null) };

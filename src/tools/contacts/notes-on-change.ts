@@ -9,12 +9,12 @@ import { createPersonMatcher, type PersonMatcher } from '../search/people.ts';
 type ReadContact = Read<typeof Contact>;
 type Detail = 'name' | 'email' | 'phone';
 
-/** Bookings ahead that are compared: one page. */
-const MAX_BOOKINGS = 20;
+/** Bookings ahead that are compared: the first ones, and the last ones, which a platform may leave out of many. */
+const PAGE = 20;
 
 /**
  * States what else a user would want to know of a changed contact: another one with its new details, as `create_contact` does,
- * and bookings ahead that keep the former ones. At most three requests, where the platform finds records by their values.
+ * and bookings ahead that keep the former ones. At most four requests, where the platform finds records by their values.
  */
 export async function notesOnChange(
   before: ReadContact | undefined,
@@ -64,19 +64,29 @@ async function noteOnBookings(
   details: readonly Detail[],
   context: ToolContext,
 ): Promise<string | undefined> {
-  const { api, clock, signal } = context;
   const id = before?.fields.id;
   if (!id || !mayShow('booking', context)) return undefined;
-  const from = new Date(clock.now()).toISOString();
-  const query = { contact_id: id, status: 'active', from, order: 'asc', per_page: MAX_BOOKINGS } as const;
-  const { items } = await api.listBookings({ query, signal });
+  const { items, isComplete } = await bookingsAhead(id, context);
   const matcher = await createPersonMatcher(context);
   const keptBy = items.map((booking) => details.filter((detail) => keeps(booking, before, detail, matcher)));
   const count = keptBy.filter((kept) => kept.length > 0).length;
   if (count === 0) return undefined;
   const [keep, them] = count === 1 ? ['keeps', 'it'] : ['keep', 'them'];
   const kept = details.filter((detail) => keptBy.some((one) => one.includes(detail)));
-  return `${pluralize(count, 'booking')} ahead ${keep} the former ${listNames(kept)}: list_bookings with contact_id shows ${them}, update_booking changes ${them}.`;
+  const counted = `${isComplete ? '' : 'At least '}${pluralize(count, 'booking')}`;
+  return `${counted} ahead ${keep} the former ${listNames(kept)}: list_bookings with contact_id shows ${them}, update_booking changes ${them}.`;
+}
+
+/** Reads the first and the last bookings ahead of a contact. Between two whole pages there may be others. */
+async function bookingsAhead(contactId: string, { api, clock, signal }: ToolContext) {
+  const from = new Date(clock.now()).toISOString();
+  const query = { contact_id: contactId, status: 'active', from, per_page: PAGE } as const;
+  const { items: first } = await api.listBookings({ query: { ...query, order: 'asc' }, signal });
+  if (first.length < PAGE) return { items: first, isComplete: true };
+  const { items: last } = await api.listBookings({ query: { ...query, order: 'desc' }, signal });
+  const ids = new Set(first.map(({ fields }) => fields.id));
+  const further = last.filter(({ fields }) => !ids.has(fields.id));
+  return { items: [...first, ...further], isComplete: further.length < PAGE };
 }
 
 /** True if a booking has what the contact had before its change. */
