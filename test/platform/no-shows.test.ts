@@ -1,10 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/lib/json.ts';
+import { bookingDaySteps } from '../../src/platform/derived/booking-days.ts';
+import { noShowLog } from '../../src/platform/derived/no-show-log.ts';
+import { openStore } from '../../src/platform/store/store.ts';
 import { manualClock } from '../support/clock.ts';
 import { ENGINE, newDatabase } from '../support/engines.ts';
 import { startPlatform } from '../support/platform.ts';
 import { httpClient } from './support/client.ts';
 import { NOW, smallBusiness } from './support/fixture.ts';
+import { QUICK } from './support/quick.ts';
 import { startWorld, type World } from './support/world.ts';
 
 let world: World;
@@ -189,6 +193,73 @@ describe('a database of the version before no-shows', () => {
       ).toEqual(['bk_1_a']);
     }
     await migrated.close();
+    await test.remove();
+  });
+
+  it('counts a no-show that a server of an earlier version stores as a visit meanwhile', async () => {
+    const test = await newDatabase();
+    const clock = manualClock(NOW);
+    const options = { database: test.database, clock };
+    const first = await startPlatform({ ...options, business: smallBusiness(), deliveries: false });
+    const store = await openStore(test.database, clock.now());
+    const key = await first.key();
+    const ask = httpClient(first.url);
+    const answers = async () => {
+      const { body: counted } = await ask('GET', '/v1/summary?kind=bookings&to=2026-03-01T00:00:00Z', { key });
+      const { body: absent } = await ask('GET', '/v1/contacts?last_visit_before=2026-03-01T00:00:00Z', { key });
+      return { total: counted.data.total, absent: absent.data.map(({ id }: JsonObject) => id) };
+    };
+    const visit = { total: { no_shows: 0, services: [{ count: 1 }] }, absent: ['ct_1_a'] };
+    const noShow = { total: { no_shows: 1, services: [] }, absent: [] };
+    const step = bookingDaySteps(store);
+    const storeAll = async () => {
+      while (await step());
+    };
+    const day = Date.parse('2026-02-20') / 86_400_000;
+    const ofDay = () =>
+      store.readUncoordinated((db) =>
+        db.selectFrom('booking_days').selectAll().where('day', '=', day).executeTakeFirstOrThrow(),
+      );
+
+    await ask('POST', '/v1/bookings/bk_2_a/cancel', { key, body: {} });
+    await storeAll();
+    const { values_json, columns } = await ofDay();
+    /** What the worker of the earlier version does: it knows the status only. */
+    const storeAsEarlier = () =>
+      test.direct(
+        `update booking_days set values_json = '${values_json}', columns = '${columns}' where day = ${day}`,
+        `update customers set last_start = ${Date.parse('2026-02-20T10:00:00Z')} where contact_id = 'ct_1_a'`,
+        'delete from changed_bookings',
+      );
+    expect((await ask('PUT', '/v1/bookings/bk_1_a', { key, body: { status: 'no_show' } })).status).toBe(200);
+    expect(await answers()).toMatchObject(noShow);
+    await storeAsEarlier();
+    expect(await answers()).toMatchObject(visit);
+
+    await test.direct(`update schema_migrations set applied_at = ${clock.now()} where name = '021-no-shows'`);
+    // A worker that starts.
+    const second = await startPlatform({ ...options, deliveries: QUICK });
+    await expect.poll(answers).toMatchObject(noShow);
+    await second.close();
+    await storeAll();
+
+    const log = noShowLog(store, clock);
+    await log();
+    await storeAll();
+    for (const [wait, expected] of [
+      [60_000, visit],
+      [3_600_000, noShow],
+      [7 * 86_400_000, visit],
+    ] as const) {
+      await storeAsEarlier();
+      clock.advance(wait);
+      await log();
+      expect(await answers(), String(wait)).toMatchObject(expected);
+      await storeAll();
+      expect(await answers(), String(wait)).toMatchObject(expected);
+    }
+    await store.close();
+    await first.close();
     await test.remove();
   });
 });
