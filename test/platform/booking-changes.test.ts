@@ -140,7 +140,7 @@ describe('updating a booking', () => {
     }
   });
 
-  it('says of a no-show that has the time of who took a past booking that its cancellation frees it', async () => {
+  it('a no-show that has the time of who took a past booking is named as one that its cancellation frees', async () => {
     const before = asReadLater((await book('14:00')).body.data);
     const other = (await book('14:00')).body.data;
     const days = new Date(at('18:00')).getTime() - world.clock.now();
