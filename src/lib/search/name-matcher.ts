@@ -41,6 +41,10 @@ function hasShort(words: readonly string[], short: NameParts): boolean {
 export function personNameMatcher(text: string): (name: string) => boolean {
   const words = wordsOfName(text);
   const parts = words.flatMap((word) => word.parts);
+  const ordered = words.flatMap(({ parts: [first, ...others], isAfterComma }) => [
+    ...(first ? [{ spellings: first, isAfterComma }] : []),
+    ...others.map((spellings) => ({ spellings, isAfterComma: false })),
+  ]);
   const [said, initials] = [spellingsIn(parts), new Set(words.filter(isInitial).map(foldedWord))];
   return (name) => {
     const own = partsOfName(name);
@@ -48,6 +52,6 @@ export function personNameMatcher(text: string): (name: string) => boolean {
     const abbreviates = initialsOf(wordsOfName(name), said);
     const isOf = (part: readonly string[]) =>
       isAmong(part, spellings) || (initials.has(part[0] ?? '') && abbreviates(part[0] ?? ''));
-    return parts.some(canName) && parts.every(isOf) && !isOutOfOrder(own, parts);
+    return parts.some(canName) && parts.every(isOf) && !isOutOfOrder(wordsOfName(name), ordered);
   };
 }

@@ -1,4 +1,4 @@
-import type { NameParts } from './name-words.ts';
+import type { NameParts, NameWord } from './name-words.ts';
 
 const isEqual = (some: readonly string[], others: readonly string[]) => some.some((one) => others.includes(one));
 
@@ -19,16 +19,38 @@ export function isInOrder(name: NameParts, said: NameParts): boolean {
   });
 }
 
+/** What can stand behind a family name: a suffix, or a qualification or role, as in Jane Smith DDS and Dana Lee (Hygienist). */
+const SUFFIX = /^(?:(?:jr|sr|junior|senior|i{2,3}|iv)\.?$|\()/iu;
+const QUALIFICATION = /^\p{Lu}{2,4}$/u;
+
+/** Returns the place of the last part of a family name, without what stands behind it. */
+function lastPlace(name: readonly NameWord[]): number {
+  const isMixed = /\p{Ll}/u.test(name[0]?.text ?? '');
+  const end = name.findIndex(
+    ({ text, isAfterComma }, index) =>
+      index > 1 && (isAfterComma || SUFFIX.test(text) || (isMixed && QUALIFICATION.test(text))),
+  );
+  return (end < 0 ? name : name.slice(0, end)).flatMap(({ parts }) => parts).length - 1;
+}
+
+/** A part of a name as it was said, and whether a comma is before it. */
+export interface OrderedPart {
+  spellings: readonly string[];
+  isAfterComma: boolean;
+}
+
 /**
  * True if parts of a name were said in an order that no writing of it has: María José is another person than José María López.
- * The family name can be first.
+ * The family name can be first, and behind a comma the order begins again.
  */
-export function isOutOfOrder(name: NameParts, said: NameParts): boolean {
+export function isOutOfOrder(name: readonly NameWord[], said: readonly OrderedPart[]): boolean {
+  const own = name.flatMap(({ parts }) => parts);
+  const end = lastPlace(name);
   let last = 0;
-  return said.some((one) => {
-    const places = placesOf(one, name);
+  return said.some(({ spellings, isAfterComma }) => {
+    const places = placesOf(spellings, own);
     const place = places.find((other) => other >= last) ?? places[0] ?? last;
-    const isBack = place < last && last !== name.length - 1;
+    const isBack = place < last && last < end && !isAfterComma;
     last = place;
     return isBack;
   });

@@ -61,9 +61,16 @@ export function fitOf<T>(record: T, name: PersonName, said: readonly SaidPart[])
     ...fit,
     isWhole: own.length > 0 && own.every((part) => isAmong(part, mentioned)),
     isInOrder: isInOrder(own, order),
-    isNamed: !isOutOfOrder(own, order) && matched.some((index) => said[index]?.names),
+    isNamed: !isOutOfOrder(name.words, ordered(said, matched)) && matched.some((index) => said[index]?.names),
   };
 }
+
+/** The matched words. A comma can be before a word between two of them. */
+const ordered = (said: readonly SaidPart[], matched: readonly number[]) =>
+  matched.map((index, place) => ({
+    spellings: said[index]?.spellings ?? [],
+    isAfterComma: said.slice((matched[place - 1] ?? -1) + 1, index + 1).some(({ isAfterComma }) => isAfterComma),
+  }));
 
 /** True if a small word is before the same word in a name as it was said: "da Ana Silva" does not say the name Ana da Silva. */
 function hasNextToo(name: NameParts, said: readonly SaidPart[], index: number): boolean {

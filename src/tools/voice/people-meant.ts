@@ -1,8 +1,8 @@
 import { areSameParts, type NameParts, partsOfName } from '../../lib/search/name-words.ts';
 import { type Fit, fitOf } from './name-fit.ts';
 import { readName, readSaid } from './said-name.ts';
-import { isNegated } from './small-words.ts';
 import { agreement, areOpposed, areSameTitles, hasProfessions, hasTitles, titlesAlone } from './titles.ts';
+import { isUnwanted } from './unwanted.ts';
 
 /**
  * Returns the records of the people whom a spoken name means. The id or the equal name comes first, then the whole name, then
@@ -35,6 +35,8 @@ export function peopleMeantBy<T extends { id: string }>(
   const fits = people.map(({ record, name }) => fitOf(record, name, said));
   const isTitleAlone = said.every(({ title, isSmall }) => title || isSmall);
   const named = fits.filter(({ isNamed }) => isNamed);
+  const unwanted = new Set(named.flatMap(({ matched }) => (isUnwanted(said, matched, language) ? matched : [])));
+  const isWanted = ({ matched }: Fit<T>) => matched.some((index) => !unwanted.has(index));
   const tries = [
     () => agreeing(longest(named.filter((one) => one.isAll && isWholeName(one)))),
     () =>
@@ -42,7 +44,8 @@ export function peopleMeantBy<T extends { id: string }>(
         agreeing(named.filter(({ isAll }) => isAll)),
         named.filter(({ isAll }) => !isAll),
       ),
-    () => (isNegated(text) ? [] : withNamesakes(agreeing(longest(named.filter(({ isWhole }) => isWhole))), fits)),
+    () =>
+      withNamesakes(agreeing(longest(named.filter(({ isWhole }) => isWhole).filter(isWanted))), fits.filter(isWanted)),
     () => (isTitleAlone ? agreeing(titledAlone(fits)) : []),
   ];
   for (const find of tries) {

@@ -87,6 +87,7 @@ export interface SaidPart {
   names: boolean;
   /** It can stand for a longer word, as in "Anna K." */
   isInitial: boolean;
+  isAfterComma: boolean;
 }
 
 /** Reads what a caller says of a person: "con la señora López, por favor". Each word can belong to the name of a person, too. */
@@ -112,6 +113,7 @@ export function readSaid(text: string, language: string): readonly SaidPart[] {
         isBehind,
         names: !isSmall && canName(spellings),
         isInitial: !isSmall && (!title || isBehind) && isInitial(word),
+        isAfterComma: word.isAfterComma && part === 0,
       };
     });
   });

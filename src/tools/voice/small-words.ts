@@ -34,20 +34,6 @@ export const isSmallBeforeTitle = (word: string): boolean => BEFORE_TITLES.has(w
 export const isSmallBeforeName = (word: string, language: string): boolean =>
   BEFORE_NAMES.get(language)?.has(word) ?? false;
 
-/** Before or behind those whom a caller does not want. */
-const NEGATIONS = {
-  en: 'not no dont isnt without but except besides than instead',
-  de: 'nicht kein keine keinen keiner ausser ohne statt anstatt anders anderes anderer anderen andere',
-  es: 'menos excepto salvo sin otro otra',
-  fr: 'pas sauf excepte hormis sans autre dautre',
-  it: 'non tranne eccetto salvo senza altro altra',
-  pt: 'nao exceto menos salvo sem outro outra',
-};
-const NEGATED = new RegExp(`(?<!\\p{L})(?:${Object.values(NEGATIONS).join(' ').replaceAll(' ', '|')})(?!\\p{L})`, 'u');
-
-/** True for what can be said of people whom the caller does not want: "anyone but Anna", in any language. */
-export const isNegated = (text: string): boolean => NEGATED.test(normalizeText(text));
-
 /** What callers add to a name, with the comma before or behind it. */
 const POLITE = /,?\s?(?<!\p{L})(?:please|bitte|por favor|per favore|s['’]il (?:vous|te) pla[iî]t)(?!\p{L})[,.!]?/giu;
 

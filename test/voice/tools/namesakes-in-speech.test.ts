@@ -43,14 +43,13 @@ const PEOPLE: [language: string, said: Record<string, string[]>][] = [
     {
       Will: ['Will', 'with Will', 'Will today', 'Will yes'],
       'Will Young': ['Will Y.', 'Young Will'],
-      Sue: ['maybe Sue', 'in May with Sue'],
+      Sue: ['maybe Sue', 'in May with Sue', 'Sue, not Will'],
       'Mark May': ['Mark', 'M. May', 'May M.'],
       'May Lin': ['M. Lin'],
       none: [
         'Will, not Will Young',
         'May',
         'I will take Sue',
-        'Sue, not Will',
         'anyone except Sue',
         "anyone who isn't Will",
         'Susan',

@@ -181,7 +181,7 @@ it.each<Row>([
   [
     'en',
     ['Anna', 'Clara'],
-    ['not Anna', 'anyone but Anna', 'anyone except Anna', "I don't want Anna", 'Clara, not Anna'],
+    ['not Anna', 'anyone but Anna', 'anyone except Anna', "I don't want Anna", 'never Anna', 'anyone apart from Anna'],
     [],
   ],
   ['en', ['Anna', 'Clara'], ['anyone other than Anna', 'without Anna', 'instead of Anna'], []],
@@ -191,15 +191,57 @@ it.each<Row>([
     ['nicht Anna', 'nicht zu Anna', 'alle außer Anna', 'ausser Anna', 'ohne Anna', 'statt Anna'],
     [],
   ],
-  ['fr', ['Anna', 'Clara'], ['pas Anna', 'sauf Anna', 'tous sauf Anna', "quelqu'un d'autre qu'Anna"], []],
+  [
+    'fr',
+    ['Anna', 'Clara'],
+    [
+      'pas Anna',
+      'sauf Anna',
+      'tous sauf Anna',
+      "quelqu'un d'autre qu'Anna",
+      "n'importe qui à part Anna",
+      'plus jamais Anna',
+    ],
+    [],
+  ],
+  ['de', ['Anna', 'Clara'], ['Anna nicht', 'nie wieder Anna', 'jemand anders als Anna'], []],
   ['es', ['Ana', 'Clara'], ['no Ana', 'excepto Ana', 'cualquiera menos Ana'], []],
   ['it', ['Anna', 'Clara'], ['non Anna', 'tranne Anna', 'tutti eccetto Anna'], []],
   ['pt', ['Ana', 'Clara'], ['não a Ana', 'exceto a Ana', 'todos menos a Ana'], []],
   ['pt', ['Ana', 'Clara'], ['no Ana'], ['Ana']],
   ['en', ['Knott Lee', 'Clara'], ['Knott Lee today'], ['Knott Lee']],
-])('a person whom a caller in %s does not want is none of the people %j: %j', (language, names, all, expected) => {
-  for (const said of all) expect(meant(language, names, said), said).toEqual(expected);
-});
+  [
+    'en',
+    ['Anna', 'Clara'],
+    ['Clara, not Anna', 'not Anna, Clara', 'no, Clara', 'Clara instead', 'Clara no later than ten'],
+    ['Clara'],
+  ],
+  [
+    'pt',
+    ['Dr. Rafael Ibarra', 'Ana'],
+    ['uma consulta no Dr. Rafael Ibarra', 'no Dr. Rafael Ibarra amanhã'],
+    ['Dr. Rafael Ibarra'],
+  ],
+  [
+    'es',
+    ['Rafael Ibarra', 'Ana'],
+    ['otra cita con Rafael Ibarra', 'otra con Rafael Ibarra', 'no sé, Rafael Ibarra'],
+    ['Rafael Ibarra'],
+  ],
+  ['de', ['Rafael Ibarra', 'Ana'], ['ein anderer Termin bei Rafael Ibarra'], ['Rafael Ibarra']],
+  [
+    'fr',
+    ['Rafael Ibarra', 'Ana'],
+    ['un autre rendez-vous avec Rafael Ibarra', 'Rafael Ibarra sans rendez-vous'],
+    ['Rafael Ibarra'],
+  ],
+  ['it', ['Salvo Neri', 'Ana'], ['con Salvo Neri domani', 'non prima delle dieci con Salvo Neri'], ['Salvo Neri']],
+])(
+  'only a person whom a caller in %s does not want is left out of the people %j: %j',
+  (language, names, all, expected) => {
+    for (const said of all) expect(meant(language, names, said), said).toEqual(expected);
+  },
+);
 
 it.each<Row>([
   [
