@@ -156,6 +156,7 @@ it.each([
     /^"\+Ibarra" begins with a sign, .* Write all people of/,
   ],
   ['update_service', { service: 'Whitening', staff: ['all', 'not Ibarra'] }, /^"not Ibarra" is not a staff member/],
+  ['update_staff', { staff: 'Ibarra', services: ['\u2212Whitening'] }, /^"\u2212Whitening" begins with a sign/],
   ['update_staff', { staff: 'Ibarra', services: ['all', '-Whitening'] }, /^"-Whitening" begins with a sign/],
   ['update_business', { booking_window: 0 }, /^booking_window: "0" is not a duration such as 180d, or none\./],
   ['update_business', { slot_interval: '1 month' }, /^slot_interval: /],

@@ -275,10 +275,20 @@ describe('other changes', () => {
     await confirmed('set_special_hours', { from: next });
     expect(await business()).toMatchObject({
       special_hours: [
-        { from: date, to: date, hours: '09:00-13:00' },
+        { from: date, to: date, hours: '08:00-12:00' },
         { from: third, to: third, hours: '09:00-13:00' },
       ],
     });
+  });
+
+  it('special hours that applied stay when another day of longer ones is removed', async () => {
+    const thursday = weekday(4, 98);
+    const longer = { from: thursday, to: later(thursday, 2), hours: '09:00-17:00' };
+    const shorter = { from: thursday, to: later(thursday, 1), hours: '09:00-12:00' };
+    await api('POST', '/business/apply', { business: { special_hours: [longer, shorter] } });
+    await confirmed('set_special_hours', { from: later(thursday, 2) });
+    expect(await business()).toMatchObject({ special_hours: [{ ...shorter, staff: [] }] });
+    await confirmed('set_special_hours', { from: thursday, to: later(thursday, 1) });
   });
 
   it('hours of one person do not replace special hours of everybody', async () => {

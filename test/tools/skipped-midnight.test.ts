@@ -19,3 +19,14 @@ it.each([
       expect(await parseDay(argument, text, zone, context, { times }), times).toBe(date);
   },
 );
+
+it('an end at a midnight that a clock change skips is the end of an absence, and a question for days', async () => {
+  const clock = manualClock('2199-12-01T12:00:00Z');
+  const zone = 'Africa/Cairo';
+  const context = { clock, time: toolTime({ timeZone: zone } as ToolSettings, clock) } as unknown as ToolContext;
+  const end = (times: 'exact' | 'day') => parseDay('to', '2200-04-25T00:00', zone, context, { times });
+  expect(await end('exact')).toBe('2200-04-25T01:00');
+  await expect(end('day')).rejects.toThrow(
+    'is the midnight before 2200-04-25. Write 2200-04-24 if that is the last day',
+  );
+});

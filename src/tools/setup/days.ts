@@ -60,7 +60,9 @@ export async function parseDay(
       say`${argument}: ${quoted(text)} has an offset, and is ${trusted(time.replace('T', ' '))} in ${trusted(timeZone)}. Write the date that is meant, without time and offset${trusted(times === 'exact' ? ', or this local time' : '')}.`,
     );
   if (times === 'exact') return time;
-  if (isEnd && time.endsWith('T00:00'))
+  // Without an offset, it is the midnight that was written, also if a clock change skips it.
+  const midnight = OFFSET.test(trimmed) ? time : writtenMinute(trimmed);
+  if (isEnd && midnight.endsWith('T00:00'))
     throw new ToolError(
       say`${argument}: ${quoted(text)} is the midnight before ${trusted(date)}. Write ${trusted(shifted(date, -1))} if that is the last day, or ${trusted(date)} to include it.`,
     );
@@ -75,6 +77,7 @@ export async function parseDay(
  * meant, except the beginning and end of a day: `2026-11-26T00:00:00Z` is more likely the 26th than the evening before.
  */
 function isOtherTime(text: string, time: string, times: TimesMean): boolean {
+  if (!OFFSET.test(text)) return false;
   const written = writtenMinute(text);
   if (times !== 'exact') return written.slice(0, 10) !== time.slice(0, 10);
   return written !== time && /T(00:00|23:59)$/.test(written);

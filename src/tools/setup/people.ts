@@ -36,7 +36,7 @@ function rejectSeveral(text: string, entries: readonly Named[], kind: 'service' 
     throw new ToolError(
       say`${quoted(text)} can be one ${trusted(noun)} or several. Write a list with one id or name in each text, such as ${trusted(example)}.`,
     );
-  if (/^\s*[-–+!]/.test(text) && !entries.some(({ id, name }) => text === id || text === name))
+  if (/^\s*[\p{Pd}\u2212+!]/u.test(text) && !entries.some(({ id, name }) => text === id || text === name))
     throw new ToolError(
       say`${quoted(text)} begins with a sign, but a list replaces the former one as a whole. Write all ${trusted(plural)} of the new list, without signs.`,
     );

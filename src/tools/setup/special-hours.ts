@@ -22,7 +22,8 @@ export const setSpecialHours = defineChangeTool({
     staff: z.array(z.string().min(1).max(200)).max(50).optional().describe('Ids or names; default: all'),
   }),
   async edit({ hours, reason, staff = [], ...input }, business, context) {
-    const { closures, special_hours: special, time_zone: timeZone } = business;
+    const { closures, time_zone: timeZone } = business;
+    const special = business.special_hours.toSorted(byPrecedence);
     // Without hours, a time of day could mean that the special hours begin or end then.
     const days = await parseDays(input, timeZone, context, { times: hours === undefined ? 'whole_days' : 'day' });
     const about = describePeriod(days);
@@ -75,7 +76,12 @@ const withoutPeople =
     return [...withoutDays([entry], days), ...shared];
   };
 
+/** Orders entries as the platform does: the last one of those that have a day applies on it. */
+const byPrecedence = (a: Entry, b: Entry) =>
+  compare(a.from, b.from) || compare(b.to, a.to) || Math.sign(a.staff.length) - Math.sign(b.staff.length);
+const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b));
+
 /** Returns the entries that apply: the last one of those with the same days and people. */
 const lastOfEach = (entries: readonly Entry[]): Entry[] => [
-  ...new Map(entries.map((entry) => [`${entry.from}/${entry.to} ${entry.staff.join()}`, entry])).values(),
+  ...new Map(entries.map((entry) => [`${entry.from}/${entry.to} ${entry.staff.toSorted().join()}`, entry])).values(),
 ];
