@@ -91,10 +91,14 @@ const IS_TO_ERASE = sql<boolean>`(calls.erased_at is null or ${tells('calls', ER
 /** Within a day: systems state times of one call that differ a little. */
 const IS_AT_CHANGE = sql<boolean>`booking_calls.at between calls.started_at - ${sql.lit(DAY_MS)} and calls.ended_at + ${sql.lit(DAY_MS)}`;
 
-/** No other call of the time has its id: people also call from numbers that they have not given. */
+/**
+ * No call of the time from another number has its id: people also call from numbers that they have not given, and two sources can
+ * have one call.
+ */
 const IS_ONLY = sql<boolean>`not exists (
   select 1 from calls as others
   where others.team_id = calls.team_id and others.call_reference = calls.call_reference and others.id <> calls.id
+    and coalesce(others.phone_key, '') <> coalesce(calls.phone_key, '')
     and others.started_at between calls.started_at - ${sql.lit(DAY_MS)} and calls.ended_at + ${sql.lit(DAY_MS)})`;
 
 /** As an operand, so that the index of contacts is not searched for it. */

@@ -52,10 +52,14 @@ it('the call in which the customer booked is erased also if it came from a numbe
   const { salon, source } = erasing;
   const { id, contact_id } = await erasing.book({ contact: VIOLET }, 'c-7');
   const started_at = new Date().toISOString();
-  await source.send(endedCall('c-7', { ...REPORT, phone: '+12125550123', started_at }));
+  const call = endedCall('c-7', { ...REPORT, phone: '+12125550123', started_at });
+  await source.send(call);
+  // A file of the same system has it, too.
+  await importCall(erasing, { ...call, event: undefined });
   await salon.cancel(id);
-  expect((await erasing.erased(contact_id)).erased).toMatchObject({ calls: 1, reports: 1 });
-  expect(await reportedCalls()).toMatchObject([{ phone: null, summary: null }]);
+  expect((await erasing.erased(contact_id)).erased).toMatchObject({ calls: 2, reports: 1 });
+  const erased = { phone: null, summary: null };
+  expect(await reportedCalls()).toMatchObject([erased, erased]);
   expect(await bodies('saffron')).toEqual([]);
 });
 
