@@ -31,6 +31,7 @@ it.each([
   ['posix', '', "''"],
   ['powershell', 'C:\\data\\a.db', 'C:\\data\\a.db'],
   ['powershell', "C:\\pat's data\\a.db", "'C:\\pat''s data\\a.db'"],
+  ['powershell', 'Praxis d’Arc.db', "'Praxis d’’Arc.db'"],
   ['powershell', 'a,b.db', "'a,b.db'"],
   ['powershell', '@a.db', "'@a.db'"],
   ['powershell', 'pat@example.com', 'pat@example.com'],
