@@ -22,7 +22,7 @@ const negations = new Map(Object.entries(NEGATIONS).map(([language, list]) => [l
  * @param matched which of the said words are in the name, in order.
  */
 export function isUnwanted(said: readonly SaidPart[], matched: readonly number[], language: string): boolean {
-  const isNegation = (part: SaidPart) => isOne(part, negations.get(language) ?? new Set());
+  const isNegation = (part: SaidPart) => isOne(part, negations.get(language));
   const isNegatedBefore = (index: number): boolean => {
     let isThan = false;
     for (let place = index; place > 0; place--) {
@@ -37,9 +37,9 @@ export function isUnwanted(said: readonly SaidPart[], matched: readonly number[]
     return false;
   };
   const last = said.at(-1);
-  const isNegatedBehind = matched.at(-1) === said.length - 2 && last !== undefined && isOne(last, new Set(['nicht']));
+  const isNegatedBehind = matched.at(-1) === said.length - 2 && last !== undefined && last.spellings.includes('nicht');
   return isNegatedBehind || matched.some(isNegatedBefore);
 }
 
-const isOne = ({ spellings }: SaidPart, words: ReadonlySet<string>) =>
-  spellings.some((spelling) => words.has(spelling));
+const isOne = ({ spellings }: SaidPart, words: ReadonlySet<string> | undefined) =>
+  words !== undefined && spellings.some((spelling) => words.has(spelling));
