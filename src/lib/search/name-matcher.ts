@@ -41,17 +41,16 @@ function hasShort(words: readonly string[], short: NameParts): boolean {
 export function personNameMatcher(text: string): (name: string) => boolean {
   const words = wordsOfName(text);
   const parts = words.flatMap((word) => word.parts);
-  const ordered = words.flatMap(({ parts: [first, ...others], isAfterComma }) => [
-    ...(first ? [{ spellings: first, isAfterComma }] : []),
-    ...others.map((spellings) => ({ spellings, isAfterComma: false })),
-  ]);
+  const ordered = words.flatMap((word) =>
+    word.parts.map((spellings, place) => ({ spellings, isAfterComma: word.isAfterComma && place === 0 })),
+  );
   const [said, initials] = [spellingsIn(parts), new Set(words.filter(isInitial).map(foldedWord))];
   return (name) => {
-    const own = partsOfName(name);
-    const spellings = spellingsIn(own);
-    const abbreviates = initialsOf(wordsOfName(name), said);
+    const own = wordsOfName(name);
+    const spellings = spellingsIn(own.flatMap((word) => word.parts));
+    const abbreviates = initialsOf(own, said);
     const isOf = (part: readonly string[]) =>
       isAmong(part, spellings) || (initials.has(part[0] ?? '') && abbreviates(part[0] ?? ''));
-    return parts.some(canName) && parts.every(isOf) && !isOutOfOrder(wordsOfName(name), ordered);
+    return parts.some(canName) && parts.every(isOf) && !isOutOfOrder(own, ordered);
   };
 }

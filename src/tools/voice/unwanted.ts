@@ -1,9 +1,9 @@
 import type { SaidPart } from './said-name.ts';
 
-/** Before the name of a person whom the caller does not want: "anyone but Anna". */
+/** Before the name of a person whom the caller does not want: "anyone but Anna". Normalized. */
 const NEGATIONS: Readonly<Record<string, string>> = {
   en: 'not no never dont cant wont isnt without but except excluding besides apart aside than instead',
-  de: 'nicht kein keine keinen keiner nie niemals außer ausser ohne statt anstatt',
+  de: 'nicht kein keine keinen keiner nie niemals ausser ohne statt anstatt',
   es: 'no menos excepto salvo sin aparte nunca',
   fr: 'pas sauf excepte hormis sans part jamais plus',
   it: 'non tranne eccetto salvo senza parte fuorche mai',
@@ -22,7 +22,6 @@ const negations = new Map(Object.entries(NEGATIONS).map(([language, list]) => [l
  * @param matched which of the said words are in the name, in order.
  */
 export function isUnwanted(said: readonly SaidPart[], matched: readonly number[], language: string): boolean {
-  const isNegation = (part: SaidPart) => isOne(part, negations.get(language));
   const isNegatedBefore = (index: number): boolean => {
     let isThan = false;
     for (let place = index; place > 0; place--) {
@@ -30,7 +29,7 @@ export function isUnwanted(said: readonly SaidPart[], matched: readonly number[]
       if (said[place]?.isAfterComma) return false;
       const before = said[place - 1] as SaidPart;
       if (matched.includes(place - 1)) continue;
-      if (isNegation(before) || (isThan && isOne(before, OTHERS))) return true;
+      if (isOne(before, negations.get(language)) || (isThan && isOne(before, OTHERS))) return true;
       if (isOne(before, THAN)) isThan = true;
       else if (!before.isSmall && !before.title && !isOne(before, FILLERS)) return false;
     }
