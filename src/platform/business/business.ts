@@ -1,4 +1,5 @@
 import { type OpeningHours, type OpenPeriod, parseOpeningHours } from '../../lib/time/opening-hours.ts';
+import { byPrecedence } from '../../lib/time/special-hours-order.ts';
 import { prepared } from '../store/prepared.ts';
 import type { Db, Schema, ServiceRow, StaffRow, TeamRow } from '../store/schema.ts';
 import {
@@ -7,7 +8,6 @@ import {
   type StaffSettings,
   type StoredClosure,
   type StoredRules,
-  type StoredSpecialHours,
   type StoredTimeOff,
   type TeamSettings,
 } from './stored.ts';
@@ -119,11 +119,6 @@ export function buildBusiness(
     ),
   };
 }
-
-/** The entry with the later first day applies, then the one with fewer days, then that of certain people. */
-const byPrecedence = (a: StoredSpecialHours, b: StoredSpecialHours) =>
-  compare(a.from, b.from) || compare(b.to, a.to) || Math.sign(a.staff.length) - Math.sign(b.staff.length);
-const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b));
 
 function staffMember(row: StaffRow): StaffMember {
   const settings = parseSettings<StaffSettings>(row.settings_json);

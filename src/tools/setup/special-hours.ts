@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { BusinessRecord } from '../../contract/index.ts';
 import { joined, say } from '../../lib/sentence.ts';
+import { byPrecedence } from '../../lib/time/special-hours-order.ts';
 import { ToolError } from '../core/errors.ts';
 import { defineChangeTool } from './change-tool.ts';
 import { daysInput, FEWER_DAYS, parseDays } from './days.ts';
@@ -75,11 +76,6 @@ const withoutPeople =
     const shared = rest.length > 0 ? [{ ...within(entry, days), staff: rest }] : [];
     return [...withoutDays([entry], days), ...shared];
   };
-
-/** Orders entries as the platform does: the last one of those that have a day applies on it. */
-const byPrecedence = (a: Entry, b: Entry) =>
-  compare(a.from, b.from) || compare(b.to, a.to) || Math.sign(a.staff.length) - Math.sign(b.staff.length);
-const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b));
 
 /** Returns the entries that apply: the last one of those with the same days and people. */
 const lastOfEach = (entries: readonly Entry[]): Entry[] => [
