@@ -1,6 +1,5 @@
 import { copyFileSync, existsSync, mkdtempSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
-import { manualClock } from './clock.ts';
 import { copyTemplate, TEMPLATES_VARIABLE } from './engines.ts';
 
 /**
@@ -28,11 +27,10 @@ export async function demoDatabaseAt(moment: string, folder: string): Promise<st
 async function templateAt(moment: number, folder: string): Promise<string> {
   const file = join(folder, `demo-${moment}.db`);
   if (existsSync(file)) return file;
-  const { openPlatform } = await import('../../src/platform/index.ts');
+  const { fillWithDemo } = await import('./demo-content.ts');
   // Another worker may do the same at this moment.
   const unfinished = join(mkdtempSync(join(folder, 'unfinished-')), 'platform.db');
-  const clock = manualClock(moment);
-  await (await openPlatform({ database: unfinished, clock, deliveries: false })).close();
+  await fillWithDemo(unfinished, moment);
   renameSync(unfinished, file);
   return file;
 }

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { openPlatform } from '../../../src/platform/index.ts';
 import { openStore } from '../../../src/platform/store/store.ts';
+import { fillWithDemo } from '../demo-content.ts';
 import { memoryFolder } from './memory-folder.ts';
 import { type PostgresServer, startServer } from './server.ts';
 import { BROKER_URL_VARIABLE, type Template } from './shared.ts';
@@ -58,5 +58,5 @@ const SETTINGS_IN_MEMORY = { max_wal_size: '256MB' };
 
 const TEMPLATES: Record<Template, (database: string) => Promise<void>> = {
   platform: async (database) => (await openStore(database, Date.now())).close(),
-  demo: async (database) => (await openPlatform({ database, deliveries: false })).close(),
+  demo: fillWithDemo,
 };
