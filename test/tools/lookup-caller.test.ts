@@ -65,6 +65,29 @@ describe('lookup_caller', () => {
     expect((await lookup(number)).data).not.toHaveProperty('noted_bookings');
   });
 
+  it('no-shows are counted, also those that are not among the bookings in the answer', async () => {
+    const [contact] = await fitzgerald();
+    const past = { contact_id: contact?.id, status: 'active', to: new Date().toISOString(), order: 'asc' };
+    const { items } = (await session.client.call('list_bookings', past)).data as { items: { id: string }[] };
+    const ids = items.map(({ id }) => id);
+    expect(ids.length).toBeGreaterThan(4);
+    const record = (booking_id: string | undefined, no_show: boolean) =>
+      session.client.call('update_booking', { booking_id, no_show });
+    const number = contact?.phone ?? '';
+    const before = await lookup(number);
+    expect(before.data).not.toHaveProperty('no_shows');
+    expect(before.text).not.toContain('no-show');
+    await record(ids[0], true);
+    await record(ids[1], true);
+    const { data: found, text } = await lookup(number);
+    expect(found.no_shows).toBe(2);
+    expect(text).toMatch(/\nOne contact matches, .*, 2 no-shows\. /);
+    expect(JSON.stringify(found.last_bookings)).not.toContain('no_show');
+    await record(ids[0], false);
+    expect((await lookup(number)).data.no_shows).toBe(1);
+    await record(ids[1], false);
+  });
+
   it('a search of notes that fails leaves the rest of the answer', async () => {
     const failing = await startUpstream(async ({ path, headers: { authorization = '' } }, response) => {
       const isSearch = new URL(path, platform.url).searchParams.has('query');

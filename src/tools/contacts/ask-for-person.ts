@@ -1,17 +1,17 @@
 import { ApiError, type Page } from '../../api/index.ts';
-import type { Resource } from '../../contract/index.ts';
+import { NO_SHOW, type Resource } from '../../contract/index.ts';
 import type { ToolContext } from '../core/context.ts';
 import { mayShow } from '../core/record-kinds.ts';
 import type { Person } from '../search/people.ts';
 import { forbiddenNote } from '../search/read-list.ts';
-import { createNotesFilter, type PersonRecords, type Some } from './person-records.ts';
+import { createNotesFilter, isNoShow, type PersonRecords, type Some } from './person-records.ts';
 
 /** Bookings ahead whose notes are searched for a number: one page, and more than name it. */
 const NOTED = 100;
 
-/** Finds the records of a person with the extension `list_filters`: at most five requests, however many records there are. */
+/** Finds the records of a person with the extension `list_filters`: at most six requests, however many records there are. */
 export function askForPerson(context: ToolContext): PersonRecords {
-  const { api, signal, clock } = context;
+  const { api, extensions, signal, clock } = context;
   return {
     async contacts({ name, email, phone }, limit) {
       const by = email !== undefined ? { email } : phone !== undefined ? { phone } : { name };
@@ -56,18 +56,40 @@ export function askForPerson(context: ToolContext): PersonRecords {
             : api.listCalls({ query: { contact_id: id, phone, order: 'desc', per_page: limits.calls }, signal }),
         ),
       ]);
-      let noted = 0;
-      if (upcoming?.total === 0 && phone !== undefined) {
+      // The rest of the answer does not depend on these numbers.
+      const counted = async (failure: string, count: () => Promise<number | undefined>) => {
         try {
-          const query = { query: phone, status: 'active', from: now, order: 'asc', per_page: NOTED } as const;
-          noted = (await api.listBookings({ query, signal })).items.filter(createNotesFilter(person)).length;
+          return await count();
         } catch (error) {
-          // The rest of the answer does not depend on the notes.
           if (!(error instanceof ApiError)) throw error;
-          unread.add('notes of bookings ahead: the search for this number failed');
+          unread.add(failure);
+          return undefined;
         }
-      }
-      return { upcoming, noted, past, calls, areBookingsKnown: upcoming !== undefined, unread: [...unread] };
+      };
+      const countNoted = async () => {
+        if (upcoming?.total !== 0 || phone === undefined) return 0;
+        const query = { query: phone, status: 'active', from: now, order: 'asc', per_page: NOTED } as const;
+        return (await api.listBookings({ query, signal })).items.filter(createNotesFilter(person)).length;
+      };
+      const countNoShows = async () => {
+        if (!past || !(await extensions.has('no_shows', signal))) return undefined;
+        if (past.total <= past.first.length) return past.first.filter(isNoShow).length;
+        const query = { ...booked, status: NO_SHOW, to: now, order: 'desc', per_page: 1 } as const;
+        return some(await api.listBookings({ query, signal })).total;
+      };
+      const [noted = 0, noShows] = await Promise.all([
+        counted('notes of bookings ahead: the search for this number failed', countNoted),
+        counted('no-shows: they could not be counted', countNoShows),
+      ]);
+      return {
+        upcoming,
+        noted,
+        past,
+        noShows,
+        calls,
+        areBookingsKnown: upcoming !== undefined,
+        unread: [...unread],
+      };
     },
   };
 }

@@ -46,20 +46,22 @@ export const lookupCaller = defineTool({
         .describe('Bookings ahead with this number in their notes, as a caller said it: list_bookings with query'),
       next_bookings: z.array(bookingShape()).optional(),
       last_bookings: z.array(bookingShape()).optional(),
+      no_shows: z.int().optional().describe('Past bookings that they did not come to'),
       last_calls: z.array(callShape()).optional(),
       unread: z.array(z.string()).optional().describe('What could not be read'),
       omitted: z.string().optional(),
       now_local: z.string(),
       time_zone: z.string(),
     }),
-  summary: ({ bookings_ahead: ahead, noted_bookings: noted, ...output }) => {
+  summary: ({ bookings_ahead: ahead, noted_bookings: noted, no_shows: noShows, ...output }) => {
     const now = nowSentence(output.now_local);
     const { total_matches: total } = output;
     if (total > 1) return `${total} contacts match: ask which one is meant. ${now}`;
     const bookings = ahead !== undefined && (ahead > 0 ? `${pluralize(ahead, 'booking')} ahead` : 'no booking ahead');
     const inNotes = noted && `but the notes of ${pluralize(noted, 'booking')} ahead name this number, unverified`;
+    const missed = noShows && pluralize(noShows, 'no-show');
     const contacts = total === 1 ? 'One contact matches' : 'No contact matches';
-    return `${[contacts, bookings, inNotes].filter(Boolean).join(', ')}. ${now}`;
+    return `${[contacts, bookings, inNotes, missed].filter(Boolean).join(', ')}. ${now}`;
   },
   cutAdvice: CUT_ADVICE,
   textAdvice: 'get_contact, get_booking and get_call have the whole',
@@ -103,7 +105,8 @@ function withQueried({ fields }: Read<typeof Contact>, person: Person): Person &
   };
 }
 
-async function presentActivity({ upcoming, noted, past, calls, areBookingsKnown }: Activity, context: ToolContext) {
+async function presentActivity(activity: Activity, context: ToolContext) {
+  const { upcoming, noted, past, noShows, calls, areBookingsKnown } = activity;
   const brief = (read: Read<typeof Booking>) => presentBooking(read, context.time);
   const rows = async ({ first }: Some<typeof Booking>) =>
     (await fillNames(first.map(brief), [SERVICE_NAME, STAFF_NAME], context)).map(briefBooking);
@@ -113,6 +116,7 @@ async function presentActivity({ upcoming, noted, past, calls, areBookingsKnown 
     ...(noted > 0 ? { noted_bookings: noted } : {}),
     ...(upcoming ? { next_bookings: await rows(upcoming) } : {}),
     ...(past ? { last_bookings: await rows(past) } : {}),
+    ...(noShows ? { no_shows: noShows } : {}),
     ...(calls ? { last_calls: calls.first.map((read) => briefCall(presentListedCall(read, context))) } : {}),
     ...omittedNotes([
       ['next_bookings', upcoming?.total ?? 0, SHOWN.upcoming],

@@ -1,4 +1,11 @@
-import type { Booking, Call, Contact, Read, Resource } from '../../contract/index.ts';
+import {
+  type Booking,
+  type Call,
+  type Contact,
+  isNoShowStatus,
+  type Read,
+  type Resource,
+} from '../../contract/index.ts';
 import { createMatcher } from '../../lib/search/text-search.ts';
 import type { Person } from '../search/people.ts';
 
@@ -26,6 +33,8 @@ export interface Activity {
   noted: number;
   /** The latest first, as the calls. */
   past: Some<typeof Booking> | undefined;
+  /** How many of the past bookings the person did not come to; undefined if the platform does not record it. */
+  noShows: number | undefined;
   calls: Some<typeof Call> | undefined;
   /** True if all bookings were read: then there is none besides these. */
   areBookingsKnown: boolean;
@@ -45,3 +54,6 @@ export function createNotesFilter({ phone }: Person): (booking: Read<typeof Book
   const matches = phone === undefined ? () => false : createMatcher(phone);
   return ({ fields }) => Boolean(fields.notes) && matches([fields.notes ?? '']);
 }
+
+/** True for a booking whose customer did not come. */
+export const isNoShow = ({ fields }: Read<typeof Booking>): boolean => isNoShowStatus(fields.status ?? '');

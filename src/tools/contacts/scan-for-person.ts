@@ -8,11 +8,11 @@ import { isActiveBooking } from '../search/booking-status.ts';
 import { createActivityFilters, createContactFilter, createPersonMatcher } from '../search/people.ts';
 import { forbiddenNote, incompleteNote, readList } from '../search/read-list.ts';
 import { compareBy, type Found, newestFirst, sortKeyOf } from '../search/sort-key.ts';
-import { createNotesFilter, type PersonRecords, type Some } from './person-records.ts';
+import { createNotesFilter, isNoShow, type PersonRecords, type Some } from './person-records.ts';
 
 /** Finds the records of a person by reading the lists as a whole. */
 export function scanForPerson(context: ToolContext): PersonRecords {
-  const { api, signal, clock } = context;
+  const { api, extensions, signal, clock } = context;
   return {
     async contacts(person, limit) {
       const isMatch = createContactFilter(person, await createPersonMatcher(context));
@@ -65,10 +65,13 @@ export function scanForPerson(context: ToolContext): PersonRecords {
       const areBookingsRead = noteOnBookings !== false && noteOnBookings !== forbiddenNote('bookings');
       const areCallsRead = noteOnCalls !== false && noteOnCalls !== forbiddenNote('calls');
       const past = bookings.filter(({ key }) => key < now);
+      const missed = past.filter(({ read }) => isNoShow(read));
+      const areNoShowsKnown = areBookingsRead && (await extensions.has('no_shows', signal));
       return {
         upcoming: areBookingsRead ? some(upcoming.sort(compareBy('asc')), limits.upcoming) : undefined,
         noted: upcoming.length > 0 ? 0 : noted.filter(isAhead).length,
         past: areBookingsRead ? some(past.sort(newestFirst), limits.past) : undefined,
+        noShows: areNoShowsKnown ? missed.length : undefined,
         calls: areCallsRead ? some(calls.sort(newestFirst), limits.calls) : undefined,
         areBookingsKnown: noteOnBookings === undefined,
         unread: [noteOnBookings, noteOnCalls].filter((note) => typeof note === 'string'),
