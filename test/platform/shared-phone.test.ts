@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startWorld, type World } from './support/world.ts';
 
 /** A family shares a phone: the name says whose booking it is. */
@@ -88,6 +88,38 @@ it('a booking belongs to exactly the contact that the request names, whatever th
     const refused = await world.send('POST', '/v1/bookings', { key: world.keyA, body });
     expect(refused).toMatchObject({ status: 400, body: { message: 'contact.id: there is no such contact' } });
   }
+});
+
+describe('a booking that shares no address and number with the contact that was chosen for it', () => {
+  const add = async (body: object) =>
+    (await world.send('POST', '/v1/contacts', { key: world.keyA, body })).body.data.id as string;
+  let ids: { ann: string; bob: string; child: string };
+  beforeAll(async () => {
+    ids = {
+      ann: await add({ name: 'Ann Archer', phone: '+15550100195' }),
+      bob: await add({ name: 'Bob Smith', phone: '+15550100196' }),
+      child: await add({ name: 'Emil' }),
+    };
+  });
+  /** Ann is reached at the number of Bob. */
+  const reached = () => book({ id: ids.ann, name: 'Ann Archer', phone: '+15550100196' });
+
+  it('stays with that contact when it gets other details', async () => {
+    const { id, contact_id } = await reached();
+    expect(contact_id).toBe(ids.ann);
+    for (const contact of [{ email: 'ann@example.com' }, { name: 'Anne Archer' }, { phone: '+15550100197' }])
+      expect((await change(id, { contact })).contact_id, JSON.stringify(contact)).toBe(ids.ann);
+    const child = await book({ id: ids.child, name: 'Emil', phone: '+15550100196' });
+    expect((await change(child.id, { contact: { name: 'Emil Smith' } })).contact_id).toBe(ids.child);
+  });
+
+  it('passes to the contact whose name it gets, and to another person if all details are replaced', async () => {
+    const { id } = await reached();
+    expect((await change(id, { contact: { name: 'Bob Smith' } })).contact_id).toBe(ids.bob);
+    const other = await reached();
+    const { contact_id } = await change(other.id, { contact: { name: 'Cem', phone: '+15550100198' } });
+    expect([ids.ann, ids.bob]).not.toContain(contact_id);
+  });
 });
 
 it('bookings of one new person at the same moment share one contact', async () => {

@@ -215,6 +215,22 @@ describe('on the embedded platform', () => {
     expect(text).toContain(`contact_name: ${marker}"Ada Pohl"`);
   });
 
+  it('update_booking says if other details gave the booking to another contact, which those of a chosen one do not', async () => {
+    const ann = await addContact({ name: 'Ann Archer', phone: '212 555 0191' });
+    const bob = await addContact({ name: 'Bob Ferrer', phone: '212 555 0192' });
+    const slot = { service_id: 'svc_cleaning', start_time: start(), contact_id: ann, contact_phone: '212 555 0192' };
+    const booking_id = field((await call('create_booking', slot)).data, 'booking', 'id');
+    const reached = await call('update_booking', { booking_id, contact_email: 'ann@example.com' });
+    expect(field(reached.data, 'booking', 'contact_id'), reached.text).toBe(ann);
+    expect(reached.data).not.toHaveProperty('note');
+    const passedOn = await call('update_booking', { booking_id, contact_name: 'Bob Ferrer' });
+    expect(passedOn.data).toMatchObject({
+      booking: { contact_id: bob },
+      before: { contact_id: ann },
+      note: expect.stringContaining('gave the booking to another contact than before'),
+    });
+  });
+
   it('update_booking says from when to when it moved a booking, and which fields were what', async () => {
     const [first, second] = [start(), start()];
     const made = await call('create_booking', {

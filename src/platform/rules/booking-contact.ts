@@ -90,7 +90,8 @@ export function newContact(teamId: string, contact: BookingContact, now: number)
 
 /**
  * Finds out whether a booking stays with the contact that it is linked to. It does while they share the e-mail address or phone,
- * unless the name is rather that of another contact that also has it.
+ * unless the name is rather that of another contact that also has it. A contact that shared neither before was chosen: the booking
+ * leaves it only for one with exactly the name, or if all details are replaced.
  * @returns also what must still hold when the booking is stored.
  */
 export async function staysLinked(
@@ -100,12 +101,24 @@ export async function staysLinked(
 ): Promise<{ stays: boolean; conditions: Condition[] }> {
   const linked = await findContact(db, booking.team_id, booking.contact_id);
   if (!linked) return { stays: false, conditions: [] };
-  const { id, name, email_key, phone } = linked;
-  const sameEmail = contact.email !== null && emailKey(contact.email) === email_key;
-  const shares = sameEmail || (contact.phone !== null && contact.phone === phone);
-  if (!shares || name === contact.name) return { stays: shares, conditions: [isAsRead(linked)] };
+  const before = { name: booking.contact_name, email: booking.contact_email, phone: booking.contact_phone };
+  const isFound = isReachedLike(linked, contact);
+  const wasChosen = !isReachedLike(linked, before) && !isErasedContact(linked);
+  const mayStay = isFound || (wasChosen && isPartOf(before, contact));
+  if (!mayStay || linked.name === contact.name) return { stays: mayStay, conditions: [isAsRead(linked)] };
   const { contacts, conditions } = await contactsSharing(db, booking.team_id, contact);
-  const others = contacts.filter((other) => other.id !== id);
-  const named = ofName([linked, ...others], contact.name) ?? linked;
-  return { stays: named.id === id, conditions: [isAsRead(linked), ...conditions] };
+  const others = contacts.filter(({ id }) => id !== linked.id);
+  const named = isFound ? ofName([linked, ...others], contact.name) : others.find(({ name }) => name === contact.name);
+  return { stays: named === undefined || named.id === linked.id, conditions: [isAsRead(linked), ...conditions] };
 }
+
+type Reach = Pick<BookingContact, 'email' | 'phone'>;
+
+/** True if two have the same e-mail address or phone. */
+const isReachedLike = (one: Reach, other: Reach): boolean =>
+  (one.email !== null && emailKey(one.email) === emailKey(other.email)) ||
+  (one.phone !== null && one.phone === other.phone);
+
+/** True if a change of details leaves some of them, so that it does not name another person altogether. */
+const isPartOf = (before: BookingContact, after: BookingContact): boolean =>
+  isSameName(before.name, after.name) || isReachedLike(before, after);

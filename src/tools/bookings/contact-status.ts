@@ -4,6 +4,7 @@ import type { Booking, CreatedBooking, Read } from '../../contract/index.ts';
 import { areEqualNames } from '../../lib/search/equal-names.ts';
 import type { ToolContext } from '../core/context.ts';
 import { mayShow } from '../core/record-kinds.ts';
+import type { Updated } from '../idempotency/concurrent-update.ts';
 
 /** The output field that states whether the person of a new booking was a contact before. Absent if unknown. */
 export const contactStatusShape = () => ({
@@ -15,15 +16,20 @@ const OTHER_CONTACT = 'The platform gave the booking to another contact than con
 const OTHER_NAME =
   'The contact with this telephone number or e-mail address has another name: compare it with get_contact, and tell the user.';
 
-/** Returns an answer with a note if its booking belongs to another contact than the caller gave. */
+const PASSED_ON =
+  'The changed details gave the booking to another contact than before (before.contact_id). Compare booking.contact_id, and tell the user; contact_id chooses the contact.';
+
+/** Returns an answer with a note if its booking belongs to another contact than the caller gave, or than before if none was given. */
 export function withContactNote<A extends { note?: string | undefined }>(
   answer: A,
-  { fields }: Read<typeof Booking>,
+  { before, result: { fields } }: Updated<Read<typeof Booking>>,
   { contact_id: id }: { contact_id?: string | undefined },
   context: ToolContext,
 ): A {
-  if (!isOtherContact(fields.contact_id, id) || !mayShow('contact', context)) return answer;
-  return { ...answer, note: [answer.note, OTHER_CONTACT].filter(Boolean).join(' ') };
+  const expected = id ?? before?.fields.contact_id ?? undefined;
+  if (!isOtherContact(fields.contact_id, expected) || !mayShow('contact', context)) return answer;
+  const note = id === undefined ? PASSED_ON : OTHER_CONTACT;
+  return { ...answer, note: [answer.note, note].filter(Boolean).join(' ') };
 }
 
 const isOtherContact = (id: string | null | undefined, requested: string | undefined) =>

@@ -117,7 +117,7 @@ export const updateBooking = defineTool({
       );
     const updated = await checkedMove(id, requested, { outside_hours, allow_duplicate, override }, context, update);
     const before = formerValues(updated, requested, context.time);
-    const answer = withContactNote(bookingAnswer(updated, context.time), updated.result, change, context);
+    const answer = withContactNote(bookingAnswer(updated, context.time), updated, change, context);
     return { ...answer, ...(before ? { before } : {}) };
   },
   async suggestAlternatives(input, context, failure) {
