@@ -73,11 +73,34 @@ describe('updating a booking', () => {
     const past = (await send('GET', '/v1/bookings/bk_1_a')).body.data;
     expect((await put({ notes: 'Came late' }, 'bk_1_a')).body.data.notes).toBe('Came late');
     expect((await put({ start_time: past.start_time, notes: 'Paid' }, 'bk_1_a')).status).toBe(200);
-    for (const [body, message] of [
-      [{ start_time: '2026-02-21T10:00:00Z' }, 'start_time: must be in the future'],
-      [{ service_id: 'sv_color_a' }, 'service_id: the service of a past booking cannot be changed'],
-    ] as const) {
-      expect(await put(body, 'bk_1_a')).toMatchObject({ status: 400, body: { message } });
+    const read = (await send('GET', '/v1/bookings/bk_1_a')).body.data;
+    const free = at('15:00');
+    for (const body of [
+      { start_time: free },
+      { start_time: free, service_id: 'sv_color_a', notes: 'x' },
+      { start_time: '2026-02-21T10:00:00Z' },
+      { service_id: 'sv_color_a' },
+    ]) {
+      expect(await put(body, 'bk_1_a'), JSON.stringify(body)).toMatchObject({
+        status: 400,
+        body: { error: 'booking_ended', message: expect.stringContaining('The booking has ended') },
+      });
+    }
+    expect((await send('GET', '/v1/bookings/bk_1_a')).body.data).toEqual(read);
+  });
+
+  it('moves a booking to a later time until it ends, and changes its service only together with its time', async () => {
+    const elapsed = Date.parse(at('10:29')) - world.clock.now();
+    world.clock.advance(elapsed);
+    try {
+      const service = await put({ service_id: 'sv_color_a' });
+      expect(service.body.message).toBe('service_id: the service of a booking that has begun cannot be changed');
+      expect((await put({ start_time: at('09:00') })).body.message).toBe('start_time: must be in the future');
+      expect((await put({ start_time: at('11:00') })).body.data).toMatchObject({ end_time: at('11:30') });
+      world.clock.advance(62 * 60_000);
+      expect((await put({ start_time: at('14:00') })).body.error).toBe('booking_ended');
+    } finally {
+      world.clock.advance(-elapsed - 62 * 60_000);
     }
   });
 

@@ -142,18 +142,35 @@ describe('no-shows', () => {
   });
 
   it('a no-show cannot move before it is confirmed again, and can be cancelled', async () => {
+    const late = await book('2026-04-21T12:00:00Z');
+    waitUntil('2026-04-21T12:10:00Z');
+    const change = (body: object) => put(body, late.id);
+    expect((await change({ status: 'no_show' })).body.data.status).toBe('no_show');
     const moved = { start_time: '2026-04-28T10:00:00Z' };
-    expect(await put(moved)).toMatchObject({
+    expect(await change(moved)).toMatchObject({
       status: 400,
       body: { error: 'booking_not_begun', message: expect.stringContaining('A no-show cannot be moved') },
     });
-    expect((await read()).status).toBe('no_show');
-    expect((await put({ ...moved, status: 'confirmed' })).body.data).toMatchObject({ ...moved, status: 'confirmed' });
+    expect((await read(late.id)).status).toBe('no_show');
+    expect((await change({ ...moved, status: 'confirmed' })).body.data).toMatchObject({
+      ...moved,
+      status: 'confirmed',
+    });
     waitUntil('2026-04-28T10:10:00Z');
-    expect((await put({ status: 'no_show' })).body.data.status).toBe('no_show');
-    const cancelled = await send('POST', `/v1/bookings/${booking.id}/cancel`, { status: 'no_show' });
+    expect((await change({ status: 'no_show' })).body.data.status).toBe('no_show');
+    const cancelled = await send('POST', `/v1/bookings/${late.id}/cancel`, { status: 'no_show' });
     expect(cancelled.body.data.status).toBe('cancelled');
-    expect((await put({ status: 'no_show' })).body.error).toBe('booking_cancelled');
+    expect((await change({ status: 'no_show' })).body.error).toBe('booking_cancelled');
+  });
+
+  it('a no-show that has ended cannot move, not even when it is confirmed again', async () => {
+    const before = await read();
+    for (const body of [{}, { status: 'confirmed' }]) {
+      const refused = await put({ ...body, start_time: '2026-05-28T10:00:00Z' });
+      expect(refused).toMatchObject({ status: 400, body: { error: 'booking_ended' } });
+    }
+    expect(await read()).toEqual(before);
+    expect(before.status).toBe('no_show');
   });
 });
 

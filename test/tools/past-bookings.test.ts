@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { field } from '../support/clients.ts';
+import { openHour } from '../support/open-hours.ts';
 import { type HttpSession, startHttp } from '../support/session.ts';
 
 /** What can still be corrected in bookings that are over or cancelled. */
@@ -31,14 +32,23 @@ it('the person who took a past booking can be corrected, and the answer names bo
   for (const { text: refusal } of answers.slice(0, done)) expect(refusal).toContain('has another booking at that time');
 });
 
-it('the refusal to change the service of a past booking names the service, and offers no times', async () => {
+it('the refusal to move a booking that has ended, or to change its service, says what to do instead', async () => {
   const [, past] = await pastBookings();
   const service_id = past?.service_name === 'Whitening' ? 'svc_cleaning' : 'svc_whitening';
-  const { text, isError, data } = await call('update_booking', { booking_id: past?.id, service_id });
-  expect(isError).toBe(true);
-  expect(text).toMatch(/service_id: the service of a past booking cannot be changed".* Nothing was changed\./);
-  expect(text).not.toContain('start_time');
-  expect(data.error).not.toHaveProperty('alternatives');
+  for (const change of [{ service_id }, { start_time: openHour(71, 2199) }]) {
+    const { text, isError, data } = await call('update_booking', {
+      booking_id: past?.id,
+      ...change,
+      outside_hours: true,
+      allow_duplicate: true,
+    });
+    expect(isError, text).toBe(true);
+    expect(text).toMatch(/The booking has ended: its time and service cannot be changed.*". Nothing was changed\. /);
+    expect(text).toMatch(
+      / Book the other appointment with create_booking\. .*update_booking with no_show true alone\.$/,
+    );
+    expect(data.error).not.toHaveProperty('alternatives');
+  }
 });
 
 it('the refusal to change a cancelled booking says how to book again', async () => {

@@ -23,7 +23,7 @@ import {
   newContact,
   staysLinked,
 } from './booking-contact.ts';
-import { checkPersonOfPast } from './past-booking.ts';
+import { checkPersonOfPast, requireNotEnded } from './past-booking.ts';
 
 /** Who makes a booking, and when (epoch milliseconds). */
 export interface BookingContext {
@@ -242,8 +242,9 @@ async function decideTime(
   const isReassigned = staffId !== before.staff_id;
   const isPassedOn = contactId !== before.contact_id && start > now;
   if (!isMoved && !isReassigned && !isPassedOn) return { columns: {}, conditions: [] };
+  if (isMoved) requireNotEnded(before, now);
   if (start === before.start_time && start <= now) {
-    if (isMoved) throw invalid('service_id: the service of a past booking cannot be changed');
+    if (isMoved) throw invalid('service_id: the service of a booking that has begun cannot be changed');
     const name = await checkPersonOfPast(db, before, staffId, business);
     return { columns: { staff_id: staffId, staff_name: name }, conditions: [] };
   }

@@ -1,5 +1,5 @@
 import type { Business } from '../business/business.ts';
-import { invalid } from '../http/errors.ts';
+import { HttpError, invalid } from '../http/errors.ts';
 import type { BookingRow, Db } from '../store/schema.ts';
 import { busyIntervals, isTakenByNoShows, staffName } from '../store/staff.ts';
 
@@ -22,4 +22,12 @@ export async function checkPersonOfPast(
   const isFreed = await isTakenByNoShows(db, staffId, slot);
   const advice = isFreed ? '. Its customer did not come: cancel it to free the time' : '';
   throw invalid(`staff_id: ${name} has another booking at that time${advice}`);
+}
+
+/** Refuses another time or service for a booking that has ended: it would leave the history of its customer. */
+export function requireNotEnded({ end_time }: BookingRow, now: number): void {
+  if (end_time > now) return;
+  const message =
+    'The booking has ended: its time and service cannot be changed. Make a new booking, and set the status of this one to no_show if its customer did not come';
+  throw new HttpError(400, { error: 'booking_ended', message });
 }

@@ -127,6 +127,10 @@ const FIX_OPERATOR_KEY = 'The operator must set a valid key in RCPT_API_KEY, or 
 const NEXT_BY_CODE: ReadonlyMap<string, string> = new Map([
   ['booking_cancelled', 'To have the appointment after all, book it again with create_booking.'],
   [
+    'booking_ended',
+    'Book the other appointment with create_booking. If the customer did not come, also record that: update_booking with no_show true alone.',
+  ],
+  [
     'booking_not_begun',
     'A no-show is recorded once the booking has begun. To move one, undo it first: no_show false, without start_time.',
   ],
