@@ -36,7 +36,7 @@ describe('updating a booking', () => {
   });
 
   it('accepts a record as it was read and ignores fields that only the platform sets', async () => {
-    const answer = await put({ ...booking, id: 'other', status: 'cancelled', staff_name: 'X', cancelled_at: 'x' });
+    const answer = await put({ ...booking, id: 'other', staff_name: 'X', cancelled_at: 'x' });
     expect(answer.body.data).toEqual({ ...booking, updated_at: expect.any(String) });
     const sparse = (await put({ contact: { phone: null } })).body.data;
     expect((await put(sparse)).body.data).toMatchObject({ contact: { ...contact, phone: null } });
@@ -202,6 +202,7 @@ describe('updating a booking', () => {
     [{ contact: { fax: '1' } }, 'contact.fax: is not a field of this request'],
     [{ note: 'x' }, 'note: is not a field of this request'],
     [{ notes: null }, 'notes: must be a text'],
+    [{ status: 'cancelled', notes: 'x' }, 'status: cancel with POST /v1/bookings/{id}/cancel'],
     [{ start_time: '2026-09-09T10:00:00Z', notes: 5 }, 'notes: must be a text'],
   ];
   it.each(bad)('refuses %j and changes nothing', async (body, message) => {
@@ -248,7 +249,7 @@ describe('cancelling a booking', () => {
 
   it('makes later updates fail with booking_cancelled', async () => {
     const cancelled = (await cancel()).body.data;
-    for (const body of [{ notes: 'x' }, { start_time: at('11:00') }, {}]) {
+    for (const body of [{ notes: 'x' }, { start_time: at('11:00') }, {}, { status: 'cancelled' }]) {
       expect(await put(body)).toMatchObject({ status: 400, body: { error: 'booking_cancelled' } });
     }
     expect(await read()).toEqual(cancelled);

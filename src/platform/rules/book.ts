@@ -122,6 +122,7 @@ export async function changeBooking(
   if (before.status === 'cancelled') {
     throw new HttpError(400, { error: 'booking_cancelled', message: 'A cancelled booking cannot be changed' });
   }
+  if (body.status === 'cancelled') throw invalid('status: cancel with POST /v1/bookings/{id}/cancel');
   const [changedContact, call] = await Promise.all([
     decideContact(db, before, body, now),
     callOfBooking(db, before.team_id, callReference),

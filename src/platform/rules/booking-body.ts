@@ -28,7 +28,7 @@ const readOnly = ['id', ...Object.keys(CreatedBooking.chosen)].filter(
 
 /** The body of booking update: absent fields stay unchanged. */
 export const ChangedBooking = withoutReadOnly(
-  // A booking is cancelled by another endpoint. As part of a record that was read, that status is ignored.
+  // A booking is cancelled by another endpoint. A cancelled one that is sent back as it was read is refused as such.
   BookingFields.omit({ new_contact: true }).extend({ status: z.enum(['confirmed', NO_SHOW, 'cancelled']).optional() }),
 );
 export type ChangedBooking = z.infer<typeof ChangedBooking>;
