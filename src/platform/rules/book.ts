@@ -145,11 +145,14 @@ export async function changeBooking(
     async store(tx) {
       await changedContact.store(tx);
       await updateBooking(tx, changed);
-      await call.record(tx, changed.id, 'updated', now);
+      await call.record(tx, changed.id, isRescheduled(before, changed) ? 'updated' : 'edited', now);
       return recordEvent(tx, 'booking.updated', changed);
     },
   };
 }
+
+const isRescheduled = (before: BookingRow, after: Unnumbered<BookingRow>): boolean =>
+  (['start_time', 'end_time', 'service_id'] as const).some((column) => before[column] !== after[column]);
 
 /** Whether the customer did not come, after a change. */
 function attendanceAfter({ attendance }: BookingRow, { status }: ChangedBooking): Pick<BookingRow, 'attendance'> {

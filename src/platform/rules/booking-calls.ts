@@ -4,11 +4,14 @@ import { callEventRecord, callsWithReference, updateCall } from '../store/calls.
 import type { Condition } from '../store/engine.ts';
 import { appendEvent } from '../store/events.ts';
 import type { CallRow, Db } from '../store/schema.ts';
-import type { BookingAction } from '../store/schema-calls.ts';
+import type { BookingAction, BookingCallRow } from '../store/schema-calls.ts';
 import { send } from '../store/sent.ts';
 
+/** A change of a booking that says what a call led to. */
+type DecisiveAction = Exclude<BookingAction, 'edited'>;
+
 /** The outcome of a call in which a booking was changed. */
-const OUTCOMES: Record<BookingAction, string> = { created: 'booked', updated: 'rescheduled', cancelled: 'cancelled' };
+const OUTCOMES: Record<DecisiveAction, string> = { created: 'booked', updated: 'rescheduled', cancelled: 'cancelled' };
 
 /** More changes than anyone makes in one call. */
 const MAX_CHANGES = 100;
@@ -52,12 +55,14 @@ async function linkCalls(tx: Db, teamId: string, callReference: string, time: nu
   }
 }
 
-/** The booking that was changed last in a call, and the outcome that this is for the call. */
-export async function bookingOfCall(
-  tx: Db,
-  teamId: string,
-  callReference: string,
-): Promise<Pick<CallRow, 'booking_id' | 'outcome'> | undefined> {
+/** The booking that was changed last in a call. */
+interface LinkedBooking extends Pick<CallRow, 'booking_id'> {
+  /** What the changes of bookings are for the call; absent if they say nothing about it: the outcome of the report stays. */
+  outcome?: string;
+}
+
+/** The booking that was changed last in a call, and the outcome that the changes of bookings are for the call. */
+export async function bookingOfCall(tx: Db, teamId: string, callReference: string): Promise<LinkedBooking | undefined> {
   const changes = await tx
     .selectFrom('booking_calls')
     .select(['booking_id', 'action'])
@@ -69,8 +74,16 @@ export async function bookingOfCall(
     .execute();
   const [last] = changes;
   if (!last) return undefined;
+  const outcome = outcomeOf(changes);
+  return { booking_id: last.booking_id, ...(outcome === undefined ? {} : { outcome }) };
+}
+
+/** @param changes the latest first. */
+function outcomeOf(changes: readonly Pick<BookingCallRow, 'booking_id' | 'action'>[]): string | undefined {
+  const last = changes.find(({ action }) => action !== 'edited');
+  if (!last) return undefined;
   const actions = changes.filter(({ booking_id }) => booking_id === last.booking_id).map(({ action }) => action);
   // A booking that was made and then corrected in one call was made in it.
   const isNew = last.action !== 'cancelled' && actions.includes('created');
-  return { booking_id: last.booking_id, outcome: OUTCOMES[isNew ? 'created' : last.action] };
+  return OUTCOMES[isNew ? 'created' : (last.action as DecisiveAction)];
 }

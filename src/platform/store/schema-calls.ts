@@ -62,7 +62,8 @@ export interface CallSourceRefusalRow {
   last_at: number;
 }
 
-export type BookingAction = 'created' | 'updated' | 'cancelled';
+/** `updated`: the booking got another time or service, as all changes did in earlier versions; `edited`: only other values. */
+export type BookingAction = 'created' | 'updated' | 'edited' | 'cancelled';
 
 /** A change of a booking that was made during a call. */
 export interface BookingCallRow {

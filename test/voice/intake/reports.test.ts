@@ -249,28 +249,27 @@ describe('sources of calls', () => {
 });
 
 describe('bookings that are made during a call', () => {
-  const slot = async () => {
+  const slot = async (which = 0) => {
     const [service] = (await get('services?per_page=1')).data as { id: string }[];
     const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString();
     const query = new URLSearchParams({ service_id: service?.id ?? '', from: day(1), to: day(10) });
     const { free } = (await get(`availability?${query}`)).data as { free: { from: string }[] };
-    return { service_id: service?.id, start_time: free[0]?.from };
+    return { service_id: service?.id, start_time: free.at(which)?.from };
   };
-  const book = async (reference: string) => {
-    const response = await fetch(`${started.url}/api/v1/bookings`, {
-      method: 'POST',
-      headers: {
-        authorization: `Bearer ${key}`,
-        'content-type': 'application/json',
-        'x-call-reference': reference,
-      },
-      body: JSON.stringify({
-        ...(await slot()),
-        contact: { name: 'Ana Díaz', phone: '+12125550123' },
-      }),
-    });
+  const request = async (method: string, path: string, reference: string, body: object) => {
+    const headers = {
+      authorization: `Bearer ${key}`,
+      'content-type': 'application/json',
+      'x-call-reference': reference,
+    };
+    const response = await fetch(`${started.url}/api/v1/${path}`, { method, headers, body: JSON.stringify(body) });
     return { status: response.status, data: ((await response.json()) as { data: Record<string, unknown> }).data };
   };
+  const book = async (reference: string) =>
+    request('POST', 'bookings', reference, {
+      ...(await slot()),
+      contact: { name: 'Ana Díaz', phone: '+12125550123' },
+    });
 
   it('links a booking with its call when the report arrives', async () => {
     const { status, data } = await book('c-1');
@@ -284,6 +283,33 @@ describe('bookings that are made during a call', () => {
     const { body } = await source.send(endedCall('c-1'));
     const { data } = await book('c-1');
     expect(await call(body.call_id)).toMatchObject({ booking_id: data.id, outcome: 'booked' });
+  });
+
+  it('calls a booking rescheduled only if its time or service changes, and links it after any change', async () => {
+    const { data } = await book('c-0');
+    const change = async (reference: string, body: object) =>
+      expect((await request('PUT', `bookings/${data.id}`, reference, body)).status).toBe(200);
+    const noted = (reference: string) => change(reference, { notes: `Said in ${reference}` });
+    const reported = async (reference: string) =>
+      (await source.send(endedCall(reference, { outcome: 'callback_promised' }))).body.call_id;
+
+    const first = await reported('c-1');
+    await noted('c-1');
+    expect(await call(first)).toMatchObject({ booking_id: data.id, outcome: 'callback_promised' });
+    await noted('c-2');
+    expect(await call(await reported('c-2'))).toMatchObject({ booking_id: data.id, outcome: 'callback_promised' });
+
+    await change('c-3', { start_time: (await slot(-1)).start_time });
+    await noted('c-3');
+    expect(await call(await reported('c-3'))).toMatchObject({ booking_id: data.id, outcome: 'rescheduled' });
+
+    await noted('c-0');
+    expect(await call(await reported('c-0'))).toMatchObject({ booking_id: data.id, outcome: 'booked' });
+
+    const other = await book('c-4');
+    await noted('c-4');
+    expect(other.data.id).not.toBe(data.id);
+    expect(await call(await reported('c-4'))).toMatchObject({ booking_id: data.id, outcome: 'booked' });
   });
 
   it('stores what searches read of a booking, its contact and its call together with them', async () => {
