@@ -46,6 +46,15 @@ describe('the iCalendar writer', () => {
     ]);
   });
 
+  it('writes one component where there is no event, as a stream needs one', () => {
+    const [component, ...others] = new ICAL.Component(ICAL.parse(calendarText(undefined, []))).getAllSubcomponents();
+    expect(others).toEqual([]);
+    const zone = new ICAL.Timezone({ component, tzid: 'Etc/UTC' });
+    expect(component?.name).toBe('vtimezone');
+    expect(zone.utcOffset(ICAL.Time.fromJSDate(new Date('2199-07-01T12:00:00Z'), true))).toBe(0);
+    expect(calendarText(undefined, [eventText(EVENT)])).not.toContain('VTIMEZONE');
+  });
+
   it('folds lines at 75 octets between characters, and a parser gets the text back', () => {
     const random = numbers(7);
     const alphabet = ['a', ' ', ',', ';', '\\', '\n', ':', '"', 'ä', 'ß', '漢', 'é', '\u{1F600}', '\u{10348}'];

@@ -31,10 +31,24 @@ export interface CalendarHead {
 
 const PRODUCT = '-//rcpt-mcp//rcpt-mcp//EN';
 
+/** A stream has at least one component (RFC 5545, 3.6): without events it is this definition of UTC, which concerns nothing. */
+const NO_EVENTS = [
+  'BEGIN:VTIMEZONE',
+  'TZID:Etc/UTC',
+  'BEGIN:STANDARD',
+  'DTSTART:19700101T000000',
+  'TZOFFSETFROM:+0000',
+  'TZOFFSETTO:+0000',
+  'END:STANDARD',
+  'END:VTIMEZONE',
+]
+  .map((content) => content + LINE_END)
+  .join('');
+
 /** Returns an iCalendar stream: a head and the events, each as `eventText` returns it. */
 export function calendarText(head: CalendarHead | undefined, events: readonly string[]): string {
   const begin = `BEGIN:VCALENDAR${LINE_END}${line('VERSION', '2.0')}${textLine('PRODID', PRODUCT)}${line('CALSCALE', 'GREGORIAN')}`;
-  return `${begin}${head ? headText(head) : ''}${events.join('')}END:VCALENDAR${LINE_END}`;
+  return `${begin}${head ? headText(head) : ''}${events.join('') || NO_EVENTS}END:VCALENDAR${LINE_END}`;
 }
 
 /** The properties of RFC 7986, and those that clients knew before it. */
