@@ -23,6 +23,14 @@ interface BookingCreation extends Pick<CreateRequest<ReadBooking>, 'allowDuplica
    * also compared by notes.
    */
   requester?: string | undefined;
+  /** Ids of bookings for the same request that exist and stay: the new one is another. */
+  inAdditionTo?: readonly string[] | undefined;
+}
+
+/** A booking that was created now or by an earlier request. */
+export interface CreatedBooking extends Written<ReadBooking> {
+  /** True if an earlier request created it, with another person or other notes than this one asks for. */
+  isOther: boolean;
 }
 
 /**
@@ -31,9 +39,9 @@ interface BookingCreation extends Pick<CreateRequest<ReadBooking>, 'allowDuplica
  */
 export async function createBookingIdempotently(
   body: CreateBooking,
-  { allowDuplicate, check, requester }: BookingCreation,
+  { allowDuplicate, check, requester, inAdditionTo = [] }: BookingCreation,
   context: ToolContext,
-): Promise<Written<ReadBooking>> {
+): Promise<CreatedBooking> {
   const { api, signal } = context;
   const { notes, staff_id, override: _, new_contact: __, ...identity } = body;
   const { name, email, phone } = body.contact ?? {};
@@ -56,6 +64,7 @@ export async function createBookingIdempotently(
         email?.toLowerCase(),
         phone,
         ...(requester === undefined ? [] : [requester]),
+        ...(inAdditionTo.length === 0 ? [] : [inAdditionTo.toSorted()]),
       ],
       allowDuplicate,
       check,
@@ -65,7 +74,7 @@ export async function createBookingIdempotently(
       },
       compare,
       // If a duplicate is allowed, an existing booking may be the first one: it proves nothing.
-      find: allowDuplicate ? undefined : () => findBooking(body, compareFound, context),
+      find: allowDuplicate ? undefined : () => findBooking(body, { compare: compareFound, inAdditionTo }, context),
       unread: (id) => readRecord(Booking, { id }),
       current: async (id) => {
         const now = await readBack(id, () => api.getBooking({ id, signal }));
@@ -75,12 +84,13 @@ export async function createBookingIdempotently(
     },
     context,
   );
-  const notesOnAnswer = [
-    created.note,
-    noteOnNotes(compareNotes(created.result), created.result, created.result === answered),
+  const isNew = created.result === answered;
+  const differences = [
+    noteOnNotes(compareNotes(created.result), created.result, isNew),
     compareStaff(created.result).differing.length > 0 ? OTHER_STAFF : undefined,
   ].filter((sentence) => sentence !== undefined);
-  return { ...created, ...(notesOnAnswer.length > 0 ? { note: notesOnAnswer.join(' ') } : {}) };
+  const note = [created.note, ...differences].filter((sentence) => sentence !== undefined).join(' ');
+  return { ...created, ...(note === '' ? {} : { note }), isOther: !isNew && differences.length > 0 };
 }
 
 const OTHER_STAFF = 'It is with another person than requested: change staff_id with update_booking, or tell the user.';
@@ -102,12 +112,13 @@ const withStatus = ({ differing, absent }: Comparison, isOtherStatus: boolean): 
 /** Finds the booking of a request by every value of its idempotency key. */
 async function findBooking(
   { contact }: CreateBooking,
-  compare: (read: ReadBooking) => Comparison,
+  { compare, inAdditionTo }: { compare: (read: ReadBooking) => Comparison; inAdditionTo: readonly string[] },
   { api, signal, clock }: ToolContext,
 ) {
   let found: ReadBooking | undefined;
   let undecided = 0;
   const visit = (read: ReadBooking) => {
+    if (inAdditionTo.includes(read.fields.id ?? '')) return;
     const { differing, absent } = compare(read);
     if (differing.length > 0 || isCancelled(read) || isRejected(read)) return;
     // Without a telephone number or an e-mail address, a namesake cannot be distinguished.

@@ -32,7 +32,7 @@ export interface SpokenChange {
  */
 export async function confirmAloud({ tool, request, confirmed, plan }: SpokenChange, office: Office): Promise<string> {
   const { context, caller } = office;
-  const { proposals } = context.voiceMemory;
+  const { proposals, answers } = context.voiceMemory;
   const key = proposalKey(tool, caller, request);
   const proposal = confirmed ? proposals.get(key) : undefined;
   const earlier = confirmed ? await outcomeOf(key, office) : undefined;
@@ -49,6 +49,8 @@ export async function confirmAloud({ tool, request, confirmed, plan }: SpokenCha
   const basis = JSON.stringify(planned.basis);
   if (proposal?.basis !== basis) {
     proposals.set(key, { basis });
+    // A yes to this question is not the repetition of an earlier one.
+    if (answers.get(callerKey(caller))?.key === key) answers.delete(callerKey(caller));
     return planned.question;
   }
   const answer = await perform((later) => planned.perform(later), { key, basis }, office);
