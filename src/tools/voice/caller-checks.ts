@@ -62,11 +62,11 @@ async function passed(said: SpokenIdentity, checks: readonly CallerCheck[], offi
   const own = await readOwnAppointments(office);
   const births = checks.includes('date_of_birth') ? await datesOfBirth(own, office) : undefined;
   const name = said.caller_name ?? '';
-  const birth = comparedDate(said.date_of_birth ?? '', office);
+  const birth = dateOf(said.date_of_birth ?? '', office);
   return own.filter(
     ({ contactName, contactId }) =>
       (!checks.includes('name') || (normalizeName(name) !== '' && areEqualNames(contactName, name))) &&
-      (!births || (contactId !== undefined && births.get(contactId) === birth)),
+      (!births || (contactId !== undefined && birth !== undefined && births.get(contactId) === birth)),
   );
 }
 
@@ -82,13 +82,14 @@ async function datesOfBirth(own: readonly OwnAppointment[], office: Office): Pro
         if (!(error instanceof ApiError) || error.details.kind !== 'not_found') throw error;
         return undefined;
       });
-      const date = read?.other.date_of_birth;
-      return typeof date === 'string' ? [[id, comparedDate(date, office)]] : [];
+      const text = read?.other.date_of_birth;
+      const date = typeof text === 'string' ? dateOf(text, office) : undefined;
+      return date === undefined ? [] : [[id, date]];
     }),
   );
   return new Map(known.flat());
 }
 
-/** A business writes dates in its own way, and models in ISO 8601. A text that is no date is compared as it is. */
-const comparedDate = (text: string, { context }: Office): string =>
-  readWrittenDate(text, context.settings.defaultCountry) ?? text.trim();
+/** A business writes dates in its own way, and models in ISO 8601. A text such as `unknown` is no date, and proves nothing. */
+const dateOf = (text: string, { context }: Office): string | undefined =>
+  readWrittenDate(text, context.settings.defaultCountry);

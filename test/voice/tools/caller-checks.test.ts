@@ -138,6 +138,21 @@ it.each([
   }
 });
 
+it.each(['unknown', 'n/a', '-', '00.00.0000'])(
+  'the text %s in place of a date of birth matches nothing',
+  async (stored) => {
+    const [booking] = await office.booked();
+    await office.send('PUT', `/contacts/${booking?.contact_id}`, { date_of_birth: stored });
+    try {
+      const call = office.as(CALLER, { callerChecks: ['date_of_birth'] });
+      for (const said of [stored, 'none'])
+        expect((await call('list_bookings', { date_of_birth: said })).text).toBe(NO_MATCH);
+    } finally {
+      await office.send('PUT', `/contacts/${booking?.contact_id}`, { date_of_birth: RIGHT.date_of_birth });
+    }
+  },
+);
+
 it('a caller without a number is not asked', async () => {
   const call = office.as(WITHHELD, { callerChecks: ['name', 'date_of_birth'] });
   expect((await call('list_bookings', RIGHT)).text).toMatch(/^I cannot see the number you are calling from/);
