@@ -192,7 +192,7 @@ export const BOUNDS: readonly Bound[] = [
   {
     what: 'streams: `subscriptions/listen`, sessions, calls that wait for their user',
     limit: `${count(MAX_STREAMS)} and ${size(MAX_STREAM_BYTES)} of bodies, with the shares of requests; a subscription ${size(MAX_LISTEN_BYTES)}`,
-    reached: `503; 413 for a subscription that is too large; a waiting call of more than ${size(MAX_WAITING_BYTES)} counts as a request`,
+    reached: `503; 413 for a subscription that is too large; a waiting call of more than ${size(MAX_WAITING_BYTES)} counts as a request, also when its connection is lost`,
     files: ['lib/http/permit-pool.ts', 'transport/sessions/pause.ts', 'events/event-bus.ts'],
     test: [half, 'one caller holds at most a quarter of the streams'],
   },
@@ -204,11 +204,15 @@ export const BOUNDS: readonly Bound[] = [
     test: [memory, 'a flood of sessions whose clients describe themselves at length is bounded'],
   },
   {
-    what: 'open requests of a session',
+    what: 'open requests of a session, those whose connection is lost included',
     limit: count(MAX_REQUESTS),
     reached: '503',
-    files: ['transport/sessions/session.ts', 'transport/tracing/trace-transport.ts'],
-    test: [kept, 'ends the answer to a cancelled request, so that nothing of it is kept'],
+    files: [
+      'transport/sessions/open-requests.ts',
+      'transport/sessions/session.ts',
+      'transport/tracing/trace-transport.ts',
+    ],
+    test: [kept, 'counts calls whose connections are lost until they end, and logs nothing of them'],
   },
   {
     what: "a session's subscriptions",

@@ -4,18 +4,20 @@ import { bearerHeader } from '../support/guarded.ts';
 import { beginSession, type RawSession, responseIn } from '../support/mcp-session.ts';
 import { temporaryFolder } from '../support/platform.ts';
 import { cleanEnvironment, startProgram } from '../support/program.ts';
-import { json } from '../support/upstream.ts';
+import { type Behaviour, json } from '../support/upstream.ts';
 import { type Front, startFront } from './support/front.ts';
 
 /** What a caller can make the server keep is bounded in length and number. */
 const PATH_SECRET = 'p4th'.repeat(6);
+const WEBHOOKS = { RCPT_WEBHOOK_PATH_SECRET: PATH_SECRET };
+const CONFIRM = { RCPT_CONFIRM: 'writes' };
 const booking = { name: 'get_booking', arguments: { booking_id: 'bk_1' } };
 const LONG = 'x'.repeat(300);
 
 let front: Front;
 let headers: Record<string, string>;
 beforeAll(async () => {
-  front = await startFront('token', ['--sessions', '20', '--webhooks'], { RCPT_WEBHOOK_PATH_SECRET: PATH_SECRET });
+  front = await startFront('token', ['--sessions', '20', '--webhooks', '--metrics'], { ...WEBHOOKS, ...CONFIRM });
   headers = bearerHeader(await front.token('caller'));
 });
 afterAll(() => front?.close());
@@ -129,8 +131,80 @@ describe('a session', () => {
     await session.end();
   });
 
-  const sendWithId = (session: RawSession, id: string) =>
+  it('counts calls whose connections are lost until they end, and logs nothing of them', async () => {
+    const session = await beginSession(front.url, headers);
+    const held: (() => void)[] = [];
+    const record: Behaviour = (request, response) =>
+      json(200, { data: { id: request.path.split('/').at(-1) } })(request, response);
+    front.platform.behave((request, response) => void held.push(() => record(request, response)));
+    const callOf = (index: number) => ({ name: 'get_booking', arguments: { booking_id: `bk_${index}` } });
+    for (let index = 0; index < 16; index++) {
+      const lost = loseConnection(session, `call for Maria ${index}`, callOf(index));
+      await expect.poll(() => held.length).toBe(index + 1);
+      await lost();
+    }
+    expect((await sendWithId(session, 'one more')).status).toBe(503);
+    for (const answer of held.splice(0, 1)) answer();
+    await expect.poll(async () => (await session.send('ping')).status).toBe(200);
+    const repeated = await sendWithId(session, 'call for Maria 3');
+    expect(repeated.status).toBe(400);
+    expect(await repeated.json()).toMatchObject({ error: { code: -32600, message: /with this id is in progress/ } });
+    front.platform.behave(record);
+    for (const answer of held) answer();
+    for (let index = 0; index < 16; index++) {
+      const repeat = () => sendWithId(session, `call for Maria ${index}`);
+      await expect.poll(async () => (await repeat()).status).toBe(200);
+    }
+    expect(JSON.stringify(front.log())).not.toContain('Maria');
+    await session.end();
+  });
+
+  it('counts large calls that wait for their user after their connections are lost', async () => {
+    const session = await beginSession(front.url, headers);
+    const update = {
+      name: 'update_contact',
+      arguments: { contact_id: 'ct_1', name: 'Eve' },
+      _meta: { 'example.com/x': 'x'.repeat(900_000) },
+    };
+    front.platform.behave(json(200, { data: { id: 'ct_1', name: 'Ada', email: 'ada@example.com' } }));
+    const ask = async (id: string) => {
+      const lost = loseConnection(session, id, update, 'elicitation/create');
+      return lost();
+    };
+    // A caller has a quarter of 8 MiB.
+    expect([await ask('first'), await ask('second'), await ask('third')]).toEqual([200, 200, 503]);
+    await session.end();
+    const next = await beginSession(front.url, headers);
+    expect((await sendWithId(next, 'fourth', update)).status).toBe(200);
+    await next.end();
+  });
+
+  const aborted = async () => {
+    const text = await (await fetch(new URL('/metrics', front.url))).text();
+    return Number(/^rcpt_http_requests_total\{[^}]*status="aborted"[^}]*\} (\d+)$/m.exec(text)?.[1] ?? 0);
+  };
+  /**
+   * Sends a call. The returned function ends its connection, after a part of the answer if that is given, and returns the
+   * status once the server has noticed the end.
+   */
+  const loseConnection = (session: RawSession, id: string, params: object, part?: string) => {
+    const connection = new AbortController();
+    const sent = sendWithId(session, id, params, connection.signal);
+    sent.catch(() => {});
+    return async () => {
+      const before = await aborted();
+      const answer = await sent;
+      if (answer.status !== 200) return answer.status;
+      if (part) expect(await textUntil(answer, part)).toContain(part);
+      connection.abort();
+      await expect.poll(aborted).toBe(before + 1);
+      return answer.status;
+    };
+  };
+
+  const sendWithId = (session: RawSession, id: string, params: object = booking, signal: AbortSignal | null = null) =>
     fetch(front.url, {
+      signal,
       method: 'POST',
       headers: {
         'content-type': 'application/json',
@@ -139,7 +213,7 @@ describe('a session', () => {
         'mcp-session-id': session.id,
         ...headers,
       },
-      body: JSON.stringify({ jsonrpc: '2.0', id, method: 'tools/call', params: booking }),
+      body: JSON.stringify({ jsonrpc: '2.0', id, method: 'tools/call', params }),
     });
 });
 

@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http';
+import type { Closing } from './request-lifetime.ts';
 
 /**
  * A caller as limits count it. `verified`: a credential that the operator configured or the platform has accepted, or the
@@ -30,10 +30,11 @@ export interface PermitPool {
   /** Returns whether `acquire` would return a permit now. */
   hasRoom(caller: LimitedCaller, bytes: number): boolean;
   /**
-   * Acquires a permit until the response is closed; undefined if the pool, or this caller's share of it, is exhausted.
+   * Acquires a permit until the request closes; undefined if the pool, or this caller's share of it, is exhausted.
+   * @param request the response, or the lifetime of a request that can take longer.
    * @param bytes size of the request's body.
    */
-  acquire(outgoing: ServerResponse, caller: LimitedCaller, bytes: number): Permit | undefined;
+  acquire(request: Closing, caller: LimitedCaller, bytes: number): Permit | undefined;
 }
 
 /** The share of one caller in a pool, and of all unverified callers together: a quarter, and at least one permit. */
@@ -58,7 +59,7 @@ export function createPermitPool(limits: PoolLimits): PermitPool {
   };
   return {
     hasRoom: (caller, bytes) => usagesOf(caller).every((usage) => usage.hasRoom(bytes)),
-    acquire(outgoing, caller, bytes) {
+    acquire(request, caller, bytes) {
       const { key } = caller;
       const counted = usagesOf(caller);
       const [own] = counted;
@@ -77,7 +78,7 @@ export function createPermitPool(limits: PoolLimits): PermitPool {
       own.requests++;
       callers.set(key, own);
       take();
-      outgoing.once('close', () => {
+      request.once('close', () => {
         release();
         isClosed = true;
         own.requests--;

@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Exchange } from '../http/exchange.ts';
 import type { Authorize, CallerView } from './authorize.ts';
 
 /** Interval at which the authorization of a client that listens, or waits for its user, is checked again. */
@@ -10,8 +10,7 @@ const REVALIDATE_MS = 5_000;
  * @param onRevoked called before the answer ends for this reason.
  */
 export function closeStreamOnRevocation(
-  incoming: IncomingMessage,
-  outgoing: ServerResponse,
+  { incoming, outgoing, lifetime }: Exchange,
   authorize: Authorize,
   { credential }: CallerView,
   onRevoked?: () => void,
@@ -27,6 +26,6 @@ export function closeStreamOnRevocation(
   // Fails closed: a client that cannot be checked is disconnected as well.
   const timer = setInterval(() => void check().catch(close), REVALIDATE_MS).unref();
   const stop = () => clearInterval(timer);
-  outgoing.once('close', stop);
+  lifetime.once('close', stop);
   return stop;
 }

@@ -20,18 +20,16 @@ export interface AnswerOptions {
 /** Answers an authorized request to `/mcp` in its session, or else by the SDK's handler. */
 export function answerMcp({ authorize, metadata, handlers, sessions }: AnswerOptions) {
   return async (request: Request, exchange: Exchange, view: CallerView) => {
-    const { incoming, outgoing, context, message, permit } = exchange;
+    const { incoming, outgoing, context, message, permit, lifetime } = exchange;
     const { sdk } = handlers.of(view);
     handlers.retain(sdk, outgoing);
-    const closeOnRevocation = (onRevoked?: () => void) =>
-      closeStreamOnRevocation(incoming, outgoing, authorize, view, onRevoked);
+    const closeOnRevocation = (onRevoked?: () => void) => closeStreamOnRevocation(exchange, authorize, view, onRevoked);
     if (isLongLived(incoming)) closeOnRevocation();
     const caller = authInfoFor({ context, metadata, missingScopes: view.missingScopes });
     const options = { ...caller, parsedBody: message?.value };
     const bytes = incoming.rawBody?.length ?? 0;
-    const inSession =
-      view.session &&
-      (await sessions?.answer({ request, outgoing, options, bytes, permit, closeOnRevocation, view: view.session }));
+    const sent = { request, outgoing, lifetime, options, bytes, permit, closeOnRevocation };
+    const inSession = view.session && (await sessions?.answer({ ...sent, view: view.session }));
     const answer = await withCleanBody(inSession ?? (await sdk.fetch(request, options)));
     // The rest of a body that is too large is not read, so the connection cannot be used again.
     if (answer.status === 413) answer.headers.set('connection', 'close');

@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { ReceivedMessage } from '../../lib/http/body-receiver.ts';
 import type { Permit } from '../../lib/http/permit-pool.ts';
 import type { RequestContext, RequestPeer, StatedCaller } from '../../lib/http/request-context.ts';
+import type { RequestLifetime } from '../../lib/http/request-lifetime.ts';
 import type { CallerView } from '../auth/authorize.ts';
 import type { Refusal } from '../auth/principal.ts';
 import type { AnswerForm } from '../voice/accept.ts';
@@ -17,6 +18,8 @@ export interface ParsedBody {
 export interface Exchange {
   readonly incoming: ReceivedMessage;
   readonly outgoing: ServerResponse;
+  /** For how long it counts for limits and for shutdown. */
+  readonly lifetime: RequestLifetime;
   /** Id, client address and, after authentication, the principal. */
   readonly context: RequestContext &
     Pick<RequestPeer, 'protocol'> & { principal: string | undefined; statedCaller: StatedCaller | undefined };

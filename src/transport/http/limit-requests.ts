@@ -55,9 +55,9 @@ export function createRequestLimits({ maxConcurrent, maxBodyBytes, observer }: R
   });
 
   /** Moves a request that waits for its user to the long-lived ones, if it is small and they have room. */
-  const movable = (permit: Permit, { outgoing }: Exchange, caller: LimitedCaller, bytes: number): Permit => ({
+  const movable = (permit: Permit, { lifetime }: Exchange, caller: LimitedCaller, bytes: number): Permit => ({
     release() {
-      const waiting = bytes <= MAX_WAITING_BYTES ? streams.acquire(outgoing, caller, bytes) : undefined;
+      const waiting = bytes <= MAX_WAITING_BYTES ? streams.acquire(lifetime, caller, bytes) : undefined;
       if (!waiting) return () => {};
       const takeBack = permit.release();
       return () => {
@@ -89,21 +89,21 @@ export function createRequestLimits({ maxConcurrent, maxBodyBytes, observer }: R
       bodies.receive({ incoming, outgoing, caller: caller.key, maxBytes, isAdmissible }, next);
     },
     acquirePermit(exchange, next) {
-      const { incoming, outgoing } = exchange;
+      const { incoming, lifetime } = exchange;
       const caller = limitedCallerOf(exchange);
       const bytes = exchange.incoming.rawBody?.length ?? 0;
       if (isWebhook(incoming) || isCallReport(incoming)) {
-        if (deliveries.acquire(outgoing, asSender(caller), bytes)) next();
+        if (deliveries.acquire(lifetime, asSender(caller), bytes)) next();
         else refuse(exchange, 'concurrency', TOO_MANY);
       } else if (isForWeb(incoming)) {
-        if (pages.acquire(outgoing, caller, bytes)) next();
+        if (pages.acquire(lifetime, caller, bytes)) next();
         else refuse(exchange, 'concurrency', TOO_MANY);
       } else if (!callsTools(incoming)) next();
       else if (isForMcp(incoming) && isLongLived(incoming)) {
-        if (streams.acquire(outgoing, caller, bytes)) next();
+        if (streams.acquire(lifetime, caller, bytes)) next();
         else refuse(exchange, 'streams', TOO_MANY_STREAMS);
       } else {
-        const permit = requests.acquire(outgoing, caller, bytes);
+        const permit = requests.acquire(lifetime, caller, bytes);
         if (!permit) return refuse(exchange, 'concurrency', TOO_MANY);
         exchange.permit = movable(permit, exchange, caller, bytes);
         next();

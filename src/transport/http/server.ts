@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { createAttachedProperty } from '../../lib/attached-property.ts';
 import { MAX_BODY_BYTES } from '../../lib/http/body-sizes.ts';
 import { MAX_CONNECTIONS } from '../../lib/http/connection-limit.ts';
+import { RequestLifetime } from '../../lib/http/request-lifetime.ts';
 import { listen } from '../../lib/http/serve.ts';
 import { trustedProxies } from '../../lib/http/trusted-proxies.ts';
 import type { Clock } from '../../lib/time/clock.ts';
@@ -96,11 +97,12 @@ export async function serveOverHttp(options: HttpOptions): Promise<HttpServer> {
         next(incoming, outgoing),
       );
       return (incoming, outgoing) => {
-        const exchange: Exchange = { incoming, outgoing, context: new IncomingContext(incoming, proxies) };
-        exchanges.set(incoming, exchange);
         // Node keeps the last request of an idle connection, which would keep everything that answered it.
         // Each step adds one listener at most: more than Node's limit of ten, which finds leaks, in a session.
         outgoing.setMaxListeners(MAX_CLOSE_LISTENERS);
+        const lifetime = new RequestLifetime(outgoing);
+        const exchange: Exchange = { incoming, outgoing, lifetime, context: new IncomingContext(incoming, proxies) };
+        exchanges.set(incoming, exchange);
         // Here and in the steps `on`, not `once`: a response closes once, and to remove a listener costs more than to call it.
         outgoing.on('close', () => {
           exchanges.delete(incoming);

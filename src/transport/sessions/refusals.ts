@@ -11,6 +11,12 @@ export const idNeeded = error(
   -32_000,
   'Bad Request: Mcp-Session-Id header is required. A session begins with initialize.',
 );
+/** MCP 2025-11-25, Requests: an id is used once in a session. */
+export const idInUse = error(
+  400,
+  -32_600,
+  'Invalid Request: a request with this id is in progress in this session: nothing was done. Use another id.',
+);
 /** The same response for a session that never existed, has ended, or belongs to another caller. */
 export const notFound = error(404, -32_001, 'Session not found: nothing was done. Begin a new one with initialize.');
 export const notAllowed = error(405, -32_000, 'Method not allowed.', { allow: 'GET, POST, DELETE' });

@@ -7,6 +7,7 @@ import {
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
 import type { Permit } from '../../lib/http/permit-pool.ts';
+import type { RequestLifetime } from '../../lib/http/request-lifetime.ts';
 import type { Logger } from '../../lib/logger.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import type { Credential } from '../auth/authorize.ts';
@@ -15,7 +16,9 @@ import { decorateTransport, type TransportHook } from '../sdk/decorate-transport
 import { protocolErrorLogger } from '../sdk/log-protocol-error.ts';
 import { traceRequests } from '../tracing/trace-transport.ts';
 import type { RequestTracer } from '../tracing/tracer.ts';
+import { cancelledId, createOpenRequests } from './open-requests.ts';
 import { pauseDuringElicitation } from './pause.ts';
+import { idInUse } from './refusals.ts';
 
 /** The view of a session: one caller, with the rights of its first request. One with other rights is not of this session. */
 export interface SessionView extends Credential {
@@ -48,6 +51,7 @@ export interface SessionRequest {
   request: Request;
   /** Node's response, to which the answer is written. */
   outgoing: ServerResponse;
+  lifetime: RequestLifetime;
   options: McpHandlerRequestOptions;
   /** Size of the body. */
   bytes: number;
@@ -70,7 +74,7 @@ export interface SessionOptions {
   tracer?: RequestTracer | undefined;
 }
 
-/** Open requests of one session; more are refused. Each may wait for its user for a long time. */
+/** Open requests of one session; more are refused. Each may wait for its user for a long time, also without a connection. */
 export const MAX_REQUESTS = 16;
 
 /** Shortens an id for logs: the whole id gives access to the session. */
@@ -80,7 +84,6 @@ export function openSession(options: SessionOptions): Session {
   const { id, view, clock, logger, maxBodyBytes, onEnd, tracer } = options;
   let reason: EndReason = 'deleted';
   let openExchanges = 0;
-  let openRequests = 0;
   let lastActiveAt = clock.monotonic();
   // There is no event store: messages that a client missed are not sent again (resumability is optional).
   const transport = new WebStandardStreamableHTTPServerTransport({
@@ -92,12 +95,14 @@ export function openSession(options: SessionOptions): Session {
     onEnd();
   };
   const elicitations = pauseDuringElicitation();
+  const openRequests = createOpenRequests(elicitations.requestEnded);
   // In the order of received messages.
   const decorated = decorateTransport(transport, [
     { onClose, onError: protocolErrorLogger(logger) },
     ...(view.hooks?.() ?? []),
     answerCancelled(transport),
     elicitations.hook,
+    openRequests.hook,
     ...(tracer ? [traceRequests({ tracer, over: 'http' })] : []),
     cleanErrors(logger),
   ]);
@@ -110,24 +115,29 @@ export function openSession(options: SessionOptions): Session {
       return transport.sessionId !== undefined;
     },
     get isFull() {
-      return openRequests >= MAX_REQUESTS;
+      return openRequests.size >= MAX_REQUESTS;
     },
     idleMs: () => (openExchanges > 0 ? 0 : clock.monotonic() - lastActiveAt),
-    async answer({ request, outgoing, options: requestOptions, id: requestId, permit, closeOnRevocation }) {
-      const isRequest = requestId === undefined ? 0 : 1;
+    async answer({ request, outgoing, lifetime, options: requestOptions, id: requestId, permit, closeOnRevocation }) {
       openExchanges++;
-      openRequests += isRequest;
       outgoing.once('close', () => {
         openExchanges--;
-        openRequests -= isRequest;
         lastActiveAt = clock.monotonic();
       });
-      await connected;
-      if (requestId !== undefined) {
-        elicitations.requestStarted(requestId, { permit, closeOnRevocation });
-        outgoing.once('close', () => elicitations.requestEnded(requestId));
+      if (requestId === undefined) {
+        await connected;
+        return transport.handleRequest(request, requestOptions);
       }
-      return transport.handleRequest(request, requestOptions);
+      // The answers to two requests with one id could not be distinguished, and one of them would no longer count.
+      if (openRequests.has(requestId)) return idInUse();
+      openRequests.start(requestId, lifetime);
+      elicitations.requestStarted(requestId, { permit, closeOnRevocation });
+      await connected;
+      try {
+        return await transport.handleRequest(request, requestOptions);
+      } finally {
+        openRequests.endUnlessReceived(requestId);
+      }
     },
     async end(endReason) {
       reason = endReason;
@@ -144,9 +154,8 @@ function answerCancelled(transport: Transport): TransportHook {
   return {
     onReceive(message, _extra, next) {
       next(message);
-      if (!('method' in message) || message.method !== 'notifications/cancelled') return;
-      const id = message.params?.requestId;
-      if (typeof id !== 'string' && typeof id !== 'number') return;
+      const id = cancelledId(message);
+      if (id === undefined) return;
       const error = { code: -32_800, message: 'The request was cancelled by its client' };
       // Rejects if there is no such request.
       void transport.send({ jsonrpc: '2.0', id, error }).catch(() => {});

@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { expect, it } from 'vitest';
 import { createPermitPool, type LimitedCaller } from '../../../src/lib/http/permit-pool.ts';
+import { RequestLifetime } from '../../../src/lib/http/request-lifetime.ts';
 
 const response = () => new EventEmitter() as EventEmitter & ServerResponse;
 const LOCAL: LimitedCaller = { key: 'local', standing: 'local' };
@@ -35,6 +36,26 @@ it('a permit can be released and taken back, which is never refused, until its r
   waiting.emit('close');
   takeBack?.();
   expect(pool.acquire(response(), LOCAL, 1_000)).toBeDefined();
+});
+
+it('a permit is held until the response is closed and the work of its request has ended, in any order', () => {
+  const pool = createPermitPool({ permits: 1, bytes: 1_000 });
+  const begin = () => {
+    const outgoing = response();
+    const lifetime = new RequestLifetime(outgoing);
+    expect(pool.acquire(lifetime, LOCAL, 0)).toBeDefined();
+    return { close: () => outgoing.emit('close'), end: lifetime.retain() };
+  };
+  const lost = begin();
+  lost.close();
+  expect(pool.acquire(response(), LOCAL, 0)).toBeUndefined();
+  lost.end();
+  const usual = begin();
+  usual.end();
+  usual.end();
+  expect(pool.acquire(response(), LOCAL, 0)).toBeUndefined();
+  usual.close();
+  expect(pool.acquire(response(), LOCAL, 0)).toBeDefined();
 });
 
 it('a caller keeps its share of a permit pool while one of its requests has released its permit', () => {
