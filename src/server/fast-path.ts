@@ -46,6 +46,7 @@ export function createFastPathTools({
   const supported = tools.filter(
     (tool) => !requiresConfirmation(tool, confirm) && requiredScopes?.(tool) === undefined,
   );
+  const writing = new Set(tools.filter(({ effect }) => effect !== 'read').map(({ name }) => name));
   const byName = new Map(supported.map((tool) => [tool.name, tool]));
   const stamp = { [SERVER_INFO_META_KEY]: info };
   // Created with the first request for it: schemas are converted then.
@@ -70,6 +71,7 @@ export function createFastPathTools({
       // A form has a protocol of its own.
       return tool !== undefined && !(tool.asks && supportsForms(capabilities as ClientCapabilities | undefined));
     },
+    writes: (name: string) => writing.has(name),
     list(era: ProtocolEra, capabilities?: unknown): JsonObject {
       const withViews = isDrawing(era, capabilities);
       const key = withViews ? '2026 with views' : era;

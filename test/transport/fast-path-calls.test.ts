@@ -20,13 +20,18 @@ afterEach(async () => {
   await upstream.close();
 });
 
-function call(): { sent: ClientRequest; answer: Promise<IncomingMessage> } {
+const booking = { name: 'get_booking', arguments: { booking_id: 'bk_late' } };
+const contact = { name: 'create_contact', arguments: { name: 'Ada Late', email: 'ada@example.com' } };
+
+function call(
+  params: object = booking,
+  headers: Record<string, string> = {},
+): { sent: ClientRequest; answer: Promise<IncomingMessage> } {
   const sent = request(twins.url, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
+    headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream', ...headers },
   });
   const answer = once(sent, 'response').then(([response]) => response as IncomingMessage);
-  const params = { name: 'get_booking', arguments: { booking_id: 'bk_late' } };
   sent.end(JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }));
   return { sent, answer };
 }
@@ -42,7 +47,7 @@ function held(): Promise<ServerResponse> {
   return new Promise((resolve) => upstream.behave((_request, response) => resolve(response)));
 }
 
-it('a client that disconnects cancels its fast-path call', async () => {
+it('a client that disconnects cancels its fast-path call that reads', async () => {
   const reached = held();
   const { sent, answer } = call();
   answer.catch(() => {});
@@ -53,6 +58,36 @@ it('a client that disconnects cancels its fast-path call', async () => {
   expect(response.writableFinished).toBe(false);
   expect(twins.answered).toBe(1);
 });
+
+it.each([
+  ['the fast path', {}, 1],
+  ['the SDK', { 'x-unusual': '1' }, 0],
+])(
+  'a write of MCP 2025 that %s answers continues when its client disconnects, and shutdown waits for it',
+  async (...row) => {
+    const [, headers, answered] = row;
+    const written = new Promise<ServerResponse>((resolve) =>
+      upstream.behave((received, response) => {
+        if (received.method === 'POST') resolve(response);
+        else json(200, { data: [], meta: { total: 0, page: 1, per_page: 25, has_more: false } })(received, response);
+      }),
+    );
+    const { sent, answer } = call(contact, headers);
+    answer.catch(() => {});
+    const response = await written;
+    sent.on('error', () => {}).destroy();
+    let isClosed = false;
+    const closed = twins.close().then(() => {
+      isClosed = true;
+    });
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect([isClosed, response.destroyed]).toEqual([false, false]);
+    json(201, { data: { id: 'ct_1', ...contact.arguments } })(upstream.received.at(-1) as never, response);
+    await closed;
+    expect(response.writableFinished).toBe(true);
+    expect(twins.answered).toBe(answered);
+  },
+);
 
 it('the fast path sends the headers of a stream before its event', async () => {
   const reached = held();

@@ -34,11 +34,17 @@ export function fastPath({ tools, voice, tracer, fail }: FastPathOptions): Middl
   const accepted = new AcceptedFingerprints();
   const known = new Set(voice ? [...VENDOR_HEADERS, ...(voice.numberHeader ? [voice.numberHeader] : [])] : []);
 
+  /**
+   * In MCP 2025 a client that disconnects does not cancel its call (Transports). A write that was cut off would have an
+   * unknown outcome. A read has no effect but its answer, which can no longer be delivered.
+   */
+  const continues = ({ era, name }: FastPathRequest) => era === '2025' && name !== undefined && tools.writes(name);
+
   const answer = async (request: FastPathRequest, exchange: Exchange) => {
     const { incoming, outgoing, context: requestContext, answerForm } = exchange;
     const cancellation = new Cancellation();
     // Not after a complete answer: creating the abort error takes longer than reading the request.
-    outgoing.on('close', () => outgoing.writableFinished || cancellation.abort());
+    if (!continues(request)) outgoing.on('close', () => outgoing.writableFinished || cancellation.abort());
     const send = sender(request, outgoing, answerForm);
     const { id, era, method, name = '', args, meta } = request;
     const span = tracer?.startSpan(traced(request, incoming));
@@ -60,7 +66,8 @@ export function fastPath({ tools, voice, tracer, fail }: FastPathOptions): Middl
     if (!head || !request || !head.agrees(request)) return next();
     const fingerprint = fingerprintOf(head.fingerprint, request.era, request.envelope);
     if (accepted.has(fingerprint)) {
-      answer(request, exchange).catch((error: unknown) => fail(exchange, error));
+      const answered = answer(request, exchange).catch((error: unknown) => fail(exchange, error));
+      if (continues(request)) void answered.then(exchange.lifetime.retain());
       return;
     }
     outgoing.once('finish', () => outgoing.statusCode === 200 && accepted.add(fingerprint));

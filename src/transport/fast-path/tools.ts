@@ -11,6 +11,8 @@ export interface FastPathTools {
    * @param capabilities those of the client, as it declares them in a request of 2026; undefined in 2025.
    */
   handles(name: string, capabilities: unknown): boolean;
+  /** Returns whether an offered tool writes. */
+  writes(name: string): boolean;
   /**
    * Returns the result of `tools/list`, the same object each time.
    * @param capabilities those of the client, in 2026.

@@ -1,9 +1,12 @@
+import { isLegacyRequest } from '@modelcontextprotocol/server';
+import { isObject } from '../../lib/json.ts';
 import type { Authorize, CallerView } from '../auth/authorize.ts';
 import type { ResourceMetadata } from '../auth/metadata.ts';
 import { authInfoFor } from '../auth/missing-scopes.ts';
 import { closeStreamOnRevocation } from '../auth/revalidate.ts';
 import { isLongLived } from '../limits/long-lived.ts';
 import { withCleanBody } from '../sdk/clean-errors.ts';
+import { fetchToEnd } from '../sdk/fetch-to-end.ts';
 import type { Sessions } from '../sessions/index.ts';
 import { inForm } from '../voice/answer-form.ts';
 import type { Exchange } from './exchange.ts';
@@ -30,10 +33,21 @@ export function answerMcp({ authorize, metadata, handlers, sessions }: AnswerOpt
     const bytes = incoming.rawBody?.length ?? 0;
     const sent = { request, outgoing, lifetime, options, bytes, permit, closeOnRevocation };
     const inSession = view.session && (await sessions?.answer({ ...sent, view: view.session }));
-    const answer = await withCleanBody(inSession ?? (await sdk.fetch(request, options)));
+    const withoutSession = async () =>
+      (await continues(request, message?.value, view))
+        ? fetchToEnd(sdk, request, options, lifetime)
+        : sdk.fetch(request, options);
+    const answer = await withCleanBody(inSession ?? (await withoutSession()));
     // The rest of a body that is too large is not read, so the connection cannot be used again.
     if (answer.status === 413) answer.headers.set('connection', 'close');
     // A subscription has no last message.
     return isLongLived(incoming) ? answer : inForm(answer, exchange.answerForm);
   };
+}
+
+/** Returns whether a call continues when its client disconnects: a write of MCP 2025, as on the fast path. */
+async function continues(request: Request, message: unknown, { fastPathTools }: CallerView): Promise<boolean> {
+  if (!isObject(message) || message.method !== 'tools/call' || !isObject(message.params)) return false;
+  const { name } = message.params;
+  return typeof name === 'string' && fastPathTools?.writes(name) === true && isLegacyRequest(request, message);
 }
