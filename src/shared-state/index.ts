@@ -48,7 +48,7 @@ export async function openSharedState(options: SharedStateOptions): Promise<Shar
   const database = await openStateDatabase(url, { maxStatementMs });
   const records = postgresKeyRecords(database, idempotencyTtlMs);
   const idempotency = createSharedIdempotencyStore({ records, clock, logger });
-  const prune = createRetention({ ...options, database });
+  const { prune, stop } = createRetention({ ...options, database });
   return {
     idempotency: {
       claim(key, options) {
@@ -61,12 +61,28 @@ export async function openSharedState(options: SharedStateOptions): Promise<Shar
       },
     },
     secret: (name) => sharedSecret(database, name),
-    log: (server) => createSharedLog(database, server, logEntries),
+    log(server) {
+      const log = createSharedLog(database, server, logEntries);
+      return {
+        ...log,
+        append(id, entry) {
+          prune();
+          return log.append(id, entry);
+        },
+        after(position, limit) {
+          prune();
+          return log.after(position, limit);
+        },
+      };
+    },
     lease: (name) => createLease(database, name),
     async ready() {
       await database.read('select 1');
       prune();
     },
-    close: database.close,
+    close() {
+      stop();
+      return database.close();
+    },
   };
 }

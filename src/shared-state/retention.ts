@@ -3,7 +3,7 @@ import type { Clock } from '../lib/time/clock.ts';
 import type { StateDatabase } from './database.ts';
 import { NOW } from './schema.ts';
 
-/** Minimum time between two runs of one process, in milliseconds. */
+/** Time between two runs of one process, in milliseconds. */
 const INTERVAL_MS = 60_000;
 
 export interface RetentionOptions {
@@ -16,11 +16,18 @@ export interface RetentionOptions {
   logTtlMs: number;
 }
 
-/** Returns a function that prunes expired rows in the background. Callers may call it as often as they like. */
-export function createRetention(options: RetentionOptions): () => void {
+/** Prunes expired rows in the background. */
+export interface Retention {
+  /** Prunes now, unless this process has done so in the last minute. */
+  prune(): void;
+  stop(): void;
+}
+
+/** Starts pruning every minute, because rows expire on a quiet server, too. */
+export function createRetention(options: RetentionOptions): Retention {
   const { database, clock, logger, idempotencyTtlMs, logTtlMs } = options;
   let lastRun: number | undefined;
-  const prune = async () => {
+  const deleteExpired = async () => {
     await database.write(
       `delete from rcpt_state.idempotency_keys
       where requested_at < ${NOW} - $1::bigint and not (status = 'claimed' and lease_until > ${NOW})`,
@@ -35,9 +42,11 @@ export function createRetention(options: RetentionOptions): () => void {
     const clearLast = `update rcpt_state.event_log set entry = '{}' where added_at < ${NOW} - $1::bigint and entry <> '{}'`;
     await database.write(clearLast, logTtlMs);
   };
-  return () => {
+  const prune = () => {
     if (lastRun !== undefined && clock.monotonic() - lastRun < INTERVAL_MS) return;
     lastRun = clock.monotonic();
-    void prune().catch((error: unknown) => logger.debug('expired rows could not be pruned', { error }));
+    void deleteExpired().catch((error: unknown) => logger.debug('expired rows could not be pruned', { error }));
   };
+  const timer = setInterval(prune, INTERVAL_MS).unref();
+  return { prune, stop: () => clearInterval(timer) };
 }

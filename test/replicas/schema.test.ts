@@ -1,8 +1,9 @@
 import pg from 'pg';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { silentLogger } from '../../src/lib/logger.ts';
-import { systemClock } from '../../src/lib/time/clock.ts';
+import { type Clock, systemClock } from '../../src/lib/time/clock.ts';
 import { openSharedState } from '../../src/shared-state/index.ts';
+import { manualClock } from '../support/clock.ts';
 import { runStatements } from '../support/postgres/server.ts';
 import { type SharedDatabase, sharedDatabase } from '../support/postgres/shared.ts';
 
@@ -13,14 +14,16 @@ beforeAll(async () => {
   shared = await sharedDatabase();
 });
 afterAll(() => shared?.remove());
+afterEach(() => void vi.useRealTimers());
 
 const LIMITS = { maxStatementMs: 20_000, idempotencyTtlMs: 60_000, logEntries: 3, logTtlMs: 60_000 };
-const open = () => openSharedState({ url: shared.database, clock: systemClock, logger: silentLogger, ...LIMITS });
+const open = (clock: Clock = systemClock) =>
+  openSharedState({ url: shared.database, clock, logger: silentLogger, ...LIMITS });
 
 it('processes that start concurrently create the state schema once and share one secret', async () => {
   for (let round = 0; round < 12; round++) {
     await runStatements(shared.database, 'drop schema if exists rcpt_state cascade');
-    const states = await Promise.all(Array.from({ length: 6 }, open));
+    const states = await Promise.all(Array.from({ length: 6 }, () => open()));
     const secrets = await Promise.all(states.map((state) => state.secret('signing'))).finally(() =>
       Promise.all(states.map((state) => state.close())),
     );
@@ -29,15 +32,16 @@ it('processes that start concurrently create the state schema once and share one
   }
 });
 
+async function rows() {
+  const client = new pg.Client({ connectionString: shared.database });
+  await client.connect();
+  const log = await client.query('select position::int, entry from rcpt_state.event_log order by position');
+  const keys = await client.query('select key, status from rcpt_state.idempotency_keys order by key');
+  await client.end();
+  return { log: log.rows, keys: keys.rows };
+}
+
 it('retention deletes expired keys and log entries but retains the last position', async () => {
-  const rows = async () => {
-    const client = new pg.Client({ connectionString: shared.database });
-    await client.connect();
-    const log = await client.query('select position::int, entry from rcpt_state.event_log order by position');
-    const keys = await client.query('select key, status from rcpt_state.idempotency_keys order by key');
-    await client.end();
-    return { log: log.rows, keys: keys.rows };
-  };
   const signal = AbortSignal.timeout(60_000);
   const state = await open();
   const log = state.log('one');
@@ -61,4 +65,30 @@ it('retention deletes expired keys and log entries but retains the last position
   await later.log('one').append('e', { name: 'e' });
   expect(await later.log('one').after(4, 10)).toEqual([{ position: 5, id: 'e', entry: { name: 'e' } }]);
   await later.close();
+});
+
+it('events expire on a server that only receives and reads them, and on one that does nothing', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const clock = manualClock('2026-03-02T09:00:00Z');
+  const state = await open(clock);
+  const log = state.log('two');
+  const expire = () => runStatements(shared.database, 'update rcpt_state.event_log set added_at = added_at - 120000');
+  const retained = async () => (await rows()).log.filter(({ entry }) => entry !== '{}');
+  const uses: (() => unknown)[] = [
+    () => log.append('f', { name: 'f' }),
+    () => log.after(undefined, 10),
+    () => vi.advanceTimersByTime(60_000),
+  ];
+  for (const use of uses) {
+    await log.append('e', { name: 'e' });
+    await expire();
+    clock.advance(60_000);
+    await use();
+    await expect
+      .poll(retained, { timeout: 20_000 })
+      .not.toContainEqual(expect.objectContaining({ entry: '{"name":"e"}' }));
+    await runStatements(shared.database, 'delete from rcpt_state.event_log');
+  }
+  await state.close();
+  expect(vi.getTimerCount()).toBe(0);
 });
