@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type CryptoKey, exportSPKI, generateKeyPair, importJWK, SignJWT } from 'jose';
@@ -258,6 +260,29 @@ it('the server never forwards the token, and logs the configured name of the cal
   expect(stderr).toContain('"principal":"Ana"');
   expect(stdout + stderr).not.toContain(token.slice(0, 40));
   expect(stdout + stderr).not.toContain(world.keyA);
+});
+
+it('subjects of one entry have a rate limit each, and are distinguished in the audit log', async () => {
+  const audit = join(folder, 'audit.jsonl');
+  const args = ['--oauth-issuer', issuer.url, '--public-url', 'https://mcp.example.com', '--principals', principals];
+  const limits = ['--rate-limit', '1/hour', '--audit', audit];
+  const alone = await startGuarded('oauth', [...args, ...limits], { RCPT_BASE_URL: world.url });
+  const statusOf = async (sub: string) => {
+    const headers = bearerHeader(await issuer.token({ sub, groups: ['desk'] }));
+    const answer = await post(alone.url, headers, 'tools/call', creating);
+    await answer.text();
+    return answer.status;
+  };
+  expect([await statusOf('carla'), await statusOf('carla'), await statusOf('dan')]).toEqual([200, 429, 200]);
+  await alone.close();
+  const lines = readFileSync(audit, 'utf8').trim().split('\n');
+  const callers = new Set(lines.map((line) => (JSON.parse(line) as { principal: string }).principal));
+  const digits = (sub: string) =>
+    createHash('sha256')
+      .update(JSON.stringify([issuer.url, sub]))
+      .digest('hex')
+      .slice(0, 8);
+  expect([...callers]).toEqual([`Bo ${digits('carla')}`, `Bo ${digits('dan')}`]);
 });
 
 it('the server accepts tokens of an issuer whose name ends with a slash, and no others', async () => {

@@ -92,7 +92,7 @@ export const OPERATION_OPTIONS = [
     flag: true,
     type: rateLimit,
     description:
-      'maximum number of requests at /mcp per client, and at the dashboard per network address: N/second, N/minute or N/hour. Further requests get status 429. A client is a name of --auth, otherwise a network address',
+      'maximum number of requests at /mcp per client, and at the dashboard per network address: N/second, N/minute or N/hour. Further requests get status 429. A client is a token, key or subject of --auth, otherwise a network address',
     example: '120/minute',
     commands: ['http', 'doctor'],
   }),

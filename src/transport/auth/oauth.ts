@@ -90,17 +90,15 @@ const ACCESS_DENIED: Refusal = {
 };
 
 function principalFor(
-  { name, keyFile, toolsets, readOnly }: PrincipalEntry,
+  { name, claim, keyFile, toolsets, readOnly }: PrincipalEntry,
   { iss, sub }: JWTPayload,
   missingScopes: Scopes | undefined,
   options: OAuthOptions,
 ): Principal {
-  const hash = createHash('sha256')
-    .update(JSON.stringify([iss, sub, keyFile]))
-    .digest('hex');
   return {
-    id: `oauth ${hash}`,
-    name,
+    id: `oauth ${hashOf([iss, sub, keyFile])}`,
+    // Several subjects can have the value of another claim, such as a group: the log must distinguish them.
+    name: claim === 'sub' ? name : `${name} ${hashOf([iss, sub]).slice(0, 8)}`,
     toolsets: toolsets ?? options.toolsets,
     readOnly,
     missingScopes,
@@ -112,6 +110,8 @@ function principalFor(
         }),
   };
 }
+
+const hashOf = (values: readonly unknown[]) => createHash('sha256').update(JSON.stringify(values)).digest('hex');
 
 /** Reads `scope` (RFC 9068, 2.2.3), or `scp` of some issuers. */
 function scopesOf({ scope, scp }: JWTPayload): string[] {

@@ -132,10 +132,7 @@ export function limitRate(limit: RateLimit | undefined, observer: HttpObserver |
   if (!limit) return (_exchange, next) => next();
   const limiter = createRateLimiter(limit);
   return (exchange, next) => {
-    const { principal } = exchange.context;
-    const { key, standing } = limitedCallerOf(exchange);
-    // A principal's name cannot begin like the key of an address.
-    const retryAfterSeconds = limiter.take(principal && standing === 'verified' ? `principal ${principal}` : key);
+    const retryAfterSeconds = limiter.take(limitedCallerOf(exchange).key);
     if (retryAfterSeconds === 0) return next();
     observer?.requestRefused('rate');
     refuseOverload(exchange.outgoing, rateLimited(retryAfterSeconds));
