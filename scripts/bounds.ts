@@ -65,7 +65,7 @@ import {
   MAX_PROPOSALS,
   PROPOSAL_TTL_MS,
 } from '../src/tools/voice/memory.ts';
-import { KEYS_MAX_AGE_MS, MAX_BYTES as MAX_ISSUER_BYTES } from '../src/transport/auth/jwt.ts';
+import { KEYS_MAX_AGE_MS, MAX_BYTES as MAX_ISSUER_BYTES } from '../src/transport/auth/issuer-keys.ts';
 import { MAX_FINGERPRINTS } from '../src/transport/fast-path/accepted-fingerprints.ts';
 import {
   MAX_DELIVERIES,

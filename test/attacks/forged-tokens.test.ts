@@ -2,11 +2,14 @@ import { writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type CryptoKey, exportSPKI, importJWK } from 'jose';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { silentLogger } from '../../src/lib/logger.ts';
+import { oauthAuthentication } from '../../src/transport/auth/oauth.ts';
+import { parsePrincipals } from '../../src/transport/auth/principals-file.ts';
 import { bearerHeader, post } from '../support/guarded.ts';
 import { type Issuer, RESOURCE, startIssuer } from '../support/issuer.ts';
 import { temporaryFolder } from '../support/platform.ts';
-import { json, startUpstream, type Upstream } from '../support/upstream.ts';
+import { type Behaviour, json, startUpstream, type Upstream } from '../support/upstream.ts';
 import { type Front, startFront } from './support/front.ts';
 
 /** The attacker has an access token that is forged, altered or issued for another resource (RFC 9068, RFC 8725). */
@@ -184,11 +187,32 @@ describe('a malformed access token is rejected', () => {
 });
 
 describe('a compromised or broken issuer', () => {
+  const METADATA = '/.well-known/oauth-authorization-server';
+  afterEach(() => {
+    issuer.override(METADATA);
+    issuer.override('/keys');
+    vi.useRealTimers();
+  });
+
+  /** Authenticates in this process, which has not requested anything of the issuer yet. */
+  function startAuthentication(log: (message: string) => void = () => {}) {
+    const authenticate = oauthAuthentication({
+      issuer: new URL(issuer.url),
+      resource: RESOURCE,
+      metadataUrl: `${RESOURCE}/metadata`,
+      principals: async () => parsePrincipals('[{"name":"Ana","sub":"ana"}]', []),
+      keyFrom: () => () => Promise.reject(new Error('no key')),
+      toolsets: [],
+      logger: { ...silentLogger, warn: log, info: log },
+    });
+    return async (token: string) => {
+      const identified = await authenticate(bearerHeader(token));
+      return 'refusal' in identified ? identified.refusal.status : 200;
+    };
+  }
+
   it('calls get 503, redirects are not followed and the response size is bounded', async () => {
-    const own = await startFront('oauth', [...args(), '--log-level', 'debug']);
     const token = await issuer.token();
-    const callStatus = async () => (await post(own.url, bearerHeader(token), 'tools/call', call)).status;
-    const metadata = '/.well-known/oauth-authorization-server';
     const inside = `${evil.url}/inside`;
     const huge = (_request: unknown, response: import('node:http').ServerResponse) => {
       const chunk = Buffer.alloc(64 * 1024, ' ');
@@ -204,13 +228,13 @@ describe('a compromised or broken issuer', () => {
       response.once('close', () => void expect(sent).toBeLessThan(16 * 1024 * 1024));
     };
     for (const [path, behaviour] of [
-      [metadata, json(302, {}, { location: inside })],
-      [metadata, json(200, { issuer: evil.url, jwks_uri: `${evil.url}/keys` })],
-      [metadata, json(200, { issuer: issuer.url, jwks_uri: `${evil.url}/keys` })],
-      [metadata, json(200, { issuer: issuer.url, jwks_uri: 'file:///etc/passwd' })],
-      [metadata, json(200, { issuer: issuer.url, jwks_uri: ['x'] })],
-      [metadata, json(200, [])],
-      [metadata, huge],
+      [METADATA, json(302, {}, { location: inside })],
+      [METADATA, json(200, { issuer: evil.url, jwks_uri: `${evil.url}/keys` })],
+      [METADATA, json(200, { issuer: issuer.url, jwks_uri: `${evil.url}/keys` })],
+      [METADATA, json(200, { issuer: issuer.url, jwks_uri: 'file:///etc/passwd' })],
+      [METADATA, json(200, { issuer: issuer.url, jwks_uri: ['x'] })],
+      [METADATA, json(200, [])],
+      [METADATA, huge],
       ['/keys', json(307, {}, { location: inside })],
       ['/keys', json(500, issuer.jwks)],
       ['/keys', json(200, { keys: 'none' })],
@@ -218,20 +242,75 @@ describe('a compromised or broken issuer', () => {
       ['/keys', huge],
     ] as const) {
       issuer.override(path, behaviour);
-      expect(await callStatus()).toBe(503);
+      // A failure is remembered for a while.
+      expect(await startAuthentication()(token)).toBe(503);
       issuer.override(path);
+      expect(evil.received).toEqual([]);
     }
-    expect(evil.received).toEqual([]);
-    expect(own.platform.received).toEqual([]);
-    // Once the issuer recovers, tokens are accepted, and concurrent requests share one JWKS fetch.
+  });
+
+  it('gets few requests, however many tokens clients make up', async () => {
+    const own = await startFront('oauth', [...args(), '--log-level', 'debug']);
+    const token = await issuer.token();
     const before = issuer.keyRequests;
+    const callStatus = async () => (await post(own.url, bearerHeader(token), 'tools/call', call)).status;
     expect(await Promise.all(Array.from({ length: 40 }, callStatus))).toEqual(Array(40).fill(200));
     expect(issuer.keyRequests - before).toBe(1);
-    // Callers cannot trigger fetches at will: the fetch for unknown key ids is rate limited.
     const forged = await Promise.all(Array.from({ length: 40 }, (_, at) => issuer.token({}, { kid: `made-up-${at}` })));
     const statuses = await Promise.all(forged.map(async (other) => (await post(own.url, bearerHeader(other))).status));
     expect(new Set(statuses)).toEqual(new Set([401]));
     expect(issuer.keyRequests - before).toBeLessThanOrEqual(2);
     await own.close();
+  });
+
+  it('gets few requests also while it fails, and tokens of cached keys are accepted', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'performance'] });
+    const lines: string[] = [];
+    const statusOf = startAuthentication((message) => void lines.push(message));
+    const statusesOf = async (token: string) => {
+      const statuses = new Set<number>();
+      for (let round = 0; round < 10; round++) statuses.add(await statusOf(token));
+      return [...statuses];
+    };
+    let requests = 0;
+    const failing: Behaviour = (request, response) => {
+      requests++;
+      return json(503, {})(request, response);
+    };
+    const forged = await issuer.token({}, { kid: 'made-up' });
+    const refused = 'all requests are refused: access tokens cannot be verified';
+
+    issuer.override(METADATA, failing);
+    expect(await statusesOf('junk')).toEqual([503]);
+    expect(requests).toBe(1);
+    issuer.override(METADATA);
+    issuer.override('/keys', failing);
+    vi.advanceTimersByTime(5_000);
+    requests = 0;
+    expect(await statusesOf(forged)).toEqual([503]);
+    // It is malformed, whatever the keys are: this is no sign that tokens can be verified again.
+    expect(await statusOf('junk')).toBe(401);
+    expect(requests).toBe(1);
+    expect(lines.splice(0)).toEqual([refused]);
+
+    issuer.override('/keys');
+    vi.advanceTimersByTime(5_000);
+    expect(await statusOf(await issuer.token())).toBe(200);
+    expect(await statusOf(forged)).toBe(401);
+    expect(lines.splice(0)).toEqual(['access tokens are verified again']);
+
+    issuer.override('/keys', failing);
+    vi.advanceTimersByTime(5_000);
+    requests = 0;
+    for (let round = 0; round < 10; round++) {
+      expect(await statusOf(forged)).toBe(503);
+      expect(await statusOf(await issuer.token())).toBe(200);
+    }
+    expect(requests).toBe(1);
+    expect(lines.splice(0)).toEqual([expect.stringContaining('access tokens with an unknown key are refused')]);
+    issuer.override('/keys');
+    vi.advanceTimersByTime(5_000);
+    expect(await statusOf(forged)).toBe(401);
+    expect(lines).toEqual(['the keys of the issuer are fetched again']);
   });
 });

@@ -97,7 +97,7 @@ const READERS: Record<string, string> = {
   'cli/doctor/certificate.ts': 'expiry date of a certificate',
   'tools/core/confirm.ts': 'expiry of a confirmation, which any replica verifies; refused if the clock was set back',
   'platform/deliveries/heartbeat.ts': 'notices that the machine slept, while the monotonic clock stood still',
-  'transport/auth/jwt.ts': 'notices that the clock was set back',
+  'transport/auth/issuer-keys.ts': 'notices that the clock was set back',
   // Comparisons with the clock of another machine.
   'api/attempt.ts': 'Retry-After with a date',
   'platform/deliveries/attempt.ts': 'Retry-After with a date',

@@ -1,4 +1,5 @@
 import { readFile, stat } from 'node:fs/promises';
+import { silentLogger } from '../../lib/logger.ts';
 import { systemClock } from '../../lib/time/clock.ts';
 import { ALL_TOOLSETS } from '../../tools/core/toolsets.ts';
 import { createJwtVerifier } from '../../transport/auth/jwt.ts';
@@ -97,7 +98,9 @@ async function checkKeyFile({ name, keyFile }: PrincipalEntry): Promise<CheckRes
 async function checkIssuer({ issuer, resource }: OAuthSettings): Promise<CheckResult> {
   const elapsed = stopwatch();
   try {
-    await createJwtVerifier({ issuer, audience: resource.href })([...PROBE_TOKEN, 'AA'].join('.'));
+    await createJwtVerifier({ issuer, audience: resource.href, logger: silentLogger })(
+      [...PROBE_TOKEN, 'AA'].join('.'),
+    );
     const data = { issuer: issuer.href, ms: elapsed() };
     return result('auth.issuer', 'ok', `${issuer.href} publishes its keys (${data.ms} ms)`, { data });
   } catch (error) {

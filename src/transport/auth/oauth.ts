@@ -4,6 +4,7 @@ import { createFailureLog } from '../../lib/failure-log.ts';
 import type { Logger } from '../../lib/logger.ts';
 import type { Secret } from '../../lib/secret.ts';
 import { bearerToken, hasBearerScheme } from './headers.ts';
+import { UnknownKeyError } from './issuer-keys.ts';
 import { createJwtVerifier } from './jwt.ts';
 import { READ_SCOPE, WRITE_SCOPE } from './metadata.ts';
 import type { Authenticate, Identified, Principal, Refusal, Scopes } from './principal.ts';
@@ -36,7 +37,7 @@ export function oauthAuthentication(options: OAuthOptions): Authenticate {
     failure: 'all requests are refused: access tokens cannot be verified',
     recovery: 'access tokens are verified again',
   });
-  const verify = createJwtVerifier({ issuer: options.issuer, audience: options.resource });
+  const verify = createJwtVerifier({ issuer: options.issuer, audience: options.resource, logger });
   const challenge = `resource_metadata="${metadataUrl}", scope="${READ_SCOPE}"`;
   const missing: Refusal = {
     status: 401,
@@ -63,9 +64,10 @@ export function oauthAuthentication(options: OAuthOptions): Authenticate {
     let entries: readonly PrincipalEntry[];
     try {
       [claims, entries] = await Promise.all([verify(token), principals()]);
-      verifying.succeeded();
+      // A malformed token is refused without the keys of the issuer.
+      if (claims) verifying.succeeded();
     } catch (error) {
-      verifying.failed(error);
+      if (!(error instanceof UnknownKeyError)) verifying.failed(error);
       return { refusal: UNAVAILABLE };
     }
     if (!claims) return { refusal: invalid };
