@@ -48,7 +48,7 @@ function checkExposure(file: string): CheckResult[] {
 }
 
 const RESTORE =
-  'Stop the program, then restore a backup (rcpt-mcp platform backup makes one); or move the file, with its -wal and -shm, away to start with an empty database.';
+  'Stop the program, then restore a backup (rcpt-mcp platform backup makes one); or move the file, with its -wal or -journal, away to start with an empty database.';
 
 interface Size {
   /** Of the file with its journals. */

@@ -113,7 +113,7 @@ function sqliteReason(error: unknown): string | undefined {
     case SQLITE_IOERR:
       return 'cannot be read or written: its disk fails.';
     case SQLITE_CORRUPT:
-      return 'is damaged. Restore a backup, or move the file away to start with an empty database.';
+      return 'is damaged. Restore a backup; or move the file, with its -wal or -journal, away to start with an empty database.';
     case SQLITE_BUSY:
       return 'is locked by another process that does not release it. Try again, or end that process.';
     default:
