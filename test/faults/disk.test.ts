@@ -1,7 +1,9 @@
-import { chmodSync, copyFileSync, mkdirSync, rmSync } from 'node:fs';
+import { chmodSync, copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { openPlatform } from '../../src/platform/index.ts';
 import { loadSqlite } from '../../src/platform/store/sqlite/driver.ts';
+import { smallBusiness } from '../platform/support/fixture.ts';
 import { connect, field } from '../support/clients.ts';
 import { fill, limitFiles, onGrowingDisk, onSmallDisk, underModes } from '../support/confined.ts';
 import { openHour } from '../support/open-hours.ts';
@@ -145,6 +147,37 @@ it.skipIf(!limitFiles)('the platform reports a failing disk, and recovers when i
     return () => limitFiles?.(platform.pid, undefined);
   });
   expect(await platform.program.stop()).toBe(0);
+});
+
+describe.skipIf(!limitFiles)('an import into a database whose disk fails', () => {
+  const rows = (row: (index: number) => string) => Array.from({ length: 3_000 }, (_, index) => row(index)).join('\n');
+
+  it.each([
+    [
+      'contacts',
+      rows((index) => (index === 0 ? 'Name,Email' : `P ${index},p${index}@example.com`)),
+      '[\\d,]+00 of 2,999 rows',
+    ],
+    [
+      'calls',
+      rows((index) => JSON.stringify({ call_id: `c${index}`, summary: 'x'.repeat(200) })),
+      '[\\d,]+00 lines, \\d+ % of the file',
+    ],
+  ])('%s import says how much of the file is imported, and that it can be repeated', async (command, content, done) => {
+    const folder = newFolder();
+    const [database, file] = [join(folder, 'platform.db'), join(folder, 'file')];
+    writeFileSync(file, content);
+    await (await openPlatform({ database, business: smallBusiness() })).close();
+    const args = [command, 'import', file, '--database', database, ...(command === 'contacts' ? ['--yes'] : [])];
+    const failed = start(args, ['prlimit', '--fsize=2000000']);
+    expect(await failed.ended).toBe(1);
+    expect(failed.output.stderr).toMatch(
+      new RegExp(
+        `^rcpt-mcp: The database \\S+ cannot be read or written: its disk fails\\. The import ended after ${done}\\. ` +
+          'Import the file again when this is fixed: what is imported stays as it is\\.\n$',
+      ),
+    );
+  });
 });
 
 describe.skipIf(!underModes)('the program with a read-only database', () => {

@@ -2,6 +2,7 @@ import { cleanLine, pluralize } from '../../lib/text.ts';
 import { refuseDemo } from '../commands/refuse-demo.ts';
 import { withPlatform } from '../commands/with-platform.ts';
 import { requiredArgument } from '../runtime/arguments.ts';
+import { explainPartialImport } from '../runtime/partial-import.ts';
 import { printJson } from '../runtime/print-json.ts';
 import { createProgress } from '../runtime/progress.ts';
 import type { CommandRun } from '../runtime/run.ts';
@@ -23,13 +24,17 @@ export const importCalls: CommandRun = async (run) => {
     await refuseDemo(platform, run, 'calls');
     const { calls, team } = platform;
     const progress = createProgress();
-    const tally = await importReports({
+    let done = '0 lines';
+    const importing = importReports({
       path,
       country: team.defaultCountry,
       process: (reports) => calls.importBatch(reports, { dryRun }),
-      onProgress: ({ lines }, bytes) =>
-        progress.show(`${count(lines)} ${lines === 1 ? 'line' : 'lines'}, ${percent(bytes, size)} of the file`),
+      onProgress: ({ lines }, bytes) => {
+        done = `${count(lines)} ${lines === 1 ? 'line' : 'lines'}, ${percent(bytes, size)} of the file`;
+        progress.show(done);
+      },
     }).finally(() => progress.clear());
+    const tally = await (dryRun ? importing : explainPartialImport(importing, () => done));
     // Also if nothing was added: a run before this one can have been killed before it came to this.
     if (!dryRun && tally.lines > tally.refused) await calls.orderByStart();
     if (json) printJson(run, { file: path, applied: !dryRun, ...tally });

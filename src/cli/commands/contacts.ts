@@ -9,6 +9,7 @@ import type { Tally } from '../contacts/tally.ts';
 import { jsonArray } from '../exports/json-array.ts';
 import { writeNewFile, writePieces } from '../exports/write-pieces.ts';
 import { chosenAction, requiredArgument } from '../runtime/arguments.ts';
+import { explainPartialImport } from '../runtime/partial-import.ts';
 import { printJson } from '../runtime/print-json.ts';
 import { createProgress } from '../runtime/progress.ts';
 import type { CommandRun, Run } from '../runtime/run.ts';
@@ -46,7 +47,8 @@ async function importContacts(run: Run): Promise<void> {
       else for (const line of reportRows({ tally, applied })) print(line);
     };
     if (!yes) {
-      const planned = await runShowingProgress({ ...importer, process: platform.contacts.planImport() }, total);
+      const planning = { ...importer, process: platform.contacts.planImport() };
+      const planned = await runShowingProgress(planning, createRowProgress(total));
       show(planned, false);
       if (json || !isInteractive()) {
         throw new UsageError('Nothing was changed. To import the file, repeat the command with --yes.');
@@ -54,7 +56,9 @@ async function importContacts(run: Run): Promise<void> {
       if (planned.added + planned.merged === 0) return print('There is nothing to import.');
       if (!(await confirm('Import the file?'))) return print('Nothing was changed.');
     }
-    const tally = await runShowingProgress({ ...importer, process: platform.contacts.importBatch }, total);
+    const progress = createRowProgress(total);
+    const importing = runShowingProgress({ ...importer, process: platform.contacts.importBatch }, progress);
+    const tally = await explainPartialImport(importing, progress.text);
     show(tally, true);
     if (tally.invalid > 0) {
       throw new CommandError(
@@ -83,11 +87,29 @@ async function countRows(file: CsvFile): Promise<number> {
   return count;
 }
 
-async function runShowingProgress(run: Omit<ImportRun, 'onProgress'>, total: number): Promise<Tally> {
-  const progress = createProgress();
+/** The rows of a file that are done. */
+function createRowProgress(total: number) {
   const show = (count: number) => count.toLocaleString('en-US');
+  let done = 0;
+  return {
+    advance: (rows: number) => {
+      done = rows;
+    },
+    text: () => `${show(done)} of ${show(total)} ${total === 1 ? 'row' : 'rows'}`,
+  };
+}
+
+async function runShowingProgress(
+  run: Omit<ImportRun, 'onProgress'>,
+  { advance, text }: ReturnType<typeof createRowProgress>,
+): Promise<Tally> {
+  const progress = createProgress();
+  const onProgress = (done: number) => {
+    advance(done);
+    progress.show(text());
+  };
   try {
-    return await importRows({ ...run, onProgress: (done) => progress.show(`${show(done)} of ${show(total)} rows`) });
+    return await importRows({ ...run, onProgress });
   } finally {
     progress.clear();
   }
