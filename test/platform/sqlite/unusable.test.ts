@@ -156,7 +156,9 @@ describe('a damaged SQLite database', () => {
       expect(answer.isError, tool).toBe(true);
       texts.push(answer.text);
     }
-    expect(texts.join('\n')).toMatch(/The database is damaged\. Restore a backup; or move the file, with its -wal or -journal, away/);
+    expect(texts.join('\n')).toMatch(
+      /The database is damaged\. Restore a backup; or move the file, with its -wal or -journal, away/,
+    );
     expect(texts.join('\n')).not.toContain(folder);
     expect(texts.join('\n')).not.toMatch(
       /failed with an internal error \(500\)\.(?! It says: "The database is damaged)/,
