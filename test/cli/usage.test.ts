@@ -145,6 +145,13 @@ describe('wrong command line or environment', () => {
     [['keys', 'create'], {}, /needs a label/],
     [['keys', 'create', '--name', '--json'], {}, /--name needs a value, such as --name /],
     [['users', 'list', '--database', '--log-level=debug'], {}, /--database needs a value, such as --database /],
+    [
+      ['contacts', 'import', 'c.csv', '--map', 'name=Kunde', '--map', 'phone=Nummer'],
+      {},
+      /--map is set twice, with different values\. Write it once, such as --map name=Customer,phone="Phone 2"\.$/,
+    ],
+    [['http', '--port', '1', '--port=2'], {}, /--port is set twice, .* such as --port 8787\.$/],
+    [['http', '--demo', '--demo=false'], {}, /--demo is set twice/],
     [['keys', 'create', '--name', 'x', '--scopes', 'read:all'], {}, /must be a comma list of read:bookings/],
     [
       ['keys', 'revoke'],
@@ -172,6 +179,10 @@ it('a flag takes precedence over an environment variable, even over an invalid o
   const bad = { RCPT_TIME_ZONE: 'Mars/Phobos' };
   expect((await run(['--time-zone', 'Europe/Paris'], bad)).code).toBe(0);
   expect((await run([], bad)).code).toBe(2);
+});
+
+it('a flag can be repeated with the same value, as by a wrapper of the program', async () => {
+  expect((await run(['--time-zone', 'Europe/Paris', '--time-zone=Europe/Paris'])).code).toBe(0);
 });
 
 it('an empty environment variable counts as unset', async () => {

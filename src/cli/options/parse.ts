@@ -37,6 +37,8 @@ export type Environment = Record<string, string | undefined>;
 
 interface ParserState extends Pick<Invocation, 'command' | 'sources' | 'invalid'> {
   path: CommandPath;
+  /** The texts of the flags that are read. */
+  flags: Map<OptionName, string>;
   values: Partial<Record<OptionName, unknown>>;
 }
 
@@ -76,7 +78,8 @@ export function parseInvocation(argv: readonly string[], env: Environment): Invo
     else if (token.kind === 'option') flags.push({ token, option: knownFlag(token, words) });
   }
   const command = readCommand(first);
-  const state: ParserState = { command, path: readPath(command, rest), values: {}, sources: {}, invalid: {} };
+  const path = readPath(command, rest);
+  const state: ParserState = { command, path, flags: new Map(), values: {}, sources: {}, invalid: {} };
   const { sources, invalid } = state;
   const problems: string[] = [];
   for (const [name, text] of Object.entries(env)) {
@@ -135,7 +138,18 @@ function readFlag({ rawName, value, inlineValue }: OptionToken, option: Option<O
   if (type.kind !== 'boolean' && (value === undefined || (!inlineValue && isFlag(value)))) {
     throw new UsageError(`${rawName} needs a value, such as ${rawName} ${example}.`);
   }
-  readValue(option, { label: rawName, text: value ?? 'true', source: 'flag' }, state);
+  const text = value ?? 'true';
+  refuseSecondValue(option, text, state);
+  readValue(option, { label: rawName, text, source: 'flag' }, state);
+}
+
+/** Of two values, one would be lost in silence. The same value twice is harmless, such as that of a wrapper. */
+function refuseSecondValue({ name, type, example }: Option<OptionName>, text: string, { flags }: ParserState): void {
+  const earlier = flags.get(name);
+  flags.set(name, text);
+  if (earlier === undefined || earlier === text) return;
+  const shown = type.kind === 'boolean' ? `--${name}=${text}` : `--${name} ${example}`;
+  throw new UsageError(`--${name} is set twice, with different values. Write it once, such as ${shown}.`);
 }
 
 /** True if a word is a flag: as a value, it would be the flag after a forgotten one. */
