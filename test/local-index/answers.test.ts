@@ -13,6 +13,8 @@ const clock = settableClock(home);
 const running: RunningProgram[] = [];
 const clients: TestClient[] = [];
 let platform: MirroredPlatform;
+/** The platform takes time to return a booking that is requested by its id. */
+let isSlow = false;
 let indexed: TestClient;
 let scanning: TestClient;
 
@@ -35,7 +37,7 @@ async function start(settings: Record<string, string>): Promise<TestClient> {
 
 beforeAll(async () => {
   setClock();
-  platform = await startMirroredPlatform();
+  platform = await startMirroredPlatform({ delayMs: ({ path }) => (isSlow && path.includes('/bookings/') ? 300 : 0) });
   fillLists(platform, { bookings: 330, contacts: 50, calls: 120 });
   [indexed, scanning] = await Promise.all([
     // Neither polls nor reconciles within a test, unless that changes the clock.
@@ -62,6 +64,7 @@ interface Answer {
   total?: number;
   complete?: boolean;
   has_more?: boolean;
+  cursor?: string;
   searched?: number;
   calls_in_window?: number;
   read_at?: string;
@@ -187,6 +190,46 @@ describe('a search of another platform with an index', () => {
     expect(after.total).toBe(items.length - 1);
   });
 
+  it('a search goes on behind records that the platform has deleted, however many they are', async () => {
+    const day = { from: '2199-01-12', to: '2199-01-12' };
+    const { items } = await ask(indexed, 'list_bookings', day);
+    const [gone, kept] = [items.slice(0, 14), items.slice(14)];
+    for (const { id } of gone) platform.lists.bookings.delete(id);
+    age();
+    const found: string[] = [];
+    let answer = await ask(indexed, 'list_bookings', { ...day, per_page: 1 });
+    expect(answer).toMatchObject({ items: [], complete: false, has_more: true });
+    for (let asked = 1; answer.cursor !== undefined && asked < 30; asked++) {
+      answer = await ask(indexed, 'list_bookings', { ...day, per_page: 1, cursor: answer.cursor });
+      found.push(...answer.items.map(({ id }) => id));
+    }
+    expect(kept.length).toBeGreaterThan(5);
+    expect(found).toEqual(kept.map(({ id }) => id));
+    expect(answer.complete).toBe(true);
+  });
+
+  it('a record that the key may not read alone is confirmed by its list, and in no answer if it is not there', async () => {
+    const ids = (answer: Answer) => answer.items.map(({ id }) => id);
+    const search = { query: 'note 177' };
+    platform.refuse(({ path }) => (path.endsWith('/bookings/bk_177') ? { status: 403 } : null));
+    age();
+    const listed = await ask(indexed, 'list_bookings', search);
+    expect(listed.isError, listed.text).toBe(false);
+    expect(ids(listed)).toEqual(['bk_177']);
+    platform.lists.bookings.delete('bk_177');
+    age();
+    expect(ids(await ask(indexed, 'list_bookings', search))).toEqual([]);
+    platform.refuse(undefined);
+    platform.forbidden.add('bookings');
+    const refused = await ask(indexed, 'list_bookings', { query: 'note 178' });
+    age();
+    const later = await ask(indexed, 'list_bookings', { query: 'note 178' });
+    platform.forbidden.delete('bookings');
+    expect(refused.isError, 'the copy is fresh').toBe(false);
+    expect([later.isError, later.text]).toEqual([true, expect.stringContaining('403')]);
+    expect(ids(await ask(indexed, 'list_bookings', { query: 'note 178' }))).toEqual(['bk_178']);
+  });
+
   it('a record that the platform has changed is shown as it is, and not where it no longer matches', async () => {
     const [changed, moved] = ['bk_150', 'bk_151'];
     const window = { from: '2199-01-07', to: '2199-01-07' };
@@ -272,6 +315,29 @@ describe('a search of another platform with an index', () => {
     platform.refuse(undefined);
     expect(items).toHaveLength(24);
     expect(read_at).toMatch(/^\d{4}-/);
+  });
+
+  it('sums have none of the bookings that the platform has deleted while these are looked up', async () => {
+    const { bookings } = platform.lists;
+    isSlow = true;
+    for (let number = 210; number < 230; number++) bookings.delete(`bk_${number}`);
+    const since = platform.received.length;
+    aged += 4 * 3_600_000;
+    setClock();
+    const sums = { kind: 'bookings', from: '2199-01-02' };
+    await vi.waitFor(
+      async () => {
+        await ask(indexed, 'list_bookings', { from: '2199-01-02', per_page: 1 });
+        expect(platform.count(/GET .*\/bookings\/bk_2[12]\d$/, since)).toBeGreaterThan(0);
+      },
+      { timeout: 20_000, interval: 50 },
+    );
+    const [fromIndex, fromScan] = [
+      await ask(indexed, 'summarize_activity', sums),
+      await ask(scanning, 'summarize_activity', sums),
+    ];
+    isSlow = false;
+    expect(comparable(fromIndex)).toEqual(comparable(fromScan));
   });
 
   it('a booking does not wait for an index that is outdated', async () => {

@@ -26,7 +26,8 @@ const stop = async () => {
   await client.close();
   await program.stop();
 };
-const index = async () => (await client.call('get_account_context')).data.index as { state: string };
+const index = async () =>
+  (await client.call('get_account_context')).data.index as { state: string; lists: { name: string }[] };
 
 beforeAll(async () => {
   platform = await startMirroredPlatform();
@@ -73,11 +74,28 @@ describe('the file of an index', () => {
     const [kept] = [...platform.lists.bookings.values()];
     for (const id of platform.lists.bookings.keys()) platform.lists.bookings.delete(id);
     platform.lists.bookings.set('bk_of_team_2', { ...kept, id: 'bk_of_team_2' });
-    await start({ RCPT_API_KEY: 'sk_live_team_2' });
-    const ask = async () => (await client.call('list_bookings', { status: 'active' })).data.items as { id: string }[];
-    expect((await ask()).map(({ id }) => id)).toEqual(['bk_of_team_2']);
-    await vi.waitFor(async () => expect((await index()).state).toBe('complete'), { timeout: 20_000, interval: 100 });
-    expect((await ask()).map(({ id }) => id)).toEqual(['bk_of_team_2']);
+    // Neither confirmed nor found to be gone.
+    const earlier = /\/bookings\/bk_\d+$/;
+    platform.refuse(({ path }) => (earlier.test(path) ? { status: 400 } : null));
+    const since = platform.received.length;
+    await start({ RCPT_API_KEY: 'sk_live_team_2', RCPT_TIME_ZONE: 'UTC' });
+    const window = { from: '2199-01-01' };
+    const expectOwn = async () => {
+      const listed = await client.call('list_bookings', window);
+      expect(listed.data).toMatchObject({ items: [{ id: 'bk_of_team_2' }], total: 1, complete: true });
+      const counted = await client.call('summarize_activity', { kind: 'bookings', ...window });
+      expect(counted.data).toMatchObject({ bookings: { count: 1 }, complete: true });
+    };
+    await expectOwn();
+    const wait = { timeout: 20_000, interval: 100 };
+    const calls = expect.objectContaining({ name: 'calls', complete: true });
+    await vi.waitFor(async () => expect((await index()).lists).toContainEqual(calls), wait);
+    expect(platform.count(/GET .*\/bookings\/bk_\d+$/, since)).toBeGreaterThan(0);
+    await expectOwn();
+    expect(await index()).toMatchObject({ state: 'filling' });
+    platform.refuse(undefined);
+    await vi.waitFor(async () => expect((await index()).state).toBe('complete'), wait);
+    await expectOwn();
   });
 
   it('index clear deletes the file and its journals, and a server that uses it then reads the platform', async () => {

@@ -16,6 +16,8 @@ interface Needs {
   /** Lists that the credential must be able to read. Others are the platform's to refuse. */
   readable?: readonly MirroredKind[];
   transcripts?: true;
+  /** The last reading of each whole list must have seen all of its records: the platform may no longer have others. */
+  seen?: true;
   /** Bookings must be worth what their service costs. */
   unpriced?: true;
 }
@@ -39,6 +41,7 @@ const SEARCH_EXTENSIONS = {
       calls: ['started_at', 'duration_seconds', 'direction', 'status', 'contact_id'],
     },
     fields: ['bookings.status', 'bookings.service_id', 'calls.status', 'calls.direction', 'calls.duration_seconds'],
+    seen: true,
     unpriced: true,
   },
   follow_ups: {
@@ -100,15 +103,19 @@ export function mirroredExtensions(parts: Parts): Extensions {
     const isWhole = ([kind, fields]: (typeof lists)[number]) => {
       const { completedAt, records, total, stated } = progress[kind];
       const isStated = records === 0 || fields.every((name) => stated.includes(name));
-      return completedAt !== null && records >= (total ?? 0) && isStated && !gaps.unsearchable.has(kind);
+      const isConfirmed = !gaps.unsearchable.has(kind) && !gaps.unconfirmed.has(kind);
+      return completedAt !== null && records >= (total ?? 0) && isStated && isConfirmed;
     };
+    const hasUnseen = async ([kind]: (typeof lists)[number]) =>
+      (await opened.readBefore(kind, progress[kind].completedAt ?? 0, 1)).length > 0;
     const lacksField = needs.fields?.some((field) => gaps.missing.has(field) && !progress[listOf(field)].refused);
     const isComplete =
       lists.every(isWhole) &&
       !lacksField &&
       !needs.readable?.some((kind) => progress[kind].refused) &&
       !(needs.transcripts && gaps.callsWithoutDetail > 0) &&
-      !(needs.unpriced && progress.bookings.priced);
+      !(needs.unpriced && progress.bookings.priced) &&
+      !(needs.seen && (await Promise.all(lists.map(hasUnseen))).includes(true));
     if (!isComplete) return 'incomplete';
     const oldest = now - MISSED_POLLS * pollMs;
     return lists.every(([kind]) => (progress[kind].checkedAt ?? 0) > oldest) ? 'ready' : 'outdated';

@@ -1,4 +1,4 @@
-import { MIRRORED_KINDS, type Mirror, type Progress } from '../../platform/mirror/index.ts';
+import { MIRRORED_KINDS, type Mirror, type MirroredKind, type Progress } from '../../platform/mirror/index.ts';
 import type { IndexProgress } from '../../tools/index.ts';
 
 /** Without a mirror that can be used. */
@@ -9,26 +9,27 @@ export async function describeProgress(
   mirror: Mirror,
   hasRoom: (mirror: Mirror) => Promise<boolean>,
 ): Promise<IndexProgress> {
-  const [progress, { callsWithoutDetail, unreadableCalls }, isFull] = await Promise.all([
+  const [progress, { callsWithoutDetail, unreadableCalls, unconfirmed }, isFull] = await Promise.all([
     mirror.progress(),
     mirror.gaps(),
     hasRoom(mirror).then((has) => !has),
   ]);
   return {
-    state: stateOf(progress, callsWithoutDetail, isFull),
-    lists: listsOf(progress, callsWithoutDetail + unreadableCalls),
+    state: isFull ? 'full' : stateOf(progress, unconfirmed, callsWithoutDetail),
+    lists: listsOf(progress, unconfirmed, callsWithoutDetail + unreadableCalls),
   };
 }
 
-function stateOf(progress: Progress, callsWithoutDetail: number, isFull: boolean): IndexProgress['state'] {
-  if (isFull) return 'full';
-  const lists = MIRRORED_KINDS.filter((kind) => kind !== 'staff').map((kind) => progress[kind]);
-  const isComplete = lists.every(({ completedAt, refused }) => refused || completedAt !== null);
+type Kinds = ReadonlySet<MirroredKind>;
+
+function stateOf(progress: Progress, unconfirmed: Kinds, callsWithoutDetail: number): IndexProgress['state'] {
+  const lists = MIRRORED_KINDS.filter((kind) => kind !== 'staff' && !progress[kind].refused);
+  const isComplete = lists.every((kind) => progress[kind].completedAt !== null && !unconfirmed.has(kind));
   return isComplete && callsWithoutDetail === 0 ? 'complete' : 'filling';
 }
 
 /** One entry for each list that was read, and for the transcripts of calls. */
-function listsOf(progress: Progress, missingTranscripts: number): IndexProgress['lists'] {
+function listsOf(progress: Progress, unconfirmed: Kinds, missingTranscripts: number): IndexProgress['lists'] {
   const lists = MIRRORED_KINDS.filter((kind) => progress[kind].attemptedAt !== null || progress[kind].pass).map(
     (kind) => {
       const { records, total, refused, completedAt, checkedAt } = progress[kind];
@@ -36,7 +37,7 @@ function listsOf(progress: Progress, missingTranscripts: number): IndexProgress[
         name: kind,
         indexed: records,
         total,
-        complete: completedAt !== null,
+        complete: completedAt !== null && !unconfirmed.has(kind),
         ...(refused ? { refused } : {}),
         ...(checkedAt === null ? {} : { read_at: new Date(checkedAt).toISOString() }),
       };

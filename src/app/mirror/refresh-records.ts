@@ -51,9 +51,11 @@ export async function refreshRecords(options: RefreshOptions): Promise<FreshReco
   const isFresh = (readAt: number) => readAt <= now && readAt > now - FRESH_MS;
   const old = ids.filter((id) => !isFresh(stored.get(id)?.readAt ?? 0));
   const { one, list } = RECORD_READERS[kind];
-  const recordsAndAge = (records: ReadonlyMap<string, StoredRecord>): Omit<FreshRecords, 'isChanged'> => {
-    const times = [...records.values()].map(({ readAt }) => readAt).filter((readAt) => one && !isFresh(readAt));
-    const reads = new Map([...records].map(([id, { read }]) => [id, read]));
+  const recordsAndAge = (found: ReadonlyMap<string, StoredRecord>): Omit<FreshRecords, 'isChanged'> => {
+    // What was not read since the credential changed may be another team's.
+    const records = [...found].filter(([, { readAt }]) => readAt > 0);
+    const times = records.map(([, { readAt }]) => readAt).filter((readAt) => one && !isFresh(readAt));
+    const reads = new Map(records.map(([id, { read }]) => [id, read]));
     return { reads, oldest: times.length > 0 ? Math.min(...times) : undefined };
   };
   // Calls whose transcript was never returned are not requested again for a while.
@@ -66,18 +68,21 @@ export async function refreshRecords(options: RefreshOptions): Promise<FreshReco
   const aborting = signal ? { signal } : {};
 
   const onPages = new Set<string>();
-  const refreshPage = async (page: number) => {
-    try {
-      const query = { page, per_page: MAX_PER_PAGE };
-      const records = identified((await list(api, { query, ...aborting })).items);
-      await mirror.store({ kind, records, readAt: now, form: 'list', page });
-      for (const { id } of records) onPages.add(id);
-    } catch (error) {
+  const readPages = new Set<number>();
+  const readPage = async (page: number) => {
+    const query = { page, per_page: MAX_PER_PAGE };
+    const records = identified((await list(api, { query, ...aborting })).items);
+    await mirror.store({ kind, records, readAt: now, form: 'list', page });
+    readPages.add(page);
+    for (const { id } of records) onPages.add(id);
+  };
+  const refreshPage = (page: number) =>
+    readPage(page).catch((error: unknown) => {
       if (isApiError(error, 'unauthorized', 'cancelled') || signal?.aborted) throw error;
       // Its records are read by their ids.
-    }
-  };
-  if (form === 'list' || kind !== 'calls') {
+    });
+  const isOfList = form === 'list' || kind !== 'calls';
+  if (isOfList) {
     const pages = sharedPages(outdated, stored);
     await Promise.all(pages.map((page) => permits.run(() => refreshPage(page))));
     // New records at the begin of a list move others to the next page.
@@ -88,18 +93,30 @@ export async function refreshRecords(options: RefreshOptions): Promise<FreshReco
   }
 
   const gone: string[] = [];
+  const refused: string[] = [];
   const read: { id: string; read: Read<Resource> }[] = [];
   const refresh = async (id: string) => {
     try {
       read.push({ id, read: await one(api, { id, ...aborting }) });
     } catch (error) {
       if (isApiError(error, 'not_found')) return void gone.push(id);
-      if (isApiError(error, 'unauthorized', 'forbidden', 'cancelled')) throw error;
+      if (isApiError(error, 'forbidden')) return void refused.push(id);
+      if (isApiError(error, 'unauthorized', 'cancelled')) throw error;
       // The platform does not answer just now: the copy is shown with its age.
     }
   };
   const others = outdated.filter((id) => !onPages.has(id));
   await Promise.all(others.map((id) => permits.run(() => refresh(id))));
+  // A record that the platform refuses is still one that the key may read if its list has it.
+  const pageOf = (id: string) => stored.get(id)?.page ?? 1;
+  const confirmPage = (page: number) =>
+    readPage(page).catch((error: unknown) => {
+      if (isApiError(error, 'unauthorized', 'forbidden', 'cancelled') || signal?.aborted) throw error;
+    });
+  const unread = new Set(refused.map(pageOf).filter((page) => !readPages.has(page)));
+  await Promise.all([...unread].map((page) => permits.run(() => confirmPage(page))));
+  const isListed = (id: string) => isOfList && onPages.has(id);
+  gone.push(...refused.filter((id) => !isListed(id) && readPages.has(pageOf(id))));
   if (gone.length > 0) await mirror.remove(kind, gone, now);
   if (read.length > 0) await mirror.store({ kind, records: read, readAt: now, form: 'detail' });
 

@@ -1,7 +1,10 @@
 import type { Api, Page } from '../../api/index.ts';
 import type { ExtensionName, Resource } from '../../contract/index.ts';
 import type { CancelSignal } from '../../lib/cancellation.ts';
+import { normalizeText } from '../../lib/search/text-search.ts';
+import { utcInstant } from '../../lib/time/intervals.ts';
 import type { Mirror, MirroredKind, PlatformRecords } from '../../platform/mirror/index.ts';
+import { numericSortKey, sortKeyOf } from '../../tools/search/sort-key.ts';
 import { withContactNames } from './names.ts';
 import { withCountry } from './phones.ts';
 import { identified } from './record-readers.ts';
@@ -16,9 +19,22 @@ export interface SearchEndpoint {
   extension: ExtensionName;
   /** False for a request that the platform answers without the extension. */
   isSearch(args: SearchArgs): boolean;
+  /** The value by which the answer is ordered; absent if the answer states where it continues. */
+  keyOf?(fields: KeyFields, query: SearchArgs['query']): string | null | undefined;
+}
+
+/** Fields by which lists are ordered. */
+interface KeyFields {
+  name?: string | null;
+  start_time?: string | null;
+  started_at?: string | null;
+  duration_seconds?: number | null;
 }
 
 export type SearchArgs = { query?: Readonly<Record<string, unknown>>; signal?: CancelSignal };
+
+const callKey: SearchEndpoint['keyOf'] = (fields, query) =>
+  query?.sort === 'duration' ? numericSortKey(fields.duration_seconds) : utcInstant(fields.started_at);
 
 const filteredList = {
   form: 'list',
@@ -27,9 +43,9 @@ const filteredList = {
 } as const;
 
 export const SEARCHES: readonly SearchEndpoint[] = [
-  { name: 'listBookings', kind: 'bookings', ...filteredList },
-  { name: 'listContacts', kind: 'contacts', ...filteredList },
-  { name: 'listCalls', kind: 'calls', ...filteredList },
+  { name: 'listBookings', kind: 'bookings', ...filteredList, keyOf: (fields) => utcInstant(fields.start_time) },
+  { name: 'listContacts', kind: 'contacts', ...filteredList, keyOf: ({ name }) => name && normalizeText(name) },
+  { name: 'listCalls', kind: 'calls', ...filteredList, keyOf: callKey },
   { name: 'searchCalls', kind: 'calls', form: 'detail', extension: 'call_search', isSearch: () => true },
 ];
 
@@ -50,10 +66,11 @@ export interface SearchParts {
  * fresh. Where that shows that a record has changed or is gone, the search is repeated.
  */
 export async function searchMirror(
-  { name, kind, form }: SearchEndpoint,
+  endpoint: SearchEndpoint,
   args: SearchArgs,
   { api, mirror, mirrorApi, country }: SearchParts,
 ): Promise<Page<Resource>> {
+  const { name, kind, form } = endpoint;
   const search = mirrorApi[name] as unknown as (args: SearchArgs) => Promise<Page<Resource>>;
   for (let searches = 1; ; searches++) {
     const page = await search(withoutNames(kind, form, withCountry(args, country)));
@@ -67,10 +84,24 @@ export async function searchMirror(
     const kinds: MirroredKind[] = page.search?.visits ? [kind, 'bookings'] : [kind];
     return {
       ...page,
+      // Behind what the mirror has found: the records that are gone, or have moved, are not in the answer.
+      ...(isChanged ? { search: { ...positionBehind(page, endpoint, args), ...page.search } } : {}),
       items: isNamed ? await withContactNames(items, { api, mirror, signal: args.signal }) : items,
       as_of: await readTime(mirror, kinds, oldest),
     };
   }
+}
+
+/** Where a search continues behind the last record of a page. */
+function positionBehind(
+  { items, has_more: hasMore }: Page<Resource>,
+  { keyOf }: SearchEndpoint,
+  { query }: SearchArgs,
+): Page<Resource>['search'] {
+  const last = items.at(-1);
+  if (!last || !keyOf || hasMore === false) return {};
+  const { key, id } = sortKeyOf(last, ({ fields }) => keyOf(fields as KeyFields, query));
+  return { next: JSON.stringify([key, id]) };
 }
 
 /** The words of a query are searched in what bookings and calls say themselves, as they are without a mirror. */

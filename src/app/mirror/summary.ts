@@ -25,7 +25,7 @@ export async function countInMirror(
 ): Promise<Read<typeof Summary>> {
   const query = args.query as SummaryQuery;
   const progress = await mirror.progress();
-  const { refused } = progress[query.kind];
+  const { refused, records, total: stated, completedAt } = progress[query.kind];
   const readsLanguage = query.language !== undefined || query.group_by?.includes('language');
   // The platform refuses what the credential may not read; languages may be a field of details only.
   if (refused || !isCounted(query)) return NOT_COUNTED;
@@ -53,7 +53,8 @@ export async function countInMirror(
       ...(named ? { groups: named.map((group) => withoutPrices(group, ids)) } : {}),
       ...(other ? { other: withoutPrices(other, ids) } : {}),
     },
-    as_of: await readTime(mirror, [query.kind]),
+    // With fewer records on the platform, some are gone since the whole list was read.
+    as_of: await readTime(mirror, [query.kind], records > (stated ?? records) ? (completedAt ?? 0) : undefined),
   };
 }
 

@@ -1,7 +1,8 @@
+import { sql } from 'kysely';
 import { DatabaseError } from '../../lib/database-error.ts';
 import type { Db } from '../store/schema.ts';
 import { changeProgress, UNREAD } from './lists.ts';
-import { MIRRORED_KINDS, withMirrorTables } from './schema.ts';
+import { MIRRORED_KINDS, type MirroredKind, withMirrorTables } from './schema.ts';
 
 /** The account of the platform whose records a mirror has. */
 export interface MirroredAccount {
@@ -12,6 +13,9 @@ export interface MirroredAccount {
   /** Country of telephone numbers without +. */
   country: string | undefined;
 }
+
+/** When a record was read that may be another team's: in no answer, and counted in none. */
+export const UNCONFIRMED = 0;
 
 /**
  * Binds the mirror to an account of a platform. With another credential, which may belong to another team, nothing that is
@@ -44,10 +48,21 @@ export async function bindAccount(
   await db.updateTable('mirror_source').set({ credential, country }).execute();
   // What a record is compared with when it is read again.
   if (bound.country !== country) await db.updateTable('mirror_records').set({ raw_json: '{}' }).execute();
-  await db.updateTable('mirror_records').set({ read_at: 0 }).execute();
+  await db.updateTable('mirror_records').set({ read_at: UNCONFIRMED }).execute();
   await db.updateTable('mirror_records').set({ detail_at: 0 }).where('detail_at', 'is not', null).execute();
   await db.updateTable('mirror_records').set({ detail_read_at: 0 }).where('detail_read_at', 'is not', null).execute();
   for (const kind of MIRRORED_KINDS) {
     await changeProgress(tx, kind, ({ records, stated, priced }) => ({ ...UNREAD, records, stated, priced }));
   }
+}
+
+/** Returns the lists with a record that was not read since `bindAccount` has changed the account. */
+export async function unconfirmedKinds(db: Db): Promise<Set<MirroredKind>> {
+  // An index has the kind and the time.
+  const found = MIRRORED_KINDS.map(
+    (kind) =>
+      sql`exists (select 1 from mirror_records where kind = ${sql.lit(kind)} and read_at = ${sql.lit(UNCONFIRMED)}) as ${sql.id(kind)}`,
+  );
+  const { rows } = await sql<Record<string, number | boolean>>`select ${sql.join(found)}`.execute(db);
+  return new Set(MIRRORED_KINDS.filter((kind) => rows[0]?.[kind]));
 }

@@ -15,7 +15,7 @@ import { createFeedServer } from '../feeds/serve-feed.ts';
 import { createRefusals } from '../intake/refusals.ts';
 import { emptyBusiness, ensureTeam } from '../seed.ts';
 import type { Db } from '../store/schema.ts';
-import { bindAccount, type MirroredAccount } from './account.ts';
+import { bindAccount, type MirroredAccount, unconfirmedKinds } from './account.ts';
 import { type ReaderLease, readerLease } from './lease.ts';
 import { changeProgress, type ListProgress, type Progress, readProgress } from './lists.ts';
 import { type MirrorPlace, openMirrorStore } from './place.ts';
@@ -110,6 +110,8 @@ export interface Mirror {
 export interface MirrorGaps {
   /** Lists with a record that searches cannot find, because it lacks a field that all of them need. */
   unsearchable: ReadonlySet<MirroredKind>;
+  /** Lists with a record that was not read since the credential or the country was changed. */
+  unconfirmed: ReadonlySet<MirroredKind>;
   /** Fields that a record lacks. */
   missing: ReadonlySet<MirroredField>;
   /** Calls whose transcript is to be read. */
@@ -223,14 +225,21 @@ export async function openMirror({ place, account, clock, logger }: MirrorOption
     gaps: () =>
       store.readUncoordinated(async (db) => {
         const records = withMirrorTables(db).selectFrom('mirror_records');
-        const [unsearchable, missing, withoutDetail, unreadable] = await Promise.all([
+        const [unsearchable, unconfirmed, missing, withoutDetail, unreadable] = await Promise.all([
           records.select('kind').distinct().where('searchable', '=', 0).execute(),
+          unconfirmedKinds(db),
           missingFields(db, team.id),
           countWithoutDetail(db),
           countUnreadable(db),
         ]);
         const kinds = new Set(unsearchable.map(({ kind }) => kind));
-        return { unsearchable: kinds, missing, callsWithoutDetail: withoutDetail, unreadableCalls: unreadable };
+        return {
+          unsearchable: kinds,
+          unconfirmed,
+          missing,
+          callsWithoutDetail: withoutDetail,
+          unreadableCalls: unreadable,
+        };
       }),
     assertUsable: store.assertUsable,
     async close() {

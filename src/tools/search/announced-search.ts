@@ -83,9 +83,12 @@ const positionBehind = (last: SortKey | undefined): SortKey | undefined => last 
 
 /** Reads the position at which a platform continues: a sort key and an id. */
 export function positionOf(next: string | undefined): SortKey | undefined {
-  const [, key, id] = /^\["([^"\\]{1,64})","([^"\\]{1,500})"\]$/.exec(next ?? '') ?? [];
-  return key === undefined || id === undefined ? undefined : { key, id };
+  const [, key, id] = /^\["((?:[^"\\]|\\["\\]){1,64})","((?:[^"\\]|\\["\\]){1,500})"\]$/.exec(next ?? '') ?? [];
+  return key === undefined || id === undefined ? undefined : { key: unescaped(key), id: unescaped(id) };
 }
+
+/** Names have quotation marks. */
+const unescaped = (text: string) => text.replace(/\\(["\\])/g, '$1');
 
 /**
  * Requests a part of the list. Where no record has the value of a filter, its check decides whether that is an answer or a
