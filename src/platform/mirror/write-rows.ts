@@ -11,7 +11,7 @@ import {
   writeStaff,
 } from './catalogue-rows.ts';
 import { ROW_OF, type Rows } from './rows.ts';
-import type { MirroredKind } from './schema.ts';
+import { type MirroredKind, withMirrorTables } from './schema.ts';
 
 const NO_TURNS = '[]';
 
@@ -85,16 +85,10 @@ async function writePlaceholders(tx: Db, records: readonly Mirrored[]): Promise<
   const services = new Map<string, ServiceRow>();
   const staff = new Map<string, StaffRow>();
   for (const record of records) {
-    const { service_id = '', service_name, staff_id = '', staff_name } = fieldsOf(Booking, record);
+    const { service_id, service_name, staff_id, staff_name } = fieldsOf(Booking, record);
     const [service, person] = [service_id ?? '', staff_id ?? ''];
-    const unnamed = {
-      service: placeholderService(record.teamId, service),
-      staff: placeholderStaff(record.teamId, person),
-    };
-    const named = record.toStorable({ ...unnamed.service, name: service_name ?? service });
-    services.set(service, named ?? unnamed.service);
-    const member = record.toStorable({ ...unnamed.staff, name: staff_name ?? person });
-    staff.set(person, member ?? unnamed.staff);
+    addNamed(services, placeholderService(record.teamId, service), service_name, record);
+    addNamed(staff, placeholderStaff(record.teamId, person), staff_name, record);
   }
   if (services.size === 0) return;
   await tx
@@ -107,6 +101,42 @@ async function writePlaceholders(tx: Db, records: readonly Mirrored[]): Promise<
     .values([...staff.values()])
     .onConflict((conflict) => conflict.doNothing())
     .execute();
+  await rename(tx, 'services', services);
+  await rename(tx, 'staff', staff);
+}
+
+/** Adds a placeholder with the name that a booking states: one that states none leaves that of others. */
+function addNamed<R extends ServiceRow | StaffRow>(
+  rows: Map<string, R>,
+  unnamed: R,
+  name: string | null | undefined,
+  { toStorable }: Mirrored,
+): void {
+  const named = name ? toStorable({ ...unnamed, name }) : undefined;
+  if (named || !rows.has(unnamed.id)) rows.set(unnamed.id, named ?? unnamed);
+}
+
+/** What no list of the platform names has the name that bookings state at last. */
+async function rename(
+  tx: Db,
+  kind: 'services' | 'staff',
+  rows: ReadonlyMap<string, { id: string; name: string }>,
+): Promise<void> {
+  const named = [...rows.values()].filter(({ id, name }) => name !== id);
+  if (named.length === 0) return;
+  const ids = named.map(({ id }) => id);
+  const stored = await tx.selectFrom(kind).select(['id', 'name']).where('id', 'in', ids).execute();
+  const listed = await withMirrorTables(tx)
+    .selectFrom('mirror_records')
+    .select('id')
+    .where('kind', '=', kind)
+    .where('id', 'in', ids)
+    .execute();
+  const names = new Map(stored.map(({ id, name }) => [id, name]));
+  for (const { id, name } of named) {
+    if (names.get(id) === name || listed.some((record) => record.id === id)) continue;
+    await tx.updateTable(kind).set({ name }).where('id', '=', id).execute();
+  }
 }
 
 /** Deletes the row of a record that the platform no longer has. Rows that bookings are read together with remain. */
