@@ -11,6 +11,8 @@ import { findSearchableCalls } from './searchable-calls.ts';
 interface Needs {
   /** Lists, with the fields that filters read: a platform that never sends one is searched without the mirror. */
   lists: Partial<Record<MirroredKind, readonly string[]>>;
+  /** The lists themselves must have these fields: what is found is compared again with the form that lists have. */
+  listed?: true;
   /** Fields that no record may lack. */
   fields?: readonly MirroredField[];
   /** Lists that the credential must be able to read. Others are the platform's to refuse. */
@@ -30,6 +32,7 @@ const SEARCH_EXTENSIONS = {
       bookings: ['start_time', 'status', 'service_id', 'contact_id'],
       calls: ['started_at', 'duration_seconds', 'direction', 'status', 'contact_id'],
     },
+    listed: true,
     fields: ['bookings.status', 'bookings.service_id', 'calls.status', 'calls.direction', 'calls.duration_seconds'],
     // Contacts are searched by their visits.
     readable: ['bookings'],
@@ -101,8 +104,8 @@ export function mirroredExtensions(parts: Parts): Extensions {
     const needed = Object.entries(needs.lists) as [MirroredKind, readonly string[]][];
     const lists = needed.filter(([kind]) => !progress[kind].refused);
     const isWhole = ([kind, fields]: (typeof lists)[number]) => {
-      const { completedAt, records, total, stated } = progress[kind];
-      const isStated = records === 0 || fields.every((name) => stated.includes(name));
+      const { completedAt, records, total, stated, listed } = progress[kind];
+      const isStated = records === 0 || fields.every((name) => (needs.listed ? listed : stated).includes(name));
       const isConfirmed = !gaps.unsearchable.has(kind) && !gaps.unconfirmed.has(kind);
       return completedAt !== null && records >= (total ?? 0) && isStated && isConfirmed;
     };

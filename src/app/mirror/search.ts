@@ -9,6 +9,7 @@ import { withContactNames } from './names.ts';
 import { withCountry } from './phones.ts';
 import { identified } from './record-readers.ts';
 import { refreshRecords } from './refresh-records.ts';
+import { undecidedPage, unlistedFilters, withoutFilters } from './unlisted-values.ts';
 
 /** An endpoint whose answer is records that match. */
 export interface SearchEndpoint {
@@ -72,6 +73,12 @@ export async function searchMirror(
 ): Promise<Page<Resource>> {
   const { name, kind, form } = endpoint;
   const search = mirrorApi[name] as unknown as (args: SearchArgs) => Promise<Page<Resource>>;
+  const unlisted = endpoint.keyOf === callKey ? unlistedFilters(args.query, (await mirror.progress()).calls) : [];
+  if (unlisted.length > 0) {
+    const others = { ...args, query: withoutFilters(args.query, unlisted) };
+    const page = await search(withoutNames(kind, form, withCountry(others, country)));
+    return { ...undecidedPage(page), as_of: await readTime(mirror, [kind]) };
+  }
   for (let searches = 1; ; searches++) {
     const page = await search(withoutNames(kind, form, withCountry(args, country)));
     const ids = identified(page.items).map(({ id }) => id);

@@ -1,6 +1,7 @@
 import type { Api, Extensions } from '../../api/index.ts';
 import type { Read, Summary, SummaryQuery } from '../../contract/index.ts';
 import { Cancellation } from '../../lib/cancellation.ts';
+import type { MirroredField } from '../../platform/mirror/index.ts';
 import { zoneOf } from '../../tools/availability/business-zone.ts';
 import { readOptionalBusiness } from '../../tools/availability/optional-business.ts';
 import { withFormerNames } from './group-names.ts';
@@ -14,6 +15,17 @@ const NOT_COUNTED: Read<typeof Summary> = { fields: {}, missing: [], other: {} }
 
 /** Groups whose names the platform would have to confirm one by one, and an order by prices that only services state. */
 const isCounted = ({ group_by = '', order }: SummaryQuery) => !/customer|caller/.test(group_by) && order !== 'value';
+
+/** Filters by a field that records may lack: those without it are stated when the records themselves are counted. */
+const FIELDS_OF_FILTERS = {
+  bookings: { staff_id: 'bookings.staff_id' },
+  calls: { outcome: 'calls.outcome', language: 'calls.language' },
+} as const;
+
+const readsMissing = (query: SummaryQuery, missing: ReadonlySet<MirroredField>): boolean =>
+  Object.entries(FIELDS_OF_FILTERS[query.kind]).some(
+    ([filter, field]) => query[filter as keyof SummaryQuery] !== undefined && missing.has(field),
+  );
 
 /**
  * Counts the records of the mirror. Nothing of a single record is in the answer but the length and id of the longest call, and
@@ -29,10 +41,9 @@ export async function countInMirror(
   const readsLanguage = query.language !== undefined || query.group_by?.includes('language');
   // The platform refuses what the credential may not read; languages may be a field of details only.
   if (refused || !isCounted(query)) return NOT_COUNTED;
-  if (readsLanguage) {
-    const { callsWithoutDetail, unreadableCalls } = await mirror.gaps();
-    if (callsWithoutDetail + unreadableCalls > 0) return NOT_COUNTED;
-  }
+  const { callsWithoutDetail, unreadableCalls, missing } = await mirror.gaps();
+  if (readsLanguage && callsWithoutDetail + unreadableCalls > 0) return NOT_COUNTED;
+  if (readsMissing(query, missing)) return NOT_COUNTED;
   // The services of the mirror have prices by day, and it does not know where these days begin.
   const platform = { api, extensions, signal: args.signal ?? new Cancellation() };
   const business = query.kind === 'bookings' ? await readOptionalBusiness(platform) : undefined;

@@ -52,7 +52,13 @@ export async function bindAccount(
   await db.updateTable('mirror_records').set({ detail_at: 0 }).where('detail_at', 'is not', null).execute();
   await db.updateTable('mirror_records').set({ detail_read_at: 0 }).where('detail_read_at', 'is not', null).execute();
   for (const kind of MIRRORED_KINDS) {
-    await changeProgress(tx, kind, ({ records, stated, priced }) => ({ ...UNREAD, records, stated, priced }));
+    await changeProgress(tx, kind, ({ records, stated, listed, priced }) => ({
+      ...UNREAD,
+      records,
+      stated,
+      listed,
+      priced,
+    }));
   }
 }
 

@@ -38,6 +38,8 @@ export interface ListProgress {
   refused: boolean;
   /** Names of the known fields that at least one record had, also if its value was null. */
   stated: string[];
+  /** Those of them that the list itself has stated: a call that is read alone can have more. */
+  listed: string[];
   /** True if a record had a price of its own. */
   priced: boolean;
 }
@@ -54,6 +56,7 @@ export const UNREAD: ListProgress = {
   records: 0,
   refused: false,
   stated: [],
+  listed: [],
   priced: false,
 };
 

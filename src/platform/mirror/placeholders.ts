@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { Db } from '../store/schema.ts';
-import { NO_CONTACT } from '../store/search/booking-streams.ts';
+import { NO_CONTACT, NO_STAFF } from '../store/search/booking-streams.ts';
 
 /**
  * What rows have in place of a field that their record lacks. Searches that read such a field are not answered from rows: the
- * records themselves say that it is missing.
+ * records themselves say that it is missing. Filters by staff member, outcome and language count these rows.
  */
 export const PLACEHOLDERS = {
-  bookings: { status: '', service_id: '', contact_id: NO_CONTACT, created_at: 0 },
-  calls: { status: '', direction: '', duration_seconds: -1 },
+  bookings: { status: '', service_id: '', staff_id: NO_STAFF, contact_id: NO_CONTACT, created_at: 0 },
+  calls: { status: '', direction: '', outcome: '', language: '', duration_seconds: -1 },
 } as const;
 
 /** A field of rows, with its table. */

@@ -95,11 +95,16 @@ export async function storeRecords(
     change({
       ...before,
       records: before.records + news.length,
-      stated: [...new Set([...before.stated, ...reads.flatMap(({ fields }) => Object.keys(fields))])],
+      stated: withNames(before.stated, reads),
+      listed: form === 'list' ? withNames(before.listed, reads) : before.listed,
       priced: before.priced || reads.some(({ other }) => kind === 'bookings' && 'price_cents' in other),
     }),
   );
 }
+
+const withNames = (names: readonly string[], reads: readonly Read<Resource>[]): string[] => [
+  ...new Set([...names, ...reads.flatMap(({ fields }) => Object.keys(fields))]),
+];
 
 type NewRecord = Omit<MirrorRecordRow, 'position'>;
 

@@ -39,8 +39,12 @@ export async function countCalls(
   { api, signal }: ToolContext,
 ): Promise<number> {
   const page = await api.searchCalls({ query: { ...paramsOf(search, selection), per_page: 1 }, signal });
-  return (page.search?.selected ?? 0) + (page.search?.undecided ?? 0);
+  return (page.search?.selected ?? 0) + openCalls(page.search?.undecided, selection);
 }
+
+/** Calls whose language is not stated are searched, too: the transcripts of a call without an outcome are not. */
+const openCalls = (undecided = 0, { outcome }: Pick<CallSelection, 'outcome'>): number =>
+  outcome === undefined ? undecided : 0;
 
 /**
  * Searches the transcripts of calls on a platform that does so itself (extension `call_search`). Each call that it finds is
@@ -101,8 +105,8 @@ export async function askForCalls(
   }
 
   const continueAfter = (position: SortKey | undefined) => (position ? { cursor: search.cursorAfter(position) } : {});
-  const calls = selected + undecided;
-  const omitted = omittedCalls(undecided, part);
+  const calls = selected + openCalls(undecided, selection);
+  const omitted = omittedCalls(undecided, selection, part);
   // Behind all that was searched: the earlier calls follow.
   if (isFinished && part.earlier) last = { key: part.earlier.from, id: LAST_ID };
   const isWhole = isFinished && !part.earlier;
@@ -130,9 +134,11 @@ export async function askForCalls(
 /** Sorts behind the ids of calls. */
 const LAST_ID = '~';
 
-function omittedCalls(undecided: number, part: SearchablePart): string[] {
+function omittedCalls(undecided: number, { outcome }: Pick<CallSelection, 'outcome'>, part: SearchablePart): string[] {
+  const lack =
+    outcome === undefined ? 'whose language the platform does not state' : 'without a field that the filters read';
   return [
-    undecided > 0 ? `${pluralize(undecided, 'call')} whose language the platform does not state.` : undefined,
+    undecided > 0 ? `${pluralize(undecided, 'call')} ${lack}.` : undefined,
     describeOmittedCalls(0, part.unreadable).omitted,
     part.earlier
       ? `Calls before ${part.earlier.from}: the local index does not have all of their transcripts yet. cursor leads to them, too: they are read from the platform.`

@@ -4,13 +4,13 @@ import { type NamedBooking, selectNamed } from '../bookings.ts';
 import type { Db } from '../schema.ts';
 import { bookingStatuses } from '../shown-status.ts';
 import type { Store } from '../store.ts';
-import { searchAmong } from './among-candidates.ts';
-import { type BookingFilters, bookingStreams } from './booking-streams.ts';
-import { unmatchedReferences } from './booking-values.ts';
+import { positionsAmong, searchAmong } from './among-candidates.ts';
+import { type BookingFilters, bookingStreams, NO_STAFF } from './booking-streams.ts';
+import { hasBooking, unmatchedReferences } from './booking-values.ts';
 import { type BookingWords, bookingWords } from './booking-words.ts';
 import { type Filtered, knownParts } from './known-values.ts';
 import { matchedBy } from './listed-words.ts';
-import { type ListSearch, searchStreams } from './search.ts';
+import { countStreams, type ListSearch, searchStreams } from './search.ts';
 
 /** The bookings of a team that match all filters, by start time. */
 export async function searchBookings(
@@ -43,13 +43,30 @@ async function searchIn(
   const found = await (words?.candidates
     ? searchAmong(streams, range, words.candidates, search)
     : searchStreams(streams, range, search));
+  const undecided = await countUndecided(db, teamId, filters, statuses?.matching, words);
   const rows = found.ids.length > 0 ? await selectNamed(db).where('bookings.id', 'in', found.ids).execute() : [];
   const byId = new Map(rows.map((row) => [row.id, row]));
   return {
     ...found,
     rows: found.ids.flatMap((id) => byId.get(id) ?? []),
     knownValues: found.ids.length > 0 ? {} : await unmatchedValues(db, teamId, filters, statuses),
+    ...(undecided > 0 ? { undecided } : {}),
   };
+}
+
+/** Returns the number of bookings that match all filters but that by staff member, and name none: only another platform has such. */
+async function countUndecided(
+  db: Db,
+  teamId: string,
+  filters: BookingFilters,
+  statuses: readonly string[] | undefined,
+  words: BookingWords | undefined,
+): Promise<number> {
+  if (filters.staff_id === undefined || !(await hasBooking(db, teamId, 'staff_id', NO_STAFF))) return 0;
+  const others = await bookingStreams(db, teamId, { ...filters, staff_id: NO_STAFF }, statuses);
+  const [streams, range] = [matchedBy(others, words?.match), timesOf(filters)];
+  if (!words?.candidates) return (await countStreams(streams, range)).atLeast;
+  return (await positionsAmong(streams, range, words.candidates, 'asc')).length;
 }
 
 const timesOf = ({ from, to }: BookingFilters) => ({

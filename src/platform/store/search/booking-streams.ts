@@ -7,6 +7,8 @@ import { unindexedText } from './unindexed.ts';
 
 /** Bookings always have a contact here. In the copy of another platform, those without one have this. */
 export const NO_CONTACT = '';
+/** The same for the staff member. */
+export const NO_STAFF = '';
 
 /** Filters of bookings. Times are epoch milliseconds, `to` exclusive. */
 export interface BookingFilters {

@@ -2,7 +2,7 @@ import { languagesOf, normalizeValue, UNDETERMINED } from '../../../lib/stated-v
 import { type CallListRow, selectListed } from '../calls.ts';
 import type { Db } from '../schema.ts';
 import type { Store } from '../store.ts';
-import { searchAmong } from './among-candidates.ts';
+import { positionsAmong, searchAmong } from './among-candidates.ts';
 import {
   type CallFilters,
   type CallSort,
@@ -58,7 +58,7 @@ async function searchIn(
     : searchStreams(streams, range, search));
   const rows = found.ids.length > 0 ? await selectListed(db).where('calls.id', 'in', found.ids).execute() : [];
   const byId = new Map(rows.map((row) => [row.id, row]));
-  const undecided = await countUndecided(db, teamId, filters, values, search.sort);
+  const undecided = await countUndecided(db, teamId, filters, values, { sort: search.sort, words });
   return {
     ...found,
     rows: found.ids.flatMap((id) => byId.get(id) ?? []),
@@ -71,7 +71,7 @@ async function searchIn(
 export interface SelectedCalls {
   streams: Stream<'calls'>[];
   range: KeyRange;
-  /** Number of further calls whose language is not known. */
+  /** Number of further calls whose outcome or language is not known. */
   undecided: number;
   knownValues: KnownValues;
 }
@@ -81,7 +81,7 @@ export async function selectCalls(db: Db, teamId: string, filters: CallFilters):
   const values = await readValues(db, teamId, filters);
   const matching = matchingValues(filters, values);
   const [streams, range] = await callStreams(db, teamId, filters, matching, 'time');
-  const undecided = await countUndecided(db, teamId, filters, values, 'time');
+  const undecided = await countUndecided(db, teamId, filters, values, { sort: 'time' });
   return { streams, range, undecided, knownValues: unmatchedValues(matching, values) };
 }
 
@@ -112,19 +112,50 @@ function matchingValues(filters: CallFilters, values: Values): Matching {
 const statedLanguages = (wanted: string) => (tag: string) =>
   languagesOf(tag).filter((form) => wanted === UNDETERMINED || form.toLowerCase() !== UNDETERMINED);
 
-/** Returns the number of calls that match all filters but that by language, and whose language is not known. */
+/** In the copy of another platform, calls that state no outcome or language have this. */
+const NOT_STATED = '';
+
+/** Filters that cannot decide on every call. */
+const OPEN_FILTERS = ['outcome', 'language'] as const;
+
+/** Values with which a filter cannot decide: that of a call which states none, and a language that is not known. */
+function undecidedValues(filter: (typeof OPEN_FILTERS)[number], filters: CallFilters, values: Values): string[] {
+  const wanted = normalizeValue(filters[filter] ?? '');
+  const isOpen = (value: string) =>
+    value === NOT_STATED ||
+    (filter === 'language' && wanted !== UNDETERMINED && normalizeValue(value) === UNDETERMINED);
+  return values[filter]?.filter(isOpen) ?? [];
+}
+
+/** Returns the number of calls that match all filters but those which cannot decide on them. */
 async function countUndecided(
   db: Db,
   teamId: string,
   filters: CallFilters,
   values: Values,
-  sort: CallSort,
+  { sort, words }: { sort: CallSort; words?: CallWords | undefined },
 ): Promise<number> {
-  const undetermined = values.language?.filter((tag) => normalizeValue(tag) === UNDETERMINED) ?? [];
-  if (undetermined.length === 0 || normalizeValue(filters.language ?? '') === UNDETERMINED) return 0;
-  const matching = { ...matchingValues(filters, values), language: { language: undetermined } };
-  const [streams, range] = await callStreams(db, teamId, filters, matching, sort);
-  return (await countStreams(streams, range)).atLeast;
+  const matching = matchingValues(filters, values);
+  let count = 0;
+  // With both: the calls on which only the language cannot decide, and then all on which the outcome cannot.
+  for (const filter of OPEN_FILTERS.toReversed()) {
+    const undecided = undecidedValues(filter, filters, values);
+    if (filters[filter] === undefined || undecided.length === 0) continue;
+    const matched = matching[filter]?.[filter] ?? [];
+    const [all, range] = await callStreams(
+      db,
+      teamId,
+      filters,
+      { ...matching, [filter]: { [filter]: undecided } },
+      sort,
+    );
+    const streams = matchedBy(all, words?.match);
+    count += words?.candidates
+      ? (await positionsAmong(streams, range, words.candidates, 'asc')).length
+      : (await countStreams(streams, range)).atLeast;
+    matching[filter] = { [filter]: [...matched, ...undecided] };
+  }
+  return count;
 }
 
 /** Returns the values that calls have, by the filters whose value none has. */
@@ -133,7 +164,8 @@ function unmatchedValues(matching: Matching, values: Values): KnownValues {
   for (const [filter, columns] of Object.entries(matching)) {
     const names = Object.keys(columns) as Column[];
     if (names.some((column) => (columns[column] ?? []).length > 0)) continue;
-    known[filter] = names.flatMap((column) => knownParts(column, values[column] ?? []));
+    const stated = (column: Column) => values[column]?.filter((value) => value !== NOT_STATED) ?? [];
+    known[filter] = names.flatMap((column) => knownParts(column, stated(column)));
   }
   return known;
 }

@@ -28,7 +28,7 @@ export interface FoundTranscripts {
   next: Position | undefined;
   /** Number of calls that the filters select. */
   selected: number;
-  /** Number of further ones whose language is not known. */
+  /** Number of further ones whose outcome or language is not known. */
   undecided: number;
   knownValues: KnownValues;
 }
