@@ -42,9 +42,9 @@ export async function countCalls(
   return (page.search?.selected ?? 0) + openCalls(page.search?.undecided, selection);
 }
 
-/** Calls whose language is not stated are searched, too: the transcripts of a call without an outcome are not. */
-const openCalls = (undecided = 0, { outcome }: Pick<CallSelection, 'outcome'>): number =>
-  outcome === undefined ? undecided : 0;
+/** Calls whose language is not stated are searched, too: with a filter by outcome alone, undecided ones are not. */
+const openCalls = (undecided = 0, { language }: Pick<CallSelection, 'language'>): number =>
+  language === undefined ? 0 : undecided;
 
 /**
  * Searches the transcripts of calls on a platform that does so itself (extension `call_search`). Each call that it finds is
@@ -134,9 +134,14 @@ export async function askForCalls(
 /** Sorts behind the ids of calls. */
 const LAST_ID = '~';
 
-function omittedCalls(undecided: number, { outcome }: Pick<CallSelection, 'outcome'>, part: SearchablePart): string[] {
+function omittedCalls(
+  undecided: number,
+  { outcome, language }: Pick<CallSelection, 'outcome' | 'language'>,
+  part: SearchablePart,
+): string[] {
+  const ofBoth = outcome === undefined ? 'whose language' : 'whose outcome or language';
   const lack =
-    outcome === undefined ? 'whose language the platform does not state' : 'without a field that the filters read';
+    language === undefined ? 'without a field that the filters read' : `${ofBoth} the platform does not state`;
   return [
     undecided > 0 ? `${pluralize(undecided, 'call')} ${lack}.` : undefined,
     describeOmittedCalls(0, part.unreadable).omitted,
