@@ -36,6 +36,9 @@ export function numberInAddress(value: unknown): string | undefined {
   return number;
 }
 
+/** True for an address of SIP, also without its scheme: a caller with a SIP client chooses the number in it. */
+export const isSipAddress = (value: unknown): boolean => typeof value === 'string' && /[@<]|^\s*sips?:/i.test(value);
+
 /** The digits of a word on a telephone keypad (ITU-T E.161). */
 function onKeypad(word: string): string {
   const keys = ['ABC', 'DEF', 'GHI', 'JKL', 'MNO', 'PQRS', 'TUV', 'WXYZ'];

@@ -1,5 +1,6 @@
 import type { StatedCaller } from '../../lib/http/request-context.ts';
 import { isObject, type JsonObject } from '../../lib/json.ts';
+import { isSipAddress } from '../../lib/telephone-address.ts';
 
 /** More calls in one message are refused. A model calls one or two at a time. */
 export const MAX_TOOL_CALLS = 16;
@@ -62,16 +63,18 @@ function readArguments(value: unknown): unknown {
   }
 }
 
-/** Reads who calls. A web call has no telephone number: what stands there can be from the page that started it. */
+/**
+ * Reads who calls. A web call has no telephone number: what stands there can be from the page that started it. In an address of
+ * SIP, the caller has chosen the number.
+ */
 function readCaller(message: JsonObject): StatedCaller {
   const call = objectIn(message, 'call');
   const id = own(call, 'id');
   const callIds = id === undefined ? [] : [id];
   if (own(call, 'type') === 'webCall') return { callIds, numbers: [null] };
-  const numbers = [objectIn(call, 'customer'), objectIn(message, 'customer')].map((customer) =>
-    own(customer, 'number'),
-  );
-  return { callIds, numbers: numbers.filter((number) => number !== undefined) };
+  const stated = [objectIn(call, 'customer'), objectIn(message, 'customer')].map((customer) => own(customer, 'number'));
+  const numbers = stated.filter((number) => number !== undefined);
+  return { callIds, numbers: numbers.map((number) => (isSipAddress(number) ? null : number)) };
 }
 
 const isShortText = (value: unknown): value is string =>

@@ -1,4 +1,5 @@
 import { sendRaw } from '../../support/voice-server.ts';
+import { TWILIO_CALL } from './announced-calls.ts';
 import { type Attack, type Caller, call, request } from './conversation.ts';
 import { TAKEN, VICTIM } from './world.ts';
 
@@ -19,6 +20,14 @@ const staysUnknown = (title: string, from: Caller): Attack => ({ title, from, tu
 
 const vapiCall = (fields: object) => ({ vapi: { call: { id: 'call-own', ...fields } } });
 const REQUEST = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'list_bookings', arguments: {} } };
+
+/** Calls whose vendor states the SIP address of the caller as the number. */
+const SIP_CALLS = {
+  Vapi: 'call-sip-number',
+  'Retell AI': 'call-retell',
+  Telnyx: 'call-telnyx',
+  Twilio: TWILIO_CALL,
+} as const;
 
 export const IDENTITY: readonly Attack[] = [
   {
@@ -97,6 +106,12 @@ export const IDENTITY: readonly Attack[] = [
   }),
   staysUnknown('who chose the number of a customer in an announced web call is unknown', { callId: 'call-web' }),
   staysUnknown('who chose the number of a customer as SIP address is unknown', { callId: 'call-sip-uri' }),
+  ...Object.entries(SIP_CALLS).map(([vendor, callId]) =>
+    staysUnknown(`who chose the number of a customer as SIP address of a call of ${vendor} is unknown`, { callId }),
+  ),
+  staysUnknown('who chose the number of a customer as SIP address in a message of Vapi is unknown', {
+    ...vapiCall({ customer: { number: `sip:${phone}@attacker.invalid` } }),
+  }),
   staysUnknown('who chose the number of a customer in a web call of Vapi is unknown', {
     vapi: { call: { id: 'call-web-2', type: 'webCall', customer: { number: phone } }, customer: { number: phone } },
   }),

@@ -5,6 +5,7 @@ import { manualClock } from '../../support/clock.ts';
 import { type Guarded, startGuarded } from '../../support/guarded.ts';
 import { startPlatform } from '../../support/platform.ts';
 import { addGenericSource, endedCall } from '../support/generic-source.ts';
+import { announceVendorCalls } from './announced-calls.ts';
 
 /** A customer about whom callers want to hear. */
 export interface Customer {
@@ -89,7 +90,7 @@ export interface World {
 /**
  * Opens a world with four servers on one database. A source has announced the calls `call-customer` of the customer and
  * `call-sip`, whose caller withholds the number and has the victim's one as display name; `call-ended` of the customer is over.
- * Vapi has announced `VAPI_CALLS`.
+ * Vendors have announced the calls of `announceVendorCalls`.
  */
 export async function openWorld(kind: 'victim' | 'twin'): Promise<World> {
   const customer = kind === 'victim' ? VICTIM : STRANGER;
@@ -145,16 +146,6 @@ export async function openWorld(kind: 'victim' | 'twin'): Promise<World> {
   };
 }
 
-/** Calls of others who state the victim's number where a caller can choose it. */
-const VAPI_CALLS = [
-  { call: { id: 'call-web', type: 'webCall' }, customer: { number: VICTIM.phone } },
-  { call: { id: 'call-sip-uri' }, customer: { sipUri: `sip:${VICTIM.phone}@attacker.invalid` } },
-  {
-    call: { id: 'call-sip-name' },
-    customer: { number: `"<sip:${VICTIM.phone}@x>" <sip:anonymous@anonymous.invalid>` },
-  },
-];
-
 const PRELOADED = new URL('../../support/start-date.cjs', import.meta.url).pathname;
 
 async function reportCalls({ platform, url }: Awaited<ReturnType<typeof startPlatform>>, phone: string): Promise<void> {
@@ -166,19 +157,10 @@ async function reportCalls({ platform, url }: Awaited<ReturnType<typeof startPla
     announce('call-ended', phone),
     endedCall('call-ended', { phone, started_at: NOW }),
   ];
-  const { source: vapi, secret } = await platform.callSources.add({ vendor: 'vapi', name: 'Vapi' });
-  for (const call of VAPI_CALLS) {
-    const message = { type: 'status-update', status: 'in-progress', timestamp: Date.parse(NOW), ...call };
-    const { status } = await fetch(`${url}/api/intake/${vapi.id}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-vapi-secret': secret?.reveal() ?? '' },
-      body: JSON.stringify({ message }),
-    });
-    if (status >= 300) throw new Error(`Vapi: ${status}`);
-  }
   for (const report of reports) {
     // The signature is of the time of the platform's clock.
     const { status, body } = await source.send(report, { age: (Date.now() - Date.parse(NOW)) / 1_000 });
     if (status >= 300) throw new Error(`${status} ${JSON.stringify(body)}`);
   }
+  await announceVendorCalls({ platform, url, now: Date.parse(NOW), phone: VICTIM.phone });
 }

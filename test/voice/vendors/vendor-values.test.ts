@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { twilioStatus } from '../support/telephone-vendors.ts';
 import { reportIn, vendorNamed } from './support.ts';
 
 /** A call of Retell with some members. */
@@ -51,6 +52,34 @@ describe('the number of a caller', () => {
     `sip:${'a'.repeat(1_000)}@example.com`,
   ])('%j counts as withheld', (from_number) => {
     expect(retell({ from_number })).not.toHaveProperty('phone', expect.anything());
+  });
+
+  it.each([
+    'sip:+12125550142@evil.example',
+    'SIPS:+12125550142@evil.example',
+    '+12125550142@evil.example',
+    '"Jane" <sip:+12125550142@evil.example>',
+    '<tel:+12125550142>',
+  ])('%j, in which the caller may have chosen the number, is no number of a call in progress', (address) => {
+    const parties = { from: address, to: '+12125550100' };
+    const call = { call_id: 'call_1', direction: 'inbound', from_number: address };
+    const update = {
+      type: 'status-update',
+      status: 'in-progress',
+      call: { id: 'call_1', customer: { number: address } },
+    };
+    const initiated = { event_type: 'call.initiated', payload: { call_control_id: 'v3:1', ...parties } };
+    const started = [
+      reportIn('retell', { event: 'call_started', call }),
+      reportIn('vapi', { message: update }),
+      reportIn('telnyx', { data: initiated }),
+      reportIn('twilio', twilioStatus({ CallStatus: 'in-progress', From: address })),
+    ];
+    for (const report of started) {
+      expect(report.event).toBe('started');
+      expect(report.phone).toBeUndefined();
+    }
+    expect(retell({ from_number: address }).phone).toBe('+12125550142');
   });
 
   it('the other party of an outbound call is the one who was called', () => {

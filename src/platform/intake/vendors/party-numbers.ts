@@ -1,5 +1,5 @@
 import { normalizePhone } from '../../../lib/phone.ts';
-import { numberInAddress } from '../../../lib/telephone-address.ts';
+import { isSipAddress, numberInAddress } from '../../../lib/telephone-address.ts';
 
 const [MIN_DIGITS, MAX_DIGITS] = [2, 20];
 
@@ -13,3 +13,10 @@ export function partyNumber(value: unknown): string | undefined {
   if (number === undefined || digits.length < MIN_DIGITS || digits.length > MAX_DIGITS) return undefined;
   return normalizePhone(number, undefined) ?? (number.startsWith('+') ? `+${digits}` : digits);
 }
+
+/**
+ * The same for a call in progress, where the number says whose appointments the caller may hear. Undefined for an address of
+ * SIP: the caller has chosen the number in it.
+ */
+export const identifyingNumber = (value: unknown): string | undefined =>
+  isSipAddress(value) ? undefined : partyNumber(value);

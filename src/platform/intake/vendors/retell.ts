@@ -5,7 +5,7 @@ import { reportFields } from './facts.ts';
 import { plainSecretProblem } from './hmac.ts';
 import { callIdOf, numberOf, objectIn, textOf } from './lenient-values.ts';
 import { eventName, parsedReport, unknownReport } from './parsed-report.ts';
-import { partyNumber } from './party-numbers.ts';
+import { identifyingNumber, partyNumber } from './party-numbers.ts';
 import { lastingUrl } from './recordings.ts';
 import { hasScrubbedTranscript, retellConversation } from './retell-conversation.ts';
 import { retellEnding } from './retell-ending.ts';
@@ -45,20 +45,20 @@ const OTHER_EVENT =
   'Events of this kind are not used. Select only call_started, call_ended and call_analyzed as webhook events at Retell.';
 
 /** What each event says about its call. */
-function basicsOf(call: JsonObject) {
+function basicsOf(call: JsonObject, readNumber = partyNumber) {
   const isOutbound = call.direction === 'outbound';
-  const [from, to] = [partyNumber(call.from_number), partyNumber(call.to_number)];
+  const { from_number: from, to_number: to } = call;
   return {
     call_id: callIdOf(call.call_id),
     direction: isOutbound ? ('outbound' as const) : ('inbound' as const),
-    phone: isOutbound ? to : from,
-    business_phone: isOutbound ? from : to,
+    phone: readNumber(isOutbound ? to : from),
+    business_phone: partyNumber(isOutbound ? from : to),
   };
 }
 
 function readStart(event: string, call: JsonObject): ParsedReport {
   const { started_at } = callTimes(call.start_timestamp, undefined, undefined);
-  return parsedReport(event, RANKS.started, { event: 'started', ...basicsOf(call), started_at });
+  return parsedReport(event, RANKS.started, { event: 'started', ...basicsOf(call, identifyingNumber), started_at });
 }
 
 function readEnd(event: string, call: JsonObject, rank: number): ParsedReport {

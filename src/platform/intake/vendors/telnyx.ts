@@ -3,7 +3,7 @@ import { isObject, type JsonObject, setMember } from '../../../lib/json.ts';
 import { instantOf } from './call-times.ts';
 import { reportFields } from './facts.ts';
 import { callIdOf, objectIn, objectsIn, secondsOf, textOf } from './lenient-values.ts';
-import { partyNumber } from './party-numbers.ts';
+import { identifyingNumber, partyNumber } from './party-numbers.ts';
 import { fetchConversation, telnyxKeyProblem } from './telnyx-conversation.ts';
 import { publicKeyOf, verifyTelnyxSignature } from './telnyx-signature.ts';
 import { type ParsedReport, RANKS, type Vendor } from './vendor.ts';
@@ -35,8 +35,9 @@ export const telnyx: Vendor = {
 interface Call {
   id: string;
   conversationId: string | undefined;
-  from: string | undefined;
-  to: string | undefined;
+  /** As Telnyx states them. */
+  from: unknown;
+  to: unknown;
 }
 
 interface Event {
@@ -52,8 +53,8 @@ function readCall(payload: JsonObject): Call | undefined {
   const find = (name: string) => callIdOf(payload[name]) ?? callIdOf(metadata[name]);
   const conversationId = find('conversation_id');
   const id = find('call_control_id') ?? conversationId;
-  const phone = (name: string) => partyNumber(payload[name]) ?? partyNumber(metadata[name]);
-  return id === undefined ? undefined : { id, conversationId, from: phone('from'), to: phone('to') };
+  const party = (name: string) => [payload[name], metadata[name]].find((value) => partyNumber(value) !== undefined);
+  return id === undefined ? undefined : { id, conversationId, from: party('from'), to: party('to') };
 }
 
 const READERS: Readonly<Record<string, (event: Event) => ParsedReport>> = {
@@ -71,8 +72,8 @@ function readStart({ event, call, payload, occurredAt }: Event): ParsedReport {
     event: 'started',
     call_id: call.id,
     direction: isOutgoing ? 'outbound' : 'inbound',
-    phone: isOutgoing ? call.to : call.from,
-    business_phone: isOutgoing ? call.from : call.to,
+    phone: identifyingNumber(isOutgoing ? call.to : call.from),
+    business_phone: partyNumber(isOutgoing ? call.from : call.to),
     started_at: instantOf(payload.start_time) ?? occurredAt,
   };
   return { kind: 'report', event, report, rank: RANKS.started };
@@ -83,11 +84,12 @@ function readEnd({ event, call, payload, occurredAt }: Event): ParsedReport {
   const seconds = secondsOf(payload.duration_sec);
   const startedAt = occurredAt && seconds !== undefined ? earlier(occurredAt, seconds) : undefined;
   const reason = textOf(payload.reason);
+  const [from, to] = [partyNumber(call.from), partyNumber(call.to)];
   const report: CallReport = {
     event: 'ended',
     call_id: call.id,
-    phone: call.from,
-    business_phone: call.to,
+    phone: from,
+    business_phone: to,
     started_at: startedAt,
     ended_at: occurredAt,
     duration_seconds: seconds,
@@ -98,8 +100,8 @@ function readEnd({ event, call, payload, occurredAt }: Event): ParsedReport {
     conversation_id: conversationId,
     call_id: call.id,
     started_at: startedAt ?? null,
-    from: call.from ?? null,
-    to: call.to ?? null,
+    from: from ?? null,
+    to: to ?? null,
   };
   return { kind: 'report', event, report, rank: RANKS.ended, ...(fetch && { fetch }) };
 }

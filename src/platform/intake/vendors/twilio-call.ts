@@ -7,17 +7,21 @@ export function sidOf(kind: 'AC' | 'CA' | 'GT' | 'RE', value: unknown): string |
   return /^[0-9a-f]{32}$/i.test(value.slice(kind.length)) ? value : undefined;
 }
 
-/** The parties of a call with the direction that Twilio states: `inbound`, `outbound-api`, `outbound-dial`. */
+/**
+ * The parties of a call with the direction that Twilio states: `inbound`, `outbound-api`, `outbound-dial`.
+ * @param readNumber of the other party.
+ */
 export function partiesOf(
   direction: unknown,
   from: unknown,
   to: unknown,
+  readNumber: (value: unknown) => string | undefined = partyNumber,
 ): Pick<CallReport, 'direction' | 'phone' | 'business_phone'> {
   const isOutbound = typeof direction === 'string' && direction.startsWith('outbound');
   const [phone, businessPhone] = isOutbound ? [to, from] : [from, to];
   return {
     direction: isOutbound ? 'outbound' : 'inbound',
-    phone: partyNumber(phone),
+    phone: readNumber(phone),
     business_phone: partyNumber(businessPhone),
   };
 }

@@ -3,6 +3,7 @@ import type { JsonObject } from '../../../lib/json.ts';
 import { instantOf } from './call-times.ts';
 import { reportFields } from './facts.ts';
 import { secondsOf, textOf } from './lenient-values.ts';
+import { identifyingNumber } from './party-numbers.ts';
 import { endOf, partiesOf, sidOf } from './twilio-call.ts';
 import { fetchTwilioCall, twilioKeyProblem } from './twilio-recordings.ts';
 import { verifyTwilioSignature } from './twilio-signature.ts';
@@ -37,12 +38,12 @@ export const twilio: Vendor = {
 const IN_PROGRESS = ['queued', 'initiated', 'ringing', 'in-progress', 'answered'];
 
 function readStatus(status: string, callSid: string, body: JsonObject): ParsedReport {
-  const parties = partiesOf(body.Direction, body.From, body.To);
   const time = instantOf(body.Timestamp);
   const end = endOf(status);
   if (!end) {
     if (!IN_PROGRESS.includes(status))
       return { kind: 'unknown', event: null, reason: 'The status of the call is not one of Twilio.' };
+    const parties = partiesOf(body.Direction, body.From, body.To, identifyingNumber);
     const report: CallReport = { event: 'started', call_id: callSid, ...parties, started_at: time };
     return { kind: 'report', event: status, report, rank: RANKS.started };
   }
@@ -51,7 +52,7 @@ function readStatus(status: string, callSid: string, body: JsonObject): ParsedRe
   const report: CallReport = {
     event: 'ended',
     call_id: callSid,
-    ...parties,
+    ...partiesOf(body.Direction, body.From, body.To),
     ...end,
     ended_at: time,
     duration_seconds: seconds,

@@ -5,7 +5,7 @@ import { reportFields } from './facts.ts';
 import { plainSecretProblem } from './hmac.ts';
 import { callIdOf, numberOf, objectIn, objectsIn, textOf } from './lenient-values.ts';
 import { eventName, parsedReport, unknownReport } from './parsed-report.ts';
-import { partyNumber } from './party-numbers.ts';
+import { identifyingNumber, partyNumber } from './party-numbers.ts';
 import { lastingUrl } from './recordings.ts';
 import { vapiConversation } from './vapi-conversation.ts';
 import { vapiEnding } from './vapi-ending.ts';
@@ -49,8 +49,8 @@ function customersOf(message: JsonObject): JsonObject[] {
   return call.type === 'webCall' ? [] : [objectIn(message, 'customer'), objectIn(call, 'customer')];
 }
 
-const firstNumber = (values: readonly unknown[]): string | undefined =>
-  values.map(partyNumber).find((number) => number !== undefined);
+const firstNumber = (values: readonly unknown[], readNumber = partyNumber): string | undefined =>
+  values.map(readNumber).find((number) => number !== undefined);
 
 /** What each message says about its call. */
 function basicsOf(message: JsonObject) {
@@ -75,8 +75,8 @@ function readStatus(event: string, message: JsonObject): ParsedReport {
   if (!ANNOUNCING.includes(status)) return unknownReport(event, 'The status is none that a call has.');
   const begins = status === 'in-progress' ? message.timestamp : undefined;
   const { started_at } = callTimes(objectIn(message, 'call').startedAt ?? begins, undefined, undefined);
-  // During the call, the number says whose appointments the caller may hear: in a SIP address, the caller has chosen it.
-  const phone = firstNumber(customersOf(message).map(({ number }) => number));
+  const numbers = customersOf(message).map(({ number }) => number);
+  const phone = firstNumber(numbers, identifyingNumber);
   return parsedReport(event, RANKS.started, { event: 'started', ...basicsOf(message), phone, started_at });
 }
 
