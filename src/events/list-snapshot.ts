@@ -12,7 +12,7 @@ export const MAX_SNAPSHOT_RECORDS = 2_000;
 /** A record in a snapshot. */
 export interface RecordSnapshot {
   id: string;
-  /** Differs if any field that the list shows differs. */
+  /** Differs if any field of the record that the list shows differs. */
   digest: string;
   data: JsonObject;
 }
@@ -31,8 +31,11 @@ export interface SnapshotOptions {
 
 type Lists = Pick<Api, 'listBookings' | 'listCalls'>;
 
+/** A service or a person that is renamed does not change its bookings. */
+const NAMES_IN_BOOKINGS = ['service_name', 'staff_name'];
+
 export function snapshotBookings(api: Lists, signal: AbortSignal, options: SnapshotOptions): Promise<ListSnapshot> {
-  return snapshot<typeof Booking>((query) => api.listBookings({ query, signal }), options);
+  return snapshot<typeof Booking>((query) => api.listBookings({ query, signal }), options, NAMES_IN_BOOKINGS);
 }
 
 /** A contact that is renamed does not change its calls. */
@@ -45,7 +48,7 @@ export function snapshotCalls(api: Lists, signal: AbortSignal, options: Snapshot
 async function snapshot<R extends Resource>(
   fetchPage: FetchPage<R>,
   { clock, maxRecords = MAX_SNAPSHOT_RECORDS }: SnapshotOptions,
-  fieldsOfOthers: readonly string[] = [],
+  fieldsOfOthers: readonly string[],
 ): Promise<ListSnapshot> {
   const records = new Map<string, RecordSnapshot>();
   let perPage = MAX_PER_PAGE;

@@ -126,7 +126,9 @@ async function pollList(
     list.complete = snapshot.complete;
     list.failure = undefined;
     list.log.succeeded();
-    await forEachInSlices(list.diff.update(snapshot), (change) => emit(eventOf(change, reported, clock.now())));
+    await forEachInSlices(list.diff.update(snapshot, clock.now()), (change) =>
+      emit(eventOf(change, reported, clock.now())),
+    );
   } catch (error) {
     if (signal.aborted) return;
     list.log.failed(error, { list: list.name });

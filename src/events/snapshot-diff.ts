@@ -1,5 +1,6 @@
 import type { JsonObject } from '../lib/json.ts';
 import { utcInstant } from '../lib/time/intervals.ts';
+import { DAY_MS, MINUTE_MS } from '../lib/time/units.ts';
 import { evictOldest } from './deduplicate.ts';
 import type { Kind } from './event.ts';
 import type { ListSnapshot, RecordSnapshot } from './list-snapshot.ts';
@@ -15,54 +16,64 @@ export interface Change {
 
 /** Maximum number of records whose last state is stored, for lists that are too long for a complete snapshot. */
 export const MAX_REMEMBERED = 20_000;
+/** A record comes into a list at most this long after the time that it shows: a call is reported after its end, and clocks differ. */
+const LATE_MS = 10 * MINUTE_MS;
+/** A call that ended this long before the poll in which it was not yet listed is history that was imported. */
+const HISTORY_MS = DAY_MS;
 
 type RecordState = Pick<RecordSnapshot, 'digest'> & { isTerminal: boolean };
 
 /** Compares each snapshot of a list with the previous ones. */
 export interface SnapshotDiff {
-  /** Returns the changes since the previous snapshots. The first snapshot is the baseline and has no changes. */
-  update(snapshot: ListSnapshot): Change[];
+  /**
+   * Returns the changes since the previous snapshots. The first snapshot is the baseline and has no changes.
+   * @param now when the snapshot was taken, in epoch milliseconds.
+   */
+  update(snapshot: ListSnapshot, now: number): Change[];
 }
 
 /** How the changes of one kind of record are recognised. */
 interface Rules {
   /** True if the record has reached a final state: a cancelled booking, a call that has ended. */
   isTerminal(data: JsonObject): boolean;
-  appeared(record: RecordSnapshot, isTerminal: boolean): Change[];
+  /** @param before time of the previous snapshot, in epoch milliseconds. */
+  appeared(record: RecordSnapshot, isTerminal: boolean, before: number): Change[];
   changed(record: RecordSnapshot, isTerminal: boolean, wasTerminal: boolean): Change[];
-  /** Returns the creation time, as far as the record shows it. */
-  createdAt(data: JsonObject): string | undefined;
+  /** Returns the time at which the record came into the list, as far as it shows it. */
+  listedAt(data: JsonObject): string | undefined;
 }
 
 function createSnapshotDiff(rules: Rules): SnapshotDiff {
   const states = new Map<string, RecordState>();
-  /** The latest creation time in all snapshots so far. */
+  /** The latest time of a record in all snapshots so far. */
   let newest: string | undefined;
-  let hasBaseline = false;
+  /** Time of the previous snapshot; undefined before the first one. */
+  let before: number | undefined;
   let wasComplete = false;
-  const existedBefore = ({ data }: RecordSnapshot) => {
+  const existedBefore = ({ data }: RecordSnapshot, previous: number) => {
     if (wasComplete) return false;
-    // An old record may have been on a page that was not read, so only its creation time decides.
-    const createdAt = rules.createdAt(data);
-    return createdAt === undefined || newest === undefined || createdAt <= newest;
+    // An old record may have been on a page that was not read, so only its time decides.
+    const listedAt = rules.listedAt(data);
+    if (listedAt === undefined || newest === undefined) return true;
+    return listedAt <= newest && Date.parse(listedAt) < previous - LATE_MS;
   };
   return {
-    update({ records, complete }) {
+    update({ records, complete }, now) {
       const changes = records.flatMap((record) => {
         const isTerminal = rules.isTerminal(record.data);
         const previous = states.get(record.id);
         states.delete(record.id);
         states.set(record.id, { digest: record.digest, isTerminal });
-        if (!hasBaseline || previous?.digest === record.digest) return [];
+        if (before === undefined || previous?.digest === record.digest) return [];
         if (previous) return rules.changed(record, isTerminal, previous.isTerminal);
-        return existedBefore(record) ? [] : rules.appeared(record, isTerminal);
+        return existedBefore(record, before) ? [] : rules.appeared(record, isTerminal, before);
       });
       for (const { data } of records) {
-        const createdAt = rules.createdAt(data);
-        if (createdAt !== undefined && (newest === undefined || createdAt > newest)) newest = createdAt;
+        const listedAt = rules.listedAt(data);
+        if (listedAt !== undefined && (newest === undefined || listedAt > newest)) newest = listedAt;
       }
       evictOldest(states, MAX_REMEMBERED);
-      hasBaseline = true;
+      before = now;
       wasComplete = complete;
       return changes;
     },
@@ -89,7 +100,7 @@ export function diffBookings(): SnapshotDiff {
   };
   return createSnapshotDiff({
     isTerminal: ({ status }) => typeof status === 'string' && /^cancell?ed$/i.test(status),
-    createdAt: (data) => readTime(data, 'created_at'),
+    listedAt: (data) => readTime(data, 'created_at'),
     appeared: (record, isTerminal) => [
       change('booking.created', 'booking', record, readTime(record.data, 'created_at')),
       ...(isTerminal ? [cancelled(record)] : []),
@@ -108,13 +119,21 @@ export function diffCalls(): SnapshotDiff {
   const completed = (record: RecordSnapshot) => change('call.completed', 'call', record, endOf(record.data));
   return createSnapshotDiff({
     isTerminal: ({ status }) => !(typeof status === 'string' && IN_PROGRESS.test(status)),
-    createdAt: (data) => readTime(data, 'started_at') ?? readTime(data, 'created_at'),
-    appeared: (record, isTerminal) => (isTerminal ? [completed(record)] : []),
+    // Many platforms list a call when it has ended.
+    listedAt: (data) => endOf(data) ?? readTime(data, 'started_at') ?? readTime(data, 'created_at'),
+    appeared: (record, isTerminal, before) =>
+      isTerminal && !isHistory(record.data, before) ? [completed(record)] : [],
     changed: (record, isTerminal, wasTerminal) => {
       if (!isTerminal) return [];
       return wasTerminal ? [change('call.updated', 'call', record, undefined)] : [completed(record)];
     },
   });
+}
+
+/** True for a call that ended long before a time. */
+function isHistory(data: JsonObject, before: number): boolean {
+  const end = endOf(data);
+  return end !== undefined && Date.parse(end) < before - HISTORY_MS;
 }
 
 /** The end of a call: `ended_at`, or else the start and the duration. */
