@@ -40,7 +40,7 @@ export const setSpecialHours = defineChangeTool({
       const replaced = onDays.filter((entry) => people.length === 0 || people.some((id) => entry.staff.includes(id)));
       if (replaced.length === 0)
         throw new ToolError(
-          say`There are no special hours ${people.length > 0 ? say`of ${joined(people, ', ')} ` : ''}on ${about}.`,
+          say`There are no special hours ${people.length > 0 ? say`of ${joined(people, ', ')} ` : say``}on ${about}.`,
         );
       return { file: { special_hours: others }, prune: ['special_hours'], about };
     }

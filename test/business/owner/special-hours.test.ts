@@ -46,6 +46,11 @@ describe('special hours of some people', () => {
     expect((await owner.business()).special_hours).toEqual(before);
   });
 
+  it('a day without special hours is named in the refusal to return to the usual ones', async () => {
+    const refused = await owner.call('set_special_hours', { from: FRIDAY });
+    expect(refused.text).toBe('There are no special hours on Friday 2198-12-28. Nothing was changed.');
+  });
+
   it('one of two people gets hours on another day, and loses only these', async () => {
     const shared = { ...day(FRIDAY), hours: '10:00-12:00', reason: null, staff: ['lee', 'ortiz'] };
     await owner.apply({ special_hours: [shared] });
