@@ -12,7 +12,7 @@ const MAX_SECRETS = 50;
 const MAX_FILE_BYTES = 64 * 1_024;
 
 /** Parses a file with one secret per line. Empty lines and lines that start with # are ignored. */
-export function parseSecrets(text: string): { secrets: string[]; invalidLines: number[] } {
+export function parseSecrets(text: string): { secrets: string[]; invalidLines: number[]; unused: number } {
   const secrets: string[] = [];
   const invalidLines: number[] = [];
   for (const [index, line] of text.split('\n').entries()) {
@@ -21,15 +21,21 @@ export function parseSecrets(text: string): { secrets: string[]; invalidLines: n
     if (isSigningSecret(entry)) secrets.push(entry);
     else invalidLines.push(index + 1);
   }
-  return { secrets: secrets.slice(-MAX_SECRETS), invalidLines };
+  const used = secrets.slice(-MAX_SECRETS);
+  return { secrets: used, invalidLines, unused: secrets.length - used.length };
 }
 
 /** Reads the file again after a change. While it does not exist or cannot be read, it has no secrets (fail closed). */
 export function secretsFromFile(path: string, logger: Logger): SigningSecrets {
   const parse = (text: string) => {
-    const { secrets, invalidLines } = parseSecrets(text);
+    const { secrets, invalidLines, unused } = parseSecrets(text);
     if (invalidLines.length > 0)
       logger.warn('lines of the webhook secrets file are not signing secrets', { lines: invalidLines });
+    if (unused > 0)
+      logger.warn('the webhook secrets file has too many secrets: the first ones are not used', {
+        used: MAX_SECRETS,
+        unused,
+      });
     return secrets.map((secret) => new Secret(secret));
   };
   const current = hotReloadedFile(path, { parse, maxBytes: MAX_FILE_BYTES });

@@ -260,6 +260,12 @@ it('webhook secrets are read again after the file changes, and both are valid du
   renameSync(`${file}.new`, file);
   expect((await send('call_r4', [secret])).status).toBe(401);
   expect((await send('call_r5', [secret, next])).status).toBe(200);
+  const later = Array.from({ length: 50 }, newSecret);
+  writeFileSync(file, `${[next, ...later].join('\n')}\n`);
+  expect((await send('call_r6', [next])).status).toBe(401);
+  expect((await send('call_r7', [later[49] as string])).status).toBe(200);
+  const warnings = session.program.output.stderr.split('\n').filter((line) => line.includes('too many secrets'));
+  expect(warnings).toEqual([expect.stringMatching(/"?used"?[:=]50.*"?unused"?[:=]1/)]);
   writeFileSync(file, `${secret}\n${next}\n`);
 });
 

@@ -154,9 +154,18 @@ describe('callbacks of Twilio', () => {
     },
   );
 
-  it('the other party of an outbound call is the one that is called', () => {
-    expect(twilio.read(twilioStatus({ Direction: 'outbound-api' }))).toMatchObject({
-      report: { direction: 'outbound', phone: '+12025550100', business_phone: '+13124287921' },
+  it.each(['outbound-api', 'outbound-dial', 'trunking-terminating'])(
+    'the other party of a call with the direction %s is the one that is called',
+    (Direction) => {
+      expect(twilio.read(twilioStatus({ Direction }))).toMatchObject({
+        report: { direction: 'outbound', phone: '+12025550100', business_phone: '+13124287921' },
+      });
+    },
+  );
+
+  it('a call that comes in over a trunk is incoming', () => {
+    expect(twilio.read(twilioStatus({ Direction: 'trunking-originating' }))).toMatchObject({
+      report: { direction: 'inbound', phone: '+13124287921' },
     });
   });
 

@@ -1,8 +1,8 @@
 import { isHexSha256, isInWindow, signatureHeader, verifyHmac } from './hmac.ts';
 import type { Delivery, SignatureFailure } from './vendor.ts';
 
-/** ElevenLabs retries for half an hour, with the first signature. */
-const WINDOW = { pastMs: 30 * 60_000, futureMs: 5 * 60_000 };
+/** ElevenLabs retries for half an hour, with the first signature: the last attempt arrives after that. */
+const WINDOW = { pastMs: 45 * 60_000, futureMs: 5 * 60_000 };
 /** More than a rotation of secrets needs. */
 const MAX_SIGNATURES = 10;
 

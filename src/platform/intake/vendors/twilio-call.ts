@@ -8,7 +8,8 @@ export function sidOf(kind: 'AC' | 'CA' | 'GT' | 'RE', value: unknown): string |
 }
 
 /**
- * The parties of a call with the direction that Twilio states: `inbound`, `outbound-api`, `outbound-dial`.
+ * The parties of a call with the direction that Twilio states: `inbound`, `outbound-api`, `outbound-dial`, and for an Elastic
+ * SIP Trunk `trunking-originating` to the business and `trunking-terminating` to the telephone network.
  * @param readNumber of the other party.
  */
 export function partiesOf(
@@ -17,7 +18,7 @@ export function partiesOf(
   to: unknown,
   readNumber: (value: unknown) => string | undefined = partyNumber,
 ): Pick<CallReport, 'direction' | 'phone' | 'business_phone'> {
-  const isOutbound = typeof direction === 'string' && direction.startsWith('outbound');
+  const isOutbound = typeof direction === 'string' && /^(outbound|trunking-terminating$)/.test(direction);
   const [phone, businessPhone] = isOutbound ? [to, from] : [from, to];
   return {
     direction: isOutbound ? 'outbound' : 'inbound',

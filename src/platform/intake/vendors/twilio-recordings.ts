@@ -4,7 +4,13 @@ import { instantOf } from './call-times.ts';
 import { objectIn, objectsIn, secondsOf } from './lenient-values.ts';
 import { lastingUrl } from './recordings.ts';
 import { endOf, partiesOf, sidOf } from './twilio-call.ts';
-import { assertCompleted, fetchTranscript, findTranscripts, readTranscripts } from './twilio-transcripts.ts';
+import {
+  assertCompleted,
+  failedTranscript,
+  fetchTranscript,
+  findTranscripts,
+  readTranscripts,
+} from './twilio-transcripts.ts';
 import { type FetchJson, VendorRequestError } from './vendor.ts';
 
 const API = 'https://api.twilio.com/2010-04-01/Accounts';
@@ -33,9 +39,10 @@ export async function fetchTwilioCall(what: JsonObject, credential: string, get:
   const list = await getDocument(`${API}/${account}/Calls/${callSid}/Recordings.json?PageSize=${MAX_RECORDINGS}`);
   const recordings = objectsIn(list, 'recordings').slice(0, MAX_RECORDINGS).flatMap(readRecording);
   const startedAt = instantOf(call.start_time);
-  const found = await findTranscripts(recordings, startedAt, getDocument);
+  const { found, failed } = await findTranscripts(recordings, startedAt, getDocument);
   if (transcript && !found.some(({ document }) => document.sid === transcript.sid))
     found.push({ document: transcript, startsAt: 0 });
+  if (found.length === 0 && failed > 0) throw failedTranscript();
   if (recordings.length > 0 && found.length === 0)
     throw new VendorRequestError('The recording of the call has no transcript, or none yet.', true);
   return {

@@ -24,21 +24,32 @@ export interface PlacedTranscript {
 /** Requests a transcript without its sentences. */
 export const fetchTranscript = (sid: string, get: GetDocument): Promise<JsonObject> => get(`${API}/${sid}`);
 
-/** Throws a `VendorRequestError` if a transcript cannot be read, or cannot be read yet. */
-export function assertCompleted({ status }: JsonObject): void {
-  if (status === 'completed') return;
-  const hasFailed = status === 'failed' || status === 'canceled';
-  if (hasFailed) throw new VendorRequestError('Twilio could not transcribe the recording of the call.', false);
+/**
+ * Returns false for a transcript that Twilio could not make.
+ * @throws VendorRequestError if it cannot be read yet.
+ */
+function isCompleted({ status }: JsonObject): boolean {
+  if (status === 'completed') return true;
+  if (status === 'failed' || status === 'canceled') return false;
   throw new VendorRequestError('The transcript of the call is not ready yet.', true);
 }
 
-/** Finds the transcript of each recording of a call that has one. */
+/** Throws a `VendorRequestError` if a transcript cannot be read, or cannot be read yet. */
+export function assertCompleted(transcript: JsonObject): void {
+  if (!isCompleted(transcript)) throw failedTranscript();
+}
+
+export const failedTranscript = () =>
+  new VendorRequestError('Twilio could not transcribe the recording of the call.', false);
+
+/** Finds the transcript of each recording of a call that has one, and how many could not be made. */
 export async function findTranscripts(
   recordings: readonly TwilioRecording[],
   callStartedAt: string | undefined,
   get: GetDocument,
-): Promise<PlacedTranscript[]> {
+): Promise<{ found: PlacedTranscript[]; failed: number }> {
   const found: PlacedTranscript[] = [];
+  let failed = 0;
   for (const { sid, startedAt } of recordings) {
     const list = await get(`${API}?SourceSid=${sid}&PageSize=${MAX_TRANSCRIPTS}`);
     const transcripts = objectsIn(list, 'transcripts').filter(
@@ -46,11 +57,14 @@ export async function findTranscripts(
     );
     const document = transcripts.find(({ status }) => status === 'completed') ?? transcripts[0];
     if (!document) continue;
-    assertCompleted(document);
+    if (!isCompleted(document)) {
+      failed++;
+      continue;
+    }
     const lag = startedAt && callStartedAt ? (Date.parse(startedAt) - Date.parse(callStartedAt)) / 1_000 : 0;
     found.push({ document, startsAt: Math.max(0, lag) });
   }
-  return found.sort((a, b) => a.startsAt - b.startsAt);
+  return { found: found.sort((a, b) => a.startsAt - b.startsAt), failed };
 }
 
 /** Reads the sentences of transcripts, and what language operators found in them. */
