@@ -1,5 +1,5 @@
 import { ApiError } from '../../api/index.ts';
-import { type Booking, Call, type Resource, usualValues } from '../../contract/index.ts';
+import type { Booking, Call, Resource } from '../../contract/index.ts';
 import { bookingText } from '../../lib/search/record-text.ts';
 import { say, trusted } from '../../lib/sentence.ts';
 import type { TimeRange } from '../../lib/time/range.ts';
@@ -7,10 +7,16 @@ import type { ToolContext } from '../core/context.ts';
 import { ToolError } from '../core/errors.ts';
 import { mayShow } from '../core/record-kinds.ts';
 import { contactFilter, namedFilter, statusFilter } from '../search/booking-filters.ts';
-import { callQueryParams, matchesCallQuery } from '../search/call-filters.ts';
+import {
+  callQueryParams,
+  callStatusFilter,
+  directionFilter,
+  matchesCallQuery,
+  outcomeFilter,
+} from '../search/call-filters.ts';
 import { type Filter, matchesQuery, withinWindow } from '../search/filters.ts';
 import { createActivityFilters, createPersonMatcher } from '../search/people.ts';
-import { createValueFilter, type ValueCheck, type ValueFilter } from '../search/value-filter.ts';
+import type { ValueCheck, ValueFilter } from '../search/value-filter.ts';
 import type { Kind } from './choices.ts';
 
 /** The filters of a call of the tool, beside its window. */
@@ -76,13 +82,15 @@ export async function bookingFilters(
   };
 }
 
-/** A summary has no parameter for words. */
+/** A summary has no parameter for words, and takes the details of a contact from its `contact_id`. */
 function paramsOf(
   filters: readonly (Record<string, string> | undefined)[],
   words: Record<string, string> | undefined,
 ): Pick<Filters<Resource>, 'params' | 'listed'> {
   const params = Object.assign({}, ...filters);
-  return words ? { params: undefined, listed: { ...params, ...words } } : { params, listed: undefined };
+  if (words) return { params: undefined, listed: { ...params, ...words } };
+  const { contact_phone: _phone, contact_email: _email, ...counted } = params;
+  return { params: counted, listed: undefined };
 }
 
 /** Returns the filters of calls but that of the language, which only the details of a call may state. */
@@ -93,27 +101,9 @@ export async function callFilters(
 ): Promise<Filters<typeof Call>> {
   const caller = contact_id ? await callerFilter(contact_id, context) : undefined;
   const values = [
-    // As in list_calls.
-    status &&
-      createValueFilter<typeof Call>({
-        argument: 'status',
-        value: status,
-        valuesOf: ({ fields }) => [fields.status, fields.outcome],
-        usual: usualValues(Call.chosen.status),
-      }),
-    outcome &&
-      createValueFilter<typeof Call>({
-        argument: 'outcome',
-        value: outcome,
-        valuesOf: ({ fields }) => [fields.outcome],
-      }),
-    direction &&
-      createValueFilter<typeof Call>({
-        argument: 'direction',
-        value: direction,
-        valuesOf: ({ fields }) => [fields.direction],
-        usual: usualValues(Call.chosen.direction),
-      }),
+    status && callStatusFilter(status),
+    outcome && outcomeFilter(outcome),
+    direction && directionFilter(direction),
   ].filter((filter) => typeof filter === 'object');
   return {
     filters: [

@@ -49,12 +49,12 @@ export function askForPerson(context: ToolContext): PersonRecords {
         read('booking', () =>
           api.listBookings({ query: { ...booked, to: now, order: 'desc', per_page: limits.past }, signal }),
         ),
-        read('call', async () =>
-          // Without either, the list has the calls of everybody.
-          id === undefined && phone === undefined
-            ? { items: [], total: 0 }
-            : api.listCalls({ query: { contact_id: id, phone, order: 'desc', per_page: limits.calls }, signal }),
-        ),
+        // Without either, the list has the calls of everybody.
+        id === undefined && phone === undefined
+          ? undefined
+          : read('call', () =>
+              api.listCalls({ query: { contact_id: id, phone, order: 'desc', per_page: limits.calls }, signal }),
+            ),
       ]);
       // The rest of the answer does not depend on these numbers.
       const counted = async (failure: string, count: () => Promise<number | undefined>) => {

@@ -39,8 +39,11 @@ export const listContacts = defineTool({
     const { api, signal, time } = context;
     const { asksPlatform } = await import('../search/list-search.ts');
     const { askForVisits, readVisitsOfAll, throwRefusal } = await import('../search/visit-filters.ts');
-    const isAsked = await asksPlatform('list_contacts', request, context);
-    const visits = await (isAsked ? askForVisits : readVisitsOfAll)(await visitFilters(request, context), context);
+    const visited = await visitFilters(request, context);
+    // A page of the platform has a cursor of another kind.
+    const isSearch = visited !== undefined || request.query !== undefined || request.order !== undefined;
+    const isAsked = isSearch && (await asksPlatform('list_contacts', request, context));
+    const visits = await (isAsked ? askForVisits : readVisitsOfAll)(visited, context);
     const answer = await list(
       {
         tool: 'list_contacts',

@@ -22,7 +22,10 @@ export interface Limits {
   calls: number;
 }
 
-/** The bookings and calls of a person. Lists that the caller may not read are undefined: there may be some. */
+/**
+ * The bookings and calls of a person. Lists that the caller may not read are undefined: there may be some. So are the calls of a
+ * person with neither a contact nor a number.
+ */
 export interface Activity {
   /** The earliest first. */
   upcoming: Some<typeof Booking> | undefined;

@@ -35,6 +35,8 @@ export function scanForPerson(context: ToolContext): PersonRecords {
       const bookings: Found<typeof Booking>[] = [];
       const noted: Found<typeof Booking>[] = [];
       const calls: Found<typeof Call>[] = [];
+      // Calls belong to contacts and numbers.
+      const hasCalls = person.id !== undefined || person.phone !== undefined;
       const [noteOnBookings, noteOnCalls] = await Promise.all([
         mayShow('booking', context) &&
           readList('bookings', () =>
@@ -47,7 +49,8 @@ export function scanForPerson(context: ToolContext): PersonRecords {
               { clock },
             ),
           ),
-        mayShow('call', context) &&
+        hasCalls &&
+          mayShow('call', context) &&
           readList('calls', () =>
             scan(
               (page) => api.listCalls({ query: page, signal }),

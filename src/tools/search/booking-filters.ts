@@ -136,6 +136,9 @@ function seenFilter({ text, argument, idOf, nameOf, refusal }: SeenFilterOptions
   };
 }
 
+/** A longer text is no number or address, and no value of a parameter. */
+const MAX_DETAIL = 100;
+
 /**
  * Matches the bookings of a contact: by their contact id, otherwise by the contact's telephone number or e-mail address, as
  * far as the caller may read contacts. A contact that was deleted may still have bookings.
@@ -143,11 +146,18 @@ function seenFilter({ text, argument, idOf, nameOf, refusal }: SeenFilterOptions
 export async function contactFilter(id: string, context: ToolContext): Promise<BookingFilter> {
   const { person, refusal } = await contactById(id, context);
   const matches = createActivityFilters(person, await createPersonMatcher(context)).booking;
+  const { email } = person;
+  const { normalizePhone } = await import('../../lib/phone.ts');
+  const phone = person.phone && (normalizePhone(person.phone, context.settings.defaultCountry) ?? person.phone);
   let isSeen = false;
   let hasBookings = false;
   return {
     verdict: ({ fields }) => matches(fields),
-    params: { contact_id: id },
+    params: {
+      contact_id: id,
+      ...(phone && phone.length <= MAX_DETAIL ? { contact_phone: phone } : {}),
+      ...(email && email.length <= MAX_DETAIL ? { contact_email: email } : {}),
+    },
     check: {
       argument: 'contact_id',
       visit({ fields }) {
