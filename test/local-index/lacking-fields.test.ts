@@ -37,6 +37,10 @@ async function startBoth(name: string, detailFields: readonly string[]): Promise
   fillLists(platform, { contacts: 5, bookings: 40, calls: CALLS });
   for (const [id, row] of platform.lists.calls) platform.lists.calls.set(id, changeCall(row, Number(id.slice(5))));
   for (const [id, row] of platform.lists.bookings) {
+    const number = Number(id.slice(3));
+    if (number % 4 === 0) platform.lists.bookings.set(id, withoutContactId(row, number));
+  }
+  for (const [id, row] of platform.lists.bookings) {
     if (Number(id.slice(3)) % 3 === 0) continue;
     platform.lists.bookings.set(id, { ...row, staff_id: 'stf_1', staff_name: 'Ann Miller' });
   }
@@ -45,6 +49,13 @@ async function startBoth(name: string, detailFields: readonly string[]): Promise
   const state = async () => ((await indexed.call('get_account_context')).data.index as { state: string }).state;
   await vi.waitFor(async () => expect(await state()).toBe('complete'), { timeout: 40_000, interval: 100 });
 }
+
+/** A booking that names its contact only by a number or an e-mail address. */
+function withoutContactId({ contact_id: contactId, ...row }: JsonObject, number: number): JsonObject {
+  const { name, phone, email } = platform.lists.contacts.get(String(contactId)) as JsonObject;
+  return { ...row, contact: { name, ...(number % 8 === 0 ? { phone, email: null } : { phone: null, email }) } };
+}
+
 let changeCall: (row: JsonObject, number: number) => JsonObject = (row) => row;
 async function stopBoth(): Promise<void> {
   for (const end of ended.splice(0)) await end();
@@ -125,7 +136,29 @@ describe('an index of records of which some lack a field', () => {
     ['summarize_activity', { kind: 'calls', from: '2199-01-01', outcome: 'booked' }],
     ['summarize_activity', { kind: 'calls', from: '2199-01-01', language: 'es' }],
     ['summarize_activity', { kind: 'bookings', from: '2199-01-01', staff_id: 'stf_1' }],
+    ...['ct_1', 'ct_2', 'ct_4'].flatMap((contact_id): [string, Record<string, unknown>][] => [
+      ['list_bookings', { contact_id, per_page: 3 }],
+      ['list_bookings', { contact_id, status: 'active' }],
+      ['summarize_activity', { kind: 'bookings', from: '2199-01-01', contact_id }],
+    ]),
   ]);
+
+  it('a usual status that no call has is counted as none', async () => {
+    const args = { kind: 'calls', from: '2199-01-01', status: 'voicemail' };
+    for (const client of [indexed, scanning])
+      expect(await ask(client, 'summarize_activity', args)).toHaveProperty('answer.calls.count', 0);
+  });
+
+  it('the bookings of a contact have those that name them by number or e-mail address only', async () => {
+    const all = [...platform.lists.bookings.values()];
+    for (const number of [1, 5]) {
+      const name = platform.lists.contacts.get(`ct_${number}`)?.name;
+      const own = all.filter(({ contact }) => (contact as JsonObject).name === name);
+      expect(own.some(({ contact_id: id }) => id === undefined)).toBe(true);
+      const { answer } = await ask(indexed, 'list_bookings', { contact_id: `ct_${number}` });
+      expect(answer?.total).toBe(own.length);
+    }
+  });
 
   it('a staff member has the name that bookings state at last', async () => {
     for (const [id, row] of platform.lists.bookings) {

@@ -163,6 +163,24 @@ it('a cut page continues by its number of records if the last one it showed was 
   expect(itemsOf(second)[0]?.id).toBe(rows[shown]?.id);
 });
 
+it('a cut page of contacts continues on a platform that searches them', async () => {
+  const demo = await startHttp({ RCPT_MAX_TOKENS: '2000' });
+  try {
+    const { data: whole } = await demo.client.call('list_contacts', { per_page: 1 });
+    const ids = new Set<unknown>();
+    for (let args: Record<string, unknown> | undefined = { per_page: 100 }; args; ) {
+      const { data, isError, text } = await demo.client.call('list_contacts', args);
+      expect(isError, text).toBe(false);
+      for (const { id } of data.items as Row[]) ids.add(id);
+      args = data.cursor === undefined ? undefined : { per_page: 100, cursor: data.cursor };
+    }
+    expect(ids.size).toBe(whole.total);
+    expect(ids.size).toBeGreaterThan(50);
+  } finally {
+    await demo.close();
+  }
+});
+
 it('a cursor of a page is refused by another list and when it was altered', async () => {
   const rows = Array.from({ length: 60 }, (_, index) => bookingOf(index, 'some words '.repeat(12)));
   upstream.behave(servePages(() => rows));

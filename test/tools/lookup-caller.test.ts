@@ -107,6 +107,12 @@ describe('lookup_caller', () => {
     }
   });
 
+  it('a name without a contact says nothing about calls, which have numbers', async () => {
+    const { data } = await lookup('Nora Nemo');
+    expect(data).toMatchObject({ total_matches: 0, last_bookings: [] });
+    expect(data).not.toHaveProperty('last_calls');
+  });
+
   it('lists several matches and selects none', async () => {
     const { data, text } = await lookup('Michael Brown');
     expect(data.total_matches).toBe(2);

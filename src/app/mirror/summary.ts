@@ -18,7 +18,8 @@ const isCounted = ({ group_by = '', order }: SummaryQuery) => !/customer|caller/
 
 /** Filters by a field that records may lack: those without it are stated when the records themselves are counted. */
 const FIELDS_OF_FILTERS = {
-  bookings: { staff_id: 'bookings.staff_id' },
+  // A booking without a contact can be of one by its number or e-mail address.
+  bookings: { staff_id: 'bookings.staff_id', contact_id: 'bookings.contact_id' },
   calls: { outcome: 'calls.outcome', language: 'calls.language' },
 } as const;
 
