@@ -123,7 +123,7 @@ describe('the time of a signature', () => {
   const MINUTE = 60_000;
   const windows: readonly [VendorName, pastMinutes: number, futureMinutes: number][] = [
     ['retell', 5, 5],
-    ['elevenlabs', 30, 5],
+    ['elevenlabs', 45, 5],
     ['vapi', 5, 5],
   ];
 
