@@ -8,6 +8,7 @@ import {
   type CallSourceInfo,
 } from '../admin/call-sources.ts';
 import { HttpError, notFound } from '../http/errors.ts';
+import { publicAddress } from '../http/public-address.ts';
 import { INTAKE_PATH } from '../intake/mount.ts';
 import { VENDORS } from '../intake/vendors/index.ts';
 import { VENDOR_NAMES, VENDOR_TITLES } from '../intake/vendors/vendor.ts';
@@ -21,8 +22,9 @@ type Names = 'listCallSources' | 'addCallSource' | 'rotateCallSource' | 'removeC
 const UNKNOWN_SECRET_LENGTH = 32;
 
 /** The sources of calls of a team, and what became of their reports. */
-export function callSourceRoutes({ store, clock }: RouteContext): Pick<DashboardHandlers, Names> {
+export function callSourceRoutes({ store, clock, publicUrl }: RouteContext): Pick<DashboardHandlers, Names> {
   const sourcesOf = ({ id }: { id: string }): AdminCallSources => adminCallSources(store, clock, id);
+  const sourceOf = (source: CallSourceInfo) => recordOf(source, publicUrl);
   return {
     async listCallSources({ team }) {
       const sources = (await sourcesOf(team).list()).map(sourceOf);
@@ -61,18 +63,22 @@ async function explainRefusal<T>(change: Promise<T>): Promise<T> {
   });
 }
 
-const sourceOf = (source: CallSourceInfo) => ({
-  id: source.id,
-  vendor: source.vendor,
-  name: source.name,
-  path: `${API_ROOT}${INTAKE_PATH}/${source.id}`,
-  created_at: source.createdAt,
-  last_report_at: source.lastReportAt,
-  previous_secret_until: source.previousSecretUntil,
-  has_credential: source.hasCredential,
-  counts: source.counts,
-  refused: source.refused.map(({ reason, count, lastAt }) => ({ reason, count, last_at: lastAt })),
-});
+function recordOf(source: CallSourceInfo, publicUrl: URL | undefined) {
+  const path = `${API_ROOT}${INTAKE_PATH}/${source.id}`;
+  return {
+    id: source.id,
+    vendor: source.vendor,
+    name: source.name,
+    path,
+    url: publicAddress(path, publicUrl),
+    created_at: source.createdAt,
+    last_report_at: source.lastReportAt,
+    previous_secret_until: source.previousSecretUntil,
+    has_credential: source.hasCredential,
+    counts: source.counts,
+    refused: source.refused.map(({ reason, count, lastAt }) => ({ reason, count, last_at: lastAt })),
+  };
+}
 
 const reportOf = (report: CallReportInfo) => ({
   id: report.id,

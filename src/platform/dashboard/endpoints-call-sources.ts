@@ -30,6 +30,7 @@ const source = () =>
     vendor: z.enum(VENDOR_NAMES),
     name: z.string(),
     path: z.string().describe('Where the vendor sends reports, on this server'),
+    url: z.string().nullable().describe('The whole address, if the public address of this server is known'),
     created_at: timestamp(),
     last_report_at: timestamp().nullable(),
     previous_secret_until: timestamp().nullable().describe('Until when the secret before the last one is accepted'),

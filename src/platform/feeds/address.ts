@@ -16,10 +16,6 @@ export const newFeedToken = (): string => TOKEN_PREFIX + randomText(TOKEN_CHARAC
 /** The path of a feed. */
 export const feedPath = (token: string): string => `${FEEDS_PATH}/${token}.ics`;
 
-/** The whole address of a path; null if the public address of this server is not known. */
-export const publicAddress = (path: string, publicUrl: URL | undefined): string | null =>
-  publicUrl === undefined ? null : publicUrl.href.replace(/\/+$/, '') + path;
-
 /** Returns the token in a path; undefined if none is there. */
 export function tokenIn(path: string): string | undefined {
   return FILE_NAME.exec(path.slice(FEEDS_PATH.length + 1))?.[1];

@@ -1,6 +1,7 @@
 import type { AddressedCalendarFeed, CalendarFeed } from '../../contract/index.ts';
 import { newId } from '../../lib/ids.ts';
 import { sha256 } from '../auth/hash.ts';
+import { publicAddress } from '../http/public-address.ts';
 import {
   findCalendarFeed,
   insertCalendarFeed,
@@ -10,7 +11,7 @@ import {
 } from '../store/calendar-feeds.ts';
 import type { CalendarFeedRow, Db } from '../store/schema.ts';
 import { toIso, toIsoOrNull } from '../store/time.ts';
-import { feedPath, newFeedToken, publicAddress } from './address.ts';
+import { feedPath, newFeedToken } from './address.ts';
 
 /** Feeds of one team. */
 export const MAX_FEEDS = 200;

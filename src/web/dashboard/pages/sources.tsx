@@ -82,6 +82,22 @@ export function SourcesPage({ route }: { route: Route }) {
   );
 }
 
+/** What was changed. An API key alone leaves the secret as it is. */
+function changedText({ secret, credential }: SourceSecrets): string {
+  if (credential === undefined) return 'The secret was changed. The one before is accepted for another day.';
+  if (secret === undefined) return 'The API key was changed. The secret is the same as before.';
+  return 'The secret and the API key were changed. The secret before is accepted for another day.';
+}
+
+const PRIVATE =
+  'No vendor can reach this address, because it is not a public one with https. Start the server with --public-url and the address at which the internet reaches it.';
+
+/** Whether an address is known to be out of reach of vendors: it is one of this computer, or not protected by TLS. */
+function isPrivate(address: string): boolean {
+  const { protocol, hostname } = new URL(address);
+  return protocol !== 'https:' || /^((.+\.)?localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
+}
+
 interface SourceCardProps {
   source: CallSource;
   vendor: Vendor | undefined;
@@ -94,7 +110,7 @@ interface SourceCardProps {
 function SourceCard({ source, vendor, isOpen, onChange, onSecret, onRemove }: SourceCardProps) {
   const { team, session, ask, announce } = useDesk();
   const [isRotating, setRotating] = useState(false);
-  const address = `${location.origin}${source.path}`;
+  const address = source.url ?? `${location.origin}${source.path}`;
   const refused = source.refused.reduce((sum, { count }) => sum + count, 0);
   const counts = Object.entries(source.counts).filter(([, count]) => count > 0);
   const { isBusy, act } = useAction(onChange);
@@ -133,6 +149,7 @@ function SourceCard({ source, vendor, isOpen, onChange, onSecret, onRemove }: So
       <p class="row">
         <code class="address">{address}</code> <CopyButton text={address} label="Copy the address" />
       </p>
+      {isPrivate(address) && <p class="notice warn">{PRIVATE}</p>}
       <div class="row">
         <a class="button" href={href('sources', isOpen ? undefined : source.id)} aria-expanded={isOpen}>
           Last reports
@@ -140,7 +157,7 @@ function SourceCard({ source, vendor, isOpen, onChange, onSecret, onRemove }: So
         {!session.read_only && (
           <>
             <button type="button" aria-expanded={isRotating} onClick={() => setRotating(!isRotating)}>
-              Change the secret
+              {vendor?.takes_credential ? 'Change the secret or the API key' : 'Change the secret'}
             </button>
             <button type="button" class="danger" aria-disabled={isBusy} onClick={() => void remove()}>
               Remove
@@ -150,13 +167,14 @@ function SourceCard({ source, vendor, isOpen, onChange, onSecret, onRemove }: So
       </div>
       {isRotating && (
         <Form
-          submit="Change the secret"
+          submit={vendor?.takes_credential ? 'Save' : 'Change the secret'}
           onCancel={() => setRotating(false)}
           onSubmit={async (values) => {
-            const { secret } = await rotateSource(team.id, source.id, filled(values));
+            const given: SourceSecrets = filled(values);
+            const { secret } = await rotateSource(team.id, source.id, given);
             setRotating(false);
             onSecret(secret);
-            announce('The secret was changed. The one before is accepted for another day.');
+            announce(changedText(given));
             await onChange();
           }}
         >

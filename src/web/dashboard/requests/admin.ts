@@ -68,6 +68,8 @@ export interface CallSource {
   vendor: string;
   name: string;
   path: string;
+  /** Its whole address; null if the server does not know its public address. */
+  url: string | null;
   created_at: string;
   last_report_at: string | null;
   previous_secret_until: string | null;
