@@ -17,6 +17,7 @@ import { pagesOf } from './page.ts';
 import { SelectionPanel } from './selection-panel.tsx';
 import type { Agenda as Model } from './types.ts';
 import { type Selection, useAgenda } from './use-agenda.ts';
+import { useChosen } from './use-chosen.ts';
 import { quotedText } from './words.ts';
 
 export interface AgendaProps {
@@ -25,6 +26,8 @@ export interface AgendaProps {
   userZone: string;
   actions: AgendaActions;
   now: Now;
+  /** Id of the appointment whose panel is open at first. */
+  chosen?: string | undefined;
   /** Level of the heading that says which days these are. */
   level?: 1 | 2;
   /** Further controls, beside the heading. */
@@ -37,7 +40,7 @@ const [MIN_GRID, MIN_COLUMN, AXIS, SIDE_PANEL] = [600, 76, 72, 336];
 const MIN_WITH_SIDE = 1_000;
 
 /** A day or a week of appointments or free times, as a time grid or as a list. */
-export function Agenda({ agenda, userZone, actions, now: clock, level = 1, children }: AgendaProps) {
+export function Agenda({ agenda, userZone, actions, now: clock, chosen, level = 1, children }: AgendaProps) {
   const [ref, width] = useWidth<HTMLDivElement>();
   const now = useNow(clock);
   const state = useAgenda(agenda, actions);
@@ -103,6 +106,12 @@ export function Agenda({ agenda, userZone, actions, now: clock, level = 1, child
     setOpener({ key, ...positionOf(stage.current, key) });
     state.select(selection);
   };
+  useChosen(width > 0 ? chosen : undefined, agenda, (booking) => {
+    const cell = cellsOf(stage.current).find((one) => one.dataset.cell?.startsWith(`${booking.key}@`));
+    if (!cell?.dataset.cell) return selectOutside({ kind: 'booking', booking });
+    cell.scrollIntoView({ block: 'center' });
+    onSelect({ kind: 'booking', booking }, cell.dataset.cell);
+  });
   const panelFor = (style?: Record<string, string>) =>
     state.selection && (
       <SelectionPanel
@@ -210,8 +219,10 @@ const countOf = (columns: readonly Column[]) =>
 const countOff = ({ bookings = [] }: Model, start: number, end: number) =>
   bookings.filter((booking) => booking.isOff && booking.start < end && booking.end > start).length;
 
+const cellsOf = (stage: HTMLElement | null) => [...(stage?.querySelectorAll<HTMLElement>('[data-cell]') ?? [])];
+
 const cellOf = (stage: HTMLElement | null, key: string | undefined) =>
-  [...(stage?.querySelectorAll<HTMLElement>('[data-cell]') ?? [])].find(({ dataset }) => dataset.cell === key);
+  cellsOf(stage).find(({ dataset }) => dataset.cell === key);
 
 function focusCell(stage: HTMLElement | null, key: string | undefined): boolean {
   const cell = cellOf(stage, key);

@@ -52,6 +52,7 @@ export function AgendaPage({ route }: { route: Route }) {
               today={today}
               isWeek={isWeek}
               service={session.read_only ? undefined : service}
+              chosen={route.params.get('booking') ?? undefined}
             />
           );
         }}
@@ -65,9 +66,11 @@ interface DaysProps {
   today: string;
   isWeek: boolean;
   service: string | undefined;
+  /** Id of the appointment that the page was opened for. */
+  chosen: string | undefined;
 }
 
-function Days({ from, today, isWeek, service }: DaysProps) {
+function Days({ from, today, isWeek, service, chosen }: DaysProps) {
   const { team, session, readTool, announce } = useDesk();
   const to = isWeek ? addDays(from, WEEK_DAYS - 1) : from;
   const input = service ? { service_id: service, from, to } : { from, to, per_page: PER_PAGE };
@@ -117,6 +120,7 @@ function Days({ from, today, isWeek, service }: DaysProps) {
           <Drawn
             answer={main}
             input={input}
+            chosen={chosen}
             onReload={reload}
             onBook={session.read_only ? undefined : (slot, free, zone) => setBooking({ slot, free, zone })}
             onDays={(day) => navigate(at(day))}
@@ -141,13 +145,14 @@ function Days({ from, today, isWeek, service }: DaysProps) {
 interface DrawnProps {
   answer: ToolResult;
   input: Record<string, unknown>;
+  chosen: string | undefined;
   /** Resolves to whether the answer was read again. */
   onReload(): Promise<boolean>;
   onBook: ((slot: Slot, free: FreeTimes, zone: string) => void) | undefined;
   onDays(from: string): void;
 }
 
-function Drawn({ answer, input, onReload, onBook, onDays }: DrawnProps) {
+function Drawn({ answer, input, chosen, onReload, onBook, onDays }: DrawnProps) {
   const { session, tryTool } = useDesk();
   const [later, setLater] = useState<{ than: ToolResult; answer: ToolResult }>();
   const current = later?.than === answer ? later.answer : answer;
@@ -190,6 +195,7 @@ function Drawn({ answer, input, onReload, onBook, onDays }: DrawnProps) {
       userZone={Intl.DateTimeFormat().resolvedOptions().timeZone}
       actions={actions}
       now={browserNow}
+      chosen={chosen}
       level={2}
     />
   );
