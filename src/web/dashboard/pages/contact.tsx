@@ -6,6 +6,7 @@ import { useDesk } from '../parts/context.ts';
 import { Form, filled } from '../parts/form.tsx';
 import { Shown, useLoaded } from '../parts/load.tsx';
 import { Page } from '../parts/page.tsx';
+import { joinSentences, plainNote } from '../parts/plain-note.ts';
 import { answerOf, type ContactItem } from '../parts/records.ts';
 import { href } from '../parts/route.ts';
 import { RequestError } from '../requests/http.ts';
@@ -37,13 +38,15 @@ export function ContactDetail({ id }: { id: string }) {
     if (Object.keys(changed).length > 0) {
       const since = contact.updated_at ? { if_unchanged_since: contact.updated_at } : {};
       try {
-        if (!(await callTool('update_contact', { contact_id: id, ...changed, ...since }))) return;
+        const result = await callTool('update_contact', { contact_id: id, ...changed, ...since });
+        if (!result) return;
+        const { note } = answerOf<{ note?: string }>(result);
+        announce(joinSentences('The contact was changed.', plainNote(note)));
       } catch (error) {
         // Without the present state, each further attempt would be refused like this one.
         await reload();
         throw isConflict(error) ? new Error(CONFLICT) : error;
       }
-      announce('The contact was changed.');
     }
     setEditing(false);
     await reload();

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { Said } from '../../components/said.tsx';
 import { countText } from '../../lib/moments.ts';
+import { addContact } from '../parts/add-contact.ts';
 import { ContactFields } from '../parts/contact-fields.tsx';
 import { useDesk } from '../parts/context.ts';
 import { Form, filled, valuesOf } from '../parts/form.tsx';
@@ -17,10 +18,9 @@ export function ContactsPage({ route }: { route: Route }) {
   return route.id ? <ContactDetail key={route.id} id={route.id} /> : <ContactList route={route} />;
 }
 
-const ALREADY_THERE = 'There is a contact with this telephone number or e-mail address already. Nothing was added.';
-
 function ContactList({ route }: { route: Route }) {
-  const { team, callTool, announce } = useDesk();
+  const desk = useDesk();
+  const { team, callTool, announce } = desk;
   const query = route.params.get('query') ?? '';
   const page = Number(route.params.get('page')) || 1;
   const [isAdding, setAdding] = useState(false);
@@ -38,11 +38,10 @@ function ContactList({ route }: { route: Route }) {
             submit="Add the contact"
             onCancel={() => setAdding(false)}
             onSubmit={async (values) => {
-              const result = await callTool('create_contact', filled(values));
-              if (!result) return;
+              const message = await addContact(filled(values), desk);
+              if (message === undefined) return;
               setAdding(false);
-              const { created, note } = answerOf<{ created?: boolean; note?: string }>(result);
-              announce(note ?? (created === false ? ALREADY_THERE : 'The contact was added.'));
+              announce(message);
               await reload();
             }}
           >

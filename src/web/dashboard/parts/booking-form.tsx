@@ -3,15 +3,36 @@ import { quotedText } from '../../components/agenda/words.ts';
 import { placeOf } from '../../lib/moments.ts';
 import { oneLine } from '../../lib/short-text.ts';
 import { localTime, momentText } from '../../lib/time.ts';
-import { useDesk } from './context.ts';
+import { type Desk, useDesk } from './context.ts';
 import { Dialog } from './dialog.tsx';
 import { Area, Field, Form, filled, Select } from './form.tsx';
+import { inQuotes } from './in-quotes.ts';
+import { joinSentences, plainNote } from './plain-note.ts';
+import { answerOf, type ContactItem } from './records.ts';
 
 /** A time of the business; with its zone where the clock of this computer shows another time. */
 function whenText(start: Date, zone: string): string {
   const when = momentText(start, zone);
   const here = momentText(start, Intl.DateTimeFormat().resolvedOptions().timeZone);
   return when === here ? when : `${when} (${placeOf(zone)} time)`;
+}
+
+/** The answer of `create_booking`. */
+interface Booked {
+  booking?: { staff_name?: string; contact_id?: string };
+  note?: string;
+}
+
+const OTHER_NAME = 'has another name.';
+
+/** What else a user has to know of a new appointment. A contact who has another name than the customer is named. */
+async function furtherFacts({ note, booking }: Booked, readTool: Desk['readTool']): Promise<string> {
+  const facts = plainNote(note);
+  if (!facts.includes(OTHER_NAME)) return facts;
+  // The appointment is booked: what cannot be read must not make it look as if it were not.
+  const found = await readTool('get_contact', { contact_id: booking?.contact_id }).catch(() => undefined);
+  const name = answerOf<{ contact?: ContactItem }>(found).contact?.name;
+  return name ? facts.replace(OTHER_NAME, () => `is ${inQuotes(name)}.`) : facts;
 }
 
 interface NewBookingProps {
@@ -25,7 +46,7 @@ interface NewBookingProps {
 
 /** Who the appointment is for. Time and service were chosen in the agenda. */
 export function NewBooking({ slot, free, zone, onClose, onBooked }: NewBookingProps) {
-  const { callTool } = useDesk();
+  const { callTool, readTool } = useDesk();
   const start = new Date(slot.start);
   const people = slot.staff.flatMap(({ id, name }) => (id ? [{ value: id, label: oneLine(name) }] : []));
   // A time in the column of a person is free with others, too, of whom the platform would choose one.
@@ -46,9 +67,10 @@ export function NewBooking({ slot, free, zone, onClose, onBooked }: NewBookingPr
             ...filled(values),
           });
           if (!result) return;
-          const { booking = {} } = result.structuredContent as { booking?: { staff_name?: string } };
-          const who = booking.staff_name ? ` with ${quotedText(booking.staff_name)}` : '';
-          onBooked(`Booked for ${whenText(start, zone)}${who}.`, localTime(start, zone).date);
+          const booked = answerOf<Booked>(result);
+          const staff = booked.booking?.staff_name;
+          const done = `Booked for ${whenText(start, zone)}${staff ? ` with ${quotedText(staff)}` : ''}.`;
+          onBooked(joinSentences(done, await furtherFacts(booked, readTool)), localTime(start, zone).date);
         }}
       >
         {only && <p>{`With ${quotedText(only.label)}.`}</p>}
