@@ -385,6 +385,19 @@ describe('behind a proxy with TLS', () => {
     expect(statuses).toEqual(['403']);
   });
 
+  it('states the address of a call source that vendors reach from the internet', async () => {
+    const owner = await signIn(urls.platform, people.owner);
+    const path = `/api/dashboard/teams/${team}/call-sources`;
+    const added = await send(urls.platform, 'POST', path, owner, { vendor: 'generic', name: 'front desk' });
+    const { source } = added.body.data;
+    const cookie = (await login({ 'x-forwarded-for': '203.0.113.9' })).headers.get('set-cookie')?.split(';')[0] ?? '';
+    const headers = { ...forwarded, cookie, 'x-forwarded-for': '203.0.113.9' };
+    const listed: Answer['body'] = await (await fetch(url + path, { headers })).json();
+    const address = `https://desk.example.com${source.path}`;
+    expect(listed.data.sources).toContainEqual(expect.objectContaining({ id: source.id, url: address }));
+    await send(urls.platform, 'DELETE', `${path}/${source.id}`, owner);
+  });
+
   it('changes nothing with --read-only, and limits the requests of an address', async () => {
     const cookie = (await login({ 'x-forwarded-for': '203.0.113.8' })).headers.get('set-cookie')?.split(';')[0] ?? '';
     const from = { cookie, 'x-forwarded-for': '203.0.113.8' };

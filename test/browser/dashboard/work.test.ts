@@ -296,6 +296,25 @@ describe.skipIf(CHROMIUM === undefined)('the work in the dashboard', () => {
       expect((await report([secret])).status).toBe(404);
     }));
 
+  it('a new API key of a vendor leaves the secret as it is, and the page says so', () =>
+    using('sources', 'Call sources', async (desk) => {
+      const { page } = desk;
+      await page.getByRole('button', { name: 'New source' }).click();
+      await page.getByLabel('Vendor').selectOption('twilio');
+      await page.getByLabel('Name').fill('second line');
+      await page.getByLabel('Secret of Twilio').fill('0123456789abcdef0123456789abcdef');
+      await page.getByRole('button', { name: 'Add the source' }).click();
+      const card = page.getByRole('listitem').filter({ hasText: 'second line' });
+      await card.getByText('No vendor can reach this address').waitFor();
+      await card.getByRole('button', { name: 'Change the secret or the API key' }).click();
+      await card.getByLabel('API key of Twilio').fill(`AC${'0'.repeat(32)}:${'1'.repeat(32)}`);
+      await card.getByRole('button', { name: 'Save' }).click();
+      await expect.poll(() => notice(desk)).toBe('The API key was changed. The secret is the same as before.');
+      await card.getByRole('button', { name: 'Remove' }).click();
+      await page.getByRole('button', { name: 'Yes, remove it' }).click();
+      await page.getByText('There is no source yet.').waitFor();
+    }));
+
   /** Makes a booking, of which webhooks are notified. */
   const book = ({ page }: Desk) =>
     callToolAt(page, 'create_booking', {
