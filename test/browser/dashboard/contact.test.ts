@@ -41,6 +41,49 @@ describe.skipIf(CHROMIUM === undefined)('the page of a contact', () => {
     await desk.close();
   });
 
+  it('a link to an appointment opens it in the agenda', async () => {
+    const desk = await server.open(browser, OWNER);
+    const { page } = desk;
+    await desk.go('contacts', 'Contacts');
+    const id = await added(desk, { name: 'Lena Linked', phone: '+15550100194' });
+    await callToolAt(page, 'create_booking', {
+      service_id: 'svc_cleaning',
+      start_time: '2199-03-12T20:00:00Z',
+      contact_id: id,
+    });
+    await desk.go(`contacts/${id}`, 'Contact');
+    await section(desk, 'Next appointments').getByRole('link').click();
+    await page.getByRole('region', { name: 'Appointment', exact: true }).getByText('Lena Linked').waitFor();
+    desk.expectNoProblems();
+    await desk.close();
+  });
+
+  it('another person with the same telephone is added once the user says so', async () => {
+    const desk = await server.open(browser, OWNER);
+    const { page } = desk;
+    await desk.go('contacts', 'Contacts');
+    const phone = '+15550100195';
+    await added(desk, { name: 'Olga Family', phone });
+    await page.getByRole('button', { name: 'New contact' }).click();
+    await page.getByLabel('Name').fill('Piet Family');
+    await page.getByLabel('Telephone').fill(phone);
+    const send = page.getByRole('button', { name: 'Add the contact' });
+    await send.click();
+    const question = page.getByRole('dialog', { name: 'Please confirm' });
+    await expect
+      .poll(() => question.textContent())
+      .toMatch(/“Olga Family”\S? has this telephone number already\. Add \S?“Piet Family”\S? as another person\?/);
+    await question.getByRole('button', { name: /^No/ }).click();
+    expect(await page.getByLabel('Name').inputValue()).toBe('Piet Family');
+    await send.click();
+    await question.getByRole('button', { name: 'Yes, add another person' }).click();
+    await expect.poll(() => noticeOf(page)).toBe('The contact was added.');
+    const { items } = await callToolAt(page, 'list_contacts', { query: phone });
+    expect((items as { name: string }[]).map(({ name }) => name).sort()).toEqual(['Olga Family', 'Piet Family']);
+    desk.expectNoProblems();
+    await desk.close();
+  });
+
   it('the imported fields of a contact are shown, and whom an appointment is for if the name differs', async () => {
     const key = /sk_live_\w+/.exec((await server.run(['keys', 'create', '--name', 'import'])).stdout)?.[0];
     const response = await fetch(`${server.url}/api/v1/contacts`, {
