@@ -1,3 +1,4 @@
+import { isAscii, isUtf8 as isUtf8Text } from 'node:buffer';
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { CommandError } from '../runtime/usage-error.ts';
@@ -23,6 +24,7 @@ export async function detectEncoding(path: string): Promise<Encoding> {
     if (sample.includes(0)) throw notText(path);
     if (await isUtf8(path)) return 'UTF-8';
     await assertWindows1252(path);
+    await assertNotMixed(path);
     return 'Windows-1252';
   } catch (error) {
     if (error instanceof CommandError) throw error;
@@ -85,6 +87,49 @@ async function assertWindows1252(path: string): Promise<void> {
   for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
     if (UNDEFINED_BYTES.some((byte) => chunk.includes(byte))) throw notText(path);
   }
+}
+
+/** Accents of Windows-1252 that are UTF-8 as well, such as Ã©, occur in fewer lines than one in so many. */
+const CHANCE = 20;
+
+/** Refuses a file of which lines are UTF-8 and others not, such as two exports in one file: their names would be wrong. */
+async function assertNotMixed(path: string): Promise<void> {
+  let [number, encoded, others] = [0, 0, 0];
+  let firstOther: number | undefined;
+  for await (const line of bytesOfLines(path)) {
+    number++;
+    if (isAscii(line)) continue;
+    if (isUtf8Text(line)) encoded++;
+    else {
+      others++;
+      firstOther ??= number;
+    }
+  }
+  if (encoded * CHANCE <= others) return;
+  throw new CommandError(
+    `${path}: line ${firstOther} is not in UTF-8, as other lines are. Nothing was changed. Save the whole table as "CSV UTF-8" and import that file.`,
+  );
+}
+
+/** The begin of a longer line shows its encoding. */
+const MAX_LINE_BYTES = 65_536;
+
+async function* bytesOfLines(path: string): AsyncGenerator<Buffer> {
+  let line = Buffer.alloc(0);
+  const add = (bytes: Buffer) => {
+    if (line.length < MAX_LINE_BYTES) line = Buffer.concat([line, bytes]);
+  };
+  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
+    let start = 0;
+    for (let end = chunk.indexOf(0x0a); end >= 0; end = chunk.indexOf(0x0a, start)) {
+      add(chunk.subarray(start, end));
+      yield line;
+      line = Buffer.alloc(0);
+      start = end + 1;
+    }
+    add(chunk.subarray(start));
+  }
+  if (line.length > 0) yield line;
 }
 
 const notText = (path: string) =>

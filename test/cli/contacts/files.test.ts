@@ -43,6 +43,14 @@ describe('a file of contacts', () => {
     expect(await allContacts()).toContainEqual(expect.objectContaining({ name: 'Zoë O’Brien € Größe' }));
   });
 
+  it('a line of Windows-1252 that happens to be UTF-8 is read as the others', async () => {
+    const names = Array.from({ length: 30 }, (_, index) => `Zoë ${index}`);
+    expect(await plan(windows1252(`Name\n${names.join('\n')}\nÃ© B\n`))).toMatchObject({
+      encoding: 'Windows-1252',
+      rows: 31,
+    });
+  });
+
   it.each([
     ['comma', 'Name,Phone\nA B,+15550100111\n'],
     ['semicolon', 'Name;"Phone, mobile";E-mail\nA B;+15550100111;\n'],
@@ -84,6 +92,11 @@ describe('a file of contacts', () => {
     [Buffer.from('PK\u0003\u0004…'), 1, 'is a workbook or an archive: save the table as "CSV UTF-8"'],
     [Buffer.from('Name\n\u0000\u0001\u0000\u0000binary'), 1, 'is not a text in UTF-8, UTF-16 or Windows-1252'],
     [Buffer.from('Name\nJos\x81', 'latin1'), 1, 'is not a text in UTF-8, UTF-16 or Windows-1252'],
+    [
+      Buffer.concat([Buffer.from('Name\nJürgen\nZoë\n'), windows1252('Raphaël\n')]),
+      1,
+      'line 4 is not in UTF-8, as other lines are',
+    ],
     ['Ann,+15550100123', 2, 'No column holds the name'],
   ])('a file with the content %j is refused in one sentence, and nothing changes', async (content, code, message) => {
     const before = await allContacts();
