@@ -105,7 +105,7 @@ async function assertNotMixed(path: string): Promise<void> {
       firstOther ??= number;
     }
   }
-  if (encoded * CHANCE <= others) return;
+  if (firstOther === undefined || encoded * CHANCE <= others) return;
   throw new CommandError(
     `${path}: line ${firstOther} is not in UTF-8, as other lines are. Nothing was changed. Save the whole table as "CSV UTF-8" and import that file.`,
   );
