@@ -98,6 +98,9 @@ async function receive(
 
   const digest = createHash('sha256').update(bytes).digest('hex');
   const parsed = readReport(vendor, body);
+  if (parsed.kind === 'unknown' && parsed.isIrrelevant) {
+    return Response.json({ received: true, understood: false, reason: parsed.reason });
+  }
   // Other requests are answered between the two parts of a large one.
   if (body.length > LARGE_BODY_BYTES) await nextSlice();
   const stored = await storeReport(context, source, { vendor, parsed, digest, body, now });

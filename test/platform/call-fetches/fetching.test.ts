@@ -66,6 +66,17 @@ describe('calls of Telnyx', () => {
     expect(paths()).toEqual([`${TELNYX_PATHS.messages}?page[size]=100&page[number]=1`, TELNYX_PATHS.conversation]);
   });
 
+  it('steps of a call are accepted and not kept', async () => {
+    const payload = { call_control_id: 'v3:1' };
+    for (let sent = 0; sent < 3; sent++) {
+      const data = { event_type: 'call.answered', payload: { ...payload, sent } };
+      expect(await sendTelnyx({ data })).toMatchObject({ status: 200, body: { understood: false } });
+    }
+    expect(await reports()).toEqual([]);
+    expect(await sendTelnyx({ data: { event_type: 'call.new_kind', payload } })).toMatchObject({ status: 202 });
+    expect(await states()).toEqual(['kept']);
+  });
+
   it('the number of the customer is found in outbound calls', async () => {
     board.answer(telnyxApi('+12025550100'));
     await board.open();
@@ -181,6 +192,27 @@ describe('calls of Twilio', () => {
     await sendTwilio();
     await eventually(states).toEqual(['understood']);
     expect(await board.calls()).toMatchObject([{ phone: '+13124287921', transcript: [] }]);
+  });
+
+  it('a recording that could not be transcribed leaves the turns of the others', async () => {
+    const api = twilioApi();
+    const [recording] = (api[TWILIO_PATHS.recordings] as { recordings: object[] }).recordings;
+    const silent = `RE${'f'.repeat(32)}`;
+    const failed = {
+      sid: `GT${'f'.repeat(32)}`,
+      status: 'failed',
+      channel: { media_properties: { source_sid: silent } },
+    };
+    board.answer({
+      ...api,
+      [TWILIO_PATHS.recordings]: { recordings: [recording, { ...recording, sid: silent }] },
+      [TWILIO_PATHS.transcripts]: ({ path }) =>
+        path.includes(silent) ? { transcripts: [failed] } : api[TWILIO_PATHS.transcripts],
+    });
+    await board.open();
+    await sendTwilio();
+    await eventually(states).toEqual(['understood']);
+    expect(await board.calls()).toMatchObject([{ transcript: TURNS }]);
   });
 
   it('speakers are those that the transcript names, and all pages of its sentences are read', async () => {

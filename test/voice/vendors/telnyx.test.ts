@@ -126,15 +126,25 @@ describe('events of Telnyx', () => {
   });
 
   it.each([
-    ['call.hangup', { data: { event_type: 'call.hangup', payload: { call_control_id: 'v3:1' } } }],
+    ['call.hangup.reasoned', { data: { event_type: 'call.hangup.reasoned', payload: { call_control_id: 'v3:1' } } }],
     ['constructor', { data: { event_type: 'constructor', payload: { call_control_id: 'v3:1' } } }],
     [null, {}],
     [null, { data: [] }],
     ['call.conversation.ended', { data: { event_type: 'call.conversation.ended', payload: {} } }],
     ['call.conversation.ended', telnyxEnded({ call_control_id: 'a b', conversation_id: 'x'.repeat(300) })],
   ])('an event %j that says nothing about a call is unknown', (event, document) => {
-    expect(telnyx.read(document as JsonObject)).toMatchObject({ kind: 'unknown', event });
+    const parsed = telnyx.read(document as JsonObject);
+    expect(parsed).toMatchObject({ kind: 'unknown', event });
+    expect(parsed).not.toHaveProperty('isIrrelevant', true);
   });
+
+  it.each(['call.answered', 'call.hangup', 'call.speak.ended', 'call.recording.saved', 'streaming.started'])(
+    'the step %s of a call is irrelevant',
+    (event_type) => {
+      const data = { event_type, payload: { call_control_id: 'v3:1' } };
+      expect(telnyx.read({ data })).toMatchObject({ kind: 'unknown', isIrrelevant: true });
+    },
+  );
 
   it('values that make no sense are left out', () => {
     const parsed = telnyx.read(

@@ -24,7 +24,10 @@ export const telnyx: Vendor = {
     const call = readCall(payload);
     if (event === null) return { kind: 'unknown', event, reason: 'It has no type of event.' };
     const read = Object.hasOwn(READERS, event) ? READERS[event] : undefined;
-    if (!read) return { kind: 'unknown', event, reason: 'It is no event that ends or describes a conversation.' };
+    if (!read) {
+      const reason = 'It is no event that ends or describes a conversation.';
+      return { kind: 'unknown', event, reason, isIrrelevant: IRRELEVANT.test(event) };
+    }
     if (!call) return { kind: 'unknown', event, reason: 'It has no id of a call.' };
     return read({ event, call, payload, occurredAt: instantOf(data.occurred_at) });
   },
@@ -56,6 +59,13 @@ function readCall(payload: JsonObject): Call | undefined {
   const party = (name: string) => [payload[name], metadata[name]].find((value) => partyNumber(value) !== undefined);
   return id === undefined ? undefined : { id, conversationId, from: party('from'), to: party('to') };
 }
+
+/**
+ * Steps of a call that Telnyx sends to the address of a whole application, some of them many times a call (Call Control,
+ * "Receiving Webhooks"). Kept, they would take the place of reports that a later version understands.
+ */
+const IRRELEVANT =
+  /^(?:call\.(?:answered|bridged|hangup|dtmf\.received|(?:speak|playback|recording|machine|gather|fork)\..+)|streaming\..+)$/;
 
 const READERS: Readonly<Record<string, (event: Event) => ParsedReport>> = {
   'call.initiated': readStart,

@@ -52,6 +52,8 @@ export type ParsedReport =
       event: string | null;
       /** In a sentence, without values of the body. */
       reason: string;
+      /** True if no version will read anything of a call from it, such as that a text was spoken: it is not kept. */
+      isIrrelevant?: boolean;
     };
 
 /** Ranks of reports, as far as vendors have them in common. */
