@@ -23,8 +23,6 @@ interface BookingCreation extends Pick<CreateRequest<ReadBooking>, 'allowDuplica
    * also compared by notes.
    */
   requester?: string | undefined;
-  /** Ids of bookings for the same request that exist and stay: the new one is another. */
-  inAdditionTo?: readonly string[] | undefined;
 }
 
 /** A booking that was created now or by an earlier request. */
@@ -39,7 +37,7 @@ export interface CreatedBooking extends Written<ReadBooking> {
  */
 export async function createBookingIdempotently(
   body: CreateBooking,
-  { allowDuplicate, check, requester, inAdditionTo = [] }: BookingCreation,
+  { allowDuplicate, check, requester }: BookingCreation,
   context: ToolContext,
 ): Promise<CreatedBooking> {
   const { api, signal } = context;
@@ -64,7 +62,6 @@ export async function createBookingIdempotently(
         email?.toLowerCase(),
         phone,
         ...(requester === undefined ? [] : [requester]),
-        ...(inAdditionTo.length === 0 ? [] : [inAdditionTo.toSorted()]),
       ],
       allowDuplicate,
       check,
@@ -74,7 +71,7 @@ export async function createBookingIdempotently(
       },
       compare,
       // If a duplicate is allowed, an existing booking may be the first one: it proves nothing.
-      find: allowDuplicate ? undefined : () => findBooking(body, { compare: compareFound, inAdditionTo }, context),
+      find: allowDuplicate ? undefined : () => findBooking(body, compareFound, context),
       unread: (id) => readRecord(Booking, { id }),
       current: async (id) => {
         const now = await readBack(id, () => api.getBooking({ id, signal }));
@@ -112,13 +109,12 @@ const withStatus = ({ differing, absent }: Comparison, isOtherStatus: boolean): 
 /** Finds the booking of a request by every value of its idempotency key. */
 async function findBooking(
   { contact }: CreateBooking,
-  { compare, inAdditionTo }: { compare: (read: ReadBooking) => Comparison; inAdditionTo: readonly string[] },
+  compare: (read: ReadBooking) => Comparison,
   { api, signal, clock }: ToolContext,
 ) {
   let found: ReadBooking | undefined;
   let undecided = 0;
   const visit = (read: ReadBooking) => {
-    if (inAdditionTo.includes(read.fields.id ?? '')) return;
     const { differing, absent } = compare(read);
     if (differing.length > 0 || isCancelled(read) || isRejected(read)) return;
     // Without a telephone number or an e-mail address, a namesake cannot be distinguished.

@@ -11,7 +11,7 @@ import { readTimesAround } from './free-times.ts';
 import { callbackNumber, noteOf } from './notes.ts';
 import { during, type Office, openOffice } from './office.ts';
 import { type OwnAppointment, sayAppointment, sayAppointments } from './own-appointments.ts';
-import { overlapping, sameRequested, withOwnCheck } from './own-overlaps.ts';
+import { overlapping, withOwnCheck } from './own-overlaps.ts';
 import { choosePerson } from './people.ts';
 import { isLimit, isRefused, isUnspecific } from './refusals.ts';
 import { spokenLabel, spokenSentences } from './speech.ts';
@@ -83,8 +83,7 @@ async function planBooking(
   if (!times.slots.some((slot) => slot.start === start)) return { spoken: await refusal(start, times, office) };
   const had = await overlapping({ start, minutes: service.found.minutes }, undefined, office);
   const appointment = sayAppointment({ service: service.found.name, staff: person.found?.name, start }, office);
-  const isAnother = sameRequested(had, service.found.id, start).length > 0;
-  const question = isAnother ? phrases.askToBookAnother(appointment) : phrases.askToBook(appointment);
+  const question = phrases.askToBook(appointment);
   return {
     question: had.length > 0 ? `${phrases.haveAlready(sayAppointments(had, office))} ${question}` : question,
     basis: [service.found.id, person.found?.id, start, had.map(({ id }) => id)],
@@ -121,7 +120,6 @@ async function book(planned: PlannedBooking, office: Office): Promise<string | u
       body,
       {
         allowDuplicate: undefined,
-        inAdditionTo: sameRequested(had, service.id, start).map(({ id }) => id),
         requester,
         check: (send) => checkedBooking(wanted, { allow_duplicate: mayOverlap }, context, send),
       },
@@ -136,7 +134,9 @@ async function book(planned: PlannedBooking, office: Office): Promise<string | u
     Object.assign(context.audited, { recordId: id, isDone: true });
     const said = { service: service.name, staff: staff ? spokenLabel(staff) : person?.name, start };
     const appointment = sayAppointment(said, office);
-    return created.isOther ? speech.phrases.haveAlready([appointment]) : speech.phrases.booked(appointment);
+    // An equal request of the last 15 minutes has booked it: nothing was added.
+    const isEarlier = created.isOther || had.some((one) => one.id === id);
+    return isEarlier ? speech.phrases.haveAlready([appointment]) : speech.phrases.booked(appointment);
   } catch (error) {
     if (!isRefused(error)) throw error;
     if (phone === null && !isNew && isUnspecific(error)) return speech.phrases.numberRequired;

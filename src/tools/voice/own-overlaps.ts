@@ -30,10 +30,6 @@ export async function overlapping(
   return withNames(found, office);
 }
 
-/** Returns the appointments that the request for a service at a time could be taken for. Unknown services count. */
-export const sameRequested = (had: readonly OwnAppointment[], serviceId: string, start: number): OwnAppointment[] =>
-  had.filter((one) => (one.serviceId ?? serviceId) === serviceId && Math.abs(one.start - start) < MINUTE_MS);
-
 /** An appointment that is to be booked or moved, and what its question has said. */
 export interface CheckedTime extends WantedTime {
   movedId?: string | undefined;

@@ -77,7 +77,6 @@ function sayAll(tag: string) {
     ...[TODAY, soon, date, first].map((day) => phrases.tooFar(speech.day(day, TODAY))),
     phrases.tooFar(undefined),
     phrases.askToBook(one),
-    phrases.askToBookAnother(one),
     phrases.askToMove(one, moment(soon, at(13, 30))),
     phrases.askToMove(one, moment(soon, at(13, 30)), 'Sam Ortiz'),
     phrases.askToCancel(two),

@@ -68,7 +68,6 @@ export const english: SpokenLanguage = ({ region, and, or }) => {
     possible: (instead) => `It would be possible ${or(instead)}.`,
 
     askToBook: (appointment) => `I would book ${appointment}. Is that right?`,
-    askToBookAnother: (appointment) => `I would book another one: ${appointment}. Is that right?`,
     askToMove: (from, to, staff) =>
       `I would move ${from} to a new time, ${to}${staff ? `, with ${staff}` : ''}. Is that right?`,
     askToCancel: (appointment) => `I would cancel ${appointment}. Is that right?`,

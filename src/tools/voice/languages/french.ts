@@ -63,7 +63,6 @@ export const french: SpokenLanguage = ({ and, or }) => {
     possible: (instead) => `Ce serait possible ${or(instead)}.`,
 
     askToBook: (appointment) => `Je réserverais ${appointment}. C'est bien cela ?`,
-    askToBookAnother: (appointment) => `Je réserverais un autre rendez-vous : ${appointment}. C'est bien cela ?`,
     askToMove: (from, to, staff) =>
       `Je déplacerais ${from}. Le nouveau rendez-vous serait ${to}${staff ? `, avec ${titled(staff)}` : ''}. C'est bien cela ?`,
     askToCancel: (appointment) => `J'annulerais ${appointment}. C'est bien cela ?`,

@@ -63,7 +63,6 @@ export const german: SpokenLanguage = ({ and, or }) => {
     possible: (instead) => `Möglich wäre es ${or(instead)}.`,
 
     askToBook: (appointment) => `Ich würde buchen: ${appointment}. Stimmt das so?`,
-    askToBookAnother: (appointment) => `Ich würde noch einen Termin buchen: ${appointment}. Stimmt das so?`,
     askToMove: (from, to, staff) =>
       `Ich würde verschieben: ${from}. Der neue Termin wäre ${to}${staff ? ` bei ${titled(staff)}` : ''}. Stimmt das so?`,
     askToCancel: (appointment) => `Ich würde absagen: ${appointment}. Stimmt das so?`,

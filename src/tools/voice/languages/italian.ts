@@ -69,7 +69,6 @@ export const italian: SpokenLanguage = ({ and, or }) => {
     possible: (instead) => `Si potrebbe ${or(instead)}.`,
 
     askToBook: (appointment) => `Prenoterei ${appointment}. È corretto?`,
-    askToBookAnother: (appointment) => `Prenoterei un altro appuntamento: ${appointment}. È corretto?`,
     askToMove: (before, after, staff) =>
       `Sposterei ${before}. Il nuovo appuntamento sarebbe ${after}${staff ? `, con ${titled(staff)}` : ''}. È corretto?`,
     askToCancel: (appointment) => `Annullerei ${appointment}. È corretto?`,

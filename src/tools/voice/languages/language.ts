@@ -113,8 +113,6 @@ export interface Phrases {
 
   /** Questions before a change. @param had appointments that the caller has at the time. */
   askToBook(appointment: string): string;
-  /** The caller has the same service at the same time already. */
-  askToBookAnother(appointment: string): string;
   /** @param staff the other person who would take it then. */
   askToMove(from: string, to: string, staff?: string): string;
   askToCancel(appointment: string): string;

@@ -74,7 +74,6 @@ export const portuguese: SpokenLanguage = ({ and, or }) => {
     possible: (instead) => `Poderia ser ${or(instead)}.`,
 
     askToBook: (appointment) => `Eu marcaria ${appointment}. Está certo?`,
-    askToBookAnother: (appointment) => `Eu marcaria mais um horário: ${appointment}. Está certo?`,
     askToMove: (before, after, staff) =>
       `Eu mudaria ${before}. O novo horário seria ${after}${staff ? `, com ${titled(staff)}` : ''}. Está certo?`,
     askToCancel: (appointment) => `Eu cancelaria ${appointment}. Está certo?`,

@@ -67,7 +67,6 @@ export const spanish: SpokenLanguage = ({ and, or }) => {
     possible: (instead) => `Podría ser ${or(instead)}.`,
 
     askToBook: (appointment) => `Reservaría ${appointment}. ¿Es correcto?`,
-    askToBookAnother: (appointment) => `Reservaría otra cita: ${appointment}. ¿Es correcto?`,
     askToMove: (from, to, staff) =>
       `Cambiaría ${from}. La nueva cita sería ${to}${staff ? `, con ${titled(staff)}` : ''}. ¿Es correcto?`,
     askToCancel: (appointment) => `Cancelaría ${appointment}. ¿Es correcto?`,
