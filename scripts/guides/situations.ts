@@ -88,6 +88,8 @@ const TYPED = [
   'openssl',
   'date',
   'printf',
+  'sha256sum',
+  'cut',
   'npm',
   'node',
 ];

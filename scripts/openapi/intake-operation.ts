@@ -65,7 +65,10 @@ export function intakePaths(schemas: Components): Record<string, JsonObject> {
         ],
         requestBody: jsonBody(refTo('schemas', 'CallReport')),
         responses: {
-          200: { description: 'The report is stored, was received before, or is a step of a call that is not stored.', content },
+          200: {
+            description: 'The report is stored, was received before, or is a step of a call that is not stored.',
+            content,
+          },
           202: { description: 'The report is genuine and stored, but not understood.', content },
           ...Object.fromEntries(refusals),
         },

@@ -156,7 +156,9 @@ describe('polling', () => {
     fail();
     await expect.poll(types).toEqual(['call.completed new']);
     await expect.poll(() => poller.gaps()).toEqual([]);
-    await expect.poll(() => messages.sort()).toEqual(['polling of bookings works again', 'polling of calls works again']);
+    await expect
+      .poll(() => messages.sort())
+      .toEqual(['polling of bookings works again', 'polling of calls works again']);
     expect(maxConcurrent()).toBe(1);
   });
 
