@@ -15,7 +15,7 @@ import {
   outcomeFilter,
 } from '../search/call-filters.ts';
 import { type Filter, matchesQuery, withinWindow } from '../search/filters.ts';
-import { createActivityFilters, createPersonMatcher } from '../search/people.ts';
+import { createActivityFilters, createPersonMatcher, detailParameters } from '../search/people.ts';
 import type { ValueCheck, ValueFilter } from '../search/value-filter.ts';
 import type { Kind } from './choices.ts';
 
@@ -130,16 +130,11 @@ async function callerFilter(id: string, context: ToolContext): Promise<Omit<Valu
   const details = mayShow('contact', context) ? await api.getContact({ id, signal }).catch(withoutScope) : undefined;
   const person = { id, phone: details?.fields.phone ?? undefined };
   const matches = createActivityFilters(person, await createPersonMatcher(context)).call;
-  const { normalizePhone } = await import('../../lib/phone.ts');
-  const phone = person.phone && (normalizePhone(person.phone, context.settings.defaultCountry) ?? person.phone);
   return {
     verdict: ({ fields }) => matches(fields),
-    params: { contact_id: id, ...(phone && phone.length <= MAX_PHONE ? { phone } : {}) },
+    params: { contact_id: id, ...(await detailParameters({ phone: person.phone }, context)) },
   };
 }
-
-/** A longer text is no number. */
-const MAX_PHONE = 100;
 
 /** Without the scope to read contacts, calls are matched by the id alone. */
 function withoutScope(error: unknown): undefined {

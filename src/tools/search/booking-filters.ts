@@ -8,7 +8,7 @@ import { ToolError } from '../core/errors.ts';
 import { mayShow } from '../core/record-kinds.ts';
 import { isActiveBooking } from './booking-status.ts';
 import { findByName } from './by-name.ts';
-import { createActivityFilters, createPersonMatcher, type Person } from './people.ts';
+import { createActivityFilters, createPersonMatcher, detailParameters, type Person } from './people.ts';
 import { looksLikeId, switchedOffService } from './record-by-name.ts';
 import { namesOf } from './record-names.ts';
 import { createValueFilter, type ValueFilter } from './value-filter.ts';
@@ -136,9 +136,6 @@ function seenFilter({ text, argument, idOf, nameOf, refusal }: SeenFilterOptions
   };
 }
 
-/** A longer text is no number or address, and no value of a parameter. */
-const MAX_DETAIL = 100;
-
 /**
  * Matches the bookings of a contact: by their contact id, otherwise by the contact's telephone number or e-mail address, as
  * far as the caller may read contacts. A contact that was deleted may still have bookings.
@@ -146,17 +143,15 @@ const MAX_DETAIL = 100;
 export async function contactFilter(id: string, context: ToolContext): Promise<BookingFilter> {
   const { person, refusal } = await contactById(id, context);
   const matches = createActivityFilters(person, await createPersonMatcher(context)).booking;
-  const { email } = person;
-  const { normalizePhone } = await import('../../lib/phone.ts');
-  const phone = person.phone && (normalizePhone(person.phone, context.settings.defaultCountry) ?? person.phone);
+  const { phone, email } = await detailParameters(person, context);
   let isSeen = false;
   let hasBookings = false;
   return {
     verdict: ({ fields }) => matches(fields),
     params: {
       contact_id: id,
-      ...(phone && phone.length <= MAX_DETAIL ? { contact_phone: phone } : {}),
-      ...(email && email.length <= MAX_DETAIL ? { contact_email: email } : {}),
+      ...(phone === undefined ? {} : { contact_phone: phone }),
+      ...(email === undefined ? {} : { contact_email: email }),
     },
     check: {
       argument: 'contact_id',

@@ -34,6 +34,22 @@ export async function createPersonMatcher({ settings }: ToolContext): Promise<Pe
   };
 }
 
+/** A longer text is no number or address, and no value of a parameter. */
+const MAX_PARAMETER = 100;
+
+/** Returns the number and the e-mail address of a contact as parameters of lists have them, as far as they can be one. */
+export async function detailParameters(
+  { phone, email }: Pick<Person, 'phone' | 'email'>,
+  { settings }: ToolContext,
+): Promise<{ phone?: string; email?: string }> {
+  const { normalizePhone } = await import('../../lib/phone.ts');
+  const number = phone && (normalizePhone(phone, settings.defaultCountry) ?? phone);
+  return {
+    ...(number && number.length <= MAX_PARAMETER ? { phone: number } : {}),
+    ...(email && email.length <= MAX_PARAMETER ? { email } : {}),
+  };
+}
+
 /**
  * Reads a query as an e-mail address, a telephone number or a name.
  * @throws ToolError if it is a part of a telephone number.
