@@ -5,6 +5,7 @@ import { createCallers } from '../../src/app/callers.ts';
 import { compose } from '../../src/app/compose.ts';
 import { readSettings } from '../../src/cli/config/settings.ts';
 import { parseInvocation } from '../../src/cli/options/parse.ts';
+import type { CancelSignal } from '../../src/lib/cancellation.ts';
 import { silentLogger } from '../../src/lib/logger.ts';
 import { defineTool } from '../../src/tools/core/define.ts';
 import { ALL_TOOLSETS, type ToolServices } from '../../src/tools/index.ts';
@@ -41,6 +42,24 @@ const change = defineTool({
   run: async ({ confirmed }) => ({ spoken: confirmed ? 'It is changed.' : 'I would change it. Shall I?' }),
 });
 
+/** A spoken tool that takes as long as a test says. */
+const takeTime = (work: (signal: CancelSignal) => Promise<void>) =>
+  defineTool({
+    name: 'take_time',
+    title: 'Take time',
+    description: 'Takes time.',
+    toolset: 'bookings',
+    effect: 'create',
+    scope: null,
+    spoken: true,
+    input: () => z.strictObject({}),
+    output: () => z.object({ spoken: z.string() }),
+    async run(_input, { signal }) {
+      await work(signal);
+      return { spoken: 'It is done.' };
+    },
+  });
+
 /** A spoken tool whose failure has a secret in its message. */
 const fail = defineTool({
   name: 'fail_here',
@@ -70,11 +89,13 @@ export interface VoiceServerOptions {
   callInProgress?: NonNullable<ToolServices['callInProgress']>;
   /** Default: one in memory. */
   database?: string;
+  /** What the tool `take_time` waits for. Default: nothing. */
+  work?: (signal: CancelSignal) => Promise<void>;
 }
 
 /** Starts a server of the voice profile in this process, with tools that show what reaches them. */
 export async function startVoiceServer(options: VoiceServerOptions = {}): Promise<VoiceServer> {
-  const { numberHeader, numberMetaKey, database = ':memory:' } = options;
+  const { numberHeader, numberMetaKey, database = ':memory:', work = async () => {} } = options;
   const invocation = parseInvocation(['http', '--profile', 'voice', '--database', database], {
     HOME: join(temporaryFolder(), 'home'),
   });
@@ -87,7 +108,7 @@ export async function startVoiceServer(options: VoiceServerOptions = {}): Promis
   const callers = createCallers({
     base: services,
     selection: { offered: [...composition.tools], hidden: [] },
-    voice: { isForAll: true, selection: { offered: [sayCaller, change, fail], hidden: [] }, settings, numberHeader },
+    voice: { isForAll: true, selection: { offered: [sayCaller, change, fail, takeTime(work)], hidden: [] }, settings, numberHeader },
     apiWith: () => services.api,
     signingWith: () => services.signingKey,
     idempotency: () => services.idempotency,

@@ -41,11 +41,13 @@ export function answerVapi(maxBodyBytes: number, fail: (exchange: Exchange, erro
     const make = () => answerTo(request.calls, voice, exchange);
     const sender = credential?.caller ?? '';
     const answer = exchange.isSigned ? answerOnce({ sender, body: rawBody }, make) : make();
+    const ended = exchange.lifetime.retain();
     answer
       .then((results) => {
         if (results && !outgoing.destroyed) sendJson(outgoing, 200, { results });
       })
-      .catch((error: unknown) => fail(exchange, error));
+      .catch((error: unknown) => fail(exchange, error))
+      .finally(ended);
   };
 }
 
@@ -77,22 +79,21 @@ const merged = (headers: StatedCaller | undefined, body: StatedCaller): StatedCa
 });
 
 /**
- * Makes the calls in order, because a later one may depend on an earlier one. Undefined if the client disconnects before
- * the last one.
+ * Makes the calls in order, because a later one may depend on an earlier one. If the client disconnects, the current call is
+ * made to its end, because a write that is cut off may have been carried out. Undefined if calls are left then.
  */
 async function answerTo(
   calls: readonly VapiToolCall[],
   voice: VoiceView,
   { outgoing, context }: Exchange,
 ): Promise<ToolResult[] | undefined> {
-  const cancellation = new Cancellation();
-  outgoing.once('close', () => outgoing.writableFinished || cancellation.abort());
   const results: ToolResult[] = [];
   for (const { id, name, args } of calls) {
-    if (cancellation.aborted) return undefined;
-    const text = await voice.speak(name, args, cancellation, { requestContext: context });
+    if (outgoing.destroyed) return undefined;
+    // Never aborted: see above.
+    const text = await voice.speak(name, args, new Cancellation(), { requestContext: context });
     // Vapi reads a result only if it is one line.
     results.push({ name, toolCallId: id, result: text.replace(/\s*[\r\n]+\s*/g, ' ') });
   }
-  return cancellation.aborted ? undefined : results;
+  return results;
 }

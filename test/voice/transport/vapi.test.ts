@@ -1,4 +1,6 @@
+import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CancelSignal } from '../../../src/lib/cancellation.ts';
 import { MAX_TOOL_CALLS } from '../../../src/transport/voice/vapi-message.ts';
 import { type RawHeaders, sendRaw, startVoiceServer, type VoiceServer } from '../../support/voice-server.ts';
 
@@ -80,6 +82,44 @@ describe('a tool-calls message', () => {
   ])('the server speaks the failure of arguments that are %s', async (_name, args) => {
     expect(await callerOf({ toolCallList: [toolCall(args)] })).toMatch(/^[A-Z][^\d{}]{20,200}[.?]$/);
   });
+});
+
+it('a call continues when its client disconnects, shutdown waits for it, and no further call is made', async () => {
+  const signals: CancelSignal[] = [];
+  let finish = () => {};
+  let isFinished = false;
+  let begin = () => {};
+  const begun = new Promise<void>((resolve) => {
+    begin = resolve;
+  });
+  const own = await startVoiceServer({
+    async work(signal) {
+      signals.push(signal);
+      begin();
+      await new Promise<void>((resolve) => {
+        finish = resolve;
+      });
+      isFinished = true;
+    },
+  });
+  const body = JSON.stringify(message({ toolCallList: [toolCall({}, 'take_time'), toolCall({}, 'take_time')] }));
+  const sent = request(new URL('/api/voice/vapi', own.url), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+  });
+  sent.on('error', () => {}).end(body);
+  await begun;
+  sent.destroy();
+  let isClosed = false;
+  const closed = own.close().then(() => {
+    isClosed = true;
+  });
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect([isClosed, isFinished]).toEqual([false, false]);
+  finish();
+  await closed;
+  expect(isFinished).toBe(true);
+  expect(signals.map(({ aborted }) => aborted)).toEqual([false]);
 });
 
 describe('the caller of a tool-calls message', () => {

@@ -127,7 +127,7 @@ function fileReason(error: unknown): string | undefined {
     case 'EPERM':
       return 'cannot be used: you may not write to it or to its folder. Choose another path.';
     case 'EROFS':
-      return 'cannot be created: the file system is read-only. Choose another path.';
+      return 'cannot be used: the file system is read-only. Choose another path.';
     case 'ENOENT':
       return 'cannot be created: its folder does not exist. Create it, or choose another path.';
     case 'ENOTDIR':
