@@ -81,6 +81,31 @@ describe('business plan and apply', () => {
     ]);
   });
 
+  it('name the API keys that end with a user who is removed, or have fewer scopes with another role', async () => {
+    const owner = (email: string, role = 'owner') => ({ email: `${email}@example.com`, name: email, role });
+    const fileOf = (...users: object[]) => write({ ...practice(), users });
+    await run('apply', fileOf(owner('ada')));
+    const args = ['keys', 'create', '--name', 'till', '--scopes', 'read:services,webhooks:manage'];
+    const created = await runProgram([...args, '--database', 'p.db'], env, '', folder);
+    const [id = 'none'] = created.stdout.match(/\bkey_\w+/) ?? [];
+    const next = 'A key for programs that still need access: rcpt-mcp keys create --name NAME --database p.db';
+
+    const demoted = lines((await run('apply', fileOf(owner('ada', 'member'), owner('ben')))).stdout);
+    expect(demoted.slice(-3)).toEqual(['', `Key ${id} (till) has only the scopes read:services now.`, next]);
+    const replaced = fileOf(owner('ben'));
+    const planned = lines((await run('plan', replaced, '--prune')).stdout);
+    expect(planned.slice(-5)).toEqual([
+      '',
+      `Key ${id} (till) will work no longer.`,
+      next,
+      '',
+      expect.stringMatching(/^To apply it: /),
+    ]);
+    const applied = await run('apply', replaced, '--prune', '--json');
+    expect(JSON.parse(applied.stdout).limited_keys).toEqual([{ id, name: 'till', status: 'no_access', scopes: [] }]);
+    expect(lines((await run('plan', replaced, '--prune')).stdout)).toHaveLength(1);
+  });
+
   it('refuse a file that is not UTF-8, instead of storing names without their accents', async () => {
     const text = stringify({ ...practice(), name: 'Zahnarztpraxis Müller' });
     for (const encoding of ['latin1', 'utf16le'] as const) {

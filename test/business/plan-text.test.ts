@@ -20,6 +20,7 @@ const plan = (count: number, applied: boolean): PlannedBusiness => ({
   })),
   affected_total: count,
   kept: [],
+  limited_keys: [],
   is_new: false,
   time_zone: 'America/Denver',
 });

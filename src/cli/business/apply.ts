@@ -4,7 +4,7 @@ import { printJson } from '../runtime/print-json.ts';
 import { confirm, isInteractive } from '../runtime/terminal.ts';
 import { pruned } from './arguments.ts';
 import { explainRefusal } from './errors.ts';
-import { planLines } from './plan-text.ts';
+import { printPlan } from './print-plan.ts';
 import { readBusinessFile } from './read-file.ts';
 
 /** `business apply FILE`: on a terminal shows the plan and asks first. */
@@ -16,7 +16,7 @@ export const applyFile: BusinessAction = async (business, run) => {
   let revision = force ? undefined : run.options.revision;
   if (isInteractive() && !yes && !json) {
     const plan = await explainRefusal(business.plan(read.file, { prune }), read, run);
-    for (const line of planLines(plan, path)) run.print(line);
+    printPlan(run, plan, path);
     if (plan.changes.length === 0) return;
     if (!(await confirm('Apply these changes?'))) return run.print('Nothing was changed.');
     // What was shown is what is applied.
@@ -24,5 +24,5 @@ export const applyFile: BusinessAction = async (business, run) => {
   }
   const applied = await explainRefusal(business.apply(read.file, { prune, revision }), read, run);
   if (json) return printJson(run, applied);
-  for (const line of planLines(applied, path)) run.print(line);
+  printPlan(run, applied, path);
 };

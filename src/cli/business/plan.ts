@@ -3,7 +3,7 @@ import { requiredArgument } from '../runtime/arguments.ts';
 import { printJson } from '../runtime/print-json.ts';
 import { fileCommand, pruned } from './arguments.ts';
 import { explainRefusal } from './errors.ts';
-import { planLines } from './plan-text.ts';
+import { printPlan } from './print-plan.ts';
 import { readBusinessFile } from './read-file.ts';
 
 const CHANGES_EXIT_CODE = 2;
@@ -15,6 +15,6 @@ export const planFile: BusinessAction = async (business, run) => {
   const plan = await explainRefusal(business.plan(read.file, { prune: pruned(run) }), read, run);
   if (plan.changes.length > 0) process.exitCode = CHANGES_EXIT_CODE;
   if (run.options.json) return printJson(run, plan);
-  for (const line of planLines(plan, path)) run.print(line);
+  printPlan(run, plan, path);
   if (plan.changes.length > 0) run.print(`\nTo apply it: ${fileCommand('apply', path, run, plan.revision)}`);
 };

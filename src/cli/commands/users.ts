@@ -1,8 +1,9 @@
 import { randomText } from '../../lib/ids.ts';
-import { cleanLine, truncate } from '../../lib/text.ts';
+import { cleanLine } from '../../lib/text.ts';
 import type { KeyInfo, Platform, TeamMember } from '../../platform/index.ts';
 import { requiredArgument } from '../runtime/arguments.ts';
 import { followUp, quoteArgument } from '../runtime/follow-up.ts';
+import { printLimitedKeys } from '../runtime/limited-keys.ts';
 import { readPassword } from '../runtime/password.ts';
 import { printJson } from '../runtime/print-json.ts';
 import type { Run } from '../runtime/run.ts';
@@ -30,7 +31,7 @@ export const runUsers = manage({
     if (outcome === 'added') run.print(`${who} is added as ${member.role}.`);
     else if (outcome === 'unchanged') run.print(`${who} is ${member.role} already: nothing changes.`);
     else run.print(`${who} existed already, and is changed: role ${member.role}.`);
-    printLimited(run, limited);
+    printLimitedKeys(run, limited);
     if (!member.hasPassword)
       run.print(
         `To sign in, the user needs a password: ${followUp(run, `users set-password ${quoteArgument(member.email)}`)}`,
@@ -56,7 +57,7 @@ export const runUsers = manage({
     const limited = await limitedKeys(platform, keys);
     if (run.options.json) return printJson(run, { removed: shown(member), ...listedKeys(limited) });
     run.print(`${member.email} is removed: sessions have ended, and keys of the user work no longer.`);
-    printLimited(run, limited);
+    printLimitedKeys(run, limited);
   },
   'set-password': async (platform, run) => {
     const email = requiredArgument(run);
@@ -86,16 +87,6 @@ async function limitedKeys(platform: Platform, before: readonly KeyInfo[]): Prom
 
 const listedKeys = (keys: readonly KeyInfo[]) =>
   keys.length === 0 ? {} : { limited_keys: keys.map(({ id, name, status }) => ({ id, name, status })) };
-
-function printLimited(run: Run, keys: readonly KeyInfo[]): void {
-  for (const { id, name, status, scopes } of keys) {
-    const has = scopes.length > 0 ? `has only the scopes ${scopes.join(', ')} now` : 'has no scopes now';
-    const effect = status === 'active' ? has : 'works no longer';
-    run.print(`Key ${id} (${truncate(cleanLine(name), NAME_WIDTH)}) ${effect}.`);
-  }
-  if (keys.length > 0)
-    run.print(`A key for programs that still need access: ${followUp(run, 'keys create --name NAME')}`);
-}
 
 async function findMember(platform: Platform, email: string): Promise<TeamMember | undefined> {
   return (await platform.users.list()).find((user) => user.email === email.toLowerCase());

@@ -11,11 +11,13 @@ import { loadBusiness } from '../business/business.ts';
 import { type Colleagues, findColleagues, findColleaguesAfter } from '../business/colleagues.ts';
 import { readDefinition, toBusinessFile } from '../business/definition.ts';
 import { keptEntries } from '../business/kept.ts';
+import { type LimitedKey, limitedKeys } from '../business/limited-keys.ts';
 import { isPlaceholder, planNewBusiness, replacePlaceholder } from '../business/new-business.ts';
 import { type BusinessPlan, planBusiness } from '../business/plan.ts';
 import { businessRecord, planRecord } from '../business/records.ts';
 import { emptyBusiness } from '../seed.ts';
 import { importBusiness } from '../store/import.ts';
+import { listKeysOfUsers } from '../store/keys.ts';
 import type { Db, TeamRow } from '../store/schema.ts';
 import type { Store } from '../store/store.ts';
 import { firstTeam, membersOf, type TeamMember } from '../store/users.ts';
@@ -28,6 +30,8 @@ export class DemoBusinessError extends Error {
 export interface PlannedBusiness extends BusinessPlanRecord {
   /** What the lists of the file no longer have, and what stays because they are not pruned. */
   kept: BusinessChange[];
+  /** API keys in use that lose access or scopes, because the users change. */
+  limited_keys: LimitedKey[];
   /** True if the database has no business before the change. */
   is_new: boolean;
   /** IANA zone of the business after the change. */
@@ -81,22 +85,25 @@ export function adminBusiness(store: Store, clock: Clock): AdminBusiness {
         const plan = current.isNew
           ? planNewBusiness(file, current.team?.revision ?? 0, clock.now())
           : await planBusiness(db, request(current.team, file, prune));
-        return planned(plan, file, current, clock.now(), await findColleagues(db, plan, clock.now()));
+        const limited = limitedKeys(await keysBefore(db, current), plan.after, clock.now());
+        return planned(plan, file, current, clock.now(), limited, await findColleagues(db, plan, clock.now()));
       }),
     async apply(file, { prune = [], revision } = {}) {
       const known = await store.read(firstTeam);
-      const { plan, current } = await store.write(
+      const { plan, current, keys } = await store.write(
         async (tx) => {
           const current = await currentTeam(tx, file);
+          const keys = await keysBefore(tx, current);
           const plan = current.isNew
             ? await createBusiness(tx, current.team, file, { revision, now: clock.now() })
             : await applyBusiness(tx, { ...request(current.team, file, prune), revision });
-          return { plan, current };
+          return { plan, current, keys };
         },
         known ? { team: known.id } : 'all',
       );
       const colleagues = await findColleaguesAfter(store, plan, clock.now());
-      return { ...planned(plan, file, current, clock.now(), colleagues), applied: true };
+      const limited = limitedKeys(keys, plan.after, clock.now());
+      return { ...planned(plan, file, current, clock.now(), limited, colleagues), applied: true };
     },
     state: () =>
       store.read(async (db) => {
@@ -136,15 +143,20 @@ async function currentTeam(db: Db, { name }: BusinessFile): Promise<CurrentTeam>
   return (await isPlaceholder(db, team)) ? { isNew: true, team } : { isNew: false, team };
 }
 
+/** The keys that a change of users can limit. Those of a database without a business stay valid: see `replacePlaceholder`. */
+const keysBefore = async (db: Db, { isNew, team }: CurrentTeam) => (isNew ? [] : listKeysOfUsers(db, team.id));
+
 const planned = (
   plan: BusinessPlan,
   file: BusinessFile,
   { isNew }: CurrentTeam,
   now: number,
+  limited: LimitedKey[],
   colleagues: Colleagues | undefined,
 ): PlannedBusiness => ({
   ...planRecord(plan, false, { bookings: true, contacts: true }, colleagues),
   kept: keptEntries(plan, file, now),
+  limited_keys: limited,
   is_new: isNew,
   time_zone: plan.after.time_zone,
 });

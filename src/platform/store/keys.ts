@@ -26,11 +26,21 @@ const selectByHash = prepared((db, { hash }: { hash: string }) => keysWithRoles(
 
 /** All keys of a team, revoked and expired ones included, newest first. */
 export async function listKeys(db: Db, teamId: string): Promise<KeyWithRole[]> {
-  return keysWithRoles(db)
+  return selectKeys(db, teamId).execute();
+}
+
+const selectKeys = (db: Db, teamId: string) =>
+  keysWithRoles(db)
     .where('api_keys.team_id', '=', teamId)
     .orderBy('api_keys.created_at', 'desc')
-    .orderBy('api_keys.id', 'desc')
-    .execute();
+    .orderBy('api_keys.id', 'desc');
+
+/** A key with the e-mail address of its user. */
+export type KeyOfUser = KeyWithRole & { email: string | null };
+
+/** All keys of a team, newest first, with their users. */
+export async function listKeysOfUsers(db: Db, teamId: string): Promise<KeyOfUser[]> {
+  return selectKeys(db, teamId).leftJoin('users', 'users.id', 'api_keys.user_id').select('users.email').execute();
 }
 
 /** Revokes a key permanently and returns it. Revoking it again leaves the time of the first revocation. */
