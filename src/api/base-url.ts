@@ -1,13 +1,8 @@
+import { isLoopbackHost } from '../lib/loopback.ts';
+
 /** An unacceptable address of a platform. The message has the reason and the expected form. */
 export class InvalidAddressError extends Error {
   override readonly name = 'InvalidAddressError';
-}
-
-const LOOPBACK = /^(localhost|.+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
-
-/** True if the name of a URL's host is a loopback name or address. Does not resolve it. */
-export function isLoopback(url: URL): boolean {
-  return LOOPBACK.test(url.hostname);
 }
 
 /**
@@ -21,7 +16,7 @@ export function parseBaseUrl(text: string): URL {
   if (url.username || url.password)
     throw new InvalidAddressError(`must not contain a user name or password; ${example}`);
   if (url.search || url.hash) throw new InvalidAddressError(`must not contain ? or #; ${example}`);
-  if (url.protocol === 'http:' && !isLoopback(url)) {
+  if (url.protocol === 'http:' && !isLoopbackHost(url.hostname)) {
     throw new InvalidAddressError(`must begin with https:// (http is accepted for this machine only); ${example}`);
   }
   url.pathname = url.pathname.replace(/\/+$/, '');

@@ -1,4 +1,5 @@
 import type { CalendarFeed } from '../../contract/index.ts';
+import { isLoopbackHost } from '../../lib/loopback.ts';
 import { quoteText } from '../../lib/sentence.ts';
 import type { NewCalendarFeed } from '../../platform/index.ts';
 import { followUp } from '../runtime/follow-up.ts';
@@ -46,7 +47,7 @@ function contentOf({ staff_name: name, masked }: CalendarFeed): string {
 }
 
 function warnings(publicUrl: URL | undefined): string[] {
-  const isLocal = publicUrl === undefined || /^(localhost|127\.|\[::1\])/.test(publicUrl.hostname);
+  const isLocal = publicUrl === undefined || isLoopbackHost(publicUrl.hostname);
   if (!isLocal) return [];
   return [
     'This is an address of this computer: only programs on it can read the calendar, while rcpt-mcp http (or rcpt-mcp platform, port 8788) runs. State the public https address of the server with --public-url (RCPT_PUBLIC_URL), or put it in front of /api.',

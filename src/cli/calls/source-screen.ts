@@ -1,3 +1,4 @@
+import { isPublicAddress } from '../../lib/loopback.ts';
 import { quoteText } from '../../lib/sentence.ts';
 import type { CallSourceInfo } from '../../platform/index.ts';
 import { type DatabaseChoice, followUp } from '../runtime/follow-up.ts';
@@ -72,9 +73,8 @@ function addressLines({ source, publicUrl }: AddedSource): string[] {
       ...labelled('', 'reaches it, or state it with --public-url (RCPT_PUBLIC_URL) to see the whole address here.'),
     ];
   }
-  const isLocal = address.startsWith('http:');
   const warning = 'This is an address of this computer: no vendor can reach it. State a public one with --public-url.';
-  return [...labelled('Address', address), ...(isLocal ? labelled('', warning) : [])];
+  return [...labelled('Address', address), ...(isPublicAddress(new URL(address)) ? [] : labelled('', warning))];
 }
 
 function secretLines({ source, secret, awaitsSecret }: AddedSource): string[] {

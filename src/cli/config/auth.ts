@@ -1,4 +1,4 @@
-import { isLoopback } from '../../api/base-url.ts';
+import { isLoopbackHost } from '../../lib/loopback.ts';
 import type { AuthMode } from '../options/auth.ts';
 import { OPTIONS, type OptionValues } from '../options/index.ts';
 import { optionLabel, optionNames } from '../options/option.ts';
@@ -63,7 +63,7 @@ function rejectOptionsOfOtherModes(options: OptionValues, mode: AuthMode): void 
 
 /** Returns what an operator should know about a public server that authenticates no caller; undefined for other servers. */
 export function publicWarning({ mode, publicUrl }: AuthSettings): string | undefined {
-  if (mode !== 'none' || publicUrl === undefined || isLoopback(publicUrl)) return undefined;
+  if (mode !== 'none' || publicUrl === undefined || isLoopbackHost(publicUrl.hostname)) return undefined;
   return `callers are not authenticated: everyone who reaches /mcp under --public-url (RCPT_PUBLIC_URL) ${publicUrl.origin} reads and changes the records of the business. Add --auth token --tokens ./tokens.jsonl (rcpt-mcp tokens create makes it), or let the proxy authenticate callers or refuse /mcp`;
 }
 

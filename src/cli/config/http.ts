@@ -1,4 +1,4 @@
-import { isLoopback } from '../../api/base-url.ts';
+import { isLoopbackHost } from '../../lib/loopback.ts';
 import type { RateLimit } from '../../lib/rate-limiter.ts';
 import type { OptionValues } from '../options/index.ts';
 import { bracketed } from '../options/listen.ts';
@@ -17,7 +17,7 @@ export interface HttpSettings {
   trustedProxies: readonly string[];
 }
 
-const isLocal = (host: string) => isLoopback(new URL(`http://${bracketed(host)}`));
+const isLocal = (host: string) => isLoopbackHost(new URL(`http://${bracketed(host)}`).hostname);
 
 export function readHttpSettings(options: OptionValues, host: string): HttpSettings {
   return {

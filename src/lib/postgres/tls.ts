@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { ConnectionOptions } from 'node:tls';
 import { DatabaseError } from '../database-error.ts';
+import { isLoopbackHost } from '../loopback.ts';
 
 /** The parameters of a URL for TLS, with libpq's names and meanings. */
 export interface TlsParameters {
@@ -11,15 +12,13 @@ export interface TlsParameters {
   sslkey?: string | undefined;
 }
 
-const LOOPBACK = /^(localhost|127(\.\d+){3}|\[?::1\]?)$/;
-
 /**
  * Returns the TLS options of a connection to `host`; false: no TLS. The default of `sslmode` for remote hosts is
  * `verify-full`, so that a password and customers' data are sent only encrypted and only to the server in the URL. libpq's
  * `prefer` and `allow` are rejected, because a man in the middle can downgrade them to no TLS.
  */
 export function tlsOptions(host: string | undefined, parameters: TlsParameters): ConnectionOptions | false {
-  const isLocal = host === undefined || host.startsWith('/') || LOOPBACK.test(host);
+  const isLocal = host === undefined || host.startsWith('/') || isLoopbackHost(host);
   const { sslmode = isLocal ? 'disable' : 'verify-full', sslrootcert, sslcert, sslkey } = parameters;
   if (sslmode === 'disable') return false;
   const files = {

@@ -1,4 +1,5 @@
 import { randomText } from '../../lib/ids.ts';
+import { isLoopbackHost } from '../../lib/loopback.ts';
 import type { SessionRow } from '../store/schema.ts';
 import { sha256 } from './hash.ts';
 
@@ -54,6 +55,5 @@ export function sessionCookie(token: string, request: Request, protocol?: Client
 /** Browsers ignore Secure cookies over plain HTTP, and not all of them make an exception for loopback. */
 function isSecure({ url }: Request, protocol: ClientProtocol): boolean {
   const { protocol: own, hostname } = new URL(url);
-  const isLoopback = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
-  return protocol === 'https:' || own === 'https:' || !isLoopback;
+  return protocol === 'https:' || own === 'https:' || !isLoopbackHost(hostname);
 }

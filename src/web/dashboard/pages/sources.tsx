@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { isPublicAddress } from '../../../lib/loopback.ts';
 import { Said } from '../../components/said.tsx';
 import { useDesk } from '../parts/context.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
@@ -92,12 +93,6 @@ function changedText({ secret, credential }: SourceSecrets): string {
 const PRIVATE =
   'No vendor can reach this address, because it is not a public one with https. Start the server with --public-url and the address at which the internet reaches it.';
 
-/** Whether an address is known to be out of reach of vendors: it is one of this computer, or not protected by TLS. */
-function isPrivate(address: string): boolean {
-  const { protocol, hostname } = new URL(address);
-  return protocol !== 'https:' || /^((.+\.)?localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
-}
-
 interface SourceCardProps {
   source: CallSource;
   vendor: Vendor | undefined;
@@ -149,7 +144,7 @@ function SourceCard({ source, vendor, isOpen, onChange, onSecret, onRemove }: So
       <p class="row">
         <code class="address">{address}</code> <CopyButton text={address} label="Copy the address" />
       </p>
-      {isPrivate(address) && <p class="notice warn">{PRIVATE}</p>}
+      {!isPublicAddress(new URL(address)) && <p class="notice warn">{PRIVATE}</p>}
       <div class="row">
         <a class="button" href={href('sources', isOpen ? undefined : source.id)} aria-expanded={isOpen}>
           Last reports
