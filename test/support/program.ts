@@ -91,6 +91,7 @@ export async function runProgram(
   folder?: string | undefined,
 ) {
   const program = startProgram(args, env, [], folder);
-  program.child.stdin?.end(input);
+  // EPIPE: the program has ended without reading its input. What it has answered is what counts.
+  program.child.stdin?.on('error', () => {}).end(input);
   return { code: await program.ended, ...program.output };
 }
