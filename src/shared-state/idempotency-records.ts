@@ -23,8 +23,7 @@ const ACQUIRE = `
   ${INSERT}
   values ($1, $2, 'claimed', ${NOW}, ${NOW} + ${LEASE_MS})
   ${REPLACE}
-  where i.claim = excluded.claim or $3::boolean
-    or (not ${IN_FLIGHT} and (i.claim = $4::text or i.requested_at < ${NOW} - $5::bigint))
+  where i.claim = excluded.claim or (not ${IN_FLIGHT} and (i.claim = $3::text or i.requested_at < ${NOW} - $4::bigint))
   returning i.claim`;
 
 /** The rows are written in the order of the keys, so that no two statements wait for each other. */
@@ -67,8 +66,8 @@ const ENDS = {
  */
 export function postgresKeyRecords(database: StateDatabase, ttlMs: number): KeyRecords {
   return {
-    async acquire(key, claim, { allowDuplicate, staleClaim }) {
-      const rows = await database.write(ACQUIRE, key, claim, allowDuplicate, staleClaim ?? null, ttlMs);
+    async acquire(key, claim, { staleClaim }) {
+      const rows = await database.write(ACQUIRE, key, claim, staleClaim ?? null, ttlMs);
       return rows.length > 0;
     },
     async read(key) {

@@ -270,6 +270,59 @@ describe('a repeated create request', () => {
     expect((await session.client.call('create_booking', { ...args, service_id: 'svc_cleaning' })).isError).toBe(false);
   });
 
+  it('returns the second booking if it repeats allow_duplicate, and makes a third one only with other notes', async () => {
+    const args = newCreateRequest();
+    const idOf = (answer: ToolAnswer) => field(answer.data, 'booking', 'id');
+    const book = (more: object) => session.client.call('create_booking', { ...args, ...more });
+    const first = idOf(await book({}));
+    const second = idOf(await book({ allow_duplicate: true }));
+    const repeated = await Promise.all([1, 2, 3].map(() => book({ allow_duplicate: true })));
+    expect(repeated.map(idOf)).toEqual([second, second, second]);
+    expect(repeated[0]?.data.note).toMatch(
+      /^The same request was made .* For one more, repeat it with other notes, such as whom it is for\.$/,
+    );
+    expect(idOf(await book({}))).toBe(first);
+    expect(await bookingsOf(args.contact_email)).toHaveLength(2);
+    // Two people take cleanings.
+    await session.client.call('cancel_booking', { booking_id: first });
+    const third = await book({ allow_duplicate: true, notes: 'for the daughter' });
+    expect(third.isError, third.text).toBe(false);
+    expect([first, second]).not.toContain(idOf(third));
+    expect(third.data.note).toBeUndefined();
+    expect(await bookingsOf(args.contact_email)).toHaveLength(3);
+  });
+
+  it('without allow_duplicate returns the booking that was made with it if there is no other', async () => {
+    const args = newCreateRequest();
+    const only = await session.client.call('create_booking', { ...args, allow_duplicate: true });
+    const repeated = await session.client.call('create_booking', args);
+    expect(field(repeated.data, 'booking', 'id')).toBe(field(only.data, 'booking', 'id'));
+    expect(await bookingsOf(args.contact_email)).toHaveLength(1);
+  });
+
+  it('with allow_duplicate sends nothing for a minute after one whose response was lost', async () => {
+    const args = { ...newCreateRequest(), allow_duplicate: true };
+    inject('reset after commit', 'POST', args.contact_email);
+    expect(changed(await session.client.call('create_booking', args))).toBe('unknown');
+    const again = await session.client.call('create_booking', args);
+    expect(changed(again)).toBe('unknown');
+    expect(again.text).toMatch(/Check in \d+ seconds whether the record exists, before you ask again/);
+    expect(field(again.data, 'error', 'retry_after_seconds')).toBeGreaterThan(30);
+    expect(await bookingsOf(args.contact_email)).toHaveLength(1);
+  });
+
+  it('with allow_duplicate that the platform refuses leaves the record of the first booking', async () => {
+    const args = newCreateRequest();
+    const first = await session.client.call('create_booking', args);
+    const staff_id = field(first.data, 'booking', 'staff_id');
+    expect(staff_id).toEqual(expect.any(String));
+    // That person has the first one then.
+    const second = await session.client.call('create_booking', { ...args, staff_id, allow_duplicate: true });
+    expect(changed(second)).toBe('no');
+    const repeated = await session.client.call('create_booking', args);
+    expect(field(repeated.data, 'booking', 'id')).toBe(field(first.data, 'booking', 'id'));
+  });
+
   it('never matches the first booking with allow_duplicate when its response is lost', async () => {
     const args = newCreateRequest();
     await session.client.call('create_booking', args);

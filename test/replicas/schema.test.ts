@@ -48,7 +48,7 @@ it('retention deletes expired keys and log entries but retains the last position
   for (const id of ['a', 'b', 'b', 'c', 'd']) await log.append(id, { name: id });
   expect((await rows()).log.map(({ position }) => position)).toEqual([2, 3, 4]);
   for (const key of ['completed', 'claimed']) {
-    const result = await state.idempotency.claim(key, { allowDuplicate: false, staleOutcome: undefined, signal });
+    const result = await state.idempotency.claim(key, { staleOutcome: undefined, signal });
     if ('claim' in result && key === 'completed') await result.claim.complete({ id: 'bk_1' });
   }
   await state.close();

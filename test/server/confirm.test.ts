@@ -304,8 +304,8 @@ describe('a returned requestState', () => {
   });
   afterAll(() => session.close());
 
-  /** One round of cancelling by a client that stores the state itself. */
-  const round = async (booking_id: string, requestState?: string) => {
+  /** One round of a call by a client that stores the state itself. */
+  const round = async (name: string, args: object, requestState?: string) => {
     const reply = { inputResponses: { confirm: { action: 'accept', content: { confirm: true } } }, requestState };
     const _meta = {
       'io.modelcontextprotocol/protocolVersion': '2026-07-28',
@@ -319,35 +319,53 @@ describe('a returned requestState', () => {
         accept: 'application/json, text/event-stream',
         'mcp-protocol-version': '2026-07-28',
         'mcp-method': 'tools/call',
-        'mcp-name': 'cancel_booking',
+        'mcp-name': name,
       },
       body: JSON.stringify({
         jsonrpc: '2.0',
         id: 1,
         method: 'tools/call',
-        params: { name: 'cancel_booking', arguments: { booking_id }, _meta, ...(requestState ? reply : {}) },
+        params: { name, arguments: args, _meta, ...(requestState ? reply : {}) },
       }),
     });
     return answer.json();
   };
+  const cancel = (booking_id: string, requestState?: string) => round('cancel_booking', { booking_id }, requestState);
+
+  it('that is sent again makes no second booking', async () => {
+    const request = {
+      service_id: 'svc_cleaning',
+      start_time: `${juneWeekday(2039)}T14:00:00Z`,
+      contact_name: 'Ida Twice',
+      contact_email: 'ida.twice@example.com',
+    };
+    const book = (requestState?: string) => round('create_booking', request, requestState);
+    const other = { ...request, contact_name: 'Ira Twice' };
+    expect(field(await round('create_booking', other), 'result', 'isError')).toBeFalsy();
+    const state = field(await book(), 'result', 'requestState') as string;
+    const answers = [await book(state), await book(state)].map((answer) => field(answer, 'result', 'structuredContent'));
+    const [id, repeatedId] = answers.map((answer) => field(answer, 'booking', 'id'));
+    expect(id, JSON.stringify(answers)).toEqual(expect.any(String));
+    expect(repeatedId).toBe(id);
+  });
 
   it('causes an error for invalid parameters if it was altered, shortened or invented', async () => {
     const id = await booked();
-    const state = field(await round(id), 'result', 'requestState') as string;
+    const state = field(await cancel(id), 'result', 'requestState') as string;
     const altered = `${state.slice(0, -3)}${state.endsWith('AAA') ? 'BBB' : 'AAA'}`;
     const unsigned = state.slice(0, state.lastIndexOf('.'));
     for (const wrong of [altered, unsigned, `x${state}`, 'x', '.']) {
-      expect(field(await round(id, wrong), 'error'), wrong).toMatchObject({ code: -32602 });
+      expect(field(await cancel(id, wrong), 'error'), wrong).toMatchObject({ code: -32602 });
     }
     expect(await status(id)).toBe('confirmed');
-    expect(field(await round(id, state), 'result', 'isError')).toBeFalsy();
+    expect(field(await cancel(id, state), 'result', 'isError')).toBeFalsy();
     expect(await status(id)).toBe('cancelled');
   });
 
   it('cannot be used for another booking', async () => {
     const [id, other] = [await booked(), await booked()];
-    const state = field(await round(id), 'result', 'requestState') as string;
-    expect(field(await round(other, state), 'result', 'isError')).toBe(true);
+    const state = field(await cancel(id), 'result', 'requestState') as string;
+    expect(field(await cancel(other, state), 'result', 'isError')).toBe(true);
     expect([await status(id), await status(other)]).toEqual(['confirmed', 'confirmed']);
   });
 });

@@ -42,8 +42,8 @@ export function describeIdempotencyStore(name: string, kind: StoreKind, open: ()
     afterAll(() => opened.close());
 
     const { signal } = new AbortController();
-    const claim = (store: IdempotencyStore, key: string, options: { stale?: RecordedOutcome; duplicate?: true } = {}) =>
-      store.claim(key, { allowDuplicate: options.duplicate ?? false, staleOutcome: options.stale, signal });
+    const claim = (store: IdempotencyStore, key: string, options: { stale?: RecordedOutcome } = {}) =>
+      store.claim(key, { staleOutcome: options.stale, signal });
     async function granted(...args: Parameters<typeof claim>): Promise<Claim> {
       const answer = await claim(...args);
       if (!('claim' in answer)) throw new Error(`it is recorded: ${JSON.stringify(answer.recorded)}`);
@@ -118,19 +118,9 @@ export function describeIdempotencyStore(name: string, kind: StoreKind, open: ()
       const { first, second } = opened;
       const key = newKey();
       await (await granted(first, key)).complete({ id: 'bk_1' });
-      const stale = await recorded(second, key);
-      await (await granted(first, key, { duplicate: true })).complete({ id: 'bk_2' });
+      const [own, stale] = [await recorded(first, key), await recorded(second, key)];
+      await (await granted(first, key, { stale: own })).complete({ id: 'bk_2' });
       expect(await recorded(second, key, { stale })).toMatchObject({ id: 'bk_2' });
-    });
-
-    it('grants a claim that allows a duplicate at once, and keeps the outcome of the latest claim', async () => {
-      const { first, second } = opened;
-      const key = newKey();
-      const earlier = await granted(first, key);
-      const later = await granted(second, key, { duplicate: true });
-      await later.complete({ id: 'bk_later' });
-      await earlier.complete({ id: 'bk_earlier' });
-      expect(await recorded(first, key)).toMatchObject({ id: 'bk_later' });
     });
 
     it('forgets an outcome after 15 minutes, and not before', async () => {
@@ -148,9 +138,7 @@ export function describeIdempotencyStore(name: string, kind: StoreKind, open: ()
       const key = newKey();
       const held = await granted(first, key);
       const cancelled = AbortSignal.timeout(50);
-      await expect(
-        second.claim(key, { allowDuplicate: false, staleOutcome: undefined, signal: cancelled }),
-      ).rejects.toThrow();
+      await expect(second.claim(key, { staleOutcome: undefined, signal: cancelled })).rejects.toThrow();
       await held.release();
     });
 
@@ -216,7 +204,7 @@ export function describeIdempotencyStore(name: string, kind: StoreKind, open: ()
     it('takes a claim whose process ended for a request that it may have sent until its lease ended', async () => {
       const { first, records } = sharedStore();
       const key = newKey();
-      expect(await records.acquire(key, 'dead', { allowDuplicate: false, staleClaim: undefined })).toBe(true);
+      expect(await records.acquire(key, 'dead', { staleClaim: undefined })).toBe(true);
       await opened.age(LEASE_MS + 10_000);
       const outcome = await recorded(first, key);
       expect(Math.abs(sentAgo(outcome) - 10_000)).toBeLessThan(TOLERANCE_MS);
@@ -235,7 +223,7 @@ export function describeIdempotencyStore(name: string, kind: StoreKind, open: ()
       await (await granted(second, key)).release();
 
       const abandoned = newKey();
-      await records.acquire(abandoned, 'dead', { allowDuplicate: false, staleClaim: undefined });
+      await records.acquire(abandoned, 'dead', { staleClaim: undefined });
       await opened.age(-HOUR_MS);
       await records.read(abandoned);
       await opened.age(LEASE_MS + 1);

@@ -14,7 +14,6 @@ async function create(context: Pick<ToolContext, 'idempotency' | 'clock' | 'sign
   const request = {
     endpoint: 'createContact' as const,
     idempotencyKey: ['Ana'],
-    allowDuplicate: false,
     create: async () => created,
     compare: () => ({ differing: [], absent: [] }),
     find: async () => ({ certain: true }),
@@ -31,7 +30,7 @@ it('a create of unknown outcome is repeated a minute after it was sent, and no s
   const clock = manualClock(0);
   const idempotency = createMemoryIdempotencyStore(clock);
   const { signal } = new AbortController();
-  const options = { allowDuplicate: false, staleOutcome: undefined, signal };
+  const options = { staleOutcome: undefined, signal };
   const answer = await idempotency.claim(JSON.stringify(['Ana']), options);
   if ('claim' in answer) await answer.claim.markIndeterminate();
   clock.advance(59_000);

@@ -10,7 +10,7 @@ import { manualClock } from '../support/clock.ts';
 function openStore() {
   const store = createMemoryIdempotencyStore(manualClock(0));
   const { signal } = new AbortController();
-  const claim = (key: string) => store.claim(key, { allowDuplicate: false, staleOutcome: undefined, signal });
+  const claim = (key: string) => store.claim(key, { staleOutcome: undefined, signal });
   return {
     async granted(key: string): Promise<Claim> {
       const answer = await claim(key);

@@ -17,8 +17,6 @@ export interface KeyRecord {
 export type ClaimEnd = { status: 'completed'; recordId: string } | { status: 'indeterminate' } | { status: 'released' };
 
 export interface AcquireOptions {
-  /** Replaces any record. */
-  allowDuplicate: boolean;
   /** The claim whose outcome no longer holds, and is replaced. */
   staleClaim: string | undefined;
 }
@@ -96,13 +94,12 @@ export function keyRecordsIn({ read, modify }: RecordStorage, ttlMs: number): Ke
     leaseUntil: now + LEASE_MS,
   });
   return {
-    async acquire(key, claim, { allowDuplicate, staleClaim }) {
+    async acquire(key, claim, { staleClaim }) {
       let acquired = false;
       await modifyOne(key, (found, now) => {
         const record = found && withoutFuture(found, now);
         acquired =
           record === undefined ||
-          allowDuplicate ||
           record.claim === claim ||
           (!isInFlight(record, now) && (record.claim === staleClaim || isExpired(record, now, ttlMs)));
         if (!acquired) return record;

@@ -113,13 +113,13 @@ export function createSharedIdempotencyStore({ records, clock, logger }: SharedI
       };
     },
 
-    async claim(key, { allowDuplicate, staleOutcome, signal }) {
+    async claim(key, { staleOutcome, signal }) {
       const claim = randomUUID();
       const staleClaim = staleOutcome && claimOf.get(staleOutcome);
       prune();
       for (;;) {
         signal.throwIfAborted();
-        if (await records.acquire(key, claim, { allowDuplicate, staleClaim })) return { claim: heldClaim(key, claim) };
+        if (await records.acquire(key, claim, { staleClaim })) return { claim: heldClaim(key, claim) };
         const recorded = await settledOutcome(key, signal);
         if (recorded) return { recorded };
       }

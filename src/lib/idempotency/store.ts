@@ -31,8 +31,6 @@ export interface Claim {
 }
 
 export interface ClaimOptions {
-  /** Claims even if an outcome is recorded: the caller wants a second record. */
-  allowDuplicate: boolean;
   /**
    * A recorded outcome that no longer holds, because its record is gone or was never created: the very object that an
    * earlier `claim` of the same call returned. It is replaced.

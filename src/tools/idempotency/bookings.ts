@@ -17,7 +17,9 @@ export const isCancelled = ({ fields }: ReadBooking) =>
 export const isRejected = ({ fields }: ReadBooking) => /reject|declin|denied|fail|error/i.test(fields.status ?? '');
 
 /** How a booking is created: see `CreateRequest`. */
-interface BookingCreation extends Pick<CreateRequest<ReadBooking>, 'allowDuplicate' | 'check'> {
+interface BookingCreation extends Pick<CreateRequest<ReadBooking>, 'check'> {
+  /** Whether the customer may have a second, equal booking. */
+  allowDuplicate?: boolean | undefined;
   /**
    * Distinguishes people who give neither e-mail address nor telephone number, and may have one name. Their bookings are
    * also compared by notes.
@@ -33,7 +35,8 @@ export interface CreatedBooking extends Written<ReadBooking> {
 
 /**
  * Creates a booking idempotently. The idempotency key is the service, the start and the customer: one customer has one
- * appointment at a time. Who takes it, its notes and exceptions from rules are no part of it.
+ * appointment at a time. Who takes it, its notes and exceptions from rules are no part of it, except of a second booking:
+ * these distinguish the places that one customer books for several people.
  */
 export async function createBookingIdempotently(
   body: CreateBooking,
@@ -63,7 +66,7 @@ export async function createBookingIdempotently(
         phone,
         ...(requester === undefined ? [] : [requester]),
       ],
-      allowDuplicate,
+      duplicateKey: allowDuplicate ? [notes, staff_id] : undefined,
       check,
       create: async () => {
         answered = await api.createBooking({ body, signal });
@@ -86,9 +89,12 @@ export async function createBookingIdempotently(
     noteOnNotes(compareNotes(created.result), created.result, isNew),
     compareStaff(created.result).differing.length > 0 ? OTHER_STAFF : undefined,
   ].filter((sentence) => sentence !== undefined);
-  const note = [created.note, ...differences].filter((sentence) => sentence !== undefined).join(' ');
+  const oneMore = allowDuplicate && !isNew ? ONE_MORE : undefined;
+  const note = [created.note, ...differences, oneMore].filter((sentence) => sentence !== undefined).join(' ');
   return { ...created, ...(note === '' ? {} : { note }), isOther: !isNew && differences.length > 0 };
 }
+
+const ONE_MORE = 'For one more, repeat it with other notes, such as whom it is for.';
 
 const OTHER_STAFF = 'It is with another person than requested: change staff_id with update_booking, or tell the user.';
 

@@ -79,7 +79,7 @@ async function createUnlessExisting(
     {
       endpoint: 'createContact',
       idempotencyKey: ['contact', comparableName(name ?? ''), email?.toLowerCase(), phone],
-      allowDuplicate,
+      duplicateKey: allowDuplicate ? [] : undefined,
       create: async () => {
         if (!before) throw unreadable;
         knownIds = new Set(before.similar.map(({ fields }) => fields.id));

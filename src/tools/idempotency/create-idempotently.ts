@@ -24,8 +24,11 @@ export interface CreateRequest<T extends Identified> {
   endpoint: Change<T>['endpoint'];
   /** Values that are equal for requests that are the same. The store keeps only a hash of them. */
   idempotencyKey: readonly unknown[];
-  /** Whether the caller wants a second record. */
-  allowDuplicate: boolean | undefined;
+  /**
+   * Set if the caller wants a second record although a request with this key made one: values that, with the key, are equal
+   * for requests for the same second record.
+   */
+  duplicateKey?: readonly unknown[] | undefined;
   create(): Promise<T>;
   /**
    * Runs the creation once the request may be executed, unless a check says otherwise: what it throws before it calls
@@ -36,7 +39,7 @@ export interface CreateRequest<T extends Identified> {
   compare(record: T): Comparison;
   /**
    * Searches the list for the record. `certain`: the whole list was read, so absence means that it is not there now.
-   * Absent if a record that is found may be another one.
+   * Absent if a record that is found may be another one. Not used to repeat a request for a second record.
    */
   find?: (() => Promise<{ found?: T | undefined; certain: boolean }>) | undefined;
   /** A record of which only the id is known. */
@@ -51,19 +54,21 @@ export interface CreateRequest<T extends Identified> {
 /**
  * Idempotent create. A repeated request with the same key returns the first record, concurrent ones share a single
  * upstream call, and a call that is not confirmed is resolved by reading the list back, now or when it is repeated.
+ * A repeated request for a second record returns that one.
  */
 export async function createIdempotently<T extends Identified>(
   request: CreateRequest<T>,
   context: ToolContext,
 ): Promise<Written<T>> {
   const { idempotency, clock, signal } = context;
-  const key = JSON.stringify(request.idempotencyKey);
-  const allowDuplicate = request.allowDuplicate === true;
+  const { idempotencyKey, duplicateKey } = request;
+  const key = JSON.stringify(duplicateKey ? ['duplicate', ...idempotencyKey, ...duplicateKey] : idempotencyKey);
   for (let staleOutcome: RecordedOutcome | undefined; ; ) {
-    const answer = await idempotency.claim(key, { allowDuplicate, staleOutcome, signal }).catch(failClosed(signal));
+    const answer = await idempotency.claim(key, { staleOutcome, signal }).catch(failClosed(signal));
     if ('claim' in answer) {
       context.audited.repeated = false;
-      return executeClaim(answer.claim, request, context);
+      const claim = duplicateKey ? await withFirstClaim(answer.claim, idempotencyKey, context) : answer.claim;
+      return executeClaim(claim, request, context);
     }
     const { recorded } = answer;
     const existing = await ('lastSentAt' in recorded
@@ -74,6 +79,33 @@ export async function createIdempotently<T extends Identified>(
       return existing;
     }
     staleOutcome = recorded;
+  }
+}
+
+/**
+ * Records the outcome of a request for a second record for the first one too, if none is recorded: it is the answer to a
+ * repetition that no longer asks for a second one.
+ */
+async function withFirstClaim(
+  second: Claim,
+  firstKey: readonly unknown[],
+  { idempotency, signal }: ToolContext,
+): Promise<Claim> {
+  try {
+    const answer = await idempotency.claim(JSON.stringify(firstKey), { staleOutcome: undefined, signal });
+    if (!('claim' in answer)) return second;
+    const claims = [answer.claim, second];
+    const endAll = async (end: (claim: Claim) => Promise<void> | void) => {
+      await Promise.all(claims.map(end));
+    };
+    return {
+      complete: (outcome) => endAll((claim) => claim.complete(outcome)),
+      markIndeterminate: () => endAll((claim) => claim.markIndeterminate()),
+      release: () => endAll((claim) => claim.release()),
+    };
+  } catch (error) {
+    await second.release();
+    return failClosed(signal)(error);
   }
 }
 
@@ -101,8 +133,8 @@ async function executeClaim<T extends Identified>(claim: Claim, request: CreateR
     // A request that was not applied leaves no record. The next request with this key resolves any other outcome.
     if (!isSent || (error instanceof ApiError && error.details.changed === 'no')) await claim.release();
     else await claim.markIndeterminate();
-    // A second record is created each time that it is requested.
-    throw error instanceof ApiError && !request.allowDuplicate ? asRepeatable(error) : error;
+    // A second record of which nothing is known is created once more if it is requested again.
+    throw error instanceof ApiError && !request.duplicateKey ? asRepeatable(error) : error;
   }
 }
 
@@ -119,7 +151,7 @@ const NO_SECOND = 'no second one was created.';
 
 async function resolveIndeterminate<T extends Identified>(
   { lastSentAt }: Indeterminate,
-  { endpoint, find: search = async () => ({ certain: false }) }: CreateRequest<T>,
+  { endpoint, find: search = async () => ({ certain: false }), duplicateKey }: CreateRequest<T>,
   clock: Clock,
 ): Promise<Written<T> | undefined> {
   const stillUnknown = (advice: string, retryAfterSeconds?: number, cause?: unknown) =>
@@ -133,6 +165,15 @@ async function resolveIndeterminate<T extends Identified>(
       },
       { cause },
     );
+  const remainingSeconds = Math.ceil((lastSentAt + IN_FLIGHT_GRACE_MS - clock.monotonic()) / 1_000);
+  if (duplicateKey) {
+    // The list does not tell it from the first record. Whoever asks again later was advised to look.
+    if (remainingSeconds <= 0) return undefined;
+    throw stillUnknown(
+      `An earlier request for the same was not confirmed, and the platform may still carry it out. Check in ${remainingSeconds} seconds whether the record exists, before you ask again: it is created once more then.`,
+      remainingSeconds,
+    );
+  }
   const { found, certain } = await search().catch((error: unknown) => {
     if (!(error instanceof ApiError)) throw error;
     throw stillUnknown(
@@ -147,7 +188,6 @@ async function resolveIndeterminate<T extends Identified>(
       note: 'This record exists: an earlier request, whose outcome was unknown, created it unless it is older. No second one was created.',
     };
   }
-  const remainingSeconds = Math.ceil((lastSentAt + IN_FLIGHT_GRACE_MS - clock.monotonic()) / 1_000);
   if (remainingSeconds > 0) {
     throw stillUnknown(
       `An earlier request for the same was not confirmed, and the platform may still carry it out. Ask again in ${remainingSeconds} seconds.`,

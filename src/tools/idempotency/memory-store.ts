@@ -49,7 +49,7 @@ export function createMemoryIdempotencyStore(clock: Clock): IdempotencyStore {
     const own: Entry = { requestedAt: clock.monotonic(), settled };
     entries.delete(key);
     entries.set(key, own);
-    /** Ends the claim, unless a concurrent request that allows duplicates has replaced it. */
+    /** Ends the claim, unless it has expired and another one has replaced it. */
     const end = (replacement: Entry | undefined) => {
       if (entries.get(key) === own) {
         if (replacement !== own) entries.delete(key);
@@ -91,13 +91,13 @@ export function createMemoryIdempotencyStore(clock: Clock): IdempotencyStore {
       };
     },
 
-    async claim(text, { allowDuplicate, staleOutcome, signal }) {
+    async claim(text, { staleOutcome, signal }) {
       const key = createHash('sha256').update(text).digest('base64url');
       for (;;) {
         evictExpired();
         const entry = entries.get(key);
         const isStale = entry?.outcome !== undefined && entry.outcome === staleOutcome;
-        if (!entry || allowDuplicate || isStale) return { claim: grantClaim(key) };
+        if (!entry || isStale) return { claim: grantClaim(key) };
         if (entry.outcome) return { recorded: entry.outcome };
         await raceAbort(entry.settled, signal);
       }

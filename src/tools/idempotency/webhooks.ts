@@ -53,7 +53,6 @@ export async function subscribeIdempotently(
     {
       endpoint: 'createWebhook',
       idempotencyKey: replaced ? replacementKey(replaced) : ['webhook', body.url, sortedSet(body.events)],
-      allowDuplicate: undefined,
       create: async () => {
         // Creation works without the list. Only an unanswered request cannot be resolved then.
         const before = await findEqual(body, context).catch(() => undefined);
@@ -102,7 +101,6 @@ export async function recordedReplacement(replaced: Replaced, context: ToolConte
     {
       endpoint: 'createWebhook',
       idempotencyKey: replacementKey(replaced),
-      allowDuplicate: undefined,
       create: async () => {
         throw new ApiError({ kind: 'not_found', status: 404, endpoint: 'getWebhook', changed: 'no' });
       },

@@ -119,7 +119,6 @@ async function book(planned: PlannedBooking, office: Office): Promise<string | u
     createBookingIdempotently(
       body,
       {
-        allowDuplicate: undefined,
         requester,
         check: (send) => checkedBooking(wanted, { allow_duplicate: mayOverlap }, context, send),
       },

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { boundedRecords } from '../../../src/lib/idempotency/bounded-records.ts';
 import type { ClaimEnd, KeyRecords } from '../../../src/lib/idempotency/key-records.ts';
 
-const NEW = { allowDuplicate: false, staleClaim: undefined };
+const NEW = { staleClaim: undefined };
 
 /** Records whose `acquire` is answered by the test. */
 function lockedRecords() {

@@ -23,8 +23,7 @@ afterEach(() => {
 
 const keyOf = (name: string) => name.padEnd(43, '_');
 const { signal } = new AbortController();
-const claim = (store: IdempotencyStore, name: string) =>
-  store.claim(keyOf(name), { allowDuplicate: false, staleOutcome: undefined, signal });
+const claim = (store: IdempotencyStore, name: string) => store.claim(keyOf(name), { staleOutcome: undefined, signal });
 async function granted(store: IdempotencyStore, name: string) {
   const answer = await claim(store, name);
   if (!('claim' in answer)) throw new Error('it is recorded already');
