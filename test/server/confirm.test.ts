@@ -343,7 +343,9 @@ describe('a returned requestState', () => {
     const other = { ...request, contact_name: 'Ira Twice' };
     expect(field(await round('create_booking', other), 'result', 'isError')).toBeFalsy();
     const state = field(await book(), 'result', 'requestState') as string;
-    const answers = [await book(state), await book(state)].map((answer) => field(answer, 'result', 'structuredContent'));
+    const answers = [await book(state), await book(state)].map((answer) =>
+      field(answer, 'result', 'structuredContent'),
+    );
     const [id, repeatedId] = answers.map((answer) => field(answer, 'booking', 'id'));
     expect(id, JSON.stringify(answers)).toEqual(expect.any(String));
     expect(repeatedId).toBe(id);

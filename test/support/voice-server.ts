@@ -108,7 +108,12 @@ export async function startVoiceServer(options: VoiceServerOptions = {}): Promis
   const callers = createCallers({
     base: services,
     selection: { offered: [...composition.tools], hidden: [] },
-    voice: { isForAll: true, selection: { offered: [sayCaller, change, fail, takeTime(work)], hidden: [] }, settings, numberHeader },
+    voice: {
+      isForAll: true,
+      selection: { offered: [sayCaller, change, fail, takeTime(work)], hidden: [] },
+      settings,
+      numberHeader,
+    },
     apiWith: () => services.api,
     signingWith: () => services.signingKey,
     idempotency: () => services.idempotency,
