@@ -64,16 +64,19 @@ const isClosed = ({ code }: NodeJS.ErrnoException) => code === 'EPIPE';
 
 /** Aborted when stdout cannot be written. */
 const stdoutFailed = new AbortController();
+/** What the user loses by it: see `Run.ifUnwritten`. */
+let lossByStdout: string | undefined;
 
 /**
- * Ignores EPIPE, as from `rcpt-mcp http | head -1`. Any other failure, such as a full disk, is reported and stops servers;
- * other commands come to their end. All of them close what they have opened. Over stdio the transport handles both.
+ * Ignores EPIPE, as from `rcpt-mcp http | head -1`, unless something is lost. Any other failure, such as a full disk, is
+ * reported and stops servers; other commands come to their end. All of them close what they have opened. Over stdio the transport handles both.
  */
 function watchStdout(): void {
   process.stdout.on('error', async (error: NodeJS.ErrnoException) => {
-    if (isClosed(error) || stdoutFailed.signal.aborted) return;
+    if ((isClosed(error) && !lossByStdout) || stdoutFailed.signal.aborted) return;
     stdoutFailed.abort();
-    process.exitCode = await report(new CommandError(`The output cannot be written (${error.code}).`));
+    const sentences = [`The output cannot be written (${error.code}).`, ...(lossByStdout ? [lossByStdout] : [])];
+    process.exitCode = await report(new CommandError(sentences.join(' ')));
   });
 }
 
@@ -116,6 +119,9 @@ async function runCommand(invocation: Invocation, telemetry: Run['telemetry']): 
     logger,
     print: (line) => void process.stdout.write(`${line}\n`),
     write: toStdout,
+    ifUnwritten(loss) {
+      lossByStdout = loss;
+    },
     shutdownSignal,
     telemetry,
   });

@@ -46,6 +46,7 @@ async function answer(answers: readonly string[], options: Parameters<typeof wit
     logger: silentLogger,
     print: (line) => void printed.push(line),
     write: async (text) => void printed.push(text),
+    ifUnwritten: () => {},
     shutdownSignal: async () => {},
     telemetry: undefined,
   };

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPlatform } from '../../src/platform/index.ts';
 import { CANARIES } from '../security/evidence.ts';
+import { copyTemplate } from '../support/engines.ts';
 import { temporaryFolder } from '../support/platform.ts';
 import { cleanEnvironment, startProgram } from '../support/program.ts';
 import { startUpstream } from '../support/upstream.ts';
@@ -122,16 +123,31 @@ it('rcpt-mcp http keeps serving if its stdout is closed', async () => {
   expect(program.output.stderr).toBe('');
 });
 
-it.skipIf(process.platform !== 'linux')(
-  'rcpt-mcp keys create exits with 1 if the key cannot be written to stdout',
-  async () => {
+const DESK_USER = 'naomi.whitfield@example.com';
+
+describe.skipIf(process.platform !== 'linux')('a secret that cannot be written to stdout', () => {
+  const database = join(home, 'secrets.db');
+  const tokens = join(home, 'tokens.jsonl');
+  const lost = (what: string) =>
+    new RegExp(`^rcpt-mcp: The output cannot be written \\(ENOSPC\\)\\. ${what} --(database|tokens) \\S+\\n$`);
+  beforeAll(() => copyTemplate('demo', database));
+
+  it.each([
+    ['keys create --name k', 'Key (key_\\w+) is made, and its value is lost\\. .+: rcpt-mcp keys revoke \\1'],
+    ['tokens create --name desk', 'The token of desk is made, and lost\\. .+: rcpt-mcp tokens revoke desk'],
+    ['calls sources add vapi --name d', 'Source (\\w+) has a new secret, .+: rcpt-mcp calls sources rotate \\1'],
+    ['calls sources add vapi --name e --json', 'Source (\\w+) has a new secret, .+: rcpt-mcp calls sources rotate \\1'],
+    ['calendars add', 'Calendar (\\w+) has a new address, .+: rcpt-mcp calendars renew \\1'],
+    ['users set-password EMAIL --generate', 'The password of EMAIL is changed, .+ set-password EMAIL --generate'],
+  ])('%s exits with 1, and says how to replace it', async (command, what) => {
+    const words = command.replace('EMAIL', DESK_USER).split(' ');
+    const place = words[0] === 'tokens' ? ['--tokens', tokens] : ['--database', database];
     const through = ['sh', '-c', 'exec "$@" >/dev/full', 'sh'];
-    const create = ['keys', 'create', '--name', 'k', '--database', ':memory:'];
-    const program = startProgram(create, cleanEnvironment(home), through);
+    const program = startProgram([...words, ...place], cleanEnvironment(home), through);
     expect(await program.ended).toBe(1);
-    expect(program.output.stderr).toBe('rcpt-mcp: The output cannot be written (ENOSPC).\n');
-  },
-);
+    expect(program.output.stderr).toMatch(lost(what.replaceAll('EMAIL', DESK_USER.replaceAll('.', '\\.'))));
+  });
+});
 
 describe.skipIf(process.platform !== 'linux')('a command whose output cannot be written', () => {
   const through = ['sh', '-c', 'exec "$@" >/dev/full', 'sh'];

@@ -1,5 +1,6 @@
 import type { NewCalendarFeed } from '../../platform/index.ts';
 import { withPlatform } from '../commands/with-platform.ts';
+import { followUp } from '../runtime/follow-up.ts';
 import { printJson } from '../runtime/print-json.ts';
 import type { CommandRun, Run } from '../runtime/run.ts';
 import { CommandError } from '../runtime/usage-error.ts';
@@ -23,7 +24,10 @@ export const addFeed: CommandRun = async (run) => {
 };
 
 /** Prints a feed with its new address. */
-export function showNewFeed({ options, print }: Run, added: NewCalendarFeed): void {
+export function showNewFeed(run: Run, added: NewCalendarFeed): void {
+  const { options, print } = run;
+  const renew = followUp(run, `calendars renew ${added.feed.id}`);
+  run.ifUnwritten(`Calendar ${added.feed.id} has a new address, which is lost. For another one: ${renew}`);
   const publicUrl = options['public-url'];
   if (options.json) {
     const { feed, path } = added;

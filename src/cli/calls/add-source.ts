@@ -8,6 +8,7 @@ import { printJson } from '../runtime/print-json.ts';
 import type { CommandRun, Run } from '../runtime/run.ts';
 import { UsageError } from '../runtime/usage-error.ts';
 import { explainSourceErrors } from './find-source.ts';
+import { lostSecret } from './lost-secret.ts';
 import { readVendorSecrets } from './secret-file.ts';
 import { sourceJson } from './source-json.ts';
 import { type AddedSource, guidePage, instructions, intakeAddress, intakePath, sourceScreen } from './source-screen.ts';
@@ -62,7 +63,9 @@ function readVendor(run: Run): VendorName {
   );
 }
 
-function show({ options, print }: Run, added: AddedSource): void {
+function show(run: Run, added: AddedSource): void {
+  const { options, print } = run;
+  if (added.secret !== undefined) run.ifUnwritten(lostSecret(run, added.source));
   if (!options.json) {
     for (const line of sourceScreen(added)) print(line);
     return;

@@ -6,6 +6,7 @@ import { printJson } from '../runtime/print-json.ts';
 import type { CommandRun, Run } from '../runtime/run.ts';
 import { UsageError } from '../runtime/usage-error.ts';
 import { explainSourceErrors, requireSource, sourceNotFound } from './find-source.ts';
+import { lostSecret } from './lost-secret.ts';
 import { readVendorSecrets, type VendorSecrets } from './secret-file.ts';
 import { sourceJson } from './source-json.ts';
 import { VENDOR_GUIDES } from './vendor-guides.ts';
@@ -46,7 +47,9 @@ interface Rotation {
   secrets: VendorSecrets;
 }
 
-function show({ options, print }: Run, source: CallSourceInfo, { made, secrets }: Rotation): void {
+function show(run: Run, source: CallSourceInfo, { made, secrets }: Rotation): void {
+  const { options, print } = run;
+  if (made !== undefined) run.ifUnwritten(lostSecret(run, source));
   const { title, signer } = VENDOR_GUIDES[source.vendor];
   if (options.json) {
     printJson({ print }, { source: sourceJson(source), secret: made ?? null });

@@ -24,13 +24,16 @@ function readScopes(options: OptionValues): Scope[] {
 }
 
 export const runKeys = manage({
-  create: async (platform, { options, print }) => {
+  create: async (platform, run) => {
+    const { options, print } = run;
     const { name } = options;
     if (!name) throw new UsageError('keys create needs a label, such as --name "front desk".');
     if (!apiKeyBodySchema().shape.name.safeParse(name).success)
       throw new UsageError('--name must have at most 200 characters.');
     const expiresInDays = options['expires-in-days'];
     const created = await platform.keys.create({ name, scopes: readScopes(options), expiresInDays });
+    const revoke = followUp(run, `keys revoke ${created.id}`);
+    run.ifUnwritten(`Key ${created.id} is made, and its value is lost. Revoke it, and make another one: ${revoke}`);
     print(`Key ${created.id} (${cleanLine(name)}), shown this once:`);
     print(created.key.reveal());
   },

@@ -15,6 +15,7 @@ import { requireVoiceToolsets } from '../config/voice.ts';
 import { adjacentLockPath, withLock } from '../install/lock.ts';
 import { readFileState, replaceFile } from '../install/replace-file.ts';
 import { chosenAction, requiredArgument } from '../runtime/arguments.ts';
+import { quoteArgument } from '../runtime/follow-up.ts';
 import type { CommandRun, Run } from '../runtime/run.ts';
 import { recordTable } from '../runtime/table.ts';
 import { CommandError, UsageError } from '../runtime/usage-error.ts';
@@ -28,7 +29,7 @@ export const runTokens: CommandRun = async (run) => {
   await action({ ...run, positionals });
 };
 
-async function create({ options, sources, print }: Run): Promise<void> {
+async function create({ options, sources, print, ifUnwritten }: Run): Promise<void> {
   const { name } = options;
   if (name === undefined || !isTokenName(name)) {
     throw new UsageError(
@@ -52,6 +53,8 @@ async function create({ options, sources, print }: Run): Promise<void> {
     }
     return [...entries, entry];
   });
+  const revoke = `rcpt-mcp tokens revoke ${quoteArgument(name)} --tokens ${quoteArgument(path)}`;
+  ifUnwritten(`The token of ${name} is made, and lost. Revoke it, and make another one: ${revoke}`);
   print(`Token of ${name}, shown this once (its hash is in ${path}):`);
   print(token.reveal());
 }

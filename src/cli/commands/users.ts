@@ -67,6 +67,10 @@ export const runUsers = manage({
     const member = await requireMember(platform, run, email);
     const password = generate ? randomText(GENERATED_LENGTH) : await readPassword(file);
     await explain(platform.users.setPassword(email, password));
+    if (generate) {
+      const again = followUp(run, `users set-password ${quoteArgument(member.email)} --generate`);
+      run.ifUnwritten(`The password of ${member.email} is changed, and the new one is lost. For another one: ${again}`);
+    }
     if (json) return printJson(run, { email: member.email, ...(generate ? { password } : {}) });
     if (!generate) return run.print(`The dashboard password of ${member.email} is set; open sessions have ended.`);
     run.print(`Dashboard password of ${member.email}, shown this once:`);

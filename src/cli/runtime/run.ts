@@ -19,6 +19,8 @@ export interface Run extends Pick<Invocation, 'sources' | 'problems' | 'invalid'
   print(line: string): void;
   /** Writes to stdout; resolves when the text is written, rejects if it cannot be. Not for `stdio` either. */
   write(text: string): Promise<void>;
+  /** States what the user has lost if what is printed from now on cannot be written, such as a key that is shown once. */
+  ifUnwritten(loss: string): void;
   /**
    * Settles with the first SIGINT or SIGTERM, or when stdout cannot be written; until it is called, these signals have their
    * default effect.
