@@ -6,14 +6,13 @@ import { type Invocation, parseInvocation } from './options/parse.ts';
 import { UnknownNameError } from './options/unknown-name.ts';
 import { deleteSecretVariables, guardProcess, reportCrash, reportForcedExit } from './runtime/crash.ts';
 import { painter } from './runtime/paint.ts';
-import type { CommandRun, Run } from './runtime/run.ts';
+import type { CommandRun, RunInput } from './runtime/run.ts';
 import { takeTelemetry } from './runtime/telemetry.ts';
-import { CommandError, UsageError } from './runtime/usage-error.ts';
+import { CommandError, UnwrittenError, UsageError } from './runtime/usage-error.ts';
 import { VERSION } from './runtime/version.ts';
 
-/** Commands are loaded on demand: an AI client waits for the start of `stdio`. */
-const RUN: Record<Command, () => Promise<CommandRun>> = {
-  stdio: async () => runStdio,
+/** The other commands are loaded on demand: an AI client waits for the start of `stdio`. */
+const RUN: Record<Exclude<Command, 'stdio'>, () => Promise<CommandRun>> = {
   http: async () => (await import('./commands/http.ts')).runHttp,
   install: async () => (await import('./install/index.ts')).runInstall,
   doctor: async () => (await import('./doctor/index.ts')).runDoctor,
@@ -43,71 +42,41 @@ export async function main(argv: readonly string[]): Promise<void> {
     deleteSecretVariables();
     const telemetry = takeTelemetry(process.env);
     if (invocation.help) return await printHelp(invocation.help);
-    if (invocation.version) return void process.stdout.write(`${VERSION}\n`);
+    if (invocation.version) return (await openStdout()).print(VERSION);
     await runCommand(invocation, telemetry);
   } catch (error) {
     process.exitCode = await report(error);
   }
 }
 
-/** The reader of stdout has all it wants, as `head -1`. */
-class ClosedStdoutError extends Error {
-  override readonly name = 'ClosedStdoutError';
-}
-
-/** A text could not be written to stdout, which `watchStdout` has reported. */
-class FailedStdoutError extends Error {
-  override readonly name = 'FailedStdoutError';
-}
-
-const isClosed = ({ code }: NodeJS.ErrnoException) => code === 'EPIPE';
-
 /** Aborted when stdout cannot be written. */
 const stdoutFailed = new AbortController();
-/** What the user loses by it: see `Run.ifUnwritten`. */
-let lossByStdout: string | undefined;
 
-/**
- * Ignores EPIPE, as from `rcpt-mcp http | head -1`, unless something is lost. Any other failure, such as a full disk, is
- * reported and stops servers; other commands come to their end. All of them close what they have opened. Over stdio the transport handles both.
- */
-function watchStdout(): void {
-  process.stdout.on('error', async (error: NodeJS.ErrnoException) => {
-    if ((isClosed(error) && !lossByStdout) || stdoutFailed.signal.aborted) return;
+/** Opens stdout for what a command prints. Over stdio the transport writes to it. */
+async function openStdout() {
+  const { createOutput } = await import('./runtime/output.ts');
+  return createOutput(async (message) => {
     stdoutFailed.abort();
-    const sentences = [`The output cannot be written (${error.code}).`, ...(lossByStdout ? [lossByStdout] : [])];
-    process.exitCode = await report(new CommandError(sentences.join(' ')));
-  });
-}
-
-function toStdout(text: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    process.stdout.write(text, (error) => {
-      if (!error) return resolve();
-      const Reason = isClosed(error) ? ClosedStdoutError : FailedStdoutError;
-      reject(new Reason('stdout cannot be written', { cause: error }));
-    });
+    process.exitCode = await report(new CommandError(message));
   });
 }
 
 async function printHelp(words: readonly string[]): Promise<void> {
-  watchStdout();
+  const { print } = await openStdout();
   const { helpLines } = await import('./options/help/index.ts');
   const screen = { width: columns(), paint: painter(hasColours()) };
-  process.stdout.write(`${helpLines(words, screen).join('\n')}\n`);
+  print(helpLines(words, screen).join('\n'));
 }
 
 const isTerminal = () => process.stdout.isTTY === true;
 const hasColours = () => isTerminal() && !process.env.NO_COLOR && process.env.TERM !== 'dumb';
 const columns = () => Math.max(MIN_COLUMNS, Math.min(process.stdout.columns || MAX_COLUMNS, MAX_COLUMNS));
 
-async function runCommand(invocation: Invocation, telemetry: Run['telemetry']): Promise<void> {
+async function runCommand(invocation: Invocation, telemetry: RunInput['telemetry']): Promise<void> {
   const { command, positionals, options, sources, problems, invalid } = invocation;
   if (command === 'http' || command === 'platform') logFormat = 'json';
   const logger = createLogger({ level: options['log-level'], format: logFormat });
-  if (command !== 'stdio') watchStdout();
-  const run = await RUN[command]();
-  await run({
+  const run: RunInput = {
     positionals,
     options,
     sources,
@@ -117,14 +86,12 @@ async function runCommand(invocation: Invocation, telemetry: Run['telemetry']): 
     colours: hasColours(),
     columns: columns(),
     logger,
-    print: (line) => void process.stdout.write(`${line}\n`),
-    write: toStdout,
-    ifUnwritten(loss) {
-      lossByStdout = loss;
-    },
     shutdownSignal,
     telemetry,
-  });
+  };
+  if (command === 'stdio') return runStdio(run);
+  const runOther = await RUN[command]();
+  await runOther({ ...run, ...(await openStdout()) });
 }
 
 const MIN_COLUMNS = 60;
@@ -160,8 +127,7 @@ function shutdownSignal(): Promise<void> {
 }
 
 async function report(error: unknown): Promise<number> {
-  if (error instanceof ClosedStdoutError) return 0;
-  if (error instanceof FailedStdoutError) return 1;
+  if (error instanceof UnwrittenError) return error.exitCode;
   if (error instanceof UsageError || error instanceof CommandError) {
     // The message may repeat an argument, and arguments may contain keys.
     process.stderr.write(stripKeys(`rcpt-mcp: ${await messageOf(error)}\n`));

@@ -120,5 +120,5 @@ export const runHttp: CommandRun = async (run) => {
   await server.close();
   await close();
   await audit.close();
-  await closeTracing(tracing, write);
+  await closeTracing(tracing);
 };

@@ -6,7 +6,7 @@ import { readState } from '../config/platform.ts';
 import { logStartupWarnings } from '../config/platform-profile.ts';
 import { readSettings } from '../config/settings.ts';
 import { handshakeFor, readListings } from '../runtime/handshake.ts';
-import type { CommandRun } from '../runtime/run.ts';
+import type { RunInput } from '../runtime/run.ts';
 import { closeTracing } from '../runtime/telemetry.ts';
 import { VERSION } from '../runtime/version.ts';
 
@@ -24,7 +24,7 @@ Press Ctrl-C to stop.
 /** Delay before the server is loaded for its event sources: an AI client's first requests come first. */
 const LOAD_DELAY_MS = 500;
 
-export const runStdio: CommandRun = async ({ options, logger, write, shutdownSignal, telemetry }) => {
+export async function runStdio({ options, logger, shutdownSignal, telemetry }: RunInput): Promise<void> {
   const settings = readSettings(options);
   logStartupWarnings(settings, logger);
   if (process.stdin.isTTY) {
@@ -59,8 +59,8 @@ export const runStdio: CommandRun = async ({ options, logger, write, shutdownSig
   await server.closed;
   await close();
   await audit?.close();
-  await closeTracing(tracing, write);
-};
+  await closeTracing(tracing);
+}
 
 /** The modules of audit and tracing are loaded only if configured, which keeps start-up fast. */
 async function loadAudit(target: string, logger: Logger) {

@@ -3,8 +3,18 @@ import type { OtelEnvironment } from '../../tracing/settings.ts';
 import type { OptionValues } from '../options/index.ts';
 import type { Invocation } from '../options/parse.ts';
 
-/** The input of a command. */
-export interface Run extends Pick<Invocation, 'sources' | 'problems' | 'invalid'> {
+/** What a command prints with. `stdio` has none: its stdout belongs to JSON-RPC. */
+export interface Output {
+  /** Writes a line to stdout. */
+  print(line: string): void;
+  /** Writes to stdout; resolves when the text is written, rejects if it cannot be. */
+  write(text: string): Promise<void>;
+  /** States what the user has lost if what is printed from now on cannot be written, such as a key that is shown once. */
+  ifUnwritten(loss: string): void;
+}
+
+/** The input of a command, without what it prints with. */
+export interface RunInput extends Pick<Invocation, 'sources' | 'problems' | 'invalid'> {
   /** Arguments after the command that are not flags. */
   positionals: readonly string[];
   options: OptionValues;
@@ -15,12 +25,6 @@ export interface Run extends Pick<Invocation, 'sources' | 'problems' | 'invalid'
   /** Columns that a line may have: those of the terminal, at most 100; 100 without a terminal. */
   columns: number;
   logger: Logger;
-  /** Writes a line to stdout. Not for `stdio`, whose stdout belongs to JSON-RPC. */
-  print(line: string): void;
-  /** Writes to stdout; resolves when the text is written, rejects if it cannot be. Not for `stdio` either. */
-  write(text: string): Promise<void>;
-  /** States what the user has lost if what is printed from now on cannot be written, such as a key that is shown once. */
-  ifUnwritten(loss: string): void;
   /**
    * Settles with the first SIGINT or SIGTERM, or when stdout cannot be written; until it is called, these signals have their
    * default effect.
@@ -29,6 +33,9 @@ export interface Run extends Pick<Invocation, 'sources' | 'problems' | 'invalid'
   /** The OpenTelemetry variables of the environment; undefined if tracing is not configured. */
   telemetry: OtelEnvironment | undefined;
 }
+
+/** The input of a command. */
+export interface Run extends RunInput, Output {}
 
 /** Runs a command; settles when it is done. */
 export type CommandRun = (run: Run) => Promise<void>;

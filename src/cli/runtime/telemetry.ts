@@ -20,14 +20,10 @@ export function takeTelemetry(env: Record<string, string | undefined>): OtelEnvi
 /**
  * Flushes and closes the span exporter. If the collector does not accept all spans in time, the process exits here:
  * retries of the exporter cannot be cancelled and would keep the process alive.
- * @param write writes to stdout; resolves when this and all earlier output is written
  */
-export async function closeTracing(
-  tracing: { close(): Promise<boolean> } | undefined,
-  write: (text: string) => Promise<void>,
-): Promise<void> {
+export async function closeTracing(tracing: { close(): Promise<boolean> } | undefined): Promise<void> {
   if (!tracing || (await tracing.close())) return;
-  // The reader may have closed stdout, which is not an error at exit.
-  await write('').catch(() => {});
+  const { flushStdout } = await import('./output.ts');
+  await flushStdout();
   process.exit();
 }
