@@ -300,7 +300,7 @@ describe('a repeated create request', () => {
     expect(await bookingsOf(args.contact_email)).toHaveLength(1);
   });
 
-  it('with allow_duplicate sends nothing for a minute after one whose response was lost', async () => {
+  it('sends nothing for allow_duplicate for a minute after a request whose response was lost', async () => {
     const args = { ...newCreateRequest(), allow_duplicate: true };
     inject('reset after commit', 'POST', args.contact_email);
     expect(changed(await session.client.call('create_booking', args))).toBe('unknown');
@@ -311,7 +311,7 @@ describe('a repeated create request', () => {
     expect(await bookingsOf(args.contact_email)).toHaveLength(1);
   });
 
-  it('with allow_duplicate that the platform refuses leaves the record of the first booking', async () => {
+  it('leaves the record of the first booking if the platform refuses one with allow_duplicate', async () => {
     const args = newCreateRequest();
     const first = await session.client.call('create_booking', args);
     const staff_id = field(first.data, 'booking', 'staff_id');

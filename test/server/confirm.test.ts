@@ -332,7 +332,7 @@ describe('a returned requestState', () => {
   };
   const cancel = (booking_id: string, requestState?: string) => round('cancel_booking', { booking_id }, requestState);
 
-  it('that is sent again makes no second booking', async () => {
+  it('makes no second booking when it is sent again', async () => {
     const request = {
       service_id: 'svc_cleaning',
       start_time: `${juneWeekday(2039)}T14:00:00Z`,

@@ -167,7 +167,7 @@ async function resolveIndeterminate<T extends Identified>(
     );
   const remainingSeconds = Math.ceil((lastSentAt + IN_FLIGHT_GRACE_MS - clock.monotonic()) / 1_000);
   if (duplicateKey) {
-    // The list does not tell it from the first record. Whoever asks again later was advised to look.
+    // The list does not distinguish it from the first record. The advice was to check it before a later repetition.
     if (remainingSeconds <= 0) return undefined;
     throw stillUnknown(
       `An earlier request for the same was not confirmed, and the platform may still carry it out. Check in ${remainingSeconds} seconds whether the record exists, before you ask again: it is created once more then.`,

@@ -91,7 +91,7 @@ describe.each(REVISIONS)('a voice agent of MCP %s', (revision) => {
       return sendRaw(server.url, body, headers);
     };
     const listed = messageOf(await of('tools/list')).result as { tools: Record<string, unknown>[] };
-    expect(listed.tools.map(({ name }) => name)).toEqual(['say_caller', 'change_it', 'fail_here']);
+    expect(listed.tools.map(({ name }) => name)).toEqual(['say_caller', 'change_it', 'fail_here', 'take_time']);
     for (const tool of listed.tools) expect(tool).not.toHaveProperty('outputSchema');
     const called = messageOf(await of('tools/call', { name: 'say_caller', arguments: {} })).result;
     const ofProtocol = revision === '2026-07-28' ? ['_meta', 'content', 'resultType'] : ['content'];
