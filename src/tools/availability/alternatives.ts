@@ -126,6 +126,10 @@ async function offeredSlots(
   const { slots, closureOf, isFree } = await ask(staffId);
   if (!rule && isFree) return undefined;
   const found = { slots, closureOf, assumed: '' };
+  // A limit on the bookings of a customer: the platform does not know it when it offers times, and names the next possible start.
+  const onDay = (instant: number) => context.time.describe(new Date(instant).toISOString())?.local.slice(0, 10);
+  if (rule === 'limit_reached' && slots.some(({ start }) => onDay(start) === onDay(requested)))
+    return { ...found, slots: [], with: say``, others: [] };
   if (staffId === undefined) return { ...found, with: say``, others: [] };
   const all = await ask(undefined);
   const staff = await readStaff(business, context);
