@@ -85,18 +85,19 @@ export function describePerson(id: string, known: KnownStaff): Sentence {
 }
 
 /**
- * Returns how each person is named in ranges: by the last word of the name if that is unique and plain, else by the name,
- * or by the id if the name is unknown.
+ * Returns how each person is named in ranges: by the last word of the name if no other person has it and it is plain, else by
+ * the name, or by the id if the name is unknown or another person's, too.
  */
 export function shortNames(staffIds: readonly string[], known: KnownStaff): Map<string, string> {
-  const lastWords = staffIds.map((id) => known.get(id)?.trim().split(/\s+/).at(-1) ?? id);
+  const everybody = [...new Set([...staffIds, ...known.keys()])];
+  const nameOf = (id: string) => known.get(id) ?? id;
+  const lastWordOf = (id: string) => nameOf(id).trim().split(/\s+/).at(-1) ?? id;
   return new Map(
-    staffIds.map((id, index) => {
-      const word = lastWords[index] as string;
-      const isUnique = lastWords.indexOf(word) === lastWords.lastIndexOf(word);
-      if (isUnique && PLAIN_WORD.test(word)) return [id, word];
-      const name = known.get(id) ?? id;
-      return [id, staffIds.some((other) => other !== id && known.get(other) === name) ? id : name];
+    staffIds.map((id) => {
+      const [word, name] = [lastWordOf(id), nameOf(id)];
+      const others = everybody.filter((other) => other !== id);
+      if (!others.some((other) => lastWordOf(other) === word) && PLAIN_WORD.test(word)) return [id, word];
+      return [id, others.some((other) => nameOf(other) === name) ? id : name];
     }),
   );
 }
