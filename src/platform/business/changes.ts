@@ -252,7 +252,16 @@ function serviceChanges(
       ({ from }) => from,
       describePrice,
       `${subject}: `,
-      (entry) => `${describePrice(entry)}, ${priceBefore(after, entry.from, currency.after)} until then`,
+      (entry) =>
+        [
+          describePrice(entry),
+          `${priceBefore(after, entry.from, currency.after)} until then`,
+          // The new price ends with the next one, which may have been planned long ago.
+          ...priceTexts(after, currency.after)
+            .filter(({ from }) => from > entry.from)
+            .slice(0, 1)
+            .map(({ from, price }) => `and ${price} from ${from}`),
+        ].join(', '),
     ),
     ...scalarChanges(prefix, subject, before, after, ['buffer_before', 'buffer_after', 'staff']),
     ...noticeChange(prefix, subject, before, after, business),
@@ -293,11 +302,14 @@ const formatAmount = (cents: number, currency: string) => `${formatCents(cents, 
 function staffChanges(before: StaffDefinition, after: StaffDefinition, subject: string): BusinessChange[] {
   const prefix = `staff.${after.id}.`;
   return [
-    ...scalarChanges(prefix, subject, before, after, ['name', 'title', 'opening_hours']),
+    ...scalarChanges(prefix, subject, before, after, ['name', 'title']),
+    ...scalarChanges(prefix, subject, withHours(before), withHours(after), ['opening_hours']),
     ...listChanges(`${prefix}time_off`, before.time_off, after.time_off, period, describeTimeOff, `${subject}: `),
     ...scalarChanges(prefix, subject, before, after, ['calendar', 'active']),
   ];
 }
+
+const withHours = ({ opening_hours }: StaffDefinition) => ({ opening_hours: opening_hours ?? 'those of the business' });
 
 const describeStaff = ({ title, opening_hours, time_off, calendar, active }: StaffDefinition): string[] => [
   ...(title ? [show('title', title)] : []),

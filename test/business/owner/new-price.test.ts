@@ -41,7 +41,9 @@ const beginsToday = (price: number) => ({ price: 30, price_changes: [BEGUN, { fr
 it('a new price leaves the value of earlier bookings, and is that of those from today on', async () => {
   expect(await values()).toEqual([30, 35, 35, 60]);
   const { asked, done } = await owner.agree('update_service', { service: 'Cut', price: 45 });
-  expect(asked.text).toContain(`Service Cut: New: price 45.00 USD from ${day(0)}, 35.00 USD until then`);
+  expect(asked.text).toContain(
+    `Service Cut: New: price 45.00 USD from ${day(0)}, 35.00 USD until then, and 60.00 USD from ${day(10)}`,
+  );
   expect(done.text).toContain(`price 45.00 USD from ${day(0)}`);
   expect(await values()).toEqual([30, 35, 45, 60]);
   expect(await stored()).toEqual(beginsToday(45));
@@ -59,7 +61,7 @@ it('a second price on one day replaces the first one, and the former price takes
 
 it('a price in a file applies from today on, and the file can be applied again, also on later days and with pruning', async () => {
   expect(await apply({ price: 30 })).toEqual([
-    `Service Cut: New: price 30.00 USD from ${day(0)}, 35.00 USD until then`,
+    `Service Cut: New: price 30.00 USD from ${day(0)}, 35.00 USD until then, and 60.00 USD from ${day(10)}`,
   ]);
   expect(await stored()).toEqual(beginsToday(30));
   expect(await apply({ price: 30 })).toEqual([]);
