@@ -209,7 +209,7 @@ describe('on the embedded platform', () => {
       contact_phone: '+12125550187',
     });
     expect(meta['rcpt-mcp/untrusted']).toEqual(expect.arrayContaining(['before.contact_name']));
-    expect(text).toContain('Changed; its time stays ');
+    expect(text).toContain('Changed; it still starts on ');
     // The name of before stands between the markers, too.
     const marker = /^Between (<\w+>)/.exec(text)?.[1];
     expect(text).toContain(`contact_name: ${marker}"Ada Pohl"`);
@@ -254,7 +254,7 @@ describe('on the embedded platform', () => {
     expect(filled.isError, filled.text).toBe(false);
     expect(filled.data.before).toMatchObject({ service_name: 'Cleaning' });
     const [was, is] = [field(filled.data, 'before', 'staff_name'), field(filled.data, 'booking', 'staff_name')];
-    expect(filled.text).toContain(`Changed, and it is now with "${is}" instead of "${was}"; its time stays `);
+    expect(filled.text).toContain(`Changed, and it is now with "${is}" instead of "${was}"; it still starts on `);
     const staff_id = is === 'Dr. Rafael Ibarra' ? 'Whitfield' : 'Ibarra';
     const both = await call('update_booking', { booking_id, staff_id, start_time: first });
     expect(both.text).toMatch(

@@ -204,7 +204,7 @@ describe('find_open_times', () => {
     const args = { service_id: 'svc_cleaning', exclude_booking_id: 'bk_none' };
     const { text, isError } = await session.client.call('find_open_times', args);
     expect(isError).toBe(true);
-    expect(text).toContain('404');
+    expect(text).toContain('exclude_booking_id: there is no booking bk_none.');
   });
 
   it('returns the next best times if the window has no free time', async () => {

@@ -49,7 +49,7 @@ describe('update_booking with no_show', () => {
 
     const recorded = await call('update_booking', { booking_id, no_show: true });
     expect(recorded.isError, recorded.text).toBeFalsy();
-    expect(recorded.text).toContain('Changed; its time stays');
+    expect(recorded.text).toContain('Changed; it still starts on');
     expect(recorded.data).toMatchObject({
       booking: { id: booking_id, status: 'no_show' },
       before: { status: 'confirmed' },

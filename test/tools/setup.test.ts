@@ -99,6 +99,14 @@ it('get_business leaves out the staff where the key may not read it', async () =
   expect(text).not.toContain('people');
 });
 
+it('get_business counts no services where the caller may not read them', async () => {
+  const others = await startHttp(start({ RCPT_TOOLSETS: 'setup' }));
+  const { data, text } = await others.client.call('get_business');
+  await others.close();
+  expect(data).not.toHaveProperty('services');
+  expect(text.split('\n')[0]).toBe('0 closures. Hidden: services, staff; this caller may not read them.');
+});
+
 describe('the sentences of an owner take two calls each', () => {
   it('"We are closed on the 26th"', async () => {
     const date = weekday(4, 60);

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { ApiError } from '../../api/index.ts';
 import { say } from '../../lib/sentence.ts';
 import { pluralize } from '../../lib/text.ts';
 import type { Interval } from '../../lib/time/intervals.ts';
@@ -60,7 +61,8 @@ export const findOpenTimes = defineTool({
     // Input is parsed before the first request, unless the platform has to state the zone.
     const early = zone === undefined ? undefined : await windowOf(input, zone, context);
     // A booking that does not exist would be ignored, and its time would not be free.
-    if (input.exclude_booking_id !== undefined) await api.getBooking({ id: input.exclude_booking_id, signal });
+    if (input.exclude_booking_id !== undefined)
+      await api.getBooking({ id: input.exclude_booking_id, signal }).catch(namingExcluded(input.exclude_booking_id));
     const isOffered = await extensions.has('availability', signal);
     const business = isOffered ? await readBusiness(context) : undefined;
     const window = early ?? (await windowOf(input, business?.fields.time_zone ?? undefined, context));
@@ -79,6 +81,12 @@ export const findOpenTimes = defineTool({
   },
 });
 
+/** Names the argument of a booking that does not exist: a call that fails names a service, too. */
+const namingExcluded = (id: string) => (error: unknown) => {
+  if (!(error instanceof ApiError) || error.details.kind !== 'not_found') throw error;
+  throw new ToolError(say`exclude_booking_id: there is no booking ${id}. Find it with list_bookings.`);
+};
+
 /** Returns how many times are free, or why none is. */
 function summaryOf(output: z.output<ReturnType<typeof openTimesOutput>>): string {
   const { times, found, next_best, other_staff, reasons = [], complete, duration_minutes, continue_from } = output;
@@ -86,7 +94,9 @@ function summaryOf(output: z.output<ReturnType<typeof openTimesOutput>>): string
     const counted = `${pluralize(found, 'free start')} for ${duration_minutes} minutes.`;
     if (continue_from) return `${counted} Shown until ${continue_from}: repeat with it as from for the rest.`;
     const isCut = times !== undefined && found > times.length;
-    return isCut ? `${counted} The first ${times.length} are shown: leave limit out for all.` : counted;
+    if (!isCut) return counted;
+    const first = times.length === 1 ? 'The first is' : `The first ${times.length} are`;
+    return `${counted} ${first} shown: leave limit out for all.`;
   }
   const next = next_best?.length ? '; next_best has the first times after it' : ', nor in the 14 days after it';
   return [

@@ -103,5 +103,5 @@ export function updateSummary(output: z.output<ReturnType<typeof updatedBookingO
   const [was, is] = [before.staff_name ?? before.staff_id, booking.staff_name ?? booking.staff_id];
   const person =
     was === undefined ? '' : say`, and it is now with ${quoted(is ?? 'another person')} instead of ${quoted(was)}`;
-  return former ? `Moved from ${former} to ${now}${person}.` : `Changed${person}; its time stays ${now}.`;
+  return former ? `Moved from ${former} to ${now}${person}.` : `Changed${person}; it still starts on ${now}.`;
 }

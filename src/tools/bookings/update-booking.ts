@@ -78,12 +78,12 @@ export const updateBooking = defineTool({
     const { api, signal } = context;
     const { override: _, outside_hours, allow_duplicate, ...fields } = change;
     const { no_show, ...others } = fields;
+    if (weekday && !change.start_time) throw new ToolError('weekday belongs to start_time: give both.');
     if (Object.keys(fields).length === 0) throw new ToolError('Give at least one field to change.');
     // All input is checked before the first request to the platform.
     assertPathSegment('bookings', 'id', id);
     const options = { time_zone, weekday, clock_change };
     const start = change.start_time && (await parseFutureStart(change.start_time, options, context));
-    if (weekday && !start) throw new ToolError('weekday belongs to start_time: give both.');
     const { override, ...placement } = await placementOf(change, context);
     const status =
       no_show === undefined ? {} : await (await import('./attendance.ts')).statusOf({ ...others, no_show }, context);

@@ -51,7 +51,8 @@ export const updateContact = defineTool({
     if (both) throw new ToolError(say`${trusted(both)}: either give a new one, or remove it.`);
     const removed = Object.fromEntries(remove.map((detail) => [detail, null]));
     const changed: ContactBody = { ...(await bodyOf(change, context)), ...removed };
-    if (Object.keys(changed).length === 0) throw new ToolError('Give at least one field to change.');
+    if (Object.keys(changed).length === 0)
+      throw new ToolError('Give at least one field to change, or name what to remove in remove.');
     const { updateConcurrently } = await import('../idempotency/concurrent-update.ts');
     const { updateContactAndVerify } = await import('../idempotency/contacts.ts');
     const {

@@ -82,8 +82,15 @@ export const getBusiness = defineTool({
   scope: 'read:services',
   input: () => z.strictObject({}),
   output,
-  summary: ({ services, staff, business }) =>
-    `${business.closures?.length ?? 0} closures, ${services?.length ?? 0} services${staff ? `, ${staff.length} people` : ''}.`,
+  summary: ({ services, staff, business }) => {
+    // A list that the caller may not read is absent.
+    const counts = [
+      `${business.closures?.length ?? 0} closures`,
+      services && `${services.length} services`,
+      staff && `${staff.length} people`,
+    ];
+    return `${counts.filter(Boolean).join(', ')}.`;
+  },
   async run(_input, context) {
     const { api, extensions, signal } = context;
     if (!(await extensions.has('business', signal))) {

@@ -30,6 +30,11 @@ export const setTimeOff = defineChangeTool({
     const uncut = removed.filter((entry) => !covers(days, entry) && (isTimed(entry) || isTimed(days)));
     if (uncut.length > 0) {
       const entries = joined(uncut.map(describePeriod), ', ');
+      // Whole days can be taken out of an absence of whole days.
+      if (uncut.every((entry) => !isTimed(entry)))
+        throw new ToolError(
+          say`Only whole days can be taken out of an absence (${entries}): give from and to as dates.`,
+        );
       throw new ToolError(say`An absence can be removed only as a whole: ${entries}. Give these as from and to.`);
     }
     const rest = timeOff.filter((entry) => !covers(days, entry));
