@@ -2,7 +2,7 @@ import { lstat, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { randomText } from '../../lib/ids.ts';
 import { syncFolder } from '../../lib/sync-folder.ts';
-import { CommandError } from '../runtime/usage-error.ts';
+import { CommandError, UsageError } from '../runtime/usage-error.ts';
 
 /** Pieces are collected up to this length, because a write for each line would take most of the time. In characters. */
 const BUFFERED_LENGTH = 64 * 1024;
@@ -25,9 +25,12 @@ export async function writePieces(
 /**
  * Writes a new file that only the user can read, because it holds customers' data. Until it is complete, its name ends with
  * `.part`. An unfinished one is removed, unless the process is killed.
- * @throws CommandError if there is such a file, or if it cannot be written
+ * @throws CommandError if there is such a file, or if it cannot be written; UsageError if the path is empty
  */
 export async function writeNewFile(path: string, pieces: AsyncIterable<string>): Promise<void> {
+  // `"$FILE"` of a variable that is not set.
+  if (path === '')
+    throw new UsageError('The name of the file is empty. Nothing was written. Name a new file, such as export.csv.');
   await refuseExisting(path);
   const part = `${path}.${randomText(6)}.part`;
   const file = await open(part, 'wx', 0o600).catch((error: unknown) => {

@@ -32,6 +32,7 @@ it('an export that fails leaves nothing, and one over a file or a link is refuse
   await expect(writeNewFile(join(folder, 'failed.csv'), failing)).rejects.toThrow('the database is gone');
   symlinkSync(join(folder, 'nowhere'), join(folder, 'link.csv'));
   writeFileSync(path, 'mine');
+  await expect(writeNewFile('', (async function* () {})())).rejects.toThrow('The name of the file is empty');
   for (const taken of [path, join(folder, 'link.csv')]) {
     await expect(writeNewFile(taken, (async function* () {})())).rejects.toThrow('exists already');
   }
