@@ -51,6 +51,15 @@ describe('lookup_caller', () => {
     }
   });
 
+  it('finds a contact by a name with a title that the record does not have', async () => {
+    const [contact] = await fitzgerald();
+    for (const query of ['Mrs. Fitzgerald', 'Sra. Fitzgerald', 'Prof. Dr. Nora Fitzgerald', 'Dr Fitzgerald']) {
+      const { data } = await lookup(query);
+      expect(field(data, 'matches', 0, 'id'), query).toBe(contact?.id);
+    }
+    for (const query of ['Mrs.', 'Mr. Unknown']) expect((await lookup(query)).data.total_matches, query).toBe(0);
+  });
+
   it('notes of a booking ahead that name the number are mentioned, because the caller may have withheld it', async () => {
     const number = '+12125550177';
     expect((await lookup(number)).text).toMatch(/^No contact matches, no booking ahead\. /);

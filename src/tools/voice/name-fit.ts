@@ -7,8 +7,8 @@ import {
   type NameParts,
   spellingsIn,
 } from '../../lib/search/name-words.ts';
+import { hasTitles, type Title } from '../search/titles.ts';
 import type { PersonName, SaidPart } from './said-name.ts';
-import { hasTitles, type Title } from './titles.ts';
 
 /** How the name of a record fits what was said. */
 export interface Fit<T> {

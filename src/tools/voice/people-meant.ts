@@ -1,7 +1,7 @@
 import { areSameParts, type NameParts, partsOfName } from '../../lib/search/name-words.ts';
+import { agreement, areOpposed, areSameTitles, hasProfessions, hasTitles, titlesAlone } from '../search/titles.ts';
 import { type Fit, fitOf } from './name-fit.ts';
 import { readName, readSaid } from './said-name.ts';
-import { agreement, areOpposed, areSameTitles, hasProfessions, hasTitles, titlesAlone } from './titles.ts';
 import { isUnwanted } from './unwanted.ts';
 
 /**

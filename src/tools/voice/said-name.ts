@@ -8,8 +8,8 @@ import {
   partsOfName,
   wordsOfName,
 } from '../../lib/search/name-words.ts';
+import { type Title, titleOf } from '../search/titles.ts';
 import { isSmallBeforeName, isSmallBeforeTitle, withoutPoliteness } from './small-words.ts';
-import { type Title, titleOf } from './titles.ts';
 
 /** Behind Dr., its field: Dr. med. dent. With a full stop if it can be a name, as Phil and Nat can. */
 const FIELD = /^(?:(?:med|dent|vet)\.?|(?:habil|jur|nat|phil|rer|univ)\.)$/iu;
