@@ -6,6 +6,7 @@ import { type StartedPlatform, startPlatform } from '../support/platform.ts';
 import { type HttpSession, startHttp } from '../support/session.ts';
 
 /** Each fault once on each kind of write: the reported outcome must be true of the platform's data. */
+const RCPT_TIME_ZONE = 'America/New_York';
 let platform: StartedPlatform;
 let proxy: FaultProxy;
 let session: HttpSession;
@@ -29,7 +30,7 @@ beforeAll(async () => {
   session = await startHttp({
     RCPT_BASE_URL: proxy.url,
     RCPT_API_KEY: await platform.key(),
-    RCPT_TIME_ZONE: 'America/New_York',
+    RCPT_TIME_ZONE,
     RCPT_DEFAULT_COUNTRY: 'US',
     RCPT_TIMEOUT: '2',
   });
@@ -246,6 +247,17 @@ describe('a repeated create request', () => {
     expect(idOf(await session.client.call('create_booking', args))).toBe(idOf(again));
   });
 
+  it('returns the contact with its name if another one has its e-mail address, too', async () => {
+    const email = `family${++serial}@example.com`;
+    const add = async (name: string, more = {}) => {
+      const { data } = await session.client.call('create_contact', { name, email, ...more });
+      return { id: field(data, 'contact', 'id'), created: data.created, note: data.note };
+    };
+    const bob = await add('Bob Zimmer');
+    await add('Ann Zimmer', { allow_duplicate: true });
+    expect(await add('bob zimmer')).toEqual({ id: bob.id, created: false, note: undefined });
+  });
+
   it('adds another contact if the first has become another person', async () => {
     const args = { name: 'Dup Person', email: `dup${++serial}@example.com` };
     const first = field((await session.client.call('create_contact', args)).data, 'contact', 'id');
@@ -309,6 +321,47 @@ describe('a repeated create request', () => {
     expect(again.text).toMatch(/Check in \d+ seconds whether the record exists, before you ask again/);
     expect(field(again.data, 'error', 'retry_after_seconds')).toBeGreaterThan(30);
     expect(await bookingsOf(args.contact_email)).toHaveLength(1);
+  });
+
+  it('never answers with an earlier equal booking when its response is lost', async () => {
+    const args = newCreateRequest();
+    // Another server booked it: this one has no record of the request.
+    const other = await startHttp({ RCPT_BASE_URL: platform.url, RCPT_API_KEY: await platform.key(), RCPT_TIME_ZONE });
+    const before = await other.client.call('create_booking', args);
+    await other.close();
+    expect(before.isError, before.text).toBe(false);
+    inject('500 before commit', 'POST', args.contact_email);
+    const second = await session.client.call('create_booking', { ...args, allow_duplicate: true });
+    expect(changed(second), second.text).toBe('unknown');
+    const repeated = await session.client.call('create_booking', args);
+    expect(repeated.text).not.toMatch(/^Booked/);
+    expect(field(repeated.data, 'booking')).toBeUndefined();
+    expect(await bookingsOf(args.contact_email)).toHaveLength(1);
+  });
+
+  it('returns the booking of the same contact when it is repeated for one of two with equal details', async () => {
+    const { service_id, start_time, contact_email: email } = newCreateRequest();
+    const details = { name: 'Twin Person', email };
+    const contacts = await Promise.all(
+      [1, 2].map(async () => {
+        const answer = await fetch(`${platform.url}/api/v1/contacts`, {
+          method: 'POST',
+          headers: { 'x-api-key': await platform.key(), 'content-type': 'application/json' },
+          body: JSON.stringify(details),
+        });
+        return field(await answer.json(), 'data', 'id');
+      }),
+    );
+    const book = async (contact_id: unknown) => {
+      const args = { service_id, start_time, contact_id, allow_duplicate: true };
+      const answer = await session.client.call('create_booking', args);
+      expect(answer.isError, answer.text).toBe(false);
+      return field(answer.data, 'booking', 'id');
+    };
+    const [first, second] = [await book(contacts[0]), await book(contacts[1])];
+    expect(first).not.toBe(second);
+    expect([await book(contacts[0]), await book(contacts[1])]).toEqual([first, second]);
+    expect(await bookingsOf(email)).toHaveLength(2);
   });
 
   it('leaves the record of the first booking if the platform refuses one with allow_duplicate', async () => {

@@ -54,6 +54,7 @@ export async function createBookingIdempotently(
   const compare = (read: ReadBooking) => withStatus(compareIdentity(read), isCancelled(read) || isRejected(read));
   /** The platform's answer to this call. */
   let answered: ReadBooking | undefined;
+  const search = () => findBooking(body, compareFound, context);
   const created = await createIdempotently(
     {
       endpoint: 'createBooking',
@@ -66,7 +67,12 @@ export async function createBookingIdempotently(
         phone,
         ...(requester === undefined ? [] : [requester]),
       ],
-      duplicateKey: allowDuplicate ? [notes, staff_id] : undefined,
+      duplicateKey: allowDuplicate ? [notes, staff_id, body.contact?.id] : undefined,
+      hasEqual: () =>
+        search().then(
+          ({ found }) => found !== undefined,
+          () => false,
+        ),
       check,
       create: async () => {
         answered = await api.createBooking({ body, signal });
@@ -74,7 +80,7 @@ export async function createBookingIdempotently(
       },
       compare,
       // If a duplicate is allowed, an existing booking may be the first one: it proves nothing.
-      find: allowDuplicate ? undefined : () => findBooking(body, compareFound, context),
+      find: allowDuplicate ? undefined : search,
       unread: (id) => readRecord(Booking, { id }),
       current: async (id) => {
         const now = await readBack(id, () => api.getBooking({ id, signal }));

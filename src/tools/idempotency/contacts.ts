@@ -52,7 +52,8 @@ async function createUnlessExisting(
     // Thrown later: an earlier request for the same may still be carried out, and then its outcome is the answer.
     unreadable = error;
   }
-  const existing = before?.sameDetails[0];
+  const isNamesake = ({ fields }: ReadContact) => comparableName(fields.name ?? '') === comparableName(body.name ?? '');
+  const existing = before?.sameDetails.find(isNamesake) ?? before?.sameDetails[0];
   if (existing && !allowDuplicate) {
     context.audited.repeated = true;
     return { result: existing, created: false, ...(await noteOnExisting(existing, body, context)) };

@@ -29,6 +29,11 @@ export interface CreateRequest<T extends Identified> {
    * for requests for the same second record.
    */
   duplicateKey?: readonly unknown[] | undefined;
+  /**
+   * Whether the list shows an equal record, after a request for a second one whose outcome is unknown: it may be the first one, and
+   * prove nothing. Does not reject.
+   */
+  hasEqual?: () => Promise<boolean>;
   create(): Promise<T>;
   /**
    * Runs the creation once the request may be executed, unless a check says otherwise: what it throws before it calls
@@ -67,7 +72,7 @@ export async function createIdempotently<T extends Identified>(
     const answer = await idempotency.claim(key, { staleOutcome, signal }).catch(failClosed(signal));
     if ('claim' in answer) {
       context.audited.repeated = false;
-      const claim = duplicateKey ? await withFirstClaim(answer.claim, idempotencyKey, context) : answer.claim;
+      const claim = duplicateKey ? await withFirstClaim(answer.claim, request, context) : answer.claim;
       return executeClaim(claim, request, context);
     }
     const { recorded } = answer;
@@ -84,23 +89,28 @@ export async function createIdempotently<T extends Identified>(
 
 /**
  * Records the outcome of a request for a second record for the first one too, if none is recorded: it is the answer to a
- * repetition that no longer asks for a second one.
+ * repetition that no longer asks for a second one. An unknown outcome is not recorded for it where the list would resolve it
+ * with a record that may be an earlier one.
  */
 async function withFirstClaim(
   second: Claim,
-  firstKey: readonly unknown[],
+  { idempotencyKey, hasEqual }: Pick<CreateRequest<Identified>, 'idempotencyKey' | 'hasEqual'>,
   { idempotency, signal }: ToolContext,
 ): Promise<Claim> {
   try {
-    const answer = await idempotency.claim(JSON.stringify(firstKey), { staleOutcome: undefined, signal });
+    const answer = await idempotency.claim(JSON.stringify(idempotencyKey), { staleOutcome: undefined, signal });
     if (!('claim' in answer)) return second;
-    const claims = [answer.claim, second];
+    const { claim: first } = answer;
+    const claims = [first, second];
     const endAll = async (end: (claim: Claim) => Promise<void> | void) => {
       await Promise.all(claims.map(end));
     };
     return {
       complete: (outcome) => endAll((claim) => claim.complete(outcome)),
-      markIndeterminate: () => endAll((claim) => claim.markIndeterminate()),
+      async markIndeterminate() {
+        await second.markIndeterminate();
+        await ((await hasEqual?.()) ? first.release() : first.markIndeterminate());
+      },
       release: () => endAll((claim) => claim.release()),
     };
   } catch (error) {
