@@ -6,7 +6,7 @@ import type { FetchHandler } from '../lib/http/serve.ts';
 import { lazy } from '../lib/lazy.ts';
 import type { Logger } from '../lib/logger.ts';
 import { systemClock } from '../lib/time/clock.ts';
-import type { BusinessProfile, Platform } from '../platform/index.ts';
+import type { BusinessProfile, Platform, PlatformOptions } from '../platform/index.ts';
 import type { View } from '../server/index.ts';
 import {
   ALL_TOOLS,
@@ -81,7 +81,7 @@ export async function compose(settings: Settings, logger: Logger, options: Compo
   const state = options.state ?? composeState(undefined, logger, settings.deadlineMs);
   const upstream = settings.remote
     ? remoteUpstream(settings, settings.remote, observers)
-    : embeddedUpstream(settings, observers, opening(settings, logger, deliveries));
+    : embeddedUpstream(settings, observers, opening(settings, logger, { deliveries }));
   const index = upstream.index && (await composeIndex(upstream.index, upstream.api, logger));
   const api = index?.api ?? upstream.api;
   const signingSecret = (settings.remote ? undefined : state.signingSecret) ?? upstream.signingSecret;
@@ -199,15 +199,26 @@ export function lazyDashboard(parts: DashboardParts) {
 /** What a command needs that reads records of the platform, wherever that is, and serves nothing. */
 export type PlatformReader = Pick<Upstream, 'api' | 'open' | 'profile' | 'close'>;
 
-/** Creates the API client of a command. It receives no events, and sends no webhooks. */
-export const composePlatformReader = (settings: Settings, logger: Logger): PlatformReader =>
+/**
+ * Creates the API client of a command. It receives no events, and sends no webhooks.
+ * @param options.mayBeNew false: a new database of the embedded platform is refused
+ */
+export const composePlatformReader = (
+  settings: Settings,
+  logger: Logger,
+  { mayBeNew }: Required<Pick<PlatformOptions, 'mayBeNew'>>,
+): PlatformReader =>
   settings.remote
     ? remoteUpstream(settings, settings.remote, {})
-    : embeddedUpstream(settings, {}, opening(settings, logger, false));
+    : embeddedUpstream(settings, {}, opening(settings, logger, { deliveries: false, mayBeNew }));
 
 /** Returns the function that opens the embedded platform. */
-function opening(settings: Settings, logger: Logger, deliveries?: false) {
+function opening(
+  settings: Settings,
+  logger: Logger,
+  { deliveries, mayBeNew }: Pick<ComposeOptions, 'deliveries'> & Pick<PlatformOptions, 'mayBeNew'>,
+) {
   const { loopbackWebhooks: loopback, demo, auth } = settings;
-  const options = { deliveries: deliveries ?? { loopback }, demo, publicUrl: auth.publicUrl };
+  const options = { deliveries: deliveries ?? { loopback }, demo, mayBeNew, publicUrl: auth.publicUrl };
   return () => openPlatform(settings, logger, options);
 }

@@ -20,6 +20,7 @@ it.each([
   ['keys', 'create', '--name', 'desk'],
   ['users', 'list'],
   ['calls', 'list'],
+  ['agenda', 'today'],
   ['calendars', 'list'],
   ['platform', 'webhooks', 'list'],
 ])('%s %s refuses a path without a database, and creates none', async (...words) => {
@@ -39,6 +40,7 @@ it.each([
   ['contacts', 'export'],
   ['bookings', 'export'],
   ['users', 'list'],
+  ['agenda', 'today'],
 ])('%s %s refuses an empty file, and leaves it empty', async (...words) => {
   const empty = join(home, 'empty.db');
   writeFileSync(empty, '');

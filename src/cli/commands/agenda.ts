@@ -13,6 +13,7 @@ import { painter } from '../runtime/paint.ts';
 import { printJson } from '../runtime/print-json.ts';
 import type { CommandRun, Run } from '../runtime/run.ts';
 import { CommandError } from '../runtime/usage-error.ts';
+import { requireGiven } from './with-platform.ts';
 
 /** An appointment of the days before can last until this one: the longest service takes two days. In milliseconds. */
 const LONGEST_MS = 2 * DAY_MS;
@@ -21,7 +22,8 @@ const LONGEST_MS = 2 * DAY_MS;
 export const runAgenda: CommandRun = async (run) => {
   const [text = 'today'] = run.positionals;
   const settings = readSettings(run.options);
-  const reader = composePlatformReader(settings, run.logger);
+  const mustExist = !settings.remote && (await requireGiven(run, settings.database));
+  const reader = composePlatformReader(settings, run.logger, { mayBeNew: !mustExist });
   try {
     await reader.open();
     await explainDatabaseErrors(show(run, { settings, reader, text }));

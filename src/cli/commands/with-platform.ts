@@ -23,9 +23,7 @@ export async function withPlatform(
   { mayCreate = false }: PlatformAccess = {},
 ): Promise<void> {
   const database = readDatabase(run.options);
-  // At a mistyped path, the invented people of a new demo would pass for those of the business.
-  const mustExist = !mayCreate && run.sources.database !== undefined && database !== ':memory:';
-  if (mustExist && !isPostgresUrl(database)) await explainDatabaseErrors(requireFile(run, resolve(database)));
+  const mustExist = !mayCreate && (await requireGiven(run, database));
   warnOfRemote(run);
   const platform = await openEmbedded({ database }, run.logger, { deliveries: false, mayBeNew: !mustExist });
   try {
@@ -33,6 +31,17 @@ export async function withPlatform(
   } finally {
     await platform.close();
   }
+}
+
+/**
+ * Returns whether the database was given, and then must not be new: at a mistyped path, the invented people of a new demo
+ * would pass for those of the business.
+ * @throws CommandError for a file that was given and does not exist, or is empty
+ */
+export async function requireGiven(run: Run, database: string): Promise<boolean> {
+  if (run.sources.database === undefined || database === ':memory:') return false;
+  if (!isPostgresUrl(database)) await explainDatabaseErrors(requireFile(run, resolve(database)));
+  return true;
 }
 
 async function requireFile({ sources }: Run, path: string): Promise<void> {

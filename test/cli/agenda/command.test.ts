@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { demoDatabase } from '../../support/demo-database.ts';
 import { type ListedPlatform, startListedPlatform } from '../../support/listed-platform.ts';
 import { cleanEnvironment, runProgram } from '../../support/program.ts';
 import { startHttp } from '../../support/session.ts';
@@ -9,8 +10,9 @@ import { HAS_TERMINAL, startOnTerminal } from '../../support/terminal.ts';
 import { booking, MONDAY } from './records.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'rcpt-agenda-'));
+const database = demoDatabase(home);
 const environment = (extra: Record<string, string> = {}) =>
-  cleanEnvironment(home, { TZ: 'America/New_York', RCPT_DATABASE: join(home, 'demo.db'), ...extra });
+  cleanEnvironment(home, { TZ: 'America/New_York', RCPT_DATABASE: database, ...extra });
 const agenda = (args: readonly string[], extra: Record<string, string> = {}) =>
   runProgram(['agenda', ...args], environment(extra));
 
