@@ -321,6 +321,7 @@ describe('business init without a terminal', () => {
       1,
       expect.stringContaining('business.yaml exists. Nothing was changed.'),
     ]);
+    expect(existsSync(join(folder, 'p.db'))).toBe(false);
     expect((await run('init', 'b.yaml', '--yes', '--name', 'B')).code).toBe(0);
     expect(readFileSync(join(folder, 'b.yaml'), 'utf8')).toContain(
       '# What the business is. After a change: rcpt-mcp business plan b.yaml --database p.db, then apply.\n',
@@ -340,7 +341,7 @@ describe('business init without a terminal', () => {
   ])('refuses %j and writes nothing', async (args, message) => {
     const { code, stderr } = await run('init', ...args);
     expect([code, stderr]).toEqual([2, expect.stringMatching(message)]);
-    expect(existsSync(join(folder, 'business.yaml'))).toBe(false);
+    for (const name of ['business.yaml', 'p.db']) expect(existsSync(join(folder, name)), name).toBe(false);
   });
 });
 

@@ -7,13 +7,13 @@ import type { CommandRun, Run } from '../runtime/run.ts';
 import { warnOfRemote } from './with-platform.ts';
 
 /** Each action is loaded when it runs. */
-const ACTIONS: Readonly<Record<string, () => Promise<BusinessAction>>> = {
+const ACTIONS = {
   init: async () => (await import('../business/init.ts')).initBusiness,
   plan: async () => (await import('../business/plan.ts')).planFile,
   apply: async () => (await import('../business/apply.ts')).applyFile,
   export: async () => (await import('../business/export.ts')).exportBusiness,
   show: async () => (await import('../business/show.ts')).showBusiness,
-};
+} satisfies Record<string, () => Promise<BusinessAction>>;
 
 export type OpenBusiness = Awaited<ReturnType<typeof openBusiness>>;
 export type BusinessAction = (business: OpenBusiness, run: Run) => Promise<void>;
@@ -23,7 +23,8 @@ export const runBusiness: CommandRun = async (run) => {
   const { action: load, positionals } = chosenAction(run, ACTIONS);
   const action = await load();
   warnOfRemote(run);
-  const business = await openBusiness(readDatabase(run.options));
+  const open = load === ACTIONS.init ? (await import('../business/init/open-later.ts')).openForQuestions : openBusiness;
+  const business = await open(readDatabase(run.options));
   try {
     await action(business, { ...run, positionals });
   } catch (error) {

@@ -44,11 +44,17 @@ export async function requireGiven(run: Run, database: string): Promise<boolean>
   return true;
 }
 
-async function requireFile({ sources }: Run, path: string): Promise<void> {
+/** Looks for the database at a path. Something else than a file, such as a folder, counts as one, and is refused when it is opened. */
+export async function databaseFile(path: string): Promise<{ exists: boolean; isUsed: boolean }> {
   const file = statSync(realFile(path), { throwIfNoEntry: false });
-  if (file && (file.size > 0 || !file.isFile())) return;
+  return { exists: file !== undefined, isUsed: file !== undefined && (file.size > 0 || !file.isFile()) };
+}
+
+async function requireFile({ sources }: Run, path: string): Promise<void> {
+  const { exists, isUsed } = await databaseFile(path);
+  if (isUsed) return;
   throw new CommandError(
-    `There is no database at ${path}${file ? ': the file is empty' : ''}. Nothing was changed. Correct the path (${sources.database === 'flag' ? '--database' : 'RCPT_DATABASE'}). A new database is made by rcpt-mcp business init, and by the server when it starts.`,
+    `There is no database at ${path}${exists ? ': the file is empty' : ''}. Nothing was changed. Correct the path (${sources.database === 'flag' ? '--database' : 'RCPT_DATABASE'}). A new database is made by rcpt-mcp business init, and by the server when it starts.`,
   );
 }
 
