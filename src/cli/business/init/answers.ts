@@ -63,7 +63,8 @@ const items = (text: string) =>
     .map((item) => item.trim())
     .filter(Boolean);
 
-const sentence = (message = 'is not right') => `It ${message}`;
+/** Some messages are sentences, which begin with what is wrong. */
+const sentence = (message = 'is not right') => (/^(?:must|is) /.test(message) ? `It ${message}` : message);
 
 /** The business file of the answers. Everybody performs every service. */
 export function fileOf({ services, people, owner, opening_hours, ...fields }: Answers): BusinessFile {
