@@ -16,6 +16,7 @@ it('demo reset and remove ask first, and say what is lost', async () => {
     expect(refused).toMatchObject({ code: 2, stdout: '' });
     expect(refused.stderr).toMatch(/\d+ contacts, \d+ bookings and \d+ calls.*Add --yes to confirm/);
   }
+  expect((await run('demo', 'remove')).stderr).toMatch(/its dashboard users \(\d+\) and the password of the owner/);
   expect(await run('demo')).toMatchObject({ code: 2, stderr: expect.stringContaining('reset, remove') });
 });
 
@@ -56,6 +57,8 @@ it('demo reset makes it new, demo remove leaves a database for a business of one
   });
   const removed = await run('demo', 'remove', '--yes', '--json');
   expect(JSON.parse(removed.stdout)).toMatchObject({ removed: { contacts: expect.any(Number) } });
+  const listed = JSON.parse((await run('users', 'list', '--json')).stdout);
+  expect(JSON.stringify(listed).match(/@/g)).toHaveLength(1);
   for (const action of ['reset', 'remove']) {
     const refused = await run('demo', action, '--yes');
     expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('not the demo business') });

@@ -13,15 +13,16 @@ export const runDemo: CommandRun = manage(
   {
     reset: (platform, run) =>
       changeDemo(platform, run, {
-        what: 'Make the demo business as it is in a new database? These are lost',
+        what: () => 'Make the demo business as it is in a new database? These are lost',
         apply: ({ demo }) => demo.reset(),
         done: 'The demo business is as in a new database. API keys, webhooks and users stay.',
       }),
     remove: (platform, run) =>
       changeDemo(platform, run, {
-        what: 'Remove the demo business and its calendar feeds? These are lost',
+        what: (users) =>
+          `Remove the demo business, its calendar feeds, its dashboard users (${users}) and the password of the owner? These are lost`,
         apply: ({ demo }) => demo.remove(),
-        done: `The demo business is removed with its calendar feeds; API keys, webhooks and sources of calls stay. Set up your own: ${followUp(run, 'business init')}`,
+        done: `The demo business is removed with its calendar feeds and dashboard users. The owner is owner@example.com, without a password. API keys, webhooks and sources of calls stay. Set up your own: ${followUp(run, 'business init')}`,
       }),
   },
   { mayCreate: true },
@@ -30,12 +31,13 @@ export const runDemo: CommandRun = manage(
 async function changeDemo(
   platform: Platform,
   run: Run,
-  { what, apply, done }: { what: string; apply: Change; done: string },
+  { what, apply, done }: { what: (users: number) => string; apply: Change; done: string },
 ): Promise<void> {
   const content = await platform.demo.content();
   if (!content) throw new CommandError(`This database holds ${platform.team.name}, not the demo business.`);
   const { contacts, bookings, calls } = content;
-  const question = `${what}: ${contacts} contacts, ${bookings} bookings and ${calls} calls, with what was added to them.`;
+  const users = await platform.users.list();
+  const question = `${what(users.length)}: ${contacts} contacts, ${bookings} bookings and ${calls} calls, with what was added to them.`;
   if (!(await isAgreed(run, question))) return;
   try {
     await apply(platform);

@@ -24,7 +24,7 @@ export interface AdminDemo {
   reset(): Promise<void>;
   /**
    * Removes the demo: the database then waits for a business file. API keys, webhooks and sources of calls
-   * stay, calendar feeds do not. Rejects with `NoDemoError`.
+   * stay. Calendar feeds and users do not: the owner is left, as a placeholder without a password. Rejects with `NoDemoError`.
    */
   remove(): Promise<void>;
 }

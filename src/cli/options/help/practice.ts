@@ -154,7 +154,8 @@ export const PRACTICE_HELP = {
   },
   'demo remove': {
     summary: 'remove the demo business, to set up your own',
-    details: 'Its bookings, contacts and calls are lost; keys and webhooks stay.',
+    details:
+      'Its bookings, contacts, calls, calendar feeds and dashboard users are lost, also the password of the owner; keys and webhooks stay.',
     examples: [['rcpt-mcp demo remove', '']],
   },
 } as const satisfies Record<string, CommandHelp>;
