@@ -1,5 +1,6 @@
 import type { AuthSettings, OAuthSettings } from '../cli/config/auth.ts';
 import { currentKey, exposureWarning } from '../cli/config/key-source.ts';
+import { quoteArgument } from '../cli/runtime/follow-up.ts';
 import { UsageError } from '../cli/runtime/usage-error.ts';
 import { hotReloadedFile } from '../lib/hot-reloaded-file.ts';
 import type { Logger } from '../lib/logger.ts';
@@ -114,7 +115,11 @@ async function validateAtStartup(read: () => Promise<unknown>, option: string, h
 
 async function authenticateByToken(path: string, logger: Logger): Promise<Authentication> {
   const tokens = watchCallersFile(path, (text) => parseTokens(text, ALL_TOOLSETS));
-  await validateAtStartup(tokens, '--tokens (RCPT_TOKENS)', 'rcpt-mcp tokens create makes one.');
+  await validateAtStartup(
+    tokens,
+    '--tokens (RCPT_TOKENS)',
+    `rcpt-mcp tokens create --name "front desk" --tokens ${quoteArgument(path)} makes one.`,
+  );
   const exposed = exposureWarning(path, 'The file of --tokens');
   if (exposed) logger.warn(exposed);
   // The toolset `keys` uses the operator's dashboard session, so it is granted only to tokens that name it.

@@ -176,9 +176,16 @@ it('a file of tokens with a byte order mark, as Windows editors write it, is tha
   await writeFile(server.tokens, good);
 });
 
-it('tokens list refuses a file that does not exist', async () => {
+it('tokens list and revoke name the file in the command that they propose', async () => {
   const missing = `${server.tokens}.typo`;
   const listed = await runProgram(['tokens', 'list', '--tokens', missing], cleanEnvironment(server.home));
   expect(listed).toMatchObject({ code: 1, stdout: '' });
-  expect(listed.stderr).toContain(`There is no file ${missing}.`);
+  expect(listed.stderr).toContain(
+    `There is no file ${missing}. rcpt-mcp tokens create --name "front desk" --tokens ${missing} makes one.`,
+  );
+  const revoked = await runProgram(
+    ['tokens', 'revoke', 'nobody', '--tokens', server.tokens],
+    cleanEnvironment(server.home),
+  );
+  expect(revoked.stderr).toContain(`See rcpt-mcp tokens list --tokens ${server.tokens}`);
 });

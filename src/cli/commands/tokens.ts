@@ -53,7 +53,7 @@ async function create({ options, sources, print, ifUnwritten }: Run): Promise<vo
     }
     return [...entries, entry];
   });
-  const revoke = `rcpt-mcp tokens revoke ${quoteArgument(name)} --tokens ${quoteArgument(path)}`;
+  const revoke = `rcpt-mcp tokens revoke ${quoteArgument(name)}${tokensFlag(path)}`;
   ifUnwritten(`The token of ${name} is made, and lost. Revoke it, and make another one: ${revoke}`);
   print(`Token of ${name}, shown this once (its hash is in ${path}):`);
   print(token.reveal());
@@ -62,7 +62,10 @@ async function create({ options, sources, print, ifUnwritten }: Run): Promise<vo
 async function list({ options, print, isTerminal }: Run): Promise<void> {
   const path = resolve(readTokensFile(options));
   const { bytes } = await readFileState(path);
-  if (!bytes) throw new CommandError(`There is no file ${path}. rcpt-mcp tokens create makes one.`);
+  if (!bytes)
+    throw new CommandError(
+      `There is no file ${path}. rcpt-mcp tokens create --name "front desk"${tokensFlag(path)} makes one.`,
+    );
   const entries = read(bytes, path);
   const rows = entries.map(({ name, sha256, expires, toolsets, readOnly, profile }) => [
     name,
@@ -79,22 +82,31 @@ async function list({ options, print, isTerminal }: Run): Promise<void> {
 async function revoke(run: Run): Promise<void> {
   const { options, print } = run;
   const name = requiredArgument(run);
-  await change(options, (entries) => {
+  await change(options, (entries, path) => {
     const remaining = entries.filter((entry) => entry.name !== name);
     if (remaining.length === entries.length) {
-      throw new CommandError(`There is no token of ${name}. See rcpt-mcp tokens list.`);
+      throw new CommandError(`There is no token of ${name}. See rcpt-mcp tokens list${tokensFlag(path)}`);
     }
     return remaining;
   });
   print(`The token of ${name} is revoked.`);
 }
 
+const tokensFlag = (path: string) => ` --tokens ${quoteArgument(path)}`;
+
 /** Rewrites the file atomically under a lock. Returns its path. */
-async function change(options: Run['options'], edit: (entries: TokenEntry[]) => TokenEntry[]): Promise<string> {
+async function change(
+  options: Run['options'],
+  edit: (entries: TokenEntry[], path: string) => TokenEntry[],
+): Promise<string> {
   const path = resolve(readTokensFile(options));
   const rewrite = async () => {
     const current = await readFileState(path);
-    await replaceFile(current, { text: writeTokens(edit(read(current.bytes, path))), mode: 0o600, backup: false });
+    await replaceFile(current, {
+      text: writeTokens(edit(read(current.bytes, path), path)),
+      mode: 0o600,
+      backup: false,
+    });
   };
   await withLock(path, rewrite, adjacentLockPath);
   return path;
