@@ -66,7 +66,7 @@ const program = output
   .flatMap(([path, { renderedLength }]) => (renderedLength > 0 && !path.startsWith('\0') ? [path] : []));
 const bundled = [...program, ...web];
 writeFileSync(join(DIST, 'THIRD-PARTY-LICENSES.txt'), licences(bundled));
-writeFileSync(join(DIST, 'sbom.cdx.json'), `${JSON.stringify(sbom(bundled, readPackage()), null, 1)}\n`);
+writeFileSync(join(DIST, 'sbom.cdx.json'), `${JSON.stringify(sbom(bundled, readPackage()))}\n`);
 writeFileSync(join(DIST, 'package.json'), '{ "type": "commonjs" }\n');
 copyFileSync('src/cli/entry.cjs', join(DIST, 'cli.js'));
 copyFileSync('src/platform/store/sqlite/sqlite-worker.cjs', join(DIST, 'sqlite-worker.js'));

@@ -184,7 +184,7 @@ it('tokens list and revoke name the file in the command that they propose', asyn
     `There is no file ${missing}. rcpt-mcp tokens create --name "front desk" --tokens ${missing} makes one.`,
   );
   const revoked = await runProgram(
-    ['tokens', 'revoke', 'nobody', '--tokens', server.tokens],
+    ['tokens', 'revoke', 'unknown', '--tokens', server.tokens],
     cleanEnvironment(server.home),
   );
   expect(revoked.stderr).toContain(`See rcpt-mcp tokens list --tokens ${server.tokens}`);
