@@ -38,7 +38,7 @@ describe('a business file that is merged', () => {
     expect(changes).toEqual([
       'Business: opening hours from Mon-Fri 08:00-12:00, 13:00-17:00 to none',
       'Rules: minimum notice from 2h to none',
-      'Dr. Dana Lee: opening hours from Mon-Thu 08:00-16:00; 1st,3rd Sat 09:00-12:00 to none',
+      'Dr. Dana Lee: opening hours from Mon-Thu 08:00-16:00; 1st,3rd Sat 09:00-12:00 to those of the business',
     ]);
   });
 

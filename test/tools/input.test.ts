@@ -102,7 +102,7 @@ describe('invalid arguments send no request and state the correct input', () => 
       /2020-03-04 is a Wednesday .*, not a Monday\. The next Mondays are (?!2020)20\d\d-\d\d-\d\d and (?!2020)20/,
     ],
     ['create_booking', { ...booking, weekday: 'Montag' }, /weekday: "Montag" is none/],
-    ['update_booking', { booking_id: 'bk_1', weekday: 'Monday' }, /at least one field/],
+    ['update_booking', { booking_id: 'bk_1', weekday: 'Monday' }, /weekday belongs to start_time/],
     ['update_booking', { booking_id: 'bk_1', notes: 'x', weekday: 'Monday' }, /weekday belongs to start_time/],
     ['create_booking', { ...booking, contact_email: 'ana' }, /contact_email: /],
     ['create_booking', { ...booking, contact_phone: '12' }, /is not a telephone number/],
