@@ -1,19 +1,20 @@
 /**
  * Compares two builds of the program by the durable bookings that the embedded platform makes in each second on a SQLite
  * file, with one caller and with many, through one process and through several on one file, in alternating rounds:
- * `npm run bench:commits -- --against ../other/dist --rounds 5 --seconds 3`. Also measures fsync in the folder of the
- * databases. `--fsync-ms 2` delays each fsync of the servers by that time with strace (Linux), as on slower disks.
+ * `npm run bench:commits -- --against ../other --rounds 5 --seconds 3`. `../other` is a source tree with its `dist`. Also
+ * measures fsync in the folder of the databases. `--fsync-ms 2` delays each fsync of the servers by that time with strace
+ * (Linux), as on slower disks.
  */
 import { fdatasyncSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Agent, request } from 'undici';
-import { openPlatform } from '../src/platform/index.ts';
+import type { openPlatform } from '../src/platform/index.ts';
 import { openHour } from '../test/support/open-hours.ts';
 import { cleanEnvironment, type RunningProgram, startProcess } from '../test/support/program.ts';
 import { median, percentile, table } from './lib/numbers.ts';
-import { cpuMicros, PROGRAM } from './lib/process.ts';
+import { cpuMicros } from './lib/process.ts';
 
 const { values } = parseArgs({
   options: {
@@ -34,8 +35,8 @@ const [callerCounts, processCounts] = [values.callers, values.processes].map((li
   number[],
 ];
 const builds = [
-  ...(values.against === undefined ? [] : [{ build: 'other', program: join(resolve(values.against), 'cli.js') }]),
-  { build: 'this', program: PROGRAM },
+  ...(values.against === undefined ? [] : [{ build: 'other', tree: resolve(values.against) }]),
+  { build: 'this', tree: resolve(import.meta.dirname, '..') },
 ];
 
 /** Delays the system calls with which SQLite waits for the disk, and stops the process at no other one. */
@@ -62,14 +63,16 @@ interface Subject {
 const folder = mkdtempSync(join(tmpdir(), 'rcpt-bookings-'));
 const connections = new Agent({ connections: Math.max(...callerCounts) });
 
-async function start({ build, program }: (typeof builds)[number], processes: number): Promise<Subject> {
+async function start({ build, tree }: (typeof builds)[number], processes: number): Promise<Subject> {
   const database = join(folder, `${build}-${processes}.db`);
-  const platform = await openPlatform({ database, deliveries: false });
+  // Each tree fills its own database: an older one does not open a newer database.
+  const source = (await import(join(tree, 'src/platform/index.ts'))) as { openPlatform: typeof openPlatform };
+  const platform = await source.openPlatform({ database, deliveries: false });
   const { key } = await platform.keys.create({ name: 'benchmark', scopes: ['write:bookings'] });
   await platform.close();
   const args = ['platform', '--port', '0', '--database', database];
   const running = Array.from({ length: processes }, () =>
-    startProcess([...strace, process.execPath, program, ...args], cleanEnvironment(folder)),
+    startProcess([...strace, process.execPath, join(tree, 'dist/cli.js'), ...args], cleanEnvironment(folder)),
   );
   const urls = await Promise.all(running.map(async (one) => (await one.until(/served at (\S+)\/v1/))[1] as string));
   return { build, processes, running, urls, key: key.reveal(), last: 0, samples: new Map() };
