@@ -60,4 +60,81 @@ describe.skipIf(CHROMIUM === undefined)('the page of the business', () => {
     desk.expectNoProblems();
     await desk.close();
   });
+
+  it('a service is added, changed and taken out of booking by its forms', async () => {
+    const desk = await server.open(browser, OWNER);
+    const { page } = desk;
+    await desk.go('business', 'Business');
+    await page.getByRole('button', { name: 'Add a service' }).click();
+    await page.getByLabel('Name').fill('Gum check');
+    await page.getByLabel('Length').fill('20m');
+    await page.getByLabel('Price (USD)').fill('1,180');
+    await page.getByLabel('Pause after').fill('5m');
+    await page.getByRole('checkbox', { name: 'Dr. Rafael Ibarra' }).uncheck();
+    await page.getByRole('checkbox', { name: 'Dr. Naomi Whitfield' }).uncheck();
+    await page.getByRole('button', { name: 'Add the service' }).click();
+    await expect.poll(() => page.getByRole('alert').textContent()).toContain('such as 1180.00');
+    await page.getByLabel('Price (USD)').fill('64.50');
+    await page.getByRole('button', { name: 'Add the service' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Yes, do it' }).click();
+    const row = page.getByRole('row').filter({ hasText: /^Gum check/ });
+    await expect.poll(() => row.textContent()).toBe('Gum check20mnone, 5m$64.50Keisha Brandt, Tomasz LindqvistChange');
+
+    await page.getByRole('button', { name: /^Change .*Gum check/ }).click();
+    await page.getByLabel('Price (USD)').fill('70');
+    await page.getByLabel('Pause after').fill('');
+    await page.getByRole('checkbox', { name: 'It can be booked' }).uncheck();
+    await page.getByRole('button', { name: 'Change the service' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Yes, do it' }).click();
+    await expect
+      .poll(() => row.textContent())
+      .toMatch(/^Gum check \(cannot be booked\)20m–\$70\.00Keisha Brandt, Tomasz LindqvistChange$/);
+    const { services } = await callToolAt(page, 'get_business', {});
+    expect(services).toContainEqual(expect.objectContaining({ name: 'Gum check', price_today: 70, active: false }));
+    desk.expectNoProblems();
+    await desk.close();
+  });
+
+  it('a change of a service that the owner refuses changes nothing, and its form stays', async () => {
+    const desk = await server.open(browser, OWNER);
+    const { page } = desk;
+    await desk.go('business', 'Business');
+    const before = await callToolAt(page, 'get_business', {});
+    await page.getByRole('button', { name: /^Change .*Whitening/ }).click();
+    await page.getByLabel('Length').fill('2h');
+    await page.getByRole('button', { name: 'Change the service' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'No, change nothing' }).click();
+    await expect.poll(() => page.getByLabel('Length').inputValue()).toBe('2h');
+    expect(await callToolAt(page, 'get_business', {})).toEqual(before);
+    desk.expectNoProblems();
+    await desk.close();
+  });
+
+  it('a person is added with own hours and services, and changed', async () => {
+    const desk = await server.open(browser, OWNER);
+    const { page } = desk;
+    await desk.go('business', 'Business');
+    await page.getByRole('button', { name: 'Add a person' }).click();
+    await page.getByLabel('Name').fill('Ines Moreau');
+    await page.getByLabel('Title').fill('Dental hygienist');
+    await page.getByLabel('Own weekly hours').fill('Mon-Wed 08:00-12:00');
+    await page.getByRole('checkbox', { name: 'Cleaning', exact: true }).check();
+    await page.getByRole('button', { name: 'Add the person' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Yes, do it' }).click();
+    const card = page.getByRole('listitem').filter({ hasText: 'Ines Moreau' });
+    await expect.poll(() => card.textContent()).toBe('Ines Moreau Dental hygienistMon-Wed 08:00-12:00Change');
+    const performers = page.getByRole('row').filter({ hasText: /^Cleaning/ });
+    await expect.poll(() => performers.textContent()).toContain('Ines Moreau');
+
+    await page.getByRole('button', { name: /^Change .*Ines Moreau/ }).click();
+    await page.getByLabel('Own weekly hours').fill('');
+    await page.getByRole('checkbox', { name: 'Takes bookings' }).uncheck();
+    await page.getByRole('button', { name: 'Change the person' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Yes, do it' }).click();
+    await expect
+      .poll(() => card.textContent())
+      .toBe('Ines Moreau takes no bookingsDental hygienistThe hours of the businessChange');
+    desk.expectNoProblems();
+    await desk.close();
+  });
 });

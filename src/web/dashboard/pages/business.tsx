@@ -49,8 +49,8 @@ export function BusinessPage() {
             <OpeningHours business={business} form={form} apply={apply} />
             <ClosedDays business={business} form={form} apply={apply} />
             <SpecialHours business={business} staff={staff} form={form} apply={apply} />
-            <People staff={staff} form={form} apply={apply} />
-            <Services business={business} services={services} staff={staff} />
+            <People staff={staff} services={services} form={form} apply={apply} />
+            <Services business={business} services={services} staff={staff} form={form} apply={apply} />
           </>
         )}
       </Shown>

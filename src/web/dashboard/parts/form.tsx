@@ -154,6 +154,32 @@ export function Select({ label, name, value, hint, options, onChoose }: SelectPr
   );
 }
 
+interface ChecksProps {
+  legend: string;
+  options: readonly { name: string; label: string; isChecked: boolean }[];
+}
+
+/** A group of check boxes. The value of one that is not checked is missing in the form. */
+export function Checks({ legend, options }: ChecksProps) {
+  return (
+    <fieldset>
+      <legend>{legend}</legend>
+      {options.map(({ name, label, isChecked }) => (
+        <Check key={name} label={label} name={name} isChecked={isChecked} />
+      ))}
+    </fieldset>
+  );
+}
+
+/** One check box with its text. */
+export function Check({ label, name, isChecked = false }: { label: string; name: string; isChecked?: boolean }) {
+  return (
+    <label class="check">
+      <input type="checkbox" name={name} defaultChecked={isChecked} /> {label}
+    </label>
+  );
+}
+
 /** The texts of a form by the names of its fields. */
 export function valuesOf(form: HTMLFormElement): Record<string, string> {
   const entries = [...new FormData(form)].flatMap(([name, value]) =>

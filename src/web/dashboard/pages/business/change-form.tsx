@@ -1,7 +1,17 @@
 import type { ComponentChildren } from 'preact';
 import { Field, Form } from '../../parts/form.tsx';
+import { inQuotes } from '../../parts/in-quotes.ts';
 
-export type Change = 'hours' | 'closure' | 'special' | 'away';
+/** A form of the page. Those of a service or a person have its id. */
+export type Change =
+  | 'hours'
+  | 'closure'
+  | 'special'
+  | 'away'
+  | 'new person'
+  | 'new service'
+  | `person ${string}`
+  | `service ${string}`;
 
 /** Which change has its form open. */
 export interface ChangeFormState {
@@ -26,30 +36,39 @@ interface ChangeFormProps {
 }
 
 /** The button of a change, and its form once the button was pressed. */
-export function ChangeForm({
-  form: { canChange, shown, show },
-  change,
-  button,
-  submit,
-  onSubmit,
-  children,
-}: ChangeFormProps) {
-  const isShown = shown === change;
+export function ChangeForm({ form, change, button, submit, onSubmit, children }: ChangeFormProps) {
   return (
     <>
-      <div class="row">
-        {canChange && (
-          <button type="button" aria-expanded={isShown} onClick={() => show(isShown ? undefined : change)}>
-            {button}
-          </button>
-        )}
-      </div>
-      {isShown && (
-        <Form submit={submit} onCancel={() => show(undefined)} onSubmit={onSubmit}>
+      <div class="row">{form.canChange && <ChangeButton form={form} change={change} text={button} />}</div>
+      {form.shown === change && (
+        <Form submit={submit} onCancel={() => form.show(undefined)} onSubmit={onSubmit}>
           {children}
         </Form>
       )}
     </>
+  );
+}
+
+interface ChangeButtonProps {
+  form: ChangeFormState;
+  change: Change;
+  text?: string;
+  /** The name of the entry that it changes, for those who do not see where the button stands. */
+  of?: string;
+}
+
+/** Shows the form of a change, or hides it. */
+export function ChangeButton({ form: { shown, show }, change, text = 'Change', of }: ChangeButtonProps) {
+  const isShown = shown === change;
+  return (
+    <button
+      type="button"
+      aria-label={of && `${text} ${inQuotes(of)}`}
+      aria-expanded={isShown}
+      onClick={() => show(isShown ? undefined : change)}
+    >
+      {text}
+    </button>
   );
 }
 

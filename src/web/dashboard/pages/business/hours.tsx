@@ -1,10 +1,20 @@
-import { Area, Field, filled, Select } from '../../parts/form.tsx';
+import { Area, Check, Field, filled, Select } from '../../parts/form.tsx';
 import type { BusinessAnswer } from '../../parts/records.ts';
 import { ChangeForm, type ChangeProps, DayFields } from './change-form.tsx';
 import { Names, peopleOptions, type StaffMembers } from './people.tsx';
 import { Periods } from './periods.tsx';
 
 export type Business = BusinessAnswer['business'];
+
+export const HOURS_HINT =
+  'One line for each kind of day, such as Mon-Fri 08:00-12:00, 13:00-17:00 or 1st,3rd Sat 09:00-12:00.';
+
+/** The lines of a field that has hours, without empty ones. */
+export const linesOf = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean);
 
 export function OpeningHours({ business, form, apply }: ChangeProps & { business: Business }) {
   const { opening_hours: lines = [], time_zone: zone = 'an unknown zone' } = business;
@@ -26,21 +36,9 @@ export function OpeningHours({ business, form, apply }: ChangeProps & { business
         change="hours"
         button="Change the hours"
         submit="Change the hours"
-        onSubmit={({ hours = '' }) =>
-          apply('update_business', {
-            opening_hours: hours
-              .split('\n')
-              .map((line) => line.trim())
-              .filter(Boolean),
-          })
-        }
+        onSubmit={({ hours = '' }) => apply('update_business', { opening_hours: linesOf(hours) })}
       >
-        <Area
-          label="Weekly opening hours"
-          name="hours"
-          value={lines.join('\n')}
-          hint="One line for each kind of day, such as Mon-Fri 08:00-12:00, 13:00-17:00 or 1st,3rd Sat 09:00-12:00."
-        />
+        <Area label="Weekly opening hours" name="hours" value={lines.join('\n')} hint={HOURS_HINT} />
       </ChangeForm>
     </section>
   );
@@ -62,9 +60,7 @@ export function ClosedDays({ business, form, apply }: ChangeProps & { business: 
       >
         <DayFields />
         <Field label="Reason" name="reason" hint="Callers may hear it." maxLength={200} />
-        <label class="check">
-          <input type="checkbox" name="reopen" /> Open these days again instead
-        </label>
+        <Check label="Open these days again instead" name="reopen" />
       </ChangeForm>
     </section>
   );

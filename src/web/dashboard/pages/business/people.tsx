@@ -1,63 +1,95 @@
 import { Fragment } from 'preact';
 import { Said } from '../../../components/said.tsx';
 import { oneLine } from '../../../lib/short-text.ts';
-import { filled, Select } from '../../parts/form.tsx';
+import { Check, Form, filled, Select } from '../../parts/form.tsx';
 import type { BusinessAnswer } from '../../parts/records.ts';
-import { ChangeForm, type ChangeProps, DayFields } from './change-form.tsx';
+import { ChangeButton, ChangeForm, type ChangeProps, DayFields } from './change-form.tsx';
 import { Periods } from './periods.tsx';
+import { PersonFields, personChanges } from './person-form.tsx';
+import type { Service } from './service-form.tsx';
 
 export type StaffMembers = NonNullable<BusinessAnswer['staff']>;
 
-export function People({ staff, form, apply }: ChangeProps & { staff: StaffMembers }) {
-  if (staff.length === 0) {
-    return (
-      <section>
-        <h2>People</h2>
-        <p class="quiet">There is no person yet.</p>
-      </section>
-    );
-  }
+interface PeopleProps extends ChangeProps {
+  staff: StaffMembers;
+  services: readonly Service[];
+}
+
+export function People({ staff, services, form, apply }: PeopleProps) {
   return (
     <section>
       <h2>People</h2>
+      {staff.length === 0 && <p class="quiet">There is no person yet.</p>}
       <ul class="cards people">
         {staff.map((person) => (
-          <li key={person.id} class="card">
-            <h3>
-              <Said text={person.name ?? person.id} />{' '}
-              {person.active === false && <span class="badge warn">takes no bookings</span>}
-            </h3>
-            {person.title && (
-              <p class="quiet">
-                <Said text={person.title} />
-              </p>
-            )}
-            <p>{person.opening_hours?.join('; ') ?? 'The hours of the business'}</p>
-            {(person.time_off ?? []).length > 0 && (
-              <>
-                <p>Away:</p>
-                <Periods items={person.time_off ?? []} none="" />
-              </>
-            )}
-          </li>
+          <PersonCard key={person.id} person={person} services={services} form={form} apply={apply} />
         ))}
       </ul>
       <ChangeForm
         form={form}
-        change="away"
-        button="Record time off"
-        submit="Record it"
-        onSubmit={({ is_back: isBack, ...values }) =>
-          apply('set_time_off', { ...filled(values), ...(isBack ? { remove: true } : {}) })
-        }
+        change="new person"
+        button="Add a person"
+        submit="Add the person"
+        onSubmit={(values) => apply('add_staff', personChanges(values, services))}
       >
-        <Select label="Person" name="staff" options={peopleOptions(staff)} />
-        <DayFields />
-        <label class="check">
-          <input type="checkbox" name="is_back" /> Is there on these days after all
-        </label>
+        <PersonFields services={services} />
       </ChangeForm>
+      {staff.length > 0 && (
+        <ChangeForm
+          form={form}
+          change="away"
+          button="Record time off"
+          submit="Record it"
+          onSubmit={({ is_back: isBack, ...values }) =>
+            apply('set_time_off', { ...filled(values), ...(isBack ? { remove: true } : {}) })
+          }
+        >
+          <Select label="Person" name="staff" options={peopleOptions(staff)} />
+          <DayFields />
+          <Check label="Is there on these days after all" name="is_back" />
+        </ChangeForm>
+      )}
     </section>
+  );
+}
+
+interface PersonCardProps extends ChangeProps {
+  person: StaffMembers[number];
+  services: readonly Service[];
+}
+
+function PersonCard({ person, services, form, apply }: PersonCardProps) {
+  const change = `person ${person.id}` as const;
+  const isShown = form.shown === change;
+  return (
+    <li class={isShown ? 'card whole-row' : 'card'}>
+      <h3>
+        <Said text={person.name ?? person.id} />{' '}
+        {person.active === false && <span class="badge warn">takes no bookings</span>}
+      </h3>
+      {person.title && (
+        <p class="quiet">
+          <Said text={person.title} />
+        </p>
+      )}
+      <p>{person.opening_hours?.join('; ') ?? 'The hours of the business'}</p>
+      {(person.time_off ?? []).length > 0 && (
+        <>
+          <p>Away:</p>
+          <Periods items={person.time_off ?? []} none="" />
+        </>
+      )}
+      {form.canChange && <ChangeButton form={form} change={change} of={person.name ?? person.id} />}
+      {isShown && (
+        <Form
+          submit="Change the person"
+          onCancel={() => form.show(undefined)}
+          onSubmit={(values) => apply('update_staff', { staff: person.id, ...personChanges(values, services, person) })}
+        >
+          <PersonFields person={person} services={services} />
+        </Form>
+      )}
+    </li>
   );
 }
 
