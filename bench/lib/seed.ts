@@ -138,7 +138,7 @@ export async function seed(database: string, bookings: number): Promise<string> 
           );
           await insert(tx, kind, rows);
         }
-      });
+      }, 'all');
       done += size;
       if (count > 200_000 && done % 100_000 === 0) console.error(`${kind}: ${done} of ${count}`);
     }

@@ -223,7 +223,7 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
     demo: adminDemo(store, clock, team.id),
     events: adminEvents(store, team.id),
     webhooks,
-    addBusiness: (added) => store.write(async (tx) => void (await importBusiness(tx, added, clock.now()))),
+    addBusiness: (added) => store.write(async (tx) => void (await importBusiness(tx, added, clock.now())), 'all'),
     ready: () => store.read(async (db) => void (await requireOwner(db, team.id))),
     assertUsable: store.assertUsable,
     close: memoizeAsync(async () => {

@@ -23,7 +23,7 @@ export async function ensureTeam(store: Store, seed: Seed | undefined, now: numb
     const team = await importBusiness(tx, business, now);
     if (business.file) await applyBusiness(tx, { teamId: team.id, file: business.file, prune: new Set(), now });
     return team;
-  });
+  }, 'all');
 }
 
 async function loadSeed(seed: Seed, now: number): Promise<DemoBusiness> {

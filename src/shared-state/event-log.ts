@@ -1,9 +1,7 @@
 import type { JsonObject } from '../lib/json.ts';
+import { STATE_EVENTS } from '../lib/postgres/advisory-locks.ts';
 import { STATE_CHANNEL, type StateDatabase } from './database.ts';
 import { NOW } from './schema.ts';
-
-/** Key of the advisory lock that serialises appends, so that positions become visible in their order. */
-const LOCK = [0x72637074, 2] as const;
 
 export interface LogEntry {
   id: string;
@@ -35,7 +33,8 @@ export function createSharedLog(database: StateDatabase, server: string, maxEntr
   return {
     append: (id, entry) =>
       database.transaction(async (query) => {
-        await query('select pg_advisory_xact_lock($1, $2)', ...LOCK);
+        // So that positions become visible in their order.
+        await query('select pg_advisory_xact_lock($1, $2)', ...STATE_EVENTS);
         const added = await query<{ position: number }>(
           `insert into rcpt_state.event_log (server, position, id, added_at, entry)
           select $1, coalesce((select max(position) from rcpt_state.event_log where server = $1), 0) + 1, $2, ${NOW}, $3

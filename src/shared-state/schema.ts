@@ -1,12 +1,11 @@
 import { assertKnown, MIGRATIONS_TABLE, type Migration, type MigrationTarget, migrate } from '../lib/migrations.ts';
+import { STATE_SCHEMA } from '../lib/postgres/advisory-locks.ts';
 
 /** Runs one statement and returns its rows. */
 export type Query = <Row>(sql: string, ...parameters: unknown[]) => Promise<Row[]>;
 
 /** A schema of its own: it can live in the embedded platform's database or in any other. */
 const SCHEMA = 'rcpt_state';
-/** Key of the advisory lock: "rcpt" and a number that no other lock of this program uses. */
-const LOCK = [0x72637074, 1] as const;
 
 /** The database's clock in epoch milliseconds. Replicas compare times by this clock only. */
 export const NOW = '(extract(epoch from clock_timestamp()) * 1000)::bigint';
@@ -66,7 +65,7 @@ export async function prepareSchema(
     read: (work) => work(read),
     exclusively: (work) =>
       transaction(async (query) => {
-        await query('select pg_advisory_xact_lock($1, $2)', ...LOCK);
+        await query('select pg_advisory_xact_lock($1, $2)', ...STATE_SCHEMA);
         await work(query);
       }),
     applied: appliedMigrations,

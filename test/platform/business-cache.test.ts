@@ -14,7 +14,7 @@ beforeAll(async () => {
   store = await openStore(test.database, Date.parse(NOW));
   await store.write(async (tx) => {
     for (const [index] of TEAMS.entries()) await importBusiness(tx, smallBusiness(String(index)), Date.parse(NOW));
-  });
+  }, 'all');
 });
 afterAll(async () => {
   await store.close();

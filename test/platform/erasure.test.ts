@@ -168,7 +168,10 @@ describe('contacts erase', () => {
     const store = await openStore(salon.database, Date.now());
     const [row] = await store.read((db) => db.selectFrom('bookings').selectAll().where('id', '=', booking).execute());
     const copies = Array.from({ length: 450 }, (_, index) => ({ ...row, id: `bk_copy_${index}` }));
-    await store.write((tx) => importNumbered(tx, salon.platform.team.id, 'bookings', copies as never[], 'created_at'));
+    await store.write(
+      (tx) => importNumbered(tx, salon.platform.team.id, 'bookings', copies as never[], 'created_at'),
+      'all',
+    );
     const erased = async () =>
       (await store.read((db) => db.selectFrom('bookings').select('id').where('notes', '=', '').execute())).length;
     const running = startProgram(

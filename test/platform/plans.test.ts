@@ -110,7 +110,7 @@ beforeAll(async () => {
     await recordBeat(tx, 'wrk_ended', 0);
     await takeOver(tx, { id: 'wrk_ended', beats: 1 });
     await endDelaysFromFuture(tx, 0);
-  });
+  }, 'all');
   await store.close();
 
   await platform.events.since(undefined, 10);

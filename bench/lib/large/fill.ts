@@ -77,7 +77,7 @@ async function fillKind<K extends NumberedKind>(
         await insert(tx, kind, rows);
         await deriveAdded(tx, kind, rows);
       }
-    });
+    }, 'all');
     const seconds = ((performance.now() - begin) / 1_000).toFixed(0);
     console.error(`${kind}: ${done + size} of ${sizes[kind]} in ${seconds} s`);
   }

@@ -127,6 +127,7 @@ export function adminCallSources(store: Store, clock: Clock, teamId: string): Ad
       })),
     };
   };
+  const write = <T>(work: (tx: Db) => Promise<T>) => store.write(work, { team: teamId });
   const findOwn = async (db: Db, id: string) => {
     const row = await findCallSource(db, id);
     return row?.team_id === teamId ? row : undefined;
@@ -146,7 +147,7 @@ export function adminCallSources(store: Store, clock: Clock, teamId: string): Ad
         removed_at: null,
         last_report_at: null,
       };
-      const source = await store.write(async (tx) => {
+      const source = await write(async (tx) => {
         if ((await listCallSources(tx, teamId)).length >= MAX_SOURCES)
           throw new CallSourceError(`There are ${MAX_SOURCES} sources already: remove one first. Nothing was changed.`);
         await insertCallSource(tx, row);
@@ -161,7 +162,7 @@ export function adminCallSources(store: Store, clock: Clock, teamId: string): Ad
         return infos;
       }),
     rotate: async (id, { secret: given, credential }) =>
-      store.write(async (tx) => {
+      write(async (tx) => {
         const row = await findOwn(tx, id);
         if (!row) return undefined;
         checkCredential(vendorOf(row.vendor), credential);
@@ -180,7 +181,7 @@ export function adminCallSources(store: Store, clock: Clock, teamId: string): Ad
         return { source, secret: isNew && given === undefined ? new Secret(secret ?? '') : undefined };
       }),
     remove: (id) =>
-      store.write(async (tx) => {
+      write(async (tx) => {
         if (!(await findOwn(tx, id))) return false;
         await removeCallSource(tx, id, clock.now());
         return true;
@@ -192,7 +193,7 @@ export function adminCallSources(store: Store, clock: Clock, teamId: string): Ad
         return reports.map(reportInfo);
       }),
     replay: (reportId) =>
-      store.write(async (tx) => {
+      write(async (tx) => {
         const report = await findCallReport(tx, reportId);
         const source = report && (await findOwn(tx, report.source_id));
         if (!report || !source || report.body === null) return undefined;

@@ -94,7 +94,7 @@ export function adminWebhooks(
         if (webhookId !== undefined || !(await findAnyWebhook(tx, id))) return requeueDeliveries(tx, { id, webhookId });
         await enableWebhook(tx, id);
         return requeueDeliveries(tx, { failedOf: id });
-      }),
+      }, 'all'),
     async ping(webhookId, { loopback = settings.loopback } = {}) {
       const webhook = await store.read((db) => findAnyWebhook(db, webhookId));
       if (!webhook) return undefined;
@@ -107,7 +107,7 @@ export function adminWebhooks(
       const row = attemptRow(webhook.id, notification, result);
       await store.write(async (tx) => {
         if (await findAnyWebhook(tx, webhookId)) await insertAttempts(tx, [row]);
-      });
+      }, 'all');
       return attemptInfo(row);
     },
   };

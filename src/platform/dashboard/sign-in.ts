@@ -72,7 +72,7 @@ export function signInRoutes({ store, clock }: RouteContext): Pick<DashboardHand
         if (!hasPassword(latest, stored) || !(await findSession(tx, session.id))) throw unauthorized();
         await setPasswordHash(tx, user.id, hash);
         await insertSession(tx, row);
-      });
+      }, 'rows');
       env.dashboard?.endSessions({ userId: user.id });
       header('Set-Cookie', sessionCookie(token, req.raw, env.protocol));
       return { changed: true, expires_at: toIso(row.expires_at) };

@@ -137,7 +137,7 @@ export async function openMirror({ place, account, clock, logger }: MirrorOption
   const { store, scope } = database;
   const write = <T>(work: (tx: Db) => Promise<T>) => store.write(work, scope);
   const prepare = async () => {
-    await store.write(async (tx) => bindAccount(tx, account, await database.now(tx)));
+    await write(async (tx) => bindAccount(tx, account, await database.now(tx)));
     const business = emptyBusiness();
     return ensureTeam(store, { ...business, team: { ...business.team, id: MIRROR_TEAM } }, clock.now());
   };

@@ -4,11 +4,11 @@ import type { WordIndex } from './words.ts';
 
 /**
  * Lock scope of a write transaction: no other writer interleaves with it within the scope. `all` locks the whole
- * database, `{ team }` the data of one team, `booking_days` what is stored of bookings by day. `rows` locks only the rows that
- * it changes, for work whose statements do not depend on what an earlier one read. SQLite always has a single writer, so it
- * ignores the scope.
+ * database, `{ team }` the data of one team, `{ keys }` the records of idempotency keys, `booking_days` what is stored of bookings by
+ * day. `rows` locks only the rows that it changes, for work whose statements do not depend on what an earlier one read.
+ * SQLite always has a single writer, so it ignores the scope.
  */
-export type LockScope = 'all' | 'booking_days' | 'rows' | { team: string };
+export type LockScope = 'all' | 'booking_days' | 'rows' | { team: string } | { keys: readonly string[] };
 
 /** A log of changed rows. Names and expressions are SQL of this program. */
 export interface ChangeLog {

@@ -1,5 +1,6 @@
 import { type KeyRecord, type KeyRecords, keyRecordsIn, LEASE_MS } from '../../lib/idempotency/key-records.ts';
 import type { Db } from './schema.ts';
+import { send } from './sent.ts';
 import type { Store } from './store.ts';
 
 /**
@@ -15,18 +16,21 @@ export function platformKeyRecords(store: Store, ttlMs: number): KeyRecords {
           return { record, now: await store.now(db) };
         }),
       modify: (keys, change) =>
-        store.write(async (tx) => {
-          const records = await findRecords(tx, keys);
-          const changed = change(records, await store.now(tx));
-          for (const [index, key] of keys.entries()) {
-            const record = changed[index];
-            if (record !== records[index]) await (record ? writeRecord(tx, key, record) : deleteRecord(tx, key));
-          }
-        }),
+        store.write(
+          async (tx) => {
+            const [records, now] = await Promise.all([findRecords(tx, keys), store.now(tx)]);
+            const changed = change(records, now);
+            for (const [index, key] of keys.entries()) {
+              const record = changed[index];
+              if (record !== records[index]) send(tx, record ? writingOf(tx, key, record) : deletionOf(tx, key));
+            }
+          },
+          { keys },
+        ),
     },
     ttlMs,
   );
-  return { ...records, prune: () => store.write(async (tx) => pruneRecords(tx, await store.now(tx), ttlMs)) };
+  return { ...records, prune: () => store.write(async (tx) => pruneRecords(tx, await store.now(tx), ttlMs), 'rows') };
 }
 
 /** Reads the records of keys, in the order of the keys. */
@@ -41,19 +45,16 @@ async function findRecords(db: Db, keys: readonly string[]): Promise<(KeyRecord 
   return keys.map((key) => records.get(key));
 }
 
-async function writeRecord(tx: Db, key: string, record: KeyRecord): Promise<void> {
+function writingOf(tx: Db, key: string, record: KeyRecord) {
   const { claim, status, recordId: record_id, requestedAt: requested_at, leaseUntil: lease_until } = record;
   const values = { claim, status, record_id, requested_at, lease_until };
-  await tx
+  return tx
     .insertInto('idempotency_keys')
     .values({ key, ...values })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet(values))
-    .execute();
+    .onConflict((conflict) => conflict.column('key').doUpdateSet(values));
 }
 
-async function deleteRecord(tx: Db, key: string): Promise<void> {
-  await tx.deleteFrom('idempotency_keys').where('key', '=', key).execute();
-}
+const deletionOf = (tx: Db, key: string) => tx.deleteFrom('idempotency_keys').where('key', '=', key);
 
 async function pruneRecords(tx: Db, now: number, ttlMs: number): Promise<void> {
   // Times in the future: the clock was set back since, and the records would stay for that much longer.

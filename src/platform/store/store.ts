@@ -14,10 +14,10 @@ export interface Store {
   /** Reads without a transaction: for one statement, or for several that need no common snapshot. See `Engine`. */
   readUncoordinated<T>(work: (db: Db) => Promise<T>): Promise<T>;
   /**
-   * Runs `work` as one atomic transaction. No other writer interleaves with it within `scope` (default: the whole
-   * database). It may be retried, so `work` must have no side effects outside the database.
+   * Runs `work` as one atomic transaction. No other writer interleaves with it within `scope`. It may be
+   * retried, so `work` must have no side effects outside the database.
    */
-  write<T>(work: (tx: Db) => Promise<T>, scope?: LockScope): Promise<T>;
+  write<T>(work: (tx: Db) => Promise<T>, scope: LockScope): Promise<T>;
   /** Decides, and stores the decision with lock scope `{ team }`. See `Engine`. */
   decide<T>(team: string, work: Decide<T>): Promise<T>;
   /**
@@ -103,7 +103,7 @@ export async function openStore(database: string, now: number, kind?: StoreKind,
   return {
     read: (work) => explainErrors(engine.read(work)),
     readUncoordinated: (work) => explainErrors(engine.readUncoordinated(work)),
-    write: (work, scope = 'all') => explainErrors(write(work, scope)),
+    write: (work, scope) => explainErrors(write(work, scope)),
     decide: (team, work) => explainErrors(decide(team, work)),
     onChange(listener) {
       const unsubscribes = [localListeners.add(listener), engine.onChange(listener)];

@@ -151,7 +151,9 @@ describe.skipIf(CHROMIUM === undefined)('signing in to the dashboard', () => {
       const offered = await page.getByRole('main').getByRole('button').allTextContents();
       expect(
         offered.filter((name) =>
-          /^(New (contact|feed|key|webhook|source)$|Add a|Change|Close days|Set other|Record|Revoke|Cancel app)/.test(name),
+          /^(New (contact|feed|key|webhook|source)$|Add a|Change|Close days|Set other|Record|Revoke|Cancel app)/.test(
+            name,
+          ),
         ),
         place,
       ).toEqual([]);

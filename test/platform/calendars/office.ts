@@ -80,6 +80,7 @@ export async function openOffice(): Promise<Office> {
       store.write(
         async (tx) =>
           void (await tx.updateTable('staff').set({ calendar_url: url }).where('id', '=', staffId).execute()),
+        'all',
       ),
     async open(calendars = {}, deliveries = {}) {
       const platform = await openPlatform({

@@ -152,7 +152,7 @@ describe('changing the password', () => {
       // The old password is verified before the new one is committed.
       await delay(500);
       return { signIn };
-    });
+    }, 'all');
     expect(await answer).toMatchObject({ status: 401, body: { error: 'unauthorized' } });
     await store.close();
     expect((await signIn(world.send, body.email, NEW_PASSWORD)).cookie).not.toBe('');

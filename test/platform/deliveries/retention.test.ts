@@ -41,7 +41,7 @@ it('retention ends a delivery that became pending while its webhook was disabled
   // What is left if one process disables the webhook before the booking of another is committed: on PostgreSQL, it does not
   // see the delivery then.
   const store = await openStore(salon.database, 0);
-  await store.write((tx) => tx.updateTable('webhooks').set({ active: 0 }).where('id', '=', id).execute());
+  await store.write((tx) => tx.updateTable('webhooks').set({ active: 0 }).where('id', '=', id).execute(), 'all');
   await store.close();
   await eventually(pending).toEqual([0]);
   await eventually(async () => (await salon.platform.events.since(0, 100)).events).toEqual([]);

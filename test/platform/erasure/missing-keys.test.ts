@@ -14,7 +14,7 @@ async function forgetKeys(table: 'contacts' | 'calls', ids: string[]) {
   const store = await openStore(erasing.salon.database, Date.now());
   await store.write(async (tx) => {
     await tx.updateTable(table).set({ phone_key: null, derived_version: 0 }).where('id', 'in', ids).execute();
-  });
+  }, 'all');
   await store.close();
 }
 

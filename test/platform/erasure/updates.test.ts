@@ -13,7 +13,7 @@ afterEach(() => erasing.close());
 /** Writes what an earlier version would have written. */
 async function write(work: (tx: Db) => Promise<unknown>) {
   const store = await openStore(erasing.salon.database, Date.now());
-  await store.write(work);
+  await store.write(work, 'all');
   await store.close();
 }
 const erased = { bookings: 0, calls: 1, reports: 0, events: 0 };

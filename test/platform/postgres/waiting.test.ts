@@ -1,6 +1,11 @@
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { IDEMPOTENCY_TTL_MS } from '../../../src/lib/idempotency/store.ts';
+import { WHOLE_DATABASE } from '../../../src/lib/postgres/advisory-locks.ts';
+import { systemClock } from '../../../src/lib/time/clock.ts';
 import { openPlatform, type Platform } from '../../../src/platform/index.ts';
+import { platformKeyRecords } from '../../../src/platform/store/idempotency-records.ts';
+import { openStore, type Store } from '../../../src/platform/store/store.ts';
 import { runStatements } from '../../support/postgres/server.ts';
 import { type SharedDatabase, sharedDatabase } from '../../support/postgres/shared.ts';
 import { processClient, type Send } from '../support/client.ts';
@@ -55,6 +60,36 @@ describe('while another process holds a PostgreSQL lock', () => {
     await other.release();
     for (const answer of await Promise.all(writes)) expect(answer.status).toBe(200);
     expect((await list()).body.meta.total).toBe(23);
+  });
+
+  it('idempotency keys are claimed and ended, because they wait for no booking of any team', async () => {
+    await open();
+    const [namespace, id] = WHOLE_DATABASE;
+    // The lock that every writer of a team shares until it has committed.
+    const other = await holdTransaction(
+      shared.administration,
+      `select pg_advisory_xact_lock_shared(${namespace}, ${id})`,
+    );
+    const store = await openStore(shared.database, systemClock.now());
+    const records = platformKeyRecords(store, IDEMPOTENCY_TTL_MS);
+    expect(await records.acquire('key', 'claim', { staleClaim: undefined })).toBe(true);
+    expect(await records.hold(['a', 'b'], 'claim')).toBe(true);
+    await records.end('key', 'claim', { status: 'completed', recordId: 'bk_1' });
+    expect((await records.read('key')).record).toMatchObject({ status: 'completed', recordId: 'bk_1' });
+    await store.close();
+    await other.release();
+  });
+
+  it('of many claims of one key, one succeeds', async () => {
+    await open();
+    const stores = await Promise.all(Array.from({ length: 3 }, () => openStore(shared.database, systemClock.now())));
+    const claims = Array.from({ length: 30 }, (_, index) =>
+      platformKeyRecords(stores[index % stores.length] as Store, IDEMPOTENCY_TTL_MS).acquire('key', `claim ${index}`, {
+        staleClaim: undefined,
+      }),
+    );
+    expect((await Promise.all(claims)).filter(Boolean)).toEqual([true]);
+    await Promise.all(stores.map((store) => store.close()));
   });
 
   it('uncommitted changes are not visible', async () => {

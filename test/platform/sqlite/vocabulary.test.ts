@@ -26,7 +26,7 @@ async function add(words: readonly string[], end: () => void = () => {}): Promis
   const work = store.write(async (tx) => {
     await wordIndexOf(tx)?.put(tx, 'contacts', [{ id: 'ct_1', teamId: 'team_1', words }]);
     end();
-  });
+  }, 'all');
   await work.finally(stop);
   return written;
 }

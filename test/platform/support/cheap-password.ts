@@ -16,6 +16,6 @@ export async function setCheapPassword(database: string, password: string, userI
   const store = await openStore(database, 0);
   await store.write(async (tx) => {
     for (const id of userIds) await setPasswordHash(tx, id, hash);
-  });
+  }, 'all');
   await store.close();
 }

@@ -44,7 +44,7 @@ export async function postgresEngine(database: string, options?: PostgresOptions
       withRetries(() =>
         transactions.write(work, {
           lock: (tx) => acquireLocks(tx, scope),
-          releasesEarly: typeof scope === 'object',
+          releasesEarly: typeof scope === 'object' && 'team' in scope,
         }),
       ),
     );

@@ -10,7 +10,7 @@ export function createWriteQueues(): WriteQueues {
   const queues = new Map<string, { semaphore: Semaphore; users: number }>();
   return {
     async run(scope, work) {
-      if (typeof scope === 'string') return work();
+      if (typeof scope === 'string' || !('team' in scope)) return work();
       const { team } = scope;
       const queue = queues.get(team) ?? { semaphore: createSemaphore({ permits: 1 }), users: 0 };
       queues.set(team, queue);

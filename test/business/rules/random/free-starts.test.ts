@@ -85,7 +85,7 @@ it(`answers ${BUSINESSES * QUESTIONS} random questions as an obvious implementat
         await ensureTeam(platform, seedOf(fileOf(practice), local.start), local.start);
         await platform.write(async (tx) => {
           for (const one of made) await store(tx, local, one, one.service, one.isCancelled ? 'cancelled' : 'confirmed');
-        });
+        }, 'all');
         await platform.read(async (db) => {
           const business = await loadBusiness(db, TEAM);
           for (const asked of questions) {

@@ -74,6 +74,6 @@ export async function fillLargePractice(database: string, now: number): Promise<
         .execute();
     }
     await incrementTotal(tx, TEAM, 'bookings', BOOKINGS);
-  });
+  }, 'all');
   await store.close();
 }
