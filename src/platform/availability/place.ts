@@ -1,3 +1,4 @@
+import { pluralize } from '../../lib/text.ts';
 import type { Interval } from '../../lib/time/intervals.ts';
 import type { Business, OfferedService } from '../business/business.ts';
 import { invalid } from '../http/errors.ts';
@@ -196,7 +197,7 @@ async function readLimits(db: Db, request: PlacementRequest, days: LocalDays): P
 function readDayLimit(db: Db, request: PlacementRequest, days: LocalDays): Promise<Limits> {
   const { team, rules } = request.business;
   return readLimit(db, { column: 'team_id', id: team.id }, request, days, rules.max_per_day, (max, date) => {
-    return `${team.name} takes at most ${max} bookings a day, and ${date} has them`;
+    return `${team.name} takes at most ${pluralize(max, 'booking')} a day, and ${date} has ${max === 1 ? 'it' : 'them'}`;
   });
 }
 
@@ -205,7 +206,7 @@ async function readCustomerLimit(db: Db, request: PlacementRequest, days: LocalD
   if (contactId === undefined) return NO_LIMITS;
   const max = business.rules.max_per_customer_and_day;
   return readLimit(db, { column: 'contact_id', id: contactId }, request, days, max, (limit, date) => {
-    return `A customer can have at most ${limit} bookings a day, and this one has them on ${date}`;
+    return `A customer can have at most ${pluralize(limit, 'booking')} a day, and this one has ${limit === 1 ? 'it' : 'them'} on ${date}`;
   });
 }
 

@@ -26,10 +26,11 @@ describe('limits', () => {
     await open({ rules: { max_per_customer_and_day: 1 } });
     const email = 'xenia@example.com';
     const first = booked(await book('11-09 08:00', { email }));
-    expect(refusal(await book('11-09 12:00', { email }))).toEqual({
-      error: 'limit_reached',
-      next: next('11-10 08:00'),
-    });
+    const second = await book('11-09 12:00', { email });
+    expect(refusal(second)).toEqual({ error: 'limit_reached', next: next('11-10 08:00') });
+    expect(second.body.message).toContain(
+      'A customer can have at most 1 booking a day, and this one has it on 2026-11-09',
+    );
     booked(await book('11-09 12:00'));
     booked(await move(first.id, '11-09 13:00'));
     booked(await book('11-10 08:00', { email }));
