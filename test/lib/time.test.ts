@@ -109,6 +109,20 @@ describe('parseRange', () => {
     expect(read(from, to)).toEqual({ from: begin, to: end });
   });
 
+  it.each([
+    ['Tuesday', 'fri', '2026-12-08T05:00:00Z', '2026-12-12T05:00:00Z'],
+    ['Thursday', 'Tuesday', '2026-12-10T05:00:00Z', '2026-12-16T05:00:00Z'],
+    ['2026-12-21', 'Monday', '2026-12-21T05:00:00Z', '2026-12-22T05:00:00Z'],
+    ['2026-12-01', 'Wednesday', '2026-12-01T05:00:00Z', '2026-12-10T05:00:00Z'],
+  ])('where days lie ahead, from %s to %s are the next ones', (from, to, begin, end) => {
+    expect(parseRange({ from, to }, 'America/New_York', now, { isAhead: true })).toEqual({ from: begin, to: end });
+  });
+
+  it('where days lie ahead, the weekday of today can be today or in a week', () => {
+    const dates = 'from: "Monday" can be 2026-12-07 (today) or 2026-12-14. Write the date.';
+    expect(() => parseRange({ from: 'Monday' }, 'America/New_York', now, { isAhead: true })).toThrow(dates);
+  });
+
   it('leaves an absent end open', () => {
     expect(read('2026-12-08')).toEqual({ from: '2026-12-08T05:00:00Z' });
     expect(read(undefined, '2026-12-08')).toEqual({ to: '2026-12-09T05:00:00Z' });

@@ -190,6 +190,18 @@ describe('find_open_times', () => {
     expect(size(days) / starts.length).toBeLessThan((size(first.times) / times.length) * 0.2);
   });
 
+  it('reads a weekday as the next one, and asks only about days ahead', async () => {
+    const [date = ''] = workingDays(1);
+    const weekday = new Date(`${date}T12:00Z`).toLocaleDateString('en', { weekday: 'long', timeZone: 'UTC' });
+    const args = { service_id: 'svc_cleaning', limit: 5 };
+    const { data } = await call('find_open_times', { ...args, from: weekday, to: weekday });
+    expect(data.times).toEqual((await call('find_open_times', { ...args, from: date, to: date })).data.times);
+    const today = new Date().toLocaleDateString('en', { weekday: 'long', timeZone: ZONE });
+    const { text, isError } = await session.client.call('find_open_times', { ...args, from: today });
+    expect(isError).toBe(true);
+    expect(text).toMatch(/^from: "\w+" can be \S+ \(today\) or \S+\. Write the date\./);
+  });
+
   it('names the person in staff_id and the service by name, and says who is known if the name is unknown', async () => {
     const [from] = workingDays(1);
     const named = await call('find_open_times', { service_id: 'cleaning', from, to: from, staff_id: 'Brandt' });

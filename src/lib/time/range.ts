@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import { quoted, say, trusted } from '../sentence.ts';
+import { joined, quoted, say, trusted } from '../sentence.ts';
 import { type NamedDays, namedDays } from './named-days.ts';
 import { instantText, missingZoneMessage, parseTime, TimeError } from './parse.ts';
 import { weekdayNumber } from './weekdays.ts';
@@ -16,8 +16,13 @@ export interface TimeRange {
   to?: string;
 }
 
-/** The arguments that the ends come from, for messages. Default: `from` and `to`. */
-export type RangeNames = Readonly<RangeText>;
+/** How a range is read. */
+export interface RangeOptions {
+  /** The arguments that the ends come from, for messages. Default: `from` and `to`. */
+  names?: Readonly<RangeText>;
+  /** True if days lie ahead: a weekday is the next one, or the first one from `from` on. */
+  isAhead?: boolean;
+}
 
 const ADVICE = trusted(
   'Write a date such as 2026-03-02, today or tomorrow, which means the whole day, a month such as 2026-03, this week, last month, or a time such as 2026-03-02T09:00',
@@ -30,13 +35,19 @@ const ADVICE = trusted(
  * @param now milliseconds since the epoch, for relative days.
  * @throws TimeError with the end that cannot be parsed and a valid form, or if `from` is not before `to`.
  */
-export function parseRange(range: RangeText, zone: string | undefined, now: number, names: RangeNames = {}): TimeRange {
-  const parse = (end: 'from' | 'to') => {
+export function parseRange(
+  range: RangeText,
+  zone: string | undefined,
+  now: number,
+  { names = {}, isAhead = false }: RangeOptions = {},
+): TimeRange {
+  const parse = (end: 'from' | 'to', after: number) => {
     const text = range[end];
-    return text === undefined ? undefined : parseEnd(end, text, { zone, now, name: names[end] ?? end });
+    const ahead = isAhead ? { after: Math.max(after, now) } : {};
+    return text === undefined ? undefined : parseEnd(end, text, { zone, now, name: names[end] ?? end, ...ahead });
   };
-  const from = parse('from');
-  const to = parse('to');
+  const from = parse('from', now);
+  const to = parse('to', from === undefined ? now : Date.parse(from));
   if (from !== undefined && to !== undefined && Date.parse(from) >= Date.parse(to)) {
     throw new TimeError(
       say`from (${range.from ?? ''}) must be before to (${range.to ?? ''}): together they leave no time. A single day has the same date in both, such as 2026-03-02.`,
@@ -49,9 +60,11 @@ interface EndContext {
   zone: string | undefined;
   now: number;
   name: string;
+  /** The instant from which on a weekday is searched; undefined: a weekday is refused, as it can be past. */
+  after?: number;
 }
 
-function parseEnd(end: 'from' | 'to', text: string, { zone, now, name }: EndContext): string {
+function parseEnd(end: 'from' | 'to', text: string, { zone, now, name, after }: EndContext): string {
   const trimmed = text.trim();
   if (/^\d{4}-\d{2}-\d{2}./.test(trimmed)) {
     try {
@@ -62,14 +75,20 @@ function parseEnd(end: 'from' | 'to', text: string, { zone, now, name }: EndCont
   }
   // Without a zone, it is enough to know whether the text means days.
   const today = localDate(now, zone ?? 'UTC');
-  const days = daysOf(name, trimmed, today);
+  const first = after === undefined ? undefined : localDate(after, zone ?? 'UTC');
+  const days = daysOf(name, trimmed, today, first);
   if (zone === undefined) throw new TimeError(say`${name}: ${missingZoneMessage(text)}`);
   const day = end === 'from' ? days.first : days.last.add({ days: 1 });
   // The first instant of a local day is not always 00:00, which a clock change may skip or repeat.
   return instantText(day.toZonedDateTime(zone), text);
 }
 
-function daysOf(name: string, text: string, today: Temporal.PlainDate): NamedDays {
+function daysOf(
+  name: string,
+  text: string,
+  today: Temporal.PlainDate,
+  first: Temporal.PlainDate | undefined,
+): NamedDays {
   let days: NamedDays | undefined;
   try {
     days = namedDays(text.toLowerCase(), today);
@@ -80,11 +99,16 @@ function daysOf(name: string, text: string, today: Temporal.PlainDate): NamedDay
   if (days) return days;
   const weekday = weekdayNumber(text);
   if (weekday === undefined) throw new TimeError(say`${name}: ${quoted(text)} is not a date or time. ${ADVICE}.`);
+  const ahead = first?.add({ days: (weekday - first.dayOfWeek + 7) % 7 });
+  if (ahead && !ahead.equals(today)) return { first: ahead, last: ahead };
   const next = today.add({ days: ((weekday - today.dayOfWeek + 6) % 7) + 1 });
   const previous = today.subtract({ days: ((today.dayOfWeek - weekday + 6) % 7) + 1 });
-  const orToday = weekday === today.dayOfWeek ? say`, ${today.toString()} (today)` : say``;
+  const dates = [
+    ...(first ? [] : [say`${previous.toString()}`]),
+    ...(weekday === today.dayOfWeek ? [say`${today.toString()} (today)`] : []),
+  ];
   throw new TimeError(
-    say`${name}: ${quoted(text)} can be ${previous.toString()}${orToday} or ${next.toString()}. Write the date.`,
+    say`${name}: ${quoted(text)} can be ${joined(dates, ', ')} or ${next.toString()}. Write the date.`,
   );
 }
 

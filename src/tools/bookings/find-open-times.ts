@@ -24,7 +24,7 @@ async function windowOf(
   { time, clock }: ToolContext,
 ): Promise<Interval> {
   const now = clock.now();
-  const range = await time.range(input, zone);
+  const range = await time.range(input, zone, { isAhead: true });
   const start = Math.max(now + 1, range.from ? Date.parse(range.from) : 0);
   const end = range.to ? Date.parse(range.to) : start + DEFAULT_DAYS * DAY_MS;
   if (end <= start) throw new ToolError('to is in the past: free times lie ahead.');

@@ -87,7 +87,9 @@ export const listContacts = defineTool({
 async function visitFilters(request: Input, context: ToolContext): Promise<VisitFilters | undefined> {
   const { last_visit_before: date, no_appointment_ahead: isFree, service_id: service } = request;
   if (date === undefined && !isFree && service === undefined) return undefined;
-  const { from: before } = await context.time.range({ from: date }, undefined, { from: 'last_visit_before' });
+  const { from: before } = await context.time.range({ from: date }, undefined, {
+    names: { from: 'last_visit_before' },
+  });
   return { before, isFree, service };
 }
 

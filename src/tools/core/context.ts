@@ -7,7 +7,7 @@ import type { SecretFile } from '../../lib/secret-file.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import type { LocalTime } from '../../lib/time/format.ts';
 import type { ParseOptions } from '../../lib/time/parse.ts';
-import type { RangeNames, RangeText, TimeRange } from '../../lib/time/range.ts';
+import type { RangeOptions, RangeText, TimeRange } from '../../lib/time/range.ts';
 import type { CallCache } from '../search/call-cache.ts';
 import type { SearchCache } from '../search/search-cache.ts';
 import type { ViewInput } from '../views/view-input.ts';
@@ -78,10 +78,9 @@ export interface ToolTime {
   /**
    * Returns the instants (UTC) of a range of dates or times: `from` inclusive, `to` exclusive.
    * @param zone the caller's argument; default: the configured zone.
-   * @param names the arguments of the ends, for messages.
    * Rejects with a `ToolError` if an end cannot be parsed, or the range is empty.
    */
-  range(range: RangeText, zone?: string, names?: RangeNames): Promise<TimeRange>;
+  range(range: RangeText, zone?: string, options?: RangeOptions): Promise<TimeRange>;
   /** Returns undefined if the platform's text is not an instant. */
   describe(instant: string): LocalTime | undefined;
 }

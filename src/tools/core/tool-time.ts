@@ -36,9 +36,9 @@ export function toolTime(settings: ToolSettings, clock: Clock): ToolTime {
     describe: (instant) => formatInstant(instant, displayZone),
     parse: (text, zone, options) =>
       parseWith(zone, ({ parseTime }, checked) => parseTime(text, checked, { ...options, now: clock.now() })),
-    async range(range, zone, names) {
+    async range(range, zone, options) {
       if (range.from !== undefined || range.to !== undefined)
-        return parseWith(zone, ({ parseRange }, checked) => parseRange(range, checked, clock.now(), names));
+        return parseWith(zone, ({ parseRange }, checked) => parseRange(range, checked, clock.now(), options));
       zoneOf(zone);
       return {};
     },
