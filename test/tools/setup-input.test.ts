@@ -144,6 +144,11 @@ it.each([
     { staff: 'Ibarra', opening_hours: ['Mon 11:00-12:00, 2:00-4:00'] },
     /^opening_hours: the times of "Mon/,
   ],
+  [
+    'set_special_hours',
+    { from: '2200-01-03', hours: 'Closed' },
+    /^hours: .* close_days closes the business on these days/,
+  ],
   ['set_special_hours', { from: '2200-01-03', hours: '9:00-12:00, 1:00-5:00' }, /^hours: the times of "9:00-12:00, 1/],
   [
     'update_staff',

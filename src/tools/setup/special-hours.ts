@@ -23,6 +23,7 @@ export const setSpecialHours = defineChangeTool({
     staff: z.array(z.string().min(1).max(200)).max(50).optional().describe('Ids or names; default: all'),
   }),
   async edit({ hours, reason, staff = [], ...input }, business, context) {
+    if (hours?.trim().toLowerCase() === 'closed') throw new ToolError(NOT_CLOSED);
     const { closures, time_zone: timeZone } = business;
     const special = business.special_hours.toSorted(byPrecedence);
     // Without hours, a time of day could mean that the special hours begin or end then.
@@ -60,6 +61,8 @@ export const setSpecialHours = defineChangeTool({
   },
 });
 
+const NOT_CLOSED =
+  'hours: special hours are times such as 09:00-12:00. close_days closes the business on these days, set_time_off records who is away.';
 const OF_EVERYBODY =
   'Everybody has special hours on these days already: leave out staff, or first remove them by leaving out hours.';
 const CLOSED =
