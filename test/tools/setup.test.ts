@@ -271,6 +271,53 @@ describe('other changes', () => {
     for (const day of [date, third]) await confirmed('set_time_off', { staff: 'Ibarra', from: day, remove: true });
   });
 
+  it('an absence that overlaps a recorded one extends it, and one within it changes nothing', async () => {
+    const date = weekday(2, 86);
+    const days = (from: number, to: number) => ({ from: later(date, from), to: later(date, to) });
+    const timeOff = async () => (await entry('staff', 'stf_ibarra'))?.time_off;
+    await confirmed('set_time_off', { staff: 'Ibarra', ...days(0, 2) });
+    for (const within of [days(0, 2), days(1, 1), { from: `${later(date, 2)}T13:00`, to: later(date, 2) }]) {
+      const { data } = await call('set_time_off', { staff: 'Ibarra', ...within });
+      expect(data).toMatchObject({ applied: false, changes: [] });
+      expect(data.note).toBe(`This absence is recorded already: Tuesday ${date} to Thursday ${later(date, 2)}.`);
+    }
+    await confirmed('set_time_off', { staff: 'Ibarra', ...days(1, 4) });
+    expect(await timeOff()).toEqual([days(0, 4)]);
+    // Adjacent absences have no time in common.
+    await confirmed('set_time_off', { staff: 'Ibarra', ...days(5, 6) });
+    expect(await timeOff()).toEqual([days(0, 4), days(5, 6)]);
+    await confirmed('set_time_off', { staff: 'Ibarra', ...days(0, 6), remove: true });
+  });
+
+  it('days that are closed already are not closed twice, and keep their reason unless another is given', async () => {
+    const date = weekday(2, 88);
+    const days = (from: number, to: number) => ({ from: later(date, from), to: later(date, to) });
+    const closures = async () => (await business()).closures;
+    await confirmed('close_days', { ...days(0, 2), reason: 'Move' });
+    for (const again of [days(0, 2), days(1, 1), { ...days(1, 2), reason: 'Move' }]) {
+      const { data } = await call('close_days', again);
+      expect(data).toMatchObject({ applied: false, changes: [] });
+      expect(data.note).toBe(`These days are closed already: Tuesday ${date} to Thursday ${later(date, 2)}.`);
+    }
+    await confirmed('close_days', days(2, 4));
+    expect(await closures()).toEqual([
+      { ...days(0, 2), reason: 'Move' },
+      { ...days(3, 4), reason: null },
+    ]);
+    await confirmed('close_days', { ...days(2, 3), reason: 'Move' });
+    expect(await closures()).toEqual([
+      { ...days(0, 3), reason: 'Move' },
+      { ...days(4, 4), reason: null },
+    ]);
+    await confirmed('close_days', { ...days(1, 1), reason: 'Party' });
+    expect(await closures()).toEqual([
+      { ...days(0, 0), reason: 'Move' },
+      { ...days(1, 1), reason: 'Party' },
+      { ...days(2, 3), reason: 'Move' },
+      { ...days(4, 4), reason: null },
+    ]);
+  });
+
   it('special hours that apply stay when a day of several overlapping ones is removed', async () => {
     const date = weekday(2, 84);
     const [next, third] = [later(date, 1), later(date, 2)];
@@ -379,9 +426,10 @@ describe('other changes', () => {
 
   it('a change that is made already needs no confirmation and changes nothing', async () => {
     const date = weekday(2, 80);
-    await confirmed('close_days', { from: date });
+    const hours = { staff: 'Ibarra', from: date, hours: '09:00-12:00' };
+    await confirmed('set_special_hours', hours);
     const { revision } = await business();
-    const { data, isError } = await call('close_days', { from: date });
+    const { data, isError } = await call('set_special_hours', hours);
     expect(isError).toBe(false);
     expect(data).toMatchObject({ applied: false, changes: [], note: 'The business is already set up this way.' });
     expect(await business()).toMatchObject({ revision });

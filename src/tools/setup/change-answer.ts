@@ -19,7 +19,10 @@ export function answerOf({ business, edit, plan }: PlannedChange, context: ToolC
   const { zone, describe } = localTimes(business);
   const { changes, affected_bookings: affected, affected_total: total, applied, revision } = plan.fields;
   const { already_total: already } = plan.fields;
-  const notes = [...(note ? [trusted(note)] : []), ...(edit.note && changes?.length ? [edit.note] : [])];
+  const isEmpty = !changes?.length && applied !== true;
+  const notes = isEmpty
+    ? [edit.already ?? ALREADY]
+    : [...(note ? [trusted(note)] : []), ...(edit.note && changes?.length ? [edit.note] : [])];
   return {
     applied: applied === true,
     changes: (changes ?? []).map(({ text }) => text),
@@ -43,6 +46,8 @@ export function answerOf({ business, edit, plan }: PlannedChange, context: ToolC
     ...(notes.length > 0 ? { note: joined(notes, ' ') } : {}),
   };
 }
+
+const ALREADY = trusted('The business is already set up this way.');
 
 /** Rules are for new and moved bookings: a plan compares those made already only with everything else. */
 const comparesBookings = ({ fields: { changes } }: PlannedChange['plan']) =>

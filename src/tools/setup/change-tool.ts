@@ -74,8 +74,7 @@ export function defineChangeTool<I extends z.ZodRawShape>(tool: ChangeTool<I>): 
     async run(input, context) {
       const planned = await planOf(input as unknown as Input, context);
       const { answerOf } = await import('./change-answer.ts');
-      const isEmpty = !planned.plan.fields.changes?.length;
-      if (isEmpty || input.dry_run === true) return answerOf(planned, context, isEmpty ? ALREADY : undefined);
+      if (!planned.plan.fields.changes?.length || input.dry_run === true) return answerOf(planned, context);
       const { applyChange } = await import('./plan.ts');
       const applied = await applyChange(planned, context);
       return answerOf({ ...planned, plan: applied.plan }, context, applied.note);
@@ -87,7 +86,6 @@ const dryRunInput = () => ({
   dry_run: z.boolean().optional().describe('Only report what would change and who is affected'),
 });
 type DryRunInput = z.ZodObject<ReturnType<typeof dryRunInput>>;
-const ALREADY = 'The business is already set up this way.';
 
 function summarize({ applied, changes, affected_total: total, already_total: already = 0 }: ChangeResult): string {
   const count = pluralize(changes.length, 'change');

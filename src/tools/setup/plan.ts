@@ -22,6 +22,8 @@ export interface BusinessEdit {
   about?: Sentence;
   /** What the question and the answer state of consequences that a plan does not show. */
   note?: Sentence;
+  /** What there is already, if nothing changes. */
+  already?: Sentence;
 }
 
 /** Builds a change from the business as it is. */

@@ -4,7 +4,16 @@ import { ToolError } from '../core/errors.ts';
 import { defineChangeTool } from './change-tool.ts';
 import { daysInput, FEWER_DAYS, parseDays } from './days.ts';
 import { findInBusiness } from './people.ts';
-import { describePeriod, distinctPeriods, isTimed, type Period, touches, withoutDays } from './periods.ts';
+import {
+  describePeriod,
+  distinctPeriods,
+  isTimed,
+  overlapping,
+  type Period,
+  touches,
+  united,
+  withoutDays,
+} from './periods.ts';
 
 export const setTimeOff = defineChangeTool({
   name: 'set_time_off',
@@ -22,8 +31,20 @@ export const setTimeOff = defineChangeTool({
     const person = findInBusiness(staff, people, 'staff');
     const days = await parseDays(input, timeZone, context, { times: 'exact' });
     const about = describePeriod(days);
-    if (!remove) return { file: { staff: [{ id: person.id, time_off: [days] }] }, about };
     const timeOff: Period[] = person.time_off;
+    if (!remove) {
+      const known = overlapping(timeOff, days);
+      if (known.length === 0) return { file: { staff: [{ id: person.id, time_off: [days] }] }, about };
+      // Absences that overlap are one.
+      const absence = united(days, known);
+      const others = timeOff.filter((entry) => !known.includes(entry));
+      return {
+        file: { staff: [{ id: person.id, time_off: [...others, absence] }] },
+        prune: ['time_off'],
+        about,
+        already: say`This absence is recorded already: ${describePeriod(absence)}.`,
+      };
+    }
     const removed = timeOff.filter((entry) => touches(entry, days));
     if (removed.length === 0) throw new ToolError(say`${quoted(person.name)} is not away on ${about}.`);
     // Only whole days can be taken out of an absence, and only out of one of whole days.
