@@ -107,6 +107,15 @@ it('get_business counts no services where the caller may not read them', async (
   expect(text.split('\n')[0]).toBe('0 closures. Hidden: services, staff; this caller may not read them.');
 });
 
+it('get_business counts the services and people of the business, also if its answer shows only some of them', async () => {
+  const others = await startHttp(start({ RCPT_MAX_TOKENS: '1000' }));
+  const { data, text } = await others.client.call('get_business');
+  await others.close();
+  const { services, staff } = (await business()) as { services: unknown[]; staff: unknown[] };
+  expect((data.services as unknown[]).length).toBeLessThan(services.length);
+  expect(text).toContain(`0 closures, ${services.length} services, ${staff.length} people.`);
+});
+
 describe('the sentences of an owner take two calls each', () => {
   it('"We are closed on the 26th"', async () => {
     const date = weekday(4, 60);

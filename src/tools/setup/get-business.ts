@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { label } from '../../contract/index.ts';
+import { pluralize } from '../../lib/text.ts';
 import { defineTool } from '../core/define.ts';
 import { ToolError } from '../core/errors.ts';
 import { recordShape } from '../core/record-kinds.ts';
@@ -82,12 +83,17 @@ export const getBusiness = defineTool({
   scope: 'read:services',
   input: () => z.strictObject({}),
   output,
-  summary: ({ services, staff, business }) => {
+  summary: ({ services, staff, business, ...answer }) => {
+    const { omitted = '' } = answer as { omitted?: string };
+    // Of a list that was cut, the note has the length.
+    const count = (list: readonly unknown[], name: string) =>
+      Number(new RegExp(`of (\\d+) ${name}\\b`).exec(omitted)?.[1] ?? list.length);
+    const least = omitted.includes('lists in records') ? 'at least ' : '';
     // A list that the caller may not read is absent.
     const counts = [
-      `${business.closures?.length ?? 0} closures`,
-      services && `${services.length} services`,
-      staff && `${staff.length} people`,
+      `${least}${pluralize(business.closures?.length ?? 0, 'closure')}`,
+      services && pluralize(count(services, 'services'), 'service'),
+      staff && `${count(staff, 'staff')} people`.replace(/^1 people/, '1 person'),
     ];
     return `${counts.filter(Boolean).join(', ')}.`;
   },
