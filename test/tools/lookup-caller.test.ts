@@ -207,6 +207,9 @@ describe('lookup_caller', () => {
 });
 
 describe('create_contact', () => {
+  const NOTHING_ADDED =
+    'Nothing was added: this contact, or one with the same telephone number or e-mail address, exists already.';
+
   it('returns the contact with the same number or e-mail instead of creating another', async () => {
     const [contact] = await fitzgerald();
     const before = field((await session.client.call('list_contacts', { per_page: 1 })).data, 'total');
@@ -222,7 +225,7 @@ describe('create_contact', () => {
     const [contact] = await fitzgerald();
     const given = { name: 'Rosa Fitzgerald', phone: contact?.phone.slice(2), email: 'rosa@example.com' };
     const { data, text } = await session.client.call('create_contact', given);
-    expect(text).toContain('Nothing was added: a contact with the same telephone number or e-mail address exists.');
+    expect(text).toContain(NOTHING_ADDED);
     expect(data.note).toBe(
       'This contact differs from the given one in name, email, and was not changed. Another person: repeat with allow_duplicate. The same person: update_contact.',
     );
@@ -243,6 +246,18 @@ describe('create_contact', () => {
     expect((await session.client.call('create_contact', { name: 'Only a name' })).data).toMatchObject({
       created: true,
     });
+  });
+
+  it('a repeated request for a contact with only a name, or for a duplicate, adds nothing and says so', async () => {
+    const [contact] = await fitzgerald();
+    for (const args of [{ name: 'Named Once' }, { name: 'Third', phone: contact?.phone, allow_duplicate: true }]) {
+      const first = await session.client.call('create_contact', args);
+      expect(first.data.created).toBe(true);
+      const { data, text } = await session.client.call('create_contact', args);
+      expect(data).toMatchObject({ created: false, contact: { id: field(first.data, 'contact', 'id') } });
+      expect(data.note).toMatch(/no second one was created\.$/);
+      expect(text).toContain(NOTHING_ADDED);
+    }
   });
 
   it('adds a contact with a key that may not read, and reports that nothing was compared', async () => {

@@ -24,7 +24,7 @@ export const createContact = defineTool({
   summary: ({ created }) =>
     created
       ? 'The contact was added.'
-      : 'Nothing was added: a contact with the same telephone number or e-mail address exists.',
+      : 'Nothing was added: this contact, or one with the same telephone number or e-mail address, exists already.',
   async run({ allow_duplicate: allowDuplicate, ...input }, context) {
     const body = await bodyOf(input, context);
     const { createContactIdempotently } = await import('../idempotency/contacts.ts');

@@ -13,7 +13,7 @@ import { changeAndVerify, readBack, type Written, withReadRetries } from './read
 type ReadContact = Read<typeof Contact>;
 
 export interface ContactOutcome extends Written<ReadContact> {
-  /** False if a contact with the same e-mail address or telephone number existed. */
+  /** False if a contact with the same e-mail address or telephone number existed, or an earlier request added it. */
   created: boolean;
   /** Why another such contact may exist. */
   notCompared?: string;
@@ -97,7 +97,7 @@ async function createUnlessExisting(
     },
     context,
   );
-  return { ...created, created: true, ...(before?.note ? { notCompared: before.note } : {}) };
+  return { ...created, created: !context.audited.repeated, ...(before?.note ? { notCompared: before.note } : {}) };
 }
 
 /**
