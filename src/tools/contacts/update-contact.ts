@@ -34,7 +34,7 @@ export const updateContact = defineTool({
         .min(1)
         .max(REMOVABLE.length)
         .optional()
-        .describe('Details to remove; past bookings keep theirs'),
+        .describe('Details to remove (null does not); past bookings keep theirs'),
       if_unchanged_since: field.unchangedSince(),
     }),
   output: () =>
