@@ -41,6 +41,18 @@ describe('on the embedded platform', () => {
     }
   });
 
+  it('notes of only spaces are no notes of a new booking, and remove those of another', async () => {
+    const args = { service_id: 'svc_cleaning', contact_name: 'Ana Brenner', contact_email: 'ana.brenner@example.com' };
+    const made = await call('create_booking', { ...args, start_time: start(), notes: ' \n ' });
+    expect(made.isError, made.text).toBe(false);
+    expect(made.data.booking).not.toHaveProperty('notes');
+    const booking_id = field(made.data, 'booking', 'id');
+    const noted = await call('update_booking', { booking_id, notes: 'By telephone' });
+    expect(noted.data.booking).toMatchObject({ notes: 'By telephone' });
+    const removed = await call('update_booking', { booking_id, notes: '  ' });
+    expect(removed.data.booking).not.toHaveProperty('notes');
+  });
+
   it('create_booking refuses an unknown service with the known ones, and books nothing', async () => {
     const start_time = start();
     const { isError, text } = await call('create_booking', {

@@ -40,7 +40,7 @@ export const createBooking = defineTool({
       start_time: start,
       ...placement,
       contact: await contactOf(input, context),
-      ...(input.notes === undefined ? {} : { notes: input.notes }),
+      ...(input.notes ? { notes: input.notes } : {}),
     };
     const { name, email, phone } = body.contact ?? {};
     const person = { name, email: email ?? undefined, phone: phone ?? undefined, contactId: input.contact_id };

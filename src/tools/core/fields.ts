@@ -22,7 +22,7 @@ export const clockChange = () => z.enum(['earlier', 'later']).describe('If a clo
 export const personName = () => z.string().trim().min(1).max(200);
 export const emailAddress = () => z.email().max(254);
 export const phoneNumber = () => z.string().min(1).max(40).describe('Any format; + and country code is safest');
-export const notes = () => z.string().max(5_000);
+export const notes = () => z.string().trim().max(5_000);
 export const additionalFields = () =>
   z
     .record(z.string().min(1).max(64), z.union([z.string().max(1_000), z.number(), z.boolean(), z.null()]))
