@@ -20,6 +20,7 @@ const DEFAULT_LIMIT = 25;
 const RESTARTED =
   'This server was restarted after the cursor was issued: events in between are missing here, and some may be repeated.';
 const EVICTED = 'Some events after the cursor are no longer retained.';
+const NO_CONTACTS = 'This platform reports no events of contacts to this server, only of bookings and calls.';
 const RESTORED =
   "The platform's database was restored from an older copy after the cursor was issued: events before it may no longer exist, and some may be repeated.";
 
@@ -142,7 +143,10 @@ export const eventTools = [
         const last = hasMore ? found[shown - 1]?.sequence : end;
         return { has_more: hasMore, ...(last === undefined ? {} : { cursor: cursorAt(last) }) };
       };
-      const notes = [...start.gaps, ...(await events.knownGaps())];
+      // Webhooks of a platform may be about contacts.
+      const lacksContacts =
+        !events.sources.includes('webhook') && filters.types?.some((type) => /^contact\b/i.test(type));
+      const notes = [...start.gaps, ...(await events.knownGaps()), ...(lacksContacts ? [NO_CONTACTS] : [])];
       const since = buffer.completeSince();
       return withContinuation(
         {

@@ -60,6 +60,24 @@ it('list_recent_events without an event source names alternatives', async () => 
   expect(field((await client.call('get_account_context')).data, 'event_sources')).toEqual([]);
 });
 
+it('list_recent_events says that the embedded platform reports no events of contacts', async () => {
+  const embedded = await startHttp({});
+  const note = 'This platform reports no events of contacts to this server, only of bookings and calls.';
+  for (const types of [['contact'], ['booking', 'contact.created']]) {
+    const { data, text } = await embedded.client.call('list_recent_events', { types, per_page: 1 });
+    expect(data).toMatchObject({ complete: false, note });
+    expect(text).toContain('Events are missing: see note.');
+  }
+  const { data } = await embedded.client.call('list_recent_events', { types: ['booking'], per_page: 1 });
+  await embedded.close();
+  expect(data).not.toHaveProperty('note');
+  const { recent, send } = await startSession();
+  await send('contact.created', { id: 'ct_1' });
+  const webhooks = await recent({ types: ['contact'] });
+  expect(webhooks.data).not.toHaveProperty('note');
+  expect(ids(webhooks.data)).toEqual(['ct_1']);
+});
+
 it('list_recent_events returns the oldest first, filters, and continues from a cursor', async () => {
   const { recent, send } = await startSession();
   for (const n of [1, 2, 3]) await send('call.completed', { id: `call_${n}` });
