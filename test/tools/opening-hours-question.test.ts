@@ -125,15 +125,37 @@ describe('opening hours that the platform states', () => {
   };
   const options = { extensions: ['business'], business };
 
-  it('lead to a question at night and on a closed day, and to none on a day with hours of its own', () =>
+  it('lead to a question at night, and to none on a day with hours of its own', () =>
     withPlatform(options, ZONE, async (client) => {
       expectQuestion(
         await book(client, '2200-11-25T03:00'),
         'outside the opening hours ("Mon-Fri 08:00-17:00; 1st Sat 09:00-12:00", America/New_York)?',
       );
-      expectQuestion(await book(client, `${THURSDAY}T10:00`), 'although the business is closed ("Thanksgiving")?');
       expect(startOf(await book(client, '2200-12-06T09:00'))).toBe('2200-12-06T09:00:00-05:00');
       expect(startOf(await book(client, '2200-12-24T04:00'))).toBe('2200-12-24T04:00:00-05:00');
+    }));
+
+  it('an agreement to a time outside the opening hours books nothing on a day on which the business is closed', () =>
+    withPlatform(options, ZONE, async (client, platform) => {
+      const agreed = { outside_hours: true, allow_duplicate: true };
+      const made = await book(client, '2200-11-25T10:00');
+      const move = { booking_id: field(made.data, 'booking', 'id'), start_time: `${THURSDAY}T10:00` };
+      for (const refused of [
+        await book(client, `${THURSDAY}T10:00`),
+        await book(client, `${THURSDAY}T03:00`, { outside_hours: true }),
+        await book(client, `${THURSDAY}T03:00`, agreed),
+        await client.call('update_booking', { ...move, ...agreed }),
+      ]) {
+        expect(field(refused.data, 'error'), refused.text).toMatchObject({ rule: 'closed', changed: 'no' });
+        expect(refused.text).toMatch(
+          /^On Thursday 2200-11-27 \d\d:00 \(America\/New_York\), the business is closed \("Thanksgiving"\)\. .* override \["closed"\]\./,
+        );
+      }
+      expect(platform.bookings).toMatchObject([{ start_time: '2200-11-25T15:00:00Z' }]);
+      const exception = { contact_name: 'Bea Ode', contact_phone: '+12125550178', override: ['closed'] };
+      const booked = await book(client, `${THURSDAY}T10:00`, exception);
+      expect(startOf(booked), booked.text).toBe(`${THURSDAY}T10:00:00-05:00`);
+      expect(startOf(await client.call('update_booking', { ...move, override: ['closed'] }))).toContain(THURSDAY);
     }));
 
   it('opening hours are not compared if they cannot be read', () =>
@@ -169,6 +191,35 @@ describe('a platform with rules', () => {
       expect(startOf(sunday), sunday.text).toBe('2200-11-30T10:00:00-05:00');
     } finally {
       await session.close();
+      await platform.close();
+    }
+  });
+
+  it('a platform with rules refuses a closed day also with outside_hours, says why, and names the override', async () => {
+    const platform = await startPlatform({ demo: true });
+    const key = await platform.key();
+    const closures = [{ from: THURSDAY, reason: 'Thanksgiving' }];
+    const applied = await fetch(`${platform.url}/api/v1/business/apply`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ business: { closures } }),
+    });
+    expect(applied.status).toBe(200);
+    const env = { RCPT_BASE_URL: platform.url, RCPT_API_KEY: key, ...ZONE };
+    const sessions = [await startHttp(env), await startHttp({ ...env, RCPT_OPENING_HOURS: 'Mon-Fri 10:00-12:00' })];
+    try {
+      for (const { client } of sessions) {
+        const args = { service_id: 'svc_cleaning', outside_hours: true };
+        const refused = await book(client, `${THURSDAY}T14:00`, args);
+        expect(field(refused.data, 'error'), refused.text).toMatchObject({ rule: 'closed', changed: 'no' });
+        expect(refused.text).toContain('(closed: Thanksgiving)');
+        expect(refused.text).toContain('override ["closed"]');
+      }
+      const exception = { service_id: 'svc_cleaning', outside_hours: true, override: ['closed'] };
+      const booked = await book(sessions[0]?.client as TestClient, `${THURSDAY}T14:00`, exception);
+      expect(startOf(booked), booked.text).toBe(`${THURSDAY}T14:00:00-05:00`);
+    } finally {
+      for (const session of sessions) await session.close();
       await platform.close();
     }
   });

@@ -19,11 +19,11 @@ export const placementInput = () => ({
 interface Placement {
   staff_id?: string | undefined;
   override?: string[] | undefined;
-  /** With it, rules about hours are overridden where the platform has rules. */
+  /** With it, the rule about hours is overridden where the platform has rules. A closed day is another rule. */
   outside_hours?: boolean | undefined;
 }
 
-const RULES_OF_HOURS: readonly OverridableRule[] = ['closed', 'outside_hours'];
+const OUTSIDE_HOURS: OverridableRule = 'outside_hours';
 
 /**
  * Returns the fields of the request for input that needs an extension of the platform.
@@ -34,13 +34,17 @@ export async function placementOf(
   context: ToolContext,
 ): Promise<CreateBooking> {
   const { extensions, signal } = context;
-  const given = rules && rules.length > 0 ? overridableRules(rules) : undefined;
+  let given = rules && rules.length > 0 ? overridableRules(rules) : undefined;
   if (staff_id !== undefined && !(await extensions.has('staff_assignment', signal)))
     throw new ToolError('staff_id: this platform chooses the person itself, so nothing was sent. Leave it out.');
   const hasRules = (given || outside_hours) && (await extensions.has('booking_rules', signal));
-  if (given !== undefined && !hasRules)
-    throw new ToolError('override: this platform announces no rules to override, so nothing was sent. Leave it out.');
-  const override = outside_hours && hasRules ? [...new Set([...(given ?? []), ...RULES_OF_HOURS])] : given;
+  if (given !== undefined && !hasRules) {
+    // `assertWithinOpeningHours` refuses closed days that a platform without rules states.
+    if (given.every((rule) => rule === 'closed') && (await extensions.has('business', signal))) given = undefined;
+    else
+      throw new ToolError('override: this platform announces no rules to override, so nothing was sent. Leave it out.');
+  }
+  const override = outside_hours && hasRules ? [...new Set([...(given ?? []), OUTSIDE_HOURS])] : given;
   return {
     ...(staff_id === undefined ? {} : { staff_id: await staffIdOf(staff_id, context) }),
     ...(override === undefined ? {} : { override }),

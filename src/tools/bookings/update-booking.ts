@@ -76,7 +76,7 @@ export const updateBooking = defineTool({
   summary: updateSummary,
   async run({ booking_id: id, time_zone, weekday, clock_change, if_unchanged_since, ...change }, context) {
     const { api, signal } = context;
-    const { override: _, outside_hours, allow_duplicate, ...fields } = change;
+    const { override: rules, outside_hours, allow_duplicate, ...fields } = change;
     const { no_show, ...others } = fields;
     if (weekday && !change.start_time) throw new ToolError('weekday belongs to start_time: give both.');
     if (Object.keys(fields).length === 0) throw new ToolError('Give at least one field to change.');
@@ -115,7 +115,13 @@ export const updateBooking = defineTool({
         },
         context,
       );
-    const updated = await checkedMove(id, requested, { outside_hours, allow_duplicate, override }, context, update);
+    const updated = await checkedMove(
+      id,
+      requested,
+      { outside_hours, allow_duplicate, override: rules },
+      context,
+      update,
+    );
     const before = formerValues(updated, requested, context.time);
     const answer = withContactNote(bookingAnswer(updated, context.time), updated, change, context);
     return { ...answer, ...(before ? { before } : {}) };

@@ -15,7 +15,7 @@ import { serialise } from '../../idempotency/mutex.ts';
 import type { Written } from '../../idempotency/read-back.ts';
 import { presentBooking } from '../../presenters/booking.ts';
 import { assertNotRefused, type OwnBookings } from './certain-refusal.ts';
-import { assertWithinOpeningHours } from './opening-hours.ts';
+import { assertWithinOpeningHours, mayBeClosed } from './opening-hours.ts';
 import { findOverlaps } from './overlaps.ts';
 import { type Customer, personDays } from './same-person.ts';
 
@@ -37,6 +37,7 @@ export interface WantedAppointment {
 /** What the user has agreed to. */
 export interface Agreement {
   allow_duplicate?: boolean | undefined;
+  /** Not on a day on which the business is closed, which is a rule of its own. */
   outside_hours?: boolean | undefined;
   /** Rules of the business that it breaks deliberately. */
   override?: readonly string[] | undefined;
@@ -47,22 +48,23 @@ export interface Agreement {
  * the person may have another one at the same time. One person has one appointment booked at a time, also by simultaneous callers.
  * @param write sends the request. It is not called if there is a question.
  * @throws QuestionError
- * @throws RuleError instead of a question, if the platform would refuse the appointment whatever the user answers.
+ * @throws RuleError instead of a question, if the business is closed, or the platform would refuse it whatever the user answers.
  */
 export async function checkedBooking<R, W extends Written<R>>(
   wanted: WantedAppointment,
-  { allow_duplicate: allowDuplicate, outside_hours: outsideHours, override }: Agreement,
+  agreement: Agreement,
   context: ToolContext,
   write: () => Promise<W>,
 ): Promise<W> {
   const { serviceId, start, person, moved } = wanted;
-  if (allowDuplicate && outsideHours) return write();
+  const { allow_duplicate: allowDuplicate, outside_hours: outsideHours, override } = agreement;
+  if (allowDuplicate && outsideHours && !(await mayBeClosed(context))) return write();
   const services = await inTime(context, (signal) => readServices(context, signal));
   const minutes = serviceId === undefined ? undefined : services.get(serviceId)?.minutes;
   const lengthMs = minutes === undefined ? moved?.lengthMs : minutes * MINUTE_MS;
   // With an assumed length, only the start is known.
   const minimal = { start, end: start + (lengthMs ?? 1) };
-  if (!outsideHours) await inTime(context, (signal) => assertWithinOpeningHours(minimal, context, signal));
+  await inTime(context, (signal) => assertWithinOpeningHours(minimal, agreement, context, signal));
   if (allowDuplicate) return write();
   const time = { start, end: start + (lengthMs ?? ASSUMED_MINUTES * MINUTE_MS) };
   const keys = personDays(person, time);

@@ -5,6 +5,7 @@ import { ToolError } from '../../core/errors.ts';
 import { isCancelled } from '../../idempotency/bookings.ts';
 import type { Written } from '../../idempotency/read-back.ts';
 import { type Agreement, checkedBooking } from './check-booking.ts';
+import { mayBeClosed } from './opening-hours.ts';
 import type { Customer } from './same-person.ts';
 
 /**
@@ -20,7 +21,8 @@ export async function checkedMove<R, W extends Written<R>>(
   update: (checked?: Read<typeof Booking>) => Promise<W>,
 ): Promise<W> {
   const mayMove = change.start_time !== undefined || change.service_id !== undefined;
-  if (!mayMove || (agreement.allow_duplicate && agreement.outside_hours)) return update();
+  const isAgreed = agreement.allow_duplicate && agreement.outside_hours;
+  if (!mayMove || (isAgreed && !(await mayBeClosed(context)))) return update();
   const read = await context.api.getBooking({ id, signal: context.signal });
   const { fields } = read;
   const [start, before] = [epochMs(change.start_time ?? fields.start_time), epochMs(fields.start_time)];

@@ -6,7 +6,9 @@ import type { Interval } from '../../../lib/time/intervals.ts';
 import { type OpeningHours, OpeningHoursError, parseOpeningHours } from '../../../lib/time/opening-hours.ts';
 import { readBusiness } from '../../availability/shown-hours.ts';
 import type { ToolContext } from '../../core/context.ts';
+import { RuleError } from '../../core/errors.ts';
 import { QuestionError } from '../../core/question.ts';
+import type { Agreement } from './check-booking.ts';
 
 /** When a business is open, as its operator configured it or its platform states it: never assumed. */
 interface KnownHours {
@@ -17,13 +19,17 @@ interface KnownHours {
 }
 
 /**
- * Asks the user about an appointment that is not within the known opening hours. Where the platform has rules, only hours of
- * the operator's option are checked: the platform refuses what its own hours do not allow.
+ * Asks the user about an appointment that is not within the known opening hours, and refuses one on a day on which the business
+ * is closed: to agree to a late hour is not to agree to a holiday. Where the platform has rules, only hours of the operator's
+ * option are checked: the platform refuses what its own hours and closures do not allow.
+ * @param agreement which of the two the user has agreed to.
  * @param signal ends the read of the hours, which are unknown then.
  * @throws QuestionError
+ * @throws RuleError
  */
 export async function assertWithinOpeningHours(
   time: Interval,
+  { outside_hours: isAgreed, override }: Pick<Agreement, 'outside_hours' | 'override'>,
   context: ToolContext,
   signal: CancelSignal,
 ): Promise<void> {
@@ -34,22 +40,32 @@ export async function assertWithinOpeningHours(
   const { text, hours, zone, business } = known;
   const date = localDate(time.start, zone).toString();
   const covers = ({ from, to }: { from: string; to: string }) => from <= date && date <= to;
-  const closure = business?.fields.closures?.find(covers);
-  // Hours of single days are those of some people, or replace what is compared here.
-  if (!closure && business?.fields.special_hours?.some(covers)) return;
-  const open = openIntervals(hours, zone, time.start, time.end);
-  const isOpen = open.some(({ start, end }) => start <= time.start && time.end <= end);
-  if (!closure && isOpen) return;
   const local = context.time.describe(new Date(time.start).toISOString());
   const start = trusted(`${local?.weekday} ${local?.local.slice(0, 16).replace('T', ' ')} (${context.time.zone})`);
-  const why = closure
-    ? say`the business is closed${closure.reason ? say` (${quoted(closure.reason)})` : say``}`
-    : say`that is outside the opening hours (${quoted(text, 200)}, ${trusted(zone)})`;
+  const closure = business?.fields.closures?.find(covers);
+  if (closure && override?.includes('closed')) return;
+  if (closure) {
+    const reason = closure.reason ? say` (${quoted(closure.reason)})` : say``;
+    throw new RuleError(say`On ${start}, the business is closed${reason}. ${IF_CLOSED}`, 'closed');
+  }
+  // Hours of single days are those of some people, or replace what is compared here.
+  if (isAgreed || business?.fields.special_hours?.some(covers)) return;
+  const open = openIntervals(hours, zone, time.start, time.end);
+  if (open.some(({ start, end }) => start <= time.start && time.end <= end)) return;
+  const why = say`that is outside the opening hours (${quoted(text, 200)}, ${trusted(zone)})`;
   throw new QuestionError({
     kind: 'outside_hours',
     argument: 'outside_hours',
     sentence: say`Book ${start}, although ${why}?`,
   });
+}
+
+const IF_CLOSED = trusted('If the user decides on an exception, repeat it with override ["closed"].');
+
+/** True if an appointment can be refused here because the business is closed, whatever else the user has agreed to. */
+export async function mayBeClosed({ settings, extensions, signal }: ToolContext): Promise<boolean> {
+  if (settings.isOpeningHoursConfigured || !(await extensions.has('business', signal))) return false;
+  return !(await extensions.has('booking_rules', signal));
 }
 
 async function knownHours(context: ToolContext, signal: CancelSignal): Promise<KnownHours | undefined> {
