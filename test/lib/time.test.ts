@@ -114,11 +114,11 @@ describe('parseRange', () => {
     ['Thursday', 'Tuesday', '2026-12-10T05:00:00Z', '2026-12-16T05:00:00Z'],
     ['2026-12-21', 'Monday', '2026-12-21T05:00:00Z', '2026-12-22T05:00:00Z'],
     ['2026-12-01', 'Wednesday', '2026-12-01T05:00:00Z', '2026-12-10T05:00:00Z'],
-  ])('where days lie ahead, from %s to %s are the next ones', (from, to, begin, end) => {
+  ])('from %s to %s are the next ones where days lie ahead', (from, to, begin, end) => {
     expect(parseRange({ from, to }, 'America/New_York', now, { isAhead: true })).toEqual({ from: begin, to: end });
   });
 
-  it('where days lie ahead, the weekday of today can be today or in a week', () => {
+  it('the weekday of today can be today or in a week, where days lie ahead', () => {
     const dates = 'from: "Monday" can be 2026-12-07 (today) or 2026-12-14. Write the date.';
     expect(() => parseRange({ from: 'Monday' }, 'America/New_York', now, { isAhead: true })).toThrow(dates);
   });

@@ -16,26 +16,6 @@ const dateOf = (end: string) => end.slice(0, 10);
 export const touches = (period: Period, days: Period) =>
   dateOf(period.from) <= dateOf(days.to) && dateOf(days.from) <= dateOf(period.to);
 
-/** Ends as local times, which can be compared. A date stands for its whole day. */
-const startOf = ({ from }: Period) => (from.length === DATE_LENGTH ? `${from}T00:00` : from);
-const endOf = ({ to }: Period) => (to.length === DATE_LENGTH ? `${to}T24:00` : to);
-const DATE_LENGTH = '2026-11-26'.length;
-
-/** Returns the periods that have a time in common with another one. */
-export const overlapping = <T extends Period>(periods: readonly T[], other: Period): T[] =>
-  periods.filter((period) => startOf(period) < endOf(other) && startOf(other) < endOf(period));
-
-/** Returns the one period from the first beginning to the last end. */
-export function united(first: Period, others: readonly Period[]): Period {
-  return others.reduce(
-    (one, { from, to }) => ({
-      from: startOf({ from, to }) < startOf(one) ? from : one.from,
-      to: endOf(one) < endOf({ from, to }) ? to : one.to,
-    }),
-    { from: first.from, to: first.to },
-  );
-}
-
 /** True if an end of the period is a time of day. */
 export const isTimed = ({ from, to }: Period) => from.length > dateOf(from).length || to.length > dateOf(to).length;
 
