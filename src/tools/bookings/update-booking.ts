@@ -66,7 +66,7 @@ export const updateBooking = defineTool({
       contact_name: field.personName().optional(),
       ...contactInput(),
       contact_phone: field.phoneNumber().optional().describe('As in create_booking'),
-      notes: field.notes().optional().describe('Replaces the notes; empty removes them'),
+      notes: field.notes().optional().describe('Replaces the notes'),
       no_show: z.boolean().optional().describe('False undoes it'),
       ...placementInput(),
       ...agreementInput(),
