@@ -32,6 +32,9 @@ async function businessFacts(context: ToolContext) {
   const shownZone = isZoneStated ? zone : context.time.zone;
   // Only the operator's own hours are in the operator's own zone.
   const hasOtherZone = zone && isTimeZone(zone) && zone !== shownZone && !settings.isOpeningHoursConfigured;
+  const { specialDays } = await import('./availability/special-days.ts');
+  const ownZone = zone && isTimeZone(zone) ? zone : shownZone;
+  const special = read && specialDays(read.fields, context.clock.now(), ownZone);
   const isHoursStated = hours && !settings.isOpeningHoursConfigured && hours !== settings.openingHours;
   return {
     ...(name ? { business_name: name } : {}),
@@ -40,6 +43,7 @@ async function businessFacts(context: ToolContext) {
     opening_hours: isHoursStated ? hours : (settings.openingHours ?? ASSUMED_OPENING_HOURS),
     opening_hours_source: isHoursStated ? THE_PLATFORM : settings.openingHoursSource,
     ...(hasOtherZone ? { opening_hours_time_zone: zone } : {}),
+    ...(special ? { special_days: special } : {}),
     ...(settings.defaultCountry ? { default_country: settings.defaultCountry } : {}),
   };
 }
@@ -100,6 +104,7 @@ export const accountTools = [
         opening_hours: z.string(),
         opening_hours_source: z.string(),
         opening_hours_time_zone: z.string().optional().describe('If another than time_zone'),
+        special_days: z.array(label()).optional().describe('Closed or with other hours, 60 days ahead'),
         default_country: z.string().optional(),
         mode: z.enum(['embedded', 'remote']).describe('embedded: the platform inside this package'),
         platform_host: z.string(),

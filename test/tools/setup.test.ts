@@ -595,6 +595,37 @@ it('the account context shows name, zone and hours of the platform, unless an op
   }
 });
 
+it('the account context states closed days and special hours of the next sixty days, without the toolset setup', async () => {
+  const [near, far] = [weekday(2, 3), weekday(2, 12)];
+  const special = (from: string, more: object) => ({ from, hours: '08:00-12:00', ...more });
+  await api('POST', '/business/apply', {
+    business: {
+      closures: [{ from: later(near, 2), to: later(near, 3), reason: 'Fair' }, { from: far }],
+      special_hours: [special(near, { reason: 'Eve' }), special(later(near, 1), { staff: ['stf_ibarra'] })],
+    },
+  });
+  const other = await startHttp(start({ RCPT_TOOLSETS: 'account,bookings' }));
+  try {
+    expect((await other.client.call('get_account_context')).data.special_days).toEqual([
+      `${near}: 08:00-12:00 (Eve)`,
+      `${later(near, 1)}: 08:00-12:00 for 1 of the staff`,
+      `${later(near, 2)} to ${later(near, 3)}: closed (Fair)`,
+    ]);
+    const many = Array.from({ length: 12 }, (_, index) => ({ from: later(near, index) }));
+    await api('POST', '/business/apply', {
+      business: { closures: many, special_hours: [] },
+      prune: ['closures', 'special_hours'],
+    });
+    const { special_days: stated } = (await other.client.call('get_account_context')).data as {
+      special_days: string[];
+    };
+    expect(stated).toHaveLength(9);
+    expect(stated.at(-1)).toBe('and 4 more');
+  } finally {
+    await other.close();
+  }
+});
+
 it('find_open_times says of a service that is switched off how it is offered again', async () => {
   await confirmed('update_service', { service: 'svc_whitening', active: false });
   try {
