@@ -51,22 +51,30 @@ export async function findAlternatives(refused: RefusedSlot, context: ToolContex
   const describe = (instant: number) => context.time.describe(new Date(instant).toISOString());
   const day = describe(requested);
   const date = day?.local.slice(0, 10) ?? '';
-  const { nearest, isDayFree } = nearestStarts(requested, found.slots, describe);
   const next = refused.next && context.time.describe(refused.next);
+  const free = nearestStarts(requested, found.slots, describe);
+  // A limit on the bookings of a customer: the times of its day do not show it, and the platform names the next possible start.
+  const isLimited = refused.rule === 'limit_reached' && free.isDayFree;
+  const isOtherDay = ({ start }: FreeSlot) => describe(start)?.local.slice(0, 10) !== date;
+  const others = isLimited && !next ? found.slots.filter(isOtherDay) : [];
+  const { nearest, isDayFree } = isLimited ? nearestStarts(requested, others, describe) : free;
   const shown = nearest.length > 0 || !next ? nearest : [next];
   if (shown.length === 0) return undefined;
   const closure = found.closureOf(requested);
   const why = closure ? say` (closed${closure.reason ? say`: ${closure.reason}` : say``})` : say``;
   const onDay = `${day?.weekday} ${date}`;
   // A limit on bookings holds with all staff.
-  const others = refused.rule === 'limit_reached' ? [] : found.others;
-  const then = others.length > 0 ? say`At the requested time free with: ${listed(others)}. ` : say``;
+  const staff = refused.rule === 'limit_reached' ? [] : found.others;
+  const then = staff.length > 0 ? say`At the requested time free with: ${listed(staff)}. ` : say``;
+  const whose = isLimited && next ? say`` : found.with;
   const nothing =
-    isDayFree || nearest.length === 0 ? say`` : say`Nothing is free${found.with} on ${trusted(onDay)}${why}. `;
-  const times = shown.map((start) => startText(start, describe));
-  const free = trusted(`${times.join(', ')} (${context.time.zone}${found.assumed})`);
+    isDayFree || isLimited || nearest.length === 0
+      ? say``
+      : say`Nothing is free${found.with} on ${trusted(onDay)}${why}. `;
+  const texts = shown.map((start) => startText(start, describe));
+  const times = trusted(`${texts.join(', ')} (${context.time.zone}${found.assumed})`);
   return {
-    sentence: say`${then}${nothing}Free instead${found.with}: ${free}.`,
+    sentence: say`${then}${nothing}Free instead${whose}: ${times}.`,
     alternatives: shown.map(({ utc, local }): Alternative => ({ start_time: utc, start_local: local })),
   };
 }
@@ -126,10 +134,6 @@ async function offeredSlots(
   const { slots, closureOf, isFree } = await ask(staffId);
   if (!rule && isFree) return undefined;
   const found = { slots, closureOf, assumed: '' };
-  // A limit on the bookings of a customer: the platform does not know it when it offers times, and names the next possible start.
-  const onDay = (instant: number) => context.time.describe(new Date(instant).toISOString())?.local.slice(0, 10);
-  if (rule === 'limit_reached' && slots.some(({ start }) => onDay(start) === onDay(requested)))
-    return { ...found, slots: [], with: say``, others: [] };
   if (staffId === undefined) return { ...found, with: say``, others: [] };
   const all = await ask(undefined);
   const staff = await readStaff(business, context);
