@@ -82,6 +82,11 @@ describe('wrong command line or environment', () => {
     [[], { ...address, RCPT_API_KEY: 'sk_live_canary\nx' }, /on one line/],
     [[], { ...address, ...key, RCPT_API_KEY_FILE: '/x' }, /both set: keep one/],
     [[], { ...address, RCPT_API_KEY_FILE: '/does/not/exist' }, /cannot be read \(ENOENT\)/],
+    ...[[], ['http'], ['agenda'], ['install', 'claude-code']].map((words) => [
+      [...words, '--database', './desk.db'],
+      { ...address, ...key },
+      /^rcpt-mcp: --database has no effect with RCPT_BASE_URL: remove one\.$/,
+    ]),
     [['--index', './index.db'], {}, /--index \(RCPT_INDEX\) is for a remote platform/],
     [
       ['http', '--auth', 'platform-key', '--index', './index.db'],

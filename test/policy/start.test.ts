@@ -34,8 +34,9 @@ const HANDSHAKES = {
 
 async function start(messages: readonly object[], env: Record<string, string> = {}) {
   const input = messages.map((message) => `${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`).join('');
-  const args = ['--require', hook, path('../../dist/cli.js'), '--database', ':memory:'];
-  const child = spawn(process.execPath, args, { env: { ...cleanEnvironment(process.env.HOME ?? ''), ...env } });
+  const args = ['--require', hook, path('../../dist/cli.js')];
+  const environment = cleanEnvironment(process.env.HOME ?? '', { RCPT_DATABASE: ':memory:', ...env });
+  const child = spawn(process.execPath, args, { env: environment });
   child.stdin.end(input);
   const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
   expect(stdout).toContain('"tools":[');

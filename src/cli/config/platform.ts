@@ -15,7 +15,7 @@ export interface RemotePlatform extends Partial<KeySource> {
 /** Reads the remote platform; undefined for the embedded one. @throws UsageError */
 export function readPlatform(options: OptionValues, { mode, ownKeys }: AuthSettings): RemotePlatform | undefined {
   const { 'base-url': baseUrl, 'api-key': key, 'api-key-file': file, 'key-header': keyHeader } = options;
-  if (key && file) throw new UsageError('RCPT_API_KEY and RCPT_API_KEY_FILE are both set: keep one of them.');
+  if (key && file) throw new UsageError('RCPT_API_KEY and RCPT_API_KEY_FILE are both set: keep one.');
   if (!baseUrl && !key && !file) return undefined;
   if (!baseUrl) {
     throw new UsageError(
@@ -29,7 +29,7 @@ export function readPlatform(options: OptionValues, { mode, ownKeys }: AuthSetti
   }
   if (mode === 'platform-key' && (key || file)) {
     throw new UsageError(
-      '--auth platform-key uses the key of each caller and no other: remove RCPT_API_KEY and RCPT_API_KEY_FILE, or choose --auth token.',
+      '--auth platform-key uses only the key of each caller: remove RCPT_API_KEY and RCPT_API_KEY_FILE, or choose --auth token.',
     );
   }
   const source = key ? fixedKey(key) : file ? keyFromFile(file) : {};

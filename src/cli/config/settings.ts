@@ -52,7 +52,7 @@ export function readSettings(values: Partial<OptionValues>): Settings {
   checkKeysToolset(options);
   return {
     remote,
-    database: remote && options.database === undefined ? '' : readDatabase(options),
+    database: remote ? '' : readDatabase(options),
     demo: options.demo,
     loopbackWebhooks: readLoopbackWebhooks(options, auth.mode === 'none'),
     timeZone: options['time-zone'],
@@ -77,7 +77,5 @@ export function readSettings(values: Partial<OptionValues>): Settings {
 
 function checkKeysToolset({ toolsets, 'session-cookie': cookie, 'team-id': teamId }: OptionValues): void {
   if (!toolsets.includes('keys') || (cookie && teamId)) return;
-  throw new UsageError(
-    'The toolset keys needs RCPT_SESSION_COOKIE (such as rcpt_session=…) and RCPT_TEAM_ID (such as team_123).',
-  );
+  throw new UsageError('The toolset keys needs RCPT_SESSION_COOKIE=rcpt_session=… and RCPT_TEAM_ID=team_123.');
 }

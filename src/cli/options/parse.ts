@@ -91,6 +91,10 @@ export function parseInvocation(argv: readonly string[], env: Environment): Invo
     }
   }
   for (const { token, option } of flags) readFlag(token, option, state);
+  // A variable may stay, as of a profile for several commands.
+  if (sources.database === 'flag' && state.values['base-url']) {
+    invalid.database = '--database has no effect with RCPT_BASE_URL: remove one.';
+  }
   const [message] = Object.values(invalid);
   if (message !== undefined && command !== 'doctor') throw new UsageError(message);
   const options = withDefaults(state.values as Partial<OptionValues>);

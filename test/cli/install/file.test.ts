@@ -157,8 +157,8 @@ it('install moves a key out of the entry and warns that the backup contains it',
 
 it('install refers to a key file of the user, and --remove does not delete it', async () => {
   at.write('project/key', `${LIVE.RCPT_API_KEY}\n`, 0o644);
-  const env = { RCPT_BASE_URL: LIVE.RCPT_BASE_URL, RCPT_API_KEY_FILE: './key' };
-  const { stdout } = await at.run(['install', 'cursor', '--database', './team.db'], env);
+  const env = { RCPT_BASE_URL: LIVE.RCPT_BASE_URL, RCPT_API_KEY_FILE: './key', RCPT_DATABASE: './team.db' };
+  const { stdout } = await at.run(['install', 'cursor'], env);
   expect(stdout).toMatch(
     /The file of the API key has mode 644, which lets every user of this machine read it: chmod 600 it/,
   );
