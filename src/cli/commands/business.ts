@@ -23,7 +23,8 @@ export const runBusiness: CommandRun = async (run) => {
   const { action: load, positionals } = chosenAction(run, ACTIONS);
   const action = await load();
   warnOfRemote(run);
-  const open = load === ACTIONS.init ? (await import('../business/init/open-later.ts')).openForQuestions : openBusiness;
+  const open =
+    run.positionals[0] === 'init' ? (await import('../business/init/open-later.ts')).openForQuestions : openBusiness;
   const business = await open(readDatabase(run.options));
   try {
     await action(business, { ...run, positionals });
