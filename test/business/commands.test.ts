@@ -35,7 +35,7 @@ describe('business plan and apply', () => {
     expect(lines(plan.stdout).at(-1)).toBe(
       `To apply it: rcpt-mcp business apply ${EXAMPLE} --revision 0 --database p.db`,
     );
-    const applied = await run('apply', EXAMPLE, '--revision', '0');
+    const applied = await run('apply', '--yes', EXAMPLE, '--revision', '0');
     expect(applied).toMatchObject({ code: 0, stderr: '' });
     expect(lines(applied.stdout)[0]).toBe('25 changes applied: the business is at revision 2.');
     const again = await run('plan', EXAMPLE);
@@ -54,13 +54,27 @@ describe('business plan and apply', () => {
       'business.yaml:1: currency: is required for a new business, such as USD',
       'business.yaml:5: services[0].staff: there is no staff member x; known: none yet',
     ]);
-    const json = await run('apply', 'business.yaml', '--json');
+    const json = await run('apply', '--yes', 'business.yaml', '--json');
     expect(json).toMatchObject({ code: 1, stderr: '' });
     expect(JSON.parse(json.stdout).problems).toHaveLength(4);
   });
 
+  it('apply shows the plan where it cannot ask, and changes nothing without --yes', async () => {
+    write(practice());
+    const needed = 'rcpt-mcp: Nothing was changed. To apply the file, repeat the command with --yes.\n';
+    const refused = await run('apply', 'business.yaml');
+    expect(refused).toMatchObject({ code: 2, stderr: needed });
+    expect(refused.stdout).toContain('New user Pat Owner');
+    const json = await run('apply', 'business.yaml', '--json');
+    expect(json).toMatchObject({ code: 2, stderr: needed });
+    expect(JSON.parse(json.stdout)).toMatchObject({ applied: false });
+    expect((await run('show')).code).toBe(1);
+    await run('apply', '--yes', 'business.yaml');
+    expect(await run('apply', 'business.yaml')).toMatchObject({ code: 0, stderr: '' });
+  });
+
   it('name what left the file, and archive it with --prune', async () => {
-    await run('apply', write(practice()));
+    await run('apply', '--yes', write(practice()));
     const { services = [], ...rest } = practice();
     write({ ...rest, services: services.slice(0, 1) });
     const kept = await run('plan', 'business.yaml');
@@ -84,13 +98,13 @@ describe('business plan and apply', () => {
   it('name the API keys that end with a user who is removed, or have fewer scopes with another role', async () => {
     const owner = (email: string, role = 'owner') => ({ email: `${email}@example.com`, name: email, role });
     const fileOf = (...users: object[]) => write({ ...practice(), users });
-    await run('apply', fileOf(owner('ada')));
+    await run('apply', '--yes', fileOf(owner('ada')));
     const args = ['keys', 'create', '--name', 'till', '--scopes', 'read:services,webhooks:manage'];
     const created = await runProgram([...args, '--database', 'p.db'], env, '', folder);
     const [id = 'none'] = created.stdout.match(/\bkey_\w+/) ?? [];
     const next = 'A key for programs that still need access: rcpt-mcp keys create --name NAME --database p.db';
 
-    const demoted = lines((await run('apply', fileOf(owner('ada', 'member'), owner('ben')))).stdout);
+    const demoted = lines((await run('apply', '--yes', fileOf(owner('ada', 'member'), owner('ben')))).stdout);
     expect(demoted.slice(-3)).toEqual(['', `Key ${id} (till) has only the scopes read:services now.`, next]);
     const replaced = fileOf(owner('ben'));
     const planned = lines((await run('plan', replaced, '--prune')).stdout);
@@ -101,7 +115,7 @@ describe('business plan and apply', () => {
       '',
       expect.stringMatching(/^To apply it: /),
     ]);
-    const applied = await run('apply', replaced, '--prune', '--json');
+    const applied = await run('apply', '--yes', replaced, '--prune', '--json');
     expect(JSON.parse(applied.stdout).limited_keys).toEqual([{ id, name: 'till', status: 'no_access', scopes: [] }]);
     expect(lines((await run('plan', replaced, '--prune')).stdout)).toHaveLength(1);
   });
@@ -117,7 +131,7 @@ describe('business plan and apply', () => {
       }
     }
     writeFileSync(join(folder, 'business.yaml'), `\ufeff${text}`);
-    expect(await run('apply', 'business.yaml')).toMatchObject({ code: 0, stderr: '' });
+    expect(await run('apply', '--yes', 'business.yaml')).toMatchObject({ code: 0, stderr: '' });
     expect((await run('show')).stdout).toContain('Zahnarztpraxis Müller');
   });
 
@@ -150,7 +164,7 @@ describe('business plan and apply', () => {
   it('refuse a text that the database would cut off', async () => {
     const text = stringify(practice()).replace('Jin Kim', '"Jin\\0Kim"');
     writeFileSync(join(folder, 'business.yaml'), text);
-    const refused = await run('apply', 'business.yaml');
+    const refused = await run('apply', '--yes', 'business.yaml');
     expect(refused).toMatchObject({ code: 1, stdout: '' });
     expect(refused.stderr).toMatch(/staff\[2\]\.name: must be well-formed Unicode without U\+0000/);
   });
@@ -166,7 +180,7 @@ describe('business plan and apply', () => {
 
 describe('business export', () => {
   it('writes what a plan finds nothing to change in, to stdout and to a new private file', async () => {
-    await run('apply', EXAMPLE);
+    await run('apply', '--yes', EXAMPLE);
     const printed = await run('export');
     writeFileSync(join(folder, 'printed.yaml'), printed.stdout);
     expect(lines(printed.stdout)[0]).toMatch(/^# yaml-language-server: \$schema=https:\/\/\S+business\.schema\.json$/);
@@ -209,7 +223,7 @@ describe('business show', () => {
         { from: '2020-01-01', reason: 'long ago' },
       ],
     });
-    await run('apply', 'business.yaml');
+    await run('apply', '--yes', 'business.yaml');
     const { stdout } = await run('show');
     expect(lines(stdout)).toContain(`${long} ${long}`);
     expect(stdout).toMatch(new RegExp(`^ {2}cleaning +${long} +45m `, 'm'));
@@ -232,7 +246,7 @@ describe('business show', () => {
     });
     const plan = await run('plan', 'business.yaml');
     expect(plan.stdout).toContain('minimum notice 1d (24h of opening hours), booking window 60d');
-    await run('apply', 'business.yaml');
+    await run('apply', '--yes', 'business.yaml');
     const shown = (await run('show')).stdout;
     expect(shown).toContain('\n  minimum notice: 2h of opening hours\n');
     expect(shown).toContain(
@@ -256,7 +270,7 @@ describe('business show', () => {
       ...file,
       services: services.map((service) => (service.id === 'cleaning' ? { ...service, price_changes } : service)),
     });
-    await run('apply', 'business.yaml');
+    await run('apply', '--yes', 'business.yaml');
     const shown = lines((await run('show')).stdout);
     expect(shown).toContainEqual(expect.stringMatching(/^ {2}cleaning +Cleaning +45m +119\.00 /));
     expect(shown.slice(shown.indexOf('Later prices') + 1)[0]).toBe('  2198-01-01  Cleaning  125.00');
@@ -268,7 +282,7 @@ describe('business show', () => {
       ...file,
       staff: file.staff?.map((member) => ({ ...member, calendar: 'https://calendar.example/canary' })),
     });
-    await run('apply', 'business.yaml');
+    await run('apply', '--yes', 'business.yaml');
     const { stdout } = await run('show', '--json');
     expect(JSON.parse(stdout)).toMatchObject({ name: 'Bright Smile Dental', bookings_ahead: 0, is_demo: false });
     expect(stdout).not.toContain('canary');
@@ -347,7 +361,7 @@ describe('business init without a terminal', () => {
 
 it('http says whose business it serves', async () => {
   const database = join(folder, 'p.db');
-  await run('apply', write(practice()));
+  await run('apply', '--yes', write(practice()));
   const server = startProgram(['http', '--port', '0', '--database', database], env);
   const [line] = await server.until(/^rcpt-mcp .*$/m);
   await server.stop();
@@ -374,6 +388,6 @@ describe('--demo=false', () => {
         .map((line) => JSON.parse(line))
         .find(({ id }) => id === 2).result.structuredContent,
     ).toMatchObject({ items: [], total: 0 });
-    expect((await run('apply', write(practice()))).code).toBe(0);
+    expect((await run('apply', '--yes', write(practice()))).code).toBe(0);
   });
 });

@@ -84,7 +84,7 @@ const bookings: JsonObject[] = [];
 describe('a day of a practice', () => {
   it('begins with its file and its customers', async () => {
     expect(await run('business', 'plan', join(folder, 'business.yaml'))).toMatchObject({ code: 2 });
-    expect(await run('business', 'apply', join(folder, 'business.yaml'))).toMatchObject({ code: 0 });
+    expect(await run('business', 'apply', '--yes', join(folder, 'business.yaml'))).toMatchObject({ code: 0 });
     expect(await run('business', 'plan', join(folder, 'business.yaml'))).toMatchObject({ code: 0 });
     const imported = await run('contacts', 'import', join(folder, 'customers.csv'), '--yes');
     expect(imported, imported.stderr).toMatchObject({ code: 0, stdout: expect.stringContaining('200') });

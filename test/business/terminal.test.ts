@@ -53,13 +53,13 @@ describe.runIf(HAS_TERMINAL)('business on a terminal', () => {
 
   it('apply refuses if another process changed the business while the plan was read', async () => {
     writeFileSync(file, JSON.stringify(practice()));
-    await runProgram(['business', 'apply', file, '--database', database], env);
+    await runProgram(['business', 'apply', '--yes', file, '--database', database], env);
     const other = join(home, 'other.json');
     writeFileSync(other, JSON.stringify({ name: 'Mine' }));
     const asking = startOnTerminal(['business', 'apply', other, '--database', database], env);
     await asking.until(/Apply these changes/);
     writeFileSync(file, JSON.stringify({ name: 'Theirs' }));
-    await runProgram(['business', 'apply', file, '--database', database], env);
+    await runProgram(['business', 'apply', '--yes', file, '--database', database], env);
     asking.child.stdin?.write('y\r');
     expect(await asking.ended).toBe(1);
     expect(asking.output.stdout).toContain('it is at revision 3, not 2. Nothing was changed.');
@@ -110,7 +110,7 @@ describe.runIf(HAS_TERMINAL)('business on a terminal', () => {
     }));
     const rules = { notice_counts: 'opening_hours' as const };
     writeFileSync(file, JSON.stringify({ ...practice(), services, rules }));
-    await runProgram(['business', 'apply', file, '--database', database], env);
+    await runProgram(['business', 'apply', '--yes', file, '--database', database], env);
     const shown = startOnTerminal(['business', 'show', '--database', database], env, columns);
     expect(await shown.ended).toBe(0);
     const lines = shown.output.stdout.split(/\r?\n/);

@@ -102,7 +102,7 @@ const SITUATIONS: Record<string, Situation> = {
   'demo remove': { consent: ['--yes'] },
   'business init': { isNew: true, consent: ['--yes', '--name=Bright Smile Dental'] },
   'business plan': { isNew: true, file: practice, codes: [0, 2] },
-  'business apply': { isNew: true, file: practice },
+  'business apply': { isNew: true, file: practice, consent: ['--yes'] },
   'business show': {},
   'business export': {},
   'contacts import': { isSetUp: true, file: customers, consent: ['--yes'] },

@@ -1,4 +1,5 @@
 import type { BusinessAction } from '../commands/business.ts';
+import { needsYes } from '../runtime/agree.ts';
 import { requiredArgument } from '../runtime/arguments.ts';
 import { printJson } from '../runtime/print-json.ts';
 import { confirm, isInteractive } from '../runtime/terminal.ts';
@@ -7,17 +8,19 @@ import { explainRefusal } from './errors.ts';
 import { printPlan } from './print-plan.ts';
 import { readBusinessFile } from './read-file.ts';
 
-/** `business apply FILE`: on a terminal shows the plan and asks first. */
+/** `business apply FILE`: shows the plan and asks, unless `--yes` confirms it. */
 export const applyFile: BusinessAction = async (business, run) => {
   const { json, force, yes } = run.options;
   const path = requiredArgument(run);
   const read = await readBusinessFile(path);
   const prune = pruned(run);
   let revision = force ? undefined : run.options.revision;
-  if (isInteractive() && !yes && !json) {
+  if (!yes) {
     const plan = await explainRefusal(business.plan(read.file, { prune }), read, run);
-    printPlan(run, plan, path);
+    if (json) printJson(run, plan);
+    else printPlan(run, plan, path);
     if (plan.changes.length === 0) return;
+    if (json || !isInteractive()) throw needsYes('apply the file');
     if (!(await confirm('Apply these changes?'))) return run.print('Nothing was changed.');
     // What was shown is what is applied.
     revision ??= force ? undefined : plan.revision;

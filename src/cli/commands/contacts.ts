@@ -8,13 +8,14 @@ import { reportColumns, reportJson, reportRows } from '../contacts/report.ts';
 import type { Tally } from '../contacts/tally.ts';
 import { jsonArray } from '../exports/json-array.ts';
 import { writeNewFile, writePieces } from '../exports/write-pieces.ts';
+import { needsYes } from '../runtime/agree.ts';
 import { chosenAction, requiredArgument } from '../runtime/arguments.ts';
 import { explainPartialImport } from '../runtime/partial-import.ts';
 import { printJson } from '../runtime/print-json.ts';
 import { createProgress } from '../runtime/progress.ts';
 import type { CommandRun, Run } from '../runtime/run.ts';
 import { confirm, isInteractive } from '../runtime/terminal.ts';
-import { CommandError, UsageError } from '../runtime/usage-error.ts';
+import { CommandError } from '../runtime/usage-error.ts';
 import { refuseDemo } from './refuse-demo.ts';
 import { withPlatform } from './with-platform.ts';
 
@@ -50,9 +51,7 @@ async function importContacts(run: Run): Promise<void> {
       const planning = { ...importer, process: platform.contacts.planImport() };
       const planned = await runShowingProgress(planning, createRowProgress(total));
       show(planned, false);
-      if (json || !isInteractive()) {
-        throw new UsageError('Nothing was changed. To import the file, repeat the command with --yes.');
-      }
+      if (json || !isInteractive()) throw needsYes('import the file');
       if (planned.added + planned.merged === 0) return print('There is nothing to import.');
       if (!(await confirm('Import the file?'))) return print('Nothing was changed.');
     }

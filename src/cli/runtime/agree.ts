@@ -14,3 +14,7 @@ export async function isAgreed({ options, print }: Pick<Run, 'options' | 'print'
   print('Nothing was changed.');
   return false;
 }
+
+/** The error of a command that has shown what it would do, and cannot ask. */
+export const needsYes = (work: string) =>
+  new UsageError(`Nothing was changed. To ${work}, repeat the command with --yes.`);

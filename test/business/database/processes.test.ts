@@ -26,7 +26,7 @@ const business = (...args: string[]) => runProgram(['business', ...args, '--data
 
 describe('processes on one database', () => {
   it('a server uses what another process applies with its next request', async () => {
-    expect((await business('apply', fileOf('practice', practice()))).code).toBe(0);
+    expect((await business('apply', '--yes', fileOf('practice', practice()))).code).toBe(0);
     const server = startProgram(['platform', '--port', '0', '--demo=false', '--database', test.database], env);
     try {
       const [, url = ''] = await server.until(/served at (\S+)\/api\/v1/);
@@ -44,7 +44,7 @@ describe('processes on one database', () => {
           { id: 'exam', active: false },
         ],
       };
-      expect((await business('apply', fileOf('change', change))).code).toBe(0);
+      expect((await business('apply', '--yes', fileOf('change', change))).code).toBe(0);
       expect(await services()).toEqual([['cleaning', 12_000]]);
     } finally {
       await server.stop();
@@ -52,9 +52,9 @@ describe('processes on one database', () => {
   });
 
   it('one of two that apply to the same revision wins, and the other changes nothing', async () => {
-    await business('apply', fileOf('practice', practice()));
+    await business('apply', '--yes', fileOf('practice', practice()));
     const files = ['A', 'B'].map((name) => fileOf(name, { name, closures: [{ from: '2100-01-01', reason: name }] }));
-    const outcomes = await Promise.all(files.map((file) => business('apply', file, '--revision', '2')));
+    const outcomes = await Promise.all(files.map((file) => business('apply', '--yes', file, '--revision', '2')));
     expect(outcomes.map(({ code }) => code).toSorted()).toEqual([0, 1]);
     const lost = outcomes.find(({ code }) => code === 1);
     expect(lost?.stderr).toContain(
@@ -65,13 +65,13 @@ describe('processes on one database', () => {
     expect(name).toBe(outcomes[0]?.code === 0 ? 'A' : 'B');
     expect([revision, closures.at(-1)]).toEqual([3, expect.objectContaining({ reason: name })]);
     const index = outcomes.findIndex(({ code }) => code === 1);
-    const forced = await business('apply', files[index] as string, '--revision', '2', '--force');
+    const forced = await business('apply', '--yes', files[index] as string, '--revision', '2', '--force');
     expect([forced.code, JSON.parse(forced.stdout).revision]).toEqual([0, 4]);
   });
 
   it('two that set up a new database at once end with the same business', async () => {
     const file = fileOf('practice', practice());
-    const outcomes = await Promise.all([business('apply', file), business('apply', file)]);
+    const outcomes = await Promise.all([business('apply', '--yes', file), business('apply', '--yes', file)]);
     expect(outcomes.map(({ code, stderr }) => [code, stderr])).toEqual([
       [0, ''],
       [0, ''],
