@@ -52,7 +52,13 @@ async function importContacts(run: Run): Promise<void> {
       const planned = await runShowingProgress(planning, createRowProgress(total));
       show(planned, false);
       if (json || !isInteractive()) throw needsYes('import the file');
-      if (planned.added + planned.merged === 0) return print('There is nothing to import.');
+      if (planned.added + planned.merged === 0) {
+        if (planned.invalid === 0) return print('There is nothing to import.');
+        const rows = pluralize(planned.invalid, 'row');
+        throw new CommandError(
+          `${rows} cannot be imported. Nothing was changed. Correct the file and import it again.`,
+        );
+      }
       if (!(await confirm('Import the file?'))) return print('Nothing was changed.');
     }
     const progress = createRowProgress(total);

@@ -152,6 +152,13 @@ describe.runIf(HAS_TERMINAL)('on a terminal, an import', () => {
     expect((await allContacts()).length).toBe(before + added);
   });
 
+  it('ends with 1 if no row can be imported, as it does with --yes', async () => {
+    writeFileSync(path, 'Name,Phone\nBad,12\n');
+    const program = startOnTerminal(['contacts', 'import', path, '--database', database], env);
+    expect(await program.ended).toBe(1);
+    expect(program.output.stdout).toContain('1 row cannot be imported. Nothing was changed. Correct the file');
+  });
+
   it('asks nothing if there is nothing to import', async () => {
     writeFileSync(path, 'Name,Phone\nErika Muster,+15550100101\n');
     const program = startOnTerminal(['contacts', 'import', path, '--database', database], env);
