@@ -183,7 +183,8 @@ describe('rcpt-mcp users', () => {
     [['set-password', EMAIL], '', 2, 'There is no password: type it on a terminal'],
     [['set-password', EMAIL], 'short', 1, 'A password must have 12 to 200 characters.'],
     [['set-password', EMAIL], 'x'.repeat(5_000), 1, 'stdin is too long for a password'],
-    [['set-password', EMAIL, '--password-file', '/does/not/exist'], '', 1, 'cannot be read (ENOENT)'],
+    [['set-password', EMAIL, '--password-file', '/no/file'], '', 1, '/no/file does not exist. Nothing was changed.'],
+    [['set-password', EMAIL, '--password-file', '/'], '', 1, '/ is a folder. Nothing was changed. Name a file.'],
     [['set-password', EMAIL, '--password-file', '/x', '--generate'], '', 2, 'both set: keep one of them'],
     [['set-password', EMAIL, PASSWORD], '', 2, 'users set-password takes no further arguments after EMAIL'],
   ])('rejects users %j with advice', async (args, input, code, message) => {

@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
+import { unreadableError } from '../runtime/text-file.ts';
 import { CommandError } from '../runtime/usage-error.ts';
 
 /** Longer than the report of a call of a whole day. */
@@ -30,7 +31,6 @@ export async function checkLinesFile(path: string): Promise<number> {
     const handle = await open(path);
     try {
       const stats = await handle.stat();
-      if (stats.isDirectory()) throw new CommandError(`${path} is a folder. Nothing was changed.`);
       const { buffer, bytesRead } = await handle.read(Buffer.alloc(16), 0, 16, 0);
       const start = buffer.subarray(0, bytesRead);
       const foreign = FOREIGN.find(([prefix]) => start.subarray(0, prefix.length).equals(prefix));
@@ -40,7 +40,7 @@ export async function checkLinesFile(path: string): Promise<number> {
       await handle.close();
     }
   } catch (error) {
-    throw unreadable(path, error, 'Nothing was changed.');
+    throw unreadableError(path, error);
   }
 }
 
@@ -75,7 +75,7 @@ export async function* readLines(path: string): AsyncGenerator<FileLine> {
       else pieces = [];
     }
   } catch (error) {
-    throw unreadable(path, error, 'What was imported stays; the same command continues.');
+    throw unreadableError(path, error, 'What was imported stays; the same command continues.');
   }
   if (length > 0) {
     const taken = take(Buffer.alloc(0));
@@ -93,10 +93,4 @@ function decode(bytes: Buffer | undefined, line: number): Pick<FileLine, 'text' 
   } catch {
     return { text: undefined, problem: 'is not UTF-8' };
   }
-}
-
-function unreadable(path: string, error: unknown, outcome: string): CommandError {
-  if (error instanceof CommandError) return error;
-  const { code, message } = error as NodeJS.ErrnoException;
-  return new CommandError(`${path} cannot be read (${code ?? message}). ${outcome}`, { cause: error });
 }

@@ -1,6 +1,7 @@
 import { isAscii, isUtf8 as isUtf8Text } from 'node:buffer';
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
+import { unreadableError } from '../runtime/text-file.ts';
 import { CommandError } from '../runtime/usage-error.ts';
 
 export type Encoding = 'UTF-8' | 'UTF-16LE' | 'UTF-16BE' | 'Windows-1252';
@@ -27,9 +28,7 @@ export async function detectEncoding(path: string): Promise<Encoding> {
     await assertNotMixed(path);
     return 'Windows-1252';
   } catch (error) {
-    if (error instanceof CommandError) throw error;
-    const { code, message } = error as NodeJS.ErrnoException;
-    throw new CommandError(`${path} cannot be read (${code ?? message}).`, { cause: error });
+    throw unreadableError(path, error);
   }
 }
 
@@ -48,7 +47,10 @@ export async function* decodeLines(path: string, encoding: Encoding): AsyncGener
 async function readSample(path: string): Promise<Buffer> {
   const handle = await open(path);
   try {
-    if (!(await handle.stat()).isFile()) throw new CommandError(`${path} is not a file: it is read several times.`);
+    const stats = await handle.stat();
+    if (!stats.isFile() && !stats.isDirectory()) {
+      throw new CommandError(`${path} is not a file: it is read several times. Nothing was changed. Name a file.`);
+    }
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(SAMPLE_BYTES), 0, SAMPLE_BYTES, 0);
     return buffer.subarray(0, bytesRead);
   } finally {

@@ -15,6 +15,21 @@ export function decodeText(bytes: Uint8Array, name: string): string {
   }
 }
 
+/** What can be wrong with a file to read, and what to do. */
+const UNREADABLE: Readonly<Record<string, readonly [problem: string, advice: string]>> = {
+  ENOENT: ['does not exist', 'Correct its path.'],
+  EISDIR: ['is a folder', 'Name a file.'],
+  EACCES: ['cannot be read: no permission', 'Give your user the right to read it.'],
+};
+
+/** Creates the error for a file that cannot be read. A `CommandError` stays as it is. */
+export function unreadableError(name: string, error: unknown, outcome = 'Nothing was changed.'): CommandError {
+  if (error instanceof CommandError) return error;
+  const { code = '', message } = error as NodeJS.ErrnoException;
+  const [problem, advice = ''] = UNREADABLE[code] ?? [`cannot be read (${code || message})`];
+  return new CommandError(`${name} ${problem}. ${outcome} ${advice}`.trimEnd(), { cause: error });
+}
+
 /**
  * Reads a short text.
  * @param path undefined for stdin
@@ -34,9 +49,7 @@ export async function readShortText(
       if (bytes > maxBytes) throw new CommandError(`${name} is too long for a ${kind}. Nothing was changed.`);
     }
   } catch (error) {
-    if (error instanceof CommandError) throw error;
-    const { code, message } = error as NodeJS.ErrnoException;
-    throw new CommandError(`${name} cannot be read (${code ?? message}). Nothing was changed.`, { cause: error });
+    throw unreadableError(name, error);
   }
   return decodeText(Buffer.concat(chunks), name);
 }

@@ -171,9 +171,10 @@ describe('rcpt-mcp calls import', () => {
   it('refuses a file that cannot be read, and imports nothing from an empty one', async () => {
     expect(await run('import', '/does/not/exist')).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining('(ENOENT)'),
+      stderr: 'rcpt-mcp: /does/not/exist does not exist. Nothing was changed. Correct its path.\n',
     });
-    expect(await run('import', home)).toMatchObject({ code: 1, stderr: expect.stringContaining('is a folder') });
+    const folder = `rcpt-mcp: ${home} is a folder. Nothing was changed. Name a file.\n`;
+    expect(await run('import', home)).toMatchObject({ code: 1, stderr: folder });
     expect(await importFile('\n\n')).toMatchObject({ code: 0, stdout: expect.stringContaining('Imported 0 lines') });
   });
 

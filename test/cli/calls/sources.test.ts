@@ -268,7 +268,10 @@ it.each([
   [['sources', 'remove', 'src_unknown', '--yes'], 'There is no source src_unknown.'],
   [['sources', 'log', 'src_unknown'], 'There is no source src_unknown.'],
   [['show', 'call_unknown'], 'There is no call call_unknown. To see the latest: rcpt-mcp calls list'],
-  [['sources', 'add', 'generic', '--name', 'x', '--secret-file', '/does/not/exist'], 'cannot be read (ENOENT)'],
+  [
+    ['sources', 'add', 'generic', '--name', 'x', '--secret-file', '/does/not/exist'],
+    'The file of --secret-file does not exist.',
+  ],
   [['sources', 'add', 'generic', '--name', 'x', '--secret-file', '/dev/zero'], 'is too long for a secret'],
 ])('calls %j exits with 1 and a sentence', async (args, message) => {
   const { code, stderr } = await run(...args);

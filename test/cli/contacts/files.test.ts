@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPlatform } from '../../../src/platform/index.ts';
 import { smallBusiness } from '../../platform/support/fixture.ts';
+import { underModes } from '../../support/confined.ts';
 import { temporaryFolder } from '../../support/platform.ts';
-import { cleanEnvironment, runProgram } from '../../support/program.ts';
+import { cleanEnvironment, runProgram, startProgram } from '../../support/program.ts';
 import { HAS_TERMINAL, startOnTerminal } from '../../support/terminal.ts';
 
 /** What `rcpt-mcp contacts import` reads, refuses, shows and asks. */
@@ -108,12 +109,22 @@ describe('a file of contacts', () => {
 
   it('a file that cannot be read is refused', async () => {
     const run = (file: string) => runProgram(['contacts', 'import', file, '--database', database], env);
-    expect(await run('/does/not/exist.csv')).toMatchObject({ code: 1, stderr: expect.stringContaining('(ENOENT)') });
-    mkdirSync(join(home, 'folder.csv'));
-    expect(await run(join(home, 'folder.csv'))).toMatchObject({
-      code: 1,
-      stderr: expect.stringContaining('folder.csv'),
-    });
+    const missing = 'rcpt-mcp: /does/not/exist.csv does not exist. Nothing was changed. Correct its path.\n';
+    expect(await run('/does/not/exist.csv')).toMatchObject({ code: 1, stderr: missing });
+    const folder = join(home, 'folder.csv');
+    mkdirSync(folder);
+    const refused = `rcpt-mcp: ${folder} is a folder. Nothing was changed. Name a file.\n`;
+    expect(await run(folder)).toMatchObject({ code: 1, stderr: refused });
+  });
+
+  it.skipIf(!underModes)('a file that the user may not read is refused with advice', async () => {
+    const locked = join(home, 'locked.csv');
+    writeFileSync(locked, 'Name\nAnn\n', { mode: 0o000 });
+    const args = ['contacts', 'import', locked, '--yes', '--database', database];
+    const program = startProgram(args, env, underModes);
+    expect(await program.ended).toBe(1);
+    const advice = 'Nothing was changed. Give your user the right to read it.';
+    expect(program.output.stderr).toBe(`rcpt-mcp: ${locked} cannot be read: no permission. ${advice}\n`);
   });
 });
 
