@@ -192,6 +192,12 @@ describe('business export', () => {
     if (process.platform !== 'win32') expect(statSync(join(folder, 'written.yaml')).mode & 0o777).toBe(0o600);
     for (const file of ['printed.yaml', 'written.yaml']) expect((await run('plan', file, '--prune')).code).toBe(0);
     expect(await run('export', 'written.yaml')).toMatchObject({ code: 1, stderr: expect.stringContaining('exists') });
+    expect((await run('export', '-')).stdout).toBe(printed.stdout);
+    expect(await run('export', 'nowhere/b.yaml')).toMatchObject({
+      code: 1,
+      stderr: 'rcpt-mcp: The folder of nowhere/b.yaml does not exist. Make it, or choose another one.\n',
+    });
+    for (const name of ['-', 'nowhere']) expect(existsSync(join(folder, name)), name).toBe(false);
   });
 
   it('export and show name the next step in a database without a business', async () => {

@@ -1,27 +1,21 @@
 import { explainDatabaseErrors } from '../../app/compose.ts';
 import type { BusinessFile } from '../../contract/business.ts';
 import type { BusinessAction } from '../commands/business.ts';
-import { readFileState, replaceFile } from '../install/replace-file.ts';
-import { CommandError } from '../runtime/usage-error.ts';
+import { STDOUT, writeNewFile } from '../exports/write-pieces.ts';
 import { fileCommand } from './arguments.ts';
 import { noBusinessError } from './existing.ts';
 import { renderBusinessFile } from './render-file.ts';
 
-/** Readable by its owner only: a file can have secret addresses of calendars. */
-const PRIVATE_MODE = 0o600;
-
 /** `business export [FILE]`: the whole business, on stdout or in a new file. */
 export const exportBusiness: BusinessAction = async (business, run) => {
-  const path = run.positionals[0];
+  const [path = STDOUT] = run.positionals;
   const file = await explainDatabaseErrors(business.export());
   if (!file) throw noBusinessError(run);
   const text = run.options.json
     ? `${JSON.stringify(file, null, 2)}\n`
     : renderBusinessFile(file, { top: comments(file) });
-  if (path === undefined) return run.write(text);
-  const current = await readFileState(path);
-  if (current.bytes) throw new CommandError(`${path} exists. Nothing was written: remove it, or choose another name.`);
-  await replaceFile(current, { text, mode: PRIVATE_MODE, backup: false });
+  if (path === STDOUT) return run.write(text);
+  await writeNewFile(path, [text]);
   run.print(`${path} is written. Compare it with the database: ${fileCommand('plan', path, run)}`);
 };
 

@@ -5,7 +5,7 @@ import { counting, countLine, noValues } from '../bookings/count-values.ts';
 import { readPeriod } from '../bookings/period.ts';
 import { bookingRecords, bookingsCsv } from '../bookings/rows.ts';
 import { jsonArray } from '../exports/json-array.ts';
-import { writeNewFile, writePieces } from '../exports/write-pieces.ts';
+import { STDOUT, writeNewFile, writePieces } from '../exports/write-pieces.ts';
 import { chosenAction } from '../runtime/arguments.ts';
 import { idByName } from '../runtime/id-by-name.ts';
 import { createProgress } from '../runtime/progress.ts';
@@ -25,7 +25,7 @@ const SHOWN_STEP = 1_000;
 
 async function exportBookings(run: Run): Promise<void> {
   const { options, positionals, isTerminal, print, write } = run;
-  const [path] = positionals;
+  const [path = STDOUT] = positionals;
   await withPlatform(run, async (platform) => {
     const { timeZone: zone } = await platform.profile();
     const period = readPeriod(options, zone, systemClock.now());
@@ -33,7 +33,7 @@ async function exportBookings(run: Run): Promise<void> {
     const list = await platform.bookings.list({ start, end, ...(await readFilters(run, platform)) });
     const count = noValues();
     // The list itself is on the terminal otherwise.
-    const progress = path === undefined && isTerminal ? undefined : createProgress();
+    const progress = path === STDOUT && isTerminal ? undefined : createProgress();
     const onCount = (number: number) => {
       if (number % SHOWN_STEP === 0) progress?.show(`${number.toLocaleString('en-US')} bookings`);
     };
@@ -43,11 +43,11 @@ async function exportBookings(run: Run): Promise<void> {
       ? jsonArray(bookingRecords(counted, format))
       : bookingsCsv(counted, { ...format, bom: options.bom });
     try {
-      await (path === undefined ? writePieces(pieces, write) : writeNewFile(path, pieces));
+      await (path === STDOUT ? writePieces(pieces, write) : writeNewFile(path, pieces));
     } finally {
       progress?.clear();
     }
-    if (path !== undefined) print(`${path} is written.`);
+    if (path !== STDOUT) print(`${path} is written.`);
     process.stderr.write(`${countLine(count, period, zone, list.currency)}\n`);
   });
 }

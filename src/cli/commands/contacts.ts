@@ -7,10 +7,10 @@ import { type ImportRun, importRows } from '../contacts/import-rows.ts';
 import { reportColumns, reportJson, reportRows } from '../contacts/report.ts';
 import type { Tally } from '../contacts/tally.ts';
 import { jsonArray } from '../exports/json-array.ts';
-import { writeNewFile, writePieces } from '../exports/write-pieces.ts';
+import { STDOUT, writeNewFile, writePieces } from '../exports/write-pieces.ts';
 import { needsYes } from '../runtime/agree.ts';
 import { chosenAction, requiredArgument } from '../runtime/arguments.ts';
-import { explainPartialImport } from '../runtime/partial-import.ts';
+import { explainPartialImport, interruption } from '../runtime/partial-import.ts';
 import { printJson } from '../runtime/print-json.ts';
 import { createProgress } from '../runtime/progress.ts';
 import type { CommandRun, Run } from '../runtime/run.ts';
@@ -75,10 +75,10 @@ async function importContacts(run: Run): Promise<void> {
 
 async function exportContacts(run: Run): Promise<void> {
   const { options, positionals, print, write } = run;
-  const [path] = positionals;
+  const [path = STDOUT] = positionals;
   await withPlatform(run, async ({ contacts }) => {
     const pieces = options.json ? jsonArray(contacts.all()) : exportCsv(contacts, { bom: options.bom });
-    if (path === undefined) return writePieces(pieces, write);
+    if (path === STDOUT) return writePieces(pieces, write);
     await writeNewFile(path, pieces);
     print(`${path} is written: ${pluralize(await contacts.count(), 'contact')}.`);
   });

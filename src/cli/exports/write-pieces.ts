@@ -7,11 +7,13 @@ import { CommandError, UsageError } from '../runtime/usage-error.ts';
 /** Pieces are collected up to this length, because a write for each line would take most of the time. In characters. */
 const BUFFERED_LENGTH = 64 * 1024;
 
+/** The name of stdout in place of a file. */
+export const STDOUT = '-';
+
+type Pieces = AsyncIterable<string> | Iterable<string>;
+
 /** Writes pieces of text one after the other. */
-export async function writePieces(
-  pieces: AsyncIterable<string>,
-  write: (text: string) => Promise<unknown>,
-): Promise<void> {
+export async function writePieces(pieces: Pieces, write: (text: string) => Promise<unknown>): Promise<void> {
   let buffered = '';
   for await (const piece of pieces) {
     buffered += piece;
@@ -23,11 +25,12 @@ export async function writePieces(
 }
 
 /**
- * Writes a new file that only the user can read, because it holds customers' data. Until it is complete, its name ends with
+ * Writes a new file that only the user can read, because it holds customers' data, or secret addresses of
+ * calendars. Until it is complete, its name ends with
  * `.part`. An unfinished one is removed, unless the process is killed.
  * @throws CommandError if there is such a file, or if it cannot be written; UsageError if the path is empty
  */
-export async function writeNewFile(path: string, pieces: AsyncIterable<string>): Promise<void> {
+export async function writeNewFile(path: string, pieces: Pieces): Promise<void> {
   // `"$FILE"` of a variable that is not set.
   if (path === '')
     throw new UsageError('The name of the file is empty. Nothing was written. Name a new file, such as export.csv.');
@@ -65,5 +68,9 @@ async function refuseExisting(path: string): Promise<void> {
 
 function notWritable(path: string, error: unknown): CommandError {
   const { code, message } = error as NodeJS.ErrnoException;
-  return new CommandError(`${path} cannot be written (${code ?? message}).`, { cause: error });
+  const problem =
+    code === 'ENOENT'
+      ? `The folder of ${path} does not exist. Make it, or choose another one.`
+      : `${path} cannot be written (${code ?? message}).`;
+  return new CommandError(problem, { cause: error });
 }
