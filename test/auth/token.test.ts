@@ -176,6 +176,16 @@ it('a file of tokens with a byte order mark, as Windows editors write it, is tha
   await writeFile(server.tokens, good);
 });
 
+it('tokens list of an empty file says how to make a token', async () => {
+  const empty = `${server.tokens}.empty`;
+  await writeFile(empty, '');
+  const make = `rcpt-mcp tokens create --name "front desk" --tokens ${empty}`;
+  expect(await runProgram(['tokens', 'list', '--tokens', empty], cleanEnvironment(server.home))).toMatchObject({
+    code: 0,
+    stdout: `There are no tokens. To make one: ${make}\n`,
+  });
+});
+
 it('tokens list and revoke name the file in the command that they propose', async () => {
   const missing = `${server.tokens}.typo`;
   const listed = await runProgram(['tokens', 'list', '--tokens', missing], cleanEnvironment(server.home));

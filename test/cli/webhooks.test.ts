@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { httpClient } from '../platform/support/client.ts';
 import { eventually, notificationOf } from '../platform/support/salon.ts';
+import { demoDatabase } from '../support/demo-database.ts';
 import { temporaryFolder } from '../support/platform.ts';
 import { cleanEnvironment, type RunningProgram, runProgram, startProgram } from '../support/program.ts';
 import { json, startUpstream, type Upstream } from '../support/upstream.ts';
@@ -38,6 +39,14 @@ describe('rcpt-mcp platform webhooks', () => {
     const { stdout } = await runProgram(['calls', 'simulate'], env);
     const [, call] = stdout.match(/Call (\S+):/) ?? [];
     await eventually(() => target.received.map((request) => notificationOf(request).data.id)).toEqual([call]);
+  });
+
+  it('list without webhooks says how they are made', async () => {
+    const words = ['list', '--database', demoDatabase(home)];
+    expect((await run(...words)).stdout).toBe(
+      'There are no webhooks. POST /v1/webhooks makes one, and so does the tool manage_webhooks.\n',
+    );
+    expect((await run(...words, '--json')).stdout).toBe('[]\n');
   });
 
   it('list and log show deliveries and their results', async () => {

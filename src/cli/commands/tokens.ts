@@ -67,6 +67,9 @@ async function list({ options, print, isTerminal }: Run): Promise<void> {
       `There is no file ${path}. rcpt-mcp tokens create --name "front desk"${tokensFlag(path)} makes one.`,
     );
   const entries = read(bytes, path);
+  if (entries.length === 0) {
+    return print(`There are no tokens. To make one: rcpt-mcp tokens create --name "front desk"${tokensFlag(path)}`);
+  }
   const rows = entries.map(({ name, sha256, expires, toolsets, readOnly, profile }) => [
     name,
     expires === undefined ? 'never' : formatMinute(new Date(expires).toISOString()),

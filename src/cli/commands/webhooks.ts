@@ -21,6 +21,9 @@ export const runWebhooks = manage({
   list: async (platform, { print, options, isTerminal }) => {
     const webhooks = await platform.webhooks.list();
     if (options.json) return printJson({ print }, webhooks.map(shown));
+    if (webhooks.length === 0) {
+      return print('There are no webhooks. POST /v1/webhooks makes one, and so does the tool manage_webhooks.');
+    }
     const rows = webhooks.map((webhook) => [
       webhook.id,
       webhook.active ? 'yes' : 'no',
