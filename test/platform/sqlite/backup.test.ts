@@ -82,6 +82,12 @@ describe('rcpt-mcp platform backup', () => {
     expect(statSync(taken).size).toBe(4);
   });
 
+  it('refuses a folder as the copy, and proposes a file in it', async () => {
+    const { code, stderr } = await backup(folder);
+    const advice = `Nothing was copied. Name a new file in it, such as ${join(folder, 'backup.db')}.`;
+    expect([code, stderr]).toEqual([1, `rcpt-mcp: ${folder} is a folder. ${advice}\n`]);
+  });
+
   it('refuses to replace a symbolic link, also while the disk that it leads to is not mounted', async () => {
     const link = join(folder, 'unmounted.db');
     symlinkSync(join(folder, 'disk', 'copy.db'), link);

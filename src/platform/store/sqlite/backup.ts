@@ -1,5 +1,5 @@
 import { accessSync, constants, promises as files, statSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { DatabaseError } from '../../../lib/database-error.ts';
 import { randomText } from '../../../lib/ids.ts';
 import { MIGRATIONS_TABLE } from '../../../lib/migrations.ts';
@@ -24,7 +24,12 @@ export async function backUpFile(database: string, copy: string): Promise<number
     throw new DatabaseError('The database does not exist.', { operatorMessage: `There is no database at ${from}.` });
   if (file.isDirectory()) throw DatabaseError.at(from, 'is a folder. Give the path of a file.');
   // A link counts also while the disk that it leads to is not mounted.
-  if (entryAt(to))
+  const entry = entryAt(to);
+  if (entry?.isDirectory())
+    throw new DatabaseError('The copy is a folder.', {
+      operatorMessage: `${to} is a folder. Nothing was copied. Name a new file in it, such as ${join(to, 'backup.db')}.`,
+    });
+  if (entry)
     throw new DatabaseError('The file of the copy exists already.', {
       operatorMessage: `There is a file at ${to} already. Choose another name.`,
     });
