@@ -1,8 +1,10 @@
+import { tmpdir } from 'node:os';
 import { inspect } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DatabaseError, openPlatform } from '../../../src/platform/index.ts';
 import { PASSWORD, runStatements, USER } from '../../support/postgres/server.ts';
 import { type SharedDatabase, sharedDatabase } from '../../support/postgres/shared.ts';
+import { cleanEnvironment, runProgram } from '../../support/program.ts';
 
 let shared: SharedDatabase;
 beforeAll(async () => {
@@ -29,6 +31,17 @@ async function problem(database: string): Promise<DatabaseError> {
   }
   return refusal;
 }
+
+it('agenda refuses an empty database in PostgreSQL, and leaves it empty', async () => {
+  const empty = await sharedDatabase('empty');
+  const words = ['agenda', '--database', empty.database];
+  const ended = { code: 1, stdout: '', stderr: expect.stringContaining('The database is empty. Nothing was changed.') };
+  expect(await runProgram(words, cleanEnvironment(tmpdir()))).toMatchObject(ended);
+  expect(await runProgram(words, cleanEnvironment(tmpdir()))).toMatchObject(ended);
+  const show = await runProgram(['business', 'show', '--database', empty.database], cleanEnvironment(tmpdir()));
+  expect(show.stderr).toContain('There is no business in this database yet.');
+  await empty.remove();
+});
 
 describe('a PostgreSQL server that cannot be connected to', () => {
   it('gives a clear error for a wrong password', async () => {
