@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
@@ -363,6 +363,24 @@ describe('business init without a terminal', () => {
     expect([code, stderr]).toEqual([2, expect.stringMatching(message)]);
     for (const name of ['business.yaml', 'p.db']) expect(existsSync(join(folder, name)), name).toBe(false);
   });
+});
+
+it('init whose plan is refused leaves no file, no database and no folder', async () => {
+  const args = [
+    'init',
+    '--yes',
+    '--name',
+    'A',
+    '--currency',
+    'JPY',
+    '--services',
+    'Cut 45m 1.50',
+    '--database',
+    'new/p.db',
+  ];
+  const { code, stderr } = await runProgram(['business', ...args], env, '', folder);
+  expect([code, stderr]).toEqual([1, expect.stringContaining('must have at most 0 decimal places')]);
+  expect(readdirSync(folder)).toEqual([]);
 });
 
 it('http says whose business it serves', async () => {

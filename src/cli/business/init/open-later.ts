@@ -10,7 +10,7 @@ const NEW: Awaited<ReturnType<OpenBusiness['state']>> = { kind: 'new', name: '',
 
 /**
  * Opens the business for questions that may be cancelled: a SQLite file without a database is made, with its folder, only by the first
- * plan.
+ * plan that is not refused.
  * @throws CommandError
  */
 export async function openForQuestions(database: string): Promise<OpenBusiness> {
@@ -19,7 +19,14 @@ export async function openForQuestions(database: string): Promise<OpenBusiness> 
   const opened = lazy(() => openBusiness(database));
   return {
     state: async () => (await opened.getIfCreated())?.state() ?? NEW,
-    plan: async (...request) => (await opened.get()).plan(...request),
+    plan: async (...request) => {
+      // A plan that is refused must leave no database: the first one is made in memory.
+      if (!(await opened.getIfCreated())) {
+        const trial = await openBusiness(':memory:');
+        await trial.plan(...request).finally(() => trial.close());
+      }
+      return (await opened.get()).plan(...request);
+    },
     apply: async (...request) => (await opened.get()).apply(...request),
     export: async () => (await opened.get()).export(),
     show: async () => (await opened.get()).show(),
