@@ -2,7 +2,7 @@ import { cleanLine, pluralize } from '../../lib/text.ts';
 import { refuseDemo } from '../commands/refuse-demo.ts';
 import { withPlatform } from '../commands/with-platform.ts';
 import { requiredArgument } from '../runtime/arguments.ts';
-import { explainPartialImport } from '../runtime/partial-import.ts';
+import { explainPartialImport, interruption } from '../runtime/partial-import.ts';
 import { printJson } from '../runtime/print-json.ts';
 import { createProgress } from '../runtime/progress.ts';
 import type { CommandRun } from '../runtime/run.ts';
@@ -25,6 +25,7 @@ export const importCalls: CommandRun = async (run) => {
     const { calls, team } = platform;
     const progress = createProgress();
     let done = '0 lines';
+    const throwIfInterrupted = dryRun ? undefined : interruption();
     const importing = importReports({
       path,
       country: team.defaultCountry,
@@ -32,6 +33,7 @@ export const importCalls: CommandRun = async (run) => {
       onProgress: ({ lines }, bytes) => {
         done = `${count(lines)} ${lines === 1 ? 'line' : 'lines'}, ${percent(bytes, size)} of the file`;
         progress.show(done);
+        throwIfInterrupted?.();
       },
     }).finally(() => progress.clear());
     const tally = await (dryRun ? importing : explainPartialImport(importing, () => done));

@@ -62,7 +62,8 @@ async function importContacts(run: Run): Promise<void> {
       if (!(await confirm('Import the file?'))) return print('Nothing was changed.');
     }
     const progress = createRowProgress(total);
-    const importing = runShowingProgress({ ...importer, process: platform.contacts.importBatch }, progress);
+    const applying = { ...importer, process: platform.contacts.importBatch };
+    const importing = runShowingProgress(applying, progress, interruption());
     const tally = await explainPartialImport(importing, progress.text);
     show(tally, true);
     if (tally.invalid > 0) {
@@ -107,11 +108,13 @@ function createRowProgress(total: number) {
 async function runShowingProgress(
   run: Omit<ImportRun, 'onProgress'>,
   { advance, text }: ReturnType<typeof createRowProgress>,
+  throwIfInterrupted = () => {},
 ): Promise<Tally> {
   const progress = createProgress();
   const onProgress = (done: number) => {
     advance(done);
     progress.show(text());
+    throwIfInterrupted();
   };
   try {
     return await importRows({ ...run, onProgress });

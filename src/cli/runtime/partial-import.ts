@@ -1,14 +1,30 @@
 import { explainDatabaseErrors } from '../../app/compose.ts';
 import { CommandError } from './usage-error.ts';
 
+const INTERRUPTED = 'Interrupted.';
+
+/** Returns a function that throws after Ctrl-C: an import calls it after each batch. A second Ctrl-C ends the process. */
+export function interruption(): () => void {
+  let isInterrupted = false;
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => {
+      isInterrupted = true;
+    });
+  }
+  return () => {
+    if (isInterrupted) throw new CommandError(INTERRUPTED);
+  };
+}
+
 /**
- * Adds to the error of a database that ends an import how much of the file is imported.
+ * Adds to the error of a database that ends an import, or of an interruption, how much of the file is imported.
  * @param done the part of the file, such as "3,000 of 30,000 rows"
  */
 export async function explainPartialImport<T>(importing: Promise<T>, done: () => string): Promise<T> {
   return explainDatabaseErrors(importing).catch((error: unknown) => {
     if (!(error instanceof CommandError)) throw error;
-    const message = `${error.message} The import ended after ${done()}. Import the file again when this is fixed: what is imported stays as it is.`;
+    const when = error.message === INTERRUPTED ? '' : ' when this is fixed';
+    const message = `${error.message} The import ended after ${done()}. Import the file again${when}: what is imported stays as it is.`;
     throw new CommandError(message, { cause: error });
   });
 }

@@ -178,6 +178,24 @@ describe('rcpt-mcp calls import', () => {
     expect(await importFile('\n\n')).toMatchObject({ code: 0, stdout: expect.stringContaining('Imported 0 lines') });
   });
 
+  it.runIf(process.platform !== 'win32')('says after Ctrl-C how much is imported', async () => {
+    const own = await newDatabase();
+    writeFileSync(
+      path,
+      lines(...Array.from({ length: 10_000 }, (_, i) => ({ call_id: `i${i}`, turns: REPORT.turns }))),
+    );
+    const platform = await openPlatform({ database: own, deliveries: false });
+    const total = async () => (await platform.calls.list({ limit: 10_000 })).length;
+    const existing = await total();
+    const interrupted = startProgram(['calls', 'import', path, '--database', own], env);
+    while ((await total()) === existing) await delay(5);
+    expect(await interrupted.stop('SIGINT')).toBe(1);
+    await platform.close();
+    expect(interrupted.output.stderr).toMatch(
+      /^rcpt-mcp: Interrupted\. The import ended after [\d,]+ lines, \d+ % of the file\. Import the file again: what/,
+    );
+  });
+
   it('continues after the process was killed, with each call once and in order', async () => {
     const own = await newDatabase();
     const args = ['calls', 'import', path, '--database', own];

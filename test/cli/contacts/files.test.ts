@@ -1,5 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPlatform } from '../../../src/platform/index.ts';
 import { smallBusiness } from '../../platform/support/fixture.ts';
@@ -146,6 +147,28 @@ describe('the report of an import', () => {
     expect(await allContacts()).toContainEqual(expect.objectContaining({ name: 'Good', phone: '+15550100177' }));
   });
 });
+
+it.runIf(process.platform !== 'win32')(
+  'an import that is interrupted says how far it came, and continues later',
+  async () => {
+    const rows = Array.from({ length: 20_000 }, (_, index) => `Row ${index},row-${index}@example.com\n`);
+    writeFileSync(path, `Name,E-mail\n${rows.join('')}`);
+    const args = ['contacts', 'import', path, '--yes', '--database', database];
+    const before = (await allContacts()).length;
+    const platform = await openPlatform({ database, deliveries: false });
+    const interrupted = startProgram(args, env);
+    while ((await platform.contacts.count()) === before) await delay(5);
+    expect(await interrupted.stop('SIGINT')).toBe(1);
+    expect(interrupted.output.stderr).toMatch(
+      /^rcpt-mcp: Interrupted\. The import ended after [\d,]+00 of 20,000 rows\. Import the file again: what is imported stays as it is\.\n$/,
+    );
+    const imported = (await platform.contacts.count()) - before;
+    await platform.close();
+    expect(imported).toBeLessThan(rows.length);
+    const { stdout } = await runProgram([...args, '--json'], env);
+    expect(JSON.parse(stdout)).toMatchObject({ added: rows.length - imported, unchanged: imported });
+  },
+);
 
 describe.runIf(HAS_TERMINAL)('on a terminal, an import', () => {
   it.each([
