@@ -38,7 +38,7 @@ describe.skipIf(process.platform === 'win32')('a command that is printed', () =>
     ['calls sources remove src_none --yes', 'no sources yet'],
     ['calls sources replay rep_none', 'No report has arrived yet'],
     ['calendars revoke cal_none', 'no calendar feeds yet'],
-    ['platform webhooks ping wh_none', 'last sent'],
+    ['platform webhooks ping wh_none', 'There are no webhooks.'],
   ])('lists what there is in this database, after %s', async (mistaken, listed) => {
     const { code, stderr } = await run(...mistaken.split(' '));
     expect(code).toBe(1);
