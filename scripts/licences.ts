@@ -55,9 +55,7 @@ export function licences(files: readonly string[], root = '.'): string {
     }
   }
   const list = packages.map(({ name }) => name).join(', ');
-  const parts = [...shared.values()].map(
-    (group) => `${group.packages.map(introduction).join('\n')}\n\n${unindented(group.terms)}`,
-  );
+  const parts = [...shared.values()].map((group) => `${group.packages.map(introduction).join('\n')}\n\n${group.terms}`);
   return [`rcpt-mcp contains code of these packages: ${list}.`, ...parts]
     .join(`\n\n${'-'.repeat(80)}\n\n`)
     .concat('\n');
@@ -66,12 +64,9 @@ export function licences(files: readonly string[], root = '.'): string {
 /** Line breaks and indentation make no other licence. */
 const comparable = (terms: string) => terms.replace(/\s+/g, ' ').trim();
 
-/** The indentation of all texts has eight kilobytes, of which the package may have only so many. */
-const unindented = (terms: string) => terms.replace(/^[ \t]+/gm, '');
-
 /** Returns the name of a package, with its copyright lines indented below. */
 const introduction = ({ name, notice }: Shared['packages'][number]) =>
-  notice === '' ? name : `${name}\n${unindented(notice).replace(/^(?=.)/gm, '  ')}`;
+  notice === '' ? name : `${name}\n${notice.replace(/^(?=.)/gm, '  ')}`;
 
 /** Returns the manifests of all packages with code in the bundle, sorted by name. */
 export function bundledPackages(files: readonly string[], root = '.'): Manifest[] {
