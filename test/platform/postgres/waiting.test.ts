@@ -80,7 +80,7 @@ describe('while another process holds a PostgreSQL lock', () => {
     await other.release();
   });
 
-  it('of many claims of one key, one succeeds', async () => {
+  it('one of many claims of one key succeeds', async () => {
     await open();
     const stores = await Promise.all(Array.from({ length: 3 }, () => openStore(shared.database, systemClock.now())));
     const claims = Array.from({ length: 30 }, (_, index) =>
