@@ -5,8 +5,14 @@ import { missingPostgresReason } from './test/support/postgres/binaries.ts';
 /** Tests of one engine alone, and those that ask no database for anything. */
 const SQLITE_ALONE = [
   'test/platform/{sqlite,demo}/**',
-  'test/platform/deliveries/addresses.test.ts',
+  'test/platform/calendars/{bounds,busy-spans,recurrence}.test.ts',
+  'test/platform/deliveries/{addresses,backoff,heartbeat}.test.ts',
+  'test/platform/erasure/report-marks.test.ts',
+  'test/platform/searches/indexed-meanwhile.test.ts',
+  'test/platform/summary/pieces.test.ts',
   'test/business/rules/random/**',
+  // Measures how long the rules compute at a time, which is the same in front of both.
+  'test/business/rules/large.test.ts',
 ];
 const POSTGRES_ALONE = 'test/platform/postgres/**';
 /** Needs PostgreSQL whatever the engine under test is. */
