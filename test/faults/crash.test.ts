@@ -11,8 +11,8 @@ afterAll(() => {
 
 // `npm run test:crash` does the same with another seed and 30 kills, and prints a table.
 it.each([
-  ['a WAL', 12, {}],
-  ['a rollback journal', 4, AFFECTED],
+  ['a WAL', 6, {}],
+  ['a rollback journal', 3, AFFECTED],
 ])(
   'the platform with %s loses no acknowledged write when it is killed %i times during writes',
   { timeout: 120_000 },

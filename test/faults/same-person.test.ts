@@ -6,7 +6,7 @@ import { temporaryFolder } from '../support/platform.ts';
 import { cleanEnvironment } from '../support/program.ts';
 
 /** Pairs of requests for one person at one time, all at once in one process. */
-const PAIRS = 500;
+const PAIRS = 200;
 const YEAR = 2201;
 /** A telephone number is enough to be the same person, however the name is written. */
 const SPELLINGS = [

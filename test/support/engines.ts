@@ -14,10 +14,12 @@ import { sharedDatabase, type Template } from './postgres/shared.ts';
 export const ENGINE = process.env.TEST_ENGINE === 'postgres' ? 'postgres' : 'sqlite';
 
 /**
- * How many random examples a test tries that compares two ways to the same answer. Fewer on PostgreSQL, where each statement
- * takes a network round trip; the first ones are the same.
+ * How many random examples a test tries that compares two ways to the same answer: `count` in a long test, half of them in a short
+ * one. Fewer on PostgreSQL, where each statement takes a network round trip. The first ones are always the same.
+ * `RANDOM_EXAMPLES=long` selects long tests.
  */
-export const randomExamples = (count: number): number => (ENGINE === 'sqlite' ? count : Math.ceil(count / 3));
+export const randomExamples = (count: number): number =>
+  Math.ceil(count / (process.env.RANDOM_EXAMPLES === 'long' ? 1 : 2) / (ENGINE === 'sqlite' ? 1 : 2.5));
 
 /** A new database. */
 export interface TestDatabase {

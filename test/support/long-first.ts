@@ -8,6 +8,9 @@ const LONG = [
   'test/voice/intake/crash.test.ts',
   'test/platform/deliveries/load.test.ts',
   'test/platform/serial-order.test.ts',
+  'test/platform/history.test.ts',
+  'test/differential/differential.test.ts',
+  'test/faults/same-person.test.ts',
   'test/fuzz/fuzz.test.ts',
   'test/e2e/readme.test.ts',
 ];

@@ -6,6 +6,7 @@ import { httpInput } from '../fuzz/http.ts';
 import { ENVELOPE } from '../fuzz/messages.ts';
 import type { RawRequest } from '../fuzz/raw.ts';
 import { VALID_ARGUMENTS } from '../support/arguments.ts';
+import { randomExamples } from '../support/engines.ts';
 import { startTwins, type Twins } from './twins.ts';
 
 /** Answers of the fast path cannot be distinguished from those of the SDK. */
@@ -207,6 +208,6 @@ it('a server with the fast path and one without answer the corpus of bad input t
     fc.asyncProperty(httpInput, async (sent) => {
       await same(sent);
     }),
-    { numRuns: 400, seed: 7, endOnFailure: true },
+    { numRuns: randomExamples(400), seed: 7, endOnFailure: true },
   );
 }, 120_000);

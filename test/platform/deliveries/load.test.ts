@@ -3,7 +3,7 @@ import { ENGINE } from '../../support/engines.ts';
 import { runDeliveries } from '../../support/many-deliveries.ts';
 
 /** `npm run test:deliveries` sends 10,000. Fewer on PostgreSQL, where each statement takes a network round trip. */
-const EVENTS = ENGINE === 'sqlite' ? 500 : 300;
+const EVENTS = ENGINE === 'sqlite' ? 250 : 150;
 
 it('delivers many events in order and without loss to five subscribers that fail a fifth of the requests', async () => {
   const report = await runDeliveries({ events: EVENTS, seed: 7 });

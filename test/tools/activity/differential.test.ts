@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../src/lib/json.ts';
 import { GROUPINGS } from '../../../src/tools/activity/choices.ts';
+import { randomExamples } from '../../support/engines.ts';
 import { type HttpSession, startHttp } from '../../support/session.ts';
 import { startUpstream, type Upstream } from '../../support/upstream.ts';
 import { zoneChanges } from '../../support/zones.ts';
@@ -10,7 +11,7 @@ import { groupRows, periodFields } from './reference.ts';
 
 /** Random businesses through a real client and server, compared with a slow and obvious implementation. */
 const ZONES = ['America/New_York', 'Europe/Berlin', 'Australia/Lord_Howe', 'Asia/Kathmandu', 'UTC'];
-const CASES = 260;
+const CASES = randomExamples(260);
 const PERIODS = ['day', 'week', 'month', 'weekday', 'hour'];
 
 type Kind = 'bookings' | 'calls';

@@ -18,12 +18,12 @@ function newFolder(): string {
 }
 
 // `npm run test:crash -- --reports 10000` does the same at full size.
-it('two processes on one SQLite file store each of 800 acknowledged reports once when they are killed 6 times', {
+it('two processes on one SQLite file store each of 400 acknowledged reports once when they are killed 3 times', {
   timeout: 120_000,
 }, async () => {
   const folder = newFolder();
   const database = join(folder, 'platform.db');
-  expectComplete(await runStorm({ reports: 800, kills: 6, seed: 20_261_121, database, folder }), 800, 6);
+  expectComplete(await runStorm({ reports: 400, kills: 3, seed: 20_261_121, database, folder }), 400, 3);
 });
 
 it.skipIf(missingPostgresReason() !== undefined)(
