@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { demoDatabase } from '../support/demo-database.ts';
 import { temporaryFolder } from '../support/platform.ts';
 import { cleanEnvironment, startProgram } from '../support/program.ts';
 import { type Front, legacyCall, modernCall, startFront } from './support/front.ts';
@@ -126,7 +127,7 @@ it('the metrics contain no name or label from client input', async () => {
 
 it('the log of rcpt-mcp platform contains no injected lines', async () => {
   const env = cleanEnvironment(folder, { RCPT_LOG_LEVEL: 'debug' });
-  const program = startProgram(['platform', '--port', '0', '--database', ':memory:'], env);
+  const program = startProgram(['platform', '--port', '0', '--database', demoDatabase(folder)], env);
   const [url] = await program.until(/http:\/\/[\d.:]+/);
   for (const forged of FORGERIES) {
     const path = `/api/v1/bookings/${encodeURIComponent(forged.slice(0, 500))}`;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { demoDatabase } from '../support/demo-database.ts';
 import { type StartedPlatform, startPlatform } from '../support/platform.ts';
 import { cleanEnvironment, type RunningProgram, startProgram } from '../support/program.ts';
 import { type Front, legacyCall, startFront } from './support/front.ts';
@@ -191,7 +192,10 @@ describe('the platform API, which does not check host names', () => {
   );
 
   it('rejects cross-site requests also as rcpt-mcp platform', async () => {
-    program = startProgram(['platform', '--port', '0', '--database', ':memory:'], cleanEnvironment(front.home));
+    program = startProgram(
+      ['platform', '--port', '0', '--database', demoDatabase(front.home)],
+      cleanEnvironment(front.home),
+    );
     const [url] = await program.until(/http:\/\/\S+:\d+/);
     const { statuses } = await sendRaw(
       url,

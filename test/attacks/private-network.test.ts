@@ -170,7 +170,7 @@ describe('a platform that forbids webhooks to its own host', () => {
       [[], true],
       [['--loopback-webhooks'], false],
     ] as const) {
-      const server = await startGuarded('token', [...args], { RCPT_DATABASE: ':memory:' });
+      const server = await startGuarded('token', [...args]);
       const token = await server.token('desk');
       const text = await (await post(server.url, bearerHeader(token), 'tools/call', call)).text();
       expect(/"isError":true/.test(text), text).toBe(refused);

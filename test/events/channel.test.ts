@@ -3,14 +3,14 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { connect } from '../support/clients.ts';
+import { demoDatabase } from '../support/demo-database.ts';
 import { temporaryFolder } from '../support/platform.ts';
 import { cleanEnvironment, type RunningProgram, runProgram, startProgram } from '../support/program.ts';
 
 /** `--channel`: the built program over stdio, and events that other processes cause in its database. */
 const home = temporaryFolder();
 const running: RunningProgram[] = [];
-let databases = 0;
-const newDatabase = () => join(home, `channel-${++databases}.db`);
+const newDatabase = () => demoDatabase(home);
 
 afterEach(async () => {
   await Promise.all(running.splice(0).map((program) => program.stop()));
@@ -154,7 +154,7 @@ it('a channel notifies of bookings with quoted and masked names, and of no call 
 });
 
 it('a channel opens its database as soon as that is possible, without a request of the client', async () => {
-  const database = newDatabase();
+  const database = join(home, 'folder.db');
   // A folder cannot be a database.
   mkdirSync(database);
   const { program, notified } = await session(['--channel', '--database', database]);

@@ -6,6 +6,7 @@ import { loadSqlite } from '../../src/platform/store/sqlite/driver.ts';
 import { smallBusiness } from '../platform/support/fixture.ts';
 import { connect, field } from '../support/clients.ts';
 import { fill, limitFiles, onGrowingDisk, onSmallDisk, underModes } from '../support/confined.ts';
+import { demoDatabase } from '../support/demo-database.ts';
 import { openHour } from '../support/open-hours.ts';
 import { temporaryFolder } from '../support/platform.ts';
 import { cleanEnvironment, PROGRAM, type RunningProgram, startProgram } from '../support/program.ts';
@@ -222,7 +223,7 @@ describe.skipIf(!underModes)('the program with a read-only database', () => {
 describe.skipIf(process.platform !== 'linux')('a log', () => {
   it.each(['/dev/full', '/dev/null'])('on %s does not end the program if it cannot be written', async (file) => {
     const server = start(
-      ['http', '--port', '0', '--log-level', 'debug', '--database', ':memory:'],
+      ['http', '--port', '0', '--log-level', 'debug', '--database', demoDatabase(newFolder())],
       ['sh', '-c', `exec "$@" 2>${file}`, 'sh'],
     );
     const client = await connect('v1', { url: (await server.until(/http:\/\/\S+\/mcp/))[0] });
@@ -232,7 +233,7 @@ describe.skipIf(process.platform !== 'linux')('a log', () => {
   });
 
   it('without a reader does not end the program', async () => {
-    const server = start(['http', '--port', '0', '--log-level', 'debug', '--database', ':memory:']);
+    const server = start(['http', '--port', '0', '--log-level', 'debug', '--database', demoDatabase(newFolder())]);
     const client = await connect('v1', { url: (await server.until(/http:\/\/\S+\/mcp/))[0] });
     server.child.stderr?.destroy();
     for (let count = 0; count < 3; count++) expect((await client.call('list_services')).isError).toBe(false);

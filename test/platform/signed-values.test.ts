@@ -14,7 +14,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 beforeEach(async () => {
-  test = await newDatabase();
+  test = await newDatabase('demo');
 });
 afterEach(async () => {
   for (const { program, client } of running.splice(0)) {

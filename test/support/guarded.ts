@@ -1,7 +1,9 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { copyTemplate } from './engines.ts';
 import { temporaryFolder } from './platform.ts';
 import { cleanEnvironment, type RunningProgram, runProgram, startProgram } from './program.ts';
+import { hasDemo } from './session.ts';
 
 export interface Guarded {
   /** The URL of `/mcp` on loopback. */
@@ -18,7 +20,10 @@ export interface Guarded {
   close(): Promise<void>;
 }
 
-/** Starts the built program as an HTTP server with authentication, for `--auth token` with a token file. */
+/**
+ * Starts the built program as an HTTP server with authentication, for `--auth token` with a token file. Without settings of other
+ * data it has the demo, as after its first start.
+ */
 export async function startGuarded(
   mode: string,
   args: string[] = [],
@@ -26,6 +31,8 @@ export async function startGuarded(
 ): Promise<Guarded> {
   const home = temporaryFolder();
   const tokens = join(home, 'tokens.jsonl');
+  // At the default path, where commands of the same home find it.
+  if (hasDemo(env, args)) copyTemplate('demo', join(home, 'rcpt-mcp', 'platform.db'));
   const clean = cleanEnvironment(home, env);
   const manage = (...words: string[]) => runProgram(['tokens', ...words, '--tokens', tokens], clean);
   const token = async (name: string, ...more: string[]) => {

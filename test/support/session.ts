@@ -19,15 +19,21 @@ export interface HttpSession {
 /** Settings of a program that has other data. */
 const OTHER_DATA = ['RCPT_DATABASE', 'RCPT_BASE_URL', 'RCPT_API_KEY', 'RCPT_DEMO'];
 
+const hasOtherData = (env: Record<string, string>, args: readonly string[]) =>
+  OTHER_DATA.some((name) => name in env) || args.includes('--database');
+
+/** True if a program with these settings would fill a new database with the demo of today. */
+export const hasDemo = (env: Record<string, string>, args: readonly string[]): boolean =>
+  !hasOtherData(env, args) && !('NODE_OPTIONS' in env) && !('START_DATE' in env);
+
 /** Returns the database with the demo; undefined for a program with other data, or with a clock of its own. */
 async function demoFor(
   env: Record<string, string>,
   args: readonly string[],
   folder: string,
 ): Promise<string | undefined> {
-  if (OTHER_DATA.some((name) => name in env) || args.includes('--database')) return undefined;
-  if (env.START_DATE !== undefined) return demoDatabaseAt(env.START_DATE, folder);
-  return 'NODE_OPTIONS' in env ? undefined : demoDatabase(folder);
+  if (hasDemo(env, args)) return demoDatabase(folder);
+  return hasOtherData(env, args) || env.START_DATE === undefined ? undefined : demoDatabaseAt(env.START_DATE, folder);
 }
 
 /**

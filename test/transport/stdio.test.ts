@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CLIENTS, connect, field, type TestClient } from '../support/clients.ts';
+import { demoDatabase } from '../support/demo-database.ts';
 import { temporaryFolder } from '../support/platform.ts';
 import { cleanEnvironment, runProgram, startProgram } from '../support/program.ts';
 import { json, startUpstream, type Upstream } from '../support/upstream.ts';
@@ -36,7 +37,7 @@ const toolCall = (id: number, name: string, args: object) => ({
 
 describe.each(CLIENTS)('%s client over stdio', (kind) => {
   it('lists, books on the embedded demo business, and cancels', async () => {
-    const client = await connect(kind, { args: ['--database', join(home, `${kind}.db`)], env: env() });
+    const client = await connect(kind, { args: ['--database', demoDatabase(home)], env: env() });
     expect((await client.tools()).map((tool) => tool.name)).toContain('create_booking');
     expect(client.instructions).toMatch(/demo business/);
     const services = await client.call('list_services');

@@ -1,10 +1,11 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { loadSqlite, type SqliteConnection } from '../../../src/platform/store/sqlite/driver.ts';
 import { AFFECTED } from '../../support/affected.ts';
 import { connect, field } from '../../support/clients.ts';
 import { diagnose } from '../../support/doctor.ts';
+import { copyTemplate } from '../../support/engines.ts';
 import { newHome } from '../../support/installing.ts';
 import { temporaryFolder } from '../../support/platform.ts';
 import { cleanEnvironment, PROGRAM, type RunningProgram, runProgram, startProgram } from '../../support/program.ts';
@@ -28,6 +29,14 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 let files = 0;
 const newPath = () => join(folder, String(++files), 'platform.db');
+/** A database as after the first start of the program, with an API key. Most tests begin with a copy. */
+const started = newPath();
+let startedKey: string;
+beforeAll(async () => {
+  copyTemplate('demo', started);
+  startedKey = await newKey(started, SAFE);
+});
+
 const environment = (database: string, extra: Record<string, string>) =>
   cleanEnvironment(folder, { RCPT_DATABASE: database, ...extra });
 const run = (args: readonly string[], database: string, extra: Record<string, string>) =>
@@ -35,6 +44,11 @@ const run = (args: readonly string[], database: string, extra: Record<string, st
 
 /** The journal according to the format versions in the file's header. */
 const journalOf = (database: string) => (readFileSync(database)[18] === 2 ? 'wal' : 'rollback');
+
+async function newKey(database: string, extra: Record<string, string>): Promise<string> {
+  const { stdout } = await run(['keys', 'create', '--name', 'test'], database, extra);
+  return /sk_live_\w+/.exec(stdout)?.[0] ?? '';
+}
 
 interface Serving {
   program: RunningProgram;
@@ -44,14 +58,18 @@ interface Serving {
   names(): Promise<string[]>;
 }
 
-async function serve(database: string, extra: Record<string, string>): Promise<Serving> {
+/** Serves a database. One that does not exist is created: as a copy, or by the program itself. */
+async function serve(database: string, extra: Record<string, string>, creates: 'copy' | 'itself' = 'copy') {
+  if (creates === 'copy' && !existsSync(database)) {
+    mkdirSync(dirname(database), { mode: 0o700 });
+    copyFileSync(started, database);
+  }
   const program = startProgram(['platform', '--port', '0'], environment(database, extra));
   running.push(program);
   const url = (await program.until(/served at (\S+)\/api/))[1] as string;
-  const { stdout } = await run(['keys', 'create', '--name', 'test'], database, extra);
-  const key = /sk_live_\w+/.exec(stdout)?.[0] ?? '';
+  const key = creates === 'copy' ? startedKey : await newKey(database, extra);
   const send = httpClient(url);
-  return {
+  const serving: Serving = {
     program,
     url,
     send: (method, path, options) => send(method, path, { key, ...options }),
@@ -66,6 +84,7 @@ async function serve(database: string, extra: Record<string, string>): Promise<S
       return names.filter((name) => name.startsWith('Written')).toSorted();
     },
   };
+  return serving;
 }
 
 /** A connection of another program. */
@@ -83,7 +102,7 @@ const REFUSAL =
 describe('a database under a SQLite with the WAL-reset bug', () => {
   it('has a rollback journal, and files that only their owner can read', async () => {
     const database = newPath();
-    const { create } = await serve(database, AFFECTED);
+    const { create } = await serve(database, AFFECTED, 'itself');
     expect(await create('Written')).toBe(200);
     expect(journalOf(database)).toBe('rollback');
     expect(['-wal', '-shm'].filter((suffix) => existsSync(database + suffix))).toEqual([]);

@@ -20,6 +20,7 @@ import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { loadSqlite } from '../../../src/platform/store/sqlite/driver.ts';
 import { field } from '../../support/clients.ts';
 import { diagnose } from '../../support/doctor.ts';
+import { copyTemplate } from '../../support/engines.ts';
 import { newHome } from '../../support/installing.ts';
 import { type StartedPlatform, startPlatform, temporaryFolder } from '../../support/platform.ts';
 import { cleanEnvironment, runProgram } from '../../support/program.ts';
@@ -45,6 +46,8 @@ function newLink(): string {
 }
 
 async function serve(database: string): Promise<HttpSession> {
+  // An empty file behind a link is filled by the program itself.
+  if (!existsSync(database)) copyTemplate('demo', database);
   const session = await startHttp({ RCPT_DATABASE: database });
   open.push(session);
   return session;
