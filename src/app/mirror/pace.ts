@@ -11,7 +11,7 @@ export interface Pace {
   request<T>(send: (signal: AbortSignal) => Promise<T>): Promise<T>;
   /** Resolves when the latest request has left: work that blocks the event loop can begin while the platform answers. */
   sent(): Promise<void>;
-  /** Waits, until `wake` or `stop` is called. */
+  /** Waits, until `wake` or `stop` is called. Does not wait if `wake` was called since the last wait. */
   wait(ms: number): Promise<void>;
   wake(): void;
   /** Aborts the request and the wait. */
@@ -22,6 +22,8 @@ export interface Pace {
 export function createPace(clock: Clock): Pace {
   const stopping = new AbortController();
   let waking = new AbortController();
+  /** What woke the reader while it worked may have come too late for the step that it made. */
+  let isWoken = false;
   let nextAt = 0;
   let latest: Promise<unknown> = Promise.resolve();
   let latestSent: Promise<void> = Promise.resolve();
@@ -58,10 +60,16 @@ export function createPace(clock: Clock): Pace {
       await nextTurn();
     },
     async wait(ms) {
-      waking = new AbortController();
-      await sleep(ms, AbortSignal.any([stopping.signal, waking.signal]));
+      if (!isWoken) {
+        waking = new AbortController();
+        await sleep(ms, AbortSignal.any([stopping.signal, waking.signal]));
+      }
+      isWoken = false;
     },
-    wake: () => waking.abort(),
+    wake() {
+      isWoken = true;
+      waking.abort();
+    },
     stop: () => stopping.abort(),
     get stopped() {
       return stopping.signal.aborted;

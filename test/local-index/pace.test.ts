@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { createPace } from '../../src/app/mirror/pace.ts';
+import { systemClock } from '../../src/lib/time/clock.ts';
+
+const HOUR_MS = 3_600_000;
+
+it('a wake-up that comes while the reader of the index works ends its next wait, and only that one', async () => {
+  const pace = createPace(systemClock);
+  pace.wake();
+  await pace.wait(HOUR_MS);
+  let hasWaited = false;
+  const second = pace.wait(HOUR_MS).then(() => {
+    hasWaited = true;
+  });
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(hasWaited).toBe(false);
+  pace.wake();
+  await second;
+}, 5_000);
+
+it('a reader of the index that was stopped does not wait', async () => {
+  const pace = createPace(systemClock);
+  pace.stop();
+  await pace.wait(HOUR_MS);
+  expect(pace.stopped).toBe(true);
+}, 5_000);
