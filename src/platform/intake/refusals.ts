@@ -45,22 +45,24 @@ export function createRefusals(store: Store, logger: Logger): Refusals {
   const throttle = createLogThrottle();
   let timer: NodeJS.Timeout | undefined;
   let flushing = Promise.resolve();
+  let isClosed = false;
 
   function flush(): void {
     timer = undefined;
     const rows = [...pending.values()];
     pending = new Map();
-    for (const { source_id: source, reason, count: counted } of rows) {
-      const count = throttle.take(`${source} ${reason}`, counted);
-      if (count > 0) logger.warn('reports of calls were refused', { source, reason, count });
-    }
     flushing = flushing
       .then(() => store.write((tx) => countRefusals(tx, rows), 'rows'))
       .then(counting.succeeded)
       .catch((error: unknown) => {
         counting.failed(error);
         for (const row of rows) add(row);
+        if (!isClosed) flushSoon();
       });
+  }
+
+  function flushSoon(): void {
+    timer ??= setTimeout(flush, FLUSH_MS).unref();
   }
 
   function add({ source_id, reason, count, last_at }: Refused): void {
@@ -76,14 +78,18 @@ export function createRefusals(store: Store, logger: Logger): Refusals {
 
   return {
     count(source_id, reason, last_at) {
+      // Here and not with the write, which is repeated if the database fails.
+      const count = throttle.take(`${source_id} ${reason}`);
+      if (count > 0) logger.warn('reports of calls were refused', { source: source_id, reason, count });
       add({ source_id, reason, count: 1, last_at });
-      timer ??= setTimeout(flush, FLUSH_MS).unref();
+      flushSoon();
     },
     async close() {
-      if (timer) {
-        clearTimeout(timer);
-        flush();
-      }
+      isClosed = true;
+      clearTimeout(timer);
+      // A write that fails leaves its counts to the last one.
+      await flushing;
+      if (pending.size > 0) flush();
       await flushing;
     },
   };
