@@ -32,7 +32,9 @@ export function readMinutes(text: string): number | undefined {
     total += Number(count.replace(',', '.')) * unit;
     return '';
   });
-  return rest === '' && text !== '' && Number.isInteger(total) ? total : undefined;
+  // Most decimal fractions have no exact binary form: 4.1 hours are a little less than 246 minutes.
+  const minutes = Math.round(total);
+  return rest === '' && text !== '' && Math.abs(total - minutes) < 1e-6 ? minutes : undefined;
 }
 
 /** The inverse of `parseMinutes`: days, hours and minutes, without zeros. */
