@@ -133,9 +133,14 @@ const numberOf = (text: string, words: TimeWords): number =>
 /** Returns the latest time of the day in a text, in minutes after midnight. */
 function clockTime(text: string, { clock }: TimeMatcher, words: TimeWords): number | undefined {
   const times = Array.from(text.matchAll(clock), ([, hourText = '', minutes = '0', half = '']) => {
-    const hour = numberOf(hourText, words);
-    const isSecondHalf = half === '' ? hour < 7 : /p|tarde|noche|noite|sera/.test(half);
-    return (isSecondHalf && hour < 12 ? hour + 12 : hour) * 60 + Number(minutes);
+    return hourOfDay(numberOf(hourText, words), half) * 60 + Number(minutes);
   }).filter((minute) => minute < 24 * 60);
   return times.length > 0 ? Math.max(...times) : undefined;
+}
+
+/** @param half of the day, as said: `12 a.m.` and `12 de la noche` are midnight. */
+function hourOfDay(hour: number, half: string): number {
+  if (hour === 12 && /^a|noche|noite|sera/.test(half)) return 0;
+  const isSecondHalf = half === '' ? hour < 7 : /p|tarde|noche|noite|sera/.test(half);
+  return isSecondHalf && hour < 12 ? hour + 12 : hour;
 }

@@ -29,16 +29,18 @@ const MAX_GAP_DAYS = 2 * MAX_DAYS;
 export function dueOf(sentence: string, language: PromiseLanguage, occasion: Occasion): Due {
   const times = spokenTimes(sentence, language);
   const calendar = calendarOf(occasion);
+  const { minute } = times;
+  const at = (date: LocalDate) => calendar.at(date, minute);
+  const nextAfterCall = (date: LocalDate) => (at(date) > occasion.start ? at(date) : at(date.add({ days: 1 })));
+  // "Today by 12 a.m." is the midnight at which today ends.
+  const isMidnight = minute !== undefined && minute < 60;
   const ends = [
-    ...datesIn(times, calendar).map((date) => calendar.at(date, times.minute)),
+    ...datesIn(times, calendar).map(isMidnight ? nextAfterCall : at),
     ...times.minutes.map((minutes) => occasion.start + minutes * MINUTE_MS),
   ];
-  if (ends.length === 0 && times.minute !== undefined) {
-    const today = calendar.at(calendar.today, times.minute);
-    ends.push(today > occasion.start ? today : calendar.at(calendar.today.add({ days: 1 }), times.minute));
-  }
-  const at = Math.max(...ends.filter((end) => end > occasion.start));
-  return Number.isFinite(at) ? { at, isAssumed: false } : assumedDue(occasion, times.isSoon);
+  if (ends.length === 0 && minute !== undefined) ends.push(nextAfterCall(calendar.today));
+  const last = Math.max(...ends.filter((end) => end > occasion.start));
+  return Number.isFinite(last) ? { at: last, isAssumed: false } : assumedDue(occasion, times.isSoon);
 }
 
 /** Returns the end of the next opening day, or of today for a promise to act soon. */

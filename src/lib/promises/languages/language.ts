@@ -66,6 +66,6 @@ export interface TimeWords {
   withinHour: string;
   /** Today without a word for it: at once, soon. */
   soon: string;
-  /** A time of the day. Groups: hour, minutes, and text that contains `p` for the second half of the day. */
+  /** A time of the day. Groups: hour, minutes, and the half of the day, such as `a`, `p.m` or `de la noche`. */
   clock: string;
 }

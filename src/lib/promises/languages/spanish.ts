@@ -98,6 +98,6 @@ export const spanish: PromiseLanguage = {
     withinHour: '(?:en|dentro de) la proxima hora',
     soon: 'enseguida|ahora mismo|en un (?:momento|rato)|en breve',
     clock:
-      '\\b(?:a las?|antes de las?|hacia las?) (\\d{1,2}|una|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce)(?:[:.h](\\d{2}))?(?: (de la (?:tarde|noche)|p\\.?m))?(?![\\s,-]*\\d)',
+      '\\b(?:a las?|antes de las?|hacia las?) (\\d{1,2}|una|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce)(?:[:.h](\\d{2}))?(?: (de la (?:tarde|noche)|[ap]\\.? ?m\\b\\.?))?(?![\\s,-]*\\d)',
   },
 };
