@@ -1,7 +1,9 @@
 import fc from 'fast-check';
+import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
-import { openIntervals } from '../../src/lib/time/open-intervals.ts';
+import { intervalsOf, openIntervals } from '../../src/lib/time/open-intervals.ts';
 import { parseOpeningHours } from '../../src/lib/time/opening-hours.ts';
+import { LocalDays } from '../../src/platform/availability/local-days.ts';
 import { utc, wallDate, wallTime, zoneChanges } from '../support/zones.ts';
 
 const MINUTE = 60_000;
@@ -25,18 +27,70 @@ describe('openIntervals', () => {
     expect(spans('Sun 00:00-07:00', 'America/New_York', at)).toEqual([span]);
   });
 
-  it('uses the shorter interval if a change skips or repeats an opening or closing time', () => {
-    // 02:00 to 03:00 is skipped; 01:00 to 02:00 is repeated.
-    expect(spans('Sun 00:30-02:30', 'America/New_York', '2026-03-08T12:00Z')).toEqual([
-      '2026-03-08T05:30:00Z 2026-03-08T06:30:00Z',
-    ]);
-    expect(spans('Sun 02:30-05:00', 'America/New_York', '2026-03-08T12:00Z')).toEqual([
-      '2026-03-08T07:30:00Z 2026-03-08T09:00:00Z',
-    ]);
+  it.each([
+    [
+      'a closing time that the clocks skip is at the change',
+      'Sun 00:30-02:30',
+      '2027-03-27T23:30:00Z 2027-03-28T01:00:00Z',
+    ],
+    [
+      'an opening time that the clocks skip is at the change',
+      'Sun 02:30-05:00',
+      '2027-03-28T01:00:00Z 2027-03-28T03:00:00Z',
+    ],
+    [
+      'a closing time at which the clocks are put forward is that instant',
+      'Sun 00:30-02:00',
+      '2027-03-27T23:30:00Z 2027-03-28T01:00:00Z',
+    ],
+    [
+      'an opening time at which the clocks are put forward is that instant',
+      'Sun 02:00-05:00',
+      '2027-03-28T01:00:00Z 2027-03-28T03:00:00Z',
+    ],
+    [
+      'a closing time at the end of the skipped hour is the change',
+      'Sun 00:30-03:00',
+      '2027-03-27T23:30:00Z 2027-03-28T01:00:00Z',
+    ],
+    [
+      'an opening time at the end of the skipped hour is the change',
+      'Sun 03:00-05:00',
+      '2027-03-28T01:00:00Z 2027-03-28T03:00:00Z',
+    ],
+  ])('%s', (_what, hours, span) => {
+    // 02:00 to 03:00 is skipped.
+    expect(spans(hours, 'Europe/Berlin', '2027-03-28T12:00Z')).toEqual([span]);
+  });
+
+  it('a period within a skipped hour is left out', () => {
+    expect(spans('Sun 02:10-02:40', 'Europe/Berlin', '2027-03-28T12:00Z')).toEqual([]);
+    expect(spans('Sun 02:00-03:00', 'Europe/Berlin', '2027-03-28T12:00Z')).toEqual([]);
+  });
+
+  it('uses the shorter interval if a change repeats an opening or closing time', () => {
+    // 01:00 to 02:00 is repeated.
     expect(spans('Sun 00:30-01:30', 'America/New_York', '2026-11-01T12:00Z')).toEqual([
       '2026-11-01T04:30:00Z 2026-11-01T05:30:00Z',
     ]);
     expect(spans('Sun 01:10-01:40', 'America/New_York', '2026-11-01T12:00Z')).toEqual([]);
+  });
+
+  it('periods begin and end at the same instants for the tools and for the embedded platform, on days of clock changes', () => {
+    const zones = ['Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'America/Havana', 'Africa/Cairo'];
+    for (const { at, zone } of zones.flatMap((one) => zoneChanges(one, Date.UTC(2026, 0), Date.UTC(2028, 0)))) {
+      const days = new LocalDays(zone);
+      const day = days.at(at);
+      for (let from = 0; from < 24 * 60; from += 15) {
+        for (const to of [from + 15, from + 60, 24 * 60].filter((minute) => minute <= 24 * 60)) {
+          const start = days.instantOf(day, from, 'later');
+          const end = days.instantOf(day, to, 'earlier');
+          expect(intervalsOf([{ from, to }], Temporal.PlainDate.from(day.date), zone), `${zone} ${from}-${to}`).toEqual(
+            start < end ? [{ start, end }] : [],
+          );
+        }
+      }
+    }
   });
 
   it('merges intervals at midnight, also if midnight is skipped', () => {

@@ -1,5 +1,6 @@
 import type { Temporal } from 'temporal-polyfill';
 import type { Interval } from './intervals.ts';
+import { localInstant } from './local-instant.ts';
 import { type OpeningHours, type OpenPeriod, periodsOn } from './opening-hours.ts';
 import type { ClockChange } from './parse.ts';
 import { localDate } from './range.ts';
@@ -8,8 +9,9 @@ const DAY_MINUTES = 24 * 60;
 
 /**
  * Returns the intervals in which a business is open, from the local day of `from` to that of `to`, both days included in
- * full. Intervals that touch at midnight are merged. If a clock change skips or repeats an opening or closing time, the
- * shorter interval is used, so that no customer is sent to a closed door.
+ * full. Intervals that touch at midnight are merged. If a clock change repeats an opening or closing time, the shorter
+ * interval is used, so that no customer is sent to a closed door. A time that it skips is reached at the change. The
+ * embedded platform has the same rule.
  */
 export function openIntervals(hours: OpeningHours, zone: string, from: number, to: number): Interval[] {
   const intervals: Interval[] = [];
@@ -38,10 +40,10 @@ function isAfter(date: Temporal.PlainDate, other: Temporal.PlainDate): boolean {
 }
 
 /** Returns the instant at which local clocks show `minutes` after midnight. Midnight is the first instant of a day. */
-function instantAt(date: Temporal.PlainDate, minutes: number, zone: string, clockChange: ClockChange): number {
+function instantAt(date: Temporal.PlainDate, minutes: number, zone: string, repeated: ClockChange): number {
   if (minutes % DAY_MINUTES === 0) {
     return date.add({ days: minutes / DAY_MINUTES }).toZonedDateTime(zone).epochMilliseconds;
   }
   const local = date.toPlainDateTime({ hour: Math.floor(minutes / 60), minute: minutes % 60 });
-  return local.toZonedDateTime(zone, { disambiguation: clockChange }).epochMilliseconds;
+  return localInstant(local, zone, repeated);
 }

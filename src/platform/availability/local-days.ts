@@ -1,4 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
+import { localInstant } from '../../lib/time/local-instant.ts';
 import { localDate } from '../../lib/time/range.ts';
 import { MINUTE_MS } from '../../lib/time/units.ts';
 
@@ -65,10 +66,7 @@ export class LocalDays {
       hour: Math.floor(minutes / 60),
       minute: minutes % 60,
     });
-    const found = local.toZonedDateTime(this.zone, { disambiguation: repeated });
-    if (found.toPlainDateTime().equals(local)) return found.epochMilliseconds;
-    const before = local.toZonedDateTime(this.zone, { disambiguation: 'earlier' });
-    return (before.getTimeZoneTransition('next') ?? found).epochMilliseconds;
+    return localInstant(local, this.zone, repeated);
   }
 
   #day(date: Temporal.PlainDate): LocalDay {
