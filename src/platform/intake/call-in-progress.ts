@@ -19,7 +19,8 @@ export async function findCallInProgress(
   { teamId, callReference, now }: { teamId: string; callReference: string; now: number },
 ): Promise<{ phone: string | null } | undefined> {
   const rows = await reportsOfTeamCall(db, teamId, callReference);
-  const recent = rows.filter(({ received_at }) => received_at <= now && now - received_at < MAX_CALL_MS);
+  // A report from the future arrived before the clock was set back, or follows one that did.
+  const recent = rows.filter(({ received_at }) => now - received_at < MAX_CALL_MS);
   const [first] = recent;
   if (!first || rows.some(({ source_id }) => source_id !== first.source_id)) return undefined;
   const source = await findCallSource(db, first.source_id);

@@ -43,6 +43,18 @@ describe('reports of one call', () => {
     }
   });
 
+  it('knows the caller of a call in progress after the clock was set back, and forgets it four hours after the start', async () => {
+    const clock = manualClock(Date.now());
+    const { calls } = (await start({ clock })).platform;
+    await source.send({ event: 'started', call_id: 'a', phone: '+12125550123' });
+    clock.setBack(60_000);
+    expect(await calls.inProgress('a')).toEqual({ phone: '+12125550123' });
+    await source.send({ event: 'started', call_id: 'a', direction: 'inbound' });
+    expect(await calls.inProgress('a')).toEqual({ phone: '+12125550123' });
+    clock.advance(5 * 60 * 60_000);
+    expect(await calls.inProgress('a')).toBeUndefined();
+  });
+
   it('combines reports only up to a number, and keeps the rest with the reason', async () => {
     await start();
     const send = (index: number) => source.send(endedCall('a', { summary: `Summary ${index}` }));
