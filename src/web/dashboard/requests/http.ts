@@ -49,6 +49,8 @@ export async function requestBody(method: string, path: string, body?: unknown):
   }
   if (!response.ok)
     throw new RequestError(response.status, messageOf(answer) ?? `The server answered ${response.status}.`);
+  // A proxy or a network that answers in the server's place.
+  if (typeof answer !== 'object' || answer === null) throw new RequestError(0, NO_ANSWER);
   return answer;
 }
 
