@@ -11,8 +11,8 @@ export class NameNotFoundError extends Error {}
 /**
  * Resolves the host of a URL and checks every address. The caller must connect to one of the returned addresses and not
  * resolve the name again, because the second result could differ (DNS rebinding). Loopback names must resolve to
- * loopback addresses, all others to public ones; one bad address is enough to refuse. Throws `AddressRefused` or
- * `NameNotFound`.
+ * loopback addresses, all others to public ones; one bad address is enough to refuse.
+ * @throws AddressRefusedError, NameNotFoundError
  */
 export async function resolveChecked(
   url: URL,
