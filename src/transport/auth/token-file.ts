@@ -38,9 +38,12 @@ export class TokenFileError extends Error {
  */
 export function parseTokens(text: string, toolsets: readonly string[]): TokenEntry[] {
   const entries = parseValues(text).map((value, index) => parseEntry(value, index + 1, toolsets));
-  const names = entries.map(({ name }) => name);
-  const duplicate = names.find((name, index) => names.indexOf(name) !== index);
-  if (duplicate !== undefined) throw new TokenFileError(`it has two tokens of the name ${JSON.stringify(duplicate)}`);
+  for (const [index, { name, sha256 }] of entries.entries()) {
+    // Of two entries only one could count, and the other may have a restriction.
+    const other = entries.slice(0, index).find((one) => one.name === name || one.sha256 === sha256);
+    if (other?.name === name) throw new TokenFileError(`it has two tokens of the name ${JSON.stringify(name)}`);
+    if (other) throw new TokenFileError(`it has the same token under the names "${other.name}" and "${name}"`);
+  }
   return entries;
 }
 

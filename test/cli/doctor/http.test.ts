@@ -93,9 +93,10 @@ it('doctor and the log of the server warn about a public address without authent
 });
 
 describe('doctor on the callers of a server', () => {
-  const SHA = 'a'.repeat(64);
+  const line = (name: string, hash: string, more: object) =>
+    `${JSON.stringify({ name, sha256: hash.repeat(64), ...more })}\n`;
   const tokens = (...expiries: string[]) =>
-    expiries.map((expires, index) => `${JSON.stringify({ name: `desk ${index}`, sha256: SHA, expires })}\n`).join('');
+    expiries.map((expires, index) => line(`desk ${index}`, `${index}`, { expires })).join('');
 
   it('counts valid and expired tokens, and warns about a file that other users can read', async () => {
     home.write('tokens.jsonl', tokens('2199-01-01T00:00:00Z', '2024-01-01T00:00:00Z'), 0o644);
@@ -111,6 +112,18 @@ describe('doctor on the callers of a server', () => {
   it.each([
     ['does not exist', undefined, 'problem', /ENOENT/],
     ['cannot be parsed', '{', 'problem', /neither JSON lines nor a JSON array/],
+    [
+      'has a name twice',
+      line('desk', 'a', { read_only: true }) + line('desk', 'b', {}),
+      'problem',
+      /two tokens of the name "desk"/,
+    ],
+    [
+      'has a token under two names',
+      line('desk', 'a', { read_only: true }) + line('till', 'a', {}),
+      'problem',
+      /same token under the names "desk" and "till"/,
+    ],
     ['has expired tokens only', tokens('2024-01-01T00:00:00Z'), 'warning', /no client can connect/],
   ])('reports a tokens file that %s', async (what, text, status, expected) => {
     const file = `tokens-${what.length}.jsonl`;
