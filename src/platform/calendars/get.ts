@@ -14,7 +14,9 @@ export interface CalendarResponse {
 }
 
 /** The server redirects more often than calendars do. */
-export class RedirectError extends Error {}
+export class RedirectError extends Error {
+  override readonly name = 'RedirectError';
+}
 
 export interface GetRequest {
   url: URL;

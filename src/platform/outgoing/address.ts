@@ -3,10 +3,14 @@ import type { Address, DeliverySettings } from '../deliveries/settings.ts';
 import { hostKind } from '../rules/webhook-address.ts';
 
 /** The URL, or an address that its host resolves to, must not receive notifications. */
-export class AddressRefusedError extends Error {}
+export class AddressRefusedError extends Error {
+  override readonly name = 'AddressRefusedError';
+}
 
 /** The host name does not exist, or it cannot be resolved now. */
-export class NameNotFoundError extends Error {}
+export class NameNotFoundError extends Error {
+  override readonly name = 'NameNotFoundError';
+}
 
 /**
  * Resolves the host of a URL and checks every address. The caller must connect to one of the returned addresses and not

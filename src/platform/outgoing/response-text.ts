@@ -1,5 +1,7 @@
 /** A response has more bytes than were accepted. */
-export class TooLargeError extends Error {}
+export class TooLargeError extends Error {
+  override readonly name = 'TooLargeError';
+}
 
 /**
  * Reads the text of a response.
