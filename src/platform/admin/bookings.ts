@@ -11,7 +11,7 @@ import { priceAt } from '../store/summary/prices.ts';
  * Bookings that are read at once, by one statement and so as of one moment: those of most businesses in a year. They take some
  * 10 MB of memory. No transaction lasts longer, because with a rollback journal a commit of another process would wait for it.
  */
-export const BOOKING_PAGE = 10_000;
+const BOOKING_PAGE = 10_000;
 
 /** Values of bookings are those that summaries count. */
 export interface BookingList {

@@ -86,7 +86,7 @@ function absence({ from, to }: StoredTimeOff, days: LocalDays): Interval {
 }
 
 /** The closure that a date is in. */
-export function closureOn({ closures }: Pick<Business, 'closures'>, date: string) {
+function closureOn({ closures }: Pick<Business, 'closures'>, date: string) {
   return closures.find(({ from, to }) => from <= date && date <= to);
 }
 

@@ -15,7 +15,7 @@ export interface MirroredAccount {
 }
 
 /** When a record was read that may be another team's: in no answer, and counted in none. */
-export const UNCONFIRMED = 0;
+const UNCONFIRMED = 0;
 
 /**
  * Binds the mirror to an account of a platform. With another credential, which may belong to another team, nothing that is

@@ -48,7 +48,7 @@ export const titleOf = (word: string, language: string): Title | undefined =>
   TITLES.get(word) ?? TITLES_OF_LANGUAGE[language]?.get(word);
 
 /** Returns for whom titles are; undefined without any that says it, or if they differ. */
-export function sexOf(all: readonly Title[]): Sex {
+function sexOf(all: readonly Title[]): Sex {
   const [sex, ...others] = new Set(all.flatMap((title) => title.sex ?? []));
   return others.length > 0 ? undefined : sex;
 }

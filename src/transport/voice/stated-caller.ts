@@ -12,10 +12,7 @@ export const CALL_ID_HEADER = 'x-call-id';
  * that of a client.
  * @param numberHeader lower-case name of the header with the caller's number.
  */
-export function readStatedCaller(
-  rawHeaders: readonly string[],
-  numberHeader: string | undefined,
-): StatedCaller | Refusal {
+function readStatedCaller(rawHeaders: readonly string[], numberHeader: string | undefined): StatedCaller | Refusal {
   const callIds = valuesOf(rawHeaders, CALL_ID_HEADER);
   const numbers = numberHeader === undefined ? [] : valuesOf(rawHeaders, numberHeader);
   if (callIds.length > 1) return badRequest(`The header ${CALL_ID_HEADER} is there twice.`);
