@@ -5,13 +5,13 @@ import { MAX_DASHBOARD_CALLERS } from '../src/app/dashboard.ts';
 import { MAX_CHANGED } from '../src/app/mirror/changes.ts';
 import { MAX_RETRIES } from '../src/app/mirror/retries.ts';
 import { MAX_UNREADABLE } from '../src/app/mirror/schedule.ts';
-import { MAX_REMEMBERED as MAX_EVENT_IDS } from '../src/events/deduplicate.ts';
+import { MAX_EVENT_IDS } from '../src/events/deduplicate.ts';
 import { MAX_AGE_MS, MAX_EVENTS } from '../src/events/event-buffer.ts';
 import { MAX_SNAPSHOT_RECORDS } from '../src/events/list-snapshot.ts';
 import { MAX_DATA_LENGTH } from '../src/events/normalize-payload.ts';
-import { MAX_REMEMBERED as MAX_DELIVERY_IDS } from '../src/events/replay-guard.ts';
+import { MAX_DELIVERY_IDS } from '../src/events/replay-guard.ts';
 import { MAX_QUEUED } from '../src/events/retry-queue.ts';
-import { MAX_REMEMBERED as MAX_COMPARED } from '../src/events/snapshot-diff.ts';
+import { MAX_RECORD_STATES } from '../src/events/snapshot-diff.ts';
 import {
   LARGE_BODY_BYTES,
   MAX_ALL_BODY_BYTES,
@@ -343,7 +343,7 @@ export const BOUNDS: readonly Bound[] = [
   },
   {
     what: 'polled records',
-    limit: `${count(MAX_SNAPSHOT_RECORDS)} of a list, ${count(MAX_COMPARED)} digests`,
+    limit: `${count(MAX_SNAPSHOT_RECORDS)} of a list, ${count(MAX_RECORD_STATES)} digests`,
     reached: 'only both ends of the list are compared, and this is reported',
     files: ['events/list-snapshot.ts', 'events/snapshot-diff.ts'],
     test: [

@@ -1,8 +1,9 @@
+import { evictOldest } from '../lib/evict-oldest.ts';
 import type { Clock } from '../lib/time/clock.ts';
 import type { PlatformEvent, Source } from './event.ts';
 
 /** Maximum number of event ids, and of changes, that are remembered. */
-export const MAX_REMEMBERED = 10_000;
+export const MAX_EVENT_IDS = 10_000;
 /** Reports of different sources within this time can be the same event, in milliseconds. */
 const MATCH_WINDOW_MS = 3_600_000;
 
@@ -20,7 +21,7 @@ export interface EventDeduplicator {
   isNew(event: PlatformEvent): boolean;
 }
 
-export function createEventDeduplicator(clock: Clock, maxEntries = MAX_REMEMBERED): EventDeduplicator {
+export function createEventDeduplicator(clock: Clock, maxEntries = MAX_EVENT_IDS): EventDeduplicator {
   const ids = new Set<string>();
   const reportsOf = new Map<string, ChangeReports>();
   const isReportedByOtherSource = (event: PlatformEvent) => {
@@ -57,12 +58,4 @@ function changeKey({ kind, recordId, type, data }: PlatformEvent): string | unde
     ?.toLowerCase();
   const version = verb === 'updated' && typeof data.updated_at === 'string' ? data.updated_at.slice(0, 64) : '';
   return JSON.stringify([kind, recordId, verb, version]);
-}
-
-/** Evicts the entries that were inserted first, until at most `maxEntries` remain. */
-export function evictOldest(entries: Set<string> | Map<string, unknown>, maxEntries: number): void {
-  for (const oldest of entries.keys()) {
-    if (entries.size <= maxEntries) return;
-    entries.delete(oldest);
-  }
 }

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Api, ApiError } from '../api/index.ts';
+import { evictOldest } from '../lib/evict-oldest.ts';
 import { createFailureLog, type FailureLog } from '../lib/failure-log.ts';
 import { withJitter } from '../lib/jitter.ts';
 import type { Logger } from '../lib/logger.ts';
 import { forEachInSlices } from '../lib/slices.ts';
 import type { Clock } from '../lib/time/clock.ts';
-import { evictOldest, MAX_REMEMBERED } from './deduplicate.ts';
+import { MAX_EVENT_IDS } from './deduplicate.ts';
 import type { PlatformEvent } from './event.ts';
 import {
   type ListSnapshot,
@@ -161,7 +162,7 @@ function newIdOf({ type, record }: Change, reported: Set<string>): string {
     const id = `poll_${createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 20)}`;
     if (reported.has(id)) continue;
     reported.add(id);
-    evictOldest(reported, MAX_REMEMBERED);
+    evictOldest(reported, MAX_EVENT_IDS);
     return id;
   }
 }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { evictOldest } from './deduplicate.ts';
+import { evictOldest } from '../lib/evict-oldest.ts';
 
 /** Maximum number of remembered deliveries: many more than arrive while a signature is valid. */
-export const MAX_REMEMBERED = 10_000;
+export const MAX_DELIVERY_IDS = 10_000;
 
 /** `duplicate`: the same id and body again. `conflict`: another body under a known id. */
 export type DeliveryStatus = 'new' | 'duplicate' | 'conflict';
@@ -15,7 +15,7 @@ export interface ReplayGuard {
   keep(id: string, body: Uint8Array): void;
 }
 
-export function createReplayGuard(maxEntries = MAX_REMEMBERED): ReplayGuard {
+export function createReplayGuard(maxEntries = MAX_DELIVERY_IDS): ReplayGuard {
   const digests = new Map<string, string>();
   return {
     check(id, body) {

@@ -1,7 +1,7 @@
+import { evictOldest } from '../lib/evict-oldest.ts';
 import type { JsonObject } from '../lib/json.ts';
 import { utcInstant } from '../lib/time/intervals.ts';
 import { DAY_MS, MINUTE_MS } from '../lib/time/units.ts';
-import { evictOldest } from './deduplicate.ts';
 import type { Kind } from './event.ts';
 import type { ListSnapshot, RecordSnapshot } from './list-snapshot.ts';
 
@@ -15,7 +15,7 @@ export interface Change {
 }
 
 /** Maximum number of records whose last state is stored, for lists that are too long for a complete snapshot. */
-export const MAX_REMEMBERED = 20_000;
+export const MAX_RECORD_STATES = 20_000;
 /** A record comes into a list at most this long after the time that it shows: a call is reported after its end, and clocks differ. */
 const LATE_MS = 10 * MINUTE_MS;
 /** A call that ended this long before the poll in which it was not yet listed is history that was imported. */
@@ -72,7 +72,7 @@ function createSnapshotDiff(rules: Rules): SnapshotDiff {
         const listedAt = rules.listedAt(data);
         if (listedAt !== undefined && (newest === undefined || listedAt > newest)) newest = listedAt;
       }
-      evictOldest(states, MAX_REMEMBERED);
+      evictOldest(states, MAX_RECORD_STATES);
       before = now;
       wasComplete = complete;
       return changes;
