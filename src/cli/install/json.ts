@@ -1,6 +1,7 @@
 import { type Node, type ParseError, parseTree } from 'jsonc-parser';
-import { type Entry, type Format, isDeepEqual, UnreadableConfigError } from './format.ts';
+import { type Entry, type Format, UnreadableConfigError } from './format.ts';
 import { insertItem, removeItem, replaceValue, type Write } from './json-edit.ts';
+import { withVerifiedEdits } from './verify-edit.ts';
 
 /** Edits JSON with comments and trailing commas (JSONC). */
 
@@ -109,26 +110,6 @@ function removeEmpty(text: string, servers: string): string {
   return member(root, servers)?.children?.length === 0 ? removeItem(text, root, index) : text;
 }
 
-/** Returns the parsed file without one entry, to verify that everything else is unchanged. */
-function withoutEntry(text: string, servers: string, name: string): unknown {
-  const root = plainValue(parse(emptyAsObject(text))) as Record<string, unknown>;
-  const { [name]: _entry, ...rest } = (root[servers] ?? {}) as Record<string, unknown>;
-  const { [servers]: _servers, ...all } = root;
-  return Object.keys(rest).length > 0 ? { ...all, [servers]: rest } : all;
-}
-
-/** Parses the edited text again and compares: an edit that changed anything else is not written. */
-function verified(before: string, after: string, servers: string, name: string, wanted: Entry | undefined): string {
-  const entry = entries(after, servers).get(name);
-  if (
-    !isDeepEqual(withoutEntry(before, servers, name), withoutEntry(after, servers, name)) ||
-    !isDeepEqual(entry, wanted)
-  ) {
-    throw new UnreadableConfigError('has a structure that cannot be edited safely');
-  }
-  return after;
-}
-
 function entries(text: string, servers: string): Map<string, Entry> {
   const parent = objectMember(parse(emptyAsObject(text)), servers);
   const found = new Map<string, Entry>();
@@ -139,10 +120,11 @@ function entries(text: string, servers: string): Map<string, Entry> {
   return found;
 }
 
-export const json: Format = {
+export const json: Format = withVerifiedEdits({
   entries,
-  set: (text, servers, name, entry) => verified(text, set(text, servers, name, entry), servers, name, entry),
-  remove: (text, servers, name) => verified(text, remove(text, servers, name), servers, name, undefined),
+  set,
+  remove,
   removeEmpty,
+  valuesOf: (text) => plainValue(parse(emptyAsObject(text))) as Record<string, unknown>,
   show: (servers, name, entry) => JSON.stringify({ [servers]: { [name]: entry } }, null, 2),
-};
+});
