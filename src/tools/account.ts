@@ -4,7 +4,7 @@ import { label } from '../contract/index.ts';
 import { SOURCES } from '../events/event.ts';
 import { abortSignalOf } from '../lib/cancellation.ts';
 import { isTimeZone } from '../lib/locale.ts';
-import { formatInstant } from '../lib/time/format.ts';
+import { formatInstant, minuteText } from '../lib/time/format.ts';
 import { OpeningHoursError, parseOpeningHours } from '../lib/time/opening-hours.ts';
 import { readBusiness } from './availability/shown-hours.ts';
 import type { ToolContext } from './core/context.ts';
@@ -117,8 +117,7 @@ export const accountTools = [
         scopes_missing: z.array(z.string()).describe('Missing scopes that refusals have named'),
         version: z.string(),
       }),
-    summary: (output) =>
-      `It is ${output.weekday} ${output.now_local.slice(0, 16).replace('T', ' ')} in ${output.time_zone}.`,
+    summary: (output) => `It is ${output.weekday} ${minuteText(output.now_local)} in ${output.time_zone}.`,
     async run(_input, context) {
       const { settings, clock, offered, hidden, observed, events, index } = context;
       const business = await businessFacts(context);

@@ -1,6 +1,6 @@
 import type { AffectedBooking, BusinessChange } from '../../contract/index.ts';
 import { cleanLine, pluralize, truncate } from '../../lib/text.ts';
-import { formatInstant } from '../../lib/time/format.ts';
+import { formatInstant, minuteText } from '../../lib/time/format.ts';
 import type { PlannedBusiness } from '../../platform/index.ts';
 import { countAffected } from '../../tools/setup/count-affected.ts';
 import { table } from '../runtime/table.ts';
@@ -49,7 +49,7 @@ function affectedLines(plan: PlannedBusiness): string[] {
   const rows = affected_bookings.slice(0, MAX_BOOKINGS).map((booking) => {
     const time = formatInstant(booking.start_time, time_zone);
     return [
-      time ? `${time.weekday.slice(0, 3)} ${time.local.slice(0, 16).replace('T', ' ')}` : booking.start_time,
+      time ? `${time.weekday.slice(0, 3)} ${minuteText(time.local)}` : booking.start_time,
       ...[booking.service_name, booking.staff_name, booking.contact_name ?? ''].map((name) =>
         truncate(cleanLine(name), MAX_NAME),
       ),

@@ -1,7 +1,7 @@
 import type { CallDetail } from '../../contract/index.ts';
 import { cleanLine, truncate } from '../../lib/text.ts';
 import { formatCallOffset } from '../../lib/time/call-offset.ts';
-import { formatInstant } from '../../lib/time/format.ts';
+import { formatInstant, minuteText } from '../../lib/time/format.ts';
 import { displayWidth, fitTo, pad, wrapColumns } from '../runtime/display-width.ts';
 import type { Paint, Style } from '../runtime/paint.ts';
 import type { PromiseLine, RelatedRecords } from './related.ts';
@@ -70,7 +70,7 @@ const origin = (call: CallDetail) =>
 
 function localTime(instant: string, timeZone: string): string {
   const time = formatInstant(instant, timeZone);
-  return time ? `${time.weekday} ${time.local.slice(0, 16).replace('T', ' ')} (${timeZone})` : instant;
+  return time ? `${time.weekday} ${minuteText(time.local)} (${timeZone})` : instant;
 }
 
 const STATES: Record<PromiseLine['state'], [words: string, style: Style]> = {

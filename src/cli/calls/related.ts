@@ -1,7 +1,7 @@
 import { compose } from '../../app/compose.ts';
 import type { CallDetail } from '../../contract/index.ts';
 import { cleanLine } from '../../lib/text.ts';
-import { formatInstant } from '../../lib/time/format.ts';
+import { formatInstant, minuteText } from '../../lib/time/format.ts';
 import { SECOND_MS } from '../../lib/time/units.ts';
 import { callTool } from '../../tools/index.ts';
 import { readSettings } from '../config/settings.ts';
@@ -86,8 +86,6 @@ function bookingText(answer: unknown): string | undefined {
   const what = [service, local && `${weekday} ${minuteText(local)}`, staff].filter((part) => part !== undefined);
   return `${what.map((part) => cleanLine(part)).join(', ')}${status ? ` (${cleanLine(status)})` : ''}`;
 }
-
-const minuteText = (local: string) => local.slice(0, 16).replace('T', ' ');
 
 function promisesOf({ id }: CallDetail, answer: unknown): PromiseLine[] {
   const { items = [] } = (answer ?? {}) as PromiseAnswer;

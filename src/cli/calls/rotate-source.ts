@@ -1,3 +1,4 @@
+import { minuteText } from '../../lib/time/format.ts';
 import type { CallSourceInfo } from '../../platform/index.ts';
 import { withPlatform } from '../commands/with-platform.ts';
 import { requiredArgument } from '../runtime/arguments.ts';
@@ -64,7 +65,7 @@ function show(run: Run, source: CallSourceInfo, { made, secrets }: Rotation): vo
   }
   if (secrets.credential) print(`Source ${source.id} has a new API key; conversations are fetched with it.`);
   if ((made !== undefined || secrets.secret) && source.previousSecretUntil) {
-    const until = `${source.previousSecretUntil.slice(0, 16).replace('T', ' ')} UTC`;
+    const until = `${minuteText(source.previousSecretUntil)} UTC`;
     print(`Both secrets are accepted until ${until}; after that, only the new one is.`);
   }
 }

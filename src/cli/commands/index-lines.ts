@@ -1,8 +1,8 @@
+import { minuteText } from '../../lib/time/format.ts';
 import type { MirrorState } from '../../platform/mirror/inspect.ts';
 import { table } from '../runtime/table.ts';
 
-const minute = (time: number | null) =>
-  time === null ? 'never' : new Date(time).toISOString().slice(0, 16).replace('T', ' ');
+const minute = (time: number | null) => (time === null ? 'never' : minuteText(new Date(time).toISOString()));
 export const mebibytes = (bytes: number) => `${(bytes / 2 ** 20).toFixed(1)} MiB`;
 
 /** A table of the lists, a line with the size, and one that says whether it is being read. @param name of the index */

@@ -1,3 +1,4 @@
+import { minuteText } from '../../lib/time/format.ts';
 import type { Platform } from '../../platform/index.ts';
 import { chosenAction } from '../runtime/arguments.ts';
 import type { CommandRun, Run } from '../runtime/run.ts';
@@ -17,4 +18,4 @@ export function manage(actions: Readonly<Record<string, Action>>, access?: Platf
 }
 
 /** Formats an ISO 8601 time in UTC to the minute; `never` for null. */
-export const formatMinute = (time: string | null) => time?.slice(0, 16).replace('T', ' ') ?? 'never';
+export const formatMinute = (time: string | null) => (time === null ? 'never' : minuteText(time));

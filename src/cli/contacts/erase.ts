@@ -1,7 +1,7 @@
 import type { Contact } from '../../contract/index.ts';
 import { quoted, say, trusted } from '../../lib/sentence.ts';
 import { pluralize } from '../../lib/text.ts';
-import { formatInstant } from '../../lib/time/format.ts';
+import { formatInstant, minuteText } from '../../lib/time/format.ts';
 import type { Platform } from '../../platform/index.ts';
 import { withPlatform } from '../commands/with-platform.ts';
 import { isAgreed } from '../runtime/agree.ts';
@@ -50,7 +50,7 @@ export const eraseContact: CommandRun = async (run) => {
 /** The local start of a booking: `Monday 2026-11-30 10:00 (Europe/Berlin)`. @param zone IANA */
 function localStart(instant: string, zone: string): string {
   const time = formatInstant(instant, zone);
-  return time ? `${time.weekday} ${time.local.slice(0, 16).replace('T', ' ')} (${zone})` : instant;
+  return time ? `${time.weekday} ${minuteText(time.local)} (${zone})` : instant;
 }
 
 /** Says which bookings name the customer and belong to others. They are theirs: only the operator can know what is right. */

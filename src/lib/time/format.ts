@@ -38,6 +38,9 @@ export function formatInstant(instant: string, zone: string): LocalTime | undefi
   }
 }
 
+/** The date and time of an ISO 8601 text, to the minute: `2026-11-26 09:00`. */
+export const minuteText = (time: string): string => time.slice(0, 16).replace('T', ' ');
+
 /** Returns the whole seconds of an instant, in milliseconds since the epoch; undefined for text that is no instant. */
 function parseInstant(text: string): number | undefined {
   const [, month, day, hour, minute, second = '00', sign, hours, minutes = '00'] = INSTANT.exec(text) ?? [];
@@ -54,6 +57,5 @@ const wholeSeconds = (date: Date) => date.toISOString().slice(0, -'.000Z'.length
 /** Before 1972 offsets of some zones had seconds, which ISO 8601 cannot write: they are rounded. */
 function formatOffset(offsetMs: number): string {
   const minutes = Math.round(Math.abs(offsetMs) / MINUTE_MS);
-  const pad = (value: number) => String(value).padStart(2, '0');
-  return `${offsetMs < 0 ? '-' : '+'}${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}`;
+  return (offsetMs < 0 ? '-' : '+') + new Date(minutes * MINUTE_MS).toISOString().slice(11, 16);
 }

@@ -1,4 +1,5 @@
 import { MAX_PER_PAGE } from '../../contract/index.ts';
+import { minuteText } from '../../lib/time/format.ts';
 import {
   createToolContext,
   executeTool,
@@ -36,7 +37,7 @@ interface Completion {
 }
 
 const formatTime = (weekday: unknown, local: unknown): string =>
-  typeof local === 'string' ? `${weekday} ${local.slice(0, 16).replace('T', ' ')}` : '';
+  typeof local === 'string' ? `${weekday} ${minuteText(local)}` : '';
 const joinParts = (...parts: unknown[]): string =>
   parts.filter((part) => typeof part === 'string' && part !== '').join(', ');
 

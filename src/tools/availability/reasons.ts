@@ -1,7 +1,7 @@
 import type { BookingRule } from '../../contract/index.ts';
 import { listed, quoted, type Sentence, say, trusted } from '../../lib/sentence.ts';
 import { pluralize } from '../../lib/text.ts';
-import { formatInstant } from '../../lib/time/format.ts';
+import { formatInstant, minuteText } from '../../lib/time/format.ts';
 import type { Interval } from '../../lib/time/intervals.ts';
 import type { LocalDay } from '../../lib/time/local-days.ts';
 import { DAY_MS } from '../../lib/time/units.ts';
@@ -45,7 +45,7 @@ export function limited({ start }: Interval, { earliest, latest = '', zone }: Op
     ? 'first possible start, by the minimum notice,'
     : 'last possible start, by the booking window,';
   const { weekday, local } = formatInstant(isTooSoon ? earliest : latest, zone) ?? { weekday: '', local: '' };
-  const sentence = trusted(`The ${limit} is ${weekday} ${local.slice(0, 16).replace('T', ' ')}.`);
+  const sentence = trusted(`The ${limit} is ${weekday} ${minuteText(local)}.`);
   return { key: limit, rule: isTooSoon ? 'too_soon' : 'too_far', isOfAll: true, say: () => sentence };
 }
 

@@ -1,6 +1,7 @@
 import type { AffectedBooking } from '../../contract/index.ts';
 import { quoted, type Sentence, type SentenceValue, say, trusted } from '../../lib/sentence.ts';
 import type { LocalTime } from '../../lib/time/format.ts';
+import { minuteText } from '../../lib/time/format.ts';
 
 /** Describes a booking that would not fit, on one line of a question. */
 export function describeAffected(
@@ -15,7 +16,7 @@ export function describeAffected(
   describe: (instant: string) => LocalTime | undefined,
 ): SentenceValue {
   const local = describe(start);
-  const when = local ? `${local.weekday} ${local.local.slice(0, 16).replace('T', ' ')}` : start;
+  const when = local ? `${local.weekday} ${minuteText(local.local)}` : start;
   const whose = contact ? say` of ${quoted(contact)}` : say`, booking ${id}`;
   return say`${trusted(when)} ${quoted(service)} with ${quoted(staff)}${whose}: ${whyNot(booking)}`;
 }

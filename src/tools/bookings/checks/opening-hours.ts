@@ -2,6 +2,7 @@ import { ApiError } from '../../../api/index.ts';
 import type { BusinessRecord, Read } from '../../../contract/index.ts';
 import type { CancelSignal } from '../../../lib/cancellation.ts';
 import { quoted, say, trusted } from '../../../lib/sentence.ts';
+import { minuteText } from '../../../lib/time/format.ts';
 import type { Interval } from '../../../lib/time/intervals.ts';
 import { type OpeningHours, OpeningHoursError, parseOpeningHours } from '../../../lib/time/opening-hours.ts';
 import { readBusiness } from '../../availability/shown-hours.ts';
@@ -41,7 +42,7 @@ export async function assertWithinOpeningHours(
   const date = localDate(time.start, zone).toString();
   const covers = ({ from, to }: { from: string; to: string }) => from <= date && date <= to;
   const local = context.time.describe(new Date(time.start).toISOString());
-  const start = trusted(`${local?.weekday} ${local?.local.slice(0, 16).replace('T', ' ')} (${context.time.zone})`);
+  const start = trusted(`${local?.weekday} ${local && minuteText(local.local)} (${context.time.zone})`);
   const closure = business?.fields.closures?.find(covers);
   if (closure && override?.includes('closed')) return;
   if (closure) {
