@@ -1,3 +1,5 @@
+import { compareText } from '../../lib/text-order.ts';
+
 /** A value of the business file that does not fit the business. `path` is that of the value in the file. */
 export interface FileProblem {
   path: readonly (string | number)[];
@@ -40,6 +42,4 @@ export const byPeriod = ({ from, to = from }: Period) => `${from}/${to}`;
 
 /** Sorts entries by their days. The order of entries of the same days stays. */
 export const sorted = <T extends Period>(entries: readonly T[]): T[] =>
-  entries.toSorted((a, b) => compare(byPeriod(a), byPeriod(b)));
-
-const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b));
+  entries.toSorted((a, b) => compareText(byPeriod(a), byPeriod(b)));

@@ -5,6 +5,7 @@ import type {
   ServicePrice,
   Staff,
 } from '../../contract/index.ts';
+import { compareText } from '../../lib/text-order.ts';
 import { localDate } from '../../lib/time/range.ts';
 import { toIso } from '../store/time.ts';
 import { type Business, type OfferedService, priceOn } from './business.ts';
@@ -17,11 +18,9 @@ export function serviceRecords(business: Business, now: number): Service[] {
   const today = localDate(now, business.team.time_zone).toString();
   const offered = [...business.services.values()].filter(({ row }) => row.active === 1);
   // Not `localeCompare`: the order must not depend on the machine's locale.
-  offered.sort((a, b) => compare(a.row.name, b.row.name) || compare(a.row.id, b.row.id));
+  offered.sort((a, b) => compareText(a.row.name, b.row.name) || compareText(a.row.id, b.row.id));
   return offered.map((service) => serviceRecord(service, business, today));
 }
-
-const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b));
 
 function serviceRecord(service: OfferedService, business: Business, today: string): Service {
   const { row, settings, staffIds } = service;

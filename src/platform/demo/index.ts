@@ -1,3 +1,4 @@
+import { compareText } from '../../lib/text-order.ts';
 import { hostileBookings, ordinaryBookings, thursdayCleanings } from './bookings.ts';
 import { DEMO_FILE, SERVICES, STAFF, TEAM, USERS } from './business.ts';
 import { calendarOf } from './calendar.ts';
@@ -34,12 +35,7 @@ export function demoBusiness(now: number): DemoBusiness {
       const created_at = history.firstSeen.get(contact.id);
       return created_at ? { ...contact, created_at, updated_at: created_at } : contact;
     }),
-    bookings: bookings.sort((a, b) => byText(a.start_time, b.start_time) || byText(a.id, b.id)),
-    calls: history.calls.sort((a, b) => byText(a.started_at, b.started_at) || byText(a.id, b.id)),
+    bookings: bookings.sort((a, b) => compareText(a.start_time, b.start_time) || compareText(a.id, b.id)),
+    calls: history.calls.sort((a, b) => compareText(a.started_at, b.started_at) || compareText(a.id, b.id)),
   };
-}
-
-/** Not `localeCompare`, because the order must not depend on the machine's locale. */
-function byText(a: string, b: string): number {
-  return a < b ? -1 : Number(a > b);
 }
