@@ -1,4 +1,5 @@
 import { getPath } from 'hono/utils/url';
+import { errorAnswer } from '../lib/http/error-answer.ts';
 import type { PeerFetchHandler, RequestPeer } from '../lib/http/request-context.ts';
 import type { FetchHandler } from '../lib/http/serve.ts';
 import type { DashboardServer, Platform } from '../platform/index.ts';
@@ -94,10 +95,10 @@ function withHeaders(response: Response, headers: Readonly<Record<string, string
 const off = (reason: unknown) => refusal(404, 'dashboard_off', String(reason));
 
 const refusal = (status: number, error: string, message: string) =>
-  Response.json({ error, message }, { status, headers: { ...DATA_HEADERS } });
+  errorAnswer(status, error, message, { ...DATA_HEADERS });
 
 /** Answers paths of `http` that are not served. */
 export const unknownPath =
   (message: string): FetchHandler =>
   async () =>
-    Response.json({ error: 'not_found', message }, { status: 404 });
+    errorAnswer(404, 'not_found', message);

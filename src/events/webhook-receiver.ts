@@ -1,6 +1,7 @@
 import { parseSignatureHeaders, type VerificationFailure, verifySignature } from '../lib/crypto/standard-webhooks.ts';
 import { equalInConstantTime } from '../lib/crypto/timing-safe.ts';
 import { MAX_DELIVERY_BYTES } from '../lib/http/body-sizes.ts';
+import { errorAnswer } from '../lib/http/error-answer.ts';
 import { BodyTooLargeError, readRequestBody } from '../lib/http/read-body.ts';
 import type { FetchHandler } from '../lib/http/serve.ts';
 import { isDeeperThan, isObject, type JsonObject } from '../lib/json.ts';
@@ -52,28 +53,32 @@ export function createReceiver(options: ReceiverOptions): FetchHandler {
     const body = await readBody(request);
     if (body instanceof Response) return body;
     const verified = await authenticate(request, body, options, refusals);
-    if (!verified) return answer(401, 'unauthorized', 'The delivery could not be verified');
+    if (!verified) return errorAnswer(401, 'unauthorized', 'The delivery could not be verified');
     const parsed = parse(body);
-    if (!parsed) return answer(400, 'bad_request', BAD_BODY);
+    if (!parsed) return errorAnswer(400, 'bad_request', BAD_BODY);
 
     const id = verified.id ?? digestOf(body);
     const status = replayGuard.check(id, body);
     if (status === 'duplicate') return Response.json({ received: true, repeated: true });
     if (status === 'conflict') {
       refusals.note('conflict');
-      return answer(409, 'conflict', 'Another body was delivered under this id');
+      return errorAnswer(409, 'conflict', 'Another body was delivered under this id');
     }
     const reporting = reportingSystem(parsed, request.headers);
     const event = eventOf(parsed, verified, body, clock.now());
     if (reporting !== undefined || !isUsable(event)) {
       refusals.note(reporting === undefined ? 'content' : 'report');
-      return answer(422, 'unprocessable', `${reporting ? `This is a report of ${reporting}` : NO_EVENT}. ${INTAKE}`);
+      return errorAnswer(
+        422,
+        'unprocessable',
+        `${reporting ? `This is a report of ${reporting}` : NO_EVENT}. ${INTAKE}`,
+      );
     }
     try {
       await options.store(event);
     } catch (error) {
       logger.warn('a webhook delivery was refused: it cannot be stored now', { error });
-      return answer(503, 'unavailable', 'The delivery cannot be stored now', { 'retry-after': '10' });
+      return errorAnswer(503, 'unavailable', 'The delivery cannot be stored now', { 'retry-after': '10' });
     }
     replayGuard.keep(id, body);
     return Response.json({ received: true });
@@ -125,17 +130,17 @@ function eventOf(body: JsonObject, { id, timestamp }: VerifiedDelivery, bytes: U
 /** Returns the body, or the response that refuses the request. */
 async function readBody(request: Request): Promise<Uint8Array | Response> {
   if (request.method !== 'POST') {
-    return answer(405, 'method_not_allowed', 'Deliveries are POST requests', { allow: 'POST' });
+    return errorAnswer(405, 'method_not_allowed', 'Deliveries are POST requests', { allow: 'POST' });
   }
   const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? '';
   if (type !== 'application/json' && !/^application\/[\w.-]+\+json$/.test(type)) {
-    return answer(415, 'unsupported_media_type', 'Deliveries are application/json');
+    return errorAnswer(415, 'unsupported_media_type', 'Deliveries are application/json');
   }
   try {
     return await readRequestBody(request, MAX_DELIVERY_BYTES);
   } catch (error) {
     if (error instanceof BodyTooLargeError) return tooLarge();
-    return answer(400, 'bad_request', 'The body is incomplete');
+    return errorAnswer(400, 'bad_request', 'The body is incomplete');
   }
 }
 
@@ -152,8 +157,4 @@ function parse(body: Uint8Array): JsonObject | undefined {
 
 // Closes the connection, because the rest of the body is not read.
 const tooLarge = () =>
-  answer(413, 'too_large', `A delivery has at most ${MAX_DELIVERY_BYTES} bytes`, { connection: 'close' });
-
-function answer(status: number, error: string, message: string, headers: Record<string, string> = {}): Response {
-  return Response.json({ error, message }, { status, headers });
-}
+  errorAnswer(413, 'too_large', `A delivery has at most ${MAX_DELIVERY_BYTES} bytes`, { connection: 'close' });
