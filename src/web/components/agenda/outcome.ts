@@ -86,7 +86,7 @@ export function outcomeOf(result: ToolResult, words: ActionWords, zone: string):
   return {
     kind: isUnchanged ? 'bad' : 'warn',
     text: isUnchanged ? words.refused : words.unknown,
-    reason: isUnchanged ? withoutAdvice(message) : message,
+    reason: isUnchanged ? beforeVerdict(message) : message,
     // What refuses a change is often another one, which is not drawn yet.
     isChanged: true,
     alternatives: rows(error.alternatives).flatMap((one) => instant(one.start_time) ?? []),
@@ -111,8 +111,8 @@ export function changedText(drawn: Booking, { isError, structuredContent }: Tool
   return `It was changed meanwhile: it is now on ${dayAndTime(now.start, zone)}${who}.`;
 }
 
-/** What follows the verdict in a message is advice for models. */
-const withoutAdvice = (message: string): string | undefined =>
+/** The reason in a message: what precedes its verdict, after which only advice for models follows. */
+const beforeVerdict = (message: string): string | undefined =>
   message.split(/\s*Nothing was changed/)[0]?.trim() || undefined;
 
 /** `Tuesday, 24 November, 9:30` */

@@ -47,9 +47,9 @@ export async function callTool(
 
 function requireSuccess(result: ToolResult): ToolResult {
   const failure = errorOf(result);
-  if (failure !== undefined) throw new RequestError(200, withoutAdvice(failure));
+  if (failure !== undefined) throw new RequestError(200, upToVerdict(failure));
   return result;
 }
 
-/** What follows the verdict in the message of a tool is advice for models. */
-const withoutAdvice = (message: string): string => message.replace(/^(.+?Nothing was changed)\b.*$/s, '$1.');
+/** The message of a tool up to its verdict that nothing was changed. What follows is advice for models. */
+const upToVerdict = (message: string): string => message.replace(/^(.+?Nothing was changed)\b.*$/s, '$1.');
