@@ -100,8 +100,6 @@ const READERS: Record<string, string> = {
   'transport/auth/issuer-keys.ts': 'notices that the clock was set back',
   // Comparisons with the clock of another machine.
   'api/attempt.ts': 'Retry-After with a date',
-  'platform/deliveries/attempt.ts': 'Retry-After with a date',
-  'platform/calendars/read.ts': 'Retry-After with a date',
   'platform/intake/fetch-json.ts': 'Retry-After with a date',
   'cli/doctor/endpoints.ts': 'compares the clock with that of the platform',
   'lib/file-lock.ts': 'age of a lock file, which a file server may date',

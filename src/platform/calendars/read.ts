@@ -88,7 +88,7 @@ async function readResponse(
 ): Promise<CalendarResult> {
   if (status === 304 && known) return { error: null };
   if (body === undefined) {
-    const retryAfterMs = retryAfterDelay(retryAfter, Date.now(), MAX_RETRY_AFTER_MS);
+    const retryAfterMs = retryAfterDelay(retryAfter, now, MAX_RETRY_AFTER_MS);
     return { error: `http_${status}`, retryAfterMs };
   }
   const ownBookings = await findBookings(bookingsIn(body));

@@ -57,7 +57,10 @@ export async function attemptDelivery(
       if (lease?.isValid() === false) throw new LeaseLostError('the lease ended before the notification was sent');
     };
     const response = await post({ url: new URL(url), headers, body, signal: abortOrTimeout, assertMaySend }, settings);
-    return resultOf({ status: response.status, error: null }, retryAfterOf(response, settings));
+    return resultOf(
+      { status: response.status, error: null },
+      retryAfterOf(response, at + performance.now() - startedAt, settings),
+    );
   } catch (error) {
     if (timeout.signal.aborted) return resultOf({ status: null, error: 'timeout' });
     if (signal.aborted || lease?.signal.aborted || error instanceof LeaseLostError) return undefined;
@@ -83,7 +86,8 @@ function signedHeaders({ id, at, secret, body }: { id: string; at: number; secre
 
 function retryAfterOf(
   { status, retryAfter }: WebhookResponse,
+  now: number,
   { maxRetryAfterMs }: DeliverySettings,
 ): number | undefined {
-  return status === 429 || status === 503 ? retryAfterDelay(retryAfter, Date.now(), maxRetryAfterMs) : undefined;
+  return status === 429 || status === 503 ? retryAfterDelay(retryAfter, now, maxRetryAfterMs) : undefined;
 }
