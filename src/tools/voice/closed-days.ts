@@ -1,6 +1,9 @@
 import { isTimeZone } from '../../lib/locale.ts';
+import { without } from '../../lib/time/cut-intervals.ts';
+import type { Interval } from '../../lib/time/intervals.ts';
+import { mergeIntervals } from '../../lib/time/merge-intervals.ts';
 import type { OpeningHours, OpenPeriod } from '../../lib/time/opening-hours.ts';
-import { closureOn, hoursOn, readOpeningHours } from '../../lib/time/working-hours.ts';
+import { absencesOn, closureOn, hoursOn, readOpeningHours } from '../../lib/time/working-hours.ts';
 import type { Office } from './office.ts';
 import { spokenLabel } from './speech.ts';
 
@@ -19,18 +22,26 @@ export function knownHours({ context, business }: Office): OpeningHours | undefi
  * of the business.
  */
 export async function periodsOf(date: string, hours: OpeningHours, office: Office): Promise<readonly OpenPeriod[]> {
-  const { business, zone, local, context } = office;
-  const stated = business?.fields ?? {};
-  const own = zoneOf(office);
-  if (own === zone) return hoursOn(date, stated, hours) ?? [];
+  const stated = office.business?.fields ?? {};
   // The operator's hours are in the zone of the answers.
-  if (context.settings.isOpeningHoursConfigured)
+  if (office.context.settings.isOpeningHoursConfigured && zoneOf(office) !== office.zone)
     return closureOn(stated, await ownDate(date, office)) ? [] : (hoursOn(date, {}, hours) ?? []);
+  return inSpokenZone(date, office, (ownDay) => hoursOn(ownDay, stated, hours) ?? []);
+}
+
+/** Returns the periods of a date of the spoken zone, of which the business states those of its own dates. */
+async function inSpokenZone(
+  date: string,
+  office: Office,
+  periodsOn: (ownDay: string) => readonly OpenPeriod[],
+): Promise<readonly OpenPeriod[]> {
+  const own = zoneOf(office);
+  if (own === office.zone) return periodsOn(date);
   const { periodsWithin } = await import('../../lib/time/periods-elsewhere.ts');
   const day = await office.daysOf(date);
-  return periodsWithin(day, own, (ownDay) => hoursOn(ownDay, stated, hours) ?? []).map(({ start, end }) => ({
-    from: local(start).minute,
-    to: end === day.end ? DAY_MINUTES : local(end).minute,
+  return periodsWithin(day, own, periodsOn).map(({ start, end }) => ({
+    from: office.local(start).minute,
+    to: end === day.end ? DAY_MINUTES : office.local(end).minute,
   }));
 }
 
@@ -45,22 +56,52 @@ export async function sayClosed(date: string, office: Office): Promise<string | 
 }
 
 /** True if anybody works on a date by hours of their own, outside the opening hours of the business. */
-export async function hasWork(date: string, office: Office): Promise<boolean> {
+export const hasWork = async (date: string, office: Office): Promise<boolean> =>
+  (await workOn(date, office)).length > 0;
+
+/**
+ * Returns the periods of a date of the spoken zone in which people work before the business opens or after it closes. Gaps between
+ * its opening hours are left out: somebody works through many a lunch break.
+ * @param open the opening hours of that date.
+ */
+export async function workOutside(
+  date: string,
+  open: readonly OpenPeriod[],
+  office: Office,
+): Promise<readonly OpenPeriod[]> {
+  const [first, last] = [open[0], open.at(-1)];
+  const shown = first && last ? [{ start: first.from, end: last.to }] : [];
+  const work = (await workOn(date, office)).map(asInterval);
+  return without(mergeIntervals(work), shown).map(asPeriod);
+}
+
+/** Returns the periods of a date of the spoken zone in which people of the business work, which may overlap. */
+async function workOn(date: string, office: Office): Promise<readonly OpenPeriod[]> {
   const { business, context } = office;
   // Times outside the operator's hours are not offered to callers.
-  if (!business || context.settings.isOpeningHoursConfigured) return false;
+  if (!business || context.settings.isOpeningHoursConfigured) return [];
   const { fields } = business;
-  const day = await ownDate(date, office);
   // Without a list of people, those are known who have special hours.
   const named = fields.special_hours?.flatMap(({ staff }) => staff) ?? [];
-  const people = fields.staff ?? named.map((id) => ({ id, opening_hours: null, active: true }));
+  const stated = fields.staff ?? named.map((id) => ({ id, opening_hours: null, time_off: [], active: true }));
+  const isBooked = (id: string) =>
+    fields.services?.some(({ staff, active }) => active !== false && (staff === 'all' || staff.includes(id))) ?? true;
+  const people = stated.filter(({ id, active }) => active !== false && isBooked(id));
   const usual = knownHours(office);
-  return people.some(({ id, opening_hours: own, active }) => {
-    const weekly = own ? readOpeningHours(own.join('; ')) : usual;
-    const periods = hoursOn(day, fields, weekly, { id, hasOwnHours: Boolean(own) });
-    return active && periods !== undefined && periods.length > 0;
-  });
+  return inSpokenZone(date, office, (ownDay) =>
+    people.flatMap(({ id, opening_hours: own, time_off }) => {
+      const weekly = own ? readOpeningHours(own.join('; ')) : usual;
+      const periods = hoursOn(ownDay, fields, weekly, { id, hasOwnHours: Boolean(own) }) ?? [];
+      return present(periods, absencesOn(ownDay, time_off ?? []));
+    }),
+  );
 }
+
+/** Returns periods without absences, which are in order. */
+const present = (periods: readonly OpenPeriod[], absences: readonly OpenPeriod[]): OpenPeriod[] =>
+  without(periods.map(asInterval), absences.map(asInterval)).map(asPeriod);
+const asPeriod = ({ start, end }: Interval): OpenPeriod => ({ from: start, to: end });
+const asInterval = ({ from, to }: OpenPeriod): Interval => ({ start: from, end: to });
 
 /** IANA zone of the dates and hours that the business states. */
 function zoneOf({ business, zone }: Office): string {

@@ -4,7 +4,7 @@ import { DAY_MS } from '../../lib/time/units.ts';
 import { calendarDay } from '../../lib/time/working-hours.ts';
 import { defineTool } from '../core/define.ts';
 import { askedDays } from './asked-days.ts';
-import { knownHours, periodsOf, sayClosed } from './closed-days.ts';
+import { knownHours, periodsOf, sayClosed, workOutside } from './closed-days.ts';
 import * as field from './fields.ts';
 import { type Office, openOffice } from './office.ts';
 import { spokenSentences } from './speech.ts';
@@ -39,20 +39,35 @@ async function answer(text: string | undefined, hours: OpeningHours, office: Off
   return count > WEEK_DAYS ? office.speech.phrases.askDayOrWeek : week(date, hours, office);
 }
 
-const sayPeriods = (periods: readonly OpenPeriod[], { speech }: Office) =>
-  periods.map(({ from, to }) => speech.phrases.fromTo(speech.time(from), speech.time(to)));
+/** When the business is open on a date, and when people work before or after, for those who have an appointment. */
+interface DayHours {
+  open: readonly OpenPeriod[];
+  byAppointment: readonly OpenPeriod[];
+}
+
+async function hoursOfDay(date: string, hours: OpeningHours, office: Office): Promise<DayHours> {
+  const open = await periodsOf(date, hours, office);
+  return { open, byAppointment: await workOutside(date, open, office) };
+}
+
+function sayHours({ open, byAppointment }: DayHours, { speech }: Office): string[] {
+  const { phrases } = speech;
+  const [opening, others] = [open, byAppointment].map((periods) =>
+    periods.map(({ from, to }) => phrases.fromTo(speech.time(from), speech.time(to))),
+  ) as [string[], string[]];
+  return others.length > 0 ? [...opening, phrases.byAppointment(others)] : opening;
+}
 
 async function oneDay(date: string, hours: OpeningHours, office: Office): Promise<string> {
   const { speech, today } = office;
-  const closed = await sayClosed(date, office);
-  return (
-    closed ?? speech.phrases.openOn(speech.day(date, today), sayPeriods(await periodsOf(date, hours, office), office))
-  );
+  const periods = sayHours(await hoursOfDay(date, hours, office), office);
+  const closed = periods.length > 0 ? undefined : await sayClosed(date, office);
+  return closed ?? speech.phrases.openOn(speech.day(date, today), periods);
 }
 
 /** Days in a row with the same hours. */
 interface Group {
-  periods: readonly OpenPeriod[];
+  periods: readonly string[];
   weekdays: string[];
 }
 
@@ -63,7 +78,7 @@ async function week(first: string, hours: OpeningHours, office: Office): Promise
   const groups: Group[] = [];
   for (let index = 0; index < WEEK_DAYS; index++) {
     const date = new Date(Date.parse(first) + index * DAY_MS).toISOString().slice(0, 10);
-    const periods = await periodsOf(date, hours, office);
+    const periods = sayHours(await hoursOfDay(date, hours, office), office);
     const name = weekday(calendarDay(date).dayOfWeek);
     const last = groups.at(-1);
     if (last && JSON.stringify(last.periods) === JSON.stringify(periods)) last.weekdays.push(name);
@@ -71,7 +86,7 @@ async function week(first: string, hours: OpeningHours, office: Office): Promise
   }
   const named = groups.map(({ periods, weekdays }) => ({
     days: phrases.weekdays(weekdays[0] ?? '', weekdays.at(-1) ?? ''),
-    periods: sayPeriods(periods, office),
+    periods,
   }));
   const open = named.filter(({ periods }) => periods.length > 0);
   if (open.length === 0) return phrases.closedInWeek(from);

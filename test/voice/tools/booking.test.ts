@@ -40,7 +40,7 @@ describe('services, hours and free times', () => {
 
   it('hours of the next seven days are grouped, and closures are said', async () => {
     expect((await call('get_opening_hours')).text).toBe(
-      'In the next seven days we are open Monday to Friday from 8:00 to 12:00 and from 13:00 to 17:00. We are closed Saturday and Sunday.',
+      'In the next seven days we are open Monday to Friday from 8:00 to 12:00 and from 13:00 to 17:00; Saturday by appointment from 9:00 to 12:00. We are closed Sunday.',
     );
     expect((await call('get_opening_hours', { date: 'tomorrow' })).text).toBe(
       'Tomorrow we are open from 8:00 to 12:00 and from 13:00 to 17:00.',

@@ -86,7 +86,7 @@ describe('opening hours of a period', () => {
   it('a week that has begun is said as the next seven days, and another one with its beginning', async () => {
     const { hours } = await open({ business: { special_hours: [{ from: '2026-03-13', hours: '08:00-12:00' }] } });
     const usual = 'from 8:00 to 12:00 and from 13:00 to 17:00';
-    const thisWeek = `In the next seven days we are open Monday to Friday ${usual}. We are closed Saturday and Sunday.`;
+    const thisWeek = `In the next seven days we are open Monday to Friday ${usual}; Saturday by appointment from 9:00 to 12:00. We are closed Sunday.`;
     expect(await hours('this week')).toBe(thisWeek);
     expect(await hours('next week')).toBe(
       `In the week from the 9th of March we are open Monday to Thursday ${usual}; Friday from 8:00 to 12:00. We are closed Saturday and Sunday.`,

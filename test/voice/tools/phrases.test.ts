@@ -45,6 +45,7 @@ function sayAll(tag: string) {
     phrases.otherPeople('Alex Roe', []),
     phrases.personNotChosen,
     phrases.openOn(speech.day(date, TODAY), [morning, afternoon]),
+    phrases.openOn(speech.day(date, TODAY), [morning, phrases.byAppointment([afternoon])]),
     phrases.closedOn(speech.day(soon, TODAY), undefined),
     phrases.closedOn(speech.day(date, TODAY), 'Spring Break'),
     ...[undefined, speech.day(date, TODAY), speech.day(first, TODAY)].flatMap((from) => [

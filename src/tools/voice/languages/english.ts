@@ -48,6 +48,7 @@ export const english: SpokenLanguage = ({ region, and, or }) => {
     otherPeople: (name, names) => `${name} does not do that.${names.length > 0 ? ` You can choose ${or(names)}.` : ''}`,
     personNotChosen: 'I cannot choose the person here. Shall I look for a time with anyone?',
 
+    byAppointment: (periods) => `by appointment ${and(periods)}`,
     openOn: (day, periods) => `${capitalized(on(day))} we are open ${and(periods)}.`,
     closedOn: (day, reason) => `${capitalized(on(day))} we are closed${reason ? `: ${reason}` : ''}.`,
     openInWeek: (from, open, closed) =>

@@ -43,6 +43,7 @@ export const french: SpokenLanguage = ({ and, or }) => {
       `${capitalized(titled(name))} ne fait pas cela.${names.length > 0 ? ` Vous pouvez choisir ${or(names.map(titled))}.` : ''}`,
     personNotChosen: 'Je ne peux pas choisir la personne ici. Dois-je chercher un horaire sans préférence ?',
 
+    byAppointment: (periods) => `sur rendez-vous ${and(periods)}`,
     openOn: (day, periods) => `${capitalized(on(day))}, nous sommes ouverts ${and(periods)}.`,
     closedOn: (day, reason) => `${capitalized(on(day))}, nous sommes fermés${reason ? ` : ${reason}` : ''}.`,
     openInWeek: (from, open, closed) =>

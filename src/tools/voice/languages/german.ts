@@ -43,6 +43,7 @@ export const german: SpokenLanguage = ({ and, or }) => {
       `${name} macht das nicht.${names.length > 0 ? ` Zur Auswahl stehen: ${and(names)}.` : ''}`,
     personNotChosen: 'Die Person kann ich hier nicht auswählen. Soll ich unabhängig davon nach einer Zeit suchen?',
 
+    byAppointment: (periods) => `nach Vereinbarung ${and(periods)}`,
     openOn: (day, periods) => `${capitalized(on(day))} haben wir ${and(periods)} geöffnet.`,
     closedOn: (day, reason) => `${capitalized(on(day))} haben wir geschlossen${reason ? `: ${reason}` : ''}.`,
     openInWeek: (from, open, closed) =>

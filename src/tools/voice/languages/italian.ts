@@ -50,6 +50,7 @@ export const italian: SpokenLanguage = ({ and, or }) => {
       `${capitalized(titled(name))} non lo fa.${names.length > 0 ? ` Può scegliere ${or(names.map(titled))}.` : ''}`,
     personNotChosen: 'Qui non posso scegliere la persona. Cerco un orario con chi è libero?',
 
+    byAppointment: (periods) => `su appuntamento ${and(periods)}`,
     openOn: (day, periods) => `${capitalized(on(day))} siamo aperti ${and(periods)}.`,
     closedOn: (day, reason) => `${capitalized(on(day))} siamo chiusi${reason ? `: ${reason}` : ''}.`,
     openInWeek: (from, open, closed) =>

@@ -79,7 +79,9 @@ export interface Phrases {
   /** The platform does not let its clients choose the person. */
   personNotChosen: string;
 
-  /** @param periods made by `fromTo`. */
+  /** Times at which only those come who have an appointment. @param periods made by `fromTo`; at least one. */
+  byAppointment(periods: readonly string[]): string;
+  /** @param periods made by `fromTo`, of which the last can be made by `byAppointment`. */
   openOn(day: SpokenDay, periods: readonly string[]): string;
   /** @param reason of the closure, in words of the business. */
   closedOn(day: SpokenDay, reason: string | undefined): string;

@@ -54,6 +54,7 @@ export const portuguese: SpokenLanguage = ({ and, or }) => {
       `${capitalized(titled(name))} não faz isso.${names.length > 0 ? ` Pode escolher ${or(names.map(titled))}.` : ''}`,
     personNotChosen: 'Aqui não posso escolher a pessoa. Procuro um horário com quem estiver livre?',
 
+    byAppointment: (periods) => `com hora marcada ${and(periods)}`,
     openOn: (day, periods) => `${capitalized(on(day))} abrimos ${and(periods)}.`,
     closedOn: (day, reason) => `${capitalized(on(day))} estamos fechados${reason ? `: ${reason}` : ''}.`,
     openInWeek: (from, open, closed) =>

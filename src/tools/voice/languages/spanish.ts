@@ -48,6 +48,7 @@ export const spanish: SpokenLanguage = ({ and, or }) => {
       `${capitalized(titled(name))} no hace eso.${names.length > 0 ? ` Puede elegir: ${or(names.map(titled))}.` : ''}`,
     personNotChosen: 'Aquí no puedo elegir a la persona. ¿Busco una hora con quien esté libre?',
 
+    byAppointment: (periods) => `con cita previa ${and(periods)}`,
     openOn: (day, periods) => `${capitalized(on(day))} abrimos ${and(periods)}.`,
     closedOn: (day, reason) => `${capitalized(on(day))} está cerrado${reason ? `: ${reason}` : ''}.`,
     openInWeek: (from, open, closed) =>
