@@ -73,14 +73,17 @@ async function answer(times: FreeTimes, { days, part }: Wanted, office: Office):
   const ahead = times.slots.filter(isIn(part, office));
   const slots = within(days, ahead);
   if (slots.length === 0) return sayNothing(times, ahead[0], { days, part }, office);
-  if (days?.count === 1) return sayDay(slots, { stepMs, max: MAX_TIMES }, office);
-  const dates = [...new Set(slots.map(({ start }) => office.local(start).date))].slice(0, MAX_TIMES_OF_DAYS.length);
-  const byDay = dates.map((date) => slots.filter(({ start }) => office.local(start).date === date));
+  const all = [...new Set(slots.map(({ start }) => office.local(start).date))];
   // The times of one day leave no room for another.
-  const shown = byDay.map((ofDay, index) =>
-    sayDay(ofDay, { stepMs, max: MAX_TIMES_OF_DAYS[index] ?? 1 }, office, false),
-  );
-  return shown.join(' ');
+  const max = days?.count === 1 ? [MAX_TIMES] : MAX_TIMES_OF_DAYS;
+  const dates = all.slice(0, max.length);
+  const said = dates.map((date, index) => {
+    const ofDay = slots.filter(({ start }) => office.local(start).date === date);
+    return sayDay(ofDay, { stepMs, max: max[index] ?? 1 }, office);
+  });
+  // Without a period that is asked for, other days follow always.
+  const isMore = said.some(({ isCut }) => isCut) || (days !== undefined && all.length > dates.length);
+  return [...said.map(({ text }) => text), ...(isMore ? [office.speech.phrases.moreTimes] : [])].join(' ');
 }
 
 const within = (days: AskedDays | undefined, slots: readonly FreeSlot[]) =>
@@ -113,14 +116,8 @@ function nearestTo(part: PartOfDay, slots: readonly FreeSlot[], { local }: Offic
   return [...slots].sort((a, b) => distance(a) - distance(b))[0];
 }
 
-function sayDay(
-  slots: readonly FreeSlot[],
-  options: { stepMs: number; max: number },
-  office: Office,
-  isAll = true,
-): string {
+function sayDay(slots: readonly FreeSlot[], options: { stepMs: number; max: number }, office: Office) {
   const { speech, local, today } = office;
   const { times, isCut } = spokenTimes(slots, options, office);
-  const said = speech.phrases.freeOn(speech.day(local(slots[0]?.start ?? 0).date, today), times);
-  return isCut && isAll ? `${said} ${speech.phrases.moreTimes}` : said;
+  return { text: speech.phrases.freeOn(speech.day(local(slots[0]?.start ?? 0).date, today), times), isCut };
 }

@@ -6,7 +6,7 @@ import type { FreeTimes } from './free-times.ts';
 import type { Office } from './office.ts';
 import { spokenSentences } from './speech.ts';
 
-/** A grid of starts that are as many in succession is said as a range. */
+/** Starts that are as many in succession are said as a range. */
 const MIN_RANGE = 3;
 
 /**
@@ -72,17 +72,17 @@ export function spokenTimes(
   const single = (instant: number) => speech.phrases.at(time(instant));
   const starts = [...new Set(slots.map(({ start }) => start))];
   if (starts.length <= max) return { times: starts.map(single), isCut: false };
-  const runs: [first: number, last: number][] = [];
+  const runs: number[][] = [];
   for (const start of starts) {
     const run = runs.at(-1);
-    if (run && start - run[1] === stepMs) run[1] = start;
-    else runs.push([start, start]);
+    // The grids of two people together are denser than the step.
+    if (run && start - (run.at(-1) as number) <= stepMs) run.push(start);
+    else runs.push([start]);
   }
-  const times = runs.flatMap(([first, last]) => {
-    const count = Math.round((last - first) / stepMs) + 1;
-    return count < MIN_RANGE
-      ? Array.from({ length: count }, (_, index) => single(first + index * stepMs))
-      : [speech.phrases.fromTo(time(first), time(last))];
-  });
+  const times = runs.flatMap((run) =>
+    run.length < MIN_RANGE
+      ? run.map(single)
+      : [speech.phrases.fromTo(time(run[0] as number), time(run.at(-1) as number))],
+  );
   return { times: times.slice(0, max), isCut: times.length > max };
 }

@@ -26,16 +26,16 @@ async function open({ language = 'en-GB', business = {}, passedDays = 0 }: Opene
 }
 
 describe('free times of a period', () => {
-  it('the first two days are said, each with its own times', async () => {
+  it('the first two days are said, each with its own times, and that there are more', async () => {
     const { find } = await open();
     expect(await find({ date: 'this week' })).toBe(
-      'Today: 13:00 to 16:15 are free. Tomorrow: 8:00 to 11:15 and 13:00 to 16:15 are free.',
+      'Today: 13:00 to 16:15 are free. Tomorrow: 8:00 to 11:15 and 13:00 to 16:15 are free. There are more times.',
     );
     expect(await find({ date: 'next week' })).toBe(
-      'Monday the 9th: 8:00 to 11:15 and 13:00 to 16:15 are free. Tuesday the 10th: 8:00 to 11:15 and 13:00 to 16:15 are free.',
+      'Monday the 9th: 8:00 to 11:15 and 13:00 to 16:15 are free. Tuesday the 10th: 8:00 to 11:15 and 13:00 to 16:15 are free. There are more times.',
     );
     expect(await find({ date: 'next month', part_of_day: 'morning' })).toBe(
-      'Wednesday the 1st of April: 8:00 to 11:15 are free. Thursday the 2nd of April: 8:00 to 11:15 are free.',
+      'Wednesday the 1st of April: 8:00 to 11:15 are free. Thursday the 2nd of April: 8:00 to 11:15 are free. There are more times.',
     );
     expect(await find({ date: '2026-06' })).toMatch(/^Monday the 1st of June: .+ Tuesday the 2nd of June: /);
   });
@@ -45,7 +45,7 @@ describe('free times of a period', () => {
     const friday = 'Today: 13:00 to 16:15 are free.';
     expect(await find({ date: 'this week' })).toBe(friday);
     expect(await find({ date: 'this month' })).toBe(
-      `${friday} Monday the 9th: 8:00 to 11:15 and 13:00 to 16:15 are free.`,
+      `${friday} Monday the 9th: 8:00 to 11:15 and 13:00 to 16:15 are free. There are more times.`,
     );
     expect(await find({ date: 'last week' })).toBe('Nothing is free then. The next free time is today at 13:00.');
   });
@@ -71,11 +71,17 @@ describe('free times of a period', () => {
   });
 
   it.each([
-    ['de-DE', /^Am Montag, den 9\. ist von .+ etwas frei\. Am Dienstag, den 10\. ist von .+ etwas frei\.$/],
-    ['fr-FR', /^Le lundi 9, il y a de la place .+\. Le mardi 10, il y a de la place .+\.$/],
-    ['es-ES', /^El lunes 9 hay hueco .+\. El martes 10 hay hueco .+\.$/],
-    ['it-IT', /^Lunedì 9 c'è posto .+\. Martedì 10 c'è posto .+\.$/],
-    ['pt-BR', /^Na segunda-feira, dia 9, há vaga .+\. Na terça-feira, dia 10, há vaga .+\.$/],
+    [
+      'de-DE',
+      /^Am Montag, den 9\. ist von .+ etwas frei\. Am Dienstag, den 10\. ist von .+ etwas frei\. Es gibt noch weitere Zeiten\.$/,
+    ],
+    [
+      'fr-FR',
+      /^Le lundi 9, il y a de la place .+\. Le mardi 10, il y a de la place .+\. Il y a encore d'autres horaires\.$/,
+    ],
+    ['es-ES', /^El lunes 9 hay hueco .+\. El martes 10 hay hueco .+\. Hay más horas libres\.$/],
+    ['it-IT', /^Lunedì 9 c'è posto .+\. Martedì 10 c'è posto .+\. Ci sono altri orari\.$/],
+    ['pt-BR', /^Na segunda-feira, dia 9, há vaga .+\. Na terça-feira, dia 10, há vaga .+\. Há mais horários\.$/],
   ])('next week is said by day in %s', async (language, said) => {
     const { find } = await open({ language });
     expect(await find({ date: 'next week' })).toMatch(said);
@@ -132,3 +138,32 @@ it.each(['2026-03', 'this week', 'next month'])(
     expect(await office.booked()).toMatchObject([{ start_time: '2026-03-24T15:00:00Z' }]);
   },
 );
+
+describe('free times of two people whose starts differ', () => {
+  /** Both clean in steps of 15 minutes, Jin Kim at other minutes than Sam Ortiz. */
+  const twoGrids = (kim: string, ortiz: string): Partial<BusinessFile> => ({
+    services: practice().services?.slice(0, 1) ?? [],
+    staff: [
+      { id: 'kim', name: 'Jin Kim', opening_hours: [kim] },
+      { id: 'ortiz', name: 'Sam Ortiz', opening_hours: [ortiz] },
+    ],
+  });
+
+  it('starts are said as one range while none is farther from the next than the step', async () => {
+    const { find } = await open({ business: twoGrids('Mon-Fri 13:05-19:00', 'Mon-Fri 13:00-18:00') });
+    expect(await find({ date: 'tomorrow' })).toBe('Tomorrow: 13:00 to 18:05 are free.');
+    expect(await find({ date: 'next week', part_of_day: 'evening' })).toBe(
+      'Monday the 9th: 17:00 to 18:05 are free. Tuesday the 10th: 17:00 to 18:05 are free. There are more times.',
+    );
+  });
+
+  it('times of several days that are left out are announced', async () => {
+    const { find } = await open({
+      business: twoGrids('Tue 08:00-08:45, 10:00-10:45, 13:00-13:45, 15:00-15:45', 'Wed 09:00-09:45'),
+    });
+    const both = 'Tomorrow: 8:00, 10:00 and 13:00 are free. Wednesday the 4th: 9:00 is free. There are more times.';
+    expect(await find({})).toBe(both);
+    expect(await find({ date: 'this week' })).toBe(both);
+    expect(await find({ date: 'tomorrow' })).toBe('Tomorrow: 8:00, 10:00, 13:00 and 15:00 are free.');
+  });
+});
