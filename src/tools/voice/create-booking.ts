@@ -11,9 +11,10 @@ import { readTimesAround } from './free-times.ts';
 import { callbackNumber, noteOf } from './notes.ts';
 import { during, type Office, openOffice } from './office.ts';
 import { type OwnAppointment, sayAppointment, sayAppointments } from './own-appointments.ts';
+import { isAtOwnLimit } from './own-limit.ts';
 import { overlapping, withOwnCheck } from './own-overlaps.ts';
 import { choosePerson } from './people.ts';
-import { isLimit, isRefused, isUnspecific } from './refusals.ts';
+import { isRefused, isUnspecific, limitOf, limitReason } from './refusals.ts';
 import { spokenLabel, spokenSentences } from './speech.ts';
 import { refusal } from './spoken-times.ts';
 
@@ -80,7 +81,9 @@ async function planBooking(
   if ('spoken' in person) return person;
   const query = { service: service.found, staffId: person.found?.id };
   const times = await readTimesAround(start, query, office);
-  if (!times.slots.some((slot) => slot.start === start)) return { spoken: await refusal(start, times, office) };
+  const isLimited = await isAtOwnLimit(wanted, office);
+  if (isLimited || !times.slots.some((slot) => slot.start === start))
+    return { spoken: await refusal(start, times, office, isLimited ? limitReason(office) : {}) };
   const had = await overlapping({ start, minutes: service.found.minutes }, undefined, office);
   const appointment = sayAppointment({ service: service.found.name, staff: person.found?.name, start }, office);
   const question = phrases.askToBook(appointment);
@@ -140,6 +143,6 @@ async function book(planned: PlannedBooking, office: Office): Promise<string | u
     if (!isRefused(error)) throw error;
     if (phone === null && !isNew && isUnspecific(error)) return speech.phrases.numberRequired;
     const times = await readTimesAround(start, { service, staffId: person?.id }, office);
-    return refusal(start, times, office, isLimit(error));
+    return refusal(start, times, office, await limitOf(error, { start }, office));
   }
 }

@@ -2,6 +2,9 @@ import { ApiError } from '../../api/index.ts';
 import { BOOKING_RULES } from '../../contract/index.ts';
 import { RuleError } from '../core/errors.ts';
 import { QuestionError } from '../core/question.ts';
+import type { Office } from './office.ts';
+import { isOwnLimit, type LimitedTime } from './own-limit.ts';
+import type { RefusalReason } from './spoken-times.ts';
 
 /** A time that the platform, or a rule of the operator, does not allow. Nothing was changed. */
 export type Refused = ApiError | QuestionError | RuleError;
@@ -13,7 +16,7 @@ export function isRefused(error: unknown): error is Refused {
 }
 
 /** True if the customer or the business has as many bookings on that day as the rules allow. */
-export const isLimit = (error: Refused): boolean =>
+const isLimit = (error: Refused): boolean =>
   error instanceof RuleError
     ? error.rule === 'limit_reached'
     : error instanceof ApiError && error.details.code === 'limit_reached';
@@ -21,3 +24,15 @@ export const isLimit = (error: Refused): boolean =>
 /** True if no rule is named: the platform may require what the request does not have. */
 export const isUnspecific = (error: Refused): boolean =>
   error instanceof ApiError && !Object.hasOwn(BOOKING_RULES, error.details.code ?? '');
+
+/** The reason of a refusal because the customer has enough bookings on that day. */
+export const limitReason = ({ speech }: Office): RefusalReason => ({
+  withoutDay: true,
+  why: speech.phrases.customerLimit,
+});
+
+/** Returns the reason of a refusal, as far as it is a limit. That of the business has no sentence. */
+export async function limitOf(error: Refused, time: LimitedTime, office: Office): Promise<RefusalReason> {
+  if (!isLimit(error)) return {};
+  return (await isOwnLimit(time, office)) ? limitReason(office) : { withoutDay: true };
+}

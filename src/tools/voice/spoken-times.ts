@@ -32,11 +32,21 @@ export async function publicReason(
   return (await hasWork(date, office)) ? undefined : sayClosed(date, office);
 }
 
-/**
- * Says that a time is not possible, and the nearest free ones.
- * @param withoutDay leaves out the day of the request: the customer or the business has enough bookings on it.
- */
-export async function refusal(start: number, times: FreeTimes, office: Office, withoutDay = false): Promise<string> {
+/** Why a time is refused, as far as it is known before. */
+export interface RefusalReason {
+  /** Leaves out the day of the request: the customer or the business has enough bookings on it. */
+  withoutDay?: boolean;
+  /** The sentence that says the reason. */
+  why?: string | undefined;
+}
+
+/** Says that a time is not possible, and the nearest free ones. */
+export async function refusal(
+  start: number,
+  times: FreeTimes,
+  office: Office,
+  { withoutDay = false, why: known }: RefusalReason = {},
+): Promise<string> {
   const { slots, isKnown } = times;
   const { context, speech, local, moment } = office;
   const { date } = local(start);
@@ -55,7 +65,7 @@ export async function refusal(start: number, times: FreeTimes, office: Office, w
       return isSameDay ? speech.phrases.at(speech.time(minute)) : moment(instant);
     });
   const { notPossible, possible } = speech.phrases;
-  const why = (await publicReason({ start, end: start + 1 }, times, office)) ?? notPossible;
+  const why = known ?? (await publicReason({ start, end: start + 1 }, times, office)) ?? notPossible;
   return instead.length > 0 ? spokenSentences(why, possible(instead)) : why;
 }
 

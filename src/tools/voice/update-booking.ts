@@ -10,9 +10,10 @@ import * as field from './fields.ts';
 import { readTimesAround } from './free-times.ts';
 import { during, type Office, openOffice } from './office.ts';
 import { chooseAppointment, type OwnAppointment, sayAppointment, sayAppointments } from './own-appointments.ts';
+import { isAtOwnLimit } from './own-limit.ts';
 import { overlapping, withOwnCheck } from './own-overlaps.ts';
 import { readPeople } from './people.ts';
-import { isLimit, isRefused } from './refusals.ts';
+import { isRefused, limitOf, limitReason } from './refusals.ts';
 import { spokenLabel, spokenSentences } from './speech.ts';
 import { refusal } from './spoken-times.ts';
 
@@ -56,7 +57,8 @@ async function planMove(own: OwnAppointment, start: number, office: Office): Pro
   const moved = await serviceOf(own, office);
   const times = await readTimesAround(start, { ...moved, staffId: undefined, excludedBookingId: own.id }, office);
   const slot = times.slots.find((one) => one.start === start);
-  if (!slot) return { spoken: await refusal(start, times, office) };
+  const isLimited = await isAtOwnLimit({ start, moved: own }, office);
+  if (isLimited || !slot) return { spoken: await refusal(start, times, office, isLimited ? limitReason(office) : {}) };
   const taker = await takerOf(own, slot, office);
   const had = await overlapping({ start, minutes: moved.minutes }, own.id, office);
   const other = taker?.id === own.staffId ? undefined : taker?.name;
@@ -121,6 +123,6 @@ async function move(
   } catch (error) {
     if (!isRefused(error)) throw error;
     const times = await readTimesAround(start, { service, staffId: undefined, excludedBookingId: own.id }, office);
-    return refusal(start, times, office, isLimit(error));
+    return refusal(start, times, office, await limitOf(error, { start, moved: own }, office));
   }
 }

@@ -1,14 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { PROPOSAL_TTL_MS } from '../../../src/tools/voice/memory.ts';
-import {
-  CALLER,
-  type Call,
-  confirmed,
-  OTHER_CALLER,
-  openVoiceOffice,
-  type VoiceOffice,
-  WITHHELD,
-} from './support/office.ts';
+import { CALLER, type Call, confirmed, openVoiceOffice, type VoiceOffice, WITHHELD } from './support/office.ts';
 
 /** A caller books, hears of, moves and cancels appointments of a practice: it is Monday, 2 March 2026, 10:00 in Denver. */
 let office: VoiceOffice;
@@ -244,27 +236,6 @@ describe('a time that is not possible', () => {
     expect(answer.isError).toBe(false);
     expect(answer.text).toMatch(/^That time is not possible\.( It would be possible (on|today|tomorrow) [^.]+\.)?$/);
     expect(answer.text).not.toMatch(/closed|notice|taken|hours|booked|window/i);
-  });
-
-  it('a time beyond the limit of one customer a day has the same sentence, and times of other days', async () => {
-    const limited = await openVoiceOffice({}, { rules: { max_per_customer_and_day: 1 } });
-    try {
-      const caller = limited.as(CALLER);
-      await confirmed(caller, 'create_booking', CLEANING);
-      const { done } = await confirmed(caller, 'create_booking', { ...CLEANING, start: '2026-03-24T14:00' });
-      expect(done).toMatch(/^That time is not possible\. It would be possible on (Mon|Wed)/);
-      expect(done).not.toMatch(/Tuesday the 24th/);
-      // The same number of another customer has its own limit, and a new contact has none.
-      await confirmed(limited.as(OTHER_CALLER), 'create_booking', { ...CLEANING, start: '2026-03-24T14:00' });
-      await confirmed(limited.as(WITHHELD), 'create_booking', {
-        ...CLEANING,
-        start: '2026-03-24T15:00',
-        callback_number: CALLER.phone,
-      });
-      expect(await limited.booked()).toHaveLength(3);
-    } finally {
-      await limited.close();
-    }
   });
 });
 

@@ -74,6 +74,7 @@ function sayAll(tag: string) {
     phrases.nextFree(moment(date, at(9))),
     phrases.calendarUnread,
     phrases.notPossible,
+    phrases.customerLimit,
     phrases.possible([moment(date, at(9)), nine, moment(first, at(10))]),
     ...[TODAY, soon, date, first].map((day) => phrases.tooFar(speech.day(day, TODAY))),
     phrases.tooFar(undefined),

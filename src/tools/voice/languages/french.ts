@@ -59,6 +59,7 @@ export const french: SpokenLanguage = ({ and, or }) => {
     calendarUnread:
       "Je ne vois pas tout l'agenda pour le moment, je ne peux donc pas proposer d'horaire. Veuillez réessayer plus tard.",
     notPossible: "Cet horaire n'est pas possible.",
+    customerLimit: "Vous avez déjà ce jour-là autant de rendez-vous qu'un client peut en avoir.",
     tooFar: (latest) =>
       `C'est trop longtemps à l'avance.${latest ? ` Le dernier jour possible est ${on(latest)}.` : ''}`,
     possible: (instead) => `Ce serait possible ${or(instead)}.`,

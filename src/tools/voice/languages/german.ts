@@ -59,6 +59,7 @@ export const german: SpokenLanguage = ({ and, or }) => {
     calendarUnread:
       'Ich sehe im Moment nicht den ganzen Kalender und kann deshalb keine freie Zeit nennen. Bitte versuchen Sie es später noch einmal.',
     notPossible: 'Diese Zeit geht leider nicht.',
+    customerLimit: 'Sie haben an diesem Tag schon so viele Termine, wie ein Kunde haben kann.',
     tooFar: (latest) =>
       `So weit im Voraus geht es leider nicht.${latest ? ` Möglich ist es spätestens ${on(latest)}.` : ''}`,
     possible: (instead) => `Möglich wäre es ${or(instead)}.`,

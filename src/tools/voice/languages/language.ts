@@ -108,6 +108,8 @@ export interface Phrases {
   nextFree(next: string): string;
   calendarUnread: string;
   notPossible: string;
+  /** The customer has as many appointments on that day as the business allows. */
+  customerLimit: string;
   /** Beyond the booking window. @param latest the last free day in it; undefined if there is none, or it is not known. */
   tooFar(latest: SpokenDay | undefined): string;
   /** @param instead made by `on` and `at`; at least one. */

@@ -70,6 +70,7 @@ export const portuguese: SpokenLanguage = ({ and, or }) => {
     calendarUnread:
       'No momento não vejo a agenda inteira, por isso não posso indicar um horário livre. Tente de novo mais tarde, por favor.',
     notPossible: 'Esse horário não é possível.',
+    customerLimit: 'Nesse dia já tem tantos horários marcados quantos um cliente pode ter.',
     tooFar: (latest) =>
       `É com muita antecedência.${latest ? ` O último dia possível é ${on(latest).replace(/^n[ao] /, '')}.` : ''}`,
     possible: (instead) => `Poderia ser ${or(instead)}.`,
