@@ -9,14 +9,14 @@ import { confirmAloud, type Plan } from './confirm.ts';
 import * as field from './fields.ts';
 import { readTimesAround } from './free-times.ts';
 import { callbackNumber, noteOf } from './notes.ts';
-import { during, type Office, openOffice } from './office.ts';
+import { during, type LocalInstants, type Office, openOffice } from './office.ts';
 import { type OwnAppointment, sayAppointment, sayAppointments } from './own-appointments.ts';
 import { isAtOwnLimit } from './own-limit.ts';
 import { overlapping, withOwnCheck } from './own-overlaps.ts';
 import { choosePerson } from './people.ts';
 import { isRefused, isUnspecific, limitOf, limitReason } from './refusals.ts';
 import { spokenLabel, spokenSentences } from './speech.ts';
-import { refusal } from './spoken-times.ts';
+import { freeStart, refusal } from './spoken-times.ts';
 
 export const createBooking = defineTool({
   name: 'create_booking',
@@ -41,18 +41,18 @@ export const createBooking = defineTool({
   async run({ confirmed, ...input }, context) {
     const office = await openOffice(context);
     const { phrases } = office.speech;
-    const start = await office.instant(input.start);
+    const meant = await office.instants(input.start);
     const callback = office.caller.phone === null ? await callbackNumber(input.callback_number, office) : undefined;
     if (office.caller.phone === null && callback === undefined) return { spoken: phrases.askCallbackNumber };
     const request = {
-      start,
+      start: meant.starts[0],
       service: normalizeName(input.service),
       name: normalizeName(input.caller_name),
       staff: input.staff === undefined ? null : normalizeName(input.staff),
       note: input.note ?? null,
       callback: callback ?? null,
     };
-    const wanted = { start, name: input.caller_name, note: noteOf(input.note, callback, office), callback };
+    const wanted = { meant, name: input.caller_name, note: noteOf(input.note, callback, office), callback };
     const plan = () => planBooking(wanted, input, office);
     const spoken = await confirmAloud({ tool: 'create_booking', request, confirmed: confirmed === true, plan }, office);
     return { spoken: spokenSentences(spoken) };
@@ -60,8 +60,7 @@ export const createBooking = defineTool({
 });
 
 interface WantedBooking {
-  /** Epoch milliseconds. */
-  start: number;
+  meant: LocalInstants;
   name: string;
   note: string | undefined;
   /** The number that a caller without one has said. */
@@ -74,16 +73,16 @@ async function planBooking(
   office: Office,
 ): Promise<Plan | { spoken: string }> {
   const { phrases } = office.speech;
-  const { start } = wanted;
   const service = await chooseService(input.service, office);
   if ('spoken' in service) return service;
   const person = await choosePerson(input.staff, service.found, office);
   if ('spoken' in person) return person;
   const query = { service: service.found, staffId: person.found?.id };
-  const times = await readTimesAround(start, query, office);
-  const isLimited = await isAtOwnLimit(wanted, office);
-  if (isLimited || !times.slots.some((slot) => slot.start === start))
-    return { spoken: await refusal(start, times, office, isLimited ? limitReason(office) : {}) };
+  const times = await readTimesAround(wanted.meant.starts[0], query, office);
+  const { start, isFree, reason } = freeStart(wanted.meant, times, office);
+  const isLimited = await isAtOwnLimit({ start, name: wanted.name }, office);
+  if (isLimited || !isFree)
+    return { spoken: await refusal(start, times, office, isLimited ? limitReason(office) : reason) };
   const had = await overlapping({ start, minutes: service.found.minutes }, undefined, office);
   const appointment = sayAppointment({ service: service.found.name, staff: person.found?.name, start }, office);
   const question = phrases.askToBook(appointment);
@@ -91,11 +90,13 @@ async function planBooking(
     question: had.length > 0 ? `${phrases.haveAlready(sayAppointments(had, office))} ${question}` : question,
     basis: [service.found.id, person.found?.id, start, had.map(({ id }) => id)],
     perform: (context) =>
-      book({ ...wanted, service: service.found, person: person.found, had }, during(office, context)),
+      book({ ...wanted, start, service: service.found, person: person.found, had }, during(office, context)),
   };
 }
 
 interface PlannedBooking extends WantedBooking {
+  /** Epoch milliseconds. */
+  start: number;
   service: OfferedService;
   person: Named | undefined;
   /** Appointments of the caller at the time, of which the question has said that they stay. */

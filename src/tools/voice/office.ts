@@ -1,12 +1,21 @@
 import type { BusinessRecord, Read } from '../../contract/index.ts';
 import { isCountryCode, isTimeZone } from '../../lib/locale.ts';
 import type { Interval } from '../../lib/time/intervals.ts';
+import { repetitionOf } from '../../lib/time/repeated-times.ts';
 import { readBusiness } from '../availability/shown-hours.ts';
 import type { ToolContext } from '../core/context.ts';
 import { READING_TOOLS } from '../core/record-kinds.ts';
 import { toolTime } from '../core/tool-time.ts';
 import { UNKNOWN_CALLER, type VoiceCaller } from './caller.ts';
 import { type LocalMoment, type Speech, speechOf } from './speech.ts';
+
+/** The instants that a local time can mean: two if a clock change repeats it. */
+export interface LocalInstants {
+  /** In epoch milliseconds, in order. */
+  starts: readonly [number, ...number[]];
+  /** True if a clock change skips the time. The instants are then those with a time before and after it. */
+  isSkipped: boolean;
+}
 
 /** What the tools of the voice profile share: the business as a caller reaches it. */
 export interface Office {
@@ -28,8 +37,12 @@ export interface Office {
   local(instant: number): LocalMoment;
   /** Says an instant: `on Tuesday the 24th at 9:00`. */
   moment(instant: number): string;
-  /** Returns the instant of a local date and time. Rejects with a `ToolError` if it is none. */
-  instant(text: string): Promise<number>;
+  /** Says the time of an instant: `at 9:00`. */
+  at(instant: number): string;
+  /** Adds to a sentence that ends with the time of an instant which of two it is, at a clock change that repeats the time. */
+  withClockChange(said: string, instant: number): string;
+  /** Returns the instants of a local date and time. Rejects with a `ToolError` if it is none. */
+  instants(text: string): Promise<LocalInstants>;
   /** Returns the local day of a date, or the days of a week or month. Rejects with a `ToolError` if the text means none. */
   daysOf(text: string): Promise<Interval>;
 }
@@ -60,6 +73,10 @@ export async function openOffice(context: ToolContext): Promise<Office> {
     return { date: text.slice(0, 10), minute: Number(text.slice(11, 13)) * 60 + Number(text.slice(14, 16)) };
   };
   const today = local(now).date;
+  const withClockChange = (said: string, instant: number) => {
+    const repetition = repetitionOf(instant, zone);
+    return repetition ? `${said} ${speech.phrases.clockChange[repetition]}` : said;
+  };
   return {
     context: { ...context, settings, time, offered: Object.values(READING_TOOLS) },
     caller: voice ?? UNKNOWN_CALLER,
@@ -69,9 +86,17 @@ export async function openOffice(context: ToolContext): Promise<Office> {
     now,
     today,
     local,
-    moment: (instant) => speech.moment(local(instant), today),
+    moment: (instant) => withClockChange(speech.moment(local(instant), today), instant),
+    at: (instant) => withClockChange(speech.phrases.at(speech.time(local(instant).minute)), instant),
+    withClockChange,
     // A caller cannot be asked which of two hours is meant when the clocks change.
-    instant: async (text) => Date.parse(await time.parse(text, zone, { clockChange: 'earlier' })),
+    async instants(text) {
+      const read = async (clockChange: 'earlier' | 'later') =>
+        Date.parse(await time.parse(text, zone, { clockChange }));
+      const [earlier, later] = [await read('earlier'), await read('later')];
+      if (earlier === later) return { starts: [earlier], isSkipped: false };
+      return { starts: [earlier, later], isSkipped: repetitionOf(earlier, zone) === undefined };
+    },
     daysOf: async (text) => {
       const { from = '', to = '' } = await time.range({ from: text, to: text }, zone);
       return { start: Date.parse(from), end: Date.parse(to) };

@@ -90,11 +90,11 @@ export async function withNames(own: readonly OwnAppointment[], office: Office):
 /** Says an appointment: `Cleaning with Dana Lee on Tuesday the 24th at 9:00`. */
 export function sayAppointment(
   { service, customer, staff, start }: Pick<OwnAppointment, 'service' | 'customer' | 'staff' | 'start'>,
-  { speech, local, today }: Office,
+  { speech, local, today, withClockChange }: Office,
 ): string {
   const { date, minute } = local(start);
   const [day, time] = [speech.day(date, today), speech.time(minute)];
-  return speech.phrases.appointment({ service, customer, staff, day, time });
+  return withClockChange(speech.phrases.appointment({ service, customer, staff, day, time }), start);
 }
 
 /** Says the first appointments. */
@@ -162,6 +162,6 @@ async function startsAt(text: string, office: Office): Promise<(one: OwnAppointm
     const day = await office.daysOf(text.trim());
     return ({ start }) => day.start <= start && start < day.end;
   }
-  const instant = await office.instant(text);
-  return ({ start }) => Math.abs(start - instant) < MINUTE_MS;
+  const { starts } = await office.instants(text);
+  return (one) => starts.some((start) => Math.abs(one.start - start) < MINUTE_MS);
 }

@@ -3,7 +3,7 @@ import { nearestStarts } from '../availability/alternatives.ts';
 import type { FreeSlot } from '../availability/free-slots.ts';
 import { hasWork, sayClosed } from './closed-days.ts';
 import type { FreeTimes } from './free-times.ts';
-import type { Office } from './office.ts';
+import type { LocalInstants, Office } from './office.ts';
 import { spokenSentences } from './speech.ts';
 
 /** Starts that are as many in succession are said as a range. */
@@ -40,6 +40,16 @@ export interface RefusalReason {
   why?: string | undefined;
 }
 
+/**
+ * Returns the start that a local time means: the free one of two, or else the first. A skipped time is not free, because the caller
+ * would get another one.
+ */
+export function freeStart({ starts, isSkipped }: LocalInstants, { slots }: FreeTimes, { speech }: Office) {
+  const free = starts.find((start) => slots.some((slot) => slot.start === start));
+  const reason: RefusalReason = isSkipped ? { why: speech.phrases.skippedTime } : {};
+  return { start: free ?? starts[0], isFree: free !== undefined && !isSkipped, reason };
+}
+
 /** Says that a time is not possible, and the nearest free ones. */
 export async function refusal(
   start: number,
@@ -48,7 +58,7 @@ export async function refusal(
   { withoutDay = false, why: known }: RefusalReason = {},
 ): Promise<string> {
   const { slots, isKnown } = times;
-  const { context, speech, local, moment } = office;
+  const { context, speech, local, moment, at } = office;
   const { date } = local(start);
   const offered = withoutDay ? slots.filter((slot) => local(slot.start).date !== date) : slots;
   if (offered.length === 0 && !isKnown) return speech.phrases.calendarUnread;
@@ -59,10 +69,10 @@ export async function refusal(
     .map((one) => one.start)
     .sort((a, b) => a - b)
     .map((instant) => {
-      const { date: day, minute } = local(instant);
+      const { date: day } = local(instant);
       const isSameDay = day === last;
       last = day;
-      return isSameDay ? speech.phrases.at(speech.time(minute)) : moment(instant);
+      return isSameDay ? at(instant) : moment(instant);
     });
   const { notPossible, possible } = speech.phrases;
   const why = known ?? (await publicReason({ start, end: start + 1 }, times, office)) ?? notPossible;
@@ -76,12 +86,11 @@ export async function refusal(
 export function spokenTimes(
   slots: readonly FreeSlot[],
   { stepMs, max }: { stepMs: number; max: number },
-  { speech, local }: Office,
+  { speech, local, at }: Office,
 ): { times: string[]; isCut: boolean } {
   const time = (instant: number) => speech.time(local(instant).minute);
-  const single = (instant: number) => speech.phrases.at(time(instant));
   const starts = [...new Set(slots.map(({ start }) => start))];
-  if (starts.length <= max) return { times: starts.map(single), isCut: false };
+  if (starts.length <= max) return { times: starts.map(at), isCut: false };
   const runs: number[][] = [];
   for (const start of starts) {
     const run = runs.at(-1);
@@ -90,9 +99,7 @@ export function spokenTimes(
     else runs.push([start]);
   }
   const times = runs.flatMap((run) =>
-    run.length < MIN_RANGE
-      ? run.map(single)
-      : [speech.phrases.fromTo(time(run[0] as number), time(run.at(-1) as number))],
+    run.length < MIN_RANGE ? run.map(at) : [speech.phrases.fromTo(time(run[0] as number), time(run.at(-1) as number))],
   );
   return { times: times.slice(0, max), isCut: times.length > max };
 }

@@ -8,14 +8,14 @@ import { type Named, readServices } from './catalogue.ts';
 import { confirmAloud, type Plan } from './confirm.ts';
 import * as field from './fields.ts';
 import { readTimesAround } from './free-times.ts';
-import { during, type Office, openOffice } from './office.ts';
+import { during, type LocalInstants, type Office, openOffice } from './office.ts';
 import { chooseAppointment, type OwnAppointment, sayAppointment, sayAppointments } from './own-appointments.ts';
 import { isAtOwnLimit } from './own-limit.ts';
 import { overlapping, withOwnCheck } from './own-overlaps.ts';
 import { readPeople } from './people.ts';
 import { isRefused, limitOf, limitReason } from './refusals.ts';
 import { spokenLabel, spokenSentences } from './speech.ts';
-import { refusal } from './spoken-times.ts';
+import { freeStart, refusal } from './spoken-times.ts';
 
 export const updateBooking = defineTool({
   name: 'update_booking',
@@ -35,30 +35,39 @@ export const updateBooking = defineTool({
   output: field.spokenOutput,
   async run(input, context) {
     const office = await openOffice(context);
-    const start = await office.instant(input.new_start);
+    const meant = await office.instants(input.new_start);
     const { confirmed, new_start: _, ...named } = input;
     const plan = async () => {
       const verified = await verifiedAppointments(input, office);
       if ('spoken' in verified) return verified;
       const chosen = await chooseAppointment(input, verified.own, office);
-      return 'spoken' in chosen ? chosen : planMove(chosen.found, start, office);
+      return 'spoken' in chosen ? chosen : planMove(chosen.found, meant, office);
     };
-    const change = { tool: 'update_booking', request: { ...named, start }, confirmed: confirmed === true, plan };
+    const change = {
+      tool: 'update_booking',
+      request: { ...named, start: meant.starts[0] },
+      confirmed: confirmed === true,
+      plan,
+    };
     return { spoken: spokenSentences(await confirmAloud(change, office)) };
   },
 });
 
-async function planMove(own: OwnAppointment, start: number, office: Office): Promise<Plan | { spoken: string }> {
+async function planMove(own: OwnAppointment, meant: LocalInstants, office: Office): Promise<Plan | { spoken: string }> {
   const { phrases } = office.speech;
-  if (start === own.start) return { spoken: phrases.haveAlready([sayAppointment(own, office)]) };
+  if (!meant.isSkipped && meant.starts.includes(own.start))
+    return { spoken: phrases.haveAlready([sayAppointment(own, office)]) };
   // It has no free times, and platforms refuse the move.
   const stated = office.business?.fields.services?.find(({ id }) => id === own.serviceId);
   if (stated?.active === false) return { spoken: phrases.notMoved(sayAppointment(own, office)) };
   const moved = await serviceOf(own, office);
-  const times = await readTimesAround(start, { ...moved, staffId: undefined, excludedBookingId: own.id }, office);
-  const slot = times.slots.find((one) => one.start === start);
+  const query = { ...moved, staffId: undefined, excludedBookingId: own.id };
+  const times = await readTimesAround(meant.starts[0], query, office);
+  const { start, isFree, reason } = freeStart(meant, times, office);
+  const slot = isFree ? times.slots.find((one) => one.start === start) : undefined;
   const isLimited = await isAtOwnLimit({ start, moved: own }, office);
-  if (isLimited || !slot) return { spoken: await refusal(start, times, office, isLimited ? limitReason(office) : {}) };
+  if (isLimited || !slot)
+    return { spoken: await refusal(start, times, office, isLimited ? limitReason(office) : reason) };
   const taker = await takerOf(own, slot, office);
   const had = await overlapping({ start, minutes: moved.minutes }, own.id, office);
   const other = taker?.id === own.staffId ? undefined : taker?.name;

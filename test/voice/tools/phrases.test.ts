@@ -75,6 +75,8 @@ function sayAll(tag: string) {
     phrases.calendarUnread,
     phrases.notPossible,
     phrases.customerLimit,
+    phrases.skippedTime,
+    ...Object.values(phrases.clockChange).map((which) => phrases.askToBook(`${one} ${which}`)),
     phrases.possible([moment(date, at(9)), nine, moment(first, at(10))]),
     ...[TODAY, soon, date, first].map((day) => phrases.tooFar(speech.day(day, TODAY))),
     phrases.tooFar(undefined),

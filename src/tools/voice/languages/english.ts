@@ -28,6 +28,7 @@ export const english: SpokenLanguage = ({ region, and, or }) => {
     on,
     at: ({ text }) => `at ${text}`,
     fromTo: (from, to) => `from ${from.text} to ${to.text}`,
+    clockChange: { earlier: 'before the clocks change', later: 'after the clocks change' },
     appointment: ({ service = 'an appointment', customer, staff, day, time }) =>
       `${service}${customer ? ` for ${customer}` : ''}${staff ? ` with ${staff}` : ''} ${on(day)} at ${time.text}`,
     weekdays: (first, last) => (first === last ? first : `${first} to ${last}`),
@@ -65,6 +66,7 @@ export const english: SpokenLanguage = ({ region, and, or }) => {
     calendarUnread:
       'I cannot see the whole calendar at the moment, so I cannot name a free time. Please try again later.',
     notPossible: 'That time is not possible.',
+    skippedTime: 'The clocks change then, and that time is skipped.',
     customerLimit: 'You already have as many appointments on that day as one customer can have.',
     tooFar: (latest) => `That is too far ahead.${latest ? ` The latest possible day is ${named(latest)}.` : ''}`,
     possible: (instead) => `It would be possible ${or(instead)}.`,

@@ -19,6 +19,7 @@ export const french: SpokenLanguage = ({ and, or }) => {
     on,
     at: ({ text }) => `à ${text}`,
     fromTo: (from, to) => `de ${from.text} à ${to.text}`,
+    clockChange: { earlier: "avant le changement d'heure", later: "après le changement d'heure" },
     appointment: ({ service = 'un rendez-vous', customer, staff, day, time }) =>
       `${service}${customer ? ` pour ${titled(customer)}` : ''}${staff ? ` avec ${titled(staff)}` : ''} ${on(day)} à ${time.text}`,
     weekdays: (first, last) => (first === last ? `le ${first}` : `du ${first} au ${last}`),
@@ -59,6 +60,7 @@ export const french: SpokenLanguage = ({ and, or }) => {
     calendarUnread:
       "Je ne vois pas tout l'agenda pour le moment, je ne peux donc pas proposer d'horaire. Veuillez réessayer plus tard.",
     notPossible: "Cet horaire n'est pas possible.",
+    skippedTime: "À cause du changement d'heure, cet horaire n'existe pas ce jour-là.",
     customerLimit: "Vous avez déjà ce jour-là autant de rendez-vous qu'un client peut en avoir.",
     tooFar: (latest) =>
       `C'est trop longtemps à l'avance.${latest ? ` Le dernier jour possible est ${on(latest)}.` : ''}`,

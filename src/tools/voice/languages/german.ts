@@ -19,6 +19,7 @@ export const german: SpokenLanguage = ({ and, or }) => {
     on,
     at: ({ text }) => `um ${text} Uhr`,
     fromTo: (from, to) => `von ${from.text} bis ${to.text} Uhr`,
+    clockChange: { earlier: 'vor der Zeitumstellung', later: 'nach der Zeitumstellung' },
     appointment: ({ service = 'einen Termin', customer, staff, day, time }) =>
       `${service}${customer ? ` für ${titled(customer)}` : ''}${staff ? ` bei ${titled(staff)}` : ''} ${on(day)} um ${time.text} Uhr`,
     weekdays: (first, last) => (first === last ? first : `${first} bis ${last}`),
@@ -59,6 +60,7 @@ export const german: SpokenLanguage = ({ and, or }) => {
     calendarUnread:
       'Ich sehe im Moment nicht den ganzen Kalender und kann deshalb keine freie Zeit nennen. Bitte versuchen Sie es später noch einmal.',
     notPossible: 'Diese Zeit geht leider nicht.',
+    skippedTime: 'Wegen der Zeitumstellung gibt es diese Uhrzeit an dem Tag nicht.',
     customerLimit: 'Sie haben an diesem Tag schon so viele Termine, wie ein Kunde haben kann.',
     tooFar: (latest) =>
       `So weit im Voraus geht es leider nicht.${latest ? ` Möglich ist es spätestens ${on(latest)}.` : ''}`,

@@ -26,6 +26,7 @@ export const italian: SpokenLanguage = ({ and, or }) => {
     on,
     at,
     fromTo: (start, end) => `${from(start)} ${at(end)}`,
+    clockChange: { earlier: "prima del cambio dell'ora", later: "dopo il cambio dell'ora" },
     appointment: ({ service = 'un appuntamento', customer, staff, day, time }) =>
       `${service}${customer ? ` per ${titled(customer)}` : ''}${staff ? ` con ${titled(staff)}` : ''} ${on(day)} ${at(time)}`,
     weekdays: (first, last) => (first === last ? first : `da ${first} a ${last}`),
@@ -66,6 +67,7 @@ export const italian: SpokenLanguage = ({ and, or }) => {
     calendarUnread:
       "Al momento non vedo tutta l'agenda, quindi non posso indicare un orario libero. Riprovi più tardi, per favore.",
     notPossible: 'Questo orario non è possibile.',
+    skippedTime: "Per il cambio dell'ora, quel giorno questo orario non esiste.",
     customerLimit: 'Quel giorno ha già tanti appuntamenti quanti ne può avere un cliente.',
     tooFar: (latest) => `È con troppo anticipo.${latest ? ` L'ultimo giorno possibile è ${on(latest)}.` : ''}`,
     possible: (instead) => `Si potrebbe ${or(instead)}.`,

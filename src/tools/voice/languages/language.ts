@@ -59,6 +59,8 @@ export interface Phrases {
   at(time: SpokenTime): string;
   /** `from 9:00 to 11:30`. */
   fromTo(from: SpokenTime, to: SpokenTime): string;
+  /** Follows a time that a clock change repeats: which one of the two it is. */
+  clockChange: { earlier: string; later: string };
   /** `Cleaning with Dana Lee on Tuesday the 24th at 9:00`. */
   appointment(appointment: SpokenAppointment): string;
   /** Weekdays in a row: `Monday to Friday`, `Saturday`. */
@@ -108,6 +110,8 @@ export interface Phrases {
   nextFree(next: string): string;
   calendarUnread: string;
   notPossible: string;
+  /** A clock change leaves the time out. */
+  skippedTime: string;
   /** The customer has as many appointments on that day as the business allows. */
   customerLimit: string;
   /** Beyond the booking window. @param latest the last free day in it; undefined if there is none, or it is not known. */

@@ -30,6 +30,7 @@ export const portuguese: SpokenLanguage = ({ and, or }) => {
     on,
     at,
     fromTo: (start, end) => `${from(start)} ${at(end)}`,
+    clockChange: { earlier: 'antes da mudança de hora', later: 'depois da mudança de hora' },
     appointment: ({ service = 'um horário', customer, staff, day, time }) =>
       `${service}${customer ? ` para ${titled(customer)}` : ''}${staff ? ` com ${titled(staff)}` : ''} ${on(day)} ${at(time)}`,
     weekdays: (first, last) => (first === last ? first : `de ${first} a ${last}`),
@@ -70,6 +71,7 @@ export const portuguese: SpokenLanguage = ({ and, or }) => {
     calendarUnread:
       'No momento não vejo a agenda inteira, por isso não posso indicar um horário livre. Tente de novo mais tarde, por favor.',
     notPossible: 'Esse horário não é possível.',
+    skippedTime: 'Por causa da mudança de hora, esse horário não existe nesse dia.',
     customerLimit: 'Nesse dia já tem tantos horários marcados quantos um cliente pode ter.',
     tooFar: (latest) =>
       `É com muita antecedência.${latest ? ` O último dia possível é ${on(latest).replace(/^n[ao] /, '')}.` : ''}`,

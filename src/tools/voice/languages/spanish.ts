@@ -24,6 +24,7 @@ export const spanish: SpokenLanguage = ({ and, or }) => {
     on,
     at,
     fromTo: (from, to) => `de ${from.text} a ${to.text}`,
+    clockChange: { earlier: 'antes del cambio de hora', later: 'después del cambio de hora' },
     appointment: ({ service = 'una cita', customer, staff, day, time }) =>
       `${service}${customer ? ` para ${titled(customer)}` : ''}${staff ? ` con ${titled(staff)}` : ''} ${on(day)} ${at(time)}`,
     weekdays: (first, last) => (first === last ? `el ${first}` : `de ${first} a ${last}`),
@@ -64,6 +65,7 @@ export const spanish: SpokenLanguage = ({ and, or }) => {
     calendarUnread:
       'En este momento no veo toda la agenda, así que no puedo decirle una hora libre. Inténtelo más tarde, por favor.',
     notPossible: 'Esa hora no es posible.',
+    skippedTime: 'Por el cambio de hora, esa hora no existe ese día.',
     customerLimit: 'Ya tiene ese día tantas citas como puede tener un cliente.',
     tooFar: (latest) => `Es con demasiada antelación.${latest ? ` El último día posible es ${on(latest)}.` : ''}`,
     possible: (instead) => `Podría ser ${or(instead)}.`,
