@@ -2,12 +2,13 @@ import { scan } from '../../api/index.ts';
 import { isTimeZone } from '../../lib/locale.ts';
 import { dateIn } from '../availability/business-zone.ts';
 import { type PriceAhead, pricesAhead } from '../presenters/service.ts';
+import { oneOfEqual, questionNames, serviceOfLength } from './equal-services.ts';
 import type { Office } from './office.ts';
 import { servicesMeantBy } from './services-meant.ts';
 import { spokenLabel } from './speech.ts';
 
 /** Names in one sentence. */
-const MAX_SPOKEN_NAMES = 12;
+export const MAX_SPOKEN_NAMES = 12;
 
 /** Something with a name that can be spoken. */
 export interface Named {
@@ -77,13 +78,16 @@ export type Chosen<T> = { found: T } | { spoken: string };
  * off never leads to another one.
  */
 export async function chooseService(text: string, office: Office): Promise<Chosen<OfferedService>> {
-  const { phrases } = office.speech;
+  const { speech } = office;
+  const { phrases } = speech;
   const services = await readServices(office);
   const off = office.business?.fields.services?.filter(({ active }) => active === false) ?? [];
   const meant = servicesMeantBy<Named>(text, [...services, ...off], ({ name }) => name);
-  const [found, ...others] = services.filter((service) => meant.includes(service));
-  if (!found) return { spoken: `${phrases.notOffered} ${offer(services, office)}` };
-  return others.length === 0 ? { found } : { spoken: phrases.whichOne(namesOf([found, ...others])) };
+  const matching = services.filter((service) => meant.includes(service));
+  const found = matching.length > 0 ? oneOfEqual(text, matching, speech) : serviceOfLength(text, services, speech);
+  if (found) return { found };
+  if (matching.length === 0) return { spoken: `${phrases.notOffered} ${offer(services, office)}` };
+  return { spoken: phrases.whichOne(questionNames(matching, speech).slice(0, MAX_SPOKEN_NAMES)) };
 }
 
 /** The names that one sentence says. */

@@ -1,5 +1,7 @@
+import { areEqualNames } from '../../lib/search/equal-names.ts';
+import { normalizeName } from '../../lib/search/text-search.ts';
 import { readStaff } from '../availability/known-staff.ts';
-import { type Chosen, type Named, namesOf, type OfferedService } from './catalogue.ts';
+import { type Chosen, MAX_SPOKEN_NAMES, type Named, namesOf, type OfferedService } from './catalogue.ts';
 import type { Office } from './office.ts';
 import { peopleMeantBy } from './people-meant.ts';
 import { spokenLabel } from './speech.ts';
@@ -7,14 +9,17 @@ import { spokenLabel } from './speech.ts';
 export interface Person extends Named {
   /** False if the business states that the person no longer works there. */
   active: boolean;
+  /** What the person is, in words of the business; empty if it is not known. */
+  title: string;
 }
 
 /** Reads the people of the business, also those who no longer work there. */
 export async function readPeople({ context, business }: Office): Promise<Person[]> {
   const known = await readStaff(business, context);
-  const inactive = new Set(business?.fields.staff?.filter(({ active }) => active === false).map(({ id }) => id));
+  const stated = new Map(business?.fields.staff?.map((one) => [one.id, one]));
   return [...known].flatMap(([id, name]) => {
-    return name ? [{ id, name: spokenLabel(name), active: !inactive.has(id) }] : [];
+    const { active, title } = stated.get(id) ?? {};
+    return name ? [{ id, name: spokenLabel(name), active: active !== false, title: spokenLabel(title ?? '') }] : [];
   });
 }
 
@@ -34,8 +39,8 @@ export async function choosePerson(
   const people = await readPeople(office);
   const performs = ({ id, active }: Person) => active && (service.staffIds?.includes(id) ?? true);
   const meant = peopleMeantBy(text, people, ({ name }) => name, office.speech.language);
-  const [found, ...others] = meant.filter(performs);
-  if (!found) {
+  const matching = meant.filter(performs);
+  if (matching.length === 0) {
     const [colleague, ...namesakes] = meant;
     const names = namesOf(people.filter(performs));
     // Of several colleagues, each could be the wrong one to name.
@@ -44,5 +49,29 @@ export async function choosePerson(
         colleague && namesakes.length === 0 ? phrases.otherPeople(colleague.name, names) : phrases.unknownPerson(names),
     };
   }
-  return others.length === 0 ? { found } : { spoken: phrases.whichOne(namesOf([found, ...others])) };
+  const left = withSaidTitle(text, matching);
+  const labels = [...new Set(left.map((one) => labelOf(one, left)))];
+  // People of one name and title cannot be told apart by voice: the first one is as good as the other.
+  const [found] = labels.length === 1 ? left : [];
+  return found ? { found } : { spoken: phrases.whichOne(labels.slice(0, MAX_SPOKEN_NAMES)) };
+}
+
+/** Returns how a question names a person: with the title if another one has the name. */
+function labelOf({ id, name, title }: Person, people: readonly Person[]): string {
+  const hasNamesake = people.some((other) => other.id !== id && areEqualNames(other.name, name));
+  return hasNamesake && title ? `${name}, ${title}` : name;
+}
+
+/** Returns those of people with one name whose title was said, or all. */
+function withSaidTitle(text: string, people: readonly Person[]): readonly Person[] {
+  const [first] = people;
+  if (!first || people.some(({ name }) => !areEqualNames(name, first.name))) return people;
+  const said = normalizeName(text).split(' ');
+  const isSaid = ({ title }: Person) =>
+    title !== '' &&
+    normalizeName(title)
+      .split(' ')
+      .every((word) => said.includes(word));
+  const titled = people.filter(isSaid);
+  return titled.length > 0 ? titled : people;
 }
