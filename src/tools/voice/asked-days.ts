@@ -1,19 +1,31 @@
 import type { Interval } from '../../lib/time/intervals.ts';
 import { DAY_MS } from '../../lib/time/units.ts';
+import { ToolError } from '../core/errors.ts';
 import type { Office } from './office.ts';
+import type { PartOfDay } from './parts-of-day.ts';
+import { readSaidDays } from './said-days.ts';
 
-/** Days that a caller asks about: one, or those of a week or month. */
+/** Days that a caller asks about: one, or those of a weekend, week or month. */
 export interface AskedDays extends Interval {
   count: number;
+  /** Of each day, if one was said with it: `tonight`. */
+  part: PartOfDay | undefined;
 }
 
 /**
- * Reads a date, week or month. One that has begun begins now, so that the days before are not counted.
- * Rejects with a `ToolError` if the text means no days.
+ * Reads a date, weekday, weekend, week or month. One that has begun begins now, so that the days before are not counted. Returns the
+ * sentence that names what can be said if the text means no days.
  */
-export async function askedDays(text: string, { daysOf, local, now }: Office): Promise<AskedDays> {
-  const days = await daysOf(text);
-  const start = days.end > now ? Math.max(days.start, now) : days.start;
-  const [first, last] = [start, days.end - 1].map((instant) => Date.parse(local(instant).date)) as [number, number];
-  return { start, end: days.end, count: Math.round((last - first) / DAY_MS) + 1 };
+export async function askedDays(text: string, office: Office): Promise<AskedDays | { spoken: string }> {
+  const { daysOf, local, now, speech } = office;
+  const { first, last, part } = readSaidDays(text, office);
+  try {
+    const days = { start: (await daysOf(first)).start, end: (await daysOf(last)).end };
+    const start = days.end > now ? Math.max(days.start, now) : days.start;
+    const ends = [start, days.end - 1].map((instant) => Date.parse(local(instant).date)) as [number, number];
+    return { start, end: days.end, count: Math.round((ends[1] - ends[0]) / DAY_MS) + 1, part };
+  } catch (error) {
+    if (!(error instanceof ToolError)) throw error;
+    return { spoken: speech.phrases.dayNotUnderstood };
+  }
 }

@@ -6,16 +6,10 @@ import { chooseService } from './catalogue.ts';
 import * as field from './fields.ts';
 import { AFTER_MS, type FreeTimes, readFreeTimes } from './free-times.ts';
 import { type Office, openOffice } from './office.ts';
+import { PARTS_OF_DAY, type PartOfDay } from './parts-of-day.ts';
 import { choosePerson } from './people.ts';
 import { spokenSentences } from './speech.ts';
 import { publicReason, spokenTimes } from './spoken-times.ts';
-
-const PARTS_OF_DAY = {
-  morning: [0, 12 * 60],
-  afternoon: [12 * 60, 17 * 60],
-  evening: [17 * 60, 24 * 60],
-} as const satisfies Record<string, readonly [from: number, to: number]>;
-type PartOfDay = keyof typeof PARTS_OF_DAY;
 
 /** Times in the answer about one day; otherwise, of the first days that have any. */
 const MAX_TIMES = 5;
@@ -44,10 +38,11 @@ export const findOpenTimes = defineTool({
     const person = await choosePerson(input.staff, service.found, office);
     if ('spoken' in person) return person;
     const days = input.date === undefined ? undefined : await askedDays(input.date, office);
+    if (days && 'spoken' in days) return days;
     const window = { start: days?.start ?? office.now, end: Math.max(days?.end ?? 0, office.now) + AFTER_MS };
     const query = { service: service.found, staffId: person.found?.id, window };
     const times = await readFreeTimes(query, office);
-    const part = input.part_of_day as PartOfDay | undefined;
+    const part = (input.part_of_day as PartOfDay | undefined) ?? days?.part;
     return { spoken: spokenSentences(await answer(times, { days, part }, office)) };
   },
 });

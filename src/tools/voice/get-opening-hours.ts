@@ -10,6 +10,7 @@ import { type Office, openOffice } from './office.ts';
 import { spokenSentences } from './speech.ts';
 
 const WEEK_DAYS = 7;
+const SATURDAY = 6;
 
 export const getOpeningHours = defineTool({
   name: 'get_opening_hours',
@@ -33,11 +34,18 @@ export const getOpeningHours = defineTool({
 
 async function answer(text: string | undefined, hours: OpeningHours, office: Office): Promise<string> {
   if (text === undefined) return week(office.today, hours, office);
-  const { start, count } = await askedDays(text, office);
+  const asked = await askedDays(text, office);
+  if ('spoken' in asked) return asked.spoken;
+  const { start, count } = asked;
   const { date } = office.local(start);
   if (count === 1) return oneDay(date, hours, office);
+  // A weekend has two days, of which each has its own hours.
+  if (count === 2 && calendarDay(date).dayOfWeek === SATURDAY)
+    return spokenSentences(await oneDay(date, hours, office), await oneDay(dayAfter(date), hours, office));
   return count > WEEK_DAYS ? office.speech.phrases.askDayOrWeek : week(date, hours, office);
 }
+
+const dayAfter = (date: string, count = 1) => new Date(Date.parse(date) + count * DAY_MS).toISOString().slice(0, 10);
 
 /** When the business is open on a date, and when people work before or after, for those who have an appointment. */
 interface DayHours {
@@ -77,7 +85,7 @@ async function week(first: string, hours: OpeningHours, office: Office): Promise
   const from = first === office.today ? undefined : dayOf(first, office.today);
   const groups: Group[] = [];
   for (let index = 0; index < WEEK_DAYS; index++) {
-    const date = new Date(Date.parse(first) + index * DAY_MS).toISOString().slice(0, 10);
+    const date = dayAfter(first, index);
     const periods = sayHours(await hoursOfDay(date, hours, office), office);
     const name = weekday(calendarDay(date).dayOfWeek);
     const last = groups.at(-1);

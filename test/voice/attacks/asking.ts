@@ -74,9 +74,9 @@ export const ASKING: readonly Attack[] = [
       ...each(
         'find_open_times',
         [name, phone, email].map((text) => ({ service: 'Cleaning', date: text.slice(0, 32) })),
-        'notUnderstood',
+        'whichDay',
       ),
-      call('get_opening_hours', { date: name }, 'notUnderstood'),
+      call('get_opening_hours', { date: name }, 'whichDay'),
     ],
   },
   {

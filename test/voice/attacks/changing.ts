@@ -85,8 +85,8 @@ export const CHANGING: readonly Attack[] = [
     turns: [
       ...change('create_booking', booking('x', { start: `${TAKEN.day}T13:00`, caller_name: name }), 'booked'),
       ...change('create_booking', booking('x', { start: `${TAKEN.day}T14:00`, caller_name: name }), 'booked'),
-      call('create_booking', booking('x', { start: `${TAKEN.day}T15:00`, caller_name: name }), 'question'),
-      call('create_booking', booking('x', { start: `${TAKEN.day}T15:00`, caller_name: name, ...yes }), 'impossible'),
+      call('create_booking', booking('x', { start: `${TAKEN.day}T15:00`, caller_name: name }), 'ownLimit'),
+      call('create_booking', booking('x', { start: `${TAKEN.day}T15:00`, caller_name: name, ...yes }), 'ownLimit'),
     ],
   },
   {

@@ -61,6 +61,7 @@ function sayAll(tag: string) {
       phrases.closedInWeek(from),
     ]),
     phrases.askDayOrWeek,
+    phrases.dayNotUnderstood,
     phrases.hoursUnknown,
     phrases.freeOn(speech.day(date, TODAY), [
       nine,

@@ -56,6 +56,7 @@ export const english: SpokenLanguage = ({ region, and, or }) => {
       `${inWeek(from)} we are open ${open.map(({ days, periods }) => `${days} ${and(periods)}`).join('; ')}.${closed.length > 0 ? ` We are closed ${and(closed)}.` : ''}`,
     closedInWeek: (from) => `${inWeek(from)} we are closed.`,
     hoursUnknown: 'I do not know the opening hours.',
+    dayNotUnderstood: 'Which day do you mean? You can say a date, a weekday, tomorrow, this weekend or next week.',
     askDayOrWeek: 'Which day or week do you mean?',
 
     freeOn: (day, times) =>

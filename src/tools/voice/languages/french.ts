@@ -51,6 +51,8 @@ export const french: SpokenLanguage = ({ and, or }) => {
       `Dans ${week(from)}, nous sommes ouverts ${open.map(({ days, periods }) => `${days} ${and(periods)}`).join(' ; ')}.${closed.length > 0 ? ` Nous sommes fermés ${and(closed)}.` : ''}`,
     closedInWeek: (from) => `Nous sommes fermés pendant ${week(from)}.`,
     hoursUnknown: "Je ne connais pas les horaires d'ouverture.",
+    dayNotUnderstood:
+      'Quel jour voulez-vous dire ? Vous pouvez dire une date, un jour de la semaine, demain, ce week-end ou la semaine prochaine.',
     askDayOrWeek: 'De quel jour ou de quelle semaine parlez-vous ?',
 
     freeOn: (day, times) => `${capitalized(on(day))}, il y a de la place ${and(times)}.`,

@@ -51,6 +51,8 @@ export const german: SpokenLanguage = ({ and, or }) => {
       `${inWeek(from)} haben wir geöffnet: ${open.map(({ days, periods }) => `${days} ${and(periods)}`).join('; ')}.${closed.length > 0 ? ` Geschlossen: ${and(closed)}.` : ''}`,
     closedInWeek: (from) => `${inWeek(from)} haben wir geschlossen.`,
     hoursUnknown: 'Die Öffnungszeiten kenne ich nicht.',
+    dayNotUnderstood:
+      'Welchen Tag meinen Sie? Sie können ein Datum, einen Wochentag, morgen, dieses Wochenende oder nächste Woche sagen.',
     askDayOrWeek: 'Welchen Tag oder welche Woche meinen Sie?',
 
     freeOn: (day, times) => `${capitalized(on(day))} ist ${and(times)} etwas frei.`,

@@ -58,6 +58,8 @@ export const italian: SpokenLanguage = ({ and, or }) => {
       `${inWeek(from)} siamo aperti ${open.map(({ days, periods }) => `${days} ${and(periods)}`).join('; ')}.${closed.length > 0 ? ` Siamo chiusi ${and(closed)}.` : ''}`,
     closedInWeek: (from) => `${inWeek(from)} siamo chiusi.`,
     hoursUnknown: 'Non conosco gli orari di apertura.',
+    dayNotUnderstood:
+      'Quale giorno intende? Può dire una data, un giorno della settimana, domani, questo fine settimana o la prossima settimana.',
     askDayOrWeek: 'Quale giorno o quale settimana intende?',
 
     freeOn: (day, times) => `${capitalized(on(day))} c'è posto ${and(times)}.`,

@@ -99,6 +99,8 @@ export interface Phrases {
   ): string;
   closedInWeek(from: SpokenDay | undefined): string;
   hoursUnknown: string;
+  /** What was said is no day, week or month. Names what can be said. */
+  dayNotUnderstood: string;
   /** Opening hours of a longer period cannot be said. */
   askDayOrWeek: string;
 

@@ -62,6 +62,8 @@ export const portuguese: SpokenLanguage = ({ and, or }) => {
       `${inWeek(from)} abrimos: ${open.map(({ days, periods }) => `${days} ${and(periods)}`).join('; ')}.${closed.length > 0 ? ` Fechado: ${and(closed)}.` : ''}`,
     closedInWeek: (from) => `${inWeek(from)} estamos fechados.`,
     hoursUnknown: 'Não conheço o horário de funcionamento.',
+    dayNotUnderstood:
+      'A que dia se refere? Pode dizer uma data, um dia da semana, amanhã, este fim de semana ou a próxima semana.',
     askDayOrWeek: 'A que dia ou a que semana se refere?',
 
     freeOn: (day, times) => `${capitalized(on(day))} há vaga ${and(times)}.`,

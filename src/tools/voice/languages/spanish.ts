@@ -56,6 +56,8 @@ export const spanish: SpokenLanguage = ({ and, or }) => {
       `${inWeek(from)} abrimos ${open.map(({ days, periods }) => `${days} ${and(periods)}`).join('; ')}.${closed.length > 0 ? ` Está cerrado ${and(closed)}.` : ''}`,
     closedInWeek: (from) => `${inWeek(from)} está cerrado.`,
     hoursUnknown: 'No conozco el horario de apertura.',
+    dayNotUnderstood:
+      '¿A qué día se refiere? Puede decir una fecha, un día de la semana, mañana, este fin de semana o la próxima semana.',
     askDayOrWeek: '¿A qué día o a qué semana se refiere?',
 
     freeOn: (day, times) => `${capitalized(on(day))} hay hueco ${and(times)}.`,

@@ -1,0 +1,56 @@
+import { normalizeName } from '../../lib/search/text-search.ts';
+import { DAY_MS } from '../../lib/time/units.ts';
+import { weekdayNumber } from '../../lib/time/weekdays.ts';
+import { calendarDay } from '../../lib/time/working-hours.ts';
+import type { Office } from './office.ts';
+import type { PartOfDay } from './parts-of-day.ts';
+import { withoutPoliteness } from './small-words.ts';
+
+/** Days as callers say them, in forms that `Office.daysOf` reads. */
+export interface SaidDays {
+  first: string;
+  last: string;
+  part: PartOfDay | undefined;
+}
+
+const PARTS: Readonly<Record<string, PartOfDay>> = {
+  morning: 'morning',
+  afternoon: 'afternoon',
+  evening: 'evening',
+  night: 'evening',
+};
+const SATURDAY = 6;
+
+/**
+ * Reads weekdays, weekends and parts of a day, such as `Saturday`, `this weekend` and `tonight`, in English; weekdays also in the
+ * language that is spoken. A weekday is the next one, today included. Other texts are returned as they are.
+ */
+export function readSaidDays(text: string, { speech, today }: Pick<Office, 'speech' | 'today'>): SaidDays {
+  const said = normalizeName(withoutPoliteness(text))
+    .replace(/^tonight$/, 'today evening')
+    .replace(/^(?:on|for|this coming) (?=\S)/, '');
+  const [, before = said, partName = ''] = /^(.+) (morning|afternoon|evening|night)$/.exec(said) ?? [];
+  const part = PARTS[partName];
+  const days = before === 'this' && part ? 'today' : before;
+  const [, which = 'this', name = ''] = /^(?:(this|next) )?(?:the )?(\S+)$/.exec(days) ?? [];
+  const { dayOfWeek } = calendarDay(today);
+  const dateAhead = (count: number) => new Date(Date.parse(today) + count * DAY_MS).toISOString().slice(0, 10);
+  const weeks = which === 'next' ? 7 : 0;
+  if (name === 'weekend') {
+    const saturday = SATURDAY - dayOfWeek + weeks;
+    return { first: dateAhead(saturday), last: dateAhead(saturday + 1), part };
+  }
+  const weekday = weekdayNumber(name) ?? weekdayIn(name, speech);
+  if (weekday !== undefined) {
+    // The one of the next week, or the next one.
+    const date = dateAhead(weeks > 0 ? weekday - dayOfWeek + weeks : (weekday - dayOfWeek + 7) % 7);
+    return { first: date, last: date, part };
+  }
+  const whole = part ? days : text;
+  return { first: whole, last: whole, part };
+}
+
+function weekdayIn(name: string, { weekday }: Office['speech']): number | undefined {
+  const index = [1, 2, 3, 4, 5, 6, 7].findIndex((number) => normalizeName(weekday(number)) === name);
+  return index < 0 ? undefined : index + 1;
+}
