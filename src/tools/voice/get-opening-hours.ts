@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import type { OpeningHours, OpenPeriod } from '../../lib/time/opening-hours.ts';
-import { DAY_MS } from '../../lib/time/units.ts';
+import type { OpeningHours } from '../../lib/time/opening-hours.ts';
 import { calendarDay } from '../../lib/time/working-hours.ts';
 import { defineTool } from '../core/define.ts';
 import { askedDays } from './asked-days.ts';
-import { knownHours, periodsOf, sayClosed, workOutside } from './closed-days.ts';
+import { knownHours, sayClosed } from './closed-days.ts';
+import { dayAfter, sayHours, sayHoursAlone } from './day-hours.ts';
 import * as field from './fields.ts';
 import { type Office, openOffice } from './office.ts';
 import { spokenSentences } from './speech.ts';
@@ -45,30 +45,9 @@ async function answer(text: string | undefined, hours: OpeningHours, office: Off
   return count > WEEK_DAYS ? office.speech.phrases.askDayOrWeek : week(date, hours, office);
 }
 
-const dayAfter = (date: string, count = 1) => new Date(Date.parse(date) + count * DAY_MS).toISOString().slice(0, 10);
-
-/** When the business is open on a date, and when people work before or after, for those who have an appointment. */
-interface DayHours {
-  open: readonly OpenPeriod[];
-  byAppointment: readonly OpenPeriod[];
-}
-
-async function hoursOfDay(date: string, hours: OpeningHours, office: Office): Promise<DayHours> {
-  const open = await periodsOf(date, hours, office);
-  return { open, byAppointment: await workOutside(date, open, office) };
-}
-
-function sayHours({ open, byAppointment }: DayHours, { speech }: Office): string[] {
-  const { phrases } = speech;
-  const [opening, others] = [open, byAppointment].map((periods) =>
-    periods.map(({ from, to }) => phrases.fromTo(speech.time(from), speech.time(to))),
-  ) as [string[], string[]];
-  return others.length > 0 ? [...opening, phrases.byAppointment(others)] : opening;
-}
-
 async function oneDay(date: string, hours: OpeningHours, office: Office): Promise<string> {
   const { speech, today } = office;
-  const periods = sayHours(await hoursOfDay(date, hours, office), office);
+  const periods = await sayHoursAlone(date, hours, office);
   const closed = periods.length > 0 ? undefined : await sayClosed(date, office);
   return closed ?? speech.phrases.openOn(speech.day(date, today), periods);
 }
@@ -86,7 +65,7 @@ async function week(first: string, hours: OpeningHours, office: Office): Promise
   const groups: Group[] = [];
   for (let index = 0; index < WEEK_DAYS; index++) {
     const date = dayAfter(first, index);
-    const periods = sayHours(await hoursOfDay(date, hours, office), office);
+    const periods = await sayHours(date, hours, office);
     const name = weekday(calendarDay(date).dayOfWeek);
     const last = groups.at(-1);
     if (last && JSON.stringify(last.periods) === JSON.stringify(periods)) last.weekdays.push(name);
