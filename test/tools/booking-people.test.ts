@@ -266,7 +266,9 @@ describe('on the embedded platform', () => {
     expect(filled.isError, filled.text).toBe(false);
     expect(filled.data.before).toMatchObject({ service_name: 'Cleaning' });
     const [was, is] = [field(filled.data, 'before', 'staff_name'), field(filled.data, 'booking', 'staff_name')];
-    expect(filled.text).toContain(`Changed, and it is now with "${is}" instead of "${was}"; it still starts on `);
+    expect(filled.text).toContain(
+      `Changed to "Filling" instead of "Cleaning", and it is now with "${is}" instead of "${was}"; it still starts on `,
+    );
     const staff_id = is === 'Dr. Rafael Ibarra' ? 'Whitfield' : 'Ibarra';
     const both = await call('update_booking', { booking_id, staff_id, start_time: first });
     expect(both.text).toMatch(

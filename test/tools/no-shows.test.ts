@@ -49,7 +49,8 @@ describe('update_booking with no_show', () => {
 
     const recorded = await call('update_booking', { booking_id, no_show: true });
     expect(recorded.isError, recorded.text).toBeFalsy();
-    expect(recorded.text).toContain('Changed; it still starts on');
+    expect(recorded.text).toContain('Recorded as a no-show: the customer did not come on ');
+    expect(recorded.text).not.toContain('still starts');
     expect(recorded.data).toMatchObject({
       booking: { id: booking_id, status: 'no_show' },
       before: { status: 'confirmed' },
@@ -61,6 +62,7 @@ describe('update_booking with no_show', () => {
 
     const undone = await call('update_booking', { booking_id, no_show: false });
     expect(field(undone.data, 'booking', 'status')).toBe('confirmed');
+    expect(undone.text).toMatch(/The booking on \w+day .* is no longer a no-show\./);
     expect(await noShows()).toEqual([]);
     expect(await counted()).toEqual(before);
   });

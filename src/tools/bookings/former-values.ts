@@ -4,6 +4,7 @@ import {
   type CreateBooking,
   email,
   freeText,
+  isNoShowStatus,
   label,
   personName,
   phone,
@@ -93,15 +94,43 @@ const named = (kind: 'service' | 'staff', name: Text, id: Text): FormerValues =>
 const formerText = (field: string, was: Text, is: Text): FormerValues =>
   is === undefined || (was || null) === (is || null) ? {} : { [field]: was || null };
 
-/** States a move with both times, and another person by name: the user may have asked for the time or the service alone. */
+/**
+ * States a move with both times, another service or person by name, and a no-show: the user may have asked for one of them alone,
+ * and what else changed follows from it.
+ */
 export function updateSummary(output: z.output<ReturnType<typeof updatedBookingOutput>>): string {
-  const { before, booking } = output;
+  const { before, booking, time_zone } = output;
   const now = bookingTime(output);
   if (!before) return `Changed: it is now on ${now}.`;
   if (Object.keys(before).length === 0) return `Nothing was changed: it is still on ${now}.`;
-  const former = localStart(before);
-  const [was, is] = [before.staff_name ?? before.staff_id, booking.staff_name ?? booking.staff_id];
-  const person =
-    was === undefined ? '' : say`, and it is now with ${quoted(is ?? 'another person')} instead of ${quoted(was)}`;
-  return former ? `Moved from ${former} to ${now}${person}.` : `Changed${person}; it still starts on ${now}.`;
+  const former = localStart(before, time_zone);
+  const service = replaced(
+    before.service_name ?? before.service_id,
+    booking.service_name ?? booking.service_id,
+    'another service',
+  );
+  const person = replaced(
+    before.staff_name ?? before.staff_id,
+    booking.staff_name ?? booking.staff_id,
+    'another person',
+  );
+  const what = service ? say` to ${service}` : '';
+  const who = person ? say`, and it is now with ${person}` : '';
+  const attendance = attendanceSummary(before.status, booking.status, now);
+  if (former) return joined(attendance, `Moved from ${former} to ${now}${what && `, and changed${what}`}${who}.`);
+  if (attendance && !what && !who) return attendance;
+  return joined(attendance, `Changed${what}${who}; it still starts on ${now}.`);
+}
+
+const joined = (...sentences: readonly (string | undefined)[]) => sentences.filter(Boolean).join(' ');
+
+const replaced = (was: string | undefined, is: string | undefined, other: string) =>
+  was === undefined ? undefined : say`${quoted(is ?? other)} instead of ${quoted(was)}`;
+
+/** Says that a no-show was recorded or undone. */
+function attendanceSummary(was: string | undefined, is: string | undefined, now: string): string | undefined {
+  if (was === undefined || is === undefined || isNoShowStatus(was) === isNoShowStatus(is)) return undefined;
+  return isNoShowStatus(is)
+    ? `Recorded as a no-show: the customer did not come on ${now}.`
+    : `The booking on ${now} is no longer a no-show.`;
 }
