@@ -355,27 +355,29 @@ describe('other changes', () => {
     await confirmed('set_special_hours', { from: thursday, to: later(thursday, 1) });
   });
 
-  it('hours of one person do not replace special hours of everybody', async () => {
+  it('hours of one person apply before special hours of everybody, which stay for the others', async () => {
     const date = weekday(5, 71);
-    await confirmed('set_special_hours', { from: date, to: later(date, 1), hours: '08:00-12:00' });
-    const { special_hours: before } = await business();
-    const one = { hours: '08:00-10:00', staff: ['Ibarra'] };
-    for (const days of [{ from: date }, { from: later(date, -1), to: date }]) {
-      const refused = await call('set_special_hours', { ...days, ...one });
-      expect(refused.isError).toBe(true);
-      expect(refused.text).toMatch(
-        /Everybody has special hours on these days already: leave out staff, or first remove them by leaving out hours\. Nothing/,
-      );
-    }
-    expect((await business()).special_hours).toEqual(before);
-    await confirmed('set_special_hours', { from: date });
-    await confirmed('set_special_hours', { from: date, ...one });
-    expect(await business()).toMatchObject({
-      special_hours: [
-        { from: date, to: date, hours: '08:00-10:00', staff: ['stf_ibarra'] },
-        { from: later(date, 1), to: later(date, 1), hours: '08:00-12:00', staff: [] },
-      ],
-    });
+    const next = later(date, 1);
+    const all = { from: date, to: next, hours: '08:00-12:00', staff: [] };
+    await confirmed('set_special_hours', { from: date, to: next, hours: all.hours });
+    const refused = await call('set_special_hours', { from: date, staff: ['Ibarra'] });
+    expect(refused.text).toMatch(
+      /those of everybody: leave out staff to remove them, or give these people other hours/,
+    );
+    const one = { hours: '08:00-10:00', staff: ['stf_ibarra'] };
+    await confirmed('set_special_hours', { from: later(date, -1), to: date, ...one });
+    const parts = [later(date, -1), date].map((day) => ({ from: day, to: day, ...one }));
+    const hours = async () => (await business()).special_hours;
+    expect(await hours()).toMatchObject([...parts, all]);
+    const free = async (staff_id: string) => {
+      const found = await call('find_open_times', { service_id: 'svc_filling', staff_id, from: date, to: date });
+      return field(found.data, 'days', 0, 'free');
+    };
+    expect(JSON.stringify(await free('stf_ibarra'))).not.toContain('-11:');
+    await confirmed('set_special_hours', { from: date, staff: ['Ibarra'] });
+    expect(await hours()).toMatchObject([parts[0], all]);
+    await confirmed('set_special_hours', { from: later(date, -1), to: next });
+    expect(await hours()).toEqual([]);
   });
 
   it('an absence can begin at a time and end with the same day', async () => {

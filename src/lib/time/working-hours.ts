@@ -5,6 +5,7 @@ import {
   parseOpeningHours,
   periodsOn,
 } from './opening-hours.ts';
+import { byPrecedence } from './special-hours-order.ts';
 
 /** Exceptions from weekly hours, as the extension `business` states them. `from` and `to` are dates, both inclusive. */
 export interface HoursExceptions<Closure extends DateRange = DateRange> {
@@ -46,8 +47,9 @@ export const closureOn = <C extends DateRange>({ closures }: HoursExceptions<C>,
 
 /**
  * Returns the opening hours of a business on a date, or the working hours of a person, by the rules of the embedded platform
- * (`src/platform/availability/working-hours.ts`): closures close a day; the last special hours that concern the person replace
- * weekly ones; people with hours of their own work special hours within these, unless the special hours name them.
+ * (`src/platform/availability/working-hours.ts`): closures close a day; of the special hours that concern the person, those
+ * that apply (`byPrecedence`) replace weekly ones; people with hours of their own work special hours within these, unless the
+ * special hours name them.
  * @param weekly undefined: unknown.
  * @returns undefined if the hours are unknown.
  */
@@ -60,9 +62,10 @@ export function hoursOn(
   if (closureOn(exceptions, date)) return [];
   const usual = weekly && periodsOn(weekly, calendarDay(date));
   const names = (staff: readonly string[]) => person !== undefined && staff.includes(person.id);
-  const special = exceptions.special_hours?.findLast(
-    (one) => covers(date)(one) && (one.staff.length === 0 || names(one.staff)),
-  );
+  const special = exceptions.special_hours
+    ?.filter((one) => covers(date)(one) && (one.staff.length === 0 || names(one.staff)))
+    .sort(byPrecedence)
+    .at(-1);
   const changed = special && readOpeningHours(`daily ${special.hours}`)?.weekly[0];
   if (!special || !changed) return usual;
   if (!person?.hasOwnHours || names(special.staff)) return changed;

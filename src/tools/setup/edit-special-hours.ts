@@ -1,5 +1,6 @@
 import type { BusinessRecord } from '../../contract/index.ts';
 import { joined, say } from '../../lib/sentence.ts';
+import { compareText } from '../../lib/text-order.ts';
 import { byPrecedence } from '../../lib/time/special-hours-order.ts';
 import type { ToolContext } from '../core/context.ts';
 import { ToolError } from '../core/errors.ts';
@@ -33,12 +34,13 @@ export async function editSpecialHours(
   const people = named === 'all' ? [] : named;
   if (hours !== undefined) rejectUnsorted('hours', [hours]);
   const onDays = special.filter((entry) => touches(entry, days));
-  if (people.length > 0 && onDays.some((entry) => entry.staff.length === 0)) throw new ToolError(OF_EVERYBODY);
+  const ofEverybody = onDays.filter((entry) => entry.staff.length === 0);
   const others = lastOfEach(
     people.length > 0 ? special.flatMap(withoutPeople(people, days)) : withoutDays(special, days),
   );
   if (hours === undefined) {
     const replaced = onDays.filter((entry) => people.length === 0 || people.some((id) => entry.staff.includes(id)));
+    if (replaced.length === 0 && ofEverybody.length > 0) throw new ToolError(OF_EVERYBODY);
     if (replaced.length === 0)
       throw new ToolError(
         say`There are no special hours ${people.length > 0 ? say`of ${joined(people, ', ')} ` : say``}on ${about}.`,
@@ -48,7 +50,8 @@ export async function editSpecialHours(
   const { addedHoursNote } = await import('./added-hours.ts');
   const note = people.length > 0 ? undefined : addedHoursNote(days, hours, business);
   const noted = note ? { about, note } : { about };
-  const entries = [...others, { ...days, hours, ...(reason ? { reason } : {}), staff: people }];
+  const entry = { ...days, hours, ...(reason ? { reason } : {}), staff: people };
+  const entries = [...others, ...(people.length > 0 ? ahead(entry, ofEverybody) : [entry])];
   if (!closures.some((closure) => touches(closure, days)))
     return { file: { special_hours: entries }, prune: ['special_hours'], ...noted };
   if (people.length > 0) throw new ToolError(CLOSED);
@@ -63,7 +66,7 @@ export async function editSpecialHours(
 const NOT_CLOSED =
   'hours: special hours are times such as 09:00-12:00. close_days closes the business on these days, set_time_off records who is away.';
 const OF_EVERYBODY =
-  'Everybody has special hours on these days already: leave out staff, or first remove them by leaving out hours.';
+  'These special hours are those of everybody: leave out staff to remove them, or give these people other hours on these days.';
 const CLOSED =
   'The business is closed on these days, and a closure ends for everybody: leave out staff, or first reopen the days (close_days) and record time off of the others (set_time_off).';
 
@@ -78,6 +81,21 @@ const withoutPeople =
     const shared = rest.length > 0 ? [{ ...within(entry, days), staff: rest }] : [];
     return [...withoutDays([entry], days), ...shared];
   };
+
+/**
+ * Returns an entry of certain people, cut where special hours of everybody begin and end: on the same days, the hours of certain
+ * people apply before those of everybody (`byPrecedence`).
+ */
+const ahead = <E extends Period>(entry: E, ofEverybody: readonly Period[]): E[] =>
+  ofEverybody.reduce<E[]>(
+    (parts, days) =>
+      parts.flatMap((part) =>
+        touches(part, days)
+          ? [...withoutDays([part], days), within(part, days)].sort((a, b) => compareText(a.from, b.from))
+          : [part],
+      ),
+    [entry],
+  );
 
 /** Returns the entries that apply: the last one of those with the same days and people. */
 const lastOfEach = (entries: readonly Entry[]): Entry[] => [

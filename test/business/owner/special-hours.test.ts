@@ -72,6 +72,10 @@ describe('special hours of some people', () => {
       expect(asked.text).toMatch(note);
       expect(done.data.note).toMatch(note);
       expect(await owner.free('cut', sunday, 'ortiz')).toBe('');
+      // The call that the note advises.
+      const advised = { from: sunday, hours: '09:00-12:00', staff: ['lee', 'ortiz'] };
+      await owner.agree('set_special_hours', advised);
+      for (const person of advised.staff) expect(await owner.free('cut', sunday, person)).toBe('09:00-11:30');
       const longer = await owner.call('set_special_hours', { from: FRIDAY, hours: '09:00-20:00', dry_run: true });
       expect(longer.data.note).toMatch(note);
       const shorter = await owner.call('set_special_hours', { from: FRIDAY, hours: '10:00-12:00', dry_run: true });
@@ -98,8 +102,24 @@ describe('special hours of some people', () => {
   it('special hours of everybody are not removed for one person', async () => {
     await owner.agree('set_special_hours', { from: THURSDAY, hours: '10:00-12:00' });
     const refused = await owner.call('set_special_hours', { from: THURSDAY, staff: ['lee'] });
-    expect(refused.text).toMatch(/Everybody has special hours on these days already: leave out staff/);
+    expect(refused.text).toMatch(
+      /those of everybody: leave out staff to remove them, or give these people other hours/,
+    );
     expect(await owner.free('cut', THURSDAY)).toBe('10:00-11:30');
+  });
+
+  it('hours of one person apply on each day of a range, also where everybody has special hours', async () => {
+    const lee = { hours: '13:00-15:00', staff: ['lee'] };
+    await owner.agree('set_special_hours', { from: FRIDAY, hours: '10:00-12:00' });
+    await owner.agree('set_special_hours', { from: THURSDAY, to: SATURDAY, ...lee });
+    for (const date of [THURSDAY, FRIDAY, SATURDAY]) expect(await owner.free('cut', date, 'lee')).toBe('13:00-14:30');
+    expect(await owner.free('cut', FRIDAY, 'ortiz')).toBe('10:00-11:30');
+    await owner.agree('set_special_hours', { from: FRIDAY, staff: ['lee'] });
+    expect(await owner.free('cut', FRIDAY, 'lee')).toBe('10:00-11:30');
+    await owner.agree('set_special_hours', { from: THURSDAY, to: SATURDAY, hours: '09:00-11:00' });
+    await owner.agree('set_special_hours', { from: FRIDAY, ...lee });
+    expect(await owner.free('cut', FRIDAY, 'lee')).toBe('13:00-14:30');
+    expect(await owner.free('cut', SATURDAY, 'lee')).toBe('09:00-10:30');
   });
 
   it('two people have different hours on one day, and one of them changes without the other', async () => {

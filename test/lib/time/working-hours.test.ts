@@ -9,6 +9,14 @@ const DATE = '2199-07-01';
 const day = { from: DATE, to: DATE };
 const all: string[] = [];
 
+/** As a platform lists them. */
+const ONE_OF_TWO = {
+  special_hours: [
+    { ...day, hours: '10:00-14:00', staff: all },
+    { from: DATE, to: '2199-07-02', hours: '09:00-10:00', staff: all },
+  ],
+};
+
 const short = (periods: readonly { from: number; to: number }[] | undefined) =>
   periods?.map(({ from, to }) => `${from / 60}-${to / 60}`).join(' ');
 
@@ -16,6 +24,13 @@ it.each([
   ['closes a day with a closure', { closures: [day] }, undefined, ''],
   ['has the usual hours without exceptions', {}, undefined, '8-12 13-17'],
   ['has the last special hours of a day', special(['09:00-10:00', all], ['10:00-14:00', all]), undefined, '10-14'],
+  [
+    'has the special hours of a person before those of all',
+    special(['06:00-09:00', ['lee']], ['10:00-14:00', all]),
+    true,
+    '6-9',
+  ],
+  ['has the special hours of one day before those of more days', ONE_OF_TWO, undefined, '10-14'],
   ['ignores special hours of some people', special(['06:00-09:00', ['lee']]), undefined, '8-12 13-17'],
   ['ignores special hours that cannot be read', special(['before noon', all]), undefined, '8-12 13-17'],
   ['shortens the own hours of a person', special(['10:00-14:00', all]), true, '10-12 13-14'],
