@@ -109,7 +109,7 @@ const affectedBookingSchema = memoize(() =>
     already: misfitReason()
       .optional()
       .meta(affectedDetails)
-      .describe('Why it did not fit before the change; absent if it did'),
+      .describe('Why it did not fit before the change; absent if it did, or was an exception on purpose and no longer is'),
     deliberate: z
       .literal(true)
       .optional()

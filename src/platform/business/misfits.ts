@@ -19,7 +19,7 @@ type AffectedBooking = FittedBooking &
 export interface Misfit {
   booking: AffectedBooking;
   reason: MisfitReason;
-  /** Why it did not fit before the change; undefined if it did. */
+  /** Why it did not fit before the change; undefined if it did, or if only an exception on purpose ends with the change. */
   already: MisfitReason | undefined;
   /** True if an override permitted all that does not fit, when the booking was made or moved. */
   isDeliberate: boolean;
@@ -53,7 +53,8 @@ export async function findMisfits(db: Db, { before, after, statements }: FittedC
         !isDeepStrictEqual(hoursAround(earlier, booking), hoursAround(later, booking));
       if (!isConcerned) return;
       const { reason, isDeliberate } = misfits;
-      found.push({ booking, reason, already: former.reason, isDeliberate });
+      const already = former.isDeliberate && !isDeliberate ? undefined : former.reason;
+      found.push({ booking, reason, already, isDeliberate });
     });
   }
   return found;
