@@ -109,7 +109,9 @@ const affectedBookingSchema = memoize(() =>
     already: misfitReason()
       .optional()
       .meta(affectedDetails)
-      .describe('Why it did not fit before the change; absent if it did, or was an exception on purpose and no longer is'),
+      .describe(
+        'Why it did not fit before the change; absent if it did, or was an exception on purpose and no longer is',
+      ),
     deliberate: z
       .literal(true)
       .optional()

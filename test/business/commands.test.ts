@@ -73,6 +73,23 @@ describe('business plan and apply', () => {
     expect(await run('apply', 'business.yaml')).toMatchObject({ code: 0, stderr: '' });
   });
 
+  it('name new equal names of services and of people, once', async () => {
+    const { services: [service] = [], staff: [person] = [], ...rest } = practice();
+    const twins = {
+      ...rest,
+      services: [
+        { ...service, id: 'first', name: 'Color', staff: 'all' },
+        { ...service, id: 'second', name: 'color', staff: 'all' },
+      ],
+      staff: [person, { ...person, id: 'twin', name: person?.name }],
+    };
+    const { stdout } = await run('apply', '--yes', write(twins));
+    expect(stdout).toContain(
+      'Equal names, which tools understand only by id:\n  services: Color (first, second)\n  staff: ',
+    );
+    expect((await run('plan', 'business.yaml')).stdout).not.toContain('Equal names');
+  });
+
   it('name what left the file, and archive it with --prune', async () => {
     await run('apply', '--yes', write(practice()));
     const { services = [], ...rest } = practice();

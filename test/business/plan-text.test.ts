@@ -20,6 +20,7 @@ const plan = (count: number, applied: boolean): PlannedBusiness => ({
   })),
   affected_total: count,
   kept: [],
+  equal_names: [],
   limited_keys: [],
   is_new: false,
   time_zone: 'America/Denver',
@@ -75,5 +76,14 @@ it('a plan says below a booking whom to call and who can take it over', () => {
     expect.stringMatching(/^ {2}Wed 2026-03-04 03:00/),
     '    +13035550150; free: Sam Ortiz, A name that is…, A name that is…'.slice(0, 60),
     expect.stringMatching(/^ {2}Wed 2026-03-04 04:00/),
+  ]);
+});
+
+it('a plan names services and people whose names are equal after it', () => {
+  const equal_names = [{ list: 'services' as const, name: 'Massage\u001b', ids: ['m1', 'm2'] }];
+  expect(planLines({ ...plan(0, false), equal_names }, 'b.yaml').slice(-3)).toEqual([
+    '',
+    'Equal names, which tools understand only by id:',
+    expect.stringMatching(/^ {2}services: Massage ?\(m1, m2\)$/),
   ]);
 });

@@ -231,7 +231,7 @@ describe('the sentences of an owner take two calls each', () => {
 
     const again = await call('add_staff', { name: 'renee omar' });
     expect(again.text).toMatch(
-      /"Renée Ómar" \(renee_omar\) is on the staff already: update_staff changes the entry\. Nothing/,
+      /There is a staff member "Renée Ómar" \(renee_omar\) already: update_staff changes the entry\. Nothing/,
     );
 
     await confirmed('update_staff', { staff: 'renee_omar', active: false, services: [] });

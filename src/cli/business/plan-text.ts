@@ -27,7 +27,7 @@ const markOf = ({ already, deliberate }: AffectedBooking) => (deliberate ? DELIB
 
 /** The lines of a plan, or of what was applied. */
 export function planLines(plan: PlannedBusiness, file: string): string[] {
-  return [...changeLines(plan, file), ...affectedLines(plan), ...keptLines(plan)];
+  return [...changeLines(plan, file), ...equalNameLines(plan), ...affectedLines(plan), ...keptLines(plan)];
 }
 
 const indented = ({ text }: BusinessChange) => `  ${cleanLine(text)}`;
@@ -41,6 +41,19 @@ function changeLines({ changes, applied, revision, is_new }: PlannedBusiness, fi
       ? `${count}, in a database that holds no business yet:`
       : `${count} since revision ${revision}:`;
   return [title, ...changes.map(indented)];
+}
+
+function equalNameLines({ equal_names: groups }: PlannedBusiness): string[] {
+  if (groups.length === 0) return [];
+  const rest = groups.length - MAX_KEPT;
+  return [
+    '',
+    'Equal names, which tools understand only by id:',
+    ...groups
+      .slice(0, MAX_KEPT)
+      .map(({ list, name, ids }) => `  ${truncate(`${list}: ${cleanLine(name)} (${ids.join(', ')})`, WIDTH)}`),
+    ...(rest > 0 ? [`  and ${rest} more`] : []),
+  ];
 }
 
 function affectedLines(plan: PlannedBusiness): string[] {

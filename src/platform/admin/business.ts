@@ -10,6 +10,7 @@ import { applyBusiness, OutdatedPlanError, storeBusiness } from '../business/app
 import { loadBusiness } from '../business/business.ts';
 import { type Colleagues, findColleagues, findColleaguesAfter } from '../business/colleagues.ts';
 import { readDefinition, toBusinessFile } from '../business/definition.ts';
+import { type EqualNames, newEqualNames } from '../business/equal-names.ts';
 import { keptEntries } from '../business/kept.ts';
 import { type LimitedKey, limitedKeys } from '../business/limited-keys.ts';
 import { isPlaceholder, planNewBusiness, replacePlaceholder } from '../business/new-business.ts';
@@ -30,6 +31,8 @@ export class DemoBusinessError extends Error {
 export interface PlannedBusiness extends BusinessPlanRecord {
   /** What the lists of the file no longer have, and what stays because they are not pruned. */
   kept: BusinessChange[];
+  /** Names that several services, or several people, have after the change, and did not have before. */
+  equal_names: EqualNames[];
   /** API keys in use that lose access or scopes, because the users change. */
   limited_keys: LimitedKey[];
   /** True if the database has no business before the change. */
@@ -156,6 +159,7 @@ const planned = (
 ): PlannedBusiness => ({
   ...planRecord(plan, false, { bookings: true, contacts: true }, colleagues),
   kept: keptEntries(plan, file, now),
+  equal_names: newEqualNames(plan.before, plan.after),
   limited_keys: limited,
   is_new: isNew,
   time_zone: plan.after.time_zone,

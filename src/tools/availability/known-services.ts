@@ -19,7 +19,7 @@ export function identifyService(
     if (!isComplete) return text;
     throw noService(text);
   }
-  const named = services.map(({ id, name }) => ({ id, name: name ?? id }));
+  const named = services.map((service) => ({ ...service, name: service.name ?? service.id }));
   try {
     return findByName(text, named, 'service').id;
   } catch (error) {

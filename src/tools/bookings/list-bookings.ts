@@ -61,9 +61,9 @@ export const listBookings = defineTool({
         fetch: (query) => api.listBookings({ query, signal }),
         shape: (read: Read<typeof Booking>) => presentBooking(read, time),
         names: [SERVICE_NAME, STAFF_NAME, CONTACT_NAME],
-        brief: (booking) => {
+        brief: (booking, all) => {
           if (context.view) whole.push(booking);
-          return briefBooking(booking);
+          return briefBooking(booking, all);
         },
         sortKey: ({ fields }) => utcInstant(fields.start_time),
         order: 'asc',

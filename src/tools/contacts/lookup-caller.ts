@@ -112,8 +112,10 @@ function withQueried({ fields }: Read<typeof Contact>, person: Person): Person &
 async function presentActivity(activity: Activity, context: ToolContext) {
   const { upcoming, noted, past, noShows, calls, areBookingsKnown } = activity;
   const brief = (read: Read<typeof Booking>) => presentBooking(read, context.time);
-  const rows = async ({ first }: Some<typeof Booking>) =>
-    (await fillNames(first.map(brief), [SERVICE_NAME, STAFF_NAME], context)).map(briefBooking);
+  const rows = async ({ first }: Some<typeof Booking>) => {
+    const bookings = await fillNames(first.map(brief), [SERVICE_NAME, STAFF_NAME], context);
+    return bookings.map((booking) => briefBooking(booking, bookings));
+  };
   return {
     // An incomplete list does not show that there is none.
     ...(upcoming && (areBookingsKnown || upcoming.total > 0) ? { bookings_ahead: upcoming.total } : {}),

@@ -47,11 +47,17 @@ const ROW = [
   'staff_name',
 ] as const;
 
-/** Returns what identifies a booking in a list. Times are local only, unless the platform's text is no instant. */
-export function briefBooking(booking: BookingShape): BookingShape {
+/**
+ * Returns what identifies a booking in a list. Times are local only, unless the platform's text is no instant.
+ * @param all the bookings of the list: where another person among them has the same name, `staff_id` tells them apart.
+ */
+export function briefBooking(booking: BookingShape, all: readonly BookingShape[]): BookingShape {
+  const { staff_id: id, staff_name: name } = booking;
+  const isShared = all.some((other) => other.staff_name === name && other.staff_id !== id);
   return omitNullish({
     ...Object.fromEntries(ROW.map((name) => [name, booking[name]])),
     service_id: booking.service_name === undefined ? booking.service_id : undefined,
+    staff_id: isShared && name !== undefined ? id : undefined,
     start_time: booking.start_local === undefined ? booking.start_time : undefined,
   });
 }

@@ -5,6 +5,7 @@ import { normalizeName } from '../../lib/search/text-search.ts';
 import { listed, quoted, say, trusted } from '../../lib/sentence.ts';
 import { ToolError } from '../core/errors.ts';
 import { READING_TOOLS } from '../core/record-kinds.ts';
+import { describeCandidate } from './same-name.ts';
 
 /** A record with an id and a name. */
 export interface Named {
@@ -29,7 +30,8 @@ type NamedKind = keyof typeof KINDS;
  * Finds the one record that a text means: by its id, else by its whole name, else by words of its name: of a person by
  * whole words only, because Ann is no part of Joanna.
  * @param lister the tool that lists all records; null if the caller may not read records of this kind: the error names none then.
- * @throws ToolError if there is none, or several, of which those with the most similar names are named.
+ * @throws ToolError if there is none, or several, of which those with the most similar names are named:
+ *   equal names with what else is known of them.
  */
 export function findByName<T extends Named>(
   text: string,
@@ -43,8 +45,12 @@ export function findByName<T extends Named>(
   const problem = one ? 'is not unique' : `is not a ${KINDS[kind].noun}`;
   if (lister === null) throw new ToolError(say`${quoted(text)} ${trusted(problem)}: give its id.`);
   const candidates = one ? found : records;
+  const nearest = nearestFirst(text, candidates);
+  const isShared = repeatedNames(nearest.slice(0, MAX_NAMED));
   const named = listed(
-    nearestFirst(text, candidates).map(({ id, name }) => say`${quoted(name)} (${id})`),
+    nearest.map((record) =>
+      isShared(record) ? describeCandidate(record) : say`${quoted(record.name)} (${record.id})`,
+    ),
     MAX_NAMED,
   );
   const known = candidates.length > 0 ? say`: give the id of one of ${named}` : say`: there is none yet`;
@@ -70,8 +76,15 @@ export function exactlyNamed<T extends Named>(text: string, records: readonly T[
   );
 }
 
+/** Returns whether another one of some records has the same name. */
+export function repeatedNames(records: readonly { name: string }[]): (record: { name: string }) => boolean {
+  const counts = new Map<string, number>();
+  for (const { name } of records) counts.set(normalizeName(name), (counts.get(normalizeName(name)) ?? 0) + 1);
+  return ({ name }) => (counts.get(normalizeName(name)) ?? 0) > 1;
+}
+
 /** Sorts the first records by how much the words of a text differ from the name, its words or the id (edit distance). */
-function nearestFirst(text: string, records: readonly Named[]): readonly Named[] {
+function nearestFirst<T extends Named>(text: string, records: readonly T[]): readonly T[] {
   const wanted = normalizeName(text).slice(0, MAX_LENGTH).split(' ');
   const distance = ({ id, name }: Named) => {
     const whole = normalizeName(name.slice(0, MAX_LENGTH));

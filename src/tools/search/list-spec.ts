@@ -19,7 +19,7 @@ export interface ListSpec<R extends Resource, T extends JsonObject> {
   /** Names of other records that a row shows, filled in where the platform does not send them. */
   names?: readonly NameField[];
   /** Fields of a row, or the row of a record. All fields are shown with `detail: "full"` only. */
-  brief?: readonly (keyof T)[] | ((record: T) => Partial<T>);
+  brief?: readonly (keyof T)[] | ((record: T, all: readonly T[]) => Partial<T>);
   /** Value that a search orders by; an absent one sorts last. */
   sortKey: (read: Read<R>) => string | null | undefined;
   /** Default order of a search. */
@@ -59,7 +59,7 @@ export async function presentRows<R extends Resource, T extends JsonObject>(
 ): Promise<T[]> {
   const shaped = await fillNames(await mapInSlices(reads, shape), names, context);
   if (!brief || input.detail === 'full') return shaped;
-  if (typeof brief === 'function') return shaped.map((record) => brief(record) as T);
+  if (typeof brief === 'function') return shaped.map((record) => brief(record, shaped) as T);
   return shaped.map(
     (record) => Object.fromEntries(brief.filter((name) => name in record).map((name) => [name, record[name]])) as T,
   );

@@ -74,8 +74,8 @@ async function readNamed<R extends typeof Service | typeof Staff>(
     const { complete } = await scan(
       fetch,
       (read) => {
-        const { id, name } = read.fields as { id?: string | null; name?: string | null };
-        if (id) records.push({ id, name: name ?? id });
+        const { id, name, ...fields } = read.fields as { id?: string | null; name?: string | null };
+        if (id) records.push({ ...fields, id, name: name ?? id });
       },
       { clock },
     );

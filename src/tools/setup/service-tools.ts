@@ -1,13 +1,12 @@
 import * as z from 'zod';
 import type { BusinessRecord } from '../../contract/index.ts';
-import { areEqualNames } from '../../lib/search/equal-names.ts';
-import { joined, quoted, say, trusted } from '../../lib/sentence.ts';
+import { joined, say, trusted } from '../../lib/sentence.ts';
 import type { ToolContext } from '../core/context.ts';
 import { ToolError } from '../core/errors.ts';
 import { defineChangeTool } from './change-tool.ts';
 import { parseDay, todayIn } from './days.ts';
 import { durationInput, readDurations } from './durations.ts';
-import { findInBusiness, newEntryId, staffIdsOf } from './people.ts';
+import { findInBusiness, newEntryId, rejectTakenName, staffIdsOf } from './people.ts';
 
 /** Input that both tools have. */
 const serviceInput = () => ({
@@ -74,11 +73,7 @@ export const addService = defineChangeTool({
     ...serviceInput(),
   }),
   async edit({ name, duration, price: amount, ...shared }, business) {
-    const same = business.services.find((service) => areEqualNames(service.name, name));
-    if (same)
-      throw new ToolError(
-        say`There is a service ${quoted(same.name)} (${same.id}) already: update_service changes it.`,
-      );
+    rejectTakenName(name, business.services, 'service');
     const id = newEntryId(name, business.services, 'service');
     const fields = { ...fieldsOf(shared, business), ...(amount === undefined ? {} : { price: amount }) };
     return { file: { services: [{ id, name, ...readDurations({ duration }), ...fields }] } };
@@ -102,6 +97,7 @@ export const updateService = defineChangeTool({
   }),
   async edit({ service: text, name, price: amount, price_from, duration, active, ...shared }, business, context) {
     const service = findInBusiness(text, business.services, 'service');
+    if (name !== undefined) rejectTakenName(name, business.services, 'service', service);
     const prices = await priceFields({ price: amount, price_from }, business.time_zone, context);
     const changes = {
       ...fieldsOf(shared, business),

@@ -1,10 +1,8 @@
 import * as z from 'zod';
-import { areEqualNames } from '../../lib/search/equal-names.ts';
-import { quoted, say } from '../../lib/sentence.ts';
 import { ToolError } from '../core/errors.ts';
 import { defineChangeTool } from './change-tool.ts';
 import { rejectUnsorted } from './hours.ts';
-import { findInBusiness, newEntryId, performedServices, serviceIdsOf } from './people.ts';
+import { findInBusiness, newEntryId, performedServices, rejectTakenName, serviceIdsOf } from './people.ts';
 
 const hours = (what: string) => z.array(z.string().min(1).max(500)).max(20).optional().describe(what);
 
@@ -37,11 +35,7 @@ export const addStaff = defineChangeTool({
   effect: 'create',
   input: () => ({ name: z.string().trim().min(1).max(200), ...staffInput() }),
   async edit({ name, services, ...fields }, business) {
-    const same = business.staff.find((person) => areEqualNames(person.name, name));
-    if (same)
-      throw new ToolError(
-        say`${quoted(same.name)} (${same.id}) is on the staff already: update_staff changes the entry.`,
-      );
+    rejectTakenName(name, business.staff, 'staff');
     const id = newEntryId(name, business.staff, 'staff');
     const performed = services && performedServices(id, serviceIdsOf(services, business), business);
     return {
@@ -65,7 +59,9 @@ export const updateStaff = defineChangeTool({
     active: z.boolean().optional().describe('False: takes no bookings, such as after leaving'),
   }),
   async edit({ staff: text, name, services, active, ...fields }, business) {
-    const { id } = findInBusiness(text, business.staff, 'staff');
+    const person = findInBusiness(text, business.staff, 'staff');
+    const { id } = person;
+    if (name !== undefined) rejectTakenName(name, business.staff, 'staff', person);
     const changes = {
       ...fieldsOf(fields),
       ...(name === undefined ? {} : { name }),
