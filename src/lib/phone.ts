@@ -10,6 +10,29 @@ export function normalizePhone(text: string, country: string | undefined): strin
   return parsed?.isPossible() ? parsed.number : undefined;
 }
 
+/** How a number without calling code was read. */
+export interface CompletedNumber {
+  /** The calling code that was added, such as `49`. */
+  code: string;
+  /**
+   * True if the number may be of another country, or lack its area code: it begins without the trunk prefix that its country
+   * writes, or is not grouped as numbers of that country are. Short metadata cannot decide more.
+   */
+  isDoubtful: boolean;
+}
+
+/** Returns how a number was completed with a calling code; undefined for one that has its own, and for other text. */
+export function completedNumber(text: string, country: string | undefined): CompletedNumber | undefined {
+  const parsed = parsePhoneNumberFromString(text, country && isSupportedCountry(country) ? country : undefined);
+  if (!parsed?.isPossible() || parsePhoneNumberFromString(text)) return undefined;
+  const { countryCallingCode: code, nationalNumber: national } = parsed;
+  const digits = text.replace(/\D/g, '');
+  if (digits.endsWith(`${code}${national}`)) return undefined;
+  const isGrouped = parsed.formatNational() !== national;
+  const { trunk } = numberParts(parsed.number);
+  return { code, isDoubtful: digits === national && (trunk !== '' || !isGrouped || !parsed.isValid()) };
+}
+
 /** The parts of a number (E.164), all digits. */
 export interface NumberParts {
   /** The calling code; empty if none exists that the number begins with. */

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { CreateBooking } from '../../contract/index.ts';
 import { defineTool } from '../core/define.ts';
 import * as field from '../core/fields.ts';
+import { joinNotes, phoneNote } from '../core/phone-note.ts';
 import { bookingAnswer, bookingOutput, bookingTime } from '../presenters/booking.ts';
 import { bookedServiceId } from '../search/record-by-name.ts';
 import { agreementInput } from './checks/agreement-input.ts';
@@ -55,7 +56,8 @@ export const createBooking = defineTool({
       },
       context,
     );
-    return withContactStatus(bookingAnswer(created, context.time), created.result, input, context);
+    const note = joinNotes(created.note, await phoneNote('contact_phone', input.contact_phone, context));
+    return withContactStatus(bookingAnswer({ ...created, ...note }, context.time), created.result, input, context);
   },
   async suggestAlternatives(input, context, failure) {
     const start = await parseFutureStart(input.start_time, input, context);

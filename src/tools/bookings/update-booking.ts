@@ -4,6 +4,7 @@ import type { Booking, CreateBooking, Read } from '../../contract/index.ts';
 import { defineTool } from '../core/define.ts';
 import { ToolError } from '../core/errors.ts';
 import * as field from '../core/fields.ts';
+import { joinNotes, phoneNote } from '../core/phone-note.ts';
 import { bookingAnswer } from '../presenters/booking.ts';
 import { omitNullish } from '../presenters/record.ts';
 import { bookedServiceId } from '../search/record-by-name.ts';
@@ -123,7 +124,8 @@ export const updateBooking = defineTool({
       update,
     );
     const before = formerValues(updated, requested, context.time);
-    const answer = withContactNote(bookingAnswer(updated, context.time), updated, change, context);
+    const note = joinNotes(updated.note, await phoneNote('contact_phone', change.contact_phone, context));
+    const answer = withContactNote(bookingAnswer({ ...updated, ...note }, context.time), updated, change, context);
     return { ...answer, ...(before ? { before } : {}) };
   },
   async suggestAlternatives(input, context, failure) {

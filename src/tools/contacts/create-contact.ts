@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { defineTool } from '../core/define.ts';
 import * as field from '../core/fields.ts';
+import { joinNotes, phoneNote } from '../core/phone-note.ts';
 
 import { bodyOf, contactAnswer, contactOutput, details } from './contact-fields.ts';
 export const createContact = defineTool({
@@ -29,6 +30,7 @@ export const createContact = defineTool({
     const body = await bodyOf(input, context);
     const { createContactIdempotently } = await import('../idempotency/contacts.ts');
     const { created, notCompared, ...outcome } = await createContactIdempotently(body, allowDuplicate, context);
-    return { ...contactAnswer(outcome), created, ...(notCompared ? { unread: [notCompared] } : {}) };
+    const note = joinNotes(outcome.note, await phoneNote('phone', input.phone, context));
+    return { ...contactAnswer({ ...outcome, ...note }), created, ...(notCompared ? { unread: [notCompared] } : {}) };
   },
 });

@@ -4,6 +4,7 @@ import { say, trusted } from '../../lib/sentence.ts';
 import { defineTool } from '../core/define.ts';
 import { ToolError } from '../core/errors.ts';
 import * as field from '../core/fields.ts';
+import { joinNotes, phoneNote } from '../core/phone-note.ts';
 import { omitNullish } from '../presenters/record.ts';
 
 import { bodyOf, contactAnswer, contactOutput, details } from './contact-fields.ts';
@@ -75,7 +76,8 @@ export const updateContact = defineTool({
     );
     const { notesOnChange } = await import('./notes-on-change.ts');
     const notes = [...(note ? [note] : []), ...(await notesOnChange(before, after, Object.keys(changed), context))];
-    const answer = contactAnswer({ result: after, note: notes.join(' ') });
+    const completed = await phoneNote('phone', change.phone, context);
+    const answer = contactAnswer({ result: after, ...joinNotes(...notes, completed) });
     return { ...answer, ...(lost.length > 0 ? { lost_fields: lost } : {}) };
   },
 });

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { field } from '../support/clients.ts';
+import { openHour } from '../support/open-hours.ts';
+import { type StartedPlatform, startPlatform } from '../support/platform.ts';
+import { type HttpSession, startHttp } from '../support/session.ts';
+
+/** Telephone numbers without +, of a business in Germany: the short metadata cannot tell that an area code is missing. */
+let platform: StartedPlatform;
+let session: HttpSession;
+
+beforeAll(async () => {
+  platform = await startPlatform({ demo: true });
+  session = await startHttp({
+    RCPT_BASE_URL: platform.url,
+    RCPT_API_KEY: await platform.key(),
+    RCPT_TIME_ZONE: 'America/New_York',
+    RCPT_DEFAULT_COUNTRY: 'DE',
+  });
+});
+afterAll(async () => {
+  await session?.close();
+  await platform?.close();
+});
+
+const call = (name: string, args: Record<string, unknown>) => session.client.call(name, args);
+const READ = /phone was read with the calling code \+49: ask whether the area code is missing/;
+
+describe('a number without country and area code', () => {
+  it('create_contact and update_contact state how the number was read, and no note for a whole one', async () => {
+    const made = await call('create_contact', { name: 'Kai Kurz', phone: '1234567' });
+    expect(made.data.note).toMatch(READ);
+    const contact_id = field(made.data, 'contact', 'id');
+    for (const [phone, says] of [
+      ['7654321', true],
+      ['030 7654321', false],
+      ['+49 30 7654322', false],
+    ] as const) {
+      const { data, text } = await call('update_contact', { contact_id, phone });
+      expect(READ.test(String(data.note)), text).toBe(says);
+    }
+  });
+
+  it('create_booking and update_booking state how the number was read', async () => {
+    const slot = { service_id: 'svc_cleaning', start_time: openHour(40, 2203), contact_name: 'Kim Kurz' };
+    const made = await call('create_booking', { ...slot, contact_phone: '2345678' });
+    expect(made.data.note, made.text).toMatch(READ);
+    const booking_id = field(made.data, 'booking', 'id');
+    const changed = await call('update_booking', { booking_id, contact_phone: '3456789' });
+    expect(changed.data.note, changed.text).toMatch(READ);
+    const whole = await call('update_booking', { booking_id, contact_phone: '+49 30 3456789' });
+    expect(whole.data.note ?? '').not.toMatch(READ);
+    await call('cancel_booking', { booking_id });
+  });
+
+  it('lookup_caller that finds nothing says how it read the number, and which call finds it', async () => {
+    await call('create_contact', { name: 'Ada Ahrens', phone: '+49 30 5551234' });
+    const { data } = await call('lookup_caller', { query: '5551234' });
+    expect(data).toMatchObject({ total_matches: 0 });
+    expect(data.note).toMatch(/^The number was read with the calling code \+49\. .* list_contacts with query finds/);
+    const listed = await call('list_contacts', { query: '5551234' });
+    expect(listed.data.items).toMatchObject([{ name: 'Ada Ahrens' }]);
+    expect((await call('lookup_caller', { query: '+49 40 5551234' })).data).not.toHaveProperty('note');
+    expect((await call('lookup_caller', { query: '030 5551234' })).data).not.toHaveProperty('note');
+  });
+});
+
+it('lookup_caller that finds no name advises to try a part of it or the number', async () => {
+  await call('create_contact', { name: 'Joe Bloggers', email: 'joe@example.com' });
+  const { data } = await call('lookup_caller', { query: 'Bloggs' });
+  expect(data.note).toMatch(/first letters of the family name, or the telephone number/);
+  expect((await call('lookup_caller', { query: 'Blogg' })).data).toMatchObject({ total_matches: 1 });
+});
