@@ -12,10 +12,10 @@ const occasion = {
 };
 const local = (at: number) => formatInstant(new Date(at).toISOString(), occasion.zone)?.local.slice(0, 16);
 
-function due(sentence: string, start = occasion.start) {
+function due(sentence: string, start = occasion.start, hours = occasion.hours) {
   const [promise] = promisesIn(sentence, 'business');
   if (!promise) throw new Error(`no promise: ${sentence}`);
-  return dueOf(sentence, promise.language, { ...occasion, start });
+  return dueOf(sentence, promise.language, { ...occasion, start, hours });
 }
 
 describe('a promise names when it is due', () => {
@@ -97,5 +97,31 @@ describe('a promise names when it is due', () => {
     const beforeChange = Date.parse('2026-10-30T14:00:00Z');
     expect(local(due('Billing will call you within one working day.', beforeChange).at)).toBe('2026-11-02T17:00');
     expect(local(due('Someone will call you within two days.', beforeChange).at)).toBe('2026-11-01T23:59');
+  });
+});
+
+describe('a promise of a business that is open past midnight', () => {
+  const night = parseOpeningHours('Mon-Sun 20:00-24:00, 00:00-04:00');
+  /** Monday evening and the early Tuesday, in New York. */
+  const at = (time: string) => Date.parse(`${time < '12' ? '2026-11-17' : '2026-11-16'}T${time}-05:00`);
+
+  it.each([
+    ['00:40', "We'll call you back tonight.", '2026-11-17T04:00'],
+    ['20:30', "We'll call you back tonight.", '2026-11-16T22:00'],
+    ['22:40', "We'll call you back tonight.", '2026-11-17T04:00'],
+    ['22:40', "We'll call you back by two.", '2026-11-17T02:00'],
+    ['00:40', "We'll call you back by two.", '2026-11-17T02:00'],
+    ['22:40', "We'll call you back tonight at two.", '2026-11-17T02:00'],
+    ['22:40', 'Wir rufen Sie heute bis 2 Uhr zurück.', '2026-11-17T02:00'],
+    ['22:40', "We'll call you back by 2 pm.", '2026-11-17T14:00'],
+    ['22:40', "We'll call you back tomorrow by two.", '2026-11-17T02:00'],
+    ['22:40', "We'll call you back by five.", '2026-11-17T17:00'],
+  ])('said at %s, "%s" is due at %s', (time, sentence, expected) => {
+    expect(local(due(sentence, at(time), night).at)).toBe(expected);
+  });
+
+  it('hours of a day only leave the time of the afternoon, and the evening', () => {
+    expect(local(due("We'll call you back by two.", at('22:40')).at)).toBe('2026-11-17T14:00');
+    expect(local(due("We'll call you back tonight.", at('00:40')).at)).toBe('2026-11-17T22:00');
   });
 });

@@ -14,6 +14,10 @@ export interface SpokenTimes {
   dates: { month: number; day: number }[];
   /** The latest time of the day, in minutes after midnight. */
   minute: number | undefined;
+  /** The same before noon, if the sentence does not say which half of the day it means. */
+  early: number | undefined;
+  /** True if `minute` is the end of an evening. */
+  isEvening: boolean;
   /** Durations from the call. */
   minutes: number[];
   workingDays: number[];
@@ -80,6 +84,8 @@ export function spokenTimes(sentence: string, language: PromiseLanguage): Spoken
   const { durations } = matcher;
   const counts = (pattern: RegExp) =>
     Array.from(text.matchAll(pattern), ([, one = '', other]) => numberOf(other ?? one, language.time));
+  const clock = clockTime(text, matcher, language.time);
+  const part = clock === undefined ? matcher.parts.find(([named]) => named.test(text))?.[1] : undefined;
   return {
     days: [
       ...matcher.days.flatMap((pattern, days) => (pattern.test(text) ? [days] : [])),
@@ -93,7 +99,9 @@ export function spokenTimes(sentence: string, language: PromiseLanguage): Spoken
       month: language.time.months.indexOf(month ?? monthFirst ?? '') + 1,
       day: Number(day ?? dayLast),
     })).filter(({ day }) => day >= 1 && day <= 31),
-    minute: clockTime(text, matcher, language.time) ?? matcher.parts.find(([part]) => part.test(text))?.[1],
+    minute: clock ?? part,
+    early: isHalfKnown(text, matcher) ? undefined : earlyOf(clock),
+    isEvening: part === PART_ENDS.evening,
     minutes: [
       ...counts(durations.minutes),
       ...counts(durations.hours).map((hours) => hours * 60),
@@ -144,3 +152,11 @@ function hourOfDay(hour: number, half: string): number {
   const isSecondHalf = half === '' ? hour < 7 : /p|tarde|noche|noite|sera/.test(half);
   return isSecondHalf && hour < 12 ? hour + 12 : hour;
 }
+
+/** True if a text says of a time whether it is before or after noon, or names none. */
+const isHalfKnown = (text: string, { clock }: TimeMatcher): boolean =>
+  Array.from(text.matchAll(clock)).every(([, , , half = '']) => half !== '');
+
+/** The other reading of a time that `clockTime` may have read as one of the afternoon. */
+const earlyOf = (minute: number | undefined): number | undefined =>
+  minute !== undefined && minute >= 13 * 60 && minute < 19 * 60 ? minute - 12 * 60 : undefined;

@@ -22,6 +22,7 @@ export interface Occasion {
   hours: OpeningHours;
 }
 
+const NOON = 12 * 60;
 /** Longest gap between two opening days that is looked for, in days. */
 const MAX_GAP_DAYS = 2 * MAX_DAYS;
 
@@ -30,7 +31,7 @@ export function dueOf(sentence: string, language: PromiseLanguage, occasion: Occ
   const times = spokenTimes(sentence, language);
   const calendar = calendarOf(occasion);
   const { minute } = times;
-  const at = (date: LocalDate) => calendar.at(date, minute);
+  const at = (date: LocalDate) => calendar.timeOn(date, times);
   const nextAfterCall = (date: LocalDate) => (at(date) > occasion.start ? at(date) : at(date.add({ days: 1 })));
   // "Today by 12 a.m." is the midnight at which today ends.
   const isMidnight = minute !== undefined && minute < 60;
@@ -46,7 +47,7 @@ export function dueOf(sentence: string, language: PromiseLanguage, occasion: Occ
 /** Returns the end of the next opening day, or of today for a promise to act soon. */
 export function assumedDue(occasion: Occasion, isSoon = false): Due {
   const calendar = calendarOf(occasion);
-  return { at: calendar.at(isSoon ? calendar.today : calendar.openingDay(1), undefined), isAssumed: true };
+  return { at: calendar.endOn(isSoon ? calendar.today : calendar.openingDay(1)), isAssumed: true };
 }
 
 /** Returns the days on which, or by the end of which, something is promised. */
@@ -78,8 +79,13 @@ interface Calendar {
   openingDay(count: number): LocalDate;
   /** The last opening day of a week, from a day of it on; that day itself if there is none. */
   lastOpeningDay(date: LocalDate): LocalDate;
-  /** A time of a day, or the end of its opening hours; at the earliest after the call. */
-  at(date: LocalDate, minute: number | undefined): number;
+  /** The end of the opening hours of a day; at the earliest after the call. */
+  endOn(date: LocalDate): number;
+  /**
+   * A spoken time of a day, or else the end of its opening hours. Of two readings, that at which the business is open: at night,
+   * "by two" is no time of the afternoon. The evening of a business that is open past midnight lasts until it closes.
+   */
+  timeOn(date: LocalDate, times: SpokenTimes): number;
 }
 
 function calendarOf({ start, zone, hours }: Occasion): Calendar {
@@ -92,6 +98,27 @@ function calendarOf({ start, zone, hours }: Occasion): Calendar {
       ? endOf(date)
       : date.toPlainDateTime({ hour: Math.floor(minute / 60), minute: minute % 60 }).toZonedDateTime(zone)
           .epochMilliseconds;
+  const endOn = (date: LocalDate) => {
+    const closing = instant(date, periodsOn(hours, date).at(-1)?.to ?? 24 * 60);
+    return closing > start ? closing : endOf(date);
+  };
+  const isOpenAt = (date: LocalDate, minute: number) =>
+    periodsOn(hours, date).some(({ from, to }) => from <= minute && minute <= to);
+  /** The readings of a time at which the business is open, the usual one first; none if it is closed at both. */
+  const readingsOn = (date: LocalDate, { minute, early }: SpokenTimes) =>
+    [minute, early].filter((one) => one !== undefined).filter((one) => isOpenAt(date, one));
+  /** The end of the evening of the call; of the night, if the business is open then. */
+  const eveningEnd = (usual: number) => {
+    const current = periodsOn(hours, today).find(
+      ({ from, to }) => instant(today, from) <= start && start < instant(today, to),
+    );
+    if (current?.from === 0 && current.to < NOON) return instant(today, current.to);
+    if (!current || usual > start) return usual;
+    const tomorrow = today.add({ days: 1 });
+    const [next] = periodsOn(hours, tomorrow);
+    const isOpenOn = current.to === 24 * 60 && next?.from === 0 && next.to < NOON;
+    return isOpenOn ? instant(tomorrow, next.to) : instant(today, current.to);
+  };
   return {
     today,
     openingDay(count) {
@@ -110,10 +137,18 @@ function calendarOf({ start, zone, hours }: Occasion): Calendar {
         if (date.dayOfWeek === 7) return last;
       }
     },
-    at(date, minute) {
-      if (minute !== undefined) return instant(date, minute);
-      const closing = instant(date, periodsOn(hours, date).at(-1)?.to ?? 24 * 60);
-      return closing > start ? closing : endOf(date);
+    endOn,
+    timeOn(date, times) {
+      const { minute } = times;
+      if (minute === undefined) return endOn(date);
+      if (!date.equals(today)) return instant(date, readingsOn(date, times)[0] ?? minute);
+      if (times.isEvening) return eveningEnd(instant(today, minute));
+      const readings = readingsOn(today, times).map((reading) => instant(today, reading));
+      const [next] = readings.filter((at) => at > start).sort((a, b) => a - b);
+      if (next !== undefined) return next;
+      const { early } = times;
+      const tomorrow = today.add({ days: 1 });
+      return early !== undefined && isOpenAt(tomorrow, early) ? instant(tomorrow, early) : instant(today, minute);
     },
   };
 }
