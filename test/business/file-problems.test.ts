@@ -63,12 +63,16 @@ it.each([
   ['', 'b.yaml:1: the file is empty; it needs fields such as name'],
   ['just text', 'b.yaml:1: must have its own fields'],
   [
+    'special_hours:\n  - from: 2026-12-31\n    hours: "20:00-04:00"',
+    /^b.yaml:3: special_hours\[0\]\.hours: must not go past midnight: a night is two days, such as 20:00-24:00 on one/,
+  ],
+  [
     'opening_hours: Mon-Fri 8-5',
     /^b.yaml:1: opening_hours: "8-5" is no period of time\. Write opening hours such as "Mon-Fri/,
   ],
   [
     'staff:\n  - id: lee\n    opening_hours: ["Mon-Fri 09:00-17:00", "1st Sat 09:00-12:00", "1st,3rd Sat 13:00-15:00"]',
-    /^b.yaml:3: staff\[0\]\.opening_hours: 1st Saturday is named twice\. Write opening hours such as "Mon-Fri/,
+    /^b.yaml:3: staff\[0\]\.opening_hours: 1st Saturday is named twice: write all times .*\. Write opening hours such as "Mon-Fri/,
   ],
 ])('the business file %j gets a problem with line, field and a right value', (text, problem) => {
   const problems = problemsOf(text);

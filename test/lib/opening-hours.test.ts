@@ -10,6 +10,11 @@ function shown(text: string): string[] {
   );
 }
 
+it('the advised form of six nights is understood, and has one night after each of these days', () => {
+  const hours = parseOpeningHours('Mon 20:00-24:00; Tue-Sat 00:00-04:00, 20:00-24:00; Sun 00:00-04:00');
+  expect(hours.weekly.map((periods) => periods.length)).toEqual([1, 2, 2, 2, 2, 2, 1]);
+});
+
 describe('parseOpeningHours', () => {
   const office = '08:00-17:00';
   it.each([
@@ -59,6 +64,10 @@ describe('parseOpeningHours', () => {
     ['Mo-Fr 08:00-17:00', /"Mo-Fr" is no day or range of days/],
     ['Foo 08:00-17:00', /"Foo" is no day/],
     ['Mon-Fri 08:00-17:00; Fri 08:00-12:00', /Friday is named twice/],
+    [
+      'Mon-Sat 20:00-24:00; Tue-Sun 00:00-04:00',
+      /write all times of a day in one part, such as "Tue 00:00-04:00, 20:00/,
+    ],
     ['Mon-Fri 08:00-17:00 Sat 09:00-12:00', /no period of time/],
   ])('refuses %j and shows a right form', (text, says) => {
     expect(() => parseOpeningHours(text)).toThrow(OpeningHoursError);
