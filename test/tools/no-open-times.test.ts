@@ -142,6 +142,21 @@ it('a window after the last bookable day names that day, and no field', async ()
   expect(data).toHaveProperty('latest_start_local');
 });
 
+it('a window that the booking window ends has days until then, and says why the others are missing', async () => {
+  const last = new Date(Date.now() + 400 * DAY_MS);
+  const date = (days: number) => new Date(last.getTime() + days * DAY_MS).toISOString().slice(0, 10);
+  const args = { service_id: 'svc_filling', from: date(-5), to: date(5) };
+  const { data, text } = await session.client.call('find_open_times', args);
+  const days = (data.days as { date: string }[]).map((one) => one.date);
+  expect(days[0]).toBe(date(-5));
+  expect(days.at(-1)).toBe(String(data.latest_start_local).slice(0, 10));
+  const says = /The last possible start, by the booking window, is \w+day [\d-]{10} \d\d:\d\d\./;
+  expect(data.reasons).toEqual([expect.stringMatching(says)]);
+  expect(text.split('\n')[0]).toMatch(says);
+  const first = await session.client.call('find_open_times', { ...args, limit: 1 });
+  expect(first.data).not.toHaveProperty('reasons');
+});
+
 it('a window before the end of the minimum notice names the first possible start', async () => {
   await apply({ rules: { minimum_notice: '300d' } });
   const { said } = await reasons({ from: day(2, 20), to: day(2, 20) });

@@ -91,7 +91,7 @@ const namingExcluded = (id: string) => (error: unknown) => {
 function summaryOf(output: z.output<ReturnType<typeof openTimesOutput>>): string {
   const { times, found, next_best, other_staff, reasons = [], complete, duration_minutes, continue_from } = output;
   if (found > 0) {
-    const counted = `${pluralize(found, 'free start')} for ${duration_minutes} minutes.`;
+    const counted = [`${pluralize(found, 'free start')} for ${duration_minutes} minutes.`, ...reasons].join(' ');
     if (continue_from) return `${counted} Shown until ${continue_from}: repeat with it as from for the rest.`;
     const isCut = times !== undefined && found > times.length;
     if (!isCut) return counted;

@@ -1,7 +1,9 @@
 import type * as z from 'zod';
+import { say } from '../../lib/sentence.ts';
 import { inSlices } from '../../lib/slices.ts';
 import { formatInstant, type LocalTime } from '../../lib/time/format.ts';
 import type { Interval } from '../../lib/time/intervals.ts';
+import { type LocalDay, localDays } from '../../lib/time/local-days.ts';
 import { closureOn } from '../../lib/time/working-hours.ts';
 import { type FreeDay, freeDays } from '../availability/free-ranges.ts';
 import type { FreeSlot } from '../availability/free-slots.ts';
@@ -42,7 +44,8 @@ export async function presentOpenTimes(
   const firstSlots = limit === undefined ? [] : slots.slice(0, limit);
   const nextBest =
     slots.length > 0 ? [] : (await times.slots({ start: window.end, end: horizon.end })).slice(0, MAX_NEXT_BEST);
-  const { reasons, others } = slots.length > 0 ? WITH_TIMES : await withoutTimes(window, times);
+  const { reasons, others } =
+    slots.length > 0 ? await withTimes(window, times, limit) : await withoutTimes(window, times);
   // Days without a free time say why, also to a caller that wants the first ones.
   const isByDay = limit === undefined || slots.length === 0;
   const staffIds = await inSlices(namedStaff(isByDay ? [...slots, ...nextBest, ...others] : firstSlots));
@@ -82,7 +85,20 @@ export async function presentOpenTimes(
   };
 }
 
-const WITH_TIMES = { reasons: [], others: [] };
+/** Returns why the last days of a window are not shown, of which the first ones have free times. */
+async function withTimes(window: Interval, times: OpenTimes, limit: number | undefined) {
+  const days = localDays(window, times.zone);
+  // The first times are shown without days.
+  if (limit !== undefined || bookableDays(days, times).length === days.length) return { reasons: [], others: [] };
+  const { limited } = await import('../availability/reasons.ts');
+  return { reasons: [limited({ start: window.end, end: window.end }, times).say(say``)], others: [] };
+}
+
+/** Leaves out days after the end of the booking window, which would look like days on which everything is taken. */
+function bookableDays(days: readonly LocalDay[], { latest, zone }: OpenTimes): LocalDay[] {
+  const last = latest && formatInstant(latest, zone)?.local.slice(0, 10);
+  return days.filter(({ date }) => !last || date <= last);
+}
 
 /** Returns why nothing is free in a window, and the first times of it with other staff than the one who was asked for. */
 async function withoutTimes(window: Interval, times: OpenTimes) {
@@ -118,10 +134,12 @@ interface DaysOptions extends Pick<OpenTimesQuery, 'window'> {
  * instant of the first day that is missing, because a date would be read in the zone of the caller.
  */
 async function daysWithin({ slots, times, window, describe, nameOf, maxTokens }: DaysOptions) {
-  const { dateElsewhere, localDays } = await import('../../lib/time/local-days.ts');
+  const { dateElsewhere } = await import('../../lib/time/local-days.ts');
   const { parseRange } = await import('../../lib/time/range.ts');
   const { zone, stepMs, closures, closuresZone } = times;
-  const options = { stepMs, days: localDays(window, zone), describe };
+  const all = localDays(window, zone);
+  // Without any free time, the reasons name the days.
+  const options = { stepMs, days: slots.length > 0 ? bookableDays(all, times) : all, describe };
   const hasStaff = slots.some((slot) => slot.staffIds().length > 0);
   const withClosures = (days: FreeDay[]): ShownDay[] =>
     days.map((day) => {

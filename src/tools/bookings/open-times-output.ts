@@ -22,7 +22,7 @@ export const openTimesOutput = () =>
         }),
       )
       .optional()
-      .describe('Every day of the window; both ends of a range are starts'),
+      .describe('Every bookable day of the window; both ends of a range are starts'),
     times: z.array(slotShape()).optional().describe('With limit: the first free starts'),
     staff: z.array(z.object({ id: z.string(), name: label() })).optional(),
     found: z.int().describe('Free starts in the window'),
