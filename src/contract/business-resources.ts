@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { memoize } from '../lib/lazy.ts';
 import { closureRecordSchema } from './availability.ts';
 import { businessDifferenceSchema } from './business.ts';
-import { id, knownValues, label, ofExtension, personName, phone, timestamp, word } from './fields.ts';
+import { email, id, knownValues, label, ofExtension, personName, phone, timestamp, word } from './fields.ts';
 import { defineResource, type RecordOf } from './resource.ts';
 
 /** An absence: dates, of which the last is inclusive, or local times. */
@@ -105,6 +105,10 @@ const affectedBookingSchema = memoize(() =>
     staff_name: label(),
     contact_name: personName().optional().describe('Absent if the key may not read bookings'),
     contact_phone: phone().optional().meta(affectedDetails).describe('Absent if the key may not read contacts'),
+    contact_email: email()
+      .optional()
+      .meta(affectedDetails)
+      .describe('Of a booking without a number. Absent if the key may not read contacts'),
     reason: misfitReason(),
     already: misfitReason()
       .optional()

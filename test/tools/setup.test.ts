@@ -573,6 +573,16 @@ it('a booking that an absence affects has a number to call and colleagues, for c
   expect(free).toContainEqual({ staff_id: expect.stringMatching(/^stf_/), staff_name: expect.any(String) });
   expect(free.map(({ staff_id }) => staff_id)).not.toContain('stf_ibarra');
 
+  const [email, start_time] = ['mia.post@example.com', `${date}T18:00:00Z`];
+  const service = { service_id: 'svc_filling', staff_id: 'stf_ibarra', contact_name: 'Mia Post' };
+  const mailed = await call('create_booking', { ...service, contact_email: email, start_time, outside_hours: true });
+  const booking_id = field(mailed.data, 'booking', 'id');
+  const other = await startHttp(start({ RCPT_TOOLSETS: 'bookings,contacts,services,setup' }));
+  const { data } = await other.client.call('set_time_off', args);
+  await other.close();
+  expect(data.affected_bookings).toContainEqual(expect.objectContaining({ booking_id, contact_email: email }));
+  await confirmed('cancel_booking', { booking_id });
+
   const few = await read('bookings,setup');
   expect(few.booking).not.toHaveProperty('contact_phone');
   expect(few.booking).not.toHaveProperty('free_with');

@@ -86,9 +86,13 @@ function affectedLines(plan: PlannedBusiness): string[] {
 function withNextSteps([head = '', rule = '', ...rows]: string[], bookings: readonly AffectedBooking[]): string[] {
   const lines = [head, rule];
   for (const [index, row] of rows.entries()) {
-    const { contact_phone: phone, free_with: free } = bookings[index] ?? {};
+    const { contact_phone: phone, contact_email: email, free_with: free } = bookings[index] ?? {};
+    const contact = phone ?? email;
     const names = free?.map(({ staff_name: name }) => truncate(cleanLine(name), MAX_NAME)) ?? [];
-    const steps = [...(phone ? [cleanLine(phone)] : []), ...(names.length > 0 ? [`free: ${names.join(', ')}`] : [])];
+    const steps = [
+      ...(contact ? [cleanLine(contact)] : []),
+      ...(names.length > 0 ? [`free: ${names.join(', ')}`] : []),
+    ];
     lines.push(row, ...(steps.length > 0 ? [`  ${steps.join('; ')}`] : []));
   }
   return lines.map((line) => `  ${truncate(line, WIDTH)}`);

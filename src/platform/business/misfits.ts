@@ -13,7 +13,14 @@ import type { Statement } from './statements.ts';
 type AffectedBooking = FittedBooking &
   Pick<
     NamedBooking,
-    'id' | 'busy_start' | 'busy_end' | 'contact_name' | 'contact_phone' | 'service_name' | 'staff_name'
+    | 'id'
+    | 'busy_start'
+    | 'busy_end'
+    | 'contact_name'
+    | 'contact_phone'
+    | 'contact_email'
+    | 'service_name'
+    | 'staff_name'
   >;
 
 export interface Misfit {
@@ -89,7 +96,13 @@ async function* bookingsAhead(db: Db, teamId: string, now: number): AsyncGenerat
       .innerJoin('staff', 'staff.id', 'bookings.staff_id')
       .select(['bookings.id', 'bookings.start_time', 'bookings.end_time', 'bookings.service_id', 'bookings.staff_id'])
       .select(['bookings.contact_name', 'services.name as service_name', 'staff.name as staff_name'])
-      .select(['bookings.overrides_json', 'bookings.contact_phone', 'bookings.busy_start', 'bookings.busy_end'])
+      .select([
+        'bookings.overrides_json',
+        'bookings.contact_phone',
+        'bookings.contact_email',
+        'bookings.busy_start',
+        'bookings.busy_end',
+      ])
       .where('bookings.team_id', '=', teamId)
       .where('bookings.status', '=', 'confirmed')
       .where('bookings.start_time', '>=', start_time)

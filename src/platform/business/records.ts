@@ -111,7 +111,7 @@ export function planRecord(
     changes: plan.changes,
     affected_bookings: plan.misfits.slice(0, MAX_AFFECTED).map(({ booking, reason, already, isDeliberate }) => {
       const freeWith = colleagues?.get(booking.id)?.map(({ row }) => ({ staff_id: row.id, staff_name: row.name }));
-      const { contact_name: name, contact_phone: phone } = booking;
+      const { contact_name: name, contact_phone: phone, contact_email: email } = booking;
       return {
         booking_id: booking.id,
         start_time: toIso(booking.start_time),
@@ -119,6 +119,8 @@ export function planRecord(
         staff_name: booking.staff_name,
         ...(may.bookings ? { contact_name: name } : {}),
         ...(may.bookings && may.contacts && phone ? { contact_phone: phone } : {}),
+        // How to reach a customer without a number.
+        ...(may.bookings && may.contacts && !phone && email ? { contact_email: email } : {}),
         reason,
         ...(already ? { already } : {}),
         ...(isDeliberate ? { deliberate: true as const } : {}),

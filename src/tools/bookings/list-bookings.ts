@@ -23,6 +23,7 @@ export const listBookings = defineTool({
   input: () =>
     z.strictObject({
       ...field.window(),
+      from: field.window().from.describe('Earliest start: date (local day), time, or today'),
       service_id: field.serviceId().describe('Id or name').optional(),
       staff_id: field.staffId().optional(),
       contact_id: field.contactId().optional(),

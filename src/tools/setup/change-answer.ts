@@ -26,17 +26,20 @@ export function answerOf({ business, edit, plan }: PlannedChange, context: ToolC
   return {
     applied: applied === true,
     changes: (changes ?? []).map(({ text }) => text),
-    affected_bookings: (affected ?? []).map(({ contact_phone: phone, free_with: freeWith, ...booking }) => {
-      const { start_time: start } = booking;
-      const local = describe(start);
-      return {
-        ...booking,
-        ...(phone && mayShow('contact', context) ? { contact_phone: phone } : {}),
-        ...(freeWith && mayShow('staff', context) ? { free_with: freeWith } : {}),
-        start_time: local?.utc ?? start,
-        ...(local ? { start_local: local.local, weekday: local.weekday } : {}),
-      };
-    }),
+    affected_bookings: (affected ?? []).map(
+      ({ contact_phone: phone, contact_email: email, free_with: freeWith, ...booking }) => {
+        const { start_time: start } = booking;
+        const local = describe(start);
+        return {
+          ...booking,
+          ...(phone && mayShow('contact', context) ? { contact_phone: phone } : {}),
+          ...(email && mayShow('contact', context) ? { contact_email: email } : {}),
+          ...(freeWith && mayShow('staff', context) ? { free_with: freeWith } : {}),
+          start_time: local?.utc ?? start,
+          ...(local ? { start_local: local.local, weekday: local.weekday } : {}),
+        };
+      },
+    ),
     // The number of records that a caller may not read is not for this caller either.
     ...(mayShow('booking', context) && comparesBookings(plan)
       ? { affected_total: total ?? affected?.length ?? 0, ...(already ? { already_total: already } : {}) }

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { label, personName, phone } from '../../contract/index.ts';
+import { email, label, personName, phone } from '../../contract/index.ts';
 import { recordShape } from '../core/record-kinds.ts';
 import { sentence } from '../output/sentence.ts';
 
@@ -14,6 +14,7 @@ const affectedShape = () =>
     staff_name: label(),
     contact_name: personName().optional(),
     contact_phone: phone().optional(),
+    contact_email: email().optional(),
     reason: z.string(),
     already: z.string().optional().describe('Why it did not fit before, either'),
     deliberate: z.boolean().optional().describe('True: an override permitted it'),

@@ -87,6 +87,15 @@ describe('a plan for an absence', () => {
     }
   });
 
+  it('has the e-mail address of a customer without a number, for keys that may read contacts', async () => {
+    await open({ staff: [{ id: 'david' }] });
+    booked(await book('11-09 09:00', { email: 'nora@example.com' }));
+    expect(await affectedBy(AWAY)).toMatchObject([{ contact_email: 'nora@example.com' }]);
+    const { key } = await practice().platform.keys.create({ name: 'k', scopes: ['business:manage', 'read:bookings'] });
+    const [booking] = await affectedBy(AWAY, 'plan', key.reveal());
+    expect(booking).not.toHaveProperty('contact_email');
+  });
+
   it('has telephone numbers for keys that may read bookings and contacts', async () => {
     await open({ staff: [{ id: 'david' }] });
     const contact = { name: 'Nora', phone: '+16025550150' };
