@@ -80,10 +80,8 @@ const openingHours = () =>
 
 /** The times of one day: `09:00-12:00, 13:00-15:00`. */
 const dayHours = () => {
-  const example = 'must be times of a day such as 09:00-12:00, 13:00-15:00';
-  const night =
-    'must not go past midnight: a night is two days, such as 20:00-24:00 on one and 00:00-04:00 on the next';
-  const error = ({ input }: { input?: unknown }) => (typeof input === 'string' && isNight(input) ? night : example);
+  const error =
+    'must be times of a day such as 09:00-12:00, 13:00-15:00; a night is two days: 20:00-24:00, and 00:00-04:00 on the next';
   const isValid = (value: string) => {
     try {
       parseOpeningHours(`daily ${value}`);
@@ -96,10 +94,6 @@ const dayHours = () => {
   // Semicolons would begin the hours of other days.
   return z.string({ error }).refine((value) => !value.includes(';') && isValid(value), { error });
 };
-
-/** True if a period ends before it begins, such as 20:00-04:00. */
-const isNight = (value: string) =>
-  Array.from(value.matchAll(/\b(\d\d:\d\d) ?[-–] ?(\d\d:\d\d)\b/g)).some(([, from = '', to = '']) => to < from);
 
 const inOrder = (period: { from: string; to?: string | undefined }) =>
   period.to === undefined || period.from <= period.to;

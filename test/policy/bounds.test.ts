@@ -12,6 +12,7 @@ const OTHERS: Record<string, readonly string[]> = {
   'filled during one call, from what it reads': [
     'api/scan.ts',
     'lib/promises/candidates.ts',
+    'platform/business/equal-names.ts',
     'events/platform-feed.ts',
     'tools/follow-ups/activity.ts',
     'tools/follow-ups/resolution.ts',

@@ -76,7 +76,8 @@ export function parseOpeningHours(text: string): OpeningHours {
         continue;
       }
       // "Mon-Fri 08:00-17:00; Wed closed" is an exception; two sets of times could mean both or the second alone.
-      if (weekly[day] && !closed) fail(`${WEEKDAYS[day]} is named twice${ONE_PART}`);
+      if (weekly[day] && !closed)
+        fail(`${WEEKDAYS[day]} is named twice: write one part, such as "Tue 00:00-04:00, 20:00-24:00".`);
       weekly[day] = periods;
     }
   }
@@ -85,8 +86,6 @@ export function parseOpeningHours(text: string): OpeningHours {
   }
   return { weekly: weekly.map((day) => day ?? []), monthly };
 }
-
-const ONE_PART = ': write all times of a day in one part, such as "Tue 00:00-04:00, 20:00-24:00".';
 
 /**
  * Checks opening hours that a person states: they parse, and name no day of a month twice with times. Of hours that were stored
@@ -98,7 +97,7 @@ export function checkOpeningHours(text: string): void {
   for (const { weekday, occurrences, periods } of parseOpeningHours(text).monthly) {
     for (const occurrence of occurrences) {
       const day = `${occurrence === 'last' ? occurrence : OCCURRENCE_NAMES[occurrence - 1]} ${WEEKDAYS[weekday - 1]}`;
-      if (named.has(day) && periods.length > 0) fail(`${day} is named twice${ONE_PART}`);
+      if (named.has(day) && periods.length > 0) fail(`${day} is named twice.`);
       named.add(day);
     }
   }

@@ -2,7 +2,6 @@ import * as z from 'zod';
 import type { CreateBooking } from '../../contract/index.ts';
 import { defineTool } from '../core/define.ts';
 import * as field from '../core/fields.ts';
-import { joinNotes, phoneNote } from '../core/phone-note.ts';
 import { bookingAnswer, bookingOutput, bookingTime } from '../presenters/booking.ts';
 import { bookedServiceId } from '../search/record-by-name.ts';
 import { agreementInput } from './checks/agreement-input.ts';
@@ -56,6 +55,7 @@ export const createBooking = defineTool({
       },
       context,
     );
+    const { joinNotes, phoneNote } = await import('../core/phone-note.ts');
     const note = joinNotes(created.note, await phoneNote('contact_phone', input.contact_phone, context));
     return withContactStatus(bookingAnswer({ ...created, ...note }, context.time), created.result, input, context);
   },

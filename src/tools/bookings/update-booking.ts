@@ -4,7 +4,6 @@ import type { Booking, CreateBooking, Read } from '../../contract/index.ts';
 import { defineTool } from '../core/define.ts';
 import { ToolError } from '../core/errors.ts';
 import * as field from '../core/fields.ts';
-import { joinNotes, phoneNote } from '../core/phone-note.ts';
 import { bookingAnswer } from '../presenters/booking.ts';
 import { omitNullish } from '../presenters/record.ts';
 import { bookedServiceId } from '../search/record-by-name.ts';
@@ -124,6 +123,7 @@ export const updateBooking = defineTool({
       update,
     );
     const before = formerValues(updated, requested, context.time);
+    const { joinNotes, phoneNote } = await import('../core/phone-note.ts');
     const note = joinNotes(updated.note, await phoneNote('contact_phone', change.contact_phone, context));
     const answer = withContactNote(bookingAnswer({ ...updated, ...note }, context.time), updated, change, context);
     return { ...answer, ...(before ? { before } : {}) };

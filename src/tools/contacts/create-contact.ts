@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { defineTool } from '../core/define.ts';
 import * as field from '../core/fields.ts';
-import { joinNotes, phoneNote } from '../core/phone-note.ts';
 
 import { bodyOf, contactAnswer, contactOutput, details } from './contact-fields.ts';
 export const createContact = defineTool({
@@ -30,6 +29,7 @@ export const createContact = defineTool({
     const body = await bodyOf(input, context);
     const { createContactIdempotently } = await import('../idempotency/contacts.ts');
     const { created, notCompared, ...outcome } = await createContactIdempotently(body, allowDuplicate, context);
+    const { joinNotes, phoneNote } = await import('../core/phone-note.ts');
     const note = joinNotes(outcome.note, await phoneNote('phone', input.phone, context));
     return { ...contactAnswer({ ...outcome, ...note }), created, ...(notCompared ? { unread: [notCompared] } : {}) };
   },

@@ -1,11 +1,9 @@
 import * as z from 'zod';
 import type { Booking, Contact, Read } from '../../contract/index.ts';
-import { trusted } from '../../lib/sentence.ts';
 import { pluralize } from '../../lib/text.ts';
 import type { ToolContext } from '../core/context.ts';
 import { defineTool } from '../core/define.ts';
 import { nowLocal, nowSentence } from '../core/now.ts';
-import { partialNumberHint } from '../core/phone-note.ts';
 import { sentence } from '../output/sentence.ts';
 import { bookingShape, briefBooking, presentBooking } from '../presenters/booking.ts';
 import { briefCall, callShape, presentListedCall } from '../presenters/call.ts';
@@ -95,7 +93,7 @@ export const lookupCaller = defineTool({
     const [contact] = found;
     const activity = await records.activity(contact ? withQueried(contact, person) : person, SHOWN);
     const notes = [...unread, ...activity.unread];
-    const note = total === 0 ? await searchHint(query, asked, context) : undefined;
+    const note = total === 0 ? (await import('./search-hint.ts')).searchHint(query, asked, context) : undefined;
     return {
       ...answer,
       ...(await presentActivity(activity, context)),
@@ -104,13 +102,6 @@ export const lookupCaller = defineTool({
     };
   },
 });
-
-/** Says how else a contact can be found, after a query that none matches. */
-async function searchHint(query: string, { name, phone }: Person, context: ToolContext) {
-  if (name !== undefined)
-    return trusted('If the spelling is unsure, try the first letters of the family name, or the telephone number.');
-  return phone === undefined ? undefined : partialNumberHint(query, context);
-}
 
 /** Details of a contact, completed by those of the query. */
 function withQueried({ fields }: Read<typeof Contact>, person: Person): Person & { id?: string } {

@@ -4,7 +4,6 @@ import { say, trusted } from '../../lib/sentence.ts';
 import { defineTool } from '../core/define.ts';
 import { ToolError } from '../core/errors.ts';
 import * as field from '../core/fields.ts';
-import { joinNotes, phoneNote } from '../core/phone-note.ts';
 import { omitNullish } from '../presenters/record.ts';
 
 import { bodyOf, contactAnswer, contactOutput, details } from './contact-fields.ts';
@@ -76,6 +75,7 @@ export const updateContact = defineTool({
     );
     const { notesOnChange } = await import('./notes-on-change.ts');
     const notes = [...(note ? [note] : []), ...(await notesOnChange(before, after, Object.keys(changed), context))];
+    const { joinNotes, phoneNote } = await import('../core/phone-note.ts');
     const completed = await phoneNote('phone', change.phone, context);
     const answer = contactAnswer({ result: after, ...joinNotes(...notes, completed) });
     return { ...answer, ...(lost.length > 0 ? { lost_fields: lost } : {}) };

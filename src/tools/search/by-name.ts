@@ -46,11 +46,9 @@ export function findByName<T extends Named>(
   if (lister === null) throw new ToolError(say`${quoted(text)} ${trusted(problem)}: give its id.`);
   const candidates = one ? found : records;
   const nearest = nearestFirst(text, candidates);
-  const isShared = repeatedNames(nearest.slice(0, MAX_NAMED));
+  const areAlike = one && new Set(candidates.map(({ name }) => normalizeName(name))).size < candidates.length;
   const named = listed(
-    nearest.map((record) =>
-      isShared(record) ? describeCandidate(record) : say`${quoted(record.name)} (${record.id})`,
-    ),
+    nearest.map((record) => (areAlike ? describeCandidate(record) : say`${quoted(record.name)} (${record.id})`)),
     MAX_NAMED,
   );
   const known = candidates.length > 0 ? say`: give the id of one of ${named}` : say`: there is none yet`;
@@ -74,13 +72,6 @@ export function exactlyNamed<T extends Named>(text: string, records: readonly T[
     only(records.filter(({ name }) => normalizeName(name) === wanted)) ??
     records.filter(({ name }) => areEqualNames(name, text))
   );
-}
-
-/** Returns whether another one of some records has the same name. */
-export function repeatedNames(records: readonly { name: string }[]): (record: { name: string }) => boolean {
-  const counts = new Map<string, number>();
-  for (const { name } of records) counts.set(normalizeName(name), (counts.get(normalizeName(name)) ?? 0) + 1);
-  return ({ name }) => (counts.get(normalizeName(name)) ?? 0) > 1;
 }
 
 /** Sorts the first records by how much the words of a text differ from the name, its words or the id (edit distance). */

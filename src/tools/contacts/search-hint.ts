@@ -1,0 +1,16 @@
+import { completedNumber } from '../../lib/phone.ts';
+import { type Sentence, say, trusted } from '../../lib/sentence.ts';
+import type { ToolContext } from '../core/context.ts';
+import type { Person } from '../search/people.ts';
+
+/**
+ * Says how else a contact can be found, after a query that none matches: a name of unsure spelling, or a number without + that was
+ * completed with a calling code.
+ */
+export function searchHint(query: string, { name, phone }: Person, { settings }: ToolContext): Sentence | undefined {
+  if (name !== undefined)
+    return trusted('If the spelling is unsure, try the first letters of the family name, or the telephone number.');
+  const completed = phone === undefined ? undefined : completedNumber(query, settings.defaultCountry);
+  if (!completed) return undefined;
+  return say`The number was read with the calling code +${trusted(completed.code)}. If it may lack its area code or be of another country: list_contacts with query finds contacts by four or more of its digits.`;
+}

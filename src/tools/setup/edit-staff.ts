@@ -1,0 +1,69 @@
+import type { BusinessRecord } from '../../contract/index.ts';
+import { ToolError } from '../core/errors.ts';
+import { rejectUnsorted } from './hours.ts';
+import { findInBusiness, newEntryId, performedServices, serviceIdsOf } from './people.ts';
+import type { BusinessEdit } from './plan.ts';
+import { rejectTakenName } from './taken-names.ts';
+
+interface PersonFields {
+  title?: string | undefined;
+  opening_hours?: string[] | undefined;
+}
+
+interface AddedPerson extends PersonFields {
+  name: string;
+  /** Ids or names. */
+  services?: string[] | undefined;
+}
+
+interface ChangedPerson extends PersonFields, Partial<Pick<AddedPerson, 'services'>> {
+  /** Id or name. */
+  staff: string;
+  name?: string | undefined;
+  active?: boolean | undefined;
+}
+
+/** Adds a person. @throws ToolError if there is one with this name. */
+export function addedPerson({ name, services, ...fields }: AddedPerson, business: BusinessRecord): BusinessEdit {
+  rejectTakenName(name, business.staff, 'staff');
+  const id = newEntryId(name, business.staff, 'staff');
+  const performed = services && performedServices(id, serviceIdsOf(services, business), business);
+  return {
+    file: {
+      staff: [{ id, name, ...fieldsOf(fields) }],
+      ...(performed && performed.length > 0 ? { services: performed } : {}),
+    },
+  };
+}
+
+/** Changes a person. @throws ToolError if there is none, nothing changes, or another one has the new name. */
+export function changedPerson(
+  { staff: text, name, services, active, ...fields }: ChangedPerson,
+  business: BusinessRecord,
+): BusinessEdit {
+  const person = findInBusiness(text, business.staff, 'staff');
+  const { id } = person;
+  if (name !== undefined) rejectTakenName(name, business.staff, 'staff', person);
+  const changes = {
+    ...fieldsOf(fields),
+    ...(name === undefined ? {} : { name }),
+    ...(active === undefined ? {} : { active }),
+  };
+  const performed = services && performedServices(id, serviceIdsOf(services, business), business);
+  if (Object.keys(changes).length === 0 && services === undefined)
+    throw new ToolError('Give at least one field to change.');
+  return {
+    file: {
+      staff: [{ id, ...changes }],
+      ...(performed && performed.length > 0 ? { services: performed } : {}),
+    },
+  };
+}
+
+function fieldsOf({ title, opening_hours: own }: PersonFields) {
+  rejectUnsorted('opening_hours', own);
+  return {
+    ...(title === undefined ? {} : { title }),
+    ...(own === undefined ? {} : { opening_hours: own.length > 0 ? own : null }),
+  };
+}
