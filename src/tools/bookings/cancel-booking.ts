@@ -3,7 +3,8 @@ import { isActiveStatus } from '../../contract/index.ts';
 import { quoted, say, trusted } from '../../lib/sentence.ts';
 import { defineTool } from '../core/define.ts';
 import * as field from '../core/fields.ts';
-import { bookingAnswer, bookingOutput, bookingTime } from '../presenters/booking.ts';
+import { bookingAnswer, bookingOutput } from '../presenters/booking.ts';
+import { bookingTime } from '../presenters/booking-time.ts';
 
 export const cancelBooking = defineTool({
   name: 'cancel_booking',

@@ -15,7 +15,8 @@ import { utcInstant } from '../../lib/time/intervals.ts';
 import type { ToolTime } from '../core/context.ts';
 import { recordShape } from '../core/record-kinds.ts';
 import type { Updated } from '../idempotency/concurrent-update.ts';
-import { bookingOutput, bookingTime, localStart } from '../presenters/booking.ts';
+import { bookingOutput } from '../presenters/booking.ts';
+import { bookingTime, localStart } from '../presenters/booking-time.ts';
 import { omitNullish } from '../presenters/record.ts';
 
 /** The changed fields of a booking as they were. Null: the field was empty. */

@@ -61,7 +61,7 @@ export const hasWork = async (date: string, office: Office): Promise<boolean> =>
 
 /**
  * Returns the periods of a date of the spoken zone in which people work before the business opens or after it closes. Gaps between
- * its opening hours are left out: somebody works through many a lunch break.
+ * its opening hours are left out: in many a lunch break, one person works on.
  * @param open the opening hours of that date.
  */
 export async function workOutside(

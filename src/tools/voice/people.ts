@@ -51,7 +51,7 @@ export async function choosePerson(
   }
   const left = withSaidTitle(text, matching);
   const labels = [...new Set(left.map((one) => labelOf(one, left)))];
-  // People of one name and title cannot be told apart by voice: the first one is as good as the other.
+  // People of one name and title cannot be distinguished by voice: the first one is as good as the other.
   const [found] = labels.length === 1 ? left : [];
   return found ? { found } : { spoken: phrases.whichOne(labels.slice(0, MAX_SPOKEN_NAMES)) };
 }
