@@ -62,7 +62,7 @@ describe('wrong command line or environment', () => {
     [
       ['--opening-hours', 'nine to five'],
       {},
-      /RCPT_OPENING_HOURS.*is not days followed by times.*such as "Mon-Fri 08:00/,
+      /RCPT_OPENING_HOURS.*is not days and times.*such as "Mon-Fri 08:00/,
     ],
     [[], { RCPT_OPENING_HOURS: 'Mon-Fri 17:00-08:00' }, /ends before it begins/],
     [['--database', 'mysql://x'], {}, /must be a file path .* or postgres:/],

@@ -477,7 +477,7 @@ describe('refusals change nothing', () => {
     [
       'update_business',
       { opening_hours: ['sometimes'] },
-      /^opening_hours "sometimes" is not days followed by times\. Write [^.]*closed"\. Nothing was changed/,
+      /^opening_hours "sometimes" is not days and times\. Write [^.]*closed"\. Nothing was changed/,
     ],
     [
       'add_staff',

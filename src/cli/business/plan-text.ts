@@ -1,6 +1,7 @@
 import type { AffectedBooking, BusinessChange } from '../../contract/index.ts';
 import { cleanLine, pluralize, truncate } from '../../lib/text.ts';
-import { formatInstant, minuteText } from '../../lib/time/format.ts';
+import { formatInstant } from '../../lib/time/format.ts';
+import { minuteText } from '../../lib/time/minute-text.ts';
 import type { PlannedBusiness } from '../../platform/index.ts';
 import { countAffected } from '../../tools/setup/count-affected.ts';
 import { table } from '../runtime/table.ts';

@@ -1,7 +1,8 @@
 import type { CallDetail } from '../../contract/index.ts';
 import { cleanLine, truncate } from '../../lib/text.ts';
 import { formatCallOffset } from '../../lib/time/call-offset.ts';
-import { formatInstant, minuteText } from '../../lib/time/format.ts';
+import { formatInstant } from '../../lib/time/format.ts';
+import { minuteText } from '../../lib/time/minute-text.ts';
 import { displayWidth, fitTo, pad, wrapColumns } from '../runtime/display-width.ts';
 import type { Paint, Style } from '../runtime/paint.ts';
 import type { PromiseLine, RelatedRecords } from './related.ts';

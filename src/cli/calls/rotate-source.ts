@@ -1,4 +1,4 @@
-import { minuteText } from '../../lib/time/format.ts';
+import { minuteText } from '../../lib/time/minute-text.ts';
 import type { CallSourceInfo } from '../../platform/index.ts';
 import { withPlatform } from '../commands/with-platform.ts';
 import { requiredArgument } from '../runtime/arguments.ts';

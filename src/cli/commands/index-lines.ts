@@ -1,4 +1,4 @@
-import { minuteText } from '../../lib/time/format.ts';
+import { minuteText } from '../../lib/time/minute-text.ts';
 import type { MirrorState } from '../../platform/mirror/inspect.ts';
 import { table } from '../runtime/table.ts';
 

@@ -1,4 +1,4 @@
-import { minuteText } from '../../lib/time/format.ts';
+import { minuteText } from '../../lib/time/minute-text.ts';
 import type { Platform } from '../../platform/index.ts';
 import { chosenAction } from '../runtime/arguments.ts';
 import type { CommandRun, Run } from '../runtime/run.ts';

@@ -1,7 +1,8 @@
 import type { Contact } from '../../contract/index.ts';
 import { quoted, say, trusted } from '../../lib/sentence.ts';
 import { pluralize } from '../../lib/text.ts';
-import { formatInstant, minuteText } from '../../lib/time/format.ts';
+import { formatInstant } from '../../lib/time/format.ts';
+import { minuteText } from '../../lib/time/minute-text.ts';
 import type { Platform } from '../../platform/index.ts';
 import { withPlatform } from '../commands/with-platform.ts';
 import { isAgreed } from '../runtime/agree.ts';

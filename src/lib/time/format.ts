@@ -38,9 +38,6 @@ export function formatInstant(instant: string, zone: string): LocalTime | undefi
   }
 }
 
-/** The date and time of an ISO 8601 text, to the minute: `2026-11-26 09:00`. */
-export const minuteText = (time: string): string => time.slice(0, 16).replace('T', ' ');
-
 /** Returns the whole seconds of an instant, in milliseconds since the epoch; undefined for text that is no instant. */
 function parseInstant(text: string): number | undefined {
   const [, month, day, hour, minute, second = '00', sign, hours, minutes = '00'] = INSTANT.exec(text) ?? [];

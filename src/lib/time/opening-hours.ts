@@ -66,7 +66,7 @@ export function parseOpeningHours(text: string): OpeningHours {
     .filter(Boolean);
   for (const part of parts) {
     const match = PART.exec(part.replaceAll('–', '-'));
-    if (!match) fail(`"${part}" is not days followed by times.`);
+    if (!match) fail(`"${part}" is not days and times.`);
     const [, occurrences, days, times] = match as unknown as [string, string | undefined, string, string];
     const closed = times.toLowerCase() === 'closed';
     const periods = closed ? [] : parsePeriods(times);
@@ -76,8 +76,7 @@ export function parseOpeningHours(text: string): OpeningHours {
         continue;
       }
       // "Mon-Fri 08:00-17:00; Wed closed" is an exception; two sets of times could mean both or the second alone.
-      if (weekly[day] && !closed)
-        fail(`${WEEKDAYS[day]} is named twice: write one part, such as "Tue 00:00-04:00, 20:00-24:00".`);
+      if (weekly[day] && !closed) fail(`${WEEKDAYS[day]} is named twice: join its times.`);
       weekly[day] = periods;
     }
   }

@@ -1,5 +1,5 @@
 import { MAX_PER_PAGE } from '../../contract/index.ts';
-import { minuteText } from '../../lib/time/format.ts';
+import { minuteText } from '../../lib/time/minute-text.ts';
 import {
   createToolContext,
   executeTool,

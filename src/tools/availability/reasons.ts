@@ -1,9 +1,10 @@
 import type { BookingRule } from '../../contract/index.ts';
 import { listed, quoted, type Sentence, say, trusted } from '../../lib/sentence.ts';
 import { pluralize } from '../../lib/text.ts';
-import { formatInstant, minuteText } from '../../lib/time/format.ts';
+import { formatInstant } from '../../lib/time/format.ts';
 import type { Interval } from '../../lib/time/intervals.ts';
 import type { LocalDay } from '../../lib/time/local-days.ts';
+import { minuteText } from '../../lib/time/minute-text.ts';
 import { DAY_MS } from '../../lib/time/units.ts';
 import type { PersonWork } from './known-work.ts';
 import type { OpenTimes } from './open-times.ts';

@@ -1,7 +1,7 @@
 import type { AffectedBooking } from '../../contract/index.ts';
 import { quoted, type Sentence, type SentenceValue, say, trusted } from '../../lib/sentence.ts';
 import type { LocalTime } from '../../lib/time/format.ts';
-import { minuteText } from '../../lib/time/format.ts';
+import { minuteText } from '../../lib/time/minute-text.ts';
 
 /** Describes a booking that would not fit, on one line of a question. */
 export function describeAffected(

@@ -38,13 +38,22 @@ export class TokenFileError extends Error {
  */
 export function parseTokens(text: string, toolsets: readonly string[]): TokenEntry[] {
   const entries = parseValues(text).map((value, index) => parseEntry(value, index + 1, toolsets));
-  for (const [index, { name, sha256 }] of entries.entries()) {
-    // Of two entries only one could count, and the other may have a restriction.
-    const other = entries.slice(0, index).find((one) => one.name === name || one.sha256 === sha256);
-    if (other?.name === name) throw new TokenFileError(`it has two tokens of the name ${JSON.stringify(name)}`);
-    if (other) throw new TokenFileError(`it has the same token under the names "${other.name}" and "${name}"`);
+  const duplicate = repeated(entries.map(({ name }) => name));
+  if (duplicate)
+    throw new TokenFileError(`it has two tokens of the name ${JSON.stringify(entries[duplicate[0]]?.name)}`);
+  // Of two entries only one could count, and the other may have a restriction.
+  const same = repeated(entries.map(({ sha256 }) => sha256));
+  if (same) {
+    const [one, other] = same.map((index) => entries[index]?.name);
+    throw new TokenFileError(`it has the same token under the names "${one}" and "${other}"`);
   }
   return entries;
+}
+
+/** The places of the first two equal texts. */
+function repeated(texts: readonly string[]): [number, number] | undefined {
+  const index = texts.findIndex((text, place) => texts.indexOf(text) !== place);
+  return index < 0 ? undefined : [texts.indexOf(texts[index] ?? ''), index];
 }
 
 function parseValues(text: string): unknown[] {
