@@ -202,6 +202,7 @@ describe('a business', () => {
           service_name: 'New patient exam',
           staff_name: 'Dr. Rafael Ibarra',
           contact_name: 'Robin Tester',
+          contact_email: 'robin@example.com',
           reason: 'closed',
         },
         expect.objectContaining({ booking_id: ids[1], reason: 'outside_hours' }),
