@@ -86,9 +86,10 @@ export async function refusal(
 export function spokenTimes(
   slots: readonly FreeSlot[],
   { stepMs, max }: { stepMs: number; max: number },
-  { speech, local, at }: Office,
+  { speech, local, at, withClockChange }: Office,
 ): { times: string[]; isCut: boolean } {
   const time = (instant: number) => speech.time(local(instant).minute);
+  const range = (first: number, last: number) => withClockChange(speech.phrases.fromTo(time(first), time(last)), last);
   const starts = [...new Set(slots.map(({ start }) => start))];
   if (starts.length <= max) return { times: starts.map(at), isCut: false };
   const runs: number[][] = [];
@@ -99,7 +100,7 @@ export function spokenTimes(
     else runs.push([start]);
   }
   const times = runs.flatMap((run) =>
-    run.length < MIN_RANGE ? run.map(at) : [speech.phrases.fromTo(time(run[0] as number), time(run.at(-1) as number))],
+    run.length < MIN_RANGE ? run.map(at) : [range(run[0] as number, run.at(-1) as number)],
   );
   return { times: times.slice(0, max), isCut: times.length > max };
 }

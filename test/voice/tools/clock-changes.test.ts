@@ -52,6 +52,14 @@ it('a time that comes twice is booked at the second if the first is taken', asyn
   expect(await call('create_booking', { ...CHECK, start: '2026-11-01T01:30' })).toMatch(/^That time is not possible\./);
 });
 
+it('a range of free times that ends with a time that comes twice says which of both it is', async () => {
+  const { call } = await open();
+  await taken(FIRST);
+  expect(await call('find_open_times', { service: 'Check', date: '2026-11-01' })).toBe(
+    'Sunday the 1st of November: 0:00 to 1:00 before the clocks change and 1:00 to 23:30 are free.',
+  );
+});
+
 it('an appointment is moved to the second of two equal times if the first is taken', async () => {
   const { change } = await open();
   await taken(FIRST);
