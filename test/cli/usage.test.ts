@@ -59,11 +59,7 @@ describe('wrong command line or environment', () => {
     [['--log-level', 'loud'], {}, /one of silent, error, warn, info, debug, such as --log-level info/],
     [['--time-zone', 'Mars/Phobos'], {}, /must be an IANA name, such as America\/New_York/],
     [['--default-country', 'XX'], {}, /must be an ISO 3166 code, such as US/],
-    [
-      ['--opening-hours', 'nine to five'],
-      {},
-      /RCPT_OPENING_HOURS.*is not days and times.*such as "Mon-Fri 08:00/,
-    ],
+    [['--opening-hours', 'nine to five'], {}, /RCPT_OPENING_HOURS.*is not days and times.*such as "Mon-Fri 08:00/],
     [[], { RCPT_OPENING_HOURS: 'Mon-Fri 17:00-08:00' }, /ends before it begins/],
     [['--database', 'mysql://x'], {}, /must be a file path .* or postgres:/],
     [['http', '--dashboard=maybe'], {}, /--dashboard must be true or false/],

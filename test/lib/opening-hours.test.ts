@@ -64,7 +64,10 @@ describe('parseOpeningHours', () => {
     ['Mo-Fr 08:00-17:00', /"Mo-Fr" is no day or range of days/],
     ['Foo 08:00-17:00', /"Foo" is no day/],
     ['Mon-Fri 08:00-17:00; Fri 08:00-12:00', /Friday is named twice/],
-    ['Mon-Sat 20:00-24:00; Tue-Sun 00:00-04:00', /Tuesday is named twice: join its times\. Write opening hours such as/],
+    [
+      'Mon-Sat 20:00-24:00; Tue-Sun 00:00-04:00',
+      /Tuesday is named twice: join its times\. Write opening hours such as/,
+    ],
     ['Mon-Fri 08:00-17:00 Sat 09:00-12:00', /no period of time/],
   ])('refuses %j and shows a right form', (text, says) => {
     expect(() => parseOpeningHours(text)).toThrow(OpeningHoursError);
