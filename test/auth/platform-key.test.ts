@@ -100,7 +100,7 @@ it.each([
   [
     { RCPT_BASE_URL: 'https://receptionist.example.com', RCPT_API_KEY: 'sk_live_x' },
     [],
-    /the key of each caller and no other/,
+    /uses only the key of each caller/,
   ],
   [{}, ['--toolsets', 'account,keys'], /which no caller may use/],
   [
