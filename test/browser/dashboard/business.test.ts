@@ -1,6 +1,10 @@
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CHROMIUM, type TestBrowser } from '../support/browser.ts';
 import { callToolAt, type DeskServer, noticeOf, OWNER, startOwnersDesk } from '../support/desk.ts';
+
+/** Says yes to the question before a change. */
+const agree = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Yes, do it' }).click();
 
 describe.skipIf(CHROMIUM === undefined)('the page of the business', () => {
   let browser: TestBrowser;
@@ -22,7 +26,7 @@ describe.skipIf(CHROMIUM === undefined)('the page of the business', () => {
     await page.getByLabel('First day').fill('2199-12-24');
     await page.getByLabel('Hours', { exact: true }).fill('09:00-12:00');
     await page.getByRole('button', { name: 'Set the hours' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Yes, do it' }).click();
+    await agree(page);
     await expect.poll(() => noticeOf(page)).toMatch(/^Changed: /);
     const line = page.getByRole('listitem').filter({ hasText: 'Dec 24 2199' });
     expect(await line.textContent()).toBe('Tue, Dec 24 2199, 09:00-12:00, only Keisha Brandt');
@@ -76,7 +80,7 @@ describe.skipIf(CHROMIUM === undefined)('the page of the business', () => {
     await expect.poll(() => page.getByRole('alert').textContent()).toContain('such as 1180.00');
     await page.getByLabel('Price (USD)').fill('64.50');
     await page.getByRole('button', { name: 'Add the service' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Yes, do it' }).click();
+    await agree(page);
     const row = page.getByRole('row').filter({ hasText: /^Gum check/ });
     await expect.poll(() => row.textContent()).toBe('Gum check20mnone, 5m$64.50Keisha Brandt, Tomasz LindqvistChange');
 
@@ -85,7 +89,7 @@ describe.skipIf(CHROMIUM === undefined)('the page of the business', () => {
     await page.getByLabel('Pause after').fill('');
     await page.getByRole('checkbox', { name: 'It can be booked' }).uncheck();
     await page.getByRole('button', { name: 'Change the service' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Yes, do it' }).click();
+    await agree(page);
     await expect
       .poll(() => row.textContent())
       .toMatch(/^Gum check \(cannot be booked\)20m–\$70\.00Keisha Brandt, Tomasz LindqvistChange$/);
@@ -120,7 +124,7 @@ describe.skipIf(CHROMIUM === undefined)('the page of the business', () => {
     await page.getByLabel('Own weekly hours').fill('Mon-Wed 08:00-12:00');
     await page.getByRole('checkbox', { name: 'Cleaning', exact: true }).check();
     await page.getByRole('button', { name: 'Add the person' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Yes, do it' }).click();
+    await agree(page);
     const card = page.getByRole('listitem').filter({ hasText: 'Ines Moreau' });
     await expect.poll(() => card.textContent()).toBe('Ines Moreau Dental hygienistMon-Wed 08:00-12:00Change');
     const performers = page.getByRole('row').filter({ hasText: /^Cleaning/ });
@@ -130,7 +134,7 @@ describe.skipIf(CHROMIUM === undefined)('the page of the business', () => {
     await page.getByLabel('Own weekly hours').fill('');
     await page.getByRole('checkbox', { name: 'Takes bookings' }).uncheck();
     await page.getByRole('button', { name: 'Change the person' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Yes, do it' }).click();
+    await agree(page);
     await expect
       .poll(() => card.textContent())
       .toBe('Ines Moreau takes no bookingsDental hygienistThe hours of the businessChange');

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { Said } from '../../components/said.tsx';
 import { useDesk } from '../parts/context.ts';
-import { Field, Form } from '../parts/form.tsx';
+import { Check, Field, Form } from '../parts/form.tsx';
 import { inQuotes } from '../parts/in-quotes.ts';
 import { Shown, useLoaded } from '../parts/load.tsx';
 import { NewButton } from '../parts/new-button.tsx';
@@ -70,10 +70,9 @@ export function KeysPage() {
             <fieldset>
               <legend>It may</legend>
               {SCOPES.map(([scope, meaning]) => (
-                <label key={scope} class="check">
-                  <input type="checkbox" name={scope} defaultChecked={READING.has(scope)} /> {meaning}{' '}
-                  <code class="quiet">{scope}</code>
-                </label>
+                <Check key={scope} name={scope} isChecked={READING.has(scope)}>
+                  {meaning} <code class="quiet">{scope}</code>
+                </Check>
               ))}
             </fieldset>
             <Field label="Valid for (days)" name="days" type="number" value="365" isRequired />

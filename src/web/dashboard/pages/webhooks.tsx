@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { Said } from '../../components/said.tsx';
 import { countText } from '../../lib/moments.ts';
 import { useDesk } from '../parts/context.ts';
-import { Field, Form } from '../parts/form.tsx';
+import { Check, Field, Form } from '../parts/form.tsx';
 import { inQuotes } from '../parts/in-quotes.ts';
 import { Shown, useLoaded } from '../parts/load.tsx';
 import { NewButton } from '../parts/new-button.tsx';
@@ -233,9 +233,9 @@ function NewWebhook({ onMade, onCancel }: NewWebhookProps) {
             <fieldset>
               <legend>Events</legend>
               {list.map(({ name, description }) => (
-                <label key={name} class="check">
-                  <input type="checkbox" name={name} /> {description || name} <code class="quiet">{name}</code>
-                </label>
+                <Check key={name} name={name}>
+                  {description || name} <code class="quiet">{name}</code>
+                </Check>
               ))}
             </fieldset>
           </Form>

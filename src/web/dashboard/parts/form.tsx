@@ -165,17 +165,25 @@ export function Checks({ legend, options }: ChecksProps) {
     <fieldset>
       <legend>{legend}</legend>
       {options.map(({ name, label, isChecked }) => (
-        <Check key={name} label={label} name={name} isChecked={isChecked} />
+        <Check key={name} name={name} isChecked={isChecked}>
+          {label}
+        </Check>
       ))}
     </fieldset>
   );
 }
 
+interface CheckProps {
+  name: string;
+  isChecked?: boolean;
+  children: ComponentChildren;
+}
+
 /** One check box with its text. */
-export function Check({ label, name, isChecked = false }: { label: string; name: string; isChecked?: boolean }) {
+export function Check({ name, isChecked = false, children }: CheckProps) {
   return (
     <label class="check">
-      <input type="checkbox" name={name} defaultChecked={isChecked} /> {label}
+      <input type="checkbox" name={name} defaultChecked={isChecked} /> {children}
     </label>
   );
 }

@@ -60,7 +60,7 @@ export function ClosedDays({ business, form, apply }: ChangeProps & { business: 
       >
         <DayFields />
         <Field label="Reason" name="reason" hint="Callers may hear it." maxLength={200} />
-        <Check label="Open these days again instead" name="reopen" />
+        <Check name="reopen">Open these days again instead</Check>
       </ChangeForm>
     </section>
   );

@@ -46,7 +46,7 @@ export function People({ staff, services, form, apply }: PeopleProps) {
         >
           <Select label="Person" name="staff" options={peopleOptions(staff)} />
           <DayFields />
-          <Check label="Is there on these days after all" name="is_back" />
+          <Check name="is_back">Is there on these days after all</Check>
         </ChangeForm>
       )}
     </section>

@@ -34,7 +34,11 @@ export function PersonFields({ person, services }: PersonFieldsProps) {
           }))}
         />
       )}
-      {person && <Check label="Takes bookings" name="active" isChecked={person.active !== false} />}
+      {person && (
+        <Check name="active" isChecked={person.active !== false}>
+          Takes bookings
+        </Check>
+      )}
     </>
   );
 }

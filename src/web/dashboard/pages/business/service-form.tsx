@@ -44,7 +44,11 @@ export function ServiceFields({ service, staff, business }: ServiceFieldsProps) 
           }))}
         />
       )}
-      {service && <Check label="It can be booked" name="active" isChecked={service.active !== false} />}
+      {service && (
+        <Check name="active" isChecked={service.active !== false}>
+          It can be booked
+        </Check>
+      )}
     </>
   );
 }
