@@ -1,6 +1,6 @@
 /** Generates manifest.json of the MCPB bundle (https://github.com/modelcontextprotocol/mcpb, version 0.4). */
-import { OPTIONS, type OptionName } from '../src/cli/options/index.ts';
-import { shownDefault } from '../src/cli/options/option.ts';
+import { OPTIONS, type OptionName } from '../src/config/options/index.ts';
+import { shownDefault } from '../src/config/options/option.ts';
 import { ALL_PROMPTS, promptResult } from '../src/server/prompts/index.ts';
 import { ALL_TOOLS, DEFAULT_TOOLSETS } from '../src/tools/index.ts';
 import { fileAddress, type PackageFile, webAddress } from './identity.ts';

@@ -1,6 +1,6 @@
 /** Generates the parts of the documentation that describe the code. */
-import { COMMAND_GROUP, SHARED_GROUPS } from '../src/cli/options/help/groups.ts';
-import { type Option, shownDefault } from '../src/cli/options/option.ts';
+import { COMMAND_GROUP, SHARED_GROUPS } from '../src/cli/help/groups.ts';
+import { type Option, shownDefault } from '../src/config/options/option.ts';
 import { businessFileSchema } from '../src/contract/business-schema.ts';
 import { EXTENSIONS } from '../src/contract/index.ts';
 import type { JsonObject } from '../src/lib/json.ts';

@@ -1,7 +1,7 @@
 /** Badges of the README, and its links that install the server with one click. */
 import { CLIENTS } from '../src/cli/install/clients.ts';
 import { SERVER_NAME } from '../src/cli/install/connection-guides.ts';
-import { CLIENT_NAMES } from '../src/cli/install/names.ts';
+import { CLIENT_NAMES } from '../src/config/options/clients.ts';
 import { STATELESS_REVISION } from '../src/lib/protocol.ts';
 import { type PackageFile, webAddress } from './identity.ts';
 

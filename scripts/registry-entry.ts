@@ -1,6 +1,6 @@
 /** Generates server.json for the MCP registry (schema 2025-12-11). */
-import { OPTIONS } from '../src/cli/options/index.ts';
-import { type Option, shownDefault } from '../src/cli/options/option.ts';
+import { OPTIONS } from '../src/config/options/index.ts';
+import { type Option, shownDefault } from '../src/config/options/option.ts';
 import { type PackageFile, webAddress } from './identity.ts';
 
 /** The bundle of a release. */

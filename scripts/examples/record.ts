@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { compose } from '../../src/app/compose.ts';
-import { readSettings } from '../../src/cli/config/settings.ts';
+import { readSettings } from '../../src/config/settings.ts';
 import type { JsonObject } from '../../src/lib/json.ts';
 import { createLogger } from '../../src/lib/logger.ts';
 import { Secret } from '../../src/lib/secret.ts';

@@ -1,5 +1,5 @@
-import { exposureWarning } from '../cli/config/key-source.ts';
-import { CommandError, UsageError } from '../cli/runtime/usage-error.ts';
+import { exposureWarning } from '../config/key-source.ts';
+import { CommandError, UsageError } from '../config/usage-error.ts';
 import type { Logger } from '../lib/logger.ts';
 import { systemClock } from '../lib/time/clock.ts';
 import type { Audit } from '../tools/index.ts';

@@ -1,9 +1,9 @@
-import type { AuthSettings, OAuthSettings } from '../cli/config/auth.ts';
-import { currentKey, exposureWarning } from '../cli/config/key-source.ts';
-import { quoteArgument } from '../cli/runtime/follow-up.ts';
-import { UsageError } from '../cli/runtime/usage-error.ts';
+import type { AuthSettings, OAuthSettings } from '../config/auth.ts';
+import { currentKey, exposureWarning } from '../config/key-source.ts';
+import { UsageError } from '../config/usage-error.ts';
 import { hotReloadedFile } from '../lib/hot-reloaded-file.ts';
 import type { Logger } from '../lib/logger.ts';
+import { quoteArgument } from '../lib/shell.ts';
 import { systemClock } from '../lib/time/clock.ts';
 import { ALL_TOOLSETS, DEFAULT_TOOLSETS } from '../tools/core/toolsets.ts';
 import { type Authorize, createAuthorize } from '../transport/auth/authorize.ts';

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { businessSettings } from '../cli/config/platform-profile.ts';
-import type { Settings } from '../cli/config/settings.ts';
+import { businessSettings } from '../config/platform-profile.ts';
+import type { Settings } from '../config/settings.ts';
 import type { Logger } from '../lib/logger.ts';
 import { systemClock } from '../lib/time/clock.ts';
 import type { BusinessProfile } from '../platform/index.ts';
@@ -25,7 +25,7 @@ export function cachedBusinessSettings(settings: Options, read: () => Promise<Bu
       if (settings.timeZone !== undefined && profile.timeZone !== compared) {
         compared = profile.timeZone;
         // Loaded only where a zone is configured: most first calls do without it.
-        const { zoneConflict } = await import('../cli/config/zone-conflict.ts');
+        const { zoneConflict } = await import('../config/zone-conflict.ts');
         const conflict = zoneConflict(settings.timeZone, profile, systemClock.now());
         if (conflict !== undefined) logger.warn(conflict);
       }

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { type Api, createExtensions } from '../api/index.ts';
-import { effectivePermissions, type Permissions } from '../cli/config/rights.ts';
+import { effectivePermissions, type Permissions } from '../config/rights.ts';
 import type { IdempotencyStore } from '../lib/idempotency/store.ts';
 import { childLogger } from '../lib/logger.ts';
 import type { Secret } from '../lib/secret.ts';

@@ -1,7 +1,7 @@
 import { type Api, createExtensions } from '../api/index.ts';
-import { eventSources } from '../cli/config/events.ts';
-import { toolSettings } from '../cli/config/platform-profile.ts';
-import type { Settings } from '../cli/config/settings.ts';
+import { eventSources } from '../config/events.ts';
+import { toolSettings } from '../config/platform-profile.ts';
+import type { Settings } from '../config/settings.ts';
 import type { FetchHandler } from '../lib/http/serve.ts';
 import { lazy } from '../lib/lazy.ts';
 import type { Logger } from '../lib/logger.ts';

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { createExtensions } from '../api/index.ts';
-import { toolSettings } from '../cli/config/platform-profile.ts';
-import type { Settings } from '../cli/config/settings.ts';
+import { toolSettings } from '../config/platform-profile.ts';
+import type { Settings } from '../config/settings.ts';
 import { lazy } from '../lib/lazy.ts';
 import { childLogger, type Logger } from '../lib/logger.ts';
 import { systemClock } from '../lib/time/clock.ts';

@@ -1,7 +1,7 @@
 import { inProcessSender, SendError } from '../api/index.ts';
-import { exposureWarning } from '../cli/config/key-source.ts';
-import type { Settings } from '../cli/config/settings.ts';
-import { CommandError } from '../cli/runtime/usage-error.ts';
+import { exposureWarning } from '../config/key-source.ts';
+import type { Settings } from '../config/settings.ts';
+import { CommandError } from '../config/usage-error.ts';
 import { DatabaseError } from '../lib/database-error.ts';
 import type { IdempotencyStore } from '../lib/idempotency/store.ts';
 import { lazy } from '../lib/lazy.ts';

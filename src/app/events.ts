@@ -1,6 +1,6 @@
 import { type Api, ApiError } from '../api/index.ts';
-import type { EventSettings } from '../cli/config/events.ts';
-import { exposureWarning } from '../cli/config/key-source.ts';
+import type { EventSettings } from '../config/events.ts';
+import { exposureWarning } from '../config/key-source.ts';
 import type { PlatformEvent } from '../events/event.ts';
 import type { EventService } from '../events/event-service.ts';
 import type { Lease } from '../events/leader-election.ts';

@@ -1,4 +1,4 @@
-import type { Settings } from '../cli/config/settings.ts';
+import type { Settings } from '../config/settings.ts';
 import type { PeerFetchHandler } from '../lib/http/request-context.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { Platform } from '../platform/index.ts';

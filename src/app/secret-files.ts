@@ -1,4 +1,4 @@
-import { secretsFolder } from '../cli/config/folders.ts';
+import { secretsFolder } from '../config/folders.ts';
 import type { Logger } from '../lib/logger.ts';
 import { reserveSecretFile } from '../lib/secret-file.ts';
 import { say, trusted } from '../lib/sentence.ts';

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { Settings } from '../cli/config/settings.ts';
+import type { Settings } from '../config/settings.ts';
 import { IDEMPOTENCY_TTL_MS } from '../lib/idempotency/store.ts';
 import { lazy } from '../lib/lazy.ts';
 import type { Logger } from '../lib/logger.ts';

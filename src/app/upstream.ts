@@ -9,9 +9,9 @@ import {
   SendError,
   type Sender,
 } from '../api/index.ts';
-import type { RemotePlatform } from '../cli/config/platform.ts';
-import type { Settings } from '../cli/config/settings.ts';
-import { VERSION } from '../cli/runtime/version.ts';
+import type { RemotePlatform } from '../config/platform.ts';
+import type { Settings } from '../config/settings.ts';
+import { VERSION } from '../config/version.ts';
 import type { PlatformEvents } from '../events/platform-feed.ts';
 import type { FetchHandler } from '../lib/http/serve.ts';
 import { lazy } from '../lib/lazy.ts';

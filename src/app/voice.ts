@@ -1,5 +1,5 @@
-import { toolSettings } from '../cli/config/platform-profile.ts';
-import type { Settings } from '../cli/config/settings.ts';
+import { toolSettings } from '../config/platform-profile.ts';
+import type { Settings } from '../config/settings.ts';
 import { selectTools } from '../tools/index.ts';
 import type { Principal } from '../transport/auth/principal.ts';
 import type { VoiceProfile } from './callers.ts';

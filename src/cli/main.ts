@@ -1,15 +1,16 @@
 import { constants } from 'node:os';
+import type { Command } from '../config/options/option.ts';
+import { CommandError, UsageError } from '../config/usage-error.ts';
+import { VERSION } from '../config/version.ts';
 import { createLogger, type LoggerOptions, stripKeys } from '../lib/logger.ts';
 import { runStdio } from './commands/stdio.ts';
-import type { Command } from './options/option.ts';
-import { type Invocation, parseInvocation } from './options/parse.ts';
-import { UnknownNameError } from './options/unknown-name.ts';
+import { type Invocation, parseInvocation } from './parser/parse.ts';
+import { UnknownNameError } from './parser/unknown-name.ts';
 import { deleteSecretVariables, guardProcess, reportCrash, reportForcedExit } from './runtime/crash.ts';
 import { painter } from './runtime/paint.ts';
 import type { CommandRun, RunInput } from './runtime/run.ts';
 import { takeTelemetry } from './runtime/telemetry.ts';
-import { CommandError, UnwrittenError, UsageError } from './runtime/usage-error.ts';
-import { VERSION } from './runtime/version.ts';
+import { UnwrittenError } from './runtime/unwritten-error.ts';
 
 /** The other commands are loaded on demand: an AI client waits for the start of `stdio`. */
 const RUN: Record<Exclude<Command, 'stdio'>, () => Promise<CommandRun>> = {
@@ -63,7 +64,7 @@ async function openStdout() {
 
 async function printHelp(words: readonly string[]): Promise<void> {
   const { print } = await openStdout();
-  const { helpLines } = await import('./options/help/index.ts');
+  const { helpLines } = await import('./help/index.ts');
   const screen = { width: columns(), paint: painter(hasColours()) };
   print(helpLines(words, screen).join('\n'));
 }
@@ -139,5 +140,5 @@ async function report(error: unknown): Promise<number> {
 
 async function messageOf(error: Error): Promise<string> {
   if (!(error instanceof UnknownNameError)) return error.message;
-  return (await import('./options/guesses.ts')).explainUnknownName(error);
+  return (await import('./parser/guesses.ts')).explainUnknownName(error);
 }

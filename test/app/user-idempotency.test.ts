@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { userIdempotency } from '../../src/app/idempotency.ts';
-import { dataFolder } from '../../src/cli/config/folders.ts';
+import { dataFolder } from '../../src/config/folders.ts';
 import { silentLogger } from '../../src/lib/logger.ts';
 
 /** The folder of create requests, which a server opens a second after its start. */

@@ -9,9 +9,9 @@ import {
   proposeTimeZone,
 } from '../../src/cli/business/init/proposals.ts';
 import { setUp } from '../../src/cli/business/init.ts';
-import { withDefaults } from '../../src/cli/options/index.ts';
 import { createPrompter } from '../../src/cli/runtime/prompter.ts';
 import type { Run } from '../../src/cli/runtime/run.ts';
+import { withDefaults } from '../../src/config/options/index.ts';
 import { silentLogger } from '../../src/lib/logger.ts';
 import { openBusiness } from '../../src/platform/index.ts';
 import { temporaryFolder } from '../support/engines.ts';

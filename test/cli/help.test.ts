@@ -1,12 +1,12 @@
 import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { HELP } from '../../src/cli/options/help/all.ts';
-import { helpLines } from '../../src/cli/options/help/index.ts';
-import { OPTIONS } from '../../src/cli/options/index.ts';
-import { COMMANDS, isOptionOf, optionLabel } from '../../src/cli/options/option.ts';
-import { parseInvocation } from '../../src/cli/options/parse.ts';
-import { COMMAND_PATHS, isGroup } from '../../src/cli/options/usage.ts';
+import { HELP } from '../../src/cli/help/all.ts';
+import { helpLines } from '../../src/cli/help/index.ts';
+import { parseInvocation } from '../../src/cli/parser/parse.ts';
 import { painter } from '../../src/cli/runtime/paint.ts';
+import { OPTIONS } from '../../src/config/options/index.ts';
+import { COMMANDS, isOptionOf, optionLabel } from '../../src/config/options/option.ts';
+import { COMMAND_PATHS, isGroup } from '../../src/config/options/usage.ts';
 import { temporaryFolder } from '../support/platform.ts';
 import { cleanEnvironment, runProgram } from '../support/program.ts';
 import { HAS_TERMINAL, startOnTerminal } from '../support/terminal.ts';

@@ -2,8 +2,8 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { compose } from '../../src/app/compose.ts';
-import { readSettings } from '../../src/cli/config/settings.ts';
-import { parseInvocation } from '../../src/cli/options/parse.ts';
+import { parseInvocation } from '../../src/cli/parser/parse.ts';
+import { readSettings } from '../../src/config/settings.ts';
 import { createLogger } from '../../src/lib/logger.ts';
 import {
   connectionFactory,

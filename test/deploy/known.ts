@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import { readAuthSettings } from '../../src/cli/config/auth.ts';
-import { readHttpSettings } from '../../src/cli/config/http.ts';
-import { parseInvocation } from '../../src/cli/options/parse.ts';
+import { parseInvocation } from '../../src/cli/parser/parse.ts';
+import { readAuthSettings } from '../../src/config/auth.ts';
+import { readHttpSettings } from '../../src/config/http.ts';
 
 /** Variables of libpq that a manifest may set. */
 const LIBPQ = ['PGPASSFILE', 'PGPASSWORD'];

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readPackage } from '../../scripts/identity.ts';
 import { registryEntry } from '../../scripts/registry-entry.ts';
-import { OPTIONS } from '../../src/cli/options/index.ts';
+import { OPTIONS } from '../../src/config/options/index.ts';
 import { temporaryFolder } from '../support/platform.ts';
 import { ServerJson } from './registry-schema.ts';
 

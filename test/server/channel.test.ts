@@ -2,7 +2,7 @@ import { PassThrough, Writable } from 'node:stream';
 import { setImmediate as tick } from 'node:timers/promises';
 import { afterEach, expect, it, vi } from 'vitest';
 import { compose } from '../../src/app/compose.ts';
-import { readSettings } from '../../src/cli/config/settings.ts';
+import { readSettings } from '../../src/config/settings.ts';
 import type { PlatformEvent } from '../../src/events/event.ts';
 import { createLogger } from '../../src/lib/logger.ts';
 import { MAX_PER_MINUTE } from '../../src/server/channel/burst-limit.ts';

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { readSettings } from '../../src/cli/config/settings.ts';
 import { handshakeFor, readListings } from '../../src/cli/runtime/handshake.ts';
+import { readSettings } from '../../src/config/settings.ts';
 import { offeredItems } from '../../src/server/handshake/listings.ts';
 import { toolListing } from '../../src/server/index.ts';
 import { offeredPrompts } from '../../src/server/prompts/index.ts';

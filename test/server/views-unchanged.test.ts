@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Composition, compose } from '../../src/app/compose.ts';
-import { readSettings } from '../../src/cli/config/settings.ts';
 import { readListings } from '../../src/cli/runtime/handshake.ts';
 import { viewsOf } from '../../src/cli/runtime/views.ts';
+import { readSettings } from '../../src/config/settings.ts';
 import { silentLogger } from '../../src/lib/logger.ts';
 import { fastPathToolsFor, serverFactory, viewHooks } from '../../src/server/index.ts';
 import { ALL_TOOLS, DEFAULT_TOOLSETS } from '../../src/tools/index.ts';

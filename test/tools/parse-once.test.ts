@@ -3,8 +3,8 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type * as z from 'zod';
 import { compose } from '../../src/app/compose.ts';
-import { readSettings } from '../../src/cli/config/settings.ts';
-import { parseInvocation } from '../../src/cli/options/parse.ts';
+import { parseInvocation } from '../../src/cli/parser/parse.ts';
+import { readSettings } from '../../src/config/settings.ts';
 import { silentLogger } from '../../src/lib/logger.ts';
 import { connectionFactory, fastPathToolsFor, serverFactory } from '../../src/server/index.ts';
 import type { Audit, ToolDefinition } from '../../src/tools/index.ts';

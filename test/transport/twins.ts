@@ -1,10 +1,10 @@
 import { type IncomingHttpHeaders, request } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { compose } from '../../src/app/compose.ts';
-import { readSettings } from '../../src/cli/config/settings.ts';
-import { parseInvocation } from '../../src/cli/options/parse.ts';
+import { parseInvocation } from '../../src/cli/parser/parse.ts';
 import { readListings } from '../../src/cli/runtime/handshake.ts';
 import { viewsOf } from '../../src/cli/runtime/views.ts';
+import { readSettings } from '../../src/config/settings.ts';
 import { silentLogger } from '../../src/lib/logger.ts';
 import { fastPathToolsFor, serverFactory } from '../../src/server/index.ts';
 import { serveOverHttp } from '../../src/transport/http/server.ts';

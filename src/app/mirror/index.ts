@@ -1,5 +1,5 @@
 import { type Api, createApi, createExtensions, type Extensions, inProcessSender } from '../../api/index.ts';
-import type { IndexSettings } from '../../cli/config/index-settings.ts';
+import type { IndexSettings } from '../../config/index-settings.ts';
 import type { PlatformEvent } from '../../events/event.ts';
 import { lazy } from '../../lib/lazy.ts';
 import type { Logger } from '../../lib/logger.ts';

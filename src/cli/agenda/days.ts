@@ -1,9 +1,9 @@
+import { UsageError } from '../../config/usage-error.ts';
 import type { Interval } from '../../lib/time/intervals.ts';
 import { localDays } from '../../lib/time/local-days.ts';
 import { TimeError } from '../../lib/time/parse.ts';
 import { localDate, parseRange } from '../../lib/time/range.ts';
 import { weekdayNumber } from '../../lib/time/weekdays.ts';
-import { UsageError } from '../runtime/usage-error.ts';
 
 const WEEK_DAYS = 7;
 const DATE = /^\d{4}-\d{2}-\d{2}$/;

@@ -1,7 +1,7 @@
+import { UsageError } from '../../config/usage-error.ts';
 import type { Interval } from '../../lib/time/intervals.ts';
 import { TimeError } from '../../lib/time/parse.ts';
 import { localDate, parseRange } from '../../lib/time/range.ts';
-import { UsageError } from '../runtime/usage-error.ts';
 
 /** Days of a zone, from the start of the first to the end of the last. */
 export interface Period extends Interval {

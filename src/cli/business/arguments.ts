@@ -1,5 +1,6 @@
 import { PRUNABLE_LISTS, type PrunableList } from '../../contract/business.ts';
-import { followUp, quoteArgument } from '../runtime/follow-up.ts';
+import { quoteArgument } from '../../lib/shell.ts';
+import { followUp } from '../runtime/follow-up.ts';
 import type { Run } from '../runtime/run.ts';
 
 export const pruned = ({ options }: Run): readonly PrunableList[] => (options.prune ? PRUNABLE_LISTS : []);

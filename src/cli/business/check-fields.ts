@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { type BusinessFile, businessFile } from '../../contract/business.ts';
 import { isObject } from '../../lib/json.ts';
 import { isStorable, NOT_STORABLE } from '../../lib/storable.ts';
-import { nearestName } from '../options/nearest.ts';
+import { nearestName } from '../parser/nearest.ts';
 import type { FilePath } from './positions.ts';
 
 export interface FieldProblem {

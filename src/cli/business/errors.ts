@@ -1,7 +1,7 @@
 import { explainDatabaseErrors } from '../../app/compose.ts';
+import { CommandError } from '../../config/usage-error.ts';
 import { followUp } from '../runtime/follow-up.ts';
 import type { Run } from '../runtime/run.ts';
-import { CommandError } from '../runtime/usage-error.ts';
 import type { ReadBusinessFile } from './read-file.ts';
 
 /**

@@ -1,6 +1,6 @@
+import { CommandError } from '../../config/usage-error.ts';
 import { followUp } from '../runtime/follow-up.ts';
 import type { Run } from '../runtime/run.ts';
-import { CommandError } from '../runtime/usage-error.ts';
 
 /** The error for a database without a business. */
 export const noBusinessError = (run: Run) =>

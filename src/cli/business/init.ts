@@ -1,14 +1,15 @@
 import { basename } from 'node:path';
 import { explainDatabaseErrors } from '../../app/compose.ts';
+import { readDatabase } from '../../config/platform.ts';
+import { CommandError, UsageError } from '../../config/usage-error.ts';
+import { quoteArgument } from '../../lib/shell.ts';
 import type { BusinessAction, OpenBusiness } from '../commands/business.ts';
-import { readDatabase } from '../config/platform.ts';
 import { type FileState, readFileState, replaceFile } from '../install/replace-file.ts';
-import { followUp, quoteArgument } from '../runtime/follow-up.ts';
+import { followUp } from '../runtime/follow-up.ts';
 import { printJson } from '../runtime/print-json.ts';
 import { type Prompter, terminalPrompter } from '../runtime/prompter.ts';
 import type { Run } from '../runtime/run.ts';
 import { isInteractive } from '../runtime/terminal.ts';
-import { CommandError, UsageError } from '../runtime/usage-error.ts';
 import { fileCommand } from './arguments.ts';
 import { explainRefusal, removeDemo } from './errors.ts';
 import { fileOf } from './init/answers.ts';

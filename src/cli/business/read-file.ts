@@ -1,10 +1,10 @@
 import { LineCounter, parseDocument } from 'yaml';
+import { CommandError } from '../../config/usage-error.ts';
 import type { BusinessFile } from '../../contract/business.ts';
 import { isObject } from '../../lib/json.ts';
 import { cleanLine, truncate } from '../../lib/text.ts';
 import { readFileState } from '../install/replace-file.ts';
 import { decodeText } from '../runtime/text-file.ts';
-import { CommandError } from '../runtime/usage-error.ts';
 import { checkFields, type FieldProblem } from './check-fields.ts';
 import { type FilePath, formatPath, lineOf } from './positions.ts';
 import { FileProblemsError, type LocatedProblem } from './problems.ts';

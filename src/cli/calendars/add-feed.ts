@@ -1,9 +1,9 @@
+import { CommandError } from '../../config/usage-error.ts';
 import type { NewCalendarFeed } from '../../platform/index.ts';
 import { withPlatform } from '../commands/with-platform.ts';
 import { followUp } from '../runtime/follow-up.ts';
 import { printJson } from '../runtime/print-json.ts';
 import type { CommandRun, Run } from '../runtime/run.ts';
-import { CommandError } from '../runtime/usage-error.ts';
 import { feedAddress, feedScreen } from './feed-screen.ts';
 import { findStaff } from './find-staff.ts';
 

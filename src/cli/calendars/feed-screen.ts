@@ -1,10 +1,10 @@
+import { CommandError } from '../../config/usage-error.ts';
 import type { CalendarFeed } from '../../contract/index.ts';
 import { isLoopbackHost } from '../../lib/loopback.ts';
 import { quoteText } from '../../lib/sentence.ts';
 import type { NewCalendarFeed } from '../../platform/index.ts';
 import { followUp } from '../runtime/follow-up.ts';
 import type { Run } from '../runtime/run.ts';
-import { CommandError } from '../runtime/usage-error.ts';
 import { wrapText } from '../runtime/wrap.ts';
 
 const WIDTH = 100;

@@ -1,12 +1,12 @@
+import { UsageError } from '../../config/usage-error.ts';
 import { randomText } from '../../lib/ids.ts';
 import { VENDOR_NAMES, type VendorName } from '../../platform/intake/vendors/vendor.ts';
 import { withPlatform } from '../commands/with-platform.ts';
-import { suggestName } from '../options/nearest.ts';
+import { suggestName } from '../parser/nearest.ts';
 import { requiredArgument } from '../runtime/arguments.ts';
 import { followUp } from '../runtime/follow-up.ts';
 import { printJson } from '../runtime/print-json.ts';
 import type { CommandRun, Run } from '../runtime/run.ts';
-import { UsageError } from '../runtime/usage-error.ts';
 import { explainSourceErrors } from './find-source.ts';
 import { lostSecret } from './lost-secret.ts';
 import { readVendorSecrets } from './secret-file.ts';

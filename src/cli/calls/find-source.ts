@@ -1,7 +1,7 @@
+import { CommandError } from '../../config/usage-error.ts';
 import type { CallSourceInfo, Platform } from '../../platform/index.ts';
 import { followUp } from '../runtime/follow-up.ts';
 import type { Run } from '../runtime/run.ts';
-import { CommandError } from '../runtime/usage-error.ts';
 
 /** @throws CommandError if there is none with this id */
 export async function requireSource(platform: Platform, run: Run, id: string): Promise<CallSourceInfo> {

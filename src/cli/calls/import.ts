@@ -1,3 +1,4 @@
+import { CommandError } from '../../config/usage-error.ts';
 import { cleanLine, pluralize } from '../../lib/text.ts';
 import { refuseDemo } from '../commands/refuse-demo.ts';
 import { withPlatform } from '../commands/with-platform.ts';
@@ -6,7 +7,6 @@ import { explainPartialImport, interruption } from '../runtime/partial-import.ts
 import { printJson } from '../runtime/print-json.ts';
 import { createProgress } from '../runtime/progress.ts';
 import type { CommandRun } from '../runtime/run.ts';
-import { CommandError } from '../runtime/usage-error.ts';
 import { wrapText } from '../runtime/wrap.ts';
 import { type ImportTally, importReports } from './import-reports.ts';
 import { checkLinesFile } from './report-lines.ts';

@@ -1,11 +1,11 @@
 import { compose } from '../../app/compose.ts';
+import { readSettings } from '../../config/settings.ts';
 import type { CallDetail } from '../../contract/index.ts';
 import { cleanLine } from '../../lib/text.ts';
 import { formatInstant } from '../../lib/time/format.ts';
 import { minuteText } from '../../lib/time/minute-text.ts';
 import { SECOND_MS } from '../../lib/time/units.ts';
 import { callTool } from '../../tools/index.ts';
-import { readSettings } from '../config/settings.ts';
 import type { Run } from '../runtime/run.ts';
 
 /** What followed from a call. */

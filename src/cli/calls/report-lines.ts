@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
+import { CommandError } from '../../config/usage-error.ts';
 import { unreadableError } from '../runtime/text-file.ts';
-import { CommandError } from '../runtime/usage-error.ts';
 
 /** Longer than the report of a call of a whole day. */
 const MAX_LINE_BYTES = 16 * 2 ** 20;

@@ -1,3 +1,4 @@
+import { UsageError } from '../../config/usage-error.ts';
 import { minuteText } from '../../lib/time/minute-text.ts';
 import type { CallSourceInfo } from '../../platform/index.ts';
 import { withPlatform } from '../commands/with-platform.ts';
@@ -5,7 +6,6 @@ import { requiredArgument } from '../runtime/arguments.ts';
 import { followUp } from '../runtime/follow-up.ts';
 import { printJson } from '../runtime/print-json.ts';
 import type { CommandRun, Run } from '../runtime/run.ts';
-import { UsageError } from '../runtime/usage-error.ts';
 import { explainSourceErrors, requireSource, sourceNotFound } from './find-source.ts';
 import { lostSecret } from './lost-secret.ts';
 import { readVendorSecrets, type VendorSecrets } from './secret-file.ts';

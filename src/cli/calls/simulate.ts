@@ -1,9 +1,9 @@
+import { CommandError, UsageError } from '../../config/usage-error.ts';
 import type { Platform } from '../../platform/index.ts';
 import { withPlatform } from '../commands/with-platform.ts';
-import { nearestName } from '../options/nearest.ts';
+import { nearestName } from '../parser/nearest.ts';
 import { followUp } from '../runtime/follow-up.ts';
 import type { CommandRun, Run } from '../runtime/run.ts';
-import { CommandError, UsageError } from '../runtime/usage-error.ts';
 
 /** `calls simulate`: adds an invented call to the demo business. With `--list` it only lists the scenarios. */
 export const simulateCall: CommandRun = async (run) => {

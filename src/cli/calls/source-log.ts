@@ -1,3 +1,4 @@
+import { CommandError } from '../../config/usage-error.ts';
 import { cleanLine, truncate } from '../../lib/text.ts';
 import type { CallReportInfo, CallSourceInfo } from '../../platform/index.ts';
 import { formatMinute } from '../commands/manage.ts';
@@ -8,7 +9,6 @@ import { followUp } from '../runtime/follow-up.ts';
 import { printJson } from '../runtime/print-json.ts';
 import type { CommandRun, Run } from '../runtime/run.ts';
 import { recordTable } from '../runtime/table.ts';
-import { CommandError } from '../runtime/usage-error.ts';
 import { wrapText } from '../runtime/wrap.ts';
 import { requireSource, sourceNotFound } from './find-source.ts';
 import { reportJson } from './source-json.ts';

@@ -1,5 +1,7 @@
 import { ApiError, createExtensions } from '../../api/index.ts';
 import { composePlatformReader, explainDatabaseErrors, type PlatformReader } from '../../app/compose.ts';
+import { readSettings, type Settings } from '../../config/settings.ts';
+import { CommandError } from '../../config/usage-error.ts';
 import { systemClock } from '../../lib/time/clock.ts';
 import { DAY_MS } from '../../lib/time/units.ts';
 import { readDays } from '../agenda/days.ts';
@@ -7,12 +9,10 @@ import { agendaJson } from '../agenda/json.ts';
 import { businessZone, makeAgenda } from '../agenda/make-agenda.ts';
 import { readBookings, readDescription } from '../agenda/read-records.ts';
 import { agendaLines } from '../agenda/screen.ts';
-import { readSettings, type Settings } from '../config/settings.ts';
 import { requestFailure } from '../doctor/endpoint-errors.ts';
 import { painter } from '../runtime/paint.ts';
 import { printJson } from '../runtime/print-json.ts';
 import type { CommandRun, Run } from '../runtime/run.ts';
-import { CommandError } from '../runtime/usage-error.ts';
 import { requireGiven } from './with-platform.ts';
 
 /** An appointment of the days before can last until this one: the longest service takes two days. In milliseconds. */

@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
 import { explainDatabaseErrors } from '../../app/compose.ts';
+import { readDatabase } from '../../config/platform.ts';
+import { CommandError } from '../../config/usage-error.ts';
 import { isPostgresUrl } from '../../lib/database-url.ts';
-import { readDatabase } from '../config/platform.ts';
 import { requiredArgument } from '../runtime/arguments.ts';
 import type { CommandRun } from '../runtime/run.ts';
-import { CommandError } from '../runtime/usage-error.ts';
 
 /** Copies the embedded platform's SQLite file while it is in use. Does not migrate it: backups precede upgrades. */
 export const runBackup: CommandRun = async ({ options, positionals, print }) => {

@@ -1,6 +1,6 @@
 import { openBusiness } from '../../app/compose.ts';
+import { readDatabase } from '../../config/platform.ts';
 import { FileProblemsError } from '../business/problems.ts';
-import { readDatabase } from '../config/platform.ts';
 import { chosenAction } from '../runtime/arguments.ts';
 import { printJson } from '../runtime/print-json.ts';
 import type { CommandRun, Run } from '../runtime/run.ts';

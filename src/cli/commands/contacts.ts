@@ -1,3 +1,4 @@
+import { CommandError } from '../../config/usage-error.ts';
 import { pluralize } from '../../lib/text.ts';
 import { findColumns } from '../contacts/columns.ts';
 import { type CsvFile, openCsv } from '../contacts/csv-file.ts';
@@ -15,7 +16,6 @@ import { printJson } from '../runtime/print-json.ts';
 import { createProgress } from '../runtime/progress.ts';
 import type { CommandRun, Run } from '../runtime/run.ts';
 import { confirm, isInteractive } from '../runtime/terminal.ts';
-import { CommandError } from '../runtime/usage-error.ts';
 import { refuseDemo } from './refuse-demo.ts';
 import { withPlatform } from './with-platform.ts';
 

@@ -1,9 +1,9 @@
+import { CommandError } from '../../config/usage-error.ts';
 import type { Platform } from '../../platform/index.ts';
 import { NoDemoError } from '../../platform/index.ts';
 import { isAgreed } from '../runtime/agree.ts';
 import { followUp } from '../runtime/follow-up.ts';
 import type { CommandRun, Run } from '../runtime/run.ts';
-import { CommandError } from '../runtime/usage-error.ts';
 import { manage } from './manage.ts';
 
 type Change = (platform: Platform) => Promise<void>;

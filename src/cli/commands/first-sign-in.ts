@@ -1,5 +1,6 @@
+import { quoteArgument } from '../../lib/shell.ts';
 import type { Platform } from '../../platform/index.ts';
-import { followUp, quoteArgument } from '../runtime/follow-up.ts';
+import { followUp } from '../runtime/follow-up.ts';
 import type { Run } from '../runtime/run.ts';
 
 /** Returns the command with which an owner gets a password, as long as no user of the business has one; then undefined. */

@@ -1,12 +1,12 @@
+import type { OptionValues } from '../../config/options/index.ts';
+import { CommandError, UsageError } from '../../config/usage-error.ts';
 import { ALL_SCOPES, apiKeyBodySchema, isScope, type Scope } from '../../contract/index.ts';
 import { cleanLine } from '../../lib/text.ts';
 import type { KeyInfo } from '../../platform/index.ts';
-import type { OptionValues } from '../options/index.ts';
 import { requiredArgument } from '../runtime/arguments.ts';
 import { followUp } from '../runtime/follow-up.ts';
 import { printJson } from '../runtime/print-json.ts';
 import { recordTable } from '../runtime/table.ts';
-import { CommandError, UsageError } from '../runtime/usage-error.ts';
 import { formatMinute, manage } from './manage.ts';
 
 const MAX_NAME_LENGTH = 40;

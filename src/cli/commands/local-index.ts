@@ -1,10 +1,10 @@
 import { explainDatabaseErrors } from '../../app/compose.ts';
+import { indexPlace } from '../../config/index-settings.ts';
+import { CommandError, UsageError } from '../../config/usage-error.ts';
 import { deleteMirror, inspectMirror, NotAMirrorError } from '../../platform/mirror/inspect.ts';
-import { indexPlace } from '../config/index-settings.ts';
 import { chosenAction } from '../runtime/arguments.ts';
 import { printJson } from '../runtime/print-json.ts';
 import type { CommandRun, Run } from '../runtime/run.ts';
-import { CommandError, UsageError } from '../runtime/usage-error.ts';
 import { mebibytes, stateLines } from './index-lines.ts';
 
 /** What a command does with an index in a file, and with those in a database. */

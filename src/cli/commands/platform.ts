@@ -1,13 +1,13 @@
 import { openAudit } from '../../app/audit.ts';
 import { explainDatabaseErrors, openEmbedded } from '../../app/compose.ts';
 import { composePlatformWeb } from '../../app/platform-web.ts';
+import { readDashboardOff, readListenAddress } from '../../config/http.ts';
+import { readLoopbackWebhooks } from '../../config/platform.ts';
+import { readSettings } from '../../config/settings.ts';
 import { ALL_SCOPES } from '../../contract/index.ts';
 import { redactDatabaseUrl } from '../../lib/database-url.ts';
 import type { Secret } from '../../lib/secret.ts';
 import type { Platform } from '../../platform/index.ts';
-import { readDashboardOff, readListenAddress } from '../config/http.ts';
-import { readLoopbackWebhooks } from '../config/platform.ts';
-import { readSettings } from '../config/settings.ts';
 import { databaseFlag } from '../runtime/follow-up.ts';
 import { explainListenError } from '../runtime/listen-errors.ts';
 import { OPENING, withProgress } from '../runtime/progress.ts';

@@ -1,7 +1,7 @@
+import { CommandError } from '../../config/usage-error.ts';
 import type { Platform } from '../../platform/index.ts';
 import { followUp } from '../runtime/follow-up.ts';
 import type { Run } from '../runtime/run.ts';
-import { CommandError } from '../runtime/usage-error.ts';
 
 /** The demo is in another country, and what was imported into it is lost when it is removed. @throws CommandError */
 export async function refuseDemo(platform: Platform, run: Run, records: 'customers' | 'calls'): Promise<void> {

@@ -1,14 +1,14 @@
 import { join } from 'node:path';
+import { readState } from '../../config/platform.ts';
+import { logStartupWarnings } from '../../config/platform-profile.ts';
+import { readSettings } from '../../config/settings.ts';
+import { VERSION } from '../../config/version.ts';
 import type { Logger } from '../../lib/logger.ts';
 import type { OtelEnvironment } from '../../tracing/settings.ts';
 import { type Handshake, serveOverStdio } from '../../transport/stdio/server.ts';
-import { readState } from '../config/platform.ts';
-import { logStartupWarnings } from '../config/platform-profile.ts';
-import { readSettings } from '../config/settings.ts';
 import { handshakeFor, readListings } from '../runtime/handshake.ts';
 import type { RunInput } from '../runtime/run.ts';
 import { closeTracing } from '../runtime/telemetry.ts';
-import { VERSION } from '../runtime/version.ts';
 
 /** The text for a terminal, where stdin is not an MCP client. */
 function welcome(mode: string): string {

@@ -1,4 +1,8 @@
 import { resolve } from 'node:path';
+import { readTokensFile } from '../../config/auth.ts';
+import { CommandError, UsageError } from '../../config/usage-error.ts';
+import { requireVoiceToolsets } from '../../config/voice.ts';
+import { quoteArgument } from '../../lib/shell.ts';
 import { DAY_MS } from '../../lib/time/units.ts';
 import { ALL_TOOLSETS } from '../../tools/core/toolsets.ts';
 import {
@@ -10,15 +14,11 @@ import {
   tokenHash,
   writeTokens,
 } from '../../transport/auth/token-file.ts';
-import { readTokensFile } from '../config/auth.ts';
-import { requireVoiceToolsets } from '../config/voice.ts';
 import { adjacentLockPath, withLock } from '../install/lock.ts';
 import { readFileState, replaceFile } from '../install/replace-file.ts';
 import { chosenAction, requiredArgument } from '../runtime/arguments.ts';
-import { quoteArgument } from '../runtime/follow-up.ts';
 import type { CommandRun, Run } from '../runtime/run.ts';
 import { recordTable } from '../runtime/table.ts';
-import { CommandError, UsageError } from '../runtime/usage-error.ts';
 import { formatMinute } from './manage.ts';
 
 const ACTIONS = { create, list, revoke };

@@ -1,14 +1,15 @@
+import { CommandError, UsageError } from '../../config/usage-error.ts';
 import { randomText } from '../../lib/ids.ts';
+import { quoteArgument } from '../../lib/shell.ts';
 import { cleanLine } from '../../lib/text.ts';
 import type { KeyInfo, Platform, TeamMember } from '../../platform/index.ts';
 import { requiredArgument } from '../runtime/arguments.ts';
-import { followUp, quoteArgument } from '../runtime/follow-up.ts';
+import { followUp } from '../runtime/follow-up.ts';
 import { printLimitedKeys } from '../runtime/limited-keys.ts';
 import { readPassword } from '../runtime/password.ts';
 import { printJson } from '../runtime/print-json.ts';
 import type { Run } from '../runtime/run.ts';
 import { recordTable } from '../runtime/table.ts';
-import { CommandError, UsageError } from '../runtime/usage-error.ts';
 import { manage } from './manage.ts';
 
 const EMAIL_WIDTH = 46;

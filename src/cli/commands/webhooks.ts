@@ -1,10 +1,10 @@
+import { CommandError } from '../../config/usage-error.ts';
 import type { WebhookInfo } from '../../platform/index.ts';
 import { requiredArgument } from '../runtime/arguments.ts';
 import { followUp } from '../runtime/follow-up.ts';
 import { printJson } from '../runtime/print-json.ts';
 import type { Run } from '../runtime/run.ts';
 import { recordTable } from '../runtime/table.ts';
-import { CommandError } from '../runtime/usage-error.ts';
 import { formatMinute, manage } from './manage.ts';
 
 const COMMAND = 'platform webhooks';

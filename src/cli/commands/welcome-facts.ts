@@ -1,7 +1,7 @@
 import type { HealthCheck, WelcomeFacts } from '../../app/welcome-page.ts';
+import type { AuthMode } from '../../config/options/auth.ts';
+import { VERSION } from '../../config/version.ts';
 import { clientGuides, platformGuides, voiceGuides } from '../install/connection-guides.ts';
-import type { AuthMode } from '../options/auth.ts';
-import { VERSION } from '../runtime/version.ts';
 
 /** The header that clients send with each request, as an example; undefined where none has to be configured. */
 export const CREDENTIAL_HEADERS: Record<AuthMode, string | undefined> = {

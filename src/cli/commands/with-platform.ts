@@ -1,12 +1,12 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { explainDatabaseErrors, openEmbedded } from '../../app/compose.ts';
+import { readDatabase } from '../../config/platform.ts';
+import { CommandError } from '../../config/usage-error.ts';
 import { isPostgresUrl } from '../../lib/database-url.ts';
 import type { Platform } from '../../platform/index.ts';
 import { realFile } from '../../platform/store/sqlite/real-file.ts';
-import { readDatabase } from '../config/platform.ts';
 import type { Run } from '../runtime/run.ts';
-import { CommandError } from '../runtime/usage-error.ts';
 
 export interface PlatformAccess {
   /** True for commands about the demo, which a new database has. */

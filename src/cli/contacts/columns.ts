@@ -1,6 +1,6 @@
+import type { ColumnMap } from '../../config/options/people.ts';
+import { UsageError } from '../../config/usage-error.ts';
 import { listed, quoted, say } from '../../lib/sentence.ts';
-import type { ColumnMap } from '../options/people.ts';
-import { UsageError } from '../runtime/usage-error.ts';
 import { EXPORT_COLUMNS } from './export.ts';
 import { AMBIGUOUS_NAMES, BIRTH_HEADERS, HEADERS, normalHeader } from './headers.ts';
 

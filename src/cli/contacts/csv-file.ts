@@ -1,6 +1,6 @@
 import { pipeline, Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
-import { CommandError } from '../runtime/usage-error.ts';
+import { CommandError } from '../../config/usage-error.ts';
 import { decodeLines, detectEncoding, type Encoding } from './encoding.ts';
 
 /** A table in a file. */

@@ -1,8 +1,8 @@
 import { isAscii, isUtf8 as isUtf8Text } from 'node:buffer';
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
+import { CommandError } from '../../config/usage-error.ts';
 import { unreadableError } from '../runtime/text-file.ts';
-import { CommandError } from '../runtime/usage-error.ts';
 
 export type Encoding = 'UTF-8' | 'UTF-16LE' | 'UTF-16BE' | 'Windows-1252';
 

@@ -1,3 +1,4 @@
+import { CommandError } from '../../config/usage-error.ts';
 import type { Contact } from '../../contract/index.ts';
 import { quoted, say, trusted } from '../../lib/sentence.ts';
 import { pluralize } from '../../lib/text.ts';
@@ -10,7 +11,6 @@ import { requiredArgument } from '../runtime/arguments.ts';
 import { followUp } from '../runtime/follow-up.ts';
 import { printJson } from '../runtime/print-json.ts';
 import type { CommandRun, Run } from '../runtime/run.ts';
-import { CommandError } from '../runtime/usage-error.ts';
 
 /** Bookings that a line names. */
 const MAX_LISTED = 20;

@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { exposureWarning } from '../../config/key-source.ts';
 import { assertCreatable } from '../../platform/store/sqlite/create-file.ts';
-import { exposureWarning } from '../config/key-source.ts';
 import { type CheckContext, type CheckResult, result } from './check.ts';
 
 /** Checks that the audit log can be written, without which the server does not start. Nothing is created. */

@@ -1,12 +1,12 @@
 import { readFile, stat } from 'node:fs/promises';
+import { type AuthSettings, type OAuthSettings, publicWarning } from '../../config/auth.ts';
+import { currentKey, exposureWarning } from '../../config/key-source.ts';
 import { silentLogger } from '../../lib/logger.ts';
 import { systemClock } from '../../lib/time/clock.ts';
 import { ALL_TOOLSETS } from '../../tools/core/toolsets.ts';
 import { createJwtVerifier } from '../../transport/auth/jwt.ts';
 import { type PrincipalEntry, PrincipalsFileError, parsePrincipals } from '../../transport/auth/principals-file.ts';
 import { parseTokens, TokenFileError } from '../../transport/auth/token-file.ts';
-import { type AuthSettings, type OAuthSettings, publicWarning } from '../config/auth.ts';
-import { currentKey, exposureWarning } from '../config/key-source.ts';
 import { type CheckResult, result, stopwatch } from './check.ts';
 
 /** The same limit as that of the server. */

@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs';
 import { delimiter, isAbsolute, join } from 'node:path';
+import { exposureWarning } from '../../config/key-source.ts';
+import type { ClientName } from '../../config/options/clients.ts';
+import { readSettings } from '../../config/settings.ts';
+import { UsageError } from '../../config/usage-error.ts';
 import { KEY_PREFIX } from '../../contract/limits.ts';
-import { exposureWarning } from '../config/key-source.ts';
-import { readSettings } from '../config/settings.ts';
 import type { Client } from '../install/clients.ts';
 import { type Entry, isOwnVariable } from '../install/format.ts';
-import type { ClientName } from '../install/names.ts';
 import { SYSTEM_FOLDERS } from '../install/program.ts';
-import { parseInvocation } from '../options/parse.ts';
-import { UsageError } from '../runtime/usage-error.ts';
+import { parseInvocation } from '../parser/parse.ts';
 import { type CheckResult, result } from './check.ts';
 
 export interface ClientEntry {

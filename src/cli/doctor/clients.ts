@@ -1,12 +1,12 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
+import { CLIENT_NAMES, type ClientName, SCOPES, type Scope } from '../../config/options/clients.ts';
+import { UsageError } from '../../config/usage-error.ts';
 import { CLIENTS, type Client } from '../install/clients.ts';
 import { clientFile } from '../install/config-path.ts';
 import { decode, formatOf } from '../install/file-text.ts';
 import { type Entry, UnreadableConfigError } from '../install/format.ts';
 import { type HostEnvironment, hostEnvironment } from '../install/host-environment.ts';
-import { CLIENT_NAMES, type ClientName, SCOPES, type Scope } from '../install/names.ts';
 import { isOwnEntry } from '../install/own-entry.ts';
-import { UsageError } from '../runtime/usage-error.ts';
 import { type CheckResult, result } from './check.ts';
 import { checkEntry } from './client-entry.ts';
 

@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { dataFolder } from '../../config/folders.ts';
 import { assertCreatable } from '../../platform/store/sqlite/create-file.ts';
-import { dataFolder } from '../config/folders.ts';
 import { type CheckContext, type CheckResult, result } from './check.ts';
 
 /** Checks the folder in which the servers of one user share their create requests to a remote platform. */

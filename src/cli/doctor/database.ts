@@ -1,12 +1,12 @@
 import { existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { exposureWarning } from '../../config/key-source.ts';
+import { readDatabase } from '../../config/platform.ts';
 import { DatabaseError } from '../../lib/database-error.ts';
 import { isPostgresUrl, redactDatabaseUrl } from '../../lib/database-url.ts';
 import { assertCreatable } from '../../platform/store/sqlite/create-file.ts';
 import { explainError, isDamage } from '../../platform/store/sqlite/errors.ts';
 import { realFile } from '../../platform/store/sqlite/real-file.ts';
-import { exposureWarning } from '../config/key-source.ts';
-import { readDatabase } from '../config/platform.ts';
 import { type CheckContext, type CheckResult, result, stopwatch } from './check.ts';
 import { checkDisk } from './disk.ts';
 import { checkHealth } from './health.ts';

@@ -1,9 +1,9 @@
 import { attempt } from '../../api/attempt.ts';
 import { ApiError, type KeyHeader, type Sender } from '../../api/index.ts';
+import { VERSION } from '../../config/version.ts';
 import { API_ROOT, ENDPOINTS, type Endpoint, type EndpointName } from '../../contract/index.ts';
 import { isObject, type JsonObject } from '../../lib/json.ts';
 import type { Secret } from '../../lib/secret.ts';
-import { VERSION } from '../runtime/version.ts';
 import { type CheckResult, result, stopwatch } from './check.ts';
 import { type ClockSample, checkClock } from './clock.ts';
 import { endpointErrorResult, subjectOf } from './endpoint-errors.ts';

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { exposureWarning } from '../../config/key-source.ts';
+import { formatDuration } from '../../config/options/duration.ts';
 import { parseSecrets } from '../../events/secrets.ts';
-import { exposureWarning } from '../config/key-source.ts';
-import { formatDuration } from '../options/duration.ts';
 import { type CheckContext, type CheckResult, result } from './check.ts';
 import { settingsOf } from './settings-of.ts';
 

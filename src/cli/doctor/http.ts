@@ -1,11 +1,11 @@
 import { createServer } from 'node:net';
-import { requireAuthentication } from '../config/auth.ts';
-import { readDashboardOff, readHttpSettings, readListenAddress } from '../config/http.ts';
-import type { Settings } from '../config/settings.ts';
-import { readVoiceSettings } from '../config/voice.ts';
-import { OPTIONS } from '../options/index.ts';
+import { requireAuthentication } from '../../config/auth.ts';
+import { readDashboardOff, readHttpSettings, readListenAddress } from '../../config/http.ts';
+import { OPTIONS } from '../../config/options/index.ts';
+import type { Settings } from '../../config/settings.ts';
+import { CommandError, UsageError } from '../../config/usage-error.ts';
+import { readVoiceSettings } from '../../config/voice.ts';
 import { explainListenError } from '../runtime/listen-errors.ts';
-import { CommandError, UsageError } from '../runtime/usage-error.ts';
 import { checkCallers } from './callers.ts';
 import { type CheckContext, type CheckResult, result } from './check.ts';
 import { settingsOf } from './settings-of.ts';

@@ -1,7 +1,7 @@
+import { VERSION } from '../../config/version.ts';
 import { stripKeys } from '../../lib/logger.ts';
 import { wrapColumns } from '../runtime/display-width.ts';
 import type { CommandRun } from '../runtime/run.ts';
-import { VERSION } from '../runtime/version.ts';
 import type { CheckResult, Section } from './check.ts';
 import { checkClients } from './clients.ts';
 import { checkEvents } from './events.ts';

@@ -1,9 +1,9 @@
+import { readDatabase } from '../../config/platform.ts';
+import { businessSettings } from '../../config/platform-profile.ts';
+import { zoneConflict } from '../../config/zone-conflict.ts';
 import { isTimeZone } from '../../lib/locale.ts';
 import { systemClock } from '../../lib/time/clock.ts';
 import type { BusinessProfile } from '../../platform/index.ts';
-import { readDatabase } from '../config/platform.ts';
-import { businessSettings } from '../config/platform-profile.ts';
-import { zoneConflict } from '../config/zone-conflict.ts';
 import { type CheckContext, type CheckResult, result } from './check.ts';
 import { settingsOf } from './settings-of.ts';
 

@@ -1,9 +1,9 @@
+import { VERSION } from '../../config/version.ts';
 import { DatabaseError } from '../../lib/database-error.ts';
 import { isPostgresUrl } from '../../lib/database-url.ts';
 import { isWalSafe, loadSqlite } from '../../platform/store/sqlite/driver.ts';
 import { LIBRARY_PACKAGE } from '../../platform/store/sqlite/errors.ts';
 import { versionOf } from '../../platform/store/sqlite/open.ts';
-import { VERSION } from '../runtime/version.ts';
 import { type CheckContext, type CheckResult, result } from './check.ts';
 
 /** Checks the versions of the program, of Node, and of the SQLite that the embedded platform would use. */

@@ -1,5 +1,5 @@
-import { readSettings, type Settings } from '../config/settings.ts';
-import { UsageError } from '../runtime/usage-error.ts';
+import { readSettings, type Settings } from '../../config/settings.ts';
+import { UsageError } from '../../config/usage-error.ts';
 import type { CheckContext } from './check.ts';
 
 /** Returns the settings; undefined if they are invalid, which the section on settings reports. */

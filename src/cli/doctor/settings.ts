@@ -1,10 +1,10 @@
+import { OPTIONS, type OptionName, type OptionValues } from '../../config/options/index.ts';
+import { type Option, optionLabel, shownDefault } from '../../config/options/option.ts';
+import { readSettings } from '../../config/settings.ts';
+import { UsageError } from '../../config/usage-error.ts';
 import { KEY_PREFIX } from '../../contract/limits.ts';
 import { redactDatabaseUrl } from '../../lib/database-url.ts';
 import { Secret } from '../../lib/secret.ts';
-import { readSettings } from '../config/settings.ts';
-import { OPTIONS, type OptionName, type OptionValues } from '../options/index.ts';
-import { type Option, optionLabel, shownDefault } from '../options/option.ts';
-import { UsageError } from '../runtime/usage-error.ts';
 import { checkAudit } from './audit.ts';
 import { type CheckContext, type CheckResult, result } from './check.ts';
 import { checkTracing } from './tracing.ts';

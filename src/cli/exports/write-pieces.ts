@@ -1,8 +1,8 @@
 import { lstat, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { CommandError, UsageError } from '../../config/usage-error.ts';
 import { randomText } from '../../lib/ids.ts';
 import { syncFolder } from '../../lib/sync-folder.ts';
-import { CommandError, UsageError } from '../runtime/usage-error.ts';
 
 /** Pieces are collected up to this length, because a write for each line would take most of the time. In characters. */
 const BUFFERED_LENGTH = 64 * 1024;

@@ -1,7 +1,8 @@
 import { existsSync, promises as files } from 'node:fs';
 import { dirname, sep } from 'node:path';
-import { homeFolder } from '../config/folders.ts';
-import { CommandError } from '../runtime/usage-error.ts';
+import { homeFolder } from '../../config/folders.ts';
+import type { Scope } from '../../config/options/clients.ts';
+import { CommandError } from '../../config/usage-error.ts';
 import type { Client } from './clients.ts';
 import { removeEmptyFolders } from './empty-folders.ts';
 import type { Plan, Target } from './entry.ts';
@@ -10,7 +11,6 @@ import { type Entry, isDeepEqual, losesContent, mergeEntry, UnreadableConfigErro
 import { isStrict } from './json.ts';
 import { inputFor, removeInput, setInput } from './json-inputs.ts';
 import { withLock } from './lock.ts';
-import type { Scope } from './names.ts';
 import { isForeignEntry, isOwnEntry } from './own-entry.ts';
 import {
   backupPath,

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { ClientName } from '../../config/options/clients.ts';
 import {
   claudeDesktopFile,
   clineFile,
@@ -10,7 +11,6 @@ import {
   zedFile,
 } from './client-files.ts';
 import type { HostEnvironment } from './host-environment.ts';
-import type { ClientName } from './names.ts';
 
 /** Creates the entry of a client for a server that is already running. */
 type HttpForm = (url: string, file: string) => Record<string, string>;

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { UsageError } from '../runtime/usage-error.ts';
+import type { Scope } from '../../config/options/clients.ts';
+import { UsageError } from '../../config/usage-error.ts';
 import type { Client } from './clients.ts';
 import type { HostEnvironment } from './host-environment.ts';
-import type { Scope } from './names.ts';
 
 /** Returns the path of a client's configuration file. @throws UsageError if the client has no project file */
 export function clientFile(client: Client, scope: Scope, host: HostEnvironment): string {

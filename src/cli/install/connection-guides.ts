@@ -1,7 +1,7 @@
 import type { ConnectionGuide } from '../../app/welcome-page.ts';
+import type { ClientName } from '../../config/options/clients.ts';
 import { VAPI_PATH } from '../../transport/http/target.ts';
 import { CLIENTS } from './clients.ts';
-import type { ClientName } from './names.ts';
 
 export interface McpConnection {
   /** The address of MCP, such as `http://127.0.0.1:8787/mcp`. */

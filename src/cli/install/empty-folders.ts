@@ -1,6 +1,6 @@
 import { promises as files } from 'node:fs';
 import { dirname, sep } from 'node:path';
-import { dataFolder, homeFolder } from '../config/folders.ts';
+import { dataFolder, homeFolder } from '../../config/folders.ts';
 
 /** Attempts to create a file in a folder that other processes remove when it is empty. */
 const MAX_ATTEMPTS = 100;

@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
+import { exposureWarning } from '../../config/key-source.ts';
+import { readSettings } from '../../config/settings.ts';
+import { UsageError } from '../../config/usage-error.ts';
 import { isPostgresUrl } from '../../lib/database-url.ts';
 import { Secret } from '../../lib/secret.ts';
-import { exposureWarning } from '../config/key-source.ts';
-import { readSettings } from '../config/settings.ts';
 import type { Run } from '../runtime/run.ts';
-import { UsageError } from '../runtime/usage-error.ts';
 import type { Client } from './clients.ts';
 import type { Entry } from './format.ts';
 import { hostEnvironment } from './host-environment.ts';

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { homeFolder } from '../config/folders.ts';
+import { homeFolder } from '../../config/folders.ts';
 
 /** The properties of the computer that determine the paths of configuration files. */
 export interface HostEnvironment {

@@ -1,8 +1,9 @@
+import { CLIENT_NAMES, type ClientName } from '../../config/options/clients.ts';
+import { UsageError } from '../../config/usage-error.ts';
 import { DatabaseError } from '../../lib/database-error.ts';
 import { terminalPrompter } from '../runtime/prompter.ts';
 import type { CommandRun, Run } from '../runtime/run.ts';
 import { isInteractive } from '../runtime/terminal.ts';
-import { UsageError } from '../runtime/usage-error.ts';
 import { wrapText } from '../runtime/wrap.ts';
 import { addEntry, currentEntry, removeEntry, replaceableEntry } from './change.ts';
 import { CLIENTS } from './clients.ts';
@@ -13,7 +14,6 @@ import { type Entry, isOwnVariable, preservedNames, removedVariables } from './f
 import { hostEnvironment } from './host-environment.ts';
 import { keyFilePath, type Owner, removeKeyFile, writeKeyFile } from './key-file.ts';
 import { askLocale, localeSentences, proposeLocale } from './locale-proposal.ts';
-import { CLIENT_NAMES, type ClientName } from './names.ts';
 
 /** Names that every client accepts: Codex and Claude Code reject other characters, Gemini CLI truncates at dots. */
 const NAME = /^[A-Za-z0-9][A-Za-z0-9_-]{0,59}$/;

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { promises as files } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { secretsFolder } from '../../config/folders.ts';
+import { CommandError } from '../../config/usage-error.ts';
 import type { Secret } from '../../lib/secret.ts';
-import { secretsFolder } from '../config/folders.ts';
-import { CommandError } from '../runtime/usage-error.ts';
 import { removeOwnEmptyFolders } from './empty-folders.ts';
 import { readFileState, replaceFile } from './replace-file.ts';
 

@@ -1,6 +1,6 @@
+import type { OptionValues } from '../../config/options/index.ts';
 import { isCountryCode, isTimeZone } from '../../lib/locale.ts';
 import { countryOfZone } from '../business/init/proposals.ts';
-import type { OptionValues } from '../options/index.ts';
 import type { Prompter } from '../runtime/prompter.ts';
 import type { Entry } from './format.ts';
 

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { promises as files, type Stats } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { CommandError } from '../../config/usage-error.ts';
 import { syncFolder } from '../../lib/sync-folder.ts';
-import { CommandError } from '../runtime/usage-error.ts';
 import { createInFolder } from './empty-folders.ts';
 
 /** The state of a file when it was read. */

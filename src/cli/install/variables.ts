@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
+import { OPTIONS, type OptionName, type OptionValues } from '../../config/options/index.ts';
+import type { Option } from '../../config/options/option.ts';
+import { UsageError } from '../../config/usage-error.ts';
 import { isPostgresUrl, parseDatabaseUrl, withoutPassword } from '../../lib/database-url.ts';
-import { OPTIONS, type OptionName, type OptionValues } from '../options/index.ts';
-import type { Option } from '../options/option.ts';
-import type { Sources } from '../options/parse.ts';
-import { UsageError } from '../runtime/usage-error.ts';
+import type { Sources } from '../parser/parse.ts';
 
 /** The key is stored in a separate file. */
 const NOT_FORWARDED: readonly OptionName[] = ['api-key', 'api-key-file'];

@@ -1,6 +1,6 @@
+import { UsageError } from '../../config/usage-error.ts';
 import type { Run } from './run.ts';
 import { confirm, isInteractive } from './terminal.ts';
-import { UsageError } from './usage-error.ts';
 
 /**
  * Returns whether the operator agrees to what cannot be undone: by `--yes`, or by the answer to a question. Without it, prints that

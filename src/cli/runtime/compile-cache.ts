@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import * as nodeModule from 'node:module';
-import { cacheFolder } from '../config/folders.ts';
+import { cacheFolder } from '../../config/folders.ts';
 
 /** Available from Node 22.1 on. */
 const { enableCompileCache } = nodeModule as { enableCompileCache?: (folder: string) => unknown };

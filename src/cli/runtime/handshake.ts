@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
+import { eventSources } from '../../config/events.ts';
+import { toolSettings } from '../../config/platform-profile.ts';
+import type { Settings } from '../../config/settings.ts';
 import { createHandshake, type Listings } from '../../server/handshake/index.ts';
 import type { Handshake } from '../../transport/stdio/server.ts';
-import { eventSources } from '../config/events.ts';
-import { toolSettings } from '../config/platform-profile.ts';
-import type { Settings } from '../config/settings.ts';
 
 /** Reads the listings that the build generated; undefined if the file cannot be read. */
 export function readListings(file: string): Listings | undefined {

@@ -1,6 +1,6 @@
+import { UsageError } from '../../config/usage-error.ts';
 import { quoted, say } from '../../lib/sentence.ts';
 import { allByName, type Named } from '../../tools/search/by-name.ts';
-import { UsageError } from './usage-error.ts';
 
 /** The options that name a record, in the words of messages. */
 const NOUNS = {

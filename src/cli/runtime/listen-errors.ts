@@ -1,4 +1,4 @@
-import { CommandError } from './usage-error.ts';
+import { CommandError } from '../../config/usage-error.ts';
 
 /** Maps common errors of `listen` to messages that suggest a fix. @throws CommandError */
 export async function explainListenError<T>(server: Promise<T>, port: number): Promise<T> {

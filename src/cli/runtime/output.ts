@@ -1,5 +1,5 @@
 import type { Output } from './run.ts';
-import { UnwrittenError } from './usage-error.ts';
+import { UnwrittenError } from './unwritten-error.ts';
 
 /**
  * Creates what a command prints to stdout with.

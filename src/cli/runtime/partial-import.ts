@@ -1,5 +1,5 @@
 import { explainDatabaseErrors } from '../../app/compose.ts';
-import { CommandError } from './usage-error.ts';
+import { CommandError } from '../../config/usage-error.ts';
 
 const INTERRUPTED = 'Interrupted.';
 

@@ -1,7 +1,7 @@
+import { CommandError, UsageError } from '../../config/usage-error.ts';
 import { equalInConstantTime } from '../../lib/crypto/timing-safe.ts';
 import { askHidden, isInteractive } from './terminal.ts';
 import { readShortText } from './text-file.ts';
-import { CommandError, UsageError } from './usage-error.ts';
 
 /** More than the longest password in UTF-8: what is longer is another file. */
 const MAX_BYTES = 4_096;

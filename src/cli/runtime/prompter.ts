@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
-import { CommandError } from './usage-error.ts';
+import { CommandError } from '../../config/usage-error.ts';
 import { isYes } from './yes.ts';
 
 /** Asks a person questions, one at a time. */

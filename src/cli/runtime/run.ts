@@ -1,7 +1,7 @@
+import type { OptionValues } from '../../config/options/index.ts';
 import type { Logger } from '../../lib/logger.ts';
 import type { OtelEnvironment } from '../../tracing/settings.ts';
-import type { OptionValues } from '../options/index.ts';
-import type { Invocation } from '../options/parse.ts';
+import type { Invocation } from '../parser/parse.ts';
 
 /** What a command prints with. `stdio` has none: its stdout belongs to JSON-RPC. */
 export interface Output {

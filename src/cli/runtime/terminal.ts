@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
-import { CommandError } from './usage-error.ts';
+import { CommandError } from '../../config/usage-error.ts';
 import { isYes } from './yes.ts';
 
 /** True if a person can answer a question: stdin and stderr are terminals. */

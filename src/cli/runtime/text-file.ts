@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { CommandError } from './usage-error.ts';
+import { CommandError } from '../../config/usage-error.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readDays } from '../../../src/cli/agenda/days.ts';
-import { UsageError } from '../../../src/cli/runtime/usage-error.ts';
+import { UsageError } from '../../../src/config/usage-error.ts';
 
 /** Saturday evening in New York, Sunday in UTC. */
 const NOW = Date.parse('2199-03-10T02:00:00Z');

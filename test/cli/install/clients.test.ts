@@ -6,7 +6,7 @@ import { parse } from 'jsonc-parser';
 import { getStaticTOMLValue, parseTOML } from 'toml-eslint-parser';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse as parseYaml } from 'yaml';
-import { CLIENT_NAMES, type ClientName } from '../../../src/cli/install/names.ts';
+import { CLIENT_NAMES, type ClientName } from '../../../src/config/options/clients.ts';
 import { type Home, newHome, SYSTEMS, type System } from '../../support/installing.ts';
 import { type StartedPlatform, startPlatform } from '../../support/platform.ts';
 

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ClientName } from '../../../src/cli/install/names.ts';
+import type { ClientName } from '../../../src/config/options/clients.ts';
 import { type Home, newHome } from '../../support/installing.ts';
 import { PROGRAM, startProcess } from '../../support/program.ts';
 

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeEach, expect, it } from 'vitest';
-import { CLIENT_NAMES } from '../../../src/cli/install/names.ts';
+import { CLIENT_NAMES } from '../../../src/config/options/clients.ts';
 import { type Home, newHome } from '../../support/installing.ts';
 
 /** What `rcpt-mcp install` leaves behind: one backup of a file, and nothing after `--remove`. */

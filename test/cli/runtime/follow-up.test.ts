@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { followUp, quoteArgument } from '../../../src/cli/runtime/follow-up.ts';
+import { followUp } from '../../../src/cli/runtime/follow-up.ts';
+import { quoteArgument } from '../../../src/lib/shell.ts';
 
 const printed = (database: string) =>
   followUp({ options: { database }, sources: { database: 'flag' } } as Parameters<typeof followUp>[0], 'keys list');

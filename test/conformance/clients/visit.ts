@@ -1,5 +1,5 @@
-import { readSettings } from '../../../src/cli/config/settings.ts';
-import { parseInvocation } from '../../../src/cli/options/parse.ts';
+import { parseInvocation } from '../../../src/cli/parser/parse.ts';
+import { readSettings } from '../../../src/config/settings.ts';
 import { ALL_TOOLS, selectTools } from '../../../src/tools/index.ts';
 import { field } from '../../support/clients.ts';
 import type { ExternalTools } from '../outside.ts';

@@ -1,4 +1,4 @@
-import { VERSION } from '../../../src/cli/runtime/version.ts';
+import { VERSION } from '../../../src/config/version.ts';
 
 /** What differs from run to run, by what stands for it in a recording. */
 export interface Placeholders {

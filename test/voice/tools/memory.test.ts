@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { compose } from '../../../src/app/compose.ts';
-import { readSettings } from '../../../src/cli/config/settings.ts';
-import { parseInvocation } from '../../../src/cli/options/parse.ts';
+import { parseInvocation } from '../../../src/cli/parser/parse.ts';
+import { readSettings } from '../../../src/config/settings.ts';
 import { silentLogger } from '../../../src/lib/logger.ts';
 import {
   createVoiceMemory,

@@ -1,6 +1,6 @@
-import type { OptionValues } from '../../options/index.ts';
+import type { OptionValues } from '../../../config/options/index.ts';
+import { UsageError } from '../../../config/usage-error.ts';
 import type { Prompter } from '../../runtime/prompter.ts';
-import { UsageError } from '../../runtime/usage-error.ts';
 import { type Answers, readEmail, readField, readPeople, readServices } from './answers.ts';
 import { proposeCountry, proposeCurrency, proposePerson, proposeTimeZone } from './proposals.ts';
 

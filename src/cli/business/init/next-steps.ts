@@ -1,5 +1,6 @@
 import { redactDatabaseUrl } from '../../../lib/database-url.ts';
-import { followUp, quoteArgument } from '../../runtime/follow-up.ts';
+import { quoteArgument } from '../../../lib/shell.ts';
+import { followUp } from '../../runtime/follow-up.ts';
 import type { Run } from '../../runtime/run.ts';
 import type { Answers } from './answers.ts';
 

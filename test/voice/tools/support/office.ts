@@ -1,6 +1,6 @@
 import { compose } from '../../../../src/app/compose.ts';
-import { readSettings } from '../../../../src/cli/config/settings.ts';
-import { parseInvocation } from '../../../../src/cli/options/parse.ts';
+import { parseInvocation } from '../../../../src/cli/parser/parse.ts';
+import { readSettings } from '../../../../src/config/settings.ts';
 import type { BusinessFile } from '../../../../src/contract/business.ts';
 import type { JsonObject } from '../../../../src/lib/json.ts';
 import { silentLogger } from '../../../../src/lib/logger.ts';
