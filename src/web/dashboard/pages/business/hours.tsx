@@ -1,20 +1,11 @@
 import { Area, Check, Field, filled, Select } from '../../parts/form.tsx';
 import type { BusinessAnswer } from '../../parts/records.ts';
 import { ChangeForm, type ChangeProps, DayFields } from './change-form.tsx';
+import { HOURS_HINT, linesOf } from './hour-lines.ts';
 import { Names, peopleOptions, type StaffMembers } from './people.tsx';
 import { Periods } from './periods.tsx';
 
 export type Business = BusinessAnswer['business'];
-
-export const HOURS_HINT =
-  'One line for each kind of day, such as Mon-Fri 08:00-12:00, 13:00-17:00 or 1st,3rd Sat 09:00-12:00.';
-
-/** The lines of a field that has hours, without empty ones. */
-export const linesOf = (text: string): string[] =>
-  text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter(Boolean);
 
 export function OpeningHours({ business, form, apply }: ChangeProps & { business: Business }) {
   const { opening_hours: lines = [], time_zone: zone = 'an unknown zone' } = business;

@@ -1,6 +1,6 @@
 import { oneLine } from '../../../lib/short-text.ts';
 import { Area, Check, Checks, Field } from '../../parts/form.tsx';
-import { HOURS_HINT, linesOf } from './hours.tsx';
+import { HOURS_HINT, linesOf } from './hour-lines.ts';
 import type { StaffMembers } from './people.tsx';
 import { performs, type Service } from './service-form.tsx';
 
