@@ -5,7 +5,7 @@ import { lazy } from '../lib/lazy.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { Secret } from '../lib/secret.ts';
 import { systemClock } from '../lib/time/clock.ts';
-import type { SharedEvents } from './events.ts';
+import type { SharedEvents } from './event-sources.ts';
 import { type SharedIdempotency, userIdempotency } from './idempotency.ts';
 
 /** The state that replicas share: in a PostgreSQL database, or none. */

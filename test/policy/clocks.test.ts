@@ -25,7 +25,7 @@ const READERS: Record<string, string> = {
   'cli/calls/read-report.ts': 'whether a call that is imported is in the future',
   'platform/store/inspect-health.ts': 'age of refused deliveries, whose times are instants',
   'app/business-settings.ts': 'present offset of the zone of the business, and of the configured one',
-  'app/events.ts': 'compared with the times of events',
+  'app/event-sources.ts': 'compared with the times of events',
   'app/polling.ts': 'time since which events are complete',
   'events/event-buffer.ts': 'age of events, whose times are instants',
   'events/platform-feed.ts': 'time at which an event was received, and the age of events',
