@@ -20,14 +20,11 @@ export function* changesBetween(
   const describeHours = (entry: StoredSpecialHours) => describeSpecialHours(entry, nameOfMember);
   return [
     ...scalarChanges('', 'Business', before, after, ['name', 'time_zone', 'country', 'currency', 'opening_hours']),
-    ...listChanges('closures', before.closures, after.closures, period, describeClosure),
-    ...listChanges(
-      'special_hours',
-      before.special_hours,
-      after.special_hours,
-      (entry) => [period(entry), ...entry.staff].join(' '),
-      describeHours,
-    ),
+    ...listChanges('closures', before.closures, after.closures, { key: period, describe: describeClosure }),
+    ...listChanges('special_hours', before.special_hours, after.special_hours, {
+      key: (entry) => [period(entry), ...entry.staff].join(' '),
+      describe: describeHours,
+    }),
     ...noticeChange('rules.', 'Rules', before.rules, after.rules, { before, after }),
     ...scalarChanges('rules.', 'Rules', before.rules, after.rules, RULE_FIELDS),
     ...(yield* entryChanges('services', before.services, after.services, {
@@ -153,28 +150,36 @@ const describeSpecialHours = (entry: StoredSpecialHours, nameOf: NameOf) =>
   `open ${entry.hours} on ${period(entry)}${because(entry.reason)}${entry.staff.length > 0 ? `, with ${entry.staff.map(nameOf).join(', ')}` : ''}`;
 const describeTimeOff = (entry: StoredTimeOff) => `away ${period(entry)}`;
 
+interface Entries<T> {
+  /** Entries with the same key are the same entry, changed or not. */
+  key(entry: T): string;
+  describe(entry: T): string;
+  /** Default: as an entry that exists. */
+  describeNew?(entry: T): string;
+  /** What the entries belong to, before each text. Default: the business. */
+  subject?: string;
+}
+
 /** Changes of entries that are nothing but their key and a few words. */
 function listChanges<T>(
   path: string,
   before: readonly T[],
   after: readonly T[],
-  key: (entry: T) => string,
-  describe: (entry: T) => string,
-  subject = '',
-  describeNew = describe,
+  { key, describe, describeNew = describe, subject }: Entries<T>,
 ): BusinessChange[] {
+  const start = subject === undefined ? '' : `${subject}: `;
   const old = new Map(before.map((entry) => [key(entry), entry]));
   const kept = new Set(after.map(key));
   return [
     ...after.flatMap((entry): BusinessChange[] => {
       const previous = old.get(key(entry));
-      if (!previous) return [{ kind: 'add', path, text: `${subject}New: ${describeNew(entry)}` }];
+      if (!previous) return [{ kind: 'add', path, text: `${start}New: ${describeNew(entry)}` }];
       if (isDeepStrictEqual(previous, entry)) return [];
-      return [{ kind: 'change', path, text: `${subject}Change: ${describe(previous)}; now ${describe(entry)}` }];
+      return [{ kind: 'change', path, text: `${start}Change: ${describe(previous)}; now ${describe(entry)}` }];
     }),
     ...before
       .filter((entry) => !kept.has(key(entry)))
-      .map((entry): BusinessChange => ({ kind: 'remove', path, text: `${subject}Removed: ${describe(entry)}` })),
+      .map((entry): BusinessChange => ({ kind: 'remove', path, text: `${start}Removed: ${describe(entry)}` })),
   ];
 }
 
@@ -245,14 +250,10 @@ function serviceChanges(
   return [
     ...scalarChanges(prefix, subject, before, after, ['name', 'description', 'duration']),
     ...priceChange,
-    ...listChanges(
-      `${prefix}price_changes`,
-      priceTexts(before, currency.before),
-      priceTexts(after, currency.after),
-      ({ from }) => from,
-      describePrice,
-      `${subject}: `,
-      (entry) =>
+    ...listChanges(`${prefix}price_changes`, priceTexts(before, currency.before), priceTexts(after, currency.after), {
+      key: ({ from }) => from,
+      describe: describePrice,
+      describeNew: (entry) =>
         [
           describePrice(entry),
           `${priceBefore(after, entry.from, currency.after)} until then`,
@@ -262,7 +263,8 @@ function serviceChanges(
             .slice(0, 1)
             .map(({ from, price }) => `and ${price} from ${from}`),
         ].join(', '),
-    ),
+      subject,
+    }),
     ...scalarChanges(prefix, subject, before, after, ['buffer_before', 'buffer_after', 'staff']),
     ...noticeChange(prefix, subject, before, after, business),
     ...scalarChanges(prefix, subject, before, after, ['booking_window', 'active']),
@@ -304,7 +306,11 @@ function staffChanges(before: StaffDefinition, after: StaffDefinition, subject: 
   return [
     ...scalarChanges(prefix, subject, before, after, ['name', 'title']),
     ...scalarChanges(prefix, subject, withHours(before), withHours(after), ['opening_hours']),
-    ...listChanges(`${prefix}time_off`, before.time_off, after.time_off, period, describeTimeOff, `${subject}: `),
+    ...listChanges(`${prefix}time_off`, before.time_off, after.time_off, {
+      key: period,
+      describe: describeTimeOff,
+      subject,
+    }),
     ...scalarChanges(prefix, subject, before, after, ['calendar', 'active']),
   ];
 }

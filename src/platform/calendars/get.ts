@@ -1,7 +1,8 @@
 import { AddressRefusedError } from '../outgoing/address.ts';
-import { type CheckedClient, type CheckedSettings, withCheckedClient } from '../outgoing/checked-client.ts';
+import { type CheckedClient, withCheckedClient } from '../outgoing/checked-client.ts';
+import { hostKind } from '../outgoing/host-kind.ts';
 import { readResponseText } from '../outgoing/response-text.ts';
-import { hostKind } from '../rules/webhook-address.ts';
+import type { OutgoingSettings } from '../outgoing/settings.ts';
 
 /** A response whose body is a calendar, or 304 if it has not changed, or another status. */
 export interface CalendarResponse {
@@ -32,7 +33,7 @@ const REDIRECTS = [301, 302, 303, 307, 308];
  * Requests a calendar. Each address on the way is checked before anything is sent to it, and none of them leads from another
  * computer to this one. @throws TooLargeError, RedirectError, and the errors of a checked connection.
  */
-export async function getCalendar(request: GetRequest, settings: CheckedSettings): Promise<CalendarResponse> {
+export async function getCalendar(request: GetRequest, settings: OutgoingSettings): Promise<CalendarResponse> {
   let { url } = request;
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
     const response = await withCheckedClient({ url, signal: request.signal }, settings, (client) =>

@@ -1,4 +1,5 @@
-import { type CheckedSettings, withCheckedClient } from '../outgoing/checked-client.ts';
+import { withCheckedClient } from '../outgoing/checked-client.ts';
+import type { OutgoingSettings } from '../outgoing/settings.ts';
 
 /** Bytes of a response body to read before closing, so that the receiver can finish writing. The content is discarded. */
 const MAX_RESPONSE_BYTES = 64 * 1024;
@@ -23,7 +24,7 @@ export interface PostRequest {
  */
 export async function post(
   { url, headers, body, signal, assertMaySend }: PostRequest,
-  settings: CheckedSettings,
+  settings: OutgoingSettings,
 ): Promise<WebhookResponse> {
   return withCheckedClient({ url, signal, assertMaySend }, settings, async (client) => {
     const response = await client.request({ method: 'POST', path: url.pathname + url.search, headers, body, signal });

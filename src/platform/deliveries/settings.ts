@@ -1,18 +1,11 @@
 import { lookup } from 'node:dns/promises';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../lib/time/units.ts';
-
-/** An address that a name resolved to. */
-export interface Address {
-  address: string;
-  family: number;
-}
+import type { OutgoingSettings } from '../outgoing/settings.ts';
 
 /** Settings of webhook delivery. Times are in milliseconds. */
-export interface DeliverySettings {
+export interface DeliverySettings extends OutgoingSettings {
   /** Backoff delays before the second attempt, the third, and so on. After the last attempt the delivery has failed. */
   retryDelaysMs: readonly number[];
-  /** Timeout of one attempt, from name resolution to the end of the response. */
-  timeoutMs: number;
   /** Deliveries of a process whose heartbeat stands still for this long are taken over. */
   takeoverMs: number;
   /**
@@ -34,12 +27,6 @@ export interface DeliverySettings {
   maxAttemptsPerWebhook: number;
   /** Time between two prune runs. */
   pruneIntervalMs: number;
-  /** True if webhooks may point to this computer, also over plain HTTP. */
-  loopback: boolean;
-  /** Resolves a host name to all its addresses. */
-  resolve(name: string): Promise<Address[]>;
-  /** Certificate authorities to trust instead of Node's, in PEM. */
-  ca?: string | undefined;
 }
 
 export const DEFAULT_SETTINGS: DeliverySettings = {

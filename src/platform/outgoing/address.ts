@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
-import type { Address, DeliverySettings } from '../deliveries/settings.ts';
-import { hostKind } from '../rules/webhook-address.ts';
+import { hostKind } from './host-kind.ts';
+import type { Address, OutgoingSettings } from './settings.ts';
 
 /** The URL, or an address that its host resolves to, must not receive notifications. */
 export class AddressRefusedError extends Error {
@@ -20,7 +20,7 @@ export class NameNotFoundError extends Error {
  */
 export async function resolveChecked(
   url: URL,
-  { resolve, loopback }: Pick<DeliverySettings, 'resolve' | 'loopback'>,
+  { resolve, loopback }: Pick<OutgoingSettings, 'resolve' | 'loopback'>,
 ): Promise<Address[]> {
   const kind = hostKind(url.hostname);
   const permitted = url.protocol === 'https:' || (url.protocol === 'http:' && kind === 'loopback');
@@ -32,7 +32,7 @@ export async function resolveChecked(
   return addresses;
 }
 
-async function resolveName(name: string, resolve: DeliverySettings['resolve']): Promise<Address[]> {
+async function resolveName(name: string, resolve: OutgoingSettings['resolve']): Promise<Address[]> {
   const addresses = await resolve(name).catch((cause: unknown) => {
     throw new NameNotFoundError('', { cause });
   });

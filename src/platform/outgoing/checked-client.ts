@@ -4,10 +4,8 @@ import request from 'undici/lib/api/api-request.js';
 import buildConnector from 'undici/lib/core/connect.js';
 import Client from 'undici/lib/dispatcher/client.js';
 import { raceAbort } from '../../lib/abort.ts';
-import type { Address, DeliverySettings } from '../deliveries/settings.ts';
 import { resolveChecked } from './address.ts';
-
-export type CheckedSettings = Pick<DeliverySettings, 'resolve' | 'loopback' | 'ca' | 'timeoutMs'>;
+import type { Address, OutgoingSettings } from './settings.ts';
 
 export interface CheckedClient {
   request(options: Dispatcher.RequestOptions): Promise<Dispatcher.ResponseData>;
@@ -26,7 +24,7 @@ export interface CheckedTarget {
  */
 export async function withCheckedClient<T>(
   { url, signal, assertMaySend = () => {} }: CheckedTarget,
-  settings: CheckedSettings,
+  settings: OutgoingSettings,
   use: (client: CheckedClient) => Promise<T>,
 ): Promise<T> {
   const { ca, timeoutMs } = settings;

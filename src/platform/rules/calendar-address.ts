@@ -1,4 +1,4 @@
-import { urlProblem } from './outgoing-url.ts';
+import { urlProblem } from '../outgoing/url-problem.ts';
 
 /** Returns the address of a calendar with the protocol by which it is read: `webcal` means https. */
 export function calendarUrl(text: string): string {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { webhookBodySchema as documentedBodySchema } from '../../contract/index.ts';
-import { urlProblem } from './outgoing-url.ts';
+import { urlProblem } from '../outgoing/url-problem.ts';
 import { EVENT_NAMES } from './webhook-events.ts';
 
 /**

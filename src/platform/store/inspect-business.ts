@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { sql } from 'kysely';
 import { isPostgresUrl } from '../../lib/database-url.ts';
 import { type BusinessColumns, profileOf } from '../business/profile.ts';
 import type { BusinessProfile } from '../index.ts';
@@ -9,7 +10,7 @@ const SELECT_FIRST_TEAM =
 
 /**
  * Reads what a database says about its business, without changing it. Undefined if there is no database yet, or one that
- * the next start has to migrate first. @throws DatabaseError, or the error of PostgreSQL, if the database cannot be used
+ * the next start has to migrate first. @throws DatabaseError if the database cannot be used
  */
 export async function inspectBusiness(database: string): Promise<BusinessProfile | undefined> {
   const row = isPostgresUrl(database) ? await readPostgres(database) : await readSqlite(resolve(database));
@@ -27,19 +28,10 @@ async function readSqlite(file: string): Promise<BusinessColumns | undefined> {
 }
 
 async function readPostgres(database: string): Promise<BusinessColumns | undefined> {
-  const engine = await (await import('./postgres/engine.ts')).postgresEngine(database);
-  try {
-    return await engine.read(async (db) => {
-      if (!(await engine.tableNames(db)).includes('teams')) return undefined;
-      return db
-        .selectFrom('teams')
-        .select(['name', 'time_zone', 'default_country', 'settings_json', 'is_demo'])
-        .orderBy('created_at')
-        .orderBy('id')
-        .limit(1)
-        .executeTakeFirst();
-    });
-  } finally {
-    await engine.close();
-  }
+  const { inspectPostgres } = await import('./postgres/inspect-database.ts');
+  return inspectPostgres(database, async (db, engine) => {
+    if (!(await engine.tableNames(db)).includes('teams')) return undefined;
+    const { rows } = await sql<BusinessColumns>`${sql.raw(SELECT_FIRST_TEAM)}`.execute(db);
+    return rows[0];
+  });
 }

@@ -29,7 +29,7 @@ const queries = (since: number): Record<keyof DatabaseHealth, string> => ({
   refusedReports: `select coalesce(sum(r.count), 0) as n from call_source_refusals r join call_sources s on s.id = r.source_id where s.removed_at is null and r.last_at > ${since}`,
 });
 
-/** @throws DatabaseError, or the error of PostgreSQL, if the database cannot be used */
+/** @throws DatabaseError if the database cannot be used */
 export async function inspectHealth(database: string): Promise<DatabaseHealth> {
   const entries = Object.entries(queries(systemClock.now() - DAY_MS));
   const read = isPostgresUrl(database) ? readPostgres : readSqlite;
@@ -49,15 +49,10 @@ async function readSqlite(database: string, all: readonly string[]): Promise<num
 }
 
 async function readPostgres(database: string, all: readonly string[]): Promise<number[]> {
-  const engine = await (await import('./postgres/engine.ts')).postgresEngine(database);
-  try {
-    return await engine.read(async (db) => {
-      const counts = [];
-      for (const query of all)
-        counts.push(Number((await sql<{ n: string }>`${sql.raw(query)}`.execute(db)).rows[0]?.n));
-      return counts;
-    });
-  } finally {
-    await engine.close();
-  }
+  const { inspectPostgres } = await import('./postgres/inspect-database.ts');
+  return inspectPostgres(database, async (db) => {
+    const counts = [];
+    for (const query of all) counts.push(Number((await sql<{ n: string }>`${sql.raw(query)}`.execute(db)).rows[0]?.n));
+    return counts;
+  });
 }

@@ -27,7 +27,7 @@ const SELECT_MIGRATION_NAMES = `select name from ${MIGRATIONS_TABLE} order by na
 
 /** Reads the state of a database. @throws DatabaseError if the database cannot be used. */
 export async function inspectDatabase(database: string): Promise<DatabaseState> {
-  return isPostgresUrl(database) ? inspectPostgres(database) : inspectSqlite(database);
+  return isPostgresUrl(database) ? postgresState(database) : sqliteState(database);
 }
 
 function toDatabaseState(engine: string, tables: number, applied: readonly string[] | undefined): DatabaseState {
@@ -40,7 +40,7 @@ function toDatabaseState(engine: string, tables: number, applied: readonly strin
   };
 }
 
-async function inspectSqlite(database: string): Promise<DatabaseState> {
+async function sqliteState(database: string): Promise<DatabaseState> {
   const file = resolve(database);
   const [{ inspectFile }, { isWalConnection }] = await Promise.all([
     import('./sqlite/inspect-file.ts'),
@@ -62,20 +62,14 @@ async function inspectSqlite(database: string): Promise<DatabaseState> {
   });
 }
 
-async function inspectPostgres(database: string): Promise<DatabaseState> {
-  const engine = await (await import('./postgres/engine.ts')).postgresEngine(database);
-  try {
-    return await engine.read(async (db) => {
-      const tables = await engine.tableNames(db);
-      const { rows } = await sql<{ server_version: string }>`show server_version`.execute(db);
-      const applied = tables.includes(MIGRATIONS_TABLE) ? await appliedNames(db) : undefined;
-      return toDatabaseState(`PostgreSQL ${rows[0]?.server_version}`, tables.length, applied);
-    });
-  } catch (error) {
-    throw engine.explain(error);
-  } finally {
-    await engine.close();
-  }
+async function postgresState(database: string): Promise<DatabaseState> {
+  const { inspectPostgres } = await import('./postgres/inspect-database.ts');
+  return inspectPostgres(database, async (db, engine) => {
+    const tables = await engine.tableNames(db);
+    const { rows } = await sql<{ server_version: string }>`show server_version`.execute(db);
+    const applied = tables.includes(MIGRATIONS_TABLE) ? await appliedNames(db) : undefined;
+    return toDatabaseState(`PostgreSQL ${rows[0]?.server_version}`, tables.length, applied);
+  });
 }
 
 async function appliedNames(db: Db): Promise<string[]> {

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { silentLogger } from '../../../src/lib/logger.ts';
-import { type Address, DEFAULT_SETTINGS } from '../../../src/platform/deliveries/settings.ts';
+import { DEFAULT_SETTINGS } from '../../../src/platform/deliveries/settings.ts';
 import { startWorker } from '../../../src/platform/deliveries/worker.ts';
+import type { Address } from '../../../src/platform/outgoing/settings.ts';
 import { openStore, type Store } from '../../../src/platform/store/store.ts';
 import { newDatabase, type TestDatabase } from '../../support/engines.ts';
 import { json, startUpstream, type Upstream } from '../../support/upstream.ts';

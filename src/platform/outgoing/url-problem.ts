@@ -1,4 +1,4 @@
-import { hostKind } from './webhook-address.ts';
+import { hostKind } from './host-kind.ts';
 
 const MAX_URL_LENGTH = 2048;
 
