@@ -8,7 +8,6 @@ import { createZoneResolver } from './file-zones.ts';
 import { parseProperty, periodsOf, type ZoneResolver } from './properties.ts';
 import { MAX_OCCURRENCES } from './recurrence.ts';
 import { busyOccurrences, type Expansion, isOutside, spanOf } from './series.ts';
-import { ianaZone, UNKNOWN_ZONE } from './zones.ts';
 
 export interface BusyOptions {
   /** IANA name of the business's zone, for dates and times without one in calendars that name none. */
@@ -40,8 +39,7 @@ export const MAX_SPANS = 20_000;
 export function* busySpans(text: string, options: BusyOptions): Generator<void, BusyResult> {
   const { zone, from, to, ownBookings } = options;
   const { blocks, zone: named } = yield* splitCalendar(text);
-  const floating = (named && ianaZone(named)) || ianaZone(zone) || UNKNOWN_ZONE;
-  const zones = createZoneResolver(blocks, floating, to);
+  const zones = createZoneResolver(blocks, { ofCalendar: named, ofBusiness: zone }, to);
   const expansion: Expansion = { from, to, budget: { remaining: MAX_OCCURRENCES } };
   const series = new Map<string, CalendarEvent[]>();
   let spans: Interval[] = [];

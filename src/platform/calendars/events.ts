@@ -40,6 +40,11 @@ export function readEvent(lines: readonly string[], zones: ZoneResolver, from: n
   const names = lines.map((line) => line.slice(0, line.search(/[;:]/)).toLowerCase());
   const written = (name: string) => lines.filter((_line, index) => names[index] === name);
   const named = (name: string) => written(name).map(parseProperty);
+  // Some programs write the name also where they have no times to list.
+  const listed = (name: string) =>
+    written(name)
+      .filter((line) => !/:\s*$/.test(line))
+      .map(parseProperty);
   // A second value could be a line of a text that is broken: then the event is busy.
   const isBusy = !hasOnly(named('status'), 'CANCELLED') && !hasOnly(named('transp'), 'TRANSPARENT');
   const isSeries = names.includes('rrule') || names.includes('rdate');
@@ -67,9 +72,9 @@ export function readEvent(lines: readonly string[], zones: ZoneResolver, from: n
     start,
     extent,
     rules,
-    additions: named('rdate').flatMap((property) => additionsOf(property, zones)),
+    additions: listed('rdate').flatMap((property) => additionsOf(property, zones)),
     // Without a series nothing is excluded.
-    exclusions: isSeries ? named('exdate').flatMap((property) => momentsOf(property, zones)) : [],
+    exclusions: isSeries ? listed('exdate').flatMap((property) => momentsOf(property, zones)) : [],
     replaces: replaced && {
       moment: replaced,
       andFuture: String(recurrence?.parameters.range).toUpperCase() === 'THISANDFUTURE',
@@ -109,19 +114,21 @@ function extentOfEvent(
   duration: Property | undefined,
   zones: ZoneResolver,
 ): Extent | undefined {
-  const ends = momentOf(end, zones);
-  if (ends) return extentTo(start, ends);
+  const extent = statedExtent(start, momentOf(end, zones), duration);
+  // Some programs let a day end when it begins.
+  return start.isDate && extent?.days === 0 && extent.ms === 0 ? { days: 1, ms: 0 } : extent;
+}
+
+function statedExtent(start: Moment, end: Moment | undefined, duration: Property | undefined): Extent | undefined {
+  if (end) return extentTo(start, end);
   if (duration && String(duration.values[0]).startsWith('-')) return undefined;
-  if (duration) return extentOf(duration.values[0]);
-  return { days: start.isDate ? 1 : 0, ms: 0 };
+  return duration ? extentOf(duration.values[0]) : { days: 0, ms: 0 };
 }
 
 function extentTo(start: Moment, end: Moment): Extent | undefined {
   if (start.isDate && end.isDate) {
     const days = (end.local - start.local) / DAY_MS;
-    if (days < 0) return undefined;
-    // Some programs write the same date twice for one day.
-    return { days: Math.max(days, 1), ms: 0 };
+    return days < 0 ? undefined : { days, ms: 0 };
   }
   const ms = end.zone.latest(end.local) - start.zone.earliest(start.local);
   return ms < 0 ? undefined : { days: 0, ms };

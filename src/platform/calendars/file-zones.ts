@@ -8,19 +8,32 @@ const LOCAL = () => UTC;
 /** A file has a few zones. Each takes some milliseconds. */
 const MAX_ZONES = 100;
 
+/** What zones are looked up for. */
+export interface ZoneNames {
+  /** `X-WR-TIMEZONE`: the zone that the calendar names for times without one. */
+  ofCalendar: string | undefined;
+  /** The zone of the business, for times without one in a calendar that names none. */
+  ofBusiness: string;
+}
+
 /**
  * Returns the function that finds the zone of a `TZID`. What the file defines (VTIMEZONE) comes first, because its name may
  * be of its own, such as "Eastern Standard Time" of Outlook, or a name of the IANA database with another meaning. After the
  * last change that the file lists, the IANA database counts.
- * @param floating the zone of times without one.
  * @param to the end of the window, in milliseconds since the epoch.
  */
-export function createZoneResolver(blocks: readonly Block[], floating: Zone, to: number) {
+export function createZoneResolver(blocks: readonly Block[], { ofCalendar, ofBusiness }: ZoneNames, to: number) {
   const defined = new Map<string, readonly string[]>();
   for (const { kind, lines } of blocks) {
     const tzid = kind === 'VTIMEZONE' ? firstValue(lines, 'tzid') : undefined;
-    if (tzid !== undefined && !defined.has(tzid)) defined.set(tzid, lines);
+    // A definition without offsets, as some programs write it, defines nothing.
+    if (tzid !== undefined && !defined.has(tzid) && observances(lines).length > 0) defined.set(tzid, lines);
   }
+  const zoneNamed = (tzid: string): Zone | undefined => {
+    const lines = defined.get(tzid);
+    return lines ? fileZone(tzid, lines, to) : ianaZone(tzid);
+  };
+  const floating = (ofCalendar ? zoneNamed(ofCalendar) : undefined) ?? ianaZone(ofBusiness) ?? UNKNOWN_ZONE;
   const zones = new Map<string, Zone>();
   return (tzid: string | undefined | null): Zone => {
     if (tzid === null) return UTC;
@@ -28,8 +41,7 @@ export function createZoneResolver(blocks: readonly Block[], floating: Zone, to:
     const known = zones.get(tzid);
     if (known) return known;
     if (zones.size >= MAX_ZONES) return UNKNOWN_ZONE;
-    const lines = defined.get(tzid);
-    const zone = (lines ? fileZone(tzid, lines, to) : ianaZone(tzid)) ?? UNKNOWN_ZONE;
+    const zone = zoneNamed(tzid) ?? UNKNOWN_ZONE;
     zones.set(tzid, zone);
     return zone;
   };

@@ -155,6 +155,30 @@ export const TIMES: readonly CalendarCase[] = [
     busy: [['2026-03-02T09:00:00-08:00', '2026-03-02T10:00:00-08:00']],
   },
   {
+    name: "a floating time in a calendar that names a zone by the file's own name",
+    lines: [
+      'X-WR-TIMEZONE:India Standard Time',
+      ...OUTLOOK_INDIA,
+      ...event('DTSTART:20260302T090000', 'DTEND:20260302T100000'),
+      ...event('DTSTART;VALUE=DATE:20260305'),
+    ],
+    busy: [
+      ['2026-03-02T09:00:00+05:30', '2026-03-02T10:00:00+05:30'],
+      ['2026-03-05T00:00:00+05:30', '2026-03-06T00:00:00+05:30'],
+    ],
+  },
+  {
+    name: 'a zone of the IANA database whose definition in the file is empty',
+    lines: [
+      'BEGIN:VTIMEZONE',
+      'TZID:Europe/Berlin',
+      'X-LIC-LOCATION:Europe/Berlin',
+      'END:VTIMEZONE',
+      ...event('DTSTART;TZID=Europe/Berlin:20260302T090000', 'DTEND;TZID=Europe/Berlin:20260302T100000'),
+    ],
+    busy: [['2026-03-02T09:00:00+01:00', '2026-03-02T10:00:00+01:00']],
+  },
+  {
     name: 'a zone that is not known and not defined: wherever on earth that may be',
     lines: event('DTSTART;TZID=Office:20260303T090000', 'DTEND;TZID=Office:20260303T100000'),
     busy: [['2026-03-03T09:00:00+14:00', '2026-03-03T10:00:00-12:00']],
@@ -168,6 +192,15 @@ export const TIMES: readonly CalendarCase[] = [
     name: 'an all-day event without an end, and one without VALUE=DATE',
     lines: [...event('DTSTART;VALUE=DATE:20260304'), ...event('DTSTART:20260316', 'DTEND:20260317')],
     busy: [day(4), day(16)],
+  },
+  {
+    name: 'all-day events that end on the day of their start, by DTEND and by a duration of nothing',
+    lines: [
+      ...event('DTSTART;VALUE=DATE:20260304', 'DTEND;VALUE=DATE:20260304'),
+      ...event('DTSTART;VALUE=DATE:20260316', 'DURATION:P0D'),
+      ...event('DTSTART;VALUE=DATE:20260323', 'DURATION:PT0S'),
+    ],
+    busy: [day(4), day(16), day(23)],
   },
   {
     name: 'an all-day event on the day of 23 hours',
@@ -441,6 +474,11 @@ export const EXCEPTIONS: readonly CalendarCase[] = [
     name: 'EXDATE as a date, which excludes that day, and one that excludes nothing',
     lines: series('EXDATE;VALUE=DATE:20260303', 'EXDATE;TZID=America/New_York:20260304T091500'),
     busy: nines(2, 4, 5),
+  },
+  {
+    name: 'EXDATE without a value, as some programs write it for a series of which nothing is excluded',
+    lines: series('EXDATE:', 'EXDATE;VALUE=DATE: ', 'EXDATE;TZID=America/New_York:20260304T090000'),
+    busy: nines(2, 3, 5),
   },
   {
     name: 'EXDATE of the first day: a COUNT includes it',
