@@ -5,6 +5,8 @@ export interface RankedReport {
   report: CallReport;
   /** A report of a higher rank wins; of the same rank, the later one. */
   rank: number;
+  /** True if it has the number that called as `phone`, whatever the direction of the call. */
+  isUndirected?: true | undefined;
 }
 
 /**
@@ -15,8 +17,9 @@ export interface RankedReport {
 export function mergeReports(reports: readonly RankedReport[]): CallReport {
   const ordered = reports.toSorted((a, b) => a.rank - b.rank);
   const merged: Record<string, unknown> = {};
-  for (const { report } of ordered) {
-    for (const [name, value] of Object.entries(report)) {
+  for (const { report, isUndirected } of ordered) {
+    const directed = isUndirected && merged.direction === 'outbound' ? exchanged(report) : report;
+    for (const [name, value] of Object.entries(directed)) {
       if (name === 'fields') merged.fields = mergeFields(merged.fields as CallReport['fields'], report.fields);
       else if (!isEmpty(value)) merged[name] = value;
     }
@@ -25,6 +28,13 @@ export function mergeReports(reports: readonly RankedReport[]): CallReport {
   merged.event = reports.some(({ report }) => report.event === 'ended') ? 'ended' : 'started';
   return merged as CallReport;
 }
+
+/** The business has called, and the number that was called is that of the other party. */
+const exchanged = ({ phone, business_phone, ...report }: CallReport): CallReport => ({
+  ...report,
+  phone: business_phone,
+  business_phone: phone,
+});
 
 /**
  * Extracted facts of several stages complete each other. Those of the later stage come first: an earlier report that arrives

@@ -15,7 +15,7 @@ import type { Store } from '../store/store.ts';
 import { type Addressed, addressesOf, decode } from './delivery.ts';
 import { MAX_BYTES_OF_CALL, MAX_KEPT_REPORTS, MAX_REPORTS_OF_CALL } from './limits.ts';
 import { readReport } from './read-report.ts';
-import { recordCall } from './record-call.ts';
+import { rankedReport, recordCall } from './record-call.ts';
 import type { RefusalReason, Refusals } from './refusals.ts';
 import {
   incomplete,
@@ -162,7 +162,7 @@ function storeReport({ store }: IntakeContext, source: CallSourceRow, received: 
         }
         if (parsed.kind !== 'report') return { understood: true, report_id: report.id, call_id: null };
         const call = { teamId: source.team_id, sourceId: source.id, vendor };
-        const last = { id: report.id, report: parsed.report, rank: parsed.rank };
+        const last = { id: report.id, ...rankedReport(parsed) };
         const recorded = await recordCall(tx, { ...call, callReference: parsed.report.call_id }, now, last);
         return { understood: true, report_id: report.id, call_id: recorded.callId };
       },

@@ -138,15 +138,22 @@ export function rankedReports(
   { body, fetched_json }: Pick<CallReportRow, 'body' | 'fetched_json'>,
 ): RankedReport[] {
   const parsed = body === null ? undefined : readReport(vendor, body);
-  const reports: RankedReport[] = parsed?.kind === 'report' ? [{ report: parsed.report, rank: parsed.rank }] : [];
+  const reports: RankedReport[] = parsed?.kind === 'report' ? [rankedReport(parsed)] : [];
   if (fetched_json !== null) reports.push({ report: JSON.parse(fetched_json) as CallReport, rank: RANKS.fetched });
   return reports;
 }
 
+/** What counts of a report when it is combined with others. */
+export const rankedReport = ({ report, rank, isUndirected }: RankedReport): RankedReport => ({
+  report,
+  rank,
+  isUndirected,
+});
+
 /** A text such as "unknown" says nothing about a number: it does not replace the one of another report. */
-export function withReadableNumbers({ report, rank }: RankedReport, country: string): RankedReport {
+export function withReadableNumbers({ report, ...order }: RankedReport, country: string): RankedReport {
   const [phone, business_phone] = [report.phone, report.business_phone].map((text) => phoneOf(text, country));
-  return { report: { ...report, phone, business_phone }, rank };
+  return { report: { ...report, phone, business_phone }, ...order };
 }
 
 async function contactOf(tx: Db, teamId: string, { phone }: ReportedColumns): Promise<string | null> {

@@ -391,4 +391,35 @@ describe('sources without an API key', () => {
     expect(await board.calls()).toMatchObject([{ transcript: [] }]);
     expect(board.requests).toEqual([]);
   });
+
+  it('a call that Telnyx announced as outgoing is one to the number that was called, in either order', async () => {
+    await board.close();
+    board = await openSwitchboard(false);
+    const ends = (id: string) => telnyxEnded({ call_control_id: id, to: '+12025550100' });
+    const begins = (id: string, more: object = {}) => ({
+      data: {
+        event_type: 'call.initiated',
+        occurred_at: '2025-05-29T13:35:05Z',
+        payload: {
+          call_control_id: id,
+          direction: 'outgoing',
+          from: '+13124287921',
+          to: '+12025550100',
+          ...more,
+        },
+      },
+    });
+    await sendTelnyx(begins('v3:1'));
+    await sendTelnyx(ends('v3:1'));
+    await sendTelnyx(ends('v3:2'));
+    await sendTelnyx(begins('v3:2'));
+    // The announcement has no number of the customer.
+    await sendTelnyx(begins('v3:3', { to: 'sip:+12025550100@example.com' }));
+    await sendTelnyx(ends('v3:3'));
+    await sendTelnyx(begins('v3:4', { direction: 'incoming' }));
+    await sendTelnyx(ends('v3:4'));
+    const outgoing = { direction: 'outbound', phone: '+12025550100', business_phone: '+13124287921' };
+    const incoming = { direction: 'inbound', phone: '+13124287921', business_phone: '+12025550100' };
+    expect(await board.calls()).toMatchObject([incoming, outgoing, outgoing, outgoing]);
+  });
 });

@@ -89,7 +89,10 @@ function readStart({ event, call, payload, occurredAt }: Event): ParsedReport {
   return { kind: 'report', event, report, rank: RANKS.started };
 }
 
-/** The event has no direction: `fetchConversation` finds it. Until then the call counts as incoming. */
+/**
+ * The event has no direction: that of `call.initiated` counts, or what `fetchConversation` finds. Without both, the call counts
+ * as incoming.
+ */
 function readEnd({ event, call, payload, occurredAt }: Event): ParsedReport {
   const seconds = secondsOf(payload.duration_sec);
   const startedAt = occurredAt && seconds !== undefined ? earlier(occurredAt, seconds) : undefined;
@@ -113,7 +116,7 @@ function readEnd({ event, call, payload, occurredAt }: Event): ParsedReport {
     from: from ?? null,
     to: to ?? null,
   };
-  return { kind: 'report', event, report, rank: RANKS.ended, ...(fetch && { fetch }) };
+  return { kind: 'report', event, report, rank: RANKS.ended, isUndirected: true, ...(fetch && { fetch }) };
 }
 
 const earlier = (time: string, seconds: number) => new Date(Date.parse(time) - seconds * 1_000).toISOString();

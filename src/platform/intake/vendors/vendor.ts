@@ -37,6 +37,8 @@ export type ParsedReport =
       report: CallReport;
       /** Orders the reports of one call: a later stage, such as an analysis, has a higher rank and wins. */
       rank: number;
+      /** True if its event has no direction: `phone` is the number that called, also where it is that of the business. */
+      isUndirected?: true;
       /** Where the turns have to be fetched: passed to `fetchCall`. */
       fetch?: JsonObject;
     }
