@@ -1,8 +1,7 @@
 import { type CallReport, MAX_CALL_SECONDS } from '../../contract/index.ts';
 import { DAY_MS } from '../../lib/time/units.ts';
+import { EARLIEST_CALL_MS } from '../../platform/intake/limits.ts';
 
-/** No system with voice agents is older. Earlier times are what programs write for none, such as those of the years 1 and 1970. */
-const EARLIEST = '1980-01-01T00:00:00Z';
 /** Clocks differ, and times without their zone are wrong by hours. In milliseconds. */
 const MAX_AHEAD_MS = DAY_MS;
 
@@ -11,7 +10,7 @@ export function timeProblem(report: CallReport, now: number): string | undefined
   for (const name of ['started_at', 'ended_at'] as const) {
     const time = report[name] ? Date.parse(report[name]) : undefined;
     if (time === undefined) continue;
-    if (time < Date.parse(EARLIEST)) return `${name}: is before 1980; leave it out if it is unknown`;
+    if (time < EARLIEST_CALL_MS) return `${name}: is before 1980; leave it out if it is unknown`;
     if (time > now + MAX_AHEAD_MS) return `${name}: is in the future; only calls of the past are imported`;
   }
   const { started_at, ended_at } = report;

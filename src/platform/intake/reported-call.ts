@@ -1,8 +1,9 @@
-import type { CallReport, TranscriptTurn } from '../../contract/index.ts';
+import { type CallReport, MAX_CALL_SECONDS, type TranscriptTurn } from '../../contract/index.ts';
 import { normalizePhone } from '../../lib/phone.ts';
 import { UNDETERMINED } from '../../lib/stated-values.ts';
 import { isWithheld } from '../../lib/telephone-address.ts';
 import type { CallRow, Unnumbered } from '../store/schema.ts';
+import { EARLIEST_CALL_MS } from './limits.ts';
 
 /** The columns of a call that its reports state. */
 export type ReportedColumns = Omit<
@@ -63,15 +64,26 @@ function turnsOf({ turns }: CallReport): TranscriptTurn[] {
   });
 }
 
-/** Start and end, from two of start, end and duration. */
+/**
+ * Start and end, from two of start, end and duration. A time that no call has counts as absent: calls cannot be deleted, and
+ * one of a year would be most of every sum.
+ */
 function timesOf(
   { started_at, ended_at, duration_seconds }: CallReport,
   receivedAt: number,
   lastOffset: number,
 ): { startedAt: number; endedAt: number } {
-  const [start, end] = [started_at, ended_at].map((time) => (time ? Date.parse(time) : undefined));
+  const [start, end] = [started_at, ended_at].map(possibleTime);
   const duration = Math.round((duration_seconds ?? lastOffset) * 1_000);
-  if (start !== undefined) return { startedAt: start, endedAt: Math.max(start, end ?? start + duration) };
-  const endedAt = end ?? receivedAt;
-  return { startedAt: endedAt - duration, endedAt };
+  if (start === undefined) {
+    const endedAt = end ?? receivedAt;
+    return { startedAt: endedAt - duration, endedAt };
+  }
+  const isEnd = end !== undefined && end >= start && end - start <= MAX_CALL_SECONDS * 1_000;
+  return { startedAt: start, endedAt: isEnd ? end : start + duration };
+}
+
+function possibleTime(text: string | null | undefined): number | undefined {
+  const time = text ? Date.parse(text) : undefined;
+  return time !== undefined && time >= EARLIEST_CALL_MS ? time : undefined;
 }

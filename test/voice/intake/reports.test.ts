@@ -129,6 +129,29 @@ describe('intake of genuine reports', () => {
     expect(await numberOfCalls()).toBe(before + 1);
   });
 
+  it.each([
+    ['is before its start', { ended_at: '2199-01-07T14:00:00Z', duration_seconds: 61 }, '2199-01-07T15:01:01Z', 61],
+    [
+      'is a year after its start',
+      { ended_at: '2200-01-07T15:00:00Z', duration_seconds: 61 },
+      '2199-01-07T15:01:01Z',
+      61,
+    ],
+    ['is a year after its start, without a length', { ended_at: '2200-01-07T15:00:00Z' }, '2199-01-07T15:00:04Z', 4],
+  ])('leaves out the end of a call that %s', async (_which, times, ended_at, duration_seconds) => {
+    const { body } = await source.send(endedCall('c-odd', { duration_seconds: null, ...times }));
+    expect(await call(body.call_id)).toMatchObject({ started_at: '2199-01-07T15:00:00Z', ended_at, duration_seconds });
+  });
+
+  it('takes a time before telephones had voice agents for none', async () => {
+    const never = '0001-01-01T00:00:00Z';
+    const ended = { ended_at: '2199-01-07T15:01:00Z', duration_seconds: 60 };
+    const { body } = await source.send(endedCall('c-never', { started_at: never, ...ended }));
+    expect(await call(body.call_id)).toMatchObject({ ...ended, started_at: '2199-01-07T15:00:00Z' });
+    const other = await source.send(endedCall('c-1970', { started_at: '1970-01-01T00:00:00Z', ended_at: never }));
+    expect(Date.parse(String((await call(other.body.call_id)).ended_at))).toBeGreaterThan(Date.UTC(2020, 0));
+  });
+
   it('records a call without a number if the reported one cannot be a number', async () => {
     const { body } = await source.send(endedCall('c-1', { phone: 'anonymous' }));
     expect(await call(body.call_id)).toMatchObject({ phone: null, contact_id: null });
