@@ -53,7 +53,7 @@ export function normalizePayload(body: JsonObject): NormalizedEvent {
   return {
     type,
     kind,
-    ...(id && ID.test(id) ? { id } : {}),
+    ...(id && id !== recordId && ID.test(id) ? { id } : {}),
     ...(at ? { at } : {}),
     ...(recordId && ID.test(recordId) ? { recordId } : {}),
     data: truncateRecord(record),
@@ -94,13 +94,16 @@ function kindOfRecord(record: JsonObject): KnownKind | undefined {
   return ALL_KINDS.find((kind) => KIND_FIELDS[kind].some((name) => name in record));
 }
 
+/** A time without a zone is none: the zone of this server would decide. */
+const ZONED = /(?:Z|GMT|UTC|[+-]\d\d:?\d\d)$/i;
+
 /** Reads a time in ISO 8601, or in seconds or milliseconds since the epoch. Returns ISO 8601. */
 function instantOf(source: JsonObject, names: readonly string[]): string | undefined {
   for (const name of names) {
     const value = source[name];
+    const isText = typeof value === 'string' && ZONED.test(value);
     const number = typeof value === 'number' ? (value < 1e11 ? value * 1_000 : value) : Date.parse(String(value));
-    if ((typeof value === 'string' || typeof value === 'number') && Math.abs(number) < 8.64e15)
-      return new Date(number).toISOString();
+    if ((isText || typeof value === 'number') && Math.abs(number) < 8.64e15) return new Date(number).toISOString();
   }
   return undefined;
 }

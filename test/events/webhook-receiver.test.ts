@@ -280,6 +280,14 @@ describe('a webhook delivery to the URL with the path secret', () => {
     expect(await about('call_path')).toMatchObject([{ type: 'call.ended', kind: 'call', outcome: 'booked' }]);
   });
 
+  it('is one event for each change of a record whose id the notification repeats as its own', async () => {
+    for (const notes of ['one', 'two']) {
+      const body = JSON.stringify({ id: 'bk_twice', type: 'booking.updated', data: { id: 'bk_twice', notes } });
+      expect(await (await unsigned(pathSecret, body)).json()).toEqual({ received: true });
+    }
+    await expect.poll(async () => (await about('bk_twice')).length).toBe(2);
+  });
+
   it.each(['', 'wrong', `${pathSecret}x`, pathSecret.slice(1), `${pathSecret}%00`])(
     'gets 401 or 404 for the secret %j',
     async (path) => {
@@ -289,6 +297,14 @@ describe('a webhook delivery to the URL with the path secret', () => {
 });
 
 describe('payloads of other platforms are normalised', () => {
+  it('a time without a zone counts as absent: the zone of this server says nothing about it', async () => {
+    const body = JSON.stringify({ type: 'call.completed', time: '2026-03-02T14:00:00', data: { id: 'call_local' } });
+    await deliver(url, body, { secrets: [secret] });
+    await arrived('call_local');
+    const [{ at } = {}] = await about('call_local');
+    expect(Date.now() - Date.parse(String(at))).toBeLessThan(60_000);
+  });
+
   const time = '2026-03-02T14:00:00Z';
   it.each([
     [
