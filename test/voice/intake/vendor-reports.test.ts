@@ -73,6 +73,13 @@ describe.each<[VendorName, string, number]>([
   });
 });
 
+it('the audio of a conversation of ElevenLabs is accepted and not kept', async () => {
+  const send = await addSource('elevenlabs');
+  const answer = await send(fixture('elevenlabs-audio'));
+  expect(answer).toMatchObject({ status: 200, understood: false, reason: expect.stringContaining('Audio is not used') });
+  expect(await started.platform.callSources.log({ limit: 10 })).toEqual([]);
+});
+
 describe('two reports of one call', () => {
   const stages: readonly [VendorName, first: string, second: string, shown: object][] = [
     ['retell', 'retell-call-ended', 'retell-call-analyzed', { summary: 'The caller asked when the appointment is.' }],

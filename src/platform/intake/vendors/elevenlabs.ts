@@ -32,7 +32,8 @@ export const elevenlabs: Vendor = {
       case 'call_initiation_failure':
         return readFailure(event, data, body.event_timestamp);
       case 'post_call_audio':
-        return unknownReport(event, AUDIO);
+        // Kept, the voices of customers would outlast their erasure: nothing in it can be searched.
+        return { kind: 'unknown', event, reason: AUDIO, isIrrelevant: true };
       case null:
         return unknownReport(null, 'The body has no `type`.');
       default:

@@ -6,6 +6,7 @@ export const ELEVENLABS: Readonly<Record<string, ParsedReport>> = {
     kind: 'unknown',
     event: 'post_call_audio',
     reason: 'Audio is not used. Deselect the event for audio in the post-call webhook of the agent at ElevenLabs.',
+    isIrrelevant: true,
   },
   'elevenlabs-documentation-sample': {
     kind: 'report',
