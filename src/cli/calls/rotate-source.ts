@@ -17,7 +17,8 @@ export const rotateSource: CommandRun = async (run) => {
   const id = requiredArgument(run);
   const secrets = await readVendorSecrets(run.options, run.logger);
   await withPlatform(run, async (platform) => {
-    assertRotatable(await requireSource(platform, run, id), secrets, run);
+    const before = await requireSource(platform, run, id);
+    assertRotatable(before, secrets, run);
     const { secret, credential } = secrets;
     const rotated = await explainSourceErrors(
       platform.callSources.rotate(id, {
@@ -26,7 +27,10 @@ export const rotateSource: CommandRun = async (run) => {
       }),
     );
     if (!rotated) throw sourceNotFound(run, id);
-    show(run, rotated.source, { made: rotated.secret?.reveal(), secrets });
+    const { source } = rotated;
+    // Another rotation within a day, unless it stored the same secret again.
+    const endsOlder = before.previousSecretUntil !== null && before.previousSecretUntil !== source.previousSecretUntil;
+    show(run, source, { made: rotated.secret?.reveal(), secrets, endsOlder });
   });
 };
 
@@ -46,9 +50,11 @@ interface Rotation {
   /** The secret, if it was made here. */
   made: string | undefined;
   secrets: VendorSecrets;
+  /** True if a secret from before the previous one was still accepted. */
+  endsOlder: boolean;
 }
 
-function show(run: Run, source: CallSourceInfo, { made, secrets }: Rotation): void {
+function show(run: Run, source: CallSourceInfo, { made, secrets, endsOlder }: Rotation): void {
   const { options, print } = run;
   if (made !== undefined) run.ifUnwritten(lostSecret(run, source));
   const { title, signer } = VENDOR_GUIDES[source.vendor];
@@ -67,5 +73,6 @@ function show(run: Run, source: CallSourceInfo, { made, secrets }: Rotation): vo
   if ((made !== undefined || secrets.secret) && source.previousSecretUntil) {
     const until = `${minuteText(source.previousSecretUntil)} UTC`;
     print(`Both secrets are accepted until ${until}; after that, only the new one is.`);
+    if (endsOlder) print(`The secret before these two is refused from now on: replace it at ${title} at once.`);
   }
 }

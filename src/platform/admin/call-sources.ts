@@ -76,7 +76,7 @@ export interface AdminCallSources {
   /** Lists the sources that are in use, oldest first. */
   list(): Promise<CallSourceInfo[]>;
   /**
-   * Replaces the secret of a source. Both are accepted for a day. Undefined if there is no such source.
+   * Replaces the secret of a source. Both are accepted for a day, and none before them. Undefined if there is no such source.
    * @throws CallSourceError
    */
   rotate(
@@ -170,10 +170,12 @@ export function adminCallSources(store: Store, clock: Clock, teamId: string): Ad
         // An API key alone can be replaced without the secret.
         const isNew = given !== undefined || credential === undefined;
         const secret = isNew ? chooseSecret(vendorOf(row.vendor), given) : undefined;
-        const [current] = secretsOf(row, now);
+        const kept = secretsOf(row, now);
+        const [current] = kept;
+        // A command that is repeated must not end the secret that the vendor may still use.
         const secrets: SourceSecret[] =
-          secret === undefined
-            ? secretsOf(row, now)
+          secret === undefined || secret === current?.value
+            ? kept
             : [{ value: secret }, ...(current ? [{ value: current.value, until: now + OVERLAP_MS }] : [])];
         const changed = { secrets_json: JSON.stringify(secrets), credential: credential ?? row.credential };
         await updateCallSource(tx, id, changed);

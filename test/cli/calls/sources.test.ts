@@ -190,6 +190,11 @@ describe('rcpt-mcp calls sources', () => {
     expect((await run('sources', 'list')).stdout).toContain(`${before.id} also accepts its previous secret until`);
     const stored = await run('sources', 'rotate', before.id, '--secret-file', secretFile);
     expect(stored.stdout).toContain(`Source ${before.id} has a new secret: the secret from your file.`);
+    expect(stored.stdout).toContain('The secret before these two is refused from now on');
+    expect(await send(before, { call_id: 'rotate-4' })).toBe(401);
+    const again = await run('sources', 'rotate', before.id, '--secret-file', secretFile);
+    expect(again.stdout).not.toContain('The secret before these two');
+    expect(await send({ ...before, secret }, { call_id: 'rotate-5' })).toBe(200);
     expect(await send({ ...before, secret: NEW_SECRET }, { call_id: 'rotate-3' })).toBe(200);
   });
 

@@ -248,6 +248,13 @@ describe('rotation of the secret of a source', () => {
     expect((await source.send(endedCall('c-1'))).status).toBe(200);
     expect((await source.send(endedCall('c-2'), { secret })).status).toBe(200);
   });
+
+  it('accepts the old secret also if the same new one is stored twice', async () => {
+    const secret = 'whsec_bmV3IHNlY3JldCBvZiBhIHNvdXJjZSAwMTIzNDU2Nzg5';
+    for (const _time of ['first', 'second']) await started.platform.callSources.rotate(source.id, { secret });
+    expect((await source.send(endedCall('c-1'))).status).toBe(200);
+    expect((await source.send(endedCall('c-2'), { secret })).status).toBe(200);
+  });
 });
 
 describe('sources of calls', () => {

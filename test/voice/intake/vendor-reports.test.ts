@@ -76,7 +76,11 @@ describe.each<[VendorName, string, number]>([
 it('the audio of a conversation of ElevenLabs is accepted and not kept', async () => {
   const send = await addSource('elevenlabs');
   const answer = await send(fixture('elevenlabs-audio'));
-  expect(answer).toMatchObject({ status: 200, understood: false, reason: expect.stringContaining('Audio is not used') });
+  expect(answer).toMatchObject({
+    status: 200,
+    understood: false,
+    reason: expect.stringContaining('Audio is not used'),
+  });
   expect(await started.platform.callSources.log({ limit: 10 })).toEqual([]);
 });
 
