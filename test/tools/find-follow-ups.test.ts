@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { practice } from '../business/support/practice.ts';
 import { type StartedPlatform, startPlatform } from '../support/platform.ts';
 import { type HttpSession, startHttp } from '../support/session.ts';
 import { type Behaviour, json, startUpstream, type Upstream } from '../support/upstream.ts';
@@ -156,6 +157,39 @@ describe('find_follow_ups with the demo business', () => {
       await masked.close();
     }
   });
+});
+
+it('a promise until closing time is due when the business closed on that day, also with special hours', async () => {
+  const platform = await startPlatform();
+  const special_hours = [{ from: '2020-01-07', hours: '08:00-11:30' }];
+  const opening_hours = ['Mon-Fri 08:00-18:30'];
+  await platform.platform.business.apply({ ...practice(), opening_hours, special_hours });
+  /** Calls at 10:00 in Denver. */
+  const calls = ['06', '07'].map((day) => ({
+    event: 'ended' as const,
+    call_id: `call-${day}`,
+    phone: `+130355501${day}`,
+    started_at: `2020-01-${day}T17:00:00Z`,
+    duration_seconds: 60,
+    turns: [{ speaker: 'agent', text: "We'll call you back before we close." }],
+  }));
+  await platform.platform.calls.importBatch(calls, { dryRun: false });
+  const session = await startHttp({
+    RCPT_BASE_URL: platform.url,
+    RCPT_API_KEY: await platform.key(),
+    RCPT_TIME_ZONE: 'America/Denver',
+  });
+  try {
+    const { data, text } = await session.client.call('find_follow_ups', { from: '2020-01-01', to: '2020-02-01' });
+    const due = (data.items as Row[]).map(({ due_local, due_assumed }) => [due_local.slice(0, 16), due_assumed]);
+    expect(due, text).toEqual([
+      ['2020-01-07T11:30', undefined],
+      ['2020-01-06T18:30', undefined],
+    ]);
+  } finally {
+    await session.close();
+    await platform.close();
+  }
 });
 
 describe('find_follow_ups with other platforms', () => {

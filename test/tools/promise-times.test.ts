@@ -116,12 +116,114 @@ describe('a promise of a business that is open past midnight', () => {
     ['22:40', "We'll call you back by 2 pm.", '2026-11-17T14:00'],
     ['22:40', "We'll call you back tomorrow by two.", '2026-11-17T02:00'],
     ['22:40', "We'll call you back by five.", '2026-11-17T17:00'],
+    // The night of Monday: tomorrow is the Tuesday that has begun on the clock.
+    ['22:40', "We'll call you back tomorrow.", '2026-11-17T23:59'],
+    ['00:40', "We'll call you back tomorrow.", '2026-11-17T23:59'],
+    ['00:40', "We'll call you back tomorrow morning.", '2026-11-17T12:00'],
+    ['00:40', "We'll call you back tomorrow at 3 pm.", '2026-11-17T15:00'],
+    ['00:40', "We'll call you back tomorrow evening.", '2026-11-17T22:00'],
+    ['00:40', "We'll call you back tomorrow by two.", '2026-11-18T02:00'],
+    ['00:40', "We'll call you back the day after tomorrow.", '2026-11-18T23:59'],
+    ['00:40', "We'll call you back on Tuesday.", '2026-11-17T23:59'],
+    ['00:40', "We'll call you back on Wednesday.", '2026-11-18T23:59'],
+    ['00:40', 'Wir rufen Sie morgen zurück.', '2026-11-17T23:59'],
+    ['00:40', "We'll call you back today.", '2026-11-17T23:59'],
+    ['00:40', 'Someone will call you within two days.', '2026-11-19T23:59'],
+    ['00:40', 'Billing will call you within one working day.', '2026-11-17T23:59'],
+    ['04:30', "We'll call you back tomorrow.", '2026-11-18T23:59'],
+    ['20:30', "We'll call you back before we close.", '2026-11-17T04:00'],
+    ['00:40', "We'll call you back before we close.", '2026-11-17T04:00'],
+    ['00:40', "We'll call you back today before we close.", '2026-11-17T04:00'],
+    ['00:40', "We'll call you back tomorrow before we close.", '2026-11-18T04:00'],
+    ['22:40', 'Wir rufen Sie morgen vor Ladenschluss zurück.', '2026-11-18T04:00'],
   ])('said at %s, "%s" is due at %s', (time, sentence, expected) => {
     expect(local(due(sentence, at(time), night).at)).toBe(expected);
+  });
+
+  it('tomorrow is the next date of the calendar for a business that is not open, or whose night has ended', () => {
+    const evenings = parseOpeningHours('Mon-Sun 18:00-24:00');
+    const always = parseOpeningHours('Mon-Sun 00:00-24:00');
+    const early = parseOpeningHours('Mon-Sun 00:00-04:00');
+    for (const hours of [occasion.hours, evenings, always, early])
+      expect(local(due("We'll call you back tomorrow.", at('00:40'), hours).at)?.slice(0, 10)).toBe('2026-11-18');
+  });
+
+  it('a promise without a time is due at the end of the day after the night', () => {
+    expect(local(due("We'll call you back.", at('00:40'), night).at)).toBe('2026-11-17T23:59');
   });
 
   it('hours of a day only leave the time of the afternoon, and the evening', () => {
     expect(local(due("We'll call you back by two.", at('22:40')).at)).toBe('2026-11-17T14:00');
     expect(local(due("We'll call you back tonight.", at('00:40')).at)).toBe('2026-11-17T22:00');
+  });
+});
+
+describe('a promise until the business closes', () => {
+  it.each([
+    ["We'll call you back before we close.", '2026-11-16T17:00'],
+    ["I'll call you back before closing.", '2026-11-16T17:00'],
+    ["We'll call you by closing time today.", '2026-11-16T17:00'],
+    ["We'll call you back this afternoon, before the office closes.", '2026-11-16T17:00'],
+    ["We'll call you back by close of business.", '2026-11-16T17:00'],
+    ["We'll send you a quote before we close on Friday.", '2026-11-20T17:00'],
+    ["We'll call you tomorrow before we close.", '2026-11-17T17:00'],
+    ["We'll call you at four, before we close.", '2026-11-16T16:00'],
+    ["We'll call you back before we close for lunch.", '2026-11-16T12:00'],
+    ['Wir rufen Sie zurück, bevor wir schließen.', '2026-11-16T17:00'],
+    ['Wir rufen Sie heute vor Ladenschluss zurück.', '2026-11-16T17:00'],
+    ['Wir rufen Sie morgen bis Geschäftsschluss zurück.', '2026-11-17T17:00'],
+    ['Wir rufen Sie noch vor Feierabend zurück.', '2026-11-16T17:00'],
+    ['Nous vous rappellerons avant la fermeture.', '2026-11-16T17:00'],
+    ['Nous vous rappellerons demain avant de fermer.', '2026-11-17T17:00'],
+    ['Le llamaremos antes de cerrar.', '2026-11-16T17:00'],
+    ['Le llamaremos mañana antes del cierre.', '2026-11-17T17:00'],
+    ['Le llamaremos antes de que cerremos.', '2026-11-16T17:00'],
+    ['La richiameremo prima della chiusura.', '2026-11-16T17:00'],
+    ['La richiameremo domani prima di chiudere.', '2026-11-17T17:00'],
+    ['Vamos ligar para você antes de fechar.', '2026-11-16T17:00'],
+    ['Vamos ligar para você amanhã antes do fechamento.', '2026-11-17T17:00'],
+  ])('"%s" is due at %s', (sentence, expected) => {
+    const { at, isAssumed } = due(sentence);
+    expect({ end: local(at), isAssumed }).toEqual({ end: expected, isAssumed: false });
+  });
+
+  it.each([
+    "We'll call you back before we close your file.",
+    "We'll call you back before closing the ticket.",
+    "We'll call you back before we close out the month.",
+  ])('"%s" names no time, because something else is closed', (sentence) => {
+    expect(due(sentence)).toMatchObject({ isAssumed: true });
+  });
+
+  it('a business that has closed, or is closed that day, keeps it until it closes on its next opening day', () => {
+    const promise = "We'll call you back before we close.";
+    expect(local(due(promise, Date.parse('2026-11-16T23:00:00Z')).at)).toBe('2026-11-17T17:00');
+    expect(local(due(promise, Date.parse('2026-11-21T15:00:00Z')).at)).toBe('2026-11-23T17:00');
+  });
+
+  it('a lunch break is no closing time of the day', () => {
+    const hours = parseOpeningHours('Mon-Fri 08:00-12:00,13:00-18:00');
+    expect(local(due("We'll call you back before we close.", occasion.start, hours).at)).toBe('2026-11-16T18:00');
+  });
+
+  it('special hours and closures of the business change the closing time', () => {
+    const exceptions = {
+      closures: [{ from: '2026-11-17', to: '2026-11-17' }],
+      special_hours: [
+        { from: '2026-11-16', to: '2026-11-16', hours: '08:00-14:00', staff: [] },
+        { from: '2026-11-18', to: '2026-11-18', hours: '10:00-20:00', staff: ['kim'] },
+      ],
+    };
+    const dueThen = (sentence: string, start = occasion.start) => {
+      const [promise] = promisesIn(sentence, 'business');
+      if (!promise) throw new Error(`no promise: ${sentence}`);
+      return local(dueOf(sentence, promise.language, { ...occasion, start, exceptions }).at);
+    };
+    expect(dueThen("We'll call you back before we close.")).toBe('2026-11-16T14:00');
+    expect(dueThen("We'll call you back today.")).toBe('2026-11-16T14:00');
+    expect(dueThen("We'll call you back before we close.", Date.parse('2026-11-16T20:00:00Z'))).toBe(
+      '2026-11-18T17:00',
+    );
+    expect(dueThen("We'll call you back.")).toBe('2026-11-18T17:00');
   });
 });

@@ -7,8 +7,10 @@ const PART_ENDS = { afternoon: 18 * 60, evening: 22 * 60, morning: 12 * 60, noon
 
 /** What a sentence says about time. Days count from the day of the call. */
 export interface SpokenTimes {
-  /** Days from today: 0 today. */
+  /** Days that have names: 0 today, 1 tomorrow. */
   days: number[];
+  /** Days that are counted: "within two days". */
+  daysLater: number[];
   /** ISO numbers; `isBefore`: due before that day begins. */
   weekdays: { weekday: number; isBefore: boolean }[];
   dates: { month: number; day: number }[];
@@ -18,6 +20,8 @@ export interface SpokenTimes {
   early: number | undefined;
   /** True if `minute` is the end of an evening. */
   isEvening: boolean;
+  /** True if the day lasts until the business closes: "before we close". `minute` is then undefined. */
+  isClosing: boolean;
   /** Durations from the call. */
   minutes: number[];
   workingDays: number[];
@@ -33,6 +37,7 @@ interface TimeMatcher {
   date: RegExp;
   parts: readonly [RegExp, number][];
   clock: RegExp;
+  closing: RegExp;
   durations: Record<'minutes' | 'hours' | 'days' | 'workingDays' | 'weeks', RegExp>;
   withinHour: RegExp;
   endOfWeek: RegExp;
@@ -63,6 +68,7 @@ function compile(words: TimeWords): TimeMatcher {
     ),
     parts: (['afternoon', 'evening', 'morning', 'noon'] as const).map((part) => [word(words[part]), PART_ENDS[part]]),
     clock: new RegExp(words.clock, 'g'),
+    closing: word(words.closing),
     durations: {
       minutes: duration(words.minutes),
       hours: duration(words.hours),
@@ -85,13 +91,11 @@ export function spokenTimes(sentence: string, language: PromiseLanguage): Spoken
   const counts = (pattern: RegExp) =>
     Array.from(text.matchAll(pattern), ([, one = '', other]) => numberOf(other ?? one, language.time));
   const clock = clockTime(text, matcher, language.time);
-  const part = clock === undefined ? matcher.parts.find(([named]) => named.test(text))?.[1] : undefined;
+  const isClosing = clock === undefined && matcher.closing.test(text);
+  const part = clock === undefined && !isClosing ? matcher.parts.find(([named]) => named.test(text))?.[1] : undefined;
   return {
-    days: [
-      ...matcher.days.flatMap((pattern, days) => (pattern.test(text) ? [days] : [])),
-      ...counts(durations.days),
-      ...counts(durations.weeks).map((weeks) => weeks * 7),
-    ],
+    days: matcher.days.flatMap((pattern, days) => (pattern.test(text) ? [days] : [])),
+    daysLater: [...counts(durations.days), ...counts(durations.weeks).map((weeks) => weeks * 7)],
     weekdays: matcher.weekdays.flatMap(({ on, before }, index) =>
       on.test(text) ? [{ weekday: index + 1, isBefore: before.test(text) }] : [],
     ),
@@ -102,6 +106,7 @@ export function spokenTimes(sentence: string, language: PromiseLanguage): Spoken
     minute: clock ?? part,
     early: isHalfKnown(text, matcher) ? undefined : earlyOf(clock),
     isEvening: part === PART_ENDS.evening,
+    isClosing,
     minutes: [
       ...counts(durations.minutes),
       ...counts(durations.hours).map((hours) => hours * 60),
@@ -119,18 +124,20 @@ export const MAX_DAYS = 100;
 
 /** True if the times may name an instant after the call. */
 export const mayBeTimed = (times: SpokenTimes): boolean =>
-  namesDay(times) || times.minute !== undefined || times.minutes.length > 0;
+  namesDay(times) || namesTimeOfDay(times) || times.minutes.length > 0;
 
 /** True if they name one in every zone and with all opening hours. */
 export function isAlwaysTimed(times: SpokenTimes): boolean {
   if (times.minutes.some((minutes) => minutes > 0)) return true;
   // A time of a day may be over on the day of the call.
-  return namesDay(times) !== (times.minute !== undefined);
+  return namesDay(times) !== namesTimeOfDay(times);
 }
 
+const namesTimeOfDay = ({ minute, isClosing }: SpokenTimes): boolean => minute !== undefined || isClosing;
+
 /** True if the times name a day: the day of the call, or a later one. */
-const namesDay = ({ days, weekdays, dates, workingDays, isThisWeek, isNextWeek }: SpokenTimes): boolean =>
-  [...days, ...workingDays].some((count) => count <= MAX_DAYS) ||
+const namesDay = ({ days, daysLater, weekdays, dates, workingDays, isThisWeek, isNextWeek }: SpokenTimes): boolean =>
+  [...days, ...daysLater, ...workingDays].some((count) => count <= MAX_DAYS) ||
   weekdays.length + dates.length > 0 ||
   isThisWeek ||
   isNextWeek;

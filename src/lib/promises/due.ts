@@ -1,6 +1,7 @@
-import { type OpeningHours, periodsOn } from '../time/opening-hours.ts';
+import type { OpeningHours } from '../time/opening-hours.ts';
 import { localDate } from '../time/range.ts';
 import { MINUTE_MS, SECOND_MS } from '../time/units.ts';
+import { type HoursExceptions, hoursOn } from '../time/working-hours.ts';
 import { MAX_DAYS, type SpokenTimes, spokenTimes } from './due-times.ts';
 import type { PromiseLanguage } from './languages/index.ts';
 
@@ -20,6 +21,8 @@ export interface Occasion {
   /** IANA zone of the business. */
   zone: string;
   hours: OpeningHours;
+  /** Closures and special hours, in dates of that zone; absent if they are unknown. */
+  exceptions?: HoursExceptions | undefined;
 }
 
 const NOON = 12 * 60;
@@ -33,6 +36,11 @@ export function dueOf(sentence: string, language: PromiseLanguage, occasion: Occ
   const { minute } = times;
   const at = (date: LocalDate) => calendar.timeOn(date, times);
   const nextAfterCall = (date: LocalDate) => (at(date) > occasion.start ? at(date) : at(date.add({ days: 1 })));
+  if (times.isClosing) {
+    const closings = datesIn(times, calendar).map(calendar.closingOn);
+    const ahead = closings.filter((closing) => closing > occasion.start);
+    return { at: ahead.length > 0 ? Math.max(...ahead) : calendar.nextClosing(), isAssumed: false };
+  }
   // "Today by 12 a.m." is the midnight at which today ends.
   const isMidnight = minute !== undefined && minute < 60;
   const ends = [
@@ -51,12 +59,16 @@ export function assumedDue(occasion: Occasion, isSoon = false): Due {
 }
 
 /** Returns the days on which, or by the end of which, something is promised. */
-function datesIn(times: SpokenTimes, { today, openingDay, lastOpeningDay }: Calendar): LocalDate[] {
-  const days = times.days.filter((count) => count <= MAX_DAYS).map((count) => today.add({ days: count }));
+function datesIn(times: SpokenTimes, { today, workday, openingDay, lastOpeningDay }: Calendar): LocalDate[] {
+  const days = [
+    // Today is the date of the clock; before closing time, it is the day of the business.
+    ...times.days.map((count) => (count === 0 && !times.isClosing ? today : workday.add({ days: count }))),
+    ...times.daysLater.filter((count) => count <= MAX_DAYS).map((count) => today.add({ days: count })),
+  ];
   const weekdays = times.weekdays.map(({ weekday, isBefore }) => {
     // On a Friday, "by Friday" is not today, which would be called so.
-    const ahead = (weekday - today.dayOfWeek + 7) % 7 || 7;
-    return today.add({ days: Math.max(0, isBefore ? ahead - 1 : ahead) });
+    const ahead = (weekday - workday.dayOfWeek + 7) % 7 || 7;
+    return workday.add({ days: Math.max(0, isBefore ? ahead - 1 : ahead) });
   });
   const dates = times.dates.map(({ month, day }) => {
     const date = today.with({ month, day });
@@ -66,8 +78,8 @@ function datesIn(times: SpokenTimes, { today, openingDay, lastOpeningDay }: Cale
   // "Monday next week" names a day, which is then the one that counts.
   const isDayNamed = days.length + weekdays.length + dates.length > 0;
   const weeks = [
-    ...(times.isThisWeek ? [lastOpeningDay(today)] : []),
-    ...(times.isNextWeek && !isDayNamed ? [lastOpeningDay(today.add({ days: 8 - today.dayOfWeek }))] : []),
+    ...(times.isThisWeek ? [lastOpeningDay(workday)] : []),
+    ...(times.isNextWeek && !isDayNamed ? [lastOpeningDay(workday.add({ days: 8 - workday.dayOfWeek }))] : []),
   ];
   return [...days, ...weekdays, ...dates, ...working, ...weeks];
 }
@@ -75,12 +87,18 @@ function datesIn(times: SpokenTimes, { today, openingDay, lastOpeningDay }: Cale
 interface Calendar {
   /** The date of the call. */
   today: LocalDate;
-  /** The opening day with this number after today; a business that never opens has every day. */
+  /** The date on which the day of the business has begun: the one before, in a night that the business is open past midnight. */
+  workday: LocalDate;
+  /** The opening day with this number after `workday`; a business that never opens has every day. */
   openingDay(count: number): LocalDate;
   /** The last opening day of a week, from a day of it on; that day itself if there is none. */
   lastOpeningDay(date: LocalDate): LocalDate;
   /** The end of the opening hours of a day; at the earliest after the call. */
   endOn(date: LocalDate): number;
+  /** When the business closes on a day, or in the night that begins on it; the end of a day without opening hours. */
+  closingOn(date: LocalDate): number;
+  /** When it closes next; the end of today if it never opens. */
+  nextClosing(): number;
   /**
    * A spoken time of a day, or else the end of its opening hours. Of two readings, that at which the business is open: at night,
    * "by two" is no time of the afternoon. The evening of a business that is open past midnight lasts until it closes.
@@ -88,9 +106,10 @@ interface Calendar {
   timeOn(date: LocalDate, times: SpokenTimes): number;
 }
 
-function calendarOf({ start, zone, hours }: Occasion): Calendar {
+function calendarOf({ start, zone, hours, exceptions = {} }: Occasion): Calendar {
   const today = localDate(start, zone);
-  const isOpen = (date: LocalDate) => periodsOn(hours, date).length > 0;
+  const periodsOn = (date: LocalDate) => hoursOn(date.toString(), exceptions, hours) ?? [];
+  const isOpen = (date: LocalDate) => periodsOn(date).length > 0;
   // The last second, because midnight reads as the next day.
   const endOf = (date: LocalDate) => date.add({ days: 1 }).toZonedDateTime(zone).epochMilliseconds - SECOND_MS;
   const instant = (date: LocalDate, minute: number) =>
@@ -99,36 +118,52 @@ function calendarOf({ start, zone, hours }: Occasion): Calendar {
       : date.toPlainDateTime({ hour: Math.floor(minute / 60), minute: minute % 60 }).toZonedDateTime(zone)
           .epochMilliseconds;
   const endOn = (date: LocalDate) => {
-    const closing = instant(date, periodsOn(hours, date).at(-1)?.to ?? 24 * 60);
+    const closing = instant(date, periodsOn(date).at(-1)?.to ?? 24 * 60);
     return closing > start ? closing : endOf(date);
   };
   const isOpenAt = (date: LocalDate, minute: number) =>
-    periodsOn(hours, date).some(({ from, to }) => from <= minute && minute <= to);
+    periodsOn(date).some(({ from, to }) => from <= minute && minute <= to);
+  /** The end of the night that begins on a date, in minutes of the next one; undefined if the business closes before midnight. */
+  const nightAfter = (date: LocalDate) => {
+    const [next] = periodsOn(date.add({ days: 1 }));
+    const goesOn = periodsOn(date).at(-1)?.to === 24 * 60 && next?.from === 0 && next.to < NOON;
+    return goesOn ? next.to : undefined;
+  };
+  const closingOn = (date: LocalDate) => {
+    const night = nightAfter(date);
+    return night === undefined
+      ? instant(date, periodsOn(date).at(-1)?.to ?? 24 * 60)
+      : instant(date.add({ days: 1 }), night);
+  };
+  const yesterday = today.subtract({ days: 1 });
+  const currentNight = nightAfter(yesterday);
+  const nightEnd = currentNight === undefined ? 0 : instant(today, currentNight);
+  const isNight = start < nightEnd;
+  const workday = isNight ? yesterday : today;
   /** The readings of a time at which the business is open, the usual one first; none if it is closed at both. */
   const readingsOn = (date: LocalDate, { minute, early }: SpokenTimes) =>
     [minute, early].filter((one) => one !== undefined).filter((one) => isOpenAt(date, one));
   /** The end of the evening of the call; of the night, if the business is open then. */
   const eveningEnd = (usual: number) => {
-    const current = periodsOn(hours, today).find(
+    const current = periodsOn(today).find(
       ({ from, to }) => instant(today, from) <= start && start < instant(today, to),
     );
     if (current?.from === 0 && current.to < NOON) return instant(today, current.to);
     if (!current || usual > start) return usual;
-    const tomorrow = today.add({ days: 1 });
-    const [next] = periodsOn(hours, tomorrow);
-    const isOpenOn = current.to === 24 * 60 && next?.from === 0 && next.to < NOON;
-    return isOpenOn ? instant(tomorrow, next.to) : instant(today, current.to);
+    const night = current.to === 24 * 60 ? nightAfter(today) : undefined;
+    return night === undefined ? instant(today, current.to) : instant(today.add({ days: 1 }), night);
   };
   return {
     today,
+    workday,
     openingDay(count) {
       let left = count;
-      let date = today;
+      let date = workday;
       for (let days = 0; left > 0 && days < MAX_GAP_DAYS; days++) {
         date = date.add({ days: 1 });
         if (isOpen(date)) left--;
       }
-      return left > 0 ? today.add({ days: count }) : date;
+      return left > 0 ? workday.add({ days: count }) : date;
     },
     lastOpeningDay(from) {
       let last = from;
@@ -138,10 +173,28 @@ function calendarOf({ start, zone, hours }: Occasion): Calendar {
       }
     },
     endOn,
+    closingOn,
+    nextClosing() {
+      let date = workday;
+      for (let days = 0; days < MAX_GAP_DAYS; days++, date = date.add({ days: 1 })) {
+        if (isOpen(date) && closingOn(date) > start) return closingOn(date);
+      }
+      return endOf(today);
+    },
     timeOn(date, times) {
       const { minute } = times;
       if (minute === undefined) return endOn(date);
       if (!date.equals(today)) return instant(date, readingsOn(date, times)[0] ?? minute);
+      // Said in the night before: the day that begins after it.
+      if (isNight && !times.days.includes(0) && (times.days.length > 0 || times.weekdays.length > 0)) {
+        const tomorrow = today.add({ days: 1 });
+        const readings = [
+          ...readingsOn(today, times).map((reading) => instant(today, reading)),
+          ...readingsOn(tomorrow, times).map((reading) => instant(tomorrow, reading)),
+          instant(today, minute),
+        ];
+        return readings.find((at) => at > nightEnd) ?? instant(tomorrow, minute);
+      }
       if (times.isEvening) return eveningEnd(instant(today, minute));
       const readings = readingsOn(today, times).map((reading) => instant(today, reading));
       const [next] = readings.filter((at) => at > start).sort((a, b) => a - b);

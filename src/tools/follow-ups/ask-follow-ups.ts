@@ -1,7 +1,14 @@
-import { type FollowUps, MAX_PER_PAGE, type PromisingCallRecord } from '../../contract/index.ts';
+import {
+  type BusinessRecord,
+  type FollowUps,
+  MAX_PER_PAGE,
+  type PromisingCallRecord,
+  type Read,
+} from '../../contract/index.ts';
 import { duePromise, type PromiseSentence } from '../../lib/promises/promises.ts';
 import { epochMs } from '../../lib/time/intervals.ts';
 import type { Turn } from '../../lib/turns.ts';
+import { readOptionalBusiness } from '../availability/optional-business.ts';
 import type { ToolContext } from '../core/context.ts';
 import { mayShow } from '../core/record-kinds.ts';
 import { estimateTokens } from '../output/token-budget.ts';
@@ -20,11 +27,12 @@ export async function askFollowUps(
   question: FollowUpQuestion,
   context: ToolContext,
 ): Promise<FoundFollowUps | undefined> {
+  const business = await readOptionalBusiness(context);
   // Each call of the response has at least one promise.
   for (let perPage = Math.min(question.limit, MAX_PER_PAGE); ; ) {
     const answer = await request(question, perPage, context);
     if (!answer) return undefined;
-    const { items, shown } = await rowsThatFit(answer.calls, question, context);
+    const { items, shown } = await rowsThatFit(answer.calls, question, business, context);
     // What a response covers depends on its size, so the calls that fit are requested again.
     if (shown === answer.calls.length) return found(answer, items, question, context);
     perPage = shown;
@@ -69,12 +77,13 @@ async function request(
 async function rowsThatFit(
   calls: readonly PromisingCallRecord[],
   { limit, maxTokens }: FollowUpQuestion,
+  business: Read<typeof BusinessRecord> | undefined,
   context: ToolContext,
 ): Promise<{ items: PromiseRow[]; shown: number }> {
   const items: PromiseRow[] = [];
   let remainingTokens = maxTokens;
   for (const [shown, call] of calls.entries()) {
-    const rows = await rowsOf(call, context);
+    const rows = await rowsOf(call, business, context);
     const tokens = estimateTokens(rows);
     const isFull = items.length + rows.length > limit || tokens > remainingTokens;
     if (items.length > 0 && isFull) return { items, shown };
@@ -84,7 +93,11 @@ async function rowsThatFit(
   return { items, shown: calls.length };
 }
 
-function rowsOf(record: PromisingCallRecord, context: ToolContext): Promise<PromiseRow[]> {
+function rowsOf(
+  record: PromisingCallRecord,
+  business: Read<typeof BusinessRecord> | undefined,
+  context: ToolContext,
+): Promise<PromiseRow[]> {
   const at = epochMs(record.started_at) ?? 0;
   const call = { id: record.id, at, phone: shortPhone(record.phone) };
   const person = { name: shortName(record.contact_name), contactId: record.contact_id ?? undefined };
@@ -93,7 +106,7 @@ function rowsOf(record: PromisingCallRecord, context: ToolContext): Promise<Prom
     record.promises.map(({ kind, status, kept_by: event, readings }) => {
       const { reading, ...promise } = duePromise(
         { kind, readings: readings.map(promiseSentenceOf) },
-        occasionOf(at, context),
+        occasionOf(at, business, context),
       );
       const by = event && { kind: event.kind, id: event.id, at: epochMs(event.at) ?? at };
       const resolution = { status, ...(by ? { by } : {}) };

@@ -1,8 +1,9 @@
-import type { CallDetail, Read } from '../../contract/index.ts';
+import type { BusinessRecord, CallDetail, Read } from '../../contract/index.ts';
 import { transcriptOf } from '../../contract/read-transcript.ts';
 import { MAX_TRANSCRIPT_LENGTH } from '../../lib/promises/candidates.ts';
 import { isBookedIn } from '../../lib/promises/contact-events.ts';
 import { type CallPromise, promisesOf } from '../../lib/promises/promises.ts';
+import { readOptionalBusiness } from '../availability/optional-business.ts';
 import type { ToolContext } from '../core/context.ts';
 import { mayShow } from '../core/record-kinds.ts';
 import { estimateTokens } from '../output/token-budget.ts';
@@ -26,7 +27,7 @@ const TIME_LIMIT_MS = 25_000;
 export async function scanFollowUps(question: FollowUpQuestion, context: ToolContext): Promise<FoundFollowUps> {
   const { window, after, limit, maxTokens, ...filters } = question;
   const { clock } = context;
-  const activity = await readActivity(window, context);
+  const [activity, business] = await Promise.all([readActivity(window, context), readOptionalBusiness(context)]);
   const calls = after ? activity.calls.filter((call) => newestFirst(call, after) > 0) : activity.calls;
 
   const items: PromiseRow[] = [];
@@ -48,7 +49,7 @@ export async function scanFollowUps(question: FollowUpQuestion, context: ToolCon
         if (!wasRead && detail.isServerError) throw detail.cause;
         unreadable++;
       }
-      const { rows, isCut } = await rowsOf(call, detail, activity, filters, context);
+      const { rows, isCut } = await rowsOf(call, detail, { activity, business, ...filters }, context);
       const tokens = rows.length > 0 ? estimateTokens(rows) : 0;
       const isFull = items.length + rows.length > limit || tokens > remainingTokens;
       // The promises of one call stay together, so that the cursor continues behind it.
@@ -79,12 +80,17 @@ export async function scanFollowUps(question: FollowUpQuestion, context: ToolCon
   }
 }
 
+/** What is read once for all calls. */
+interface Known {
+  activity: Activity;
+  business: Read<typeof BusinessRecord> | undefined;
+}
+
 /** Returns the promises of a call that the filters let through, and whether its transcript was read only in part. */
 async function rowsOf(
   listed: ListedCall,
   detail: Read<typeof CallDetail> | UnreadableCall | undefined,
-  activity: Activity,
-  { kind, status }: Pick<FollowUpQuestion, 'kind' | 'status'>,
+  { activity, business, kind, status }: Known & Pick<FollowUpQuestion, 'kind' | 'status'>,
   context: ToolContext,
 ): Promise<{ rows: PromiseRow[]; isCut: boolean }> {
   // Deleted after it was listed.
@@ -97,7 +103,7 @@ async function rowsOf(
   const { direction, outcome } = call;
   const promises = await promisesOf(
     { turns, summary, direction, outcome, status: call.status, contactName: person.name },
-    occasionOf(call.at, context),
+    occasionOf(call.at, business, context),
   );
   const rows: PromiseRow[] = [];
   for (const promise of promises) {

@@ -2,6 +2,7 @@ import type { Call, CallDetail, Read } from '../../contract/index.ts';
 import { transcriptOf } from '../../contract/read-transcript.ts';
 import { promisesOf } from '../../lib/promises/promises.ts';
 import { epochMs } from '../../lib/time/intervals.ts';
+import { readOptionalBusiness } from '../availability/optional-business.ts';
 import type { ToolContext } from '../core/context.ts';
 import { mayShow } from '../core/record-kinds.ts';
 import { occasionOf } from '../follow-ups/occasion.ts';
@@ -35,7 +36,8 @@ async function promisesIn(read: Read<typeof CallDetail>, context: ToolContext): 
     direction: fields.direction ?? undefined,
     contactName: contactNameOf(read as Read<typeof Call>, context),
   };
-  const promises = await promisesOf(call, occasionOf(at, context));
+  const business = await inTime(readOptionalBusiness(context), context);
+  const promises = await promisesOf(call, occasionOf(at, business, context));
   return Promise.all(
     promises.map(async (promise): Promise<CallPromiseData> => {
       const { kind, due, source } = promise;

@@ -13,6 +13,9 @@ const STAFF =
   'someone|somebody|dentist|doctor|dr\\.? \\w+|nurse|technician|agent|specialist|representative|we|practice|clinic|shop|' +
   'garage|workshop|salon|hotel|restaurant|scheduler|sales|hygienist|plumber|lawyer|attorney|coordinator)';
 const REACH = '(?:call|ring|phone|telephone|contact|get back|reach out|follow up|return)';
+const PLACE = '(?:office|shop|store|salon|practice|clinic|desk|restaurant|garage|studio)';
+/** What is closed is another thing than the business, or the business only for a break. */
+const NOT_THING = '(?! (?:your|the|this|that|it|out|an?|my|our|for lunch|on (?:your|the(?! \\d)))\\b)';
 
 export const english: PromiseLanguage = {
   tag: 'en',
@@ -117,6 +120,7 @@ export const english: PromiseLanguage = {
     weeks: 'weeks?',
     withinHour: '(?:within|in) the (?:next )?hour',
     soon: 'right away|right back|shortly|in a (?:moment|minute|bit|little while)|immediately',
+    closing: `(?:before|by the time|until|till) (?:we|the ${PLACE}) (?:close|shut)s?(?: up)?(?: the ${PLACE})?${NOT_THING}|(?:before|by|until|till) (?:our )?clos(?:ing(?: time| up)?|e of business)${NOT_THING}`,
     clock:
       "\\b(?:at|by|before|until|till|around|about) (\\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)(?::(\\d{2}))?(?: o'clock)?(?: ?([ap])\\.?m\\b\\.?)?(?![\\s,-]*(?:\\d|\\w+ (?:hours|days|minutes|weeks)|one|two|three|four|five|six|seven|eight|nine|zero|oh\\b|hours|days|minutes|weeks|working|business))",
   },

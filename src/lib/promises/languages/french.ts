@@ -79,6 +79,7 @@ export const french: PromiseLanguage = {
     weeks: 'semaines?',
     withinHour: "dans l'heure",
     soon: 'tout de suite|immediatement|dans un instant|sous peu',
+    closing: "(?:avant|d'ici|jusqu'a) (?:la|notre) fermeture|avant de fermer|avant qu(?:e nous |'on )(?:ne )?ferm\\w+",
     clock:
       '\\b(?:a|avant|vers) (\\d{1,2}|une|deux|trois|quatre|cinq|six|sept|huit|neuf|dix|onze) ?(?:h|heures?)\\b ?(\\d{2})?()',
   },

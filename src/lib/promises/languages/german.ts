@@ -100,6 +100,8 @@ export const german: PromiseLanguage = {
     weeks: 'wochen?',
     withinHour: 'innerhalb der nachsten stunde',
     soon: 'sofort|gleich|in kurze|umgehend',
+    closing:
+      '(?:bevor|bis) wir (?:\\w+ )?(?:schliessen|zumachen|feierabend machen)|(?:vor|bis)(?: (?:zum|dem|unserem))? (?:(?:laden|geschafts|praxis|buro|betriebs|dienst)schluss|feierabend)',
     clock:
       '\\b(?:um|bis|vor|gegen|ab) (\\d{1,2}|eins|zwei|drei|vier|funf|sechs|sieben|acht|neun|zehn|elf|zwolf)(?:[:.](\\d{2}))? uhr()',
   },

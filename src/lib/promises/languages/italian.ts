@@ -89,6 +89,8 @@ export const italian: PromiseLanguage = {
     weeks: 'settiman[ae]',
     withinHour: "entro (?:un'|l')ora",
     soon: 'subito|a breve|immediatamente',
+    closing:
+      "prima (?:della|di|che) (?:nostra )?(?:chiusura|chiudere|chiudiamo)|(?:prima dell'|entro l')orario di chiusura|entro la chiusura",
     clock:
       '\\b(?:alle|entro le|prima delle|verso le) (\\d{1,2}|due|tre|quattro|cinque|sei|sette|otto|nove|dieci|undici|dodici)(?:[:.](\\d{2}))?(?: (di sera|del pomeriggio))?(?![\\s,-]*\\d)',
   },

@@ -66,6 +66,8 @@ export interface TimeWords {
   withinHour: string;
   /** Today without a word for it: at once, soon. */
   soon: string;
+  /** Until the business closes: "before we close". */
+  closing: string;
   /** A time of the day. Groups: hour, minutes, and the half of the day, such as `a`, `p.m` or `de la noche`. */
   clock: string;
 }

@@ -83,6 +83,8 @@ export const portuguese: PromiseLanguage = {
     weeks: 'semanas?',
     withinHour: '(?:na|dentro da) proxima hora',
     soon: 'ja ja|agora mesmo|em breve|daqui a pouco|imediatamente',
+    closing:
+      'antes de (?:fechar(?:mos)?|encerrar(?:mos)?)|(?:antes do|ate o|ate ao) (?:nosso )?(?:fechamento|fecho|encerramento|horario de fechamento)',
     clock:
       '\\b(?:as|ate as|antes das|por volta das) (\\d{1,2}|uma|duas|tres|quatro|cinco|seis|sete|oito|nove|dez|onze)(?:[:h](\\d{2}))?(?: (da tarde|da noite))?(?![\\s,-]*\\d)',
   },

@@ -97,6 +97,7 @@ export const spanish: PromiseLanguage = {
     weeks: 'semanas?',
     withinHour: '(?:en|dentro de) la proxima hora',
     soon: 'enseguida|ahora mismo|en un (?:momento|rato)|en breve',
+    closing: 'antes de (?:cerrar|que cerremos|la hora de cierre|nuestro cierre)|(?:antes del|hasta el) cierre',
     clock:
       '\\b(?:a las?|antes de las?|hacia las?) (\\d{1,2}|una|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce)(?:[:.h](\\d{2}))?(?: (de la (?:tarde|noche)|[ap]\\.? ?m\\b\\.?))?(?![\\s,-]*\\d)',
   },
