@@ -77,22 +77,63 @@ export async function workOutside(
 
 /** Returns the periods of a date of the spoken zone in which people of the business work, which may overlap. */
 async function workOn(date: string, office: Office): Promise<readonly OpenPeriod[]> {
-  const { business, context } = office;
-  // Times outside the operator's hours are not offered to callers.
-  if (!business || context.settings.isOpeningHoursConfigured) return [];
+  const { fields } = office.business ?? {};
+  const isBooked = (id: string) =>
+    fields?.services?.some(({ staff, active }) => active !== false && (staff === 'all' || staff.includes(id))) ?? true;
+  return hoursOfPeople(date, office, ({ id, active }) => active !== false && isBooked(id), absencesOn);
+}
+
+/**
+ * Returns the periods of a date of the spoken zone in which people work by their hours, whether or not they are away; undefined if
+ * they are not known. An absence is private.
+ */
+export async function workingHoursOn(
+  date: string,
+  ids: readonly string[],
+  office: Office,
+): Promise<readonly OpenPeriod[] | undefined> {
+  const { business } = office;
+  const known = business?.fields.staff?.filter(({ id }) => ids.includes(id)) ?? [];
+  if (known.length < ids.length || !areHoursShown(office)) return undefined;
+  if (known.some(({ opening_hours: own }) => !own) && !knownHours(office)) return undefined;
+  return hoursOfPeople(
+    date,
+    office,
+    ({ id }) => ids.includes(id),
+    () => [],
+  );
+}
+
+/** Times outside the operator's hours are not offered to callers. */
+const areHoursShown = ({ context }: Office): boolean => !context.settings.isOpeningHoursConfigured;
+
+interface KnownPerson {
+  id: string;
+  opening_hours: readonly string[] | null;
+  time_off?: readonly { from: string; to: string }[] | null | undefined;
+  active?: boolean | null | undefined;
+}
+
+async function hoursOfPeople(
+  date: string,
+  office: Office,
+  isOne: (person: KnownPerson) => boolean,
+  absencesOf: typeof absencesOn,
+): Promise<readonly OpenPeriod[]> {
+  const { business } = office;
+  if (!business || !areHoursShown(office)) return [];
   const { fields } = business;
   // Without a list of people, those are known who have special hours.
   const named = fields.special_hours?.flatMap(({ staff }) => staff) ?? [];
-  const stated = fields.staff ?? named.map((id) => ({ id, opening_hours: null, time_off: [], active: true }));
-  const isBooked = (id: string) =>
-    fields.services?.some(({ staff, active }) => active !== false && (staff === 'all' || staff.includes(id))) ?? true;
-  const people = stated.filter(({ id, active }) => active !== false && isBooked(id));
+  const stated: readonly KnownPerson[] =
+    fields.staff ?? named.map((id) => ({ id, opening_hours: null, time_off: [], active: true }));
+  const people = stated.filter(isOne);
   const usual = knownHours(office);
   return inSpokenZone(date, office, (ownDay) =>
     people.flatMap(({ id, opening_hours: own, time_off }) => {
       const weekly = own ? readOpeningHours(own.join('; ')) : usual;
       const periods = hoursOn(ownDay, fields, weekly, { id, hasOwnHours: Boolean(own) }) ?? [];
-      return present(periods, absencesOn(ownDay, time_off ?? []));
+      return present(periods, absencesOf(ownDay, time_off ?? []));
     }),
   );
 }

@@ -78,11 +78,12 @@ async function planBooking(
   const person = await choosePerson(input.staff, service.found, office);
   if ('spoken' in person) return person;
   const query = { service: service.found, staffId: person.found?.id };
+  const wantedService = { ...service.found, person: person.found };
   const times = await readTimesAround(wanted.meant.starts[0], query, office);
   const { start, isFree, reason } = freeStart(wanted.meant, times, office);
   const isLimited = await isAtOwnLimit({ start, name: wanted.name }, office);
   if (isLimited || !isFree)
-    return { spoken: await refusal(start, times, office, isLimited ? limitReason(office) : reason) };
+    return { spoken: await refusal(start, times, office, isLimited ? limitReason(office) : reason, wantedService) };
   const had = await overlapping({ start, minutes: service.found.minutes }, undefined, office);
   const appointment = sayAppointment({ service: service.found.name, staff: person.found?.name, start }, office);
   const question = phrases.askToBook(appointment);
@@ -144,6 +145,6 @@ async function book(planned: PlannedBooking, office: Office): Promise<string | u
     if (!isRefused(error)) throw error;
     if (phone === null && !isNew && isUnspecific(error)) return speech.phrases.numberRequired;
     const times = await readTimesAround(start, { service, staffId: person?.id }, office);
-    return refusal(start, times, office, await limitOf(error, { start }, office));
+    return refusal(start, times, office, await limitOf(error, { start }, office), { ...service, person });
   }
 }

@@ -5,6 +5,7 @@ import { hasWork, sayClosed } from './closed-days.ts';
 import type { FreeTimes } from './free-times.ts';
 import type { LocalInstants, Office } from './office.ts';
 import { spokenSentences } from './speech.ts';
+import { sayHoursAround, type WantedService } from './working-times.ts';
 
 /** Starts that are as many in succession are said as a range. */
 const MIN_RANGE = 3;
@@ -50,12 +51,16 @@ export function freeStart({ starts, isSkipped }: LocalInstants, { slots }: FreeT
   return { start: free ?? starts[0], isFree: free !== undefined && !isSkipped, reason };
 }
 
-/** Says that a time is not possible, and the nearest free ones. */
+/**
+ * Says that a time is not possible, and the nearest free ones.
+ * @param wanted what does not fit then.
+ */
 export async function refusal(
   start: number,
   times: FreeTimes,
   office: Office,
   { withoutDay = false, why: known }: RefusalReason = {},
+  wanted?: WantedService,
 ): Promise<string> {
   const { slots, isKnown } = times;
   const { context, speech, local, moment, at } = office;
@@ -75,7 +80,11 @@ export async function refusal(
       return isSameDay ? at(instant) : moment(instant);
     });
   const { notPossible, possible } = speech.phrases;
-  const why = known ?? (await publicReason({ start, end: start + 1 }, times, office)) ?? notPossible;
+  const why =
+    known ??
+    (await publicReason({ start, end: start + 1 }, times, office)) ??
+    (wanted && !withoutDay ? await sayHoursAround(start, wanted, office) : undefined) ??
+    notPossible;
   return instead.length > 0 ? spokenSentences(why, possible(instead)) : why;
 }
 

@@ -61,13 +61,14 @@ async function planMove(own: OwnAppointment, meant: LocalInstants, office: Offic
   const stated = office.business?.fields.services?.find(({ id }) => id === own.serviceId);
   if (stated?.active === false) return { spoken: phrases.notMoved(sayAppointment(own, office)) };
   const moved = await serviceOf(own, office);
+  const wanted = { staffIds: undefined, ...moved.service, minutes: moved.minutes };
   const query = { ...moved, staffId: undefined, excludedBookingId: own.id };
   const times = await readTimesAround(meant.starts[0], query, office);
   const { start, isFree, reason } = freeStart(meant, times, office);
   const slot = isFree ? times.slots.find((one) => one.start === start) : undefined;
   const isLimited = await isAtOwnLimit({ start, moved: own }, office);
   if (isLimited || !slot)
-    return { spoken: await refusal(start, times, office, isLimited ? limitReason(office) : reason) };
+    return { spoken: await refusal(start, times, office, isLimited ? limitReason(office) : reason, wanted) };
   const taker = await takerOf(own, slot, office);
   const had = await overlapping({ start, minutes: moved.minutes }, own.id, office);
   const other = taker?.id === own.staffId ? undefined : taker?.name;
@@ -132,6 +133,7 @@ async function move(
   } catch (error) {
     if (!isRefused(error)) throw error;
     const times = await readTimesAround(start, { service, staffId: undefined, excludedBookingId: own.id }, office);
-    return refusal(start, times, office, await limitOf(error, { start, moved: own }, office));
+    const wanted = { staffIds: undefined, ...service, minutes };
+    return refusal(start, times, office, await limitOf(error, { start, moved: own }, office), wanted);
   }
 }

@@ -227,7 +227,6 @@ describe('a change', () => {
 
 describe('a time that is not possible', () => {
   it.each([
-    ['outside of the hours', '2026-03-24T12:15'],
     ['within the notice', '2026-03-02T10:15'],
     ['in the past', '2026-03-01T09:00'],
     ['off the grid', '2026-03-24T09:07'],

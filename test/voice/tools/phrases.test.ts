@@ -46,6 +46,8 @@ function sayAll(tag: string) {
     phrases.personNotChosen,
     phrases.openOn(speech.day(date, TODAY), [morning, afternoon]),
     phrases.openOn(speech.day(date, TODAY), [morning, phrases.byAppointment([afternoon])]),
+    phrases.worksOn('Dana Lee', speech.day(date, TODAY), [morning, afternoon]),
+    phrases.worksOn('Dana Lee', speech.day(soon, TODAY), []),
     phrases.closedOn(speech.day(soon, TODAY), undefined),
     phrases.closedOn(speech.day(date, TODAY), 'Spring Break'),
     ...[undefined, speech.day(date, TODAY), speech.day(first, TODAY)].flatMap((from) => [

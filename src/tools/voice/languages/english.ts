@@ -52,6 +52,8 @@ export const english: SpokenLanguage = ({ region, and, or }) => {
     byAppointment: (periods) => `by appointment ${and(periods)}`,
     openOn: (day, periods) => `${capitalized(on(day))} we are open ${and(periods)}.`,
     closedOn: (day, reason) => `${capitalized(on(day))} we are closed${reason ? `: ${reason}` : ''}.`,
+    worksOn: (name, day, periods) =>
+      `${capitalized(on(day))} ${name} ${periods.length > 0 ? `works ${and(periods)}` : 'does not work'}.`,
     openInWeek: (from, open, closed) =>
       `${inWeek(from)} we are open ${open.map(({ days, periods }) => `${days} ${and(periods)}`).join('; ')}.${closed.length > 0 ? ` We are closed ${and(closed)}.` : ''}`,
     closedInWeek: (from) => `${inWeek(from)} we are closed.`,

@@ -47,6 +47,8 @@ export const french: SpokenLanguage = ({ and, or }) => {
     byAppointment: (periods) => `sur rendez-vous ${and(periods)}`,
     openOn: (day, periods) => `${capitalized(on(day))}, nous sommes ouverts ${and(periods)}.`,
     closedOn: (day, reason) => `${capitalized(on(day))}, nous sommes fermés${reason ? ` : ${reason}` : ''}.`,
+    worksOn: (name, day, periods) =>
+      `${capitalized(on(day))}, ${titled(name)} ${periods.length > 0 ? `travaille ${and(periods)}` : 'ne travaille pas'}.`,
     openInWeek: (from, open, closed) =>
       `Dans ${week(from)}, nous sommes ouverts ${open.map(({ days, periods }) => `${days} ${and(periods)}`).join(' ; ')}.${closed.length > 0 ? ` Nous sommes fermés ${and(closed)}.` : ''}`,
     closedInWeek: (from) => `Nous sommes fermés pendant ${week(from)}.`,

@@ -47,6 +47,8 @@ export const german: SpokenLanguage = ({ and, or }) => {
     byAppointment: (periods) => `nach Vereinbarung ${and(periods)}`,
     openOn: (day, periods) => `${capitalized(on(day))} haben wir ${and(periods)} geöffnet.`,
     closedOn: (day, reason) => `${capitalized(on(day))} haben wir geschlossen${reason ? `: ${reason}` : ''}.`,
+    worksOn: (name, day, periods) =>
+      `${capitalized(on(day))} arbeitet ${name} ${periods.length > 0 ? and(periods) : 'nicht'}.`,
     openInWeek: (from, open, closed) =>
       `${inWeek(from)} haben wir geöffnet: ${open.map(({ days, periods }) => `${days} ${and(periods)}`).join('; ')}.${closed.length > 0 ? ` Geschlossen: ${and(closed)}.` : ''}`,
     closedInWeek: (from) => `${inWeek(from)} haben wir geschlossen.`,

@@ -54,6 +54,8 @@ export const italian: SpokenLanguage = ({ and, or }) => {
     byAppointment: (periods) => `su appuntamento ${and(periods)}`,
     openOn: (day, periods) => `${capitalized(on(day))} siamo aperti ${and(periods)}.`,
     closedOn: (day, reason) => `${capitalized(on(day))} siamo chiusi${reason ? `: ${reason}` : ''}.`,
+    worksOn: (name, day, periods) =>
+      `${capitalized(on(day))} ${titled(name)} ${periods.length > 0 ? `lavora ${and(periods)}` : 'non lavora'}.`,
     openInWeek: (from, open, closed) =>
       `${inWeek(from)} siamo aperti ${open.map(({ days, periods }) => `${days} ${and(periods)}`).join('; ')}.${closed.length > 0 ? ` Siamo chiusi ${and(closed)}.` : ''}`,
     closedInWeek: (from) => `${inWeek(from)} siamo chiusi.`,

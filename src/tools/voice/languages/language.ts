@@ -87,6 +87,8 @@ export interface Phrases {
   openOn(day: SpokenDay, periods: readonly string[]): string;
   /** @param reason of the closure, in words of the business. */
   closedOn(day: SpokenDay, reason: string | undefined): string;
+  /** @param periods made by `fromTo`, in which a person works on a day; empty: the person does not work then. */
+  worksOn(name: string, day: SpokenDay, periods: readonly string[]): string;
   /**
    * @param from the first of the seven days; undefined for today.
    * @param open days with their periods, in order; at least one.

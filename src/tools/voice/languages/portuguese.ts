@@ -58,6 +58,8 @@ export const portuguese: SpokenLanguage = ({ and, or }) => {
     byAppointment: (periods) => `com hora marcada ${and(periods)}`,
     openOn: (day, periods) => `${capitalized(on(day))} abrimos ${and(periods)}.`,
     closedOn: (day, reason) => `${capitalized(on(day))} estamos fechados${reason ? `: ${reason}` : ''}.`,
+    worksOn: (name, day, periods) =>
+      `${capitalized(on(day))} ${titled(name)} ${periods.length > 0 ? `trabalha ${and(periods)}` : 'não trabalha'}.`,
     openInWeek: (from, open, closed) =>
       `${inWeek(from)} abrimos: ${open.map(({ days, periods }) => `${days} ${and(periods)}`).join('; ')}.${closed.length > 0 ? ` Fechado: ${and(closed)}.` : ''}`,
     closedInWeek: (from) => `${inWeek(from)} estamos fechados.`,

@@ -52,6 +52,8 @@ export const spanish: SpokenLanguage = ({ and, or }) => {
     byAppointment: (periods) => `con cita previa ${and(periods)}`,
     openOn: (day, periods) => `${capitalized(on(day))} abrimos ${and(periods)}.`,
     closedOn: (day, reason) => `${capitalized(on(day))} está cerrado${reason ? `: ${reason}` : ''}.`,
+    worksOn: (name, day, periods) =>
+      `${capitalized(on(day))} ${titled(name)} ${periods.length > 0 ? `trabaja ${and(periods)}` : 'no trabaja'}.`,
     openInWeek: (from, open, closed) =>
       `${inWeek(from)} abrimos ${open.map(({ days, periods }) => `${days} ${and(periods)}`).join('; ')}.${closed.length > 0 ? ` Está cerrado ${and(closed)}.` : ''}`,
     closedInWeek: (from) => `${inWeek(from)} está cerrado.`,

@@ -1,0 +1,100 @@
+import { mergeIntervals } from '../../lib/time/merge-intervals.ts';
+import type { OpenPeriod } from '../../lib/time/opening-hours.ts';
+import type { Named } from './catalogue.ts';
+import { knownHours, periodsOf, workingHoursOn } from './closed-days.ts';
+import { dayAfter, sayHoursAlone } from './day-hours.ts';
+import type { Office } from './office.ts';
+import { readPeople } from './people.ts';
+import { spokenSentences } from './speech.ts';
+
+const DAY_MINUTES = 24 * 60;
+
+/** The appointment that is wanted at a time. */
+export interface WantedService {
+  name: string;
+  minutes: number | undefined;
+  /** Ids of those who perform it; undefined if that is anyone, or unknown. */
+  staffIds: readonly string[] | undefined;
+  /** The person who is asked for. */
+  person?: Named | undefined;
+}
+
+/**
+ * Says the hours of a day on which a time is outside of them, such as in a break: those of the business, or of the person who is
+ * asked for or does it alone. Undefined if the time is within them or past, so that another reason counts, or if they are not known.
+ * @param start epoch milliseconds.
+ */
+export async function sayHoursAround(
+  start: number,
+  wanted: WantedService,
+  office: Office,
+): Promise<string | undefined> {
+  const { speech, local, today } = office;
+  const { phrases } = speech;
+  if (start <= office.now) return undefined;
+  const { date, minute } = local(start);
+  const { minutes = 1, name } = wanted;
+  const fitting = (periods: Hours) => fitOf(minute, minutes, periods);
+  const saying = (hours: string, why: 'outside' | 'too_long') =>
+    spokenSentences(
+      hours,
+      why === 'too_long' ? phrases.service({ name, length: speech.length(minutes), price: undefined }) : undefined,
+    );
+
+  const hours = knownHours(office);
+  const open = hours && (await withNextDay(date, (day) => periodsOf(day, hours, office)));
+  const why = open?.day.length ? fitting(open) : undefined;
+  const person = wanted.person ?? (why === 'within' ? await onlyPerson(wanted, office) : undefined);
+  const work = person && (await withNextDay(date, (day) => workingHoursOn(day, [person.id], office)));
+  if (person && work) {
+    const ofPerson = fitting(work);
+    if (ofPerson === 'within') return undefined;
+    const { time } = speech;
+    const periods = work.day.map(({ from, to }) => phrases.fromTo(time(from), time(to)));
+    const isOwn = JSON.stringify(work.day) !== JSON.stringify(open?.day);
+    if (isOwn) return saying(phrases.worksOn(person.name, speech.day(date, today), periods), ofPerson);
+  }
+  if (!hours || why === undefined || why === 'within') return undefined;
+  // Some people may work outside the opening hours.
+  const others = wanted.person ? undefined : await workOfPerformers(date, wanted, office);
+  if (others && fitting(others) === 'within') return undefined;
+  return saying(phrases.openOn(speech.day(date, today), await sayHoursAlone(date, hours, office)), why);
+}
+
+/** Periods of a date, and of the date after it, in which a night goes on. */
+interface Hours {
+  day: readonly OpenPeriod[];
+  next: readonly OpenPeriod[];
+}
+
+async function withNextDay(
+  date: string,
+  periodsOn: (date: string) => Promise<readonly OpenPeriod[] | undefined>,
+): Promise<Hours | undefined> {
+  const [day, next] = await Promise.all([periodsOn(date), periodsOn(dayAfter(date))]);
+  return day && next && { day, next };
+}
+
+/** Tells if an appointment is within hours; if not, whether it begins outside of them or is too long. */
+function fitOf(minute: number, minutes: number, { day, next }: Hours): 'within' | 'outside' | 'too_long' {
+  const periods = mergeIntervals([
+    ...day.map(({ from, to }) => ({ start: from, end: to })),
+    ...next.map(({ from, to }) => ({ start: from + DAY_MINUTES, end: to + DAY_MINUTES })),
+  ]);
+  const period = periods.find(({ start, end }) => start <= minute && minute < end);
+  if (!period) return 'outside';
+  return minute + minutes <= period.end ? 'within' : 'too_long';
+}
+
+/** The person who does it, if it is one. */
+async function onlyPerson({ staffIds }: WantedService, office: Office): Promise<Named | undefined> {
+  const people = (await readPeople(office)).filter(({ id, active }) => active && (staffIds?.includes(id) ?? true));
+  return people.length === 1 ? people[0] : undefined;
+}
+
+/** The hours of those who perform a service together, if they are known. */
+async function workOfPerformers(date: string, { staffIds }: WantedService, office: Office): Promise<Hours | undefined> {
+  const people = office.business?.fields.staff?.filter(({ active }) => active !== false) ?? [];
+  const ids = people.map(({ id }) => id).filter((id) => staffIds?.includes(id) ?? true);
+  return ids.length === 0 ? undefined : withNextDay(date, (day) => workingHoursOn(day, ids, office));
+}
