@@ -14,7 +14,7 @@ afterAll(() => world.close());
 
 const PHONE = '+15550100190';
 let day = 0;
-const start = () => `2026-07-${String(++day).padStart(2, '0')}T10:00:00Z`;
+const start = () => new Date(Date.UTC(2026, 6, ++day, 10)).toISOString();
 const book = async (contact: object) => {
   const body = { service_id: 'sv_cut_a', start_time: start(), contact };
   return (await world.send('POST', '/v1/bookings', { key: world.keyA, body })).body.data;
@@ -119,6 +119,63 @@ describe('a booking that shares no address and number with the contact that was 
     const other = await reached();
     const { contact_id } = await change(other.id, { contact: { name: 'Cem', phone: '+15550100198' } });
     expect([ids.ann, ids.bob]).not.toContain(contact_id);
+  });
+});
+
+describe('a booking whose telephone number changes', () => {
+  const add = async (body: object) =>
+    (await world.send('POST', '/v1/contacts', { key: world.keyA, body })).body.data.id as string;
+  let number = 300;
+  const newPhone = () => `+15550100${++number}`;
+  const moved = async (booked: Awaited<ReturnType<typeof book>>, contact: object) =>
+    (await change(booked.id, { contact })).contact_id;
+
+  it('stays with the chosen contact that had the earlier number', async () => {
+    const [phone, taken] = [newPhone(), newPhone()];
+    const dora = await add({ name: 'Dora Doe', phone });
+    await add({ name: 'Rob Roe', phone: taken });
+    const booked = await book({ id: dora, name: 'Dora Doe', phone });
+    expect(await moved(booked, { phone: newPhone() })).toBe(dora);
+    // Also if it is the number of another person.
+    expect(await moved(booked, { phone: taken })).toBe(dora);
+    expect(await moved(booked, { email: 'dora@example.com', phone: null })).toBe(dora);
+  });
+
+  it('stays with the chosen one of two contacts with the earlier number, whoever has the name', async () => {
+    const phone = newPhone();
+    const mother = await add({ name: 'Mia Moll', phone });
+    const son = await add({ name: 'Max Moll', phone });
+    const booked = await book({ id: mother, name: 'Max Moll', phone });
+    expect(await moved(booked, { email: 'family@example.com' })).toBe(mother);
+    expect(await moved(booked, { phone: newPhone() })).toBe(mother);
+    // A change that names the son is meant for him.
+    const other = await book({ id: mother, name: 'Mia Moll', phone });
+    expect(await moved(other, { name: 'Max Moll' })).toBe(son);
+  });
+
+  it('stays with a contact that has its name, and passes to one with exactly the name and the new number', async () => {
+    const [phone, second] = [newPhone(), newPhone()];
+    const first = await add({ name: 'Lia Lang', phone });
+    const [booked, other] = [await book({ name: 'Lia Lang', phone }), await book({ name: 'Lia Lang', phone })];
+    expect([booked.contact_id, other.contact_id]).toEqual([first, first]);
+    expect(await moved(booked, { phone: newPhone() })).toBe(first);
+    const namesake = await add({ name: 'Lia Lang', phone: second });
+    expect(await moved(other, { phone: second })).toBe(namesake);
+  });
+
+  it('leaves a contact of another name that it has only by a wrong number', async () => {
+    const phone = newPhone();
+    const stranger = await add({ name: 'Sven Svensson', phone });
+    const booked = await book({ name: 'Ute Ulm', phone });
+    expect(booked.contact_id).toBe(stranger);
+    expect(await moved(booked, { phone: newPhone() })).not.toBe(stranger);
+  });
+
+  it('leaves the chosen contact when name and number become those of another person', async () => {
+    const phone = newPhone();
+    const id = await add({ name: 'Pia Pohl', phone });
+    const booked = await book({ id, name: 'Pia Pohl', phone });
+    expect(await moved(booked, { name: 'Quinn Quist', phone: newPhone() })).not.toBe(id);
   });
 });
 

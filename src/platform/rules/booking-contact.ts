@@ -90,8 +90,8 @@ export function newContact(teamId: string, contact: BookingContact, now: number)
 
 /**
  * Finds out whether a booking stays with the contact that it is linked to. It does while they share the e-mail address or phone,
- * unless the name is rather that of another contact that also has it. A contact that shared neither before was chosen: the booking
- * leaves it only for one with exactly the name, or if all details are replaced.
+ * unless the name is rather that of another contact that also has it. It also does with other details if the contact was chosen, or
+ * has the name, and the change leaves some of the details: the booking then leaves it only for a contact with exactly the name.
  * @returns also what must still hold when the booking is stored.
  */
 export async function staysLinked(
@@ -103,13 +103,35 @@ export async function staysLinked(
   if (!linked) return { stays: false, conditions: [] };
   const before = { name: booking.contact_name, email: booking.contact_email, phone: booking.contact_phone };
   const isFound = isReachedLike(linked, contact);
-  const wasChosen = !isReachedLike(linked, before) && !isErasedContact(linked);
-  const mayStay = isFound || (wasChosen && isPartOf(before, contact));
-  if (!mayStay || linked.name === contact.name) return { stays: mayStay, conditions: [isAsRead(linked)] };
-  const { contacts, conditions } = await contactsSharing(db, booking.team_id, contact);
-  const others = contacts.filter(({ id }) => id !== linked.id);
+  const isRenamed = before.name !== contact.name;
+  const { id: usual, ...chosen } =
+    isFound && isRenamed ? NOT_ASKED : await foundFor(db, booking.team_id, before, linked);
+  const conditions = [isAsRead(linked), ...chosen.conditions];
+  const isOfPerson = chosen.wasChosen || (!isErasedContact(linked) && isSameName(linked.name, contact.name));
+  const mayStay = isFound || (isOfPerson && isPartOf(before, contact));
+  const isCertain = linked.name === contact.name && (isFound || chosen.wasChosen);
+  if (!mayStay || isCertain || (isFound && chosen.wasChosen)) return { stays: mayStay, conditions };
+  const { contacts, conditions: shared } = await contactsSharing(db, booking.team_id, contact);
+  // Who was passed over when another one was chosen is passed over again, unless the name changes.
+  const others = contacts.filter(({ id }) => id !== linked.id && (isRenamed || !chosen.wasChosen || id !== usual));
   const named = isFound ? ofName([linked, ...others], contact.name) : others.find(({ name }) => name === contact.name);
-  return { stays: named === undefined || named.id === linked.id, conditions: [isAsRead(linked), ...conditions] };
+  return { stays: named === undefined || named.id === linked.id, conditions: [...conditions, ...shared] };
+}
+
+/** The contact that a booking with some details gets, and whether another one was therefore chosen for it. */
+interface UsualContact {
+  id: string | undefined;
+  wasChosen: boolean;
+  conditions: Condition[];
+}
+const NOT_ASKED: UsualContact = { id: undefined, wasChosen: false, conditions: [] };
+
+/** No column says who was chosen, but a contact that the details do not lead to was. */
+async function foundFor(db: Db, teamId: string, details: BookingContact, linked: ContactRow): Promise<UsualContact> {
+  if (isErasedContact(linked)) return NOT_ASKED;
+  const { contacts, conditions } = await contactsSharing(db, teamId, details);
+  const id = (ofName(contacts, details.name) ?? contacts[0])?.id;
+  return { id, wasChosen: id !== linked.id, conditions };
 }
 
 type Reach = Pick<BookingContact, 'email' | 'phone'>;
