@@ -5,7 +5,7 @@ import { type PriceAhead, pricesAhead } from '../presenters/service.ts';
 import { oneOfEqual, questionNames, serviceOfLength } from './equal-services.ts';
 import type { Office } from './office.ts';
 import { servicesMeantBy } from './services-meant.ts';
-import { spokenLabel } from './speech.ts';
+import { spokenLabel } from './spoken-label.ts';
 
 /** Names in one sentence. */
 export const MAX_SPOKEN_NAMES = 12;

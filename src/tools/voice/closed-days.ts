@@ -5,7 +5,7 @@ import { mergeIntervals } from '../../lib/time/merge-intervals.ts';
 import type { OpeningHours, OpenPeriod } from '../../lib/time/opening-hours.ts';
 import { absencesOn, closureOn, hoursOn, readOpeningHours } from '../../lib/time/working-hours.ts';
 import type { Office } from './office.ts';
-import { spokenLabel } from './speech.ts';
+import { spokenLabel } from './spoken-label.ts';
 
 const DAY_MINUTES = 24 * 60;
 

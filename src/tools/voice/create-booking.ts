@@ -15,7 +15,8 @@ import { isAtOwnLimit } from './own-limit.ts';
 import { overlapping, withOwnCheck } from './own-overlaps.ts';
 import { choosePerson } from './people.ts';
 import { isRefused, isUnspecific, limitOf, limitReason } from './refusals.ts';
-import { spokenLabel, spokenSentences } from './speech.ts';
+import { spokenSentences } from './speech.ts';
+import { spokenLabel } from './spoken-label.ts';
 import { freeStart, refusal } from './spoken-times.ts';
 
 export const createBooking = defineTool({

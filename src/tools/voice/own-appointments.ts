@@ -13,7 +13,7 @@ import type { Office } from './office.ts';
 import { peopleMeantBy } from './people-meant.ts';
 import { isNameSaid } from './said-name.ts';
 import { servicesMeantBy } from './services-meant.ts';
-import { spokenLabel } from './speech.ts';
+import { spokenLabel } from './spoken-label.ts';
 
 /** Appointments in one sentence. */
 export const MAX_SPOKEN_APPOINTMENTS = 5;

@@ -4,7 +4,7 @@ import { readStaff } from '../availability/known-staff.ts';
 import { type Chosen, MAX_SPOKEN_NAMES, type Named, namesOf, type OfferedService } from './catalogue.ts';
 import type { Office } from './office.ts';
 import { peopleMeantBy } from './people-meant.ts';
-import { spokenLabel } from './speech.ts';
+import { spokenLabel } from './spoken-label.ts';
 
 export interface Person extends Named {
   /** False if the business states that the person no longer works there. */
@@ -19,7 +19,8 @@ export async function readPeople({ context, business }: Office): Promise<Person[
   const stated = new Map(business?.fields.staff?.map((one) => [one.id, one]));
   return [...known].flatMap(([id, name]) => {
     const { active, title } = stated.get(id) ?? {};
-    return name ? [{ id, name: spokenLabel(name), active: active !== false, title: spokenLabel(title ?? '') }] : [];
+    const said = spokenLabel(name ?? '');
+    return said ? [{ id, name: said, active: active !== false, title: spokenLabel(title ?? '') }] : [];
   });
 }
 

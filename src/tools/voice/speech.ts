@@ -1,6 +1,4 @@
 import { currencyDigits } from '../../lib/locale.ts';
-import { withoutDelimiters } from '../../lib/sentence.ts';
-import { truncate } from '../../lib/text.ts';
 import { DAY_MS } from '../../lib/time/units.ts';
 import type { ToolSettings } from '../core/settings.ts';
 import { type Phrases, SPOKEN_LANGUAGES, type SpokenDay, type SpokenTime } from './languages/index.ts';
@@ -8,8 +6,6 @@ import { type Phrases, SPOKEN_LANGUAGES, type SpokenDay, type SpokenTime } from 
 const DEFAULT_TAG = 'en';
 /** So long a weekday and the day of the month name one day. */
 const NEAR_DAYS = 27;
-/** Names of services and people are longer only by mistake. */
-const MAX_LABEL_LENGTH = 80;
 
 /** A date and a time of the business's clocks. */
 export interface LocalMoment {
@@ -141,9 +137,6 @@ const unit = (locale: string, value: number, name: 'hour' | 'minute') =>
 
 /** ECMA-402 separates with several kinds of spaces. */
 const spaced = (text: string) => text.replace(/[\u00a0\u2009\u202f]/g, ' ');
-
-/** A name of the business as part of a sentence: on one line, without quotation marks and brackets. */
-export const spokenLabel = (name: string): string => truncate(withoutDelimiters(name), MAX_LABEL_LENGTH);
 
 /** Joins sentences. One that ends with an abbreviation or an ordinal number has one full stop. */
 export const spokenSentences = (...sentences: readonly (string | undefined)[]): string =>

@@ -14,7 +14,8 @@ import { isAtOwnLimit } from './own-limit.ts';
 import { overlapping, withOwnCheck } from './own-overlaps.ts';
 import { readPeople } from './people.ts';
 import { isRefused, limitOf, limitReason } from './refusals.ts';
-import { spokenLabel, spokenSentences } from './speech.ts';
+import { spokenSentences } from './speech.ts';
+import { spokenLabel } from './spoken-label.ts';
 import { freeStart, refusal } from './spoken-times.ts';
 
 export const updateBooking = defineTool({

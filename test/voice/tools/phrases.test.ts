@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { SPOKEN_LANGUAGES } from '../../../src/tools/voice/languages/index.ts';
-import { createSpeech, spokenLabel, spokenSentences } from '../../../src/tools/voice/speech.ts';
+import { createSpeech, spokenSentences } from '../../../src/tools/voice/speech.ts';
+import { spokenLabel } from '../../../src/tools/voice/spoken-label.ts';
 
 const TODAY = '2199-11-18';
 const at = (hour: number, minute = 0) => hour * 60 + minute;
@@ -255,7 +256,26 @@ it('prices have no decimal places if they need none, and those of currencies wit
   ]);
 });
 
-it('a name of the business enters a sentence on one line, short and without quotation marks', () => {
-  expect(spokenLabel('Deep\n"cleaning" (new)')).toBe("Deep 'cleaning' 'new'");
-  expect(spokenLabel('x'.repeat(500))).toHaveLength(80);
+describe('a name of the business enters a sentence', () => {
+  it.each([
+    ['on one line without quotation marks', 'Deep\n"cleaning" (new)', "Deep 'cleaning' 'new'"],
+    ['without emoji', '💇🏽‍♀️ Haircut ✂️ & Color 🇺🇸 3️⃣', 'Haircut & Color 3'],
+    ['without signs', '★ Botox® (90 °)', "Botox '90 °'"],
+    ['without Markdown', '## **Deluxe** _gel_ `nails` | [French](https://example.com/a)', 'Deluxe gel nails French'],
+    ['with a number after its sign', 'Package #1', 'Package #1'],
+    ['without tags and entities', '<b>Wash</b> &amp; cut&nbsp;<br/>short', 'Wash & cut short'],
+    ['without an ellipsis', 'Cut, color … and more...', 'Cut, color and more'],
+    ['not at all if it is a picture', '💇', ''],
+  ])('%s', (_how, name, said) => {
+    expect(spokenLabel(name)).toBe(said);
+  });
+
+  it('cut after a whole word, without a mark', () => {
+    const words =
+      'Consultation with treatment plan, x-ray, photographs and a written estimate of all costs for families';
+    expect(spokenLabel(words)).toBe('Consultation with treatment plan, x-ray, photographs and a written estimate of');
+    expect(spokenLabel('x'.repeat(500))).toBe('x'.repeat(80));
+    expect(spokenLabel(`${'x'.repeat(79)}𝒜`)).toBe('x'.repeat(79));
+    expect(spokenLabel(`${'x'.repeat(75)}, - and`)).toBe('x'.repeat(75));
+  });
 });
