@@ -81,9 +81,9 @@ async function planBooking(
   const query = { service: service.found, staffId: person.found?.id };
   const wantedService = { ...service.found, person: person.found };
   const times = await readTimesAround(wanted.meant.starts[0], query, office);
-  const { start, isFree, reason } = freeStart(wanted.meant, times, office);
+  const { start, slot, reason } = freeStart(wanted.meant, times, office);
   const isLimited = await isAtOwnLimit({ start, name: wanted.name }, office);
-  if (isLimited || !isFree)
+  if (isLimited || !slot)
     return { spoken: await refusal(start, times, office, isLimited ? limitReason(office) : reason, wantedService) };
   const had = await overlapping({ start, minutes: service.found.minutes }, undefined, office);
   const appointment = sayAppointment({ service: service.found.name, staff: person.found?.name, start }, office);

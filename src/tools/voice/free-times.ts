@@ -1,6 +1,6 @@
 import { MAX_AVAILABILITY_DAYS } from '../../contract/index.ts';
 import type { Interval } from '../../lib/time/intervals.ts';
-import { DAY_MS } from '../../lib/time/units.ts';
+import { DAY_MS, MINUTE_MS } from '../../lib/time/units.ts';
 import type { FreeSlot } from '../availability/free-slots.ts';
 import { computedTimes, offeredTimes } from '../availability/open-times.ts';
 import type { Named } from './catalogue.ts';
@@ -85,3 +85,25 @@ async function lastBefore(
 /** Reads the times around a requested one. */
 export const readTimesAround = (start: number, query: Omit<FreeTimesQuery, 'window'>, office: Office) =>
   readFreeTimes({ ...query, window: { start: start - BEFORE_MS, end: start + AFTER_MS } }, office);
+
+/**
+ * Returns the slot of a start, also of one between two that are offered: who is free from the one before it to the end of the one
+ * after it is free between them, by every rule.
+ */
+export function slotAt(start: number, { slots }: FreeTimes): FreeSlot | undefined {
+  const offered = slots.find((slot) => slot.start === start);
+  if (offered || start % MINUTE_MS !== 0) return offered;
+  const near = slots.filter((slot) => slot.end > start && slot.start - start < slot.end - slot.start);
+  const [before, after] = [near.filter((slot) => slot.start < start), near.filter((slot) => slot.start > start)];
+  const pairs = before.flatMap((one) =>
+    after.filter((other) => other.start <= one.end).map((other) => [one, other] as const),
+  );
+  const [pair] = pairs;
+  if (!pair) return undefined;
+  const hasNames = pairs.some(([one]) => one.staffIds().length > 0);
+  const staffIds = [
+    ...new Set(pairs.flatMap(([one, other]) => one.staffIds().filter((id) => other.staffIds().includes(id)))),
+  ];
+  if (hasNames && staffIds.length === 0) return undefined;
+  return { start, end: start + pair[0].end - pair[0].start, staffIds: () => staffIds };
+}

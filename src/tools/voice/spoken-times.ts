@@ -2,7 +2,7 @@ import type { Interval } from '../../lib/time/intervals.ts';
 import { nearestStarts } from '../availability/alternatives.ts';
 import type { FreeSlot } from '../availability/free-slots.ts';
 import { hasWork, sayClosed } from './closed-days.ts';
-import type { FreeTimes } from './free-times.ts';
+import { type FreeTimes, slotAt } from './free-times.ts';
 import type { LocalInstants, Office } from './office.ts';
 import { spokenSentences } from './speech.ts';
 import { sayHoursAround, type WantedService } from './working-times.ts';
@@ -42,13 +42,13 @@ export interface RefusalReason {
 }
 
 /**
- * Returns the start that a local time means: the free one of two, or else the first. A skipped time is not free, because the caller
- * would get another one.
+ * Returns the start that a local time means: the free one of two, or else the first, with its slot if it is free. A skipped time is not
+ * free, because the caller would get another one.
  */
-export function freeStart({ starts, isSkipped }: LocalInstants, { slots }: FreeTimes, { speech }: Office) {
-  const free = starts.find((start) => slots.some((slot) => slot.start === start));
+export function freeStart({ starts, isSkipped }: LocalInstants, times: FreeTimes, { speech }: Office) {
+  const [free] = isSkipped ? [] : starts.flatMap((start) => slotAt(start, times) ?? []);
   const reason: RefusalReason = isSkipped ? { why: speech.phrases.skippedTime } : {};
-  return { start: free ?? starts[0], isFree: free !== undefined && !isSkipped, reason };
+  return { start: free?.start ?? starts[0], slot: free, reason };
 }
 
 /**

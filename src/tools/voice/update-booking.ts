@@ -65,8 +65,7 @@ async function planMove(own: OwnAppointment, meant: LocalInstants, office: Offic
   const wanted = { staffIds: undefined, ...moved.service, minutes: moved.minutes };
   const query = { ...moved, staffId: undefined, excludedBookingId: own.id };
   const times = await readTimesAround(meant.starts[0], query, office);
-  const { start, isFree, reason } = freeStart(meant, times, office);
-  const slot = isFree ? times.slots.find((one) => one.start === start) : undefined;
+  const { start, slot, reason } = freeStart(meant, times, office);
   const isLimited = await isAtOwnLimit({ start, moved: own }, office);
   if (isLimited || !slot)
     return { spoken: await refusal(start, times, office, isLimited ? limitReason(office) : reason, wanted) };
