@@ -11,8 +11,8 @@ const JOINERS = /\u20e3|\ufe0e|\ufe0f|(?<=\s)\u200d|\u200d(?=\s)/g;
 const LINK = /\[([^\][]*)\]\([^()\s]*\)/g;
 const TAG = /<\/?[a-z][^<>]{0,200}>/gi;
 const ENTITY = /&(?:#\d{1,6}|#x[\da-f]{1,6}|[a-z]{2,8});/gi;
-/** Marks of Markdown. Of `#`, only that of a heading: a number follows it in "#1". */
-const MARKS = /[*~`|\\_]+|(?:^|\s)#+(?=\s)/g;
+/** Marks of Markdown. A number follows `#` in "#1", and `_` within a word is a part of it. */
+const MARKS = /[*~`|\\]+|(?<![\p{L}\p{N}])_+|_+(?![\p{L}\p{N}])|(?:^|\s)#+(?=\s)/gu;
 const ELLIPSIS = /…|\.{2,}/g;
 /** What a removed word leaves before the end, or a cut before the next word. */
 const LOOSE_END = /[\s,;:/&+–—-]+$/u;
