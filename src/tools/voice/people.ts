@@ -1,6 +1,7 @@
 import { areEqualNames } from '../../lib/search/equal-names.ts';
 import { normalizeName } from '../../lib/search/text-search.ts';
 import { readStaff } from '../availability/known-staff.ts';
+import { isAnyone } from './anyone.ts';
 import { type Chosen, MAX_SPOKEN_NAMES, type Named, namesOf, type OfferedService } from './catalogue.ts';
 import type { Office } from './office.ts';
 import { peopleMeantBy } from './people-meant.ts';
@@ -40,6 +41,8 @@ export async function choosePerson(
   const people = await readPeople(office);
   const performs = ({ id, active }: Person) => active && (service.staffIds?.includes(id) ?? true);
   const meant = peopleMeantBy(text, people, ({ name }) => name, office.speech.language);
+  // A model fills in what a caller says who does not mind.
+  if (meant.length === 0 && isAnyone(text)) return { found: undefined };
   const matching = meant.filter(performs);
   if (matching.length === 0) {
     const [colleague, ...namesakes] = meant;
