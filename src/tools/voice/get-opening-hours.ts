@@ -58,6 +58,14 @@ interface Group {
   weekdays: string[];
 }
 
+/** Joins the last days to the first ones if they have the same hours: "Monday to Friday" instead of Wednesday to Friday and Monday to Tuesday. */
+function joinEnds(groups: Group[]): void {
+  const [first, last] = [groups[0], groups.at(-1)];
+  if (!first || !last || first === last || JSON.stringify(first.periods) !== JSON.stringify(last.periods)) return;
+  first.weekdays.unshift(...last.weekdays);
+  groups.pop();
+}
+
 /** Says the seven days from a date on: all weekdays, also if fewer are left of the week that is asked for. */
 async function week(first: string, hours: OpeningHours, office: Office): Promise<string> {
   const { phrases, weekday, day: dayOf } = office.speech;
@@ -71,6 +79,7 @@ async function week(first: string, hours: OpeningHours, office: Office): Promise
     if (last && JSON.stringify(last.periods) === JSON.stringify(periods)) last.weekdays.push(name);
     else groups.push({ periods, weekdays: [name] });
   }
+  joinEnds(groups);
   const named = groups.map(({ periods, weekdays }) => ({
     days: phrases.weekdays(weekdays[0] ?? '', weekdays.at(-1) ?? ''),
     periods,

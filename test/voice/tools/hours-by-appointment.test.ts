@@ -69,3 +69,11 @@ it.each([
   const { hours } = await open({ special_hours: onSunday(['kim']) }, language);
   expect(await hours(SUNDAY)).toBe(said);
 });
+
+it('a week that is asked for on a Wednesday has its days with the same hours together', async () => {
+  office = await openVoiceOffice({}, { staff: [{ id: 'kim', name: 'Jin Kim' }], services: [] });
+  office.clock.advance(2 * 86_400_000);
+  expect((await office.as(CALLER)('get_opening_hours')).text).toBe(
+    'In the next seven days we are open Monday to Friday from 8:00 to 12:00 and from 13:00 to 17:00. We are closed Saturday and Sunday.',
+  );
+});
