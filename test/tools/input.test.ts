@@ -191,6 +191,25 @@ it.each([
   expect(upstream.received.at(-1)?.path).toBe(path);
 });
 
+it('reads limit as per_page where a tool has only that, and per_page as limit', async () => {
+  upstream.behave(page([]));
+  expect((await session.client.call('list_bookings', { limit: 7 })).isError).toBe(false);
+  expect(upstream.received.at(-1)?.path).toBe('/api/v1/bookings?per_page=7');
+  for (const [name, args] of [
+    ['search_calls', { query: 'refund', per_page: 3 }],
+    ['find_follow_ups', { per_page: 3 }],
+    ['list_bookings', { limit: null }],
+  ] as const) {
+    const { isError, text } = await session.client.call(name, args);
+    expect(isError, text).toBe(false);
+  }
+  for (const [args, says] of [
+    [{ limit: 101 }, /^per_page: Too big/],
+    [{ limit: 7, per_page: 8 }, /^Unknown argument "limit"/],
+  ] as const)
+    expect((await session.client.call('list_bookings', args)).text).toMatch(says);
+});
+
 it('accepts one value for a list of values', async () => {
   upstream.behave(json(200, { data: { id: 'wh_1' } }));
   const webhook = { action: 'create', url: 'https://y.example.com', events: 'a.b' };

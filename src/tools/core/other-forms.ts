@@ -28,9 +28,9 @@ export function readOtherForms(tool: Called, args: JsonObject, issues: z.core.$Z
 }
 
 /**
- * Renames arguments that the tool has under the other of two names: `service` and `service_id`, which some tools take in the
- * place of each other, or `id`, if the only record whose id the tool takes is the one that it is named after. `id` of
- * `list_contacts` is that of a contact, and not of the service by which it filters.
+ * Renames arguments that the tool has under the other of two names: `service` and `service_id`, or `limit` and `per_page`, which
+ * some tools take in the place of each other, or `id`, if the only record whose id the tool takes is the one that it is named
+ * after. `id` of `list_contacts` is that of a contact, and not of the service by which it filters.
  */
 function withKnownNames(args: JsonObject, issues: z.core.$ZodIssue[], tool: Called): JsonObject {
   const { shape } = tool.input;
@@ -42,7 +42,7 @@ function withKnownNames(args: JsonObject, issues: z.core.$ZodIssue[], tool: Call
   );
   for (const unknown of unknownNames) {
     const other = unknown.endsWith(ID) ? unknown.slice(0, -ID.length) : unknown + ID;
-    const name = unknown === 'id' && ownId ? ownId : other;
+    const name = unknown === 'id' && ownId ? ownId : (COUNT_NAMES.get(unknown) ?? other);
     const isGiven = copy[name] !== undefined && copy[name] !== null;
     // An object is no id: `contact` of a REST API is the person.
     if (!Object.hasOwn(shape, name) || isGiven || isObject(copy[unknown])) continue;
@@ -53,6 +53,12 @@ function withKnownNames(args: JsonObject, issues: z.core.$ZodIssue[], tool: Call
 }
 
 const ID = '_id';
+
+/** The names of the number of records in an answer: each tool has one of them. */
+const COUNT_NAMES: ReadonlyMap<string, string> = new Map([
+  ['limit', 'per_page'],
+  ['per_page', 'limit'],
+]);
 
 /**
  * Returns the arguments with the forms replaced that only some hosts and models send:
