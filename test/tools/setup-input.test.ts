@@ -1,4 +1,6 @@
+import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { WEEKDAYS } from '../../src/lib/time/weekdays.ts';
 import { field } from '../support/clients.ts';
 import { type HttpSession, startHttp } from '../support/session.ts';
 
@@ -82,6 +84,32 @@ it.each([
   ['update_service', { service: 'Whitening', price: 99, price_from: '2200-01-03T00:00:00-05:00' }, /from 2200-01-03/],
 ])('%s understands %j', async (name, args, says) => {
   expect(await planned(name, args)).toMatch(says);
+});
+
+/** The first date after today, or after another, with a weekday: Monday is 1. */
+function following(weekday: number, after = dateIn('America/New_York')): Temporal.PlainDate {
+  return after.add({ days: ((weekday - after.dayOfWeek + 6) % 7) + 1 });
+}
+const dateIn = (zone: string) => Temporal.Now.plainDateISO(zone);
+
+it('a weekday is the next one, and as the last day the first one from the first day on', async () => {
+  // Not that of today, nor one that may be today when the test ends.
+  const number = ((dateIn('America/New_York').dayOfWeek + 2) % 7) + 1;
+  const first = following(number);
+  const name = WEEKDAYS[number - 1] as string;
+  expect(await planned('close_days', { from: name })).toContain(`closed ${first}"`);
+  expect(await planned('set_time_off', { staff: 'Ibarra', from: name.slice(0, 3) })).toContain(`away ${first}"`);
+  expect(
+    await planned('set_special_hours', { from: 'tomorrow', to: name.toLowerCase(), hours: '09:00-12:00' }),
+  ).toContain(`to ${first}`);
+  expect(await planned('close_days', { from: '2200-01-03', to: 'Sunday' })).toContain('2200-01-03 to 2200-01-05"');
+});
+
+it('the weekday of today is refused with both dates', async () => {
+  const today = dateIn('America/New_York');
+  const says = await refused('close_days', { from: WEEKDAYS[today.dayOfWeek - 1] });
+  expect(says).toContain(`can be ${today} (today) or ${today.add({ days: 7 })}. Write the date.`);
+  expect(says).toMatch(/Nothing was changed\.$/);
 });
 
 it.each([

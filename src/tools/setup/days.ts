@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { quoted, say, trusted } from '../../lib/sentence.ts';
 import { formatInstant } from '../../lib/time/format.ts';
+import { weekdayNumber } from '../../lib/time/weekdays.ts';
 import type { ToolContext } from '../core/context.ts';
 import { ToolError } from '../core/errors.ts';
 import { describePeriod, type Period, shifted } from './periods.ts';
@@ -30,6 +31,7 @@ export async function todayIn(timeZone: string, { clock }: ToolContext): Promise
 
 /**
  * Returns the date of an argument, or the local time to the minute if times are exact. A time is read as the start of a booking.
+ * @param options.first the first day, for an argument that is the last one.
  * @throws ToolError if it is none.
  */
 export async function parseDay(
@@ -37,7 +39,7 @@ export async function parseDay(
   text: string,
   timeZone: string,
   context: ToolContext,
-  { times = 'whole_days' }: { times?: TimesMean } = {},
+  { times = 'whole_days', first }: { times?: TimesMean; first?: string } = {},
 ): Promise<string> {
   const { localDate } = await import('../../lib/time/range.ts');
   const trimmed = text.trim();
@@ -45,6 +47,7 @@ export async function parseDay(
   if (trimmed.toLowerCase() === 'today') return today.toString();
   if (trimmed.toLowerCase() === 'tomorrow') return today.add({ days: 1 }).toString();
   if (DATE.test(trimmed) && z.iso.date().safeParse(trimmed).success) return trimmed;
+  if (weekdayNumber(trimmed) !== undefined) return nextWeekday(argument, trimmed, timeZone, context, first);
   const isEnd = argument === 'to';
   const time = await localMinute(trimmed, isEnd, timeZone, context);
   if (time === undefined) {
@@ -70,6 +73,25 @@ export async function parseDay(
   throw new ToolError(
     say`${argument}: ${quoted(text)} is a time of day, and this changes whole days. Write ${trusted(date)}; set_special_hours takes hours of a day.`,
   );
+}
+
+/**
+ * Returns the date of a weekday. Changes lie ahead, so that it is the next one, or as the last day the first one from `first` on.
+ * @throws ToolError if it can be today.
+ */
+async function nextWeekday(
+  argument: string,
+  weekday: string,
+  timeZone: string,
+  { time }: ToolContext,
+  first: string | undefined,
+): Promise<string> {
+  const { localDate } = await import('../../lib/time/range.ts');
+  const range = first === undefined ? { from: weekday } : { from: first.slice(0, 10), to: weekday };
+  const names = first === undefined ? { from: argument } : {};
+  const { from = '', to } = await time.range(range, timeZone, { isAhead: true, names });
+  // The end of a range is the first instant after its last day.
+  return localDate(to === undefined ? Date.parse(from) : Date.parse(to) - 1, timeZone).toString();
 }
 
 /**
@@ -114,7 +136,8 @@ export async function parseDays(
   options: { times?: TimesMean } = {},
 ): Promise<Period> {
   const first = await parseDay('from', from, timeZone, context, options);
-  const last = to === undefined ? first.slice(0, 10) : await parseDay('to', to, timeZone, context, options);
+  const last =
+    to === undefined ? first.slice(0, 10) : await parseDay('to', to, timeZone, context, { ...options, first });
   const period = { from: first, to: last };
   // A date as an end includes its whole day.
   const end = DATE.test(period.to) ? `${period.to}T24:00` : period.to;
