@@ -116,6 +116,13 @@ it('get_business counts the services and people of the business, also if its ans
   expect(text).toContain(`0 closures, ${services.length} services, ${staff.length} people.`);
 });
 
+it('get_business says which tools have the services and people that its answer leaves out', async () => {
+  const others = await startHttp(start({ RCPT_MAX_TOKENS: '1000' }));
+  const { data } = await others.client.call('get_business');
+  await others.close();
+  expect(data.omitted).toMatch(/^The last \d+ of \d+ services: list_services has all\./);
+});
+
 describe('the sentences of an owner take two calls each', () => {
   it('"We are closed on the 26th"', async () => {
     const date = weekday(4, 60);

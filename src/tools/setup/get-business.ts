@@ -83,6 +83,7 @@ export const getBusiness = defineTool({
   scope: 'read:services',
   input: () => z.strictObject({}),
   output,
+  cutAdvice: { services: 'list_services has all', staff: 'list_staff has all' },
   summary: ({ services, staff, business, ...answer }) => {
     const { omitted = '' } = answer as { omitted?: string };
     // Of a list that was cut, the note has the length.
