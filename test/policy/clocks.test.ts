@@ -77,6 +77,7 @@ const READERS: Record<string, string> = {
   'tools/follow-ups/activity.ts': 'appointments in the past',
   'tools/follow-ups/find-follow-ups.ts': 'the last thirty days',
   'tools/follow-ups/rows.ts': 'promises that are overdue',
+  'tools/bookings/cancel-booking.ts': 'whether a booking has begun',
   'tools/bookings/find-open-times.ts': 'free times in the future',
   'tools/availability/alternatives.ts': 'free times in the future',
   'tools/setup/days.ts': 'days that are not over',

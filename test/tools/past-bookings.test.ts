@@ -62,3 +62,15 @@ it('the refusal to change a cancelled booking says how to book again', async () 
   );
   expect(text).not.toContain('Correct what it names');
 });
+
+it('the question before a cancellation says that the booking has begun, as its sums would change', async () => {
+  const asking = await startHttp({ RCPT_CONFIRM: 'destructive' });
+  const question = async (args: Record<string, unknown>) => {
+    const { data } = await asking.client.call('list_bookings', { ...args, status: 'confirmed', per_page: 1 });
+    const answer = await asking.client.call('cancel_booking', { booking_id: field(data, 'items', 0, 'id') });
+    return String(field(answer.data, 'question', 'message'));
+  };
+  expect(await question({ to: 'yesterday' })).toMatch(/: Cancel booking [^?]*\? It has begun already\.$/);
+  expect(await question({ from: 'tomorrow' })).toMatch(/: Cancel booking [^?]*\?$/);
+  await asking.close();
+});

@@ -20,7 +20,7 @@ export const cancelBooking = defineTool({
     isActiveStatus(output.booking.status ?? '')
       ? `The platform accepted the cancellation of the booking on ${bookingTime(output)}.`
       : `The booking on ${bookingTime(output)} is cancelled.`,
-  async confirm({ booking_id: id }, { api, time, signal }) {
+  async confirm({ booking_id: id }, { api, time, clock, signal }) {
     const { isCancelled } = await import('../idempotency/bookings.ts');
     const read = await api.getBooking({ id, signal });
     if (isCancelled(read)) return undefined;
@@ -28,7 +28,9 @@ export const cancelBooking = defineTool({
     const { contact, service_name: service } = read.fields;
     const name = contact?.name ? quoted(contact.name) : trusted('a person the platform does not name');
     const what = service ? say`, ${quoted(service)}` : say``;
-    return say`Cancel booking ${id}${what} on ${start}, of ${name}?`;
+    // It would no longer count in sums, and a customer who did not come would have no no-show.
+    const begun = Date.parse(read.fields.start_time ?? '') < clock.now() ? ' It has begun already.' : '';
+    return say`Cancel booking ${id}${what} on ${start}, of ${name}?${trusted(begun)}`;
   },
   async run({ booking_id: id }, context) {
     const { cancelAndVerify } = await import('../idempotency/bookings.ts');
