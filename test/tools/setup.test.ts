@@ -123,6 +123,22 @@ it('get_business says which tools have the services and people that its answer l
   expect(data.omitted).toMatch(/^The last \d+ of \d+ services: list_services has all\./);
 });
 
+it('a change states that who can take over was searched only for the first of many bookings', async () => {
+  const monday = weekday(1, 110);
+  const away = (days: number) =>
+    call('set_time_off', { staff: 'Ibarra', from: monday, to: later(monday, days), dry_run: true });
+  for (let day = 0; day < 5; day++)
+    for (const hour of ['14', '15', '16', '17', '18', '19', '20']) await bookIbarra(later(monday, day), hour);
+  const many = await away(4);
+  const searched = (many.data.affected_bookings as { free_with?: unknown }[]).filter((one) => one.free_with);
+  expect(many.data.affected_total).toBe(35);
+  expect(searched).toHaveLength(30);
+  expect(many.data.note).toBe(
+    'Who can take over was searched only for the bookings with free_with. For the others, find_open_times with exclude_booking_id shows who is free.',
+  );
+  expect((await away(0)).data).not.toHaveProperty('note');
+});
+
 describe('the sentences of an owner take two calls each', () => {
   it('"We are closed on the 26th"', async () => {
     const date = weekday(4, 60);

@@ -1,4 +1,4 @@
-import type { BusinessRecord } from '../../contract/index.ts';
+import type { AffectedBooking, BusinessRecord } from '../../contract/index.ts';
 import { joined, listed, quoted, type Sentence, say, trusted } from '../../lib/sentence.ts';
 import { formatInstant, type LocalTime } from '../../lib/time/format.ts';
 import type { ToolContext } from '../core/context.ts';
@@ -23,6 +23,7 @@ export function answerOf({ business, edit, plan }: PlannedChange, context: ToolC
   const notes = isEmpty
     ? [edit.already ?? ALREADY]
     : [...(note ? [trusted(note)] : []), ...(edit.note && changes?.length ? [edit.note] : [])];
+  if (mayShow('staff', context) && isPartlySearched(affected ?? [])) notes.push(PARTLY_SEARCHED);
   return {
     applied: applied === true,
     changes: (changes ?? []).map(({ text }) => text),
@@ -49,6 +50,18 @@ export function answerOf({ business, edit, plan }: PlannedChange, context: ToolC
     ...(notes.length > 0 ? { note: joined(notes, ' ') } : {}),
   };
 }
+
+/** Platforms search who can take over for the first bookings only. An absent list looks like an empty one. */
+const isPartlySearched = (affected: readonly AffectedBooking[]): boolean =>
+  affected.some(({ free_with: free }) => free) &&
+  affected.some(({ free_with: free, reason }) => !free && OF_A_PERSON.has(reason));
+
+/** Reasons for which another person can help. */
+const OF_A_PERSON: ReadonlySet<string> = new Set(['outside_hours', 'staff_unavailable', 'not_performed']);
+
+const PARTLY_SEARCHED = trusted(
+  'Who can take over was searched only for the bookings with free_with. For the others, find_open_times with exclude_booking_id shows who is free.',
+);
 
 const ALREADY = trusted('The business is already set up this way.');
 
