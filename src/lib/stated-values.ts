@@ -1,9 +1,13 @@
-/** Returns the form in which values such as statuses are compared: `Callback promised` is `callback_promised`. */
+/**
+ * Returns the form in which values such as statuses are compared: `Callback promised` is `callback_promised`. `canceled` is
+ * `cancelled`, because platforms and models write either.
+ */
 export const normalizeValue = (value: string): string =>
   value
     .trim()
     .toLowerCase()
-    .replace(/[\s_-]+/g, '_');
+    .replace(/[\s_-]+/g, '_')
+    .replace('canceled', 'cancelled');
 
 /** The language of a call whose language is not known (BCP 47). It may be any. */
 export const UNDETERMINED = 'und';

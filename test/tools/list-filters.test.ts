@@ -99,12 +99,13 @@ describe('filters of list_bookings', () => {
     [{ status: 'active' }, ['bk_1']],
     [{ status: 'No show' }, ['bk_3']],
     [{ status: 'CANCELLED' }, ['bk_2']],
+    [{ status: 'canceled' }, ['bk_2']],
   ])('list_bookings %j finds %j', async (args, expected) => {
     expect(await bookings(args)).toEqual(expected);
   });
 
   it.each([
-    [{ status: 'canceled' }, /status: no record has "canceled"\. Known values: "active", .*"no_show"/],
+    [{ status: 'called off' }, /status: no record has "called off"\. Known values: "active", .*"no_show"/],
     [{ service_id: 'Botox' }, /"Botox" is not a service: give the id of one of "Cleaning" \(svc_1\)/],
     [{ service_id: 'svc_9' }, /"svc_9" is not a service: give the id of one of "Cleaning" \(svc_1\)/],
     [{ service_id: 'clean' }, /"clean" is not unique: .*"Cleaning" \(svc_1\), "Deep cleaning" \(svc_3\)/],
@@ -122,8 +123,13 @@ describe('filters of list_bookings', () => {
     expect(await refusal('list_bookings', { status: 'completed' })).toContain('Known values: "active", "confirmed".');
     platform.serve({ ...LISTS, bookings: [] });
     expect(await bookings({ status: 'anything' })).toEqual([]);
+    platform.serve({ ...LISTS, bookings: [{ ...BOOKINGS[0], status: 'rejected' }] });
+    expect(await refusal('list_bookings', { status: 'cancelled' })).toContain('Known values: "active", "rejected".');
+  });
+
+  it('finds a cancellation by both spellings, whichever the platform writes', async () => {
     platform.serve({ ...LISTS, bookings: [{ ...BOOKINGS[0], status: 'canceled' }] });
-    expect(await refusal('list_bookings', { status: 'cancelled' })).toContain('Known values: "active", "canceled".');
+    for (const status of ['cancelled', 'Canceled']) expect(await bookings({ status })).toEqual(['bk_1']);
   });
 
   it('refuses no value if the list could not be read completely', async () => {

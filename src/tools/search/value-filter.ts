@@ -42,7 +42,7 @@ export interface ValueFilterOptions<R extends Resource> {
   valuesOf: (read: Read<R>) => readonly (string | null | undefined)[];
   /**
    * Values that are usual, and known although no record has them, as long as the platform has no others: `cancelled` where
-   * nothing is cancelled, but not where the platform writes `canceled`.
+   * nothing is cancelled, but not where the platform writes `rejected`.
    */
   usual?: readonly string[];
   /** Values that no record has, with a meaning of their own: the error message names them, too. */

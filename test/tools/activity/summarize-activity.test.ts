@@ -166,7 +166,7 @@ describe('summarize_activity with the demo business', () => {
   it.each([
     [{ service_id: 'Gardening' }, /"Gardening" is not a service.*"Cleaning"/],
     [{ staff_id: 'Dr. Who' }, /"Dr\. Who" is not a staff member.*"Dr\. /],
-    [{ status: 'canceled' }, /status: no record has "canceled".*"cancelled"/],
+    [{ status: 'called off' }, /status: no record has "called off".*"cancelled"/],
     [{ contact_id: 'ct_none' }, /ct_none|not found|no such/i],
     [{ outcome: 'booked' }, /outcome: this filter is for calls, not for bookings/],
     [{ order: 'seconds' }, /order: bookings have no seconds\. Write count or value/],
