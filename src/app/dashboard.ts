@@ -16,6 +16,7 @@ import {
   type Selection,
   type ToolResult,
   type ToolServices,
+  VIEW_META,
 } from '../tools/index.ts';
 import { recordChange } from './audited-change.ts';
 import { cachedBusinessSettings } from './business-settings.ts';
@@ -164,9 +165,9 @@ export function createDashboard(parts: DashboardParts): Dashboard {
         signal,
         views: true,
       };
-      if (tool.effect === 'read') return asJson(await callTool(tool, call.input, services, scope));
+      if (tool.effect === 'read') return withViewData(asJson(await callTool(tool, call.input, services, scope)));
       const { secrets, services: collecting } = withSecrets(services);
-      const result = asJson(await callTool(tool, call.input, collecting, scope));
+      const result = await withViewData(asJson(await callTool(tool, call.input, collecting, scope)));
       // Of the other users too: not every change has an event.
       invalidate();
       return secrets.length === 0 ? result : { ...result, _meta: { ...result._meta, [SECRETS_META]: secrets } };
@@ -193,3 +194,12 @@ const selectionFor = (selections: { admin: Selection; member: Selection }, role:
 
 /** Without elicitation every outcome is a result. */
 const asJson = (result: Awaited<ReturnType<typeof callTool>>) => result as ToolResult & Record<string, unknown>;
+
+/** Adds what a page needs with each answer, also of a tool without a view: its time, and its telephone numbers in groups. */
+async function withViewData<R extends ReturnType<typeof asJson>>(result: R): Promise<R> {
+  const { numbersIn } = await import('../tools/views/numbers.ts');
+  const { structuredContent, _meta } = result;
+  const numbers = await numbersIn(structuredContent);
+  const common = { now: new Date(systemClock.now()).toISOString(), ...(numbers.length > 0 ? { numbers } : {}) };
+  return { ...result, _meta: { ..._meta, [VIEW_META]: { ...common, ...(_meta?.[VIEW_META] as object | undefined) } } };
+}

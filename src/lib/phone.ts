@@ -33,6 +33,15 @@ export function completedNumber(text: string, country: string | undefined): Comp
   return { code, isDoubtful: digits === national && (trunk !== '' || !isGrouped || !parsed.isValid()) };
 }
 
+/**
+ * Returns a number (E.164) in groups, as it is written internationally: `+1 518 555 0169`. Undefined if that has other digits,
+ * or for text that is no number.
+ */
+export function groupedNumber(number: string): string | undefined {
+  const grouped = parsePhoneNumberFromString(number)?.formatInternational();
+  return grouped?.replaceAll(' ', '') === number ? grouped : undefined;
+}
+
 /** The parts of a number (E.164), all digits. */
 export interface NumberParts {
   /** The calling code; empty if none exists that the number begins with. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { completedNumber } from '../../src/lib/phone.ts';
+import { completedNumber, groupedNumber } from '../../src/lib/phone.ts';
 
 it.each([
   ['1234567', 'DE', '49'],
@@ -29,4 +29,18 @@ it.each([
   ['1234567', undefined],
 ])('the number %s in %s is not completed', (text, country) => {
   expect(completedNumber(text, country)).toBeUndefined();
+});
+
+it.each([
+  ['+15185550169', '+1 518 555 0169'],
+  ['+493012345678', '+49 30 12345678'],
+  ['+33612345678', '+33 6 12 34 56 78'],
+  ['+442079460958', '+44 20 7946 0958'],
+  ['+5491123456789', '+54 9 11 2345 6789'],
+])('the number %s is grouped as %s', (number, grouped) => {
+  expect(groupedNumber(number)).toBe(grouped);
+});
+
+it.each(['+1', '5185550169', '+1•••69', 'unknown', '+999123456789'])('%s has no groups', (text) => {
+  expect(groupedNumber(text)).toBeUndefined();
 });

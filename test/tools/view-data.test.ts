@@ -90,6 +90,19 @@ describe('a view of the demo business', () => {
     expect(to).toBe('2020-01-31');
   });
 
+  it('has the telephone numbers of its answer and of its bookings in groups, each once', async () => {
+    const grouped = (numbers: readonly unknown[]) =>
+      [...new Set(numbers)]
+        .map((number) => String(number).replace(/^(\+1)(\d{3})(\d{3})(\d{4})$/, '$1 $2 $3 $4'))
+        .sort();
+    const { view } = await demo.call('list_bookings', { from: '2020-01-01', order: 'asc', per_page: 7 });
+    const { bookings = [] } = agendaOf(view);
+    expect(view.numbers?.toSorted()).toEqual(grouped(bookings.flatMap(({ contact_phone: phone }) => phone ?? [])));
+    const found = await demo.call('find_follow_ups', {});
+    expect(found.view.numbers?.toSorted()).toEqual(grouped(items(found.data).flatMap(({ phone }) => phone ?? [])));
+    expect(found.view.numbers?.length).toBeGreaterThan(0);
+  });
+
   it('has fewer bookings where the answer was cut to its token budget', async () => {
     const settings = { ...demo.services.settings, maxTokens: 600 };
     const small = { ...demo.services, settings };
@@ -243,6 +256,7 @@ describe('a view of a platform without extensions', () => {
     const { view } = await remote.call('list_bookings', july);
     const text = JSON.stringify(view);
     for (const secret of [CARD, CALLER.email, CALLER.phone, '\u202E']) expect(text).not.toContain(secret);
+    expect(view).not.toHaveProperty('numbers');
     expect(agendaOf(view).bookings?.[0]).toMatchObject({ id: 'b1', start_time: '2199-07-02T08:00:00Z' });
   });
 

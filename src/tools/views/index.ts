@@ -26,7 +26,7 @@ export async function viewData(tool: ToolDefinition, data: JsonObject, context: 
   const deadline = new Deadline(TIMEOUT_MS, context.signal);
   try {
     const parts = await partsOf(tool, { data, zone, now }, { ...context, signal: deadline.signal });
-    return await protectView({ ...view, ...parts }, context);
+    return await protectView({ ...view, ...parts }, data, context);
   } catch (error) {
     context.logger.debug('a view has no data', { tool: tool.name, error });
     return view;

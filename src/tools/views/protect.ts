@@ -5,6 +5,7 @@ import { boundAnswer, withoutCuts } from '../output/bound.ts';
 import { withoutHiddenRecords } from '../output/hidden-records.ts';
 import { redactData } from '../output/redact.ts';
 import { cleanData } from '../output/render.ts';
+import { numbersIn } from './numbers.ts';
 import { viewSchema } from './schema.ts';
 import type { ViewData } from './view-data.ts';
 
@@ -13,9 +14,13 @@ export const MAX_VIEW_BYTES = 256 * 1024;
 /** Texts are cut before they are masked, as those of an answer with this budget are. */
 const MAX_TOKENS = 32_000;
 
-/** Cleans and masks the data of a view and removes records that the caller may not read, as those of an answer. */
+/**
+ * Cleans and masks the data of a view and removes records that the caller may not read, as those of an answer. Then adds the
+ * numbers that this data and the answer show.
+ */
 export async function protectView(
   view: ViewData,
+  answer: JsonObject,
   context: Pick<ToolServices, 'settings' | 'offered' | 'hidden'>,
 ): Promise<ViewData> {
   const { settings } = context;
@@ -24,7 +29,8 @@ export async function protectView(
   const cleaned = await inSlices(cleanData(data, settings, maxTextLength));
   const masked = await redactData(schema, schema.parse(cleaned) as JsonObject, settings);
   const { hidden_records: _, ...visible } = withoutHiddenRecords(schema, withoutCuts(masked) as JsonObject, context);
-  return withinBytes(withLists(visible as unknown as ViewData));
+  const numbers = await numbersIn(answer, visible);
+  return withinBytes(withLists({ ...(visible as unknown as ViewData), ...(numbers.length > 0 ? { numbers } : {}) }));
 }
 
 /** A list of records that the caller may not read is as empty as that of a platform that has none. */

@@ -31,6 +31,11 @@ export interface ViewData {
   /** The time of the answer, UTC. */
   now: string;
   business_name?: string;
+  /**
+   * The telephone numbers of the answer in groups: `+1 518 555 0169`. The answer has them without spaces (E.164). Only the
+   * server knows how countries group numbers: these rules would make the pages larger by half.
+   */
+  numbers?: string[];
   /** For tools with the view `agenda`. */
   agenda?: AgendaData;
   /** For `get_call` and `get_call_transcript`. */

@@ -1,3 +1,4 @@
+import { readNumbers } from '../lib/phone.ts';
 import type { ToolResult } from '../lib/tool-result.ts';
 import { connect, HostError } from './connection.ts';
 import { type HostCapabilities, type HostContext, type InitializeResult, PROTOCOL_VERSION } from './protocol.ts';
@@ -33,6 +34,13 @@ export interface Host {
   openLink(url: string): Promise<boolean>;
 }
 
+/** A result from the host, whose numbers are known from now on. */
+function received(value: unknown): ToolResult {
+  const result = value as ToolResult;
+  readNumbers(result);
+  return result;
+}
+
 /** Connects a view to its host, and calls `onChange` whenever its state changes. */
 export function connectHost(appName: string, version: string, onChange: () => void): Host {
   let state: ViewState = { input: undefined, result: undefined, isCancelled: false, context: {} };
@@ -44,7 +52,7 @@ export function connectHost(appName: string, version: string, onChange: () => vo
   const connection = connect(window.parent, {
     onNotification(method, params) {
       if (method === 'ui/notifications/tool-input') change({ input: argumentsOf(params) });
-      else if (method === 'ui/notifications/tool-result') change({ result: params as ToolResult, isCancelled: false });
+      else if (method === 'ui/notifications/tool-result') change({ result: received(params), isCancelled: false });
       else if (method === 'ui/notifications/tool-cancelled') change({ isCancelled: true });
       else if (method === 'ui/notifications/host-context-changed') {
         change({ context: { ...state.context, ...(params as HostContext) } });
@@ -74,7 +82,7 @@ export function connectHost(appName: string, version: string, onChange: () => vo
     capabilities: () => capabilities,
     async callTool(name, args) {
       if (!capabilities.serverTools) throw new HostError('the host lets views call no tools');
-      return (await connection.request('tools/call', { name, arguments: args })) as ToolResult;
+      return received(await connection.request('tools/call', { name, arguments: args }));
     },
     async tellModel(text) {
       if (!isSupported('updateModelContext')) return;

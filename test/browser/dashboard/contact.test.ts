@@ -41,6 +41,31 @@ describe.skipIf(CHROMIUM === undefined)('the page of a contact', () => {
     await desk.close();
   });
 
+  it('a telephone number is shown in groups and copied as its digits, and either finds the contact', async () => {
+    const desk = await server.open(browser, OWNER);
+    const { page } = desk;
+    const found = page.getByRole('row').filter({ hasText: 'Greta Grouped' });
+    await desk.go('contacts', 'Contacts');
+    const id = await added(desk, { name: 'Greta Grouped', phone: '+493012345678' });
+    for (const query of ['+493012345678', '+49 30 12345678', '3012345678']) {
+      await desk.go(`contacts?query=${encodeURIComponent(query)}`, 'Contacts');
+      await found.waitFor();
+    }
+    const number = found.getByText('+493012345678');
+    expect(await number.locator('span').allTextContents()).toEqual(['+49', '30', '12345678']);
+    await number.evaluate((element) => getSelection()?.selectAllChildren(element));
+    expect(await page.evaluate(() => String(getSelection()))).toBe('+493012345678');
+    await desk.go(`contacts/${id}`, 'Contact');
+    const link = page.getByRole('link', { name: '+493012345678' });
+    await link.waitFor();
+    expect(await link.locator('span').count()).toBe(3);
+    expect(await link.getAttribute('href')).toBe('tel:+493012345678');
+    await page.getByRole('button', { name: 'Change' }).click();
+    expect(await page.getByLabel('Telephone').inputValue()).toBe('+493012345678');
+    desk.expectNoProblems();
+    await desk.close();
+  });
+
   it('a link to an appointment opens it in the agenda', async () => {
     const desk = await server.open(browser, OWNER);
     const { page } = desk;

@@ -1,7 +1,9 @@
 import { type ComponentChildren, Fragment } from 'preact';
 import { useState } from 'preact/hooks';
 import { countText } from '../../lib/moments.ts';
+import { numberGroups } from '../../lib/phone.ts';
 import { Name } from '../name.tsx';
+import { PhoneNumber } from '../phone-number.tsx';
 import { Said } from '../said.tsx';
 import { useWidth } from '../use-width.ts';
 import { areOfOneYear, groupingTitle, groupLabel, isTime, keyLabel, type LabelForm } from './labels.ts';
@@ -89,15 +91,18 @@ interface GroupNameProps {
 /** The values of all groupings of a group. A time has marks that names do not have, and needs no quotation marks. */
 function GroupName({ groupings, keys, form }: GroupNameProps) {
   return groupings.map((grouping, index) => {
-    const label = keyLabel(grouping, keys[grouping], form);
+    const key = keys[grouping];
+    const label = keyLabel(grouping, key, form);
     return (
       <Fragment key={grouping}>
         {index > 0 && ' · '}
-        {isTime(grouping) ? <Said text={label} /> : <Name text={label} />}
+        {isTime(grouping) ? <Said text={label} /> : isNumber(key) ? <PhoneNumber text={key} /> : <Name text={label} />}
       </Fragment>
     );
   });
 }
+
+const isNumber = (key: unknown): key is string => typeof key === 'string' && numberGroups(key).length > 1;
 
 interface RowsProps {
   numbers: Numbers;

@@ -1,5 +1,6 @@
 import { DAY_MS } from '../../../lib/time/units.ts';
 import { languageName } from '../../lib/moments.ts';
+import { numberText } from '../../lib/phone.ts';
 import { oneLine, platformWord } from '../../lib/short-text.ts';
 import { minutesText, pageLocale } from '../../lib/time.ts';
 import type { GroupKeys } from './model.ts';
@@ -63,7 +64,7 @@ export function keyLabel(grouping: string, key: string | number | null | undefin
     case 'direction':
       return oneLine(platformWord(text));
     default:
-      return oneLine(text);
+      return oneLine(numberText(text));
   }
 }
 

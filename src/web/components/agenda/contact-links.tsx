@@ -1,3 +1,5 @@
+import type { ComponentChildren } from 'preact';
+import { PhoneNumber } from '../phone-number.tsx';
 import { Said } from '../said.tsx';
 
 /** Only digits reach the address of the link. */
@@ -15,27 +17,41 @@ interface ContactLinkProps {
 /** A telephone number, as a link if it is one. */
 export function Phone({ text, openLink }: ContactLinkProps) {
   const url = PHONE.test(text) ? `tel:${text.startsWith('+') ? '+' : ''}${text.replace(/\D/g, '')}` : undefined;
-  return <Linked text={text} url={url} openLink={openLink} />;
+  return (
+    <Linked url={url} openLink={openLink}>
+      <PhoneNumber text={text} />
+    </Linked>
+  );
 }
 
 /** An e-mail address, as a link if it is one. */
 export function Email({ text, openLink }: ContactLinkProps) {
   const url = EMAIL.test(text) ? `mailto:${encodeURIComponent(text).replace('%40', '@')}` : undefined;
-  return <Linked text={text} url={url} openLink={openLink} />;
+  return (
+    <Linked url={url} openLink={openLink}>
+      <Said text={text} />
+    </Linked>
+  );
 }
 
-function Linked({ text, url, openLink }: ContactLinkProps & { url: string | undefined }) {
-  if (!url || !openLink) return <Said text={text} />;
+interface LinkedProps {
+  url: string | undefined;
+  openLink: OpenLink;
+  children: ComponentChildren;
+}
+
+function Linked({ url, openLink, children }: LinkedProps) {
+  if (!url || !openLink) return <>{children}</>;
   if (openLink === 'browser') {
     return (
       <a class="contact" href={url}>
-        <Said text={text} />
+        {children}
       </a>
     );
   }
   return (
     <button type="button" class="link contact" onClick={() => openLink(url)}>
-      <Said text={text} />
+      {children}
     </button>
   );
 }

@@ -4,8 +4,10 @@ import { oneLine, platformWord } from '../../lib/short-text.ts';
 import { Definitions } from '../definitions.tsx';
 import { Moment } from '../moment.tsx';
 import { Name } from '../name.tsx';
+import { PhoneNumber } from '../phone-number.tsx';
 import { Said } from '../said.tsx';
 import type { ReviewedCall } from './call.ts';
+import { OtherParty } from './other-party.tsx';
 import { directionTitle, lengthText } from './words.ts';
 
 interface CallHeadProps {
@@ -36,7 +38,7 @@ export function CallHead({ call, zones, now, heading }: CallHeadProps) {
         entries={[
           ['Outcome', outcome && <Name text={platformWord(outcome)} />],
           ['Status', status && status !== 'completed' && <Name text={platformWord(status)} />],
-          ['Number', name && phone && <Name text={phone} />],
+          ['Number', name && phone && <PhoneNumber text={phone} other={Name} />],
           ['Language', language && <Name text={languageName(language)} />],
           ['Reported by', sourceName && <Name text={sourceName} />],
           [
@@ -54,14 +56,14 @@ export function CallHead({ call, zones, now, heading }: CallHeadProps) {
 }
 
 /** `Incoming call from Vivian Tran`: the name is that of the contact, otherwise the number. */
-function CallTitle({ call: { name, phone, direction, startedAt } }: { call: ReviewedCall }) {
-  const who = name ?? phone;
-  const isKnown = who !== undefined || direction !== undefined || startedAt !== undefined;
+function CallTitle({ call }: { call: ReviewedCall }) {
+  const { name, phone, direction, startedAt } = call;
+  const isKnown = name !== undefined || phone !== undefined || direction !== undefined || startedAt !== undefined;
   if (!isKnown) return <>What was said in a call</>;
   const link = direction === 'inbound' ? 'from' : direction === 'outbound' ? 'to' : 'with';
   return (
     <>
-      {directionTitle(direction)} {link} {who ? <Name text={who} /> : 'an unknown number'}
+      {directionTitle(direction)} {link} <OtherParty call={call} unknown="an unknown number" />
     </>
   );
 }

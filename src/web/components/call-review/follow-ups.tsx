@@ -1,6 +1,7 @@
 import { countText, type Zones } from '../../lib/moments.ts';
 import { Moment } from '../moment.tsx';
 import { Name } from '../name.tsx';
+import { PhoneNumber } from '../phone-number.tsx';
 import type { CallPromise, ReviewedCall } from './call.ts';
 import { CallName } from './found-calls.tsx';
 import type { FollowUp } from './model.ts';
@@ -47,7 +48,7 @@ export function FollowUps({ items, zones, now, onOpen, onChooseBooking }: Follow
                     {call.name && call.phone && (
                       <>
                         {' · '}
-                        <Name text={call.phone} />
+                        <PhoneNumber text={call.phone} other={Name} />
                       </>
                     )}
                   </p>

@@ -7,6 +7,7 @@ import { Name } from '../name.tsx';
 import { SaidMarked } from '../said-marked.tsx';
 import type { ReviewedCall, Turn } from './call.ts';
 import type { FoundCall } from './model.ts';
+import { OtherParty } from './other-party.tsx';
 import { Speaker } from './turns.tsx';
 import { markedParts } from './words.ts';
 
@@ -70,10 +71,8 @@ interface CallNameProps {
 
 /** Who it was: a button if the call can be opened. */
 export function CallName({ call, onOpen }: CallNameProps) {
-  const { id, name, phone } = call;
-  const who = name ?? phone;
-  const words = who ? <Name text={who} /> : <>Unknown number</>;
-  if (!onOpen || id === undefined) return words;
+  const words = <OtherParty call={call} unknown="Unknown number" />;
+  if (!onOpen || call.id === undefined) return words;
   return (
     <ChoiceButton isLink onChoose={() => onOpen(call)}>
       <span class="visually-hidden">Open the call of </span>

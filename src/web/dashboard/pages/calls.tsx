@@ -3,6 +3,7 @@ import type { Actions } from '../../components/actions.ts';
 import { mergeCalls } from '../../components/call-review/call.ts';
 import { CallReview } from '../../components/call-review/call-review.tsx';
 import { type Review, readReview } from '../../components/call-review/model.ts';
+import { PhoneNumber } from '../../components/phone-number.tsx';
 import { Said } from '../../components/said.tsx';
 import { countText, placeOf } from '../../lib/moments.ts';
 import { useDesk } from '../parts/context.ts';
@@ -164,7 +165,7 @@ function Latest({ page }: { page: number }) {
                         <a href={href('calls', call.id)}>{localMoment(call.started_local) || 'Unknown'}</a>
                       </th>
                       <td data-label="Who">
-                        <Said text={call.contact_name ?? call.phone ?? 'unknown'} />
+                        <Caller call={call} />
                       </td>
                       <td data-label="Outcome">{(call.outcome ?? call.status ?? '').replaceAll('_', ' ')}</td>
                       <td data-label="Length" class="number">
@@ -182,4 +183,10 @@ function Latest({ page }: { page: number }) {
       }
     </Shown>
   );
+}
+
+/** Who called, or was called: the name of the contact, otherwise the number. */
+function Caller({ call: { contact_name: name, phone } }: { call: CallItem }) {
+  if (name !== undefined) return <Said text={name} />;
+  return phone === undefined ? <>unknown</> : <PhoneNumber text={phone} />;
 }

@@ -1,5 +1,6 @@
 import { Fragment } from 'preact';
 import { useState } from 'preact/hooks';
+import { Email, Phone } from '../../components/agenda/contact-links.tsx';
 import { Said } from '../../components/said.tsx';
 import { ContactFields } from '../parts/contact-fields.tsx';
 import { useDesk } from '../parts/context.ts';
@@ -81,9 +82,9 @@ export function ContactDetail({ id }: { id: string }) {
                 <dt>Name</dt>
                 <dd>{contact.name ? <Said text={contact.name} /> : '–'}</dd>
                 <dt>Telephone</dt>
-                <dd>{contact.phone ? <Said text={contact.phone} /> : '–'}</dd>
+                <dd>{contact.phone ? <Phone text={contact.phone} openLink="browser" /> : '–'}</dd>
                 <dt>E-mail</dt>
-                <dd>{contact.email ? <Said text={contact.email} /> : '–'}</dd>
+                <dd>{contact.email ? <Email text={contact.email} openLink="browser" /> : '–'}</dd>
                 {contact.others.map(([field, value]) => (
                   <Fragment key={field}>
                     <dt>

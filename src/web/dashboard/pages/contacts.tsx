@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { PhoneNumber } from '../../components/phone-number.tsx';
 import { Said } from '../../components/said.tsx';
 import { countText } from '../../lib/moments.ts';
 import { addContact } from '../parts/add-contact.ts';
@@ -89,7 +90,7 @@ function ContactList({ route }: { route: Route }) {
                             <Said text={name || 'without a name'} />
                           </a>
                         </th>
-                        <td data-label="Telephone">{phone && <Said text={phone} />}</td>
+                        <td data-label="Telephone">{phone && <PhoneNumber text={phone} />}</td>
                         <td data-label="E-mail">{email && <Said text={email} />}</td>
                       </tr>
                     ))}

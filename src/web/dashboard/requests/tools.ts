@@ -1,3 +1,4 @@
+import { readNumbers } from '../../lib/phone.ts';
 import { errorOf, questionOf, type ToolResult } from '../../lib/tool-result.ts';
 import { RequestError, requestBody } from './http.ts';
 
@@ -16,7 +17,9 @@ const AGREEMENT: Record<string, string> = {
 /** Calls a tool of a team. The answer may be a question or an error. @throws RequestError if there is none. */
 export async function tryTool(teamId: string, name: string, args: Record<string, unknown>): Promise<ToolResult> {
   const path = `/api/dashboard/teams/${encodeURIComponent(teamId)}/tools/${encodeURIComponent(name)}`;
-  return (await requestBody('POST', path, args)) as ToolResult;
+  const result = (await requestBody('POST', path, args)) as ToolResult;
+  readNumbers(result);
+  return result;
 }
 
 /** Calls a tool of a team that only reads. @throws RequestError, also for an error of the tool. */

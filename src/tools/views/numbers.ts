@@ -1,0 +1,22 @@
+/** A text that is one telephone number (E.164), and nothing else. */
+const NUMBER = /^\+[1-9]\d{6,14}$/;
+
+/** Numbers of one answer at most: longer lists are not read on a page. */
+const MAX_NUMBERS = 1_000;
+
+/** Returns the telephone numbers in the fields of an answer, each once, in groups. Loads how countries group them if there are any. */
+export async function numbersIn(...data: readonly unknown[]): Promise<string[]> {
+  const found = new Set<string>();
+  collect(data, found);
+  if (found.size === 0) return [];
+  const { groupedNumber } = await import('../../lib/phone.ts');
+  return [...found].slice(0, MAX_NUMBERS).flatMap((number) => groupedNumber(number) ?? []);
+}
+
+function collect(value: unknown, found: Set<string>): void {
+  if (typeof value === 'string') {
+    if (NUMBER.test(value)) found.add(value);
+  } else if (typeof value === 'object' && value !== null) {
+    for (const part of Object.values(value)) collect(part, found);
+  }
+}
