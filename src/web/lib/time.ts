@@ -80,6 +80,16 @@ export const shortDay = (date: string): { weekday: string; day: string } => {
 export const dayText = (date: string, weekday: 'long' | 'short' = 'long'): string =>
   formatter('UTC', locale, { weekday, day: 'numeric', month: weekday }).format(new Date(`${date}T12:00:00Z`));
 
+/** Tue, Dec 24, 2199, by locale. `date` is YYYY-MM-DD. */
+export const dateText = (date: string): string =>
+  formatter('UTC', locale, { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' }).format(
+    new Date(`${date}T12:00:00Z`),
+  );
+
+/** The short name of a weekday, by locale. `number`: 1 Monday to 7 Sunday. */
+export const weekdayText = (number: number): string =>
+  formatter('UTC', locale, { weekday: 'short' }).format(new Date(Date.UTC(2024, 0, number, 12)));
+
 /** Date and time of an instant, by locale; with the year if it is not the present one. */
 export function momentText(instant: Date, zone: string): string {
   const isThisYear = localTime(instant, zone).date.slice(0, 4) === localTime(new Date(), zone).date.slice(0, 4);
@@ -104,6 +114,12 @@ export function addDays(date: string, days: number): string {
 export function minutesOf(text: string): number {
   const [hours = 0, minutes = 0] = text.split(':').map(Number);
   return hours * 60 + minutes;
+}
+
+/** A period of a day by locale, in minutes since midnight: `9:30 – 10:15 AM`. */
+export function periodText(from: number, to: number): string {
+  const [start, end] = [from, to].map((minutes) => new Date(Date.UTC(2000, 0, 1, 0, minutes))) as [Date, Date];
+  return from === 0 && to === 24 * 60 ? '24 hours' : rangeText(start, end, 'UTC');
 }
 
 /** `HH:MM` by locale, of minutes since midnight. */

@@ -44,3 +44,10 @@ export function offeredIn({ _meta }: ToolResult): IsOffered {
   const { tools } = (_meta?.[VIEW_DATA] ?? {}) as { tools?: unknown };
   return (tool) => !Array.isArray(tools) || tools.includes(tool);
 }
+
+/** Returns when a result was made, by the clock of its server, in milliseconds since the epoch; undefined if it does not say. */
+export function answeredAt({ _meta }: ToolResult): number | undefined {
+  const { now } = (_meta?.[VIEW_DATA] ?? {}) as { now?: unknown };
+  const at = typeof now === 'string' ? Date.parse(now) : Number.NaN;
+  return Number.isNaN(at) ? undefined : at;
+}

@@ -1,9 +1,13 @@
 import { useState } from 'preact/hooks';
+import { browserNow } from '../../lib/clock.ts';
 import { countText } from '../../lib/moments.ts';
+import { localTime } from '../../lib/time.ts';
+import { answeredAt } from '../../lib/tool-result.ts';
 import { useDesk } from '../parts/context.ts';
 import { Shown, useLoaded } from '../parts/load.tsx';
 import { Page } from '../parts/page.tsx';
-import type { BusinessAnswer } from '../parts/records.ts';
+import { answerOf, type BusinessAnswer } from '../parts/records.ts';
+import { useZone } from '../parts/time.tsx';
 import { isManager } from '../requests/session.ts';
 import type { Change, ChangeFormState } from './business/change-form.tsx';
 import { ClosedDays, OpeningHours, SpecialHours } from './business/hours.tsx';
@@ -20,11 +24,13 @@ interface Changed {
 
 /** The business: hours, closures, time off, people and services. */
 export function BusinessPage() {
-  const { team, session, callTool, announce } = useDesk();
+  const { team, session, callTool, readTool, announce } = useDesk();
+  const zone = useZone();
   const [change, setChange] = useState<Change>();
   const [loaded, reload] = useLoaded(team.id, async () => {
-    const result = await callTool('get_business');
-    return result?.structuredContent as unknown as BusinessAnswer;
+    const result = await readTool('get_business', {});
+    const answer = answerOf<BusinessAnswer>(result);
+    return { ...answer, today: localTime(new Date(answeredAt(result) ?? browserNow()), zone).date };
   });
   const canChange = isManager(team) && !session.read_only;
   /** Makes a change. The server asks with its consequences first, such as appointments that do not fit. */
@@ -44,13 +50,13 @@ export function BusinessPage() {
   return (
     <Page title="Business" about="When you are open, who works, and what can be booked.">
       <Shown of={loaded}>
-        {({ business, services = [], staff = [] }) => (
+        {({ business, services = [], staff = [], today }) => (
           <>
             <OpeningHours business={business} form={form} apply={apply} />
             <ClosedDays business={business} form={form} apply={apply} />
             <SpecialHours business={business} staff={staff} form={form} apply={apply} />
             <People staff={staff} services={services} form={form} apply={apply} />
-            <Services business={business} services={services} staff={staff} form={form} apply={apply} />
+            <Services business={business} services={services} staff={staff} today={today} form={form} apply={apply} />
           </>
         )}
       </Shown>

@@ -78,7 +78,9 @@ export interface BusinessAnswer {
     name?: string;
     description?: string;
     duration?: string;
+    /** Before the first of `price_changes`. */
     price?: number;
+    price_today?: number;
     price_changes?: { from: string; price: number }[];
     buffer_before?: string;
     buffer_after?: string;

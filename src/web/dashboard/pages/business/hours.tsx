@@ -1,5 +1,7 @@
+import { hoursText } from '../../../lib/hours.ts';
 import { Area, Check, Field, filled, Select } from '../../parts/form.tsx';
 import type { BusinessAnswer } from '../../parts/records.ts';
+import { ZoneNote } from '../../parts/time.tsx';
 import { ChangeForm, type ChangeProps, DayFields } from './change-form.tsx';
 import { HOURS_HINT, linesOf } from './hour-lines.ts';
 import { Names, peopleOptions, type StaffMembers } from './people.tsx';
@@ -8,20 +10,20 @@ import { Periods } from './periods.tsx';
 export type Business = BusinessAnswer['business'];
 
 export function OpeningHours({ business, form, apply }: ChangeProps & { business: Business }) {
-  const { opening_hours: lines = [], time_zone: zone = 'an unknown zone' } = business;
+  const { opening_hours: lines = [] } = business;
   return (
     <section>
       <h2>Opening hours</h2>
       {lines.length > 0 ? (
         <ul>
           {lines.map((hours) => (
-            <li key={hours}>{hours}</li>
+            <li key={hours}>{hoursText(hours)}</li>
           ))}
         </ul>
       ) : (
         <p class="quiet">Unknown: no time is refused because of them.</p>
       )}
-      <p class="quiet">Times are those of {zone}.</p>
+      <ZoneNote />
       <ChangeForm
         form={form}
         change="hours"

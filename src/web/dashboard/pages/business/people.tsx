@@ -1,5 +1,6 @@
 import { Fragment } from 'preact';
 import { Said } from '../../../components/said.tsx';
+import { hoursText } from '../../../lib/hours.ts';
 import { oneLine } from '../../../lib/short-text.ts';
 import { Check, Form, filled, Select } from '../../parts/form.tsx';
 import type { BusinessAnswer } from '../../parts/records.ts';
@@ -72,7 +73,7 @@ function PersonCard({ person, services, form, apply }: PersonCardProps) {
           <Said text={person.title} />
         </p>
       )}
-      <p>{person.opening_hours?.join('; ') ?? 'The hours of the business'}</p>
+      <p>{person.opening_hours?.map(hoursText).join('; ') ?? 'The hours of the business'}</p>
       {(person.time_off ?? []).length > 0 && (
         <>
           <p>Away:</p>

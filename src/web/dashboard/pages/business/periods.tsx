@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { Said } from '../../../components/said.tsx';
-import { dayText } from '../../../lib/time.ts';
+import { hoursText } from '../../../lib/hours.ts';
+import { dateText, minutesOf, minutesText } from '../../../lib/time.ts';
 
 interface ShownPeriod {
   from?: string;
@@ -19,7 +20,7 @@ export function Periods({ items, none }: { items: readonly ShownPeriod[]; none: 
         <li key={`${from} ${to} ${hours} ${index}`}>
           {momentOf(from)}
           {to && to !== from && ` to ${momentOf(to)}`}
-          {hours && `, ${hours}`}
+          {hours && `, ${hoursText(hours)}`}
           {whose && <>, only {whose}</>}
           {reason && (
             <>
@@ -37,5 +38,5 @@ export function Periods({ items, none }: { items: readonly ShownPeriod[]; none: 
 export function momentOf(text: string): string {
   const [date = '', time] = text.split('T');
   if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) return text;
-  return `${dayText(date, 'short')} ${date.slice(0, 4)}${time ? `, ${time}` : ''}`;
+  return `${dateText(date)}${time ? `, ${minutesText(minutesOf(time))}` : ''}`;
 }

@@ -1,7 +1,5 @@
-import { browserNow } from '../../../lib/clock.ts';
 import { minorDigits } from '../../../lib/money.ts';
 import { oneLine } from '../../../lib/short-text.ts';
-import { localTime } from '../../../lib/time.ts';
 import { Area, Check, Checks, Field } from '../../parts/form.tsx';
 import type { BusinessAnswer } from '../../parts/records.ts';
 import type { Business } from './hours.tsx';
@@ -57,18 +55,14 @@ export function ServiceFields({ service, staff, business }: ServiceFieldsProps) 
 export const performs = (staffId: string, service: Service | undefined): boolean =>
   service?.staff?.includes(staffId) ?? true;
 
-/** The date of the business. */
-export const todayIn = ({ time_zone: zone = 'UTC' }: Business): string => localTime(new Date(browserNow()), zone).date;
-
 /** The price of today, as a booking would have it. */
-export const priceToday = ({ price, price_changes: changes = [] }: Service, business: Business): number | undefined =>
-  changes.findLast(({ from }) => from <= todayIn(business))?.price ?? price;
+export const priceToday = ({ price, price_today: today = price }: Service): number | undefined => today;
 
 /** The texts of the fields as a service has them. */
 const shownValues = (service: Service | undefined, business: Business) => ({
   name: service?.name ?? '',
   duration: service?.duration ?? '',
-  price: (service && priceToday(service, business)?.toFixed(minorDigits(business.currency))) ?? '',
+  price: (service && priceToday(service)?.toFixed(minorDigits(business.currency))) ?? '',
   buffer_before: service?.buffer_before ?? '',
   buffer_after: service?.buffer_after ?? '',
   description: service?.description ?? '',

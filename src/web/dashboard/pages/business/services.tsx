@@ -1,27 +1,31 @@
 import { Fragment } from 'preact';
+import { parseMinutes } from '../../../../lib/time/minutes.ts';
 import { Said } from '../../../components/said.tsx';
+import { durationText } from '../../../lib/moments.ts';
 import { pageLocale } from '../../../lib/time.ts';
 import { Form } from '../../parts/form.tsx';
 import { ChangeButton, ChangeForm, type ChangeProps } from './change-form.tsx';
 import type { Business } from './hours.tsx';
 import { Names, type StaffMembers } from './people.tsx';
 import { momentOf } from './periods.tsx';
-import { priceToday, type Service, ServiceFields, serviceChanges, todayIn } from './service-form.tsx';
+import { priceToday, type Service, ServiceFields, serviceChanges } from './service-form.tsx';
 
 interface ServicesProps extends ChangeProps {
   business: Business;
   services: readonly Service[];
   staff: StaffMembers;
+  /** The date of the business: that of its platform, not of this computer. */
+  today: string;
 }
 
-export function Services({ business, services, staff, form, apply }: ServicesProps) {
+export function Services({ business, services, staff, today, form, apply }: ServicesProps) {
   return (
     <section>
       <h2>Services</h2>
       {services.length === 0 ? (
         <p class="quiet">There is no service yet.</p>
       ) : (
-        <ServiceTable business={business} services={services} staff={staff} form={form} apply={apply} />
+        <ServiceTable business={business} services={services} staff={staff} today={today} form={form} apply={apply} />
       )}
       <ChangeForm
         form={form}
@@ -38,7 +42,7 @@ export function Services({ business, services, staff, form, apply }: ServicesPro
 
 const COLUMNS = 6;
 
-function ServiceTable({ business, services, staff, form, apply }: ServicesProps) {
+function ServiceTable({ business, services, staff, today, form, apply }: ServicesProps) {
   return (
     <div class="cards-when-narrow">
       <table>
@@ -67,14 +71,14 @@ function ServiceTable({ business, services, staff, form, apply }: ServicesProps)
                   <Said text={service.name ?? service.id} />
                   {service.active === false && ' (cannot be booked)'}
                 </th>
-                <td data-label="Length">{service.duration ?? '–'}</td>
+                <td data-label="Length">{lengthText(service.duration) ?? '–'}</td>
                 <td data-label="Pause">
                   {service.buffer_before || service.buffer_after
-                    ? `${service.buffer_before ?? 'none'}, ${service.buffer_after ?? 'none'}`
+                    ? `${lengthText(service.buffer_before) ?? 'none'}, ${lengthText(service.buffer_after) ?? 'none'}`
                     : '–'}
                 </td>
                 <td data-label="Price" class="number">
-                  <Price of={service} business={business} />
+                  <Price of={service} currency={business.currency} today={today} />
                 </td>
                 <td data-label="By">
                   <Names ids={service.staff} staff={staff} />
@@ -113,17 +117,17 @@ function ServiceTable({ business, services, staff, form, apply }: ServicesProps)
 
 interface PriceProps {
   of: Service;
-  business: Business;
+  currency: string | undefined;
+  today: string;
 }
 
 /** The price of today, and those that are planned. */
-function Price({ of: service, business }: PriceProps) {
-  const { currency } = business;
+function Price({ of: service, currency, today }: PriceProps) {
   return (
     <div>
-      {priceText(priceToday(service, business), currency)}
+      {priceText(priceToday(service), currency)}
       {(service.price_changes ?? [])
-        .filter(({ from }) => from > todayIn(business))
+        .filter(({ from }) => from > today)
         .map(({ from, price }) => (
           <span key={from} class="quiet planned">
             {priceText(price, currency)} from {momentOf(from)}
@@ -131,6 +135,12 @@ function Price({ of: service, business }: PriceProps) {
         ))}
     </div>
   );
+}
+
+/** `1 h 30 min` of `1h30m`. */
+function lengthText(duration: string | undefined): string | undefined {
+  const minutes = duration === undefined ? undefined : parseMinutes(duration);
+  return minutes === undefined ? duration : durationText(minutes * 60);
 }
 
 function priceText(price: number | undefined, currency: string | undefined): string {

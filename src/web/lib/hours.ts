@@ -1,0 +1,34 @@
+import { WEEKDAYS } from '../../lib/time/weekdays.ts';
+import { minutesOf, periodText, weekdayText } from './time.ts';
+
+/** Days before the times, such as `Mon-Fri` or `1st,3rd Sat`. */
+const DAYS = /^[^\d]*(?:\d(?:st|nd|rd|th)[^\d]*)*/;
+const WEEKDAY = new RegExp(`\\b(?:${WEEKDAYS.map((name) => `${name.slice(0, 3)}[a-z]*`).join('|')})\\b\\.?`, 'gi');
+const PERIOD = /\b(\d{1,2}:[0-5]\d)\s*[-–]\s*(\d{1,2}:[0-5]\d)\b/g;
+
+/**
+ * Writes opening hours (`src/lib/time/opening-hours.ts`) by locale: `Mon–Fri 8:00 AM – 12:00 PM, 1:00 – 5:00 PM` of
+ * `Mon-Fri 08:00-12:00,13:00-17:00`. What is in no known form stays as it is.
+ */
+export function hoursText(hours: string): string {
+  return hours
+    .split(';')
+    .map((part) => {
+      const days = DAYS.exec(part)?.[0] ?? '';
+      return `${daysText(days)}${timesText(part.slice(days.length))}`.trim();
+    })
+    .join('; ');
+}
+
+const daysText = (days: string) =>
+  days
+    .replace(WEEKDAY, (name) => weekdayText(WEEKDAYS.findIndex((day) => isStart(day, name)) + 1))
+    .replace(/\s*[-–]\s*/g, '–')
+    .replace(/\s*,\s*/g, ', ');
+
+const isStart = (day: string, name: string) => day.toLowerCase().startsWith(name.slice(0, 3).toLowerCase());
+
+const timesText = (times: string) =>
+  times
+    .replace(PERIOD, (_, from: string, to: string) => periodText(minutesOf(from), minutesOf(to)))
+    .replace(/\s*,\s*/g, ', ');
