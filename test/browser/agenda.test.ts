@@ -82,6 +82,18 @@ describe.skipIf(CHROMIUM === undefined)('agenda of the demo business', () => {
     expect(await vivian()).toContain('your time 2:30 PM to 3:30 PM');
   });
 
+  it('free times in a list have those of a user in another zone beside them', async () => {
+    const free = { tool: 'find_open_times', arguments: { service_id: 'svc_cleaning', ...DAY } };
+    const view = await open({ ...free, context: { timeZone: 'Asia/Tokyo' } });
+    await resize(host, view, 320);
+    const rows = async () => (await view.frame.locator('.row.free').allTextContents()).join('|');
+    await expect
+      .poll(rows)
+      .toMatch(/\d+ free times until \S+.[AP]M(?:\w+, \w+ \d+, )?\d+:\d\d.[AP]M to \d+:\d\d.[AP]M your time/);
+    await view.setContext({ timeZone: 'America/New_York' });
+    await expect.poll(rows).not.toContain('your time');
+  });
+
   it('colours are those that the host sends, in its theme, also when it changes', async () => {
     const variables = { '--color-background-primary': 'light-dark(rgb(1, 200, 3), rgb(4, 50, 6))' };
     const view = await open({

@@ -10,6 +10,7 @@ import {
   quotedText,
   slotLabel,
   userTime,
+  zoneText,
 } from '../../../src/web/components/agenda/words.ts';
 import { questionOf } from '../../../src/web/lib/tool-result.ts';
 import { zonedDay } from '../../../src/web/lib/zoned.ts';
@@ -185,5 +186,28 @@ describe('the outcome of an action', () => {
       text: 'Cancel booking bk_1?',
       repeatWith: { confirm_token: 'abc.def' },
     });
+  });
+});
+
+describe('the zone of the times', () => {
+  const textOf = (user: string, ...dates: string[]) => zoneText({ business: ZONE, user }, dates);
+
+  it('is that of the business, with that of a user elsewhere beside it', () => {
+    expect(textOf(ZONE, '2199-03-04')).toBe('New York time');
+    expect(textOf('America/Toronto', '2199-03-04')).toBe('New York time');
+    expect(textOf('Europe/Berlin', '2199-03-04', '2199-03-05')).toBe(
+      'Times in New York time, your time (Berlin) beside it',
+    );
+  });
+
+  it('is not said to have that of a user beside it in a week in which their difference changes', () => {
+    // The clocks of New York change on the 10th, those of Berlin on the 31st.
+    expect(textOf('Europe/Berlin', '2199-03-09', '2199-03-10')).toBe(
+      'Times in New York time, not in your time (Berlin)',
+    );
+    // Those of Bogotá never change: it has the time of New York in winter.
+    expect(textOf('America/Bogota', '2199-03-09', '2199-03-10')).toBe(
+      'Times in New York time, not in your time (Bogota)',
+    );
   });
 });

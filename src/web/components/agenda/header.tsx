@@ -1,11 +1,10 @@
 import type { ComponentChildren } from 'preact';
-import { placeOf } from '../../lib/moments.ts';
 import { clockText, dayText, localTime } from '../../lib/time.ts';
 import { Said } from '../said.tsx';
 import type { AgendaActions } from './actions.ts';
 import { pageText } from './page.ts';
 import type { Agenda } from './types.ts';
-import { countText, type Zones, zonesDiffer } from './words.ts';
+import { countText, type Zones, zoneText } from './words.ts';
 
 interface HeaderProps {
   agenda: Agenda;
@@ -98,10 +97,3 @@ function asOfText({ takenAt, zone }: Agenda, now: number): string | undefined {
 }
 
 const durationText = ({ free }: Agenda) => free && free.minutes > 0 && `${free.minutes} minutes`;
-
-/** The zone of the times, and where the user's is beside it. */
-function zoneText(zones: Zones, dates: readonly string[]): string {
-  const noon = Date.parse(`${dates[0]}T12:00:00Z`);
-  const business = `${placeOf(zones.business)} time`;
-  return zonesDiffer(noon, zones) ? `Times in ${business}, your time (${placeOf(zones.user)}) beside it` : business;
-}

@@ -135,6 +135,7 @@ function Row({ entry, column, zones, now, selected, onSelect, panel }: RowProps)
     const selection = ofGroup(group);
     const [first, last] = [group.slots[0], group.slots.at(-1)];
     if (!first || !last) return null;
+    const user = userStarts(first.start, last.start, zones);
     return (
       <li>
         <button
@@ -151,6 +152,7 @@ function Row({ entry, column, zones, now, selected, onSelect, panel }: RowProps)
               {group.slots.length === 1
                 ? 'Free'
                 : `${countText(group.slots.length, 'free time')} until ${clockText(new Date(last.start), zones.business)}`}
+              {user && <span class="quiet">{`${user} your time`}</span>}
             </span>
           </Labelled>{' '}
         </button>
@@ -196,6 +198,12 @@ function Row({ entry, column, zones, now, selected, onSelect, panel }: RowProps)
       {isSelected && panel}
     </li>
   );
+}
+
+/** The first and the last of some starts by the clock of the user; undefined if it shows the same as that of the business. */
+function userStarts(first: number, last: number, zones: Zones): string | undefined {
+  const times = userTime({ start: first, end: last }, zones);
+  return first === last ? times?.split(' to ')[0] : times;
 }
 
 /** Who of the people is away on the day, and when. */

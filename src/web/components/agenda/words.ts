@@ -1,3 +1,4 @@
+import { placeOf } from '../../lib/moments.ts';
 import { clockText, datesText, dayText, localTime, minutesText, rangeText } from '../../lib/time.ts';
 import { visibleText } from '../../lib/visible-text.ts';
 import type { ZonedDay } from '../../lib/zoned.ts';
@@ -27,6 +28,22 @@ export const hourText = (minutes: number): string => {
 /** Whether the clocks of business and user differ at an instant. */
 export const zonesDiffer = (at: number, { business, user }: Zones): boolean =>
   offsetAt(at, business) !== offsetAt(at, user);
+
+/**
+ * The zone of the times, and where the user's are: beside them. They are not where these are other ones on some of the days,
+ * such as after a change of the clocks, because the days share an axis.
+ */
+export function zoneText(zones: Zones, dates: readonly string[]): string {
+  const business = `${placeOf(zones.business)} time`;
+  const differences = new Set(
+    dates.map((date) => {
+      const noon = Date.parse(`${date}T12:00:00Z`);
+      return offsetAt(noon, zones.user) - offsetAt(noon, zones.business);
+    }),
+  );
+  if (differences.size > 1) return `Times in ${business}, not in your time (${placeOf(zones.user)})`;
+  return differences.has(0) ? business : `Times in ${business}, your time (${placeOf(zones.user)}) beside it`;
+}
 
 /** The time of the user, with the day if it is another one; undefined if the clocks agree. */
 export function userTime(interval: Interval, zones: Zones): string | undefined {
