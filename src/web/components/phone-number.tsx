@@ -9,7 +9,7 @@ interface PhoneNumberProps {
   other?: ComponentType<{ text: string }>;
 }
 
-/** A telephone number in groups. They have no spaces between them: copied, and searched for in the page, it is its digits. */
+/** A telephone number in groups. The spaces between them are drawn only: copied, and searched for in the page, it is its digits. */
 export function PhoneNumber({ text, other: Other = Said }: PhoneNumberProps) {
   const groups = numberGroups(text);
   if (groups.length === 1) return <Other text={text} />;

@@ -28,7 +28,8 @@ const daysText = (days: string) =>
 
 const isStart = (day: string, name: string) => day.toLowerCase().startsWith(name.slice(0, 3).toLowerCase());
 
-const timesText = (times: string) =>
-  times
-    .replace(PERIOD, (_, from: string, to: string) => periodText(minutesOf(from), minutesOf(to)))
-    .replace(/\s*,\s*/g, ', ');
+const timesText = (times: string) => periodsText(times).replace(/\s*,\s*/g, ', ');
+
+/** Writes the periods in a text by locale: `8:00 AM – 12:00 PM` of `08:00-12:00`. */
+export const periodsText = (text: string): string =>
+  text.replace(PERIOD, (_, from: string, to: string) => periodText(minutesOf(from), minutesOf(to)));

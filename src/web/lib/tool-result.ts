@@ -1,3 +1,5 @@
+import { timesInWords } from './sentence-times.ts';
+
 /** The result of a tool call, as views and the dashboard receive it (MCP, Tools, `CallToolResult`). */
 export interface ToolResult {
   content?: { type: string; text?: string }[];
@@ -25,7 +27,7 @@ export function questionOf({ structuredContent, _meta }: ToolResult): Question |
   if (typeof question?.message !== 'string') return undefined;
   const view = _meta?.[VIEW_DATA] as { question?: unknown } | undefined;
   const text = typeof view?.question === 'string' ? view.question : question.message;
-  return { text, repeatWith: question.repeat_with ?? {} };
+  return { text: timesInWords(text), repeatWith: question.repeat_with ?? {} };
 }
 
 /** Returns the sentence of a failed call; undefined if the call did not fail. */

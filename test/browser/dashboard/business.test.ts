@@ -55,6 +55,30 @@ describe.skipIf(CHROMIUM === undefined)('the page of the business', () => {
     await desk.close();
   });
 
+  it('the question and the result of a change have times as on the pages, and a line for each appointment', async () => {
+    const desk = await server.open(browser, OWNER);
+    const { page } = desk;
+    await desk.go('business', 'Business');
+    await page.getByRole('button', { name: 'Close days' }).click();
+    await page.getByLabel('First day').fill('2199-03-05');
+    await page.getByRole('button', { name: 'Close these days' }).click();
+    const lines = (await textOf(page.locator('p.question')))?.split('\n') ?? [];
+    expect(lines[0]).toMatch(/closed Tue, Mar 5, 2199.* 7 bookings ahead would no longer fit\./);
+    expect(lines).toHaveLength(8);
+    expect(lines[1]).toMatch(/^• Tue, Mar 5, 8:30 AM "New patient exam with X-rays"/);
+    expect(lines[7]).toMatch(/\(New York time\)\.$/);
+    await agree(page);
+    await expect.poll(() => noticeOf(page)).toMatch(/^Changed: New: closed Tue, Mar 5, 2199\. 7 appointments/);
+    await page.getByRole('button', { name: 'Close days' }).click();
+    await page.getByLabel('First day').fill('2199-03-05');
+    await page.getByLabel('Open these days again instead').check();
+    await page.getByRole('button', { name: 'Close these days' }).click();
+    await agree(page);
+    await page.getByText('None.').first().waitFor();
+    desk.expectNoProblems();
+    await desk.close();
+  });
+
   it('a price that is planned is shown with its first day; what is today is decided by the platform, not by the clock of the computer', async () => {
     const desk = await server.open(browser, OWNER);
     const { page } = desk;

@@ -56,7 +56,7 @@ describe.skipIf(CHROMIUM === undefined)('the page of a contact', () => {
     await number.evaluate((element) => getSelection()?.selectAllChildren(element));
     expect(await page.evaluate(() => String(getSelection()))).toBe('+493012345678');
     await desk.go(`contacts/${id}`, 'Contact');
-    const link = page.getByRole('link', { name: '+493012345678' });
+    const link = page.getByRole('link', { name: '+49 30 12345678' });
     await link.waitFor();
     expect(await link.locator('span').count()).toBe(3);
     expect(await link.getAttribute('href')).toBe('tel:+493012345678');

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { browserNow } from '../../lib/clock.ts';
 import { countText } from '../../lib/moments.ts';
+import { timesInWords } from '../../lib/sentence-times.ts';
 import { localTime } from '../../lib/time.ts';
 import { answeredAt } from '../../lib/tool-result.ts';
 import { useDesk } from '../parts/context.ts';
@@ -41,7 +42,9 @@ export function BusinessPage() {
     const ahead = countText(affected, 'appointment ahead does not fit', 'appointments ahead do not fit');
     const fits = affected > 0 ? ` ${ahead}: look at the agenda.` : '';
     announce(
-      applied ? `Changed: ${changes.join('; ')}.${fits}${note ? ` ${note}` : ''}` : (note ?? 'Nothing was changed.'),
+      timesInWords(
+        applied ? `Changed: ${changes.join('; ')}.${fits}${note ? ` ${note}` : ''}` : (note ?? 'Nothing was changed.'),
+      ),
     );
     setChange(undefined);
     await reload();
