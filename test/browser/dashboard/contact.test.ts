@@ -162,12 +162,15 @@ describe.skipIf(CHROMIUM === undefined)('the page of a contact', () => {
 
   it('an address with an id of another business says so in words for people', async () => {
     const desk = await server.open(browser, OWNER);
-    await desk.go('contacts/ct_of_another_business', 'Contact');
     const notice = desk.page.getByRole('alert');
+    await desk.go('contacts/ct_of_another_business', 'Contact');
     await notice.waitFor();
     expect(await notice.textContent()).toBe(
       'This business has no such contact. Find the contact in the list of all contacts.',
     );
+    await desk.go('calls/call_of_another_business', 'Call');
+    await notice.waitFor();
+    expect(await notice.textContent()).toBe('This business has no such call. Find the call in the list of all calls.');
     desk.expectNoProblems();
     await desk.close();
   });

@@ -133,7 +133,7 @@ describe.skipIf(CHROMIUM === undefined)('the work in the dashboard', () => {
       await page.keyboard.press('Enter');
       await pressOn(page, question.getByRole('button', { name: 'Yes, do it' }));
       await expect.poll(() => notice(desk)).toMatch(/^Changed: .* appointments ahead do not fit/);
-      await page.getByText('Thu, Mar 7 2199 (Staff training)').waitFor();
+      await page.getByText('Thu, Mar 7, 2199 (Staff training)').waitFor();
       await expect.poll(() => focused(desk)).toBe('Business');
     }));
 

@@ -13,6 +13,7 @@ import { Page } from '../parts/page.tsx';
 import { Pager } from '../parts/pager.tsx';
 import { type CallItem, type ListAnswer, localMoment } from '../parts/records.ts';
 import { href, navigate, type Route } from '../parts/route.ts';
+import { isUnknownRecord } from '../requests/tools.ts';
 
 const PER_PAGE = 50;
 
@@ -96,6 +97,8 @@ function Drawn({ review, input, actions }: DrawnProps) {
   return <CallReview review={review} input={input} userZone={timeZone} actions={actions} />;
 }
 
+const UNKNOWN = 'This business has no such call. Find the call in the list of all calls.';
+
 /** A call with what was said. */
 function OneCall({ id, query }: { id: string; query: string }) {
   const { team, readTool, tryTool } = useDesk();
@@ -105,7 +108,9 @@ function OneCall({ id, query }: { id: string; query: string }) {
       readTool('get_call', { call_id: id }),
       // A call without a transcript is still a call.
       tryTool('get_call_transcript', { call_id: id }),
-    ]);
+    ]).catch((error: unknown) => {
+      throw isUnknownRecord(error) ? new Error(UNKNOWN) : error;
+    });
     const [call, transcript] = answers.map(readReview);
     if (call?.kind === 'call' && transcript?.kind === 'call')
       return { ...call, call: mergeCalls(call.call, transcript.call), notes: [...call.notes, ...transcript.notes] };

@@ -11,6 +11,7 @@ import { joinSentences, plainNote } from '../parts/plain-note.ts';
 import { answerOf, type ContactItem } from '../parts/records.ts';
 import { href } from '../parts/route.ts';
 import { RequestError } from '../requests/http.ts';
+import { isUnknownRecord } from '../requests/tools.ts';
 import { CallsOf, VisitsOf } from './contact-records.tsx';
 
 /** A contact: what is known of them, their appointments and calls. */
@@ -25,7 +26,7 @@ export function ContactDetail({ id }: { id: string }) {
       }>(await callTool('get_contact', { contact_id: id }));
       return { ...contact, others: Object.entries(others ?? {}) };
     } catch (error) {
-      throw isUnknown(error) ? new Error(UNKNOWN) : error;
+      throw isUnknownRecord(error) ? new Error(UNKNOWN) : error;
     }
   });
   const save = async (contact: ContactItem, values: Record<string, string>) => {
@@ -110,10 +111,6 @@ const CONFLICT =
   'Another user or program changed this contact meanwhile, so nothing was saved. The fields that you have not touched show the new values: check them, and save again.';
 
 const UNKNOWN = 'This business has no such contact. Find the contact in the list of all contacts.';
-
-/** Whether a tool found no record with this id. */
-const isUnknown = (error: unknown) =>
-  error instanceof RequestError && error.status === 200 && error.message.includes('no such record');
 
 /** Whether a tool refused a change because the record is no longer as it was read. */
 const isConflict = (error: unknown) =>

@@ -48,6 +48,10 @@ export async function callTool(
   throw new RequestError(200, 'The server asked too many questions. Nothing was changed.');
 }
 
+/** Whether a tool found no record with the id that it got. */
+export const isUnknownRecord = (error: unknown): boolean =>
+  error instanceof RequestError && error.status === 200 && error.message.includes('no such record');
+
 function requireSuccess(result: ToolResult): ToolResult {
   const failure = errorOf(result);
   if (failure !== undefined) throw new RequestError(200, upToVerdict(failure));
