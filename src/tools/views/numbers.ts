@@ -6,17 +6,13 @@ const MAX_NUMBERS = 1_000;
 
 /** Returns the telephone numbers in the fields of an answer, each once, in groups. Loads how countries group them if there are any. */
 export async function numbersIn(...data: readonly unknown[]): Promise<string[]> {
-  const found = new Set<string>();
-  collect(data, found);
-  if (found.size === 0) return [];
+  const found = [...new Set(foundIn(data))];
+  if (found.length === 0) return [];
   const { groupedNumber } = await import('../../lib/phone.ts');
-  return [...found].slice(0, MAX_NUMBERS).flatMap((number) => groupedNumber(number) ?? []);
+  return found.slice(0, MAX_NUMBERS).flatMap((number) => groupedNumber(number) ?? []);
 }
 
-function collect(value: unknown, found: Set<string>): void {
-  if (typeof value === 'string') {
-    if (NUMBER.test(value)) found.add(value);
-  } else if (typeof value === 'object' && value !== null) {
-    for (const part of Object.values(value)) collect(part, found);
-  }
+function* foundIn(value: unknown): Generator<string> {
+  if (typeof value === 'string' && NUMBER.test(value)) yield value;
+  if (typeof value === 'object' && value !== null) for (const part of Object.values(value)) yield* foundIn(part);
 }

@@ -192,7 +192,7 @@ describe('the outcome of an action', () => {
 describe('the zone of the times', () => {
   const textOf = (user: string, ...dates: string[]) => zoneText({ business: ZONE, user }, dates);
 
-  it('is that of the business, with that of a user elsewhere beside it', () => {
+  it('the zone of the business is named, and that of a user elsewhere beside it', () => {
     expect(textOf(ZONE, '2199-03-04')).toBe('New York time');
     expect(textOf('America/Toronto', '2199-03-04')).toBe('New York time');
     expect(textOf('Europe/Berlin', '2199-03-04', '2199-03-05')).toBe(
@@ -200,7 +200,7 @@ describe('the zone of the times', () => {
     );
   });
 
-  it('is not said to have that of a user beside it in a week in which their difference changes', () => {
+  it('the time of a user is not said to be beside it in a week in which their difference changes', () => {
     // The clocks of New York change on the 10th, those of Berlin on the 31st.
     expect(textOf('Europe/Berlin', '2199-03-09', '2199-03-10')).toBe(
       'Times in New York time, not in your time (Berlin)',
