@@ -11,6 +11,8 @@ const MOMENT = new RegExp(
 );
 /** `(America/New_York)`, `(times in America/New_York)` */
 const ZONE = /\((?:times in )?([A-Z]\w*(?:\/[\w+-]+)+)\)/g;
+/** A date with its weekday after a quotation that ends with it: dates in words have their weekday. */
+const WEEKDAY_AFTER = new RegExp(`(\\d{4}-\\d\\d-\\d\\d)" \\(${WEEKDAY} \\1\\)`, 'g');
 /** Where an appointment of a list begins. */
 const ENTRY = new RegExp(`([:;]) (?=${WEEKDAY} \\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d)`, 'g');
 
@@ -21,6 +23,7 @@ const ENTRY = new RegExp(`([:;]) (?=${WEEKDAY} \\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\
 export function timesInWords(sentence: string): string {
   const isList = (sentence.match(ENTRY) ?? []).length > 1;
   return periodsText(isList ? sentence.replace(ENTRY, '$1\n• ') : sentence)
+    .replace(WEEKDAY_AFTER, '$1"')
     .replace(MOMENT, (said: string, date: string, hours?: string, minutes?: string) => {
       const at = new Date(`${date}T${hours ?? '12'}:${minutes ?? '00'}Z`);
       if (Number.isNaN(at.getTime())) return said;

@@ -13,6 +13,7 @@ it.each([
     'Cancel booking bk_1, "Filling" on Tue, Mar 5, 2199, 8:30 AM (New York time), of "Vivian Tran"?',
   ],
   ['Changed: New: closed 2199-03-05.', 'Changed: New: closed Tue, Mar 5, 2199.'],
+  ['Change "A": "New: closed 2199-03-05" (Tuesday 2199-03-05)?', 'Change "A": "New: closed Tue, Mar 5, 2199"?'],
   ['away 2199-03-05T09:00 to 2199-03-06', 'away Tue, Mar 5, 2199, 9:00 AM to Wed, Mar 6, 2199'],
   ['special hours 2199-12-24 09:00-12:00', 'special hours Tue, Dec 24, 2199 9:00 AM – 12:00 PM'],
   [
