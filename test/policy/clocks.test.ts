@@ -80,7 +80,7 @@ const READERS: Record<string, string> = {
   'tools/bookings/cancel-booking.ts': 'whether a booking has begun',
   'tools/bookings/find-open-times.ts': 'free times in the future',
   'tools/availability/alternatives.ts': 'free times in the future',
-  'tools/setup/days.ts': 'days that are not over',
+  'tools/setup/parse-days.ts': 'days that are not over',
   'tools/core/tool-time.ts': 'relative dates',
   'tools/views/index.ts': 'the current time and day, for the view',
   'cli/doctor/locale.ts': 'shows the local time',

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { ToolContext } from '../../src/tools/core/context.ts';
 import type { ToolSettings } from '../../src/tools/core/settings.ts';
 import { toolTime } from '../../src/tools/core/tool-time.ts';
-import { parseDay } from '../../src/tools/setup/days.ts';
+import { parseDay } from '../../src/tools/setup/parse-days.ts';
 import { manualClock } from '../support/clock.ts';
 
 /** Clocks are put forward at midnight in some zones, and in Nuuk at 23:00. */

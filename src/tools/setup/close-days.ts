@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineChangeTool } from './change-tool.ts';
-import { daysInput, FEWER_DAYS, parseDays } from './days.ts';
+import { daysInput, FEWER_DAYS } from './days.ts';
 
 export const closeDays = defineChangeTool({
   name: 'close_days',
@@ -15,6 +15,7 @@ export const closeDays = defineChangeTool({
     reopen: z.boolean().optional().describe('Open these days again'),
   }),
   async edit({ reopen, reason, ...input }, business, context) {
+    const { parseDays } = await import('./parse-days.ts');
     const days = await parseDays(input, business.time_zone, context);
     const { editClosures } = await import('./edit-days.ts');
     return editClosures(days, { reason, reopen }, business);

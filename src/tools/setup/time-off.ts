@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineChangeTool } from './change-tool.ts';
-import { daysInput, FEWER_DAYS, parseDays } from './days.ts';
+import { daysInput, FEWER_DAYS } from './days.ts';
 import { findInBusiness } from './people.ts';
 
 export const setTimeOff = defineChangeTool({
@@ -17,6 +17,7 @@ export const setTimeOff = defineChangeTool({
   }),
   async edit({ staff, remove, ...input }, { staff: people, time_zone: timeZone }, context) {
     const person = findInBusiness(staff, people, 'staff');
+    const { parseDays } = await import('./parse-days.ts');
     const days = await parseDays(input, timeZone, context, { times: 'exact' });
     const { editTimeOff } = await import('./edit-days.ts');
     return editTimeOff(days, remove, person);
