@@ -34,7 +34,7 @@ export const EXAMPLES: readonly [tool: string, args: Arguments][] = [
   ['get_call_transcript', (earlier) => ({ call_id: call(earlier), max_turns: 5 })],
   ['search_calls', { query: 'crown', limit: 1 }],
   ['find_follow_ups', { kind: 'callback', limit: 2 }],
-  ['list_recent_events', { from: 'today' }],
+  ['list_recent_events', { types: ['booking'] }],
   ['cancel_booking', (earlier) => ({ booking_id: booking(earlier) })],
   ['list_webhook_events', {}],
   ['manage_webhooks', { action: 'create', url: 'https://hooks.example.com/receptionist', events: ['call.completed'] }],

@@ -13,7 +13,14 @@ export interface PlatformEvents {
     sequence: number | undefined,
     limit: number,
     options?: { eventId?: string | undefined },
-  ): Promise<{ events: Notification[]; sequences: number[]; sequence: number; restored?: true }>;
+  ): Promise<{
+    events: Notification[];
+    sequences: number[];
+    sequence: number;
+    restored?: true;
+    /** When the records of a demo business were made, without events: only in an answer without a sequence. */
+    demoMadeAt?: number;
+  }>;
   onAppend(listener: () => void): () => void;
 }
 
@@ -45,7 +52,7 @@ const BATCH_SIZE = 200;
  */
 export async function followPlatform(options: FeedOptions): Promise<Feed> {
   const { platform, bus, clock, logger, onlySource } = options;
-  const { sequence: last } = await platform.since(undefined, 1);
+  const { sequence: last, demoMadeAt = 0 } = await platform.since(undefined, 1);
   let position = Math.max(0, last - MAX_EVENTS);
   /** The event at the position, which shows that the log is still the same. */
   let eventId: string | undefined;
@@ -94,7 +101,7 @@ export async function followPlatform(options: FeedOptions): Promise<Feed> {
   };
   await read();
   isHistorical = () => false;
-  const maxAge = new Date(clock.now() - MAX_AGE_MS).toISOString();
+  const maxAge = new Date(Math.max(clock.now() - MAX_AGE_MS, demoMadeAt)).toISOString();
   bus.buffer.extendBackTo(readsFromStart ? maxAge : (oldest ?? maxAge));
 
   const reading = createFailureLog(

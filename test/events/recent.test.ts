@@ -50,6 +50,22 @@ async function startSession(args: string[] = WEBHOOKS, env: Record<string, strin
 
 const ids = (data: Record<string, unknown>) => (data.items as { record_id: string }[]).map((item) => item.record_id);
 
+it('the events of the demo are complete only since its records were made, and those of an empty business all week', async () => {
+  const before = Date.now();
+  const recent = async (env: Record<string, string>) => {
+    session = await startHttp(env);
+    const { data, text } = await session.client.call('list_recent_events', { from: '2 days ago' });
+    await session.close();
+    session = undefined;
+    return { data, text };
+  };
+  const demo = await recent({});
+  expect(demo.data).toMatchObject({ items: [], complete: false });
+  expect(Date.parse(String(demo.data.retained_since))).toBeGreaterThan(before - 86_400_000);
+  expect(demo.text).toMatch(/^0 events\. No events from before \S+ are retained\. Now: /);
+  expect((await recent({ RCPT_DEMO: 'false' })).data).toMatchObject({ items: [], complete: true });
+});
+
 it('list_recent_events without an event source names alternatives', async () => {
   const { recent, client } = await startSession([]);
   const { data, isError, text } = await recent({ from: 'today' });

@@ -59,7 +59,8 @@ scenarios('a day and a month', [
     1,
     async ({ call }) => {
       const { data } = await call('list_recent_events', { from: 'yesterday', types: ['booking'] });
-      expect(data.complete).toBe(true);
+      // The demo's own bookings were made without events, and the answer says since when it has all.
+      expect(data).toMatchObject({ complete: false, retained_since: expect.any(String) });
     },
   ],
   [

@@ -14,6 +14,8 @@ export interface EventsRead {
    * are no events then, and `sequence` is the last one of the log.
    */
   restored?: true;
+  /** Without a sequence number, of a demo business: when its records were made, in milliseconds. They have no events. */
+  demoMadeAt?: number;
 }
 
 /** A team's events, for consumers in the same process. */
@@ -40,7 +42,12 @@ export function adminEvents(store: Store, firstTeamId: string): AdminEvents {
   return {
     since: (sequence, limit, { teamId = firstTeamId, eventId } = {}) =>
       store.read(async (db) => {
-        if (sequence === undefined) return { events: [], sequences: [], sequence: await lastSequence(db, teamId) };
+        if (sequence === undefined) {
+          const team = await db.selectFrom('teams').select('demo_as_of').where('id', '=', teamId).executeTakeFirst();
+          const made = team?.demo_as_of ?? undefined;
+          const start = { events: [], sequences: [], sequence: await lastSequence(db, teamId) };
+          return made === undefined ? start : { ...start, demoMadeAt: made };
+        }
         if (!(await isOfLog(db, teamId, { sequence, eventId })))
           return { events: [], sequences: [], sequence: await lastSequence(db, teamId), restored: true };
         const rows = await eventsAfter(db, teamId, sequence, limit);
