@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { FreeSlot } from '../availability/free-slots.ts';
 import { defineTool } from '../core/define.ts';
 import { type AskedDays, askedDays } from './asked-days.ts';
-import { chooseService } from './catalogue.ts';
+import { chooseService, type Named } from './catalogue.ts';
 import * as field from './fields.ts';
 import { AFTER_MS, type FreeTimes, readFreeTimes } from './free-times.ts';
 import { type Office, openOffice } from './office.ts';
@@ -10,6 +10,7 @@ import { PARTS_OF_DAY, type PartOfDay } from './parts-of-day.ts';
 import { choosePerson } from './people.ts';
 import { spokenSentences } from './speech.ts';
 import { publicReason, spokenTimes } from './spoken-times.ts';
+import { sayDayOff } from './working-times.ts';
 
 /** Times in the answer about one day; otherwise, of the first days that have any. */
 const MAX_TIMES = 5;
@@ -43,7 +44,7 @@ export const findOpenTimes = defineTool({
     const query = { service: service.found, staffId: person.found?.id, window };
     const times = await readFreeTimes(query, office);
     const part = (input.part_of_day as PartOfDay | undefined) ?? days?.part;
-    return { spoken: spokenSentences(await answer(times, { days, part }, office)) };
+    return { spoken: spokenSentences(await answer(times, { days, part, person: person.found }, office)) };
   },
 });
 
@@ -61,13 +62,15 @@ interface Wanted {
   /** Undefined: from now on. */
   days: AskedDays | undefined;
   part: PartOfDay | undefined;
+  person: Named | undefined;
 }
 
-async function answer(times: FreeTimes, { days, part }: Wanted, office: Office): Promise<string> {
+async function answer(times: FreeTimes, wanted: Wanted, office: Office): Promise<string> {
+  const { days, part } = wanted;
   const { stepMs } = times;
   const ahead = times.slots.filter(isIn(part, office));
   const slots = within(days, ahead);
-  if (slots.length === 0) return sayNothing(times, ahead[0], { days, part }, office);
+  if (slots.length === 0) return sayNothing(times, ahead[0], wanted, office);
   const all = [...new Set(slots.map(({ start }) => office.local(start).date))];
   // The times of one day leave no room for another.
   const max = days?.count === 1 ? [MAX_TIMES] : MAX_TIMES_OF_DAYS;
@@ -88,10 +91,10 @@ const within = (days: AskedDays | undefined, slots: readonly FreeSlot[]) =>
 async function sayNothing(
   times: FreeTimes,
   first: FreeSlot | undefined,
-  { days, part }: Wanted,
+  { days, part, person }: Wanted,
   office: Office,
 ): Promise<string> {
-  const { moment, speech } = office;
+  const { local, moment, speech } = office;
   const { phrases } = speech;
   if (!first && !times.isKnown) return phrases.calendarUnread;
   const near = part && days && nearestTo(part, within(days, times.slots), office);
@@ -99,7 +102,9 @@ async function sayNothing(
     const starts = [near.start, ...(first ? [first.start] : [])].sort((a, b) => a - b);
     return spokenSentences(phrases.nothingFree, phrases.possible(starts.map(moment)));
   }
-  const why = (days && (await publicReason(days, times, office))) ?? phrases.nothingFree;
+  const dayOff = async () =>
+    days?.count === 1 && person ? sayDayOff(local(days.start).date, person, office) : undefined;
+  const why = (days && (await publicReason(days, times, office))) ?? (await dayOff()) ?? phrases.nothingFree;
   const next = first ?? times.slots[0];
   return spokenSentences(why, next && phrases.nextFree(moment(next.start)));
 }

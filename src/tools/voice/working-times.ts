@@ -21,7 +21,7 @@ export interface WantedService {
 
 /**
  * Says the hours of a day on which a time is outside of them, such as in a break: those of the business, or of the person who is
- * asked for or does it alone. Undefined if the time is within them or past, so that another reason counts, or if they are not known.
+ * asked for or does it alone that day. Undefined if the time is within them or past, so that another reason counts, or if they are not known.
  * @param start epoch milliseconds.
  */
 export async function sayHoursAround(
@@ -44,7 +44,7 @@ export async function sayHoursAround(
   const hours = knownHours(office);
   const open = hours && (await withNextDay(date, (day) => periodsOf(day, hours, office)));
   const why = open?.day.length ? fitting(open) : undefined;
-  const person = wanted.person ?? (why === 'within' ? await onlyPerson(wanted, office) : undefined);
+  const person = wanted.person ?? (why === 'within' ? await onlyPerson(date, wanted, office) : undefined);
   const work = person && (await withNextDay(date, (day) => workingHoursOn(day, [person.id], office)));
   if (person && work) {
     const ofPerson = fitting(work);
@@ -86,10 +86,19 @@ function fitOf(minute: number, minutes: number, { day, next }: Hours): 'within' 
   return minute + minutes <= period.end ? 'within' : 'too_long';
 }
 
-/** The person who does it, if it is one. */
-async function onlyPerson({ staffIds }: WantedService, office: Office): Promise<Named | undefined> {
+/** Says that a person who is asked for does not work on a day; undefined if the person does, if the day is over, or if it is not known. */
+export async function sayDayOff(date: string, { id, name }: Named, office: Office): Promise<string | undefined> {
+  const { speech, today } = office;
+  const work = date < today ? undefined : await workingHoursOn(date, [id], office);
+  return work?.length === 0 ? speech.phrases.worksOn(name, speech.day(date, today), []) : undefined;
+}
+
+/** The person who does it on a date, if it is one. */
+async function onlyPerson(date: string, { staffIds }: WantedService, office: Office): Promise<Named | undefined> {
   const people = (await readPeople(office)).filter(({ id, active }) => active && (staffIds?.includes(id) ?? true));
-  return people.length === 1 ? people[0] : undefined;
+  const work = await Promise.all(people.map(({ id }) => workingHoursOn(date, [id], office)));
+  const working = people.filter((_, index) => work[index]?.length !== 0);
+  return working.length === 1 ? working[0] : undefined;
 }
 
 /** The hours of those who perform a service together, if they are known. */

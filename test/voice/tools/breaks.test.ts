@@ -65,6 +65,23 @@ it('a time in the break of the only person who does it is refused with the worki
   expect(await book('2026-03-10T18:00')).toMatch(/^On Tuesday the 10th we are open /);
 });
 
+it('a time in the break of the only person who does it that day is refused with the working hours of that person', async () => {
+  const staff = withBreak()?.map((one) => (one.id === 'ortiz' ? { ...one, opening_hours: ['Fri 08:00-17:00'] } : one));
+  const { book } = await open({ staff: staff ?? [] });
+  expect(await book('2026-03-10T11:15')).toMatch(new RegExp(`^${KIM} It would be possible on `));
+});
+
+it('a day on which the person who is asked for does not work is said so, and an absence is not', async () => {
+  const { call } = await open({ staff: withBreak({ time_off: [{ from: '2026-03-11' }] }) ?? [] });
+  const find = async (date: string) =>
+    (await call('find_open_times', { service: 'Cleaning', date, staff: 'Jin Kim' })).text;
+  expect(await find('2026-03-13')).toBe(
+    'On Friday the 13th Jin Kim does not work. The next free time is on Monday the 16th at 8:00.',
+  );
+  expect(await find('2026-03-11')).toMatch(/^Nothing is free then\. /);
+  expect(await find('2026-03-01')).toMatch(/^Nothing is free then\. /);
+});
+
 it('an appointment is not moved into a break, and the caller hears why', async () => {
   const { call } = await open();
   await confirmed(call, 'create_booking', {
