@@ -2,6 +2,7 @@ import { normalizeName } from '../../lib/search/text-search.ts';
 import { DAY_MS } from '../../lib/time/units.ts';
 import { weekdayNumber } from '../../lib/time/weekdays.ts';
 import { calendarDay } from '../../lib/time/working-hours.ts';
+import { englishDays } from './day-words.ts';
 import type { Office } from './office.ts';
 import type { PartOfDay } from './parts-of-day.ts';
 import { withoutPoliteness } from './small-words.ts';
@@ -20,19 +21,22 @@ const PARTS: Readonly<Record<string, PartOfDay>> = {
   night: 'evening',
 };
 const SATURDAY = 6;
+/** What `englishDays` writes for the day after tomorrow. */
+const OVERMORROW = 'overmorrow';
 
 /**
- * Reads weekdays, weekends and parts of a day, such as `Saturday`, `this weekend` and `tonight`, in English; weekdays also in the
- * language that is spoken. A weekday is the next one, today included. Other texts are returned as they are.
+ * Reads weekdays, weekends and parts of a day, such as `Saturday`, `this weekend` and `tonight`, in English and in the language that
+ * is spoken. A weekday is the next one, today included. Other texts are returned as they are.
  */
 export function readSaidDays(text: string, { speech, today }: Pick<Office, 'speech' | 'today'>): SaidDays {
-  const said = normalizeName(withoutPoliteness(text))
+  const spoken = normalizeName(withoutPoliteness(text));
+  const said = englishDays(spoken, speech.language)
     .replace(/^tonight$/, 'today evening')
     .replace(/^(?:on|for|this coming) (?=\S)/, '');
   const [, before = said, partName = ''] = /^(.+) (morning|afternoon|evening|night)$/.exec(said) ?? [];
   const part = PARTS[partName];
   const days = before === 'this' && part ? 'today' : before;
-  const [, which = 'this', name = ''] = /^(?:(this|next) )?(?:the )?(\S+)$/.exec(days) ?? [];
+  const [, which = 'this', name = ''] = /^(?:(this|next) )?(?:the )?(\S+(?: feira)?)$/.exec(days) ?? [];
   const { dayOfWeek } = calendarDay(today);
   const dateAhead = (count: number) => new Date(Date.parse(today) + count * DAY_MS).toISOString().slice(0, 10);
   const weeks = which === 'next' ? 7 : 0;
@@ -46,7 +50,8 @@ export function readSaidDays(text: string, { speech, today }: Pick<Office, 'spee
     const date = dateAhead(weeks > 0 ? weekday - dayOfWeek + weeks : (weekday - dayOfWeek + 7) % 7);
     return { first: date, last: date, part };
   }
-  const whole = part ? days : text;
+  if (days === OVERMORROW) return { first: dateAhead(2), last: dateAhead(2), part };
+  const whole = part || said !== spoken ? days : text;
   return { first: whole, last: whole, part };
 }
 

@@ -35,6 +35,43 @@ it.each([
   expect(await find(date)).toBe(said);
 });
 
+it.each([
+  ['en-GB', 'the day after tomorrow', 'Wednesday the 4th: '],
+  ['en-GB', 'first thing tomorrow', 'Tomorrow: 8:00 to 11:15 are free.'],
+  ['en-GB', 'first thing on Saturday', 'Saturday the 7th: 10:00 to 11:45 are free.'],
+  ['de-DE', 'heute', 'Heute ist '],
+  ['de-DE', 'morgen', 'Morgen ist von 8:00 '],
+  ['de-DE', 'morgen Vormittag', 'Morgen ist von 8:00 bis 11:15 Uhr etwas frei.'],
+  ['de-DE', 'übermorgen', 'Am Mittwoch, den 4. ist '],
+  ['de-DE', 'am Samstag', 'Am Samstag, den 7. ist '],
+  ['de-DE', 'dieses Wochenende', 'Am Samstag, den 7. ist '],
+  ['de-DE', 'nächste Woche', 'Am Montag, den 9. ist '],
+  ['de-DE', 'nächsten Freitag', 'Am Freitag, den 13. ist '],
+  ['de-DE', 'tomorrow', 'Morgen ist '],
+  ['es-ES', 'mañana por la mañana', 'Mañana hay hueco de 8:00 a 11:15.'],
+  ['es-ES', 'pasado mañana', 'El miércoles 4 hay '],
+  ['es-ES', 'este fin de semana', 'El sábado 7 hay '],
+  ['es-ES', 'la semana que viene', 'El lunes 9 hay '],
+  ['fr-FR', 'demain', 'Demain, il y a '],
+  ['fr-FR', 'après-demain', 'Le mercredi 4, il y a '],
+  ['fr-FR', 'ce week-end', 'Le samedi 7, il y a '],
+  ['fr-FR', 'la semaine prochaine', 'Le lundi 9, il y a '],
+  ['fr-FR', "aujourd'hui", "Aujourd'hui, il y a "],
+  ['it-IT', 'domani pomeriggio', "Domani c'è posto dalle 13:00 alle 16:15."],
+  ['it-IT', 'dopodomani', "Mercoledì 4 c'è "],
+  ['it-IT', 'questo fine settimana', "Sabato 7 c'è "],
+  ['it-IT', 'la prossima settimana', "Lunedì 9 c'è "],
+  ['pt-BR', 'amanhã', 'Amanhã há '],
+  ['pt-BR', 'depois de amanhã', 'Na quarta-feira, dia 4, há '],
+  ['pt-BR', 'sexta-feira', 'Na sexta-feira, dia 6, há '],
+  ['pt-BR', 'este fim de semana', 'No sábado, dia 7, há '],
+  ['pt-BR', 'semana que vem', 'Na segunda-feira, dia 9, há '],
+])('in %s, %j are the days that a caller means', async (language, date, said) => {
+  const { find } = await open(language);
+  const answer = await find(date);
+  expect(answer.slice(0, said.length)).toBe(said);
+});
+
 it('tonight is the evening of today, also while the business is closed then', async () => {
   const { find } = await open();
   expect(await find('tonight')).toBe(
