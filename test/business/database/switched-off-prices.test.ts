@@ -4,7 +4,7 @@ import type { BusinessFile } from '../../../src/contract/business.ts';
 import type { JsonObject } from '../../../src/lib/json.ts';
 import { manualClock } from '../../support/clock.ts';
 import { temporaryFolder } from '../../support/engines.ts';
-import { type StartedPlatform, startPlatform } from '../../support/platform.ts';
+import { useOffice } from '../../support/office.ts';
 import { type HttpSession, startHttp } from '../../support/session.ts';
 import type { Upstream } from '../../support/upstream.ts';
 import { startWithout } from '../../support/without-extensions.ts';
@@ -34,45 +34,32 @@ const BOOKED = [
 ];
 const WINDOW = { kind: 'bookings', from: '2198-11-01T00:00Z', to: '2199-01-01T00:00Z' };
 
-let platform: StartedPlatform;
+const clock = manualClock('2198-11-20T12:00:00Z');
+const office = useOffice({ platform: { business: seedOf(BUSINESS, clock.now()), clock } });
 /** The same platform, without its list of people, and without the extensions by which it counts and searches itself. */
 let plain: Upstream;
-/** Clients whose numbers come from the platform, from all records, and from a local index. */
-let sessions: HttpSession[] = [];
+/** The numbers of the office come from the platform, those of these clients from all records and from a local index. */
+let others: HttpSession[] = [];
 beforeAll(async () => {
-  const clock = manualClock('2198-11-20T12:00:00Z');
-  platform = await startPlatform({ business: seedOf(BUSINESS, clock.now()), clock });
-  plain = await startWithout(platform.url, 'activity_summary', 'list_filters', 'staff');
-  const key = await platform.key();
-  const post = async (path: string, body: object) => {
-    const response = await fetch(`${platform.url}/api/v1${path}`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
-    expect(response.ok, await response.text()).toBe(true);
-  };
+  plain = await startWithout(office.platform.url, 'activity_summary', 'list_filters', 'staff');
   const contact = { name: 'Ann Archer', email: 'ann@example.com' };
-  for (const [service_id, start_time] of BOOKED) await post('/bookings', { service_id, start_time, contact });
+  for (const [service_id, start_time] of BOOKED) await office.post('/bookings', { service_id, start_time, contact });
   const services = ['canal', 'crown'].map((id) => ({ id, active: false }));
-  await post('/business/apply', { business: { services } });
-  const start = (url: string, env: Record<string, string> = {}) =>
-    startHttp({ RCPT_BASE_URL: url, RCPT_API_KEY: key, ...env });
-  const index = { RCPT_INDEX: join(temporaryFolder(), 'index.db') };
-  sessions = await Promise.all([start(platform.url), start(plain.url), start(plain.url, index)]);
+  await office.apply({ services });
+  const start = (env: Record<string, string>) => startHttp(office.env({ RCPT_BASE_URL: plain.url, ...env }));
+  others = await Promise.all([start({}), start({ RCPT_INDEX: join(temporaryFolder(), 'index.db') })]);
   const state = async () =>
-    ((await sessions[2]?.client.call('get_account_context'))?.data.index as JsonObject | undefined)?.state;
+    ((await others[1]?.client.call('get_account_context'))?.data.index as JsonObject | undefined)?.state;
   await vi.waitFor(async () => expect(await state()).toBe('complete'), { timeout: 40_000, interval: 200 });
 }, 90_000);
 afterAll(async () => {
-  await Promise.all(sessions.map((session) => session.close()));
+  await Promise.all(others.map((session) => session.close()));
   await plain?.close();
-  await platform?.close();
 });
 
 const summaries = (args: object) =>
   Promise.all(
-    sessions.map(async ({ client }) => {
+    [office.session, ...others].map(async ({ client }) => {
       const { data, text, isError } = await client.call('summarize_activity', { ...WINDOW, ...args });
       expect(isError, text).toBe(false);
       expect(data.bookings).not.toHaveProperty('without_price');

@@ -2,20 +2,12 @@ import { expect } from 'vitest';
 import type { BusinessFile } from '../../../src/contract/business.ts';
 import type { JsonObject } from '../../../src/lib/json.ts';
 import { systemClock } from '../../../src/lib/time/clock.ts';
-import { field, type TestClient } from '../../support/clients.ts';
-import { startPlatform } from '../../support/platform.ts';
-import { startHttp } from '../../support/session.ts';
+import type { TestClient } from '../../support/clients.ts';
+import { type Office, openOffice } from '../../support/office.ts';
 import { seedOf } from '../rules/support/stored-practice.ts';
 
-type Called = Awaited<ReturnType<TestClient['call']>>;
-
 /** An owner with a real client of the built program, and with the API of a real platform. */
-export interface Owner extends Pick<TestClient, 'tools'> {
-  call(name: string, args?: JsonObject): Promise<Called>;
-  /** Calls a tool that asks first, and agrees. Returns the question and the answer. */
-  agree(name: string, args: JsonObject): Promise<{ asked: Called; done: Called }>;
-  /** Sends a request to the API, below `/v1`. */
-  send(method: string, path: string, body?: JsonObject): Promise<{ status: number; body: JsonObject }>;
+export interface Owner extends Pick<TestClient, 'tools'>, Pick<Office, 'call' | 'agree' | 'send'> {
   /** `GET /v1/business` */
   business(): Promise<JsonObject>;
   /** Applies a part of a business file by the API. */
@@ -27,35 +19,15 @@ export interface Owner extends Pick<TestClient, 'tools'> {
 
 /** Starts a platform with the business of a file, and the built program as its MCP server. */
 export async function startOwner(file: BusinessFile, clock = systemClock): Promise<Owner> {
-  const platform = await startPlatform({ business: seedOf(file, clock.now()), clock });
-  const key = await platform.key();
-  const session = await startHttp({
-    RCPT_BASE_URL: platform.url,
-    RCPT_API_KEY: key,
-    RCPT_TOOLSETS: 'account,bookings,services,setup',
-    RCPT_CONFIRM: 'destructive',
+  const { session, call, agree, send, close } = await openOffice({
+    platform: { business: seedOf(file, clock.now()), clock },
+    env: { RCPT_TOOLSETS: 'account,bookings,services,setup', RCPT_CONFIRM: 'destructive' },
   });
-  const send = async (method: string, path: string, body?: JsonObject) => {
-    const response = await fetch(`${platform.url}/api/v1${path}`, {
-      method,
-      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-      ...(body ? { body: JSON.stringify(body) } : {}),
-    });
-    return { status: response.status, body: (await response.json()) as JsonObject };
-  };
-  const call = (name: string, args: JsonObject = {}) => session.client.call(name, args);
   return {
     tools: () => session.client.tools(),
     call,
+    agree,
     send,
-    async agree(name, args) {
-      const asked = await call(name, args);
-      expect(field(asked.data, 'question', 'kind'), asked.text).toBe('confirm');
-      const confirm_token = field(asked.data, 'question', 'repeat_with', 'confirm_token');
-      const done = await call(name, { ...args, confirm_token });
-      expect(done.isError, done.text).toBe(false);
-      return { asked, done };
-    },
     business: async () => (await send('GET', '/business')).body.data as JsonObject,
     apply: (business, prune = []) => send('POST', '/business/apply', { business, prune }),
     async free(service_id, date, staff) {
@@ -66,10 +38,7 @@ export async function startOwner(file: BusinessFile, clock = systemClock): Promi
       const { free } = body.data as { free: { from: string; to: string }[] };
       return free.map(({ from, to }) => `${from.slice(11, 16)}-${to.slice(11, 16)}`).join(', ');
     },
-    async close() {
-      await session.close();
-      await platform.close();
-    },
+    close,
   };
 }
 
