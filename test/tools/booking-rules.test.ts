@@ -1,40 +1,23 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { field } from '../support/clients.ts';
 import { type ForeignPlatform, startForeignPlatform } from '../support/foreign-platform.ts';
-import { type StartedPlatform, startPlatform } from '../support/platform.ts';
+import { useOffice } from '../support/office.ts';
 import { type HttpSession, startHttp } from '../support/session.ts';
 
 /** Bookings under the rules of a business: who takes them, why they are refused, and deliberate exceptions. */
 const DAY_MS = 24 * 60 * 60_000;
 const CUSTOMER = { contact_name: 'Robin Tester', contact_phone: '+12125550199' };
 
-let platform: StartedPlatform;
-let session: HttpSession;
-let key: string;
+const office = useOffice({ env: { RCPT_TIME_ZONE: 'America/New_York' } });
+const { call } = office;
 
 beforeAll(async () => {
-  platform = await startPlatform({ demo: true });
-  key = await platform.key();
-  session = await startHttp({ RCPT_BASE_URL: platform.url, RCPT_API_KEY: key, RCPT_TIME_ZONE: 'America/New_York' });
-  await apply({
+  await office.apply({
     opening_hours: ['Mon-Fri 08:00-17:00'],
     closures: [{ from: closed, reason: 'Inventory' }],
     rules: { minimum_notice: '2h', booking_window: '400d' },
   });
 });
-afterAll(async () => {
-  await session?.close();
-  await platform?.close();
-});
-
-async function apply(business: Record<string, unknown>) {
-  const response = await fetch(`${platform.url}/api/v1/business/apply`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ business }),
-  });
-  expect(response.status).toBe(200);
-}
 
 /** A date with this weekday (1 Monday), at least `weeks` weeks ahead. */
 function weekday(day: number, weeks: number): string {
@@ -45,7 +28,6 @@ function weekday(day: number, weeks: number): string {
 const closed = weekday(3, 40);
 const open = weekday(2, 40);
 
-const call = (name: string, args: Record<string, unknown>) => session.client.call(name, args);
 const book = (start_time: string, more: Record<string, unknown> = {}) =>
   call('create_booking', { service_id: 'svc_filling', start_time, ...CUSTOMER, ...more });
 
@@ -78,9 +60,9 @@ describe('a booking that violates a rule', () => {
     ['too_soon', undefined],
     ['too_far', `${weekday(2, 70)}T10:00`],
   ])('names the rule %s', async (rule, start) => {
-    if (start === undefined) await apply({ rules: { minimum_notice: '300d' } });
+    if (start === undefined) await office.apply({ rules: { minimum_notice: '300d' } });
     const { data, text } = await book(start ?? `${open}T10:00`);
-    if (start === undefined) await apply({ rules: { minimum_notice: '2h' } });
+    if (start === undefined) await office.apply({ rules: { minimum_notice: '2h' } });
     expect(data.error).toMatchObject({ rule });
     expect(text).toContain(`override ["${rule}"]`);
   });

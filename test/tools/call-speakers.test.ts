@@ -1,30 +1,24 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type StartedPlatform, startPlatform } from '../support/platform.ts';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { useOffice } from '../support/office.ts';
 import { type HttpSession, startHttp } from '../support/session.ts';
 import { json, startUpstream, type Upstream } from '../support/upstream.ts';
 import { startWithout } from '../support/without-extensions.ts';
 
-let platform: StartedPlatform;
+const office = useOffice();
 let upstream: Upstream;
-const sessions: Record<string, HttpSession> = {};
+let reading: HttpSession;
 
 beforeAll(async () => {
-  platform = await startPlatform({ demo: true });
-  upstream = await startWithout(platform.url, 'call_search');
-  const key = await platform.key();
-  for (const [name, url] of Object.entries({ 'asking for': platform.url, reading: upstream.url })) {
-    sessions[name] = await startHttp({ RCPT_BASE_URL: url, RCPT_API_KEY: key });
-  }
+  upstream = await startWithout(office.platform.url, 'call_search');
+  reading = await startHttp(office.env({ RCPT_BASE_URL: upstream.url }));
 });
 afterAll(async () => {
-  await Promise.all(Object.values(sessions).map((session) => session.close()));
+  await reading?.close();
   await upstream?.close();
-  await platform?.close();
 });
 
 it('search_calls names the speakers of the calls that it could read, if the details of another one cannot be read', async () => {
-  const { client } = sessions['asking for'] as HttpSession;
-  const { data } = await client.call('search_calls', { query: 'refund', limit: 50 });
+  const { data } = await office.call('search_calls', { query: 'refund', limit: 50 });
   const [first, second] = data.items as { call_id: string; started_local: string }[];
   // A few calls: reading the transcripts of all takes long.
   const window = { from: second?.started_local };
@@ -33,24 +27,23 @@ it('search_calls names the speakers of the calls that it could read, if the deta
     const answer = await fetch(upstream.url + path, { headers: { authorization } });
     response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text());
   });
-  const other = await startHttp({ RCPT_BASE_URL: failing.url, RCPT_API_KEY: await platform.key() });
-  try {
-    const answer = await other.client.call('search_calls', { query: 'refund', speaker: 'Bookkeeper', ...window });
-    expect(answer.isError, answer.text).toBe(false);
-    expect(answer.data).toMatchObject({ items: [], complete: false });
-    expect(answer.data.omitted).toContain('1 call that the platform lists, but whose details cannot be read. ');
-    expect(answer.data.omitted).toContain(
-      'speaker: no call with these words that was read has "Bookkeeper". Known values: ',
-    );
-  } finally {
-    await other.close();
-    await failing.close();
-  }
+  onTestFinished(failing.close);
+  const other = await office.startServer({ RCPT_BASE_URL: failing.url });
+  const answer = await other.client.call('search_calls', { query: 'refund', speaker: 'Bookkeeper', ...window });
+  expect(answer.isError, answer.text).toBe(false);
+  expect(answer.data).toMatchObject({ items: [], complete: false });
+  expect(answer.data.omitted).toContain('1 call that the platform lists, but whose details cannot be read. ');
+  expect(answer.data.omitted).toContain(
+    'speaker: no call with these words that was read has "Bookkeeper". Known values: ',
+  );
 });
 
-describe.each(['asking for', 'reading'])('search_calls (%s transcripts)', (name) => {
+describe.each([
+  ['asking for', () => office.session],
+  ['reading', () => reading],
+] as const)('search_calls (%s transcripts)', (_how, session) => {
   const search = async (args: Record<string, unknown>) => {
-    const answer = await (sessions[name] as HttpSession).client.call('search_calls', { limit: 50, ...args });
+    const answer = await session().client.call('search_calls', { limit: 50, ...args });
     return { ...answer, items: (answer.data.items ?? []) as { call_id: string }[] };
   };
 

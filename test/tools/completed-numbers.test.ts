@@ -1,28 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { field } from '../support/clients.ts';
+import { useOffice } from '../support/office.ts';
 import { openHour } from '../support/open-hours.ts';
-import { type StartedPlatform, startPlatform } from '../support/platform.ts';
-import { type HttpSession, startHttp } from '../support/session.ts';
 
 /** Telephone numbers without +, of a business in Germany: the short metadata cannot tell that an area code is missing. */
-let platform: StartedPlatform;
-let session: HttpSession;
-
-beforeAll(async () => {
-  platform = await startPlatform({ demo: true });
-  session = await startHttp({
-    RCPT_BASE_URL: platform.url,
-    RCPT_API_KEY: await platform.key(),
-    RCPT_TIME_ZONE: 'America/New_York',
-    RCPT_DEFAULT_COUNTRY: 'DE',
-  });
-});
-afterAll(async () => {
-  await session?.close();
-  await platform?.close();
-});
-
-const call = (name: string, args: Record<string, unknown>) => session.client.call(name, args);
+const { call } = useOffice({ env: { RCPT_TIME_ZONE: 'America/New_York', RCPT_DEFAULT_COUNTRY: 'DE' } });
 const READ = /phone was read with the calling code \+49: ask whether the area code is missing/;
 
 describe('a number without country and area code', () => {

@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { SERVICES } from '../../src/platform/demo/business.ts';
 import { field } from '../support/clients.ts';
+import { useOffice } from '../support/office.ts';
 import { type OpenDay, startsOf } from '../support/open-times.ts';
-import { type StartedPlatform, startPlatform } from '../support/platform.ts';
-import { type HttpSession, startHttp } from '../support/session.ts';
 import { offsetAt, utc, wallTime } from '../support/zones.ts';
 
 /** Compares the free times of the demo business with what its platform accepts. */
@@ -11,30 +10,10 @@ const ZONE = 'America/New_York';
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-let platform: StartedPlatform;
-let session: HttpSession;
-let key: string;
-
-beforeAll(async () => {
-  platform = await startPlatform({ demo: true });
-  key = await platform.key();
-  session = await startHttp({
-    RCPT_BASE_URL: platform.url,
-    RCPT_API_KEY: key,
-    RCPT_TIME_ZONE: ZONE,
-    RCPT_OPENING_HOURS: 'Mon-Fri 08:00-12:00,13:00-17:00',
-  });
+const office = useOffice({
+  env: { RCPT_TIME_ZONE: ZONE, RCPT_OPENING_HOURS: 'Mon-Fri 08:00-12:00,13:00-17:00' },
 });
-afterAll(async () => {
-  await session?.close();
-  await platform?.close();
-});
-
-const call = async (name: string, args: Record<string, unknown>) => {
-  const answer = await session.client.call(name, args);
-  expect(answer.isError, answer.text).toBe(false);
-  return answer;
-};
+const { mustCall } = office;
 
 interface Slot {
   start_local: string;
@@ -66,29 +45,23 @@ function quarters(date: string): number[] {
   return Array.from({ length: 96 }, (_, index) => start + index * 15 * MINUTE);
 }
 
-async function send(path: string, body: unknown) {
-  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
-  const answer = await fetch(`${platform.url}/api/v1${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
-  return { status: answer.status, data: field(await answer.json(), 'data') };
-}
-
 /** Books directly at the platform. Returns the booking; undefined if the platform rejects the time. */
 async function book(service_id: string, start: number): Promise<unknown> {
   const contact = { name: 'Brute Force', phone: '+12125550142' };
-  const made = await send('/bookings', { service_id, start_time: utc(start), contact });
-  return made.status >= 400 ? undefined : made.data;
+  const { status, body } = await office.send('POST', '/bookings', { service_id, start_time: utc(start), contact });
+  return status >= 400 ? undefined : body.data;
 }
 
 /** Books and cancels. Returns the assigned staff; undefined if the platform rejects the time. */
 async function tryBooking(serviceId: string, start: number): Promise<string | undefined> {
   const made = await book(serviceId, start);
   if (made === undefined) return undefined;
-  await send(`/bookings/${field(made, 'id')}/cancel`, {});
+  await office.post(`/bookings/${field(made, 'id')}/cancel`, {});
   return field(made, 'staff_id') as string;
 }
 
 const timesOn = async (service: string, date: string) =>
-  (await call('find_open_times', { service_id: service, from: date, to: date, limit: 100 })).data;
+  (await mustCall('find_open_times', { service_id: service, from: date, to: date, limit: 100 })).data;
 
 /** The first working day on which a service has free times: on some dates the demo business is booked out on the next one. */
 async function firstDayWithTimes(service: string) {
@@ -142,10 +115,10 @@ describe('find_open_times', () => {
 
   it('restricts times to one member of staff, and rejects staff who do not perform the service', async () => {
     const [date] = workingDays(1);
-    const one = await call('find_open_times', { service_id: 'svc_cleaning', from: date, staff_id: 'stf_brandt' });
+    const one = await mustCall('find_open_times', { service_id: 'svc_cleaning', from: date, staff_id: 'stf_brandt' });
     for (const { staff } of startsOf(one.data.days as OpenDay[], ZONE)) expect(staff).toEqual(['Brandt']);
     expect(one.data.staff).toEqual([{ id: 'stf_brandt', name: expect.stringMatching(/Brandt$/) }]);
-    const wrong = await session.client.call('find_open_times', { service_id: 'svc_cleaning', staff_id: 'stf_ibarra' });
+    const wrong = await office.call('find_open_times', { service_id: 'svc_cleaning', staff_id: 'stf_ibarra' });
     expect(wrong.text).toMatch(
       /Ibarra" \(stf_ibarra\) does not perform this service; these do: ".*Brandt" \(stf_brandt\), ".*Lindqvist" \(stf_lindqvist\)/,
     );
@@ -153,7 +126,7 @@ describe('find_open_times', () => {
 
   it('searches from now for a week by default, and states the number of all free times', async () => {
     const before = Date.now();
-    const { data, text } = await call('find_open_times', { service_id: 'svc_cleaning', limit: 2 });
+    const { data, text } = await mustCall('find_open_times', { service_id: 'svc_cleaning', limit: 2 });
     const { from, to } = data.window as { from: string; to: string };
     expect(Math.abs(Date.parse(from) - before)).toBeLessThan(60_000);
     expect(Date.parse(to) - Date.parse(from)).toBe(7 * DAY);
@@ -172,7 +145,7 @@ describe('find_open_times', () => {
   it('returns all free times of a month as ranges, in a fraction of the tokens, the same as one by one', async () => {
     const [from] = workingDays(1);
     const to = new Date(Date.parse(`${from}T12:00Z`) + 30 * DAY).toISOString().slice(0, 10);
-    const { data } = await call('find_open_times', { service_id: 'Cleaning', from, to });
+    const { data } = await mustCall('find_open_times', { service_id: 'Cleaning', from, to });
     expect(data).toMatchObject({ service_id: 'svc_cleaning', service_name: 'Cleaning' });
     expect(data).not.toHaveProperty('times');
     const days = data.days as OpenDay[];
@@ -180,7 +153,7 @@ describe('find_open_times', () => {
     const starts = startsOf(days, ZONE);
     expect(starts).toHaveLength(data.found as number);
     // In the computed form, which lists each of them, the first hundred take more than all ranges.
-    const { data: first } = await call('find_open_times', { service_id: 'svc_cleaning', from, to, limit: 100 });
+    const { data: first } = await mustCall('find_open_times', { service_id: 'svc_cleaning', from, to, limit: 100 });
     const times = (first.times as Slot[]).map(({ start_local, staff = [] }) => ({
       start: Date.parse(start_local),
       staff,
@@ -194,27 +167,32 @@ describe('find_open_times', () => {
     const [date = ''] = workingDays(1);
     const weekday = new Date(`${date}T12:00Z`).toLocaleDateString('en', { weekday: 'long', timeZone: 'UTC' });
     const args = { service_id: 'svc_cleaning', limit: 5 };
-    const { data } = await call('find_open_times', { ...args, from: weekday, to: weekday });
-    expect(data.times).toEqual((await call('find_open_times', { ...args, from: date, to: date })).data.times);
+    const { data } = await mustCall('find_open_times', { ...args, from: weekday, to: weekday });
+    expect(data.times).toEqual((await mustCall('find_open_times', { ...args, from: date, to: date })).data.times);
     const today = new Date().toLocaleDateString('en', { weekday: 'long', timeZone: ZONE });
-    const { text, isError } = await session.client.call('find_open_times', { ...args, from: today });
+    const { text, isError } = await office.call('find_open_times', { ...args, from: today });
     expect(isError).toBe(true);
     expect(text).toMatch(/^from: "\w+" can be \S+ \(today\) or \S+\. Write the date\./);
   });
 
   it('names the person in staff_id and the service by name, and says who is known if the name is unknown', async () => {
     const [from] = workingDays(1);
-    const named = await call('find_open_times', { service_id: 'cleaning', from, to: from, staff_id: 'Brandt' });
-    const byId = await call('find_open_times', { service_id: 'svc_cleaning', from, to: from, staff_id: 'stf_brandt' });
+    const named = await mustCall('find_open_times', { service_id: 'cleaning', from, to: from, staff_id: 'Brandt' });
+    const byId = await mustCall('find_open_times', {
+      service_id: 'svc_cleaning',
+      from,
+      to: from,
+      staff_id: 'stf_brandt',
+    });
     expect(named.data.days).toEqual(byId.data.days);
-    const unknown = await session.client.call('find_open_times', { service_id: 'svc_cleaning', staff_id: 'Jo Nemo' });
+    const unknown = await office.call('find_open_times', { service_id: 'svc_cleaning', staff_id: 'Jo Nemo' });
     expect(unknown.text).toMatch(/^staff_id: "Jo Nemo" could not be identified.*"[^"]*Brandt" \(stf_brandt\)/);
     expect(unknown.text).not.toContain('does not perform');
   });
 
   it('refuses to exclude a booking that does not exist', async () => {
     const args = { service_id: 'svc_cleaning', exclude_booking_id: 'bk_none' };
-    const { text, isError } = await session.client.call('find_open_times', args);
+    const { text, isError } = await office.call('find_open_times', args);
     expect(isError).toBe(true);
     expect(text).toContain('exclude_booking_id: there is no booking bk_none.');
   });
@@ -223,7 +201,11 @@ describe('find_open_times', () => {
     const saturday = Array.from({ length: 7 }, (_, index) =>
       wallTime(Date.now() + (index + 1) * DAY, ZONE).slice(0, 10),
     ).find((date) => new Date(`${date}T12:00Z`).getUTCDay() === 6) as string;
-    const { data, text } = await call('find_open_times', { service_id: 'svc_filling', from: saturday, to: saturday });
+    const { data, text } = await mustCall('find_open_times', {
+      service_id: 'svc_filling',
+      from: saturday,
+      to: saturday,
+    });
     const day = { date: saturday, weekday: 'Saturday', free: [] };
     expect(data).toMatchObject({ days: [day], found: 0, complete: true });
     expect(text).toContain('Nothing is free in this window; next_best has the first times after it.');
@@ -243,7 +225,7 @@ describe('find_open_times', () => {
     [{ service_id: 'svc_cleaning', from: 'next time' }, /not a date or time/],
     [{ service_id: 'svc_cleaning', time_zone: 'Mars/Phobos' }, /not an IANA time zone/],
   ])('rejects the arguments %j', async (args, says) => {
-    const answer = await session.client.call('find_open_times', args);
+    const answer = await office.call('find_open_times', args);
     expect(answer.isError).toBe(true);
     expect(answer.text).toMatch(says);
   });
@@ -255,14 +237,14 @@ describe('alternatives to a rejected booking', () => {
   /** Returns a time at which one more crown fits, because only one dentist prepares crowns. */
   async function freeCrown(): Promise<string> {
     const [, , date] = workingDays(3);
-    const { data } = await call('find_open_times', { service_id: 'svc_crown', from: date, limit: 1 });
+    const { data } = await mustCall('find_open_times', { service_id: 'svc_crown', from: date, limit: 1 });
     return field(data, 'times', 0, 'start_local') as string;
   }
 
   it('a rejected booking or move lists the nearest free times, which can be booked', async () => {
     const start_time = await freeCrown();
-    const first = await call('create_booking', { service_id: 'svc_crown', start_time, ...person });
-    const second = await session.client.call('create_booking', {
+    const first = await mustCall('create_booking', { service_id: 'svc_crown', start_time, ...person });
+    const second = await office.call('create_booking', {
       service_id: 'svc_crown',
       start_time,
       contact_name: 'Another Person',
@@ -279,29 +261,30 @@ describe('alternatives to a rejected booking', () => {
       expect(await tryBooking('svc_crown', Date.parse(free))).toBeDefined();
 
     // A move of another booking to this time is rejected in the same way.
-    const other = await call('create_booking', {
+    const other = await mustCall('create_booking', {
       service_id: 'svc_crown',
       start_time: alternatives.at(-1)?.start_time,
       ...person,
     });
     const id = field(other.data, 'booking', 'id');
-    const moved = await session.client.call('update_booking', {
+    const moved = await office.call('update_booking', {
       booking_id: id,
       start_time,
       allow_duplicate: true,
     });
     expect(field(moved.data, 'error', 'alternatives')).toBeDefined();
-    for (const made of [first, other]) await call('cancel_booking', { booking_id: field(made.data, 'booking', 'id') });
+    for (const made of [first, other])
+      await mustCall('cancel_booking', { booking_id: field(made.data, 'booking', 'id') });
   });
 
   it('a booking that is rejected for another reason has no alternatives', async () => {
     const start_time = await freeCrown();
     const args = { service_id: 'svc_crown', start_time, contact_name: 'Robin Tester' };
-    const unreachable = await session.client.call('create_booking', args);
+    const unreachable = await office.call('create_booking', args);
     expect(unreachable.isError).toBe(true);
     expect(unreachable.text).not.toContain('Free instead');
     expect(field(unreachable.data, 'error')).not.toHaveProperty('alternatives');
-    const nothing = await session.client.call('create_booking', { ...args, ...person, service_id: 'svc_nothing' });
+    const nothing = await office.call('create_booking', { ...args, ...person, service_id: 'svc_nothing' });
     expect(nothing.text).toMatch(/400/);
     expect(field(nothing.data, 'error')).not.toHaveProperty('alternatives');
   });

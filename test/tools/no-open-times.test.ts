@@ -1,21 +1,16 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type StartedPlatform, startPlatform } from '../support/platform.ts';
-import { type HttpSession, startHttp } from '../support/session.ts';
+import { beforeAll, expect, it, onTestFinished } from 'vitest';
+import { useOffice } from '../support/office.ts';
+import type { HttpSession } from '../support/session.ts';
 import { startWithout } from '../support/without-extensions.ts';
 
 /** What find_open_times says when it has no times: why, and what is possible instead. */
 const DAY_MS = 24 * 60 * 60_000;
 const ZONE = 'America/New_York';
 
-let platform: StartedPlatform;
-let session: HttpSession;
-let key: string;
+const office = useOffice({ env: { RCPT_TIME_ZONE: ZONE } });
 
 beforeAll(async () => {
-  platform = await startPlatform({ demo: true });
-  key = await platform.key();
-  session = await startHttp({ RCPT_BASE_URL: platform.url, RCPT_API_KEY: key, RCPT_TIME_ZONE: ZONE });
-  await apply({
+  await office.apply({
     opening_hours: ['Mon-Fri 09:00-18:00'],
     closures: [{ from: day(4, 40), reason: 'Inventory' }],
     special_hours: [{ from: day(5, 41), hours: '15:00-18:00', staff: ['stf_ibarra'] }],
@@ -32,20 +27,6 @@ beforeAll(async () => {
     ],
   });
 });
-afterAll(async () => {
-  await session?.close();
-  await platform?.close();
-});
-
-async function api(path: string, body: Record<string, unknown>) {
-  const response = await fetch(`${platform.url}/api/v1${path}`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  expect(response.status, await response.clone().text()).toBeLessThan(300);
-}
-const apply = (business: Record<string, unknown>) => api('/business/apply', { business });
 
 /** A date with this weekday (1 Monday) in a week that is at least `weeks` weeks ahead. */
 function day(weekday: number, weeks: number): string {
@@ -54,7 +35,7 @@ function day(weekday: number, weeks: number): string {
   return new Date(monday.getTime() + ((weekday + 6) % 7) * DAY_MS).toISOString().slice(0, 10);
 }
 
-async function reasons(args: Record<string, unknown>, { client }: HttpSession = session) {
+async function reasons(args: Record<string, unknown>, { client }: HttpSession = office.session) {
   const { data, text, isError } = await client.call('find_open_times', { service_id: 'svc_filling', ...args });
   expect(isError, text).toBe(false);
   expect(data.found, text).toBe(0);
@@ -146,36 +127,36 @@ it('a window that the booking window ends has days until then, and says why the 
   const last = new Date(Date.now() + 400 * DAY_MS);
   const date = (days: number) => new Date(last.getTime() + days * DAY_MS).toISOString().slice(0, 10);
   const args = { service_id: 'svc_filling', from: date(-5), to: date(5) };
-  const { data, text } = await session.client.call('find_open_times', args);
+  const { data, text } = await office.call('find_open_times', args);
   const days = (data.days as { date: string }[]).map((one) => one.date);
   expect(days[0]).toBe(date(-5));
   expect(days.at(-1)).toBe(String(data.latest_start_local).slice(0, 10));
   const says = /The last possible start, by the booking window, is \w+day [\d-]{10} \d\d:\d\d\./;
   expect(data.reasons).toEqual([expect.stringMatching(says)]);
   expect(text.split('\n')[0]).toMatch(says);
-  const first = await session.client.call('find_open_times', { ...args, limit: 1 });
+  const first = await office.call('find_open_times', { ...args, limit: 1 });
   expect(first.data).not.toHaveProperty('reasons');
 });
 
 it('a window before the end of the minimum notice names the first possible start', async () => {
-  await apply({ rules: { minimum_notice: '300d' } });
+  await office.apply({ rules: { minimum_notice: '300d' } });
   const { said } = await reasons({ from: day(2, 20), to: day(2, 20) });
-  await apply({ rules: { minimum_notice: '2h' } });
+  await office.apply({ rules: { minimum_notice: '2h' } });
   expect(said).toEqual([
     expect.stringMatching(/^The first possible start, by the minimum notice, is \w+day [\d-]{10} \d\d:\d\d\.$/),
   ]);
 });
 
 it('a day with as many bookings as the rules allow says so', async () => {
-  await apply({ rules: { max_per_day: 1 } });
+  await office.apply({ rules: { max_per_day: 1 } });
   const date = day(3, 44);
-  await api('/bookings', {
+  await office.post('/bookings', {
     service_id: 'svc_filling',
     start_time: `${date}T15:00:00Z`,
     contact: { name: 'Robin Limit', phone: '+12125550177' },
   });
   const { said, data } = await reasons({ from: date, to: date });
-  await apply({ rules: { max_per_day: 1000 } });
+  await office.apply({ rules: { max_per_day: 1000 } });
   expect(said).toEqual([`The limit of 1 booking a day is reached on ${on(3, 44)}.`]);
   expect(data).not.toHaveProperty('other_staff');
 });
@@ -183,7 +164,7 @@ it('a day with as many bookings as the rules allow says so', async () => {
 it('a day whose times are all taken says so', async () => {
   const date = day(1, 46);
   for (const [index, hour] of [14, 15, 16].entries()) {
-    await api('/bookings', {
+    await office.post('/bookings', {
       service_id: 'svc_filling',
       staff_id: 'stf_ibarra',
       start_time: `${date}T${hour}:00:00Z`,
@@ -196,64 +177,43 @@ it('a day whose times are all taken says so', async () => {
 });
 
 it('a platform that states no business has only the closures and limits that it states with its times', async () => {
-  const plain = await startWithout(platform.url, 'business');
-  const other = await startHttp({ RCPT_BASE_URL: plain.url, RCPT_API_KEY: key, RCPT_TIME_ZONE: ZONE });
-  try {
-    expect((await reasons({ staff_id: 'Ibarra', from: day(2, 40), to: day(2, 40) }, other)).said).toEqual([]);
-    expect((await reasons({ from: day(4, 40), to: day(4, 40) }, other)).said).toEqual([
-      `The business is closed on ${on(4, 40)} ("Inventory").`,
-    ]);
-  } finally {
-    await Promise.all([other.close(), plain.close()]);
-  }
+  const plain = await startWithout(office.platform.url, 'business');
+  onTestFinished(plain.close);
+  const other = await office.startServer({ RCPT_BASE_URL: plain.url });
+  expect((await reasons({ staff_id: 'Ibarra', from: day(2, 40), to: day(2, 40) }, other)).said).toEqual([]);
+  expect((await reasons({ from: day(4, 40), to: day(4, 40) }, other)).said).toEqual([
+    `The business is closed on ${on(4, 40)} ("Inventory").`,
+  ]);
 });
 
 it('a platform without extensions has the hours of the options or the assumed ones', async () => {
-  const plain = await startWithout(platform.url, 'availability', 'business', 'booking_rules');
-  const env = { RCPT_BASE_URL: plain.url, RCPT_API_KEY: key, RCPT_TIME_ZONE: ZONE };
-  const assumed = await startHttp(env);
-  const configured = await startHttp({ ...env, RCPT_OPENING_HOURS: 'Mon-Thu 08:00-12:00' });
-  try {
-    expect((await reasons({ from: day(6, 40), to: day(6, 40) }, assumed)).said).toEqual([
-      `By the assumed opening hours, the business is closed on ${on(6, 40)}.`,
-    ]);
-    expect((await reasons({ from: day(5, 40), to: day(5, 40) }, configured)).said).toEqual([
-      `The business is closed on ${on(5, 40)}.`,
-    ]);
-    const window = { from: `${day(2, 40)}T13:00`, to: `${day(2, 40)}T15:00` };
-    expect((await reasons(window, configured)).said).toEqual([
-      `The business is open only 08:00-12:00 on ${on(2, 40)}.`,
-    ]);
-  } finally {
-    await Promise.all([assumed.close(), configured.close(), plain.close()]);
-  }
+  const plain = await startWithout(office.platform.url, 'availability', 'business', 'booking_rules');
+  onTestFinished(plain.close);
+  const assumed = await office.startServer({ RCPT_BASE_URL: plain.url });
+  const configured = await office.startServer({ RCPT_BASE_URL: plain.url, RCPT_OPENING_HOURS: 'Mon-Thu 08:00-12:00' });
+  expect((await reasons({ from: day(6, 40), to: day(6, 40) }, assumed)).said).toEqual([
+    `By the assumed opening hours, the business is closed on ${on(6, 40)}.`,
+  ]);
+  expect((await reasons({ from: day(5, 40), to: day(5, 40) }, configured)).said).toEqual([
+    `The business is closed on ${on(5, 40)}.`,
+  ]);
+  const window = { from: `${day(2, 40)}T13:00`, to: `${day(2, 40)}T15:00` };
+  expect((await reasons(window, configured)).said).toEqual([`The business is open only 08:00-12:00 on ${on(2, 40)}.`]);
 });
 
 it('a platform without extensions has all times of the person taken, not those of others', async () => {
-  const plain = await startWithout(platform.url, 'availability', 'business', 'booking_rules');
-  const other = await startHttp({ RCPT_BASE_URL: plain.url, RCPT_API_KEY: key, RCPT_TIME_ZONE: ZONE });
+  const plain = await startWithout(office.platform.url, 'availability', 'business', 'booking_rules');
+  onTestFinished(plain.close);
+  const other = await office.startServer({ RCPT_BASE_URL: plain.url });
   const date = day(1, 46);
-  try {
-    const window = { staff_id: 'Ibarra', from: `${date}T10:00`, to: `${date}T12:00` };
-    const { said, data } = await reasons(window, other);
-    expect(said).toEqual([`${IBARRA} has no free time of 60 minutes then on ${on(1, 46)}.`]);
-    expect(data).toHaveProperty('other_staff');
-  } finally {
-    await Promise.all([other.close(), plain.close()]);
-  }
+  const window = { staff_id: 'Ibarra', from: `${date}T10:00`, to: `${date}T12:00` };
+  const { said, data } = await reasons(window, other);
+  expect(said).toEqual([`${IBARRA} has no free time of 60 minutes then on ${on(1, 46)}.`]);
+  expect(data).toHaveProperty('other_staff');
 });
 
 it('a caller that may not see staff learns neither absences nor working hours', async () => {
-  const other = await startHttp({
-    RCPT_BASE_URL: platform.url,
-    RCPT_API_KEY: key,
-    RCPT_TIME_ZONE: ZONE,
-    RCPT_TOOLSETS: 'bookings',
-  });
-  try {
-    const { said } = await reasons({ staff_id: 'stf_ibarra', from: day(3, 42), to: day(3, 42) }, other);
-    expect(said).toEqual([]);
-  } finally {
-    await other.close();
-  }
+  const other = await office.startServer({ RCPT_TOOLSETS: 'bookings' });
+  const { said } = await reasons({ staff_id: 'stf_ibarra', from: day(3, 42), to: day(3, 42) }, other);
+  expect(said).toEqual([]);
 });

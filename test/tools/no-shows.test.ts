@@ -1,9 +1,9 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { field } from '../support/clients.ts';
 import { manualClock } from '../support/clock.ts';
 import { type ForeignPlatform, startForeignPlatform } from '../support/foreign-platform.ts';
+import { openOffice } from '../support/office.ts';
 import { openHour } from '../support/open-hours.ts';
-import { startPlatform } from '../support/platform.ts';
 import { type HttpSession, startHttp } from '../support/session.ts';
 
 const BOOKING = {
@@ -117,26 +117,22 @@ describe('update_booking with no_show', () => {
     const [start, later] = [openHour(69, 2199), openHour(70, 2199)];
     // The customer is late: the booking has begun, and has not ended.
     const clock = manualClock(Date.parse(start) - 86_400_000);
-    const demo = await startPlatform({ demo: true, clock });
-    session = await startHttp({ RCPT_BASE_URL: demo.url, RCPT_API_KEY: await demo.key(), RCPT_DEFAULT_COUNTRY: 'US' });
-    try {
-      const customer = { contact_name: 'Ana Diaz', contact_phone: '212 555 0150' };
-      const made = await call('create_booking', { service_id: 'svc_cleaning', start_time: start, ...customer });
-      const booking_id = field(made.data, 'booking', 'id');
-      clock.advance(86_400_000 + 600_000);
-      expect((await call('update_booking', { booking_id, no_show: true })).isError).toBeFalsy();
-      const move = { booking_id, start_time: later, no_show: false, outside_hours: true, allow_duplicate: true };
-      const refused = await call('update_booking', move);
-      expect(refused.isError).toBe(true);
-      expect(refused.text).toContain('A no-show cannot be moved');
-      expect(refused.text).toContain('undo it first: no_show false, without start_time');
-      expect(field((await call('get_booking', { booking_id })).data, 'booking', 'status')).toBe('no_show');
-      expect((await call('update_booking', { booking_id, no_show: false })).isError).toBeFalsy();
-      const moved = await call('update_booking', move);
-      expect(moved.isError, moved.text).toBeFalsy();
-    } finally {
-      await demo.close();
-    }
+    const demo = await openOffice({ platform: { demo: true, clock }, env: { RCPT_DEFAULT_COUNTRY: 'US' } });
+    onTestFinished(demo.close);
+    const customer = { contact_name: 'Ana Diaz', contact_phone: '212 555 0150' };
+    const made = await demo.call('create_booking', { service_id: 'svc_cleaning', start_time: start, ...customer });
+    const booking_id = field(made.data, 'booking', 'id');
+    clock.advance(86_400_000 + 600_000);
+    expect((await demo.call('update_booking', { booking_id, no_show: true })).isError).toBeFalsy();
+    const move = { booking_id, start_time: later, no_show: false, outside_hours: true, allow_duplicate: true };
+    const refused = await demo.call('update_booking', move);
+    expect(refused.isError).toBe(true);
+    expect(refused.text).toContain('A no-show cannot be moved');
+    expect(refused.text).toContain('undo it first: no_show false, without start_time');
+    expect(field((await demo.call('get_booking', { booking_id })).data, 'booking', 'status')).toBe('no_show');
+    expect((await demo.call('update_booking', { booking_id, no_show: false })).isError).toBeFalsy();
+    const moved = await demo.call('update_booking', move);
+    expect(moved.isError, moved.text).toBeFalsy();
   });
 
   it.each(['merges', 'replaces'] as const)('a platform whose PUT %s gets the status only with no_show', async (put) => {

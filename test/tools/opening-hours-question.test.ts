@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/lib/json.ts';
 import { field, type TestClient, type ToolAnswer } from '../support/clients.ts';
+import { useOffice } from '../support/office.ts';
 import {
   type PermissivePlatform,
   type PermissivePlatformOptions,
   startPermissivePlatform,
 } from '../support/permissive-platform.ts';
-import { startPlatform } from '../support/platform.ts';
 import { startHttp } from '../support/session.ts';
 
 /** An appointment outside the known opening hours is booked only if the user agrees. */
@@ -173,69 +173,44 @@ describe('opening hours that the platform states', () => {
 });
 
 describe('a platform with rules', () => {
-  it('refuses a booking at night itself, and accepts it with outside_hours as an exception', async () => {
-    const platform = await startPlatform({ demo: true });
-    const session = await startHttp({ RCPT_BASE_URL: platform.url, RCPT_API_KEY: await platform.key(), ...ZONE });
-    try {
-      const night = { service_id: 'svc_cleaning' };
-      const refused = await book(session.client, `${THURSDAY}T03:00`, night);
-      expect(refused.isError).toBe(true);
-      expect(field(refused.data, 'error')).toMatchObject({ rule: 'outside_hours', changed: 'no' });
-      const booked = await book(session.client, `${THURSDAY}T03:00`, { ...night, outside_hours: true });
-      expect(field(booked.data, 'booking'), booked.text).toMatchObject({
-        start_local: `${THURSDAY}T03:00:00-05:00`,
-        overrides: [{ rule: 'outside_hours' }],
-      });
-      const move = { booking_id: field(booked.data, 'booking', 'id'), start_time: '2200-11-30T10:00' };
-      const sunday = await session.client.call('update_booking', { ...move, outside_hours: true });
-      expect(startOf(sunday), sunday.text).toBe('2200-11-30T10:00:00-05:00');
-    } finally {
-      await session.close();
-      await platform.close();
-    }
-  });
+  const office = useOffice({ env: ZONE });
+  const cleaning = { service_id: 'svc_cleaning' };
 
-  it('a platform with rules refuses a closed day also with outside_hours, says why, and names the override', async () => {
-    const platform = await startPlatform({ demo: true });
-    const key = await platform.key();
-    const closures = [{ from: THURSDAY, reason: 'Thanksgiving' }];
-    const applied = await fetch(`${platform.url}/api/v1/business/apply`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ business: { closures } }),
+  it('refuses a booking at night itself, and accepts it with outside_hours as an exception', async () => {
+    const { client } = office.session;
+    const refused = await book(client, `${THURSDAY}T03:00`, cleaning);
+    expect(refused.isError).toBe(true);
+    expect(field(refused.data, 'error')).toMatchObject({ rule: 'outside_hours', changed: 'no' });
+    const booked = await book(client, `${THURSDAY}T03:00`, { ...cleaning, outside_hours: true });
+    expect(field(booked.data, 'booking'), booked.text).toMatchObject({
+      start_local: `${THURSDAY}T03:00:00-05:00`,
+      overrides: [{ rule: 'outside_hours' }],
     });
-    expect(applied.status).toBe(200);
-    const env = { RCPT_BASE_URL: platform.url, RCPT_API_KEY: key, ...ZONE };
-    const sessions = [await startHttp(env), await startHttp({ ...env, RCPT_OPENING_HOURS: 'Mon-Fri 10:00-12:00' })];
-    try {
-      for (const { client } of sessions) {
-        const args = { service_id: 'svc_cleaning', outside_hours: true };
-        const refused = await book(client, `${THURSDAY}T14:00`, args);
-        expect(field(refused.data, 'error'), refused.text).toMatchObject({ rule: 'closed', changed: 'no' });
-        expect(refused.text).toContain('(closed: Thanksgiving)');
-        expect(refused.text).toContain('override ["closed"]');
-      }
-      const exception = { service_id: 'svc_cleaning', outside_hours: true, override: ['closed'] };
-      const booked = await book(sessions[0]?.client as TestClient, `${THURSDAY}T14:00`, exception);
-      expect(startOf(booked), booked.text).toBe(`${THURSDAY}T14:00:00-05:00`);
-    } finally {
-      for (const session of sessions) await session.close();
-      await platform.close();
-    }
+    const move = { booking_id: field(booked.data, 'booking', 'id'), start_time: '2200-11-30T10:00' };
+    const sunday = await client.call('update_booking', { ...move, outside_hours: true });
+    expect(startOf(sunday), sunday.text).toBe('2200-11-30T10:00:00-05:00');
   });
 
   it('a platform with rules is not sent what is outside the configured hours, without agreement', async () => {
-    const platform = await startPlatform({ demo: true });
-    const env = { RCPT_BASE_URL: platform.url, RCPT_API_KEY: await platform.key(), ...ZONE };
-    const session = await startHttp({ ...env, RCPT_OPENING_HOURS: 'Mon-Fri 10:00-12:00' });
-    try {
-      const afternoon = { service_id: 'svc_cleaning' };
-      expectQuestion(await book(session.client, `${THURSDAY}T14:00`, afternoon), '"Mon-Fri 10:00-12:00"');
-      const booked = await book(session.client, `${THURSDAY}T14:00`, { ...afternoon, outside_hours: true });
-      expect(startOf(booked), booked.text).toBe(`${THURSDAY}T14:00:00-05:00`);
-    } finally {
-      await session.close();
-      await platform.close();
+    const { client } = await office.startServer({ RCPT_OPENING_HOURS: 'Mon-Fri 10:00-12:00' });
+    expectQuestion(await book(client, `${THURSDAY}T14:00`, cleaning), '"Mon-Fri 10:00-12:00"');
+    const booked = await book(client, `${THURSDAY}T14:00`, { ...cleaning, outside_hours: true });
+    expect(startOf(booked), booked.text).toBe(`${THURSDAY}T14:00:00-05:00`);
+  });
+
+  it('a platform with rules refuses a closed day also with outside_hours, says why, and names the override', async () => {
+    const day = '2200-11-28';
+    await office.apply({ closures: [{ from: day, reason: 'Thanksgiving' }] });
+    const { client } = office.session;
+    const other = await office.startServer({ RCPT_OPENING_HOURS: 'Mon-Fri 10:00-12:00' });
+    const args = { ...cleaning, outside_hours: true };
+    for (const server of [client, other.client]) {
+      const refused = await book(server, `${day}T14:00`, args);
+      expect(field(refused.data, 'error'), refused.text).toMatchObject({ rule: 'closed', changed: 'no' });
+      expect(refused.text).toContain('(closed: Thanksgiving)');
+      expect(refused.text).toContain('override ["closed"]');
     }
+    const booked = await book(client, `${day}T14:00`, { ...args, override: ['closed'] });
+    expect(startOf(booked), booked.text).toBe(`${day}T14:00:00-05:00`);
   });
 });

@@ -1,42 +1,26 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { AgendaData, ViewData } from '../../src/tools/views/view-data.ts';
 import { connectSource, type ViewSource } from '../browser/support/host-page/source.ts';
-import { type StartedPlatform, startPlatform } from '../support/platform.ts';
-import { type HttpSession, startHttp } from '../support/session.ts';
+import { useOffice } from '../support/office.ts';
 
 /** Answers in another zone than that of the business, whose hours and closures stay where the business has them. */
 const DAY_MS = 24 * 60 * 60_000;
 
-let platform: StartedPlatform;
-let key: string;
-let session: HttpSession;
+const office = useOffice({ env: { RCPT_TIME_ZONE: 'Asia/Tokyo' } });
 let source: ViewSource;
 
 beforeAll(async () => {
-  platform = await startPlatform({ demo: true });
-  key = await platform.key();
-  session = await startHttp({ RCPT_BASE_URL: platform.url, RCPT_API_KEY: key, RCPT_TIME_ZONE: 'Asia/Tokyo' });
-  const business = {
+  await office.apply({
     opening_hours: ['Mon-Fri 08:00-17:00'],
     closures: [
       { from: closed, reason: 'Inventory' },
       { from: '2199-07-04', reason: 'Independence Day' },
     ],
     rules: { booking_window: '400d' },
-  };
-  const response = await fetch(`${platform.url}/api/v1/business/apply`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ business }),
   });
-  expect(response.status).toBe(200);
-  source = await connectSource(session.url);
+  source = await connectSource(office.session.url);
 });
-afterAll(async () => {
-  await source?.close();
-  await session?.close();
-  await platform?.close();
-});
+afterAll(() => source?.close());
 
 /** A Friday in 40 weeks. Of its hours in New York, most are on Saturday in Tokyo. */
 const closed = (() => {
@@ -67,7 +51,7 @@ it('the agenda has opening hours, working hours and closures at their time in th
 });
 
 it('free times name the closure of the hours that a day in the zone of the answer has', async () => {
-  const { data } = await session.client.call('find_open_times', {
+  const { data } = await office.call('find_open_times', {
     service_id: 'svc_cleaning',
     from: closed,
     to: dayAfter,
@@ -82,7 +66,7 @@ it('free times name the closure of the hours that a day in the zone of the answe
 });
 
 it('alternatives to a refused booking name the closure of its day at the business', async () => {
-  const { text, isError } = await session.client.call('create_booking', {
+  const { text, isError } = await office.call('create_booking', {
     service_id: 'svc_cleaning',
     start_time: `${closed}T19:00:00Z`,
     contact_name: 'Robin Tester',
@@ -95,14 +79,9 @@ it('alternatives to a refused booking name the closure of its day at the busines
 it('the hours that explain an answer without times are in the zone that it names', async () => {
   const dayBefore = new Date(Date.parse(closed) - DAY_MS).toISOString().slice(0, 10);
   const friday = new Date(Date.parse(closed) + 7 * DAY_MS).toISOString().slice(0, 10);
-  const hired = await fetch(`${platform.url}/api/v1/business/apply`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ business: { staff: [{ id: 'stf_ibarra', opening_hours: ['Mon-Fri 09:00-13:00'] }] } }),
-  });
-  expect(hired.status).toBe(200);
+  await office.apply({ staff: [{ id: 'stf_ibarra', opening_hours: ['Mon-Fri 09:00-13:00'] }] });
   const reasons = async (args: Record<string, string>) => {
-    const { data } = await session.client.call('find_open_times', { service_id: 'svc_cleaning', ...args });
+    const { data } = await office.call('find_open_times', { service_id: 'svc_cleaning', ...args });
     return data.reasons;
   };
   // 22:00 of Thursday in New York, which is 11:00 of Friday in Tokyo, or 12:00.

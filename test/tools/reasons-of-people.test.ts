@@ -1,27 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type StartedPlatform, startPlatform } from '../support/platform.ts';
-import { type HttpSession, startHttp } from '../support/session.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useOffice } from '../support/office.ts';
+import type { HttpSession } from '../support/session.ts';
 
 /** Why find_open_times has no times where people work by hours of their own: the business is open whenever anybody works. */
 const DAY_MS = 24 * 60 * 60_000;
 const IBARRA = '"Dr. Rafael Ibarra" (stf_ibarra)';
 const WHITFIELD = '"Dr. Naomi Whitfield" (stf_whitfield)';
 
-let platform: StartedPlatform;
-let session: HttpSession;
-
-const start = async (more: Record<string, string> = {}) =>
-  startHttp({
-    RCPT_BASE_URL: platform.url,
-    RCPT_API_KEY: await platform.key(),
-    RCPT_TIME_ZONE: 'America/New_York',
-    ...more,
-  });
+const office = useOffice({ env: { RCPT_TIME_ZONE: 'America/New_York' } });
 
 beforeAll(async () => {
-  platform = await startPlatform({ demo: true });
-  session = await start();
-  await apply({
+  await office.apply({
     opening_hours: ['Mon-Fri 09:00-18:00'],
     special_hours: [{ from: saturday(41), hours: '10:00-12:00', staff: ['stf_whitfield'] }],
     rules: { booking_window: '400d' },
@@ -34,19 +23,6 @@ beforeAll(async () => {
     ],
   });
 });
-afterAll(async () => {
-  await session?.close();
-  await platform?.close();
-});
-
-async function apply(business: Record<string, unknown>) {
-  const response = await fetch(`${platform.url}/api/v1/business/apply`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${await platform.key()}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ business }),
-  });
-  expect(response.status, await response.clone().text()).toBe(200);
-}
 
 /** A Saturday at least so many weeks ahead. */
 function saturday(weeks: number): string {
@@ -56,7 +32,13 @@ function saturday(weeks: number): string {
 }
 const dayBefore = (date: string) => new Date(Date.parse(date) - DAY_MS).toISOString().slice(0, 10);
 
-async function ask(date: string, from: string, to: string, more: object = {}, { client }: HttpSession = session) {
+async function ask(
+  date: string,
+  from: string,
+  to: string,
+  more: object = {},
+  { client }: HttpSession = office.session,
+) {
   const window = { from: `${date}T${from}`, to: `${date}T${to}` };
   const { data, text } = await client.call('find_open_times', { service_id: 'svc_filling', ...window, ...more });
   return { reasons: data.reasons, others: data.other_staff, text };
@@ -116,25 +98,17 @@ it('a person asked for on a day without any work leads to the closed business', 
 
 it('hours of the options are those of the business, not of the person who was asked for', async () => {
   const date = dayBefore(saturday(40));
-  const other = await start({ RCPT_OPENING_HOURS: 'Mon-Fri 10:00-16:00' });
-  try {
-    const { reasons } = await ask(date, '16:00', '18:00', { staff_id: 'Whitfield' }, other);
-    expect(reasons).toEqual([`The business is open only 10:00-16:00 on Friday ${date}.`]);
-  } finally {
-    await other.close();
-  }
+  const other = await office.startServer({ RCPT_OPENING_HOURS: 'Mon-Fri 10:00-16:00' });
+  const { reasons } = await ask(date, '16:00', '18:00', { staff_id: 'Whitfield' }, other);
+  expect(reasons).toEqual([`The business is open only 10:00-16:00 on Friday ${date}.`]);
 });
 
 it('a caller that may not see staff hears when anybody works, and of no absence', async () => {
-  const other = await start({ RCPT_TOOLSETS: 'bookings' });
-  try {
-    for (const date of [saturday(40), saturday(42)]) {
-      const { reasons, text } = await ask(date, '14:00', '16:00', { staff_id: 'stf_whitfield' }, other);
-      expect(reasons).toEqual([`The business is open only 09:00-12:00 on Saturday ${date}.`]);
-      expect(text).not.toMatch(/Ibarra|away/);
-    }
-  } finally {
-    await other.close();
+  const other = await office.startServer({ RCPT_TOOLSETS: 'bookings' });
+  for (const date of [saturday(40), saturday(42)]) {
+    const { reasons, text } = await ask(date, '14:00', '16:00', { staff_id: 'stf_whitfield' }, other);
+    expect(reasons).toEqual([`The business is open only 09:00-12:00 on Saturday ${date}.`]);
+    expect(text).not.toMatch(/Ibarra|away/);
   }
 });
 
@@ -144,14 +118,14 @@ describe('a service that no active person performs', () => {
   const date = dayBefore(saturday(40));
 
   beforeAll(async () => {
-    const booked = await session.client.call('create_booking', {
+    const booked = await office.call('create_booking', {
       service_id: 'svc_filling',
       staff_id: 'stf_ibarra',
       start_time: `${date}T10:00`,
       ...patient,
     });
     expect(booked.isError, booked.text).toBe(false);
-    await apply({
+    await office.apply({
       services: [{ id: 'svc_filling', staff: ['stf_ibarra'] }],
       staff: [{ id: 'stf_ibarra', active: false }],
     });
@@ -163,7 +137,7 @@ describe('a service that no active person performs', () => {
 
   it('a second appointment of a customer is refused without a question, with nothing to override', async () => {
     const args = { service_id: 'svc_filling', start_time: `${date}T10:15`, ...patient };
-    const { data, text, isError } = await session.client.call('create_booking', args);
+    const { data, text, isError } = await office.call('create_booking', args);
     expect(isError, text).toBe(true);
     expect(data.error).toMatchObject({ rule: 'slot_unavailable', changed: 'no' });
     expect(text).toContain(PERFORMS);

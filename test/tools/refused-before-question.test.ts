@@ -2,36 +2,24 @@ import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { field } from '../support/clients.ts';
-import { type StartedPlatform, startPlatform, temporaryFolder } from '../support/platform.ts';
-import { type HttpSession, startHttp } from '../support/session.ts';
+import { temporaryFolder } from '../support/engines.ts';
+import { useOffice } from '../support/office.ts';
 
 /** A customer with an appointment is asked about a second one only if the business could take it. */
 const DAY_MS = 24 * 60 * 60_000;
 const ROBIN = { contact_name: 'Robin Twice', contact_phone: '+12125550161' };
 
-let platform: StartedPlatform;
-let session: HttpSession;
-let booked: string;
 const folder = temporaryFolder();
 const audit = join(folder, 'audit.jsonl');
+const office = useOffice({ env: { RCPT_TIME_ZONE: 'America/New_York', RCPT_AUDIT: audit } });
+let booked: string;
 
 beforeAll(async () => {
-  platform = await startPlatform({ demo: true });
-  session = await startHttp({
-    RCPT_BASE_URL: platform.url,
-    RCPT_API_KEY: await platform.key(),
-    RCPT_TIME_ZONE: 'America/New_York',
-    RCPT_AUDIT: audit,
-  });
   const { data, text } = await book('svc_filling', '16:00');
   booked = field(data, 'booking', 'id') as string;
   expect(booked, text).toBeDefined();
 });
-afterAll(async () => {
-  await session?.close();
-  await platform?.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** A Tuesday, on which the business is open 08:00-17:00. */
 const tuesday = (() => {
@@ -41,7 +29,7 @@ const tuesday = (() => {
 })();
 const at = (time: string) => `${tuesday}T${time}`;
 const book = (service_id: string, time: string, more: object = {}) =>
-  session.client.call('create_booking', { service_id, start_time: at(time), ...ROBIN, ...more });
+  office.call('create_booking', { service_id, start_time: at(time), ...ROBIN, ...more });
 
 it('a second appointment that ends after the opening hours is refused without a question, with other times', async () => {
   const { data, text, isError } = await book('svc_root_canal', '16:00');
@@ -75,7 +63,7 @@ it('a second appointment with a deliberate exception from the rule is a question
 });
 
 it('a second appointment with the person who has the first one then is refused without a question', async () => {
-  const first = await session.client.call('get_booking', { booking_id: booked });
+  const first = await office.call('get_booking', { booking_id: booked });
   const busy = field(first.data, 'booking', 'staff_id');
   const { data, text, isError } = await book('svc_filling', '15:30', { staff_id: busy });
   expect(isError, text).toBe(true);
@@ -95,7 +83,7 @@ it('a second appointment with the person who has the first one then is refused w
 it('a move onto another appointment that ends after the opening hours is refused without a question', async () => {
   const second = await book('svc_root_canal', '09:00');
   const booking_id = field(second.data, 'booking', 'id');
-  const { data, text, isError } = await session.client.call('update_booking', { booking_id, start_time: at('16:15') });
+  const { data, text, isError } = await office.call('update_booking', { booking_id, start_time: at('16:15') });
   expect(isError, text).toBe(true);
   expect(data.error).toMatchObject({ rule: 'outside_hours', changed: 'no' });
 });

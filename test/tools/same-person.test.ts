@@ -9,12 +9,12 @@ import type { ToolContext } from '../../src/tools/core/context.ts';
 import { createMemoryIdempotencyStore } from '../../src/tools/idempotency/memory-store.ts';
 import { field, type ToolAnswer } from '../support/clients.ts';
 import { manualClock } from '../support/clock.ts';
+import { openOffice } from '../support/office.ts';
 import {
   type PermissivePlatform,
   type PermissivePlatformOptions,
   startPermissivePlatform,
 } from '../support/permissive-platform.ts';
-import { startPlatform } from '../support/platform.ts';
 import { type HttpSession, startHttp } from '../support/session.ts';
 
 /** A person who has an appointment gets a second one at the same time only if the user agrees. */
@@ -71,33 +71,18 @@ const sessionFor = (platform: PermissivePlatform, more: Record<string, string> =
   startHttp({ RCPT_BASE_URL: platform.url, RCPT_API_KEY: 'sk_live_x', RCPT_TIME_ZONE: ZONE, ...more });
 
 async function openEmbedded(): Promise<Office> {
-  const platform = await startPlatform({ demo: true });
-  const key = await platform.key();
-  const send = async (method: string, path: string, body?: JsonObject) => {
-    const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
-    const answer = await fetch(`${platform.url}/api/v1${path}`, {
-      method,
-      headers,
-      ...(body ? { body: JSON.stringify(body) } : {}),
-    });
-    expect(answer.status).toBe(200);
-    return (await answer.json()) as { data: JsonObject; meta: { total: number } };
-  };
-  const session = await startHttp({ RCPT_BASE_URL: platform.url, RCPT_API_KEY: key, RCPT_TIME_ZONE: ZONE });
+  const { send, post, session, close } = await openOffice({ env: { RCPT_TIME_ZONE: ZONE } });
   return {
     session,
     services: { short: 'svc_child_checkup', long: 'svc_deep_cleaning' },
-    byTelephone: async (booking) => String((await send('POST', '/bookings', booking)).data.id),
-    cancel: async (id) => void (await send('POST', `/bookings/${id}/cancel`, {})),
+    byTelephone: async (booking) => String((await post('/bookings', booking)).id),
+    cancel: async (id) => void (await post(`/bookings/${id}/cancel`, {})),
     async bookedOn(date) {
       const end = new Date(Date.parse(date) + 86_400_000).toISOString();
-      const { data } = await send('GET', `/bookings?from=${date}T00:00:00Z&to=${end}&per_page=100`);
-      return (data as unknown as JsonObject[]).filter(({ status }) => status === 'confirmed').length;
+      const { body } = await send('GET', `/bookings?from=${date}T00:00:00Z&to=${end}&per_page=100`);
+      return (body.data as JsonObject[]).filter(({ status }) => status === 'confirmed').length;
     },
-    close: async () => {
-      await session.close();
-      await platform.close();
-    },
+    close,
   };
 }
 

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { field } from '../support/clients.ts';
-import { type StartedPlatform, startPlatform } from '../support/platform.ts';
+import { useOffice } from '../support/office.ts';
 import { type HttpSession, startHttp } from '../support/session.ts';
 import { json, startUpstream } from '../support/upstream.ts';
 
@@ -8,54 +8,14 @@ import { json, startUpstream } from '../support/upstream.ts';
 const DAY_MS = 24 * 60 * 60_000;
 const HOURS = ['Mon-Fri 08:00-17:00'];
 
-let platform: StartedPlatform;
-let session: HttpSession;
-let key: string;
-
-const start = (more: Record<string, string> = {}) => ({
-  RCPT_BASE_URL: platform.url,
-  RCPT_API_KEY: key,
-  RCPT_TOOLSETS: 'account,bookings,services,setup',
-  RCPT_CONFIRM: 'destructive',
-  ...more,
+const office = useOffice({
+  env: { RCPT_TOOLSETS: 'account,bookings,services,setup', RCPT_CONFIRM: 'destructive' },
 });
-beforeAll(async () => {
-  platform = await startPlatform({ demo: true });
-  key = await platform.key();
-  session = await startHttp(start());
-});
-afterAll(async () => {
-  await session?.close();
-  await platform?.close();
-});
+const { call, agree } = office;
 
-const call = (name: string, args: Record<string, unknown> = {}) => session.client.call(name, args);
-
-async function api(method: string, path: string, body?: unknown) {
-  const response = await fetch(`${platform.url}/api/v1${path}`, {
-    method,
-    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-    ...(body ? { body: JSON.stringify(body) } : {}),
-  });
-  const answer = (await response.json()) as { data?: Record<string, unknown> };
-  return { status: response.status, data: answer.data ?? {} };
-}
-const business = async () => (await api('GET', '/business')).data;
+const business = async () => (await office.send('GET', '/business')).body.data as Record<string, unknown>;
 const entry = async (list: 'services' | 'staff', id: string) =>
   ((await business())[list] as Record<string, unknown>[]).find((one) => one.id === id);
-
-/** Calls a tool that asks first, and confirms it: two calls. */
-async function confirmed(name: string, args: Record<string, unknown>) {
-  const asked = await call(name, args);
-  expect(field(asked.data, 'question', 'kind'), asked.text).toBe('confirm');
-  expect(asked.isError).toBe(false);
-  const done = await call(name, {
-    ...args,
-    confirm_token: field(asked.data, 'question', 'repeat_with', 'confirm_token'),
-  });
-  expect(done.isError, done.text).toBe(false);
-  return { asked, done };
-}
 
 /** A date with this weekday (1 Monday), at least `weeks` weeks ahead. */
 function weekday(day: number, weeks: number): string {
@@ -72,45 +32,43 @@ let people = 0;
 /** Books with Dr. Ibarra, by the API. */
 async function bookIbarra(date: string, hour: string) {
   people++;
-  const { data, status } = await api('POST', '/bookings', {
+  const { id } = await office.post('/bookings', {
     service_id: 'svc_filling',
     staff_id: 'stf_ibarra',
     start_time: `${date}T${hour}:00:00Z`,
     contact: { name: `Patient ${people}`, phone: `+1212555${1000 + people}` },
   });
-  expect(status).toBe(200);
-  return data.id as string;
+  return id as string;
 }
 
 beforeEach(async () => {
   const closed = { closures: [], special_hours: [] };
-  await api('POST', '/business/apply', {
+  await office.post('/business/apply', {
     business: { opening_hours: HOURS, ...closed },
     prune: ['closures', 'special_hours'],
   });
 });
 
 it('get_business leaves out the staff where the key may not read it', async () => {
-  const others = await startHttp(start({ RCPT_API_KEY: await platform.key(['read:services', 'read:bookings']) }));
+  const others = await office.startServer({
+    RCPT_API_KEY: await office.platform.key(['read:services', 'read:bookings']),
+  });
   const { data, text } = await others.client.call('get_business');
-  await others.close();
   expect(data.services).not.toHaveLength(0);
   expect(data).not.toHaveProperty('staff');
   expect(text).not.toContain('people');
 });
 
 it('get_business counts no services where the caller may not read them', async () => {
-  const others = await startHttp(start({ RCPT_TOOLSETS: 'setup' }));
+  const others = await office.startServer({ RCPT_TOOLSETS: 'setup' });
   const { data, text } = await others.client.call('get_business');
-  await others.close();
   expect(data).not.toHaveProperty('services');
   expect(text.split('\n')[0]).toBe('0 closures. Hidden: services, staff; this caller may not read them.');
 });
 
 it('get_business counts the services and people of the business, also if its answer shows only some of them', async () => {
-  const others = await startHttp(start({ RCPT_MAX_TOKENS: '1000' }));
+  const others = await office.startServer({ RCPT_MAX_TOKENS: '1000' });
   const { data, text } = await others.client.call('get_business');
-  await others.close();
   const { services, staff } = (await business()) as { services: unknown[]; staff: unknown[] };
   expect((data.services as unknown[]).length).toBeLessThan(services.length);
   expect(text).toContain(`0 closures, ${services.length} services, ${staff.length} people.`);
@@ -143,7 +101,7 @@ describe('the sentences of an owner take two calls each', () => {
   it('"We are closed on the 26th"', async () => {
     const date = weekday(4, 60);
     const booking = await bookIbarra(date, '16');
-    const { asked, done } = await confirmed('close_days', { from: date, reason: 'Thanksgiving' });
+    const { asked, done } = await agree('close_days', { from: date, reason: 'Thanksgiving' });
     expect(asked.text).toContain(`closed ${date}, Thanksgiving`);
     expect(asked.text).toContain(`Thursday ${date}`);
     expect(asked.text).toMatch(
@@ -164,7 +122,7 @@ describe('the sentences of an owner take two calls each', () => {
     const free = await call('find_open_times', { service_id: 'svc_filling', from: date, to: date });
     expect(free.data).toMatchObject({ found: 0, days: [{ date, free: [], closed: 'Thanksgiving' }] });
 
-    await confirmed('close_days', { from: date, reopen: true });
+    await agree('close_days', { from: date, reopen: true });
     expect(await business()).toMatchObject({ closures: [] });
   });
 
@@ -182,28 +140,28 @@ describe('the sentences of an owner take two calls each', () => {
     expect(preview.text).toMatch(/Nothing was changed yet: 1 change planned\. 2 bookings ahead would no longer fit\./);
     expect(await entry('staff', 'stf_ibarra')).toMatchObject({ time_off: [] });
 
-    const { done } = await confirmed('set_time_off', { staff: 'ibarra', from, to });
+    const { done } = await agree('set_time_off', { staff: 'ibarra', from, to });
     expect(done.data).toMatchObject({ applied: true, affected_total: 2 });
     expect(await entry('staff', 'stf_ibarra')).toMatchObject({ time_off: [{ from, to }] });
 
-    await confirmed('set_time_off', { staff: 'ibarra', from: later(from, 2), remove: true });
+    await agree('set_time_off', { staff: 'ibarra', from: later(from, 2), remove: true });
     expect(await entry('staff', 'stf_ibarra')).toMatchObject({
       time_off: [
         { from, to: later(from, 1) },
         { from: later(from, 3), to },
       ],
     });
-    await confirmed('set_time_off', { staff: 'ibarra', from, to, remove: true });
+    await agree('set_time_off', { staff: 'ibarra', from, to, remove: true });
   });
 
   it('"Dr. Ibarra is ill: who is still affected?"', async () => {
     const date = weekday(2, 63);
     const away = { staff: 'Ibarra', from: date };
     const [moved, left] = [await bookIbarra(date, '15'), await bookIbarra(date, '17')];
-    const { done } = await confirmed('set_time_off', away);
+    const { done } = await agree('set_time_off', away);
     expect(done.data).toMatchObject({ affected_total: 2 });
     expect(done.data).not.toHaveProperty('already_total');
-    await confirmed('cancel_booking', { booking_id: moved });
+    await agree('cancel_booking', { booking_id: moved });
 
     const who = await call('set_time_off', { ...away, dry_run: true });
     expect(who.data).toMatchObject({
@@ -222,12 +180,12 @@ describe('the sentences of an owner take two calls each', () => {
     const price = await call('update_service', { service: 'svc_filling', price: 250, dry_run: true });
     expect(price.data).toMatchObject({ affected_total: 0, affected_bookings: [] });
     expect(price.text).toContain('1 change planned. No booking ahead is affected.');
-    await confirmed('set_time_off', { ...away, remove: true });
+    await agree('set_time_off', { ...away, remove: true });
   });
 
   it('"A cleaning is 115 from January"', async () => {
     const january = '2200-01-01';
-    await confirmed('update_service', { service: 'Cleaning', price: 115, price_from: january });
+    await agree('update_service', { service: 'Cleaning', price: 115, price_from: january });
     expect(await entry('services', 'svc_cleaning')).toMatchObject({
       price: 129,
       price_changes: [{ from: january, price: 115 }],
@@ -241,7 +199,7 @@ describe('the sentences of an owner take two calls each', () => {
   });
 
   it('"Add a hygienist"', async () => {
-    const { done } = await confirmed('add_staff', {
+    const { done } = await agree('add_staff', {
       name: 'Renée Ómar',
       title: 'Dental hygienist',
       opening_hours: ['Mon-Thu 08:00-12:00', '1st,3rd Sat 09:00-12:00'],
@@ -257,7 +215,7 @@ describe('the sentences of an owner take two calls each', () => {
       /There is a staff member "Renée Ómar" \(renee_omar\) already: update_staff changes the entry\. Nothing/,
     );
 
-    await confirmed('update_staff', { staff: 'renee_omar', active: false, services: [] });
+    await agree('update_staff', { staff: 'renee_omar', active: false, services: [] });
     expect(await entry('staff', 'renee_omar')).toMatchObject({ active: false });
     expect((await call('list_staff', { query: 'Renée' })).data.items).toMatchObject([
       { active: false, service_ids: [] },
@@ -268,8 +226,8 @@ describe('the sentences of an owner take two calls each', () => {
 describe('other changes', () => {
   it('an extra opening reopens a closed day, and the usual hours return when it is removed', async () => {
     const saturday = weekday(6, 70);
-    await confirmed('close_days', { from: saturday });
-    await confirmed('set_special_hours', { from: saturday, hours: '09:00-12:00', reason: 'Open day' });
+    await agree('close_days', { from: saturday });
+    await agree('set_special_hours', { from: saturday, hours: '09:00-12:00', reason: 'Open day' });
     expect(await business()).toMatchObject({
       closures: [],
       special_hours: [{ from: saturday, to: saturday, hours: '09:00-12:00', reason: 'Open day', staff: [] }],
@@ -278,16 +236,16 @@ describe('other changes', () => {
     expect(free.data.found).toBe(9);
     expect(field(free.data, 'days', 0, 'free')).toEqual([expect.stringMatching(/^09:00-.*/)]);
 
-    await confirmed('set_special_hours', { from: saturday });
+    await agree('set_special_hours', { from: saturday });
     expect(await business()).toMatchObject({ special_hours: [] });
   });
 
   it('days that several closures or absences cover can be reopened', async () => {
     const date = weekday(2, 82);
     const [next, third] = [later(date, 1), later(date, 2)];
-    await confirmed('close_days', { from: date, to: next, reason: 'Move' });
-    await confirmed('close_days', { from: date, to: third });
-    await confirmed('close_days', { from: next, reopen: true });
+    await agree('close_days', { from: date, to: next, reason: 'Move' });
+    await agree('close_days', { from: date, to: third });
+    await agree('close_days', { from: next, reopen: true });
     expect(await business()).toMatchObject({
       closures: [
         { from: date, to: date, reason: 'Move' },
@@ -295,53 +253,53 @@ describe('other changes', () => {
       ],
     });
 
-    await confirmed('set_time_off', { staff: 'Ibarra', from: date, to: next });
-    await confirmed('set_time_off', { staff: 'Ibarra', from: date, to: third });
-    await confirmed('set_time_off', { staff: 'Ibarra', from: next, remove: true });
+    await agree('set_time_off', { staff: 'Ibarra', from: date, to: next });
+    await agree('set_time_off', { staff: 'Ibarra', from: date, to: third });
+    await agree('set_time_off', { staff: 'Ibarra', from: next, remove: true });
     const left = [date, third].map((day) => ({ from: day, to: day }));
     expect(await entry('staff', 'stf_ibarra')).toMatchObject({ time_off: left });
-    for (const day of [date, third]) await confirmed('set_time_off', { staff: 'Ibarra', from: day, remove: true });
+    for (const day of [date, third]) await agree('set_time_off', { staff: 'Ibarra', from: day, remove: true });
   });
 
   it('an absence that overlaps a recorded one extends it, and one within it changes nothing', async () => {
     const date = weekday(2, 86);
     const days = (from: number, to: number) => ({ from: later(date, from), to: later(date, to) });
     const timeOff = async () => (await entry('staff', 'stf_ibarra'))?.time_off;
-    await confirmed('set_time_off', { staff: 'Ibarra', ...days(0, 2) });
+    await agree('set_time_off', { staff: 'Ibarra', ...days(0, 2) });
     for (const within of [days(0, 2), days(1, 1), { from: `${later(date, 2)}T13:00`, to: later(date, 2) }]) {
       const { data } = await call('set_time_off', { staff: 'Ibarra', ...within });
       expect(data).toMatchObject({ applied: false, changes: [] });
       expect(data.note).toBe(`This absence is recorded already: Tuesday ${date} to Thursday ${later(date, 2)}.`);
     }
-    await confirmed('set_time_off', { staff: 'Ibarra', ...days(1, 4) });
+    await agree('set_time_off', { staff: 'Ibarra', ...days(1, 4) });
     expect(await timeOff()).toEqual([days(0, 4)]);
     // Adjacent absences have no time in common.
-    await confirmed('set_time_off', { staff: 'Ibarra', ...days(5, 6) });
+    await agree('set_time_off', { staff: 'Ibarra', ...days(5, 6) });
     expect(await timeOff()).toEqual([days(0, 4), days(5, 6)]);
-    await confirmed('set_time_off', { staff: 'Ibarra', ...days(0, 6), remove: true });
+    await agree('set_time_off', { staff: 'Ibarra', ...days(0, 6), remove: true });
   });
 
   it('days that are closed already are not closed twice, and keep their reason unless another is given', async () => {
     const date = weekday(2, 88);
     const days = (from: number, to: number) => ({ from: later(date, from), to: later(date, to) });
     const closures = async () => (await business()).closures;
-    await confirmed('close_days', { ...days(0, 2), reason: 'Move' });
+    await agree('close_days', { ...days(0, 2), reason: 'Move' });
     for (const again of [days(0, 2), days(1, 1), { ...days(1, 2), reason: 'Move' }]) {
       const { data } = await call('close_days', again);
       expect(data).toMatchObject({ applied: false, changes: [] });
       expect(data.note).toBe(`These days are closed already: Tuesday ${date} to Thursday ${later(date, 2)}.`);
     }
-    await confirmed('close_days', days(2, 4));
+    await agree('close_days', days(2, 4));
     expect(await closures()).toEqual([
       { ...days(0, 2), reason: 'Move' },
       { ...days(3, 4), reason: null },
     ]);
-    await confirmed('close_days', { ...days(2, 3), reason: 'Move' });
+    await agree('close_days', { ...days(2, 3), reason: 'Move' });
     expect(await closures()).toEqual([
       { ...days(0, 3), reason: 'Move' },
       { ...days(4, 4), reason: null },
     ]);
-    await confirmed('close_days', { ...days(1, 1), reason: 'Party' });
+    await agree('close_days', { ...days(1, 1), reason: 'Party' });
     expect(await closures()).toEqual([
       { ...days(0, 0), reason: 'Move' },
       { ...days(1, 1), reason: 'Party' },
@@ -358,8 +316,8 @@ describe('other changes', () => {
       { from: date, to: next, hours: '08:00-12:00', staff: [] },
       { from: date, to: third, hours: '09:00-13:00', staff: [] },
     ];
-    await api('POST', '/business/apply', { business: { special_hours: special } });
-    await confirmed('set_special_hours', { from: next });
+    await office.apply({ special_hours: special });
+    await agree('set_special_hours', { from: next });
     expect(await business()).toMatchObject({
       special_hours: [
         { from: date, to: date, hours: '08:00-12:00' },
@@ -372,23 +330,23 @@ describe('other changes', () => {
     const thursday = weekday(4, 98);
     const longer = { from: thursday, to: later(thursday, 2), hours: '09:00-17:00' };
     const shorter = { from: thursday, to: later(thursday, 1), hours: '09:00-12:00' };
-    await api('POST', '/business/apply', { business: { special_hours: [longer, shorter] } });
-    await confirmed('set_special_hours', { from: later(thursday, 2) });
+    await office.apply({ special_hours: [longer, shorter] });
+    await agree('set_special_hours', { from: later(thursday, 2) });
     expect(await business()).toMatchObject({ special_hours: [{ ...shorter, staff: [] }] });
-    await confirmed('set_special_hours', { from: thursday, to: later(thursday, 1) });
+    await agree('set_special_hours', { from: thursday, to: later(thursday, 1) });
   });
 
   it('hours of one person apply before special hours of everybody, which stay for the others', async () => {
     const date = weekday(5, 71);
     const next = later(date, 1);
     const all = { from: date, to: next, hours: '08:00-12:00', staff: [] };
-    await confirmed('set_special_hours', { from: date, to: next, hours: all.hours });
+    await agree('set_special_hours', { from: date, to: next, hours: all.hours });
     const refused = await call('set_special_hours', { from: date, staff: ['Ibarra'] });
     expect(refused.text).toMatch(
       /those of everybody: leave out staff to remove them, or give these people other hours/,
     );
     const one = { hours: '08:00-10:00', staff: ['stf_ibarra'] };
-    await confirmed('set_special_hours', { from: later(date, -1), to: date, ...one });
+    await agree('set_special_hours', { from: later(date, -1), to: date, ...one });
     const parts = [later(date, -1), date].map((day) => ({ from: day, to: day, ...one }));
     const hours = async () => (await business()).special_hours;
     expect(await hours()).toMatchObject([...parts, all]);
@@ -397,9 +355,9 @@ describe('other changes', () => {
       return field(found.data, 'days', 0, 'free');
     };
     expect(JSON.stringify(await free('stf_ibarra'))).not.toContain('-11:');
-    await confirmed('set_special_hours', { from: date, staff: ['Ibarra'] });
+    await agree('set_special_hours', { from: date, staff: ['Ibarra'] });
     expect(await hours()).toMatchObject([parts[0], all]);
-    await confirmed('set_special_hours', { from: later(date, -1), to: next });
+    await agree('set_special_hours', { from: later(date, -1), to: next });
     expect(await hours()).toEqual([]);
   });
 
@@ -407,20 +365,20 @@ describe('other changes', () => {
     const date = weekday(4, 72);
     const days = { staff: 'Ibarra', from: `${date}T13:00`, to: date };
     const [during, before] = [await bookIbarra(date, '19'), await bookIbarra(date, '15')];
-    const { done } = await confirmed('set_time_off', days);
+    const { done } = await agree('set_time_off', days);
     expect(done.data).toMatchObject({ applied: true, affected_bookings: [{ booking_id: during }] });
     expect(JSON.stringify(done.data)).not.toContain(before);
     expect(await entry('staff', 'stf_ibarra')).toMatchObject({ time_off: [{ from: days.from, to: date }] });
     const { to: _to, ...withoutEnd } = days;
     expect((await call('set_time_off', withoutEnd)).data).toMatchObject({ applied: false, changes: [] });
-    await confirmed('set_time_off', { ...withoutEnd, remove: true });
+    await agree('set_time_off', { ...withoutEnd, remove: true });
     expect(await entry('staff', 'stf_ibarra')).toMatchObject({ time_off: [] });
     const refused = await call('set_time_off', { ...days, to: later(date, -1) });
     expect(refused.text).toMatch(/to must not be before from: Thursday .* 13:00 to Wednesday/);
   });
 
   it('opening hours, rules and new services', async () => {
-    await confirmed('update_business', {
+    await agree('update_business', {
       opening_hours: ['Mon-Fri 07:00-15:00'],
       minimum_notice: '2h',
       max_per_day: 40,
@@ -429,10 +387,10 @@ describe('other changes', () => {
       opening_hours: ['Mon-Fri 07:00-15:00'],
       rules: { minimum_notice: '2h', max_per_day: 40 },
     });
-    await confirmed('update_business', { opening_hours: HOURS, minimum_notice: 'none', max_per_day: 0 });
+    await agree('update_business', { opening_hours: HOURS, minimum_notice: 'none', max_per_day: 0 });
     expect((await business()).rules).toEqual({ slot_interval: '15m' });
 
-    await confirmed('add_service', {
+    await agree('add_service', {
       name: 'Night guard',
       duration: '30m',
       price: 350,
@@ -443,14 +401,14 @@ describe('other changes', () => {
       price: 350,
       staff: ['stf_ibarra', 'stf_whitfield'],
     });
-    await confirmed('update_service', { service: 'Night guard', buffer_after: '10m', staff: ['all'], active: false });
+    await agree('update_service', { service: 'Night guard', buffer_after: '10m', staff: ['all'], active: false });
     expect(await entry('services', 'night_guard')).toMatchObject({ buffer_after: '10m', staff: 'all', active: false });
   });
 
   it('a price that applies at once begins today, and keeps the first one and later ones', async () => {
     const before = await entry('services', 'svc_crown');
-    await confirmed('update_service', { service: 'svc_crown', price: 1300, price_from: '2200-05-01' });
-    await confirmed('update_service', { service: 'svc_crown', price: 1250 });
+    await agree('update_service', { service: 'svc_crown', price: 1300, price_from: '2200-05-01' });
+    await agree('update_service', { service: 'svc_crown', price: 1250 });
     expect(await entry('services', 'svc_crown')).toMatchObject({
       price: before?.price,
       price_today: 1250,
@@ -461,7 +419,7 @@ describe('other changes', () => {
   it('a change that is made already needs no confirmation and changes nothing', async () => {
     const date = weekday(2, 80);
     const hours = { staff: 'Ibarra', from: date, hours: '09:00-12:00' };
-    await confirmed('set_special_hours', hours);
+    await agree('set_special_hours', hours);
     const { revision } = await business();
     const { data, isError } = await call('set_special_hours', hours);
     expect(isError).toBe(false);
@@ -548,7 +506,7 @@ describe('refusals change nothing', () => {
 it('a confirmation does not count after another client changed the business', async () => {
   const date = weekday(3, 75);
   const asked = await call('close_days', { from: date });
-  await api('POST', '/business/apply', { business: { rules: { max_per_day: 99 } } });
+  await office.apply({ rules: { max_per_day: 99 } });
   const args = { from: date, confirm_token: field(asked.data, 'question', 'repeat_with', 'confirm_token') };
   const { text, isError } = await call('close_days', args);
   expect(isError).toBe(true);
@@ -556,24 +514,20 @@ it('a confirmation does not count after another client changed the business', as
     /what it confirms has changed meanwhile\. Leave it out to be asked again\. Nothing was changed\./,
   );
   expect(await business()).toMatchObject({ closures: [] });
-  await api('POST', '/business/apply', { business: { rules: { max_per_day: null } } });
+  await office.apply({ rules: { max_per_day: null } });
 });
 
 it('a caller who may not read bookings does not learn which ones are affected, nor how many', async () => {
-  const other = await startHttp(start({ RCPT_TOOLSETS: 'services,setup' }));
-  try {
-    const date = weekday(4, 62);
-    await bookIbarra(date, '16');
-    const asked = await other.client.call('close_days', { from: date });
-    expect(asked.text).toContain('Which bookings it affects is hidden');
-    expect(asked.text).not.toMatch(/Patient|1 booking/);
-    const { data, text } = await other.client.call('close_days', { from: date, dry_run: true });
-    expect(data).not.toHaveProperty('affected_bookings');
-    expect(data).not.toHaveProperty('affected_total');
-    expect(text).not.toMatch(/Patient|booking ahead/);
-  } finally {
-    await other.close();
-  }
+  const other = await office.startServer({ RCPT_TOOLSETS: 'services,setup' });
+  const date = weekday(4, 62);
+  await bookIbarra(date, '16');
+  const asked = await other.client.call('close_days', { from: date });
+  expect(asked.text).toContain('Which bookings it affects is hidden');
+  expect(asked.text).not.toMatch(/Patient|1 booking/);
+  const { data, text } = await other.client.call('close_days', { from: date, dry_run: true });
+  expect(data).not.toHaveProperty('affected_bookings');
+  expect(data).not.toHaveProperty('affected_total');
+  expect(text).not.toMatch(/Patient|booking ahead/);
 });
 
 it('a booking that an absence affects has a number to call and colleagues, for callers who may read these', async () => {
@@ -581,14 +535,10 @@ it('a booking that an absence affects has a number to call and colleagues, for c
   await bookIbarra(date, '16');
   const args = { staff: 'Ibarra', from: date, dry_run: true };
   const read = async (toolsets: string, more: Record<string, string> = {}) => {
-    const other = await startHttp(start({ RCPT_TOOLSETS: toolsets, ...more }));
-    try {
-      const { data, text } = await other.client.call('set_time_off', args);
-      expect(data).toMatchObject({ affected_total: 1 });
-      return { booking: (data.affected_bookings as Record<string, unknown>[])[0] ?? {}, text };
-    } finally {
-      await other.close();
-    }
+    const other = await office.startServer({ RCPT_TOOLSETS: toolsets, ...more });
+    const { data, text } = await other.client.call('set_time_off', args);
+    expect(data).toMatchObject({ affected_total: 1 });
+    return { booking: (data.affected_bookings as Record<string, unknown>[])[0] ?? {}, text };
   };
   const all = await read('bookings,contacts,services,setup');
   expect(all.booking).toMatchObject({ contact_phone: expect.stringMatching(/^\+1212555\d{4}$/) });
@@ -600,11 +550,10 @@ it('a booking that an absence affects has a number to call and colleagues, for c
   const service = { service_id: 'svc_filling', staff_id: 'stf_ibarra', contact_name: 'Mia Post' };
   const mailed = await call('create_booking', { ...service, contact_email: email, start_time, outside_hours: true });
   const booking_id = field(mailed.data, 'booking', 'id');
-  const other = await startHttp(start({ RCPT_TOOLSETS: 'bookings,contacts,services,setup' }));
+  const other = await office.startServer({ RCPT_TOOLSETS: 'bookings,contacts,services,setup' });
   const { data } = await other.client.call('set_time_off', args);
-  await other.close();
   expect(data.affected_bookings).toContainEqual(expect.objectContaining({ booking_id, contact_email: email }));
-  await confirmed('cancel_booking', { booking_id });
+  await agree('cancel_booking', { booking_id });
 
   const few = await read('bookings,setup');
   expect(few.booking).not.toHaveProperty('contact_phone');
@@ -622,52 +571,44 @@ it('the account context shows name, zone and hours of the platform, unless an op
     opening_hours: 'Mon-Fri 08:00-17:00',
     opening_hours_source: 'the platform',
   });
-  const other = await startHttp(start({ RCPT_TIME_ZONE: 'Europe/Berlin', RCPT_OPENING_HOURS: 'daily 10:00-11:00' }));
-  try {
-    expect((await other.client.call('get_account_context')).data).toMatchObject({
-      business_name: 'Brindlebrook Dental',
-      time_zone: 'Europe/Berlin',
-      opening_hours: 'daily 10:00-11:00',
-      opening_hours_source: 'RCPT_OPENING_HOURS or --opening-hours',
-    });
-  } finally {
-    await other.close();
-  }
+  const other = await office.startServer({ RCPT_TIME_ZONE: 'Europe/Berlin', RCPT_OPENING_HOURS: 'daily 10:00-11:00' });
+  expect((await other.client.call('get_account_context')).data).toMatchObject({
+    business_name: 'Brindlebrook Dental',
+    time_zone: 'Europe/Berlin',
+    opening_hours: 'daily 10:00-11:00',
+    opening_hours_source: 'RCPT_OPENING_HOURS or --opening-hours',
+  });
 });
 
 it('the account context states closed days and special hours of the next sixty days, without the toolset setup', async () => {
   const [near, far] = [weekday(2, 3), weekday(2, 12)];
   const special = (from: string, more: object) => ({ from, hours: '08:00-12:00', ...more });
-  await api('POST', '/business/apply', {
+  await office.post('/business/apply', {
     business: {
       closures: [{ from: later(near, 2), to: later(near, 3), reason: 'Fair' }, { from: far }],
       special_hours: [special(near, { reason: 'Eve' }), special(later(near, 1), { staff: ['stf_ibarra'] })],
     },
   });
-  const other = await startHttp(start({ RCPT_TOOLSETS: 'account,bookings' }));
-  try {
-    expect((await other.client.call('get_account_context')).data.special_days).toEqual([
-      `${near}: 08:00-12:00 (Eve)`,
-      `${later(near, 1)}: 08:00-12:00 for 1 of the staff`,
-      `${later(near, 2)} to ${later(near, 3)}: closed (Fair)`,
-    ]);
-    const many = Array.from({ length: 12 }, (_, index) => ({ from: later(near, index) }));
-    await api('POST', '/business/apply', {
-      business: { closures: many, special_hours: [] },
-      prune: ['closures', 'special_hours'],
-    });
-    const { special_days: stated } = (await other.client.call('get_account_context')).data as {
-      special_days: string[];
-    };
-    expect(stated).toHaveLength(9);
-    expect(stated.at(-1)).toBe('and 4 more');
-  } finally {
-    await other.close();
-  }
+  const other = await office.startServer({ RCPT_TOOLSETS: 'account,bookings' });
+  expect((await other.client.call('get_account_context')).data.special_days).toEqual([
+    `${near}: 08:00-12:00 (Eve)`,
+    `${later(near, 1)}: 08:00-12:00 for 1 of the staff`,
+    `${later(near, 2)} to ${later(near, 3)}: closed (Fair)`,
+  ]);
+  const many = Array.from({ length: 12 }, (_, index) => ({ from: later(near, index) }));
+  await office.post('/business/apply', {
+    business: { closures: many, special_hours: [] },
+    prune: ['closures', 'special_hours'],
+  });
+  const { special_days: stated } = (await other.client.call('get_account_context')).data as {
+    special_days: string[];
+  };
+  expect(stated).toHaveLength(9);
+  expect(stated.at(-1)).toBe('and 4 more');
 });
 
 it('find_open_times says of a service that is switched off how it is offered again', async () => {
-  await confirmed('update_service', { service: 'svc_whitening', active: false });
+  await agree('update_service', { service: 'svc_whitening', active: false });
   try {
     const { text, isError } = await call('find_open_times', { service_id: 'svc_whitening' });
     expect(isError).toBe(true);
@@ -678,7 +619,7 @@ it('find_open_times says of a service that is switched off how it is offered aga
     expect(again.text).toContain('Nothing was changed.');
     expect(again.text).not.toContain('ahead is affected');
   } finally {
-    await confirmed('update_service', { service: 'svc_whitening', active: true });
+    await agree('update_service', { service: 'svc_whitening', active: true });
   }
 });
 
@@ -686,7 +627,7 @@ describe('a server with another time zone than that of the business', () => {
   let other: HttpSession;
   beforeAll(async () => {
     // A day later than in New York, at every hour that New York has passed noon.
-    other = await startHttp(start({ RCPT_TIME_ZONE: 'Pacific/Kiritimati' }));
+    other = await startHttp(office.env({ RCPT_TIME_ZONE: 'Pacific/Kiritimati' }));
   });
   afterAll(() => other?.close());
 
@@ -717,21 +658,17 @@ describe('a server with another time zone than that of the business', () => {
 describe('a platform that does not announce that its business can be changed', () => {
   it('gets nothing, and the answer says where it is set up', async () => {
     const upstream = await startUpstream(json(404, { error: 'not_found', message: 'No' }));
-    const other = await startHttp({ ...start(), RCPT_BASE_URL: upstream.url });
-    try {
-      for (const [name, args] of [
-        ['get_business', {}],
-        ['close_days', { from: '2200-01-02' }],
-        ['add_staff', { name: 'Ana', dry_run: true }],
-      ] as const) {
-        const { text, isError } = await other.client.call(name, args);
-        expect(isError).toBe(true);
-        expect(text).toMatch(/^This platform's business is set up in its dashboard, so nothing was sent\./);
-      }
-      expect(upstream.received.map(({ path }) => path)).toEqual(['/api/v1/capabilities']);
-    } finally {
-      await other.close();
-      await upstream.close();
+    onTestFinished(upstream.close);
+    const other = await office.startServer({ RCPT_BASE_URL: upstream.url });
+    for (const [name, args] of [
+      ['get_business', {}],
+      ['close_days', { from: '2200-01-02' }],
+      ['add_staff', { name: 'Ana', dry_run: true }],
+    ] as const) {
+      const { text, isError } = await other.client.call(name, args);
+      expect(isError).toBe(true);
+      expect(text).toMatch(/^This platform's business is set up in its dashboard, so nothing was sent\./);
     }
+    expect(upstream.received.map(({ path }) => path)).toEqual(['/api/v1/capabilities']);
   });
 });

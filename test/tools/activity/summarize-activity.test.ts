@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../src/lib/json.ts';
 import { field, type ToolAnswer } from '../../support/clients.ts';
-import { type StartedPlatform, startPlatform } from '../../support/platform.ts';
+import { useOffice } from '../../support/office.ts';
 import { type HttpSession, startHttp } from '../../support/session.ts';
 import { startUpstream, type Upstream } from '../../support/upstream.ts';
 import { type Lists, serveLists } from './list-platform.ts';
@@ -10,24 +10,8 @@ type Rows = (JsonObject & { count: number })[];
 const rows = (answer: ToolAnswer, kind = 'bookings') => field(answer.data, kind, 'groups') as Rows;
 
 describe('summarize_activity with the demo business', () => {
-  let platform: StartedPlatform;
-  let session: HttpSession;
-
-  beforeAll(async () => {
-    platform = await startPlatform({ demo: true });
-    session = await startHttp({
-      RCPT_BASE_URL: platform.url,
-      RCPT_API_KEY: await platform.key(),
-      RCPT_TIME_ZONE: 'America/New_York',
-      RCPT_DEFAULT_COUNTRY: 'US',
-    });
-  });
-  afterAll(async () => {
-    await session?.close();
-    await platform?.close();
-  });
-
-  const ask = (args: JsonObject) => session.client.call('summarize_activity', args);
+  const office = useOffice({ env: { RCPT_TIME_ZONE: 'America/New_York', RCPT_DEFAULT_COUNTRY: 'US' } });
+  const ask = (args: JsonObject) => office.call('summarize_activity', args);
   const window = { from: '2020-01-01', to: '2199-12-31' };
 
   /** Reads all records that a list tool finds. */
@@ -35,7 +19,7 @@ describe('summarize_activity with the demo business', () => {
     const found: JsonObject[] = [];
     let cursor: unknown;
     do {
-      const { data } = await session.client.call(tool, { ...args, per_page: 100, ...(cursor ? { cursor } : {}) });
+      const { data } = await office.call(tool, { ...args, per_page: 100, ...(cursor ? { cursor } : {}) });
       found.push(...(data.items as JsonObject[]));
       cursor = data.cursor;
     } while (cursor);
@@ -43,7 +27,7 @@ describe('summarize_activity with the demo business', () => {
   }
 
   it('answers how many bookings of a service there were and what they brought in, as reading them would', async () => {
-    const { data: services } = await session.client.call('list_services', { query: 'cleaning' });
+    const { data: services } = await office.call('list_services', { query: 'cleaning' });
     const cleaning = (services.items as { id: string; name: string; price_cents: number }[]).find(
       ({ name }) => name === 'Cleaning',
     );
@@ -148,7 +132,7 @@ describe('summarize_activity with the demo business', () => {
   });
 
   it('takes the current month without from and to, and says so', async () => {
-    const { data: now } = await session.client.call('get_account_context');
+    const { data: now } = await office.call('get_account_context');
     const month = String(now.now_local).slice(0, 7);
     const answer = await ask({ kind: 'bookings' });
     const name = new Date(`${month}-15T12:00:00Z`).toLocaleDateString('en-US', { month: 'long', year: 'numeric' });
@@ -184,12 +168,7 @@ describe('summarize_activity with the demo business', () => {
   });
 
   it('masks the numbers of callers with --redact strict', async () => {
-    const strict = await startHttp({
-      RCPT_BASE_URL: platform.url,
-      RCPT_API_KEY: await platform.key(),
-      RCPT_TIME_ZONE: 'America/New_York',
-      RCPT_REDACT: 'strict',
-    });
+    const strict = await office.startServer({ RCPT_REDACT: 'strict' });
     const open = await ask({ kind: 'calls', ...window, group_by: ['caller'], limit: 10 });
     const masked = await strict.client.call('summarize_activity', {
       kind: 'calls',
@@ -201,7 +180,6 @@ describe('summarize_activity with the demo business', () => {
     expect(numbers.length).toBeGreaterThan(3);
     for (const number of numbers) expect(masked.text).not.toContain(number);
     expect(rows(masked, 'calls').map(({ count }) => count)).toEqual(rows(open, 'calls').map(({ count }) => count));
-    await strict.close();
   });
 
   it('counts no records of a kind that the caller may not read, and shows no names or prices of hidden kinds', async () => {
@@ -209,12 +187,7 @@ describe('summarize_activity with the demo business', () => {
       ['account,bookings', 'bookings', 'calls'],
       ['account,calls', 'calls', 'bookings'],
     ] as const) {
-      const limited = await startHttp({
-        RCPT_BASE_URL: platform.url,
-        RCPT_API_KEY: await platform.key(),
-        RCPT_TIME_ZONE: 'America/New_York',
-        RCPT_TOOLSETS: toolsets,
-      });
+      const limited = await office.startServer({ RCPT_TOOLSETS: toolsets });
       const allowed = await limited.client.call('summarize_activity', { kind, ...window });
       expect(field(allowed.data, kind, 'count')).toBeGreaterThan(0);
       const refused = await limited.client.call('summarize_activity', { kind: hidden, ...window });
@@ -227,7 +200,6 @@ describe('summarize_activity with the demo business', () => {
         const callers = await limited.client.call('summarize_activity', { kind, ...window, group_by: ['caller'] });
         expect(rows(callers, 'calls').every((row) => row.caller === undefined || row.caller === null)).toBe(true);
       }
-      await limited.close();
     }
   });
 });

@@ -3,9 +3,9 @@ import { countTokens } from '../../../scripts/token-cost.ts';
 import type { JsonObject } from '../../../src/lib/json.ts';
 import { estimateTokens } from '../../../src/tools/output/token-budget.ts';
 import { field, type ToolAnswer } from '../../support/clients.ts';
-import { startPlatform } from '../../support/platform.ts';
+import { useOffice } from '../../support/office.ts';
 import { type HttpSession, startHttp } from '../../support/session.ts';
-import { startUpstream } from '../../support/upstream.ts';
+import { startUpstream, type Upstream } from '../../support/upstream.ts';
 import { serveLists } from './list-platform.ts';
 import { randomOf } from './random-business.ts';
 
@@ -21,27 +21,25 @@ function expectShort({ text, data, isError }: ToolAnswer, label: string): void {
 }
 
 describe('tokens of a month of activity', () => {
-  const closing: (() => Promise<void>)[] = [];
-  let demo: HttpSession;
+  const env = { RCPT_TIME_ZONE: 'America/New_York' };
+  const demo = useOffice({ env });
+  let upstream: Upstream;
   let busy: HttpSession;
 
   beforeAll(async () => {
-    const platform = await startPlatform({ demo: true });
-    const env = { RCPT_TIME_ZONE: 'America/New_York' };
-    demo = await startHttp({ ...env, RCPT_BASE_URL: platform.url, RCPT_API_KEY: await platform.key() });
     const business = busyBusiness();
-    const upstream = await startUpstream(serveLists(() => business));
+    upstream = await startUpstream(serveLists(() => business));
     busy = await startHttp({ ...env, RCPT_BASE_URL: upstream.url, RCPT_API_KEY: 'sk_live_x' });
-    closing.push(demo.close, platform.close, busy.close, upstream.close);
   });
   afterAll(async () => {
-    for (const close of closing) await close();
+    await busy?.close();
+    await upstream?.close();
   });
 
   it.each(['bookings', 'calls'])(
     'the current month of the demo business by day costs at most 1,500 for %s',
     async (kind) => {
-      expectShort(await demo.client.call('summarize_activity', { kind, group_by: ['day'] }), kind);
+      expectShort(await demo.call('summarize_activity', { kind, group_by: ['day'] }), kind);
     },
   );
 
