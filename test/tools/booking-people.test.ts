@@ -1,33 +1,15 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { field } from '../support/clients.ts';
+import { useOffice } from '../support/office.ts';
 import { openHour } from '../support/open-hours.ts';
-import { type StartedPlatform, startPlatform } from '../support/platform.ts';
 import { type HttpSession, startHttp } from '../support/session.ts';
 import { json, page, startUpstream, type Upstream } from '../support/upstream.ts';
 
 /** Who and what a booking is for: a contact by its id, a service by its name. */
-
 describe('on the embedded platform', () => {
-  let platform: StartedPlatform;
-  let session: HttpSession;
+  const office = useOffice({ env: { RCPT_TIME_ZONE: 'America/New_York', RCPT_DEFAULT_COUNTRY: 'US' } });
+  const { call } = office;
   let serial = 0;
-
-  beforeAll(async () => {
-    platform = await startPlatform({ demo: true });
-    session = await startHttp(await env());
-  });
-  afterAll(async () => {
-    await session?.close();
-    await platform?.close();
-  });
-
-  const env = async (scopes?: Parameters<StartedPlatform['key']>[0]) => ({
-    RCPT_BASE_URL: platform.url,
-    RCPT_API_KEY: await platform.key(scopes),
-    RCPT_TIME_ZONE: 'America/New_York',
-    RCPT_DEFAULT_COUNTRY: 'US',
-  });
-  const call = (name: string, args: Record<string, unknown>) => session.client.call(name, args);
   /** An hour on a day that no other booking is on. */
   const start = () => openHour(serial++ * 8, 2201);
   const addContact = async (details: { name: string; email?: string; phone?: string }) =>
@@ -278,43 +260,39 @@ describe('on the embedded platform', () => {
 
   it('a caller who may not read contacts cannot book by contact_id, and does not learn whether a contact is new', async () => {
     const contact_id = await addContact({ name: 'Eva Sand', email: 'eva@example.com' });
-    const restricted = await startHttp(await env(), ['--toolsets', 'bookings']);
-    try {
-      const slot = { service_id: 'svc_cleaning', start_time: start() };
-      const refused = await restricted.client.call('create_booking', { ...slot, contact_id });
-      expect(refused.isError).toBe(true);
-      expect(refused.text).toMatch(
-        /^contact_id: this caller may not read contacts \(.+\)\. Give contact_name, .* Nothing was changed\.$/,
-      );
-      const person = { contact_name: 'Eva Sand', contact_email: 'eva@example.com' };
-      const booked = await restricted.client.call('create_booking', { ...slot, ...person });
-      expect(booked.isError, booked.text).toBe(false);
-      expect(JSON.stringify(booked)).not.toContain('contact_status');
-      const unknown = await restricted.client.call('create_booking', { ...slot, ...person, service_id: 'massage' });
-      expect(unknown.text).toContain('"massage" is not a service');
-      expect(unknown.text).not.toContain('Cleaning');
-      const misspelt = await restricted.client.call('create_booking', {
-        ...person,
-        service_id: 'svc_cleanin',
-        start_time: start(),
-      });
-      expect(misspelt.text).toContain('"svc_cleanin" is not a service: give its id.');
-      expect(misspelt.text).not.toContain('Cleaning');
-      const nameOnly = await restricted.client.call('create_booking', {
-        service_id: 'svc_cleaning',
-        start_time: start(),
-        contact_name: 'Eva',
-      });
-      expect(nameOnly.text).toMatch(/ If the name is not enough: give contact_phone or contact_email, too\.$/);
-    } finally {
-      await restricted.close();
-    }
+    const restricted = await office.startServer({ RCPT_TOOLSETS: 'bookings' });
+    const slot = { service_id: 'svc_cleaning', start_time: start() };
+    const refused = await restricted.client.call('create_booking', { ...slot, contact_id });
+    expect(refused.isError).toBe(true);
+    expect(refused.text).toMatch(
+      /^contact_id: this caller may not read contacts \(.+\)\. Give contact_name, .* Nothing was changed\.$/,
+    );
+    const person = { contact_name: 'Eva Sand', contact_email: 'eva@example.com' };
+    const booked = await restricted.client.call('create_booking', { ...slot, ...person });
+    expect(booked.isError, booked.text).toBe(false);
+    expect(JSON.stringify(booked)).not.toContain('contact_status');
+    const unknown = await restricted.client.call('create_booking', { ...slot, ...person, service_id: 'massage' });
+    expect(unknown.text).toContain('"massage" is not a service');
+    expect(unknown.text).not.toContain('Cleaning');
+    const misspelt = await restricted.client.call('create_booking', {
+      ...person,
+      service_id: 'svc_cleanin',
+      start_time: start(),
+    });
+    expect(misspelt.text).toContain('"svc_cleanin" is not a service: give its id.');
+    expect(misspelt.text).not.toContain('Cleaning');
+    const nameOnly = await restricted.client.call('create_booking', {
+      service_id: 'svc_cleaning',
+      start_time: start(),
+      contact_name: 'Eva',
+    });
+    expect(nameOnly.text).toMatch(/ If the name is not enough: give contact_phone or contact_email, too\.$/);
   });
 
   it('a key without read:contacts gets no statement about contacts from the platform', async () => {
-    const answer = await fetch(`${platform.url}/api/v1/bookings`, {
+    const answer = await fetch(`${office.platform.url}/api/v1/bookings`, {
       method: 'POST',
-      headers: { 'x-api-key': await platform.key(['write:bookings']), 'content-type': 'application/json' },
+      headers: { 'x-api-key': await office.platform.key(['write:bookings']), 'content-type': 'application/json' },
       body: JSON.stringify({
         service_id: 'svc_cleaning',
         start_time: start(),
@@ -326,25 +304,21 @@ describe('on the embedded platform', () => {
 
   it('a model under --redact strict books by contact_id for a number that it never sees', async () => {
     const contact_id = await addContact({ name: 'Iris Falk', phone: '212 555 0189' });
-    const masked = await startHttp(await env(), ['--redact', 'strict']);
-    try {
-      const seen = await masked.client.call('get_contact', { contact_id });
-      const made = await masked.client.call('create_booking', {
-        service_id: 'svc_cleaning',
-        start_time: start(),
-        contact_id,
-      });
-      const booking_id = field(made.data, 'booking', 'id');
-      const moved = await masked.client.call('update_booking', { booking_id, start_time: start() });
-      for (const answer of [seen, made, moved]) {
-        expect(answer.isError, answer.text).toBe(false);
-        expect(JSON.stringify(answer)).not.toContain('5550189');
-      }
-      const { data } = await call('get_booking', { booking_id: booking_id as string });
-      expect(field(data, 'booking', 'contact_phone')).toBe('+12125550189');
-    } finally {
-      await masked.close();
+    const masked = await office.startServer({ RCPT_REDACT: 'strict' });
+    const seen = await masked.client.call('get_contact', { contact_id });
+    const made = await masked.client.call('create_booking', {
+      service_id: 'svc_cleaning',
+      start_time: start(),
+      contact_id,
+    });
+    const booking_id = field(made.data, 'booking', 'id');
+    const moved = await masked.client.call('update_booking', { booking_id, start_time: start() });
+    for (const answer of [seen, made, moved]) {
+      expect(answer.isError, answer.text).toBe(false);
+      expect(JSON.stringify(answer)).not.toContain('5550189');
     }
+    const { data } = await call('get_booking', { booking_id: booking_id as string });
+    expect(field(data, 'booking', 'contact_phone')).toBe('+12125550189');
   });
 });
 
@@ -403,7 +377,7 @@ describe('on another platform', () => {
     expect(data).not.toHaveProperty('contact_status');
   });
 
-  it('a field of that name that is no statement is shown as an undocumented one', async () => {
+  it('a field contact_created that says nothing about the contact is shown as an undocumented field', async () => {
     behave(contact, { contact_created: '2026-01-01T00:00:00Z' });
     const { data } = await session.client.call('create_booking', { ...slot, contact_name: 'Ana' });
     expect(data).not.toHaveProperty('contact_status');

@@ -1,27 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/lib/json.ts';
 import { field } from '../support/clients.ts';
+import { useOffice } from '../support/office.ts';
 import { openHour } from '../support/open-hours.ts';
-import { type StartedPlatform, startPlatform } from '../support/platform.ts';
-import { type HttpSession, startHttp } from '../support/session.ts';
 import { startUpstream, type Upstream } from '../support/upstream.ts';
 
 /** Changes of contacts with the demo business: what follows from them, and what the answer says of it. */
-let platform: StartedPlatform;
-let session: HttpSession;
+const office = useOffice({ env: { RCPT_TIME_ZONE: 'America/New_York', RCPT_DEFAULT_COUNTRY: 'US' } });
 /** The same platform, as one whose bookings do not follow: it changes them back. */
 let keeping: Upstream;
 let booked: JsonObject | undefined;
 
 beforeAll(async () => {
-  platform = await startPlatform({ demo: true });
-  const RCPT_API_KEY = await platform.key();
-  const env = { RCPT_API_KEY, RCPT_TIME_ZONE: 'America/New_York', RCPT_DEFAULT_COUNTRY: 'US' };
-  session = await startHttp({ RCPT_BASE_URL: platform.url, ...env });
   keeping = await startUpstream(async ({ method, path, headers, body }, response) => {
     const { authorization = '', 'content-type': type = 'application/json' } = headers;
     const send = (to: string, how: RequestInit) =>
-      fetch(platform.url + to, { ...how, headers: { authorization, 'content-type': type } });
+      fetch(office.platform.url + to, { ...how, headers: { authorization, 'content-type': type } });
     const answer = await send(path, { method, ...(method === 'GET' ? {} : { body }) });
     if (method === 'PUT' && path.includes('/contacts/') && booked) {
       await send(`/api/v1/bookings/${booked.id}`, { method: 'PUT', body: JSON.stringify({ contact: booked.contact }) });
@@ -29,17 +23,9 @@ beforeAll(async () => {
     response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text());
   });
 });
-afterAll(async () => {
-  await keeping?.close();
-  await session?.close();
-  await platform?.close();
-});
+afterAll(() => keeping?.close());
 
-const call = async (name: string, args: object) => {
-  const answer = await session.client.call(name, { ...args });
-  expect(answer.isError, answer.text).toBe(false);
-  return answer.data;
-};
+const call = async (name: string, args: object) => (await office.mustCall(name, args)).data;
 let people = 0;
 /** Adds a contact with a booking ahead. */
 async function customer(details: { phone?: string; email?: string }) {
@@ -72,13 +58,11 @@ describe('update_contact', () => {
     });
   });
 
-  it('names what bookings keep on a platform where they do not follow', async () => {
+  it('names the details that bookings ahead keep on a platform whose bookings do not follow their contact', async () => {
     const { contact_id, contact_name, booking_id } = await customer({ phone: '+12125550124' });
     booked = { id: booking_id, contact: { id: contact_id, name: contact_name, phone: '+12125550124' } };
-    const env = { RCPT_BASE_URL: keeping.url, RCPT_API_KEY: await platform.key(), RCPT_DEFAULT_COUNTRY: 'US' };
-    const other = await startHttp(env);
+    const other = await office.startServer({ RCPT_BASE_URL: keeping.url });
     const { data } = await other.client.call('update_contact', { contact_id, phone: '2125550125', name: 'Mia Vogel' });
-    await other.close();
     expect(data.note).toBe(
       '1 booking ahead keeps the former name, phone: list_bookings with contact_id shows it, update_booking changes it.',
     );
@@ -91,17 +75,13 @@ describe('update_contact', () => {
     const phone = `+121255503${count}`;
     const added = await call('create_contact', { name: `Mia Groß ${count}`, phone });
     const contact = { id: field(added, 'contact', 'id'), name: `Mia Groß ${count}`, phone };
-    const authorization = `Bearer ${await platform.key()}`;
     for (let serial = 0; serial < count; serial++) {
       const start_time = openHour(serial, count === 21 ? 2202 : 2203);
-      const body = JSON.stringify({ service_id: 'svc_cleaning', start_time, contact });
-      const headers = { authorization, 'content-type': 'application/json' };
-      const made = await fetch(`${platform.url}/api/v1/bookings`, { method: 'POST', headers, body });
-      booked = { id: ((await made.json()) as { data: { id: string } }).data.id, contact };
+      const made = await office.post('/bookings', { service_id: 'svc_cleaning', start_time, contact });
+      booked = { id: made.id, contact };
     }
-    const other = await startHttp({ RCPT_BASE_URL: keeping.url, RCPT_API_KEY: await platform.key() });
+    const other = await office.startServer({ RCPT_BASE_URL: keeping.url });
     const { data } = await other.client.call('update_contact', { contact_id: contact.id, phone: `+121255504${count}` });
-    await other.close();
     expect(data.note).toBe(
       `${named} the former phone: list_bookings with contact_id shows it, update_booking changes it.`,
     );

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { practice } from '../business/support/practice.ts';
-import { type StartedPlatform, startPlatform } from '../support/platform.ts';
+import { useOffice } from '../support/office.ts';
+import { startPlatform } from '../support/platform.ts';
 import { type HttpSession, startHttp } from '../support/session.ts';
 import { type Behaviour, json, startUpstream, type Upstream } from '../support/upstream.ts';
 
@@ -23,26 +24,9 @@ const DAY_MS = 86_400_000;
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();
 
 describe('find_follow_ups with the demo business', () => {
-  let platform: StartedPlatform;
-  let session: HttpSession;
-  const env = async (more: Record<string, string> = {}) => ({
-    RCPT_BASE_URL: platform.url,
-    RCPT_API_KEY: await platform.key(),
-    RCPT_TIME_ZONE: ZONE,
-    RCPT_DEFAULT_COUNTRY: 'US',
-    ...more,
-  });
+  const office = useOffice({ env: { RCPT_TIME_ZONE: ZONE, RCPT_DEFAULT_COUNTRY: 'US' } });
 
-  beforeAll(async () => {
-    platform = await startPlatform({ demo: true });
-    session = await startHttp(await env());
-  });
-  afterAll(async () => {
-    await session?.close();
-    await platform?.close();
-  });
-
-  const find = async (args: Record<string, unknown>, { client } = session) => {
+  const find = async (args: Record<string, unknown>, { client } = office.session) => {
     const answer = await client.call('find_follow_ups', args);
     expect(answer.isError, answer.text).toBe(false);
     return { ...answer, items: answer.data.items as Row[] };
@@ -116,46 +100,34 @@ describe('find_follow_ups with the demo business', () => {
     expect(parts.map(({ call_id, kind }) => `${call_id} ${kind}`)).toEqual(
       all.items.map(({ call_id, kind }) => `${call_id} ${kind}`),
     );
-    const other = await session.client.call('find_follow_ups', { cursor: 'x' });
+    const other = await office.call('find_follow_ups', { cursor: 'x' });
     expect(other.text).toContain('cursor: it does not belong to this search');
   });
 
   it('a caller who may read no bookings and contacts gets no names, and reads what was not compared', async () => {
-    const restricted = await startHttp(await env(), ['--toolsets', 'account,calls']);
-    try {
-      const { items, data } = await find({ kind: 'callback', from: daysAgo(70) }, restricted);
-      expect(items).toHaveLength(NOT_CALLED.length);
-      for (const row of items) expect(row.contact_name).toBeUndefined();
-      expect(data.unread).toEqual(['bookings: this caller may not read them, so none closes a promise']);
-    } finally {
-      await restricted.close();
-    }
+    const restricted = await office.startServer({ RCPT_TOOLSETS: 'account,calls' });
+    const { items, data } = await find({ kind: 'callback', from: daysAgo(70) }, restricted);
+    expect(items).toHaveLength(NOT_CALLED.length);
+    for (const row of items) expect(row.contact_name).toBeUndefined();
+    expect(data.unread).toEqual(['bookings: this caller may not read them, so none closes a promise']);
   });
 
   it('a key without the scopes for bookings and contacts is said, and calls are still compared', async () => {
-    const limited = await startHttp({ ...(await env()), RCPT_API_KEY: await platform.key(['read:calls']) });
-    try {
-      const { items, data } = await find({ kind: 'callback', from: daysAgo(70) }, limited);
-      expect(items).toHaveLength(NOT_CALLED.length);
-      expect(data.unread).toEqual([
-        'bookings: the key lacks the scope read:bookings',
-        'contacts: the key lacks the scope read:contacts',
-      ]);
-    } finally {
-      await limited.close();
-    }
+    const limited = await office.startServer({ RCPT_API_KEY: await office.platform.key(['read:calls']) });
+    const { items, data } = await find({ kind: 'callback', from: daysAgo(70) }, limited);
+    expect(items).toHaveLength(NOT_CALLED.length);
+    expect(data.unread).toEqual([
+      'bookings: the key lacks the scope read:bookings',
+      'contacts: the key lacks the scope read:contacts',
+    ]);
   });
 
   it('numbers in a sentence are masked with the turns around it', async () => {
-    const masked = await startHttp(await env({ RCPT_REDACT: 'strict' }));
-    try {
-      const { items, text } = await find({ from: daysAgo(70), kind: 'callback' }, masked);
-      const row = items.find(({ call_id }) => call_id === 'call_1001');
-      expect(row?.sentence).toMatch(/ from billing will call you back within two working days, at …\d{4}\?$/);
-      expect(text).not.toMatch(/zero one four eight/);
-    } finally {
-      await masked.close();
-    }
+    const masked = await office.startServer({ RCPT_REDACT: 'strict' });
+    const { items, text } = await find({ from: daysAgo(70), kind: 'callback' }, masked);
+    const row = items.find(({ call_id }) => call_id === 'call_1001');
+    expect(row?.sentence).toMatch(/ from billing will call you back within two working days, at …\d{4}\?$/);
+    expect(text).not.toMatch(/zero one four eight/);
   });
 });
 
@@ -331,24 +303,43 @@ describe('find_follow_ups with other platforms', () => {
     expect(row?.overdue ?? false).toBe(status === 'open');
   });
 
-  it.each<[string, string, string, { after?: Call; bookings?: Call[]; own?: Call }]>([
-    ["We'll send you a quote tomorrow.", 'quote', 'open', {}],
-    ["We'll send you a quote tomorrow.", 'quote', 'contacted', { after: { direction: 'outbound' } }],
-    ["We'll refund the deposit tomorrow.", 'refund', 'contacted', { bookings: [booking(SAME_PHONE)] }],
-    ["We'll book you in tomorrow.", 'booking', 'done', { bookings: [booking(SAME_PHONE)] }],
+  it.each<[string, string, string, string, { after?: Call; bookings?: Call[]; own?: Call }]>([
+    ["We'll send you a quote tomorrow.", 'quote', 'open', 'nothing happened', {}],
+    [
+      "We'll send you a quote tomorrow.",
+      'quote',
+      'contacted',
+      'the business called',
+      { after: { direction: 'outbound' } },
+    ],
+    [
+      "We'll refund the deposit tomorrow.",
+      'refund',
+      'contacted',
+      'the person booked',
+      { bookings: [booking(SAME_PHONE)] },
+    ],
+    ["We'll book you in tomorrow.", 'booking', 'done', 'the person booked', { bookings: [booking(SAME_PHONE)] }],
     [
       "We'll book you in tomorrow.",
       'booking',
       'done',
+      'the person booked in the call itself',
       {
         own: { started_at: IN_CALL.toISOString(), duration_seconds: 120 },
         bookings: [booking({ ...SAME_PHONE, created_at: laterBy(IN_CALL, 60) })],
       },
     ],
-    ["We'll book you in tomorrow.", 'booking', 'contacted', { after: {} }],
-    ["We'll book you in tomorrow.", 'booking', 'done', { own: { booking_id: 'bk_9' } }],
-    ["We'll book you in tomorrow.", 'booking', 'open', { own: { booking_id: 'bk_9', outcome: 'cancelled' } }],
-  ])('"%s" is a %s that is %s by later records only', async (text, kind, status, { after, bookings = [], own }) => {
+    ["We'll book you in tomorrow.", 'booking', 'contacted', 'the person called', { after: {} }],
+    ["We'll book you in tomorrow.", 'booking', 'done', 'the call has a booking', { own: { booking_id: 'bk_9' } }],
+    [
+      "We'll book you in tomorrow.",
+      'booking',
+      'open',
+      'the call cancelled its booking',
+      { own: { booking_id: 'bk_9', outcome: 'cancelled' } },
+    ],
+  ])('"%s" is a %s that is %s when %s', async (text, kind, status, _what, { after, bookings = [], own }) => {
     const promising = call({ ...says(text), ...own });
     upstream.behave(serve([promising, ...(after ? [later(after)] : [])], { bookings }));
     const { items } = await find({ kind });

@@ -1,31 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { field } from '../support/clients.ts';
+import { useOffice } from '../support/office.ts';
 import { openHour } from '../support/open-hours.ts';
-import { type StartedPlatform, startPlatform } from '../support/platform.ts';
-import { type HttpSession, startHttp } from '../support/session.ts';
 import { json, page, startUpstream } from '../support/upstream.ts';
 
 /** Contact lookup with the demo business. */
-let platform: StartedPlatform;
-let session: HttpSession;
+const office = useOffice({ env: { RCPT_TIME_ZONE: 'America/New_York', RCPT_DEFAULT_COUNTRY: 'US' } });
 
-const env = async (scopes?: Parameters<StartedPlatform['key']>[0]) => ({
-  RCPT_BASE_URL: platform.url,
-  RCPT_API_KEY: await platform.key(scopes),
-  RCPT_TIME_ZONE: 'America/New_York',
-  RCPT_DEFAULT_COUNTRY: 'US',
-});
-
-beforeAll(async () => {
-  platform = await startPlatform({ demo: true });
-  session = await startHttp(await env());
-});
-afterAll(async () => {
-  await session?.close();
-  await platform?.close();
-});
-
-const lookup = (query: string) => session.client.call('lookup_caller', { query });
+const lookup = (query: string) => office.call('lookup_caller', { query });
 const fitzgerald = async () =>
   (await lookup('Nora Fitzgerald')).data.matches as { id: string; phone: string; email: string }[];
 
@@ -65,23 +47,23 @@ describe('lookup_caller', () => {
     expect((await lookup(number)).text).toMatch(/^No contact matches, no booking ahead\. /);
     const start_time = openHour(40, 2201);
     const slot = { service_id: 'svc_cleaning', start_time, contact_name: 'Eva Sand', contact_email: 'eva@example.com' };
-    const made = await session.client.call('create_booking', { ...slot, notes: `Call back: ${number}` });
+    const made = await office.call('create_booking', { ...slot, notes: `Call back: ${number}` });
     expect(made.isError, made.text).toBe(false);
     const { data, text } = await lookup('(212) 555-0177');
     expect(data).toMatchObject({ total_matches: 0, bookings_ahead: 0, noted_bookings: 1, next_bookings: [] });
     expect(text).toContain('no booking ahead, but the notes of 1 booking ahead name this number, unverified.');
-    await session.client.call('cancel_booking', { booking_id: field(made.data, 'booking', 'id') });
+    await office.call('cancel_booking', { booking_id: field(made.data, 'booking', 'id') });
     expect((await lookup(number)).data).not.toHaveProperty('noted_bookings');
   });
 
   it('no-shows are counted, also those that are not among the bookings in the answer', async () => {
     const [contact] = await fitzgerald();
     const past = { contact_id: contact?.id, status: 'active', to: new Date().toISOString(), order: 'asc' };
-    const { items } = (await session.client.call('list_bookings', past)).data as { items: { id: string }[] };
+    const { items } = (await office.call('list_bookings', past)).data as { items: { id: string }[] };
     const ids = items.map(({ id }) => id);
     expect(ids.length).toBeGreaterThan(4);
     const record = (booking_id: string | undefined, no_show: boolean) =>
-      session.client.call('update_booking', { booking_id, no_show });
+      office.call('update_booking', { booking_id, no_show });
     const number = contact?.phone ?? '';
     const before = await lookup(number);
     expect(before.data).not.toHaveProperty('no_shows');
@@ -99,21 +81,17 @@ describe('lookup_caller', () => {
 
   it('a search of notes that fails leaves the rest of the answer', async () => {
     const failing = await startUpstream(async ({ path, headers: { authorization = '' } }, response) => {
-      const isSearch = new URL(path, platform.url).searchParams.has('query');
+      const isSearch = new URL(path, office.platform.url).searchParams.has('query');
       if (isSearch && path.includes('/bookings?')) return json(422, { error: 'failed' })({} as never, response);
-      const answer = await fetch(platform.url + path, { headers: { authorization } });
+      const answer = await fetch(office.platform.url + path, { headers: { authorization } });
       response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text());
     });
-    const other = await startHttp({ RCPT_BASE_URL: failing.url, RCPT_API_KEY: await platform.key() });
-    try {
-      const { data, isError } = await other.client.call('lookup_caller', { query: '+12125550176' });
-      expect(isError).toBe(false);
-      expect(data).toMatchObject({ total_matches: 0, bookings_ahead: 0, last_calls: [] });
-      expect(data.unread).toEqual(['notes of bookings ahead: the search for this number failed']);
-    } finally {
-      await other.close();
-      await failing.close();
-    }
+    onTestFinished(failing.close);
+    const other = await office.startServer({ RCPT_BASE_URL: failing.url });
+    const { data, isError } = await other.client.call('lookup_caller', { query: '+12125550176' });
+    expect(isError).toBe(false);
+    expect(data).toMatchObject({ total_matches: 0, bookings_ahead: 0, last_calls: [] });
+    expect(data.unread).toEqual(['notes of bookings ahead: the search for this number failed']);
   });
 
   it('a name without a contact says nothing about calls, which have numbers', async () => {
@@ -131,12 +109,9 @@ describe('lookup_caller', () => {
   });
 
   it('returns calls from a number that belongs to no contact', async () => {
-    const calls = (await session.client.call('list_calls', { query: '', order: 'desc', per_page: 50 })).data.items;
-    const listed = (calls ?? (await session.client.call('list_calls', { order: 'desc', per_page: 50 })).data.items) as {
-      phone?: string;
-      contact_id?: string;
-    }[];
-    const stranger = listed.find((call) => call.phone && !call.contact_id);
+    const { data: listed } = await office.mustCall('list_calls', { order: 'desc', per_page: 50 });
+    const calls = listed.items as { phone?: string; contact_id?: string }[];
+    const stranger = calls.find((call) => call.phone && !call.contact_id);
     const { data } = await lookup(stranger?.phone ?? '');
     expect(data).toMatchObject({ total_matches: 0, matches: [] });
     expect((data.last_calls as { phone: string }[]).every((call) => call.phone === stranger?.phone)).toBe(true);
@@ -150,6 +125,8 @@ describe('lookup_caller', () => {
       (data[name] as { start_local: string; status: string }[]).map(({ start_local }) =>
         new Date(start_local).toISOString(),
       );
+    expect(starts('next_bookings')).not.toEqual([]);
+    expect(starts('last_bookings').length).toBeGreaterThan(1);
     expect(starts('next_bookings')).toEqual([...starts('next_bookings')].sort());
     expect(starts('last_bookings')).toEqual([...starts('last_bookings')].sort().reverse());
     expect((data.next_bookings as { status: string }[]).some((booking) => booking.status === 'cancelled')).toBe(false);
@@ -168,7 +145,7 @@ describe('lookup_caller', () => {
   );
 
   it('reports the lists that the key may not read', async () => {
-    const narrow = await startHttp(await env(['read:contacts']));
+    const narrow = await office.startServer({ RCPT_API_KEY: await office.platform.key(['read:contacts']) });
     const { data, isError } = await narrow.client.call('lookup_caller', { query: 'Nora Fitzgerald' });
     expect(isError).toBe(false);
     expect(data.unread).toEqual([
@@ -177,7 +154,6 @@ describe('lookup_caller', () => {
     ]);
     for (const name of ['bookings_ahead', 'next_bookings', 'last_bookings', 'last_calls'])
       expect(data).not.toHaveProperty(name);
-    await narrow.close();
   });
 
   it('finds the bookings of a person on a platform without contact ids', async () => {
@@ -193,16 +169,11 @@ describe('lookup_caller', () => {
           : [{ id: 'c1', phone: '+1 212 555 0123' }];
       page(records)(request, response);
     });
-    const other = await startHttp({
-      RCPT_BASE_URL: upstream.url,
-      RCPT_API_KEY: 'sk_live_x',
-      RCPT_DEFAULT_COUNTRY: 'US',
-    });
+    onTestFinished(upstream.close);
+    const other = await office.startServer({ RCPT_BASE_URL: upstream.url });
     const { data } = await other.client.call('lookup_caller', { query: 'ana diaz' });
     expect((data.next_bookings as { id: string }[]).map((booking) => booking.id)).toEqual(['b1', 'b2']);
     expect(data.last_calls).toMatchObject([{ id: 'c1' }]);
-    await other.close();
-    await upstream.close();
   });
 });
 
@@ -212,38 +183,38 @@ describe('create_contact', () => {
 
   it('returns the contact with the same number or e-mail instead of creating another', async () => {
     const [contact] = await fitzgerald();
-    const before = field((await session.client.call('list_contacts', { per_page: 1 })).data, 'total');
+    const before = field((await office.call('list_contacts', { per_page: 1 })).data, 'total');
     for (const same of [{ phone: contact?.phone.slice(2) }, { email: contact?.email.toUpperCase() }]) {
-      const { data, text } = await session.client.call('create_contact', { name: 'N. Fitz', ...same });
+      const { data, text } = await office.call('create_contact', { name: 'N. Fitz', ...same });
       expect(data).toMatchObject({ created: false, contact: { id: contact?.id, name: 'Nora Fitzgerald' } });
       expect(text).toContain('Nothing was added');
     }
-    expect(field((await session.client.call('list_contacts', { per_page: 1 })).data, 'total')).toBe(before);
+    expect(field((await office.call('list_contacts', { per_page: 1 })).data, 'total')).toBe(before);
   });
 
   it('the answer states in what the existing contact differs, and how to add another person or to change this one', async () => {
     const [contact] = await fitzgerald();
     const given = { name: 'Rosa Fitzgerald', phone: contact?.phone.slice(2), email: 'rosa@example.com' };
-    const { data, text } = await session.client.call('create_contact', given);
+    const { data, text } = await office.call('create_contact', given);
     expect(text).toContain(NOTHING_ADDED);
     expect(data.note).toBe(
       'This contact differs from the given one in name, email, and was not changed. Another person: repeat with allow_duplicate. The same person: update_contact.',
     );
     const same = { name: 'nora  FITZGERALD', phone: contact?.phone.slice(2), email: contact?.email.toUpperCase() };
-    expect((await session.client.call('create_contact', same)).data).not.toHaveProperty('note');
-    const more = await session.client.call('create_contact', { ...same, additional_fields: { remark: 'Has a dog' } });
+    expect((await office.call('create_contact', same)).data).not.toHaveProperty('note');
+    const more = await office.call('create_contact', { ...same, additional_fields: { remark: 'Has a dog' } });
     expect(more.data.note).toMatch(/^This contact differs from the given one in remark, and was not changed\./);
   });
 
   it('creates a duplicate with allow_duplicate, and a contact without e-mail or number', async () => {
     const [contact] = await fitzgerald();
-    const twice = await session.client.call('create_contact', {
+    const twice = await office.call('create_contact', {
       name: 'Second',
       phone: contact?.phone,
       allow_duplicate: true,
     });
     expect(twice.data).toMatchObject({ created: true, contact: { name: 'Second' } });
-    expect((await session.client.call('create_contact', { name: 'Only a name' })).data).toMatchObject({
+    expect((await office.call('create_contact', { name: 'Only a name' })).data).toMatchObject({
       created: true,
     });
   });
@@ -251,9 +222,9 @@ describe('create_contact', () => {
   it('a repeated request for a contact with only a name, or for a duplicate, adds nothing and says so', async () => {
     const [contact] = await fitzgerald();
     for (const args of [{ name: 'Named Once' }, { name: 'Third', phone: contact?.phone, allow_duplicate: true }]) {
-      const first = await session.client.call('create_contact', args);
+      const first = await office.call('create_contact', args);
       expect(first.data.created).toBe(true);
-      const { data, text } = await session.client.call('create_contact', args);
+      const { data, text } = await office.call('create_contact', args);
       expect(data).toMatchObject({ created: false, contact: { id: field(first.data, 'contact', 'id') } });
       expect(data.note).toMatch(/no second one was created\.$/);
       expect(text).toContain(NOTHING_ADDED);
@@ -261,19 +232,17 @@ describe('create_contact', () => {
   });
 
   it('adds a contact with a key that may not read, and reports that nothing was compared', async () => {
-    const narrow = await startHttp(await env(['write:contacts']));
+    const narrow = await office.startServer({ RCPT_API_KEY: await office.platform.key(['write:contacts']) });
     const { data } = await narrow.client.call('create_contact', { name: 'Blind', email: 'blind@example.com' });
     expect(data).toMatchObject({ created: true, unread: ['the key may not read contacts'] });
-    await narrow.close();
   });
 
   it('adds no contact when the comparison fails', async () => {
     const upstream = await startUpstream(json(500, {}));
-    const other = await startHttp({ RCPT_BASE_URL: upstream.url, RCPT_API_KEY: 'sk_live_x' });
+    onTestFinished(upstream.close);
+    const other = await office.startServer({ RCPT_BASE_URL: upstream.url });
     const answer = await other.client.call('create_contact', { name: 'A', email: 'a@example.com' });
     expect(field(answer.data, 'error')).toMatchObject({ kind: 'server_error', changed: 'no' });
     expect(upstream.received.every((request) => request.method === 'GET')).toBe(true);
-    await other.close();
-    await upstream.close();
   });
 });

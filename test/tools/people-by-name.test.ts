@@ -1,22 +1,19 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { practice } from '../business/support/practice.ts';
 import { field } from '../support/clients.ts';
-import { type StartedPlatform, startPlatform } from '../support/platform.ts';
-import { type HttpSession, startHttp } from '../support/session.ts';
+import { useOffice } from '../support/office.ts';
 
 /** An agent names a staff member: a part of a word lists people, and chooses none. */
-let platform: StartedPlatform;
-let session: HttpSession;
+const office = useOffice({ platform: {}, env: { RCPT_TIME_ZONE: 'America/Denver' } });
 
 beforeAll(async () => {
-  platform = await startPlatform();
   const staff = [
     { id: 'joanna', name: 'Joanna Smith' },
     { id: 'mrs_lee', name: 'Mrs. Lee' },
     { id: 'anna_lena', name: 'Anna-Lena Müller' },
   ];
   const [cleaning] = practice().services ?? [];
-  await platform.platform.business.apply({
+  await office.platform.platform.business.apply({
     ...practice(),
     staff,
     services: [
@@ -24,22 +21,13 @@ beforeAll(async () => {
       { ...cleaning, id: 'zahn', name: 'Zahnreinigung', staff: staff.map(({ id }) => id) },
     ],
   });
-  session = await startHttp({
-    RCPT_BASE_URL: platform.url,
-    RCPT_API_KEY: await platform.key(),
-    RCPT_TIME_ZONE: 'America/Denver',
-  });
-});
-afterAll(async () => {
-  await session?.close();
-  await platform?.close();
 });
 
 const DAY_MS = 24 * 60 * 60_000;
 const start_time = `${new Date(Date.now() + 30 * DAY_MS).toISOString().slice(0, 10)}T10:00`;
 const CUSTOMER = { contact_name: 'Robin Tester', contact_phone: '+13035550199', outside_hours: true };
 const book = (staff_id: string, service_id = 'zahn') =>
-  session.client.call('create_booking', { service_id, staff_id, start_time, ...CUSTOMER });
+  office.call('create_booking', { service_id, staff_id, start_time, ...CUSTOMER });
 
 it.each([
   ['Ann Smith', 'Joanna Smith', 'joanna'],
@@ -56,19 +44,19 @@ it.each(['smith', 'Joanna'])('a whole word of a name such as %s leads to the sta
   const { text, data, isError } = await book(said);
   expect(isError, text).toBe(false);
   expect(field(data, 'booking', 'staff_id')).toBe('joanna');
-  await session.client.call('cancel_booking', { booking_id: field(data, 'booking', 'id') });
+  await office.call('cancel_booking', { booking_id: field(data, 'booking', 'id') });
 });
 
 it.each(['Annalena', 'Mueller', 'anna lena'])(
   'a name that is written as %s leads to the staff member',
   async (said) => {
-    const { text } = await session.client.call('find_open_times', { service_id: 'zahn', staff_id: said });
+    const { text } = await office.call('find_open_times', { service_id: 'zahn', staff_id: said });
     expect(text).not.toMatch(/could not be identified|is not a staff member/);
   },
 );
 
-it('a short word is not in the middle of a word of a service, and a long one can be', async () => {
-  const times = async (service_id: string) => (await session.client.call('find_open_times', { service_id })).text;
+it('a short word does not mean a service that has it in the middle of a word, and a long one does', async () => {
+  const times = async (service_id: string) => (await office.call('find_open_times', { service_id })).text;
   for (const said of ['tan', 'ein']) expect(await times(said), said).toContain(`"${said}" is not a service`);
   expect(await times('Reinigung')).not.toContain('is not a service');
 });

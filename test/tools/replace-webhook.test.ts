@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { field, type ToolAnswer } from '../support/clients.ts';
-import { type StartedPlatform, startPlatform } from '../support/platform.ts';
+import { openOffice, useOffice } from '../support/office.ts';
 import { type HttpSession, startHttp } from '../support/session.ts';
 import { type Behaviour, json, page, startUpstream, type Upstream } from '../support/upstream.ts';
 
@@ -10,26 +10,14 @@ type Hook = { id: string; url: string; events: string[]; [field: string]: unknow
 
 const newId = (answer: ToolAnswer) => field(answer.data, 'webhook', 'id') as string;
 
-describe('on the embedded platform', () => {
-  let platform: StartedPlatform;
-  let session: HttpSession;
-  beforeAll(async () => {
-    platform = await startPlatform({ demo: true });
-    session = await startHttp({
-      RCPT_BASE_URL: platform.url,
-      RCPT_API_KEY: await platform.key(),
-      RCPT_TOOLSETS: 'account,bookings,contacts,calls,webhooks',
-      RCPT_CONFIRM: 'never',
-    });
+describe('manage_webhooks with action replace, on the embedded platform', () => {
+  const office = useOffice({
+    env: { RCPT_TOOLSETS: 'account,bookings,contacts,calls,webhooks', RCPT_CONFIRM: 'never' },
   });
-  afterAll(async () => {
-    await session?.close();
-    await platform?.close();
-  });
-  const manage = (args: object) => session.client.call('manage_webhooks', { ...args });
+  const manage = (args: object) => office.call('manage_webhooks', { ...args });
   const create = async (url: string) =>
     newId(await manage({ action: 'create', url, events: ['booking.created', 'call.completed'] }));
-  const listed = async () => (await session.client.call('list_webhooks')).data.items as Hook[];
+  const listed = async () => (await office.call('list_webhooks')).data.items as Hook[];
 
   it('a new url keeps the events, has a secret of its own, and leaves one webhook; a repetition changes nothing', async () => {
     const old = await create('https://hooks.example.com/one');
@@ -55,36 +43,32 @@ describe('on the embedded platform', () => {
 
   it('the question and the answer state that events which the old webhook has not received are lost', async () => {
     const receiver = await startUpstream(json(503, {}));
-    const delivering = await startPlatform({ demo: true, deliveries: { retryDelaysMs: [3_600_000] } });
-    const asking = await startHttp({
-      RCPT_BASE_URL: delivering.url,
-      RCPT_API_KEY: await delivering.key(),
-      RCPT_TOOLSETS: 'bookings,contacts,calls,webhooks',
-      RCPT_CONFIRM: 'destructive',
+    const delivering = await openOffice({
+      platform: { demo: true, deliveries: { retryDelaysMs: [3_600_000] } },
+      env: { RCPT_TOOLSETS: 'bookings,contacts,calls,webhooks', RCPT_CONFIRM: 'destructive' },
     });
     try {
       const body = { action: 'create', url: receiver.url, events: ['call.completed'] };
-      const old = newId(await asking.client.call('manage_webhooks', body));
-      await delivering.platform.calls.simulate();
+      const old = newId(await delivering.call('manage_webhooks', body));
+      await delivering.platform.platform.calls.simulate();
       const failures = async () =>
-        (await asking.client.call('get_webhook', { webhook_id: old })).data.webhook as {
+        (await delivering.call('get_webhook', { webhook_id: old })).data.webhook as {
           consecutive_failures?: number;
         };
       await expect.poll(failures).toMatchObject({ consecutive_failures: 1 });
       const args = { action: 'replace', webhook_id: old, url: `${receiver.url}/new` };
-      const asked = await asking.client.call('manage_webhooks', args);
+      const asked = await delivering.call('manage_webhooks', args);
       expect(asked.text).toContain('events that it has not received yet are lost with it');
       const token = field(asked.data, 'question', 'repeat_with', 'confirm_token');
       // Another delivery fails while the user answers: the answer stays valid.
-      await delivering.platform.calls.simulate();
+      await delivering.platform.platform.calls.simulate();
       await expect.poll(failures).toMatchObject({ consecutive_failures: 2 });
-      const done = await asking.client.call('manage_webhooks', { ...args, confirm_token: token });
+      const done = await delivering.call('manage_webhooks', { ...args, confirm_token: token });
       expect(done.data, done.text).toMatchObject({
         deleted: old,
         note: expect.stringContaining('events that it had not received are not sent to the new one'),
       });
     } finally {
-      await asking.close();
       await delivering.close();
       await receiver.close();
     }
@@ -100,21 +84,16 @@ describe('on the embedded platform', () => {
   });
 
   it('a refused webhook names the scope of its event that the key lacks', async () => {
-    const limited = await startHttp({
-      RCPT_BASE_URL: platform.url,
-      RCPT_API_KEY: await platform.key(['webhooks:manage']),
+    const limited = await office.startServer({
+      RCPT_API_KEY: await office.platform.key(['webhooks:manage']),
       RCPT_TOOLSETS: 'account,bookings,webhooks',
     });
-    try {
-      const args = { action: 'create', url: 'https://hooks.example.com/in', events: ['booking.created'] };
-      const { data, text } = await limited.client.call('manage_webhooks', args);
-      expect(text).toContain('needs the scope read:bookings,');
-      expect(data.error).toMatchObject({ kind: 'forbidden', scope: 'read:bookings', changed: 'no' });
-      const account = (await limited.client.call('get_account_context')).data;
-      expect(account.scopes_missing).toEqual(['read:bookings']);
-    } finally {
-      await limited.close();
-    }
+    const args = { action: 'create', url: 'https://hooks.example.com/in', events: ['booking.created'] };
+    const { data, text } = await limited.client.call('manage_webhooks', args);
+    expect(text).toContain('needs the scope read:bookings,');
+    expect(data.error).toMatchObject({ kind: 'forbidden', scope: 'read:bookings', changed: 'no' });
+    const account = (await limited.client.call('get_account_context')).data;
+    expect(account.scopes_missing).toEqual(['read:bookings']);
   });
 
   it('an unknown webhook, or none, is not replaced', async () => {
@@ -126,29 +105,20 @@ describe('on the embedded platform', () => {
     expect(await listed()).toEqual(before);
   });
 
-  it('the question before it names what the old and the new webhook send where', async () => {
-    const asking = await startHttp({
-      RCPT_BASE_URL: platform.url,
-      RCPT_API_KEY: await platform.key(),
-      RCPT_TOOLSETS: 'bookings,calls,webhooks',
-      RCPT_CONFIRM: 'destructive',
-    });
-    try {
-      const old = await create('https://hooks.example.com/asked');
-      const args = { action: 'replace', webhook_id: old, events: ['booking.cancelled'] };
-      const first = await asking.client.call('manage_webhooks', args);
-      expect(first.text).toContain(
-        `Replace webhook ${old}, which sends "booking.created, call.completed" to "https://hooks.example.com/asked", ` +
-          'by one with a new secret, which sends "booking.cancelled" to "https://hooks.example.com/asked"?',
-      );
-      expect((await listed()).some(({ id }) => id === old)).toBe(true);
-    } finally {
-      await asking.close();
-    }
+  it('the question before it says which events the old and the new webhook send, and where', async () => {
+    const asking = await office.startServer({ RCPT_TOOLSETS: 'bookings,calls,webhooks', RCPT_CONFIRM: 'destructive' });
+    const old = await create('https://hooks.example.com/asked');
+    const args = { action: 'replace', webhook_id: old, events: ['booking.cancelled'] };
+    const first = await asking.client.call('manage_webhooks', args);
+    expect(first.text).toContain(
+      `Replace webhook ${old}, which sends "booking.created, call.completed" to "https://hooks.example.com/asked", ` +
+        'by one with a new secret, which sends "booking.cancelled" to "https://hooks.example.com/asked"?',
+    );
+    expect((await listed()).some(({ id }) => id === old)).toBe(true);
   });
 });
 
-describe('on a platform that fails in between', () => {
+describe('manage_webhooks with action replace, on a platform that fails in between', () => {
   let upstream: Upstream;
   let session: HttpSession;
   let hooks: Hook[];
