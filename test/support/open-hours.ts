@@ -12,3 +12,10 @@ export function openHour(serial: number, year = 2200): string {
   const hour = OPEN_HOURS[serial % OPEN_HOURS.length] as number;
   return new Date(day + hour * 3_600_000).toISOString();
 }
+
+/** Returns the first date with a weekday (0 is Sunday) that is at least so many weeks ahead. */
+export function weekdayAhead(weekday: number, weeks: number): string {
+  const date = new Date(Date.now() + weeks * 7 * DAY_MS);
+  while (date.getUTCDay() !== weekday) date.setUTCDate(date.getUTCDate() + 1);
+  return date.toISOString().slice(0, 10);
+}

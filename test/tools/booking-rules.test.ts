@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { field } from '../support/clients.ts';
 import { type ForeignPlatform, startForeignPlatform } from '../support/foreign-platform.ts';
 import { useOffice } from '../support/office.ts';
+import { weekdayAhead } from '../support/open-hours.ts';
 import { type HttpSession, startHttp } from '../support/session.ts';
 
 /** Bookings under the rules of a business: who takes them, why they are refused, and deliberate exceptions. */
-const DAY_MS = 24 * 60 * 60_000;
 const CUSTOMER = { contact_name: 'Robin Tester', contact_phone: '+12125550199' };
 
 const office = useOffice({ env: { RCPT_TIME_ZONE: 'America/New_York' } });
@@ -19,14 +19,8 @@ beforeAll(async () => {
   });
 });
 
-/** A date with this weekday (1 Monday), at least `weeks` weeks ahead. */
-function weekday(day: number, weeks: number): string {
-  const date = new Date(Date.now() + weeks * 7 * DAY_MS);
-  while (date.getUTCDay() !== day) date.setUTCDate(date.getUTCDate() + 1);
-  return date.toISOString().slice(0, 10);
-}
-const closed = weekday(3, 40);
-const open = weekday(2, 40);
+const closed = weekdayAhead(3, 40);
+const open = weekdayAhead(2, 40);
 
 const book = (start_time: string, more: Record<string, unknown> = {}) =>
   call('create_booking', { service_id: 'svc_filling', start_time, ...CUSTOMER, ...more });
@@ -58,7 +52,7 @@ describe('a booking that violates a rule', () => {
   it.each([
     ['outside_hours', `${open}T06:00`],
     ['too_soon', undefined],
-    ['too_far', `${weekday(2, 70)}T10:00`],
+    ['too_far', `${weekdayAhead(2, 70)}T10:00`],
   ])('names the rule %s', async (rule, start) => {
     if (start === undefined) await office.apply({ rules: { minimum_notice: '300d' } });
     const { data, text } = await book(start ?? `${open}T10:00`);
@@ -93,7 +87,7 @@ describe('a booking that violates a rule', () => {
 });
 
 describe('the person who takes a booking', () => {
-  const day = weekday(4, 41);
+  const day = weekdayAhead(4, 41);
 
   it('staff_id is an id or a name, and the named person keeps a booking that is moved', async () => {
     const { data, text } = await book(`${day}T10:00`, { staff_id: 'Dr. Ibarra' });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { AgendaData, ViewData } from '../../src/tools/views/view-data.ts';
 import { connectSource, type ViewSource } from '../browser/support/host-page/source.ts';
 import { useOffice } from '../support/office.ts';
+import { weekdayAhead } from '../support/open-hours.ts';
 
 /** Answers in another zone than that of the business, whose hours and closures stay where the business has them. */
 const DAY_MS = 24 * 60 * 60_000;
@@ -23,11 +24,7 @@ beforeAll(async () => {
 afterAll(() => source?.close());
 
 /** A Friday in 40 weeks. Of its hours in New York, most are on Saturday in Tokyo. */
-const closed = (() => {
-  const date = new Date(Date.now() + 40 * 7 * DAY_MS);
-  while (date.getUTCDay() !== 5) date.setUTCDate(date.getUTCDate() + 1);
-  return date.toISOString().slice(0, 10);
-})();
+const closed = weekdayAhead(5, 40);
 const dayAfter = new Date(Date.parse(closed) + DAY_MS).toISOString().slice(0, 10);
 
 it('the agenda has opening hours, working hours and closures at their time in the zone of the answer', async () => {

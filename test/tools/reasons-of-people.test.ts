@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useOffice } from '../support/office.ts';
+import { weekdayAhead } from '../support/open-hours.ts';
 import type { HttpSession } from '../support/session.ts';
 
 /** Why find_open_times has no times where people work by hours of their own: the business is open whenever anybody works. */
@@ -24,12 +25,7 @@ beforeAll(async () => {
   });
 });
 
-/** A Saturday at least so many weeks ahead. */
-function saturday(weeks: number): string {
-  const date = new Date(Date.now() + weeks * 7 * DAY_MS);
-  while (date.getUTCDay() !== 6) date.setUTCDate(date.getUTCDate() + 1);
-  return date.toISOString().slice(0, 10);
-}
+const saturday = (weeks: number) => weekdayAhead(6, weeks);
 const dayBefore = (date: string) => new Date(Date.parse(date) - DAY_MS).toISOString().slice(0, 10);
 
 async function ask(

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { field } from '../support/clients.ts';
 import { temporaryFolder } from '../support/engines.ts';
 import { useOffice } from '../support/office.ts';
+import { weekdayAhead } from '../support/open-hours.ts';
 
 /** A customer with an appointment is asked about a second one only if the business could take it. */
-const DAY_MS = 24 * 60 * 60_000;
 const ROBIN = { contact_name: 'Robin Twice', contact_phone: '+12125550161' };
 
 const folder = temporaryFolder();
@@ -22,11 +22,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** A Tuesday, on which the business is open 08:00-17:00. */
-const tuesday = (() => {
-  const date = new Date(Date.now() + 280 * DAY_MS);
-  while (date.getUTCDay() !== 2) date.setUTCDate(date.getUTCDate() + 1);
-  return date.toISOString().slice(0, 10);
-})();
+const tuesday = weekdayAhead(2, 40);
 const at = (time: string) => `${tuesday}T${time}`;
 const book = (service_id: string, time: string, more: object = {}) =>
   office.call('create_booking', { service_id, start_time: at(time), ...ROBIN, ...more });

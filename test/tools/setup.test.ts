@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { field } from '../support/clients.ts';
 import { useOffice } from '../support/office.ts';
+import { weekdayAhead } from '../support/open-hours.ts';
 import { type HttpSession, startHttp } from '../support/session.ts';
 import { json, startUpstream } from '../support/upstream.ts';
 
@@ -16,13 +17,6 @@ const { call, agree } = office;
 const business = async () => (await office.send('GET', '/business')).body.data as Record<string, unknown>;
 const entry = async (list: 'services' | 'staff', id: string) =>
   ((await business())[list] as Record<string, unknown>[]).find((one) => one.id === id);
-
-/** A date with this weekday (1 Monday), at least `weeks` weeks ahead. */
-function weekday(day: number, weeks: number): string {
-  const date = new Date(Date.now() + weeks * 7 * DAY_MS);
-  while (date.getUTCDay() !== day) date.setUTCDate(date.getUTCDate() + 1);
-  return date.toISOString().slice(0, 10);
-}
 
 function later(date: string, days: number): string {
   return new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10);
@@ -99,7 +93,7 @@ it('a change states that who can take over was searched only for the first of ma
 
 describe('the sentences of an owner take two calls each', () => {
   it('"We are closed on the 26th"', async () => {
-    const date = weekday(4, 60);
+    const date = weekdayAhead(4, 60);
     const booking = await bookIbarra(date, '16');
     const { asked, done } = await agree('close_days', { from: date, reason: 'Thanksgiving' });
     expect(asked.text).toContain(`closed ${date}, Thanksgiving`);
@@ -127,7 +121,7 @@ describe('the sentences of an owner take two calls each', () => {
   });
 
   it('"Dr. Ibarra is away next week: who is affected?"', async () => {
-    const from = weekday(1, 61);
+    const from = weekdayAhead(1, 61);
     const to = later(from, 4);
     const [first, second] = [await bookIbarra(from, '15'), await bookIbarra(to, '15')];
     const preview = await call('set_time_off', { staff: 'Dr. Ibarra', from, to, dry_run: true });
@@ -155,7 +149,7 @@ describe('the sentences of an owner take two calls each', () => {
   });
 
   it('"Dr. Ibarra is ill: who is still affected?"', async () => {
-    const date = weekday(2, 63);
+    const date = weekdayAhead(2, 63);
     const away = { staff: 'Ibarra', from: date };
     const [moved, left] = [await bookIbarra(date, '15'), await bookIbarra(date, '17')];
     const { done } = await agree('set_time_off', away);
@@ -225,7 +219,7 @@ describe('the sentences of an owner take two calls each', () => {
 
 describe('other changes', () => {
   it('an extra opening reopens a closed day, and the usual hours return when it is removed', async () => {
-    const saturday = weekday(6, 70);
+    const saturday = weekdayAhead(6, 70);
     await agree('close_days', { from: saturday });
     await agree('set_special_hours', { from: saturday, hours: '09:00-12:00', reason: 'Open day' });
     expect(await business()).toMatchObject({
@@ -241,7 +235,7 @@ describe('other changes', () => {
   });
 
   it('days that several closures or absences cover can be reopened', async () => {
-    const date = weekday(2, 82);
+    const date = weekdayAhead(2, 82);
     const [next, third] = [later(date, 1), later(date, 2)];
     await agree('close_days', { from: date, to: next, reason: 'Move' });
     await agree('close_days', { from: date, to: third });
@@ -262,7 +256,7 @@ describe('other changes', () => {
   });
 
   it('an absence that overlaps a recorded one extends it, and one within it changes nothing', async () => {
-    const date = weekday(2, 86);
+    const date = weekdayAhead(2, 86);
     const days = (from: number, to: number) => ({ from: later(date, from), to: later(date, to) });
     const timeOff = async () => (await entry('staff', 'stf_ibarra'))?.time_off;
     await agree('set_time_off', { staff: 'Ibarra', ...days(0, 2) });
@@ -280,7 +274,7 @@ describe('other changes', () => {
   });
 
   it('days that are closed already are not closed twice, and keep their reason unless another is given', async () => {
-    const date = weekday(2, 88);
+    const date = weekdayAhead(2, 88);
     const days = (from: number, to: number) => ({ from: later(date, from), to: later(date, to) });
     const closures = async () => (await business()).closures;
     await agree('close_days', { ...days(0, 2), reason: 'Move' });
@@ -309,7 +303,7 @@ describe('other changes', () => {
   });
 
   it('special hours that apply stay when a day of several overlapping ones is removed', async () => {
-    const date = weekday(2, 84);
+    const date = weekdayAhead(2, 84);
     const [next, third] = [later(date, 1), later(date, 2)];
     // As a business file can declare them.
     const special = [
@@ -327,7 +321,7 @@ describe('other changes', () => {
   });
 
   it('special hours that applied stay when another day of longer ones is removed', async () => {
-    const thursday = weekday(4, 98);
+    const thursday = weekdayAhead(4, 98);
     const longer = { from: thursday, to: later(thursday, 2), hours: '09:00-17:00' };
     const shorter = { from: thursday, to: later(thursday, 1), hours: '09:00-12:00' };
     await office.apply({ special_hours: [longer, shorter] });
@@ -337,7 +331,7 @@ describe('other changes', () => {
   });
 
   it('hours of one person apply before special hours of everybody, which stay for the others', async () => {
-    const date = weekday(5, 71);
+    const date = weekdayAhead(5, 71);
     const next = later(date, 1);
     const all = { from: date, to: next, hours: '08:00-12:00', staff: [] };
     await agree('set_special_hours', { from: date, to: next, hours: all.hours });
@@ -362,7 +356,7 @@ describe('other changes', () => {
   });
 
   it('an absence can begin at a time and end with the same day', async () => {
-    const date = weekday(4, 72);
+    const date = weekdayAhead(4, 72);
     const days = { staff: 'Ibarra', from: `${date}T13:00`, to: date };
     const [during, before] = [await bookIbarra(date, '19'), await bookIbarra(date, '15')];
     const { done } = await agree('set_time_off', days);
@@ -417,7 +411,7 @@ describe('other changes', () => {
   });
 
   it('a change that is made already needs no confirmation and changes nothing', async () => {
-    const date = weekday(2, 80);
+    const date = weekdayAhead(2, 80);
     const hours = { staff: 'Ibarra', from: date, hours: '09:00-12:00' };
     await agree('set_special_hours', hours);
     const { revision } = await business();
@@ -504,7 +498,7 @@ describe('refusals change nothing', () => {
 });
 
 it('a confirmation does not count after another client changed the business', async () => {
-  const date = weekday(3, 75);
+  const date = weekdayAhead(3, 75);
   const asked = await call('close_days', { from: date });
   await office.apply({ rules: { max_per_day: 99 } });
   const args = { from: date, confirm_token: field(asked.data, 'question', 'repeat_with', 'confirm_token') };
@@ -519,7 +513,7 @@ it('a confirmation does not count after another client changed the business', as
 
 it('a caller who may not read bookings does not learn which ones are affected, nor how many', async () => {
   const other = await office.startServer({ RCPT_TOOLSETS: 'services,setup' });
-  const date = weekday(4, 62);
+  const date = weekdayAhead(4, 62);
   await bookIbarra(date, '16');
   const asked = await other.client.call('close_days', { from: date });
   expect(asked.text).toContain('Which bookings it affects is hidden');
@@ -531,7 +525,7 @@ it('a caller who may not read bookings does not learn which ones are affected, n
 });
 
 it('a booking that an absence affects has a number to call and colleagues, for callers who may read these', async () => {
-  const date = weekday(4, 64);
+  const date = weekdayAhead(4, 64);
   await bookIbarra(date, '16');
   const args = { staff: 'Ibarra', from: date, dry_run: true };
   const read = async (toolsets: string, more: Record<string, string> = {}) => {
@@ -581,7 +575,7 @@ it('the account context shows name, zone and hours of the platform, unless an op
 });
 
 it('the account context states closed days and special hours of the next sixty days, without the toolset setup', async () => {
-  const [near, far] = [weekday(2, 3), weekday(2, 12)];
+  const [near, far] = [weekdayAhead(2, 3), weekdayAhead(2, 12)];
   const special = (from: string, more: object) => ({ from, hours: '08:00-12:00', ...more });
   await office.post('/business/apply', {
     business: {
@@ -645,7 +639,7 @@ describe('a server with another time zone than that of the business', () => {
   });
 
   it('changes the business at times of the business, and names its zone in the question and the answer', async () => {
-    const times = { from: `${weekday(3, 50)}T13:00`, to: `${weekday(3, 50)}T15:00` };
+    const times = { from: `${weekdayAhead(3, 50)}T13:00`, to: `${weekdayAhead(3, 50)}T15:00` };
     const absence = { staff: 'stf_ibarra', ...times };
     const asked = await other.client.call('set_time_off', absence);
     expect(asked.text).toContain(`${times.to.replace('T', ' ')} in America/New_York)?`);
