@@ -69,14 +69,13 @@ it('get_business counts the services and people of the business, also if its ans
 });
 
 it('get_business says which tools have the services and people that its answer leaves out', async () => {
-  const others = await startHttp(start({ RCPT_MAX_TOKENS: '1000' }));
+  const others = await office.startServer({ RCPT_MAX_TOKENS: '1000' });
   const { data } = await others.client.call('get_business');
-  await others.close();
   expect(data.omitted).toMatch(/^The last \d+ of \d+ services: list_services has all\./);
 });
 
 it('a change states that who can take over was searched only for the first of many bookings', async () => {
-  const monday = weekday(1, 110);
+  const monday = weekdayAhead(1, 110);
   const away = (days: number) =>
     call('set_time_off', { staff: 'Ibarra', from: monday, to: later(monday, days), dry_run: true });
   for (let day = 0; day < 5; day++)
