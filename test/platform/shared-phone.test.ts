@@ -141,7 +141,7 @@ describe('a booking whose telephone number changes', () => {
     expect(await moved(booked, { email: 'dora@example.com', phone: null })).toBe(dora);
   });
 
-  it('stays with the chosen one of two contacts with the earlier number, whoever has the name', async () => {
+  it('stays with the chosen one of two contacts with the earlier number, although the other has the name', async () => {
     const phone = newPhone();
     const mother = await add({ name: 'Mia Moll', phone });
     const son = await add({ name: 'Max Moll', phone });

@@ -19,7 +19,7 @@ it.each([
     'anyone',
     'Anybody.',
     'any',
-    'whoever is free',
+    'who ever is free',
     'either one',
     'no preference',
     "it doesn't matter",
