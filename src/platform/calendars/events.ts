@@ -130,6 +130,8 @@ function extentTo(start: Moment, end: Moment): Extent | undefined {
     const days = (end.local - start.local) / DAY_MS;
     return days < 0 ? undefined : { days, ms: 0 };
   }
-  const ms = end.zone.latest(end.local) - start.zone.earliest(start.local);
-  return ms < 0 ? undefined : { days: 0, ms };
+  const latestEnd = end.zone.latest(end.local);
+  if (latestEnd < start.zone.earliest(start.local)) return undefined;
+  // From the latest start: less than nothing, if the event begins in a zone that is not known and ends in one that is.
+  return { days: 0, ms: latestEnd - start.zone.latest(start.local) };
 }

@@ -16,11 +16,9 @@ export interface Expansion {
 /** Local times differ from instants by less than this. */
 const ZONE_MARGIN_MS = DAY_MS;
 
-/** The time that one occurrence takes. */
-export function spanOf(start: Moment, { days, ms }: Extent): Interval {
-  const begin = start.zone.earliest(start.local);
-  const end = days > 0 ? start.zone.latest(start.local + days * DAY_MS) : begin;
-  return { start: begin, end: end + ms };
+/** The time that one occurrence takes: in a zone that is not known, from the earliest start to the end of the latest one. */
+export function spanOf({ zone, local }: Moment, { days, ms }: Extent): Interval {
+  return { start: zone.earliest(local), end: zone.latest(local + days * DAY_MS) + ms };
 }
 
 /** True if an occurrence is certainly outside of the window: most of an old calendar, found without its zone. */

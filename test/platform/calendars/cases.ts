@@ -184,6 +184,22 @@ export const TIMES: readonly CalendarCase[] = [
     busy: [['2026-03-03T09:00:00+14:00', '2026-03-03T10:00:00-12:00']],
   },
   {
+    name: 'a zone that is not known, with a duration, once and in a series',
+    lines: [
+      ...event('DTSTART;TZID=Office:20260303T090000', 'DURATION:PT1H'),
+      ...event('DTSTART;TZID=Office:20260306T090000', 'DURATION:PT1H', 'RRULE:FREQ=WEEKLY;COUNT=2'),
+    ],
+    busy: [3, 6, 13].map((date) => {
+      const local = `2026-03-${String(date).padStart(2, '0')}`;
+      return [`${local}T09:00:00+14:00`, `${local}T10:00:00-12:00`] as const;
+    }),
+  },
+  {
+    name: 'a zone that is not known, with an end in UTC',
+    lines: event('DTSTART;TZID=Office:20260303T090000', 'DTEND:20260303T120000Z'),
+    busy: [['2026-03-03T09:00:00+14:00', '2026-03-03T12:00:00Z']],
+  },
+  {
     name: 'an all-day event of two days: the day of its end is not part of it',
     lines: event('DTSTART;VALUE=DATE:20260304', 'DTEND;VALUE=DATE:20260306'),
     busy: [day(4, 5)],
