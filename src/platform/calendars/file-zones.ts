@@ -7,6 +7,12 @@ import { ianaOffsets, ianaZone, type Transition, UNKNOWN_ZONE, UTC, type Zone, z
 const LOCAL = () => UTC;
 /** A file has a few zones. Each takes some milliseconds. */
 const MAX_ZONES = 100;
+/** Rules of one zone: the longest known history of a zone has some fifteen. */
+const MAX_RULES = 60;
+/** Changes of one rule in a year. A zone cannot be interrupted while it is read, and rules can name every hour of a year. */
+const MAX_CHANGES_OF_YEAR = 24;
+/** Rules of Outlook begin in 1601, and no event that matters does. */
+const FIRST_CHANGE_MS = Date.UTC(1970, 0);
 
 /** What zones are looked up for. */
 export interface ZoneNames {
@@ -55,6 +61,7 @@ function firstValue(lines: readonly string[], name: string): string | undefined 
 /** Reads a VTIMEZONE; undefined if it is not understood as a whole. */
 function fileZone(tzid: string, lines: readonly string[], to: number): Zone | undefined {
   try {
+    if (lines.filter(isRule).length > MAX_RULES) throw new Error('A zone has more rules than any.');
     const transitions = observances(lines).flatMap((observance) => transitionsOf(observance, to));
     const [first, ...others] = transitions.sort((a, b) => a.at - b.at);
     return first && zoneOf([first, ...others], ianaOffsets(tzid));
@@ -62,6 +69,8 @@ function fileZone(tzid: string, lines: readonly string[], to: number): Zone | un
     return undefined;
   }
 }
+
+const isRule = (line: string) => /^RRULE[;:]/i.test(line);
 
 /** The lines of each STANDARD and DAYLIGHT. */
 function observances(lines: readonly string[]): string[][] {
@@ -87,11 +96,14 @@ function transitionsOf(lines: readonly string[], to: number): Transition[] {
   const [start] = moments('dtstart');
   if (!start) throw new Error('A zone has no start.');
   const onsets = [start, ...moments('rdate')].map(({ local }) => local);
-  for (const line of lines.filter((one) => /^RRULE/i.test(one))) {
+  for (const line of lines.filter(isRule)) {
     const rule = parseRule(line.slice(line.indexOf(':') + 1));
     // Another frequency is none of a clock change, and could take long.
     if (rule.frequency !== 'YEARLY') throw new Error('A zone changes more often than in some months of the year.');
-    for (const local of occurrences(rule, start.local, { from: start.local, to: to + 366 * DAY_MS })) {
+    const end = to + 366 * DAY_MS;
+    const lastYear = occurrences(rule, start.local, { from: to, to: end });
+    if (lastYear.length > MAX_CHANGES_OF_YEAR) throw new Error('A zone changes more often than clocks do.');
+    for (const local of occurrences(rule, start.local, { from: Math.max(start.local, FIRST_CHANGE_MS), to: end })) {
       if (!isPast(rule, local, false, local - previousOffsetMs)) onsets.push(local);
     }
   }

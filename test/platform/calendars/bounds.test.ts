@@ -36,6 +36,20 @@ it('a calendar with more busy times than are kept is unreadable', () => {
   expect(read(calendar(lines.slice(4)), year)).toHaveLength(MAX_SPANS);
 });
 
+it.each([
+  ['every working day of four centuries', 10, 'RRULE:FREQ=YEARLY;BYDAY=MO,TU,WE,TH,FR'],
+  ['more rules than any zone has', 400, 'RRULE:FREQ=YEARLY;BYMONTH=11;BYDAY=1SU'],
+])('a zone that changes on %s is not known, and does not hold the event loop', (_what, count, rule) => {
+  const standard = ['DTSTART:16010101T000000', 'TZOFFSETFROM:-0400', 'TZOFFSETTO:-0500'];
+  const zone = times(count, () => ['BEGIN:STANDARD', ...standard, rule, 'END:STANDARD']);
+  const lines = ['BEGIN:VTIMEZONE', 'TZID:Here', ...zone, 'END:VTIMEZONE'];
+  const startedAt = process.cpuUsage();
+  const busy = read(calendar([...lines, ...event('DTSTART;TZID=Here:20260303T090000', 'DURATION:PT1H')]));
+  const { user, system } = process.cpuUsage(startedAt);
+  expect(busy).toEqual(['2026-03-02T19:00:00.000Z/2026-03-03T22:00:00.000Z']);
+  expect((user + system) / 1_000).toBeLessThan(1_000);
+});
+
 it('a calendar of 8 MiB does not hold the event loop', async () => {
   const text = calendar(times(17_000, (index) => event(...HOUR, `DESCRIPTION:${'long text '.repeat(25)}${index}`)));
   expect(text.length).toBeGreaterThan(6 * 1024 * 1024);
