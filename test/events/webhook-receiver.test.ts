@@ -280,7 +280,7 @@ describe('a webhook delivery to the URL with the path secret', () => {
     expect(await about('call_path')).toMatchObject([{ type: 'call.ended', kind: 'call', outcome: 'booked' }]);
   });
 
-  it('is one event for each change of a record whose id the notification repeats as its own', async () => {
+  it('becomes one event for each change of a record whose id the notification repeats as its own', async () => {
     for (const notes of ['one', 'two']) {
       const body = JSON.stringify({ id: 'bk_twice', type: 'booking.updated', data: { id: 'bk_twice', notes } });
       expect(await (await unsigned(pathSecret, body)).json()).toEqual({ received: true });

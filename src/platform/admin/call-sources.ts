@@ -1,3 +1,4 @@
+import { equalInConstantTime } from '../../lib/crypto/timing-safe.ts';
 import { newId } from '../../lib/ids.ts';
 import { Secret } from '../../lib/secret.ts';
 import type { Clock } from '../../lib/time/clock.ts';
@@ -173,10 +174,10 @@ export function adminCallSources(store: Store, clock: Clock, teamId: string): Ad
         const kept = secretsOf(row, now);
         const [current] = kept;
         // A command that is repeated must not end the secret that the vendor may still use.
-        const secrets: SourceSecret[] =
-          secret === undefined || secret === current?.value
-            ? kept
-            : [{ value: secret }, ...(current ? [{ value: current.value, until: now + OVERLAP_MS }] : [])];
+        const isNewSecret = secret !== undefined && !equalInConstantTime(secret, current?.value ?? '');
+        const secrets: SourceSecret[] = !isNewSecret
+          ? kept
+          : [{ value: secret }, ...(current ? [{ value: current.value, until: now + OVERLAP_MS }] : [])];
         const changed = { secrets_json: JSON.stringify(secrets), credential: credential ?? row.credential };
         await updateCallSource(tx, id, changed);
         const source = await infoOf(tx, { ...row, ...changed });
