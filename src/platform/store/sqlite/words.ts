@@ -19,7 +19,7 @@ const CHUNK_DOCS: Record<NumberedKind, number> = { contacts: 20_000, bookings: 1
 
 /** Words are separated by spaces, and contain whatever else a word of the index does. */
 const TOKENS = `tokenize = "ascii tokenchars '*#='"`;
-const FTS_OPTIONS = `content = '', contentless_delete = 1, detail = none, ${TOKENS}`;
+const FTS_OPTIONS = `content = '', detail = none, ${TOKENS}`;
 
 /** True if this SQLite has FTS5 with what is used of it (3.43 and newer). */
 export async function hasFullTextSearch(db: Db): Promise<boolean> {
@@ -48,10 +48,11 @@ export const LAST_WORD_TABLE = 'word_grams';
 
 /** Adds the tables of the index, if there are none: a SQLite without FTS5 may have migrated the database. */
 export async function addWordTables(db: Db): Promise<void> {
-  for (const name of [...KINDS.map((kind) => `${kind}_words`), LAST_WORD_TABLE])
-    await sql`create virtual table if not exists ${sql.table(name)} using fts5(words, ${sql.raw(FTS_OPTIONS)})`.execute(
-      db,
-    );
+  const add = (name: string, options: string) =>
+    sql`create virtual table if not exists ${sql.table(name)} using fts5(words, ${sql.raw(options)})`.execute(db);
+  for (const kind of KINDS) await add(`${kind}_words`, `${FTS_OPTIONS}, contentless_delete = 1`);
+  // A word is never removed, so no row needs its length.
+  await add(LAST_WORD_TABLE, `${FTS_OPTIONS}, columnsize = 0`);
 }
 
 /** The number of the next record of a kind. Numbers have no gaps worth mentioning: a record keeps its number. */
