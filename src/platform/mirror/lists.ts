@@ -1,5 +1,5 @@
 import type { Db } from '../store/schema.ts';
-import { MIRROR_TEAM, MIRRORED_KINDS, type MirroredKind, withMirrorTables } from './schema.ts';
+import { MIRRORED_KINDS, type MirroredKind, withMirrorTables } from './schema.ts';
 
 /** One reading of a whole list, page by page. */
 export interface ListPass {
@@ -96,7 +96,7 @@ async function setTotal(tx: Db, kind: MirroredKind, total: number): Promise<void
   if (kind === 'services' || kind === 'staff') return;
   await tx
     .insertInto('totals')
-    .values({ team_id: MIRROR_TEAM, kind, total })
+    .values((eb) => ({ team_id: eb.selectFrom('teams').select('id'), kind, total }))
     .onConflict((conflict) => conflict.columns(['team_id', 'kind']).doUpdateSet({ total }))
     .execute();
 }

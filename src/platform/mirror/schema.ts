@@ -5,8 +5,11 @@ import type { Db, Schema } from '../store/schema.ts';
 export const MIRRORED_KINDS = ['services', 'staff', 'contacts', 'bookings', 'calls'] as const;
 export type MirroredKind = (typeof MIRRORED_KINDS)[number];
 
-/** The team of every mirror: processes go on with one that was deleted and created again. */
-export const MIRROR_TEAM = 'team_mirror';
+/**
+ * The team of every new mirror: processes go on with one that was deleted and created again. Most indexes begin with it, so it is
+ * short. Mirrors of earlier versions have a longer one.
+ */
+export const MIRROR_TEAM = 'm';
 
 /** The tables that a mirror has beside those of the platform. Times are epoch milliseconds of the clock that all processes share. */
 export interface MirrorSchema extends Schema {
