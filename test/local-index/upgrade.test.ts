@@ -1,7 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, expect, it, vi } from 'vitest';
-import { loadSqlite } from '../../src/platform/store/sqlite/driver.ts';
+import { unpackRow } from '../../src/platform/mirror/packed-texts.ts';
+import { loadSqlite, type SqlValue } from '../../src/platform/store/sqlite/driver.ts';
 import { connect, type TestClient } from '../support/clients.ts';
 import { temporaryFolder } from '../support/engines.ts';
 import { fillLists, type MirroredPlatform, startMirroredPlatform } from '../support/mirrored-platform.ts';
@@ -56,6 +57,45 @@ it('an index of an earlier version states how many calls it has, and knows when 
   const rows = upgraded.prepare("select count(*) as calls from mirror_records where kind = 'calls' and started_at > 0");
   expect(rows.all()).toEqual([{ calls: CALLS }]);
   upgraded.close();
+});
+
+it('an index of an earlier version, which compressed nothing and had a longer team id, answers as before', async () => {
+  platform ??= await startMirroredPlatform();
+  const answers = async (client: TestClient) => ({
+    calls: (await client.call('search_calls', { query: 'matter 17' })).data.items,
+    bookings: (await client.call('list_bookings', { query: 'room 1' })).data.items,
+  });
+  const expected = await withServer(platform, answers);
+  expect(expected).toMatchObject({ calls: [{ call_id: 'call_17' }], bookings: [{}, {}] });
+  const packed = new Set<string>();
+  const connection = new (await loadSqlite())(file);
+  for (const [table, columns] of [
+    ['mirror_records', ['raw_json', 'detail_json']],
+    ['calls', ['transcript_json']],
+  ] as const) {
+    for (const row of connection.prepare(`select * from ${table}`).all() as Record<string, SqlValue>[]) {
+      if (columns.some((column) => row[column] instanceof Uint8Array)) packed.add(table);
+      unpackRow(row);
+      const set = columns.map((column) => `${column} = ?`);
+      const values = columns.map((column) => row[column] as SqlValue);
+      connection.prepare(`update ${table} set ${set} where position = ?`).run(...values, row.position as SqlValue);
+    }
+  }
+  expect([...packed]).toEqual(['mirror_records', 'calls']);
+  connection.exec('pragma foreign_keys = off');
+  const tables = connection
+    .prepare(
+      `select t.name from sqlite_schema as t join pragma_table_info(t.name) as c
+       where t.type = 'table' and c.name = 'team_id'`,
+    )
+    .all() as { name: string }[];
+  for (const { name } of tables) connection.exec(`update or replace ${name} set team_id = 'team_mirror'`);
+  connection.exec(`
+    update teams set id = 'team_mirror';
+    delete from schema_migrations where name = 'mirror-008-packed-texts'`);
+  connection.close();
+
+  expect(await withServer(platform, answers)).toEqual(expected);
 });
 
 it('an index whose tables are not those of this version is refused with the command that deletes it', async () => {

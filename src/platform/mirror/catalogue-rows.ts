@@ -1,5 +1,6 @@
 import { type Read, type ReadFields, type Resource, Service, Staff } from '../../contract/index.ts';
 import type { Db, ServiceRow, StaffRow } from '../store/schema.ts';
+import type { Pack } from './packed-texts.ts';
 import type { ToStorable } from './storable.ts';
 
 /** A record for the table of its kind. */
@@ -12,6 +13,7 @@ export interface Mirrored {
   /** Country of telephone numbers without +. */
   country: string | undefined;
   toStorable: ToStorable;
+  pack: Pack;
 }
 
 /** The fields of a record of a kind. */

@@ -18,6 +18,7 @@ import type { Db } from '../store/schema.ts';
 import { bindAccount, type MirroredAccount, unconfirmedKinds } from './account.ts';
 import { type ReaderLease, readerLease } from './lease.ts';
 import { changeProgress, type ListProgress, type Progress, readProgress } from './lists.ts';
+import { packRow, unpacked } from './packed-texts.ts';
 import { type MirrorPlace, openMirrorStore } from './place.ts';
 import { type MirroredField, missingFields } from './placeholders.ts';
 import {
@@ -147,10 +148,12 @@ export async function openMirror({ place, account, clock, logger }: MirrorOption
   });
   const unused = 'database' in place ? deleteUnusedMirrors(place.database, logger) : undefined;
   const toStorable = database.isShared ? rowForPostgres : anyRow;
+  const pack = database.isShared ? unpacked : packRow;
   const storedAt = async (tx: Db) => ({
     id: team.id,
     country: account.country,
     toStorable,
+    pack,
     now: await database.now(tx),
   });
   const processKeys: ProcessKeys = new Map();

@@ -8,6 +8,7 @@ import { realFile } from '../store/sqlite/real-file.ts';
 import { openStore, type Store, type StoreKind } from '../store/store.ts';
 import type { MirroredAccount } from './account.ts';
 import { mirrorMigrations } from './migration.ts';
+import { unpackRow } from './packed-texts.ts';
 import { SCHEMA_PREFIX, sharedEngine, withoutOverlapConstraint } from './shared-engine.ts';
 
 /** Where mirrors are: a SQLite file has one. A PostgreSQL database has one for each account, each in a schema of its own. */
@@ -36,11 +37,12 @@ export const openMirrorStore = (place: MirrorPlace, account: MirroredAccount, cl
   'file' in place ? openFile(place.file, clock) : openShared(place.database, account, clock);
 
 async function openFile(file: string, clock: Clock): Promise<MirrorStore> {
-  const kind = {
+  const kind: StoreKind = {
     migrations: mirrorMigrations('sqlite'),
     constraints: false,
     // What a power failure undoes is read from the platform again, because the progress of the reading is undone with it.
     durable: false,
+    decode: unpackRow,
     adapt: withoutOverlapConstraint,
   };
   const store = await openStore(file, clock.now(), kind);

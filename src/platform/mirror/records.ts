@@ -4,6 +4,7 @@ import { canonicalJson } from '../../lib/crypto/canonical-json.ts';
 import type { JsonObject } from '../../lib/json.ts';
 import type { Db } from '../store/schema.ts';
 import { changeProgress, type ListProgress } from './lists.ts';
+import type { Pack } from './packed-texts.ts';
 import { instant, LISTED } from './rows.ts';
 import { type MirroredKind, type MirrorRecordRow, withMirrorTables } from './schema.ts';
 import type { ToStorable } from './storable.ts';
@@ -42,6 +43,7 @@ export interface Team {
   country: string | undefined;
   /** Converts rows for the database of the mirror. */
   toStorable: ToStorable;
+  pack: Pack;
 }
 
 /**
@@ -55,6 +57,7 @@ export async function storeRecords(
   { kind, records, readAt, form, page }: PlatformRecords,
   change: (before: ListProgress) => ListProgress = (before) => before,
 ): Promise<void> {
+  const { country, toStorable, pack } = team;
   // The last of those that a response has twice.
   const byId = new Map(records.map(({ id, read }) => [id, read]));
   const known = new Map((await recordRows(tx, kind, [...byId.keys()])).map((row) => [row.id, row]));
@@ -63,22 +66,22 @@ export async function storeRecords(
   const written: WrittenRecord[] = [];
   const seen = { read_at: readAt, ...(page === undefined ? {} : { list_page: page }) };
   const row = (id: string, position: number, read: Read<Resource>, isNew: boolean) =>
-    written.push({ teamId: team.id, country: team.country, toStorable: team.toStorable, position, id, read, isNew });
+    written.push({ teamId: team.id, country, toStorable, pack, position, id, read, isNew });
   for (const [id, read] of byId) {
     const before = known.get(id);
     const isOlder = before !== undefined && before.read_at > readAt && before.read_at <= team.now;
     if (isOlder && !completesList(kind, form, read, readAt, before)) continue;
     const columns = changedColumns(kind, form, read, before, readAt);
     if (!before) {
-      news.push({ kind, id, ...EMPTY, detail_at: NO_DETAIL[kind], ...seen, ...columns });
+      news.push(pack({ kind, id, ...EMPTY, detail_at: NO_DETAIL[kind], ...seen, ...columns }));
     } else if (isOlder) {
       const { raw_json: _, started_at: __, ...detail } = columns;
-      await updateRecords(tx, [before.position], detail);
+      await updateRecords(tx, [before.position], pack(detail));
       row(id, before.position, read, false);
     } else if (Object.keys(columns).length === 0) {
       unchanged.push(before.position);
     } else {
-      await updateRecords(tx, [before.position], { ...seen, ...columns });
+      await updateRecords(tx, [before.position], { ...seen, ...pack(columns) });
       row(id, before.position, read, false);
     }
   }

@@ -64,12 +64,13 @@ async function writeNumbered<K extends NumberedKind>(
   if (added.length > 0) {
     await tx
       .insertInto<NumberedKind>(kind)
-      .values(added.map(({ row }) => row) as never)
+      .values(added.map(({ row, record }) => record.pack(row)) as never)
       .execute();
     await deriveAdded(tx, kind, added.map(({ row }) => row) as never);
   }
   for (const { row, record } of changed) {
-    const { id: _, ...columns } = row;
+    const packed = record.pack(row);
+    const { id: _, ...columns } = packed;
     // In the form of lists a call has no transcript: that of its row remains, until the detailed form replaces it.
     const hasTurns = fieldsOf(CallDetail, record).transcript || (row as Rows['calls']).transcript_json !== NO_TURNS;
     const isListedCall = kind === 'calls' && !hasTurns;
@@ -78,7 +79,7 @@ async function writeNumbered<K extends NumberedKind>(
     const { further_text: ___, ...detailed } = columns as Partial<Rows['calls']>;
     const stored = await tx
       .insertInto<NumberedKind>(kind)
-      .values(row as never)
+      .values(packed as never)
       .onConflict((conflict) => conflict.column('id').doUpdateSet((isListedCall ? listed : detailed) as never))
       .returningAll()
       .executeTakeFirstOrThrow();

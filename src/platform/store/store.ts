@@ -50,6 +50,8 @@ export interface StoreKind {
    * SQLite with a WAL only. Default: true.
    */
   durable?: boolean;
+  /** Converts each row that is read, in place. SQLite only. */
+  decode?(row: Record<string, unknown>): void;
   adapt(engine: Engine): Engine;
   /** How it uses a PostgreSQL database that it shares with others. */
   postgres?: PostgresOptions;

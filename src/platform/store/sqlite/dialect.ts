@@ -21,10 +21,18 @@ const MAX_CACHED_SQL_LENGTH = 10_000;
 /**
  * Kysely dialect on one connection with the `node:sqlite` API.
  * @param mutex held while the connection is in use.
+ * @param decode converts each row that is read, in place.
  */
-export function sqliteDialect(connection: SqliteConnection, mutex: Semaphore, transactions: Transactions): Dialect {
-  return { ...SQLITE, createDriver: () => sqliteDriver(connection, mutex, transactions) };
+export function sqliteDialect(
+  connection: SqliteConnection,
+  mutex: Semaphore,
+  transactions: Transactions,
+  decode?: DecodeRow,
+): Dialect {
+  return { ...SQLITE, createDriver: () => sqliteDriver(connection, mutex, transactions, decode) };
 }
+
+export type DecodeRow = (row: Record<string, unknown>) => void;
 
 /** What does not depend on a connection. */
 export const SQLITE: Omit<Dialect, 'createDriver'> = {
@@ -33,9 +41,14 @@ export const SQLITE: Omit<Dialect, 'createDriver'> = {
   createQueryCompiler: () => new SqliteQueryCompiler(),
 };
 
-function sqliteDriver(connection: SqliteConnection, mutex: Semaphore, transactions: Transactions): Driver {
+function sqliteDriver(
+  connection: SqliteConnection,
+  mutex: Semaphore,
+  transactions: Transactions,
+  decode: DecodeRow | undefined,
+): Driver {
   let unlock = () => {};
-  const shared = databaseConnection(connection);
+  const shared = databaseConnection(connection, decode);
   const begin = ({ accessMode }: TransactionSettings) =>
     accessMode === 'read only' ? transactions.beginRead() : transactions.beginWrite();
   return {
@@ -77,7 +90,7 @@ interface SharedConnection extends DatabaseConnection {
  * As on PostgreSQL, a transaction executes nothing after a statement that failed: SQLite may have rolled it back by itself,
  * and would commit each further statement on its own.
  */
-function databaseConnection(connection: SqliteConnection): SharedConnection {
+function databaseConnection(connection: SqliteConnection, decode: DecodeRow | undefined): SharedConnection {
   let isTransaction = false;
   let failure: { error: unknown } | undefined;
   const statements = new Map<string, { statement: SqliteStatement; returnsRows: boolean }>();
@@ -100,7 +113,11 @@ function databaseConnection(connection: SqliteConnection): SharedConnection {
   function execute<R>({ sql, parameters }: CompiledQuery): QueryResult<R> {
     const { statement, returnsRows } = prepare(sql);
     const values = parameters as readonly SqlValue[];
-    if (returnsRows) return { rows: statement.all(...values) as R[] };
+    if (returnsRows) {
+      const rows = statement.all(...values);
+      if (decode) for (const row of rows) decode(row as Record<string, unknown>);
+      return { rows: rows as R[] };
+    }
     return { rows: [], numAffectedRows: BigInt(statement.run(...values).changes) };
   }
   function assertIntact() {

@@ -1,8 +1,8 @@
 import { LIBRARY_PACKAGE, missingLibrary } from './errors.ts';
 import { sqliteInWorker } from './worker-connection.ts';
 
-/** A column value. The schema has no BLOBs and no bigints. */
-export type SqlValue = string | number | null;
+/** A column value. The schema has no bigints, and only that of a local index has BLOBs. */
+export type SqlValue = string | number | null | Uint8Array;
 
 /** The part of the `node:sqlite` API in use, which Node 20's type definitions lack. */
 export interface SqliteConnection {

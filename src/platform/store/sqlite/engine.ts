@@ -9,7 +9,7 @@ import { sentBy } from '../sent.ts';
 import { logChanges } from './change-log.ts';
 import { watchChanges } from './change-watcher.ts';
 import { createPrivateFile } from './create-file.ts';
-import { SQLITE, sqliteDialect } from './dialect.ts';
+import { type DecodeRow, SQLITE, sqliteDialect } from './dialect.ts';
 import { loadSqlite, type SqliteConnection, type SqliteConstructor } from './driver.ts';
 import { explainError, isOverlapError, OVERLAP_MESSAGE } from './errors.ts';
 import { groupedWriters, writeAlone } from './group-commit.ts';
@@ -26,10 +26,11 @@ import { addWordColumns, addWordTables, hasFullTextSearch, LAST_WORD_TABLE, sqli
  * The SQLite engine on one file, or in memory with `:memory:`.
  * @param options.constraints false: foreign keys and checks are not enforced; default: true.
  * @param options.durable false: with a WAL, a commit does not wait for the disk; default: true.
+ * @param options.decode converts each row that is read, in place.
  */
 export async function sqliteEngine(
   database: string,
-  { constraints = true, durable = true }: { constraints?: boolean; durable?: boolean } = {},
+  { constraints = true, durable = true, decode }: SqliteOptions = {},
 ): Promise<Engine> {
   // Absolute, so that SQLite does not interpret a path as a URI.
   const shown = database === IN_MEMORY ? database : resolve(database);
@@ -42,7 +43,7 @@ export async function sqliteEngine(
   if (!constraints) connections.writer.exec('pragma foreign_keys = off; pragma ignore_check_constraints = on');
   // With a WAL, it still cannot damage the database (https://sqlite.org/pragma.html#pragma_synchronous).
   if (!durable && journal === 'wal') connections.writer.exec('pragma synchronous = normal');
-  const { writer, reader, transactions } = databases(path, journal, connections);
+  const { writer, reader, transactions } = databases(path, journal, connections, decode);
   const changes = watchChanges(connections.reader);
   const usability = journal === 'memory' ? ALWAYS_USABLE : watchUsability({ path, shown }, journal);
   const read: Engine['read'] = (work) =>
@@ -127,6 +128,12 @@ export async function sqliteEngine(
   };
 }
 
+interface SqliteOptions {
+  constraints?: boolean;
+  durable?: boolean;
+  decode?: DecodeRow;
+}
+
 interface Connections {
   writer: SqliteConnection;
   /** Absent for a database in memory, which only one connection can use. */
@@ -153,9 +160,10 @@ function databases(
   path: string,
   journal: Writer['journal'],
   { writer, reader }: Connections,
+  decode: DecodeRow | undefined,
 ): { writer: Db; reader: Db; transactions: GroupTransactions } {
   const database = (connection: SqliteConnection, mutex: Semaphore, transactions: Transactions) =>
-    new Kysely<Schema>({ dialect: sqliteDialect(connection, mutex, transactions) });
+    new Kysely<Schema>({ dialect: sqliteDialect(connection, mutex, transactions, decode) });
   const readers = createSemaphore({ permits: 1 });
   const writers = createSemaphore({ permits: 1 });
   const transactionsOf = (connection: SqliteConnection, others?: Semaphore) =>
