@@ -43,6 +43,8 @@ async function openFile(file: string, clock: Clock): Promise<MirrorStore> {
     // What a power failure undoes is read from the platform again, because the progress of the reading is undone with it.
     durable: false,
     decode: unpackRow,
+    // Half as many as the platform's own: a phrase with a short last word is compared in more calls.
+    sequences: 'few',
     adapt: withoutOverlapConstraint,
   };
   const store = await openStore(file, clock.now(), kind);

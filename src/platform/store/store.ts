@@ -1,5 +1,6 @@
 import { isPostgresUrl } from '../../lib/database-url.ts';
 import { createListeners } from '../../lib/listeners.ts';
+import type { SequenceSet } from '../../lib/search/sequences.ts';
 import { hasChanged } from './change-marker.ts';
 import type { Decide, Engine, LockScope, PostgresOptions } from './engine.ts';
 import { migratePlatform } from './migrate.ts';
@@ -52,6 +53,8 @@ export interface StoreKind {
   durable?: boolean;
   /** Converts each row that is read, in place. SQLite only. */
   decode?(row: Record<string, unknown>): void;
+  /** The sequences among the words of calls. A row that has more of them is found, too. SQLite only. Default: `all`. */
+  sequences?: SequenceSet;
   adapt(engine: Engine): Engine;
   /** How it uses a PostgreSQL database that it shares with others. */
   postgres?: PostgresOptions;

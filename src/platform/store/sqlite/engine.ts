@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { Kysely, sql } from 'kysely';
+import type { SequenceSet } from '../../../lib/search/sequences.ts';
 import { createSemaphore, type Semaphore } from '../../../lib/semaphore.ts';
 import { directQueries } from '../direct.ts';
 import type { Engine } from '../engine.ts';
@@ -27,10 +28,11 @@ import { addWordColumns, addWordTables, hasFullTextSearch, LAST_WORD_TABLE, sqli
  * @param options.constraints false: foreign keys and checks are not enforced; default: true.
  * @param options.durable false: with a WAL, a commit does not wait for the disk; default: true.
  * @param options.decode converts each row that is read, in place.
+ * @param options.sequences those among the words of calls.
  */
 export async function sqliteEngine(
   database: string,
-  { constraints = true, durable = true, decode }: SqliteOptions = {},
+  { constraints = true, durable = true, decode, sequences = 'all' }: SqliteOptions = {},
 ): Promise<Engine> {
   // Absolute, so that SQLite does not interpret a path as a URI.
   const shown = database === IN_MEMORY ? database : resolve(database);
@@ -101,7 +103,7 @@ export async function sqliteEngine(
       if (!(await readUncoordinated(hasFullTextSearch))) return undefined;
       if (!(await readUncoordinated(tableNames)).includes(LAST_WORD_TABLE))
         await writer.transaction().execute(addWordTables);
-      return sqliteWords(readUncoordinated, vocabulary);
+      return sqliteWords(readUncoordinated, vocabulary, sequences);
     },
     isOverlap: isOverlapError,
     now,
@@ -132,6 +134,7 @@ interface SqliteOptions {
   constraints?: boolean;
   durable?: boolean;
   decode?: DecodeRow;
+  sequences?: SequenceSet;
 }
 
 interface Connections {

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { SequenceSet } from '../../../lib/search/sequences.ts';
 import { nextSlice } from '../../../lib/slices.ts';
 import type { Engine } from '../engine.ts';
 import type { Db, NumberedKind } from '../schema.ts';
@@ -59,10 +60,14 @@ export async function addWordTables(db: Db): Promise<void> {
 const nextDoc = (kind: NumberedKind) => sql<number>`(select coalesce(max(doc), 0) + 1 from ${sql.table(kind)})`;
 
 /** @param read runs one statement, in whatever the journal of the database requires. */
-export function sqliteWords(read: Engine['readUncoordinated'], vocabulary: Vocabulary): WordIndex {
+export function sqliteWords(
+  read: Engine['readUncoordinated'],
+  vocabulary: Vocabulary,
+  sequences: SequenceSet,
+): WordIndex {
   const rowsOf = <R>(statement: RawBuilder<R>) => read(async (db) => (await statement.execute(db)).rows);
   return {
-    sequences: 'all',
+    sequences,
     putSequences: undefined,
     columnsToAdd: (kind) => ({ doc: nextDoc(kind) }),
     async put(tx, kind, records) {
