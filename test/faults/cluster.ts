@@ -5,8 +5,8 @@ import { temporaryFolder } from '../support/platform.ts';
 import { cleanEnvironment, type RunningProgram, startProgram } from '../support/program.ts';
 
 const PAUSE_MS = 400;
-/** Fraction of disturbances that pause a server. The others kill one. */
-const PAUSED = 0.3;
+/** Of so many disturbances, one pauses a server. The others kill one. */
+const DISTURBANCES_PER_PAUSE = 3;
 
 interface Server {
   program: RunningProgram;
@@ -59,7 +59,8 @@ export async function startCluster(size: number, database: string, random: () =>
     disturb() {
       if (servers.length < size) return;
       const server = servers[index()] as Server;
-      const disturbance = random() < PAUSED ? pause(server) : replace(server);
+      const isPause = (kills + pauses) % DISTURBANCES_PER_PAUSE === DISTURBANCES_PER_PAUSE - 1;
+      const disturbance = isPause ? pause(server) : replace(server);
       disturbances.add(disturbance);
     },
     settled: async () => void (await Promise.all(disturbances)),
