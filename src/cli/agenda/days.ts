@@ -1,4 +1,5 @@
 import { UsageError } from '../../config/usage-error.ts';
+import { addDays } from '../../lib/time/add-days.ts';
 import type { Interval } from '../../lib/time/intervals.ts';
 import { localDays } from '../../lib/time/local-days.ts';
 import { TimeError } from '../../lib/time/parse.ts';
@@ -24,8 +25,8 @@ export interface DayRequest {
 /** @throws UsageError for a text that is no day */
 export function readDays({ text, isWeek }: DayRequest, zone: string, now: number): ShownDays {
   const first = firstDate(text.trim(), zone, now);
-  const last = isWeek ? addDays(first, WEEK_DAYS - 1) : first;
   try {
+    const last = isWeek ? addDays(first, WEEK_DAYS - 1) : first;
     const { from = '', to = '' } = parseRange({ from: first, to: last }, zone, now);
     const interval = { start: Date.parse(from), end: Date.parse(to) };
     return { ...interval, days: localDays(interval, zone).map(({ date, weekday }) => ({ date, weekday })) };
@@ -47,12 +48,4 @@ function firstDate(text: string, zone: string, now: number): string {
     );
   }
   return today.add({ days: (weekday - today.dayOfWeek + WEEK_DAYS) % WEEK_DAYS }).toString();
-}
-
-/** Adds days to a date; one that does not exist is returned as it is. */
-function addDays(date: string, days: number): string {
-  const at = new Date(`${date}T00:00:00Z`);
-  if (Number.isNaN(at.getTime())) return date;
-  at.setUTCDate(at.getUTCDate() + days);
-  return at.toISOString().slice(0, 10);
 }

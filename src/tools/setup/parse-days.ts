@@ -1,10 +1,11 @@
 import * as z from 'zod';
 import { quoted, say, trusted } from '../../lib/sentence.ts';
+import { addDays } from '../../lib/time/add-days.ts';
 import { formatInstant } from '../../lib/time/format.ts';
 import { weekdayNumber } from '../../lib/time/weekdays.ts';
 import type { ToolContext } from '../core/context.ts';
 import { ToolError } from '../core/errors.ts';
-import { describePeriod, type Period, shifted } from './periods.ts';
+import { describePeriod, type Period } from './periods.ts';
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 
@@ -58,7 +59,7 @@ export async function parseDay(
   const midnight = OFFSET.test(trimmed) ? time : writtenMinute(trimmed);
   if (isEnd && midnight.endsWith('T00:00'))
     throw new ToolError(
-      say`${argument}: ${quoted(text)} is the midnight before ${trusted(date)}. Write ${trusted(shifted(date, -1))} if that is the last day, or ${trusted(date)} to include it.`,
+      say`${argument}: ${quoted(text)} is the midnight before ${trusted(date)}. Write ${trusted(addDays(date, -1))} if that is the last day, or ${trusted(date)} to include it.`,
     );
   if (times === 'day') return date;
   throw new ToolError(

@@ -1,4 +1,5 @@
 import { trusted } from '../../lib/sentence.ts';
+import { addDays } from '../../lib/time/add-days.ts';
 import { DAY_MS } from '../../lib/time/units.ts';
 import { weekdayName } from '../../lib/time/weekdays.ts';
 
@@ -8,9 +9,6 @@ export interface Period {
   to: string;
 }
 
-/** Returns the date some days later. Days are counted in UTC, because a date has no time zone. */
-export const shifted = (date: string, days: number) =>
-  new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10);
 const dateOf = (end: string) => end.slice(0, 10);
 
 export const touches = (period: Period, days: Period) =>
@@ -22,15 +20,15 @@ export const isTimed = ({ from, to }: Period) => from.length > dateOf(from).leng
 /** The first dates of a period of whole days. */
 export function datesOf({ from, to }: Period, max: number): string[] {
   const count = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
-  return Array.from({ length: Math.min(count, max) }, (_, index) => shifted(from, index));
+  return Array.from({ length: Math.min(count, max) }, (_, index) => addDays(from, index));
 }
 
 /** Returns periods of whole days without some days: shortened, split, or removed. */
 export function withoutDays<T extends Period>(periods: readonly T[], days: Period): T[] {
   return periods.flatMap((period) => {
     if (!touches(period, days)) return [period];
-    const before = period.from < days.from ? [{ ...period, to: shifted(days.from, -1) }] : [];
-    const after = days.to < period.to ? [{ ...period, from: shifted(days.to, 1) }] : [];
+    const before = period.from < days.from ? [{ ...period, to: addDays(days.from, -1) }] : [];
+    const after = days.to < period.to ? [{ ...period, from: addDays(days.to, 1) }] : [];
     return [...before, ...after];
   });
 }

@@ -1,13 +1,9 @@
+import { addDays } from '../../lib/time/add-days.ts';
 import type { OpeningHours, OpenPeriod } from '../../lib/time/opening-hours.ts';
-import { DAY_MS } from '../../lib/time/units.ts';
 import { periodsOf, workOutside } from './closed-days.ts';
 import type { Office } from './office.ts';
 
 const DAY_MINUTES = 24 * 60;
-
-/** Returns the date some days after another one. */
-export const dayAfter = (date: string, count = 1): string =>
-  new Date(Date.parse(date) + count * DAY_MS).toISOString().slice(0, 10);
 
 /** When the business is open on a date, and when people work before or after, for those who have an appointment. */
 interface DayHours {
@@ -51,7 +47,7 @@ function say({ open, byAppointment }: NightHours, { speech: { phrases, time } }:
 
 async function nightsOf(date: string, hours: OpeningHours, office: Office): Promise<NightHours> {
   const [before, day, after] = (await Promise.all(
-    [-1, 0, 1].map((count) => hoursOfDay(dayAfter(date, count), hours, office)),
+    [-1, 0, 1].map((count) => hoursOfDay(addDays(date, count), hours, office)),
   )) as [DayHours, DayHours, DayHours];
   const join = (kind: keyof DayHours) => joined(day[kind], before[kind], after[kind]);
   return { open: join('open'), byAppointment: join('byAppointment') };

@@ -1,10 +1,11 @@
 import * as z from 'zod';
+import { addDays } from '../../lib/time/add-days.ts';
 import type { OpeningHours } from '../../lib/time/opening-hours.ts';
 import { calendarDay } from '../../lib/time/working-hours.ts';
 import { defineTool } from '../core/define.ts';
 import { askedDays } from './asked-days.ts';
 import { knownHours, sayClosed } from './closed-days.ts';
-import { dayAfter, sayHours, sayHoursAlone } from './day-hours.ts';
+import { sayHours, sayHoursAlone } from './day-hours.ts';
 import * as field from './fields.ts';
 import { type Office, openOffice } from './office.ts';
 import { spokenSentences } from './speech.ts';
@@ -41,7 +42,7 @@ async function answer(text: string | undefined, hours: OpeningHours, office: Off
   if (count === 1) return oneDay(date, hours, office);
   // A weekend has two days, of which each has its own hours.
   if (count === 2 && calendarDay(date).dayOfWeek === SATURDAY)
-    return spokenSentences(await oneDay(date, hours, office), await oneDay(dayAfter(date), hours, office));
+    return spokenSentences(await oneDay(date, hours, office), await oneDay(addDays(date, 1), hours, office));
   return count > WEEK_DAYS ? office.speech.phrases.askDayOrWeek : week(date, hours, office);
 }
 
@@ -72,7 +73,7 @@ async function week(first: string, hours: OpeningHours, office: Office): Promise
   const from = first === office.today ? undefined : dayOf(first, office.today);
   const groups: Group[] = [];
   for (let index = 0; index < WEEK_DAYS; index++) {
-    const date = dayAfter(first, index);
+    const date = addDays(first, index);
     const periods = await sayHours(date, hours, office);
     const name = weekday(calendarDay(date).dayOfWeek);
     const last = groups.at(-1);

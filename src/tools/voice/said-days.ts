@@ -1,5 +1,5 @@
 import { normalizeName } from '../../lib/search/text-search.ts';
-import { DAY_MS } from '../../lib/time/units.ts';
+import { addDays } from '../../lib/time/add-days.ts';
 import { weekdayNumber } from '../../lib/time/weekdays.ts';
 import { calendarDay } from '../../lib/time/working-hours.ts';
 import { englishDays } from './day-words.ts';
@@ -38,7 +38,7 @@ export function readSaidDays(text: string, { speech, today }: Pick<Office, 'spee
   const days = before === 'this' && part ? 'today' : before;
   const [, which = 'this', name = ''] = /^(?:(this|next) )?(?:the )?(\S+(?: feira)?)$/.exec(days) ?? [];
   const { dayOfWeek } = calendarDay(today);
-  const dateAhead = (count: number) => new Date(Date.parse(today) + count * DAY_MS).toISOString().slice(0, 10);
+  const dateAhead = (count: number) => addDays(today, count);
   const weeks = which === 'next' ? 7 : 0;
   if (name === 'weekend') {
     const saturday = SATURDAY - dayOfWeek + weeks;

@@ -1,8 +1,9 @@
+import { addDays } from '../../lib/time/add-days.ts';
 import { mergeIntervals } from '../../lib/time/merge-intervals.ts';
 import type { OpenPeriod } from '../../lib/time/opening-hours.ts';
 import type { Named } from './catalogue.ts';
 import { knownHours, periodsOf, workingHoursOn } from './closed-days.ts';
-import { dayAfter, sayHoursAlone } from './day-hours.ts';
+import { sayHoursAlone } from './day-hours.ts';
 import type { Office } from './office.ts';
 import { readPeople } from './people.ts';
 import { spokenSentences } from './speech.ts';
@@ -71,7 +72,7 @@ async function withNextDay(
   date: string,
   periodsOn: (date: string) => Promise<readonly OpenPeriod[] | undefined>,
 ): Promise<Hours | undefined> {
-  const [day, next] = await Promise.all([periodsOn(date), periodsOn(dayAfter(date))]);
+  const [day, next] = await Promise.all([periodsOn(date), periodsOn(addDays(date, 1))]);
   return day && next && { day, next };
 }
 

@@ -103,13 +103,6 @@ export function momentText(instant: Date, zone: string): string {
   }).format(instant);
 }
 
-/** The date that is `days` later. */
-export function addDays(date: string, days: number): string {
-  const at = new Date(`${date}T12:00:00Z`);
-  at.setUTCDate(at.getUTCDate() + days);
-  return at.toISOString().slice(0, 10);
-}
-
 /** Minutes since midnight of `HH:MM`; 24:00 is 1440. */
 export function minutesOf(text: string): number {
   const [hours = 0, minutes = 0] = text.split(':').map(Number);

@@ -1,5 +1,6 @@
+import { addDays } from '../../lib/time/add-days.ts';
 import { DAY_MS, MINUTE_MS } from '../../lib/time/units.ts';
-import { addDays, localTime } from './time.ts';
+import { localTime } from './time.ts';
 
 /** Conversion from the wall clock of a zone to instants. Instants are milliseconds since 1970, UTC. */
 

@@ -1,4 +1,5 @@
-import { addDays, localTime } from '../../lib/time.ts';
+import { addDays } from '../../../lib/time/add-days.ts';
+import { localTime } from '../../lib/time.ts';
 import { groupLabel, keyLabel } from './labels.ts';
 import type { Measure } from './measures.ts';
 import type { ActivitySummary, Group } from './model.ts';

@@ -1,4 +1,4 @@
-import { addDays } from '../../lib/time.ts';
+import { addDays } from '../../../lib/time/add-days.ts';
 import { type ToolResult, VIEW_DATA } from '../../lib/tool-result.ts';
 import { date, type Fields, isFields, rows, text } from './fields.ts';
 import { MAX_DAYS } from './read-days.ts';

@@ -1,4 +1,5 @@
-import { addDays, localTime, minutesOf } from '../../lib/time.ts';
+import { addDays } from '../../../lib/time/add-days.ts';
+import { localTime, minutesOf } from '../../lib/time.ts';
 import type { AgendaData } from '../../lib/view-data.ts';
 import { instantOf } from '../../lib/zoned.ts';
 import { date, type Fields, instant, isFields, rows, text } from './fields.ts';

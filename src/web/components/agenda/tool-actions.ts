@@ -1,4 +1,5 @@
-import { addDays, localTime } from '../../lib/time.ts';
+import { addDays } from '../../../lib/time/add-days.ts';
+import { localTime } from '../../lib/time.ts';
 import { offeredIn, type ToolResult } from '../../lib/tool-result.ts';
 import type { AgendaActions } from './actions.ts';
 import { joinAnswers } from './join-answers.ts';

@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'preact/hooks';
+import { addDays } from '../../../lib/time/add-days.ts';
 import type { AgendaActions } from '../../components/agenda/actions.ts';
 import { Agenda } from '../../components/agenda/agenda.tsx';
 import { useNow } from '../../components/agenda/hooks.ts';
@@ -8,7 +9,7 @@ import type { FreeTimes, Slot } from '../../components/agenda/types.ts';
 import { BOOKING_FILE, bookingFile } from '../../lib/booking-file.ts';
 import { browserNow } from '../../lib/clock.ts';
 import { oneLine } from '../../lib/short-text.ts';
-import { addDays, localTime } from '../../lib/time.ts';
+import { localTime } from '../../lib/time.ts';
 import type { ToolResult } from '../../lib/tool-result.ts';
 import { NewBooking } from '../parts/booking-form.tsx';
 import { useDesk } from '../parts/context.ts';
