@@ -128,9 +128,10 @@ describe('invalid arguments send no request and state the correct input', () => 
       /takes webhook_id and nothing else/,
     ],
     ['manage_webhooks', { action: 'update' }, /action: /],
-    ['list_bookings', { per_page: '1000', order: null }, /^per_page: Too big: [^.]*\.$/],
+    ['list_bookings', { per_page: '1000', order: null }, /^per_page: must be at most 100\.$/],
     ['get_booking', { booking_id: null }, /booking_id: expected string, received null/],
-    ['get_call_transcript', { call_id: 'c', max_turns: 0 }, /max_turns: /],
+    ['get_call_transcript', { call_id: 'c', max_turns: 0 }, /^max_turns: must be at least 1\.$/],
+    ['search_calls', { query: '' }, /^query: must have at least \d characters?\.$/],
     ['get_account_context', { verbose: true }, /takes: no arguments/],
   ] as [string, Record<string, unknown>, RegExp][])('%s rejects %j', async (name, args, says) => {
     const before = upstream.received.length;
@@ -204,7 +205,7 @@ it('reads limit as per_page where a tool has only that, and per_page as limit', 
     expect(isError, text).toBe(false);
   }
   for (const [args, says] of [
-    [{ limit: 101 }, /^per_page: Too big/],
+    [{ limit: 101 }, /^per_page: must be at most 100\.$/],
     [{ limit: 7, per_page: 8 }, /^Unknown argument "limit"/],
   ] as const)
     expect((await session.client.call('list_bookings', args)).text).toMatch(says);

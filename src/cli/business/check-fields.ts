@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { type BusinessFile, businessFile } from '../../contract/business.ts';
+import { boundText } from '../../lib/bound-text.ts';
 import { isObject } from '../../lib/json.ts';
 import { isStorable, NOT_STORABLE } from '../../lib/storable.ts';
 import { nearestName } from '../parser/nearest.ts';
@@ -33,10 +34,7 @@ const describeIssue: z.core.$ZodErrorMap = (issue) => {
     if (issue.expected === 'object') return 'must have its own fields';
     return `must be a ${issue.expected}`;
   }
-  if (issue.code === 'too_big' && issue.origin === 'array') return `must have at most ${issue.maximum} entries`;
-  if (issue.code === 'too_big') return `must be at most ${issue.maximum}`;
-  if (issue.code === 'too_small') return `must be at least ${issue.minimum}`;
-  return undefined;
+  return issue.code === 'too_big' || issue.code === 'too_small' ? boundText(issue) : undefined;
 };
 
 function problemsOf(issue: z.core.$ZodIssue): FieldProblem[] {

@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import { boundText } from '../../lib/bound-text.ts';
 
 type Issue = z.core.$ZodIssue;
 
@@ -39,9 +40,8 @@ function reason(issue: Issue): string {
     case 'invalid_format':
       return FORMATS[issue.format] ?? 'has the wrong format';
     case 'too_small':
-      return `must ${amount('at least', issue.minimum, issue.origin)}`;
     case 'too_big':
-      return `must ${amount('at most', issue.maximum, issue.origin)}`;
+      return boundText(issue);
     default:
       return issue.message;
   }
@@ -66,12 +66,3 @@ const FORMATS: Record<string, string> = {
   email: 'must be an e-mail address such as name@example.com',
   url: 'must be a URL such as https://example.com/hooks',
 };
-
-/** Phrases a bound, such as `have at least 1 character` or `be at most 100`. */
-function amount(bound: string, count: number | bigint, origin: string): string {
-  const unit = UNITS[origin];
-  if (unit === undefined) return `be ${bound} ${count}`;
-  return `have ${bound} ${count} ${unit}${Number(count) === 1 ? '' : 's'}`;
-}
-
-const UNITS: Record<string, string> = { string: 'character', array: 'item' };

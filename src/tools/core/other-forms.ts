@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import { boundText } from '../../lib/bound-text.ts';
 import { exceededBound, isObject, type JsonObject, MAX_JSON_DEPTH } from '../../lib/json.ts';
 import { joined, listed, quoted, type Sentence, say, trusted } from '../../lib/sentence.ts';
 import { ToolError } from './errors.ts';
@@ -146,6 +147,7 @@ function explain(issue: z.core.$ZodIssue, schema: z.ZodObject, args: JsonObject)
   if (text && whole && decimals)
     return say`${path}: ${quoted(text)} can be ${Number(whole + decimals)} or ${Number(`${whole}.${decimals}`)}. Write the one that is meant as a number.`;
   const form = issue.code === 'invalid_type' ? schema.shape[String(first)]?.meta()?.description : undefined;
-  // zod's messages name types and bounds, not the value.
+  if (issue.code === 'too_big' || issue.code === 'too_small') return say`${path}: ${trusted(boundText(issue))}.`;
+  // zod's messages name types, not the value.
   return say`${path}: ${trusted(issue.message.replace(/^Invalid input: /, ''))}${form ? trusted(` (${form})`) : say``}.`;
 }
