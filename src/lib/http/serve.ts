@@ -88,8 +88,7 @@ export async function listen(options: ServeOptions): Promise<RunningServer> {
     expectsRequest: () => unusedSockets().some(([, openedAt]) => isNew(openedAt)),
     url: `http://${host.includes(':') ? `[${host}]` : host}:${bound}`,
     async close() {
-      // Two event-loop ticks accept the connections of the backlog: they would be reset, with requests already sent.
-      for (let tick = 0; tick < 2; tick++) await new Promise((resolve) => setImmediate(resolve));
+      await acceptBacklog(server);
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       // A connection that becomes idle while closing would otherwise stay open for its keep-alive time.
       const idle = setInterval(() => {
@@ -120,10 +119,30 @@ function refuse(outgoing: ServerResponse, message: string): void {
 const KEEP_ALIVE_MS = 75_000;
 /** A first request may still arrive on a younger connection. */
 const FIRST_REQUEST_MS = 1_000;
+/** A server that closes accepts new connections for so long at most. */
+const BACKLOG_MS = 1_000;
 
 export const NOT_HTTP = 'The request is not valid HTTP';
 /** The body of the response to a request that did not arrive in time. */
 export const LATE = { error: 'timeout', message: 'The request did not arrive in time' };
+
+/**
+ * Accepts the connections that the system has for the server: when it closes they would be reset, with requests already sent.
+ * Node accepts one of them in each turn of its event loop.
+ */
+async function acceptBacklog(server: Server): Promise<void> {
+  let hasAccepted = true;
+  const note = () => {
+    hasAccepted = true;
+  };
+  server.on('connection', note);
+  for (const end = performance.now() + BACKLOG_MS; hasAccepted && performance.now() < end; ) {
+    hasAccepted = false;
+    // The first turn may be the one that runs, and has polled already.
+    for (let turn = 0; turn < 2; turn++) await new Promise((resolve) => setImmediate(resolve));
+  }
+  server.off('connection', note);
+}
 
 /** The open connections with the time at which each was opened (`performance.now`). */
 function socketsOf(server: Server): Map<Socket, number> {
