@@ -10,7 +10,7 @@ const KINDS: readonly ClientKind[] = ['v2 2026-07-28', 'v1', 'v2 2025-11-25', 'v
 describe('a rolling upgrade of three replicas', () => {
   // Each attempt needs replicas of its own: an earlier one may have ended any of them.
   it.each(ARRANGEMENTS)(
-    'with %s fails no call and leaves exactly the requested bookings',
+    'fails no call and leaves exactly the requested bookings, with %s',
     SLOW,
     async (_name, start) => {
       const world = await start();
