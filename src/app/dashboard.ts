@@ -17,6 +17,7 @@ import {
   type ToolResult,
   type ToolServices,
   VIEW_META,
+  type ViewData,
 } from '../tools/index.ts';
 import { recordChange } from './audited-change.ts';
 import { cachedBusinessSettings } from './business-settings.ts';
@@ -197,9 +198,11 @@ const asJson = (result: Awaited<ReturnType<typeof callTool>>) => result as ToolR
 
 /** Adds what a page needs with each answer, also of a tool without a view: its time, and its telephone numbers in groups. */
 async function withViewData<R extends ReturnType<typeof asJson>>(result: R): Promise<R> {
-  const { numbersIn } = await import('../tools/views/numbers.ts');
   const { structuredContent, _meta } = result;
-  const numbers = await numbersIn(structuredContent);
-  const common = { now: new Date(systemClock.now()).toISOString(), ...(numbers.length > 0 ? { numbers } : {}) };
-  return { ...result, _meta: { ..._meta, [VIEW_META]: { ...common, ...(_meta?.[VIEW_META] as object | undefined) } } };
+  const view = _meta?.[VIEW_META] as Partial<ViewData> | undefined;
+  const { numbersIn } = await import('../tools/views/numbers.ts');
+  // A view has those of its own data as well.
+  const numbers = view?.numbers ?? (await numbersIn(structuredContent));
+  const now = new Date(systemClock.now()).toISOString();
+  return { ...result, _meta: { ..._meta, [VIEW_META]: { now, ...view, ...(numbers.length > 0 ? { numbers } : {}) } } };
 }
