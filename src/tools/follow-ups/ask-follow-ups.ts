@@ -27,16 +27,19 @@ export async function askFollowUps(
   question: FollowUpQuestion,
   context: ToolContext,
 ): Promise<FoundFollowUps | undefined> {
-  const business = await readOptionalBusiness(context);
   // Each call of the response has at least one promise.
-  for (let perPage = Math.min(question.limit, MAX_PER_PAGE); ; ) {
-    const answer = await request(question, perPage, context);
-    if (!answer) return undefined;
+  const [first, business] = await Promise.all([
+    request(question, Math.min(question.limit, MAX_PER_PAGE), context),
+    readOptionalBusiness(context),
+  ]);
+  let answer = first;
+  while (answer) {
     const { items, shown } = await rowsThatFit(answer.calls, question, business, context);
-    // What a response covers depends on its size, so the calls that fit are requested again.
     if (shown === answer.calls.length) return found(answer, items, question, context);
-    perPage = shown;
+    // What a response covers depends on its size, so the calls that fit are requested again.
+    answer = await request(question, shown, context);
   }
+  return undefined;
 }
 
 type Answer = FollowUps & { asOf: string | undefined };
