@@ -5,7 +5,7 @@ import type { Interval } from '../../lib/time/intervals.ts';
 import { type AttemptError, errorKind } from '../outgoing/attempt-error.ts';
 import { retryAfterDelay } from '../outgoing/backoff.ts';
 import { TooLargeError } from '../outgoing/response-text.ts';
-import type { OutgoingSettings } from '../outgoing/settings.ts';
+import type { ConnectionSettings } from '../outgoing/settings.ts';
 import { calendarUrl } from '../rules/calendar-address.ts';
 import { busySpans } from './busy-spans.ts';
 import { MAX_BLOCKS } from './content-lines.ts';
@@ -44,7 +44,7 @@ export interface ReadOptions {
 export async function readCalendar(
   options: ReadOptions,
   settings: CalendarSettings,
-  connection: Omit<OutgoingSettings, 'timeoutMs'>,
+  connection: ConnectionSettings,
 ): Promise<CalendarResult> {
   const url = calendarUrl(options.url);
   if (!URL.canParse(url)) return { error: 'address_refused' };

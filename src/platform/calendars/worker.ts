@@ -3,7 +3,7 @@ import { newId } from '../../lib/ids.ts';
 import { withJitter } from '../../lib/jitter.ts';
 import type { Logger } from '../../lib/logger.ts';
 import { createWorkLoop } from '../../lib/work-loop.ts';
-import type { OutgoingSettings } from '../outgoing/settings.ts';
+import type { ConnectionSettings } from '../outgoing/settings.ts';
 import { existingBookings } from '../store/bookings.ts';
 import { SET_BACK_FACTOR } from '../store/leases.ts';
 import type { Db } from '../store/schema.ts';
@@ -38,7 +38,7 @@ const FAILURE_DELAY_MS = 30_000;
 export function startCalendarWorker(
   store: Store,
   settings: CalendarSettings,
-  connection: Omit<OutgoingSettings, 'timeoutMs'>,
+  connection: ConnectionSettings,
   logger: Logger,
 ): CalendarWorker {
   const workerId = newId('wrk');

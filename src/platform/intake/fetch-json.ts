@@ -3,7 +3,7 @@ import { errorKind } from '../outgoing/attempt-error.ts';
 import { retryAfterDelay } from '../outgoing/backoff.ts';
 import { type CheckedClient, withCheckedClient } from '../outgoing/checked-client.ts';
 import { readResponseText, TooLargeError } from '../outgoing/response-text.ts';
-import type { OutgoingSettings } from '../outgoing/settings.ts';
+import type { ConnectionSettings } from '../outgoing/settings.ts';
 import { VENDOR_ORIGINS, type VendorOrigins } from './vendor-origins.ts';
 import { type FetchJson, VendorRequestError } from './vendors/vendor.ts';
 
@@ -15,7 +15,7 @@ const MAX_VALUES = 500_000;
 const MAX_RETRY_AFTER_MS = 30 * 60_000;
 
 export interface FetchJsonOptions {
-  connection: Omit<OutgoingSettings, 'timeoutMs'>;
+  connection: ConnectionSettings;
   /** Aborts the request: then its own reason is thrown, and not a `VendorRequestError`. */
   signal: AbortSignal;
   /** Time for one request, from name resolution to the last byte, in milliseconds. */

@@ -7,7 +7,7 @@ import { withJitter } from '../../lib/jitter.ts';
 import type { Logger } from '../../lib/logger.ts';
 import { Secret } from '../../lib/secret.ts';
 import { createWorkLoop } from '../../lib/work-loop.ts';
-import type { OutgoingSettings } from '../outgoing/settings.ts';
+import type { ConnectionSettings } from '../outgoing/settings.ts';
 import { claimFetches, listDueFetches, nextFetchTime, type PendingFetch, recordFetch } from '../store/call-fetches.ts';
 import type { Db } from '../store/schema.ts';
 import type { Store } from '../store/store.ts';
@@ -36,7 +36,7 @@ const FAILURE_DELAY_MS = 30_000;
 export function startFetchWorker(
   store: Store,
   settings: FetchSettings,
-  connection: Omit<OutgoingSettings, 'timeoutMs'>,
+  connection: ConnectionSettings,
   logger: Logger,
 ): FetchWorker {
   const workerId = newId('wrk');

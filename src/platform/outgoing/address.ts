@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { hostKind } from './host-kind.ts';
-import type { Address, OutgoingSettings } from './settings.ts';
+import type { Address, ConnectionSettings } from './settings.ts';
 
 /** The URL, or an address that its host resolves to, must not receive notifications. */
 export class AddressRefusedError extends Error {
@@ -18,10 +18,7 @@ export class NameNotFoundError extends Error {
  * loopback addresses, all others to public ones; one bad address is enough to refuse.
  * @throws AddressRefusedError, NameNotFoundError
  */
-export async function resolveChecked(
-  url: URL,
-  { resolve, loopback }: Pick<OutgoingSettings, 'resolve' | 'loopback'>,
-): Promise<Address[]> {
+export async function resolveChecked(url: URL, { resolve, loopback }: ConnectionSettings): Promise<Address[]> {
   const kind = hostKind(url.hostname);
   const permitted = url.protocol === 'https:' || (url.protocol === 'http:' && kind === 'loopback');
   if (!permitted || kind === 'refused' || (kind === 'loopback' && !loopback)) throw new AddressRefusedError();
@@ -32,7 +29,7 @@ export async function resolveChecked(
   return addresses;
 }
 
-async function resolveName(name: string, resolve: OutgoingSettings['resolve']): Promise<Address[]> {
+async function resolveName(name: string, resolve: ConnectionSettings['resolve']): Promise<Address[]> {
   const addresses = await resolve(name).catch((cause: unknown) => {
     throw new NameNotFoundError('', { cause });
   });
