@@ -51,7 +51,7 @@ async function writeNumbered<K extends NumberedKind>(
   tx: Db,
   kind: K,
   records: readonly WrittenRecord[],
-): Promise<Iterable<string>> {
+): Promise<ReadonlySet<string>> {
   const unsearchable = new Set<string>();
   const added: { row: Rows[K]; record: WrittenRecord }[] = [];
   const changed: typeof added = [];
