@@ -175,9 +175,9 @@ export function adminCallSources(store: Store, clock: Clock, teamId: string): Ad
         const [current] = kept;
         // A command that is repeated must not end the secret that the vendor may still use.
         const isNewSecret = secret !== undefined && !equalInConstantTime(secret, current?.value ?? '');
-        const secrets: SourceSecret[] = !isNewSecret
-          ? kept
-          : [{ value: secret }, ...(current ? [{ value: current.value, until: now + OVERLAP_MS }] : [])];
+        const secrets: SourceSecret[] = isNewSecret
+          ? [{ value: secret }, ...(current ? [{ value: current.value, until: now + OVERLAP_MS }] : [])]
+          : kept;
         const changed = { secrets_json: JSON.stringify(secrets), credential: credential ?? row.credential };
         await updateCallSource(tx, id, changed);
         const source = await infoOf(tx, { ...row, ...changed });
