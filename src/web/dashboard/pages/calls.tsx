@@ -11,6 +11,7 @@ import { filled, valuesOf } from '../parts/form.tsx';
 import { Shown, useLoaded } from '../parts/load.tsx';
 import { Page } from '../parts/page.tsx';
 import { Pager } from '../parts/pager.tsx';
+import { type Columns, RecordTable } from '../parts/record-table.tsx';
 import { type CallItem, type ListAnswer, localMoment } from '../parts/records.ts';
 import { href, navigate, type Route } from '../parts/route.ts';
 import { isUnknownRecord } from '../requests/tools.ts';
@@ -132,6 +133,23 @@ function OneCall({ id, query }: { id: string; query: string }) {
   );
 }
 
+const COLUMNS: Columns<CallItem> = [
+  {
+    heading: 'When',
+    cell: ({ id, started_local: startedLocal }) => (
+      <a href={href('calls', id)}>{localMoment(startedLocal) || 'Unknown'}</a>
+    ),
+  },
+  { heading: 'Who', cell: (call) => <Caller call={call} /> },
+  { heading: 'Outcome', cell: ({ outcome, status }) => (outcome ?? status ?? '').replaceAll('_', ' ') },
+  {
+    heading: 'Length',
+    isNumber: true,
+    cell: ({ duration_seconds: seconds }) => (seconds === undefined ? '–' : formatCallOffset(seconds)),
+  },
+  { heading: 'Summary', cell: ({ summary }) => summary && <Said text={summary} /> },
+];
+
 /** The latest calls, a page at a time. */
 function Latest({ page }: { page: number }) {
   const { team, callTool } = useDesk();
@@ -146,42 +164,12 @@ function Latest({ page }: { page: number }) {
           <p>There is no call yet.</p>
         ) : (
           <>
-            <div class="cards-when-narrow">
-              <table>
-                <caption>
-                  {countText(total ?? items.length, 'call')}
-                  {zone && `, in the time of ${placeOf(zone)}`}
-                </caption>
-                <thead>
-                  <tr>
-                    <th scope="col">When</th>
-                    <th scope="col">Who</th>
-                    <th scope="col">Outcome</th>
-                    <th scope="col" class="number">
-                      Length
-                    </th>
-                    <th scope="col">Summary</th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {items.map((call) => (
-                    <tr key={call.id}>
-                      <th scope="row" data-label="When">
-                        <a href={href('calls', call.id)}>{localMoment(call.started_local) || 'Unknown'}</a>
-                      </th>
-                      <td data-label="Who">
-                        <Caller call={call} />
-                      </td>
-                      <td data-label="Outcome">{(call.outcome ?? call.status ?? '').replaceAll('_', ' ')}</td>
-                      <td data-label="Length" class="number">
-                        {call.duration_seconds === undefined ? '–' : formatCallOffset(call.duration_seconds)}
-                      </td>
-                      <td data-label="Summary">{call.summary && <Said text={call.summary} />}</td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
-            </div>
+            <RecordTable
+              caption={countText(total ?? items.length, 'call') + (zone ? `, in the time of ${placeOf(zone)}` : '')}
+              columns={COLUMNS}
+              records={items}
+              keyOf={({ id }) => id}
+            />
             <Pager of="calls" page={page} hasMore={hasMore} />
           </>
         )

@@ -10,9 +10,23 @@ import { Shown, useLoaded } from '../parts/load.tsx';
 import { NewButton } from '../parts/new-button.tsx';
 import { Page } from '../parts/page.tsx';
 import { Pager } from '../parts/pager.tsx';
+import { type Columns, RecordTable } from '../parts/record-table.tsx';
 import { answerOf, type ContactItem, type ListAnswer } from '../parts/records.ts';
 import { href, navigate, type Route } from '../parts/route.ts';
 import { ContactDetail } from './contact.tsx';
+
+const COLUMNS: Columns<ContactItem> = [
+  {
+    heading: 'Name',
+    cell: ({ id, name }) => (
+      <a href={href('contacts', id)}>
+        <Said text={name || 'without a name'} />
+      </a>
+    ),
+  },
+  { heading: 'Telephone', cell: ({ phone }) => phone && <PhoneNumber text={phone} /> },
+  { heading: 'E-mail', cell: ({ email }) => email && <Said text={email} /> },
+];
 
 /** Customers: searched, added and changed. */
 export function ContactsPage({ route }: { route: Route }) {
@@ -72,31 +86,12 @@ function ContactList({ route }: { route: Route }) {
             <p>{query ? 'No contact matches.' : 'There is no contact yet.'}</p>
           ) : (
             <>
-              <div class="cards-when-narrow">
-                <table>
-                  <caption>{countText(total ?? items.length, query ? 'matching contact' : 'contact')}</caption>
-                  <thead>
-                    <tr>
-                      <th scope="col">Name</th>
-                      <th scope="col">Telephone</th>
-                      <th scope="col">E-mail</th>
-                    </tr>
-                  </thead>
-                  <tbody>
-                    {items.map(({ id, name, phone, email }) => (
-                      <tr key={id}>
-                        <th scope="row" data-label="Name">
-                          <a href={href('contacts', id)}>
-                            <Said text={name || 'without a name'} />
-                          </a>
-                        </th>
-                        <td data-label="Telephone">{phone && <PhoneNumber text={phone} />}</td>
-                        <td data-label="E-mail">{email && <Said text={email} />}</td>
-                      </tr>
-                    ))}
-                  </tbody>
-                </table>
-              </div>
+              <RecordTable
+                caption={countText(total ?? items.length, query ? 'matching contact' : 'contact')}
+                columns={COLUMNS}
+                records={items}
+                keyOf={({ id }) => id}
+              />
               {!query && <Pager of="contacts" page={page} hasMore={hasMore} />}
               {query && hasMore && <p class="quiet">There are more: search for more words.</p>}
             </>

@@ -9,6 +9,7 @@ import { inQuotes } from '../parts/in-quotes.ts';
 import { Shown, useLoaded } from '../parts/load.tsx';
 import { NewButton } from '../parts/new-button.tsx';
 import { Page } from '../parts/page.tsx';
+import { type Columns, RecordTable } from '../parts/record-table.tsx';
 import { Secret, useSecrets } from '../parts/secret.tsx';
 import { Moment, ZoneNote } from '../parts/time.tsx';
 import { useAction } from '../parts/use-action.ts';
@@ -29,6 +30,30 @@ interface Person {
   id: string;
   name?: string;
 }
+
+const COLUMNS: Columns<CalendarFeed> = [
+  {
+    heading: 'Appointments of',
+    label: 'Of',
+    cell: ({ staff_id: id, staff_name: name }) => (id ? <Said text={name ?? id} /> : 'the whole business'),
+  },
+  { heading: 'Shows', cell: ({ masked }) => (masked ? 'service and initials' : 'everything') },
+  { heading: 'Made', cell: (feed) => <Moment at={feed.renewed_at ?? feed.created_at} /> },
+  {
+    heading: 'Last read',
+    cell: ({ last_fetched_at: at, last_fetched_by: by }) => (
+      <>
+        <Moment at={at} />
+        {by && (
+          <>
+            {' by '}
+            <Said text={by} />
+          </>
+        )}
+      </>
+    ),
+  },
+];
 
 /** Calendar feeds: secret addresses at which the calendar programs of the staff read appointments. */
 export function FeedsPage() {
@@ -115,76 +140,52 @@ export function FeedsPage() {
           ) : (
             <>
               <ZoneNote />
-              <div class="cards-when-narrow">
-                <table>
-                  <caption class="visually-hidden">Calendar feeds</caption>
-                  <thead>
-                    <tr>
-                      <th scope="col">Appointments of</th>
-                      <th scope="col">Shows</th>
-                      <th scope="col">Made</th>
-                      <th scope="col">Last read</th>
-                      <th scope="col">
-                        <span class="visually-hidden">Actions</span>
-                      </th>
-                    </tr>
-                  </thead>
-                  <tbody>
-                    {list.map((feed) => (
-                      <tr key={feed.id} class={feed.active === false ? 'ended' : undefined}>
-                        <th scope="row" data-label="Of">
-                          {feed.staff_id ? <Said text={feed.staff_name ?? feed.staff_id} /> : 'the whole business'}
-                        </th>
-                        <td data-label="Shows">{feed.masked ? 'service and initials' : 'everything'}</td>
-                        <td data-label="Made">
-                          <Moment at={feed.renewed_at ?? feed.created_at} />
-                        </td>
-                        <td data-label="Last read">
-                          <Moment at={feed.last_fetched_at} />
-                          {feed.last_fetched_by && (
-                            <>
-                              {' by '}
-                              <Said text={feed.last_fetched_by} />
-                            </>
-                          )}
-                        </td>
-                        <td>
-                          {!session.read_only && (
-                            <div class="row">
-                              <button
-                                type="button"
-                                aria-label={`Replace the address of ${nameOf(feed)}`}
-                                aria-disabled={isBusy}
-                                onClick={() =>
-                                  void change({ action: 'renew', feed_id: feed.id }, 'The address was replaced.')
-                                }
-                              >
-                                Replace
-                              </button>
-                              <button
-                                type="button"
-                                class="danger"
-                                aria-label={`End ${nameOf(feed)}`}
-                                aria-disabled={isBusy}
-                                onClick={() =>
-                                  void change({ action: 'revoke', feed_id: feed.id }, 'The feed was ended.')
-                                }
-                              >
-                                End
-                              </button>
-                            </div>
-                          )}
-                        </td>
-                      </tr>
-                    ))}
-                  </tbody>
-                </table>
-              </div>
+              <RecordTable
+                caption="Calendar feeds"
+                isCaptionShown={false}
+                columns={COLUMNS}
+                records={list}
+                keyOf={({ id }) => id}
+                isEnded={({ active }) => active === false}
+                actions={
+                  session.read_only ? undefined : (feed) => <Actions of={feed} isBusy={isBusy} change={change} />
+                }
+              />
             </>
           )
         }
       </Shown>
     </Page>
+  );
+}
+
+interface ActionsProps {
+  of: CalendarFeed;
+  isBusy: boolean;
+  change(args: Record<string, unknown>, done: string): Promise<void>;
+}
+
+function Actions({ of: feed, isBusy, change }: ActionsProps) {
+  return (
+    <div class="row">
+      <button
+        type="button"
+        aria-label={`Replace the address of ${nameOf(feed)}`}
+        aria-disabled={isBusy}
+        onClick={() => void change({ action: 'renew', feed_id: feed.id }, 'The address was replaced.')}
+      >
+        Replace
+      </button>
+      <button
+        type="button"
+        class="danger"
+        aria-label={`End ${nameOf(feed)}`}
+        aria-disabled={isBusy}
+        onClick={() => void change({ action: 'revoke', feed_id: feed.id }, 'The feed was ended.')}
+      >
+        End
+      </button>
+    </div>
   );
 }
 

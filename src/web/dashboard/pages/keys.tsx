@@ -6,6 +6,7 @@ import { inQuotes } from '../parts/in-quotes.ts';
 import { Shown, useLoaded } from '../parts/load.tsx';
 import { NewButton } from '../parts/new-button.tsx';
 import { Page } from '../parts/page.tsx';
+import { type Columns, RecordTable } from '../parts/record-table.tsx';
 import { Secret, useSecrets } from '../parts/secret.tsx';
 import { Moment, ZoneNote } from '../parts/time.tsx';
 import { useAction } from '../parts/use-action.ts';
@@ -25,6 +26,14 @@ const SCOPES: readonly [scope: string, meaning: string][] = [
   ['business:manage', 'change hours, closures, services, prices and staff'],
 ];
 const READING = new Set(['read:bookings', 'read:contacts', 'read:calls', 'read:services', 'read:staff']);
+
+const COLUMNS: Columns<ApiKey> = [
+  { heading: 'Name', cell: ({ name }) => <Said text={name} /> },
+  { heading: 'Begins with', cell: ({ prefix }) => <code>{prefix}…</code> },
+  { heading: 'May', cell: ({ scopes }) => scopesText(scopes) },
+  { heading: 'Last used', cell: ({ last_used_at: at }) => <Moment at={at} /> },
+  { heading: 'Valid until', cell: (key) => <ValidUntil of={key} /> },
+];
 
 /** API keys: made, shown once, revoked. */
 export function KeysPage() {
@@ -86,68 +95,45 @@ export function KeysPage() {
           ) : (
             <>
               <ZoneNote />
-              <div class="cards-when-narrow">
-                <table>
-                  <caption class="visually-hidden">API keys</caption>
-                  <thead>
-                    <tr>
-                      <th scope="col">Name</th>
-                      <th scope="col">Begins with</th>
-                      <th scope="col">May</th>
-                      <th scope="col">Last used</th>
-                      <th scope="col">Valid until</th>
-                      <th scope="col">
-                        <span class="visually-hidden">Action</span>
-                      </th>
-                    </tr>
-                  </thead>
-                  <tbody>
-                    {list.map((key) => (
-                      <tr key={key.id} class={key.status === 'active' ? undefined : 'ended'}>
-                        <th scope="row" data-label="Name">
-                          <Said text={key.name} />
-                        </th>
-                        <td data-label="Begins with">
-                          <code>{key.prefix}…</code>
-                        </td>
-                        <td data-label="May">{scopesText(key.scopes)}</td>
-                        <td data-label="Last used">
-                          <Moment at={key.last_used_at} />
-                        </td>
-                        <td data-label="Valid until">
-                          {key.status === 'active' ? (
-                            <Moment at={key.expires_at} />
-                          ) : key.status === 'no_access' ? (
-                            'no access: its user left'
-                          ) : (
-                            <>
-                              {key.status} <Moment at={key.revoked_at ?? key.expires_at} />
-                            </>
-                          )}
-                        </td>
-                        <td>
-                          {['active', 'no_access'].includes(key.status) && !session.read_only && (
-                            <button
-                              type="button"
-                              class="danger"
-                              aria-label={`Revoke the key ${inQuotes(key.name)}`}
-                              aria-disabled={isBusy}
-                              onClick={() => void revoke(key)}
-                            >
-                              Revoke
-                            </button>
-                          )}
-                        </td>
-                      </tr>
-                    ))}
-                  </tbody>
-                </table>
-              </div>
+              <RecordTable
+                caption="API keys"
+                isCaptionShown={false}
+                columns={COLUMNS}
+                records={list}
+                keyOf={({ id }) => id}
+                isEnded={({ status }) => status !== 'active'}
+                actions={
+                  session.read_only
+                    ? undefined
+                    : (key) =>
+                        ['active', 'no_access'].includes(key.status) && (
+                          <button
+                            type="button"
+                            class="danger"
+                            aria-label={`Revoke the key ${inQuotes(key.name)}`}
+                            aria-disabled={isBusy}
+                            onClick={() => void revoke(key)}
+                          >
+                            Revoke
+                          </button>
+                        )
+                }
+              />
             </>
           )
         }
       </Shown>
     </Page>
+  );
+}
+
+function ValidUntil({ of: { status, expires_at: expiresAt, revoked_at: revokedAt } }: { of: ApiKey }) {
+  if (status === 'active') return <Moment at={expiresAt} />;
+  if (status === 'no_access') return <>no access: its user left</>;
+  return (
+    <>
+      {status} <Moment at={revokedAt ?? expiresAt} />
+    </>
   );
 }
 

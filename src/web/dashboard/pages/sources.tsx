@@ -8,12 +8,14 @@ import { inQuotes } from '../parts/in-quotes.ts';
 import { Shown, useLoaded } from '../parts/load.tsx';
 import { NewButton } from '../parts/new-button.tsx';
 import { Page } from '../parts/page.tsx';
+import { type Columns, RecordTable } from '../parts/record-table.tsx';
 import { href, type Route } from '../parts/route.ts';
 import { Secret, useSecrets } from '../parts/secret.tsx';
 import { Moment, ZoneNote } from '../parts/time.tsx';
 import { useAction } from '../parts/use-action.ts';
 import {
   addSource,
+  type CallReport,
   type CallSource,
   listReports,
   listSources,
@@ -202,6 +204,21 @@ function SecretFields({ vendor }: { vendor: Vendor | undefined }) {
   );
 }
 
+const REPORT_COLUMNS: Columns<CallReport> = [
+  { heading: 'When', cell: ({ received_at: at }) => <Moment at={at} /> },
+  { heading: 'Event', cell: ({ event }) => (event ? <Said text={event} /> : '–') },
+  {
+    heading: 'Result',
+    cell: ({ status, problem }) => (
+      <>
+        {status.replaceAll('_', ' ')}
+        {problem && <p class="quiet">{problem}</p>}
+      </>
+    ),
+  },
+  { heading: 'Call', cell: ({ call_id: id }) => (id ? <a href={href('calls', id)}>Open the call</a> : '–') },
+];
+
 function Reports({ sourceId }: { sourceId: string }) {
   const { team } = useDesk();
   const [reports] = useLoaded(sourceId, () => listReports(team.id, sourceId));
@@ -211,36 +228,7 @@ function Reports({ sourceId }: { sourceId: string }) {
         list.length === 0 ? (
           <p>Nothing was reported yet.</p>
         ) : (
-          <div class="cards-when-narrow">
-            <table>
-              <caption>Last reports</caption>
-              <thead>
-                <tr>
-                  <th scope="col">When</th>
-                  <th scope="col">Event</th>
-                  <th scope="col">Result</th>
-                  <th scope="col">Call</th>
-                </tr>
-              </thead>
-              <tbody>
-                {list.map((report) => (
-                  <tr key={report.id}>
-                    <td data-label="When">
-                      <Moment at={report.received_at} />
-                    </td>
-                    <td data-label="Event">{report.event ? <Said text={report.event} /> : '–'}</td>
-                    <td data-label="Result">
-                      {report.status.replaceAll('_', ' ')}
-                      {report.problem && <p class="quiet">{report.problem}</p>}
-                    </td>
-                    <td data-label="Call">
-                      {report.call_id ? <a href={href('calls', report.call_id)}>Open the call</a> : '–'}
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
+          <RecordTable caption="Last reports" columns={REPORT_COLUMNS} records={list} keyOf={({ id }) => id} />
         )
       }
     </Shown>

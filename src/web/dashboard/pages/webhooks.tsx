@@ -7,12 +7,14 @@ import { inQuotes } from '../parts/in-quotes.ts';
 import { Shown, useLoaded } from '../parts/load.tsx';
 import { NewButton } from '../parts/new-button.tsx';
 import { Page } from '../parts/page.tsx';
+import { type Columns, RecordTable } from '../parts/record-table.tsx';
 import { href, type Route } from '../parts/route.ts';
 import { Secret, useSecrets } from '../parts/secret.tsx';
 import { Moment, ZoneNote } from '../parts/time.tsx';
 import { useAction } from '../parts/use-action.ts';
 import {
   createWebhook,
+  type DeliveryAttempt,
   deleteWebhook,
   listAttempts,
   listEventTypes,
@@ -152,6 +154,20 @@ function WebhookCard({ webhook, isOpen, onChange, onDelete }: WebhookCardProps) 
   );
 }
 
+const ATTEMPT_COLUMNS: Columns<DeliveryAttempt> = [
+  { heading: 'When', cell: ({ at }) => <Moment at={at} /> },
+  { heading: 'Event', cell: ({ type }) => type },
+  {
+    heading: 'Result',
+    cell: ({ delivered, result }) => (
+      <>
+        <span class={`badge ${delivered ? 'good' : 'bad'}`}>{delivered ? 'delivered' : 'failed'}</span> {result}
+      </>
+    ),
+  },
+  { heading: 'Time', isNumber: true, cell: ({ duration_ms: ms }) => `${ms} ms` },
+];
+
 function Attempts({ webhookId }: { webhookId: string }) {
   const { team } = useDesk();
   const [attempts] = useLoaded(webhookId, () => listAttempts(team.id, webhookId));
@@ -161,40 +177,12 @@ function Attempts({ webhookId }: { webhookId: string }) {
         list.length === 0 ? (
           <p>Nothing was delivered yet.</p>
         ) : (
-          <div class="cards-when-narrow">
-            <table>
-              <caption>Last deliveries</caption>
-              <thead>
-                <tr>
-                  <th scope="col">When</th>
-                  <th scope="col">Event</th>
-                  <th scope="col">Result</th>
-                  <th scope="col" class="number">
-                    Time
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {list.map((attempt) => (
-                  <tr key={`${attempt.at} ${attempt.event_id}`}>
-                    <td data-label="When">
-                      <Moment at={attempt.at} />
-                    </td>
-                    <td data-label="Event">{attempt.type}</td>
-                    <td data-label="Result">
-                      <span class={`badge ${attempt.delivered ? 'good' : 'bad'}`}>
-                        {attempt.delivered ? 'delivered' : 'failed'}
-                      </span>{' '}
-                      {attempt.result}
-                    </td>
-                    <td data-label="Time" class="number">
-                      {attempt.duration_ms} ms
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
+          <RecordTable
+            caption="Last deliveries"
+            columns={ATTEMPT_COLUMNS}
+            records={list}
+            keyOf={({ at, event_id: eventId }) => `${at} ${eventId}`}
+          />
         )
       }
     </Shown>

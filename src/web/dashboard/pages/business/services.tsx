@@ -1,9 +1,9 @@
-import { Fragment } from 'preact';
 import { parseMinutes } from '../../../../lib/time/minutes.ts';
 import { Said } from '../../../components/said.tsx';
 import { durationText } from '../../../lib/moments.ts';
 import { pageLocale } from '../../../lib/time.ts';
 import { Form } from '../../parts/form.tsx';
+import { RecordTable } from '../../parts/record-table.tsx';
 import { ChangeButton, ChangeForm, type ChangeProps } from './change-form.tsx';
 import type { Business } from './hours.tsx';
 import { Names, type StaffMembers } from './people.tsx';
@@ -40,78 +40,55 @@ export function Services({ business, services, staff, today, form, apply }: Serv
   );
 }
 
-const COLUMNS = 6;
-
 function ServiceTable({ business, services, staff, today, form, apply }: ServicesProps) {
   return (
-    <div class="cards-when-narrow">
-      <table>
-        <caption class="visually-hidden">Services</caption>
-        <thead>
-          <tr>
-            <th scope="col">Service</th>
-            <th scope="col">Length</th>
-            <th scope="col">Pause before, after</th>
-            <th scope="col" class="number">
-              Price
-            </th>
-            <th scope="col">By</th>
-            {form.canChange && (
-              <th scope="col">
-                <span class="visually-hidden">Action</span>
-              </th>
-            )}
-          </tr>
-        </thead>
-        <tbody>
-          {services.map((service) => (
-            <Fragment key={service.id}>
-              <tr class={service.active === false ? 'ended' : undefined}>
-                <th scope="row" data-label="Service">
-                  <Said text={service.name ?? service.id} />
-                  {service.active === false && ' (cannot be booked)'}
-                </th>
-                <td data-label="Length">{lengthText(service.duration) ?? '–'}</td>
-                <td data-label="Pause">
-                  {service.buffer_before || service.buffer_after
-                    ? `${lengthText(service.buffer_before) ?? 'none'}, ${lengthText(service.buffer_after) ?? 'none'}`
-                    : '–'}
-                </td>
-                <td data-label="Price" class="number">
-                  <Price of={service} currency={business.currency} today={today} />
-                </td>
-                <td data-label="By">
-                  <Names ids={service.staff} staff={staff} />
-                </td>
-                {form.canChange && (
-                  <td>
-                    <ChangeButton form={form} change={`service ${service.id}`} of={service.name ?? service.id} />
-                  </td>
-                )}
-              </tr>
-              {form.shown === `service ${service.id}` && (
-                <tr>
-                  <td colSpan={COLUMNS}>
-                    <Form
-                      submit="Change the service"
-                      onCancel={() => form.show(undefined)}
-                      onSubmit={(values) =>
-                        apply('update_service', {
-                          service: service.id,
-                          ...serviceChanges(values, { service, staff, business }),
-                        })
-                      }
-                    >
-                      <ServiceFields service={service} staff={staff} business={business} />
-                    </Form>
-                  </td>
-                </tr>
-              )}
-            </Fragment>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <RecordTable
+      caption="Services"
+      isCaptionShown={false}
+      columns={[
+        {
+          heading: 'Service',
+          cell: ({ id, name, active }) => (
+            <>
+              <Said text={name ?? id} />
+              {active === false && ' (cannot be booked)'}
+            </>
+          ),
+        },
+        { heading: 'Length', cell: ({ duration }) => lengthText(duration) ?? '–' },
+        { heading: 'Pause before, after', label: 'Pause', cell: pauses },
+        {
+          heading: 'Price',
+          isNumber: true,
+          cell: (service) => <Price of={service} currency={business.currency} today={today} />,
+        },
+        { heading: 'By', cell: (service) => <Names ids={service.staff} staff={staff} /> },
+      ]}
+      records={services}
+      keyOf={({ id }) => id}
+      isEnded={({ active }) => active === false}
+      actions={
+        form.canChange
+          ? ({ id, name }) => <ChangeButton form={form} change={`service ${id}`} of={name ?? id} />
+          : undefined
+      }
+      below={(service) =>
+        form.shown === `service ${service.id}` && (
+          <Form
+            submit="Change the service"
+            onCancel={() => form.show(undefined)}
+            onSubmit={(values) =>
+              apply('update_service', {
+                service: service.id,
+                ...serviceChanges(values, { service, staff, business }),
+              })
+            }
+          >
+            <ServiceFields service={service} staff={staff} business={business} />
+          </Form>
+        )
+      }
+    />
   );
 }
 
@@ -135,6 +112,11 @@ function Price({ of: service, currency, today }: PriceProps) {
         ))}
     </div>
   );
+}
+
+function pauses({ buffer_before: before, buffer_after: after }: Service): string {
+  if (!before && !after) return '–';
+  return `${lengthText(before) ?? 'none'}, ${lengthText(after) ?? 'none'}`;
 }
 
 /** `1 h 30 min` of `1h30m`. */
