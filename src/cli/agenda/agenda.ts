@@ -58,8 +58,6 @@ export interface AgendaAppointment extends OpenPeriod {
   bufferAfter: number;
 }
 
-export const DAY_MINUTES = 24 * 60;
-
 /** Formats minutes after midnight: `09:05`, `24:00`. */
 export function formatClock(minute: number): string {
   return `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;

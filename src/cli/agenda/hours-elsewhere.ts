@@ -4,8 +4,8 @@ import { offsetAt } from '../../lib/time/offset.ts';
 import type { OpenPeriod } from '../../lib/time/opening-hours.ts';
 import { periodsWithin } from '../../lib/time/periods-elsewhere.ts';
 import { MINUTE_MS } from '../../lib/time/units.ts';
+import { DAY_MINUTES } from '../../lib/time/whole-day.ts';
 import { dayOf } from '../../lib/time/zone-days.ts';
-import { DAY_MINUTES } from './agenda.ts';
 import type { WorkingHours } from './working-hours.ts';
 
 type PeriodsOn = (date: string) => readonly OpenPeriod[] | undefined;

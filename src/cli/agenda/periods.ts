@@ -1,5 +1,6 @@
 import type { OpenPeriod } from '../../lib/time/opening-hours.ts';
-import { type AgendaAppointment, type AgendaDay, type AgendaPerson, appointmentsOf, DAY_MINUTES } from './agenda.ts';
+import { DAY_MINUTES } from '../../lib/time/whole-day.ts';
+import { type AgendaAppointment, type AgendaDay, type AgendaPerson, appointmentsOf } from './agenda.ts';
 
 /** Returns `periods` without `removed`. Both are sorted by their start. */
 export function subtractPeriods(periods: readonly OpenPeriod[], removed: readonly OpenPeriod[]): OpenPeriod[] {

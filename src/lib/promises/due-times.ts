@@ -1,4 +1,5 @@
 import { memoize } from '../lazy.ts';
+import { DAY_MINUTES } from '../time/whole-day.ts';
 import { comparable } from './detect.ts';
 import { LANGUAGES, type PromiseLanguage, type TimeWords } from './languages/index.ts';
 
@@ -149,7 +150,7 @@ const numberOf = (text: string, words: TimeWords): number =>
 function clockTime(text: string, { clock }: TimeMatcher, words: TimeWords): number | undefined {
   const times = Array.from(text.matchAll(clock), ([, hourText = '', minutes = '0', half = '']) => {
     return hourOfDay(numberOf(hourText, words), half) * 60 + Number(minutes);
-  }).filter((minute) => minute < 24 * 60);
+  }).filter((minute) => minute < DAY_MINUTES);
   return times.length > 0 ? Math.max(...times) : undefined;
 }
 

@@ -1,6 +1,7 @@
 import type { OpeningHours } from '../time/opening-hours.ts';
 import { localDate } from '../time/range.ts';
 import { MINUTE_MS, SECOND_MS } from '../time/units.ts';
+import { DAY_MINUTES } from '../time/whole-day.ts';
 import { type HoursExceptions, hoursOn } from '../time/working-hours.ts';
 import { MAX_DAYS, type SpokenTimes, spokenTimes } from './due-times.ts';
 import type { PromiseLanguage } from './languages/index.ts';
@@ -113,12 +114,12 @@ function calendarOf({ start, zone, hours, exceptions = {} }: Occasion): Calendar
   // The last second, because midnight reads as the next day.
   const endOf = (date: LocalDate) => date.add({ days: 1 }).toZonedDateTime(zone).epochMilliseconds - SECOND_MS;
   const instant = (date: LocalDate, minute: number) =>
-    minute >= 24 * 60
+    minute >= DAY_MINUTES
       ? endOf(date)
       : date.toPlainDateTime({ hour: Math.floor(minute / 60), minute: minute % 60 }).toZonedDateTime(zone)
           .epochMilliseconds;
   const endOn = (date: LocalDate) => {
-    const closing = instant(date, periodsOn(date).at(-1)?.to ?? 24 * 60);
+    const closing = instant(date, periodsOn(date).at(-1)?.to ?? DAY_MINUTES);
     return closing > start ? closing : endOf(date);
   };
   const isOpenAt = (date: LocalDate, minute: number) =>
@@ -126,13 +127,13 @@ function calendarOf({ start, zone, hours, exceptions = {} }: Occasion): Calendar
   /** The end of the night that begins on a date, in minutes of the next one; undefined if the business closes before midnight. */
   const nightAfter = (date: LocalDate) => {
     const [next] = periodsOn(date.add({ days: 1 }));
-    const goesOn = periodsOn(date).at(-1)?.to === 24 * 60 && next?.from === 0 && next.to < NOON;
+    const goesOn = periodsOn(date).at(-1)?.to === DAY_MINUTES && next?.from === 0 && next.to < NOON;
     return goesOn ? next.to : undefined;
   };
   const closingOn = (date: LocalDate) => {
     const night = nightAfter(date);
     return night === undefined
-      ? instant(date, periodsOn(date).at(-1)?.to ?? 24 * 60)
+      ? instant(date, periodsOn(date).at(-1)?.to ?? DAY_MINUTES)
       : instant(date.add({ days: 1 }), night);
   };
   const yesterday = today.subtract({ days: 1 });
@@ -150,7 +151,7 @@ function calendarOf({ start, zone, hours, exceptions = {} }: Occasion): Calendar
     );
     if (current?.from === 0 && current.to < NOON) return instant(today, current.to);
     if (!current || usual > start) return usual;
-    const night = current.to === 24 * 60 ? nightAfter(today) : undefined;
+    const night = current.to === DAY_MINUTES ? nightAfter(today) : undefined;
     return night === undefined ? instant(today, current.to) : instant(today.add({ days: 1 }), night);
   };
   return {

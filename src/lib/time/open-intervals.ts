@@ -4,8 +4,7 @@ import { localInstant } from './local-instant.ts';
 import { type OpeningHours, type OpenPeriod, periodsOn } from './opening-hours.ts';
 import type { ClockChange } from './parse.ts';
 import { localDate } from './range.ts';
-
-const DAY_MINUTES = 24 * 60;
+import { DAY_MINUTES } from './whole-day.ts';
 
 /**
  * Returns the intervals in which a business is open, from the local day of `from` to that of `to`, both days included in

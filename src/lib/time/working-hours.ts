@@ -6,6 +6,7 @@ import {
   periodsOn,
 } from './opening-hours.ts';
 import { byPrecedence } from './special-hours-order.ts';
+import { DAY_MINUTES } from './whole-day.ts';
 
 /** Exceptions from weekly hours, as the extension `business` states them. `from` and `to` are dates, both inclusive. */
 export interface HoursExceptions<Closure extends DateRange = DateRange> {
@@ -82,7 +83,6 @@ export function intersectPeriods(periods: readonly OpenPeriod[], within: readonl
   );
 }
 
-const DAY_MINUTES = 24 * 60;
 const ABSENCE_END = /^\d{4}-\d{2}-\d{2}(T([01]\d|2[0-3]):[0-5]\d)?$/;
 
 /**

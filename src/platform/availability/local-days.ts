@@ -2,6 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 import { localInstant } from '../../lib/time/local-instant.ts';
 import { localDate } from '../../lib/time/range.ts';
 import { MINUTE_MS } from '../../lib/time/units.ts';
+import { DAY_MINUTES } from '../../lib/time/whole-day.ts';
 
 /** A day of a zone's calendar, with its first instant and that of the next day (epoch milliseconds). */
 export interface LocalDay {
@@ -15,8 +16,6 @@ export interface LocalDay {
   start: number;
   end: number;
 }
-
-const DAY_MINUTES = 24 * 60;
 
 /** The days of a zone, each computed once: calendar arithmetic is slow. For one computation; not for keeping. */
 export class LocalDays {

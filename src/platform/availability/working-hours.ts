@@ -1,6 +1,7 @@
 import { without } from '../../lib/time/cut-intervals.ts';
 import type { Interval } from '../../lib/time/intervals.ts';
 import { type OpeningHours, type OpenPeriod, periodsOn } from '../../lib/time/opening-hours.ts';
+import { WHOLE_DAY } from '../../lib/time/whole-day.ts';
 import { intersectPeriods } from '../../lib/time/working-hours.ts';
 import type { Business, SpecialHours, StaffMember } from '../business/business.ts';
 import type { StoredTimeOff } from '../business/stored.ts';
@@ -13,8 +14,6 @@ export interface WorkingHoursOptions {
   /** Ignores closures: an owner books on a closed day deliberately. */
   ignoreClosures?: boolean;
 }
-
-const WHOLE_DAY: readonly OpenPeriod[] = [{ from: 0, to: 1440 }];
 
 /**
  * The periods of a person's working days from `start` to `end`, both days included in full, in order and without time off

@@ -2,6 +2,7 @@ import { type BusinessFile, MAX_PRICE_CHANGES, type PrunableList } from '../../c
 import { currencyDigits } from '../../lib/locale.ts';
 import { parseMinutes } from '../../lib/time/minutes.ts';
 import { localDate } from '../../lib/time/range.ts';
+import { DAY_MINUTES } from '../../lib/time/whole-day.ts';
 import type { ArchivedPrices } from './archived.ts';
 import type { BusinessDefinition, ServiceDefinition, StaffDefinition, UserDefinition } from './definition.ts';
 import { inCurrency } from './in-currency.ts';
@@ -117,7 +118,7 @@ const minutes = (text: string | null | undefined, before: number | undefined) =>
 function mergeRules(before: StoredRules, declared: BusinessFile['rules'], problems: FileProblem[]): StoredRules {
   if (!declared) return before;
   const slotInterval = minutes(declared.slot_interval, before.slot_interval);
-  if (slotInterval !== undefined && (slotInterval < 5 || slotInterval > 24 * 60)) {
+  if (slotInterval !== undefined && (slotInterval < 5 || slotInterval > DAY_MINUTES)) {
     problems.push({ path: ['rules', 'slot_interval'], message: 'must be 5m to 24h, such as 15m' });
   }
   const number = (value: number | null | undefined, old: number | undefined) =>
@@ -131,8 +132,6 @@ function mergeRules(before: StoredRules, declared: BusinessFile['rules'], proble
     max_per_day: number(declared.max_per_day, before.max_per_day),
   });
 }
-
-const DAY_MINUTES = 24 * 60;
 
 class ServiceMerge {
   readonly #currency: string;

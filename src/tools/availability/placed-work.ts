@@ -2,6 +2,7 @@ import { common, without } from '../../lib/time/cut-intervals.ts';
 import type { Interval } from '../../lib/time/intervals.ts';
 import { mergeIntervals } from '../../lib/time/merge-intervals.ts';
 import type { OpeningHours, OpenPeriod } from '../../lib/time/opening-hours.ts';
+import { WHOLE_DAY } from '../../lib/time/whole-day.ts';
 import { absencesOn, hoursOn, readOpeningHours } from '../../lib/time/working-hours.ts';
 import type { ZoneDays } from '../../lib/time/zone-days.ts';
 import type { KnownBusiness } from './open-times.ts';
@@ -24,8 +25,6 @@ export interface PlacedDays {
   /** Outside it, nothing counts as work. */
   limit: readonly Interval[];
 }
-
-const WHOLE_DAY: readonly OpenPeriod[] = [{ from: 0, to: 1440 }];
 
 /** Places the hours of a business and its people on days. Many people have equal hours, which are placed once. */
 export class PlacedWork {

@@ -5,13 +5,11 @@ import { localDays } from '../../lib/time/local-days.ts';
 import { mergeIntervals } from '../../lib/time/merge-intervals.ts';
 import { openIntervals } from '../../lib/time/open-intervals.ts';
 import type { OpeningHours, OpenPeriod } from '../../lib/time/opening-hours.ts';
+import { WHOLE_DAY } from '../../lib/time/whole-day.ts';
 import { hoursOn, readOpeningHours, type WorkingPerson } from '../../lib/time/working-hours.ts';
 import { dayOf, ZoneDays } from '../../lib/time/zone-days.ts';
 import type { BusinessFacts } from './business-facts.ts';
 import type { Span } from './view-data.ts';
-
-/** Hours that are unknown close no day. */
-const WHOLE_DAY: readonly OpenPeriod[] = [{ from: 0, to: 1440 }];
 
 /** The days of an agenda. Their zone can be another one than that of the business, whose hours are then on other dates, too. */
 export interface ShownDays {

@@ -3,11 +3,10 @@ import { without } from '../../lib/time/cut-intervals.ts';
 import type { Interval } from '../../lib/time/intervals.ts';
 import { mergeIntervals } from '../../lib/time/merge-intervals.ts';
 import type { OpeningHours, OpenPeriod } from '../../lib/time/opening-hours.ts';
+import { DAY_MINUTES } from '../../lib/time/whole-day.ts';
 import { absencesOn, closureOn, hoursOn, readOpeningHours } from '../../lib/time/working-hours.ts';
 import type { Office } from './office.ts';
 import { spokenLabel } from './spoken-label.ts';
-
-const DAY_MINUTES = 24 * 60;
 
 /** Opening hours of the operator's option, or of the platform; never assumed. */
 export function knownHours({ context, business }: Office): OpeningHours | undefined {

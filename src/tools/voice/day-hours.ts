@@ -1,9 +1,8 @@
 import { addDays } from '../../lib/time/add-days.ts';
 import type { OpeningHours, OpenPeriod } from '../../lib/time/opening-hours.ts';
+import { DAY_MINUTES } from '../../lib/time/whole-day.ts';
 import { periodsOf, workOutside } from './closed-days.ts';
 import type { Office } from './office.ts';
-
-const DAY_MINUTES = 24 * 60;
 
 /** When the business is open on a date, and when people work before or after, for those who have an appointment. */
 interface DayHours {

@@ -1,14 +1,13 @@
 import { addDays } from '../../lib/time/add-days.ts';
 import { mergeIntervals } from '../../lib/time/merge-intervals.ts';
 import type { OpenPeriod } from '../../lib/time/opening-hours.ts';
+import { DAY_MINUTES } from '../../lib/time/whole-day.ts';
 import type { Named } from './catalogue.ts';
 import { knownHours, periodsOf, workingHoursOn } from './closed-days.ts';
 import { sayHoursAlone } from './day-hours.ts';
 import type { Office } from './office.ts';
 import { readPeople } from './people.ts';
 import { spokenSentences } from './speech.ts';
-
-const DAY_MINUTES = 24 * 60;
 
 /** The appointment that is wanted at a time. */
 export interface WantedService {

@@ -1,3 +1,4 @@
+import { DAY_MINUTES } from '../../../lib/time/whole-day.ts';
 import { localTime } from '../../lib/time.ts';
 import type { ZonedDay } from '../../lib/zoned.ts';
 import type { Interval } from './types.ts';
@@ -15,8 +16,6 @@ export interface Strip {
   after: number;
   length: number;
 }
-
-const DAY_MINUTES = 24 * 60;
 
 export function stripsOf(days: readonly ZonedDay[]): Strip[] {
   const strips = new Map<number, Strip>();
