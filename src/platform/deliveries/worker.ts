@@ -29,6 +29,11 @@ const BATCH_DELAY_MS = 8;
 const MIN_TICK_INTERVAL_MS = 50;
 /** How often the heartbeats of others are observed, as a part of the time after which they are taken over. */
 const OBSERVE_PART = 0.2;
+/**
+ * Concurrent deliveries to a webhook after a failed attempt: several that hang would otherwise delay all others. Two, because
+ * another event can succeed meanwhile.
+ */
+const MAX_IN_FLIGHT_FAILING = 2;
 /** Delay after a failure of the database, or of this program. */
 const FAILURE_DELAY_MS = 5_000;
 
@@ -103,7 +108,7 @@ export function startWorker(store: Store, settings: DeliverySettings, logger: Lo
   async function readDueWork(db: Db) {
     const { now, at, others, dead } = await observe(db);
     checksDelays &&= await hasDelaysFromFuture(db, now);
-    const needsWrite = checksDelays || dead.length > 0 || (await dueWebhooks(db, now)).length > 0;
+    const needsWrite = checksDelays || dead.length > 0 || (await dueWebhooks(db, now)).size > 0;
     return { now, at, next: await nextTime(db, now, others), claimed: [], takenOver: [], needsWrite };
   }
 
@@ -115,7 +120,7 @@ export function startWorker(store: Store, settings: DeliverySettings, logger: Lo
     if (checksDelays) await endDelaysFromFuture(tx, now);
     const due = await dueWebhooks(tx, now);
     const next = await nextTime(tx, now, others);
-    const locked = await store.lockWebhooksSkipLocked(tx, due);
+    const locked = await store.lockWebhooksSkipLocked(tx, [...due.keys()]);
     if (locked.length > 0) await lease.record(tx, now);
     const claimed: ClaimedDelivery[] = [];
     for (const id of shuffle(locked)) {
@@ -125,7 +130,7 @@ export function startWorker(store: Store, settings: DeliverySettings, logger: Lo
         now,
         leaseUntil: now + settings.leaseMs,
         workerId: lease.workerId,
-        maxInFlight: settings.maxInFlightPerWebhook,
+        maxInFlight: due.get(id) ?? 0,
         limit,
       };
       claimed.push(...(await claimDeliveries(tx, id, claim)));
@@ -143,11 +148,15 @@ export function startWorker(store: Store, settings: DeliverySettings, logger: Lo
     return { now, at, others, dead: findDead(others) };
   }
 
-  /** Reads the due webhooks, as far as this process has capacity. */
-  async function dueWebhooks(db: Db, now: number): Promise<string[]> {
-    if (isClosed || inFlight.size >= settings.maxInFlight) return [];
+  /** Reads the due webhooks with the most deliveries that each may have in flight, as far as this process has capacity. */
+  async function dueWebhooks(db: Db, now: number): Promise<ReadonlyMap<string, number>> {
+    if (isClosed || inFlight.size >= settings.maxInFlight) return new Map();
     const due = await listDueWebhooks(db, now);
-    return due.filter((id) => countInFlight(id) < settings.maxInFlightPerWebhook);
+    const limits = due.map(({ id, consecutive_failures }): [string, number] => [
+      id,
+      consecutive_failures > 0 ? MAX_IN_FLIGHT_FAILING : settings.maxInFlightPerWebhook,
+    ]);
+    return new Map(limits.filter(([id, limit]) => countInFlight(id) < limit));
   }
 
   /** Reads the time of the next delivery. While others deliver, their heartbeats have to be observed. */

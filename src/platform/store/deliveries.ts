@@ -77,18 +77,17 @@ export interface ClaimOptions {
   limit: number;
 }
 
-/** Ids of the active, unpaused webhooks that have a delivery due now. */
-export async function listDueWebhooks(db: Db, now: number): Promise<string[]> {
-  const rows = await db
+/** The active, unpaused webhooks that have a delivery due now. */
+export async function listDueWebhooks(db: Db, now: number): Promise<Pick<WebhookRow, 'id' | 'consecutive_failures'>[]> {
+  return db
     .selectFrom('webhooks')
-    .select('id')
+    .select(['id', 'consecutive_failures'])
     .where('active', '=', 1)
     .where('paused_until', '<=', now)
     .where(({ exists }) =>
       exists(dueDeliveries(db, now).where('deliveries.webhook_id', '=', sql.ref<string>('webhooks.id'))),
     )
     .execute();
-  return rows.map((row) => row.id);
 }
 
 /** The earliest future time at which a delivery becomes due or a paused webhook resumes; undefined if there is none. */

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { json, startUpstream, type Upstream } from '../../support/upstream.ts';
 import { eventually, notificationOf, openSalon, type Salon, type Subscription } from '../support/salon.ts';
 
@@ -225,6 +225,34 @@ describe('the events of one record', () => {
       const own = accepted.filter((one) => one.id === id).map((one) => one.what);
       expect(own).toEqual(['booking.created', 'one', 'two', 'three', 'booking.cancelled']);
     }
+  });
+});
+
+describe('webhooks that hang', () => {
+  it('take two deliveries each at a time after their first failure, and so delay no other webhook', async () => {
+    const slow = await startUpstream();
+    onTestFinished(() => slow.close());
+    let [waiting, most] = [0, 0];
+    slow.behave((_request, response) => {
+      most = Math.max(most, ++waiting);
+      response.once('close', () => waiting--);
+    });
+    await open({ timeoutMs: 1_000 });
+    const hanging: Subscription[] = [];
+    for (let number = 0; number < 4; number++) hanging.push(await salon.subscribe(`${slow.url}/${number}`));
+    for (let number = 0; number < 8; number++) await salon.book();
+    const failures = async () =>
+      Promise.all(hanging.map(async ({ id }) => (await salon.webhook(id)).consecutive_failures as number));
+    // All that is in flight in one process at most.
+    await eventually(() => most).toBe(16);
+    await eventually(async () => Math.min(...(await failures()))).toBeGreaterThanOrEqual(4);
+    await eventually(() => waiting).toBeLessThanOrEqual(8);
+    most = 0;
+    const before = target.received.length;
+    for (let number = 0; number < 8; number++) await salon.book();
+    await eventually(() => target.received.length).toBe(before + 8);
+    await eventually(async () => Math.min(...(await failures()))).toBeGreaterThanOrEqual(6);
+    expect(most).toBeLessThanOrEqual(8);
   });
 });
 
