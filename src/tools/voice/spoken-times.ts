@@ -1,3 +1,4 @@
+import { addDays } from '../../lib/time/add-days.ts';
 import type { Interval } from '../../lib/time/intervals.ts';
 import { nearestStarts } from '../availability/alternatives.ts';
 import type { FreeSlot } from '../availability/free-slots.ts';
@@ -13,7 +14,7 @@ const MIN_RANGE = 3;
 /**
  * Says why nothing can be booked at a requested time, as far as everybody may know it. That another customer has the time is
  * not said.
- * @param asked an instant, a day or several. Of several days it is said only that they are too far ahead.
+ * @param asked an instant, a day or several. Of more than two days it is said only that they are too far ahead.
  */
 export async function publicReason(
   asked: Interval,
@@ -27,10 +28,18 @@ export async function publicReason(
     const said = limit.lastStart === undefined ? undefined : speech.day(lastDay, today);
     if (lastDay < date) return speech.phrases.tooFar(said);
   }
-  const isOneDay = local(asked.end - 1).date === date;
-  if (!isOneDay || date < today || slots.some(({ start }) => local(start).date === date)) return undefined;
-  // Some people may work on a day on which the business is closed.
-  return (await hasWork(date, office)) ? undefined : sayClosed(date, office);
+  const last = local(asked.end - 1).date;
+  // A weekend, but not each day of a week.
+  if (date < today || last > addDays(date, 1)) return undefined;
+  const closed: string[] = [];
+  for (const day of new Set([date, last])) {
+    // Some people may work on a day on which the business is closed.
+    const isUsed = slots.some(({ start }) => local(start).date === day) || (await hasWork(day, office));
+    const said = isUsed ? undefined : await sayClosed(day, office);
+    if (said === undefined) return undefined;
+    closed.push(said);
+  }
+  return spokenSentences(...closed);
 }
 
 /** Why a time is refused, as far as it is known before. */
