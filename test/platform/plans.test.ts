@@ -182,7 +182,7 @@ async function useCallSources(key: string, slot: object) {
   await source.send({ event: 'ended', call_id: 'c-1', summary: 'Wants a haircut.' });
   // Promised twice, and kept by a later call.
   for (const call_id of ['c-4', 'c-5', 'c-6']) {
-    const kept = { outcome: 'question', started_at: '2199-01-08T15:00:00Z' };
+    const kept = { outcome: 'question', started_at: '2024-01-08T15:00:00Z' };
     await source.send(endedCall(call_id, call_id === 'c-6' ? kept : { outcome: 'callback_promised' }));
   }
   await source.send({ event: 'other' });

@@ -2,6 +2,7 @@ import { type CallReport, MAX_CALL_SECONDS, type TranscriptTurn } from '../../co
 import { normalizePhone } from '../../lib/phone.ts';
 import { UNDETERMINED } from '../../lib/stated-values.ts';
 import { isWithheld } from '../../lib/telephone-address.ts';
+import { DAY_MS } from '../../lib/time/units.ts';
 import type { CallRow, Unnumbered } from '../store/schema.ts';
 import { EARLIEST_CALL_MS } from './limits.ts';
 
@@ -73,7 +74,7 @@ function timesOf(
   receivedAt: number,
   lastOffset: number,
 ): { startedAt: number; endedAt: number } {
-  const [start, end] = [started_at, ended_at].map(possibleTime);
+  const [start, end] = [started_at, ended_at].map((text) => possibleTime(text, receivedAt));
   const duration = Math.round((duration_seconds ?? lastOffset) * 1_000);
   if (start === undefined) {
     const endedAt = end ?? receivedAt;
@@ -83,7 +84,9 @@ function timesOf(
   return { startedAt: start, endedAt: isEnd ? end : start + duration };
 }
 
-function possibleTime(text: string | null | undefined): number | undefined {
+/** A day after its report: clocks differ, and so do the zones that systems forget. */
+function possibleTime(text: string | null | undefined, receivedAt: number): number | undefined {
   const time = text ? Date.parse(text) : undefined;
-  return time !== undefined && time >= EARLIEST_CALL_MS ? time : undefined;
+  const isPossible = time !== undefined && time >= EARLIEST_CALL_MS && time <= receivedAt + DAY_MS;
+  return isPossible ? time : undefined;
 }

@@ -51,8 +51,8 @@ describe('intake of genuine reports', () => {
       status: 'completed',
       phone: contact?.phone,
       contact_id: contact?.id,
-      started_at: '2199-01-07T15:00:00Z',
-      ended_at: '2199-01-07T15:01:01Z',
+      started_at: '2024-01-07T15:00:00Z',
+      ended_at: '2024-01-07T15:01:01Z',
       duration_seconds: 61,
       outcome: 'callback_promised',
       language: 'en-US',
@@ -130,24 +130,39 @@ describe('intake of genuine reports', () => {
   });
 
   it.each([
-    ['is before its start', { ended_at: '2199-01-07T14:00:00Z', duration_seconds: 61 }, '2199-01-07T15:01:01Z', 61],
+    ['is before its start', { ended_at: '2024-01-07T14:00:00Z', duration_seconds: 61 }, '2024-01-07T15:01:01Z', 61],
     [
       'is a year after its start',
-      { ended_at: '2200-01-07T15:00:00Z', duration_seconds: 61 },
-      '2199-01-07T15:01:01Z',
+      { ended_at: '2025-01-07T15:00:00Z', duration_seconds: 61 },
+      '2024-01-07T15:01:01Z',
       61,
     ],
-    ['is a year after its start, without a length', { ended_at: '2200-01-07T15:00:00Z' }, '2199-01-07T15:00:04Z', 4],
+    ['is a year after its start, without a length', { ended_at: '2025-01-07T15:00:00Z' }, '2024-01-07T15:00:04Z', 4],
   ])('leaves out the end of a call that %s', async (_which, times, ended_at, duration_seconds) => {
     const { body } = await source.send(endedCall('c-odd', { duration_seconds: null, ...times }));
-    expect(await call(body.call_id)).toMatchObject({ started_at: '2199-01-07T15:00:00Z', ended_at, duration_seconds });
+    expect(await call(body.call_id)).toMatchObject({ started_at: '2024-01-07T15:00:00Z', ended_at, duration_seconds });
+  });
+
+  it.each([
+    ['started_at', { started_at: '2199-01-07T15:00:00Z' }],
+    ['ended_at', { started_at: undefined, ended_at: '2199-01-07T15:00:00Z' }],
+    ['both', { ended_at: '2199-01-07T15:01:01Z', started_at: '2199-01-07T15:00:00Z' }],
+  ])('takes a time of the future for none: the call ended when it was reported (%s)', async (_which, times) => {
+    const before = Date.now();
+    const { body } = await source.send(endedCall('c-future', times));
+    const { started_at, ended_at, duration_seconds } = await call(body.call_id);
+    const endedAt = Date.parse(String(ended_at));
+    expect(endedAt).toBeGreaterThanOrEqual(before);
+    expect(endedAt).toBeLessThanOrEqual(Date.now());
+    expect(endedAt - Date.parse(String(started_at))).toBe(61_000);
+    expect(duration_seconds).toBe(61);
   });
 
   it('takes a time before telephones had voice agents for none', async () => {
     const never = '0001-01-01T00:00:00Z';
-    const ended = { ended_at: '2199-01-07T15:01:00Z', duration_seconds: 60 };
+    const ended = { ended_at: '2024-01-07T15:01:00Z', duration_seconds: 60 };
     const { body } = await source.send(endedCall('c-never', { started_at: never, ...ended }));
-    expect(await call(body.call_id)).toMatchObject({ ...ended, started_at: '2199-01-07T15:00:00Z' });
+    expect(await call(body.call_id)).toMatchObject({ ...ended, started_at: '2024-01-07T15:00:00Z' });
     const other = await source.send(endedCall('c-1970', { started_at: '1970-01-01T00:00:00Z', ended_at: never }));
     expect(Date.parse(String((await call(other.body.call_id)).ended_at))).toBeGreaterThan(Date.UTC(2020, 0));
   });

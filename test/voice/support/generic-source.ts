@@ -23,7 +23,7 @@ export const endedCall = (callId: string, more: object = {}) => ({
   event: 'ended',
   call_id: callId,
   phone: '+12125550123',
-  started_at: '2199-01-07T15:00:00Z',
+  started_at: '2024-01-07T15:00:00Z',
   duration_seconds: 61,
   turns: [
     { speaker: 'receptionist', text: 'How can I help?', offset_seconds: 1 },

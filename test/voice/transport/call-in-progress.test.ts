@@ -19,7 +19,7 @@ it('a caller is known by the id of a call that a source has announced, until the
       return spokenText(await callOver(server.url, '2025-06-18', params, ['X-Call-Id', 'call-7', ...headers]));
     };
     expect(await callerOf()).toBe('null/call-7');
-    const started = { event: 'started', call_id: 'call-7', phone: '+12125550123', started_at: '2199-01-07T15:00:00Z' };
+    const started = { event: 'started', call_id: 'call-7', phone: '+12125550123', started_at: '2024-01-07T15:00:00Z' };
     expect((await source.send(started)).status).toBe(200);
     expect(await callerOf()).toBe('+12125550123/call-7');
     expect(await callerOf('X-Caller-Number', '(212) 555-0123')).toBe('+12125550123/call-7');
