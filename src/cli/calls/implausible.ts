@@ -1,9 +1,5 @@
 import { type CallReport, MAX_CALL_SECONDS } from '../../contract/index.ts';
-import { DAY_MS } from '../../lib/time/units.ts';
-import { EARLIEST_CALL_MS } from '../../platform/intake/limits.ts';
-
-/** Clocks differ, and times without their zone are wrong by hours. In milliseconds. */
-const MAX_AHEAD_MS = DAY_MS;
+import { EARLIEST_CALL_MS, MAX_CALL_AHEAD_MS } from '../../platform/intake/limits.ts';
 
 /** The first problem of the times of a past call, in words behind its line; undefined without one. */
 export function timeProblem(report: CallReport, now: number): string | undefined {
@@ -11,7 +7,7 @@ export function timeProblem(report: CallReport, now: number): string | undefined
     const time = report[name] ? Date.parse(report[name]) : undefined;
     if (time === undefined) continue;
     if (time < EARLIEST_CALL_MS) return `${name}: is before 1980; leave it out if it is unknown`;
-    if (time > now + MAX_AHEAD_MS) return `${name}: is in the future; only calls of the past are imported`;
+    if (time > now + MAX_CALL_AHEAD_MS) return `${name}: is in the future; only calls of the past are imported`;
   }
   const { started_at, ended_at } = report;
   if (!started_at || !ended_at) return undefined;

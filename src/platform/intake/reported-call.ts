@@ -2,9 +2,8 @@ import { type CallReport, MAX_CALL_SECONDS, type TranscriptTurn } from '../../co
 import { normalizePhone } from '../../lib/phone.ts';
 import { UNDETERMINED } from '../../lib/stated-values.ts';
 import { isWithheld } from '../../lib/telephone-address.ts';
-import { DAY_MS } from '../../lib/time/units.ts';
 import type { CallRow, Unnumbered } from '../store/schema.ts';
-import { EARLIEST_CALL_MS } from './limits.ts';
+import { EARLIEST_CALL_MS, MAX_CALL_AHEAD_MS } from './limits.ts';
 
 /** The columns of a call that its reports state. */
 export type ReportedColumns = Omit<
@@ -84,9 +83,8 @@ function timesOf(
   return { startedAt: start, endedAt: isEnd ? end : start + duration };
 }
 
-/** A day after its report: clocks differ, and so do the zones that systems forget. */
 function possibleTime(text: string | null | undefined, receivedAt: number): number | undefined {
   const time = text ? Date.parse(text) : undefined;
-  const isPossible = time !== undefined && time >= EARLIEST_CALL_MS && time <= receivedAt + DAY_MS;
+  const isPossible = time !== undefined && time >= EARLIEST_CALL_MS && time <= receivedAt + MAX_CALL_AHEAD_MS;
   return isPossible ? time : undefined;
 }
