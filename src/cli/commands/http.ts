@@ -16,6 +16,7 @@ import { MCP_PLACE } from '../../transport/http/routes.ts';
 import { connectionLines } from '../install/connection-guides.ts';
 import { readListings } from '../runtime/handshake.ts';
 import { explainListenError } from '../runtime/listen-errors.ts';
+import { printBesideAudit } from '../runtime/print-beside-audit.ts';
 import { OPENING, withProgress } from '../runtime/progress.ts';
 import type { CommandRun, Run } from '../runtime/run.ts';
 import { closeTracing } from '../runtime/telemetry.ts';
@@ -85,8 +86,7 @@ export const runHttp: CommandRun = async (run) => {
   // Says in the log that the zone is not that of the business, before the first call.
   await composition.services.businessSettings?.();
   const stopped = shutdownSignal();
-  // An audit log on stdout must not be mixed with other lines.
-  const say = audit.stdout ? (line: string) => void process.stderr.write(`${line}\n`) : run.print;
+  const say = printBesideAudit(audit, run.print);
   const hasDashboard = dashboardOff === undefined;
   await sayWhatIsServed(say, { run, settings, composition, url: server.url, origin, hasDashboard });
   await stopped;

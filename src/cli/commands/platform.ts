@@ -10,6 +10,7 @@ import type { Secret } from '../../lib/secret.ts';
 import type { Platform } from '../../platform/index.ts';
 import { databaseFlag } from '../runtime/follow-up.ts';
 import { explainListenError } from '../runtime/listen-errors.ts';
+import { printBesideAudit } from '../runtime/print-beside-audit.ts';
 import { OPENING, withProgress } from '../runtime/progress.ts';
 import type { CommandRun } from '../runtime/run.ts';
 import { firstRequestLines } from './first-request.ts';
@@ -52,8 +53,7 @@ const serveStandalone: CommandRun = async (run) => {
     welcome: async () => platformFacts({ origin, isOriginConfigured: publicUrl !== undefined, hasDashboard }),
     logger,
   });
-  // An audit log on stdout must not be mixed with other lines.
-  const say = audit.stdout ? (line: string) => void process.stderr.write(`${line}\n`) : print;
+  const say = printBesideAudit(audit, print);
   try {
     const { servePlatform } = await import('../../platform/serve.ts');
     const server = await explainListenError(
