@@ -4,19 +4,22 @@
  */
 const FORMULA = /^'*[=+\-@\t\r\n＝＋－＠]/;
 const GUARDED = /^''*[=+\-@\t\r\n＝＋－＠]/;
-/** The same inside of a text, where a spreadsheet of another country takes the character before it for the end of a cell. */
-const INNER_FORMULA = /([;\t\r\n]\s*)('*[=+\-@＝＋－＠])/g;
-const INNER_GUARDED = /([;\t\r\n]\s*)'('*[=+\-@＝＋－＠])/g;
+/**
+ * The same inside of a text, where a spreadsheet of another country takes the character before it for the end of a cell.
+ * That character is looked for last, from the formula back: from each of many line breaks on, it would take seconds.
+ */
+const INNER_FORMULA = /(?<!')'*[=+\-@＝＋－＠](?<=[;\t\r\n]\s*'*.)/g;
+const INNER_GUARDED = /(?<!')'('*[=+\-@＝＋－＠])(?<=[;\t\r\n]\s*'+.)/g;
 /** E.164: a number, and never a formula. Stays as it is, so that other programs can read it. */
 const PHONE = /^\+[1-9]\d{6,14}$/;
 
 /** Puts an apostrophe before what a spreadsheet would take for a formula. */
 export function guardFormula(text: string): string {
-  const guarded = text.replace(INNER_FORMULA, "$1'$2");
+  const guarded = text.replace(INNER_FORMULA, "'$&");
   return FORMULA.test(guarded) && !PHONE.test(guarded) ? `'${guarded}` : guarded;
 }
 
 /** The inverse of `guardFormula`: every text comes back as it was. */
 export function unguardFormula(text: string): string {
-  return (GUARDED.test(text) ? text.slice(1) : text).replace(INNER_GUARDED, '$1$2');
+  return (GUARDED.test(text) ? text.slice(1) : text).replace(INNER_GUARDED, '$1');
 }
