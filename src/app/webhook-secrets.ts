@@ -26,7 +26,11 @@ export async function reserveSecretLine(path: string, reserveFallback: () => Pro
         if (size > 0) await handle.read(last, 0, 1, size - 1);
         const line = `${size > 0 && last.toString() !== '\n' ? '\n' : ''}${text}\n`;
         const { bytesWritten } = await handle.write(line);
-        if (bytesWritten < line.length) return await fallback.write(secret);
+        if (bytesWritten < line.length) {
+          // A part of a secret can pass for a whole one. What another process has appended meanwhile stays.
+          if ((await handle.stat()).size === size + bytesWritten) await handle.truncate(size);
+          return await fallback.write(secret);
+        }
         await handle.sync();
         return path;
       } catch {
