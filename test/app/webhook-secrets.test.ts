@@ -14,7 +14,7 @@ describe.skipIf(!limitFiles)('a new secret for which the file of secrets has no 
     rmSync(folder, { recursive: true });
   });
 
-  it('goes to a file of its own, and leaves no part of it between the others', async () => {
+  it('gets a file of its own, and leaves no part of itself between the others', async () => {
     const [text, path] = [`whsec_${Buffer.alloc(32, 7).toString('base64')}`, join(folder, 'secrets')];
     const earlier = `#${'x'.repeat(4_054)}\n`;
     writeFileSync(path, earlier);
