@@ -93,7 +93,7 @@ async function answerTo(
     // Never aborted: see above.
     const text = await voice.speak(name, args, new Cancellation(), { requestContext: context });
     // Vapi reads a result only if it is one line.
-    results.push({ name, toolCallId: id, result: text.replace(/\s*[\r\n]+\s*/g, ' ') });
+    results.push({ name, toolCallId: id, result: text.replace(/\s+/g, ' ') });
   }
   return results;
 }
