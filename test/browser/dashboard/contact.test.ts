@@ -52,7 +52,7 @@ describe.skipIf(CHROMIUM === undefined)('the page of a contact', () => {
       await found.waitFor();
     }
     const number = found.getByText('+493012345678');
-    expect(await number.locator('span').allTextContents()).toEqual(['+49', '30', '12345678']);
+    await expect.poll(() => number.locator('span').allTextContents()).toEqual(['+49', '30', '12345678']);
     await number.evaluate((element) => getSelection()?.selectAllChildren(element));
     expect(await page.evaluate(() => String(getSelection()))).toBe('+493012345678');
     await desk.go(`contacts/${id}`, 'Contact');

@@ -1,9 +1,15 @@
 import type { Frame, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** Expects of a narrow page that each control is at least 40 pixels high, as a finger needs; not of links within a sentence. */
-export async function expectTouchable(target: Page | Frame): Promise<void> {
-  const low = await target.evaluate(() => {
+/**
+ * Expects of a page that is narrow, or has just become so, that each control is at least 40 pixels high, as a finger needs; not
+ * of links within a sentence.
+ */
+export const expectTouchable = (target: Page | Frame): Promise<void> =>
+  expect.poll(() => lowControls(target)).toEqual([]);
+
+const lowControls = (target: Page | Frame): Promise<string[]> =>
+  target.evaluate(() => {
     const controls = document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary');
     return [...controls]
       .map((control) => control.closest<HTMLElement>('label:has([type=radio], [type=checkbox])') ?? control)
@@ -13,5 +19,3 @@ export async function expectTouchable(target: Page | Frame): Promise<void> {
         return height > 39.5 ? [] : [`${Math.round(height)} pixels: ${control.outerHTML.slice(0, 120)}`];
       });
   });
-  expect(low).toEqual([]);
-}
