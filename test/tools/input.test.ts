@@ -182,6 +182,8 @@ it.each([
   ['get_booking', { booking: 'bk_7' }, '/api/v1/bookings/bk_7'],
   ['get_booking', { booking: 7 }, '/api/v1/bookings/7'],
   ['get_contact', { contact: 'ct_7', contact_id: null }, '/api/v1/contacts/ct_7'],
+  ['get_contact', { contact_id: ' ct_7\n' }, '/api/v1/contacts/ct_7'],
+  ['list_bookings', { contact_id: ' ct_7 ' }, '/api/v1/contacts/ct_7'],
   ['get_call', { id: 'call_7' }, '/api/v1/calls/call_7'],
   ['get_call_transcript', { id: 'call_7' }, '/api/v1/calls/call_7'],
   ['search_calls', { id: 'call_7', query: 'refund' }, '/api/v1/calls/call_7'],

@@ -3,7 +3,7 @@ import { MAX_PER_PAGE } from '../../contract/index.ts';
 
 /** Input fields that several tools share. Each call builds a new schema. */
 
-const identifier = (record: string) => z.string().min(1).max(256).describe(`${record} id`);
+const identifier = (record: string) => z.string().trim().min(1).max(256).describe(`${record} id`);
 export const bookingId = () => identifier('Booking');
 export const contactId = () => identifier('Contact');
 export const callId = () => identifier('Call');
