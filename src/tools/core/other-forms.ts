@@ -139,7 +139,8 @@ function explain(issue: z.core.$ZodIssue, schema: z.ZodObject, args: JsonObject)
   const [first] = issue.path;
   if (issue.path.length === 1 && typeof first === 'string' && !Object.hasOwn(args, first)) {
     const description = schema.shape[first]?.meta()?.description;
-    return say`${first} is required${description ? trusted(`: ${description}`) : say``}.`;
+    const says = issue.code === 'invalid_value' ? issue.message.replace(/^Invalid option: /, '') : description;
+    return say`${first} is required${says ? trusted(`: ${says}`) : say``}.`;
   }
   const path = issue.path.length > 0 ? joined(issue.path.map(String), '.') : 'arguments';
   const isNumber = issue.code === 'invalid_type' && issue.expected === 'number' && issue.path.length === 1;
