@@ -10,6 +10,12 @@ export function normalizePhone(text: string, country: string | undefined): strin
   return parsed?.isPossible() ? parsed.number : undefined;
 }
 
+/** True for a number with an extension, such as `212 555 0188 ext. 4`, which its form in E.164 does not have. */
+export function hasExtension(text: string, country: string | undefined): boolean {
+  const parsed = parsePhoneNumberFromString(text, country && isSupportedCountry(country) ? country : undefined);
+  return parsed?.ext !== undefined;
+}
+
 /** How a number without calling code was read. */
 export interface CompletedNumber {
   /** The calling code that was added, such as `49`. */

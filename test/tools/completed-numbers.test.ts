@@ -34,6 +34,18 @@ describe('a number without country and area code', () => {
     await call('cancel_booking', { booking_id });
   });
 
+  it('create_contact, update_contact and create_booking state that an extension was not saved', async () => {
+    const says = (argument: string) => `${argument} was saved without its extension.`;
+    const made = await call('create_contact', { name: 'Eva Extra', phone: '+49 30 7654399 ext. 4' });
+    expect(made.data, made.text).toMatchObject({ contact: { phone: '+49307654399' }, note: says('phone') });
+    const contact_id = field(made.data, 'contact', 'id');
+    const changed = await call('update_contact', { contact_id, phone: '030 7654398 x12' });
+    expect(changed.data.note, changed.text).toBe(says('phone'));
+    const slot = { service_id: 'svc_cleaning', start_time: openHour(40, 2204), contact_name: 'Eve Extra' };
+    const booked = await call('create_booking', { ...slot, contact_phone: '+49 30 7654397 ext 4' });
+    expect(booked.data.note, booked.text).toContain(says('contact_phone'));
+  });
+
   it('lookup_caller that finds nothing says how it read the number, and which call finds it', async () => {
     await call('create_contact', { name: 'Ada Ahrens', phone: '+49 30 5551234' });
     const { data } = await call('lookup_caller', { query: '5551234' });

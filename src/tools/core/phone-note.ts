@@ -1,8 +1,8 @@
 import type { ToolContext } from './context.ts';
 
 /**
- * States how a number without + was completed, if it may be of another country or lack its area code. The number is not part of
- * the sentence: an operator can hide numbers.
+ * States how a number without + was completed, if it may be of another country or lack its area code, and that an extension is
+ * not kept. The digits are not part of the sentence: an operator can hide numbers.
  * @param argument the argument that has the number.
  */
 export async function phoneNote(
@@ -11,10 +11,14 @@ export async function phoneNote(
   { settings }: Pick<ToolContext, 'settings'>,
 ): Promise<string | undefined> {
   if (!text) return undefined;
-  const { completedNumber } = await import('../../lib/phone.ts');
+  const { completedNumber, hasExtension } = await import('../../lib/phone.ts');
   const completed = completedNumber(text, settings.defaultCountry);
-  if (!completed?.isDoubtful) return undefined;
-  return `${argument} was read with the calling code +${completed.code}: ask whether the area code is missing, or the number is of another country.`;
+  return joinNotes(
+    completed?.isDoubtful
+      ? `${argument} was read with the calling code +${completed.code}: ask whether the area code is missing, or the number is of another country.`
+      : undefined,
+    hasExtension(text, settings.defaultCountry) ? `${argument} was saved without its extension.` : undefined,
+  ).note;
 }
 
 /** The note of an answer, joined from several, some of which can be missing. */
