@@ -9,16 +9,21 @@ const MAX_ISSUES = 3;
 /** Maximum length of an issue, in characters. */
 const MAX_ISSUE_LENGTH = 120;
 
+/** What the SDK writes before the issues of a tool call. */
+const OF_TOOL_CALL = /^Invalid tools.call request: /;
+
 /**
  * Corrects an error that the SDK makes of an exception: code -32603 with the exception's message. If `params` do not fit
- * their schema, the code is -32602 (JSON-RPC 2.0, 5.1) and the message names the fields. The message of any other
- * exception goes to the log, under an id. Errors with `data` are this program's own.
+ * their schema, the code is -32602 (JSON-RPC 2.0, 5.1) and the message names the fields, also for a tool call, to which the
+ * SDK gives that code itself. The message of any other exception goes to the log, under an id. Errors with `data` are this
+ * program's own.
  */
 export function correctError(message: JSONRPCMessage, logger: Logger): JSONRPCMessage {
   if (!('error' in message) || !isObject(message.error)) return message;
   const { code, message: text, data } = message.error;
-  if (code !== ProtocolErrorCode.InternalError || data !== undefined) return message;
-  return { ...message, error: explain(String(text), logger) };
+  const raw = String(text).replace(OF_TOOL_CALL, '');
+  if (data !== undefined || (code !== ProtocolErrorCode.InternalError && raw === text)) return message;
+  return { ...message, error: explain(raw, logger) };
 }
 
 function explain(text: string, logger: Logger): { code: number; message: string } {
@@ -37,7 +42,6 @@ interface SchemaIssue {
 
 /** Returns the issues that zod serialises as the message of its error; undefined for any other text. */
 function schemaIssues(text: string): SchemaIssue[] | undefined {
-  if (!text.startsWith('[')) return undefined;
   try {
     const value: unknown = JSON.parse(text);
     return Array.isArray(value) && value.length > 0 && value.every(isIssue) ? value : undefined;
