@@ -10,7 +10,7 @@ const MAX_ISSUES = 3;
 const MAX_ISSUE_LENGTH = 120;
 
 /** What the SDK writes before the issues of a tool call. */
-const OF_TOOL_CALL = /^Invalid tools.call request: /;
+const OF_TOOL_CALL = 'Invalid tools/call request: ';
 
 /**
  * Corrects an error that the SDK makes of an exception: code -32603 with the exception's message. If `params` do not fit
