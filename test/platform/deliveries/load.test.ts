@@ -11,7 +11,8 @@ it('delivers many events in order and without loss to five subscribers that fail
   expect(report.events).toBe(EVENTS);
   for (const arrivals of report.subscribers) {
     expect(arrivals.events).toBe(EVENTS);
-    expect(arrivals.failures).toBeGreaterThan(EVENTS * 0.15);
+    // A fifth of the requests at random, of which each subscriber gets a share of its own.
+    expect(arrivals.failures).toBeGreaterThan(EVENTS * 0.09);
     // The same id again, after a lost response.
     expect(arrivals.repeated).toBeGreaterThan(0);
     expect(arrivals.requests).toBeGreaterThanOrEqual(EVENTS + arrivals.repeated);
