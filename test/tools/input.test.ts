@@ -26,7 +26,11 @@ describe('invalid arguments send no request and state the correct input', () => 
   it.each([
     ['get_booking', {}, /^booking_id is required: Booking id\.$/],
     ['summarize_activity', {}, /^kind is required: expected one of "bookings"\|"calls"\.$/],
-    ['manage_webhooks', {}, /^action is required: expected one of "create"\|"replace"\|"delete"\. Nothing was changed\.$/],
+    [
+      'manage_webhooks',
+      {},
+      /^action is required: expected one of "create"\|"replace"\|"delete"\. Nothing was changed\.$/,
+    ],
     ['get_booking', { record: 'bk_1' }, /Unknown argument "record"\. This tool takes: booking_id\./],
     ['get_booking', { id: 'bk_1', booking_id: 'bk_2' }, /Unknown argument "id"/],
     ['create_booking', { ...booking, contact: { name: 'Ana' } }, /Unknown argument "contact"/],
