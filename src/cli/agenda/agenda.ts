@@ -1,3 +1,4 @@
+import { formatClock } from '../../lib/time/clock-text.ts';
 import type { OpenPeriod } from '../../lib/time/opening-hours.ts';
 
 /** Several days of a business, read for drawing. All texts of others are cleaned; times are minutes of local days. */
@@ -56,11 +57,6 @@ export interface AgendaAppointment extends OpenPeriod {
   /** Minutes before `from` and after `to` in which the person is not free. */
   bufferBefore: number;
   bufferAfter: number;
-}
-
-/** Formats minutes after midnight: `09:05`, `24:00`. */
-export function formatClock(minute: number): string {
-  return `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
 }
 
 /** Formats periods: `08:00-12:00, 13:00-17:00`. */

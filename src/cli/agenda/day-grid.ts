@@ -1,7 +1,8 @@
+import { formatClock } from '../../lib/time/clock-text.ts';
 import type { OpenPeriod } from '../../lib/time/opening-hours.ts';
 import { fitTo } from '../runtime/display-width.ts';
 import type { Paint, Style } from '../runtime/paint.ts';
-import { type AgendaAppointment, type AgendaDay, type AgendaPerson, appointmentsOf, formatClock } from './agenda.ts';
+import { type AgendaAppointment, type AgendaDay, type AgendaPerson, appointmentsOf } from './agenda.ts';
 import { formatLength, freePeriods, shownPeriod, subtractPeriods, takenBy } from './periods.ts';
 
 const TIME_WIDTH = 7;

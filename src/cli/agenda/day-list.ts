@@ -1,6 +1,7 @@
+import { formatClock } from '../../lib/time/clock-text.ts';
 import { displayWidth, fitTo, shorten } from '../runtime/display-width.ts';
 import type { Paint, Style } from '../runtime/paint.ts';
-import { type AgendaAppointment, type AgendaDay, type AgendaPerson, formatClock, formatPeriods } from './agenda.ts';
+import { type AgendaAppointment, type AgendaDay, type AgendaPerson, formatPeriods } from './agenda.ts';
 import { formatLength, freePeriods, shownPeriod } from './periods.ts';
 
 const TIME_WIDTH = 13;

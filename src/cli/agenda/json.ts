@@ -1,5 +1,6 @@
+import { formatClock } from '../../lib/time/clock-text.ts';
 import type { OpenPeriod } from '../../lib/time/opening-hours.ts';
-import { type Agenda, type AgendaAppointment, type AgendaDay, type AgendaPerson, formatClock } from './agenda.ts';
+import type { Agenda, AgendaAppointment, AgendaDay, AgendaPerson } from './agenda.ts';
 import { freePeriods } from './periods.ts';
 
 /** An agenda for programs: local times of the business, as `HH:MM`. */

@@ -1,9 +1,10 @@
 import { pluralize } from '../../lib/text.ts';
+import { formatClock } from '../../lib/time/clock-text.ts';
 import { formatInstant } from '../../lib/time/format.ts';
 
 import { shorten, wrapColumns } from '../runtime/display-width.ts';
 import type { Paint } from '../runtime/paint.ts';
-import { type Agenda, type AgendaDay, formatClock, formatPeriods } from './agenda.ts';
+import { type Agenda, type AgendaDay, formatPeriods } from './agenda.ts';
 import { dayGrid } from './day-grid.ts';
 import { dayList } from './day-list.ts';
 import { WEEK_LEGEND, weekGrid } from './week-grid.ts';

@@ -1,3 +1,4 @@
+import { twoDigits } from '../../lib/time/clock-text.ts';
 import type { OpenPeriod } from '../../lib/time/opening-hours.ts';
 import { displayWidth, fitTo, pad, shorten, take } from '../runtime/display-width.ts';
 import type { Paint, Style } from '../runtime/paint.ts';
@@ -58,7 +59,7 @@ function hourLine(
   let line = '';
   for (let minute = from; minute < to; minute += 60) {
     const column = columnOf(minute);
-    if (line.length <= column) line = pad(line, column) + String(minute / 60).padStart(2, '0');
+    if (line.length <= column) line = pad(line, column) + twoDigits(minute / 60);
     line += ' ';
   }
   line = pad(line, width);

@@ -1,3 +1,4 @@
+import { twoDigits } from '../time/clock-text.ts';
 import type { LocalTime } from '../time/format.ts';
 import { DAY_MS } from '../time/units.ts';
 import { WEEKDAYS } from '../time/weekdays.ts';
@@ -49,7 +50,7 @@ export function isoWeek(date: string): { week: string; start: string } {
   const firstDay = Date.parse(`${thursday.toISOString().slice(0, 4)}-01-01T00:00:00Z`);
   const number = Math.floor((thursday.getTime() - firstDay) / (7 * DAY_MS)) + 1;
   return {
-    week: `${thursday.toISOString().slice(0, 4)}-W${String(number).padStart(2, '0')}`,
+    week: `${thursday.toISOString().slice(0, 4)}-W${twoDigits(number)}`,
     start: new Date(monday).toISOString().slice(0, 10),
   };
 }

@@ -1,3 +1,4 @@
+import { formatClock } from './clock-text.ts';
 import { offsetAt } from './offset.ts';
 import { MINUTE_MS } from './units.ts';
 import { weekdayName } from './weekdays.ts';
@@ -16,6 +17,9 @@ export interface LocalTime {
 const INSTANT =
   /^((?:\d{4}|[+-]\d{6})-\d\d)-(\d\d)[T ]([01]\d|2[0-3]):(\d\d)(?::(\d\d)(?:[.,]\d{1,9})?)?(?:Z|([+-])([01]\d|2[0-3])(?::?([0-5]\d))?)$/i;
 
+/** The form of most instants, which answers show unchanged. */
+const WHOLE_SECONDS = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/;
+
 /**
  * Formats an instant (ISO 8601, any offset) in a zone (IANA); undefined for text that is no instant. By arithmetic: every
  * answer shows times, and a calendar library takes longer to load than the whole call of a tool takes.
@@ -27,7 +31,7 @@ export function formatInstant(instant: string, zone: string): LocalTime | undefi
     const offsetMs = offsetAt(epochMs, zone);
     const local = new Date(epochMs + offsetMs);
     return {
-      utc: `${wholeSeconds(new Date(epochMs))}Z`,
+      utc: WHOLE_SECONDS.test(instant) ? instant : `${wholeSeconds(new Date(epochMs))}Z`,
       local: `${wholeSeconds(local)}${formatOffset(offsetMs)}`,
       weekday: weekdayName(local.getUTCDay() || 7),
     };
@@ -54,5 +58,5 @@ const wholeSeconds = (date: Date) => date.toISOString().slice(0, -'.000Z'.length
 /** Before 1972 offsets of some zones had seconds, which ISO 8601 cannot write: they are rounded. */
 function formatOffset(offsetMs: number): string {
   const minutes = Math.round(Math.abs(offsetMs) / MINUTE_MS);
-  return (offsetMs < 0 ? '-' : '+') + new Date(minutes * MINUTE_MS).toISOString().slice(11, 16);
+  return (offsetMs < 0 ? '-' : '+') + formatClock(minutes);
 }

@@ -1,4 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
+import { twoDigits } from '../../lib/time/clock-text.ts';
 import { parseOpeningHours, periodsOn } from '../../lib/time/opening-hours.ts';
 import { MINUTE_MS } from '../../lib/time/units.ts';
 import { DEMO_FILE, TEAM } from './business.ts';
@@ -90,13 +91,13 @@ export function plusMinutes(instant: number, minutes: number): number {
 export function sayTime(minute: Minutes): string {
   const hour = Math.floor(minute / 60);
   const rest = minute % 60;
-  const clock = `${((hour + 11) % 12) + 1}${rest ? `:${String(rest).padStart(2, '0')}` : ''}`;
+  const clock = `${((hour + 11) % 12) + 1}${rest ? `:${twoDigits(rest)}` : ''}`;
   return `${clock} ${hour < 12 ? 'a.m.' : 'p.m.'}`;
 }
 
 /** `14:30`. */
 export function sayClock(minute: Minutes): string {
-  return `${Math.floor(minute / 60)}:${String(minute % 60).padStart(2, '0')}`;
+  return `${Math.floor(minute / 60)}:${twoDigits(minute % 60)}`;
 }
 
 /** `Thursday, March 5`. */

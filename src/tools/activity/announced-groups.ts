@@ -2,6 +2,7 @@ import type { Booking, Call, Read, Summary } from '../../contract/index.ts';
 import { addPrice, type Price } from '../../lib/activity/money.ts';
 import { isPeriod, type Period, periodOf } from '../../lib/activity/periods.ts';
 import type { Group, GroupKey } from '../../lib/activity/tally.ts';
+import { twoDigits } from '../../lib/time/clock-text.ts';
 import { weekdayName } from '../../lib/time/weekdays.ts';
 import type { KeyOf } from './groupings.ts';
 import { type BookingSums, type CallSums, emptyBookingSums, emptyCallSums } from './sums.ts';
@@ -73,7 +74,7 @@ const periodKeyOf =
       week: [week_start, week_start],
       month: [month, `${month}-01`],
       weekday: [weekday, SOME_DAY],
-      hour: [hour, `${SOME_DAY}T${String(hour).padStart(2, '0')}`],
+      hour: [hour, `${SOME_DAY}T${twoDigits(hour ?? 0)}`],
     }[period];
     const unknown = { key: '', fields: { [period]: null } };
     if (date === undefined) return unknown;
