@@ -1,5 +1,6 @@
 import {
   INVALID_REQUEST,
+  isJSONRPCNotification,
   type JSONRPCMessage,
   PARSE_ERROR,
   parseJSONRPCMessage,
@@ -33,7 +34,7 @@ export function parseMessage(line: Uint8Array): ParsedLine {
   }
   let message: JSONRPCMessage;
   try {
-    message = parseJSONRPCMessage(value);
+    message = readMessage(value);
   } catch {
     return notAMessage(value);
   }
@@ -44,6 +45,10 @@ export function parseMessage(line: Uint8Array): ParsedLine {
   const { status: _, ...refusal } = identifierError(message, long);
   return { refusal };
 }
+
+/** Without an id first as a notification: the SDK tries a request, and makes the texts of errors that are dropped. */
+const readMessage = (value: unknown): JSONRPCMessage =>
+  isObject(value) && !('id' in value) && isJSONRPCNotification(value) ? value : parseJSONRPCMessage(value);
 
 export function refused(code: number, message: string, id: RequestId | null): { refusal: Refusal } {
   return { refusal: { jsonrpc: '2.0', id, error: { code, message } } };
