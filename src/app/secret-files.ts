@@ -1,6 +1,5 @@
 import { secretsFolder } from '../config/folders.ts';
 import type { Logger } from '../lib/logger.ts';
-import { reserveSecretFile } from '../lib/secret-file.ts';
 import { say, trusted } from '../lib/sentence.ts';
 import { ToolError, type ToolServices } from '../tools/index.ts';
 
@@ -12,6 +11,7 @@ export function secretFileReservation(
   const failed = secretFileError(logger);
   const newFile = async (kind: string) => {
     const folder = userSecretsFolder();
+    const { reserveSecretFile } = await import('../lib/secret-file.ts');
     return reserveSecretFile(folder, kind).catch(failed(folder));
   };
   return async (kind) => {
