@@ -69,6 +69,19 @@ describe('a promise names when it is due', () => {
     ['La richiameremo entro due ore.', '2026-11-16T12:00'],
     ['Vamos ligar para você amanhã de manhã.', '2026-11-17T12:00'],
     ['Enviaremos o orçamento até sexta-feira.', '2026-11-20T17:00'],
+    ["We'll call you on Friday next week.", '2026-11-27T17:00'],
+    ["We'll call you next week on Wednesday.", '2026-11-25T17:00'],
+    ["We'll call you on Monday next week.", '2026-11-23T17:00'],
+    ["We'll call you next Friday.", '2026-11-27T17:00'],
+    ["We'll call you this Friday.", '2026-11-20T17:00'],
+    ['Wir rufen Sie nächste Woche Freitag zurück.', '2026-11-27T17:00'],
+    ['Wir rufen Sie nächsten Freitag zurück.', '2026-11-27T17:00'],
+    ['Wir rufen Sie am kommenden Freitag zurück.', '2026-11-20T17:00'],
+    ['Le llamaremos el viernes de la próxima semana.', '2026-11-27T17:00'],
+    ['Le llamaremos el próximo viernes.', '2026-11-20T17:00'],
+    ['Nous vous rappellerons vendredi de la semaine prochaine.', '2026-11-27T17:00'],
+    ["We'll call you before Friday at 3 pm.", '2026-11-20T15:00'],
+    ["We'll call you before Friday noon.", '2026-11-20T12:00'],
   ])('"%s" is due at %s', (sentence, expected) => {
     const { at, isAssumed } = due(sentence);
     expect({ end: local(at), isAssumed }).toEqual({ end: expected, isAssumed: false });
@@ -81,6 +94,11 @@ describe('a promise names when it is due', () => {
   ])('"%s" names none: %s is assumed', (sentence, expected) => {
     const { at, isAssumed } = due(sentence);
     expect({ end: local(at), isAssumed }).toEqual({ end: expected, isAssumed: true });
+  });
+
+  it('a promise for 29 February that is made in the year before a leap year is due on that day', () => {
+    const yearBefore = Date.parse('2103-11-16T15:00:00Z');
+    expect(local(due("We'll send you a quote by February 29th.", yearBefore).at)).toBe('2104-02-29T17:00');
   });
 
   it('after closing time, today lasts until its last second, which does not read as tomorrow', () => {

@@ -12,8 +12,8 @@ export interface SpokenTimes {
   days: number[];
   /** Days that are counted: "within two days". */
   daysLater: number[];
-  /** ISO numbers; `isBefore`: due before that day begins. */
-  weekdays: { weekday: number; isBefore: boolean }[];
+  /** ISO numbers; `isBefore`: due before that day begins; `isNext`: that of the next week. */
+  weekdays: { weekday: number; isBefore: boolean; isNext: boolean }[];
   dates: { month: number; day: number }[];
   /** The latest time of the day, in minutes after midnight. */
   minute: number | undefined;
@@ -34,7 +34,7 @@ export interface SpokenTimes {
 
 interface TimeMatcher {
   days: readonly RegExp[];
-  weekdays: readonly { on: RegExp; before: RegExp }[];
+  weekdays: readonly { on: RegExp; before: RegExp; next: RegExp | undefined }[];
   date: RegExp;
   parts: readonly [RegExp, number][];
   clock: RegExp;
@@ -62,6 +62,7 @@ function compile(words: TimeWords): TimeMatcher {
     weekdays: words.weekdays.map((day) => ({
       on: word(day),
       before: new RegExp(`\\b(?:${words.before})\\s*(?:${day})\\b`),
+      next: words.next === undefined ? undefined : word(`(?:${words.next}) (?:${day})`),
     })),
     date: new RegExp(
       `\\b(\\d{1,2})(?:st|nd|rd|th|er|[.º°])? (?:of |de |d')?(${months})\\b|\\b(${months}) (\\d{1,2})(?:st|nd|rd|th)?\\b`,
@@ -94,17 +95,22 @@ export function spokenTimes(sentence: string, language: PromiseLanguage): Spoken
   const clock = clockTime(text, matcher, language.time);
   const isClosing = clock === undefined && matcher.closing.test(text);
   const part = clock === undefined && !isClosing ? matcher.parts.find(([named]) => named.test(text))?.[1] : undefined;
+  const minute = clock ?? part;
+  const isNextWeek = matcher.nextWeek.test(text);
   return {
     days: matcher.days.flatMap((pattern, days) => (pattern.test(text) ? [days] : [])),
     daysLater: [...counts(durations.days), ...counts(durations.weeks).map((weeks) => weeks * 7)],
-    weekdays: matcher.weekdays.flatMap(({ on, before }, index) =>
-      on.test(text) ? [{ weekday: index + 1, isBefore: before.test(text) }] : [],
-    ),
+    weekdays: matcher.weekdays.flatMap(({ on, before, next }, index) => {
+      if (!on.test(text)) return [];
+      // "Before Friday at three" is on Friday.
+      const isBefore = minute === undefined && before.test(text);
+      return [{ weekday: index + 1, isBefore, isNext: isNextWeek || next?.test(text) === true }];
+    }),
     dates: Array.from(text.matchAll(matcher.date), ([, day, month, monthFirst, dayLast]) => ({
       month: language.time.months.indexOf(month ?? monthFirst ?? '') + 1,
       day: Number(day ?? dayLast),
     })).filter(({ day }) => day >= 1 && day <= 31),
-    minute: clock ?? part,
+    minute,
     early: isHalfKnown(text, matcher) ? undefined : earlyOf(clock),
     isEvening: part === PART_ENDS.evening,
     isClosing,
@@ -115,7 +121,7 @@ export function spokenTimes(sentence: string, language: PromiseLanguage): Spoken
     ],
     workingDays: counts(durations.workingDays),
     isThisWeek: matcher.endOfWeek.test(text),
-    isNextWeek: matcher.nextWeek.test(text),
+    isNextWeek,
     isSoon: matcher.soon.test(text),
   };
 }

@@ -66,14 +66,15 @@ function datesIn(times: SpokenTimes, { today, workday, openingDay, lastOpeningDa
     ...times.days.map((count) => (count === 0 && !times.isClosing ? today : workday.add({ days: count }))),
     ...times.daysLater.filter((count) => count <= MAX_DAYS).map((count) => today.add({ days: count })),
   ];
-  const weekdays = times.weekdays.map(({ weekday, isBefore }) => {
+  const weekdays = times.weekdays.map(({ weekday, isBefore, isNext }) => {
     // On a Friday, "by Friday" is not today, which would be called so.
-    const ahead = (weekday - workday.dayOfWeek + 7) % 7 || 7;
+    const ahead = isNext ? weekday - workday.dayOfWeek + 7 : (weekday - workday.dayOfWeek + 7) % 7 || 7;
     return workday.add({ days: Math.max(0, isBefore ? ahead - 1 : ahead) });
   });
   const dates = times.dates.map(({ month, day }) => {
     const date = today.with({ month, day });
-    return date.toString() < today.toString() ? date.add({ years: 1 }) : date;
+    // Not a year later than the date: of 29 February, that can be the 28th.
+    return date.toString() < today.toString() ? today.with({ year: today.year + 1, month, day }) : date;
   });
   const working = times.workingDays.filter((count) => count <= MAX_DAYS).map(openingDay);
   // "Monday next week" names a day, which is then the one that counts.

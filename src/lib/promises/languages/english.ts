@@ -99,6 +99,7 @@ export const english: PromiseLanguage = {
   time: {
     days: ['today|end of (?:the )?(?:business )?day|end of business', 'tomorrow', 'day after tomorrow'],
     weekdays: ['mondays?', 'tuesdays?', 'wednesdays?', 'thursdays?', 'fridays?', 'saturdays?', 'sundays?'],
+    next: 'next',
     months: 'january february march april may june july august september october november december'.split(' '),
     morning: '(?<!good )morning|first thing',
     noon: 'noon|midday|lunch(?:time)?',

@@ -79,6 +79,7 @@ export const german: PromiseLanguage = {
       '(?:samstag|sonnabend)\\w*',
       'sonntag\\w*',
     ],
+    next: 'nachste[nrs]?',
     months: 'januar februar marz april mai juni juli august september oktober november dezember'.split(' '),
     morning: '\\w*vormittags?|morgen fruh|heute morgen|am morgen',
     noon: 'mittag',

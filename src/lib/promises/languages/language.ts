@@ -43,6 +43,8 @@ export interface TimeWords {
   days: readonly [today: string, tomorrow: string, dayAfter: string];
   /** Monday first. */
   weekdays: readonly [string, string, string, string, string, string, string];
+  /** Before a weekday: that of the next week. Absent: such words mean the coming one. */
+  next?: string;
   /** January first. */
   months: readonly string[];
   morning: string;
