@@ -5,6 +5,10 @@ import { LANGUAGES, type PromiseLanguage, type TimeWords } from './languages/ind
 
 /** A part of a day by which something is promised, in minutes after midnight. */
 const PART_ENDS = { afternoon: 18 * 60, evening: 22 * 60, morning: 12 * 60, noon: 12 * 60 } as const;
+const NOON = 12 * 60;
+/** Before it, a time of which the half of the day is not said is one of the afternoon; the evening has no earlier one. */
+const FIRST_HOUR = 7 * 60;
+const FIRST_EVENING_HOUR = 5 * 60;
 
 /** What a sentence says about time. Days count from the day of the call. */
 export interface SpokenTimes {
@@ -37,6 +41,8 @@ interface TimeMatcher {
   weekdays: readonly { on: RegExp; before: RegExp; next: RegExp | undefined }[];
   date: RegExp;
   parts: readonly [RegExp, number][];
+  /** The half of the day directly before or after a time: "tonight at eight", "at eight in the evening". */
+  halves: readonly { half: Half; before: RegExp; after: RegExp }[];
   clock: RegExp;
   closing: RegExp;
   durations: Record<'minutes' | 'hours' | 'days' | 'workingDays' | 'weeks', RegExp>;
@@ -45,6 +51,9 @@ interface TimeMatcher {
   nextWeek: RegExp;
   soon: RegExp;
 }
+
+type Half = 'afternoon' | 'evening' | 'morning';
+const HALVES: readonly Half[] = ['afternoon', 'evening', 'morning'];
 
 const word = (alternatives: string, flags = '') => new RegExp(`\\b(?:${alternatives})\\b`, flags);
 
@@ -69,6 +78,11 @@ function compile(words: TimeWords): TimeMatcher {
       'g',
     ),
     parts: (['afternoon', 'evening', 'morning', 'noon'] as const).map((part) => [word(words[part]), PART_ENDS[part]]),
+    halves: HALVES.map((half) => ({
+      half,
+      before: new RegExp(`\\b(?:${words[half]})[\\s,]*$`),
+      after: new RegExp(`^(?:[\\s,']+[\\w-]+){0,2}?[\\s,']+(?:${words[half]})(?=\\s*(?:[.,;!?]|$))`),
+    })),
     clock: new RegExp(words.clock, 'g'),
     closing: word(words.closing),
     durations: {
@@ -90,9 +104,11 @@ export function spokenTimes(sentence: string, language: PromiseLanguage): Spoken
   const text = comparable(sentence);
   const matcher = (matchers.get(language) as () => TimeMatcher)();
   const { durations } = matcher;
+  // "A las 15 horas" is no duration.
+  const withoutClock = text.replace(matcher.clock, ' ');
   const counts = (pattern: RegExp) =>
-    Array.from(text.matchAll(pattern), ([, one = '', other]) => numberOf(other ?? one, language.time));
-  const clock = clockTime(text, matcher, language.time);
+    Array.from(withoutClock.matchAll(pattern), ([, one = '', other]) => numberOf(other ?? one, language.time));
+  const { minute: clock, early } = clockTime(text, matcher, language.time) ?? {};
   const isClosing = clock === undefined && matcher.closing.test(text);
   const part = clock === undefined && !isClosing ? matcher.parts.find(([named]) => named.test(text))?.[1] : undefined;
   const minute = clock ?? part;
@@ -111,7 +127,7 @@ export function spokenTimes(sentence: string, language: PromiseLanguage): Spoken
       day: Number(day ?? dayLast),
     })).filter(({ day }) => day >= 1 && day <= 31),
     minute,
-    early: isHalfKnown(text, matcher) ? undefined : earlyOf(clock),
+    early,
     isEvening: part === PART_ENDS.evening,
     isClosing,
     minutes: [
@@ -152,25 +168,34 @@ const namesDay = ({ days, daysLater, weekdays, dates, workingDays, isThisWeek, i
 const numberOf = (text: string, words: TimeWords): number =>
   /^\d/.test(text) ? Number(text) : ((Object.hasOwn(words.numbers, text) ? words.numbers[text] : undefined) ?? 1);
 
-/** Returns the latest time of the day in a text, in minutes after midnight. */
-function clockTime(text: string, { clock }: TimeMatcher, words: TimeWords): number | undefined {
-  const times = Array.from(text.matchAll(clock), ([, hourText = '', minutes = '0', half = '']) => {
-    return hourOfDay(numberOf(hourText, words), half) * 60 + Number(minutes);
-  }).filter((minute) => minute < DAY_MINUTES);
-  return times.length > 0 ? Math.max(...times) : undefined;
+/** A time of the day, in minutes after midnight. */
+type ClockTime = Pick<SpokenTimes, 'early'> & { minute: number };
+
+/** Returns the latest time of the day in a text. */
+function clockTime(text: string, matcher: TimeMatcher, words: TimeWords): ClockTime | undefined {
+  return Array.from(text.matchAll(matcher.clock), (match) => readClock(match, matcher, words))
+    .filter(({ minute }) => minute < DAY_MINUTES)
+    .sort((a, b) => b.minute - a.minute)[0];
+}
+
+function readClock({ 0: said, index, input, groups = {} }: RegExpExecArray, { halves }: TimeMatcher, words: TimeWords) {
+  const { hour = '', minutes = '0', half, before = '', after = '' } = groups;
+  const added = (words.beforeHour?.[before] ?? 0) + (words.afterHour?.[after] ?? Number(after));
+  const minute = numberOf(hour, words) * 60 + Number(minutes) + added;
+  if (half !== undefined) return { minute: inSaidHalf(minute, half), early: undefined };
+  // 24 hours: `06:30` and `15 h`.
+  if (hour.startsWith('0') || minute >= NOON + 60) return { minute, early: undefined };
+  const [start, end] = [input.slice(0, index), input.slice(index + said.length)];
+  const part = halves.find((one) => one.before.test(start) || one.after.test(end))?.half;
+  if (part === 'morning') return { minute, early: undefined };
+  if (part === 'evening' && minute >= FIRST_EVENING_HOUR)
+    return { minute: (minute + NOON) % DAY_MINUTES, early: undefined };
+  if (part === 'afternoon') return { minute: minute < NOON ? minute + NOON : minute, early: undefined };
+  return minute < FIRST_HOUR ? { minute: minute + NOON, early: minute } : { minute, early: undefined };
 }
 
 /** @param half of the day, as said: `12 a.m.` and `12 de la noche` are midnight. */
-function hourOfDay(hour: number, half: string): number {
-  if (hour === 12 && /^a|noche|noite|sera/.test(half)) return 0;
-  const isSecondHalf = half === '' ? hour < 7 : /p|tarde|noche|noite|sera/.test(half);
-  return isSecondHalf && hour < 12 ? hour + 12 : hour;
+function inSaidHalf(minute: number, half: string): number {
+  if (minute >= NOON && /^a|noche|noite|sera/.test(half)) return minute - NOON;
+  return minute < NOON && /p|tarde|noche|noite|sera/.test(half) ? minute + NOON : minute;
 }
-
-/** True if a text says of a time whether it is before or after noon, or names none. */
-const isHalfKnown = (text: string, { clock }: TimeMatcher): boolean =>
-  Array.from(text.matchAll(clock)).every(([, , , half = '']) => half !== '');
-
-/** The other reading of a time that `clockTime` may have read as one of the afternoon. */
-const earlyOf = (minute: number | undefined): number | undefined =>
-  minute !== undefined && minute >= 13 * 60 && minute < 19 * 60 ? minute - 12 * 60 : undefined;

@@ -1,4 +1,4 @@
-import type { PromiseLanguage } from './language.ts';
+import { anyOf, type PromiseLanguage } from './language.ts';
 
 const WILL =
   "(?:\\bwill|'ll|\\bshall|\\bgonna|(?<!not |n't )\\bgoing to|(?:\\b(?:is|are|am)|'s|'re|'m) (?:due|set|supposed) to)\\b";
@@ -16,6 +16,12 @@ const REACH = '(?:call|ring|phone|telephone|contact|get back|reach out|follow up
 const PLACE = '(?:office|shop|store|salon|practice|clinic|desk|restaurant|garage|studio)';
 /** What is closed is another thing than the business, or the business only for a break. */
 const NOT_THING = '(?! (?:your|the|this|that|it|out|an?|my|our|for lunch|on (?:your|the(?! \\d)))\\b)';
+
+const BEFORE_HOUR = {
+  ...{ 'half past': 30, 'quarter past': 15, 'quarter after': 15, 'quarter to': -15 },
+  ...{ 'five past': 5, 'ten past': 10, 'twenty past': 20, 'five to': -5, 'ten to': -10, 'twenty to': -20 },
+};
+const AFTER_HOUR = { ten: 10, fifteen: 15, twenty: 20, thirty: 30, 'forty-five': 45, forty: 40, fifty: 50 };
 
 export const english: PromiseLanguage = {
   tag: 'en',
@@ -122,7 +128,8 @@ export const english: PromiseLanguage = {
     withinHour: '(?:within|in) the (?:next )?hour',
     soon: 'right away|right back|shortly|in a (?:moment|minute|bit|little while)|immediately',
     closing: `(?:before|by the time|until|till) (?:we|the ${PLACE}) (?:close|shut)s?(?: up)?(?: the ${PLACE})?${NOT_THING}|(?:before|by|until|till) (?:our )?clos(?:ing(?: time| up)?|e of business)${NOT_THING}`,
-    clock:
-      "\\b(?:at|by|before|until|till|around|about) (\\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)(?::(\\d{2}))?(?: o'clock)?(?: ?([ap])\\.?m\\b\\.?)?(?![\\s,-]*(?:\\d|\\w+ (?:hours|days|minutes|weeks)|one|two|three|four|five|six|seven|eight|nine|zero|oh\\b|hours|days|minutes|weeks|working|business))",
+    clock: `\\b(?:at|by|before|until|till|around|about) (?:(?:a )?(?<before>${anyOf(BEFORE_HOUR)}) )?(?<hour>\\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)(?::(?<minutes>\\d{2})|[ -](?<after>${anyOf(AFTER_HOUR)})\\b)?(?: o'clock)?(?: ?(?<half>[ap])\\.?m\\b\\.?)?(?![\\s,-]*(?:\\d|\\w+ (?:hours|days|minutes|weeks)|one|two|three|four|five|six|seven|eight|nine|zero|oh\\b|hours|days|minutes|weeks|working|business))`,
+    beforeHour: BEFORE_HOUR,
+    afterHour: AFTER_HOUR,
   },
 };

@@ -1,8 +1,13 @@
-import type { PromiseLanguage } from './language.ts';
+import { anyOf, type PromiseLanguage } from './language.ts';
 
 const GAP = '.{0,60}?\\b';
 const QUOTE = '(?:devis|estimation|proposition)\\b';
 const CALL_VERB = '(?:rappel|contact|recontact|telephon|appel)';
+
+const AFTER_HOUR = {
+  ...{ 'et demie': 30, 'et demi': 30, 'et quart': 15, 'moins le quart': -15, 'moins quart': -15 },
+  ...{ quinze: 15, trente: 30, dix: 10, vingt: 20, 'moins dix': -10, 'moins vingt': -20 },
+};
 
 export const french: PromiseLanguage = {
   tag: 'fr',
@@ -68,7 +73,7 @@ export const french: PromiseLanguage = {
     endOfWeek: 'cette semaine|fin de (?:la )?semaine|avant le week-?end',
     nextWeek: 'semaine prochaine',
     numbers: {
-      ...{ un: 1, une: 1, deux: 2, trois: 3, quatre: 4, cinq: 5, six: 6, sept: 7, huit: 8, neuf: 9, dix: 10 },
+      ...{ un: 1, une: 1, deux: 2, trois: 3, quatre: 4, cinq: 5, six: 6, sept: 7, huit: 8, neuf: 9, dix: 10, onze: 11 },
       ...{ douze: 12, quinze: 15, vingt: 20, 'vingt-quatre': 24, trente: 30, quelques: 3, 'quarante-huit': 48 },
     },
     to: 'a|ou',
@@ -80,7 +85,7 @@ export const french: PromiseLanguage = {
     withinHour: "dans l'heure",
     soon: 'tout de suite|immediatement|dans un instant|sous peu',
     closing: "(?:avant|d'ici|jusqu'a) (?:la|notre) fermeture|avant de fermer|avant qu(?:e nous |'on )(?:ne )?ferm\\w+",
-    clock:
-      '\\b(?:a|avant|vers) (\\d{1,2}|une|deux|trois|quatre|cinq|six|sept|huit|neuf|dix|onze) ?(?:h|heures?)\\b ?(\\d{2})?()',
+    clock: `\\b(?:a|avant|vers) (?<hour>\\d{1,2}|une|deux|trois|quatre|cinq|six|sept|huit|neuf|dix|onze) ?(?:heures?|h)(?![a-z])(?: ?(?<minutes>\\d{2})| (?<after>${anyOf(AFTER_HOUR)}))?\\b`,
+    afterHour: AFTER_HOUR,
   },
 };

@@ -1,10 +1,13 @@
-import type { PromiseLanguage } from './language.ts';
+import { anyOf, type PromiseLanguage } from './language.ts';
 
 const YOU = '(?:sie|dich|euch)';
 const TO_YOU = '(?:ihnen|dir|euch)';
 const CALL = '(?:zuruckrufen|zuruckzurufen|anrufen|anzurufen|kontaktieren|zu kontaktieren|melden|zu melden)';
 const QUOTE = '(?:angebot|kostenvoranschlag|kostenschatzung|preisliste)\\w*';
 const GAP = '.{0,70}?\\b';
+
+const BEFORE_HOUR = { halb: -30, 'viertel nach': 15, 'viertel vor': -15, dreiviertel: -15 };
+const AFTER_HOUR = { dreissig: 30, funfzehn: 15, funfundvierzig: 45, zwanzig: 20, zehn: 10 };
 
 export const german: PromiseLanguage = {
   tag: 'de',
@@ -90,7 +93,17 @@ export const german: PromiseLanguage = {
     nextWeek: '(?:nachste|nachster|kommende|kommender) woche',
     numbers: {
       ...{ ein: 1, eine: 1, einer: 1, einem: 1, zwei: 2, drei: 3, vier: 4, funf: 5, sechs: 6, sieben: 7, acht: 8 },
-      ...{ neun: 9, zehn: 10, zwolf: 12, funfzehn: 15, zwanzig: 20, dreissig: 30, vierundzwanzig: 24, 'ein paar': 3 },
+      ...{
+        neun: 9,
+        zehn: 10,
+        elf: 11,
+        zwolf: 12,
+        funfzehn: 15,
+        zwanzig: 20,
+        dreissig: 30,
+        vierundzwanzig: 24,
+        'ein paar': 3,
+      },
       ...{ achtundvierzig: 48, wenigen: 3 },
     },
     to: 'bis|oder',
@@ -104,6 +117,9 @@ export const german: PromiseLanguage = {
     closing:
       '(?:bevor|bis) wir (?:\\w+ )?(?:schliessen|zumachen|feierabend machen)|(?:vor|bis)(?: (?:zum|dem|unserem))? (?:(?:laden|geschafts|praxis|buro|betriebs|dienst)schluss|feierabend)',
     clock:
-      '\\b(?:um|bis|vor|gegen|ab) (\\d{1,2}|eins|zwei|drei|vier|funf|sechs|sieben|acht|neun|zehn|elf|zwolf)(?:[:.](\\d{2}))? uhr()',
+      // Without the word for the hour only where nothing else can be meant: "um drei zurück", and not "bis drei Tage".
+      `\\b(?:um|bis|vor|gegen|ab) (?:(?<before>${anyOf(BEFORE_HOUR)}) )?(?<hour>\\d{1,2}|eins|zwei|drei|vier|funf|sechs|sieben|acht|neun|zehn|elf|zwolf)(?:[:.](?<minutes>\\d{2}))?(?: uhr\\b(?: (?<after>\\d{2}|${anyOf(AFTER_HOUR)})\\b)?|(?<=:\\d{2})|(?<=(?:${anyOf(BEFORE_HOUR)}) \\w+)\\b|(?<=\\bum \\w+)(?=\\s*(?:[.,;!?]|$)| (?:zuruck|wieder|noch)\\b))`,
+    beforeHour: BEFORE_HOUR,
+    afterHour: AFTER_HOUR,
   },
 };

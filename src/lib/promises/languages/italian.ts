@@ -1,8 +1,13 @@
-import type { PromiseLanguage } from './language.ts';
+import { anyOf, type PromiseLanguage } from './language.ts';
 
 const YOU = '(?:la|lo|ti|vi|le|li)';
 const GAP = '.{0,60}?\\b';
 const QUOTE = '(?:preventivo|offerta|stima|quotazione)\\b';
+
+const AFTER_HOUR = {
+  ...{ 'e mezza': 30, 'e mezzo': 30, 'e un quarto': 15, 'meno un quarto': -15, 'e quindici': 15, 'e trenta': 30 },
+  ...{ 'e dieci': 10, 'e venti': 20, 'meno dieci': -10, 'meno venti': -20 },
+};
 
 export const italian: PromiseLanguage = {
   tag: 'it',
@@ -77,6 +82,7 @@ export const italian: PromiseLanguage = {
         otto: 8,
         nove: 9,
         dieci: 10,
+        undici: 11,
       },
       ...{ dodici: 12, quindici: 15, venti: 20, ventiquattro: 24, trenta: 30, 'un paio di': 2, "un'": 1 },
       ...{ quarantotto: 48, qualche: 3 },
@@ -91,7 +97,7 @@ export const italian: PromiseLanguage = {
     soon: 'subito|a breve|immediatamente',
     closing:
       "prima (?:della|di|che) (?:nostra )?(?:chiusura|chiudere|chiudiamo)|(?:prima dell'|entro l')orario di chiusura|entro la chiusura",
-    clock:
-      '\\b(?:alle|entro le|prima delle|verso le) (\\d{1,2}|due|tre|quattro|cinque|sei|sette|otto|nove|dieci|undici|dodici)(?:[:.](\\d{2}))?(?: (di sera|del pomeriggio))?(?![\\s,-]*\\d)',
+    clock: `\\b(?:(?:alle|entro le|prima delle|verso le) (?:ore )?|(?:all'|entro l')(?=una\\b))(?<hour>\\d{1,2}|una|due|tre|quattro|cinque|sei|sette|otto|nove|dieci|undici|dodici)(?:[:.](?<minutes>\\d{2})| (?<after>${anyOf(AFTER_HOUR)})\\b)?(?: (?<half>di sera|del pomeriggio))?(?![\\s,-]*\\d)`,
+    afterHour: AFTER_HOUR,
   },
 };

@@ -70,6 +70,16 @@ export interface TimeWords {
   soon: string;
   /** Until the business closes: "before we close". */
   closing: string;
-  /** A time of the day. Groups: hour, minutes, and the half of the day, such as `a`, `p.m` or `de la noche`. */
+  /**
+   * A time of the day. Groups: `hour`, `minutes`, `half` of the day, such as `a`, `p.m` or `de la noche`, and words of `beforeHour`
+   * (`before`) and `afterHour` (`after`).
+   */
   clock: string;
+  /** Minutes that words add to the hour after them: "half past three". */
+  beforeHour?: Readonly<Record<string, number>>;
+  /** Minutes that words add to the hour before them: "three thirty". */
+  afterHour?: Readonly<Record<string, number>>;
 }
+
+/** Returns an alternative of a regular expression for each word. */
+export const anyOf = (words: Readonly<Record<string, number>>): string => Object.keys(words).join('|');

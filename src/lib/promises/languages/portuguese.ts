@@ -1,9 +1,11 @@
-import type { PromiseLanguage } from './language.ts';
+import { anyOf, type PromiseLanguage } from './language.ts';
 
 const GO = '(?:vou|vai|vamos|vao|ira|iremos|irao)';
 const YOU = '(?:voce|voces|o senhor|a senhora|ao senhor|a sua)';
 const GAP = '.{0,60}?\\b';
 const QUOTE = '(?:orcamento|cotacao|proposta|estimativa)s?\\b';
+
+const AFTER_HOUR = { 'e meia': 30, 'e quinze': 15, 'e trinta': 30, 'e dez': 10, 'e vinte': 20 };
 
 export const portuguese: PromiseLanguage = {
   tag: 'pt',
@@ -71,7 +73,21 @@ export const portuguese: PromiseLanguage = {
     endOfWeek: 'esta semana|essa semana|fim da semana|final da semana',
     nextWeek: 'proxima semana|semana que vem',
     numbers: {
-      ...{ um: 1, uma: 1, dois: 2, duas: 2, tres: 3, quatro: 4, cinco: 5, seis: 6, sete: 7, oito: 8, nove: 9, dez: 10 },
+      ...{
+        um: 1,
+        uma: 1,
+        dois: 2,
+        duas: 2,
+        tres: 3,
+        quatro: 4,
+        cinco: 5,
+        seis: 6,
+        sete: 7,
+        oito: 8,
+        nove: 9,
+        dez: 10,
+        onze: 11,
+      },
       ...{ doze: 12, quinze: 15, vinte: 20, 'vinte e quatro': 24, trinta: 30, alguns: 3, meia: 1 },
       ...{ 'quarenta e oito': 48 },
     },
@@ -86,6 +102,8 @@ export const portuguese: PromiseLanguage = {
     closing:
       'antes de (?:fechar(?:mos)?|encerrar(?:mos)?)|(?:antes do|ate o|ate ao) (?:nosso )?(?:fechamento|fecho|encerramento|horario de fechamento)',
     clock:
-      '\\b(?:as|ate as|antes das|por volta das) (\\d{1,2}|uma|duas|tres|quatro|cinco|seis|sete|oito|nove|dez|onze)(?:[:h](\\d{2}))?(?: (da tarde|da noite))?(?![\\s,-]*\\d)',
+      // "Em até 24 horas" is a duration.
+      `\\b(?:as|ate as|antes das|por volta das|(?<!\\bem )ate(?= \\d{1,2} ?h)) (?<hour>\\d{1,2}|uma|duas|tres|quatro|cinco|seis|sete|oito|nove|dez|onze)(?:[:h](?<minutes>\\d{2})| (?<after>${anyOf(AFTER_HOUR)})\\b)?(?: ?h(?:oras?)?\\b)?(?: (?<half>da tarde|da noite))?(?![\\s,-]*\\d)`,
+    afterHour: AFTER_HOUR,
   },
 };

@@ -1,8 +1,13 @@
-import type { PromiseLanguage } from './language.ts';
+import { anyOf, type PromiseLanguage } from './language.ts';
 
 const PRONOUN = '(?:le|lo|la|te|les|los|las|os)';
 const GO = '(?:voy|va|vas|vamos|van) a';
 const QUOTE = '(?:presupuesto|cotizacion|oferta|estimacion)(?:es|s)?\\b';
+
+const AFTER_HOUR = {
+  ...{ 'y media': 30, 'y cuarto': 15, 'menos cuarto': -15, 'y quince': 15, 'y treinta': 30 },
+  ...{ 'y diez': 10, 'y veinte': 20, 'menos diez': -10, 'menos veinte': -20 },
+};
 
 export const spanish: PromiseLanguage = {
   tag: 'es',
@@ -85,6 +90,7 @@ export const spanish: PromiseLanguage = {
         ocho: 8,
         nueve: 9,
         diez: 10,
+        once: 11,
       },
       ...{ doce: 12, quince: 15, veinte: 20, veinticuatro: 24, treinta: 30, cuarenta: 40, 'un par de': 2 },
       ...{ 'unos pocos': 3, 'cuarenta y ocho': 48, media: 1 },
@@ -98,7 +104,7 @@ export const spanish: PromiseLanguage = {
     withinHour: '(?:en|dentro de) la proxima hora',
     soon: 'enseguida|ahora mismo|en un (?:momento|rato)|en breve',
     closing: 'antes de (?:cerrar|que cerremos|la hora de cierre|nuestro cierre)|(?:antes del|hasta el) cierre',
-    clock:
-      '\\b(?:a las?|antes de las?|hacia las?) (\\d{1,2}|una|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce)(?:[:.h](\\d{2}))?(?: (de la (?:tarde|noche)|[ap]\\.? ?m\\b\\.?))?(?![\\s,-]*\\d)',
+    clock: `\\b(?:a las?|antes de las?|hacia las?) (?<hour>\\d{1,2}|una|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce)(?:[:.h](?<minutes>\\d{2})| (?<after>${anyOf(AFTER_HOUR)})\\b)?(?: (?:h|horas?)\\b)?(?: (?<half>de la (?:tarde|noche)|[ap]\\.? ?m\\b\\.?))?(?![\\s,-]*\\d)`,
+    afterHour: AFTER_HOUR,
   },
 };
