@@ -65,7 +65,10 @@ function compile(words: TimeWords): TimeMatcher {
   const number = `(\\d{1,3}|${numbers.join('|')})`;
   const months = words.months.join('|');
   const duration = (unit: string) =>
-    new RegExp(`(?<!\\b(?:a|at|avant|vers) )\\b${number}(?: ?(?:${words.to}|-|–) ?${number})? (?:${unit})\\b`, 'g');
+    new RegExp(
+      `(?<!\\b(?:a|at|avant|vers) )\\b${number}(?: ?(?:${words.to}|-|–) ?${number})? ?(?:${unit})\\b(?: (?:${words.to}) ${number}\\b)?`,
+      'g',
+    );
   return {
     days: words.days.map((day) => word(day)),
     weekdays: words.weekdays.map((day) => ({
@@ -107,7 +110,9 @@ export function spokenTimes(sentence: string, language: PromiseLanguage): Spoken
   // "A las 15 horas" is no duration.
   const withoutClock = text.replace(matcher.clock, ' ');
   const counts = (pattern: RegExp) =>
-    Array.from(withoutClock.matchAll(pattern), ([, one = '', other]) => numberOf(other ?? one, language.time));
+    Array.from(withoutClock.matchAll(pattern), ([, ...numbers]) =>
+      Math.max(...numbers.map((one) => (one === undefined ? 0 : numberOf(one, language.time)))),
+    );
   const { minute: clock, early } = clockTime(text, matcher, language.time) ?? {};
   const isClosing = clock === undefined && matcher.closing.test(text);
   const part = clock === undefined && !isClosing ? matcher.parts.find(([named]) => named.test(text))?.[1] : undefined;

@@ -117,7 +117,16 @@ export const english: PromiseLanguage = {
     numbers: {
       ...{ a: 1, an: 1, one: 1, two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, eight: 8, nine: 9, ten: 10 },
       ...{ eleven: 11, twelve: 12, fifteen: 15, twenty: 20, thirty: 30, forty: 40 },
-      ...{ 'twenty-four': 24, 'forty-eight': 48, 'a couple of': 2, 'a few': 3, 'half an': 1, fourteen: 14 },
+      ...{
+        'twenty-four': 24,
+        'forty-eight': 48,
+        'couple of': 2,
+        few: 3,
+        'a couple of': 2,
+        'a few': 3,
+        'half an': 1,
+        fourteen: 14,
+      },
     },
     to: 'to|or',
     minutes: 'minutes?|mins?',
