@@ -220,6 +220,25 @@ describe('a promise of a business that is open past midnight', () => {
   });
 });
 
+describe('a promise of a business that is open in the evening', () => {
+  const evening = parseOpeningHours('daily 11:00-23:00');
+
+  it.each([
+    ['18:00', "We'll call you back by nine.", '2026-11-16T21:00'],
+    ['18:00', "We'll call you tomorrow at nine.", '2026-11-17T21:00'],
+    ['18:00', "We'll call you tomorrow at eleven.", '2026-11-17T11:00'],
+    ['18:00', "We'll call you tomorrow at nine a.m.", '2026-11-17T09:00'],
+    ['22:00', "We'll call you back by nine.", '2026-11-17T21:00'],
+    ['12:00', 'Wir rufen Sie heute um halb zehn zurück.', '2026-11-16T21:30'],
+  ])('said at %s, "%s" is due at %s, when it is open', (time, sentence, expected) => {
+    expect(local(due(sentence, Date.parse(`2026-11-16T${time}-05:00`), evening).at)).toBe(expected);
+  });
+
+  it('a business that is closed in the evening has the time of the morning', () => {
+    expect(local(due("We'll call you back by nine.").at)).toBe('2026-11-17T09:00');
+  });
+});
+
 describe('a promise until the business closes', () => {
   it.each([
     ["We'll call you back before we close.", '2026-11-16T17:00'],

@@ -21,8 +21,8 @@ export interface SpokenTimes {
   dates: { month: number; day: number }[];
   /** The latest time of the day, in minutes after midnight. */
   minute: number | undefined;
-  /** The same before noon, if the sentence does not say which half of the day it means. */
-  early: number | undefined;
+  /** The same in the other half of the day, if the sentence does not say which one it means. */
+  other: number | undefined;
   /** True if `minute` is the end of an evening. */
   isEvening: boolean;
   /** True if the day lasts until the business closes: "before we close". `minute` is then undefined. */
@@ -113,7 +113,7 @@ export function spokenTimes(sentence: string, language: PromiseLanguage): Spoken
     Array.from(withoutClock.matchAll(pattern), ([, ...numbers]) =>
       Math.max(...numbers.map((one) => (one === undefined ? 0 : numberOf(one, language.time)))),
     );
-  const { minute: clock, early } = clockTime(text, matcher, language.time) ?? {};
+  const { minute: clock, other } = clockTime(text, matcher, language.time) ?? {};
   const isClosing = clock === undefined && matcher.closing.test(text);
   const part = clock === undefined && !isClosing ? matcher.parts.find(([named]) => named.test(text))?.[1] : undefined;
   const minute = clock ?? part;
@@ -132,7 +132,7 @@ export function spokenTimes(sentence: string, language: PromiseLanguage): Spoken
       day: Number(day ?? dayLast),
     })).filter(({ day }) => day >= 1 && day <= 31),
     minute,
-    early,
+    other,
     isEvening: part === PART_ENDS.evening,
     isClosing,
     minutes: [
@@ -174,7 +174,7 @@ const numberOf = (text: string, words: TimeWords): number =>
   /^\d/.test(text) ? Number(text) : ((Object.hasOwn(words.numbers, text) ? words.numbers[text] : undefined) ?? 1);
 
 /** A time of the day, in minutes after midnight. */
-type ClockTime = Pick<SpokenTimes, 'early'> & { minute: number };
+type ClockTime = Pick<SpokenTimes, 'other'> & { minute: number };
 
 /** Returns the latest time of the day in a text. */
 function clockTime(text: string, matcher: TimeMatcher, words: TimeWords): ClockTime | undefined {
@@ -187,16 +187,17 @@ function readClock({ 0: said, index, input, groups = {} }: RegExpExecArray, { ha
   const { hour = '', minutes = '0', half, before = '', after = '' } = groups;
   const added = (words.beforeHour?.[before] ?? 0) + (words.afterHour?.[after] ?? Number(after));
   const minute = numberOf(hour, words) * 60 + Number(minutes) + added;
-  if (half !== undefined) return { minute: inSaidHalf(minute, half), early: undefined };
+  if (half !== undefined) return { minute: inSaidHalf(minute, half), other: undefined };
   // 24 hours: `06:30` and `15 h`.
-  if (hour.startsWith('0') || minute >= NOON + 60) return { minute, early: undefined };
+  if (hour.startsWith('0') || minute >= NOON + 60) return { minute, other: undefined };
   const [start, end] = [input.slice(0, index), input.slice(index + said.length)];
   const part = halves.find((one) => one.before.test(start) || one.after.test(end))?.half;
-  if (part === 'morning') return { minute, early: undefined };
+  if (part === 'morning') return { minute, other: undefined };
   if (part === 'evening' && minute >= FIRST_EVENING_HOUR)
-    return { minute: (minute + NOON) % DAY_MINUTES, early: undefined };
-  if (part === 'afternoon') return { minute: minute < NOON ? minute + NOON : minute, early: undefined };
-  return minute < FIRST_HOUR ? { minute: minute + NOON, early: minute } : { minute, early: undefined };
+    return { minute: (minute + NOON) % DAY_MINUTES, other: undefined };
+  if (part === 'afternoon') return { minute: minute < NOON ? minute + NOON : minute, other: undefined };
+  if (minute < FIRST_HOUR) return { minute: minute + NOON, other: minute };
+  return { minute, other: minute < NOON ? minute + NOON : undefined };
 }
 
 /** @param half of the day, as said: `12 a.m.` and `12 de la noche` are midnight. */

@@ -143,8 +143,8 @@ function calendarOf({ start, zone, hours, exceptions = {} }: Occasion): Calendar
   const isNight = start < nightEnd;
   const workday = isNight ? yesterday : today;
   /** The readings of a time at which the business is open, the usual one first; none if it is closed at both. */
-  const readingsOn = (date: LocalDate, { minute, early }: SpokenTimes) =>
-    [minute, early].filter((one) => one !== undefined).filter((one) => isOpenAt(date, one));
+  const readingsOn = (date: LocalDate, { minute, other }: SpokenTimes) =>
+    [minute, other].filter((one) => one !== undefined).filter((one) => isOpenAt(date, one));
   /** The end of the evening of the call; of the night, if the business is open then. */
   const eveningEnd = (usual: number) => {
     const current = periodsOn(today).find(
@@ -201,9 +201,10 @@ function calendarOf({ start, zone, hours, exceptions = {} }: Occasion): Calendar
       const readings = readingsOn(today, times).map((reading) => instant(today, reading));
       const [next] = readings.filter((at) => at > start).sort((a, b) => a - b);
       if (next !== undefined) return next;
-      const { early } = times;
+      const { other } = times;
       const tomorrow = today.add({ days: 1 });
-      return early !== undefined && isOpenAt(tomorrow, early) ? instant(tomorrow, early) : instant(today, minute);
+      const isEarly = other !== undefined && other < minute && isOpenAt(tomorrow, other);
+      return isEarly ? instant(tomorrow, other) : instant(today, minute);
     },
   };
 }
