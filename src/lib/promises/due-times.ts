@@ -32,6 +32,8 @@ export interface SpokenTimes {
   workingDays: number[];
   isThisWeek: boolean;
   isNextWeek: boolean;
+  isThisMonth: boolean;
+  isNextMonth: boolean;
   /** At once or soon. */
   isSoon: boolean;
 }
@@ -49,6 +51,8 @@ interface TimeMatcher {
   withinHour: RegExp;
   endOfWeek: RegExp;
   nextWeek: RegExp;
+  endOfMonth: RegExp;
+  nextMonth: RegExp;
   soon: RegExp;
 }
 
@@ -98,6 +102,8 @@ function compile(words: TimeWords): TimeMatcher {
     withinHour: word(words.withinHour),
     endOfWeek: word(words.endOfWeek),
     nextWeek: word(words.nextWeek),
+    endOfMonth: word(words.endOfMonth),
+    nextMonth: word(words.nextMonth),
     soon: word(words.soon),
   };
 }
@@ -143,6 +149,8 @@ export function spokenTimes(sentence: string, language: PromiseLanguage): Spoken
     workingDays: counts(durations.workingDays),
     isThisWeek: matcher.endOfWeek.test(text),
     isNextWeek,
+    isThisMonth: matcher.endOfMonth.test(text),
+    isNextMonth: matcher.nextMonth.test(text),
     isSoon: matcher.soon.test(text),
   };
 }
@@ -164,11 +172,13 @@ export function isAlwaysTimed(times: SpokenTimes): boolean {
 const namesTimeOfDay = ({ minute, isClosing }: SpokenTimes): boolean => minute !== undefined || isClosing;
 
 /** True if the times name a day: the day of the call, or a later one. */
-const namesDay = ({ days, daysLater, weekdays, dates, workingDays, isThisWeek, isNextWeek }: SpokenTimes): boolean =>
+const namesDay = ({ days, daysLater, weekdays, dates, workingDays, ...times }: SpokenTimes): boolean =>
   [...days, ...daysLater, ...workingDays].some((count) => count <= MAX_DAYS) ||
   weekdays.length + dates.length > 0 ||
-  isThisWeek ||
-  isNextWeek;
+  times.isThisWeek ||
+  times.isNextWeek ||
+  times.isThisMonth ||
+  times.isNextMonth;
 
 const numberOf = (text: string, words: TimeWords): number =>
   /^\d/.test(text) ? Number(text) : ((Object.hasOwn(words.numbers, text) ? words.numbers[text] : undefined) ?? 1);

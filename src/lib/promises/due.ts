@@ -77,14 +77,23 @@ function datesIn(times: SpokenTimes, { today, workday, openingDay, lastOpeningDa
     return date.toString() < today.toString() ? today.with({ year: today.year + 1, month, day }) : date;
   });
   const working = times.workingDays.filter((count) => count <= MAX_DAYS).map(openingDay);
+  const nextMonday = workday.add({ days: 8 - workday.dayOfWeek });
   // "Monday next week" names a day, which is then the one that counts.
   const isDayNamed = days.length + weekdays.length + dates.length > 0;
   const weeks = [
-    ...(times.isThisWeek ? [lastOpeningDay(workday)] : []),
-    ...(times.isNextWeek && !isDayNamed ? [lastOpeningDay(workday.add({ days: 8 - workday.dayOfWeek }))] : []),
+    ...(times.isThisWeek ? [lastOpeningDay(workday, sundayOf(workday))] : []),
+    ...(times.isNextWeek && !isDayNamed ? [lastOpeningDay(nextMonday, sundayOf(nextMonday))] : []),
   ];
-  return [...days, ...weekdays, ...dates, ...working, ...weeks];
+  const nextMonth = today.with({ day: 1 }).add({ months: 1 });
+  const months = [
+    ...(times.isThisMonth ? [lastOpeningDay(today, lastOf(today))] : []),
+    ...(times.isNextMonth && !isDayNamed ? [lastOpeningDay(nextMonth, lastOf(nextMonth))] : []),
+  ];
+  return [...days, ...weekdays, ...dates, ...working, ...weeks, ...months];
 }
+
+const sundayOf = (date: LocalDate) => date.add({ days: 7 - date.dayOfWeek });
+const lastOf = (date: LocalDate) => date.with({ day: date.daysInMonth });
 
 interface Calendar {
   /** The date of the call. */
@@ -93,8 +102,8 @@ interface Calendar {
   workday: LocalDate;
   /** The opening day with this number after `workday`; a business that never opens has every day. */
   openingDay(count: number): LocalDate;
-  /** The last opening day of a week, from a day of it on; that day itself if there is none. */
-  lastOpeningDay(date: LocalDate): LocalDate;
+  /** The last opening day from a day to another one; the first of both if there is none. */
+  lastOpeningDay(from: LocalDate, to: LocalDate): LocalDate;
   /** The end of the opening hours of a day; at the earliest after the call. */
   endOn(date: LocalDate): number;
   /** When the business closes on a day, or in the night that begins on it; the end of a day without opening hours. */
@@ -167,12 +176,9 @@ function calendarOf({ start, zone, hours, exceptions = {} }: Occasion): Calendar
       }
       return left > 0 ? workday.add({ days: count }) : date;
     },
-    lastOpeningDay(from) {
-      let last = from;
-      for (let date = from; ; date = date.add({ days: 1 })) {
-        if (isOpen(date)) last = date;
-        if (date.dayOfWeek === 7) return last;
-      }
+    lastOpeningDay(from, to) {
+      for (let date = to; !date.equals(from); date = date.subtract({ days: 1 })) if (isOpen(date)) return date;
+      return from;
     },
     endOn,
     closingOn,

@@ -114,6 +114,8 @@ export const english: PromiseLanguage = {
     before: 'before(?: the)?|prior to',
     endOfWeek: 'end of (?:the|this) week|this week|before the weekend|later this week',
     nextWeek: 'next week',
+    endOfMonth: 'end of (?:the|this) month|later this month|before the month (?:ends|is (?:over|out))',
+    nextMonth: "next month(?!'s)",
     numbers: {
       ...{ a: 1, an: 1, one: 1, two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, eight: 8, nine: 9, ten: 10 },
       ...{ eleven: 11, twelve: 12, fifteen: 15, twenty: 20, thirty: 30, forty: 40 },

@@ -72,6 +72,8 @@ export const french: PromiseLanguage = {
     before: 'avant(?: le)?',
     endOfWeek: 'cette semaine|fin de (?:la )?semaine|avant le week-?end',
     nextWeek: 'semaine prochaine',
+    endOfMonth: 'fin (?:du|de ce) mois',
+    nextMonth: 'mois prochain',
     numbers: {
       ...{ un: 1, une: 1, deux: 2, trois: 3, quatre: 4, cinq: 5, six: 6, sept: 7, huit: 8, neuf: 9, dix: 10, onze: 11 },
       ...{ douze: 12, quinze: 15, vingt: 20, 'vingt-quatre': 24, trente: 30, quelques: 3, 'quarante-huit': 48 },

@@ -91,6 +91,8 @@ export const german: PromiseLanguage = {
     before: 'vor(?: dem)?',
     endOfWeek: 'diese woche|dieser woche|ende der woche|vor dem wochenende',
     nextWeek: '(?:nachste|nachster|kommende|kommender) woche',
+    endOfMonth: 'ende (?:des|dieses|vom) monats?|monatsende',
+    nextMonth: '(?:nachste[nrs]?|kommende[nrs]?) monats?',
     numbers: {
       ...{ ein: 1, eine: 1, einer: 1, einem: 1, zwei: 2, drei: 3, vier: 4, funf: 5, sechs: 6, sieben: 7, acht: 8 },
       ...{

@@ -68,6 +68,8 @@ export const italian: PromiseLanguage = {
     before: 'prima (?:di|del|della)',
     endOfWeek: 'questa settimana|fine (?:della )?settimana|prima del weekend',
     nextWeek: '(?:prossima settimana|settimana prossima)',
+    endOfMonth: 'fine (?:del )?mese',
+    nextMonth: 'prossimo mese|mese prossimo',
     numbers: {
       ...{
         un: 1,

@@ -55,6 +55,8 @@ export interface TimeWords {
   before: string;
   endOfWeek: string;
   nextWeek: string;
+  endOfMonth: string;
+  nextMonth: string;
   /** Numbers as words. */
   numbers: Readonly<Record<string, number>>;
   /** Connects the ends of a range of numbers. */

@@ -72,6 +72,8 @@ export const portuguese: PromiseLanguage = {
     before: 'antes (?:da|do|de)',
     endOfWeek: 'esta semana|essa semana|fim da semana|final da semana',
     nextWeek: 'proxima semana|semana que vem',
+    endOfMonth: '(?:fim|final) d(?:o|este) mes',
+    nextMonth: 'proximo mes|mes que vem',
     numbers: {
       ...{
         um: 1,

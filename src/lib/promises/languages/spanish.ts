@@ -76,6 +76,8 @@ export const spanish: PromiseLanguage = {
     before: 'antes del?(?: proximo)?',
     endOfWeek: 'esta semana|fin(?:al)? de (?:la )?semana',
     nextWeek: 'proxima semana|semana (?:que viene|proxima|siguiente)',
+    endOfMonth: '(?:fin|final|finales) de(?:l| este)? mes',
+    nextMonth: 'proximo mes|mes (?:que viene|proximo|siguiente)',
     numbers: {
       ...{
         un: 1,
