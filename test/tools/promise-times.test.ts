@@ -132,6 +132,13 @@ describe('a promise names when it is due', () => {
     ['Nous vous rappellerons le mois prochain.', '2026-12-31T17:00'],
     ['La richiameremo entro fine mese.', '2026-11-30T17:00'],
     ['Vamos ligar para você até o fim do mês.', '2026-11-30T17:00'],
+    ["We'll send you a quote by the 25th.", '2026-11-25T17:00'],
+    ["We'll send you a quote by the 3rd.", '2026-12-03T17:00'],
+    ["We'll send you a quote by the 31st.", '2026-12-31T17:00'],
+    ["We'll send you a quote by the 3rd of January.", '2027-01-03T23:59'],
+    ['Wir rufen Sie am 25. zurück.', '2026-11-25T17:00'],
+    ['Le llamaremos el día 25.', '2026-11-25T17:00'],
+    ['Vamos ligar para você no dia 25.', '2026-11-25T17:00'],
     ["We'll call you before Friday at 3 pm.", '2026-11-20T15:00'],
     ["We'll call you before Friday noon.", '2026-11-20T12:00'],
   ])('"%s" is due at %s', (sentence, expected) => {

@@ -18,7 +18,8 @@ export interface SpokenTimes {
   daysLater: number[];
   /** ISO numbers; `isBefore`: due before that day begins; `isNext`: that of the next week. */
   weekdays: { weekday: number; isBefore: boolean; isNext: boolean }[];
-  dates: { month: number; day: number }[];
+  /** Without a month, the next such day: "by the 25th". */
+  dates: { month?: number; day: number }[];
   /** The latest time of the day, in minutes after midnight. */
   minute: number | undefined;
   /** The same in the other half of the day, if the sentence does not say which one it means. */
@@ -42,6 +43,7 @@ interface TimeMatcher {
   days: readonly RegExp[];
   weekdays: readonly { on: RegExp; before: RegExp; next: RegExp | undefined }[];
   date: RegExp;
+  dayOfMonth: RegExp | undefined;
   parts: readonly [RegExp, number][];
   /** The half of the day directly before or after a time: "tonight at eight", "at eight in the evening". */
   halves: readonly { half: Half; before: RegExp; after: RegExp }[];
@@ -84,6 +86,10 @@ function compile(words: TimeWords): TimeMatcher {
       `\\b(\\d{1,2})(?:st|nd|rd|th|er|[.º°])? (?:of |de |d')?(${months})\\b|\\b(${months}) (\\d{1,2})(?:st|nd|rd|th)?\\b`,
       'g',
     ),
+    dayOfMonth:
+      words.dayOfMonth === undefined
+        ? undefined
+        : new RegExp(`\\b(?:${words.dayOfMonth})(?! ?(?:\\d|(?:of |de )?(?:${months})\\b))`, 'g'),
     parts: (['afternoon', 'evening', 'morning', 'noon'] as const).map((part) => [word(words[part]), PART_ENDS[part]]),
     halves: HALVES.map((half) => ({
       half,
@@ -133,10 +139,13 @@ export function spokenTimes(sentence: string, language: PromiseLanguage): Spoken
       const isBefore = minute === undefined && before.test(text);
       return [{ weekday: index + 1, isBefore, isNext: isNextWeek || next?.test(text) === true }];
     }),
-    dates: Array.from(text.matchAll(matcher.date), ([, day, month, monthFirst, dayLast]) => ({
-      month: language.time.months.indexOf(month ?? monthFirst ?? '') + 1,
-      day: Number(day ?? dayLast),
-    })).filter(({ day }) => day >= 1 && day <= 31),
+    dates: [
+      ...Array.from(text.matchAll(matcher.date), ([, day, month, monthFirst, dayLast]) => ({
+        month: language.time.months.indexOf(month ?? monthFirst ?? '') + 1,
+        day: Number(day ?? dayLast),
+      })),
+      ...Array.from(matcher.dayOfMonth ? text.matchAll(matcher.dayOfMonth) : [], ([, day]) => ({ day: Number(day) })),
+    ].filter(({ day }) => day >= 1 && day <= 31),
     minute,
     other,
     isEvening: part === PART_ENDS.evening,

@@ -72,6 +72,7 @@ function datesIn(times: SpokenTimes, { today, workday, openingDay, lastOpeningDa
     return workday.add({ days: Math.max(0, isBefore ? ahead - 1 : ahead) });
   });
   const dates = times.dates.map(({ month, day }) => {
+    if (month === undefined) return nextDay(day, today);
     const date = today.with({ month, day });
     // Not a year later than the date: of 29 February, that can be the 28th.
     return date.toString() < today.toString() ? today.with({ year: today.year + 1, month, day }) : date;
@@ -90,6 +91,14 @@ function datesIn(times: SpokenTimes, { today, workday, openingDay, lastOpeningDa
     ...(times.isNextMonth && !isDayNamed ? [lastOpeningDay(nextMonth, lastOf(nextMonth))] : []),
   ];
   return [...days, ...weekdays, ...dates, ...working, ...weeks, ...months];
+}
+
+/** Returns the next day with a number, today included. Not every month has a 31st. */
+function nextDay(day: number, today: LocalDate): LocalDate {
+  for (let month = today.with({ day: 1 }); ; month = month.add({ months: 1 })) {
+    const date = month.with({ day });
+    if (date.day === day && date.toString() >= today.toString()) return date;
+  }
 }
 
 const sundayOf = (date: LocalDate) => date.add({ days: 7 - date.dayOfWeek });

@@ -107,6 +107,7 @@ export const english: PromiseLanguage = {
     weekdays: ['mondays?', 'tuesdays?', 'wednesdays?', 'thursdays?', 'fridays?', 'saturdays?', 'sundays?'],
     next: 'next',
     months: 'january february march april may june july august september october november december'.split(' '),
+    dayOfMonth: '(?:on|by|before|until|till) the (\\d{1,2})(?:st|nd|rd|th)(?! (?:floor|street|avenue))',
     morning: '(?<!good )morning|first thing',
     noon: 'noon|midday|lunch(?:time)?',
     afternoon: '(?<!good )afternoon|after lunch',

@@ -84,6 +84,7 @@ export const german: PromiseLanguage = {
     ],
     next: 'nachste[nrs]?',
     months: 'januar februar marz april mai juni juli august september oktober november dezember'.split(' '),
+    dayOfMonth: '(?:am|zum) (\\d{1,2})\\.',
     morning: '\\w*vormittags?|morgen fruh|heute morgen|am morgen',
     noon: 'mittag',
     afternoon: '\\w*nachmittags?',

@@ -47,6 +47,8 @@ export interface TimeWords {
   next?: string;
   /** January first. */
   months: readonly string[];
+  /** A day of a month that is not named, with its number as group. */
+  dayOfMonth?: string;
   morning: string;
   noon: string;
   afternoon: string;

@@ -65,6 +65,7 @@ export const portuguese: PromiseLanguage = {
     days: ['hoje|fim do dia', '(?<!depois de )amanha', 'depois de amanha'],
     weekdays: ['segunda', 'terca', 'quarta', 'quinta', 'sexta', 'sabado', 'domingo'],
     months: 'janeiro fevereiro marco abril maio junho julho agosto setembro outubro novembro dezembro'.split(' '),
+    dayOfMonth: 'dia (\\d{1,2})',
     morning: '(?:de|da|pela) manha|primeira hora',
     noon: 'meio-dia',
     afternoon: 'a tarde|da tarde|de tarde',

@@ -69,6 +69,7 @@ export const spanish: PromiseLanguage = {
     days: ['hoy|final del dia', '(?<!por la |de la |pasado )manana(?! por medio)', 'pasado manana'],
     weekdays: ['lunes', 'martes', 'miercoles', 'jueves', 'viernes', 'sabado', 'domingo'],
     months: 'enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre'.split(' '),
+    dayOfMonth: 'dia (\\d{1,2})',
     morning: '(?:por|de|en) la manana|a primera hora',
     noon: 'mediodia',
     afternoon: 'esta tarde|(?:por|de|en) la tarde',
