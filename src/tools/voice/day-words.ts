@@ -1,11 +1,16 @@
 type Replacement = readonly [words: RegExp, english: string];
 
-/** Words for days in each spoken language, with those that the reader of days knows. Texts are normalized: no accents, no hyphens. */
+/**
+ * Words for days in each spoken language, with those that the reader of days knows. Texts are normalized: no accents, no hyphens.
+ * "El próximo viernes" is the coming Friday, also of this week; "next Friday" and "nächsten Freitag" are of the next week.
+ */
 const DAY_WORDS: Readonly<Record<string, readonly Replacement[]>> = {
   en: [
     [/^(?:the )?day after tomorrow\b/, 'overmorrow'],
-    [/^(?:first thing|early) (?:on |in the morning )?(?=\S)/, 'first '],
-    [/^first (.+?)(?: morning)?$/, '$1 morning'],
+    [/^(?:this|the) coming\b/, 'coming'],
+    [/^coming (?=week\b|month\b)/, 'next '],
+    [/^(?:first thing|early) (?:on |in the morning )?(?=\S)/, 'early '],
+    [/^early (.+?)(?: morning)?$/, '$1 morning'],
   ],
   de: [
     [/^heute (?:abend|nacht)$/, 'tonight'],
@@ -13,10 +18,13 @@ const DAY_WORDS: Readonly<Record<string, readonly Replacement[]>> = {
     [/^morgen\b/, 'tomorrow'],
     [/^heute\b/, 'today'],
     [/^(?:am|fur|den|das) /, ''],
-    [/ (?:am )?(?:vormittags?|fruh|morgens?)$/, ' morning'],
-    [/ (?:am )?nachmittags?$/, ' afternoon'],
-    [/ (?:am )?abends?$/, ' evening'],
-    [/^(?:nachste[nrs]?|kommende[nrs]?) /, 'next '],
+    [/sonnabend/, 'samstag'],
+    // Also in one word: Freitagnachmittag.
+    [/(?:(?<=tag|woch)| (?:am )?)(?:vormittags?|fruh|morgens?)$/, ' morning'],
+    [/(?:(?<=tag|woch)| (?:am )?)nachmittags?$/, ' afternoon'],
+    [/(?:(?<=tag|woch)| (?:am )?)abends?$/, ' evening'],
+    [/^nachste[nrs]? /, 'next '],
+    [/^kommende[nrs]? /, 'coming '],
     [/^diese[nrs]? /, 'this '],
     [/wochenende\b/, 'weekend'],
     [/woche\b/, 'week'],
@@ -28,12 +36,14 @@ const DAY_WORDS: Readonly<Record<string, readonly Replacement[]>> = {
     [/ (?:por|de|en) la manana$/, ' morning'],
     [/ (?:por|de|en) la tarde$/, ' afternoon'],
     [/ (?:por|de|en) la noche$/, ' evening'],
+    [/^esta manana$/, 'today morning'],
     [/^pasado manana\b/, 'overmorrow'],
     [/^manana\b/, 'tomorrow'],
     [/^hoy\b/, 'today'],
     [/^(?:el|la|para el|para la) /, ''],
-    [/^(.+) (?:que viene|proxim[oa])(?= |$)/, 'next $1'],
-    [/^proxim[oa] /, 'next '],
+    [/^(.+) (?:que viene|proxim[oa])(?= |$)/, 'proximo $1'],
+    [/^proxim[oa] (?=fin\b|semana\b|mes\b)/, 'next '],
+    [/^proxim[oa] /, 'coming '],
     [/^est[ea] /, 'this '],
     [/fin de semana\b/, 'weekend'],
     [/semana\b/, 'week'],
@@ -49,7 +59,8 @@ const DAY_WORDS: Readonly<Record<string, readonly Replacement[]>> = {
     [/^demain\b/, 'tomorrow'],
     [/^aujourdhui\b/, 'today'],
     [/^(?:le|la|pour le|pour la) /, ''],
-    [/^(.+) prochaine?(?= |$)/, 'next $1'],
+    [/^((?:semaine|mois|week ?end)\b.*) prochaine?(?= |$)/, 'next $1'],
+    [/^(.+) prochaine?(?= |$)/, 'coming $1'],
     [/^(?:ce|cette) /, 'this '],
     [/week ?end\b/, 'weekend'],
     [/semaine\b/, 'week'],
@@ -57,6 +68,7 @@ const DAY_WORDS: Readonly<Record<string, readonly Replacement[]>> = {
   ],
   it: [
     [/^(?:stasera|questa sera)$/, 'tonight'],
+    [/^stamattina$/, 'today morning'],
     [/^(?:questo|oggi) pomeriggio$/, 'today afternoon'],
     [/ (?:di |in )?(?:mattina|mattinata|mattino)$/, ' morning'],
     [/ (?:di |nel )?pomeriggio$/, ' afternoon'],
@@ -65,14 +77,16 @@ const DAY_WORDS: Readonly<Record<string, readonly Replacement[]>> = {
     [/^domani\b/, 'tomorrow'],
     [/^oggi\b/, 'today'],
     [/^(?:il|la|per il|per la) /, ''],
-    [/^(.+) prossim[oa](?= |$)/, 'next $1'],
-    [/^prossim[oa] /, 'next '],
+    [/^(.+) prossim[oa](?= |$)/, 'prossimo $1'],
+    [/^prossim[oa] (?=fine\b|week ?end\b|settimana\b|mese\b)/, 'next '],
+    [/^prossim[oa] /, 'coming '],
     [/^quest[oa] /, 'this '],
     [/(?:fine settimana|week ?end)\b/, 'weekend'],
     [/settimana\b/, 'week'],
     [/\bmese\b/, 'month'],
   ],
   pt: [
+    [/\b(segunda|terca|quarta|quinta|sexta)\b(?! feira)/, '$1 feira'],
     [/^(?:hoje a|esta) noite$/, 'tonight'],
     [/^(?:hoje a|esta) tarde$/, 'today afternoon'],
     [/^depois de amanha\b/, 'overmorrow'],
@@ -82,8 +96,9 @@ const DAY_WORDS: Readonly<Record<string, readonly Replacement[]>> = {
     [/^amanha\b/, 'tomorrow'],
     [/^hoje\b/, 'today'],
     [/^(?:n?[oa]|para [oa]) /, ''],
-    [/^(.+) que vem(?= |$)/, 'next $1'],
-    [/^proxim[oa] /, 'next '],
+    [/^(.+) que vem(?= |$)/, 'proxima $1'],
+    [/^proxim[oa] (?=fi[mn]\b|semana\b|mes\b)/, 'next '],
+    [/^proxim[oa] /, 'coming '],
     [/^(?:n?est[ea]|n?ess[ea]) /, 'this '],
     [/fi[mn] de semana\b/, 'weekend'],
     [/semana\b/, 'week'],

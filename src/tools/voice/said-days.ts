@@ -32,22 +32,25 @@ export function readSaidDays(text: string, { speech, today }: Pick<Office, 'spee
   const spoken = normalizeName(withoutPoliteness(text));
   const said = englishDays(spoken, speech.language)
     .replace(/^tonight$/, 'today evening')
-    .replace(/^(?:on|for|this coming) (?=\S)/, '');
+    .replace(/^(?:on|for) (?=\S)/, '');
   const [, before = said, partName = ''] = /^(.+) (morning|afternoon|evening|night)$/.exec(said) ?? [];
   const part = PARTS[partName];
   const days = before === 'this' && part ? 'today' : before;
-  const [, which = 'this', name = ''] = /^(?:(this|next) )?(?:the )?(\S+(?: feira)?)$/.exec(days) ?? [];
+  const [, which = 'this', name = ''] = /^(?:(this|next|coming) )?(?:the )?(\S+(?: feira)?)$/.exec(days) ?? [];
   const { dayOfWeek } = calendarDay(today);
   const dateAhead = (count: number) => addDays(today, count);
   const weeks = which === 'next' ? 7 : 0;
   if (name === 'weekend') {
-    const saturday = SATURDAY - dayOfWeek + weeks;
+    // On a weekend, the coming one is the next.
+    const isOver = which === 'coming' && dayOfWeek >= SATURDAY;
+    const saturday = SATURDAY - dayOfWeek + (isOver ? 7 : weeks);
     return { first: dateAhead(saturday), last: dateAhead(saturday + 1), part };
   }
   const weekday = weekdayNumber(name) ?? weekdayIn(name, speech);
   if (weekday !== undefined) {
-    // The one of the next week, or the next one.
-    const date = dateAhead(weeks > 0 ? weekday - dayOfWeek + weeks : (weekday - dayOfWeek + 7) % 7);
+    const ahead = (weekday - dayOfWeek + 7) % 7;
+    // The one of the next week, or the next one. One that is coming is not today.
+    const date = dateAhead(weeks > 0 ? weekday - dayOfWeek + weeks : which === 'coming' ? ahead || 7 : ahead);
     return { first: date, last: date, part };
   }
   if (days === OVERMORROW) return { first: dateAhead(2), last: dateAhead(2), part };

@@ -27,6 +27,8 @@ it.each([
   ['this weekend', 'Saturday the 7th: 10:00 to 19:15 are free.'],
   ['the weekend', 'Saturday the 7th: 10:00 to 19:15 are free.'],
   ['Monday', 'Today: 13:00 to 16:15 are free.'],
+  ['this coming Friday', 'Friday the 6th: 8:00 to 11:15 and 13:00 to 16:15 are free.'],
+  ['coming Monday', 'Monday the 9th: 8:00 to 11:15 and 13:00 to 16:15 are free.'],
   ['next Friday', 'Friday the 13th: 8:00 to 11:15 and 13:00 to 16:15 are free.'],
   ['tomorrow morning', 'Tomorrow: 8:00 to 11:15 are free.'],
   ['this afternoon', 'Today: 13:00 to 16:15 are free.'],
@@ -47,11 +49,21 @@ it.each([
   ['de-DE', 'dieses Wochenende', 'Am Samstag, den 7. ist '],
   ['de-DE', 'nächste Woche', 'Am Montag, den 9. ist '],
   ['de-DE', 'nächsten Freitag', 'Am Freitag, den 13. ist '],
+  ['de-DE', 'am kommenden Freitag', 'Am Freitag, den 6. ist '],
+  ['de-DE', 'kommenden Montag', 'Am Montag, den 9. ist '],
+  ['de-DE', 'kommendes Wochenende', 'Am Samstag, den 7. ist '],
+  ['de-DE', 'kommende Woche', 'Am Montag, den 9. ist '],
+  ['de-DE', 'Freitagnachmittag', 'Am Freitag, den 6. ist von 13:00 bis 16:15 Uhr'],
+  ['de-DE', 'Sonnabend', 'Am Samstag, den 7. ist '],
   ['de-DE', 'tomorrow', 'Morgen ist '],
   ['es-ES', 'mañana por la mañana', 'Mañana hay hueco de 8:00 a 11:15.'],
   ['es-ES', 'pasado mañana', 'El miércoles 4 hay '],
   ['es-ES', 'este fin de semana', 'El sábado 7 hay '],
   ['es-ES', 'la semana que viene', 'El lunes 9 hay '],
+  ['es-ES', 'el viernes que viene', 'El viernes 6 hay '],
+  ['es-ES', 'el próximo viernes por la tarde', 'El viernes 6 hay hueco de 13:00 a 16:15.'],
+  ['es-ES', 'el próximo fin de semana', 'El sábado 14 está cerrado. '],
+  ['fr-FR', 'vendredi prochain', 'Le vendredi 6, il y a '],
   ['fr-FR', 'demain', 'Demain, il y a '],
   ['fr-FR', 'après-demain', 'Le mercredi 4, il y a '],
   ['fr-FR', 'ce week-end', 'Le samedi 7, il y a '],
@@ -61,6 +73,9 @@ it.each([
   ['it-IT', 'dopodomani', "Mercoledì 4 c'è "],
   ['it-IT', 'questo fine settimana', "Sabato 7 c'è "],
   ['it-IT', 'la prossima settimana', "Lunedì 9 c'è "],
+  ['it-IT', 'venerdì prossimo', "Venerdì 6 c'è "],
+  ['pt-BR', 'na sexta', 'Na sexta-feira, dia 6, há '],
+  ['pt-BR', 'sexta que vem', 'Na sexta-feira, dia 6, há '],
   ['pt-BR', 'amanhã', 'Amanhã há '],
   ['pt-BR', 'depois de amanhã', 'Na quarta-feira, dia 4, há '],
   ['pt-BR', 'sexta-feira', 'Na sexta-feira, dia 6, há '],
@@ -107,7 +122,7 @@ it.each([
   expect(await hours(date)).toMatch(said);
 });
 
-it.each(['some day soon', 'the twelfth', 'morning', '2026-02-30'])(
+it.each(['some day soon', 'the twelfth', 'morning', 'first Friday', '2026-02-30'])(
   'a day that is not understood, such as %j, leads to a question that names what can be said',
   async (date) => {
     const { hours, find } = await open();
