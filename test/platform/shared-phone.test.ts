@@ -39,6 +39,14 @@ it('a booking gets the contact with exactly its name, although an older one coul
   expect((await book({ ...body, name: 'Anna Huber' })).contact_id).toBe(surname.contact_id);
 });
 
+it('a booking under an initial gets the contact whose first name has it, also if the family name begins with it', async () => {
+  const phone = '+15550100180';
+  const add = (name: string) => world.send('POST', '/v1/contacts', { key: world.keyA, body: { name, phone } });
+  await add('Mary Jones');
+  const james = await add('Jones, James');
+  expect((await book({ name: 'J. Jones', phone })).contact_id).toBe(james.body.data.id);
+});
+
 it('a booking with the e-mail address of one person goes to another one with its phone who has its name', async () => {
   const booked = await book({ name: 'Emre Öztürk', email: 'erika.a@example.com', phone: PHONE });
   expect(booked.contact_id).toBe(ids.son);

@@ -8,21 +8,31 @@ import { foldText } from '../../lib/search/text-search.ts';
 export function isSameName(a: string, b: string): boolean {
   const [fewer, more] = [words(a), words(b)].sort((one, other) => one.length - other.length) as [Word[], Word[]];
   if (fewer.length === 0) return a.trim() === b.trim();
-  const remaining = [...more];
-  return fewer.every((word) => {
-    const index = remaining.findIndex((other) => canBeSame(word, other));
-    if (index >= 0) remaining.splice(index, 1);
-    return index >= 0;
+  // Whole words first: in "J Jones", the initial is not that of the Jones in "Jones, James".
+  const [initials, rest] = unpaired(fewer, more, haveCommon);
+  return unpaired(initials, rest, isInitialOf)[0].length === 0;
+}
+
+/** Pairs each word with one of others, and returns the words and others that are left. */
+function unpaired(words: readonly Word[], others: readonly Word[], isPair: (word: Word, other: Word) => boolean) {
+  const rest = [...others];
+  const left = words.filter((word) => {
+    const index = rest.findIndex((other) => isPair(word, other));
+    if (index >= 0) rest.splice(index, 1);
+    return index < 0;
   });
+  return [left, rest] as const;
 }
 
 /** The spellings of a word: Müller has `muller` and `mueller`. */
 type Word = readonly string[];
 
-const canBeSame = (word: Word, other: Word) =>
-  word.some((a) => other.some((b) => a === b || isInitialOf(a, b) || isInitialOf(b, a)));
+const haveCommon = (word: Word, other: Word) => word.some((one) => other.includes(one));
 
-const isInitialOf = (initial: string, word: string) => [...initial].length === 1 && word.startsWith(initial);
+/** True if one of two words is an initial of the other. */
+const isInitialOf = (word: Word, other: Word) => isInitial(word, other) || isInitial(other, word);
+const isInitial = (initial: Word, word: Word) =>
+  initial.some((a) => [...a].length === 1 && word.some((b) => b.startsWith(a)));
 
 const words = (name: string): Word[] =>
   zipSpellings([name, writeOut(name)].map((text) => foldText(text).match(/[\p{L}\p{M}\p{N}]+/gu) ?? []));
