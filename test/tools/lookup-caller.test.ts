@@ -33,6 +33,25 @@ describe('lookup_caller', () => {
     }
   });
 
+  it('finds a contact by a number or an e-mail address as programs write them', async () => {
+    const [contact] = await fitzgerald();
+    const number = contact?.phone ?? '';
+    const national = `(${number.slice(2, 5)}) ${number.slice(5, 8)}‑${number.slice(8)}`;
+    for (const query of [
+      `tel:${number}`,
+      `tel:+1-${number.slice(2, 5)}-${number.slice(5)};ext=4`,
+      `sip:${number}@pbx.example.com`,
+      `"Nora" <sip:${number}@pbx.example.com>`,
+      `+1 ${national}`,
+      `${number.slice(2)} ext. 4`,
+      `${number.slice(2)} x4`,
+      `mailto:${contact?.email}`,
+      `Nora Fitzgerald <${contact?.email}>`,
+    ])
+      expect(field((await lookup(query)).data, 'matches', 0, 'id'), query).toBe(contact?.id);
+    expect((await lookup('sip:nora@pbx.example.com')).data.total_matches).toBe(0);
+  });
+
   it('finds a contact by a name with a title that the record does not have', async () => {
     const [contact] = await fitzgerald();
     for (const query of ['Mrs. Fitzgerald', 'Sra. Fitzgerald', 'Prof. Dr. Nora Fitzgerald', 'Dr Fitzgerald']) {

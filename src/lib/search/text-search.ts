@@ -98,7 +98,7 @@ function numberTerm(digits: string): QueryTerm {
 }
 
 /** Digits with the separators of telephone numbers and dates. */
-const NUMBER = /^[\s()+./-]*\d[\d\s()+./-]*$/;
+const NUMBER = /^[\s()+./‐‑‒–—−-]*\d[\d\s()+./‐‑‒–—−-]*$/;
 
 /** True for a text that is nothing but one number, in digits. */
 export const isNumber = (text: string): boolean => NUMBER.test(foldText(cleanText(text)));

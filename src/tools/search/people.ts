@@ -50,13 +50,26 @@ export async function detailParameters(
   };
 }
 
+/** An address by itself, as a link, or behind a name: `Ann Lee <ann@example.com>`. */
+const EMAIL = /^(?:mailto:|[^<>]*<)?([^\s<>:]+@[^\s<>]+?)>?$/i;
+const SIP = /(?:^|<)sips?:/i;
+/** A number with an extension, which stored numbers do not have. */
+const WITH_EXTENSION = /^\+?[\d\s()./-]{7,}(?:;ext=|\s?(?:x|ext|extension)[.:]?\s?)\d{1,7}$/i;
+
 /**
  * Reads a query as an e-mail address, a telephone number or a name.
  * @throws ToolError if it is a part of a telephone number.
  */
 export async function parsePerson(text: string, context: ToolContext): Promise<Person> {
-  if (/^\S+@\S+$/.test(text)) return { email: text };
-  if (isNumber(text)) return { phone: await wholeNumber(text, context) };
+  const number = text.replace(/^tel:/i, '');
+  if (isNumber(number) || WITH_EXTENSION.test(number)) return { phone: await wholeNumber(number, context) };
+  if (SIP.test(text)) {
+    const { numberInAddress } = await import('../../lib/telephone-address.ts');
+    const called = numberInAddress(text);
+    if (called !== undefined) return { phone: await wholeNumber(called, context) };
+  }
+  const [, email] = EMAIL.exec(text) ?? [];
+  if (email !== undefined) return { email };
   const { spelledNumber } = await import('../../lib/search/terms.ts');
   const spelled = spelledNumber(text);
   if (spelled !== undefined) return { phone: await wholeNumber(spelled, context) };
