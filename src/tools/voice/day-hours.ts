@@ -62,6 +62,13 @@ function joined(periods: readonly OpenPeriod[], before: readonly OpenPeriod[], a
   return { periods: [...own.slice(0, -1), { from: last.from, to: DAY_MINUTES + next.to }], end };
 }
 
+/** Returns when the night that begins on a date ends, in minutes of the next one; undefined if the business closes before. */
+export async function nightEnd(date: string, hours: OpeningHours, office: Office): Promise<number | undefined> {
+  const [evening, morning] = await Promise.all([date, addDays(date, 1)].map((one) => periodsOf(one, hours, office)));
+  const rest = morning?.[0];
+  return isNight(evening?.at(-1), rest) ? rest?.to : undefined;
+}
+
 /** True if a period goes on after midnight, for less than a whole day together. */
 const isNight = (evening: OpenPeriod | undefined, morning: OpenPeriod | undefined): boolean =>
   evening?.to === DAY_MINUTES && morning?.from === 0 && morning.to < evening.from;

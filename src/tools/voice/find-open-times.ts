@@ -1,8 +1,12 @@
 import * as z from 'zod';
+import { addDays } from '../../lib/time/add-days.ts';
+import { formatClock } from '../../lib/time/clock-text.ts';
 import type { FreeSlot } from '../availability/free-slots.ts';
 import { defineTool } from '../core/define.ts';
 import { type AskedDays, askedDays } from './asked-days.ts';
 import { chooseService, type Named } from './catalogue.ts';
+import { knownHours } from './closed-days.ts';
+import { nightEnd } from './day-hours.ts';
 import * as field from './fields.ts';
 import { AFTER_MS, type FreeTimes, readFreeTimes } from './free-times.ts';
 import { type Office, openOffice } from './office.ts';
@@ -44,16 +48,46 @@ export const findOpenTimes = defineTool({
     const query = { service: service.found, staffId: person.found?.id, window };
     const times = await readFreeTimes(query, office);
     const part = (input.part_of_day as PartOfDay | undefined) ?? days?.part;
-    return { spoken: spokenSentences(await answer(times, { days, part, person: person.found }, office)) };
+    const nights = part === 'evening' && days ? await nightsOf(days, office) : NO_NIGHTS;
+    return { spoken: spokenSentences(await answer(times, { days, part, nights, person: person.found }, office)) };
   },
 });
 
-function isIn(part: PartOfDay | undefined, { local }: Office): (slot: FreeSlot) => boolean {
+/** Times after midnight that belong to the evening before, where the business is open then. */
+interface Nights {
+  /** When the night before a date ends, in minutes of it. */
+  ends: ReadonlyMap<string, number>;
+  /** When the night ends that begins on the last of the days; undefined if they end at midnight. Epoch milliseconds. */
+  end: number | undefined;
+}
+
+const NO_NIGHTS: Nights = { ends: new Map(), end: undefined };
+
+async function nightsOf({ start, count }: AskedDays, office: Office): Promise<Nights> {
+  const { local, now, today } = office;
+  const hours = knownHours(office);
+  if (!hours) return NO_NIGHTS;
+  const first = local(start).date;
+  const dates = Array.from({ length: count + 1 }, (_, index) => addDays(first, index));
+  const ends = new Map<string, number>();
+  for (const date of dates) {
+    const end = await nightEnd(addDays(date, -1), hours, office);
+    // Said in the night before, "tonight" is the rest of it.
+    const isAsked = date !== first || (date === today && local(now).minute < (end ?? 0));
+    if (end !== undefined && isAsked) ends.set(date, end);
+  }
+  const dayAfter = dates.at(-1) ?? first;
+  const last = ends.get(dayAfter);
+  const end = last === undefined ? undefined : (await office.instants(`${dayAfter}T${formatClock(last)}`)).starts[0];
+  return { ends, end };
+}
+
+function isIn({ part, nights }: Wanted, { local }: Office): (slot: FreeSlot) => boolean {
   if (part === undefined) return () => true;
   const [from, to] = PARTS_OF_DAY[part];
   return ({ start }) => {
-    const { minute } = local(start);
-    return from <= minute && minute < to;
+    const { date, minute } = local(start);
+    return (from <= minute && minute < to) || minute < (nights.ends.get(date) ?? 0);
   };
 }
 
@@ -62,18 +96,19 @@ interface Wanted {
   /** Undefined: from now on. */
   days: AskedDays | undefined;
   part: PartOfDay | undefined;
+  nights: Nights;
   person: Named | undefined;
 }
 
 async function answer(times: FreeTimes, wanted: Wanted, office: Office): Promise<string> {
-  const { days, part } = wanted;
+  const { days, nights } = wanted;
   const { stepMs } = times;
-  const ahead = times.slots.filter(isIn(part, office));
-  const slots = within(days, ahead);
+  const ahead = times.slots.filter(isIn(wanted, office));
+  const slots = within(days, ahead, nights.end);
   if (slots.length === 0) return sayNothing(times, ahead[0], wanted, office);
   const all = [...new Set(slots.map(({ start }) => office.local(start).date))];
-  // The times of one day leave no room for another.
-  const max = days?.count === 1 ? [MAX_TIMES] : MAX_TIMES_OF_DAYS;
+  // The times of one day leave no room for another, but a night has two.
+  const max = days?.count === 1 && nights.end === undefined ? [MAX_TIMES] : MAX_TIMES_OF_DAYS;
   const dates = all.slice(0, max.length);
   const said = dates.map((date, index) => {
     const ofDay = slots.filter(({ start }) => office.local(start).date === date);
@@ -84,8 +119,8 @@ async function answer(times: FreeTimes, wanted: Wanted, office: Office): Promise
   return [...said.map(({ text }) => text), ...(isMore ? [office.speech.phrases.moreTimes] : [])].join(' ');
 }
 
-const within = (days: AskedDays | undefined, slots: readonly FreeSlot[]) =>
-  days ? slots.filter(({ start }) => start < days.end) : slots;
+const within = (days: AskedDays | undefined, slots: readonly FreeSlot[], end = days?.end) =>
+  end === undefined ? slots : slots.filter(({ start }) => start < end);
 
 /** Says that nothing is free then, and what leads on: another time of these days, and the next one. */
 async function sayNothing(

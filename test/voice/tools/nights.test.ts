@@ -53,6 +53,20 @@ it('a closed day ends the night before it at midnight, and days that are open th
   expect(await always('today')).toBe('Today we are open from 0:00 to 24:00.');
 });
 
+it('free times of an evening include those after midnight, and "tonight" said after midnight the rest of the night', async () => {
+  await open({ ...EVERY_NIGHT, rules: { slot_interval: '1h', booking_window: '180d' } }, { language: 'en-GB' });
+  const free = async (date: string) => (await office.as(CALLER)('find_open_times', { service: 'Cleaning', date })).text;
+  const friday = 'Friday the 6th: 20:00 to 23:00 are free. Saturday the 7th: 0:00 to 3:00 are free.';
+  expect(await free('Friday evening')).toBe(friday);
+  expect(await free('tonight')).toBe('Today: 20:00 to 23:00 are free. Tomorrow: 0:00 to 3:00 are free.');
+  // Tuesday, 0:30.
+  office.clock.advance(14.5 * HOUR_MS);
+  expect(await free('tonight')).toMatch(/^Today: 1:00 to 3:00 and 20:00 to 23:00 are free\. /);
+  expect(await free('Friday evening')).toBe(friday);
+  office.clock.advance(4 * HOUR_MS);
+  expect(await free('tonight')).toMatch(/^Today: 20:00 to 23:00 are free\. /);
+});
+
 it('nights are said in German with 24 hours', async () => {
   const hours = await open(EVERY_NIGHT, { language: 'de-DE' });
   expect(await hours('today')).toBe('Heute haben wir von 20:00 bis 4:00 Uhr geöffnet.');
