@@ -31,6 +31,8 @@ export interface SpokenTimes {
   /** Durations from the call. */
   minutes: number[];
   workingDays: number[];
+  /** Months that are counted: "in six months". */
+  monthsLater: number[];
   isThisWeek: boolean;
   isNextWeek: boolean;
   isThisMonth: boolean;
@@ -49,7 +51,7 @@ interface TimeMatcher {
   halves: readonly { half: Half; before: RegExp; after: RegExp }[];
   clock: RegExp;
   closing: RegExp;
-  durations: Record<'minutes' | 'hours' | 'days' | 'workingDays' | 'weeks', RegExp>;
+  durations: Record<'minutes' | 'hours' | 'days' | 'workingDays' | 'weeks' | 'months', RegExp>;
   withinHour: RegExp;
   endOfWeek: RegExp;
   nextWeek: RegExp;
@@ -104,6 +106,7 @@ function compile(words: TimeWords): TimeMatcher {
       days: duration(words.dayUnits),
       workingDays: duration(words.workingDays),
       weeks: duration(words.weeks),
+      months: duration(words.monthUnits),
     },
     withinHour: word(words.withinHour),
     endOfWeek: word(words.endOfWeek),
@@ -156,6 +159,7 @@ export function spokenTimes(sentence: string, language: PromiseLanguage): Spoken
       ...(matcher.withinHour.test(text) ? [60] : []),
     ],
     workingDays: counts(durations.workingDays),
+    monthsLater: counts(durations.months).filter((months) => months <= MAX_MONTHS),
     isThisWeek: matcher.endOfWeek.test(text),
     isNextWeek,
     isThisMonth: matcher.endOfMonth.test(text),
@@ -166,6 +170,7 @@ export function spokenTimes(sentence: string, language: PromiseLanguage): Spoken
 
 /** Longest promise, in days. */
 export const MAX_DAYS = 100;
+const MAX_MONTHS = 24;
 
 /** True if the times may name an instant after the call. */
 export const mayBeTimed = (times: SpokenTimes): boolean =>
@@ -183,7 +188,7 @@ const namesTimeOfDay = ({ minute, isClosing }: SpokenTimes): boolean => minute !
 /** True if the times name a day: the day of the call, or a later one. */
 const namesDay = ({ days, daysLater, weekdays, dates, workingDays, ...times }: SpokenTimes): boolean =>
   [...days, ...daysLater, ...workingDays].some((count) => count <= MAX_DAYS) ||
-  weekdays.length + dates.length > 0 ||
+  weekdays.length + dates.length + times.monthsLater.length > 0 ||
   times.isThisWeek ||
   times.isNextWeek ||
   times.isThisMonth ||

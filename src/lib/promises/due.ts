@@ -87,6 +87,7 @@ function datesIn(times: SpokenTimes, { today, workday, openingDay, lastOpeningDa
   ];
   const nextMonth = today.with({ day: 1 }).add({ months: 1 });
   const months = [
+    ...times.monthsLater.map((count) => today.add({ months: count })),
     ...(times.isThisMonth ? [lastOpeningDay(today, lastOf(today))] : []),
     ...(times.isNextMonth && !isDayNamed ? [lastOpeningDay(nextMonth, lastOf(nextMonth))] : []),
   ];

@@ -63,7 +63,7 @@ export const french: PromiseLanguage = {
   callers: '(?:client|cliente|patient|patiente|appelant|appelante)',
   time: {
     days: ["aujourd'hui|dans la journee|fin de journee", '(?<!apres-|apres )demain', 'apres-demain|apres demain'],
-    weekdays: ['lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi', 'dimanche'],
+    weekdays: ['lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi', 'dimanche|(?:ce|le) week-?end'],
     months: 'janvier fevrier mars avril mai juin juillet aout septembre octobre novembre decembre'.split(' '),
     morning: '(?<!ce )matin|ce matin|a la premiere heure',
     noon: 'midi',
@@ -84,10 +84,11 @@ export const french: PromiseLanguage = {
     dayUnits: 'jours?',
     workingDays: 'jours? (?:ouvres?|ouvrables?)',
     weeks: 'semaines?',
+    monthUnits: 'mois',
     withinHour: "dans l'heure",
     soon: 'tout de suite|immediatement|dans un instant|sous peu',
     closing: "(?:avant|d'ici|jusqu'a) (?:la|notre) fermeture|avant de fermer|avant qu(?:e nous |'on )(?:ne )?ferm\\w+",
-    clock: `\\b(?:a|avant|vers) (?<hour>\\d{1,2}|une|deux|trois|quatre|cinq|six|sept|huit|neuf|dix|onze) ?(?:heures?|h)(?![a-z])(?: ?(?<minutes>\\d{2})| (?<after>${anyOf(AFTER_HOUR)}))?\\b`,
+    clock: `\\b(?:a|avant|vers|entre \\S+(?: (?:heures?|h))? et) (?<hour>\\d{1,2}|une|deux|trois|quatre|cinq|six|sept|huit|neuf|dix|onze) ?(?:heures?|h)(?![a-z])(?: ?(?<minutes>\\d{2})| (?<after>${anyOf(AFTER_HOUR)}))?\\b`,
     afterHour: AFTER_HOUR,
   },
 };

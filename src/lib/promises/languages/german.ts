@@ -74,13 +74,13 @@ export const german: PromiseLanguage = {
   time: {
     days: ['heute|tagesende', '(?<!guten |heute |am )morgen', 'ubermorgen'],
     weekdays: [
-      'montag\\w*',
+      'montag\\w*|nach dem wochenende',
       'dienstag\\w*',
       'mittwoch\\w*',
       'donnerstag\\w*',
       'freitag\\w*',
       '(?:samstag|sonnabend)\\w*',
-      'sonntag\\w*',
+      'sonntag\\w*|(?:am|dieses|ubers) wochenende',
     ],
     next: 'nachste[nrs]?',
     months: 'januar februar marz april mai juni juli august september oktober november dezember'.split(' '),
@@ -115,13 +115,14 @@ export const german: PromiseLanguage = {
     dayUnits: 'tage?n?',
     workingDays: '(?:werk|arbeits)tage?n?',
     weeks: 'wochen?',
+    monthUnits: 'monate?n?',
     withinHour: 'innerhalb der nachsten stunde',
     soon: 'sofort|gleich|in kurze|umgehend',
     closing:
       '(?:bevor|bis) wir (?:\\w+ )?(?:schliessen|zumachen|feierabend machen)|(?:vor|bis)(?: (?:zum|dem|unserem))? (?:(?:laden|geschafts|praxis|buro|betriebs|dienst)schluss|feierabend)',
     clock:
       // Without the word for the hour only where nothing else can be meant: "um drei zurück", and not "bis drei Tage".
-      `\\b(?:um|bis|vor|gegen|ab) (?:(?<before>${anyOf(BEFORE_HOUR)}) )?(?<hour>\\d{1,2}|eins|zwei|drei|vier|funf|sechs|sieben|acht|neun|zehn|elf|zwolf)(?:[:.](?<minutes>\\d{2}))?(?: uhr\\b(?: (?<after>\\d{2}|${anyOf(AFTER_HOUR)})\\b)?|(?<=:\\d{2})|(?<=(?:${anyOf(BEFORE_HOUR)}) \\w+)\\b|(?<=\\bum \\w+)(?=\\s*(?:[.,;!?]|$)| (?:zuruck|wieder|noch)\\b))`,
+      `\\b(?:um|bis|vor|gegen|ab|zwischen \\S+(?: uhr)? und) (?:(?<before>${anyOf(BEFORE_HOUR)}) )?(?<hour>\\d{1,2}|eins|zwei|drei|vier|funf|sechs|sieben|acht|neun|zehn|elf|zwolf)(?:[:.](?<minutes>\\d{2}))?(?: uhr\\b(?: (?<after>\\d{2}|${anyOf(AFTER_HOUR)})\\b)?|(?<=:\\d{2})|(?<=(?:${anyOf(BEFORE_HOUR)}) \\w+)\\b|(?<=\\bum \\w+)(?=\\s*(?:[.,;!?]|$)| (?:zuruck|wieder|noch)\\b))`,
     beforeHour: BEFORE_HOUR,
     afterHour: AFTER_HOUR,
   },

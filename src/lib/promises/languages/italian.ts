@@ -95,11 +95,12 @@ export const italian: PromiseLanguage = {
     dayUnits: 'giorn[oi]',
     workingDays: 'giorn[oi] lavorativ[oi]',
     weeks: 'settiman[ae]',
+    monthUnits: 'mes[ei]',
     withinHour: "entro (?:un'|l')ora",
     soon: 'subito|a breve|immediatamente',
     closing:
       "prima (?:della|di|che) (?:nostra )?(?:chiusura|chiudere|chiudiamo)|(?:prima dell'|entro l')orario di chiusura|entro la chiusura",
-    clock: `\\b(?:(?:alle|entro le|prima delle|verso le) (?:ore )?|(?:all'|entro l')(?=una\\b))(?<hour>\\d{1,2}|una|due|tre|quattro|cinque|sei|sette|otto|nove|dieci|undici|dodici)(?:[:.](?<minutes>\\d{2})| (?<after>${anyOf(AFTER_HOUR)})\\b)?(?: (?<half>di sera|del pomeriggio))?(?![\\s,-]*\\d)`,
+    clock: `\\b(?:(?:alle|entro le|prima delle|verso le|(?:tra|fra) le \\S+ e le) (?:ore )?|(?:all'|entro l')(?=una\\b))(?<hour>\\d{1,2}|una|due|tre|quattro|cinque|sei|sette|otto|nove|dieci|undici|dodici)(?:[:.](?<minutes>\\d{2})| (?<after>${anyOf(AFTER_HOUR)})\\b)?(?: (?<half>di sera|del pomeriggio))?(?![\\s,-]*\\d)`,
     afterHour: AFTER_HOUR,
   },
 };

@@ -68,6 +68,7 @@ export interface TimeWords {
   dayUnits: string;
   workingDays: string;
   weeks: string;
+  monthUnits: string;
   /** The next hour, without a number. */
   withinHour: string;
   /** Today without a word for it: at once, soon. */

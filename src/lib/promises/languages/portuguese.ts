@@ -100,13 +100,14 @@ export const portuguese: PromiseLanguage = {
     dayUnits: 'dias?',
     workingDays: 'dias? uteis|dia util',
     weeks: 'semanas?',
+    monthUnits: 'mes(?:es)?',
     withinHour: '(?:na|dentro da) proxima hora',
     soon: 'ja ja|agora mesmo|em breve|daqui a pouco|imediatamente',
     closing:
       'antes de (?:fechar(?:mos)?|encerrar(?:mos)?)|(?:antes do|ate o|ate ao) (?:nosso )?(?:fechamento|fecho|encerramento|horario de fechamento)',
     clock:
       // "Em até 24 horas" is a duration.
-      `\\b(?:as|ate as|antes das|por volta das|(?<!\\bem )ate(?= \\d{1,2} ?h)) (?<hour>\\d{1,2}|uma|duas|tres|quatro|cinco|seis|sete|oito|nove|dez|onze)(?:[:h](?<minutes>\\d{2})| (?<after>${anyOf(AFTER_HOUR)})\\b)?(?: ?h(?:oras?)?\\b)?(?: (?<half>da tarde|da noite))?(?![\\s,-]*\\d)`,
+      `\\b(?:as|ate as|antes das|por volta das|entre as \\S+ e as|(?<!\\bem )ate(?= \\d{1,2} ?h)) (?<hour>\\d{1,2}|uma|duas|tres|quatro|cinco|seis|sete|oito|nove|dez|onze)(?:[:h](?<minutes>\\d{2})| (?<after>${anyOf(AFTER_HOUR)})\\b)?(?: ?h(?:oras?)?\\b)?(?: (?<half>da tarde|da noite))?(?![\\s,-]*\\d)`,
     afterHour: AFTER_HOUR,
   },
 };

@@ -104,10 +104,11 @@ export const spanish: PromiseLanguage = {
     dayUnits: 'dias?',
     workingDays: 'dias? (?:habiles|laborables|laborales|habil|laborable)',
     weeks: 'semanas?',
+    monthUnits: 'mes(?:es)?',
     withinHour: '(?:en|dentro de) la proxima hora',
     soon: 'enseguida|ahora mismo|en un (?:momento|rato)|en breve',
     closing: 'antes de (?:cerrar|que cerremos|la hora de cierre|nuestro cierre)|(?:antes del|hasta el) cierre',
-    clock: `\\b(?:a las?|antes de las?|hacia las?) (?<hour>\\d{1,2}|una|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce)(?:[:.h](?<minutes>\\d{2})| (?<after>${anyOf(AFTER_HOUR)})\\b)?(?: (?:h|horas?)\\b)?(?: (?<half>de la (?:tarde|noche)|[ap]\\.? ?m\\b\\.?))?(?![\\s,-]*\\d)`,
+    clock: `\\b(?:a las?|antes de las?|hacia las?|entre las? \\S+ y las?) (?<hour>\\d{1,2}|una|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce)(?:[:.h](?<minutes>\\d{2})| (?<after>${anyOf(AFTER_HOUR)})\\b)?(?: (?:h|horas?)\\b)?(?: (?<half>de la (?:tarde|noche)|[ap]\\.? ?m\\b\\.?))?(?![\\s,-]*\\d)`,
     afterHour: AFTER_HOUR,
   },
 };
