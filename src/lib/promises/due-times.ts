@@ -63,6 +63,9 @@ interface TimeMatcher {
 type Half = 'afternoon' | 'evening' | 'morning';
 const HALVES: readonly Half[] = ['afternoon', 'evening', 'morning'];
 
+/** A pattern that no text has. */
+const NEVER = '(?!)';
+
 const word = (alternatives: string, flags = '') => new RegExp(`\\b(?:${alternatives})\\b`, flags);
 
 /** Compiled with the first sentence of each language. */
@@ -74,7 +77,7 @@ function compile(words: TimeWords): TimeMatcher {
   const months = words.months.join('|');
   const duration = (unit: string) =>
     new RegExp(
-      `(?<!\\b(?:a|at|avant|vers) )\\b${number}(?: ?(?:${words.to}|-|–) ?${number})? ?(?:${unit})\\b(?: (?:${words.to}) ${number}\\b)?`,
+      `(?<!\\b(?:a|at|avant|vers) )\\b${number}(?: ?(?:${words.to}|-|–) ?${number})? ?(?:${unit})\\b(?: (?:${words.to}) ${number}\\b)?( (?:${words.andHalf ?? NEVER})\\b)?`,
       'g',
     );
   return {
@@ -125,9 +128,11 @@ export function spokenTimes(sentence: string, language: PromiseLanguage): Spoken
   // "A las 15 horas" is no duration.
   const withoutClock = text.replace(matcher.clock, ' ');
   const counts = (pattern: RegExp) =>
-    Array.from(withoutClock.matchAll(pattern), ([, ...numbers]) =>
-      Math.max(...numbers.map((one) => (one === undefined ? 0 : numberOf(one, language.time)))),
-    );
+    Array.from(withoutClock.matchAll(pattern), ([, one, to, other, half]) => {
+      const numbers = [one, to, other].map((number) => (number === undefined ? 0 : numberOf(number, language.time)));
+      return Math.max(...numbers) + (half === undefined ? 0 : 0.5);
+    });
+  const wholeCounts = (pattern: RegExp, days = 1) => counts(pattern).map((count) => Math.ceil(count * days));
   const { minute: clock, other } = clockTime(text, matcher, language.time) ?? {};
   const isClosing = clock === undefined && matcher.closing.test(text);
   const part = clock === undefined && !isClosing ? matcher.parts.find(([named]) => named.test(text))?.[1] : undefined;
@@ -135,7 +140,7 @@ export function spokenTimes(sentence: string, language: PromiseLanguage): Spoken
   const isNextWeek = matcher.nextWeek.test(text);
   return {
     days: matcher.days.flatMap((pattern, days) => (pattern.test(text) ? [days] : [])),
-    daysLater: [...counts(durations.days), ...counts(durations.weeks).map((weeks) => weeks * 7)],
+    daysLater: [...wholeCounts(durations.days), ...wholeCounts(durations.weeks, 7)],
     weekdays: matcher.weekdays.flatMap(({ on, before, next }, index) => {
       if (!on.test(text)) return [];
       // "Before Friday at three" is on Friday.
@@ -158,8 +163,8 @@ export function spokenTimes(sentence: string, language: PromiseLanguage): Spoken
       ...counts(durations.hours).map((hours) => hours * 60),
       ...(matcher.withinHour.test(text) ? [60] : []),
     ],
-    workingDays: counts(durations.workingDays),
-    monthsLater: counts(durations.months).filter((months) => months <= MAX_MONTHS),
+    workingDays: wholeCounts(durations.workingDays),
+    monthsLater: wholeCounts(durations.months).filter((months) => months <= MAX_MONTHS),
     isThisWeek: matcher.endOfWeek.test(text),
     isNextWeek,
     isThisMonth: matcher.endOfMonth.test(text),

@@ -75,10 +75,12 @@ export const french: PromiseLanguage = {
     endOfMonth: 'fin (?:du|de ce) mois',
     nextMonth: 'mois prochain',
     numbers: {
+      ...{ 'une demi-': 0.5, "un quart d'": 0.25, "trois quarts d'": 0.75, quarante: 40, 'quarante-cinq': 45 },
       ...{ un: 1, une: 1, deux: 2, trois: 3, quatre: 4, cinq: 5, six: 6, sept: 7, huit: 8, neuf: 9, dix: 10, onze: 11 },
       ...{ douze: 12, quinze: 15, vingt: 20, 'vingt-quatre': 24, trente: 30, quelques: 3, 'quarante-huit': 48 },
     },
     to: 'a|ou',
+    andHalf: 'et demie?',
     minutes: 'minutes?|min',
     hours: 'heures?|h',
     dayUnits: 'jours?',

@@ -95,6 +95,8 @@ export const german: PromiseLanguage = {
     endOfMonth: 'ende (?:des|dieses|vom) monats?|monatsende',
     nextMonth: '(?:nachste[nrs]?|kommende[nrs]?) monats?',
     numbers: {
+      ...{ halben: 0.5, viertel: 0.25, dreiviertel: 0.75, anderthalb: 1.5, eineinhalb: 1.5, zweieinhalb: 2.5 },
+      ...{ vierzehn: 14, vierzig: 40, funfundvierzig: 45, neunzig: 90 },
       ...{ ein: 1, eine: 1, einer: 1, einem: 1, zwei: 2, drei: 3, vier: 4, funf: 5, sechs: 6, sieben: 7, acht: 8 },
       ...{
         neun: 9,
@@ -122,7 +124,7 @@ export const german: PromiseLanguage = {
       '(?:bevor|bis) wir (?:\\w+ )?(?:schliessen|zumachen|feierabend machen)|(?:vor|bis)(?: (?:zum|dem|unserem))? (?:(?:laden|geschafts|praxis|buro|betriebs|dienst)schluss|feierabend)',
     clock:
       // Without the word for the hour only where nothing else can be meant: "um drei zurück", and not "bis drei Tage".
-      `\\b(?:um|bis|vor|gegen|ab|zwischen \\S+(?: uhr)? und) (?:(?<before>${anyOf(BEFORE_HOUR)}) )?(?<hour>\\d{1,2}|eins|zwei|drei|vier|funf|sechs|sieben|acht|neun|zehn|elf|zwolf)(?:[:.](?<minutes>\\d{2}))?(?: uhr\\b(?: (?<after>\\d{2}|${anyOf(AFTER_HOUR)})\\b)?|(?<=:\\d{2})|(?<=(?:${anyOf(BEFORE_HOUR)}) \\w+)\\b|(?<=\\bum \\w+)(?=\\s*(?:[.,;!?]|$)| (?:zuruck|wieder|noch)\\b))`,
+      `\\b(?:um|bis|vor|gegen|ab|(?:bis )?spatestens(?: um| bis)?|zwischen \\S+(?: uhr)? und) (?:(?<before>${anyOf(BEFORE_HOUR)}) )?(?<hour>\\d{1,2}|eins|zwei|drei|vier|funf|sechs|sieben|acht|neun|zehn|elf|zwolf)(?:[:.](?<minutes>\\d{2}))?(?: uhr\\b(?: (?<after>\\d{2}|${anyOf(AFTER_HOUR)})\\b)?|(?<=:\\d{2})|(?<=(?:${anyOf(BEFORE_HOUR)}) \\w+)\\b|(?<=\\bum \\w+)(?=\\s*(?:[.,;!?]|$)| (?:zuruck|wieder|noch)\\b))`,
     beforeHour: BEFORE_HOUR,
     afterHour: AFTER_HOUR,
   },

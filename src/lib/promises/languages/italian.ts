@@ -71,6 +71,7 @@ export const italian: PromiseLanguage = {
     endOfMonth: 'fine (?:del )?mese',
     nextMonth: 'prossimo mese|mese prossimo',
     numbers: {
+      ...{ "mezz'": 0.5, "un quarto d'": 0.25, quaranta: 40, quarantacinque: 45 },
       ...{
         un: 1,
         una: 1,
@@ -90,6 +91,7 @@ export const italian: PromiseLanguage = {
       ...{ quarantotto: 48, qualche: 3 },
     },
     to: 'a|o',
+    andHalf: 'e mezz[ao]',
     minutes: 'minut[oi]',
     hours: 'or[ae]',
     dayUnits: 'giorn[oi]',

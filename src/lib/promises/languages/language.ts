@@ -63,6 +63,8 @@ export interface TimeWords {
   numbers: Readonly<Record<string, number>>;
   /** Connects the ends of a range of numbers. */
   to: string;
+  /** After a unit: half of it more. */
+  andHalf?: string;
   minutes: string;
   hours: string;
   dayUnits: string;

@@ -76,6 +76,7 @@ export const portuguese: PromiseLanguage = {
     endOfMonth: '(?:fim|final) d(?:o|este) mes',
     nextMonth: 'proximo mes|mes que vem',
     numbers: {
+      ...{ quarenta: 40, 'quarenta e cinco': 45 },
       ...{
         um: 1,
         uma: 1,
@@ -91,10 +92,11 @@ export const portuguese: PromiseLanguage = {
         dez: 10,
         onze: 11,
       },
-      ...{ doze: 12, quinze: 15, vinte: 20, 'vinte e quatro': 24, trinta: 30, alguns: 3, meia: 1 },
+      ...{ doze: 12, quinze: 15, vinte: 20, 'vinte e quatro': 24, trinta: 30, alguns: 3, meia: 0.5 },
       ...{ 'quarenta e oito': 48 },
     },
     to: 'a|ou',
+    andHalf: 'e meia',
     minutes: 'minutos?',
     hours: 'horas?',
     dayUnits: 'dias?',

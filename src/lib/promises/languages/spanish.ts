@@ -80,6 +80,7 @@ export const spanish: PromiseLanguage = {
     endOfMonth: '(?:fin|final|finales) de(?:l| este)? mes',
     nextMonth: 'proximo mes|mes (?:que viene|proximo|siguiente)',
     numbers: {
+      ...{ veinticinco: 25, 'cuarenta y cinco': 45 },
       ...{
         un: 1,
         una: 1,
@@ -96,9 +97,10 @@ export const spanish: PromiseLanguage = {
         once: 11,
       },
       ...{ doce: 12, quince: 15, veinte: 20, veinticuatro: 24, treinta: 30, cuarenta: 40, 'un par de': 2 },
-      ...{ 'unos pocos': 3, 'cuarenta y ocho': 48, media: 1 },
+      ...{ 'unos pocos': 3, 'cuarenta y ocho': 48, media: 0.5 },
     },
     to: 'a|o',
+    andHalf: 'y media',
     minutes: 'minutos?',
     hours: 'horas?',
     dayUnits: 'dias?',
@@ -108,7 +110,7 @@ export const spanish: PromiseLanguage = {
     withinHour: '(?:en|dentro de) la proxima hora',
     soon: 'enseguida|ahora mismo|en un (?:momento|rato)|en breve',
     closing: 'antes de (?:cerrar|que cerremos|la hora de cierre|nuestro cierre)|(?:antes del|hasta el) cierre',
-    clock: `\\b(?:a las?|antes de las?|hacia las?|entre las? \\S+ y las?) (?<hour>\\d{1,2}|una|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce)(?:[:.h](?<minutes>\\d{2})| (?<after>${anyOf(AFTER_HOUR)})\\b)?(?: (?:h|horas?)\\b)?(?: (?<half>de la (?:tarde|noche)|[ap]\\.? ?m\\b\\.?))?(?![\\s,-]*\\d)`,
+    clock: `\\b(?:a las?|antes de las?|hacia las?|sobre las?|entre las? \\S+ y las?) (?<hour>\\d{1,2}|una|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce)(?:[:.h](?<minutes>\\d{2})| (?<after>${anyOf(AFTER_HOUR)})\\b)?(?: (?:h|horas?)\\b)?(?: (?<half>de la (?:tarde|noche)|[ap]\\.? ?m\\b\\.?))?(?![\\s,-]*\\d)`,
     afterHour: AFTER_HOUR,
   },
 };
