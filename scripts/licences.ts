@@ -24,13 +24,13 @@ const TERMS = /^Permission (?:is hereby granted|to use, copy, modify)/m;
 /** The packages that share a text of terms. */
 interface Shared {
   terms: string;
-  /** Name, and what the text has before the terms. */
-  packages: { name: string; notice: string }[];
+  /** Names of packages, by what the text has before the terms. */
+  packages: Map<string, string[]>;
 }
 
 /**
  * Returns the licences and notices of all bundled packages. Terms that several packages share are printed once, after
- * the names and copyright lines of the packages.
+ * the names and copyright lines of the packages. Equal lines are printed once, too.
  * @param files absolute paths of the bundled source files
  * @param root the folder with `node_modules` and this project's LICENSE
  * @throws Error if a licence text is missing or a licence is not allowed
@@ -46,16 +46,17 @@ export function licences(files: readonly string[], root = '.'): string {
       const source = WITH_SOURCE.includes(license) ? `, unchanged; its source: ${sourceOf(manifest)}` : '';
       const start = Math.max(text.search(TERMS), 0);
       const terms = text.slice(start);
-      const group = shared.get(comparable(terms)) ?? { terms, packages: [] };
+      const group = shared.get(comparable(terms)) ?? { terms, packages: new Map<string, string[]>() };
       shared.set(comparable(terms), group);
-      group.packages.push({
-        name: `${name} ${version} (${license})${source}`,
-        notice: text.slice(0, start).trim(),
-      });
+      const notice = text.slice(0, start).trim();
+      const names = [...(group.packages.get(notice) ?? []), `${name} ${version} (${license})${source}`];
+      group.packages.set(notice, names);
     }
   }
   const list = packages.map(({ name }) => name).join(', ');
-  const parts = [...shared.values()].map((group) => `${group.packages.map(introduction).join('\n')}\n\n${group.terms}`);
+  const parts = [...shared.values()].map(
+    (group) => `${[...group.packages].map(introduction).join('\n')}\n\n${group.terms}`,
+  );
   return [`rcpt-mcp contains code of these packages: ${list}.`, ...parts]
     .join(`\n\n${'-'.repeat(80)}\n\n`)
     .concat('\n');
@@ -64,9 +65,9 @@ export function licences(files: readonly string[], root = '.'): string {
 /** Line breaks and indentation make no other licence. */
 const comparable = (terms: string) => terms.replace(/\s+/g, ' ').trim();
 
-/** Returns the name of a package, with its copyright lines indented below. */
-const introduction = ({ name, notice }: Shared['packages'][number]) =>
-  notice === '' ? name : `${name}\n${notice.replace(/^(?=.)/gm, '  ')}`;
+/** Returns the names of packages, with their copyright lines indented below. */
+const introduction = ([notice, names]: [string, string[]]) =>
+  notice === '' ? names.join('\n') : `${names.join('\n')}\n${notice.replace(/^(?=.)/gm, '  ')}`;
 
 /** Returns the manifests of all packages with code in the bundle, sorted by name. */
 export function bundledPackages(files: readonly string[], root = '.'): Manifest[] {

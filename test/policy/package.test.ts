@@ -131,6 +131,16 @@ describe('third-party licences', () => {
     expect(text).toContain('a 1.0.0 (MIT)\n  MIT License\n\n  Copyright (c) A\nb 1.0.0 (MIT)\n  Copyright (c) B\n\n');
   });
 
+  it('contain copyright lines that packages share once, below their names', () => {
+    const terms = 'Copyright (c) A\n\nPermission is hereby granted, free of charge';
+    const text = licences(
+      ['a', 'b'].map((name) => install({ license: 'MIT' }, { LICENSE: terms }, name)),
+      folder,
+    );
+    expect(text).toContain('a 1.0.0 (MIT)\nb 1.0.0 (MIT)\n  Copyright (c) A\n\nPermission');
+    expect(text.split('Copyright')).toHaveLength(2);
+  });
+
   it('say where the source of a package is, if its licence requires that', () => {
     const about = { license: 'MPL-2.0', repository: { url: 'git+https://git.example.com/some.git' } };
     expect(of(about, { LICENSE: 'Text' })).toContain(
