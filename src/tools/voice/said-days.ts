@@ -24,6 +24,9 @@ const SATURDAY = 6;
 /** What `englishDays` writes for the day after tomorrow. */
 const OVERMORROW = 'overmorrow';
 
+/** "Next week on Friday" and "Friday of next week". */
+const OF_NEXT_WEEK = /^(?:next week (?:on )?(\S+(?: feira)?)|(\S+(?: feira)?) (?:of )?next week)$/;
+
 /**
  * Reads weekdays, weekends and parts of a day, such as `Saturday`, `this weekend` and `tonight`, in English and in the language that
  * is spoken. A weekday is the next one, today included. Other texts are returned as they are.
@@ -35,7 +38,8 @@ export function readSaidDays(text: string, { speech, today }: Pick<Office, 'spee
     .replace(/^(?:on|for) (?=\S)/, '');
   const [, before = said, partName = ''] = /^(.+) (morning|afternoon|evening|night)$/.exec(said) ?? [];
   const part = PARTS[partName];
-  const days = before === 'this' && part ? 'today' : before;
+  const [, behind, ahead = behind] = OF_NEXT_WEEK.exec(before) ?? [];
+  const days = before === 'this' && part ? 'today' : ahead ? `next ${ahead}` : before;
   const [, which = 'this', name = ''] = /^(?:(this|next|coming) )?(?:the )?(\S+(?: feira)?)$/.exec(days) ?? [];
   const { dayOfWeek } = calendarDay(today);
   const dateAhead = (count: number) => addDays(today, count);
@@ -48,9 +52,9 @@ export function readSaidDays(text: string, { speech, today }: Pick<Office, 'spee
   }
   const weekday = weekdayNumber(name) ?? weekdayIn(name, speech);
   if (weekday !== undefined) {
-    const ahead = (weekday - dayOfWeek + 7) % 7;
+    const daysAhead = (weekday - dayOfWeek + 7) % 7;
     // The one of the next week, or the next one. One that is coming is not today.
-    const date = dateAhead(weeks > 0 ? weekday - dayOfWeek + weeks : which === 'coming' ? ahead || 7 : ahead);
+    const date = dateAhead(weeks > 0 ? weekday - dayOfWeek + weeks : which === 'coming' ? daysAhead || 7 : daysAhead);
     return { first: date, last: date, part };
   }
   if (days === OVERMORROW) return { first: dateAhead(2), last: dateAhead(2), part };
