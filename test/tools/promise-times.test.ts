@@ -140,6 +140,11 @@ describe('a promise names when it is due', () => {
     ['Le llamaremos el día 25.', '2026-11-25T17:00'],
     ['Vamos ligar para você no dia 25.', '2026-11-25T17:00'],
     ["We'll call you in six months.", '2027-05-16T23:59'],
+    ["We'll call you back in about a month.", '2026-12-16T17:00'],
+    ['Wir rufen Sie innerhalb eines Monats zurück.', '2026-12-16T17:00'],
+    ['Nous vous rappellerons dans un mois.', '2026-12-16T17:00'],
+    ['La richiameremo entro un mese.', '2026-12-16T17:00'],
+    ['Vamos ligar para você em um mês.', '2026-12-16T17:00'],
     ["We'll send you a quote within a month.", '2026-12-16T17:00'],
     ["We'll call you back between two and four.", '2026-11-16T16:00'],
     ["We'll call you back between 2 pm and 4 pm.", '2026-11-16T16:00'],
@@ -188,6 +193,12 @@ describe('a promise names when it is due', () => {
     ["We'll call you back.", '2026-11-17T17:00'],
     ["I'll call you right back.", '2026-11-16T17:00'],
     ["We'll call you about tooth 14 in room 3.", '2026-11-17T17:00'],
+    ["We'll send you a quote for 20 euro a month.", '2026-11-17T17:00'],
+    ["We'll send you a quote for the three month plan.", '2026-11-17T17:00'],
+    ["We'll send you a quote for two hours of cleaning.", '2026-11-17T17:00'],
+    ["We'll refund you the last two months.", '2026-11-17T17:00'],
+    ['Nous vous enverrons un devis pour un mois.', '2026-11-17T17:00'],
+    ['Wir schicken Ihnen ein Angebot für zwei Stunden.', '2026-11-17T17:00'],
   ])('"%s" names none: %s is assumed', (sentence, expected) => {
     const { at, isAssumed } = due(sentence);
     expect({ end: local(at), isAssumed }).toEqual({ end: expected, isAssumed: true });

@@ -63,6 +63,9 @@ interface TimeMatcher {
 type Half = 'afternoon' | 'evening' | 'morning';
 const HALVES: readonly Half[] = ['afternoon', 'evening', 'morning'];
 
+/** Directly before a number with a unit: a time of the day, or what something costs or lasts, such as "for two hours". */
+const NO_DURATION = 'a|at|avant|vers|for|fur|pour|per|para|por';
+
 /** A pattern that no text has. */
 const NEVER = '(?!)';
 
@@ -75,9 +78,9 @@ function compile(words: TimeWords): TimeMatcher {
   const numbers = Object.keys(words.numbers).sort((a, b) => b.length - a.length);
   const number = `(\\d{1,3}|${numbers.join('|')})`;
   const months = words.months.join('|');
-  const duration = (unit: string) =>
+  const duration = (unit: string, before = `(?<!\\b(?:${NO_DURATION}) )`) =>
     new RegExp(
-      `(?<!\\b(?:a|at|avant|vers) )\\b${number}(?: ?(?:${words.to}|-|–) ?${number})? ?(?:${unit})\\b(?: (?:${words.to}) ${number}\\b)?( (?:${words.andHalf ?? NEVER})\\b)?`,
+      `${before}\\b${number}(?: ?(?:${words.to}|-|–) ?${number})? ?(?:${unit})\\b(?: (?:${words.to}) ${number}\\b)?( (?:${words.andHalf ?? NEVER})\\b)?`,
       'g',
     );
   return {
@@ -109,7 +112,7 @@ function compile(words: TimeWords): TimeMatcher {
       days: duration(words.dayUnits),
       workingDays: duration(words.workingDays),
       weeks: duration(words.weeks),
-      months: duration(words.monthUnits),
+      months: duration(words.monthUnits, `(?<=\\b(?:${words.ahead}) )`),
     },
     withinHour: word(words.withinHour),
     endOfWeek: word(words.endOfWeek),

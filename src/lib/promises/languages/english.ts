@@ -149,6 +149,7 @@ export const english: PromiseLanguage = {
     workingDays: '(?:working|business|work) days?',
     weeks: 'weeks?',
     monthUnits: 'months?',
+    ahead: '(?:in|within|after|inside|under)(?: about| around| roughly| at most| the next| another)?|the next',
     withinHour: '(?:within|in) the (?:next )?hour',
     soon: 'right away|right back|shortly|in a (?:moment|minute|bit|little while)|immediately',
     closing: `(?:before|by the time|until|till) (?:we|the ${PLACE}) (?:close|shut)s?(?: up)?(?: the ${PLACE})?${NOT_THING}|(?:before|by|until|till) (?:our )?clos(?:ing(?: time| up)?|e of business)${NOT_THING}`,

@@ -87,6 +87,7 @@ export const french: PromiseLanguage = {
     workingDays: 'jours? (?:ouvres?|ouvrables?)',
     weeks: 'semaines?',
     monthUnits: 'mois',
+    ahead: "dans(?: les)?|d'ici|sous|en",
     withinHour: "dans l'heure",
     soon: 'tout de suite|immediatement|dans un instant|sous peu',
     closing: "(?:avant|d'ici|jusqu'a) (?:la|notre) fermeture|avant de fermer|avant qu(?:e nous |'on )(?:ne )?ferm\\w+",

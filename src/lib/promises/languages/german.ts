@@ -97,7 +97,8 @@ export const german: PromiseLanguage = {
     numbers: {
       ...{ halben: 0.5, viertel: 0.25, dreiviertel: 0.75, anderthalb: 1.5, eineinhalb: 1.5, zweieinhalb: 2.5 },
       ...{ vierzehn: 14, vierzig: 40, funfundvierzig: 45, neunzig: 90 },
-      ...{ ein: 1, eine: 1, einer: 1, einem: 1, zwei: 2, drei: 3, vier: 4, funf: 5, sechs: 6, sieben: 7, acht: 8 },
+      ...{ ein: 1, eine: 1, einer: 1, einem: 1, eines: 1, zwei: 2, drei: 3, vier: 4, funf: 5, sechs: 6 },
+      ...{ sieben: 7, acht: 8 },
       ...{
         neun: 9,
         zehn: 10,
@@ -117,7 +118,8 @@ export const german: PromiseLanguage = {
     dayUnits: 'tage?n?',
     workingDays: '(?:werk|arbeits)tage?n?',
     weeks: 'wochen?',
-    monthUnits: 'monate?n?',
+    monthUnits: 'monat(?:en?|s)?',
+    ahead: '(?:in|innerhalb(?: von)?|binnen|nach)(?: etwa| rund| spatestens| den nachsten)?',
     withinHour: 'innerhalb der nachsten stunde',
     soon: 'sofort|gleich|in kurze|umgehend',
     closing:

@@ -98,6 +98,7 @@ export const italian: PromiseLanguage = {
     workingDays: 'giorn[oi] lavorativ[oi]',
     weeks: 'settiman[ae]',
     monthUnits: 'mes[ei]',
+    ahead: 'tra|fra|entro|in',
     withinHour: "entro (?:un'|l')ora",
     soon: 'subito|a breve|immediatamente',
     closing:

@@ -71,6 +71,8 @@ export interface TimeWords {
   workingDays: string;
   weeks: string;
   monthUnits: string;
+  /** Before a number of months: that many after the call. "A quote for one month" is not due then. */
+  ahead: string;
   /** The next hour, without a number. */
   withinHour: string;
   /** Today without a word for it: at once, soon. */

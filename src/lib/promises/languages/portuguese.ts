@@ -103,6 +103,7 @@ export const portuguese: PromiseLanguage = {
     workingDays: 'dias? uteis|dia util',
     weeks: 'semanas?',
     monthUnits: 'mes(?:es)?',
+    ahead: 'em(?: ate)?|daqui a|dentro de',
     withinHour: '(?:na|dentro da) proxima hora',
     soon: 'ja ja|agora mesmo|em breve|daqui a pouco|imediatamente',
     closing:

@@ -107,6 +107,7 @@ export const spanish: PromiseLanguage = {
     workingDays: 'dias? (?:habiles|laborables|laborales|habil|laborable)',
     weeks: 'semanas?',
     monthUnits: 'mes(?:es)?',
+    ahead: 'en(?: unos)?|dentro de|en menos de',
     withinHour: '(?:en|dentro de) la proxima hora',
     soon: 'enseguida|ahora mismo|en un (?:momento|rato)|en breve',
     closing: 'antes de (?:cerrar|que cerremos|la hora de cierre|nuestro cierre)|(?:antes del|hasta el) cierre',
