@@ -32,9 +32,12 @@ export interface Retry extends LeasedDelivery, Pick<DeliveryRow, 'webhook_id' | 
   nextAt: number;
 }
 
-/** Schedules the next attempt of a failed delivery. Later events of the same record are postponed with it. */
+/**
+ * Schedules the next attempt of a failed delivery. Later events of the same record are postponed with it. A worker that no longer
+ * holds the lease changes nothing: the delivery has the outcome of the worker that took it over.
+ */
 export async function markForRetry(tx: Db, { failedAt, nextAt, ...delivery }: Retry): Promise<void> {
-  await updateLeased(tx, delivery)
+  const result = await updateLeased(tx, delivery)
     .set(({ fn, val }) => ({
       leased_by: null,
       attempts: delivery.attempts,
@@ -42,7 +45,8 @@ export async function markForRetry(tx: Db, { failedAt, nextAt, ...delivery }: Re
       scheduled_at: failedAt,
       first_failed_at: fn.coalesce('first_failed_at', val(failedAt)),
     }))
-    .execute();
+    .executeTakeFirst();
+  if (result.numUpdatedRows === 0n) return;
   // They must be delivered in order, so they cannot be sent before. Postponing them keeps them out of each poll.
   await tx
     .updateTable('deliveries')

@@ -3,6 +3,7 @@ import { silentLogger } from '../../../src/lib/logger.ts';
 import { DEFAULT_SETTINGS } from '../../../src/platform/deliveries/settings.ts';
 import { startWorker } from '../../../src/platform/deliveries/worker.ts';
 import type { Address } from '../../../src/platform/outgoing/settings.ts';
+import { markForRetry } from '../../../src/platform/store/delivery-outcomes.ts';
 import { openStore, type Store } from '../../../src/platform/store/store.ts';
 import { newDatabase, type TestDatabase } from '../../support/engines.ts';
 import { json, startUpstream, type Upstream } from '../../support/upstream.ts';
@@ -130,6 +131,27 @@ describe('a worker whose heartbeat cannot be stored', () => {
     await new Promise((done) => setTimeout(done, 500));
     expect(named()).toEqual(['booking.created', 'booking.cancelled']);
     await Promise.all([cutOff.close(), other.close()]);
+    await store.close();
+  });
+});
+
+describe('a failure of a delivery that another worker has taken over', () => {
+  it('postpones no later event of the record', async () => {
+    const store = await openStore(test.database, Date.now());
+    const id = await salon.book();
+    await salon.cancel(id);
+    const deliveries = () =>
+      store.read((db) =>
+        db.selectFrom('deliveries').selectAll().where('record_id', '=', id).orderBy('sequence').execute(),
+      );
+    const [created, cancelled] = await deliveries();
+    if (!created || !cancelled) throw new Error('the events of the booking are missing');
+    const failedAt = Date.now();
+    await store.write(async (tx) => {
+      await tx.updateTable('deliveries').set({ leased_by: 'other' }).where('id', '=', created.id).execute();
+      await markForRetry(tx, { ...created, leased_by: 'first', attempts: 1, failedAt, nextAt: failedAt + HOUR });
+    }, 'rows');
+    expect(await deliveries()).toEqual([{ ...created, leased_by: 'other' }, cancelled]);
     await store.close();
   });
 });
