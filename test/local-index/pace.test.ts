@@ -24,3 +24,15 @@ it('a reader of the index that was stopped does not wait', async () => {
   await pace.wait(HOUR_MS);
   expect(pace.stopped).toBe(true);
 }, 5_000);
+
+it('a reader of the index pauses for a part of its shortest request, however long its process was busy in others', async () => {
+  let now = 0;
+  const pace = createPace({ ...systemClock, monotonic: () => now });
+  const takes = (ms: number) =>
+    pace.request(async () => {
+      now += ms;
+    });
+  await takes(20);
+  await takes(HOUR_MS);
+  await takes(20);
+}, 5_000);
