@@ -149,6 +149,11 @@ async function detailTimes(tx: Db): Promise<void> {
  */
 async function packedTexts(): Promise<void> {}
 
+/** Books nothing: no other appointment of the same person is looked up. */
+async function withoutBusyTimes(tx: Db): Promise<void> {
+  await tx.schema.dropIndex('bookings_by_staff_id_status_busy_start_busy_end').execute();
+}
+
 export const mirrorMigrations = (dialect: Dialect): readonly Migration[] => [
   { name: MIRROR_MIGRATION, up: (tx) => mirrorTables(tx, dialect) },
   { name: 'mirror-002-list-pages', up: (tx) => listPages(tx) },
@@ -158,4 +163,5 @@ export const mirrorMigrations = (dialect: Dialect): readonly Migration[] => [
   { name: 'mirror-006-unreadable-calls', up: (tx) => unreadableCalls(tx) },
   { name: 'mirror-007-detail-times', up: (tx) => detailTimes(tx) },
   { name: 'mirror-008-packed-texts', up: packedTexts },
+  { name: 'mirror-009-without-busy-times', up: withoutBusyTimes },
 ];
