@@ -1,4 +1,5 @@
 import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import { withoutFormerPrefix } from './phone.ts';
 import { isWithheld, numberInAddress } from './telephone-address.ts';
 
 /**
@@ -10,7 +11,8 @@ export function readCallerNumber(value: unknown, country: string | undefined): s
   const number = numberInAddress(value);
   if (number === undefined) return undefined;
   const defaultCountry = country && isSupportedCountry(country) ? country : undefined;
-  const parsed = parsePhoneNumberFromString(number, { ...(defaultCountry ? { defaultCountry } : {}), extract: false });
+  const options = { ...(defaultCountry ? { defaultCountry } : {}), extract: false };
+  const parsed = parsePhoneNumberFromString(withoutFormerPrefix(number), options);
   // Stricter than for contacts: filler such as 000 000 0000 would make all withheld callers one person.
   return parsed?.isValid() && !isWithheld(parsed.number) ? parsed.number : undefined;
 }

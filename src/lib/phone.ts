@@ -1,12 +1,19 @@
 import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/min';
 
+/** Mexico's calling code and the 1 for mobile telephones, which ended in 2019. Caller ids and address books still have it. */
+const FORMER_MEXICAN_MOBILE = /^\s*\+\s*52[\s().-]*1(?=(?:[\s().-]*\d){10}\s*$)/;
+
+/** Returns a number without a prefix that has ended: its line is reached, and known, without it. */
+export const withoutFormerPrefix = (text: string): string => text.replace(FORMER_MEXICAN_MOBILE, '+52');
+
 /**
  * Normalizes a telephone number in any usual notation to E.164, with leading +.
  * @param country ISO 3166-1 code for numbers without +; if undefined, such numbers are not understood.
  * @returns undefined for text that cannot be a telephone number.
  */
 export function normalizePhone(text: string, country: string | undefined): string | undefined {
-  const parsed = parsePhoneNumberFromString(text, country && isSupportedCountry(country) ? country : undefined);
+  const defaultCountry = country && isSupportedCountry(country) ? country : undefined;
+  const parsed = parsePhoneNumberFromString(withoutFormerPrefix(text), defaultCountry);
   return parsed?.isPossible() ? parsed.number : undefined;
 }
 

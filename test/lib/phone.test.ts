@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { completedNumber, groupedNumber } from '../../src/lib/phone.ts';
+import { completedNumber, groupedNumber, normalizePhone } from '../../src/lib/phone.ts';
 
 it.each([
   ['1234567', 'DE', '49'],
@@ -44,3 +44,10 @@ it.each([
 it.each(['+1', '5185550169', '+1•••69', 'unknown', '+999123456789'])('%s has no groups', (text) => {
   expect(groupedNumber(text)).toBeUndefined();
 });
+
+it.each(['+5215512345678', '+52 1 55 1234 5678', '+52 (1) 55-1234-5678', '+52 55 1234 5678'])(
+  'the Mexican number %s is one line with and without the former prefix of mobile telephones',
+  (text) => {
+    expect(normalizePhone(text, 'US')).toBe('+525512345678');
+  },
+);

@@ -52,6 +52,13 @@ describe('lookup_caller', () => {
     expect((await lookup('sip:nora@pbx.example.com')).data.total_matches).toBe(0);
   });
 
+  it('finds a Mexican contact with and without the former prefix of mobile telephones', async () => {
+    const { data } = await office.call('create_contact', { name: 'Ximena Orozco', phone: '+52 1 55 1234 5678' });
+    expect(field(data, 'contact', 'phone')).toBe('+525512345678');
+    for (const query of ['+525512345678', '+5215512345678', 'sip:+5215512345678@pbx.example.com'])
+      expect(field((await lookup(query)).data, 'matches', 0, 'name'), query).toBe('Ximena Orozco');
+  });
+
   it('finds a contact by a name with a title that the record does not have', async () => {
     const [contact] = await fitzgerald();
     for (const query of ['Mrs. Fitzgerald', 'Sra. Fitzgerald', 'Prof. Dr. Nora Fitzgerald', 'Dr Fitzgerald']) {

@@ -24,6 +24,11 @@ describe('readCallerNumber', () => {
     expect(readCallerNumber(text, 'US')).toBe(ONE);
   });
 
+  it('reads a Mexican number with the former prefix of mobile telephones as the line without it', () => {
+    expect(readCallerNumber('+5215512345678', 'MX')).toBe('+525512345678');
+    expect(readCallerNumber('sip:+5215512345678@pbx.example.com', 'US')).toBe('+525512345678');
+  });
+
   it('needs a country for a number without +', () => {
     expect(readCallerNumber('030 12345678', 'DE')).toBe('+493012345678');
     expect(readCallerNumber('(212) 555-0123', undefined)).toBeUndefined();
