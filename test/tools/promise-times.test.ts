@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { promisesIn } from '../../src/lib/promises/detect.ts';
 import { assumedDue, dueOf } from '../../src/lib/promises/due.ts';
+import { LANGUAGES } from '../../src/lib/promises/languages/index.ts';
 import { formatInstant } from '../../src/lib/time/format.ts';
 import { parseOpeningHours } from '../../src/lib/time/opening-hours.ts';
 
@@ -140,6 +141,23 @@ describe('a promise names when it is due', () => {
     ['Le llamaremos el día 25.', '2026-11-25T17:00'],
     ['Vamos ligar para você no dia 25.', '2026-11-25T17:00'],
     ["We'll call you in six months.", '2027-05-16T23:59'],
+    ["We'll call you on December third.", '2026-12-03T17:00'],
+    ["We'll call you on the third of December.", '2026-12-03T17:00'],
+    ["We'll send you a quote by January the twenty-first.", '2027-01-21T17:00'],
+    ["We'll call you on Thursday, December thirty-first, at ten.", '2026-12-31T10:00'],
+    ["We'll call you in a fortnight.", '2026-11-30T17:00'],
+    ["We'll call you the week after next.", '2026-12-04T17:00'],
+    ['Wir rufen Sie am dritten Dezember zurück.', '2026-12-03T17:00'],
+    ['Wir rufen Sie am einunddreißigsten Dezember zurück.', '2026-12-31T17:00'],
+    ['Wir rufen Sie übernächste Woche zurück.', '2026-12-04T17:00'],
+    ['Le llamaremos el tres de diciembre.', '2026-12-03T17:00'],
+    ['Le llamaremos el treinta y uno de diciembre.', '2026-12-31T17:00'],
+    ['Nous vous rappellerons le premier décembre.', '2026-12-01T17:00'],
+    ['Nous vous rappellerons le vingt et un décembre.', '2026-12-21T17:00'],
+    ['Nous vous rappellerons le dix-sept décembre.', '2026-12-17T17:00'],
+    ['La richiameremo il ventidue dicembre.', '2026-12-22T17:00'],
+    ['Vamos ligar para você no dia três de dezembro.', '2026-12-03T17:00'],
+    ['Vamos ligar para você no dia vinte e um de dezembro.', '2026-12-21T17:00'],
     ["We'll call you back in about a month.", '2026-12-16T17:00'],
     ['Wir rufen Sie innerhalb eines Monats zurück.', '2026-12-16T17:00'],
     ['Nous vous rappellerons dans un mois.', '2026-12-16T17:00'],
@@ -197,6 +215,7 @@ describe('a promise names when it is due', () => {
     ["We'll send you a quote for the three month plan.", '2026-11-17T17:00'],
     ["We'll send you a quote for two hours of cleaning.", '2026-11-17T17:00'],
     ["We'll refund you the last two months.", '2026-11-17T17:00'],
+    ["We'll call you, as we may first have to ask.", '2026-11-17T17:00'],
     ['Nous vous enverrons un devis pour un mois.', '2026-11-17T17:00'],
     ['Wir schicken Ihnen ein Angebot für zwei Stunden.', '2026-11-17T17:00'],
   ])('"%s" names none: %s is assumed', (sentence, expected) => {
@@ -372,3 +391,11 @@ describe('a promise until the business closes', () => {
     expect(dueThen("We'll call you back.")).toBe('2026-11-18T17:00');
   });
 });
+
+it.each(LANGUAGES.map((language) => [language.tag, language.time.dayNumbers] as const))(
+  'in the language %s, all days of a month have words',
+  (_tag, days) => {
+    expect(new Set(days).size).toBe(31);
+    expect(days).toHaveLength(31);
+  },
+);

@@ -35,6 +35,7 @@ export interface SpokenTimes {
   monthsLater: number[];
   isThisWeek: boolean;
   isNextWeek: boolean;
+  isWeekAfterNext: boolean;
   isThisMonth: boolean;
   isNextMonth: boolean;
   /** At once or soon. */
@@ -45,6 +46,7 @@ interface TimeMatcher {
   days: readonly RegExp[];
   weekdays: readonly { on: RegExp; before: RegExp; next: RegExp | undefined }[];
   date: RegExp;
+  dayNumbers: readonly RegExp[];
   dayOfMonth: RegExp | undefined;
   parts: readonly [RegExp, number][];
   /** The half of the day directly before or after a time: "tonight at eight", "at eight in the evening". */
@@ -55,6 +57,8 @@ interface TimeMatcher {
   withinHour: RegExp;
   endOfWeek: RegExp;
   nextWeek: RegExp;
+  weekAfterNext: RegExp;
+  fortnight: RegExp;
   endOfMonth: RegExp;
   nextMonth: RegExp;
   soon: RegExp;
@@ -65,6 +69,9 @@ const HALVES: readonly Half[] = ['afternoon', 'evening', 'morning'];
 
 /** Directly before a number with a unit: a time of the day, or what something costs or lasts, such as "for two hours". */
 const NO_DURATION = 'a|at|avant|vers|for|fur|pour|per|para|por';
+
+/** "We may first call you" is not on the first of May. */
+const NO_DATE = '(?!may (?:first|second)\\b)';
 
 /** A pattern that no text has. */
 const NEVER = '(?!)';
@@ -78,6 +85,7 @@ function compile(words: TimeWords): TimeMatcher {
   const numbers = Object.keys(words.numbers).sort((a, b) => b.length - a.length);
   const number = `(\\d{1,3}|${numbers.join('|')})`;
   const months = words.months.join('|');
+  const days = words.dayNumbers.join('|');
   const duration = (unit: string, before = `(?<!\\b(?:${NO_DURATION}) )`) =>
     new RegExp(
       `${before}\\b${number}(?: ?(?:${words.to}|-|–) ?${number})? ?(?:${unit})\\b(?: (?:${words.to}) ${number}\\b)?( (?:${words.andHalf ?? NEVER})\\b)?`,
@@ -91,9 +99,10 @@ function compile(words: TimeWords): TimeMatcher {
       next: words.next === undefined ? undefined : word(`(?:${words.next}) (?:${day})`),
     })),
     date: new RegExp(
-      `\\b(\\d{1,2})(?:st|nd|rd|th|er|[.º°])? (?:of |de |d')?(${months})\\b|\\b(${months}) (\\d{1,2})(?:st|nd|rd|th)?\\b`,
+      `\\b(\\d{1,2}|${days})(?:st|nd|rd|th|er|[.º°])? (?:of |de |d')?(${months})\\b|\\b${NO_DATE}(${months}) (?:the )?(\\d{1,2}${words.isMonthFirst ? `|${days}` : ''})(?:st|nd|rd|th)?\\b`,
       'g',
     ),
+    dayNumbers: words.dayNumbers.map((day) => new RegExp(`^(?:${day})$`)),
     dayOfMonth:
       words.dayOfMonth === undefined
         ? undefined
@@ -117,6 +126,8 @@ function compile(words: TimeWords): TimeMatcher {
     withinHour: word(words.withinHour),
     endOfWeek: word(words.endOfWeek),
     nextWeek: word(words.nextWeek),
+    weekAfterNext: word(words.weekAfterNext ?? NEVER),
+    fortnight: word(words.fortnight ?? NEVER),
     endOfMonth: word(words.endOfMonth),
     nextMonth: word(words.nextMonth),
     soon: word(words.soon),
@@ -143,7 +154,11 @@ export function spokenTimes(sentence: string, language: PromiseLanguage): Spoken
   const isNextWeek = matcher.nextWeek.test(text);
   return {
     days: matcher.days.flatMap((pattern, days) => (pattern.test(text) ? [days] : [])),
-    daysLater: [...wholeCounts(durations.days), ...wholeCounts(durations.weeks, 7)],
+    daysLater: [
+      ...wholeCounts(durations.days),
+      ...wholeCounts(durations.weeks, 7),
+      ...(matcher.fortnight.test(text) ? [14] : []),
+    ],
     weekdays: matcher.weekdays.flatMap(({ on, before, next }, index) => {
       if (!on.test(text)) return [];
       // "Before Friday at three" is on Friday.
@@ -153,7 +168,7 @@ export function spokenTimes(sentence: string, language: PromiseLanguage): Spoken
     dates: [
       ...Array.from(text.matchAll(matcher.date), ([, day, month, monthFirst, dayLast]) => ({
         month: language.time.months.indexOf(month ?? monthFirst ?? '') + 1,
-        day: Number(day ?? dayLast),
+        day: dayNumber(day ?? dayLast ?? '', matcher),
       })),
       ...Array.from(matcher.dayOfMonth ? text.matchAll(matcher.dayOfMonth) : [], ([, day]) => ({ day: Number(day) })),
     ].filter(({ day }) => day >= 1 && day <= 31),
@@ -170,6 +185,7 @@ export function spokenTimes(sentence: string, language: PromiseLanguage): Spoken
     monthsLater: wholeCounts(durations.months).filter((months) => months <= MAX_MONTHS),
     isThisWeek: matcher.endOfWeek.test(text),
     isNextWeek,
+    isWeekAfterNext: matcher.weekAfterNext.test(text),
     isThisMonth: matcher.endOfMonth.test(text),
     isNextMonth: matcher.nextMonth.test(text),
     isSoon: matcher.soon.test(text),
@@ -199,8 +215,12 @@ const namesDay = ({ days, daysLater, weekdays, dates, workingDays, ...times }: S
   weekdays.length + dates.length + times.monthsLater.length > 0 ||
   times.isThisWeek ||
   times.isNextWeek ||
+  times.isWeekAfterNext ||
   times.isThisMonth ||
   times.isNextMonth;
+
+const dayNumber = (text: string, { dayNumbers }: TimeMatcher): number =>
+  /^\d/.test(text) ? Number(text) : dayNumbers.findIndex((day) => day.test(text)) + 1;
 
 const numberOf = (text: string, words: TimeWords): number =>
   /^\d/.test(text) ? Number(text) : ((Object.hasOwn(words.numbers, text) ? words.numbers[text] : undefined) ?? 1);

@@ -79,11 +79,13 @@ function datesIn(times: SpokenTimes, { today, workday, openingDay, lastOpeningDa
   });
   const working = times.workingDays.filter((count) => count <= MAX_DAYS).map(openingDay);
   const nextMonday = workday.add({ days: 8 - workday.dayOfWeek });
+  const secondMonday = nextMonday.add({ days: 7 });
   // "Monday next week" names a day, which is then the one that counts.
   const isDayNamed = days.length + weekdays.length + dates.length > 0;
   const weeks = [
     ...(times.isThisWeek ? [lastOpeningDay(workday, sundayOf(workday))] : []),
     ...(times.isNextWeek && !isDayNamed ? [lastOpeningDay(nextMonday, sundayOf(nextMonday))] : []),
+    ...(times.isWeekAfterNext && !isDayNamed ? [lastOpeningDay(secondMonday, sundayOf(secondMonday))] : []),
   ];
   const nextMonth = today.with({ day: 1 }).add({ months: 1 });
   const months = [

@@ -23,6 +23,16 @@ const BEFORE_HOUR = {
 };
 const AFTER_HOUR = { ten: 10, fifteen: 15, twenty: 20, thirty: 30, 'forty-five': 45, forty: 40, fifty: 50 };
 
+const FIRST_DAYS = 'first second third fourth fifth sixth seventh eighth ninth'.split(' ');
+const DAY_NUMBERS = [
+  ...FIRST_DAYS,
+  ...'tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth'.split(
+    ' ',
+  ),
+  ...FIRST_DAYS.map((day) => `twenty[- ]${day}`),
+  ...['thirtieth', 'thirty[- ]first'],
+];
+
 export const english: PromiseLanguage = {
   tag: 'en',
   hint: 'call|ring|phone|contact|touch|reach|hear|back|buzz|shout|follow|again|quot|estimat|proposal|pric|offer|refund|reimburs|credit|revers|return|paid|money|deposit|amount|payment|charge|book|schedul|reserv|appoint|slot|spot|visit|you (?:in|down|on|to)|pencil',
@@ -115,6 +125,8 @@ export const english: PromiseLanguage = {
     ],
     next: 'next',
     months: 'january february march april may june july august september october november december'.split(' '),
+    dayNumbers: DAY_NUMBERS,
+    isMonthFirst: true,
     dayOfMonth: '(?:on|by|before|until|till|\\w+day),? the (\\d{1,2})(?:st|nd|rd|th)(?! (?:floor|street|avenue))',
     morning: '(?<!good )morning|first thing',
     noon: 'noon|midday|lunch(?:time)?',
@@ -123,6 +135,8 @@ export const english: PromiseLanguage = {
     before: 'before(?: the)?|prior to',
     endOfWeek: 'end of (?:the|this) week|this week|before the weekend|later this week',
     nextWeek: 'next week',
+    weekAfterNext: 'week after next',
+    fortnight: 'fortnight',
     endOfMonth: 'end of (?:the|this) month|later this month|before the month (?:ends|is (?:over|out))',
     nextMonth: "next month(?!'s)",
     numbers: {

@@ -9,6 +9,15 @@ const AFTER_HOUR = {
   ...{ quinze: 15, trente: 30, dix: 10, vingt: 20, 'moins dix': -10, 'moins vingt': -20 },
 };
 
+const UNITS = 'deux trois quatre cinq six sept huit neuf'.split(' ');
+const DAY_NUMBERS = [
+  ...['premier', ...UNITS],
+  ...'dix onze douze treize quatorze quinze seize'.split(' '),
+  ...UNITS.slice(-3).map((unit) => `dix[- ]${unit}`),
+  ...['vingt', 'vingt[- ]et[- ]un', ...UNITS.map((unit) => `vingt[- ]${unit}`)],
+  ...['trente', 'trente[- ]et[- ]un'],
+];
+
 export const french: PromiseLanguage = {
   tag: 'fr',
   hint: 'rappel|contact|telephon|appel|coup de|nouvelles|courant|vers vous|devis|estimation|proposition|rembours|argent|montant|acompte|avoir|restitu|reserv|rendez|creneau|place|table|visite|inscri|note',
@@ -65,6 +74,7 @@ export const french: PromiseLanguage = {
     days: ["aujourd'hui|dans la journee|fin de journee", '(?<!apres-|apres )demain', 'apres-demain|apres demain'],
     weekdays: ['lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi', 'dimanche|(?:ce|le) week-?end'],
     months: 'janvier fevrier mars avril mai juin juillet aout septembre octobre novembre decembre'.split(' '),
+    dayNumbers: DAY_NUMBERS,
     morning: '(?<!ce )matin|ce matin|a la premiere heure',
     noon: 'midi',
     afternoon: 'apres-midi',

@@ -9,6 +9,14 @@ const GAP = '.{0,70}?\\b';
 const BEFORE_HOUR = { halb: -30, 'viertel nach': 15, 'viertel vor': -15, dreiviertel: -15 };
 const AFTER_HOUR = { dreissig: 30, funfzehn: 15, funfundvierzig: 45, zwanzig: 20, zehn: 10 };
 
+const UNITS = 'ein zwei drei vier funf sechs sieben acht neun'.split(' ');
+const DAY_NUMBERS = [
+  ...'erste zweite dritte vierte funfte sechste sieb(?:en)?te achte neunte zehnte elfte zwolfte'.split(' '),
+  ...'dreizehnte vierzehnte funfzehnte sechzehnte siebzehnte achtzehnte neunzehnte zwanzigste'.split(' '),
+  ...UNITS.map((unit) => `${unit}undzwanzigste`),
+  ...['dreissigste', 'einunddreissigste'],
+].map((day) => `${day}[nrs]?`);
+
 export const german: PromiseLanguage = {
   tag: 'de',
   hint: 'ruf|meld|kontakt|klingel|bescheid|horen|versuche|angebot|kosten|preisliste|erstatt|uberwei|geld|betrag|gutschr|anzahl|differenz|euro|franken|zahl|buch|termin|tisch|platz|besuch|trag|schreib|notier|reserv',
@@ -84,6 +92,7 @@ export const german: PromiseLanguage = {
     ],
     next: 'nachste[nrs]?',
     months: 'januar februar marz april mai juni juli august september oktober november dezember'.split(' '),
+    dayNumbers: DAY_NUMBERS,
     dayOfMonth: '(?:am|zum) (\\d{1,2})\\.',
     morning: '\\w*vormittags?|morgen fruh|heute morgen|am morgen',
     noon: 'mittag',
@@ -92,6 +101,7 @@ export const german: PromiseLanguage = {
     before: 'vor(?: dem)?',
     endOfWeek: 'diese woche|dieser woche|ende der woche|vor dem wochenende',
     nextWeek: '(?:nachste|nachster|kommende|kommender) woche',
+    weekAfterNext: 'ubernachste[nr]? woche',
     endOfMonth: 'ende (?:des|dieses|vom) monats?|monatsende',
     nextMonth: '(?:nachste[nrs]?|kommende[nrs]?) monats?',
     numbers: {

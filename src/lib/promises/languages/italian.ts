@@ -9,6 +9,12 @@ const AFTER_HOUR = {
   ...{ 'e dieci': 10, 'e venti': 20, 'meno dieci': -10, 'meno venti': -20 },
 };
 
+const DAY_NUMBERS = [
+  ...'(?:primo|uno) due tre quattro cinque sei sette otto nove dieci undici dodici tredici quattordici'.split(' '),
+  ...'quindici sedici diciassette diciotto diciannove venti ventuno ventidue ventitre ventiquattro'.split(' '),
+  ...'venticinque ventisei ventisette ventotto ventinove trenta trentuno'.split(' '),
+];
+
 export const italian: PromiseLanguage = {
   tag: 'it',
   hint: 'chiam|contatt|telefon|sentire|notizie|sapere|preventiv|offerta|stima|quotazion|rimbors|accredit|denaro|soldi|importo|caparra|restitu|prenot|appuntament|tavolo|visita|posto|orario|fiss|agenda|segn',
@@ -61,6 +67,7 @@ export const italian: PromiseLanguage = {
     days: ['oggi|fine giornata', '(?<!dopo)domani', 'dopodomani'],
     weekdays: ['lunedi', 'martedi', 'mercoledi', 'giovedi', 'venerdi', 'sabato', 'domenica'],
     months: 'gennaio febbraio marzo aprile maggio giugno luglio agosto settembre ottobre novembre dicembre'.split(' '),
+    dayNumbers: DAY_NUMBERS,
     morning: 'mattina|mattino|mattinata|stamattina',
     noon: 'mezzogiorno',
     afternoon: 'pomeriggio',

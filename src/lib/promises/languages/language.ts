@@ -47,6 +47,10 @@ export interface TimeWords {
   next?: string;
   /** January first. */
   months: readonly string[];
+  /** The days of a month in words, the first one first; alternatives of regular expressions. */
+  dayNumbers: readonly string[];
+  /** True if a day in words can follow its month: "December third". */
+  isMonthFirst?: boolean;
   /** A day of a month that is not named, with its number as group. */
   dayOfMonth?: string;
   morning: string;
@@ -57,6 +61,9 @@ export interface TimeWords {
   before: string;
   endOfWeek: string;
   nextWeek: string;
+  weekAfterNext?: string;
+  /** Two weeks, without a number. */
+  fortnight?: string;
   endOfMonth: string;
   nextMonth: string;
   /** Numbers as words. */

@@ -7,6 +7,14 @@ const QUOTE = '(?:orcamento|cotacao|proposta|estimativa)s?\\b';
 
 const AFTER_HOUR = { 'e meia': 30, 'e quinze': 15, 'e trinta': 30, 'e dez': 10, 'e vinte': 20 };
 
+const FIRST_DAYS = 'um dois tres quatro cinco seis sete oito nove'.split(' ');
+const DAY_NUMBERS = [
+  ...['(?:um|primeiro)', ...FIRST_DAYS.slice(1)],
+  ...'dez onze doze treze (?:qua|ca)torze quinze dez[ea]sseis dez[ea]ssete dezoito dez[ea]nove vinte'.split(' '),
+  ...FIRST_DAYS.map((day) => `vinte e ${day}`),
+  ...['trinta', 'trinta e um'],
+];
+
 export const portuguese: PromiseLanguage = {
   tag: 'pt',
   hint: 'lig|telefon|contat|contact|retorn|toque|alo|noticias|avis|orcament|cotac|proposta|estimativa|reembols|devol|estorn|dinheiro|valor|sinal|agend|marc|reserv|encaix|consult',
@@ -65,6 +73,7 @@ export const portuguese: PromiseLanguage = {
     days: ['hoje|fim do dia', '(?<!depois de )amanha', 'depois de amanha'],
     weekdays: ['segunda', 'terca', 'quarta', 'quinta', 'sexta', 'sabado', 'domingo'],
     months: 'janeiro fevereiro marco abril maio junho julho agosto setembro outubro novembro dezembro'.split(' '),
+    dayNumbers: DAY_NUMBERS,
     dayOfMonth: 'dia (\\d{1,2})',
     morning: '(?:de|da|pela) manha|primeira hora',
     noon: 'meio-dia',

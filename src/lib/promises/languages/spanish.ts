@@ -9,6 +9,13 @@ const AFTER_HOUR = {
   ...{ 'y diez': 10, 'y veinte': 20, 'menos diez': -10, 'menos veinte': -20 },
 };
 
+const DAY_NUMBERS = [
+  ...'(?:uno|primero) dos tres cuatro cinco seis siete ocho nueve diez once doce trece catorce quince'.split(' '),
+  ...'dieciseis diecisiete dieciocho diecinueve veinte veintiuno veintidos veintitres veinticuatro'.split(' '),
+  ...'veinticinco veintiseis veintisiete veintiocho veintinueve treinta'.split(' '),
+  'treinta y uno',
+];
+
 export const spanish: PromiseLanguage = {
   tag: 'es',
   hint: 'llam|contact|telefon|comuni|marc|presupuest|cotiza|oferta|estimacion|reembols|devol|reintegr|abonar|dinero|importe|cita|mesa|hora|visita|turno|reserv|agend|apunt|anot|programa|hueco|lugar',
@@ -69,6 +76,7 @@ export const spanish: PromiseLanguage = {
     days: ['hoy|final del dia', '(?<!por la |de la |pasado )manana(?! por medio)', 'pasado manana'],
     weekdays: ['lunes', 'martes', 'miercoles', 'jueves', 'viernes', 'sabado', 'domingo'],
     months: 'enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre'.split(' '),
+    dayNumbers: DAY_NUMBERS,
     dayOfMonth: 'dia (\\d{1,2})',
     morning: '(?:por|de|en) la manana|a primera hora',
     noon: 'mediodia',
