@@ -393,7 +393,7 @@ describe('a promise until the business closes', () => {
 });
 
 it.each(LANGUAGES.map((language) => [language.tag, language.time.dayNumbers] as const))(
-  'in the language %s, all days of a month have words',
+  'all days of a month have words in the language %s',
   (_tag, days) => {
     expect(new Set(days).size).toBe(31);
     expect(days).toHaveLength(31);
