@@ -18,21 +18,21 @@ function newFolder(): string {
 }
 
 // `npm run test:crash -- --reports 10000` does the same at full size.
-it('two processes on one SQLite file store each of 400 acknowledged reports once when they are killed 3 times', {
+it('two processes on one SQLite file store each of 250 acknowledged reports once when they are killed 3 times', {
   timeout: 120_000,
 }, async () => {
   const folder = newFolder();
   const database = join(folder, 'platform.db');
-  expectComplete(await runStorm({ reports: 400, kills: 3, seed: 20_261_121, database, folder }), 400, 3);
+  expectComplete(await runStorm({ reports: 250, kills: 3, seed: 20_261_121, database, folder }), 250, 3);
 });
 
 it.skipIf(missingPostgresReason() !== undefined)(
-  'two processes on PostgreSQL store each of 300 acknowledged reports once when they are killed 2 times',
+  'two processes on PostgreSQL store each of 200 acknowledged reports once when they are killed 2 times',
   { timeout: 120_000 },
   async () => {
     const { database, remove } = await sharedDatabase();
     cleanups.push(remove);
-    expectComplete(await runStorm({ reports: 300, kills: 2, seed: 7, database, folder: newFolder() }), 300, 2);
+    expectComplete(await runStorm({ reports: 200, kills: 2, seed: 7, database, folder: newFolder() }), 200, 2);
   },
 );
 
