@@ -36,3 +36,27 @@ it('a reader of the index pauses for a part of its shortest request, however lon
   await takes(HOUR_MS);
   await takes(20);
 }, 5_000);
+
+it('a request that fails at once does not shorten the pauses of a reader of the index after it', async () => {
+  let now = 0;
+  const pace = createPace({ ...systemClock, monotonic: () => now });
+  const takes = (ms: number) => {
+    // The pause of the request before has passed.
+    now += HOUR_MS;
+    return pace.request(async () => {
+      now += ms;
+      if (ms === 0) throw new Error('refused');
+    });
+  };
+  await takes(HOUR_MS);
+  await expect(takes(0)).rejects.toThrow('refused');
+  await takes(HOUR_MS);
+  let isSent = false;
+  const next = pace.request(async () => {
+    isSent = true;
+  });
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(isSent).toBe(false);
+  pace.stop();
+  await expect(next).rejects.toThrow();
+}, 5_000);

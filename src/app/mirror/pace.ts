@@ -4,8 +4,8 @@ import type { Clock } from '../../lib/time/clock.ts';
 /** Pause after a request, as a fraction of how long the platform takes for one. */
 const PAUSE = 0.1;
 /**
- * The shortest of so many requests is how long the platform takes. The others also wait for this process, which stores records
- * meanwhile and sees their answers late.
+ * The shortest of so many answered requests is how long the platform takes. The others also wait for this process, which stores
+ * records meanwhile and sees their answers late.
  */
 const RECENT_REQUESTS = 10;
 
@@ -48,12 +48,14 @@ export function createPace(clock: Clock): Pace {
           stopping.signal.throwIfAborted();
           const answer = send(stopping.signal);
           leave();
-          return await answer;
+          const answered = await answer;
+          // A request that fails at once does not say how long the platform takes.
+          recentMs = [...recentMs, clock.monotonic() - startedAt].slice(-RECENT_REQUESTS);
+          return answered;
         } finally {
           leave();
           const endedAt = clock.monotonic();
-          recentMs = [...recentMs, endedAt - startedAt].slice(-RECENT_REQUESTS);
-          nextAt = endedAt + Math.min(...recentMs) * PAUSE;
+          nextAt = endedAt + Math.min(endedAt - startedAt, ...recentMs) * PAUSE;
         }
       };
       const answered = latest.then(request);
