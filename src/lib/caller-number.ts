@@ -1,5 +1,4 @@
-import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/min';
-import { withoutFormerPrefix } from './phone.ts';
+import { parseNumber } from './phone.ts';
 import { isWithheld, numberInAddress } from './telephone-address.ts';
 
 /**
@@ -10,9 +9,7 @@ import { isWithheld, numberInAddress } from './telephone-address.ts';
 export function readCallerNumber(value: unknown, country: string | undefined): string | undefined {
   const number = numberInAddress(value);
   if (number === undefined) return undefined;
-  const defaultCountry = country && isSupportedCountry(country) ? country : undefined;
-  const options = { ...(defaultCountry ? { defaultCountry } : {}), extract: false };
-  const parsed = parsePhoneNumberFromString(withoutFormerPrefix(number), options);
+  const parsed = parseNumber(number, country, { extract: false });
   // Stricter than for contacts: filler such as 000 000 0000 would make all withheld callers one person.
   return parsed?.isValid() && !isWithheld(parsed.number) ? parsed.number : undefined;
 }

@@ -3,8 +3,15 @@ import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-j
 /** Mexico's calling code and the 1 for mobile telephones, which ended in 2019. Caller ids and address books still have it. */
 const FORMER_MEXICAN_MOBILE = /^\s*\+\s*52[\s().-]*1(?=(?:[\s().-]*\d){10}\s*$)/;
 
-/** Returns a number without a prefix that has ended: its line is reached, and known, without it. */
-export const withoutFormerPrefix = (text: string): string => text.replace(FORMER_MEXICAN_MOBILE, '+52');
+/**
+ * Parses a telephone number. A prefix that has ended is dropped: the line is reached, and known, without it.
+ * @param country ISO 3166-1 code for numbers without +; if undefined, such numbers are not understood.
+ * @param options.extract false: the text must be nothing but the number; default: true.
+ */
+export function parseNumber(text: string, country: string | undefined, { extract = true } = {}) {
+  const defaultCountry = country && isSupportedCountry(country) ? { defaultCountry: country } : {};
+  return parsePhoneNumberFromString(text.replace(FORMER_MEXICAN_MOBILE, '+52'), { ...defaultCountry, extract });
+}
 
 /**
  * Normalizes a telephone number in any usual notation to E.164, with leading +.
@@ -12,15 +19,13 @@ export const withoutFormerPrefix = (text: string): string => text.replace(FORMER
  * @returns undefined for text that cannot be a telephone number.
  */
 export function normalizePhone(text: string, country: string | undefined): string | undefined {
-  const defaultCountry = country && isSupportedCountry(country) ? country : undefined;
-  const parsed = parsePhoneNumberFromString(withoutFormerPrefix(text), defaultCountry);
+  const parsed = parseNumber(text, country);
   return parsed?.isPossible() ? parsed.number : undefined;
 }
 
 /** True for a number with an extension, such as `212 555 0188 ext. 4`, which its form in E.164 does not have. */
 export function hasExtension(text: string, country: string | undefined): boolean {
-  const parsed = parsePhoneNumberFromString(text, country && isSupportedCountry(country) ? country : undefined);
-  return parsed?.ext !== undefined;
+  return parseNumber(text, country)?.ext !== undefined;
 }
 
 /** How a number without calling code was read. */
@@ -36,8 +41,8 @@ export interface CompletedNumber {
 
 /** Returns how a number was completed with a calling code; undefined for one that has its own, and for other text. */
 export function completedNumber(text: string, country: string | undefined): CompletedNumber | undefined {
-  const parsed = parsePhoneNumberFromString(text, country && isSupportedCountry(country) ? country : undefined);
-  if (!parsed?.isPossible() || parsePhoneNumberFromString(text)) return undefined;
+  const parsed = parseNumber(text, country);
+  if (!parsed?.isPossible() || parseNumber(text, undefined)) return undefined;
   const { countryCallingCode: code, nationalNumber: national } = parsed;
   const digits = text.replace(/\D/g, '');
   if (digits.endsWith(`${code}${national}`)) return undefined;
