@@ -5,7 +5,7 @@ import { LANGUAGES, type PromiseLanguage, type TimeWords } from './languages/ind
 
 /** A part of a day by which something is promised, in minutes after midnight. */
 const PART_ENDS = { afternoon: 18 * 60, evening: 22 * 60, morning: 12 * 60, noon: 12 * 60 } as const;
-const NOON = 12 * 60;
+export const NOON = PART_ENDS.noon;
 /** Before it, a time of which the half of the day is not said is one of the afternoon; the evening has no earlier one. */
 const FIRST_HOUR = 7 * 60;
 const FIRST_EVENING_HOUR = 5 * 60;

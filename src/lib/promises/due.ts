@@ -3,7 +3,7 @@ import { localDate } from '../time/range.ts';
 import { MINUTE_MS, SECOND_MS } from '../time/units.ts';
 import { DAY_MINUTES } from '../time/whole-day.ts';
 import { type HoursExceptions, hoursOn } from '../time/working-hours.ts';
-import { MAX_DAYS, type SpokenTimes, spokenTimes } from './due-times.ts';
+import { MAX_DAYS, NOON, type SpokenTimes, spokenTimes } from './due-times.ts';
 import type { PromiseLanguage } from './languages/index.ts';
 
 type LocalDate = ReturnType<typeof localDate>;
@@ -26,7 +26,6 @@ export interface Occasion {
   exceptions?: HoursExceptions | undefined;
 }
 
-const NOON = 12 * 60;
 /** Longest gap between two opening days that is looked for, in days. */
 const MAX_GAP_DAYS = 2 * MAX_DAYS;
 
@@ -79,19 +78,20 @@ function datesIn(times: SpokenTimes, { today, workday, openingDay, lastOpeningDa
   });
   const working = times.workingDays.filter((count) => count <= MAX_DAYS).map(openingDay);
   const nextMonday = workday.add({ days: 8 - workday.dayOfWeek });
-  const secondMonday = nextMonday.add({ days: 7 });
+  const endOfWeek = (from: LocalDate) => lastOpeningDay(from, from.add({ days: 7 - from.dayOfWeek }));
+  const endOfMonth = (from: LocalDate) => lastOpeningDay(from, from.with({ day: from.daysInMonth }));
   // "Monday next week" names a day, which is then the one that counts.
   const isDayNamed = days.length + weekdays.length + dates.length > 0;
   const weeks = [
-    ...(times.isThisWeek ? [lastOpeningDay(workday, sundayOf(workday))] : []),
-    ...(times.isNextWeek && !isDayNamed ? [lastOpeningDay(nextMonday, sundayOf(nextMonday))] : []),
-    ...(times.isWeekAfterNext && !isDayNamed ? [lastOpeningDay(secondMonday, sundayOf(secondMonday))] : []),
+    ...(times.isThisWeek ? [endOfWeek(workday)] : []),
+    ...(times.isNextWeek && !isDayNamed ? [endOfWeek(nextMonday)] : []),
+    ...(times.isWeekAfterNext && !isDayNamed ? [endOfWeek(nextMonday.add({ days: 7 }))] : []),
   ];
   const nextMonth = today.with({ day: 1 }).add({ months: 1 });
   const months = [
     ...times.monthsLater.map((count) => today.add({ months: count })),
-    ...(times.isThisMonth ? [lastOpeningDay(today, lastOf(today))] : []),
-    ...(times.isNextMonth && !isDayNamed ? [lastOpeningDay(nextMonth, lastOf(nextMonth))] : []),
+    ...(times.isThisMonth ? [endOfMonth(today)] : []),
+    ...(times.isNextMonth && !isDayNamed ? [endOfMonth(nextMonth)] : []),
   ];
   return [...days, ...weekdays, ...dates, ...working, ...weeks, ...months];
 }
@@ -103,9 +103,6 @@ function nextDay(day: number, today: LocalDate): LocalDate {
     if (date.day === day && date.toString() >= today.toString()) return date;
   }
 }
-
-const sundayOf = (date: LocalDate) => date.add({ days: 7 - date.dayOfWeek });
-const lastOf = (date: LocalDate) => date.with({ day: date.daysInMonth });
 
 interface Calendar {
   /** The date of the call. */
