@@ -149,7 +149,7 @@ async function detailTimes(tx: Db): Promise<void> {
  */
 async function packedTexts(): Promise<void> {}
 
-/** Books nothing: no other appointment of the same person is looked up. */
+/** A mirror books nothing: no other appointment of the same person is looked up. */
 async function withoutBusyTimes(tx: Db): Promise<void> {
   await tx.schema.dropIndex('bookings_by_staff_id_status_busy_start_busy_end').execute();
 }
