@@ -2,12 +2,16 @@ import { defineConfig } from 'vitest/config';
 import { LongFirst } from './test/support/long-first.ts';
 import { missingPostgresReason } from './test/support/postgres/binaries.ts';
 
-/** Tests of one engine alone, and those that ask no database for anything. */
+/** Tests of one engine alone, and of what is in front of the database: pages, documents and the servers of others. */
 const SQLITE_ALONE = [
   'test/platform/{sqlite,demo}/**',
-  'test/platform/calendars/{bounds,busy-spans,recurrence}.test.ts',
+  'test/platform/calendars/{bounds,busy-spans,reading,recurrence}.test.ts',
+  'test/platform/call-fetches/fetching.test.ts',
+  'test/platform/dashboard/cross-site.test.ts',
   'test/platform/deliveries/{addresses,backoff,heartbeat}.test.ts',
   'test/platform/erasure/report-marks.test.ts',
+  'test/platform/feeds/vdirsyncer.test.ts',
+  'test/platform/openapi.test.ts',
   'test/platform/searches/indexed-meanwhile.test.ts',
   'test/platform/summary/pieces.test.ts',
   'test/business/rules/random/**',

@@ -124,11 +124,16 @@ describe('memory stays under 200 MiB', { timeout: 120_000 }, () => {
     expect(peak).toBeLessThan(MAX_MIB);
   });
 
-  it.each<Framing>(['with a Content-Length', 'in chunks'])(
+  it.each<[Framing, string[]]>([
+    ['with a Content-Length', Object.keys(LARGEST)],
+    // Those that take most memory: how a body is sent does not change how it is parsed.
+    ['in chunks', ['text in another alphabet', 'white space']],
+  ])(
     '256 simultaneous bodies of a megabyte %s are bounded, whatever is in them, and small ones are still served',
-    async (framing) => {
+    async (framing, kinds) => {
       await start('none', []);
-      for (const [kind, body] of Object.entries(LARGEST)) {
+      for (const kind of kinds) {
+        const body = LARGEST[kind] as Buffer;
         front.platform.behave((request, response) => {
           setTimeout(() => json(200, { data: { id: 'bk_1' } })(request, response), 300);
         });
