@@ -174,6 +174,38 @@ describe('find_open_times with complete records', () => {
   });
 });
 
+describe('find_open_times without the end of its window', () => {
+  const hours = '09:00-11:00 every 15 min: ann, bob';
+  // Clocks go forward on the 11th, and back on the 4th of November.
+  it.each([
+    ['whole days from a date', '2198-12-05', '2198-12-05', 7, hours],
+    ['whole days from a date before clocks go forward', '2198-03-08', '2198-03-08', 7, hours],
+    ['whole days from a date before clocks go back', '2198-10-31', '2198-10-31', 7, hours],
+    ['whole days after the rest of a day', '2198-12-05T10:00', '2198-12-05', 8, '10:00-11:00 every 15 min: ann, bob'],
+  ])('shows seven %s', async (_what, from, first, count, onFirst) => {
+    platform([service], []);
+    const { data, text, isError } = await session.client.call('find_open_times', { service_id: 'svc_1', from });
+    expect(isError, text).toBe(false);
+    const days = data.days as OpenDay[];
+    expect(days.map(({ date }) => date)).toEqual(
+      Array.from({ length: count }, (_, index) =>
+        wallTime(Date.parse(`${first}T12:00Z`) + index * DAY, 'UTC').slice(0, 10),
+      ),
+    );
+    // On the day of a clock change, the range states its offset.
+    const free = days.map((day) => day.free.map((range) => range.replace(/ \(UTC.*?\)/, '')));
+    expect(free).toEqual([[onFirst], ...Array.from({ length: count - 1 }, () => [hours])]);
+  });
+
+  it('shows seven whole days after the rest of the present one', async () => {
+    platform([service], []);
+    const { data } = await session.client.call('find_open_times', { service_id: 'svc_1' });
+    const days = data.days as OpenDay[];
+    expect(days).toHaveLength(8);
+    expect(days.slice(1).map(({ free }) => free)).toEqual(Array.from({ length: 7 }, () => [hours]));
+  });
+});
+
 describe('find_open_times for a person on a platform without a list of staff', () => {
   const shown = { ...booking, staff_id: 'st_9', staff_name: 'Keisha Brandt' };
 

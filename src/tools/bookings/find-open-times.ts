@@ -26,12 +26,21 @@ async function windowOf(
   const now = clock.now();
   const range = await time.range(input, zone, { isAhead: true });
   const start = Math.max(now + 1, range.from ? Date.parse(range.from) : 0);
-  const end = range.to ? Date.parse(range.to) : start + DEFAULT_DAYS * DAY_MS;
+  const end = range.to ? Date.parse(range.to) : await defaultEnd(start, zone ?? time.zone);
   if (end <= start) throw new ToolError('to is in the past: free times lie ahead.');
   // One more hour, because a clock change may lengthen the window.
   if (end - start > MAX_DAYS * DAY_MS + HOUR_MS)
     throw new ToolError(say`from and to may be at most ${MAX_DAYS} days apart.`);
   return { start, end };
+}
+
+/** Returns the end of seven whole days: of a day that is cut off, the other times look as if they were taken. */
+async function defaultEnd(start: number, zone: string): Promise<number> {
+  const { localDate } = await import('../../lib/time/range.ts');
+  const { dayOf } = await import('../../lib/time/zone-days.ts');
+  const first = localDate(start, zone);
+  const isWhole = dayOf(first.toString(), zone).start === start;
+  return dayOf(first.add({ days: isWhole ? DEFAULT_DAYS - 1 : DEFAULT_DAYS }).toString(), zone).end;
 }
 
 export const findOpenTimes = defineTool({
