@@ -18,7 +18,7 @@ const TEXTLESS = {
     '(services|special_hours)\\.staff',
   ],
   'times, validated or created by this program': [
-    'days\\.date',
+    'days\\.(date|searched)',
     'continue_from',
     '\\w+_(time|local|at|utc|since)',
     '(contacted|done)_by\\.local',

@@ -79,6 +79,7 @@ const READERS: Record<string, string> = {
   'tools/follow-ups/rows.ts': 'promises that are overdue',
   'tools/bookings/cancel-booking.ts': 'whether a booking has begun',
   'tools/bookings/find-open-times.ts': 'free times in the future',
+  'tools/bookings/open-times-answer.ts': 'whether a window begins with the present',
   'tools/availability/alternatives.ts': 'free times in the future',
   'tools/setup/parse-days.ts': 'days that are not over',
   'tools/core/tool-time.ts': 'relative dates',

@@ -4,6 +4,7 @@ import { offsetAt } from './zones.ts';
 export interface OpenDay {
   date: string;
   weekday: string;
+  searched?: string;
   free: string[];
   closed?: string;
 }

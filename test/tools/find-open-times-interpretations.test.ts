@@ -206,6 +206,27 @@ describe('find_open_times without the end of its window', () => {
   });
 });
 
+describe('find_open_times on days that the window has in part', () => {
+  it.each([
+    ['in Los Angeles', { to: DATE, time_zone: 'America/Los_Angeles' }, ['03:00-24:00', '00:00-03:00']],
+    ['in London', { to: DATE, time_zone: 'Europe/London' }, ['19:00-24:00', '00:00-19:00']],
+    ['in the zone of the business', { to: '2198-12-06' }, [undefined, undefined]],
+    ['who asks for a morning', { to: `${DATE}T11:30` }, ['00:00-11:30']],
+  ])('says to a caller %s which part of a day was searched', async (_where, args, searched) => {
+    platform([service], []);
+    const { data, text } = await session.client.call('find_open_times', { service_id: 'svc_1', from: DATE, ...args });
+    expect((data.days as OpenDay[]).map((day) => day.searched)).toEqual(searched);
+    for (const part of searched) if (part) expect(text).toContain(`searched: ${part}`);
+  });
+
+  it('takes the rest of the present day for all of it', async () => {
+    platform([service], []);
+    const args = { service_id: 'svc_1', from: 'today', to: 'tomorrow' };
+    const { data } = await session.client.call('find_open_times', args);
+    expect((data.days as OpenDay[]).map((day) => day.searched)).toEqual([undefined, undefined]);
+  });
+});
+
 describe('find_open_times for a person on a platform without a list of staff', () => {
   const shown = { ...booking, staff_id: 'st_9', staff_name: 'Keisha Brandt' };
 

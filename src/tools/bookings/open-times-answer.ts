@@ -5,6 +5,7 @@ import { formatInstant, type LocalTime } from '../../lib/time/format.ts';
 import type { Interval } from '../../lib/time/intervals.ts';
 import { type LocalDay, localDays } from '../../lib/time/local-days.ts';
 import { closureOn } from '../../lib/time/working-hours.ts';
+import { dayOf } from '../../lib/time/zone-days.ts';
 import { type FreeDay, freeDays } from '../availability/free-ranges.ts';
 import type { FreeSlot } from '../availability/free-slots.ts';
 import { shortNames } from '../availability/known-staff.ts';
@@ -56,7 +57,9 @@ export async function presentOpenTimes(
     return name === undefined ? [] : [{ id, name }];
   });
   const maxTokens = settings.maxTokens * DAYS_SHARE;
-  const shownDays = isByDay ? await daysWithin({ slots, times, window, describe, nameOf, maxTokens }) : undefined;
+  const shownDays = isByDay
+    ? await daysWithin({ slots, times, window, now: clock.now(), describe, nameOf, maxTokens })
+    : undefined;
   const slotOf = (slot: FreeSlot) => presentSlot(slot, describe, nameOf);
   return {
     ...(shownDays ? { days: shownDays.days } : {}),
@@ -119,11 +122,13 @@ function* namedStaff(slots: readonly FreeSlot[]): Generator<void, string[] | und
   return [...ids].sort();
 }
 
-type ShownDay = FreeDay & { closed?: string };
+type ShownDay = FreeDay & { searched?: string; closed?: string };
 
 interface DaysOptions extends Pick<OpenTimesQuery, 'window'> {
   slots: readonly FreeSlot[];
   times: OpenTimes;
+  /** The present, in milliseconds since the epoch. */
+  now: number;
   describe(instant: string): LocalTime | undefined;
   nameOf: ((staffId: string) => string) | undefined;
   maxTokens: number;
@@ -133,7 +138,7 @@ interface DaysOptions extends Pick<OpenTimesQuery, 'window'> {
  * Returns the days of a window: with staff if they fit the budget, else without, else the first ones. `next` is the first
  * instant of the first day that is missing, because a date would be read in the zone of the caller.
  */
-async function daysWithin({ slots, times, window, describe, nameOf, maxTokens }: DaysOptions) {
+async function daysWithin({ slots, times, window, now, describe, nameOf, maxTokens }: DaysOptions) {
   const { dateElsewhere } = await import('../../lib/time/local-days.ts');
   const { parseRange } = await import('../../lib/time/range.ts');
   const { zone, stepMs, closures, closuresZone } = times;
@@ -141,18 +146,41 @@ async function daysWithin({ slots, times, window, describe, nameOf, maxTokens }:
   // Without any free time, the reasons name the days.
   const options = { stepMs, days: slots.length > 0 ? bookableDays(all, times) : all, describe };
   const hasStaff = slots.some((slot) => slot.staffIds().length > 0);
-  const withClosures = (days: FreeDay[]): ShownDay[] =>
-    days.map((day) => {
-      if (day.free.length > 0 || closures.length === 0) return day;
-      const closure = closureOn({ closures }, dateElsewhere(day.date, zone, closuresZone));
-      return closure ? { ...day, closed: closure.reason ?? 'closed' } : day;
+  const edges = [all[0]?.date, all.at(-1)?.date];
+  const explained = (days: FreeDay[]): ShownDay[] =>
+    days.map(({ date, weekday, free }) => {
+      const searched = edges.includes(date) ? searchedPart(date, window, { zone, now, describe }) : undefined;
+      const mayBeClosed = free.length === 0 && closures.length > 0;
+      const closure = mayBeClosed ? closureOn({ closures }, dateElsewhere(date, zone, closuresZone)) : undefined;
+      return {
+        date,
+        weekday,
+        ...(searched ? { searched } : {}),
+        free,
+        ...(closure ? { closed: closure.reason ?? 'closed' } : {}),
+      };
     });
-  const named = nameOf && withClosures(await inSlices(freeDays(slots, { ...options, nameOf })));
+  const named = nameOf && explained(await inSlices(freeDays(slots, { ...options, nameOf })));
   if (named && fitting(named, maxTokens) === named.length) return { days: named, isNamed: true, next: undefined };
-  const unnamed = withClosures(await inSlices(freeDays(slots, options)));
+  const unnamed = explained(await inSlices(freeDays(slots, options)));
   const count = fitting(unnamed, maxTokens);
   const { from } = parseRange({ from: unnamed[count]?.date }, zone, window.start);
   return { days: unnamed.slice(0, count), isNamed: !hasStaff, next: from && describe(from)?.local };
+}
+
+/**
+ * Returns the part of a day that is in a window, such as `00:00-03:00`: the other times of the day can be free. Undefined if the
+ * window has all of the day that lies ahead. A day of a caller in another zone is never a whole day of the business.
+ */
+function searchedPart(
+  date: string,
+  { start, end }: Interval,
+  { zone, now, describe }: Pick<DaysOptions, 'now' | 'describe'> & { zone: string },
+): string | undefined {
+  const day = dayOf(date, zone);
+  if (start <= Math.max(day.start, now + 1) && day.end <= end) return undefined;
+  const time = (instant: number) => describe(utc(instant))?.local.slice(11, 16) ?? '';
+  return `${time(Math.max(day.start, start))}-${day.end <= end ? '24:00' : time(end)}`;
 }
 
 /** Returns how many days fit the budget; at least one. */

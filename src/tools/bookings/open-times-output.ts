@@ -17,6 +17,7 @@ export const openTimesOutput = () =>
         z.object({
           date: z.string(),
           weekday: z.string(),
+          searched: z.string().optional().describe('Only this part of the day is in the window'),
           free: z.array(sentence()),
           closed: label().optional().describe('Why the business is closed'),
         }),
