@@ -33,7 +33,7 @@ export async function countActivity(
     );
   rejectForeignFilters(kind, filters);
   rejectForeignOrder(kind, order);
-  const { window, note } = await windowOf({ from, to }, context);
+  const { window, note } = await windowOf({ kind, from, to }, context);
   const { coverage, ...counted } =
     kind === 'bookings'
       ? await (await import('./count-bookings.ts')).countBookings(

@@ -148,6 +148,24 @@ describe('summarize_activity with the demo business', () => {
   });
 
   it.each([
+    ['bookings', 'this month', true],
+    ['bookings', ' Last week ', true],
+    ['bookings', '2026-01', true],
+    ['calls', 'last month', true],
+    ['calls', 'this month', false],
+    ['bookings', 'yesterday', false],
+    ['bookings', '2026-01-01', false],
+    ['bookings', '2026-01-01T09:00', false],
+  ])('says of %s from %j alone if days after this period count, too', async (kind, from, isSaid) => {
+    const said = `Without to, days after "${from.trim()}" count, too: to leave them out, repeat it as to.`;
+    const open = await ask({ kind, from });
+    expect(open.isError, open.text).toBe(false);
+    expect(String(open.data.note).includes(said), open.text).toBe(isSaid);
+    const closed = await ask({ kind, from, to: isSaid ? from : '2199-12-31' });
+    expect(String(closed.data.note)).not.toContain('Without to');
+  });
+
+  it.each([
     [{ service_id: 'Gardening' }, /"Gardening" is not a service.*"Cleaning"/],
     [{ staff_id: 'Dr. Who' }, /"Dr\. Who" is not a staff member.*"Dr\. /],
     [{ status: 'called off' }, /status: no record has "called off".*"cancelled"/],
