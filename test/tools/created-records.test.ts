@@ -100,3 +100,16 @@ it('only a caller that may read contacts learns in what an existing contact diff
   expect(await noteFor('create_contact', 'get_contact')).toMatch(/in name, email, and was not changed/);
   expect(await noteFor('create_contact')).toBeUndefined();
 });
+
+it('only a caller that may read contacts learns that another one has the name of the added contact', async () => {
+  const records = [{ id: 'ct_1', name: 'Ana', email: 'ana@example.com', phone: '+12125550123' }];
+  const guess = { name: 'ANA', phone: '+12125550124' };
+  const create = () => ({ id: 'ct_2', ...guess });
+  const noteFor = async (...offered: string[]) => {
+    const idempotency = createMemoryIdempotencyStore(clock);
+    const context = contextWith(Contact, records, { idempotency, offered, create });
+    return (await createContactIdempotently(guess, undefined, context)).note;
+  };
+  expect(await noteFor('create_contact', 'get_contact')).toMatch(/^Another contact has this name, too/);
+  expect(await noteFor('create_contact')).toBeUndefined();
+});

@@ -245,6 +245,22 @@ describe('create_contact', () => {
     });
   });
 
+  it('the answer says that others have the name of the added contact, which can be the same person', async () => {
+    const added = async (args: object) => {
+      const { data, text } = await office.call('create_contact', { name: 'Ida Namesake', ...args });
+      expect(data.created, text).toBe(true);
+      return data.note;
+    };
+    expect(await added({ phone: '+12125550181' })).toBeUndefined();
+    expect(await added({ name: 'ida  NAMESAKE', phone: '+12125550182' })).toBe(
+      'Another contact has this name, too: lookup_caller shows both.',
+    );
+    expect(await added({})).toBe('2 other contacts have this name, too: lookup_caller shows all.');
+    expect(await added({ phone: '+12125550183', allow_duplicate: true })).toBeUndefined();
+    const { data } = await office.call('lookup_caller', { query: 'Ida Namesake' });
+    expect(data.total_matches).toBe(4);
+  });
+
   it('a repeated request for a contact with only a name, or for a duplicate, adds nothing and says so', async () => {
     const [contact] = await fitzgerald();
     for (const args of [{ name: 'Named Once' }, { name: 'Third', phone: contact?.phone, allow_duplicate: true }]) {

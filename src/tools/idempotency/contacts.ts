@@ -97,8 +97,21 @@ async function createUnlessExisting(
     },
     context,
   );
-  return { ...created, created: !context.audited.repeated, ...(before?.note ? { notCompared: before.note } : {}) };
+  const isAdded = !context.audited.repeated;
+  const namesakes = isAdded && !allowDuplicate ? before?.similar.filter(isNamesake).length : 0;
+  return {
+    ...created,
+    created: isAdded,
+    ...(namesakes && mayShow('contact', context) ? { note: noteOnNamesakes(namesakes) } : {}),
+    ...(before?.note ? { notCompared: before.note } : {}),
+  };
 }
+
+/** States that others have the name of a contact that was added, which can be the same person with other details. */
+const noteOnNamesakes = (count: number): string =>
+  count === 1
+    ? 'Another contact has this name, too: lookup_caller shows both.'
+    : `${count} other contacts have this name, too: lookup_caller shows all.`;
 
 /**
  * States in which fields an existing contact differs from the requested one, because it may be that of another person. Callers
