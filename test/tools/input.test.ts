@@ -219,6 +219,25 @@ it('reads limit as per_page where a tool has only that, and per_page as limit', 
     expect((await session.client.call('list_bookings', args)).text).toMatch(says);
 });
 
+it.each([
+  ['search_calls', {}],
+  ['list_bookings', {}],
+  ['list_contacts', {}],
+  ['summarize_activity', { kind: 'calls' }],
+])('%s refuses an operator between alternatives, which would be searched as a word', async (name, args) => {
+  const { client } = session;
+  for (const query of ['cancel OR reschedule', 'cancel | reschedule', '"call back" OR refund']) {
+    const { isError, text } = await client.call(name, { ...args, query });
+    expect(isError).toBe(true);
+    expect(text).toMatch(/^query: all words must occur, and there is no OR: make a call for each alternative\./);
+  }
+  upstream.behave(page([]));
+  for (const query of ['cancel or reschedule', 'OR', '"now OR never"', 'FLOOR plan']) {
+    const { isError, text } = await client.call(name, { ...args, query });
+    expect(isError, text).toBe(false);
+  }
+});
+
 it('accepts one value for a list of values', async () => {
   upstream.behave(json(200, { data: { id: 'wh_1' } }));
   const webhook = { action: 'create', url: 'https://y.example.com', events: 'a.b' };

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { pluralize } from '../../lib/text.ts';
 import { defineTool } from '../core/define.ts';
+import * as field from '../core/fields.ts';
 import { ALL_GROUPINGS, KINDS, ORDERS } from './choices.ts';
 import { type SummaryOutput, summaryOutput } from './shape.ts';
 
@@ -31,7 +32,7 @@ export const summarizeActivity = defineTool({
       direction: text(),
       language: text(),
       contact_id: text(),
-      query: text(),
+      query: field.words(256).optional(),
       order: z.enum(ORDERS).optional(),
       limit: z.int().min(1).max(MAX_LIMIT).optional(),
     }),

@@ -15,7 +15,7 @@ const NAME = 'search_calls';
 
 const input = () =>
   z.strictObject({
-    query: z.string().trim().min(1).max(200).describe('Words, or a "phrase"; all must occur in a call'),
+    query: field.words().describe('Words, or a "phrase"; all must occur in a call'),
     ...field.window(),
     speaker: z.string().trim().min(1).max(64).optional().describe('Only what this speaker said, such as caller'),
     outcome: field.status(),

@@ -41,9 +41,24 @@ export const window = () => ({
   to: z.string().min(1).max(64).optional().describe('Like from; a date is included'),
 });
 
+/** An operator of other search engines, which is a word here: a search with it would find less than with either side. */
+const OR = /\s(?:OR|\|\|?)\s/;
+const PHRASES = /"[^"]*"/g;
+
+/** Words that are searched. */
+export const words = (max = 200) =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(max)
+    .refine((text) => !OR.test(text.replace(PHRASES, '')), {
+      error: 'all words must occur, and there is no OR: make a call for each alternative. Write the word in lower case',
+    });
+
 /** Search input of a list. */
 export const searching = () => ({
-  query: z.string().trim().min(1).max(200).optional().describe('Words that must occur'),
+  query: words().optional().describe('Words that must occur'),
   order: z.enum(['asc', 'desc']).optional(),
   cursor: z.string().min(1).max(512).optional(),
 });
