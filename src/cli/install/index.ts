@@ -1,6 +1,8 @@
 import { CLIENT_NAMES, type ClientName } from '../../config/options/clients.ts';
 import { UsageError } from '../../config/usage-error.ts';
 import { DatabaseError } from '../../lib/database-error.ts';
+import { suggestName } from '../parser/nearest.ts';
+import { requiredArgument } from '../runtime/arguments.ts';
 import { terminalPrompter } from '../runtime/prompter.ts';
 import type { CommandRun, Run } from '../runtime/run.ts';
 import { isInteractive } from '../runtime/terminal.ts';
@@ -19,10 +21,16 @@ import { askLocale, localeSentences, proposeLocale } from './locale-proposal.ts'
 const NAME = /^[A-Za-z0-9][A-Za-z0-9_-]{0,59}$/;
 const DEFAULT_NAME = 'receptionist';
 
-function readClient([argument, ...more]: readonly string[]): ClientName {
-  const client = CLIENT_NAMES.find((name) => name === argument);
-  if (client && more.length === 0) return client;
-  throw new UsageError(`install needs one of ${CLIENT_NAMES.join(', ')}, such as rcpt-mcp install claude-desktop.`);
+function readClient({ positionals }: Run): ClientName {
+  const given = requiredArgument({ positionals });
+  const client = CLIENT_NAMES.find((name) => name === given);
+  if (client) return client;
+  if (/^chat-?gpt$/i.test(given)) {
+    throw new UsageError(
+      'ChatGPT reads no file of this computer: it connects to a server with a public address, such as that of rcpt-mcp http --auth oauth. The README describes it under "Run it for a company".',
+    );
+  }
+  throw new UsageError(`install knows no client "${given}". ${suggestName(given.toLowerCase(), CLIENT_NAMES)}`);
 }
 
 function readName(run: Run): string {
@@ -34,7 +42,7 @@ function readName(run: Run): string {
 /** `rcpt-mcp install CLIENT`: adds this server to a client's configuration, prints the entry, or removes it. */
 export const runInstall: CommandRun = async (command) => {
   const run = wrapped(command);
-  const id = readClient(run.positionals);
+  const id = readClient(run);
   const { scope, print, remove } = run.options;
   const client = CLIENTS[id];
   const file = clientFile(client, scope, hostEnvironment());

@@ -199,7 +199,10 @@ describe('install run by npx', () => {
 describe('install with invalid arguments', () => {
   it.each([
     [[], /install needs CLIENT, one of claude-desktop, claude-code, cursor/],
-    [['emacs'], /install needs one of/],
+    [['emacs'], /install knows no client "emacs"\. Choose one of claude-desktop, claude-code, cursor, /],
+    [['cursr'], /install knows no client "cursr"\. Did you mean cursor\?/],
+    [['VSCode'], /install knows no client "VSCode"\. Did you mean vscode\?/],
+    [['chatgpt'], /ChatGPT reads no file of this computer: it connects to a server with a public address/],
     [['cursor', 'vscode'], /install takes no further arguments after CLIENT/],
     [['cursor', '--name', 'a.b'], /--name must be letters, digits/],
     [['claude-desktop', '--scope', 'project'], /has no file for projects/],
