@@ -9,18 +9,18 @@ import {
   pageQuerySchema,
 } from '../../src/contract/index.ts';
 import type { JsonObject } from '../../src/lib/json.ts';
-import { BookingFields, NewBooking } from '../../src/platform/rules/booking-body.ts';
-import { ContactFields, NewContact } from '../../src/platform/rules/contact-body.ts';
+import { bookingFieldsSchema, newBookingSchema } from '../../src/platform/rules/booking-body.ts';
+import { contactFieldsSchema, newContactSchema } from '../../src/platform/rules/contact-body.ts';
 import { webhookBodySchema } from '../../src/platform/rules/webhook-body.ts';
 import { type ErrorName, errorResponses } from './errors.ts';
 import { type Components, jsonSchemaOf, recordJsonSchema, refTo, resourceName } from './schemas.ts';
 
 /** Bodies in which the embedded platform requires or allows more than the contract, which is for every platform. */
 const PLATFORM_BODIES: Partial<Record<EndpointName, z.ZodType>> = {
-  createBooking: NewBooking,
-  updateBooking: BookingFields,
-  createContact: NewContact,
-  updateContact: ContactFields,
+  createBooking: newBookingSchema(),
+  updateBooking: bookingFieldsSchema(),
+  createContact: newContactSchema(),
+  updateContact: contactFieldsSchema(),
   createWebhook: webhookBodySchema({ loopback: false }),
 };
 

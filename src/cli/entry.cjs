@@ -10,8 +10,7 @@ if (major < 20 || (major === 20 && minor < 19)) {
       process.version +
       ' at ' +
       process.execPath +
-      '. ' +
-      'Install a newer one from https://nodejs.org, or set "command" in your client to the full path of a newer node.\n',
+      '. Install a newer one from https://nodejs.org, or set "command" in your client to the full path of a newer node.\n',
   );
   process.exitCode = 1;
 } else {

@@ -3,11 +3,8 @@ import { newId } from '../../lib/ids.ts';
 import { Secret } from '../../lib/secret.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import { DAY_MS } from '../../lib/time/units.ts';
-import { readReport } from '../intake/read-report.ts';
-import { recordCall } from '../intake/record-call.ts';
 import { stateOf } from '../intake/report-state.ts';
 import { findSigner } from '../intake/signer.ts';
-import { VENDORS } from '../intake/vendors/index.ts';
 import type { Delivery, Vendor, VendorName } from '../intake/vendors/vendor.ts';
 import { newSigningSecret } from '../rules/signing-secret.ts';
 import { findCallReport, type ListedReport, listCallReports, updateCallReport } from '../store/call-reports.ts';
@@ -135,8 +132,9 @@ export function adminCallSources(store: Store, clock: Clock, teamId: string): Ad
   };
   return {
     async add({ vendor: name, name: title, secret: given, credential }) {
-      const secret = chooseSecret(vendorOf(name), given);
-      checkCredential(vendorOf(name), credential);
+      const vendor = await vendorOf(name);
+      const secret = chooseSecret(vendor, given);
+      checkCredential(vendor, credential);
       const row: CallSourceRow = {
         id: newId('src'),
         team_id: teamId,
@@ -166,11 +164,12 @@ export function adminCallSources(store: Store, clock: Clock, teamId: string): Ad
       write(async (tx) => {
         const row = await findOwn(tx, id);
         if (!row) return undefined;
-        checkCredential(vendorOf(row.vendor), credential);
+        const vendor = await vendorOf(row.vendor);
+        checkCredential(vendor, credential);
         const now = await store.now(tx);
         // An API key alone can be replaced without the secret.
         const isNew = given !== undefined || credential === undefined;
-        const secret = isNew ? chooseSecret(vendorOf(row.vendor), given) : undefined;
+        const secret = isNew ? chooseSecret(vendor, given) : undefined;
         const kept = secretsOf(row, now);
         const [current] = kept;
         // A command that is repeated must not end the secret that the vendor may still use.
@@ -200,7 +199,9 @@ export function adminCallSources(store: Store, clock: Clock, teamId: string): Ad
         const report = await findCallReport(tx, reportId);
         const source = report && (await findOwn(tx, report.source_id));
         if (!report || !source || report.body === null) return undefined;
-        const vendor = vendorOf(source.vendor);
+        const vendor = await vendorOf(source.vendor);
+        const { readReport } = await import('../intake/read-report.ts');
+        const { recordCall } = await import('../intake/record-call.ts');
         const parsed = readReport(vendor, report.body);
         const state = stateOf(parsed, source);
         const isPending = state.status === 'pending';
@@ -221,13 +222,14 @@ export function adminCallSources(store: Store, clock: Clock, teamId: string): Ad
       }),
     findSigner: async (name, message) => {
       const delivery = { ...message, urls: [] };
-      const found = await findSigner(store, { teamId, vendor: vendorOf(name), delivery, now: clock.now() });
+      const found = await findSigner(store, { teamId, vendor: await vendorOf(name), delivery, now: clock.now() });
       return found && { id: found.id, name: found.name };
     },
   };
 }
 
-function vendorOf(name: VendorName): Vendor {
+async function vendorOf(name: VendorName): Promise<Vendor> {
+  const { VENDORS } = await import('../intake/vendors/index.ts');
   const vendor = VENDORS[name];
   if (!vendor) throw new CallSourceError(`This version does not receive calls of ${name}.`);
   return vendor;

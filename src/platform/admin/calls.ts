@@ -2,8 +2,6 @@ import type { Call, CallDetail, CallReport } from '../../contract/index.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import { loadBusiness } from '../business/business.ts';
 import { serviceRecords } from '../business/records.ts';
-import { findCallInProgress } from '../intake/call-in-progress.ts';
-import { importCalls } from '../intake/import-calls.ts';
 import type { RecordOutcome } from '../intake/record-call.ts';
 import { orderCallsByStart } from '../store/call-order.ts';
 import {
@@ -80,10 +78,14 @@ export function adminCalls(store: Store, clock: Clock, firstTeamId: string): Adm
       const row = await store.readUncoordinated((db) => findCall(db, firstTeamId, id));
       return row && callDetailRecord(row, { withName: true });
     },
-    importBatch: (reports, { dryRun }) =>
-      importCalls(store, { teamId: firstTeamId, now: clock.now() }, reports, dryRun),
+    async importBatch(reports, { dryRun }) {
+      const { importCalls } = await import('../intake/import-calls.ts');
+      return importCalls(store, { teamId: firstTeamId, now: clock.now() }, reports, dryRun);
+    },
     orderByStart: () => orderCallsByStart(store, firstTeamId),
-    inProgress: (callReference) =>
-      store.read((db) => findCallInProgress(db, { teamId: firstTeamId, callReference, now: clock.now() })),
+    async inProgress(callReference) {
+      const { findCallInProgress } = await import('../intake/call-in-progress.ts');
+      return store.read((db) => findCallInProgress(db, { teamId: firstTeamId, callReference, now: clock.now() }));
+    },
   };
 }

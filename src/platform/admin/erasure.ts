@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Contact } from '../../contract/index.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import { storeKeysOfNumber } from '../derived/number-keys.ts';
-import { defaultOutcome } from '../intake/reported-call.ts';
 import { isSameName } from '../rules/same-name.ts';
 import { bookingRecord, type NamedBooking, updateBooking } from '../store/bookings.ts';
 import { callEventRecord, updateCall } from '../store/calls.ts';
@@ -23,7 +22,6 @@ import { readTotal } from '../store/paging.ts';
 import type { CallRow, ContactRow, Db } from '../store/schema.ts';
 import type { Store } from '../store/store.ts';
 import { toIso } from '../store/time.ts';
-import { eraseOtherReports } from './erase-other-reports.ts';
 
 /** Records of a transaction, so that other writers do not wait for long. */
 const BATCH_RECORDS = 100;
@@ -131,6 +129,7 @@ export function adminErasure(store: Store, clock: Clock, teamId: string): AdminE
         while (await eraseBatch(async () => {}));
         const contact = await store.readUncoordinated((db) => requireContact(db, id));
         done.events += await eraseAllEvents(contact);
+        const { eraseOtherReports } = await import('./erase-other-reports.ts');
         done.reports += await eraseOtherReports(store, contact);
         // A call or a booking may have been added since: the contact is overwritten once there is nothing else left.
       } while (await eraseBatch((tx, contact) => eraseContact(tx, contact, clock.now())));
@@ -167,6 +166,7 @@ async function eraseRecords(
 
 async function eraseCall(tx: Db, call: CallRow, { id: contact_id }: ContactRow, now: number): Promise<void> {
   const { isCallbackOutcome } = await import('../../lib/promises/candidates.ts');
+  const { defaultOutcome } = await import('../intake/reported-call.ts');
   // A promise to someone unknown cannot be kept.
   const outcome = isCallbackOutcome(call.outcome) ? defaultOutcome(call.status) : call.outcome;
   // It is the contact's from now on. Marked, because a later report would fill it again.

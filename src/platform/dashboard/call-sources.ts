@@ -10,8 +10,7 @@ import {
 import { HttpError, notFound } from '../http/errors.ts';
 import { publicAddress } from '../http/public-address.ts';
 import { INTAKE_PATH } from '../intake/mount.ts';
-import { VENDORS } from '../intake/vendors/index.ts';
-import { VENDOR_NAMES, VENDOR_TITLES } from '../intake/vendors/vendor.ts';
+import { VENDOR_NAMES, VENDOR_TITLES, type VendorName } from '../intake/vendors/vendor.ts';
 import type { RouteContext } from '../routes/context.ts';
 import { LISTED_REPORTS } from './endpoints-call-sources.ts';
 import type { DashboardHandlers } from './router.ts';
@@ -28,10 +27,12 @@ export function callSourceRoutes({ store, clock, publicUrl }: RouteContext): Pic
   return {
     async listCallSources({ team }) {
       const sources = (await sourcesOf(team).list()).map(sourceOf);
-      return { sources, vendors: VENDOR_NAMES.flatMap(vendorOf) };
+      const vendors = await vendorsByName();
+      return { sources, vendors: VENDOR_NAMES.flatMap((name) => vendorOf(name, vendors)) };
     },
     async addCallSource({ team, body: { vendor, name, secret, credential } }) {
-      const awaitsSecret = secret === undefined && VENDORS[vendor]?.secretMaker === 'vendor';
+      const vendors = await vendorsByName();
+      const awaitsSecret = secret === undefined && vendors[vendor]?.secretMaker === 'vendor';
       // With a secret that no sender knows, all reports are refused until the vendor's is stored.
       const stored = awaitsSecret ? randomText(UNKNOWN_SECRET_LENGTH) : secret;
       const added = await explainRefusal(sourcesOf(team).add({ vendor, name, secret: stored, credential }));
@@ -90,8 +91,11 @@ const reportOf = (report: CallReportInfo) => ({
   problem: report.problem,
 });
 
-function vendorOf(name: (typeof VENDOR_NAMES)[number]) {
-  const vendor = VENDORS[name];
+/** Loaded with the first request: most processes serve none of this page. */
+const vendorsByName = async () => (await import('../intake/vendors/index.ts')).VENDORS;
+
+function vendorOf(name: VendorName, vendors: Awaited<ReturnType<typeof vendorsByName>>) {
+  const vendor = vendors[name];
   if (!vendor) return [];
   const { secretMaker, fetchCall } = vendor;
   return [

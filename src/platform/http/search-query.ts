@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { SearchMeta } from '../../contract/index.ts';
+import { memoize } from '../../lib/lazy.ts';
 import type { PageResult } from '../store/paging.ts';
 import type { Filtered } from '../store/search/known-values.ts';
 import type { ListSearch } from '../store/search/search.ts';
@@ -23,9 +24,11 @@ export function readSearch<S extends z.ZodObject>(
   return readQuery(new URLSearchParams(given), schema);
 }
 
-/** Text without U+0000, which PostgreSQL does not accept. */
-const Part = z.string().refine((text) => !text.includes('\0'));
-const Pair = z.tuple([Part, Part]);
+/** Two texts without U+0000, which PostgreSQL does not accept. */
+const pairSchema = memoize(() => {
+  const part = z.string().refine((text) => !text.includes('\0'));
+  return z.tuple([part, part]);
+});
 
 /**
  * Reads where a list continues.
@@ -36,7 +39,7 @@ export function readPosition(
   keyOf: (key: string) => string | number | undefined,
 ): Position | undefined {
   if (after === undefined) return undefined;
-  const pair = Pair.safeParse(parse(after));
+  const pair = pairSchema().safeParse(parse(after));
   const key = pair.success ? keyOf(pair.data[0]) : undefined;
   if (!pair.success || key === undefined)
     throw invalid('after: must be a sort key and an id in a JSON array, such as ["2026-03-09T14:30:00.000Z","bk_1"]');

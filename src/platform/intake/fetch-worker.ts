@@ -1,20 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { CallReport } from '../../contract/index.ts';
 import { DatabaseError } from '../../lib/database-error.ts';
 import { createFailureLog } from '../../lib/failure-log.ts';
 import { newId } from '../../lib/ids.ts';
 import { withJitter } from '../../lib/jitter.ts';
 import type { Logger } from '../../lib/logger.ts';
-import { Secret } from '../../lib/secret.ts';
 import { createWorkLoop } from '../../lib/work-loop.ts';
 import type { ConnectionSettings } from '../outgoing/settings.ts';
 import { claimFetches, listDueFetches, nextFetchTime, type PendingFetch, recordFetch } from '../store/call-fetches.ts';
 import type { Db } from '../store/schema.ts';
 import type { Store } from '../store/store.ts';
 import type { FetchSettings } from './fetch-settings.ts';
-import { readReport, storableReport } from './read-report.ts';
-import { recordCall } from './record-call.ts';
-import { VENDORS } from './vendors/index.ts';
 import { VendorRequestError } from './vendors/vendor.ts';
 
 export interface FetchWorker {
@@ -99,8 +94,10 @@ export function startFetchWorker(
   async function fetchAndRecord(pending: PendingFetch): Promise<void> {
     const claimed = { id: pending.id, workerId };
     try {
-      const report = await fetchReport(pending);
-      await store.write((tx) => complete(tx, pending, report), { team: pending.team_id });
+      // Loaded with the first call, because most processes fetch none.
+      const { fetchCall, recordFetchedCall } = await import('./fetch-call.ts');
+      const report = await fetchCall(pending, { settings, connection, signal: closing.signal });
+      await store.write((tx) => recordFetchedCall(tx, store, { pending, workerId, report }), { team: pending.team_id });
     } catch (error) {
       if (closing.signal.aborted) {
         // The attempt does not count: another process makes it.
@@ -110,40 +107,6 @@ export function startFetchWorker(
       if (error instanceof DatabaseError) throw error;
       await store.write(async (tx) => void (await postpone(tx, pending, error)), 'rows');
     }
-  }
-
-  async function fetchReport({ vendor: name, body, credential }: PendingFetch): Promise<CallReport> {
-    const vendor = VENDORS[name];
-    const parsed = vendor && body !== null ? readReport(vendor, body) : undefined;
-    const what = parsed && parsed.kind !== 'unknown' ? parsed.fetch : undefined;
-    if (!vendor?.fetchCall || !what) throw new VendorRequestError('There is nothing to fetch any more.', false);
-    if (credential === null) throw new VendorRequestError('The source has no API key any more.', false);
-    const limit = new AbortController();
-    const tooLong = new VendorRequestError(`${name} took too long.`, true);
-    const limitTimer = setTimeout(() => limit.abort(tooLong), settings.timeoutMs);
-    try {
-      // Imported with the first call, because most processes fetch none.
-      const { createFetchJson } = await import('./fetch-json.ts');
-      const { requestMs: timeoutMs, origins } = settings;
-      const signal = AbortSignal.any([closing.signal, limit.signal]);
-      const get = createFetchJson({ connection, signal, timeoutMs, origins });
-      // Registered, so that logs redact it.
-      const key = new Secret(credential);
-      return await vendor.fetchCall(what, key.reveal(), get);
-    } finally {
-      clearTimeout(limitTimer);
-    }
-  }
-
-  /** Stores what was fetched, and records the call with it. */
-  async function complete(tx: Db, pending: PendingFetch, report: CallReport): Promise<void> {
-    const { team_id: teamId, source_id: sourceId } = pending;
-    const callReference = pending.call_reference ?? report.call_id;
-    const fetched_json = JSON.stringify(storableReport({ ...report, call_id: callReference }));
-    const outcome = { status: 'understood', problem: null, next_at: null, fetched_json } as const;
-    const isOurs = await recordFetch(tx, { id: pending.id, workerId }, { ...outcome, call_reference: callReference });
-    const vendor = VENDORS[pending.vendor];
-    if (isOurs && vendor) await recordCall(tx, { teamId, sourceId, vendor, callReference }, await store.now(tx));
   }
 
   async function postpone(tx: Db, { id, attempts }: PendingFetch, error: unknown): Promise<void> {

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { type Booking, bookingFilterSchema, bookingSearchSchema } from '../../contract/index.ts';
+import { memoize } from '../../lib/lazy.ts';
 import type { Caller } from '../auth/caller.ts';
 import { refusalOf } from '../availability/refusal.ts';
 import { createTimeHolds } from '../availability/time-holds.ts';
@@ -10,7 +11,7 @@ import { readQuery } from '../http/query.ts';
 import type { Handlers } from '../http/router.ts';
 import { filteredResult, readPosition, readSearch, readTimes, timeKey, timeText } from '../http/search-query.ts';
 import { type BookingContext, book, cancelBooking, changeBooking, requireBooking } from '../rules/book.ts';
-import { CancelledBooking, ChangedBooking, NewBooking } from '../rules/booking-body.ts';
+import { cancelledBookingSchema, changedBookingSchema, newBookingSchema } from '../rules/booking-body.ts';
 import { bookingRecord, listBookings, listBookingsStarting, type StartTimes } from '../store/bookings.ts';
 import type { Decision } from '../store/engine.ts';
 import type { Db } from '../store/schema.ts';
@@ -20,7 +21,7 @@ import type { RouteContext } from './context.ts';
 type Names = 'listBookings' | 'createBooking' | 'getBooking' | 'updateBooking' | 'cancelBooking';
 
 /** All filters of bookings. */
-const SEARCH = z.object({ ...bookingFilterSchema().shape, ...bookingSearchSchema().shape });
+const searchSchema = memoize(() => z.object({ ...bookingFilterSchema().shape, ...bookingSearchSchema().shape }));
 
 export function bookingRoutes({ store, clock }: RouteContext): Pick<Handlers, Names> {
   const businesses = createBusinessCache();
@@ -52,7 +53,7 @@ export function bookingRoutes({ store, clock }: RouteContext): Pick<Handlers, Na
   const mustExist = (teamId: string, id: string) => store.readUncoordinated((db) => requireBooking(db, teamId, id));
   return {
     async listBookings({ caller, page, searchParams }) {
-      const query = readSearch(searchParams, SEARCH, Object.keys(bookingFilterSchema().shape));
+      const query = readSearch(searchParams, searchSchema(), Object.keys(bookingFilterSchema().shape));
       if (query) {
         const { order = 'asc', after, from: _from, to: _to, ...filters } = query;
         const search = { order, after: readPosition(after, timeKey), perPage: page.perPage };
@@ -67,7 +68,7 @@ export function bookingRoutes({ store, clock }: RouteContext): Pick<Handlers, Na
       return { items: items.map(bookingRecord), total };
     },
     async createBooking({ caller, callReference, body }) {
-      const input = await body(NewBooking);
+      const input = await body(newBookingSchema());
       return decide(caller, (db, present) => book(db, input, { now: clock.now(), caller, callReference, ...present }));
     },
     async getBooking({ caller, params }) {
@@ -75,7 +76,7 @@ export function bookingRoutes({ store, clock }: RouteContext): Pick<Handlers, Na
     },
     async updateBooking({ caller, params, precondition, callReference, body }) {
       await mustExist(caller.teamId, params.id);
-      const changes = await body(ChangedBooking);
+      const changes = await body(changedBookingSchema());
       return decide(caller, async (db, present) => {
         const before = await requireBooking(db, caller.teamId, params.id);
         precondition.assertHolds(bookingRecord(before));
@@ -84,7 +85,7 @@ export function bookingRoutes({ store, clock }: RouteContext): Pick<Handlers, Na
     },
     async cancelBooking({ caller, params, precondition, callReference, body }) {
       await mustExist(caller.teamId, params.id);
-      await body(CancelledBooking);
+      await body(cancelledBookingSchema());
       return decide(caller, async (db) => {
         const before = await requireBooking(db, caller.teamId, params.id);
         precondition.assertHolds(bookingRecord(before));

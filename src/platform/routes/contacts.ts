@@ -6,7 +6,12 @@ import type { Caller } from '../auth/caller.ts';
 import { forbidden, invalid, notFound } from '../http/errors.ts';
 import type { Handlers } from '../http/router.ts';
 import { filteredResult, readPosition, readSearch } from '../http/search-query.ts';
-import { type AdditionalFields, additionalCountProblem, ChangedContact, NewContact } from '../rules/contact-body.ts';
+import {
+  type AdditionalFields,
+  additionalCountProblem,
+  changedContactSchema,
+  newContactSchema,
+} from '../rules/contact-body.ts';
 import { changeCopies } from '../rules/contact-copies.ts';
 import { contactErased } from '../rules/erased-contact.ts';
 import { contactRecord, emailKey, findContact, insertContact, listContacts, updateContact } from '../store/contacts.ts';
@@ -32,7 +37,7 @@ export function contactRoutes({ store, clock }: RouteContext): Pick<Handlers, Na
       return { items: items.map(contactRecord), total };
     },
     async createContact({ caller, body }) {
-      const { name, email = null, phone = null, additional } = await body(NewContact);
+      const { name, email = null, phone = null, additional } = await body(newContactSchema());
       const now = clock.now();
       const row: Unnumbered<ContactRow> = {
         id: newId('ct'),
@@ -54,7 +59,7 @@ export function contactRoutes({ store, clock }: RouteContext): Pick<Handlers, Na
     },
     async updateContact({ caller, params, precondition, body }) {
       await store.readUncoordinated((db) => requireContact(db, caller.teamId, params.id));
-      const { name, email, phone, additional } = await body(ChangedContact);
+      const { name, email, phone, additional } = await body(changedContactSchema());
       return store.write(
         async (tx) => {
           const before = await requireContact(tx, caller.teamId, params.id);

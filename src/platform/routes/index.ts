@@ -8,9 +8,6 @@ import { calendarFeedRoutes } from './calendar-feeds.ts';
 import { callRoutes } from './calls.ts';
 import { contactRoutes } from './contacts.ts';
 import type { RouteContext } from './context.ts';
-import { followUpRoutes } from './follow-ups.ts';
-import { searchRoutes } from './search.ts';
-import { summaryRoutes } from './summary.ts';
 import { webhookRoutes } from './webhooks.ts';
 
 /** A handler for every endpoint of the contract. */
@@ -19,14 +16,15 @@ export function createHandlers(context: RouteContext): Handlers {
     ...bookingRoutes(context),
     ...contactRoutes(context),
     ...callRoutes(context),
-    ...searchRoutes(context),
     ...businessRoutes(context),
     ...availabilityRoutes(context),
     ...calendarFeedRoutes(context),
-    ...followUpRoutes(context),
-    ...summaryRoutes(context),
     ...webhookRoutes(context),
     ...apiKeyRoutes(context),
     getCapabilities: createAnnouncement(context.store),
+    // Loaded with their first request: they are large, and most processes get none.
+    searchCalls: async (request) => (await import('./search.ts')).searchRoutes(context).searchCalls(request),
+    listFollowUps: async (request) => (await import('./follow-ups.ts')).followUpRoutes(context).listFollowUps(request),
+    getSummary: async (request) => (await import('./summary.ts')).summaryRoutes(context).getSummary(request),
   };
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { Contact, contactBodySchema } from '../../contract/index.ts';
+import { memoize } from '../../lib/lazy.ts';
 import { emailField, nameField, phoneField } from './fields.ts';
 
 const MAX_ADDITIONAL_FIELDS = 20;
@@ -9,30 +10,38 @@ const FIELD_NAME = /^[a-z][a-z0-9_]{0,39}$/;
 /** Custom fields of a contact, in addition to those of the contract. */
 export type AdditionalFields = Record<string, string | number | boolean | null>;
 
+// Made with their first use: most processes that start only read.
+
 /** Fields of a contact that only the platform sets. */
-const readOnly = ['id', ...Object.keys(Contact.chosen)].filter(
-  (name) => !Object.hasOwn(contactBodySchema().shape, name),
+const readOnly = memoize(() =>
+  ['id', ...Object.keys(Contact.chosen)].filter((name) => !Object.hasOwn(contactBodySchema().shape, name)),
 );
 
 /** `ContactBody` with this platform's validation of its fields. Null means that a detail is absent. */
-export const ContactFields = contactBodySchema().extend({
-  name: nameField().optional(),
-  email: emailField().nullish(),
-  phone: phoneField().nullish(),
-});
+export const contactFieldsSchema = memoize(() =>
+  contactBodySchema().extend({
+    name: nameField().optional(),
+    email: emailField().nullish(),
+    phone: phoneField().nullish(),
+  }),
+);
 
 /** The body of contact creation: only the name is required. */
-export const NewContact = ContactFields.required({ name: true }).transform(splitAdditional(readOnly));
+export const newContactSchema = memoize(() =>
+  contactFieldsSchema().required({ name: true }).transform(splitAdditional(readOnly())),
+);
 
 /** The body of contact update: absent fields stay unchanged; fields that only the platform sets are ignored. */
-export const ChangedContact = z
-  .looseObject({})
-  .transform((body) => Object.fromEntries(Object.entries(body).filter(([name]) => !readOnly.includes(name))))
-  .pipe(ContactFields.transform(splitAdditional([])));
+export const changedContactSchema = memoize(() =>
+  z
+    .looseObject({})
+    .transform((body) => Object.fromEntries(Object.entries(body).filter(([name]) => !readOnly().includes(name))))
+    .pipe(contactFieldsSchema().transform(splitAdditional([]))),
+);
 
 /** Separates the custom fields from those of the contract and validates them. */
 function splitAdditional(refused: readonly string[]) {
-  return <T extends z.infer<typeof ContactFields>>(
+  return <T extends z.infer<ReturnType<typeof contactFieldsSchema>>>(
     { name, email, phone, ...rest }: T,
     context: z.core.$RefinementCtx,
   ) => {
