@@ -1,7 +1,7 @@
 import { DAY_MS } from '../../lib/time/units.ts';
 import type { Block } from './content-lines.ts';
 import { type Moment, momentsOf, parseProperty } from './properties.ts';
-import { isPast, occurrences, parseRule } from './recurrence.ts';
+import { inEveryYear, isPast, occurrences, parseRule } from './recurrence.ts';
 import { ianaOffsets, ianaZone, type Transition, UNKNOWN_ZONE, UTC, type Zone, zoneOf } from './zones.ts';
 
 const LOCAL = () => UTC;
@@ -11,6 +11,8 @@ const MAX_ZONES = 100;
 const MAX_RULES = 60;
 /** Changes of one rule in a year. A zone cannot be interrupted while it is read, and rules can name every hour of a year. */
 const MAX_CHANGES_OF_YEAR = 24;
+/** Changes of all rules of one zone in a year, those that have ended included. */
+const MAX_CHANGES_OF_RULES = MAX_RULES;
 /** Rules of Outlook begin in 1601, and no event that matters does. */
 const FIRST_CHANGE_MS = Date.UTC(1970, 0);
 
@@ -62,7 +64,8 @@ function firstValue(lines: readonly string[], name: string): string | undefined 
 function fileZone(tzid: string, lines: readonly string[], to: number): Zone | undefined {
   try {
     if (lines.filter(isRule).length > MAX_RULES) throw new Error('A zone has more rules than any.');
-    const transitions = observances(lines).flatMap((observance) => transitionsOf(observance, to));
+    const budget = { remaining: MAX_CHANGES_OF_RULES };
+    const transitions = observances(lines).flatMap((observance) => transitionsOf(observance, to, budget));
     const [first, ...others] = transitions.sort((a, b) => a.at - b.at);
     return first && zoneOf([first, ...others], ianaOffsets(tzid));
   } catch {
@@ -86,7 +89,8 @@ function observances(lines: readonly string[]): string[][] {
   return found;
 }
 
-function transitionsOf(lines: readonly string[], to: number): Transition[] {
+/** @param budget the changes in a year that rules may still name. */
+function transitionsOf(lines: readonly string[], to: number, budget: { remaining: number }): Transition[] {
   const previousOffsetMs = offsetOf(firstValue(lines, 'tzoffsetfrom'));
   const offsetMs = offsetOf(firstValue(lines, 'tzoffsetto'));
   const moments = (name: string): Moment[] =>
@@ -101,8 +105,10 @@ function transitionsOf(lines: readonly string[], to: number): Transition[] {
     // Another frequency is none of a clock change, and could take long.
     if (rule.frequency !== 'YEARLY') throw new Error('A zone changes more often than in some months of the year.');
     const end = to + 366 * DAY_MS;
-    const lastYear = occurrences(rule, start.local, { from: to, to: end });
-    if (lastYear.length > MAX_CHANGES_OF_YEAR) throw new Error('A zone changes more often than clocks do.');
+    const { length: changes } = occurrences(inEveryYear(rule), start.local, { from: to, to: end });
+    budget.remaining -= changes;
+    if (changes > MAX_CHANGES_OF_YEAR || budget.remaining < 0)
+      throw new Error('A zone changes more often than clocks do.');
     for (const local of occurrences(rule, start.local, { from: Math.max(start.local, FIRST_CHANGE_MS), to: end })) {
       if (!isPast(rule, local, false, local - previousOffsetMs)) onsets.push(local);
     }

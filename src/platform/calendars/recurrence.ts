@@ -9,6 +9,8 @@ const MAX_COUNT = 10_000;
 /** Times of a day that one rule may name: a whole month or year is expanded at once. */
 const MAX_TIMES_OF_DAY = 24;
 const MAX_TIMES_OF_DAY_LONG = 4;
+/** The longest time that a rule is expanded for at once. Longer than the window, so that most rules take one step. */
+const STEP_MS = 410 * DAY_MS;
 const PARTS =
   /^(FREQ|UNTIL|COUNT|INTERVAL|BYSECOND|BYMINUTE|BYHOUR|BYDAY|BYMONTHDAY|BYYEARDAY|BYWEEKNO|BYMONTH|BYSETPOS|WKST)=[\w,+-]+$/i;
 const UNTIL = /^UNTIL=(\d{4})(\d{2})(\d{2})(?:T(\d{2})(\d{2})(\d{2})(Z)?)?$/i;
@@ -68,6 +70,34 @@ export function occurrences({ text }: Rule, start: number, { from, to }: { from:
     throw misunderstood();
   }
 }
+
+/**
+ * Returns the same times in steps, between which the work can be interrupted: a series may have begun, or an event may last,
+ * for two thousand years. A rule with a `COUNT` is counted from its first time, and has at most `MAX_COUNT`: it takes one step.
+ * @throws CalendarUnreadableError as `occurrences`.
+ */
+export function* occurrencesInSteps(
+  rule: Rule,
+  start: number,
+  span: { from: number; to: number },
+): Generator<number[]> {
+  if (hasPart(rule, 'COUNT')) return yield occurrences(rule, start, span);
+  for (let from = Math.max(span.from, start); from <= span.to; from += STEP_MS)
+    yield occurrences(rule, start, { from, to: Math.min(from + STEP_MS - 1, span.to) });
+}
+
+/** Returns a rule with each of its times in a year, of which `INTERVAL` and `COUNT` leave some out. */
+export function inEveryYear(rule: Rule): Rule {
+  return {
+    ...rule,
+    text: partsOf(rule)
+      .filter((part) => !/^(INTERVAL|COUNT)=/.test(part))
+      .join(';'),
+  };
+}
+
+const partsOf = ({ text }: Rule) => text.split(';');
+const hasPart = (rule: Rule, name: string) => partsOf(rule).some((part) => part.startsWith(`${name}=`));
 
 /** True if an occurrence is later than the rule's `UNTIL`. @param instant of the occurrence. */
 export function isPast({ until }: Rule, local: number, isDate: boolean, instant: number): boolean {

@@ -3,7 +3,7 @@ import { DAY_MS } from '../../lib/time/units.ts';
 import { CalendarUnreadableError } from './errors.ts';
 import type { CalendarEvent } from './events.ts';
 import type { Extent, Moment } from './properties.ts';
-import { isPast, occurrences } from './recurrence.ts';
+import { isPast, occurrencesInSteps, type Rule } from './recurrence.ts';
 
 /** What a calendar is read for. Times are in milliseconds since the epoch. */
 export interface Expansion {
@@ -29,7 +29,7 @@ export function isOutside({ local }: Moment, { days, ms }: Extent, { from, to }:
 /**
  * Yields the busy times of a recurring event: the recurrence set of RFC 5545, 3.8.5, which is the first time, the times of
  * the rules and the added ones, without the excluded ones and those that another event replaces. Yields undefined for each
- * occurrence that takes no time in the window.
+ * occurrence that takes no time in the window, and after each step of a rule.
  */
 export function* busyOccurrences(
   event: CalendarEvent,
@@ -45,7 +45,12 @@ export function* busyOccurrences(
     .map((by) => ({ by, from: instantOf((by.replaces as NonNullable<typeof by.replaces>).moment) }))
     .sort((a, b) => a.from - b.from);
   const seen = new Set<number>();
-  for (const { start, extent } of recurrenceSet(event, expansion, later.length > 0)) {
+  for (const occurrence of recurrenceSet(event, expansion, later.length > 0)) {
+    if (!occurrence) {
+      yield undefined;
+      continue;
+    }
+    const { start, extent } = occurrence;
     const instant = instantOf(start);
     if (seen.has(instant) || excluded(start)) {
       yield undefined;
@@ -60,7 +65,10 @@ export function* busyOccurrences(
 
 const instantOf = ({ zone, local }: Moment) => zone.earliest(local);
 
-/** The times before any exclusion, each with its extent. An added time can be the same as one of a rule. */
+/**
+ * The times before any exclusion, each with its extent. An added time can be the same as one of a rule. Yields undefined after
+ * each step of a rule, which may have no times.
+ */
 function* recurrenceSet(event: CalendarEvent, expansion: Expansion, isMoved: boolean) {
   const { start, extent, additions } = event;
   yield* additions.map((added) => ({ start: added.start, extent: added.extent ?? extent }));
@@ -68,14 +76,20 @@ function* recurrenceSet(event: CalendarEvent, expansion: Expansion, isMoved: boo
   // If later occurrences are moved, one from far before the window may be moved into it.
   const from = isMoved ? start.local : expansion.from - extent.days * DAY_MS - extent.ms - 2 * ZONE_MARGIN_MS;
   for (const rule of event.rules) {
-    const times = occurrences(rule, start.local, { from, to: expansion.to + ZONE_MARGIN_MS });
-    expansion.budget.remaining -= times.length + 1;
-    if (expansion.budget.remaining < 0) throw new CalendarUnreadableError('too_large');
+    yield* timesOfRule(event, rule, { ...expansion, from, to: expansion.to + ZONE_MARGIN_MS });
+  }
+}
+
+function* timesOfRule({ start, extent }: CalendarEvent, rule: Rule, { from, to, budget }: Expansion) {
+  for (const times of occurrencesInSteps(rule, start.local, { from, to })) {
+    budget.remaining -= times.length + 1;
+    if (budget.remaining < 0) throw new CalendarUnreadableError('too_large');
     for (const local of times) {
       const occurrence = { ...start, local };
-      if (isPast(rule, local, start.isDate, instantOf(occurrence))) break;
+      if (isPast(rule, local, start.isDate, instantOf(occurrence))) return;
       yield { start: occurrence, extent };
     }
+    yield undefined;
   }
 }
 

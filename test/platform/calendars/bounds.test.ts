@@ -50,6 +50,49 @@ it.each([
   expect((user + system) / 1_000).toBeLessThan(1_000);
 });
 
+const numbers = (last: number) => Array.from({ length: last }, (_, index) => index + 1).join(',');
+const EACH_DAY = `BYYEARDAY=${numbers(366)};BYHOUR=1,2`;
+const UNTIL_NOW = ['DTSTART:19000101T000000Z', 'DTEND:20260101T000000Z'];
+const IN_2030 = ['DTSTART:20300101T000000Z', 'DTEND:20300101T010000Z'];
+const zoneOf = (rules: string[]) => {
+  const standard = ['DTSTART:19700101T000000', 'TZOFFSETFROM:-0400', 'TZOFFSETTO:-0500'];
+  const changes = rules.flatMap((rule) => ['BEGIN:STANDARD', ...standard, `RRULE:${rule}`, 'END:STANDARD']);
+  const zone = ['BEGIN:VTIMEZONE', 'TZID:Here', ...changes, 'END:VTIMEZONE'];
+  return [...zone, ...event('DTSTART;TZID=Here:20260303T090000', 'DURATION:PT1H')];
+};
+
+it.each([
+  ['an event that lasts for a century and recurs twice a day', event(...UNTIL_NOW, `RRULE:FREQ=YEARLY;${EACH_DAY}`)],
+  [
+    'a series of a century whose end was moved',
+    [
+      ...event('UID:1', 'DTSTART:19000101T000000Z', 'DURATION:PT1H', `RRULE:FREQ=YEARLY;${EACH_DAY}`),
+      ...event('UID:1', 'RECURRENCE-ID;RANGE=THISANDFUTURE:20300101T000000Z', ...IN_2030),
+    ],
+  ],
+  [
+    'a zone that changes all the time in every fifth year',
+    zoneOf(times(40, () => [`FREQ=YEARLY;INTERVAL=5;BYWEEKNO=${numbers(53)};BYDAY=MO,TU,WE,TH,FR,SA,SU;BYHOUR=1,2,3`])),
+  ],
+  ['a zone with many rules of many changes', zoneOf(times(60, () => [`FREQ=YEARLY;BYYEARDAY=${numbers(24)}`]))],
+])('%s does not hold the event loop', (_what, lines) => {
+  expect(longestStep(calendar(lines))).toBeLessThan(1_000);
+});
+
+/** The longest time that the work takes without an interruption, in milliseconds of the processor. */
+function longestStep(text: string): number {
+  const work = busySpans(text, { zone: 'UTC', from: Date.UTC(2026, 2, 1), to: Date.UTC(2026, 3, 1) });
+  let longest = 0;
+  for (let total = 0, isDone = false; !isDone && total < 1_500; ) {
+    const startedAt = process.cpuUsage();
+    isDone = work.next().done === true;
+    const { user, system } = process.cpuUsage(startedAt);
+    longest = Math.max(longest, (user + system) / 1_000);
+    total += (user + system) / 1_000;
+  }
+  return longest;
+}
+
 it('a calendar of 8 MiB does not hold the event loop', async () => {
   const text = calendar(times(17_000, (index) => event(...HOUR, `DESCRIPTION:${'long text '.repeat(25)}${index}`)));
   expect(text.length).toBeGreaterThan(6 * 1024 * 1024);

@@ -5,7 +5,9 @@ import { read } from './spans.ts';
 
 const DAY_MS = 86_400_000;
 const DAYS = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'] as const;
-const WINDOW = { from: '2025-01-01T00:00:00Z', to: '2026-02-01T00:00:00Z' };
+const YEAR = { from: '2025-01-01T00:00:00Z', to: '2026-02-01T00:00:00Z' };
+/** Rules are expanded for a longer time in steps. */
+const YEARS = { from: '2021-01-01T00:00:00Z', to: '2026-02-01T00:00:00Z' };
 
 interface Rule {
   freq: 'DAILY' | 'WEEKLY' | 'MONTHLY' | 'YEARLY';
@@ -118,13 +120,16 @@ function matches({ freq, byDay, byMonthDay, byMonth }: Rule, day: number, start:
 const dateOf = (day: number) => new Date(day * DAY_MS).toISOString().slice(0, 10);
 
 describe('recurrence rules', () => {
-  it('give the days that a search of each single day gives', () => {
-    const [from, to] = [Date.parse(WINDOW.from) / DAY_MS, Date.parse(WINDOW.to) / DAY_MS];
+  it.each([
+    ['a year', YEAR],
+    ['five years', YEARS],
+  ])('give the days of %s that a search of each single day gives', (_length, window) => {
+    const [from, to] = [Date.parse(window.from) / DAY_MS, Date.parse(window.to) / DAY_MS];
     fc.assert(
       fc.property(RULES, fc.integer({ min: from - 2_000, max: to - 30 }), (rule, start) => {
         const day = dateOf(start).replaceAll('-', '');
         const lines = event(`DTSTART:${day}T120000Z`, 'DURATION:PT1H', `RRULE:${textOf(rule)}`);
-        const days = read(calendar(lines), WINDOW) as string[];
+        const days = read(calendar(lines), window) as string[];
         expect(typeof days === 'string' ? days : days.map((span) => span.slice(0, 10))).toEqual(
           obviously(rule, start, to)
             .filter((one) => one >= from && one < to)
