@@ -44,7 +44,8 @@ export function* splitCalendar(text: string): Generator<void, Blocks> {
   let hasCalendar = false;
   let count = 0;
   for (const line of unfoldedLines(text)) {
-    if (++count % YIELD_LINES === 0) yield;
+    if (line === undefined || ++count % YIELD_LINES === 0) yield;
+    if (line === undefined) continue;
     const [, edge = '', name = ''] = /^(BEGIN|END):\s*([\w-]+)\s*$/i.exec(line) ?? [];
     const kind = name.toUpperCase();
     if (open.length === 0 && kind !== 'VCALENDAR') {
@@ -86,9 +87,13 @@ const isKept = (kind: string): kind is Block['kind'] => Object.hasOwn(KEPT, kind
 /** The end of a line, however often its CR was doubled. A CR alone ends a line too: what follows it could be busy. */
 const LINE_END = /\r+\n?|\n/g;
 
-/** Lines. One that begins with a space or tab continues the one before it. */
-function* unfoldedLines(text: string): Generator<string> {
+/**
+ * Lines. One that begins with a space or tab continues the one before it. Of one that is longer than a component may be, only
+ * the beginning. Yields undefined within a line that is folded into many.
+ */
+function* unfoldedLines(text: string): Generator<string | undefined> {
   let line = '';
+  let folds = 0;
   let from = text.startsWith('\uFEFF') ? 1 : 0;
   const ends = new RegExp(LINE_END);
   while (from < text.length) {
@@ -96,8 +101,10 @@ function* unfoldedLines(text: string): Generator<string> {
     const found = ends.exec(text);
     const physical = text.slice(from, found?.index);
     from = found ? ends.lastIndex : text.length;
-    if (/^[ \t]/.test(physical)) line += physical.slice(1);
-    else {
+    if (/^[ \t]/.test(physical)) {
+      if (line.length <= MAX_BLOCK_LENGTH) line += physical.slice(1);
+      if (++folds % YIELD_LINES === 0) yield undefined;
+    } else {
       yield line;
       line = physical;
     }

@@ -79,6 +79,11 @@ it.each([
   expect(longestStep(calendar(lines))).toBeLessThan(1_000);
 });
 
+it('a line that is folded into millions does not hold the event loop', () => {
+  const description = `DESCRIPTION:x${'\r\n a'.repeat(2_000_000)}`;
+  expect(longestStep(calendar(event(...HOUR, description)))).toBeLessThan(200);
+});
+
 /** The longest time that the work takes without an interruption, in milliseconds of the processor. */
 function longestStep(text: string): number {
   const work = busySpans(text, { zone: 'UTC', from: Date.UTC(2026, 2, 1), to: Date.UTC(2026, 3, 1) });
