@@ -12,6 +12,7 @@ export const TEXTS = {
   invisible: 'a\u200b\u0301\u0301\u0301\u0301\u0301é\u{e0041}\u202e👩\u200d💻 ',
   accents: 'ǻ',
   spaces: '     \t\n',
+  stops: '.',
   quotes: '"\\"`{[',
 } as const;
 

@@ -3,6 +3,11 @@ const ABBREVIATION =
   /(?:^|[\s(])(?:dr|mr|mrs|ms|prof|st|sr|sra|srta|dra|sig|dott|mme|mlle|hr|fr|nr|no|approx|ca|bzw|inkl|vs|jr|z|tel)\.$/iu;
 /** `a.m.` ends a sentence only before a capital letter. */
 const HALF_OF_DAY = /\b[ap]\.\s?m\.$/iu;
+/**
+ * Where a sentence can end. Begins with the first of several signs: from each of them on, a text of nothing but full stops
+ * would take seconds.
+ */
+const END = /(?<![.!?…])[.!?…]+["'”’»)\]]*(?=\s)|\n+/gu;
 /** Text without punctuation, as speech recognition may write it, is cut into pieces. In characters. */
 const MAX_SENTENCE_LENGTH = 400;
 
@@ -15,7 +20,7 @@ export function splitSentences(text: string): string[] {
     if (sentence !== '') sentences.push(...pieces(sentence));
     start = end;
   };
-  for (const { 0: found, index } of text.matchAll(/[.!?…]+["'”’»)\]]*(?=\s)|\n+/gu)) {
+  for (const { 0: found, index } of text.matchAll(END)) {
     const end = index + found.length;
     const soFar = text.slice(Math.max(start, end - 12), end);
     if (ABBREVIATION.test(soFar)) continue;
