@@ -6,14 +6,18 @@ export function isPostgresUrl(database: string): boolean {
 }
 
 /** User and password before an empty host, which URLs of the web cannot have, and those of libpq can: `postgres://me@/db?host=/run`. */
-const USER_WITHOUT_HOST = /^(postgres(?:ql)?:\/\/)([^/?#@:]*)(?::([^/?#@]*))?@(?=[/?#]|$)/i;
+const USER_WITHOUT_HOST = /^([a-z]+:\/\/)([^/?#@:]*)(?::([^/?#@]*))?@(?=[/?#]|$)/i;
 
-/** Parses the URL of a PostgreSQL database; undefined if it is none. */
+/**
+ * Parses the URL of a PostgreSQL database; undefined if it is none, also if user and password were read as its path: their
+ * slash is not encoded, or one after the scheme is missing. The path is the name of the database, and is shown.
+ */
 export function parseDatabaseUrl(text: string): URL | undefined {
   const [before, scheme, user, password] = USER_WITHOUT_HOST.exec(text) ?? [];
   const parsable = before === undefined ? text : `${scheme}${text.slice(before.length)}`;
   if (!URL.canParse(parsable)) return undefined;
   const url = new URL(parsable);
+  if (url.pathname.includes('@')) return undefined;
   for (const [name, value] of Object.entries({ user, password })) {
     if (value && !url.searchParams.has(name)) url.searchParams.set(name, decodeOrKeep(value));
   }
@@ -55,7 +59,8 @@ export function withoutPassword(database: string): string {
 
 /** Registers the password of a URL as a secret, encoded and decoded, so that logs and errors redact it. */
 export function redactPasswordInLogs(database: string): void {
-  const url = isPostgresUrl(database) ? parseDatabaseUrl(database) : undefined;
+  // The path of a file has no password.
+  const url = parseDatabaseUrl(database);
   if (!url) return;
   const { password, searchParams } = url;
   for (const text of [password, decodeOrKeep(password), searchParams.get('password') ?? '']) {

@@ -96,10 +96,17 @@ function readParameters(parameters: URLSearchParams) {
   for (const [name, value] of parameters) {
     if (isText(name)) texts[name] = value;
     else if (name in DEFAULTS) numbers[name as NumberName] = readNumber(name, value);
-    else throw new DatabaseError(`The database's URL has a parameter that is not supported: ${name.slice(0, 60)}.`);
+    else throw unsupported(name);
   }
   if (numbers.pool_size < 2) throw new DatabaseError("pool_size in the database's URL must be 2 or more.");
   return { texts, numbers };
+}
+
+/** The error does not show what may be the rest of a password. */
+function unsupported(name: string): DatabaseError {
+  const problem = "The database's URL has a parameter that is not supported";
+  if (/^\w{1,60}$/.test(name)) return new DatabaseError(`${problem}: ${name}.`);
+  return new DatabaseError(`${problem}. A ? in a password is percent-encoded: %3F.`);
 }
 
 function readNumber(name: string, value: string): number {

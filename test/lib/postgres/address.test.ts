@@ -16,7 +16,20 @@ it.each([
   expect(redactDatabaseUrl(url)).not.toContain('cret');
 });
 
-it('an address that is none is refused without its text', () => {
-  expect(() => readAddress('postgres://me:secret@[/team')).toThrow(/URL is not one\. It looks like/);
-  expect(redactDatabaseUrl('postgres://me:secret@[/team')).toBe('postgres://…');
+it.each([
+  ['without a closing bracket', 'postgres://me:secret@[/team'],
+  ['with one slash after its scheme', 'postgres:/me:secret@db.example.com/team'],
+  ['without slashes after its scheme', 'postgres:me:secret@db.example.com/team'],
+  ['with a password that has a slash', 'postgres://me:12/secret@db.example.com/team'],
+])('an address %s is refused without its text', (_form, url) => {
+  expect(() => readAddress(url)).toThrow(/URL is not one\. It looks like/);
+  expect(redactDatabaseUrl(url)).toBe('postgres://…');
+});
+
+it('a parameter of an address that may be a part of its password is refused without its text', () => {
+  const problem = (url: string) => expect(() => readAddress(url));
+  problem('postgres://me:12?secret@db.example.com/team').toThrow(
+    /parameter that is not supported\. A \? in a password/,
+  );
+  problem('postgres://me@db.example.com/team?sslmod=require').toThrow(/not supported: sslmod\.$/);
 });
