@@ -32,10 +32,19 @@ function serialized({ name, type }: Option<OptionName>, options: OptionValues): 
   return type.kind === 'database' || type.kind === 'file' ? resolve(text) : text;
 }
 
-/** Rejects a password, which must not be written to a client's file. @throws UsageError */
+/**
+ * Rejects a password, which must not be written to a client's file, and what may have one: a URL that is none.
+ * @throws UsageError
+ */
 function checkDatabase(database: string): void {
-  const url = isPostgresUrl(database) ? parseDatabaseUrl(database) : undefined;
-  if (!url || (url.password === '' && !url.searchParams.has('password'))) return;
+  if (!isPostgresUrl(database)) return;
+  const url = parseDatabaseUrl(database);
+  if (!url) {
+    throw new UsageError(
+      '--database (RCPT_DATABASE) is no URL of a database. Nothing was changed. Write it as postgres://user@host:5432/name.',
+    );
+  }
+  if (url.password === '' && !url.searchParams.has('password')) return;
   throw new UsageError(
     `--database (RCPT_DATABASE) has a password, which does not belong in a client's file: write ${withoutPassword(database)} and put the password into ~/.pgpass.`,
   );

@@ -221,6 +221,8 @@ describe('install with invalid arguments', () => {
       ['cursor', '--database', 'postgres://u:canary@h/d?options=-c%20search_path%3Db'],
       /write postgres:\/\/u@h\/d\?options=-c%20search_path%3Db and put the password into ~\/.pgpass/,
     ],
+    [['cursor', '--database', 'postgres:/u:canary@h/d'], /is no URL of a database.*Nothing was changed/],
+    [['cursor', '--database', 'postgres://u:1/canary@h/d'], /is no URL of a database.*Nothing was changed/],
     [
       ['cursor', '--database', ['./$', '{HOME}.db'].join('')],
       /Cursor would substitute the variable after \$ in RCPT_DATABASE/,
