@@ -157,6 +157,7 @@ const TOOLS: readonly (readonly [tool: string, ...args: Argument[]])[] = [
     ['status', 0.2, callStatus],
     ['outcome', 0.2, outcome],
     ['language', 0.2, language],
+    ['contact_id', 0.15, contactId],
     ['has_contact', 0.2, flag],
     ['min_duration_seconds', 0.2, from(1, 12, 13, 60, 61, 600, 601)],
     ['sort', 0.3, from('time', 'duration')],

@@ -58,6 +58,20 @@ describe('filters of list_calls', () => {
     ['several filters', { has_contact: false, language: 'es', min_duration_seconds: 60 }, ['4']],
   ])('list_calls filters by %s', async (_name, args, expected) => expect(await list(args)).toEqual(expected));
 
+  it('list_calls finds the calls of a contact, and those of the same number that have no contact', async () => {
+    const calls = [
+      call(1, { contact_id: 'ct_1' }),
+      call(2, { contact_id: null, phone: '+1 (212) 555-0123' }),
+      call(3, { contact_id: 'ct_2', phone: '+12125550123' }),
+      call(4, { contact_id: null, phone: '+12125550199' }),
+    ];
+    const contacts = [{ id: 'ct_1', name: 'Ana Ruiz', phone: '+12125550123' }];
+    platform.serve({ calls, contacts });
+    expect(await list({ contact_id: 'ct_1' })).toEqual(['2', '1']);
+    expect(await list({ contact_id: 'ct_1', has_contact: true })).toEqual(['1']);
+    expect(await refusal({ contact_id: 'ct_9' })).toMatch(/^contact_id: there is no contact ct_9\. lookup_caller/);
+  });
+
   it('list_calls states how many calls lack the field of a filter', async () => {
     const { data } = await send({ min_duration_seconds: 1 });
     expect(data).toMatchObject({ total: 4, omitted: '1 records lack a field that the filters read.' });

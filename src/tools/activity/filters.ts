@@ -1,11 +1,9 @@
-import { ApiError } from '../../api/index.ts';
 import type { Booking, Call, Resource } from '../../contract/index.ts';
 import { bookingText } from '../../lib/search/record-text.ts';
 import { say, trusted } from '../../lib/sentence.ts';
 import type { TimeRange } from '../../lib/time/range.ts';
 import type { ToolContext } from '../core/context.ts';
 import { ToolError } from '../core/errors.ts';
-import { mayShow } from '../core/record-kinds.ts';
 import { contactFilter, namedFilter, statusFilter } from '../search/booking-filters.ts';
 import {
   callQueryParams,
@@ -14,9 +12,9 @@ import {
   matchesCallQuery,
   outcomeFilter,
 } from '../search/call-filters.ts';
+import { callerFilter } from '../search/caller-filter.ts';
 import { type Filter, matchesQuery, withinWindow } from '../search/filters.ts';
-import { createActivityFilters, createPersonMatcher, detailParameters } from '../search/people.ts';
-import type { ValueCheck, ValueFilter } from '../search/value-filter.ts';
+import type { ValueCheck } from '../search/value-filter.ts';
 import type { Kind } from './choices.ts';
 
 /** The filters of a call of the tool, beside its window. */
@@ -118,25 +116,4 @@ export async function callFilters(
       query === undefined ? undefined : callQueryParams(query, context),
     ),
   };
-}
-
-/**
- * Matches the calls of a contact: by their contact id, those without one by the contact's telephone number, as far as the
- * caller may read contacts.
- * @throws ApiError if there is no such contact.
- */
-async function callerFilter(id: string, context: ToolContext): Promise<Omit<ValueFilter<typeof Call>, 'check'>> {
-  const { api, signal } = context;
-  const details = mayShow('contact', context) ? await api.getContact({ id, signal }).catch(withoutScope) : undefined;
-  const person = { id, phone: details?.fields.phone ?? undefined };
-  const matches = createActivityFilters(person, await createPersonMatcher(context)).call;
-  return {
-    verdict: ({ fields }) => matches(fields),
-    params: { contact_id: id, ...(await detailParameters({ phone: person.phone }, context)) },
-  };
-}
-
-/** Without the scope to read contacts, calls are matched by the id alone. */
-function withoutScope(error: unknown): undefined {
-  if (!(error instanceof ApiError && error.details.kind === 'forbidden')) throw error;
 }

@@ -23,6 +23,7 @@ export const listCalls = defineTool({
       status: field.status().describe('Status or outcome'),
       outcome: field.status(),
       language: field.status().describe('Such as es'),
+      contact_id: field.contactId().optional(),
       has_contact: z.boolean().optional(),
       min_duration_seconds: z.int().min(1).max(1_000_000).optional(),
       ...field.searching(),
@@ -35,6 +36,9 @@ export const listCalls = defineTool({
   async run(input, context) {
     const { api, time, signal } = context;
     const filter = await import('../search/call-filters.ts');
+    const caller = input.contact_id
+      ? await (await import('../search/caller-filter.ts')).callerFilter(input.contact_id, context)
+      : undefined;
     const window = await time.range(input);
     const filters = [
       input.direction && filter.directionFilter(input.direction),
@@ -47,6 +51,7 @@ export const listCalls = defineTool({
     const params = Object.assign(
       { ...window, min_duration_seconds: input.min_duration_seconds, sort: input.sort },
       filter.callQueryParams(input.query, context),
+      caller?.params,
       ...filters.map(({ params }) => params),
     );
     const page = await list(
@@ -62,6 +67,7 @@ export const listCalls = defineTool({
         verdict: allOf<typeof Call>([
           (window.from || window.to) && withinWindow(window, ({ fields }) => fields.started_at),
           ...filters.map(({ verdict }) => verdict),
+          caller?.verdict,
           input.min_duration_seconds ? filter.minDuration(input.min_duration_seconds) : undefined,
           input.query && (await filter.matchesCallQuery(input.query, context)),
           // The platform's own order is not one of these.

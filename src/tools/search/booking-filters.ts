@@ -1,14 +1,13 @@
-import { ApiError } from '../../api/index.ts';
 import { ACTIVE, Booking, type Read, usualValues } from '../../contract/index.ts';
 import { createMatcher } from '../../lib/search/text-search.ts';
 import { joined, quoted, type Sentence, say, trusted } from '../../lib/sentence.ts';
 import { switchedOff } from '../availability/known-services.ts';
 import type { ToolContext } from '../core/context.ts';
 import { ToolError } from '../core/errors.ts';
-import { mayShow } from '../core/record-kinds.ts';
 import { isActiveBooking } from './booking-status.ts';
 import { findByName } from './by-name.ts';
-import { createActivityFilters, createPersonMatcher, detailParameters, type Person } from './people.ts';
+import { contactById } from './contact-by-id.ts';
+import { createActivityFilters, createPersonMatcher, detailParameters } from './people.ts';
 import { looksLikeId, switchedOffService } from './record-by-name.ts';
 import { namesOf } from './record-names.ts';
 import { createValueFilter, type ValueFilter } from './value-filter.ts';
@@ -164,24 +163,4 @@ export async function contactFilter(id: string, context: ToolContext): Promise<B
       },
     },
   };
-}
-
-async function contactById(
-  id: string,
-  context: ToolContext,
-): Promise<{ person: Person & { id: string }; refusal?: ToolError }> {
-  const { api, signal } = context;
-  if (!mayShow('contact', context)) return { person: { id } };
-  try {
-    const { fields } = await api.getContact({ id, signal });
-    return { person: { id, phone: fields.phone ?? undefined, email: fields.email ?? undefined } };
-  } catch (error) {
-    const kind = error instanceof ApiError ? error.details.kind : undefined;
-    if (kind === 'forbidden') return { person: { id } };
-    if (kind !== 'not_found') throw error;
-    const refusal = new ToolError(
-      say`contact_id: there is no contact ${id}. lookup_caller finds the id of a name, phone number or e-mail.`,
-    );
-    return { person: { id }, refusal };
-  }
 }
