@@ -1,9 +1,11 @@
 import { spawn } from 'node:child_process';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
+import { demoDatabase } from '../support/demo-database.ts';
+import { temporaryFolder } from '../support/engines.ts';
 import { cleanEnvironment } from '../support/program.ts';
 import { json, startUpstream } from '../support/upstream.ts';
 
@@ -77,6 +79,19 @@ it('the first call of a tool that reads one record loads no calendar library and
   expect(texts.reduce((sum, text) => sum + text.length, 0)).toBeLessThanOrEqual(MAX_FIRST_CALL);
 });
 
+it('the first call that the embedded platform answers loads no code of telephone numbers, promises and voice vendors', async () => {
+  const folder = temporaryFolder();
+  const call = { id: 3, method: 'tools/call', params: { name: 'list_bookings' } };
+  const { files } = await start([...HANDSHAKES['2025'], call], { RCPT_DATABASE: demoDatabase(folder) });
+  rmSync(folder, { recursive: true });
+  const loaded = files.filter((file) => NOT_FOR_READING.some((part) => readFileSync(file, 'utf8').includes(part)));
+  expect(loaded.map((file) => basename(file))).toEqual([]);
+  const dist = path('../../dist');
+  const all = readdirSync(dist).filter((name) => name.endsWith('.js'));
+  for (const part of NOT_FOR_READING)
+    expect(all.some((name) => readFileSync(`${dist}/${name}`, 'utf8').includes(part))).toBe(true);
+});
+
 it('the tracing library is loaded only if tracing is configured', async () => {
   const call = { id: 3, method: 'tools/call', params: { name: 'list_services' } };
   const traced = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1', OTEL_TRACES_SAMPLER: 'always_off' };
@@ -106,6 +121,8 @@ const NOT_FOR_ONE_RECORD = [
   'inLeapYear',
   'sizeCalculation must be a function',
 ];
+/** Texts of the telephone metadata, the words of promises and a vendor. */
+const NOT_FOR_READING = ['country_calling_codes', 'llamamos', 'x-retell-signature'];
 /** The files of the start, `first-call.js`, the SDK and what imports it: see `scripts/first-call.ts`. */
 const MAX_FIRST_CALL_FILES = 13;
 /** Characters of the files that this call loads. */
