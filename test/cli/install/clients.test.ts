@@ -83,27 +83,36 @@ function entry(client: ClientName, text: string, name = 'receptionist'): Written
   return servers?.[name] as Written;
 }
 
-describe.each(SYSTEMS)('rcpt-mcp install on %s', (system) => {
-  it.each(CLIENT_NAMES)(
-    'adds an entry to the file of %s, removes it, and preserves all other content',
-    async (client) => {
-      const at = home(system);
-      const file = FILES[client](system);
-      at.write(file, EXISTING(client), 0o640);
-      const added = await at.run(['install', client, '--time-zone', 'America/New_York', '--read-only'], settings());
-      expect(added.stderr).toBe('');
-      expect(added.code).toBe(0);
-      expect(added.stdout).not.toContain(key);
-      expect(at.read(file)).not.toContain(key);
-      if (process.platform !== 'win32') expect(at.mode(file)).toBe(0o640);
-      const golden = at
-        .plain(`${added.stdout}\n${at.read(file)}`)
-        .replaceAll(platform.url, 'https://receptionist.example.com');
-      await expect(golden).toMatchFileSnapshot(`../../snapshots/install/${client}-${system}.txt`);
+const ARGUMENTS = ['--time-zone', 'America/New_York', '--read-only'];
 
-      // The same command again changes nothing and reports that.
+describe.each(SYSTEMS)('rcpt-mcp install on %s', (system) => {
+  it.each(CLIENT_NAMES)('adds an entry to the file of %s, and preserves all other content', async (client) => {
+    const at = home(system);
+    const file = FILES[client](system);
+    at.write(file, EXISTING(client), 0o640);
+    const added = await at.run(['install', client, ...ARGUMENTS], settings());
+    expect(added.stderr).toBe('');
+    expect(added.code).toBe(0);
+    expect(added.stdout).not.toContain(key);
+    expect(at.read(file)).not.toContain(key);
+    if (process.platform !== 'win32') expect(at.mode(file)).toBe(0o640);
+    const golden = at
+      .plain(`${added.stdout}\n${at.read(file)}`)
+      .replaceAll(platform.url, 'https://receptionist.example.com');
+    await expect(golden).toMatchFileSnapshot(`../../snapshots/install/${client}-${system}.txt`);
+  });
+});
+
+describe('rcpt-mcp install after an entry was added', () => {
+  it.each(CLIENT_NAMES)(
+    'changes nothing in the file of %s with the same command, and removes the entry',
+    async (client) => {
+      const at = home();
+      const file = FILES[client]('linux');
+      at.write(file, EXISTING(client), 0o640);
+      await at.run(['install', client, ...ARGUMENTS], settings());
       const before = at.files();
-      const again = await at.run(['install', client, '--time-zone', 'America/New_York', '--read-only'], settings());
+      const again = await at.run(['install', client, ...ARGUMENTS], settings());
       expect(again.stdout).toContain('is already up to date in');
       expect(at.files()).toEqual(before);
 
