@@ -9,8 +9,11 @@ const MAX_RECONNECT_DELAY_MS = 5_000;
 
 /** Notifications of other processes. */
 export interface NotificationListener {
-  /** Returns a function that removes the listener. */
-  listen(listener: () => void): () => void;
+  /**
+   * Returns a function that removes the listener.
+   * @param listener receives the payload; undefined if a notification may have been lost.
+   */
+  listen(listener: (payload: string | undefined) => void): () => void;
   close(): Promise<void>;
 }
 
@@ -19,7 +22,7 @@ export interface NotificationListener {
  * @param name of the channel, a lower-case word. It is not quoted, so it must be a constant.
  */
 export function listenForNotifications(config: ClientConfig, name: string): NotificationListener {
-  const listeners = createListeners();
+  const listeners = createListeners<string | undefined>();
   let client: Client | undefined;
   let timer: NodeJS.Timeout | undefined;
   let delayMs = MIN_RECONNECT_DELAY_MS;
@@ -35,7 +38,7 @@ export function listenForNotifications(config: ClientConfig, name: string): Noti
     client = opened;
     opened.on('error', () => reconnect(opened));
     opened.on('end', () => reconnect(opened));
-    opened.on('notification', () => listeners.call());
+    opened.on('notification', ({ payload }) => listeners.call(payload));
     try {
       // Listening must not keep the process alive. The types of `pg` lack this method.
       const connected = opened.connect();
@@ -52,7 +55,7 @@ export function listenForNotifications(config: ClientConfig, name: string): Noti
   /** Runs first on each new connection, because notifications sent before LISTEN are lost. */
   function heartbeat(checked: Client): void {
     if (checked !== client) return;
-    listeners.call();
+    listeners.call(undefined);
     schedule(
       () =>
         checked.query('select 1').then(

@@ -213,7 +213,7 @@ export function adminCallSources(store: Store, clock: Clock, teamId: string): Ad
           attempts: 0,
         };
         await updateCallReport(tx, reportId, changed);
-        if (isPending) markChanged(tx);
+        if (isPending) markChanged(tx, 'reports');
         const { call_reference: callReference } = changed;
         const recorded = callReference
           ? await recordCall(tx, { teamId, sourceId: source.id, vendor, callReference }, clock.now())

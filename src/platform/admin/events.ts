@@ -54,6 +54,6 @@ export function adminEvents(store: Store, firstTeamId: string): AdminEvents {
         const sequences = rows.map((row) => row.sequence);
         return { events: rows.map(notificationOf), sequences, sequence: sequences.at(-1) ?? sequence };
       }),
-    onAppend: (listener) => store.onChange(listener),
+    onAppend: (listener) => store.onChange('events', listener),
   };
 }

@@ -5,7 +5,13 @@ import type { Logger } from '../../lib/logger.ts';
 import { CommitLostError } from '../../lib/postgres/errors.ts';
 import { setBackDetector } from '../../lib/time/clock.ts';
 import { createWorkLoop } from '../../lib/work-loop.ts';
-import { type ClaimedDelivery, claimDeliveries, listDueWebhooks, nextDueTime } from '../store/deliveries.ts';
+import {
+  type ClaimedDelivery,
+  claimDeliveries,
+  hasPendingDeliveries,
+  listDueWebhooks,
+  nextDueTime,
+} from '../store/deliveries.ts';
 import { type Heartbeat, listOtherWorkers, removeWorker, takeOver } from '../store/delivery-workers.ts';
 import { notificationOf } from '../store/events.ts';
 import type { Db } from '../store/schema.ts';
@@ -72,6 +78,12 @@ export function startWorker(store: Store, settings: DeliverySettings, logger: Lo
     outcomes = [];
     const { lease } = heartbeats;
     try {
+      // Most processes send none, and each booking wakes them.
+      if (finished.length === 0 && !(await store.readUncoordinated(hasPendingDeliveries))) {
+        database.succeeded();
+        sleep(MAX_SLEEP_MS);
+        return;
+      }
       const startedAt = performance.now();
       const seen = finished.length > 0 ? undefined : await store.read(readDueWork);
       const isIdle = seen && !seen.needsWrite;
@@ -107,9 +119,14 @@ export function startWorker(store: Store, settings: DeliverySettings, logger: Lo
   /** Reads whether there is anything to write, and the time of the next delivery. */
   async function readDueWork(db: Db) {
     const { now, at, others, dead } = await observe(db);
-    checksDelays &&= await hasDelaysFromFuture(db, now);
-    const needsWrite = checksDelays || dead.length > 0 || (await dueWebhooks(db, now)).size > 0;
-    return { now, at, next: await nextTime(db, now, others), claimed: [], takenOver: [], needsWrite };
+    const [hasDelays, due, next] = await Promise.all([
+      checksDelays && hasDelaysFromFuture(db, now),
+      dueWebhooks(db, now),
+      nextTime(db, now, others),
+    ]);
+    checksDelays &&= hasDelays;
+    const needsWrite = checksDelays || dead.length > 0 || due.size > 0;
+    return { now, at, next, claimed: [], takenOver: [], needsWrite };
   }
 
   async function recordAndClaim(tx: Db, finished: readonly Outcome[], lease: Lease) {
@@ -206,7 +223,7 @@ export function startWorker(store: Store, settings: DeliverySettings, logger: Lo
     logger.warn('webhook disabled', { webhook, reason });
   }
 
-  const stopListening = store.onChange(wake);
+  const stopListening = store.onChange('events', wake);
   const stopRetention = startRetention(store, settings, logger);
   wake();
   return {

@@ -44,7 +44,6 @@ export function startFetchWorker(
   let lastTick = Number.NEGATIVE_INFINITY;
   const { wake, sleep, close } = createWorkLoop(tick, settings.pollMs, gather);
 
-  /** Every change wakes this worker, and few of them announce a call. */
   async function gather(): Promise<void> {
     if (performance.now() - lastTick < MIN_TICK_INTERVAL_MS) await delay(MIN_TICK_INTERVAL_MS);
     lastTick = performance.now();
@@ -126,7 +125,7 @@ export function startFetchWorker(
     await recordFetch(tx, claimed, { problem, next_at: (await store.now(tx)) + wait });
   }
 
-  const stopListening = store.onChange(wake);
+  const stopListening = store.onChange('reports', wake);
   wake();
   return {
     async close() {

@@ -154,7 +154,7 @@ function storeReport({ store }: IntakeContext, source: CallSourceRow, received: 
         };
         if (!(await insertCallReport(tx, report))) return { repeated: true };
         if (!(await updateCallSource(tx, source.id, { last_report_at: now }))) throw new UnstoredError('removed');
-        if (state.status === 'pending') markChanged(tx);
+        if (state.status === 'pending') markChanged(tx, 'reports');
         if (state.status === 'kept') {
           const kept = await countUpTo(tx, source.id, 'kept', MAX_KEPT_REPORTS + 1);
           if (kept > MAX_KEPT_REPORTS) throw new UnstoredError('full');

@@ -1,13 +1,14 @@
 import type { Db } from './schema.ts';
 
-/** Transactions whose commit must be announced to listeners. A WeakSet, so that finished transactions are collected. */
-const changedTransactions = new WeakSet<Db>();
+/** What a commit is announced for: an event or its deliveries that are due, or reports whose calls are to be fetched. */
+export type Change = 'events' | 'reports';
 
-/** Marks a transaction, so that the listeners of `Store.onChange` are called after its commit. */
-export function markChanged(tx: Db): void {
-  changedTransactions.add(tx);
+/** What must be announced after the commit of a transaction. A WeakMap, so that finished transactions are collected. */
+const changesByTransaction = new WeakMap<Db, Set<Change>>();
+
+/** Marks a transaction, so that the listeners of `Store.onChange` for this change are called after its commit. */
+export function markChanged(tx: Db, change: Change): void {
+  changesByTransaction.set(tx, changesOf(tx).add(change));
 }
 
-export function hasChanged(tx: Db): boolean {
-  return changedTransactions.has(tx);
-}
+export const changesOf = (tx: Db): Set<Change> => changesByTransaction.get(tx) ?? new Set();

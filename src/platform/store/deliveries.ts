@@ -90,24 +90,32 @@ export async function listDueWebhooks(db: Db, now: number): Promise<Pick<Webhook
     .execute();
 }
 
+/** Whether any delivery is pending: otherwise there is nothing to deliver, and nothing to wait for. */
+export async function hasPendingDeliveries(db: Db): Promise<boolean> {
+  const pending = await db.selectFrom('deliveries').select('id').where('status', '=', 'pending').limit(1).execute();
+  return pending.length > 0;
+}
+
 /** The earliest future time at which a delivery becomes due or a paused webhook resumes; undefined if there is none. */
 export async function nextDueTime(db: Db, now: number): Promise<number | undefined> {
-  const delivery = await db
-    .selectFrom('deliveries')
-    .select('next_at')
-    .where('status', '=', 'pending')
-    .where('next_at', '>', now)
-    .orderBy('next_at')
-    .limit(1)
-    .executeTakeFirst();
-  const pause = await db
-    .selectFrom('webhooks')
-    .select('paused_until')
-    .where('active', '=', 1)
-    .where('paused_until', '>', now)
-    .orderBy('paused_until')
-    .limit(1)
-    .executeTakeFirst();
+  const [delivery, pause] = await Promise.all([
+    db
+      .selectFrom('deliveries')
+      .select('next_at')
+      .where('status', '=', 'pending')
+      .where('next_at', '>', now)
+      .orderBy('next_at')
+      .limit(1)
+      .executeTakeFirst(),
+    db
+      .selectFrom('webhooks')
+      .select('paused_until')
+      .where('active', '=', 1)
+      .where('paused_until', '>', now)
+      .orderBy('paused_until')
+      .limit(1)
+      .executeTakeFirst(),
+  ]);
   const times = [delivery?.next_at, pause?.paused_until].filter((time) => time !== undefined);
   return times.length > 0 ? Math.min(...times) : undefined;
 }

@@ -62,7 +62,7 @@ export async function markForRetry(tx: Db, { failedAt, nextAt, ...delivery }: Re
 /** Releases the lease of a delivery with an unknown outcome. It becomes due immediately and is sent again. */
 export async function releaseDelivery(tx: Db, delivery: LeasedDelivery): Promise<void> {
   await updateLeased(tx, delivery).set({ leased_by: null, next_at: 0 }).execute();
-  markChanged(tx);
+  markChanged(tx, 'events');
 }
 
 export async function firstFailedAt(db: Db, id: string): Promise<number | undefined> {

@@ -49,7 +49,7 @@ export async function takeOver(tx: Db, { id, beats }: Heartbeat): Promise<boolea
     .where('leased_by', '=', id)
     .where('status', '=', 'pending')
     .execute();
-  markChanged(tx);
+  markChanged(tx, 'events');
   return true;
 }
 

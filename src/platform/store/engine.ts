@@ -1,4 +1,5 @@
 import type { RawBuilder } from 'kysely';
+import type { Change } from './change-marker.ts';
 import type { Db } from './schema.ts';
 import type { WordIndex } from './words.ts';
 
@@ -94,10 +95,11 @@ export interface Engine {
   /** Locks the webhooks that no other transaction has locked (SKIP LOCKED), until this one ends. Returns their ids. */
   lockWebhooksSkipLocked(tx: Db, ids: readonly string[]): Promise<string[]>;
   /**
-   * Calls `listener` within about a second after another process has committed a transaction marked with `markChanged`; spurious calls are possible.
+   * Calls `listener` within about a second after another process has committed a transaction marked with this change
+   * (`markChanged`); spurious calls are possible.
    * Costs nothing without listeners and does not keep the process alive. Returns the function that unsubscribes.
    */
-  onChange(listener: () => void): () => void;
+  onChange(change: Change, listener: () => void): () => void;
   /** Throws a `DatabaseError` if the database is known to be unusable until the program restarts. Costs microseconds. */
   assertUsable(): void;
   /** Converts errors of the database itself into a `DatabaseError` where possible. Returns other errors unchanged. */

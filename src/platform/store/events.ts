@@ -28,7 +28,7 @@ export async function appendEvent(tx: Db, { teamId, type, time, data }: NewEvent
   const data_json = JSON.stringify(data);
   send(tx, insertEvent({ ...event, time, data_json, added }));
   addDeliveries(tx, event, added);
-  markChanged(tx);
+  markChanged(tx, 'events');
 }
 
 const insertEvent = prepared((db, { added, ...event }: Omit<EventRow, 'sequence'> & { added: number }) =>

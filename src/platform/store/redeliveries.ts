@@ -46,7 +46,7 @@ export async function requeueDeliveries(tx: Db, target: RequeueTarget): Promise<
       .executeTakeFirst();
     requeued += Number(result.numUpdatedRows);
   }
-  markChanged(tx);
+  markChanged(tx, 'events');
   return requeued;
 }
 

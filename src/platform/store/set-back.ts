@@ -48,5 +48,5 @@ export async function endDelaysFromFuture(tx: Db, now: number): Promise<void> {
     .where('paused_until', '>', now)
     .where('last_delivery_at', '>', future)
     .executeTakeFirst();
-  if (retries.numUpdatedRows + pauses.numUpdatedRows > 0n) markChanged(tx);
+  if (retries.numUpdatedRows + pauses.numUpdatedRows > 0n) markChanged(tx, 'events');
 }

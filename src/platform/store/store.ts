@@ -1,7 +1,7 @@
 import { isPostgresUrl } from '../../lib/database-url.ts';
 import { createListeners } from '../../lib/listeners.ts';
 import type { SequenceSet } from '../../lib/search/sequences.ts';
-import { hasChanged } from './change-marker.ts';
+import { type Change, changesOf } from './change-marker.ts';
 import type { Decide, Engine, LockScope, PostgresOptions } from './engine.ts';
 import { migratePlatform } from './migrate.ts';
 import type { Migration } from './migrations/index.ts';
@@ -22,11 +22,11 @@ export interface Store {
   /** Decides, and stores the decision with lock scope `{ team }`. See `Engine`. */
   decide<T>(team: string, work: Decide<T>): Promise<T>;
   /**
-   * Calls `listener` after the commit of a transaction marked with `markChanged`: immediately if this process committed
-   * it, within about a second if another did; spurious calls are possible. Does not keep the process alive. Returns the
-   * function that unsubscribes.
+   * Calls `listener` after the commit of a transaction marked with this change (`markChanged`): immediately if this process
+   * committed it, within about a second if another did; spurious calls are possible. Does not keep the process alive. Returns
+   * the function that unsubscribes.
    */
-  onChange(listener: () => void): () => void;
+  onChange(change: Change, listener: () => void): () => void;
   /** The time of the clock that all processes on this database share. See `Engine.now`. */
   now(db: Db): Promise<number>;
   /** Locks the webhooks that no other transaction has locked, and returns their ids. See `Engine`. */
@@ -76,20 +76,20 @@ export async function openStore(database: string, now: number, kind?: StoreKind,
     run.catch((error: unknown) => {
       throw engine.explain(error);
     });
-  const localListeners = createListeners();
+  const localListeners = createListeners<ReadonlySet<Change>>();
   const write = async <T>(work: (tx: Db) => Promise<T>, scope: LockScope): Promise<T> => {
-    let changed = false;
+    let changes: ReadonlySet<Change> = new Set();
     const result = await engine.write(async (tx) => {
       if (words) setWordIndex(tx, words);
       const value = await work(tx);
-      changed = hasChanged(tx);
+      changes = changesOf(tx);
       return value;
     }, scope);
-    if (changed) localListeners.call();
+    localListeners.call(changes);
     return result;
   };
   const decide = async <T>(team: string, work: Decide<T>): Promise<T> => {
-    let changed = false;
+    let changes: ReadonlySet<Change> = new Set();
     const result = await engine.decide(team, async (db, isLocked) => {
       const { conditions, store } = await work(db, isLocked);
       return {
@@ -97,12 +97,12 @@ export async function openStore(database: string, now: number, kind?: StoreKind,
         async store(tx) {
           if (words) setWordIndex(tx, words);
           const value = await store(tx);
-          changed = hasChanged(tx);
+          changes = changesOf(tx);
           return value;
         },
       };
     });
-    if (changed) localListeners.call();
+    localListeners.call(changes);
     return result;
   };
   return {
@@ -110,8 +110,11 @@ export async function openStore(database: string, now: number, kind?: StoreKind,
     readUncoordinated: (work) => explainErrors(engine.readUncoordinated(work)),
     write: (work, scope) => explainErrors(write(work, scope)),
     decide: (team, work) => explainErrors(decide(team, work)),
-    onChange(listener) {
-      const unsubscribes = [localListeners.add(listener), engine.onChange(listener)];
+    onChange(change, listener) {
+      const local = localListeners.add((changes) => {
+        if (changes.has(change)) listener();
+      });
+      const unsubscribes = [local, engine.onChange(change, listener)];
       return () => unsubscribes.forEach((unsubscribe) => void unsubscribe());
     },
     now: engine.now,

@@ -11,7 +11,7 @@ import { logChanges } from './change-log.ts';
 import { createDecisionStore, isContradicted } from './decide.ts';
 import { PlatformDialect } from './dialect.ts';
 import { acquireLocks } from './locks.ts';
-import { CHANGES_CHANNEL } from './notify.ts';
+import { CHANGES_CHANNEL, mayAnnounce } from './notify.ts';
 import { isOverlapError, OVERLAP_CONSTRAINT } from './overlap.ts';
 import { createWriteQueues } from './queues.ts';
 import { addSequenceTable } from './sequences.ts';
@@ -86,7 +86,10 @@ export async function postgresEngine(database: string, options?: PostgresOptions
     isOverlap: isOverlapError,
     now,
     lockWebhooksSkipLocked: lockWebhooksSkipLocked,
-    onChange: changes.listen,
+    onChange: (change, listener) =>
+      changes.listen((payload) => {
+        if (mayAnnounce(payload, change)) listener();
+      }),
     // The server itself detects what is wrong with its files.
     assertUsable: () => {},
     explain: (error) => explainError(address.shown, error),

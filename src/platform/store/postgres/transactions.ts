@@ -2,13 +2,13 @@ import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely';
 import type { Connection } from '../../../lib/postgres/client.ts';
 import { CommitLostError, isUnanswered } from '../../../lib/postgres/errors.ts';
 import type { ConnectionPool } from '../../../lib/postgres/pool.ts';
-import { hasChanged } from '../change-marker.ts';
+import { changesOf } from '../change-marker.ts';
 import { directQueries } from '../direct.ts';
 import { sendTotals } from '../paging.ts';
 import type { Db } from '../schema.ts';
 import { sentBy } from '../sent.ts';
 import type { PlatformDialect } from './dialect.ts';
-import { NOTIFY } from './notify.ts';
+import { NOTIFY, payloadOf } from './notify.ts';
 import { sendVocabulary } from './words.ts';
 
 export interface WriteOptions {
@@ -100,7 +100,8 @@ async function commit(connection: Connection, tx: Db, releasesEarly: boolean): P
   const committed = [...sentBy(tx), connection.query('commit', [])];
   const onDisk = releasesEarly ? [connection.query(WAIT_FOR_DISK, [])] : [];
   // A lost notification is made up for by the heartbeat of those that listen.
-  if (hasChanged(tx)) connection.query(NOTIFY, []).catch(() => {});
+  const changes = changesOf(tx);
+  if (changes.size > 0) connection.query(NOTIFY, [payloadOf(changes)]).catch(() => {});
   const [before, after] = await Promise.all([Promise.allSettled(committed), Promise.allSettled(onDisk)]);
   const failure = firstFailure(before);
   // The server may have executed the commit that was sent after the statement.

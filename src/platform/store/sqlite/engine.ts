@@ -114,7 +114,8 @@ export async function sqliteEngine(
     now,
     // There is only one writer, so no webhook can be locked by another.
     lockWebhooksSkipLocked: async (_tx, ids) => [...ids],
-    onChange: changes.listen,
+    // Another process can have committed anything.
+    onChange: (_change, listener) => changes.listen(listener),
     explain,
     async close() {
       changes.close();
