@@ -34,6 +34,7 @@ function contextWith(
   const post = async () => readRecord(resource, create?.());
   const context = {
     api: { listBookings: list, listContacts: list, createBooking: post, createContact: post },
+    extensions: { has: async () => false, announces: async () => false },
     settings: { defaultCountry: 'US' },
     signal: new AbortController().signal,
     idempotency,

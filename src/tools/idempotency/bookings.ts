@@ -1,7 +1,9 @@
-import { ApiError, scan } from '../../api/index.ts';
+import { ApiError } from '../../api/index.ts';
 import { Booking, type CreateBooking, type Read, readRecord } from '../../contract/index.ts';
-import { utcInstant } from '../../lib/time/intervals.ts';
+import { epochMs, utcInstant } from '../../lib/time/intervals.ts';
+import { MINUTE_MS } from '../../lib/time/units.ts';
 import type { ToolContext } from '../core/context.ts';
+import { type StartTimes, visitBookingsOf } from '../search/bookings-of-person.ts';
 import { bookingComparer, type Comparison, comparableName } from './comparison.ts';
 import type { RecordWrite } from './concurrent-update.ts';
 import { type CreateRequest, createIdempotently } from './create-idempotently.ts';
@@ -120,9 +122,9 @@ const withStatus = ({ differing, absent }: Comparison, isOtherStatus: boolean): 
 
 /** Finds the booking of a request by every value of its idempotency key. */
 async function findBooking(
-  { contact }: CreateBooking,
+  { contact, start_time }: CreateBooking,
   compare: (read: ReadBooking) => Comparison,
-  { api, signal, clock }: ToolContext,
+  context: ToolContext,
 ) {
   let found: ReadBooking | undefined;
   let undecided = 0;
@@ -135,10 +137,18 @@ async function findBooking(
     if (absent.length > 0 || mayBeNamesake) undecided++;
     else found ??= read;
   };
-  const { complete } = await scan((query) => withReadRetries(() => api.listBookings({ query, signal })), visit, {
-    clock,
-  });
+  const { id: contactId, name, email, phone } = contact ?? {};
+  const person = { contactId, name, email: email ?? undefined, phone: phone ?? undefined };
+  const reads = { visit, signal: context.signal, send: withReadRetries };
+  const complete = await visitBookingsOf(person, startsAround(start_time), reads, context);
   return { found, certain: complete && undecided === 0 };
+}
+
+/** Platforms may drop seconds. */
+function startsAround(start: string | undefined): StartTimes {
+  const at = epochMs(start);
+  if (at === undefined) return {};
+  return { from: new Date(at - MINUTE_MS).toISOString(), to: new Date(at + MINUTE_MS).toISOString() };
 }
 
 /** Cancels a booking. Unless the answer shows it, reads the booking back. */

@@ -1,14 +1,13 @@
-import { ApiError, scan } from '../../api/index.ts';
 import { Contact, type ContactBody, type Read, readRecord } from '../../contract/index.ts';
 import type { ToolContext } from '../core/context.ts';
 import { mayShow } from '../core/record-kinds.ts';
-import { createContactFilter, createPersonMatcher } from '../search/people.ts';
 import { comparableName, contactComparer } from './comparison.ts';
 import type { RecordWrite } from './concurrent-update.ts';
 import { createIdempotently } from './create-idempotently.ts';
 import { listNames } from './field-values.ts';
 import { type MutexKey, serialise } from './mutex.ts';
-import { changeAndVerify, readBack, type Written, withReadRetries } from './read-back.ts';
+import { changeAndVerify, readBack, type Written } from './read-back.ts';
+import { findSimilarContacts, type SimilarContacts } from './similar-contacts.ts';
 
 type ReadContact = Read<typeof Contact>;
 
@@ -44,10 +43,10 @@ async function createUnlessExisting(
   context: ToolContext,
 ): Promise<ContactOutcome> {
   const { api, signal } = context;
-  let before: Awaited<ReturnType<typeof findSimilar>> | undefined;
+  let before: SimilarContacts | undefined;
   let unreadable: unknown;
   try {
-    before = await findSimilar(body, context);
+    before = await findSimilarContacts(body, context);
   } catch (error) {
     // Thrown later: an earlier request for the same may still be carried out, and then its outcome is the answer.
     unreadable = error;
@@ -63,7 +62,7 @@ async function createUnlessExisting(
   /** Ids of the contacts that existed before this call sent its request; undefined until then. */
   let knownIds: Set<unknown> | undefined;
   const find = async () => {
-    const { similar, note } = await findSimilar(body, context);
+    const { similar, areNamesakesKnown } = await findSimilarContacts(body, context);
     let found: ReadContact | undefined;
     let undecided = 0;
     for (const read of similar) {
@@ -74,7 +73,7 @@ async function createUnlessExisting(
       if (absent.length > 0 || mayBeNamesake) undecided++;
       else found ??= read;
     }
-    return { found, certain: note === undefined && undecided === 0 };
+    return { found, certain: areNamesakesKnown && undecided === 0 };
   };
   const created = await createIdempotently(
     {
@@ -83,7 +82,7 @@ async function createUnlessExisting(
       duplicateKey: allowDuplicate ? [] : undefined,
       create: async () => {
         if (!before) throw unreadable;
-        knownIds = new Set(before.similar.map(({ fields }) => fields.id));
+        if (before.areNamesakesKnown) knownIds = new Set(before.similar.map(({ fields }) => fields.id));
         return api.createContact({ body, signal });
       },
       compare: await contactComparer(body, context),
@@ -99,19 +98,22 @@ async function createUnlessExisting(
   );
   const isAdded = !context.audited.repeated;
   const namesakes = isAdded && !allowDuplicate ? before?.similar.filter(isNamesake).length : 0;
+  const isCounted = before?.areNamesakesKnown ?? false;
   return {
     ...created,
     created: isAdded,
-    ...(namesakes && mayShow('contact', context) ? { note: noteOnNamesakes(namesakes) } : {}),
+    ...(namesakes && mayShow('contact', context) ? { note: noteOnNamesakes(namesakes, isCounted) } : {}),
     ...(before?.note ? { notCompared: before.note } : {}),
   };
 }
 
 /** States that others have the name of a contact that was added, which can be the same person with other details. */
-const noteOnNamesakes = (count: number): string =>
-  count === 1
+const noteOnNamesakes = (count: number, isCounted: boolean): string => {
+  if (!isCounted) return 'Other contacts have this name, too: list_contacts shows them.';
+  return count === 1
     ? 'Another contact has this name, too: lookup_caller shows both.'
     : `${count} other contacts have this name, too: lookup_caller shows all.`;
+};
 
 /**
  * States in which fields an existing contact differs from the requested one, because it may be that of another person. Callers
@@ -129,37 +131,6 @@ async function noteOnExisting(
   return {
     note: `This contact differs from the given one in ${others}, and was not changed. Another person: repeat with allow_duplicate. The same person: update_contact.`,
   };
-}
-
-/**
- * Finds contacts that may be the same person: `sameDetails` by e-mail address or telephone number, `similar` also by name.
- * `note` states why not every contact was compared.
- */
-async function findSimilar({ name, email, phone }: ContactBody, context: ToolContext) {
-  const { api, signal, clock } = context;
-  const hasSameDetails = createContactFilter(
-    { email: email ?? undefined, phone: phone ?? undefined },
-    await createPersonMatcher(context),
-  );
-  const sameDetails: ReadContact[] = [];
-  const similar: ReadContact[] = [];
-  const visit = (read: ReadContact) => {
-    const isSame = hasSameDetails(read.fields);
-    if (isSame) sameDetails.push(read);
-    if (isSame || (name && comparableName(read.fields.name ?? '') === comparableName(name))) similar.push(read);
-  };
-  try {
-    const { complete, scanned } = await scan(
-      (query) => withReadRetries(() => api.listContacts({ query, signal })),
-      visit,
-      { clock },
-    );
-    return { sameDetails, similar, note: complete ? undefined : `only ${scanned} contacts were compared` };
-  } catch (error) {
-    // A key that may write but not read can still add: the answer states that nothing was compared.
-    if (!(error instanceof ApiError) || error.details.kind !== 'forbidden') throw error;
-    return { sameDetails, similar, note: 'the key may not read contacts' };
-  }
 }
 
 /** Updates a contact. Unless the answer shows the requested values, reads the contact back. */

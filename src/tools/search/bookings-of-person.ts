@@ -26,7 +26,11 @@ export interface BookingReads {
   /** Ends the read of everybody's bookings at all times, once it returns true. */
   isDone?: () => boolean;
   signal: CancelSignal;
+  /** Sends each request. Default: once. */
+  send?: <T>(request: () => Promise<T>) => Promise<T>;
 }
+
+const once = <T>(request: () => Promise<T>): Promise<T> => request();
 
 /**
  * Visits the bookings of a person, and perhaps those of others: only theirs where the platform can find them (extension
@@ -36,17 +40,18 @@ export interface BookingReads {
 export async function visitBookingsOf(
   person: PersonValues,
   times: StartTimes,
-  { visit, isDone, signal }: BookingReads,
+  { visit, isDone, signal, send = once }: BookingReads,
   context: ToolContext,
 ): Promise<boolean> {
   const { api, clock, extensions } = context;
-  const found = await askPlatform(person, times, signal, context);
+  const list: typeof api.listBookings = (request) => send(() => api.listBookings(request));
+  const found = await askPlatform(person, times, { list, signal }, context);
   if (found) {
     for (const read of found) visit(read);
     return true;
   }
   const filter = (await extensions.has('booking_time_filter', context.signal)) ? times : undefined;
-  const { complete } = await scan((query) => api.listBookings({ query: { ...query, ...filter }, signal }), visit, {
+  const { complete } = await scan((query) => list({ query: { ...query, ...filter }, signal }), visit, {
     clock,
     ...(isDone && !filter ? { isDone } : {}),
   });
@@ -57,8 +62,8 @@ export async function visitBookingsOf(
 async function askPlatform(
   { contactId, name, email, phone }: PersonValues,
   times: StartTimes,
-  signal: CancelSignal,
-  { api, extensions, signal: callSignal }: ToolContext,
+  { list, signal }: { list: ToolContext['api']['listBookings']; signal: CancelSignal },
+  { extensions, signal: callSignal }: ToolContext,
 ): Promise<ReadBooking[] | undefined> {
   // Platforms may store empty texts, and refuse them as filters.
   const values = {
@@ -76,7 +81,7 @@ async function askPlatform(
   ];
   if (people.length === 0 || !(await extensions.announces('list_filters', callSignal))) return undefined;
   const part = { ...times, order: 'asc', per_page: MAX_PER_PAGE } as const;
-  const searches = people.map((of) => api.listBookings({ query: { ...of, ...part }, signal }));
+  const searches = people.map((of) => list({ query: { ...of, ...part }, signal }));
   const pages = await Promise.all(searches).catch((error: unknown) => {
     if (error instanceof ApiError && FAILURES_OF_SEARCH.includes(error.details.kind)) return undefined;
     throw error;
