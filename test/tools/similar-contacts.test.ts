@@ -69,7 +69,11 @@ describe('create_contact', () => {
   });
 
   it('returns the contact with the same telephone number or e-mail address', async () => {
-    const { id } = await office.post('/contacts', { name: 'Ida Berg', email: 'ida@example.com', phone: '+12125550162' });
+    const { id } = await office.post('/contacts', {
+      name: 'Ida Berg',
+      email: 'ida@example.com',
+      phone: '+12125550162',
+    });
     for (const same of [{ email: 'IDA@example.com' }, { phone: '(212) 555-0162' }]) {
       const { data, queries } = await reading('contacts', 'create_contact', { name: 'Ida', ...same });
       expect(data).toMatchObject({ created: false, contact: { id } });
