@@ -26,14 +26,3 @@ export function isCountryCode(code: string): boolean {
 export function isCurrencyCode(code: string): boolean {
   return Intl.supportedValuesOf('currency').includes(code);
 }
-
-/** Returns the number of decimal places of a currency's amounts, such as 2 for USD and 0 for JPY. */
-export function currencyDigits(currency: string): number {
-  return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
-}
-
-/** Formats an amount of a currency's minor unit in its main unit: 11500 is `115.00` in USD, and `11500` in JPY. */
-export function formatCents(cents: number, currency: string): string {
-  const digits = currencyDigits(currency);
-  return (cents / 10 ** digits).toFixed(digits);
-}

@@ -1,5 +1,5 @@
 import { isActiveStatus, isNoShowStatus } from '../../contract/index.ts';
-import { formatCents } from '../../lib/locale.ts';
+import { formatCents } from '../../lib/currency.ts';
 import { listed, quoted, say } from '../../lib/sentence.ts';
 import { pluralize } from '../../lib/text.ts';
 import type { PricedBooking } from '../../platform/index.ts';

@@ -1,4 +1,4 @@
-import { formatCents } from '../../lib/locale.ts';
+import { formatCents } from '../../lib/currency.ts';
 import { offsetAt } from '../../lib/time/offset.ts';
 import { MINUTE_MS } from '../../lib/time/units.ts';
 import { weekdayName } from '../../lib/time/weekdays.ts';

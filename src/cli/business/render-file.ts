@@ -1,7 +1,7 @@
 import { Document, isMap, isScalar, isSeq, type Pair, type YAMLMap } from 'yaml';
 import { VERSION } from '../../config/version.ts';
 import type { BusinessFile } from '../../contract/business.ts';
-import { currencyDigits } from '../../lib/locale.ts';
+import { currencyDigits } from '../../lib/currency.ts';
 
 /** Where editors find the JSON Schema of this version: the published package. */
 const SCHEMA_URL = `https://unpkg.com/rcpt-mcp@${VERSION}/business.schema.json`;

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { BusinessChange } from '../../contract/index.ts';
-import { formatCents } from '../../lib/locale.ts';
+import { formatCents } from '../../lib/currency.ts';
 import { formatMinutes, formatNotice } from '../../lib/time/minutes.ts';
 import type { BusinessDefinition, ServiceDefinition, StaffDefinition } from './definition.ts';
 import type { StoredClosure, StoredSpecialHours, StoredTimeOff } from './stored.ts';

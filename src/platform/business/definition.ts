@@ -1,5 +1,5 @@
 import type { BusinessFile } from '../../contract/index.ts';
-import { currencyDigits } from '../../lib/locale.ts';
+import { currencyDigits } from '../../lib/currency.ts';
 import { formatMinutes } from '../../lib/time/minutes.ts';
 import type { Db, Role } from '../store/schema.ts';
 import { membersOf } from '../store/users.ts';

@@ -1,5 +1,5 @@
 import type { BusinessFile, PrunableList } from '../../contract/index.ts';
-import { currencyDigits } from '../../lib/locale.ts';
+import { currencyDigits } from '../../lib/currency.ts';
 import type { BusinessDefinition, ServiceDefinition } from './definition.ts';
 import type { FileProblem } from './merge-list.ts';
 import { pricesBefore } from './new-price.ts';

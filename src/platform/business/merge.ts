@@ -1,5 +1,5 @@
 import { type BusinessFile, MAX_PRICE_CHANGES, type PrunableList } from '../../contract/index.ts';
-import { currencyDigits } from '../../lib/locale.ts';
+import { currencyDigits } from '../../lib/currency.ts';
 import { parseMinutes } from '../../lib/time/minutes.ts';
 import { localDate } from '../../lib/time/range.ts';
 import { DAY_MINUTES } from '../../lib/time/whole-day.ts';

@@ -1,6 +1,6 @@
 import type { BusinessRecord, Read, ServicePrice } from '../../contract/index.ts';
 import type { Price } from '../../lib/activity/money.ts';
-import { currencyDigits } from '../../lib/locale.ts';
+import { currencyDigits } from '../../lib/currency.ts';
 
 /** Prices of a service that cannot be booked any more. */
 interface FormerPrices {

@@ -1,4 +1,4 @@
-import { formatCents } from '../../lib/locale.ts';
+import { formatCents } from '../../lib/currency.ts';
 import { joined, quoted, type Sentence, say } from '../../lib/sentence.ts';
 import type { Named } from './by-name.ts';
 

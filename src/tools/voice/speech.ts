@@ -1,4 +1,4 @@
-import { currencyDigits } from '../../lib/locale.ts';
+import { currencyDigits } from '../../lib/currency.ts';
 import { DAY_MS } from '../../lib/time/units.ts';
 import type { ToolSettings } from '../core/settings.ts';
 import { type Phrases, SPOKEN_LANGUAGES, type SpokenDay, type SpokenTime } from './languages/index.ts';

@@ -1,4 +1,4 @@
-import { currencyDigits } from '../../lib/locale.ts';
+import { currencyDigits } from '../../lib/currency.ts';
 import { pageLocale } from './time.ts';
 
 /** How amounts are written. */
