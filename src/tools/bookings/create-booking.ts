@@ -6,10 +6,10 @@ import { bookingAnswer, bookingOutput } from '../presenters/booking.ts';
 import { bookingTime } from '../presenters/booking-time.ts';
 import { bookedServiceId } from '../search/record-by-name.ts';
 import { agreementInput } from './checks/agreement-input.ts';
-import { contactInput, contactOf, suggestContact } from './contact-input.ts';
+import { CONTACT_INSTEAD, contactInput, contactOf, suggestContact } from './contact-input.ts';
 import { contactStatusShape, withContactStatus } from './contact-status.ts';
 import { placementInput, placementOf } from './placement.ts';
-import { parseFutureStart, startInput } from './start-time.ts';
+import { END_INSTEAD, parseFutureStart, startInput } from './start-time.ts';
 
 export const createBooking = defineTool({
   name: 'create_booking',
@@ -20,6 +20,7 @@ export const createBooking = defineTool({
   effect: 'create',
   scope: 'write:bookings',
   asks: true,
+  instead: { ...CONTACT_INSTEAD, ...END_INSTEAD },
   input: () =>
     z.strictObject({
       service_id: field.serviceIdOrName(),

@@ -8,11 +8,11 @@ import { bookingAnswer } from '../presenters/booking.ts';
 import { omitNullish } from '../presenters/record.ts';
 import { bookedServiceId } from '../search/record-by-name.ts';
 import { agreementInput } from './checks/agreement-input.ts';
-import { changedContactOf, contactInput } from './contact-input.ts';
+import { CONTACT_INSTEAD, changedContactOf, contactInput } from './contact-input.ts';
 import { withContactNote } from './contact-status.ts';
 import { formerValues, updatedBookingOutput, updateSummary } from './former-values.ts';
 import { placementInput, placementOf } from './placement.ts';
-import { parseFutureStart, startInput } from './start-time.ts';
+import { END_INSTEAD, parseFutureStart, startInput } from './start-time.ts';
 
 /** Converts an instant to UTC, the only form that is sent to the platform. A UTC instant stays unchanged. */
 function toUtc(instant: string): string {
@@ -54,6 +54,11 @@ export const updateBooking = defineTool({
   effect: 'update',
   scope: 'write:bookings',
   asks: true,
+  instead: {
+    status: 'cancel_booking cancels, no_show says that the customer did not come.',
+    ...CONTACT_INSTEAD,
+    ...END_INSTEAD,
+  },
   input: () =>
     z.strictObject({
       booking_id: field.bookingId(),

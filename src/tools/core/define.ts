@@ -45,6 +45,8 @@ export interface ToolDefinition<I extends z.ZodObject = z.ZodObject, O extends z
   asks?: true;
   /** True for input that only asks what a call would do: the call is neither confirmed nor audited. */
   isDryRun?(input: z.output<I>): boolean;
+  /** What takes the place of arguments that agents send and the tool does not have: a sentence for each. */
+  instead?: Readonly<Record<string, string>>;
   /** How to get the records that an answer drops from a list to fit its token budget: a clause for each list. */
   cutAdvice?: Readonly<Record<string, string>>;
   /** How to get the texts that an answer shortens: a clause such as `get_booking has the whole`. */

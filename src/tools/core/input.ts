@@ -4,7 +4,7 @@ import type { ToolDefinition } from './define.ts';
 import { ToolError } from './errors.ts';
 
 /** What the arguments of a call are read with. */
-export type Called = Pick<ToolDefinition, 'name' | 'input' | 'effect'>;
+export type Called = Pick<ToolDefinition, 'name' | 'input' | 'effect' | 'instead'>;
 
 /**
  * Validates the arguments of a call with the tool's schema. Forms that it refuses and that can mean only one thing are

@@ -24,7 +24,7 @@ export function readOtherForms(tool: Called, args: JsonObject, issues: z.core.$Z
   }
   const explained = firstOfEachPath(left)
     .slice(0, MAX_ISSUES)
-    .map((issue) => explain(issue, schema, values));
+    .map((issue) => explain(issue, tool, values));
   throw new ToolError(joined(explained, ' '));
 }
 
@@ -126,7 +126,7 @@ function firstOfEachPath(issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue[
   });
 }
 
-function explain(issue: z.core.$ZodIssue, schema: z.ZodObject, args: JsonObject): Sentence {
+function explain(issue: z.core.$ZodIssue, { input: schema, instead }: Called, args: JsonObject): Sentence {
   const known = Object.keys(schema.shape);
   if (issue.code === 'unrecognized_keys') {
     const unknown = listed(
@@ -134,7 +134,11 @@ function explain(issue: z.core.$ZodIssue, schema: z.ZodObject, args: JsonObject)
       MAX_LISTED,
     );
     const takes = known.length > 0 ? listed(known, known.length) : trusted('no arguments');
-    return say`Unknown argument ${unknown}. This tool takes: ${takes}.`;
+    const advice = joined(
+      issue.keys.flatMap((key) => (instead && Object.hasOwn(instead, key) ? trusted(` ${instead[key]}`) : [])),
+      '',
+    );
+    return say`Unknown argument ${unknown}.${advice} This tool takes: ${takes}.`;
   }
   const [first] = issue.path;
   if (issue.path.length === 1 && typeof first === 'string' && !Object.hasOwn(args, first)) {
