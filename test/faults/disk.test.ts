@@ -139,6 +139,18 @@ describe.skipIf(!onSmallDisk)('the platform with a full disk', () => {
   );
 });
 
+it.skipIf(!onSmallDisk)('a command that opens a database on a full disk says that the disk is full', async () => {
+  const folder = newFolder();
+  const database = join(folder, 'platform.db');
+  const source = demoDatabase(newFolder());
+  // A WAL needs `-shm`, for which there is no room.
+  const onFullDisk = ['sh', '-c', `cp "$0" ${database}; cat /dev/zero >${folder}/filler; exec "$@"`, source];
+  const agenda = start(['agenda', '--database', database], [...(onSmallDisk?.(folder, '4m') ?? []), ...onFullDisk]);
+  expect(await agenda.ended).toBe(1);
+  expect(agenda.output.stdout).toBe('');
+  expect(agenda.output.stderr).toMatch(/rcpt-mcp: The database \S+platform\.db has no room: the disk is full\.\n$/);
+});
+
 it.skipIf(!limitFiles)('the platform reports a failing disk, and recovers when it works again', async () => {
   const folder = newFolder();
   const database = join(folder, 'platform.db');

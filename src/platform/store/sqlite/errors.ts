@@ -16,6 +16,9 @@ const SQLITE_FULL = 13;
 const SQLITE_CANTOPEN = 14;
 const SQLITE_NOTADB = 26;
 
+/** Extended code: `-shm` cannot be enlarged, as on a full disk on which a database with a WAL is opened. */
+const SQLITE_IOERR_SHMSIZE = SQLITE_IOERR | (19 << 8);
+
 /**
  * SQLite's own texts of these codes (sqlite3_errstr). The library's `all()` throws errors without a code, and with this
  * text.
@@ -99,7 +102,10 @@ export function explainError(path: string, error: unknown): unknown {
   return DatabaseError.at(path, reason, { cause: error });
 }
 
+const NO_ROOM = 'has no room: the disk is full.';
+
 function sqliteReason(error: unknown): string | undefined {
+  if (isObject(error) && error.errcode === SQLITE_IOERR_SHMSIZE) return NO_ROOM;
   switch (primaryCode(error)) {
     case SQLITE_NOTADB:
       return 'is not a database. Choose another path, or move that file away.';
@@ -109,7 +115,7 @@ function sqliteReason(error: unknown): string | undefined {
     case SQLITE_READONLY:
       return 'cannot be written. Check that it and its folder belong to you.';
     case SQLITE_FULL:
-      return 'has no room: the disk is full.';
+      return NO_ROOM;
     case SQLITE_IOERR:
       return 'cannot be read or written: its disk fails.';
     case SQLITE_CORRUPT:
