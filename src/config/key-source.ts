@@ -56,8 +56,11 @@ export async function currentKey(path: string, label: string): Promise<Secret> {
   for (let attempt = 1; ; attempt++) {
     const { text, invalid, cause } = await read(path);
     if (invalid === undefined) return new Secret(text.trim());
-    if (attempt === MAX_READ_ATTEMPTS)
-      throw new SendError('unreachable', false, { advice: `${label} ${invalid}`, cause });
+    if (attempt === MAX_READ_ATTEMPTS) {
+      const advice = `${label} ${invalid}`;
+      // Logs have the causes of an error, not its advice.
+      throw new SendError('unreachable', false, { advice, cause: new Error(advice, { cause }) });
+    }
     await timers.setTimeout(RETRY_DELAY_MS);
   }
 }

@@ -56,6 +56,9 @@ describe('a temporarily invalid key file', () => {
     const read = await call();
     expect(read.text).toMatch(says);
     expect(read.text).not.toContain(key.slice(8, 20));
+    const inFile = read.text.match(/^The file of RCPT_API_KEY_FILE .*?\.(?= )/)?.[0];
+    // The operator reads the same in the log.
+    if (inFile) expect(session.program.output.stderr).toContain(`unreachable: ${inFile}`);
     // Asking for confirmation needs the key too, before any request.
     const written = await session.client.call('create_contact', { name: 'Ana' });
     expect(field(written.data, 'error', 'kind'), written.text).not.toBe('internal_error');
