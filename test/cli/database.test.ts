@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
@@ -116,3 +116,24 @@ it.each([
   expect(stderr).toMatch(/RCPT_BASE_URL is not used: this command is about the embedded platform/);
   expect(stderr.trim().split('\n')).toHaveLength(1);
 });
+
+it.skipIf(process.platform === 'win32')(
+  'an empty or relative home folder stores no data in the working folder',
+  async () => {
+    const folder = temporaryFolder();
+    const { XDG_DATA_HOME, ...others } = env;
+    for (const [HOME, data] of [
+      ['', ''],
+      ['home', 'data'],
+    ] as const) {
+      const run = (more: object) => runProgram(['demo', 'reset', '--yes'], { ...others, HOME, ...more }, '', folder);
+      // XDG Base Directory: a relative path is ignored.
+      const refused = await run(process.platform === 'linux' ? { XDG_DATA_HOME: data } : {});
+      expect([refused.code, refused.stdout]).toEqual([2, '']);
+      expect(refused.stderr).toMatch(/^rcpt-mcp: This user has no home folder for data: set HOME to a folder/);
+      expect(readdirSync(folder)).toEqual([]);
+      expect(await run({ RCPT_DATABASE: join(home, 'named.db') })).toMatchObject({ code: 0, stderr: '' });
+    }
+    await rm(folder, { recursive: true });
+  },
+);
