@@ -83,7 +83,7 @@ async function authenticateByAccessToken(
   logger: Logger,
 ): Promise<Authentication> {
   const principals = watchCallersFile(principalsFile, (text) => parsePrincipals(text, ALL_TOOLSETS));
-  await validateAtStartup(principals, '--principals (RCPT_PRINCIPALS)', 'docs/operations.md shows one.');
+  await validateAtStartup(principals, '--principals (RCPT_PRINCIPALS)', () => 'docs/operations.md shows one.');
   const { oauthAuthentication } = await import('../transport/auth/oauth.ts');
   const authenticate = oauthAuthentication({
     issuer,
@@ -104,9 +104,14 @@ const watchCallersFile = <T>(path: string, parse: (text: string) => T) =>
   hotReloadedFile(path, { parse, maxBytes: MAX_FILE_BYTES });
 
 /** Reads the file at start-up, so that the operator sees errors before the first caller does. @throws UsageError */
-async function validateAtStartup(read: () => Promise<unknown>, option: string, help: string): Promise<void> {
+async function validateAtStartup(
+  read: () => Promise<unknown>,
+  option: string,
+  helpFor: (isMissing: boolean) => string,
+): Promise<void> {
   await read().catch((error: NodeJS.ErrnoException) => {
     const isParseError = error instanceof TokenFileError || error instanceof PrincipalsFileError;
+    const help = helpFor(error.code === 'ENOENT');
     throw new UsageError(
       `The file of ${option} cannot be used (${isParseError ? error.message : error.code}). ${help}`,
     );
@@ -115,10 +120,10 @@ async function validateAtStartup(read: () => Promise<unknown>, option: string, h
 
 async function authenticateByToken(path: string, logger: Logger): Promise<Authentication> {
   const tokens = watchCallersFile(path, (text) => parseTokens(text, ALL_TOOLSETS));
-  await validateAtStartup(
-    tokens,
-    '--tokens (RCPT_TOKENS)',
-    `rcpt-mcp tokens create --name "front desk" --tokens ${quoteArgument(path)} makes one.`,
+  const create = `rcpt-mcp tokens create --name "front desk" --tokens ${quoteArgument(path)} makes`;
+  // The command does not overwrite a file that it cannot read.
+  await validateAtStartup(tokens, '--tokens (RCPT_TOKENS)', (isMissing) =>
+    isMissing ? `${create} one.` : `Correct the file; or move it away, and ${create} another one.`,
   );
   const exposed = exposureWarning(path, 'The file of --tokens');
   if (exposed) logger.warn(exposed);

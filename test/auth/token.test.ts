@@ -186,6 +186,21 @@ it('tokens list of an empty file says how to make a token', async () => {
   });
 });
 
+it('a server does not propose to create tokens in a file with a torn line, which the command refuses', async () => {
+  const torn = `${server.tokens}.torn`;
+  await writeFile(torn, '\n{"name":"desk","sha25');
+  const run = (...args: string[]) => runProgram([...args, '--tokens', torn], cleanEnvironment(server.home));
+  const problem = 'it is neither JSON lines nor a JSON array: line 2';
+  const started = await run('http', '--port', '0', '--auth', 'token');
+  expect(started.code).toBe(2);
+  expect(started.stderr).toContain(
+    `cannot be used (${problem}). Correct the file; or move it away, and rcpt-mcp tokens`,
+  );
+  const created = await run('tokens', 'create', '--name', 'till');
+  expect([created.code, created.stdout]).toEqual([1, '']);
+  expect(created.stderr).toBe(`rcpt-mcp: ${torn} is not a file of tokens: ${problem}. Nothing was changed.\n`);
+});
+
 it('tokens list and revoke name the file in the command that they propose', async () => {
   const missing = `${server.tokens}.typo`;
   const listed = await runProgram(['tokens', 'list', '--tokens', missing], cleanEnvironment(server.home));

@@ -119,7 +119,8 @@ function read(bytes: Buffer | undefined, path: string): TokenEntry[] {
   try {
     return parseTokens(bytes?.toString('utf8') ?? '', ALL_TOOLSETS);
   } catch (error) {
-    if (error instanceof TokenFileError) throw new CommandError(`${path} is not a file of tokens: ${error.message}.`);
+    if (error instanceof TokenFileError)
+      throw new CommandError(`${path} is not a file of tokens: ${error.message}. Nothing was changed.`);
     throw error;
   }
 }

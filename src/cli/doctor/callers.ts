@@ -52,7 +52,9 @@ async function checkTokens(file: string): Promise<CheckResult[]> {
   const create = `rcpt-mcp tokens create --tokens ${file} --name "front desk"`;
   if (typeof tokens === 'string') {
     const summary = `The file of --tokens (RCPT_TOKENS) cannot be used (${tokens}): ${file}`;
-    return [result('auth.tokens', 'problem', summary, { fix: create, data: { file } })];
+    // The command does not overwrite a file that it cannot read.
+    const fix = tokens === 'ENOENT' ? create : `Correct the file; or move it away, then ${create}`;
+    return [result('auth.tokens', 'problem', summary, { fix, data: { file } })];
   }
   const now = systemClock.now();
   const valid = tokens.filter(({ expires }) => expires === undefined || expires > now).length;

@@ -57,16 +57,20 @@ function repeated(texts: readonly string[]): [number, number] | undefined {
 }
 
 function parseValues(text: string): unknown[] {
+  // Editors of Windows may begin the file with a byte order mark, which is no JSON.
+  const content = text.replace(/^\ufeff/, '');
+  if (content.trimStart().startsWith('[')) return parseJson(content, '') as unknown[];
+  return content
+    .split('\n')
+    .flatMap((line, index) => (line.trim() === '' ? [] : [parseJson(line, `: line ${index + 1}`)]));
+}
+
+/** @param place names the text in the message, which does not contain it */
+function parseJson(text: string, place: string): unknown {
   try {
-    // Editors of Windows may begin the file with a byte order mark, which is no JSON.
-    const content = text.replace(/^\ufeff/, '');
-    if (content.trimStart().startsWith('[')) return JSON.parse(content) as unknown[];
-    return content
-      .split('\n')
-      .filter((line) => line.trim() !== '')
-      .map((line) => JSON.parse(line));
+    return JSON.parse(text);
   } catch {
-    throw new TokenFileError('it is neither JSON lines nor a JSON array');
+    throw new TokenFileError(`it is neither JSON lines nor a JSON array${place}`);
   }
 }
 

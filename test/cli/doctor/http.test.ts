@@ -131,6 +131,8 @@ describe('doctor on the callers of a server', () => {
     const { check } = await diagnose(home, { RCPT_AUTH: 'token', RCPT_TOKENS: at(file) });
     expect(check('auth.tokens')).toMatchObject({ status, summary: expect.stringMatching(expected) });
     expect(check('auth.tokens').fix).toContain(`rcpt-mcp tokens create --tokens ${at(file)}`);
+    // The command refuses a file that it cannot read.
+    if (text !== undefined && status === 'problem') expect(check('auth.tokens').fix).toMatch(/^Correct the file/);
   });
 
   it('fetches the keys of the issuer, and reports a key file of a principal that cannot be read', async () => {
