@@ -1,8 +1,9 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { connect, type TestClient } from '../support/clients.ts';
+import { onSmallDisk } from '../support/confined.ts';
 import { temporaryFolder } from '../support/engines.ts';
 import { fillLists, type MirroredPlatform, startMirroredPlatform } from '../support/mirrored-platform.ts';
 import { cleanEnvironment, type RunningProgram, runProgram, startProgram } from '../support/program.ts';
@@ -152,6 +153,51 @@ describe('the file of an index', () => {
     expect((await run(['index', 'clear'], { RCPT_INDEX: database })).code).toBe(1);
     expect(existsSync(database)).toBe(true);
   });
+
+  it('a server with a damaged index starts, searches the platform, and fills the index when the file is deleted', async () => {
+    const damaged = join(home, 'damaged.db');
+    await stop();
+    await start({ RCPT_INDEX: damaged });
+    const wait = { timeout: 20_000, interval: 100 };
+    await vi.waitFor(async () => expect((await index()).state).toBe('complete'), wait);
+    await stop();
+    const pages = readFileSync(damaged);
+    writeFileSync(damaged, pages.fill(0xff, 4_096, pages.length / 2));
+
+    await start({ RCPT_INDEX: damaged });
+    const advice = `The index ${damaged} is damaged. Delete it, with its -wal or -journal: it is filled again from the platform.`;
+    expect(program.output.stderr).toContain(`the index cannot be used: searches read the platform`);
+    expect(program.output.stderr).toContain(advice);
+    expect((await client.call('list_bookings', { status: 'active' })).isError).toBe(false);
+    expect(await index()).toMatchObject({ state: 'unavailable' });
+    const checked = JSON.parse((await run(['doctor', '--json'], { RCPT_INDEX: damaged })).stdout);
+    expect(checked.checks).toContainEqual(expect.objectContaining({ id: 'index', status: 'warning', summary: advice }));
+    expect(await run(['index', 'clear'], { RCPT_INDEX: damaged })).toMatchObject({
+      code: 1,
+      stderr: `rcpt-mcp: ${advice}\n`,
+    });
+
+    for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(damaged + suffix, { force: true });
+    await vi.waitFor(async () => expect((await index()).state).toBe('complete'), wait);
+  });
+
+  it.skipIf(!onSmallDisk)(
+    'a server whose index is on a full disk starts, and fills the index when there is room',
+    async () => {
+      const disk = join(home, 'small');
+      mkdirSync(disk);
+      await stop();
+      const fillDisk = ['sh', '-c', 'cat /dev/zero >"$0/filler"; exec "$@"', disk];
+      const through = [...(onSmallDisk?.(disk, '16m') ?? []), ...fillDisk];
+      program = startProgram(['http', '--port', '0'], environment({ RCPT_INDEX: join(disk, 'index.db') }), through);
+      client = await connect('v2 2026-07-28', { url: (await program.until(/http:\/\/\S+\/mcp/))[0] });
+      expect(program.output.stderr).toMatch(/searches read the platform.*has no room: the disk is full\./);
+      expect((await client.call('list_bookings', { status: 'active' })).isError).toBe(false);
+      rmSync(join(`/proc/${program.child.pid}/root`, disk, 'filler'));
+      const wait = { timeout: 20_000, interval: 100 };
+      await vi.waitFor(async () => expect((await index()).state).toBe('complete'), wait);
+    },
+  );
 
   it('a platform whose bookings name no contact is searched without the index', async () => {
     const other = await startMirroredPlatform();

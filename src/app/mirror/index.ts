@@ -4,7 +4,13 @@ import type { PlatformEvent } from '../../events/event.ts';
 import { lazy } from '../../lib/lazy.ts';
 import type { Logger } from '../../lib/logger.ts';
 import type { Clock } from '../../lib/time/clock.ts';
-import { type Mirror, type MirroredAccount, type MirroredKind, openMirror } from '../../platform/mirror/index.ts';
+import {
+  isFaultOfFile,
+  type Mirror,
+  type MirroredAccount,
+  type MirroredKind,
+  openMirror,
+} from '../../platform/mirror/index.ts';
 import type { IndexProgress } from '../../tools/index.ts';
 import { watchAvailability } from './availability.ts';
 import { createChanges } from './changes.ts';
@@ -41,8 +47,9 @@ export interface Index {
   /** Starts to read the platform in the background. */
   start(): void;
   /**
-   * Opens a file. Rejects with `DatabaseError` if it cannot be used. A shared database may be available later: a server
-   * starts without it.
+   * Opens a file. Rejects with `DatabaseError` if the settings must be corrected. A full or failing disk, a damaged file or
+   * a shared database that is not available can be repaired later: a server starts without the index, and searches read the
+   * platform.
    */
   open(): Promise<void>;
   progress(): Promise<IndexProgress>;
@@ -121,7 +128,13 @@ export function createIndex(parts: IndexParts): Index {
       isFull: async (opened) => !(await hasRoom(opened)),
     }),
     start: () => startAfter(START_DELAY_MS),
-    open: async () => void ('file' in place && (await mirror.get())),
+    async open() {
+      if (!('file' in place)) return;
+      await mirror.get().catch((error: unknown) => {
+        if (!isFaultOfFile(error)) throw error;
+        failed(error);
+      });
+    },
     async progress() {
       const opened = await usable();
       if (!opened) return NO_PROGRESS;

@@ -22,6 +22,11 @@ export async function checkIndex(context: CheckContext): Promise<CheckResult[]> 
     }
     return [stateResult(file, state, maxBytes, { file, exists: true })];
   } catch (error) {
+    const { isFaultOfFile } = await import('../../platform/mirror/file-faults.ts');
+    if (isFaultOfFile(error)) {
+      const fix = 'Correct this: until then, searches read the platform.';
+      return [result('index', 'warning', sentenceOf(error, file), { fix, data: { file } })];
+    }
     const fix = 'Choose another file with --index (RCPT_INDEX).';
     return [result('index', 'problem', sentenceOf(error, file), { fix, data: { file } })];
   }

@@ -16,6 +16,7 @@ import { createRefusals } from '../intake/refusals.ts';
 import { emptyBusiness, ensureTeam } from '../seed.ts';
 import type { Db } from '../store/schema.ts';
 import { bindAccount, type MirroredAccount, unconfirmedKinds } from './account.ts';
+import { explainDamage } from './file-faults.ts';
 import { type ReaderLease, readerLease } from './lease.ts';
 import { changeProgress, type ListProgress, type Progress, readProgress } from './lists.ts';
 import { packRow, unpacked } from './packed-texts.ts';
@@ -42,6 +43,7 @@ import {
 } from './transcripts.ts';
 
 export type { MirroredAccount } from './account.ts';
+export { isFaultOfFile } from './file-faults.ts';
 export { deleteMirror, inspectMirror, type MirrorState, NotAMirrorError } from './inspect.ts';
 export { LeaseLostError } from './lease.ts';
 export type { ListPass, ListProgress, Progress } from './lists.ts';
@@ -133,7 +135,7 @@ export interface MirrorOptions {
 /** Opens a mirror, and creates it if there is none. Rejects with `DatabaseError` if it cannot be used. */
 export async function openMirror({ place, account, clock, logger }: MirrorOptions): Promise<Mirror> {
   const database = await openMirrorStore(place, account, clock).catch((error: unknown) => {
-    throw unreadable(error);
+    throw unreadable(place, error);
   });
   const { store, scope } = database;
   const write = <T>(work: (tx: Db) => Promise<T>) => store.write(work, scope);
@@ -144,7 +146,7 @@ export async function openMirror({ place, account, clock, logger }: MirrorOption
   };
   const team = await prepare().catch(async (error: unknown) => {
     await store.close();
-    throw unreadable(error);
+    throw unreadable(place, error);
   });
   const unused = 'database' in place ? deleteUnusedMirrors(place.database, logger) : undefined;
   const toStorable = database.isShared ? rowForPostgres : anyRow;
@@ -253,8 +255,8 @@ export async function openMirror({ place, account, clock, logger }: MirrorOption
 }
 
 /** A table or column is not as this version expects it. A mirror has nothing that the platform does not have. */
-function unreadable(error: unknown): unknown {
-  if (error instanceof DatabaseError) return error;
+function unreadable(place: MirrorPlace, error: unknown): unknown {
+  if (error instanceof DatabaseError) return 'file' in place ? explainDamage(place.file, error) : error;
   const message =
     'The index was made by another version of the program, and cannot be read. Delete it with rcpt-mcp index clear. It is filled again from the platform.';
   return new DatabaseError(message, { cause: error });

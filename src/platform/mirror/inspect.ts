@@ -5,6 +5,7 @@ import { createPrivateFile } from '../store/sqlite/create-file.ts';
 import { inspectFile } from '../store/sqlite/inspect-file.ts';
 import { journalLockFile } from '../store/sqlite/journal-lock.ts';
 import { realFile } from '../store/sqlite/real-file.ts';
+import { explainDamage } from './file-faults.ts';
 import type { ListProgress } from './lists.ts';
 import { MIRROR_MIGRATION } from './migration.ts';
 import type { MirroredKind } from './schema.ts';
@@ -38,7 +39,7 @@ export async function inspectMirror(path: string): Promise<MirrorState | undefin
     (sum, one) => sum + (statSync(one, { throwIfNoEntry: false })?.size ?? 0),
     0,
   );
-  return inspectFile(file, (connection) => {
+  const inspected = inspectFile(file, (connection) => {
     const all = <T>(sql: string) => connection.prepare(sql).all() as T[];
     const tables = all<{ name: string }>("select name from sqlite_schema where type = 'table'").map(({ name }) => name);
     const isMirror =
@@ -64,6 +65,9 @@ export async function inspectMirror(path: string): Promise<MirrorState | undefin
       unreadableCalls: missing?.unreadable ?? 0,
       isRead: (leases?.count ?? 0) > 0,
     };
+  });
+  return inspected.catch((error: unknown) => {
+    throw explainDamage(file, error);
   });
 }
 

@@ -61,6 +61,12 @@ export function isFull(error: unknown): boolean {
   return primaryCode(error) === SQLITE_FULL;
 }
 
+/** True if a disk is full, or fails. */
+export function isDiskFault(error: unknown): boolean {
+  const isFullFile = isObject(error) && error.code === 'ENOSPC';
+  return isFullFile || isFull(error) || primaryCode(error) === SQLITE_IOERR;
+}
+
 /** True if another process holds the lock. */
 export function isBusy(error: unknown): boolean {
   return primaryCode(error) === SQLITE_BUSY;
