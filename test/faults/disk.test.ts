@@ -151,6 +151,23 @@ it.skipIf(!onSmallDisk)('a command that opens a database on a full disk says tha
   expect(agenda.output.stderr).toMatch(/rcpt-mcp: The database \S+platform\.db has no room: the disk is full\.\n$/);
 });
 
+it.skipIf(!onSmallDisk)('doctor warns that there is no room for the audit log and for create requests', async () => {
+  const folder = newFolder();
+  const onFullDisk = ['sh', '-c', 'cat /dev/zero >"$0/filler"; exec "$@"', folder];
+  const doctor = start(
+    ['doctor', '--json', '--audit', join(folder, 'audit.jsonl')],
+    [...(onSmallDisk?.(folder, '1m') ?? []), ...onFullDisk],
+    { XDG_DATA_HOME: folder, RCPT_BASE_URL: 'http://127.0.0.1:9', RCPT_API_KEY: 'sk_live_x1' },
+  );
+  await doctor.ended;
+  const { checks } = JSON.parse(doctor.output.stdout) as { checks: { id: string; status: string; summary: string }[] };
+  for (const id of ['audit', 'create_requests'])
+    expect(checks.find((check) => check.id === id)).toMatchObject({
+      status: 'warning',
+      summary: expect.stringMatching(/has hardly any room: 0\.0 MiB free on its disk$/),
+    });
+});
+
 it.skipIf(!limitFiles)('the platform reports a failing disk, and recovers when it works again', async () => {
   const folder = newFolder();
   const database = join(folder, 'platform.db');

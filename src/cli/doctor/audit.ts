@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { exposureWarning } from '../../config/key-source.ts';
 import { assertCreatable } from '../../platform/store/sqlite/create-file.ts';
 import { type CheckContext, type CheckResult, result } from './check.ts';
+import { shortageOf } from './disk.ts';
 
 /** Checks that the audit log can be written, without which the server does not start. Nothing is created. */
 export function checkAudit({ options }: CheckContext): CheckResult[] {
@@ -22,6 +23,11 @@ export function checkAudit({ options }: CheckContext): CheckResult[] {
   if (exposureWarning(file, 'The audit log') !== undefined) {
     const summary = `The mode of the audit log ${file} lets every user of this computer read it`;
     return [result('audit', 'warning', summary, { fix: `chmod 600 ${file}`, data })];
+  }
+  const shortage = shortageOf(file);
+  if (shortage !== undefined) {
+    const fix = 'Free some: on a full disk every write is refused, because it cannot be recorded.';
+    return [result('audit', 'warning', `The audit log ${file} has hardly any room: ${shortage}`, { fix, data })];
   }
   return [result('audit', 'ok', `Writes are recorded in the audit log ${file}`, { data })];
 }

@@ -1,3 +1,4 @@
+import { statfsSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { existingFolder } from '../../platform/store/sqlite/create-file.ts';
 import { type CheckResult, result } from './check.ts';
@@ -19,6 +20,20 @@ export async function checkDisk(file: string, size: number): Promise<CheckResult
   if (free >= needed) return [result('disk', 'ok', summary, { data })];
   const fix = `Free some: below ${mebibytes(needed)} there may be no room for a backup, and on a full disk every write fails.`;
   return [result('disk', 'warning', summary, { fix, data })];
+}
+
+/** Less free space is reported where only short lines and small files are written. */
+const MIN_FREE_FOR_LINES = 2 ** 20;
+
+/** Says that the disk of a file has hardly any room for lines; undefined if it has, or does not report its size. */
+export function shortageOf(file: string): string | undefined {
+  try {
+    const { bavail, bsize, blocks } = statfsSync(existingFolder(file));
+    const free = bavail * bsize;
+    return blocks === 0 || free >= MIN_FREE_FOR_LINES ? undefined : `${mebibytes(free)} free on its disk`;
+  } catch {
+    return undefined;
+  }
 }
 
 const mebibytes = (bytes: number) =>
