@@ -1,10 +1,12 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { connect, type TestClient } from '../support/clients.ts';
 import { temporaryFolder } from '../support/engines.ts';
 import { fillLists, type MirroredPlatform, startMirroredPlatform } from '../support/mirrored-platform.ts';
 import { cleanEnvironment, type RunningProgram, runProgram, startProgram } from '../support/program.ts';
+import { settableClock } from '../support/settable-clock.ts';
 
 /** Reading of a platform that is interrupted, refused or shared by several processes. */
 const home = temporaryFolder();
@@ -79,6 +81,34 @@ describe('the reading of an index', () => {
     expect(inner.length).toBeLessThanOrEqual(5 + 2 * KILLS);
     expect(platform.count(/GET \/api\/v1\/calls\/call_/, before)).toBeLessThan(COUNTS.calls + 1 + 2 * KILLS);
     expect(platform.maxConcurrent()).toBe(1);
+  });
+
+  it('reads each list once, and no record for itself, after the clock was set back a day', {
+    timeout: 60_000,
+  }, async () => {
+    const clock = settableClock(home);
+    clock.set(86_400_000);
+    const index = join(home, 'set-back.db');
+    const first = await start(index, clock.env);
+    await isComplete(first.client);
+    await first.client.close();
+    await first.program.stop();
+    running.delete(first.program);
+
+    clock.set(0);
+    const since = platform.received.length;
+    const { program, client } = await start(index, clock.env);
+    const bookings = () => platform.received.slice(since).filter(({ path }) => /bookings\?page=[2-6]&/.test(path));
+    await vi.waitFor(() => expect(bookings()).toHaveLength(5), { timeout: 20_000, interval: 100 });
+    const pages = platform.received.length;
+    await wait(2_000);
+    // Before, each record was looked up again and again, because it was read before its list was complete.
+    expect(platform.count(/GET \/api\/v1\/(bookings|contacts|calls|services)\/\w/, since)).toBe(0);
+    expect(platform.received.length - pages).toBeLessThan(10);
+    await isComplete(client);
+    await client.close();
+    await program.stop();
+    running.delete(program);
   });
 
   it('two processes on one file share the work: one reads, both answer', { timeout: 120_000 }, async () => {

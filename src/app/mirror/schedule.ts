@@ -60,7 +60,10 @@ export async function nextStep(mirror: Mirror, options: ScheduleOptions): Promis
   const due = complete.find((kind) => until(all[kind].checkedAt, pollMs) === 0);
   if (due) return { action: 'ends', kind: due };
   for (const kind of complete) {
-    const unseen = await mirror.readBefore(kind, all[kind].completedAt ?? 0, lookups.size + 1);
+    const completedAt = all[kind].completedAt ?? 0;
+    // After the clock was set back, records would seem unseen however often they are read. The list is read again below.
+    if (completedAt > now) continue;
+    const unseen = await mirror.readBefore(kind, completedAt, lookups.size + 1);
     const id = unseen.find((one) => lookups.isDue(kind, one));
     if (id !== undefined) return { action: 'verify', kind, id };
   }
