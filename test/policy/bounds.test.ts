@@ -79,6 +79,7 @@ const OTHERS: Record<string, readonly string[]> = {
     'api/extensions.ts',
     'app/compose.ts',
     'platform/derived/announced.ts',
+    'platform/store/change-marker.ts',
     'platform/store/prepared.ts',
     'lib/redaction/words.ts',
   ],

@@ -1,7 +1,7 @@
 import { isPostgresUrl } from '../../lib/database-url.ts';
 import { createListeners } from '../../lib/listeners.ts';
 import type { SequenceSet } from '../../lib/search/sequences.ts';
-import { type Change, changesOf } from './change-marker.ts';
+import { type Change, changesOf, NO_CHANGES } from './change-marker.ts';
 import type { Decide, Engine, LockScope, PostgresOptions } from './engine.ts';
 import { migratePlatform } from './migrate.ts';
 import type { Migration } from './migrations/index.ts';
@@ -78,7 +78,7 @@ export async function openStore(database: string, now: number, kind?: StoreKind,
     });
   const localListeners = createListeners<ReadonlySet<Change>>();
   const write = async <T>(work: (tx: Db) => Promise<T>, scope: LockScope): Promise<T> => {
-    let changes: ReadonlySet<Change> = new Set();
+    let changes = NO_CHANGES;
     const result = await engine.write(async (tx) => {
       if (words) setWordIndex(tx, words);
       const value = await work(tx);
@@ -89,7 +89,7 @@ export async function openStore(database: string, now: number, kind?: StoreKind,
     return result;
   };
   const decide = async <T>(team: string, work: Decide<T>): Promise<T> => {
-    let changes: ReadonlySet<Change> = new Set();
+    let changes = NO_CHANGES;
     const result = await engine.decide(team, async (db, isLocked) => {
       const { conditions, store } = await work(db, isLocked);
       return {

@@ -13,9 +13,6 @@ export const contactInput = () => ({
   contact_phone: field.phoneNumber().optional(),
 });
 
-/** What takes the place of the object that the REST API has. */
-export const CONTACT_INSTEAD = { contact: 'contact_name, contact_phone and contact_email are arguments of their own.' };
-
 interface ContactInput {
   contact_id?: string | undefined;
   contact_name?: string | undefined;

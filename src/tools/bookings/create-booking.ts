@@ -6,7 +6,7 @@ import { bookingAnswer, bookingOutput } from '../presenters/booking.ts';
 import { bookingTime } from '../presenters/booking-time.ts';
 import { bookedServiceId } from '../search/record-by-name.ts';
 import { agreementInput } from './checks/agreement-input.ts';
-import { CONTACT_INSTEAD, contactInput, contactOf, suggestContact } from './contact-input.ts';
+import { contactInput, contactOf, suggestContact } from './contact-input.ts';
 import { contactStatusShape, withContactStatus } from './contact-status.ts';
 import { placementInput, placementOf } from './placement.ts';
 import { END_INSTEAD, parseFutureStart, startInput } from './start-time.ts';
@@ -20,7 +20,7 @@ export const createBooking = defineTool({
   effect: 'create',
   scope: 'write:bookings',
   asks: true,
-  instead: { ...CONTACT_INSTEAD, ...END_INSTEAD },
+  instead: END_INSTEAD,
   input: () =>
     z.strictObject({
       service_id: field.serviceIdOrName(),

@@ -11,9 +11,8 @@ export const startInput = () => ({
   clock_change: field.clockChange().optional(),
 });
 
-const LENGTH = 'The service decides how long it takes.';
 /** What takes the place of an end. */
-export const END_INSTEAD = { end_time: LENGTH, duration: LENGTH, duration_minutes: LENGTH };
+export const END_INSTEAD = { end_time: 'The service sets the length.' };
 
 interface StartOptions {
   time_zone?: string | undefined;

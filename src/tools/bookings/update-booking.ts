@@ -8,7 +8,7 @@ import { bookingAnswer } from '../presenters/booking.ts';
 import { omitNullish } from '../presenters/record.ts';
 import { bookedServiceId } from '../search/record-by-name.ts';
 import { agreementInput } from './checks/agreement-input.ts';
-import { CONTACT_INSTEAD, changedContactOf, contactInput } from './contact-input.ts';
+import { changedContactOf, contactInput } from './contact-input.ts';
 import { withContactNote } from './contact-status.ts';
 import { formerValues, updatedBookingOutput, updateSummary } from './former-values.ts';
 import { placementInput, placementOf } from './placement.ts';
@@ -54,11 +54,7 @@ export const updateBooking = defineTool({
   effect: 'update',
   scope: 'write:bookings',
   asks: true,
-  instead: {
-    status: 'cancel_booking cancels, no_show says that the customer did not come.',
-    ...CONTACT_INSTEAD,
-    ...END_INSTEAD,
-  },
+  instead: { ...END_INSTEAD, status: 'cancel_booking cancels, no_show notes a no-show.' },
   input: () =>
     z.strictObject({
       booking_id: field.bookingId(),
