@@ -39,11 +39,7 @@ describe('invalid arguments send no request and state the correct input', () => 
       /Unknown argument "contact"\. This tool takes: service/,
     ],
     ['create_booking', { ...booking, end_time: 'x' }, /"end_time"\. The service sets the length\. This tool/],
-    [
-      'update_booking',
-      { booking_id: 'bk_1', status: 'cancelled' },
-      /"status"\. cancel_booking cancels, no_show notes/,
-    ],
+    ['update_booking', { booking_id: 'bk_1', status: 'cancelled' }, /"status"\. cancel_booking cancels, no_show notes/],
     ['update_booking', { id: 'bk_1', notes: 'x' }, /booking_id is required.* Unknown argument "id"/],
     ['list_contacts', { id: 'ct_1' }, /^Unknown argument "id"\. This tool takes: query, /],
     ['list_bookings', { per_page: '1.500' }, /^per_page: "1\.500" can be 1500 or 1\.5\. Write the one that is meant/],

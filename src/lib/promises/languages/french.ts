@@ -87,7 +87,16 @@ export const french: PromiseLanguage = {
     numbers: {
       ...{ 'une demi-': 0.5, "un quart d'": 0.25, "trois quarts d'": 0.75, quarante: 40, 'quarante-cinq': 45 },
       ...{ un: 1, une: 1, deux: 2, trois: 3, quatre: 4, cinq: 5, six: 6, sept: 7, huit: 8, neuf: 9, dix: 10, onze: 11 },
-      ...{ douze: 12, quinze: 15, vingt: 20, 'vingt-quatre': 24, trente: 30, quelques: 3, 'quarante-huit': 48 },
+      ...{
+        douze: 12,
+        midi: 12,
+        quinze: 15,
+        vingt: 20,
+        'vingt-quatre': 24,
+        trente: 30,
+        quelques: 3,
+        'quarante-huit': 48,
+      },
     },
     to: 'a|ou',
     andHalf: 'et demie?',
@@ -101,7 +110,9 @@ export const french: PromiseLanguage = {
     withinHour: "dans l'heure",
     soon: 'tout de suite|immediatement|dans un instant|sous peu',
     closing: "(?:avant|d'ici|jusqu'a) (?:la|notre) fermeture|avant de fermer|avant qu(?:e nous |'on )(?:ne )?ferm\\w+",
-    clock: `\\b(?:a|avant|vers|entre \\S+(?: (?:heures?|h))? et) (?<hour>\\d{1,2}|une|deux|trois|quatre|cinq|six|sept|huit|neuf|dix|onze) ?(?:heures?|h)(?![a-z])(?: ?(?<minutes>\\d{2})| (?<after>${anyOf(AFTER_HOUR)}))?\\b`,
+    clock:
+      // "D'ici 2 heures" and "d'ici 48 heures" are durations; "d'ici 15 heures" is a time of the day.
+      `\\b(?:a|avant|vers|d'ici(?: a)?(?= (?:[89]|1\\d|20|\\d{1,2} ?h ?\\d{2}) ?(?:heures?|h|\\b))|entre \\S+(?: (?:heures?|h))? et) (?<hour>\\d{1,2}|une|deux|trois|quatre|cinq|six|sept|huit|neuf|dix|onze|midi(?= (?:et|moins) )) ?(?:heures?|h|(?<=midi))(?![a-z])(?: ?(?<minutes>\\d{2})| (?<after>${anyOf(AFTER_HOUR)}))?\\b`,
     afterHour: AFTER_HOUR,
   },
 };
