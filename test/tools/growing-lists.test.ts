@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { useOffice } from '../support/office.ts';
 import { openHour } from '../support/open-hours.ts';
+import { startRecordingProxy } from '../support/recording-proxy.ts';
 import { type HttpSession, startHttp } from '../support/session.ts';
-import { startUpstream, type Upstream } from '../support/upstream.ts';
+import type { Upstream } from '../support/upstream.ts';
 
 /** Tools on a platform that searches its lists: what they request does not grow with the business. */
 const office = useOffice();
@@ -15,18 +16,7 @@ let customers: { id: string; name: string; email: string }[];
 const COUNT = 120;
 
 beforeAll(async () => {
-  recording = await startUpstream(async ({ method, path, headers, body }, response) => {
-    const { authorization = '', 'content-type': type = 'application/json', 'if-match': state } = headers;
-    const answer = await fetch(office.platform.url + path, {
-      method,
-      headers: { authorization, 'content-type': type, ...(state ? { 'if-match': state } : {}) },
-      ...(method === 'GET' ? {} : { body }),
-    });
-    const tag = answer.headers.get('etag');
-    response
-      .writeHead(answer.status, { 'content-type': 'application/json', ...(tag ? { etag: tag } : {}) })
-      .end(await answer.text());
-  });
+  recording = await startRecordingProxy(office.platform.url);
   const zone = 'America/New_York';
   const env = { RCPT_BASE_URL: recording.url, RCPT_TIME_ZONE: zone, RCPT_DEFAULT_COUNTRY: 'US' };
   session = await startHttp(office.env(env));

@@ -2,8 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { field } from '../support/clients.ts';
 import { useOffice } from '../support/office.ts';
 import { openHour } from '../support/open-hours.ts';
+import { startRecordingProxy } from '../support/recording-proxy.ts';
 import { type HttpSession, startHttp } from '../support/session.ts';
-import { json, startUpstream, type Upstream } from '../support/upstream.ts';
+import type { Received, Upstream } from '../support/upstream.ts';
 
 /** What is read before and after something is created, on a platform that finds people (extension `list_filters`). */
 const office = useOffice();
@@ -11,24 +12,10 @@ const office = useOffice();
 let recording: Upstream;
 let session: HttpSession;
 /** Answers a request instead of the platform, after it has answered. */
-let instead: ((method: string, path: string) => number | undefined) | undefined;
+let instead: ((request: Received) => number | undefined) | undefined;
 
 beforeAll(async () => {
-  recording = await startUpstream(async ({ method, path, headers, body }, response) => {
-    const { authorization = '', 'content-type': type = 'application/json' } = headers;
-    const answer = await fetch(office.platform.url + path, {
-      method,
-      headers: { authorization, 'content-type': type },
-      ...(method === 'GET' ? {} : { body }),
-    });
-    const text = await answer.text();
-    const status = instead?.(method, path);
-    if (status !== undefined) {
-      json(status, { error: 'refused', message: 'Refused' })({ method, path, headers, body }, response);
-      return;
-    }
-    response.writeHead(answer.status, { 'content-type': 'application/json' }).end(text);
-  });
+  recording = await startRecordingProxy(office.platform.url, { statusOf: (request) => instead?.(request) });
   const zone = 'America/New_York';
   session = await startHttp(
     office.env({ RCPT_BASE_URL: recording.url, RCPT_TIME_ZONE: zone, RCPT_DEFAULT_COUNTRY: 'US' }),
@@ -102,7 +89,7 @@ describe('create_contact', () => {
     expect(queries[0]).toEqual({ page: '1', per_page: '100' });
 
     await office.post('/contacts', { name: 'Olga Lind', email: 'olga@example.com' });
-    instead = (method, path) => (method === 'GET' && path.includes('order=') ? 400 : undefined);
+    instead = ({ method, path }) => (method === 'GET' && path.includes('order=') ? 400 : undefined);
     const refused = await reading('contacts', 'create_contact', { name: 'Olga', email: 'olga@example.com' });
     instead = undefined;
     expect(refused.data).toMatchObject({ created: false, contact: { name: 'Olga Lind' } });
@@ -117,7 +104,7 @@ it('create_booking whose answer was lost reads only the bookings of the customer
     contact_name: 'Nora Dahl',
     contact_email: 'nora@example.com',
   };
-  instead = (method, path) => (method === 'POST' && path.endsWith('/bookings') ? 502 : undefined);
+  instead = ({ method, path }) => (method === 'POST' && path.endsWith('/bookings') ? 502 : undefined);
   const { data, queries } = await reading('bookings', 'create_booking', args);
   instead = undefined;
   const start = Date.parse(args.start_time);

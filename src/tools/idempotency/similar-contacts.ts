@@ -1,9 +1,10 @@
-import { ApiError, type ApiErrorKind, scan } from '../../api/index.ts';
+import { ApiError, scan } from '../../api/index.ts';
 import { Contact, type ContactBody, type Read } from '../../contract/index.ts';
 import { normalizeText } from '../../lib/search/text-search.ts';
 import type { ToolContext } from '../core/context.ts';
 import { searchAnnounced } from '../search/announced-search.ts';
 import { createContactFilter, createPersonMatcher } from '../search/people.ts';
+import { isSearchFailure } from '../search/search-failure.ts';
 import { comparableName } from './comparison.ts';
 import { withReadRetries } from './read-back.ts';
 
@@ -85,20 +86,12 @@ async function askPlatform(details: Details, context: ToolContext): Promise<Simi
     const similar = distinct([...byEmail.found, ...byPhone.found, ...byName.found]);
     return { sameDetails, similar, areNamesakesKnown: byName.next === undefined, note: undefined };
   } catch (error) {
-    if (error instanceof ApiError && FAILURES_OF_SEARCH.includes(error.details.kind)) return undefined;
+    if (isSearchFailure(error)) return undefined;
     throw error;
   }
 }
 
 const NONE = { found: [], next: undefined };
-
-/** Failures of a search that are none of the whole list. */
-const FAILURES_OF_SEARCH: readonly ApiErrorKind[] = [
-  'bad_request',
-  'server_error',
-  'invalid_response',
-  'response_too_large',
-];
 
 const distinct = (found: readonly { read: ReadContact }[]): ReadContact[] => [
   ...new Map(found.map(({ read }) => [read.fields.id ?? read, read])).values(),

@@ -1,8 +1,9 @@
-import { ApiError, type ApiErrorKind, type Page, scan } from '../../api/index.ts';
+import { type Page, scan } from '../../api/index.ts';
 import { type Booking, MAX_PER_PAGE, type Read } from '../../contract/index.ts';
 import type { CancelSignal } from '../../lib/cancellation.ts';
 import { spellingsOfName } from '../../lib/search/equal-names.ts';
 import type { ToolContext } from '../core/context.ts';
+import { isSearchFailure } from './search-failure.ts';
 
 type ReadBooking = Read<typeof Booking>;
 
@@ -83,20 +84,12 @@ async function askPlatform(
   const part = { ...times, order: 'asc', per_page: MAX_PER_PAGE } as const;
   const searches = people.map((of) => list({ query: { ...of, ...part }, signal }));
   const pages = await Promise.all(searches).catch((error: unknown) => {
-    if (error instanceof ApiError && FAILURES_OF_SEARCH.includes(error.details.kind)) return undefined;
+    if (isSearchFailure(error)) return undefined;
     throw error;
   });
   if (!pages?.every(isWhole)) return undefined;
   const byId = new Map(pages.flatMap(({ items }) => items).map((read) => [read.fields.id ?? read, read]));
   return [...byId.values()];
 }
-
-/** Failures of a search that are none of the whole list. */
-const FAILURES_OF_SEARCH: readonly ApiErrorKind[] = [
-  'bad_request',
-  'server_error',
-  'invalid_response',
-  'response_too_large',
-];
 
 const isWhole = ({ has_more }: Page<typeof Booking>) => has_more === false;
