@@ -4,7 +4,7 @@ import { recordBeat } from '../../src/platform/store/delivery-workers.ts';
 import { openStore, type Store } from '../../src/platform/store/store.ts';
 import { ENGINE, newDatabase, type TestDatabase } from '../support/engines.ts';
 
-/** Two processes on one database. */
+/** Two stores on one database, as those of two processes. */
 let created: TestDatabase;
 let writing: Store;
 let other: Store;

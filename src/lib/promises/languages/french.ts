@@ -112,7 +112,7 @@ export const french: PromiseLanguage = {
     closing: "(?:avant|d'ici|jusqu'a) (?:la|notre) fermeture|avant de fermer|avant qu(?:e nous |'on )(?:ne )?ferm\\w+",
     clock:
       // "D'ici 2 heures" and "d'ici 48 heures" are durations; "d'ici 15 heures" is a time of the day.
-      `\\b(?:a|avant|vers|d'ici(?: a)?(?= (?:[89]|1\\d|20|\\d{1,2} ?h ?\\d{2}) ?(?:heures?|h|\\b))|entre \\S+(?: (?:heures?|h))? et) (?<hour>\\d{1,2}|une|deux|trois|quatre|cinq|six|sept|huit|neuf|dix|onze|midi(?= (?:et|moins) )) ?(?:heures?|h|(?<=midi))(?![a-z])(?: ?(?<minutes>\\d{2})| (?<after>${anyOf(AFTER_HOUR)}))?\\b`,
+      `\\b(?:a|avant|vers|d'ici(?: a)?(?= (?:[89]|1\\d|20|\\d{1,2} ?h ?\\d))|entre \\S+(?: (?:heures?|h))? et) (?<hour>\\d{1,2}|une|deux|trois|quatre|cinq|six|sept|huit|neuf|dix|onze|midi(?= (?:et|moins) )) ?(?:heures?|h|(?<=midi))(?![a-z])(?: ?(?<minutes>\\d{2})| (?<after>${anyOf(AFTER_HOUR)}))?\\b`,
     afterHour: AFTER_HOUR,
   },
 };
