@@ -1,17 +1,21 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { announcedExtensions, type ExtensionName } from '../contract/index.ts';
 import { raceAbort } from '../lib/abort.ts';
 import type { CancelSignal } from '../lib/cancellation.ts';
 import type { Clock } from '../lib/time/clock.ts';
 import type { TimeRange } from '../lib/time/range.ts';
 import type { Api } from './client.ts';
-import { ApiError } from './errors.ts';
+import { ApiError, type ApiErrorKind } from './errors.ts';
 
 /** How long an answer about the platform's extensions is used, in milliseconds. A 404 is such an answer. */
 const CACHED_MS = 10 * 60_000;
 /** The same for a failed request: the platform may have been unavailable only for a moment. */
 const CACHED_AFTER_FAILURE_MS = 60_000;
-/** Maximum duration of the request, in milliseconds: without an answer, the way of the specification is used. */
-const TIMEOUT_MS = 2_000;
+/** How long a remote platform is waited for, in milliseconds. Until it answers, the way of the specification is used. */
+export const REMOTE_WAIT_MS = 2_000;
+
+/** Responses of a platform that does not have the endpoint. After other failures, it may have extensions. */
+const MISSING: ReadonlySet<ApiErrorKind> = new Set(['not_found', 'bad_request', 'redirected', 'invalid_response']);
 
 type Announced = ReadonlySet<ExtensionName>;
 const NONE: Announced = new Set();
@@ -25,6 +29,11 @@ export interface Extensions {
   has(name: ExtensionName, signal: CancelSignal): Promise<boolean>;
   /** As `has`, but false for an extension that only a local copy of the platform has: the copy may lack the latest records. */
   announces(name: ExtensionName, signal: CancelSignal): Promise<boolean>;
+  /**
+   * As `announces`, for a refusal that says what the platform lacks: waits for the answer, and requests it again after a failure.
+   * Rejects with the failure (`ApiError`), or with the reason of `signal`.
+   */
+  announcesForCertain(name: ExtensionName, signal: CancelSignal): Promise<boolean>;
   /**
    * Which calls of a window `searchCalls` answers for although `call_search` is not announced: a local copy of the platform does
    * while it is being filled. Undefined for none.
@@ -41,28 +50,51 @@ export interface SearchableCalls {
   unreadable: number;
 }
 
-export function createExtensions(api: Pick<Api, 'getCapabilities'>, clock: Clock): Extensions {
-  let cached: { announced: Promise<Announced>; until: number } | undefined;
-  const request = (): Promise<Announced> => {
-    // Without a caller's signal, because concurrent callers share the request.
-    const entry = { until: Number.POSITIVE_INFINITY, announced: Promise.resolve(NONE) };
-    entry.announced = api.getCapabilities({ signal: AbortSignal.timeout(TIMEOUT_MS) }).then(
+interface Lookup {
+  /** Rejects if the platform did not say what it has. */
+  answer: Promise<Announced>;
+  /** The answer, or none after a failure or at the end of the waiting time. */
+  soon: Promise<Announced>;
+  /** Until when it is used, by the monotonic clock. */
+  until: number;
+  hasFailed: boolean;
+}
+
+/** `waitMs`: how long `has` waits for the answer, in milliseconds. Default: until the request ends. */
+export function createExtensions(api: Pick<Api, 'getCapabilities'>, clock: Clock, waitMs?: number): Extensions {
+  let cached: Lookup | undefined;
+  // Without a caller's signal, because concurrent callers share the request.
+  const request = (): Lookup => {
+    const keepFor = (ms: number) => {
+      lookup.until = clock.monotonic() + ms;
+    };
+    const answer = api.getCapabilities({}).then(
       (read) => {
-        entry.until = clock.monotonic() + CACHED_MS;
+        keepFor(CACHED_MS);
+        // It is used although it was late.
+        lookup.soon = lookup.answer;
         return announcedExtensions(read);
       },
       (error: unknown) => {
-        const isMissing = error instanceof ApiError && error.details.kind === 'not_found';
-        entry.until = clock.monotonic() + (isMissing ? CACHED_MS : CACHED_AFTER_FAILURE_MS);
-        return NONE;
+        const kind = error instanceof ApiError ? error.details.kind : undefined;
+        keepFor(kind === 'not_found' ? CACHED_MS : CACHED_AFTER_FAILURE_MS);
+        if (kind && MISSING.has(kind)) return NONE;
+        lookup.hasFailed = true;
+        throw error;
       },
     );
-    cached = entry;
-    return entry.announced;
+    const unlessFailed = answer.catch(() => NONE);
+    const soon =
+      waitMs === undefined ? unlessFailed : Promise.race([unlessFailed, delay(waitMs, NONE, { ref: false })]);
+    const lookup: Lookup = { answer, soon, until: Number.POSITIVE_INFINITY, hasFailed: false };
+    cached = lookup;
+    return lookup;
   };
-  const has: Extensions['has'] = async (name, signal) => {
-    const announced = cached && clock.monotonic() < cached.until ? cached.announced : request();
-    return (await raceAbort(announced, signal)).has(name);
+  const current = () => (cached && clock.monotonic() < cached.until ? cached : request());
+  const has: Extensions['has'] = async (name, signal) => (await raceAbort(current().soon, signal)).has(name);
+  const announcesForCertain: Extensions['has'] = async (name, signal) => {
+    const lookup = current();
+    return (await raceAbort((lookup.hasFailed ? request() : lookup).answer, signal)).has(name);
   };
-  return { has, announces: has };
+  return { has, announces: has, announcesForCertain };
 }

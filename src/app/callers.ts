@@ -1,11 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import { type Api, createExtensions } from '../api/index.ts';
+import type { Api, Extensions } from '../api/index.ts';
 import { effectivePermissions, type Permissions } from '../config/rights.ts';
 import type { IdempotencyStore } from '../lib/idempotency/store.ts';
 import { childLogger } from '../lib/logger.ts';
 import type { Secret } from '../lib/secret.ts';
-import type { Clock } from '../lib/time/clock.ts';
 import {
   fastPathToolsFor,
   resourceUpdates,
@@ -61,6 +60,8 @@ export interface CallerParts {
   views?: readonly View[] | undefined;
   /** Creates a client of the platform with another credential; `onAccepted` is called when the platform accepts it. */
   apiWith(key: () => Promise<Secret>, onAccepted: () => void): Api;
+  /** Returns what the platform announces to a client. */
+  extensionsOf(api: Api): Extensions;
   /** Derives the signing key of a credential; of the operator's if undefined. */
   signingWith(key: (() => Promise<Secret>) | undefined): ToolServices['signingKey'];
   /** Creates the idempotency store of callers with this signing key. */
@@ -73,9 +74,6 @@ export interface Callers {
   /** The services of all cached callers. */
   all(): ToolServices[];
 }
-
-/** The services that depend on the caller's credential of the platform. */
-const platformServices = (api: Api, clock: Clock) => ({ api, extensions: createExtensions(api, clock) });
 
 const isWrite = (tool: ToolDefinition) => tool.effect !== 'read';
 
@@ -102,7 +100,7 @@ interface Caller {
  * credentials evict only other unverified ones.
  */
 export function createCallers(parts: CallerParts): Callers {
-  const { base, selection, voice, views, apiWith, signingWith, idempotency } = parts;
+  const { base, selection, voice, views, apiWith, extensionsOf, signingWith, idempotency } = parts;
   const verified = new LRUCache<string, Caller>({ max: MAX_VERIFIED_CALLERS });
   const unverified = new LRUCache<string, Caller>({ max: MAX_UNVERIFIED_CALLERS });
   const callerWith = (services: ToolServices, isVerified: boolean): Caller => ({
@@ -127,9 +125,10 @@ export function createCallers(parts: CallerParts): Callers {
       createHmac('sha256', await credentialKey())
         .update(id)
         .digest();
+    const api = platformKey && apiWith(platformKey, onAccepted);
     const services: ToolServices = {
       ...base,
-      ...(platformKey ? platformServices(apiWith(platformKey, onAccepted), base.clock) : {}),
+      ...(api ? { api, extensions: extensionsOf(api) } : {}),
       settings: { ...base.settings, ...(keyAdvice ? { keyAdvice } : {}) },
       logger: childLogger(base.logger, { principal: name }),
       observed: { missingScopes: new Set() },

@@ -1,4 +1,4 @@
-import { type Api, createExtensions } from '../api/index.ts';
+import type { Api } from '../api/index.ts';
 import { eventSources } from '../config/events.ts';
 import { toolSettings } from '../config/platform-profile.ts';
 import type { Settings } from '../config/settings.ts';
@@ -111,7 +111,7 @@ export async function compose(settings: Settings, logger: Logger, options: Compo
   });
   const services: ToolServices = {
     api,
-    extensions: index?.extensions ?? createExtensions(api, systemClock),
+    extensions: index?.extensions ?? upstream.extensionsOf(api),
     events,
     settings: toolSettings(settings),
     businessSettings: upstream.profile && cachedBusinessSettings(settings, upstream.profile, logger),
@@ -143,6 +143,7 @@ export async function compose(settings: Settings, logger: Logger, options: Compo
       voice,
       views,
       apiWith: upstream.apiWith,
+      extensionsOf: upstream.extensionsOf,
       signingWith: (key) => signingWith(key ?? signingSecret),
       idempotency,
     });

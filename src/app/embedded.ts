@@ -1,4 +1,4 @@
-import { inProcessSender, SendError } from '../api/index.ts';
+import { createExtensions, inProcessSender, SendError } from '../api/index.ts';
 import { exposureWarning } from '../config/key-source.ts';
 import type { Settings } from '../config/settings.ts';
 import { CommandError } from '../config/usage-error.ts';
@@ -7,6 +7,7 @@ import type { IdempotencyStore } from '../lib/idempotency/store.ts';
 import { lazy } from '../lib/lazy.ts';
 import type { Logger } from '../lib/logger.ts';
 import { Secret } from '../lib/secret.ts';
+import { systemClock } from '../lib/time/clock.ts';
 import type { AdminBusiness, Platform, PlatformOptions, SessionCredential } from '../platform/index.ts';
 import { apiFactory, commonApiOptions, type Observers, throwAsApiError, type Upstream } from './upstream.ts';
 import { principalOf } from './voice.ts';
@@ -47,6 +48,7 @@ export function embeddedUpstream(
   return {
     api: apiWith(key.get),
     apiWith,
+    extensionsOf: (client) => createExtensions(client, systemClock),
     signingSecret: lazy(async () => (await opened()).signingSecret()).get,
     idempotency: async () => ({
       claim: (key, options) => withStore((store) => store.claim(key, options)),

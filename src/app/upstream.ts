@@ -6,6 +6,9 @@ import {
   type ApiOptions,
   type ApiTracer,
   createApi,
+  createExtensions,
+  type Extensions,
+  REMOTE_WAIT_MS,
   SendError,
   type Sender,
 } from '../api/index.ts';
@@ -16,6 +19,7 @@ import type { PlatformEvents } from '../events/platform-feed.ts';
 import type { FetchHandler } from '../lib/http/serve.ts';
 import { lazy } from '../lib/lazy.ts';
 import { Secret } from '../lib/secret.ts';
+import { systemClock } from '../lib/time/clock.ts';
 import type { BusinessProfile, Platform, SessionCredential } from '../platform/index.ts';
 import type { Audit, ToolObserver, ToolServices } from '../tools/index.ts';
 import type { VerifySigned } from '../transport/auth/authorize-signed.ts';
@@ -28,6 +32,8 @@ export interface Upstream {
   api: Api;
   /** Creates a client with another credential; `onAccepted` is called when the platform accepts it. */
   apiWith(key: () => Promise<Secret>, onAccepted?: () => void): Api;
+  /** Returns what the platform announces to a client. The embedded one is waited for: it answers as soon as the process can. */
+  extensionsOf(api: Api): Extensions;
   /**
    * Returns the secret that signs what clients bring back, the same in every process: the credential; with the embedded
    * platform, of which each process has a credential of its own, a secret in its database. Fails with a `SendError` or
@@ -112,6 +118,7 @@ export function remoteUpstream(settings: Settings, remote: RemotePlatform, obser
   return {
     api,
     apiWith,
+    extensionsOf: (client) => createExtensions(client, systemClock, REMOTE_WAIT_MS),
     signingSecret: key ?? noKey,
     idempotency: undefined,
     profile: undefined,

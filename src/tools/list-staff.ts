@@ -10,7 +10,7 @@ import { BRIEF_STAFF, presentStaff, staffShape } from './presenters/staff.ts';
 import { allOf, matchesQuery } from './search/filters.ts';
 import { list, listOutput, listSummary } from './search/list-tool.ts';
 
-const NO_LIST = 'This platform has no list of staff: these are the people whom its services and bookings show.';
+const NO_LIST = 'The platform gives no list of staff: these are the people whom its services and bookings show.';
 
 export const listStaff = defineTool({
   name: 'list_staff',

@@ -1,5 +1,6 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createApi, createExtensions, type Extensions, parseBaseUrl } from '../../src/api/index.ts';
+import { createApi, createExtensions, type Extensions, parseBaseUrl, REMOTE_WAIT_MS } from '../../src/api/index.ts';
 import { networkSender } from '../../src/api/network/network-sender.ts';
 import type { NetworkSender } from '../../src/api/network/options.ts';
 import { Secret } from '../../src/lib/secret.ts';
@@ -31,12 +32,19 @@ beforeEach(() => {
     userAgent: 'test',
     sleep: async () => {},
   });
-  extensions = createExtensions(api, clock);
+  extensions = createExtensions(api, clock, REMOTE_WAIT_MS);
 });
 
 const announce = (announced: unknown): Behaviour => json(200, { data: { extensions: announced } });
 const merges = () => extensions.has('merge_updates', signal);
+const mergesForCertain = () => extensions.announcesForCertain('merge_updates', signal);
 const locks = () => extensions.has('optimistic_locking', signal);
+
+const ANNOUNCED = {
+  fields: { extensions: { merge_updates: { version: 1 } } },
+  missing: [],
+  other: {},
+};
 
 describe('the lookup of a platform’s extensions', () => {
   it('sends one request when first asked, also for concurrent callers', async () => {
@@ -108,6 +116,64 @@ describe('the lookup of a platform’s extensions', () => {
     const elapsed = performance.now() - startedAt;
     expect(elapsed).toBeGreaterThan(1_900);
     expect(elapsed).toBeLessThan(15_000);
+  });
+
+  it('uses an answer that comes after two seconds', async () => {
+    let answer = () => {};
+    upstream.behave((request, response) => {
+      answer = () => announce({ merge_updates: { version: 1 } })(request, response);
+    });
+    expect(await merges()).toBe(false);
+    answer();
+    await expect.poll(merges).toBe(true);
+    expect(upstream.received).toHaveLength(1);
+  });
+
+  it('waits for an answer of the embedded platform as long as for any other', async () => {
+    extensions = createExtensions({ getCapabilities: () => late }, clock);
+    let resolve = (_read: typeof ANNOUNCED) => {};
+    const late = new Promise<typeof ANNOUNCED>((settle) => {
+      resolve = settle;
+    });
+    const answered = merges();
+    const first = await Promise.race([answered, delay(REMOTE_WAIT_MS + 500, 'pending')]);
+    expect(first).toBe('pending');
+    resolve(ANNOUNCED);
+    expect(await answered).toBe(true);
+  });
+
+  it('rejects a certain answer with the failure, and requests it again for the next caller', async () => {
+    upstream.behave(json(500, {}));
+    expect(await merges()).toBe(false);
+    const requests = upstream.received.length;
+    await expect(mergesForCertain()).rejects.toThrow('getCapabilities: server_error (500)');
+    expect(upstream.received.length).toBeGreaterThan(requests);
+    upstream.behave(announce({ merge_updates: { version: 1 } }));
+    expect(await mergesForCertain()).toBe(true);
+    expect(await merges()).toBe(true);
+  });
+
+  it.each<[string, Behaviour]>([
+    ['400', json(400, { error: 'bad_request', message: 'No' })],
+    ['404', json(404, { error: 'not_found', message: 'No' })],
+    ['405', json(405, {})],
+    ['a redirect', json(302, {}, { location: '/login' })],
+    ['HTML', (_request, response) => void response.end('<html></html>')],
+    ['an announcement without it', announce({ optimistic_locking: { version: 1 } })],
+  ])('is certain that there is none after %s', async (_name, behaviour) => {
+    upstream.behave(behaviour);
+    expect(await mergesForCertain()).toBe(false);
+    const requests = upstream.received.length;
+    expect(await mergesForCertain()).toBe(false);
+    expect(upstream.received).toHaveLength(requests);
+  });
+
+  it('waits more than two seconds for a certain answer', async () => {
+    upstream.behave((request, response) => {
+      setTimeout(() => announce({ merge_updates: { version: 1 } })(request, response), 2_500);
+    });
+    expect(await Promise.all([merges(), mergesForCertain()])).toEqual([false, true]);
+    expect(upstream.received).toHaveLength(1);
   });
 
   it('answers other callers if one cancels during the request', async () => {

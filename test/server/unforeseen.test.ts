@@ -41,7 +41,7 @@ const services: ToolServices = {
     output: 'both',
     teamId: undefined,
   },
-  extensions: { has: async () => false, announces: async () => false },
+  extensions: { has: async () => false, announces: async () => false, announcesForCertain: async () => false },
   clock: systemClock,
   logger: createLogger({ level: 'debug', format: 'json', write: (line) => void lines.push(line) }),
   signingKey: broken,

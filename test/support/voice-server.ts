@@ -115,6 +115,7 @@ export async function startVoiceServer(options: VoiceServerOptions = {}): Promis
       numberHeader,
     },
     apiWith: () => services.api,
+    extensionsOf: () => services.extensions,
     signingWith: () => services.signingKey,
     idempotency: () => services.idempotency,
   });

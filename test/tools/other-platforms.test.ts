@@ -273,7 +273,7 @@ it('list_staff shows whom services and bookings mention where the platform has n
       { id: 'stf_3', service_ids: [] },
     ],
     total: 3,
-    note: expect.stringMatching(/^This platform has no list of staff/),
+    note: expect.stringMatching(/^The platform gives no list of staff/),
   });
   expect((await call('list_staff', { query: 'dana' })).data.items).toMatchObject([{ id: 'stf_2' }]);
 });

@@ -1,4 +1,11 @@
-import { type Api, createApi, createExtensions, type Extensions, inProcessSender } from '../../api/index.ts';
+import {
+  type Api,
+  createApi,
+  createExtensions,
+  type Extensions,
+  inProcessSender,
+  REMOTE_WAIT_MS,
+} from '../../api/index.ts';
 import type { IndexSettings } from '../../config/index-settings.ts';
 import type { PlatformEvent } from '../../events/event.ts';
 import { lazy } from '../../lib/lazy.ts';
@@ -66,7 +73,7 @@ export function createIndex(parts: IndexParts): Index {
   const mirror = lazy(open);
   const availability = watchAvailability(mirror, logger, clock);
   const { usable, failed } = availability;
-  const platformExtensions = createExtensions(api, clock);
+  const platformExtensions = createExtensions(api, clock, REMOTE_WAIT_MS);
   const mirrorApi = lazy(async () => {
     const opened = await mirror.get();
     const key = opened.issueProcessKey();

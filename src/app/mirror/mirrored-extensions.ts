@@ -163,6 +163,7 @@ export function mirroredExtensions(parts: Parts): Extensions {
       return needs !== undefined && (await answering(name, needs, signal)) !== undefined;
     },
     announces: extensions.announces,
+    announcesForCertain: extensions.announcesForCertain,
     async searchableCalls(window, signal) {
       const opened = await answering('call_search', PARTIAL_CALL_SEARCH, signal);
       return opened && unlessFailing(() => findSearchableCalls(window, { api, mirror: opened, signal }), signal);

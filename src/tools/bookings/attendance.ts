@@ -17,7 +17,9 @@ export async function statusOf(
   { no_show: isNoShow, ...others }: ChangedAttendance,
   { extensions, signal }: ToolContext,
 ): Promise<Pick<CreateBooking, 'status'>> {
-  if (await extensions.has('no_shows', signal)) {
+  const isAlone = Object.keys(others).length === 0;
+  const isRefusable = isNoShow || isAlone;
+  if (await (isRefusable ? extensions.announcesForCertain : extensions.has)('no_shows', signal)) {
     if (isNoShow) return { status: NO_SHOW };
     return others.start_time === undefined ? { status: 'confirmed' } : {};
   }
@@ -25,7 +27,7 @@ export async function statusOf(
     throw new ToolError(
       'no_show: this platform does not record that a customer did not come, so nothing was sent. Leave it out; notes can say it.',
     );
-  if (Object.keys(others).length > 0) return {};
+  if (!isAlone) return {};
   throw new ToolError(
     'no_show: this platform does not record that a customer did not come, so there is nothing to undo, and nothing was sent.',
   );

@@ -35,9 +35,11 @@ export async function placementOf(
 ): Promise<CreateBooking> {
   const { extensions, signal } = context;
   let given = rules && rules.length > 0 ? overridableRules(rules) : undefined;
-  if (staff_id !== undefined && !(await extensions.has('staff_assignment', signal)))
+  if (staff_id !== undefined && !(await extensions.announcesForCertain('staff_assignment', signal)))
     throw new ToolError('staff_id: this platform chooses the person itself, so nothing was sent. Leave it out.');
-  const hasRules = (given || outside_hours) && (await extensions.has('booking_rules', signal));
+  const hasRules = given
+    ? await extensions.announcesForCertain('booking_rules', signal)
+    : outside_hours && (await extensions.has('booking_rules', signal));
   if (given !== undefined && !hasRules) {
     // `assertWithinOpeningHours` refuses closed days that a platform without rules states.
     if (given.every((rule) => rule === 'closed') && (await extensions.has('business', signal))) given = undefined;

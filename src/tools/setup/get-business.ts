@@ -100,7 +100,7 @@ export const getBusiness = defineTool({
   },
   async run(_input, context) {
     const { api, extensions, signal } = context;
-    if (!(await extensions.has('business', signal))) {
+    if (!(await extensions.announcesForCertain('business', signal))) {
       const { IN_DASHBOARD } = await import('./state.ts');
       throw new ToolError(IN_DASHBOARD);
     }

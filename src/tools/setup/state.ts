@@ -11,8 +11,8 @@ const NEEDED = ['revision', 'time_zone', 'closures', 'special_hours', 'rules', '
  * @throws ApiError if a part is missing: a list that is sent back without its entries would remove them.
  */
 export async function readSetup({ api, extensions, signal }: ToolContext): Promise<BusinessRecord> {
-  const isChangeable = await extensions.has('business_changes', signal);
-  if (!isChangeable || !(await extensions.has('business', signal))) throw new ToolError(IN_DASHBOARD);
+  const isChangeable = await extensions.announcesForCertain('business_changes', signal);
+  if (!isChangeable || !(await extensions.announcesForCertain('business', signal))) throw new ToolError(IN_DASHBOARD);
   const { fields } = await api.getBusiness({ signal });
   if (NEEDED.some((name) => fields[name] === undefined || fields[name] === null)) {
     throw new ApiError({ kind: 'invalid_response', endpoint: 'getBusiness', changed: 'no' });

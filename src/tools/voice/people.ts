@@ -37,7 +37,7 @@ export async function choosePerson(
   if (text === undefined) return { found: undefined };
   const { phrases } = office.speech;
   const { extensions, signal } = office.context;
-  if (!(await extensions.has('staff_assignment', signal))) return { spoken: phrases.personNotChosen };
+  if (!(await extensions.announcesForCertain('staff_assignment', signal))) return { spoken: phrases.personNotChosen };
   const people = await readPeople(office);
   const performs = ({ id, active }: Person) => active && (service.staffIds?.includes(id) ?? true);
   const meant = peopleMeantBy(text, people, ({ name }) => name, office.speech.language);

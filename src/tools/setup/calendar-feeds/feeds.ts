@@ -10,7 +10,7 @@ const NOT_READABLE = 'A calendar feed shows bookings, which this caller may not 
 
 /** @throws ToolError if the platform has no feeds. */
 export async function requireFeeds({ extensions, signal }: ToolContext): Promise<void> {
-  if (!(await extensions.has('calendar_feeds', signal))) throw new ToolError(NO_FEEDS);
+  if (!(await extensions.announcesForCertain('calendar_feeds', signal))) throw new ToolError(NO_FEEDS);
 }
 
 /**
