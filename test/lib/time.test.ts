@@ -153,7 +153,7 @@ describe('parseRange', () => {
   it('never guesses a zone', () => {
     for (const from of ['2026-12-08', 'today', 'last week', '2026-12-08T10:00'])
       expect(() => parseRange({ from }, undefined, now)).toThrow(
-        /^from: .*neither an offset nor a zone\. Add time_zone/,
+        /^from: .*neither an offset nor a zone\. The zone of the business is not known: write a time with its offset/,
       );
     expect(parseRange({ from: '2026-12-08T10:00Z' }, undefined, now)).toEqual({ from: '2026-12-08T10:00:00Z' });
   });

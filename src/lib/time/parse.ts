@@ -23,15 +23,20 @@ export interface ParseOptions {
   clockChange?: ClockChange | undefined;
   /** Name of the caller's argument that sets `clockChange`, for the error message. */
   clockChangeArgument?: string;
+  /** Name of the caller's argument that sets the zone, for the error message. */
+  zoneArgument?: string | undefined;
   /** The weekday that the caller expects. It must be that of the local date. */
   weekday?: string | undefined;
   /** Now, in milliseconds since the epoch: the dates that replace one on another weekday lie after it. */
   now?: number | undefined;
 }
 
-/** The error message for a local time or date without a zone. */
-export function missingZoneMessage(text: string): Sentence {
-  return say`${quoted(text)} has neither an offset nor a zone. Add time_zone (an IANA name such as America/New_York), or write the offset.`;
+/** The error message for a local time or date without a zone. @param argument that of the caller that sets the zone, if it has one */
+export function missingZoneMessage(text: string, argument: string | undefined): Sentence {
+  const stated = say`${quoted(text)} has neither an offset nor a zone.`;
+  return argument === undefined
+    ? say`${stated} The zone of the business is not known: write a time with its offset, such as 2026-03-02T00:00:00-05:00, which is also the first one of a day. The operator can set RCPT_TIME_ZONE.`
+    : say`${stated} Add ${argument} (an IANA name such as America/New_York), or write the offset.`;
 }
 
 /**
@@ -44,7 +49,7 @@ export function parseTime(text: string, zone: string | undefined, options: Parse
   const match = TIME_FORM.exec(text.trim());
   if (!match) {
     throw new TimeError(
-      say`${quoted(text)} is not a time. Write an instant such as 2026-03-02T09:00:00-05:00, or local time such as 2026-03-02T09:00${zone === undefined ? say` with time_zone` : say``}.`,
+      say`${quoted(text)} is not a time. Write an instant such as 2026-03-02T09:00:00-05:00, or local time such as 2026-03-02T09:00${zone === undefined && options.zoneArgument ? say` with ${options.zoneArgument}` : say``}.`,
     );
   }
   const offset = match[1]?.toUpperCase();
@@ -77,7 +82,7 @@ function toZoned(
   const normal = text.trim().replace(' ', 'T').toUpperCase();
   try {
     if (offset) return Temporal.Instant.from(normal).toZonedDateTimeISO('UTC');
-    if (zone === undefined) throw new TimeError(missingZoneMessage(text));
+    if (zone === undefined) throw new TimeError(missingZoneMessage(text, options.zoneArgument));
     return inZone(Temporal.PlainDateTime.from(normal), zone, options);
   } catch (error) {
     if (error instanceof TimeError) throw error;

@@ -22,6 +22,8 @@ export interface RangeOptions {
   names?: Readonly<RangeText>;
   /** True if days lie ahead: a weekday is the next one, or the first one from `from` on. */
   isAhead?: boolean;
+  /** As in `ParseOptions`. */
+  zoneArgument?: string;
 }
 
 const ADVICE = trusted(
@@ -39,12 +41,14 @@ export function parseRange(
   range: RangeText,
   zone: string | undefined,
   now: number,
-  { names = {}, isAhead = false }: RangeOptions = {},
+  { names = {}, isAhead = false, zoneArgument }: RangeOptions = {},
 ): TimeRange {
   const parse = (end: 'from' | 'to', after: number) => {
     const text = range[end];
     const ahead = isAhead ? { after: Math.max(after, now) } : {};
-    return text === undefined ? undefined : parseEnd(end, text, { zone, now, name: names[end] ?? end, ...ahead });
+    return text === undefined
+      ? undefined
+      : parseEnd(end, text, { zone, now, name: names[end] ?? end, zoneArgument, ...ahead });
   };
   const from = parse('from', now);
   const to = parse('to', from === undefined ? now : Date.parse(from));
@@ -60,15 +64,16 @@ interface EndContext {
   zone: string | undefined;
   now: number;
   name: string;
+  zoneArgument: string | undefined;
   /** The instant from which on a weekday is searched; undefined: a weekday is refused, as it can be past. */
   after?: number;
 }
 
-function parseEnd(end: 'from' | 'to', text: string, { zone, now, name, after }: EndContext): string {
+function parseEnd(end: 'from' | 'to', text: string, { zone, now, name, zoneArgument, after }: EndContext): string {
   const trimmed = text.trim();
   if (/^\d{4}-\d{2}-\d{2}./.test(trimmed)) {
     try {
-      return parseTime(text, zone);
+      return parseTime(text, zone, { zoneArgument });
     } catch (error) {
       throw error instanceof TimeError ? new TimeError(say`${name}: ${error.sentence}`) : error;
     }
@@ -77,7 +82,7 @@ function parseEnd(end: 'from' | 'to', text: string, { zone, now, name, after }: 
   const today = localDate(now, zone ?? 'UTC');
   const first = after === undefined ? undefined : localDate(after, zone ?? 'UTC');
   const days = daysOf(name, trimmed, today, first);
-  if (zone === undefined) throw new TimeError(say`${name}: ${missingZoneMessage(text)}`);
+  if (zone === undefined) throw new TimeError(say`${name}: ${missingZoneMessage(text, zoneArgument)}`);
   const day = end === 'from' ? days.first : days.last.add({ days: 1 });
   // The first instant of a local day is not always 00:00, which a clock change may skip or repeat.
   return instantText(day.toZonedDateTime(zone), text);

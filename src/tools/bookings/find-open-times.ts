@@ -24,7 +24,7 @@ async function windowOf(
   { time, clock }: ToolContext,
 ): Promise<Interval> {
   const now = clock.now();
-  const range = await time.range(input, zone, { isAhead: true });
+  const range = await time.range(input, zone, { isAhead: true, zoneArgument: 'time_zone' });
   const start = Math.max(now + 1, range.from ? Date.parse(range.from) : 0);
   const end = range.to ? Date.parse(range.to) : await defaultEnd(start, zone ?? time.zone);
   if (end <= start) throw new ToolError('to is in the past: free times lie ahead.');

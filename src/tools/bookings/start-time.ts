@@ -23,6 +23,7 @@ interface StartOptions {
 /** Parses the start of a booking, which must be in the future. */
 export async function parseFutureStart(text: string, options: StartOptions, context: ToolContext): Promise<string> {
   const start = await context.time.parse(text, options.time_zone, {
+    zoneArgument: 'time_zone',
     weekday: options.weekday,
     clockChange: options.clock_change,
     clockChangeArgument: 'clock_change',
