@@ -1,19 +1,23 @@
 import { isDeepStrictEqual } from 'node:util';
-import { businessSettings } from '../config/platform-profile.ts';
+import { businessSettings, storedBusiness } from '../config/platform-profile.ts';
 import type { Settings } from '../config/settings.ts';
 import type { Logger } from '../lib/logger.ts';
 import { systemClock } from '../lib/time/clock.ts';
 import type { BusinessProfile } from '../platform/index.ts';
 import type { BusinessSettings } from '../tools/index.ts';
 
-/** The options of the operator that come before what the database says. */
-type Options = Pick<Settings, 'timeZone' | 'defaultCountry' | 'openingHours' | 'language'>;
+/** The options of the operator that come before what the platform says. */
+export type BusinessOptions = Pick<Settings, 'timeZone' | 'defaultCountry' | 'openingHours' | 'language'>;
 
 /** How long the business's name, zone, country and hours are used before they are read again, in milliseconds. */
 const PROFILE_CACHED_MS = 5_000;
 
 /** Returns a function that reads the business's settings from the database, and the same object while they do not change. */
-export function cachedBusinessSettings(settings: Options, read: () => Promise<BusinessProfile>, logger: Logger) {
+export function cachedBusinessSettings(
+  settings: BusinessOptions,
+  read: () => Promise<BusinessProfile>,
+  logger: Logger,
+) {
   let current = businessSettings(settings, undefined);
   let until = Number.NEGATIVE_INFINITY;
   /** The zone of the business that was last compared with that of the options. */
@@ -29,7 +33,7 @@ export function cachedBusinessSettings(settings: Options, read: () => Promise<Bu
         const conflict = zoneConflict(settings.timeZone, profile, systemClock.now());
         if (conflict !== undefined) logger.warn(conflict);
       }
-      const latest = businessSettings(settings, profile);
+      const latest = businessSettings(settings, storedBusiness(profile));
       if (!isDeepStrictEqual(latest, current)) current = latest;
     } catch (error) {
       // The call itself fails for the same reason, and says so.

@@ -60,8 +60,8 @@ export interface CallerParts {
   views?: readonly View[] | undefined;
   /** Creates a client of the platform with another credential; `onAccepted` is called when the platform accepts it. */
   apiWith(key: () => Promise<Secret>, onAccepted: () => void): Api;
-  /** Returns what the platform announces to a client. */
-  extensionsOf(api: Api): Extensions;
+  /** Creates the services that depend on the credential of the platform. `extensions`: default: those of the client. */
+  platformServices(api: Api, extensions?: Extensions): Pick<ToolServices, 'api' | 'extensions' | 'businessSettings'>;
   /** Derives the signing key of a credential; of the operator's if undefined. */
   signingWith(key: (() => Promise<Secret>) | undefined): ToolServices['signingKey'];
   /** Creates the idempotency store of callers with this signing key. */
@@ -100,7 +100,7 @@ interface Caller {
  * credentials evict only other unverified ones.
  */
 export function createCallers(parts: CallerParts): Callers {
-  const { base, selection, voice, views, apiWith, extensionsOf, signingWith, idempotency } = parts;
+  const { base, selection, voice, views, apiWith, platformServices, signingWith, idempotency } = parts;
   const verified = new LRUCache<string, Caller>({ max: MAX_VERIFIED_CALLERS });
   const unverified = new LRUCache<string, Caller>({ max: MAX_UNVERIFIED_CALLERS });
   const callerWith = (services: ToolServices, isVerified: boolean): Caller => ({
@@ -128,7 +128,7 @@ export function createCallers(parts: CallerParts): Callers {
     const api = platformKey && apiWith(platformKey, onAccepted);
     const services: ToolServices = {
       ...base,
-      ...(api ? { api, extensions: extensionsOf(api) } : {}),
+      ...(api ? platformServices(api) : {}),
       settings: { ...base.settings, ...(keyAdvice ? { keyAdvice } : {}) },
       logger: childLogger(base.logger, { principal: name }),
       observed: { missingScopes: new Set() },

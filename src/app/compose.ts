@@ -19,7 +19,7 @@ import {
 } from '../tools/index.ts';
 import type { VerifySigned } from '../transport/auth/authorize-signed.ts';
 import { cachedBusinessSettings } from './business-settings.ts';
-import type { Callers } from './callers.ts';
+import type { CallerParts, Callers } from './callers.ts';
 import type { Dashboard, DashboardParts } from './dashboard.ts';
 import { embeddedUpstream, explainDatabaseErrors, openPlatform } from './embedded.ts';
 import { composeEvents, type Events } from './events.ts';
@@ -27,6 +27,7 @@ import { callerIdempotency } from './idempotency.ts';
 import type { IndexParts } from './mirror/index.ts';
 import { secretFileReservation } from './secret-files.ts';
 import { composeState, type State } from './state.ts';
+import { statedBusinessSettings } from './stated-business.ts';
 import { type Observers, remoteUpstream, signingWith, type Upstream } from './upstream.ts';
 import { voiceProfile } from './voice.ts';
 
@@ -109,12 +110,19 @@ export async function compose(settings: Settings, logger: Logger, options: Compo
       }
     },
   });
+  const { profile } = upstream;
+  const stored = profile && cachedBusinessSettings(settings, profile, logger);
+  const isComplete = settings.timeZone !== undefined && settings.defaultCountry !== undefined;
+  const platformServices: CallerParts['platformServices'] = (client, extensions = upstream.extensionsOf(client)) => ({
+    api: client,
+    extensions,
+    businessSettings:
+      stored || isComplete ? stored : statedBusinessSettings(settings, { api: client, extensions }, logger),
+  });
   const services: ToolServices = {
-    api,
-    extensions: index?.extensions ?? upstream.extensionsOf(api),
+    ...platformServices(api, index?.extensions),
     events,
     settings: toolSettings(settings),
-    businessSettings: upstream.profile && cachedBusinessSettings(settings, upstream.profile, logger),
     callInProgress: upstream.callInProgress,
     index: index?.progress,
     clock: systemClock,
@@ -143,7 +151,7 @@ export async function compose(settings: Settings, logger: Logger, options: Compo
       voice,
       views,
       apiWith: upstream.apiWith,
-      extensionsOf: upstream.extensionsOf,
+      platformServices,
       signingWith: (key) => signingWith(key ?? signingSecret),
       idempotency,
     });
@@ -155,7 +163,7 @@ export async function compose(settings: Settings, logger: Logger, options: Compo
     await state.close();
   };
   const ready = async () => void (await Promise.all([upstream.ready(), state.ready()]));
-  const { profile, intake, verifyVapi } = upstream;
+  const { intake, verifyVapi } = upstream;
   const open = async () => {
     await upstream.open();
     if (index) await explainDatabaseErrors(index.open());

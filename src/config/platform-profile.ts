@@ -23,32 +23,43 @@ export function toolSettings(settings: Settings): ToolSettings {
   };
 }
 
+/** What the platform says about the business. */
+export interface StatedBusiness extends Partial<Pick<BusinessProfile, 'timeZone' | 'defaultCountry' | 'openingHours'>> {
+  /** Who says it, for `get_account_context`. */
+  source: string;
+}
+
+/** The same for the embedded platform, from its database. */
+export const storedBusiness = (profile: BusinessProfile): StatedBusiness => ({
+  ...profile,
+  source: `the database of ${profile.name}`,
+});
+
 /**
- * Combines the options that describe the business with what the embedded platform's database says.
- * @param profile undefined before the database is open, and for a remote platform.
+ * Combines the options that describe the business with what the platform says.
+ * @param stated undefined before the platform is asked, and if it says nothing.
  */
 export function businessSettings(
   settings: Pick<Settings, 'timeZone' | 'defaultCountry' | 'openingHours' | 'language'>,
-  profile: BusinessProfile | undefined,
+  stated: StatedBusiness | undefined,
 ): BusinessSettings {
   const { timeZone, openingHours } = settings;
-  const defaultCountry = settings.defaultCountry ?? profile?.defaultCountry;
-  const source = `the database of ${profile?.name}`;
+  const defaultCountry = settings.defaultCountry ?? stated?.defaultCountry;
   return {
-    timeZone: timeZone ?? profile?.timeZone,
+    timeZone: timeZone ?? stated?.timeZone,
     timeZoneSource: timeZone
       ? 'RCPT_TIME_ZONE or --time-zone'
-      : profile
-        ? source
+      : stated?.timeZone
+        ? stated.source
         : 'nothing configured: times are shown in UTC, local times need time_zone',
     isTimeZoneConfigured: timeZone !== undefined,
     defaultCountry,
     language: settings.language ?? languageOf(defaultCountry),
-    openingHours: openingHours ?? profile?.openingHours ?? undefined,
+    openingHours: openingHours ?? stated?.openingHours ?? undefined,
     openingHoursSource: openingHours
       ? 'RCPT_OPENING_HOURS or --opening-hours'
-      : profile?.openingHours
-        ? source
+      : stated?.openingHours
+        ? stated.source
         : 'assumed: nothing configured',
     isOpeningHoursConfigured: openingHours !== undefined,
   };

@@ -5,6 +5,9 @@ import { fileURLToPath } from 'node:url';
 /** Path of the built program. `npm test` builds it first. */
 export const PROGRAM = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
 
+/** Settings with which the program does not ask a remote platform about its business: all requests are those of the calls. */
+export const KNOWN_BUSINESS = { RCPT_TIME_ZONE: 'America/New_York', RCPT_DEFAULT_COUNTRY: 'US' };
+
 /** Returns an environment without settings of this machine that the program would read. */
 export function cleanEnvironment(home: string, extra: Record<string, string> = {}): Record<string, string> {
   const inherited = Object.entries(process.env).filter(

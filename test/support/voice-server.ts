@@ -115,7 +115,7 @@ export async function startVoiceServer(options: VoiceServerOptions = {}): Promis
       numberHeader,
     },
     apiWith: () => services.api,
-    extensionsOf: () => services.extensions,
+    platformServices: () => services,
     signingWith: () => services.signingKey,
     idempotency: () => services.idempotency,
   });

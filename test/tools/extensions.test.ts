@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { connect, field } from '../support/clients.ts';
 import { type ForeignOptions, type ForeignPlatform, startForeignPlatform } from '../support/foreign-platform.ts';
 import { startGuarded } from '../support/guarded.ts';
+import { KNOWN_BUSINESS } from '../support/program.ts';
 import { type HttpSession, startHttp } from '../support/session.ts';
 import { json } from '../support/upstream.ts';
 
@@ -28,7 +29,7 @@ async function start(options: ForeignOptions) {
   platform = await startForeignPlatform(options);
   platform.records.set('bk', BOOKING);
   platform.records.set('ct', { id: 'ct', ...CONTACT });
-  session = await startHttp({ RCPT_BASE_URL: platform.url, RCPT_API_KEY: 'sk_live_x' });
+  session = await startHttp({ ...KNOWN_BUSINESS, RCPT_BASE_URL: platform.url, RCPT_API_KEY: 'sk_live_x' });
 }
 const call = (name: string, args: Record<string, unknown>) => session.client.call(name, args);
 /** The requests since the start, without their headers. */

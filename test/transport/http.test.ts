@@ -1,6 +1,7 @@
 import { connect as connectTcp } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CLIENTS, connect, field } from '../support/clients.ts';
+import { KNOWN_BUSINESS } from '../support/program.ts';
 import { type HttpSession, startHttp } from '../support/session.ts';
 import { json, startUpstream, type Upstream } from '../support/upstream.ts';
 
@@ -129,7 +130,7 @@ it('cancels the upstream request when its client goes away', async () => {
 it.each(['SIGTERM', 'SIGINT'] as const)(
   'finishes open requests at %s, accepts no new ones, and exits with 0',
   async (signal) => {
-    const own = await startHttp({ RCPT_BASE_URL: upstream.url, RCPT_API_KEY: 'sk_live_x' });
+    const own = await startHttp({ ...KNOWN_BUSINESS, RCPT_BASE_URL: upstream.url, RCPT_API_KEY: 'sk_live_x' });
     upstream.behave((request, response) => {
       own.program.child.kill(signal);
       setTimeout(() => json(200, { data: { id: 'late' } })(request, response), 300);

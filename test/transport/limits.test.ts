@@ -9,12 +9,13 @@ import { createRateLimiter } from '../../src/lib/rate-limiter.ts';
 import { connect } from '../support/clients.ts';
 import { bearerHeader, post, startGuarded } from '../support/guarded.ts';
 import { temporaryFolder } from '../support/platform.ts';
+import { KNOWN_BUSINESS } from '../support/program.ts';
 import { startHttp } from '../support/session.ts';
 import { json, startUpstream, type Upstream } from '../support/upstream.ts';
 
 /** Limits of the built program over HTTP, with real sockets. */
 let upstream: Upstream;
-const remote = () => ({ RCPT_BASE_URL: upstream.url, RCPT_API_KEY: 'sk_live_x' });
+const remote = () => ({ ...KNOWN_BUSINESS, RCPT_BASE_URL: upstream.url, RCPT_API_KEY: 'sk_live_x' });
 const booking = { name: 'get_booking', arguments: { booking_id: 'bk_1' } };
 const call = (url: string, headers: Record<string, string> = {}) => post(url, headers, 'tools/call', booking);
 

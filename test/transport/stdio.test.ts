@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CLIENTS, connect, field, type TestClient } from '../support/clients.ts';
 import { demoDatabase } from '../support/demo-database.ts';
 import { temporaryFolder } from '../support/platform.ts';
-import { cleanEnvironment, runProgram, startProgram } from '../support/program.ts';
+import { cleanEnvironment, KNOWN_BUSINESS, runProgram, startProgram } from '../support/program.ts';
 import { json, startUpstream, type Upstream } from '../support/upstream.ts';
 
 /** The built program over stdio, as AI clients start it. */
@@ -108,7 +108,7 @@ it('servers of several clients racing for one slot make as many bookings as ther
 });
 
 describe('the end of a stdio connection', () => {
-  const remote = () => env({ RCPT_BASE_URL: upstream.url, RCPT_API_KEY: 'sk_live_x' });
+  const remote = () => env({ ...KNOWN_BUSINESS, RCPT_BASE_URL: upstream.url, RCPT_API_KEY: 'sk_live_x' });
 
   it('answers open requests when input ends, then exits with 0', async () => {
     upstream.behave(

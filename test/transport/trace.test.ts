@@ -2,14 +2,19 @@ import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { post } from '../support/guarded.ts';
 import { temporaryFolder } from '../support/platform.ts';
-import { cleanEnvironment, runProgram } from '../support/program.ts';
+import { cleanEnvironment, KNOWN_BUSINESS, runProgram } from '../support/program.ts';
 import { type HttpSession, startHttp } from '../support/session.ts';
 import { json, startUpstream, type Upstream } from '../support/upstream.ts';
 
 /** Propagation of a caller's trace (W3C Trace Context) in the built program. */
 let upstream: Upstream;
 let session: HttpSession;
-const remote = () => ({ RCPT_BASE_URL: upstream.url, RCPT_API_KEY: 'sk_live_x', RCPT_LOG_LEVEL: 'info' });
+const remote = () => ({
+  ...KNOWN_BUSINESS,
+  RCPT_BASE_URL: upstream.url,
+  RCPT_API_KEY: 'sk_live_x',
+  RCPT_LOG_LEVEL: 'info',
+});
 
 beforeAll(async () => {
   upstream = await startUpstream(json(200, { data: { id: 'bk_1' } }));

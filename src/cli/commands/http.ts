@@ -84,7 +84,7 @@ export const runHttp: CommandRun = async (run) => {
   });
   origin ||= new URL(server.url).origin;
   // Says in the log that the zone is not that of the business, before the first call.
-  await composition.services.businessSettings?.();
+  if (composition.profile) await composition.services.businessSettings?.();
   const stopped = shutdownSignal();
   const say = printBesideAudit(audit, run.print);
   const hasDashboard = dashboardOff === undefined;

@@ -1,11 +1,19 @@
+import { ApiError, createExtensions } from '../../api/index.ts';
+import { composePlatformReader } from '../../app/compose.ts';
+import { readStated } from '../../app/stated-business.ts';
 import { readDatabase } from '../../config/platform.ts';
-import { businessSettings } from '../../config/platform-profile.ts';
+import { businessSettings, type StatedBusiness, storedBusiness } from '../../config/platform-profile.ts';
+import type { Settings } from '../../config/settings.ts';
 import { zoneConflict } from '../../config/zone-conflict.ts';
 import { isTimeZone } from '../../lib/locale.ts';
+import { silentLogger } from '../../lib/logger.ts';
 import { systemClock } from '../../lib/time/clock.ts';
 import type { BusinessProfile } from '../../platform/index.ts';
 import { type CheckContext, type CheckResult, result } from './check.ts';
 import { settingsOf } from './settings-of.ts';
+
+/** The longest wait for a remote platform, in milliseconds: other checks say what it does not answer. */
+const STATED_DEADLINE_MS = 5_000;
 
 /**
  * What the embedded platform's database says, or what the first start will put into it. `unreadable` if the database cannot
@@ -21,18 +29,40 @@ async function knownBusiness({ options }: CheckContext): Promise<BusinessProfile
   return { name, timeZone, defaultCountry, openingHours: DEMO_FILE.opening_hours.join('; '), isDemo: true };
 }
 
+/**
+ * What a remote platform states about the business; undefined if it does not, or does not answer, which the section of the
+ * platform reports.
+ */
+async function statedBusiness(settings: Settings): Promise<StatedBusiness | undefined> {
+  const { api, close } = composePlatformReader({ ...settings, deadlineMs: STATED_DEADLINE_MS }, silentLogger, {
+    mayBeNew: false,
+  });
+  try {
+    return await readStated({ api, extensions: createExtensions(api, systemClock) });
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return undefined;
+  } finally {
+    await close();
+  }
+}
+
 /** Checks time zone, country and opening hours, by which times and telephone numbers are interpreted. */
 export async function checkLocale(context: CheckContext): Promise<CheckResult[]> {
   const settings = settingsOf(context);
   if (!settings)
     return [result('time_zone', 'skipped', 'Zone, country and hours: not checked, because the settings are invalid')];
   const business = settings.remote ? undefined : await knownBusiness(context);
+  const remote = settings.remote && (await statedBusiness(settings));
   if (business === 'unreadable') {
     return [
       result('time_zone', 'skipped', 'Zone, country and hours: not checked, because the database cannot be read'),
     ];
   }
-  const { timeZone, timeZoneSource, defaultCountry, openingHours } = businessSettings(settings, business);
+  const { timeZone, timeZoneSource, defaultCountry, openingHours } = businessSettings(
+    settings,
+    business ? storedBusiness(business) : remote,
+  );
   const computer = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const found: CheckResult[] = [];
   if (timeZone === undefined) {
@@ -61,11 +91,13 @@ export async function checkLocale(context: CheckContext): Promise<CheckResult[]>
       : result('country', 'ok', `Country of telephone numbers: ${defaultCountry}`, {
           data: { country: defaultCountry },
         }),
-    openingHours === undefined
-      ? result('opening_hours', 'note', 'No opening hours: free times are computed for Mon-Fri 09:00-17:00', {
-          fix: 'Set them, such as --opening-hours "Mon-Fri 08:00-18:00; Sat 09:00-12:00" (RCPT_OPENING_HOURS).',
-        })
-      : result('opening_hours', 'ok', `Opening hours: ${openingHours}`, { data: { opening_hours: openingHours } }),
+    openingHours === undefined && remote
+      ? result('opening_hours', 'ok', 'Opening hours: the platform keeps to its own')
+      : openingHours === undefined
+        ? result('opening_hours', 'note', 'No opening hours: free times are computed for Mon-Fri 09:00-17:00', {
+            fix: 'Set them, such as --opening-hours "Mon-Fri 08:00-18:00; Sat 09:00-12:00" (RCPT_OPENING_HOURS).',
+          })
+        : result('opening_hours', 'ok', `Opening hours: ${openingHours}`, { data: { opening_hours: openingHours } }),
   );
   return found;
 }

@@ -1,4 +1,5 @@
 import { type Guarded, startGuarded } from '../../support/guarded.ts';
+import { KNOWN_BUSINESS } from '../../support/program.ts';
 import { json, startUpstream, type Upstream } from '../../support/upstream.ts';
 
 /** The built program over HTTP, in front of an upstream platform that records all requests. */
@@ -13,7 +14,7 @@ export interface Front extends Guarded {
 export async function startFront(mode: string, args: string[] = [], env: Record<string, string> = {}): Promise<Front> {
   const platform = await startUpstream(json(200, { data: { id: 'bk_1' } }));
   const key = mode === 'platform-key' ? {} : { RCPT_API_KEY: 'sk_live_operator' };
-  const server = await startGuarded(mode, args, { RCPT_BASE_URL: platform.url, ...key, ...env });
+  const server = await startGuarded(mode, args, { ...KNOWN_BUSINESS, RCPT_BASE_URL: platform.url, ...key, ...env });
   return {
     ...server,
     platform,

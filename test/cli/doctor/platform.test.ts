@@ -56,6 +56,22 @@ it('doctor requests every read endpoint of a working platform and shows no recor
   expect(check('clock').data).toEqual({ seconds_ahead: 0 });
 });
 
+it('doctor shows the zone and the country that the platform states', async () => {
+  const { code, check } = await diagnose(home, { RCPT_BASE_URL: platform.url, RCPT_API_KEY: key });
+  expect(code).toBe(0);
+  expect(check('time_zone')).toMatchObject({ status: 'ok', data: { time_zone: 'America/New_York' } });
+  expect(check('time_zone').summary).toMatch(/\(from the platform\)$/);
+  expect(check('country')).toMatchObject({ status: 'ok', data: { country: 'US' } });
+  expect(check('opening_hours')).toMatchObject({ status: 'ok', summary: expect.stringContaining('keeps to its own') });
+});
+
+it('doctor warns that there is no time zone where the platform states none', async () => {
+  upstream.behave(json(404, { error: 'not_found', message: 'No' }));
+  const { check } = await diagnose(home, failing());
+  expect(check('time_zone')).toMatchObject({ status: 'warning', data: { time_zone: null } });
+  expect(check('country').status).toBe('note');
+});
+
 it('doctor accepts a key without all scopes and names the missing ones', async () => {
   const poor = await platform.key(['read:services']);
   const { code, check } = await diagnose(home, { ...remote(), RCPT_API_KEY: poor });

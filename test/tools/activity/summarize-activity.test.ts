@@ -264,7 +264,10 @@ describe('summarize_activity with other platforms', () => {
   it.each(['bookings', 'calls'])('requests no %s for a caller that may not read them', async (kind) => {
     lists = { bookings: [booking(1)] };
     const before = upstream.received.length;
-    const answer = await ask({ kind, contact_id: 'ct_1', service_id: 'Cut' }, { RCPT_TOOLSETS: 'account' });
+    const answer = await ask(
+      { kind, contact_id: 'ct_1', service_id: 'Cut' },
+      { RCPT_TOOLSETS: 'account', RCPT_DEFAULT_COUNTRY: 'DE' },
+    );
     expect(answer.isError).toBe(true);
     expect(answer.text).toContain(`this caller may not read ${kind}`);
     expect(upstream.received.slice(before).map(({ path }) => path)).toEqual([]);

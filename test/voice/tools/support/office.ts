@@ -4,7 +4,13 @@ import { readSettings } from '../../../../src/config/settings.ts';
 import type { BusinessFile } from '../../../../src/contract/business.ts';
 import type { JsonObject } from '../../../../src/lib/json.ts';
 import { silentLogger } from '../../../../src/lib/logger.ts';
-import { callTool, createVoiceMemory, type ToolFailure, type ToolServices } from '../../../../src/tools/index.ts';
+import {
+  type BusinessSettings,
+  callTool,
+  createVoiceMemory,
+  type ToolFailure,
+  type ToolServices,
+} from '../../../../src/tools/index.ts';
 import { type CallerCheck, spokenFailure, VOICE_TOOLS, type VoiceCaller } from '../../../../src/tools/voice/index.ts';
 import { NOW, practice } from '../../../business/support/practice.ts';
 import { type ManualClock, manualClock } from '../../../support/clock.ts';
@@ -53,7 +59,11 @@ export async function voiceServices(
   const { options } = parseInvocation(['http'], env);
   const { services, close } = await compose(readSettings(options), silentLogger);
   const settings = { ...services.settings, voice: { language, callerChecks } };
-  return { services: { ...services, settings, offered: VOICE_TOOLS.map(({ name }) => name) }, close };
+  const { businessSettings: business } = services;
+  // The language is that of the options, whatever the country of the business is.
+  const withoutLanguage = ({ language: _, ...settings }: BusinessSettings) => settings;
+  const businessSettings = business && (async () => withoutLanguage(await business()));
+  return { services: { ...services, businessSettings, settings, offered: VOICE_TOOLS.map(({ name }) => name) }, close };
 }
 
 /** A practice on the embedded platform, and the voice profile in front of it. */

@@ -1,0 +1,75 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
+import { type Api, ApiError, type Extensions, REMOTE_WAIT_MS } from '../api/index.ts';
+import { businessSettings, type StatedBusiness } from '../config/platform-profile.ts';
+import { Cancellation } from '../lib/cancellation.ts';
+import { isCountryCode, isTimeZone } from '../lib/locale.ts';
+import type { Logger } from '../lib/logger.ts';
+import { systemClock } from '../lib/time/clock.ts';
+import type { BusinessSettings } from '../tools/index.ts';
+import type { BusinessOptions } from './business-settings.ts';
+
+/** How long the answer of a remote platform is used, in milliseconds. */
+const STATED_CACHED_MS = 10 * 60_000;
+/** The same for a failed request. */
+const FAILURE_CACHED_MS = 60_000;
+
+interface Parts {
+  api: Api;
+  extensions: Extensions;
+}
+
+/**
+ * Returns a function that reads the business's settings from a remote platform, where it announces that it states them. Only
+ * the first call waits, and not for long: later ones get the last answer while the next one is read.
+ */
+export function statedBusinessSettings(
+  settings: BusinessOptions,
+  platform: Parts,
+  logger: Logger,
+): () => Promise<BusinessSettings> {
+  let current = businessSettings(settings, undefined);
+  let until = Number.NEGATIVE_INFINITY;
+  let reading: Promise<void> | undefined;
+  let isFirst = true;
+  const read = async () => {
+    let cachedMs = STATED_CACHED_MS;
+    try {
+      const latest = businessSettings(settings, await readStated(platform));
+      if (!isDeepStrictEqual(latest, current)) current = latest;
+    } catch (error) {
+      // A call that depends on it says so.
+      logger.debug('the business cannot be read', { error });
+      cachedMs = FAILURE_CACHED_MS;
+    }
+    until = systemClock.monotonic() + cachedMs;
+    reading = undefined;
+  };
+  return async () => {
+    if (systemClock.monotonic() < until) return current;
+    reading ??= read();
+    if (isFirst) await Promise.race([reading, delay(REMOTE_WAIT_MS, undefined, { ref: false })]);
+    isFirst = false;
+    return current;
+  };
+}
+
+/**
+ * Reads what a platform states. Undefined if it does not announce that it does, or the key may not read it.
+ * @throws ApiError
+ */
+export async function readStated({ api, extensions }: Parts): Promise<StatedBusiness | undefined> {
+  if (!(await extensions.announcesForCertain('business', new Cancellation()))) return undefined;
+  const read = await api.getBusiness({}).catch((error: unknown) => {
+    if (error instanceof ApiError && ['forbidden', 'not_found'].includes(error.details.kind)) return undefined;
+    throw error;
+  });
+  if (!read) return undefined;
+  // Tools read its opening hours themselves, with the closures.
+  const { time_zone: zone, country } = read.fields;
+  return {
+    source: 'the platform',
+    ...(zone && isTimeZone(zone) ? { timeZone: zone } : {}),
+    ...(country && isCountryCode(country) ? { defaultCountry: country } : {}),
+  };
+}
