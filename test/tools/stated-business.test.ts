@@ -17,7 +17,7 @@ describe('a server in front of a platform that states its business', () => {
     expect(data.time_zone).toBe('America/New_York');
     const open = await office.mustCall('find_open_times', { service_id: 'svc_cleaning', limit: 1 });
     const [time] = open.data.times as { start_utc: string; start_local: string }[];
-    const local = time?.start_local.slice(0, '2026-11-26T09:00'.length);
+    const local = time?.start_local.slice(0, '2199-11-26T09:00'.length);
     const made = await office.mustCall('create_booking', {
       service_id: 'svc_cleaning',
       start_time: local,
@@ -27,7 +27,7 @@ describe('a server in front of a platform that states its business', () => {
     expect(made.data.booking).toMatchObject({ start_local: time?.start_local, contact_phone: '+12125550177' });
   });
 
-  it('says in get_account_context that the platform states the zone and the country', async () => {
+  it('get_account_context shows the zone and the country with the platform as their source', async () => {
     const { data } = await office.mustCall('get_account_context');
     expect(data).toMatchObject({
       time_zone: 'America/New_York',

@@ -4,7 +4,7 @@ import { CLIENTS, type ClientKind, connect, type TestClient } from '../support/c
 import { post } from '../support/guarded.ts';
 import { exportTracesTo, type ReceivedSpan, type Receiver, startReceiver } from '../support/otlp.ts';
 import { temporaryFolder } from '../support/platform.ts';
-import { cleanEnvironment, runProgram } from '../support/program.ts';
+import { cleanEnvironment, KNOWN_BUSINESS, runProgram } from '../support/program.ts';
 import { type HttpSession, startHttp } from '../support/session.ts';
 import { json, startUpstream, type Upstream } from '../support/upstream.ts';
 
@@ -12,6 +12,7 @@ import { json, startUpstream, type Upstream } from '../support/upstream.ts';
 let upstream: Upstream;
 let receiver: Receiver;
 const remote = (more: Record<string, string> = {}) => ({
+  ...KNOWN_BUSINESS,
   RCPT_BASE_URL: upstream.url,
   RCPT_API_KEY: 'sk_live_x',
   RCPT_LOG_LEVEL: 'info',
