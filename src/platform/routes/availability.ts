@@ -11,22 +11,25 @@ import { DAY_MS } from '../../lib/time/units.ts';
 import { findFreeStarts, MAX_START_MS, readSchedule } from '../availability/availability.ts';
 import { bookableRange } from '../availability/notice.ts';
 import { toRanges } from '../availability/ranges.ts';
-import { type Business, DEFAULT_SLOT_INTERVAL_MINUTES, loadBusiness } from '../business/business.ts';
+import { type Business, DEFAULT_SLOT_INTERVAL_MINUTES } from '../business/business.ts';
+import type { BusinessCache } from '../business/cache.ts';
 import { invalid, notFound } from '../http/errors.ts';
 import { readQuery } from '../http/query.ts';
 import type { Handlers } from '../http/router.ts';
-import type { Db } from '../store/schema.ts';
 import { fromIso, toIso } from '../store/time.ts';
 import type { RouteContext } from './context.ts';
 
-export function availabilityRoutes({ store, clock }: RouteContext): Pick<Handlers, 'getAvailability'> {
+export function availabilityRoutes(
+  { store, clock }: RouteContext,
+  businesses: BusinessCache,
+): Pick<Handlers, 'getAvailability'> {
   return {
     async getAvailability({ caller, searchParams }): Promise<Availability> {
       const query = readQuery(searchParams, availabilityQuerySchema());
       const window = readWindow(query);
       const now = clock.now();
-      const question = await store.read(async (db) => {
-        const asked = { ...(await readQuestion(db, caller.teamId, query)), window, now };
+      const question = await businesses.readWith(store, caller.teamId, async (db, business) => {
+        const asked = { ...questionAbout(business, query), window, now };
         return { ...asked, schedule: await readSchedule(db, asked) };
       });
       const { business, service } = question;
@@ -58,8 +61,7 @@ export function availabilityRoutes({ store, clock }: RouteContext): Pick<Handler
   };
 }
 
-async function readQuestion(db: Db, teamId: string, query: AvailabilityQuery) {
-  const business = await loadBusiness(db, teamId);
+function questionAbout(business: Business, query: AvailabilityQuery) {
   const service = business.services.get(query.service_id);
   if (service?.row.active !== 1) throw notFound('service');
   const staffIds = service.staffIds.filter((id) => query.staff_id === undefined || id === query.staff_id);

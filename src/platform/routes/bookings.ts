@@ -5,7 +5,7 @@ import type { Caller } from '../auth/caller.ts';
 import { refusalOf } from '../availability/refusal.ts';
 import { createTimeHolds } from '../availability/time-holds.ts';
 import { RuleViolationError } from '../availability/violation.ts';
-import { createBusinessCache, type ReadBusiness } from '../business/cache.ts';
+import type { BusinessCache, ReadBusiness } from '../business/cache.ts';
 import { HttpError } from '../http/errors.ts';
 import { readQuery } from '../http/query.ts';
 import type { Handlers } from '../http/router.ts';
@@ -23,8 +23,7 @@ type Names = 'listBookings' | 'createBooking' | 'getBooking' | 'updateBooking' |
 /** All filters of bookings. */
 const searchSchema = memoize(() => z.object({ ...bookingFilterSchema().shape, ...bookingSearchSchema().shape }));
 
-export function bookingRoutes({ store, clock }: RouteContext): Pick<Handlers, Names> {
-  const businesses = createBusinessCache();
+export function bookingRoutes({ store, clock }: RouteContext, businesses: BusinessCache): Pick<Handlers, Names> {
   const holds = createTimeHolds();
   /** Converts violations of the business's rules and of the database's overlap constraint, the last defence, into a 400. */
   const decide = async <T extends Booking>(

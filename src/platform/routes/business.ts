@@ -3,6 +3,7 @@ import { businessChangeSchema } from '../../contract/index.ts';
 import type { Caller } from '../auth/caller.ts';
 import { applyBusiness, OutdatedPlanError } from '../business/apply.ts';
 import { loadBusiness } from '../business/business.ts';
+import type { BusinessCache } from '../business/cache.ts';
 import { findColleagues, findColleaguesAfter } from '../business/colleagues.ts';
 import { readDefinition } from '../business/definition.ts';
 import { BusinessFileError, type PlanRequest, planBusiness } from '../business/plan.ts';
@@ -15,7 +16,7 @@ import type { RouteContext } from './context.ts';
 
 type Names = 'getBusiness' | 'planBusiness' | 'applyBusiness' | 'listServices' | 'listStaff' | 'getStaff';
 
-export function businessRoutes({ store, clock }: RouteContext): Pick<Handlers, Names> {
+export function businessRoutes({ store, clock }: RouteContext, businesses: BusinessCache): Pick<Handlers, Names> {
   const request = (caller: Caller, input: z.output<ReturnType<typeof businessChangeSchema>>): PlanRequest => {
     // Who may sign in is decided by the operator and the dashboard, never by a key.
     if (input.business.users) throw invalid('business.users: cannot be changed with an API key');
@@ -52,15 +53,15 @@ export function businessRoutes({ store, clock }: RouteContext): Pick<Handlers, N
       return planRecord(applied, true, access(caller), await findColleaguesAfter(store, applied, clock.now()));
     },
     async listServices({ caller, page }) {
-      const business = await store.read((db) => loadBusiness(db, caller.teamId));
+      const business = await businesses.present(store, caller.teamId);
       return slicePage(serviceRecords(business, clock.now()), page);
     },
     async listStaff({ caller, page }) {
-      const business = await store.read((db) => loadBusiness(db, caller.teamId));
+      const business = await businesses.present(store, caller.teamId);
       return slicePage(staffRecords(business, clock.now()), page);
     },
     async getStaff({ caller, params }) {
-      const business = await store.read((db) => loadBusiness(db, caller.teamId));
+      const business = await businesses.present(store, caller.teamId);
       const found = staffRecords(business, clock.now()).find(({ id }) => id === params.id);
       if (!found) throw notFound('staff member');
       return found;

@@ -1,3 +1,4 @@
+import { createBusinessCache } from '../business/cache.ts';
 import { createAnnouncement } from '../derived/announced.ts';
 import type { Handlers } from '../http/router.ts';
 import { apiKeyRoutes } from './api-keys.ts';
@@ -12,12 +13,13 @@ import { webhookRoutes } from './webhooks.ts';
 
 /** A handler for every endpoint of the contract. */
 export function createHandlers(context: RouteContext): Handlers {
+  const businesses = createBusinessCache();
   return {
-    ...bookingRoutes(context),
+    ...bookingRoutes(context, businesses),
     ...contactRoutes(context),
     ...callRoutes(context),
-    ...businessRoutes(context),
-    ...availabilityRoutes(context),
+    ...businessRoutes(context, businesses),
+    ...availabilityRoutes(context, businesses),
     ...calendarFeedRoutes(context),
     ...webhookRoutes(context),
     ...apiKeyRoutes(context),
