@@ -6,6 +6,7 @@ import { bearerHeader, type Guarded, startGuarded } from '../support/guarded.ts'
 import { type Issuer, startIssuer } from '../support/issuer.ts';
 import { beginSession, initialize, responseIn } from '../support/mcp-session.ts';
 import { temporaryFolder } from '../support/platform.ts';
+import { KNOWN_BUSINESS } from '../support/program.ts';
 import { json, startUpstream, type Upstream } from '../support/upstream.ts';
 
 /** Ownership of HTTP sessions with authentication. */
@@ -73,7 +74,12 @@ describe('sessions with --auth token', () => {
   });
 
   it('end a call that waits for its user when the token is revoked, and change nothing', async () => {
-    const env = { RCPT_BASE_URL: upstream.url, RCPT_API_KEY: 'sk_live_operator', RCPT_CONFIRM: 'destructive' };
+    const env = {
+      ...KNOWN_BUSINESS,
+      RCPT_BASE_URL: upstream.url,
+      RCPT_API_KEY: 'sk_live_operator',
+      RCPT_CONFIRM: 'destructive',
+    };
     const asking = await startGuarded('token', ['--sessions', '8'], env);
     const session = await beginSession(asking.url, bearerHeader(await asking.token('waiting')));
     const before = await readFile(asking.tokens, 'utf8');

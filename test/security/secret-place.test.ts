@@ -5,7 +5,7 @@ import { VALID_ARGUMENTS } from '../support/arguments.ts';
 import { connect, field } from '../support/clients.ts';
 import { fill, onSmallDisk } from '../support/confined.ts';
 import { temporaryFolder } from '../support/platform.ts';
-import { cleanEnvironment, startProgram } from '../support/program.ts';
+import { cleanEnvironment, KNOWN_BUSINESS, startProgram } from '../support/program.ts';
 import { json, startUpstream, type Upstream } from '../support/upstream.ts';
 
 /** The folder for secrets is checked before a secret is requested: one that cannot be stored would be lost. */
@@ -22,6 +22,7 @@ afterAll(async () => {
 async function startWith(dataFolder: string, through: readonly string[] = []) {
   const env = cleanEnvironment(home, {
     XDG_DATA_HOME: dataFolder,
+    ...KNOWN_BUSINESS,
     RCPT_BASE_URL: upstream.url,
     RCPT_API_KEY: 'sk_live_x1',
     RCPT_SESSION_COOKIE: 'rcpt_session=x',

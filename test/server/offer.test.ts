@@ -1,13 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { ALL_PROMPTS } from '../../src/server/prompts/index.ts';
 import { field } from '../support/clients.ts';
+import { KNOWN_BUSINESS } from '../support/program.ts';
 import { type HttpSession, startHttp } from '../support/session.ts';
 import { startUpstream } from '../support/upstream.ts';
 
 /** The offer of a server depends on its tools, and it announces only capabilities that it has. */
 async function offering<T>(args: string[], check: (session: HttpSession) => Promise<T>, env = {}): Promise<T> {
   const upstream = await startUpstream();
-  const session = await startHttp({ RCPT_BASE_URL: upstream.url, RCPT_API_KEY: 'sk_live_x', ...env }, args);
+  const session = await startHttp(
+    { ...KNOWN_BUSINESS, RCPT_BASE_URL: upstream.url, RCPT_API_KEY: 'sk_live_x', ...env },
+    args,
+  );
   try {
     return await check(session);
   } finally {
