@@ -58,7 +58,13 @@ export function statedBusinessSettings(
  * Reads what a platform states. Undefined if it does not announce that it does, or the key may not read it.
  * @throws ApiError
  */
-export async function readStated({ api, extensions }: Parts): Promise<StatedBusiness | undefined> {
+export async function readStated({
+  api,
+  extensions,
+}: {
+  api: Pick<Api, 'getBusiness'>;
+  extensions: Pick<Extensions, 'announcesForCertain'>;
+}): Promise<StatedBusiness | undefined> {
   if (!(await extensions.announcesForCertain('business', new Cancellation()))) return undefined;
   const read = await api.getBusiness({}).catch((error: unknown) => {
     if (error instanceof ApiError && ['forbidden', 'not_found'].includes(error.details.kind)) return undefined;

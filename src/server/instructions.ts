@@ -10,7 +10,7 @@ export function instructions(settings: ToolSettings, tools: readonly { name: str
   return [
     'Appointments, contacts and telephone calls of a business whose calls an AI receptionist answers.',
     business,
-    `Times are shown in ${settings.timeZone ?? (settings.mode === 'embedded' ? 'the time zone of the business' : 'UTC')}${has('get_account_context') ? '; get_account_context returns the current time' : ''}.`,
+    `Times are shown in ${settings.timeZone ?? `the time zone of the business${settings.mode === 'embedded' ? '' : ', or UTC if unknown'}`}${has('get_account_context') ? '; get_account_context returns the current time' : ''}.`,
     'Lists come in pages: has_more is true if there is another.',
     has('list_recent_events')
       ? 'list_recent_events returns the events since a time; subscribe to rcpt://events/recent to be notified.'

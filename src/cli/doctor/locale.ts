@@ -1,19 +1,12 @@
-import { ApiError, createExtensions } from '../../api/index.ts';
-import { composePlatformReader } from '../../app/compose.ts';
-import { readStated } from '../../app/stated-business.ts';
 import { readDatabase } from '../../config/platform.ts';
-import { businessSettings, type StatedBusiness, storedBusiness } from '../../config/platform-profile.ts';
-import type { Settings } from '../../config/settings.ts';
+import { businessSettings, storedBusiness } from '../../config/platform-profile.ts';
 import { zoneConflict } from '../../config/zone-conflict.ts';
 import { isTimeZone } from '../../lib/locale.ts';
-import { silentLogger } from '../../lib/logger.ts';
 import { systemClock } from '../../lib/time/clock.ts';
 import type { BusinessProfile } from '../../platform/index.ts';
+import { askBusiness } from '../runtime/ask-business.ts';
 import { type CheckContext, type CheckResult, result } from './check.ts';
 import { settingsOf } from './settings-of.ts';
-
-/** The longest wait for a remote platform, in milliseconds: other checks say what it does not answer. */
-const STATED_DEADLINE_MS = 5_000;
 
 /**
  * What the embedded platform's database says, or what the first start will put into it. `unreadable` if the database cannot
@@ -29,31 +22,13 @@ async function knownBusiness({ options }: CheckContext): Promise<BusinessProfile
   return { name, timeZone, defaultCountry, openingHours: DEMO_FILE.opening_hours.join('; '), isDemo: true };
 }
 
-/**
- * What a remote platform states about the business; undefined if it does not, or does not answer, which the section of the
- * platform reports.
- */
-async function statedBusiness(settings: Settings): Promise<StatedBusiness | undefined> {
-  const { api, close } = composePlatformReader({ ...settings, deadlineMs: STATED_DEADLINE_MS }, silentLogger, {
-    mayBeNew: false,
-  });
-  try {
-    return await readStated({ api, extensions: createExtensions(api, systemClock) });
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    return undefined;
-  } finally {
-    await close();
-  }
-}
-
 /** Checks time zone, country and opening hours, by which times and telephone numbers are interpreted. */
 export async function checkLocale(context: CheckContext): Promise<CheckResult[]> {
   const settings = settingsOf(context);
   if (!settings)
     return [result('time_zone', 'skipped', 'Zone, country and hours: not checked, because the settings are invalid')];
   const business = settings.remote ? undefined : await knownBusiness(context);
-  const remote = settings.remote && (await statedBusiness(settings));
+  const remote = settings.remote && (await askBusiness(settings.remote));
   if (business === 'unreadable') {
     return [
       result('time_zone', 'skipped', 'Zone, country and hours: not checked, because the database cannot be read'),

@@ -1,8 +1,10 @@
 import { CLIENT_NAMES, type ClientName } from '../../config/options/clients.ts';
+import { readSettings } from '../../config/settings.ts';
 import { UsageError } from '../../config/usage-error.ts';
 import { DatabaseError } from '../../lib/database-error.ts';
 import { suggestName } from '../parser/nearest.ts';
 import { requiredArgument } from '../runtime/arguments.ts';
+import { askBusiness } from '../runtime/ask-business.ts';
 import { terminalPrompter } from '../runtime/prompter.ts';
 import type { CommandRun, Run } from '../runtime/run.ts';
 import { isInteractive } from '../runtime/terminal.ts';
@@ -70,7 +72,7 @@ async function completePlan(run: Run, target: Target): Promise<Plan> {
   const { options } = run;
   const planned = await withSqliteWarning(plan(target, run));
   if (options['base-url'] === undefined || options.url !== undefined) return planned;
-  const proposal = proposeLocale(options, await currentEntry(target));
+  const proposal = proposeLocale(options, await currentEntry(target), await statedBusiness(options));
   if (options.print || !isInteractive()) {
     const { warnings, ...more } = plan(target, run, proposal.values);
     return { ...more, warnings: [...warnings, ...localeSentences(options, proposal)] };
@@ -81,6 +83,13 @@ async function completePlan(run: Run, target: Target): Promise<Plan> {
   } finally {
     prompter.close();
   }
+}
+
+/** What the platform states about the business; undefined without a key, which clients that ask for it get later. */
+async function statedBusiness(options: Run['options']) {
+  const hasKey = options['api-key'] !== undefined || options['api-key-file'] !== undefined;
+  const remote = hasKey ? readSettings(options).remote : undefined;
+  return remote && askBusiness(remote);
 }
 
 /** Loads SQLite like the server, which the client will start with the same Node. */

@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { type Home, newHome } from '../../support/installing.ts';
+import { startPlatform } from '../../support/platform.ts';
 import { HAS_TERMINAL, startOnTerminal } from '../../support/terminal.ts';
 
 /** The time zone and country that `rcpt-mcp install` proposes for a real platform. */
@@ -63,6 +64,34 @@ it('install proposes nothing for the embedded platform, whose database says wher
   expect(stdout).not.toContain('time zone');
 });
 
+/** A platform that states that its business is in New York. */
+async function statingPlatform() {
+  const platform = await startPlatform({ demo: true });
+  onTestFinished(platform.close);
+  return { RCPT_BASE_URL: platform.url, RCPT_API_KEY: await platform.key(), TZ: 'Europe/Berlin' };
+}
+const STATED = 'The server uses the time zone America/New_York and country US that the platform states.';
+
+it('install leaves zone and country to a platform that states them', async () => {
+  const { stdout } = await at.run(['install', 'cursor'], await statingPlatform());
+  expect(Object.keys(variables() ?? {})).toEqual(['RCPT_BASE_URL', 'RCPT_API_KEY_FILE']);
+  expect(stdout).toContain(STATED);
+  expect(stdout).not.toContain('Europe/Berlin');
+});
+
+it('install keeps what the user gives, and leaves the rest to the platform', async () => {
+  const { stdout } = await at.run(['install', 'cursor', '--time-zone', 'Europe/Paris'], await statingPlatform());
+  expect(variables()).toMatchObject({ RCPT_TIME_ZONE: 'Europe/Paris' });
+  expect(variables()).not.toHaveProperty('RCPT_DEFAULT_COUNTRY');
+  expect(stdout).toContain('The server uses the country US that the platform states.');
+});
+
+it('install proposes those of this computer where the key of the platform is refused', async () => {
+  const refused = { ...(await statingPlatform()), RCPT_API_KEY: 'sk_live_canary12345678' };
+  await at.run(['install', 'cursor'], refused);
+  expect(variables()).toMatchObject({ RCPT_TIME_ZONE: 'Europe/Berlin', RCPT_DEFAULT_COUNTRY: 'DE' });
+});
+
 describe.skipIf(!HAS_TERMINAL)('install on a terminal', () => {
   it('asks for zone and country with the proposal as the default', async () => {
     const program = startOnTerminal(['install', 'cursor'], { ...at.env, ...BERLIN });
@@ -77,6 +106,13 @@ describe.skipIf(!HAS_TERMINAL)('install on a terminal', () => {
     expect(program.output.stdout).toContain('"receptionist" is added');
     const long = program.output.stdout.split(/\r?\n/).filter((line) => line.length > 100 && line.includes(' '));
     expect(long).toEqual([]);
+  });
+
+  it('asks nothing that the platform states', async () => {
+    const program = startOnTerminal(['install', 'cursor'], { ...at.env, ...(await statingPlatform()) });
+    expect(await program.ended).toBe(0);
+    expect(program.output.stdout.replace(/\s+/g, ' ')).toContain(STATED);
+    expect(variables()).not.toHaveProperty('RCPT_TIME_ZONE');
   });
 
   it('asks nothing that the options say, and changes nothing without an answer', async () => {
