@@ -60,15 +60,25 @@ interface Lookup {
   hasFailed: boolean;
 }
 
-/** `waitMs`: how long `has` waits for the answer, in milliseconds. Default: until the request ends. */
-export function createExtensions(api: Pick<Api, 'getCapabilities'>, clock: Clock, waitMs?: number): Extensions {
+export interface ExtensionsOptions {
+  /** How long `has` waits for the answer, in milliseconds. Default: until the request ends. */
+  waitMs?: number;
+  /** Cancels the request, which can be longer than the calls that wait for it: a process that ends must not wait for it. */
+  closing?: AbortSignal;
+}
+
+export function createExtensions(
+  api: Pick<Api, 'getCapabilities'>,
+  clock: Clock,
+  { waitMs, closing }: ExtensionsOptions = {},
+): Extensions {
   let cached: Lookup | undefined;
   // Without a caller's signal, because concurrent callers share the request.
   const request = (): Lookup => {
     const keepFor = (ms: number) => {
       lookup.until = clock.monotonic() + ms;
     };
-    const answer = api.getCapabilities({}).then(
+    const answer = api.getCapabilities(closing ? { signal: closing } : {}).then(
       (read) => {
         keepFor(CACHED_MS);
         // It is used although it was late.

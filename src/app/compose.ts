@@ -117,7 +117,9 @@ export async function compose(settings: Settings, logger: Logger, options: Compo
     api: client,
     extensions,
     businessSettings:
-      stored || isComplete ? stored : statedBusinessSettings(settings, { api: client, extensions }, logger),
+      stored || isComplete
+        ? stored
+        : statedBusinessSettings(settings, { api: client, extensions, closing: upstream.closing }, logger),
   });
   const services: ToolServices = {
     ...platformServices(api, index?.extensions),
@@ -206,7 +208,7 @@ export function lazyDashboard(parts: DashboardParts) {
 }
 
 /** What a command needs that reads records of the platform, wherever that is, and serves nothing. */
-export type PlatformReader = Pick<Upstream, 'api' | 'open' | 'profile' | 'close'>;
+export type PlatformReader = Pick<Upstream, 'api' | 'extensionsOf' | 'open' | 'profile' | 'close'>;
 
 /**
  * Creates the API client of a command. It receives no events, and sends no webhooks.

@@ -49,6 +49,7 @@ export function embeddedUpstream(
     api: apiWith(key.get),
     apiWith,
     extensionsOf: (client) => createExtensions(client, systemClock),
+    closing: undefined,
     signingSecret: lazy(async () => (await opened()).signingSecret()).get,
     idempotency: async () => ({
       claim: (key, options) => withStore((store) => store.claim(key, options)),

@@ -15,8 +15,10 @@ const STATED_CACHED_MS = 10 * 60_000;
 const FAILURE_CACHED_MS = 60_000;
 
 interface Parts {
-  api: Api;
-  extensions: Extensions;
+  api: Pick<Api, 'getBusiness'>;
+  extensions: Pick<Extensions, 'announcesForCertain'>;
+  /** Cancels the requests. */
+  closing?: AbortSignal | undefined;
 }
 
 /**
@@ -58,15 +60,9 @@ export function statedBusinessSettings(
  * Reads what a platform states. Undefined if it does not announce that it does, or the key may not read it.
  * @throws ApiError
  */
-export async function readStated({
-  api,
-  extensions,
-}: {
-  api: Pick<Api, 'getBusiness'>;
-  extensions: Pick<Extensions, 'announcesForCertain'>;
-}): Promise<StatedBusiness | undefined> {
+export async function readStated({ api, extensions, closing }: Parts): Promise<StatedBusiness | undefined> {
   if (!(await extensions.announcesForCertain('business', new Cancellation()))) return undefined;
-  const read = await api.getBusiness({}).catch((error: unknown) => {
+  const read = await api.getBusiness(closing ? { signal: closing } : {}).catch((error: unknown) => {
     if (error instanceof ApiError && ['forbidden', 'not_found'].includes(error.details.kind)) return undefined;
     throw error;
   });

@@ -34,6 +34,8 @@ export interface Upstream {
   apiWith(key: () => Promise<Secret>, onAccepted?: () => void): Api;
   /** Returns what the platform announces to a client. The embedded one is waited for: it answers as soon as the process can. */
   extensionsOf(api: Api): Extensions;
+  /** Cancels requests that no call waits for when a remote platform is closed; undefined for the embedded one. */
+  closing: AbortSignal | undefined;
   /**
    * Returns the secret that signs what clients bring back, the same in every process: the credential; with the embedded
    * platform, of which each process has a credential of its own, a secret in its database. Fails with a `SendError` or
@@ -51,7 +53,7 @@ export interface Upstream {
   /** Looks up a call in progress on the embedded platform; undefined for a remote one. */
   callInProgress: ToolServices['callInProgress'];
   /** What a local copy of a remote platform needs; undefined without `--index`. */
-  index: Pick<IndexParts, 'settings' | 'country' | 'account' | 'readerApi'> | undefined;
+  index: Pick<IndexParts, 'settings' | 'country' | 'account' | 'readerApi' | 'closing'> | undefined;
   /** The events of the embedded platform; undefined for a remote one. */
   events: (() => Promise<PlatformEvents>) | undefined;
   /** What the dashboard needs of the embedded platform; undefined for a remote one. */
@@ -108,6 +110,7 @@ export function remoteUpstream(settings: Settings, remote: RemotePlatform, obser
     sender ??= (await network.get()).send;
     return sender(request);
   };
+  const closing = new AbortController();
   const { baseUrl, keyHeader, key } = remote;
   const clients = (observed: Observers) =>
     apiFactory({ ...commonApiOptions(settings, observed), baseUrl, keyHeader, send });
@@ -118,7 +121,9 @@ export function remoteUpstream(settings: Settings, remote: RemotePlatform, obser
   return {
     api,
     apiWith,
-    extensionsOf: (client) => createExtensions(client, systemClock, REMOTE_WAIT_MS),
+    extensionsOf: (client) =>
+      createExtensions(client, systemClock, { waitMs: REMOTE_WAIT_MS, closing: closing.signal }),
+    closing: closing.signal,
     signingSecret: key ?? noKey,
     idempotency: undefined,
     profile: undefined,
@@ -130,6 +135,7 @@ export function remoteUpstream(settings: Settings, remote: RemotePlatform, obser
         settings: settings.index,
         country: settings.defaultCountry,
         readerApi: apiWith(key),
+        closing: closing.signal,
         account: accountOf(baseUrl, key),
       },
     events: undefined,
@@ -140,7 +146,10 @@ export function remoteUpstream(settings: Settings, remote: RemotePlatform, obser
       const response = readinessApi.listWebhookEvents({ query: { per_page: 1 } });
       await (key ? response : response.catch(ignoreUnauthorized));
     },
-    close: async () => (await network.getIfCreated())?.close(),
+    close: async () => {
+      closing.abort();
+      await (await network.getIfCreated())?.close();
+    },
   };
 }
 

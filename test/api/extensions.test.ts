@@ -32,7 +32,7 @@ beforeEach(() => {
     userAgent: 'test',
     sleep: async () => {},
   });
-  extensions = createExtensions(api, clock, REMOTE_WAIT_MS);
+  extensions = createExtensions(api, clock, { waitMs: REMOTE_WAIT_MS });
 });
 
 const announce = (announced: unknown): Behaviour => json(200, { data: { extensions: announced } });

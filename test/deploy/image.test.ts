@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connect } from '../support/clients.ts';
-import type { RunningProgram } from '../support/program.ts';
+import { KNOWN_BUSINESS, type RunningProgram } from '../support/program.ts';
 import { json, startUpstream, type Upstream } from '../support/upstream.ts';
 import { type Container, containerOf } from './container.ts';
 import { instructionsOf, ROOT, read, readImage } from './dockerfile.ts';
@@ -87,6 +87,7 @@ describe('the image without permissions and a writable folder', () => {
       RCPT_AUTH: 'token',
       RCPT_TOKENS: join(container.mount, 'tokens'),
       RCPT_PUBLIC_URL: 'https://mcp.example.com',
+      ...KNOWN_BUSINESS,
       RCPT_BASE_URL: platform.url,
       RCPT_API_KEY: 'sk_live_0123456789abcdef',
     };

@@ -129,6 +129,22 @@ describe('the end of a stdio connection', () => {
     expect(stdout).toContain('late');
   });
 
+  it('ends the program although the platform never says which extensions it has', async () => {
+    upstream.behave((request, response) => {
+      if (!request.path.endsWith('/capabilities')) json(200, { data: { id: 'bk' } })(request, response);
+    });
+    const startedAt = performance.now();
+    const { code, stdout } = await runProgram(
+      [],
+      env({ RCPT_BASE_URL: upstream.url, RCPT_API_KEY: 'sk_live_x' }),
+      frames(initialize, initialized, toolCall(2, 'get_booking', { booking_id: 'bk' })),
+    );
+    expect(code).toBe(0);
+    expect(stdout).toContain('id: bk');
+    // The request itself would take 20 seconds.
+    expect(performance.now() - startedAt).toBeLessThan(15_000);
+  });
+
   it('answers a last message that no line break follows', async () => {
     const input = frames(initialize, initialized, { jsonrpc: '2.0', id: 2, method: 'prompts/list' });
     const { code, stdout } = await runProgram([], remote(), input.trimEnd());

@@ -42,6 +42,8 @@ export interface IndexParts {
   api: Api;
   /** Another one, with retries and a circuit breaker of its own. */
   readerApi: Api;
+  /** Cancels requests that no call waits for. */
+  closing: AbortSignal;
   clock: Clock;
   logger: Logger;
 }
@@ -73,7 +75,7 @@ export function createIndex(parts: IndexParts): Index {
   const mirror = lazy(open);
   const availability = watchAvailability(mirror, logger, clock);
   const { usable, failed } = availability;
-  const platformExtensions = createExtensions(api, clock, REMOTE_WAIT_MS);
+  const platformExtensions = createExtensions(api, clock, { waitMs: REMOTE_WAIT_MS, closing: parts.closing });
   const mirrorApi = lazy(async () => {
     const opened = await mirror.get();
     const key = opened.issueProcessKey();

@@ -1,4 +1,4 @@
-import { ApiError, createExtensions } from '../../api/index.ts';
+import { ApiError } from '../../api/index.ts';
 import { composePlatformReader, explainDatabaseErrors, type PlatformReader } from '../../app/compose.ts';
 import { readSettings, type Settings } from '../../config/settings.ts';
 import { CommandError } from '../../config/usage-error.ts';
@@ -45,7 +45,7 @@ interface Request {
 async function show({ options, colours, columns, print }: Run, { settings, reader, text }: Request): Promise<void> {
   const { api } = reader;
   const now = systemClock.now();
-  const platform = { api, clock: systemClock, extensions: createExtensions(api, systemClock) };
+  const platform = { api, clock: systemClock, extensions: reader.extensionsOf(api) };
   const description = await readDescription(platform);
   const zone = settings.timeZone ?? businessZone(description.business);
   const days = readDays({ text, isWeek: options.week }, zone ?? 'UTC', now);
