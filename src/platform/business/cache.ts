@@ -16,9 +16,9 @@ export interface ReadBusiness {
 }
 
 /**
- * Keeps businesses for decisions and answers. Each change of people, services or rules changes the row of the team, whose revision counts
- * them, so that this row says whether a copy is the present state. In a mirror of another platform, services change without it:
- * no request reads those through this cache.
+ * Keeps businesses for decisions and answers. Each change of people, services or rules changes the row of the team, whose
+ * revision counts them, so that this row says whether a copy is the present state. In a mirror of another platform, services
+ * change without it: no request reads those through this cache.
  */
 export function createBusinessCache() {
   const cached = new Map<string, Business>();
@@ -35,6 +35,22 @@ export function createBusinessCache() {
     const [oldest] = cached.keys();
     if (cached.size > MAX_CACHED_BUSINESSES && oldest !== undefined) cached.delete(oldest);
   };
+  /**
+   * Reads for an answer in a transaction of `store.read`, which sees stored changes only.
+   * @param work receives the business as the transaction sees it.
+   */
+  async function readWith<T>(
+    store: Pick<Store, 'read'>,
+    teamId: string,
+    work: (db: Db, business: Business) => Promise<T>,
+  ): Promise<T> {
+    const { business, result } = await store.read(async (db) => {
+      const business = await asSeen(db, teamId);
+      return { business, result: await work(db, business) };
+    });
+    keep(business);
+    return result;
+  }
   return {
     /**
      * Returns the business that is kept, or reads it.
@@ -51,18 +67,7 @@ export function createBusinessCache() {
      * undone: it can be a change that shares the transaction, or one that is not on disk yet. Another change would get its revision.
      */
     keep,
-    /**
-     * Reads for an answer in a transaction of `store.read`, which sees stored changes only.
-     * @param work receives the business as the transaction sees it.
-     */
-    async readWith<T>(store: Pick<Store, 'read'>, teamId: string, work: (db: Db, business: Business) => Promise<T>) {
-      const { business, result } = await store.read(async (db) => {
-        const business = await asSeen(db, teamId);
-        return { business, result: await work(db, business) };
-      });
-      keep(business);
-      return result;
-    },
+    readWith,
     /** The present business, for an answer that needs nothing else: one statement while it does not change. */
     async present(store: Pick<Store, 'read' | 'readUncoordinated'>, teamId: string): Promise<Business> {
       const known = cached.get(teamId);
@@ -70,7 +75,7 @@ export function createBusinessCache() {
         const team = await store.readUncoordinated((db) => loadTeam(db, teamId));
         if (isDeepStrictEqual(known.team, team)) return known;
       }
-      return this.readWith(store, teamId, async (_db, business) => business);
+      return readWith(store, teamId, async (_db, business) => business);
     },
   };
 }
