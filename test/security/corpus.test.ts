@@ -48,7 +48,9 @@ describe('the corpus through the front door', () => {
   beforeAll(async () => {
     upstream = await startUpstream(({ path, ...request }, response) => {
       const index = Number(/_(\d+)/.exec(path)?.[1]);
-      const { parts } = corpus[index] as CorpusCase;
+      const one = corpus[index];
+      if (one === undefined) return json(404, { error: 'not found' })({ path, ...request }, response);
+      const { parts } = one;
       const transcript = parts.map(({ speaker = '', text }) => ({ speaker, text }));
       json(200, { data: { id: `r_${index}`, notes: parts[0]?.text, transcript } })({ path, ...request }, response);
     });
