@@ -5,6 +5,7 @@ export { apiDuringCall } from './call-api.ts';
 export * from './client.ts';
 export * from './errors.ts';
 export { createExtensions, type Extensions, REMOTE_WAIT_MS, type SearchableCalls } from './extensions.ts';
+export { ifPermitted } from './if-permitted.ts';
 export { inProcessSender } from './in-process.ts';
 export { KEY_HEADERS, type KeyHeader } from './key-header.ts';
 export type { ApiObserver } from './observer.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import { type Api, ApiError, type Extensions, REMOTE_WAIT_MS } from '../api/index.ts';
+import { type Api, type Extensions, ifPermitted, REMOTE_WAIT_MS } from '../api/index.ts';
 import { businessSettings, type StatedBusiness } from '../config/platform-profile.ts';
 import { Cancellation } from '../lib/cancellation.ts';
 import { isCountryCode, isTimeZone } from '../lib/locale.ts';
@@ -62,10 +62,7 @@ export function statedBusinessSettings(
  */
 export async function readStated({ api, extensions, closing }: Parts): Promise<StatedBusiness | undefined> {
   if (!(await extensions.announcesForCertain('business', new Cancellation()))) return undefined;
-  const read = await api.getBusiness(closing ? { signal: closing } : {}).catch((error: unknown) => {
-    if (error instanceof ApiError && ['forbidden', 'not_found'].includes(error.details.kind)) return undefined;
-    throw error;
-  });
+  const read = await ifPermitted(() => api.getBusiness(closing ? { signal: closing } : {}));
   if (!read) return undefined;
   // Tools read its opening hours themselves, with the closures.
   const { time_zone: zone, country } = read.fields;

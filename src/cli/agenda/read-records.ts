@@ -1,4 +1,4 @@
-import { type Api, ApiError, type Extensions, scan } from '../../api/index.ts';
+import { type Api, type Extensions, ifPermitted, scan } from '../../api/index.ts';
 import type { Booking, BusinessRecord, ReadFields, Staff } from '../../contract/index.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import type { Interval } from '../../lib/time/intervals.ts';
@@ -41,7 +41,10 @@ const MAX_BOOKINGS = 50_000;
 /** What one of the steps may take in all, in milliseconds; each request has a timeout of its own. */
 const TIMEOUT_MS = 120_000;
 
-/** Reads hours, people and services, as far as the platform has them and the key may read them. @throws ApiError */
+/**
+ * Reads hours, people and services, as far as the platform has them and the key may read them: bookings are enough for an agenda.
+ * @throws ApiError
+ */
 export async function readDescription(reader: AgendaReader): Promise<Description> {
   const { api, extensions } = reader;
   const signal = AbortSignal.timeout(TIMEOUT_MS);
@@ -123,14 +126,4 @@ async function readStaff({ api, clock, extensions }: AgendaReader, signal: Abort
     ),
   );
   return staff;
-}
-
-/** Bookings are enough for an agenda: what the key may not read besides is unknown. */
-async function ifPermitted<T>(read: () => Promise<T>): Promise<T | undefined> {
-  try {
-    return await read();
-  } catch (error) {
-    if (error instanceof ApiError && ['forbidden', 'not_found'].includes(error.details.kind)) return undefined;
-    throw error;
-  }
 }

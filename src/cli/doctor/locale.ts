@@ -49,11 +49,13 @@ export async function checkLocale(context: CheckContext): Promise<CheckResult[]>
       }),
     );
   } else {
-    const conflict = business && zoneConflict(settings.timeZone, business, systemClock.now());
+    const stated =
+      business ?? (remote?.timeZone && { name: 'the business of the platform', timeZone: remote.timeZone });
+    const conflict = stated ? zoneConflict(settings.timeZone, stated, systemClock.now()) : undefined;
     const now = new Intl.DateTimeFormat('en-GB', { timeZone, weekday: 'short', hour: '2-digit', minute: '2-digit' });
     const summary = `Time zone ${timeZone}, where it is ${now.format(new Date())} (from ${business?.isDemo && settings.timeZone === undefined ? 'the demo business' : timeZoneSource})`;
     const data = { time_zone: timeZone, computer };
-    const fix = `Remove --time-zone (RCPT_TIME_ZONE): the time zone of the business, ${business?.timeZone}, is known.`;
+    const fix = 'Remove --time-zone (RCPT_TIME_ZONE): the time zone of the business is known without it.';
     found.push(
       conflict ? result('time_zone', 'warning', conflict, { fix, data }) : result('time_zone', 'ok', summary, { data }),
     );

@@ -1,4 +1,4 @@
-import { ApiError } from '../../api/index.ts';
+import { ifPermitted } from '../../api/index.ts';
 import type { BusinessRecord, Read } from '../../contract/index.ts';
 import { isTimeZone } from '../../lib/locale.ts';
 import { quoted, type Sentence, say, trusted } from '../../lib/sentence.ts';
@@ -26,12 +26,7 @@ export async function readBusiness({
   signal,
 }: Pick<ToolContext, 'api' | 'extensions' | 'signal'>): Promise<Read<typeof BusinessRecord> | undefined> {
   if (!(await extensions.has('business', signal))) return undefined;
-  try {
-    return await api.getBusiness({ signal });
-  } catch (error) {
-    if (error instanceof ApiError && ['forbidden', 'not_found'].includes(error.details.kind)) return undefined;
-    throw error;
-  }
+  return ifPermitted(() => api.getBusiness({ signal }));
 }
 
 /**

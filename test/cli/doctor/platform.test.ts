@@ -65,6 +65,15 @@ it('doctor shows the zone and the country that the platform states', async () =>
   expect(check('opening_hours')).toMatchObject({ status: 'ok', summary: expect.stringContaining('keeps to its own') });
 });
 
+it('doctor warns of a configured time zone whose clocks differ from those that the platform states', async () => {
+  const { code, check } = await diagnose(home, { ...remote(), RCPT_TIME_ZONE: 'Europe/Berlin' });
+  expect(code).toBe(0);
+  expect(check('time_zone')).toMatchObject({ status: 'warning', fix: expect.stringMatching(/^Remove --time-zone/) });
+  expect(check('time_zone').summary).toMatch(
+    /is Europe\/Berlin, and the business of the platform is in America\/New_York: .* "10:00" means 0[345]:00 at the business$/,
+  );
+});
+
 it('doctor warns that there is no time zone where the platform states none', async () => {
   upstream.behave(json(404, { error: 'not_found', message: 'No' }));
   const { check } = await diagnose(home, failing());
