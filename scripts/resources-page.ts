@@ -106,8 +106,9 @@ const PROMPTS = `A prompt is one message that names the tools for a task, in ord
 the given times. The user's input stands above the steps, quoted as data.`;
 
 const COMPLETION = `- Suggestions contain the typed text, in any case and with or without accents. Those that begin with it come first.
-- They come from one page of 100 records, read within two seconds. They show no more than the tools do. If the platform fails, there are
-  none.
+- They come from one page of 100 records, read within two seconds. Where the platform searches its lists itself, the page of appointments
+  has the next ones, and a second page has the records with the typed words. They show no more than the tools do. If the platform fails,
+  there are none.
 - URIs complete to ids. Arguments of prompts are for people: they complete to a description of the record, with its id in brackets. A
   service completes to its name.`;
 

@@ -1,14 +1,9 @@
 import { MAX_PER_PAGE } from '../../contract/index.ts';
+import type { JsonObject } from '../../lib/json.ts';
 import { minuteText } from '../../lib/time/minute-text.ts';
-import {
-  createToolContext,
-  executeTool,
-  type ToolContext,
-  type ToolDefinition,
-  type ToolServices,
-} from '../../tools/index.ts';
+import { createToolContext, executeTool, type ToolDefinition, type ToolServices } from '../../tools/index.ts';
 import { filterSuggestions } from './match.ts';
-import { formatRecordValue, isShowableId } from './record-value.ts';
+import { formatRecordValue, isRecordValue, isShowableId } from './record-value.ts';
 import type { Completer, CompletionKind } from './types.ts';
 
 /** Short, because the user is typing. */
@@ -34,6 +29,10 @@ interface Completion {
   label(item: Item): string;
   /** Whether the record is suggested by its label. Default: all are. */
   isSuggested?(item: Item, now: number): boolean;
+  /** Arguments with which the tool lists the records that are suggested by their labels. Default: the first page of all. */
+  suggested?(now: number): JsonObject;
+  /** True if the tool finds words in records. */
+  isSearchable: boolean;
 }
 
 const formatTime = (weekday: unknown, local: unknown): string =>
@@ -50,25 +49,29 @@ const COMPLETIONS: readonly Completion[] = [
     // Only future appointments are moved or cancelled.
     isSuggested: (item, now) =>
       item.status !== 'cancelled' && !(Date.parse(String(item.start_local ?? item.start_time)) < now),
+    suggested: (now) => ({ from: new Date(now).toISOString(), status: 'active', order: 'asc' }),
+    isSearchable: true,
   },
   {
     tool: 'list_contacts',
     ids: 'contact_id',
     labels: 'customer',
     label: (item) => joinParts(item.name, item.phone ?? item.email),
+    isSearchable: true,
   },
   {
     tool: 'list_calls',
     ids: 'call_id',
     labels: 'call',
     label: (item) => joinParts(formatTime(item.weekday, item.started_local), item.outcome ?? item.status, item.phone),
+    isSearchable: true,
   },
-  { tool: 'list_services', labels: 'service', label: (item) => joinParts(item.name) },
+  { tool: 'list_services', labels: 'service', label: (item) => joinParts(item.name), isSearchable: false },
 ];
 
 /**
- * Returns completers for the records that these tools may list. They request one page of the maximum size, and suggest
- * only data that the tool shows.
+ * Returns completers for the records that these tools may list. They suggest only data that the tool shows, from one page of the
+ * maximum size, and from a second one with the typed words where the platform finds them without reading the whole list.
  */
 export function records(tools: readonly ToolDefinition[], services: ToolServices): [CompletionKind, Completer][] {
   return COMPLETIONS.flatMap((completion) => {
@@ -85,25 +88,43 @@ export function records(tools: readonly ToolDefinition[], services: ToolServices
   });
 }
 
-async function readPage(
+/** Reads one page, and one with the typed words. `listed` selects what both list, where the platform can. */
+async function readItems(
+  { isSearchable }: Completion,
+  typed: string,
+  listed: ((now: number) => JsonObject) | undefined,
   tool: ToolDefinition,
   services: ToolServices,
-): Promise<{ items: Item[]; context: ToolContext }> {
+): Promise<{ items: Item[]; now: number }> {
   const context = await createToolContext(services, { signal: AbortSignal.timeout(TIMEOUT_MS) });
   // Suggestions are not read by the model: the token budget of answers does not apply.
   const settings = { ...services.settings, maxTokens: MAX_TOKENS };
-  const { items } = await executeTool(tool, { per_page: MAX_PER_PAGE }, { ...context, settings });
-  return { items: (items as Item[]).filter(({ id }) => isShowableId(id)), context };
+  const read = async (args: JsonObject) => {
+    const { items } = await executeTool(tool, { per_page: MAX_PER_PAGE, ...args }, { ...context, settings });
+    return (items as Item[]).filter(({ id }) => isShowableId(id));
+  };
+  const now = context.clock.now();
+  const query = typed.trim();
+  const finds = isSearchable && (await context.extensions.has('list_filters', context.signal));
+  const args = (finds && listed?.(now)) || {};
+  const [page, found] = await Promise.all([
+    read(args),
+    // A text in which no word can be found leaves the suggestions of the page.
+    finds && query !== '' && !isRecordValue(query) ? read({ ...args, query }).catch(() => []) : [],
+  ]);
+  return { items: [...new Map([...page, ...found].map((item) => [item.id, item])).values()], now };
 }
 
-async function suggestIds({ label }: Completion, typed: string, tool: ToolDefinition, services: ToolServices) {
-  const { items } = await readPage(tool, services);
-  return filterSuggestions(items, typed, (item) => `${item.id} ${label(item)}`).map(({ id }) => String(id));
+async function suggestIds(completion: Completion, typed: string, tool: ToolDefinition, services: ToolServices) {
+  const { items } = await readItems(completion, typed, undefined, tool, services);
+  return filterSuggestions(items, typed, (item) => `${item.id} ${completion.label(item)}`).map(({ id }) => String(id));
 }
 
 async function suggestLabels(completion: Completion, typed: string, tool: ToolDefinition, services: ToolServices) {
-  const { items, context } = await readPage(tool, services);
-  const suggested = items.filter((item) => completion.isSuggested?.(item, context.clock.now()) ?? true);
-  const matching = filterSuggestions(suggested, typed, (item) => `${completion.label(item)} ${item.id}`);
-  return matching.map((item) => formatRecordValue(String(item.id), completion.label(item)));
+  const { label, isSuggested, suggested } = completion;
+  const { items, now } = await readItems(completion, typed, suggested, tool, services);
+  const all = items.filter((item) => isSuggested?.(item, now) ?? true);
+  return filterSuggestions(all, typed, (item) => `${label(item)} ${item.id}`).map((item) =>
+    formatRecordValue(String(item.id), label(item)),
+  );
 }
