@@ -31,7 +31,7 @@ export async function verifiedAppointments(
   const { phrases } = office.speech;
   if (caller.phone === null) return { spoken: phrases.numberUnknown };
   const checks = context.settings.voice?.callerChecks ?? [];
-  if (checks.length === 0) return { own: await withNames(await readOwnAppointments(office), office) };
+  if (checks.length === 0) return { own: await withNames(await readOwnAppointments(office), office, said.caller_name) };
 
   const { attempts } = context.voiceMemory;
   const keys = [`phone ${caller.phone}`, ...(caller.callId === null ? [] : [`call ${caller.callId}`])];
@@ -46,7 +46,7 @@ export async function verifiedAppointments(
   });
   if (own.length === 0) return { spoken: phrases.notVerified };
   uncount(keys, attempts);
-  return { own: await withNames(own, office) };
+  return { own: await withNames(own, office, said.caller_name) };
 }
 
 function uncount(keys: readonly string[], attempts: VoiceMemory['attempts']): void {

@@ -28,7 +28,7 @@ export interface OwnAppointment extends Interval {
   service: string | undefined;
   staff: string | undefined;
   staffId: string | undefined;
-  /** Name of whose it is, if the caller has appointments of several people. */
+  /** Name of whose it is, if the caller has appointments of several people, or of another person than the one who calls. */
   customer?: string | undefined;
   contactName: string;
   contactId: string | undefined;
@@ -73,13 +73,19 @@ function appointmentOf({ fields }: Read<typeof Booking>, id: string, start: numb
   };
 }
 
-/** Adds what tells appointments apart: names of services that the platform does not show with bookings, and of people. */
-export async function withNames(own: readonly OwnAppointment[], office: Office): Promise<OwnAppointment[]> {
+/**
+ * Adds what tells appointments apart: names of services that the platform does not show with bookings, and of people.
+ * @param callerName who calls, as far as it was said. If no appointment is theirs, they hear whose they are: several people can
+ *   share a number.
+ */
+export async function withNames(
+  own: readonly OwnAppointment[],
+  office: Office,
+  callerName = '',
+): Promise<OwnAppointment[]> {
   const services = own.every(({ service }) => service !== undefined) ? [] : await readServices(office);
-  const customers = saidNames(
-    own.map(({ contactName }) => contactName),
-    office,
-  );
+  const isOther = callerName !== '' && appointmentsOf(callerName, own, office).length === 0;
+  const customers = saidNames([...own.map(({ contactName }) => contactName), ...(isOther ? [callerName] : [])], office);
   return own.map((one) => ({
     ...one,
     service: one.service ?? services.find(({ id }) => id === one.serviceId)?.name,
