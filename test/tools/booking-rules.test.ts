@@ -72,12 +72,43 @@ describe('a booking that violates a rule', () => {
     const id = field(data, 'booking', 'id');
     const moved = await call('update_booking', { booking_id: id, start_time: `${closed}T06:30` });
     expect(moved.data.error).toMatchObject({ rule: 'closed' });
+    const again = await call('update_booking', {
+      booking_id: id,
+      start_time: `${closed}T06:30`,
+      override: ['closed'],
+    });
+    // The next call needs the rules of this one, too.
+    expect(again.data.error).toMatchObject({ rule: 'outside_hours' });
+    expect(again.text).toContain('repeat it with override ["closed","outside_hours"].');
     const both = { booking_id: id, start_time: `${closed}T06:30`, override: ['closed', 'outside_hours'] };
     expect(field((await call('update_booking', both)).data, 'booking', 'overrides')).toMatchObject([
       { rule: 'closed' },
       { rule: 'outside_hours' },
     ]);
   });
+
+  it.each([{}, { staff_id: 'stf_ibarra' }])(
+    'times that the limit of the customer rules out are not offered after a refusal for another reason, %j',
+    async (person) => {
+      const day = weekdayAhead(4, 48);
+      await office.apply({ rules: { max_per_customer_and_day: 2 } });
+      const { contact_name: name, contact_phone: phone } = { ...CUSTOMER, contact_phone: '+12125550177' };
+      const customer = { contact_name: name, contact_phone: phone, ...person };
+      const booked = [await book(`${day}T10:00`, customer), await book(`${day}T13:00`, customer)];
+      const { data, text } = await book(`${day}T06:00`, customer);
+      const next = field(data, 'error', 'next_start_time') as string;
+      expect(data.error).toMatchObject({ rule: 'outside_hours', alternatives: [{ start_time: next }] });
+      expect(next > `${day}T23`).toBe(true);
+      expect(text).not.toMatch(/At the requested time|Nothing is free/);
+      const [{ start_local }] = field(data, 'error', 'alternatives') as [{ start_local: string }];
+      booked.push(await book(start_local, customer));
+      for (const { data: answer, text: why, isError } of booked) {
+        expect(isError, why).toBe(false);
+        await call('cancel_booking', { booking_id: field(answer, 'booking', 'id') });
+      }
+      await office.apply({ rules: { max_per_customer_and_day: null } });
+    },
+  );
 
   it('an override of a rule that does not exist changes nothing', async () => {
     const { text } = await book(`${open}T10:00`, { override: ['slot_unavailable'] });

@@ -51,10 +51,15 @@ export async function findAlternatives(refused: RefusedSlot, context: ToolContex
   const describe = (instant: number) => context.time.describe(new Date(instant).toISOString());
   const day = describe(requested);
   const date = day?.local.slice(0, 10) ?? '';
-  const next = refused.next && context.time.describe(refused.next);
+  const next = refused.next ? context.time.describe(refused.next) : undefined;
   const free = nearestStarts(requested, found.slots, describe);
-  // A limit on the bookings of a customer: the times of its day do not show it, and the platform names the next possible start.
-  const isLimited = refused.rule === 'limit_reached' && free.isDayFree;
+  // A limit on the bookings of a customer: free times do not show it, and the platform names the next possible start. It may
+  // also have refused the time by another rule first.
+  const isRuledOut =
+    next !== undefined &&
+    found.isOfRequest &&
+    found.slots.some(({ start }) => requested < start && start < Date.parse(next.utc));
+  const isLimited = isRuledOut || (refused.rule === 'limit_reached' && free.isDayFree);
   const isOtherDay = ({ start }: FreeSlot) => describe(start)?.local.slice(0, 10) !== date;
   const others = isLimited && !next ? found.slots.filter(isOtherDay) : [];
   const { nearest, isDayFree } = isLimited ? nearestStarts(requested, others, describe) : free;
@@ -64,7 +69,7 @@ export async function findAlternatives(refused: RefusedSlot, context: ToolContex
   const why = closure ? say` (closed${closure.reason ? say`: ${closure.reason}` : say``})` : say``;
   const onDay = `${day?.weekday} ${date}`;
   // A limit on bookings holds with all staff.
-  const staff = refused.rule === 'limit_reached' ? [] : found.others;
+  const staff = isRuledOut || refused.rule === 'limit_reached' ? [] : found.others;
   const then = staff.length > 0 ? say`At the requested time free with: ${listed(staff)}. ` : say``;
   const whose = isLimited && next ? say`` : found.with;
   const nothing =
@@ -97,6 +102,8 @@ interface Refusal {
 
 interface FoundSlots {
   slots: readonly FreeSlot[];
+  /** False if they are of other staff than the requested person, who has none. */
+  isOfRequest: boolean;
   /** Whose times they are, if a person was requested. */
   with: Sentence;
   /** Who else is free at the requested time. */
@@ -133,14 +140,14 @@ async function offeredSlots(
   };
   const { slots, closureOf, isFree } = await ask(staffId);
   if (!rule && isFree) return undefined;
-  const found = { slots, closureOf, assumed: '' };
+  const found = { slots, isOfRequest: true, closureOf, assumed: '' };
   if (staffId === undefined) return { ...found, with: say``, others: [] };
   const all = await ask(undefined);
   const staff = await readStaff(business, context);
   const others = othersAt(requested, all.slots, staffId, staff);
   return slots.length > 0
     ? { ...found, with: say` with ${describePerson(staffId, staff)}`, others }
-    : { ...found, slots: all.slots, with: say` with other staff`, others };
+    : { ...found, slots: all.slots, isOfRequest: false, with: say` with other staff`, others };
 }
 
 /** Computes them from services and bookings. */
@@ -154,7 +161,7 @@ async function computedSlots(
   const available = await computeAvailability(schedule, query, settings, time.zone);
   if (!(await available.isTaken(requested))) return undefined;
   const assumed = settings.openingHours ? '' : `; opening hours assumed: ${ASSUMED_OPENING_HOURS}`;
-  const found = { slots: await available.slots(horizon), assumed, closureOf: () => undefined };
+  const found = { slots: await available.slots(horizon), isOfRequest: true, assumed, closureOf: () => undefined };
   if (refused.staff === undefined) return { ...found, with: say``, others: [] };
   const { staff, hasAllBookings, hasAllServices } = schedule;
   const staffId = identifyStaff(refused.staff, staff, hasAllBookings && hasAllServices);

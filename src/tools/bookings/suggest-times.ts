@@ -8,16 +8,18 @@ import { serviceIdOf } from '../search/record-by-name.ts';
 /**
  * Suggests other times after a refusal, and how to make a deliberate exception from its rule. If there are none, and the
  * service does not exist, names those that do.
+ * @param overridden the rules that the refused call was to override: the next one needs them, too.
  */
 export async function suggestTimes(
   refused: Omit<RefusedSlot, 'rule' | 'next'> | undefined,
   { rule, next_start_time: next }: ToolFailure,
   context: ToolContext,
+  overridden: readonly string[] = [],
 ): Promise<Suggestion | undefined> {
   const isOverridable = OVERRIDABLE_RULES.some((one) => one === rule);
   const exception =
     isOverridable && (await context.extensions.has('booking_rules', context.signal))
-      ? `If the user decides on an exception, repeat it with override ["${rule}"].`
+      ? `If the user decides on an exception, repeat it with override ${JSON.stringify([...new Set([...overridden, rule])])}.`
       : undefined;
   const found =
     refused &&
