@@ -12,7 +12,6 @@ import * as field from '../core/fields.ts';
 import { nowSentence } from '../core/now.ts';
 import { openTimesOutput } from './open-times-output.ts';
 
-const DEFAULT_DAYS = 7;
 const MAX_DAYS = 31;
 /** How far after the window the next best times are searched. */
 const NEXT_BEST_DAYS = 14;
@@ -26,21 +25,13 @@ async function windowOf(
   const now = clock.now();
   const range = await time.range(input, zone, { isAhead: true, zoneArgument: 'time_zone' });
   const start = Math.max(now + 1, range.from ? Date.parse(range.from) : 0);
-  const end = range.to ? Date.parse(range.to) : await defaultEnd(start, zone ?? time.zone);
+  const { defaultEnd } = await import('../availability/default-end.ts');
+  const end = range.to ? Date.parse(range.to) : defaultEnd(start, input.from, zone ?? time.zone, now);
   if (end <= start) throw new ToolError('to is in the past: free times lie ahead.');
   // One more hour, because a clock change may lengthen the window.
   if (end - start > MAX_DAYS * DAY_MS + HOUR_MS)
     throw new ToolError(say`from and to may be at most ${MAX_DAYS} days apart.`);
   return { start, end };
-}
-
-/** Returns the end of seven whole days: of a day that is cut off, the other times look as if they were taken. */
-async function defaultEnd(start: number, zone: string): Promise<number> {
-  const { localDate } = await import('../../lib/time/range.ts');
-  const { dayOf } = await import('../../lib/time/zone-days.ts');
-  const first = localDate(start, zone);
-  const isWhole = dayOf(first.toString(), zone).start === start;
-  return dayOf(first.add({ days: isWhole ? DEFAULT_DAYS - 1 : DEFAULT_DAYS }).toString(), zone).end;
 }
 
 export const findOpenTimes = defineTool({

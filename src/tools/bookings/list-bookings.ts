@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { Booking, type Read } from '../../contract/index.ts';
 import { bookingText } from '../../lib/search/record-text.ts';
 import { utcInstant } from '../../lib/time/intervals.ts';
+import type { ToolContext } from '../core/context.ts';
 import { defineTool } from '../core/define.ts';
 import * as field from '../core/fields.ts';
 import { sentence } from '../output/sentence.ts';
@@ -88,6 +89,14 @@ export const listBookings = defineTool({
       const passed = earlier.passed.map((read) => presentBooking(read, time));
       context.view.earlier = { passed, input: { ...input, ...earlier.window } };
     }
-    return { ...page, time_zone: time.zone, ...(service?.note ? { note: service.note } : {}) };
+    const note = [service?.note, isFirst && (await periodNote(input, context))].filter(Boolean).join(' ');
+    return { ...page, time_zone: time.zone, ...(note ? { note } : {}) };
   },
 });
+
+/** Loaded only where it can be needed: most first calls do without it. */
+async function periodNote(range: { from?: string | undefined; to?: string | undefined }, context: ToolContext) {
+  if (range.from === undefined || range.to !== undefined) return undefined;
+  const { openEndOf } = await import('../search/open-end.ts');
+  return (await openEndOf(range, context))?.note;
+}
