@@ -5,6 +5,12 @@ export function isPostgresUrl(database: string): boolean {
   return /^postgres(ql)?:/i.test(database);
 }
 
+/** In quotation marks, with something before the scheme or without a whole one, and the connection string of libpq. */
+const MISTAKEN = /^\s*["'`]|:\/\/|:[^/\\]*@|\b(?:host|dbname|password)\s*=/i;
+
+/** Whether a text is meant as a URL and is none that is understood. The name of a file with this path would have the password in it. */
+export const isMistakenUrl = (database: string): boolean => !isPostgresUrl(database) && MISTAKEN.test(database);
+
 /** User and password before an empty host, which URLs of the web cannot have, and those of libpq can: `postgres://me@/db?host=/run`. */
 const USER_WITHOUT_HOST = /^([a-z]+:\/\/)([^/?#@:]*)(?::([^/?#@]*))?@(?=[/?#]|$)/i;
 
@@ -22,39 +28,6 @@ export function parseDatabaseUrl(text: string): URL | undefined {
     if (value && !url.searchParams.has(name)) url.searchParams.set(name, decodeOrKeep(value));
   }
   return url;
-}
-
-/** Shown for a URL that may have a password anywhere. */
-const UNPARSABLE = 'postgres://…';
-
-/** Removes the password and all parameters except user, host and name from a PostgreSQL URL. A file path is unchanged. */
-export function redactDatabaseUrl(database: string): string {
-  if (!isPostgresUrl(database)) return database;
-  const url = parseDatabaseUrl(database);
-  if (!url) return UNPARSABLE;
-  const { username, host, pathname, searchParams } = url;
-  const part = (name: string) => encodeURIComponent(searchParams.get(name) ?? '');
-  const user = part('user') || username;
-  return `postgres://${user && `${user}@`}${part('host') || host}/${part('dbname') || pathname.slice(1)}`;
-}
-
-/**
- * Removes the password from a PostgreSQL URL, which leads to the same database otherwise: its parameters can name the schema,
- * the role or the port. A file path is unchanged.
- */
-export function withoutPassword(database: string): string {
-  if (!isPostgresUrl(database)) return database;
-  const url = parseDatabaseUrl(database);
-  if (!url) return UNPARSABLE;
-  url.password = '';
-  // A fragment means nothing. The rest of a password with an unescaped # can be in it.
-  url.hash = '';
-  const kept = url.search
-    .slice(1)
-    .split('&')
-    .filter((pair) => !/password/i.test([...new URLSearchParams(pair).keys()].join()));
-  url.search = kept.join('&');
-  return url.href;
 }
 
 /** Registers the password of a URL as a secret, encoded and decoded, so that logs and errors redact it. */

@@ -62,6 +62,22 @@ describe('wrong command line or environment', () => {
     [['--opening-hours', 'nine to five'], {}, /RCPT_OPENING_HOURS.*is not days and times.*such as "Mon-Fri 08:00/],
     [[], { RCPT_OPENING_HOURS: 'Mon-Fri 17:00-08:00' }, /ends before it begins/],
     [['--database', 'mysql://x'], {}, /must be a file path .* or postgres:/],
+    ...[
+      // As a file of environment variables can have it.
+      '"postgres://rcpt:canary@db/rcpt"',
+      "'./receptionist.db'",
+      ' postgres://rcpt:canary@db/rcpt',
+      'postgres//rcpt:canary@db/rcpt',
+      'rcpt:canary@db/rcpt',
+      'jdbc:postgresql://db/rcpt?user=rcpt&password=canary',
+      'host=db dbname=rcpt user=rcpt password=canary',
+    ].flatMap((database): [string[], Record<string, string>, RegExp][] =>
+      ['http', 'platform'].map((command) => [
+        [command],
+        { RCPT_DATABASE: database },
+        /^rcpt-mcp: --database \(RCPT_DATABASE\) must be a file path .* without spaces or quotation marks around it\.$/,
+      ]),
+    ),
     [['http', '--dashboard=maybe'], {}, /--dashboard must be true or false/],
     [
       ['http', '--dashboard'],

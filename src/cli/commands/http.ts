@@ -10,7 +10,7 @@ import { logStartupWarnings } from '../../config/platform-profile.ts';
 import { readSettings, type Settings } from '../../config/settings.ts';
 import { VERSION } from '../../config/version.ts';
 import { readVoiceSettings } from '../../config/voice.ts';
-import { redactDatabaseUrl } from '../../lib/database-url.ts';
+import { redactDatabaseUrl } from '../../lib/redact-database-url.ts';
 import { cleanLine } from '../../lib/text.ts';
 import { MCP_PLACE } from '../../transport/http/routes.ts';
 import { connectionLines } from '../install/connection-guides.ts';

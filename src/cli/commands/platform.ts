@@ -5,7 +5,7 @@ import { readDashboardOff, readListenAddress } from '../../config/http.ts';
 import { readLoopbackWebhooks } from '../../config/platform.ts';
 import { readSettings } from '../../config/settings.ts';
 import { ALL_SCOPES } from '../../contract/index.ts';
-import { redactDatabaseUrl } from '../../lib/database-url.ts';
+import { redactDatabaseUrl } from '../../lib/redact-database-url.ts';
 import type { Secret } from '../../lib/secret.ts';
 import type { Platform } from '../../platform/index.ts';
 import { databaseFlag } from '../runtime/follow-up.ts';

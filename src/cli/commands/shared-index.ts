@@ -1,4 +1,5 @@
-import { redactDatabaseUrl, redactPasswordInLogs } from '../../lib/database-url.ts';
+import { redactPasswordInLogs } from '../../lib/database-url.ts';
+import { redactDatabaseUrl } from '../../lib/redact-database-url.ts';
 import {
   deleteSharedMirrors,
   inspectSharedMirrors,

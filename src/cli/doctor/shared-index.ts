@@ -1,5 +1,6 @@
 import { DatabaseError } from '../../lib/database-error.ts';
-import { redactDatabaseUrl, redactPasswordInLogs } from '../../lib/database-url.ts';
+import { redactPasswordInLogs } from '../../lib/database-url.ts';
+import { redactDatabaseUrl } from '../../lib/redact-database-url.ts';
 import { type CheckResult, result } from './check.ts';
 import { stateResult } from './index-state.ts';
 

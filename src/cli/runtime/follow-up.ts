@@ -1,4 +1,4 @@
-import { withoutPassword } from '../../lib/database-url.ts';
+import { withoutPassword } from '../../lib/redact-database-url.ts';
 import { quoteArgument } from '../../lib/shell.ts';
 import type { Run } from './run.ts';
 

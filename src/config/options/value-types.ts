@@ -1,5 +1,5 @@
 import { InvalidAddressError, parseBaseUrl } from '../../api/base-url.ts';
-import { isPostgresUrl } from '../../lib/database-url.ts';
+import { isMistakenUrl, isPostgresUrl } from '../../lib/database-url.ts';
 import { Secret } from '../../lib/secret.ts';
 import { formatDuration, parseDuration } from './duration.ts';
 import { InvalidValueError, MalformedValueError, type ValueType } from './option.ts';
@@ -123,9 +123,9 @@ export const url = (): ValueType<URL> => ({
 export const database = (): ValueType<string> => ({
   kind: 'database',
   parse(value, names) {
-    if (!/^[a-z][a-z+]{2,}:\/\//i.test(notBlank(value)) || isPostgresUrl(value)) return value;
+    if (!isMistakenUrl(notBlank(value))) return value;
     throw new InvalidValueError(
-      `${names} must be a file path such as ./receptionist.db, :memory:, or postgres://user@host/name.`,
+      `${names} must be a file path such as ./receptionist.db, :memory:, or postgres://user@host/name, without spaces or quotation marks around it.`,
     );
   },
   format: String,

@@ -1,6 +1,7 @@
 import type { ClientConfig } from 'pg';
 import { DatabaseError } from '../database-error.ts';
-import { parseDatabaseUrl, redactDatabaseUrl, redactPasswordInLogs } from '../database-url.ts';
+import { parseDatabaseUrl, redactPasswordInLogs } from '../database-url.ts';
+import { redactDatabaseUrl } from '../redact-database-url.ts';
 import { Secret } from '../secret.ts';
 import { passwordFromFile } from './password-file.ts';
 import { tlsOptions } from './tls.ts';

@@ -1,6 +1,6 @@
 import type { Duplex } from 'node:stream';
 import type { PoolClient, QueryResult } from 'pg';
-import { CommitLostError, isLost, isOutdatedPlan } from './errors.ts';
+import { CommitLostError, isLost, isOutdatedPlan, isWriteRefused } from './errors.ts';
 import { statementName } from './statement-names.ts';
 
 type Result = Pick<QueryResult, 'command' | 'rowCount' | 'rows'>;
@@ -71,7 +71,7 @@ export function guardedClient(client: PoolClient, onRelease: () => void): Connec
       return result;
     } catch (error) {
       // One that cannot even roll back must not reach its next user within a transaction.
-      broken ||= isLost(error) || isOutdatedPlan(error) || sql === 'rollback';
+      broken ||= isLost(error) || isOutdatedPlan(error) || isWriteRefused(error) || sql === 'rollback';
       // The server rolls back a transaction whose connection is lost. The earlier error is the one to report.
       if (broken && sql === 'rollback') return { command: 'ROLLBACK', ...NO_ROWS };
       if (isLost(error) && sql === 'commit')

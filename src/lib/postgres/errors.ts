@@ -5,6 +5,7 @@ import { isObject } from '../json.ts';
 const SERIALIZATION_FAILURE = '40001';
 const DEADLOCK_DETECTED = '40P01';
 const FEATURE_NOT_SUPPORTED = '0A000';
+const READ_ONLY = '25006';
 
 /** The connection was lost during a commit: the transaction may be committed or not. */
 export class CommitLostError extends Error {
@@ -29,6 +30,14 @@ export function isConflict(error: unknown): boolean {
  */
 export function isOutdatedPlan(error: unknown): boolean {
   return codeOf(error) === FEATURE_NOT_SUPPORTED && messageOf(error).startsWith('cached plan');
+}
+
+/**
+ * Returns whether the server does not write: a standby, or a database that is set read-only. A connection can be so that was opened
+ * before a failover or a change of that setting; a new one asks again.
+ */
+export function isWriteRefused(error: unknown): boolean {
+  return codeOf(error) === READ_ONLY;
 }
 
 /** Errors of `pg` without a code: a connection ended or could not be opened. */

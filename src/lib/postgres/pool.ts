@@ -64,6 +64,9 @@ function closeAfterFailedConnect(Client: typeof ClientClass): typeof ClientClass
   return class ClosingClient extends Client {
     constructor(config?: ClientConfig) {
       super(config);
+      // Between the pool's listener and that of `guardedClient`, the server can end the connection: without a listener the error
+      // would end the process. The next query is rejected, because the connection is lost.
+      this.on('error', () => {});
       const connect = this.connect.bind(this);
       const connectOrClose = (callback: (error: Error) => void) =>
         connect((error: Error | undefined) => {

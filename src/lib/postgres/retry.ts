@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isAbsent, isConflict, isOutdatedPlan, isRestarted } from './errors.ts';
+import { isAbsent, isConflict, isOutdatedPlan, isRestarted, isWriteRefused } from './errors.ts';
 
 /** Attempts of a transaction that is rolled back because of conflicts. */
 const MAX_ATTEMPTS = 8;
+/** The same on a connection that does not write: another one may, and if the database does not, the caller learns it soon. */
+const MAX_READ_ONLY_ATTEMPTS = 3;
 /** How long to wait for a server that is restarting, and for one that does not listen. */
 const MAX_WAIT_MS = { restarted: 10_000, absent: 3_000 };
 const MIN_DELAY_MS = 5;
@@ -27,6 +29,7 @@ export async function withRetries<T>(transaction: () => Promise<T>): Promise<T> 
 
 function isRetryable(error: unknown, attempt: number, elapsedMs: number): boolean {
   if (isConflict(error) || isOutdatedPlan(error)) return attempt < MAX_ATTEMPTS;
+  if (isWriteRefused(error)) return attempt < MAX_READ_ONLY_ATTEMPTS;
   if (isRestarted(error)) return elapsedMs < MAX_WAIT_MS.restarted;
   return isAbsent(error) && elapsedMs < MAX_WAIT_MS.absent;
 }

@@ -69,10 +69,12 @@ describe('doctor on settings', () => {
     [{ RCPT_POLL: '30s' }, 'settings', /--poll \(RCPT_POLL\) is for a remote platform/],
     [{ ...LIVE, RCPT_WEBHOOKS: 'true' }, 'settings', /needs a way to authenticate deliveries/],
     [{ RCPT_DATABASE: 'mysql://x' }, 'settings', /must be a file path/],
+    [{ RCPT_DATABASE: '"postgres://rcpt:canary@db/rcpt"' }, 'settings', /must be a file path/],
   ])('reports the settings %j as a problem', async (env, id, expected) => {
-    const { code, check } = await diagnose(home, env as Record<string, string>);
+    const { code, check, text } = await diagnose(home, env as Record<string, string>);
     expect(check(id)).toMatchObject({ status: 'problem', summary: expect.stringMatching(expected) });
     expect(code).toBe(1);
+    expect(text).not.toContain('canary');
   });
 
   it('reports every invalid value, and skips the checks that depend on one', async () => {

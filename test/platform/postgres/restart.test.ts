@@ -56,6 +56,24 @@ it('calls fail with the reason while PostgreSQL is unavailable, and succeed when
   await platform.ready();
 });
 
+it('writes succeed again after a time in which the database was read-only, also on connections of that time', async () => {
+  const name = new URL(database).pathname.slice(1);
+  const setReadOnly = (value: string) =>
+    server.run('postgres', `alter database ${name} set default_transaction_read_only = ${value}`);
+  await setReadOnly('on');
+  await server.run('postgres', `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`);
+  expect((await Promise.all([list(), list(), list(), list(), list()])).map(({ status }) => status)).toEqual(
+    Array.from({ length: 5 }, () => 200),
+  );
+  const refused = await create('Still');
+  expect(refused).toMatchObject({ status: 500, body: { error: 'storage_failed' } });
+  expect(refused.body.message).toContain('it is a standby, or read-only');
+  await setReadOnly('off');
+  await expect.poll(async () => (await create('Writable')).status, { interval: 0 }).toBe(200);
+  const later = await Promise.all(Array.from({ length: 10 }, (_, index) => create(`Later ${index}`)));
+  expect(later.map(({ status }) => status).every((status) => status === 200)).toBe(true);
+});
+
 it('listeners are notified of changes of other processes again after a PostgreSQL restart', async () => {
   const other = await openPlatform({ database });
   let called: () => void = () => {};

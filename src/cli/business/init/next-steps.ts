@@ -1,4 +1,4 @@
-import { redactDatabaseUrl } from '../../../lib/database-url.ts';
+import { redactDatabaseUrl } from '../../../lib/redact-database-url.ts';
 import { quoteArgument } from '../../../lib/shell.ts';
 import { followUp } from '../../runtime/follow-up.ts';
 import type { Run } from '../../runtime/run.ts';
