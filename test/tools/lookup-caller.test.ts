@@ -3,6 +3,7 @@ import { field } from '../support/clients.ts';
 import { useOffice } from '../support/office.ts';
 import { openHour } from '../support/open-hours.ts';
 import { json, page, startUpstream } from '../support/upstream.ts';
+import { startWithout } from '../support/without-extensions.ts';
 
 /** Contact lookup with the demo business. */
 const office = useOffice({ env: { RCPT_TIME_ZONE: 'America/New_York', RCPT_DEFAULT_COUNTRY: 'US' } });
@@ -180,6 +181,32 @@ describe('lookup_caller', () => {
     ]);
     for (const name of ['bookings_ahead', 'next_bookings', 'last_bookings', 'last_calls'])
       expect(data).not.toHaveProperty(name);
+  });
+
+  it('tells of bookings ahead with the same number or address that belong to another contact', async () => {
+    const { id: first } = await office.post('/contacts', { name: 'Lia Prado', phone: '+12125550101' });
+    const [old, changed] = [{ contact_phone: '+12125550101' }, { contact_phone: '+12125550102' }];
+    const booked = async (args: object, days: number) =>
+      office.mustCall('create_booking', { service_id: 'svc_cleaning', start_time: openHour(days), ...args });
+    // The contact keeps its number, and the number of the booking is not found with it.
+    await booked({ contact_id: first, ...changed }, 40);
+    const { data: second } = await booked({ contact_name: 'Lia Prado', ...changed }, 41);
+    expect(second.contact_status).toBe('new');
+    const without = await startWithout(office.platform.url, 'list_filters');
+    onTestFinished(without.close);
+    const { client } = await office.startServer({ RCPT_BASE_URL: without.url });
+    for (const call of [office.call, client.call.bind(client)]) {
+      const { data } = await call('lookup_caller', { query: '(212) 555-0102' });
+      expect(data).toMatchObject({ total_matches: 1, bookings_ahead: 1 });
+      expect(data.note).toBe(
+        '1 more booking ahead with this telephone number belongs to another contact: list_bookings with query has all.',
+      );
+      // By name, numbers do not count.
+      expect((await call('lookup_caller', { query: 'Nora Fitzgerald' })).data.note).toBeUndefined();
+      const former = (await call('lookup_caller', { query: old.contact_phone })).data;
+      expect(former).toMatchObject({ total_matches: 1, bookings_ahead: 1 });
+      expect(former.note).toBeUndefined();
+    }
   });
 
   it('finds the bookings of a person on a platform without contact ids', async () => {

@@ -2,14 +2,14 @@ import { ApiError, type Page } from '../../api/index.ts';
 import { NO_SHOW, type Resource } from '../../contract/index.ts';
 import type { ToolContext } from '../core/context.ts';
 import { mayShow } from '../core/record-kinds.ts';
-import type { Person } from '../search/people.ts';
 import { forbiddenNote } from '../search/read-list.ts';
-import { createNotesFilter, isNoShow, type PersonRecords, type Some } from './person-records.ts';
+import { isOfOther } from './other-contacts.ts';
+import { createNotesFilter, isNoShow, type PersonRecords, type Some, type SoughtPerson } from './person-records.ts';
 
-/** Bookings ahead whose notes are searched for a number: one page, and more than name it. */
-const NOTED = 100;
+/** Bookings ahead of which some are counted: one page, and more than a person has. */
+const COUNTED = 100;
 
-/** Finds the records of a person with the extension `list_filters`: at most six requests, however many records there are. */
+/** Finds the records of a person with the extension `list_filters`: at most seven requests, however many records there are. */
 export function askForPerson(context: ToolContext): PersonRecords {
   const { api, extensions, signal, clock } = context;
   return {
@@ -22,7 +22,7 @@ export function askForPerson(context: ToolContext): PersonRecords {
 
     async activity(person, limits) {
       const now = new Date(clock.now()).toISOString();
-      const { id, phone } = person;
+      const { id, phone, asked } = person;
       const booked = bookingParameters(person);
       const unread = new Set<string>();
       const read = async <R extends Resource>(
@@ -68,8 +68,15 @@ export function askForPerson(context: ToolContext): PersonRecords {
       };
       const countNoted = async () => {
         if (upcoming?.total !== 0 || phone === undefined) return 0;
-        const query = { query: phone, status: 'active', from: now, order: 'asc', per_page: NOTED } as const;
+        const query = { query: phone, status: 'active', from: now, order: 'asc', per_page: COUNTED } as const;
         return (await api.listBookings({ query, signal })).items.filter(createNotesFilter(person)).length;
+      };
+      const countOfOthers = async () => {
+        if (!upcoming || id === undefined) return 0;
+        const by = { contact_phone: asked.phone, contact_email: asked.email };
+        if (Object.values(by).every((value) => value === undefined)) return 0;
+        const query = { ...by, status: 'active', from: now, order: 'asc', per_page: COUNTED } as const;
+        return (await api.listBookings({ query, signal })).items.filter(isOfOther(id)).length;
       };
       const countNoShows = async () => {
         if (!past || !(await extensions.has('no_shows', signal))) return undefined;
@@ -77,13 +84,15 @@ export function askForPerson(context: ToolContext): PersonRecords {
         const query = { ...booked, status: NO_SHOW, to: now, order: 'desc', per_page: 1 } as const;
         return some(await api.listBookings({ query, signal })).total;
       };
-      const [noted = 0, noShows] = await Promise.all([
+      const [noted = 0, ofOthers = 0, noShows] = await Promise.all([
         counted('notes of bookings ahead: the search for this number failed', countNoted),
+        counted('bookings ahead of other contacts: the search for them failed', countOfOthers),
         counted('no-shows: they could not be counted', countNoShows),
       ]);
       return {
         upcoming,
         noted,
+        ofOthers,
         past,
         noShows,
         calls,
@@ -95,7 +104,7 @@ export function askForPerson(context: ToolContext): PersonRecords {
 }
 
 /** The parameters that describe a person. */
-const bookingParameters = ({ id, phone, email, name }: Person & { id?: string }) => ({
+const bookingParameters = ({ id, phone, email, name }: SoughtPerson) => ({
   contact_id: id,
   contact_phone: phone,
   contact_email: email,

@@ -10,7 +10,7 @@ import { briefCall, callShape, presentListedCall } from '../presenters/call.ts';
 import { contactShape, presentContact } from '../presenters/contact.ts';
 import type { Person } from '../search/people.ts';
 import { fillNames, SERVICE_NAME, STAFF_NAME } from '../search/record-names.ts';
-import type { Activity, Some } from './person-records.ts';
+import type { Activity, Some, SoughtPerson } from './person-records.ts';
 
 /** Records of each list in the answer. */
 const SHOWN = { upcoming: 5, past: 3, calls: 5 };
@@ -91,9 +91,13 @@ export const lookupCaller = defineTool({
     }
 
     const [contact] = found;
-    const activity = await records.activity(contact ? withQueried(contact, person) : person, SHOWN);
+    const activity = await records.activity(
+      contact ? withQueried(contact, person) : { ...person, asked: person },
+      SHOWN,
+    );
     const notes = [...unread, ...activity.unread];
-    const note = total === 0 ? (await import('./search-hint.ts')).searchHint(query, asked, context) : undefined;
+    const { lookupNote } = await import('./other-contacts.ts');
+    const note = await lookupNote({ query, asked, total, ...activity }, context);
     return {
       ...answer,
       ...(await presentActivity(activity, context)),
@@ -104,12 +108,13 @@ export const lookupCaller = defineTool({
 });
 
 /** Details of a contact, completed by those of the query. */
-function withQueried({ fields }: Read<typeof Contact>, person: Person): Person & { id?: string } {
+function withQueried({ fields }: Read<typeof Contact>, person: Person): SoughtPerson {
   return {
     ...(fields.id ? { id: fields.id } : {}),
     name: fields.name ?? undefined,
     email: fields.email ?? person.email,
     phone: fields.phone ?? person.phone,
+    asked: person,
   };
 }
 

@@ -34,6 +34,8 @@ export interface Activity {
    * says it, and it is not verified.
    */
   noted: number;
+  /** How many bookings ahead have the number or the e-mail address of the query, and belong to other contacts than the person's. */
+  ofOthers: number;
   /** The latest first, as the calls. */
   past: Some<typeof Booking> | undefined;
   /** How many of the past bookings the person did not come to; undefined if the platform does not record it. */
@@ -49,7 +51,15 @@ export interface Activity {
 export interface PersonRecords {
   /** The contacts that a person can be, by name. */
   contacts(person: Person, limit: number): Promise<{ found: Read<typeof Contact>[]; total: number; unread: string[] }>;
-  activity(person: Person & { id?: string }, limits: Limits): Promise<Activity>;
+  activity(person: SoughtPerson, limits: Limits): Promise<Activity>;
+}
+
+/** A person with what is known of them. */
+export interface SoughtPerson extends Person {
+  /** Of the contact. */
+  id?: string;
+  /** What the query has: other contacts can have bookings with it. */
+  asked: Pick<Person, 'phone' | 'email'>;
 }
 
 /** Returns whether the notes of a booking have the number of a person, in any usual notation. */

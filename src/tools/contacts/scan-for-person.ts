@@ -8,6 +8,7 @@ import { isActiveBooking } from '../search/booking-status.ts';
 import { createActivityFilters, createContactFilter, createPersonMatcher } from '../search/people.ts';
 import { forbiddenNote, incompleteNote, readList } from '../search/read-list.ts';
 import { compareBy, type Found, newestFirst, sortKeyOf } from '../search/sort-key.ts';
+import { isOfOther } from './other-contacts.ts';
 import { createNotesFilter, isNoShow, type PersonRecords, type Some } from './person-records.ts';
 
 /** Finds the records of a person by reading the lists as a whole. */
@@ -30,10 +31,14 @@ export function scanForPerson(context: ToolContext): PersonRecords {
     },
 
     async activity(person, limits) {
-      const filters = createActivityFilters(person, await createPersonMatcher(context));
+      const match = await createPersonMatcher(context);
+      const filters = createActivityFilters(person, match);
+      const hasAsked = createActivityFilters({ phone: person.asked.phone, email: person.asked.email }, match);
+      const belongsToOther = person.id === undefined ? () => false : isOfOther(person.id);
       const namesNumber = createNotesFilter(person);
       const bookings: Found<typeof Booking>[] = [];
       const noted: Found<typeof Booking>[] = [];
+      const ofOthers: Found<typeof Booking>[] = [];
       const calls: Found<typeof Call>[] = [];
       // Calls belong to contacts and numbers.
       const hasCalls = person.id !== undefined || person.phone !== undefined;
@@ -43,7 +48,9 @@ export function scanForPerson(context: ToolContext): PersonRecords {
             scan(
               (page) => api.listBookings({ query: page, signal }),
               (read) => {
-                const list = filters.booking(read.fields) ? bookings : namesNumber(read) ? noted : undefined;
+                const isOther = belongsToOther(read) && hasAsked.booking(read.fields);
+                const others = isOther ? ofOthers : namesNumber(read) ? noted : undefined;
+                const list = filters.booking(read.fields) ? bookings : others;
                 list?.push(positioned(read, ({ fields }) => utcInstant(fields.start_time)));
               },
               { clock },
@@ -73,6 +80,7 @@ export function scanForPerson(context: ToolContext): PersonRecords {
       return {
         upcoming: areBookingsRead ? some(upcoming.sort(compareBy('asc')), limits.upcoming) : undefined,
         noted: upcoming.length > 0 ? 0 : noted.filter(isAhead).length,
+        ofOthers: ofOthers.filter(isAhead).length,
         past: areBookingsRead ? some(past.sort(newestFirst), limits.past) : undefined,
         noShows: areNoShowsKnown ? missed.length : undefined,
         calls: areCallsRead ? some(calls.sort(newestFirst), limits.calls) : undefined,
