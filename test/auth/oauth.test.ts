@@ -107,7 +107,7 @@ describe('the server rejects a token that', () => {
     ['has another signature', otherKey],
     ['has a symmetric signature with a public key', publicSecret],
     ['contains its own key', ownKey],
-    ['has no JWT format', async () => 'x'],
+    ['has no JWT format', async () => 'opaque_token'],
     ['is a token of --auth token', async () => `rcpt_token_${'x'.repeat(43)}`],
   ];
 
@@ -118,6 +118,30 @@ describe('the server rejects a token that', () => {
     expect(challengeOf(answer)).toContain('error="invalid_token"');
     expect(challengeOf(answer)).toContain(`resource_metadata="${METADATA}"`);
     expect(server.program.output.stderr).not.toContain(token);
+  });
+
+  it.each([
+    [
+      'its audience (aud) is not https://mcp.example.com/mcp',
+      () => issuer.token({ aud: 'https://canary.example.com' }),
+    ],
+    ['it has expired (exp)', () => issuer.token({ exp: now() - 60 })],
+    ['it has no exp', () => issuer.token({ exp: undefined })],
+    ['it is not valid yet (nbf): compare the clocks', () => issuer.token({ nbf: now() + 60 })],
+    ['its issuer (iss) is not http', () => issuer.token({ iss: 'https://canary.example.com' })],
+    ['its type (typ) is not at+jwt or jwt', () => issuer.token({}, { typ: 'logout+jwt' })],
+    ['its sub or exp has no valid value', () => issuer.token({ sub: '' })],
+    ["its signature is not that of the issuer's key", otherKey],
+    ['its signature algorithm (alg) is not accepted', publicSecret],
+    ['it is no signed JSON Web Token', async () => 'x'],
+  ])('the log, and not the answer, has the reason: %s', async (problem, make) => {
+    const before = server.program.output.stderr.length;
+    const answer = await post(server.url, bearerHeader(await make()));
+    expect(await answer.text()).not.toContain(problem);
+    const logged = () => server.program.output.stderr.slice(before);
+    await expect.poll(logged).toContain(`"reason":"invalid_token"`);
+    await expect.poll(logged).toContain(`"detail":"${problem}`);
+    expect(logged()).not.toContain('canary');
   });
 
   const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');

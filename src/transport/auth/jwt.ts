@@ -28,16 +28,15 @@ export interface JwtOptions {
   logger: Logger;
 }
 
+/** The claims of a valid access token, or what is wrong with it, without anything that it contains. */
+export type Verified = { claims: JWTPayload } | { problem: string };
+
 /**
  * Returns a function that verifies access tokens: signature by the issuer's keys, issuer, audience, times, algorithm and
- * type. It returns the claims, or undefined for an invalid token.
+ * type.
  * @throws IssuerUnavailableError
  */
-export function createJwtVerifier({
-  issuer,
-  audience,
-  logger,
-}: JwtOptions): (token: string) => Promise<JWTPayload | undefined> {
+export function createJwtVerifier({ issuer, audience, logger }: JwtOptions): (token: string) => Promise<Verified> {
   const keys = issuerKeys(issuer, logger);
   return async (token) => {
     const { name, getKey } = await keys();
@@ -49,13 +48,36 @@ export function createJwtVerifier({
         clockTolerance: LEEWAY_S,
         requiredClaims: ['exp', 'sub'],
       });
-      return TYPES.includes(protectedHeader.typ?.toLowerCase()) && hasValidClaims(payload) ? payload : undefined;
+      if (!TYPES.includes(protectedHeader.typ?.toLowerCase()))
+        return { problem: 'its type (typ) is not at+jwt or jwt' };
+      return hasValidClaims(payload) ? { claims: payload } : { problem: 'its sub or exp has no valid value' };
     } catch (error) {
-      if (error instanceof errors.JOSEError) return undefined;
+      if (error instanceof errors.JOSEError) return { problem: problemOf(error, { name, audience }) };
       throw error;
     }
   };
 }
+
+function problemOf(error: errors.JOSEError, expected: { name: string; audience: string }): string {
+  if (error instanceof errors.JWTExpired) return 'it has expired (exp)';
+  if (error instanceof errors.JWTClaimValidationFailed) {
+    const { claim, reason } = error;
+    if (reason === 'missing') return `it has no ${claim}`;
+    if (claim === 'aud') return `its audience (aud) is not ${expected.audience}`;
+    if (claim === 'iss') return `its issuer (iss) is not ${expected.name}`;
+    if (claim === 'nbf') return 'it is not valid yet (nbf): compare the clocks of the issuer and of this server';
+    return `its ${claim} has no valid value`;
+  }
+  return PROBLEMS[error.code] ?? 'it is no signed JSON Web Token';
+}
+
+/** By error code of `jose`. */
+const PROBLEMS: Readonly<Record<string, string>> = {
+  ERR_JOSE_ALG_NOT_ALLOWED: 'its signature algorithm (alg) is not accepted',
+  ERR_JWS_SIGNATURE_VERIFICATION_FAILED: "its signature is not that of the issuer's key",
+  ERR_JWKS_NO_MATCHING_KEY: 'the issuer has no key with its kid and alg',
+  ERR_JWKS_MULTIPLE_MATCHING_KEYS: 'it has no kid, and the issuer has several keys for its alg',
+};
 
 /** The last second that `Date` can represent. With a later `exp` a token would never expire. */
 const MAX_DATE_S = 8.64e12;

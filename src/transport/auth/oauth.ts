@@ -5,7 +5,7 @@ import type { Logger } from '../../lib/logger.ts';
 import type { Secret } from '../../lib/secret.ts';
 import { bearerToken, hasBearerScheme } from './headers.ts';
 import { UnknownKeyError } from './issuer-keys.ts';
-import { createJwtVerifier } from './jwt.ts';
+import { createJwtVerifier, type Verified } from './jwt.ts';
 import { READ_SCOPE, WRITE_SCOPE } from './metadata.ts';
 import type { Authenticate, Identified, Principal, Refusal, Scopes } from './principal.ts';
 import { findPrincipal, type PrincipalEntry } from './principals-file.ts';
@@ -60,17 +60,18 @@ export function oauthAuthentication(options: OAuthOptions): Authenticate {
   return async (headers): Promise<Identified> => {
     const token = bearerToken(headers.authorization);
     if (token === undefined) return { refusal: hasBearerScheme(headers.authorization) ? invalid : missing };
-    let claims: JWTPayload | undefined;
+    let verified: Verified;
     let entries: readonly PrincipalEntry[];
     try {
-      [claims, entries] = await Promise.all([verify(token), principals()]);
+      [verified, entries] = await Promise.all([verify(token), principals()]);
       // A malformed token is refused without the keys of the issuer.
-      if (claims) verifying.succeeded();
+      if ('claims' in verified) verifying.succeeded();
     } catch (error) {
       if (!(error instanceof UnknownKeyError)) verifying.failed(error);
       return { refusal: UNAVAILABLE };
     }
-    if (!claims) return { refusal: invalid };
+    if ('problem' in verified) return { refusal: { ...invalid, detail: verified.problem } };
+    const { claims } = verified;
     const scopes = scopesOf(claims);
     const canWrite = scopes.includes(WRITE_SCOPE);
     if (!canWrite && !scopes.includes(READ_SCOPE)) return { refusal: insufficientScope };

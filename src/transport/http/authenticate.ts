@@ -28,10 +28,10 @@ export function setCaller(exchange: Exchange, caller: Authorized): void {
 /** Answers an unauthorized request, in the form of RFC 6750 and of the SDK. */
 export const refuseUnauthorized: Middleware = ({ caller, isSigned, outgoing }, next) => {
   if (!caller || !('refusal' in caller)) return next();
-  const { status, error, challenge } = caller.refusal;
+  const { status, error, detail, challenge } = caller.refusal;
   const message = isSigned === false && status === 401 ? WRONG_SIGNATURE : caller.refusal.message;
   const headers = { 'cache-control': 'no-store', ...(challenge ? { 'www-authenticate': challenge } : {}) };
-  noteRefusal(outgoing, error);
+  noteRefusal(outgoing, error, detail);
   sendJson(outgoing, status, { error, error_description: message }, headers);
 };
 
