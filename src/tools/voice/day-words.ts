@@ -6,6 +6,7 @@ type Replacement = readonly [words: RegExp, english: string];
  */
 const DAY_WORDS: Readonly<Record<string, readonly Replacement[]>> = {
   en: [
+    [/ (?:in the (?=morning$|afternoon$|evening$)|at (?=night$))/, ' '],
     [/^(?:the )?day after tomorrow\b/, 'overmorrow'],
     [/^(?:this|the) coming\b/, 'coming'],
     [/^coming (?=week\b|month\b)/, 'next '],

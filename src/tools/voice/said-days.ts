@@ -5,6 +5,7 @@ import { calendarDay } from '../../lib/time/working-hours.ts';
 import { englishDays } from './day-words.ts';
 import type { Office } from './office.ts';
 import type { PartOfDay } from './parts-of-day.ts';
+import { readSaidDate } from './said-dates.ts';
 import { withoutPoliteness } from './small-words.ts';
 
 /** Days as callers say them, in forms that `Office.daysOf` reads. */
@@ -28,10 +29,13 @@ const OVERMORROW = 'overmorrow';
 const OF_NEXT_WEEK = /^(?:next week (?:on )?(\S+(?: feira)?)|(\S+(?: feira)?) (?:of )?next week)$/;
 
 /**
- * Reads weekdays, weekends and parts of a day, such as `Saturday`, `this weekend` and `tonight`, in English and in the language that
+ * Reads dates, weekdays, weekends and parts of a day, such as `the 3rd`, `Saturday`, `this weekend` and `tonight`, in English and in the language that
  * is spoken. A weekday is the next one, today included. Other texts are returned as they are.
  */
-export function readSaidDays(text: string, { speech, today }: Pick<Office, 'speech' | 'today'>): SaidDays {
+export function readSaidDays(
+  text: string,
+  { speech, today, context }: Pick<Office, 'speech' | 'today' | 'context'>,
+): SaidDays {
   const spoken = normalizeName(withoutPoliteness(text));
   const said = englishDays(spoken, speech.language)
     .replace(/^tonight$/, 'today evening')
@@ -50,13 +54,17 @@ export function readSaidDays(text: string, { speech, today }: Pick<Office, 'spee
     const saturday = SATURDAY - dayOfWeek + (isOver ? 7 : weeks);
     return { first: dateAhead(saturday), last: dateAhead(saturday + 1), part };
   }
-  const weekday = weekdayNumber(name) ?? weekdayIn(name, speech);
+  const weekdayOf = (word: string) => weekdayNumber(word) ?? weekdayIn(word, speech);
+  const weekday = weekdayOf(name);
   if (weekday !== undefined) {
     const daysAhead = (weekday - dayOfWeek + 7) % 7;
     // The one of the next week, or the next one. One that is coming is not today.
     const date = dateAhead(weeks > 0 ? weekday - dayOfWeek + weeks : which === 'coming' ? daysAhead || 7 : daysAhead);
     return { first: date, last: date, part };
   }
+  const country = context.settings.defaultCountry;
+  const date = readSaidDate(days, { language: speech.language, today, country, weekdayOf });
+  if (date !== undefined) return { first: date, last: date, part };
   if (days === OVERMORROW) return { first: dateAhead(2), last: dateAhead(2), part };
   const whole = part || said !== spoken ? days : text;
   return { first: whole, last: whole, part };

@@ -40,6 +40,40 @@ it.each([
 });
 
 it.each([
+  ['en-GB', 'the 3rd', 'Tomorrow: '],
+  ['en-GB', 'March 6', 'Friday the 6th: '],
+  ['en-GB', 'Mar. 6, 2026', 'Friday the 6th: '],
+  ['en-GB', 'on the 6th of March', 'Friday the 6th: '],
+  ['en-GB', 'Friday the 6th', 'Friday the 6th: '],
+  ['en-GB', 'Friday, March 6th in the afternoon', 'Friday the 6th: 13:00 to 16:15 are free.'],
+  ['en-GB', 'Sunday the 5th', 'On Sunday the 5th of April we are closed. '],
+  ['en-GB', '03/06/2026', 'Friday the 6th: '],
+  ['en-GB', '3/6', 'Friday the 6th: '],
+  ['en-GB', 'the 2nd', 'Today: '],
+  ['de-DE', 'am 6. März', 'Am Freitag, den 6. ist '],
+  ['de-DE', '6.3.', 'Am Freitag, den 6. ist '],
+  ['de-DE', 'Freitag, den 6.', 'Am Freitag, den 6. ist '],
+  ['de-DE', 'March 6', 'Am Freitag, den 6. ist '],
+  ['es-ES', 'el 6 de marzo', 'El viernes 6 hay '],
+  ['es-ES', 'el viernes 6 por la tarde', 'El viernes 6 hay hueco de 13:00 a 16:15.'],
+  ['fr-FR', 'le 6 mars', 'Le vendredi 6, il y a '],
+  ['it-IT', 'venerdì 6 marzo', "Venerdì 6 c'è "],
+  ['pt-BR', 'sexta-feira, dia 6', 'Na sexta-feira, '],
+  ['pt-BR', '6 de março', 'Na sexta-feira, '],
+])('in %s, the caller who says the date %j hears the free times of that day', async (language, date, said) => {
+  const { find } = await open(language);
+  expect((await find(date)).slice(0, said.length)).toBe(said);
+});
+
+it.each(['February 30', 'the 32nd', 'Saturday the 6th of March', 'March', 'at 3', 'March 6 and 7'])(
+  'the caller who says the date %j is asked which day is meant, or hears of the period',
+  async (date) => {
+    const { find } = await open();
+    expect(await find(date)).toMatch(/^Which day do you mean\?|^On Sunday the 1st|closed/);
+  },
+);
+
+it.each([
   ['en-GB', 'the day after tomorrow', 'Wednesday the 4th: '],
   ['en-GB', 'first thing tomorrow', 'Tomorrow: 8:00 to 11:15 are free.'],
   ['en-GB', 'first thing on Saturday', 'Saturday the 7th: 10:00 to 11:45 are free.'],

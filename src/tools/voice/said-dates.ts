@@ -1,0 +1,97 @@
+import { normalizeName } from '../../lib/search/text-search.ts';
+import { calendarDay } from '../../lib/time/working-hours.ts';
+import { readWrittenDate } from '../../lib/time/written-date.ts';
+
+/** What a date is read with. */
+interface Reading {
+  /** BCP 47 tag of the language that is spoken. */
+  language: string;
+  /** The date of the call, ISO 8601. */
+  today: string;
+  /** ISO 3166 code, which decides whether `3/12` is in March. */
+  country: string | undefined;
+  /** Returns the ISO number of a weekday in any of the languages. */
+  weekdayOf(word: string): number | undefined;
+}
+
+const SMALL = new Set(
+  'the of on for day am den der dem fur tag el la del de dia le du il lo giorno o do no em para per pour'.split(' '),
+);
+const DAY = /^(\d{1,2})(?:st|nd|rd|th|er|e|o|a|º|ª|°|\.)?$/;
+const DAY_AND_MONTH = /^(\d{1,2})([./-])(\d{1,2})\.?$/;
+const YEAR = /^\d{4}$/;
+/** Months in which a day without one is looked for. */
+const MONTHS_AHEAD = 3;
+
+/**
+ * Reads a date as callers say it and models write it, such as `25 December`, `Dec. 14`, `the 3rd`, `Saturday the 5th`, `28/03/2027`, in
+ * English and in the language that is spoken: the next such date, today included.
+ * @param text normalized (`normalizeName`)
+ * @returns ISO 8601; undefined for another text, for a date that does not exist, and if the weekday is another one.
+ */
+export function readSaidDate(text: string, reading: Reading): string | undefined {
+  const { today, country, weekdayOf } = reading;
+  const written = readWrittenDate(text, country);
+  if (written !== undefined) return written;
+  let [weekday, day, month, year]: (number | undefined)[] = [];
+  // "Segunda-feira" is one word.
+  for (const part of text
+    .replace(/ feira\b/, '-feira')
+    .replaceAll(',', ' ')
+    .split(' ')) {
+    const word = part.replace('-feira', ' feira');
+    if (word === '' || SMALL.has(word)) continue;
+    const [, number] = DAY.exec(word) ?? [];
+    const [, one, separator, two] = DAY_AND_MONTH.exec(word) ?? [];
+    if (number !== undefined && day === undefined) day = Number(number);
+    else if (one !== undefined && two !== undefined && day === undefined) {
+      const date = readWrittenDate([one, two, today.slice(0, 4)].join(separator), country) ?? '';
+      [month, day] = [Number(date.slice(5, 7)), Number(date.slice(8, 10))];
+    } else if (YEAR.test(word) && year === undefined) year = Number(word);
+    else if (monthOf(word, reading.language) !== undefined && month === undefined)
+      month = monthOf(word, reading.language);
+    else if (weekdayOf(word) !== undefined && weekday === undefined) weekday = weekdayOf(word);
+    else return undefined;
+  }
+  if (!day || (year !== undefined && !month)) return undefined;
+  const [thisYear, thisMonth] = [Number(today.slice(0, 4)), Number(today.slice(5, 7))];
+  const inMonths: (readonly [year: number, month: number])[] = month
+    ? (year === undefined ? [thisYear, thisYear + 1] : [year]).map((one) => [one, month])
+    : Array.from({ length: MONTHS_AHEAD }, (_, ahead) => [thisYear, thisMonth + ahead]);
+  const dates = inMonths.flatMap(([inYear, inMonth]) => dateOf(inYear, inMonth, day) ?? []);
+  const ahead = year === undefined ? dates.filter((date) => date >= today) : dates;
+  const isNamed = (date: string) => weekday === undefined || calendarDay(date).dayOfWeek === weekday;
+  // Of a day of a month, the weekday decides which month; of a date, it is a contradiction if another one comes first.
+  return month ? ahead.slice(0, 1).find(isNamed) : ahead.find(isNamed);
+}
+
+/** @param month from 1; above 12 in the next year */
+function dateOf(year: number, month: number, day: number): string | undefined {
+  const date = new Date(Date.UTC(year, month - 1, day));
+  return date.getUTCDate() === day ? date.toISOString().slice(0, 10) : undefined;
+}
+
+/** The number of a month by its name or at least three letters of it, from 1; undefined if it is none, or can be several. */
+function monthOf(word: string, language: string): number | undefined {
+  const name = word.replace(/\.$/, '');
+  if (name.length < 3) return undefined;
+  for (const names of [monthsIn(language), monthsIn('en')]) {
+    const found = names.flatMap((month, index) => (month.startsWith(name) ? [index + 1] : []));
+    const whole = names.indexOf(name) + 1;
+    if (found.length > 0) return whole || (found.length === 1 ? found[0] : undefined);
+  }
+  return undefined;
+}
+
+/** By language. */
+const months = new Map<string, readonly string[]>();
+
+/** The names of months in a language, normalized. */
+function monthsIn(language: string): readonly string[] {
+  const known = months.get(language);
+  if (known) return known;
+  const { format } = new Intl.DateTimeFormat(language, { month: 'long', timeZone: 'UTC' });
+  const names = Array.from({ length: 12 }, (_, month) => normalizeName(format(Date.UTC(2000, month, 15))));
+  months.set(language, names);
+  return names;
+}
