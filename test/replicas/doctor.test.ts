@@ -72,3 +72,54 @@ it('doctor reports a state database that does not exist', async () => {
     summary: expect.stringContaining('does not exist'),
   });
 });
+
+it.each([
+  [
+    'is read-only',
+    `owner ${USER}`,
+    ['alter database $ set default_transaction_read_only = on'],
+    'it is a standby, or read-only',
+  ],
+  ['belongs to another user', '', [], 'does not let this user do that'],
+  [
+    'has another encoding',
+    `owner ${USER} template template0 encoding 'SQL_ASCII' locale_provider libc locale 'C'`,
+    [],
+    'must have the encoding UTF8, not SQL_ASCII',
+  ],
+] as const)(
+  'doctor reports a database of the embedded platform that %s, as the start does',
+  async (_what, options, more, reason) => {
+    const name = `doctor_${reason.length}`;
+    await runStatements(
+      shared.administration,
+      `create database ${name} ${options}`,
+      ...more.map((statement) => statement.replace('$', name)),
+    );
+    const url = new URL(shared.database);
+    url.pathname = `/${name}`;
+    const { code, check, text } = await diagnose(home, { RCPT_DATABASE: url.href });
+    expect(check('database')).toMatchObject({ status: 'problem', summary: expect.stringContaining(reason) });
+    expect([code, text.includes(PASSWORD)]).toEqual([1, false]);
+    await runStatements(shared.administration, `drop database ${name} with (force)`);
+  },
+);
+
+it('doctor reports that the server may not create the schema of the shared state beside the tables of the embedded platform', async () => {
+  const name = 'doctor_tables';
+  const url = new URL(shared.database);
+  url.pathname = `/${name}`;
+  const administration = new URL(shared.administration);
+  administration.pathname = `/${name}`;
+  await runStatements(shared.administration, `create database ${name}`);
+  await runStatements(administration.href, `grant create on schema public to ${USER}`, 'create extension btree_gist');
+  const env = { RCPT_DATABASE: url.href };
+  expect(await diagnose(home, env).then(({ check }) => check('state'))).toMatchObject({
+    status: 'problem',
+    fix: expect.stringContaining('create schema rcpt_state authorization'),
+  });
+  await runStatements(administration.href, `create schema rcpt_state authorization ${USER}`);
+  const { checks } = await diagnose(home, env);
+  expect(checks.map(({ id }) => id)).not.toContain('state');
+  await runStatements(shared.administration, `drop database ${name} with (force)`);
+});

@@ -25,7 +25,7 @@ export interface DatabaseState {
 
 const SELECT_MIGRATION_NAMES = `select name from ${MIGRATIONS_TABLE} order by name`;
 
-/** Reads the state of a database. @throws DatabaseError if the database cannot be used. */
+/** Reads the state of a database. @throws DatabaseError if the database cannot be used, such as one that is read-only. */
 export async function inspectDatabase(database: string): Promise<DatabaseState> {
   return isPostgresUrl(database) ? postgresState(database) : sqliteState(database);
 }
@@ -63,12 +63,18 @@ async function sqliteState(database: string): Promise<DatabaseState> {
 }
 
 async function postgresState(database: string): Promise<DatabaseState> {
-  const { inspectPostgres } = await import('./postgres/inspect-database.ts');
+  const [{ inspectPostgres }, { assertWritable }] = await Promise.all([
+    import('./postgres/inspect-database.ts'),
+    import('./postgres/assert-writable.ts'),
+  ]);
   return inspectPostgres(database, async (db, engine) => {
     const tables = await engine.tableNames(db);
     const { rows } = await sql<{ server_version: string }>`show server_version`.execute(db);
     const applied = tables.includes(MIGRATIONS_TABLE) ? await appliedNames(db) : undefined;
-    return toDatabaseState(`PostgreSQL ${rows[0]?.server_version}`, tables.length, applied);
+    const state = toDatabaseState(`PostgreSQL ${rows[0]?.server_version}`, tables.length, applied);
+    // Another reason comes first.
+    if (!state.foreign && state.unknown === undefined) await assertWritable(db, state.missing === 0);
+    return state;
   });
 }
 

@@ -7,6 +7,7 @@ import { openPools } from '../../../lib/postgres/pool.ts';
 import { withRetries } from '../../../lib/postgres/retry.ts';
 import type { Engine, PostgresOptions } from '../engine.ts';
 import type { Db, Schema } from '../schema.ts';
+import { assertEncoding } from './assert-writable.ts';
 import { logChanges } from './change-log.ts';
 import { createDecisionStore, isContradicted } from './decide.ts';
 import { PlatformDialect } from './dialect.ts';
@@ -119,11 +120,7 @@ function withOptions(address: Address, options: PostgresOptions | undefined): Ad
 /** Lifts the statement timeout, because migrating a large database takes longer than any request may. */
 async function prepareMigration(tx: Db): Promise<void> {
   await sql`set local statement_timeout = 0`.execute(tx);
-  const { rows } = await sql<{ encoding: string }>`
-    select pg_encoding_to_char(encoding) as encoding from pg_database where datname = current_database()`.execute(tx);
-  if (rows[0]?.encoding !== 'UTF8') {
-    throw new DatabaseError(`The database must have the encoding UTF8, not ${rows[0]?.encoding}. Create a new one.`);
-  }
+  await assertEncoding(tx);
 }
 
 /** Tables of the current schema, without those that belong to extensions. */
