@@ -57,7 +57,7 @@ function causeFields(error: Error): Record<string, unknown> {
  * Joins the messages of an error and its causes, each once, with the system's words for its code:
  * `listBookings: unreachable: connect ECONNREFUSED 127.0.0.1:80 (connection refused)`.
  */
-function messageInWords(error: Error): string {
+export function messageInWords(error: Error): string {
   const parts: string[] = [];
   for (let current: unknown = error, depth = 0; current instanceof Error && depth <= MAX_CAUSES; depth++) {
     const { errno, code = '' } = current as NodeJS.ErrnoException;

@@ -60,6 +60,7 @@ const READERS: Record<string, string> = {
   'server/resources/booking-calendar.ts': 'time of a booking whose platform states no time of its change',
   'tools/account.ts': 'the current time, for the model',
   'tools/activity/window.ts': 'the current month',
+  'tools/search/open-end.ts': 'the present day, for a named week or month',
   'tools/services.ts': 'price changes ahead',
   'tools/keys.ts': 'expiry date of a key',
   'tools/core/now.ts': 'the current time, for the model',

@@ -110,6 +110,29 @@ describe('a booking that violates a rule', () => {
     },
   );
 
+  it('a second person with the number of a customer at the limit is booked by following the refusal', async () => {
+    const day = weekdayAhead(2, 52);
+    await office.apply({ rules: { max_per_customer_and_day: 1 } });
+    const parent = { contact_name: 'Ana Costa', contact_phone: '+12125550155' };
+    const first = await book(`${day}T10:00`, parent);
+    const child = { ...parent, contact_name: 'Bea Costa' };
+    const { data, text } = await book(`${day}T11:00`, child);
+    expect(data.error).toMatchObject({ rule: 'limit_reached', changed: 'no' });
+    expect(text).toContain('create_contact with allow_duplicate, then repeat it with its contact_id.');
+    const { contact_name: name, contact_phone: phone } = child;
+    const created = await call('create_contact', { name, phone, allow_duplicate: true });
+    const contact_id = field(created.data, 'contact', 'id');
+    const second = await call('create_booking', { service_id: 'svc_filling', start_time: `${day}T11:00`, contact_id });
+    expect(second.isError, second.text).toBe(false);
+    // A contact that was chosen is not another person.
+    const third = await call('create_booking', { service_id: 'svc_filling', start_time: `${day}T12:00`, contact_id });
+    expect(third.data.error).toMatchObject({ rule: 'limit_reached' });
+    expect(third.text).not.toContain('allow_duplicate');
+    for (const { data: answer } of [first, second])
+      await call('cancel_booking', { booking_id: field(answer, 'booking', 'id') });
+    await office.apply({ rules: { max_per_customer_and_day: null } });
+  });
+
   it('an override of a rule that does not exist changes nothing', async () => {
     const { text } = await book(`${open}T10:00`, { override: ['slot_unavailable'] });
     expect(text).toMatch(/^override: slot_unavailable is not a rule that can be overridden\. These are: closed, /);

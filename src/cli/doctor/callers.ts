@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { type AuthSettings, type OAuthSettings, publicWarning } from '../../config/auth.ts';
 import { currentKey, exposureWarning } from '../../config/key-source.ts';
-import { silentLogger } from '../../lib/logger.ts';
+import { messageInWords, silentLogger } from '../../lib/logger.ts';
 import { systemClock } from '../../lib/time/clock.ts';
 import { ALL_TOOLSETS } from '../../tools/core/toolsets.ts';
 import { createJwtVerifier } from '../../transport/auth/jwt.ts';
@@ -106,9 +106,12 @@ async function checkIssuer({ issuer, resource }: OAuthSettings): Promise<CheckRe
     const data = { issuer: issuer.href, ms: elapsed() };
     return result('auth.issuer', 'ok', `${issuer.href} publishes its keys (${data.ms} ms)`, { data });
   } catch (error) {
-    const cause = (error as Error).cause ?? error;
-    const { message } = cause as Error;
-    const fix = 'Compare --oauth-issuer (RCPT_OAUTH_ISSUER) with the "issuer" in the metadata of your provider.';
+    const cause = ((error as Error).cause ?? error) as Error;
+    const message = messageInWords(cause);
+    const hasAnswered = !(cause.cause instanceof Error) && cause.name !== 'TimeoutError' && !/\b5\d\d$/.test(message);
+    const fix = hasAnswered
+      ? 'Compare --oauth-issuer (RCPT_OAUTH_ISSUER) with the "issuer" in the metadata of your provider.'
+      : 'Check that the issuer runs, and that this computer reaches it.';
     const summary = `The keys of ${issuer.href} cannot be fetched (${message}): all requests would be refused`;
     return result('auth.issuer', 'problem', summary, { fix, data: { issuer: issuer.href } });
   }

@@ -107,7 +107,8 @@ const REASONS: Record<string, string> = {
   '42501': 'does not let this user do that. Make the user the owner of the database, or grant it the rights.',
   '53100': 'has no room: the disk is full.',
   '53200': `has too little memory. ${NOT_SAVED}`,
-  '53300': 'has too many connections. Lower pool_size in its URL, or raise max_connections of the server.',
+  '53300':
+    'has too many connections. Lower pool_size in its URL, or raise the limit: max_connections of the server, or that of the database or the user.',
   '25006': 'cannot be written: it is a standby, or read-only. Give the address of the primary.',
   '57014': `took too long to answer, longer than statement_timeout allows. ${NOT_SAVED} Try again.`,
   '55P03':

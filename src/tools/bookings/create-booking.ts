@@ -65,7 +65,7 @@ export const createBooking = defineTool({
     const start = await parseFutureStart(input.start_time, input, context);
     const serviceId = await bookedServiceId(input.service_id, context);
     const { suggestTimes } = await import('./suggest-times.ts');
-    const times = await suggestTimes({ serviceId, start, staff: input.staff_id }, failure, context, input.override);
+    const times = await suggestTimes({ serviceId, start, staff: input.staff_id }, failure, context, input);
     return times ?? suggestContact(input, failure, context);
   },
 });

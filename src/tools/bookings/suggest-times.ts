@@ -8,18 +8,18 @@ import { serviceIdOf } from '../search/record-by-name.ts';
 /**
  * Suggests other times after a refusal, and how to make a deliberate exception from its rule. If there are none, and the
  * service does not exist, names those that do.
- * @param overridden the rules that the refused call was to override: the next one needs them, too.
+ * @param input of the call: the rules that it was to override, which the next one needs, too, and the contact that it named.
  */
 export async function suggestTimes(
   refused: Omit<RefusedSlot, 'rule' | 'next'> | undefined,
   { rule, next_start_time: next }: ToolFailure,
   context: ToolContext,
-  overridden: readonly string[] = [],
+  { override = [], contact_id: contactId, contact_name: name }: RefusedInput,
 ): Promise<Suggestion | undefined> {
   const isOverridable = OVERRIDABLE_RULES.some((one) => one === rule);
   const exception =
     isOverridable && (await context.extensions.has('booking_rules', context.signal))
-      ? `If the user decides on an exception, repeat it with override ${JSON.stringify([...new Set([...overridden, rule])])}.`
+      ? `If the user decides on an exception, repeat it with override ${JSON.stringify([...new Set([...override, rule])])}.`
       : undefined;
   const found =
     refused &&
@@ -28,11 +28,24 @@ export async function suggestTimes(
       return undefined;
     }));
   const unknown = refused && !found && !rule ? await unknownService(refused.serviceId, context) : undefined;
-  const sentences = [found?.sentence, exception, unknown].flatMap((one) =>
+  const isByDetails = rule === 'limit_reached' && name !== undefined && contactId === undefined;
+  const namesake = isByDetails && context.offered.includes('create_contact') ? OTHER_PERSON : undefined;
+  const sentences = [found?.sentence, exception, namesake, unknown].flatMap((one) =>
     one === undefined ? [] : [asSentence(one)],
   );
   if (sentences.length === 0) return undefined;
   return { sentence: joined(sentences, ' '), alternatives: found?.alternatives ?? [] };
+}
+
+/** Contacts are found by their telephone number or e-mail address, whatever the name. */
+const OTHER_PERSON =
+  'The limit is that of the contact with this number or e-mail address. For another person, such as one of a family: create_contact with allow_duplicate, then repeat it with its contact_id.';
+
+/** What the refused call had. */
+interface RefusedInput {
+  override?: readonly string[] | undefined;
+  contact_id?: string | undefined;
+  contact_name?: string | undefined;
 }
 
 /** Returns which services there are if the platform's list does not have this one; undefined if it has it. */

@@ -132,11 +132,11 @@ export const updateBooking = defineTool({
   async suggestAlternatives(input, context, failure) {
     const { suggestTimes } = await import('./suggest-times.ts');
     if (!input.start_time && !input.service_id && !input.staff_id)
-      return suggestTimes(undefined, failure, context, input.override);
+      return suggestTimes(undefined, failure, context, input);
     const { fields } = await context.api.getBooking({ id: input.booking_id, signal: context.signal });
     const serviceId = input.service_id ? await bookedServiceId(input.service_id, context) : fields.service_id;
     const start = input.start_time ? await parseFutureStart(input.start_time, input, context) : fields.start_time;
     const refused = { start: start ?? '', staff: input.staff_id, excludedBookingId: input.booking_id };
-    return suggestTimes(serviceId && start ? { serviceId, ...refused } : undefined, failure, context, input.override);
+    return suggestTimes(serviceId && start ? { serviceId, ...refused } : undefined, failure, context, input);
   },
 });

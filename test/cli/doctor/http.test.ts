@@ -160,8 +160,21 @@ describe('doctor on the callers of a server', () => {
     const gone = await diagnose(home, { ...env, RCPT_PRINCIPALS: at('none.json') });
     expect(gone.check('auth.issuer')).toMatchObject({
       status: 'problem',
+      summary: expect.stringMatching(
+        /cannot be fetched \(fetch failed: connect ECONNREFUSED .*\(connection refused\)\)/,
+      ),
+      fix: 'Check that the issuer runs, and that this computer reaches it.',
+    });
+    const elsewhere = createServer((_request, response) => void response.writeHead(404).end());
+    await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve));
+    const { port } = elsewhere.address() as AddressInfo;
+    const wrong = await diagnose(home, { ...env, RCPT_OAUTH_ISSUER: `http://127.0.0.1:${port}` });
+    expect(wrong.check('auth.issuer')).toMatchObject({
+      status: 'problem',
       fix: expect.stringContaining('--oauth-issuer'),
     });
+    elsewhere.close();
+    elsewhere.closeAllConnections();
     expect(gone.check('auth.principals')).toMatchObject({
       status: 'problem',
       summary: expect.stringContaining('ENOENT'),
