@@ -81,6 +81,7 @@ const OTHERS: Record<string, readonly string[]> = {
     'platform/derived/announced.ts',
     'platform/store/change-marker.ts',
     'platform/store/prepared.ts',
+    'tools/voice/said-dates.ts',
     'lib/redaction/words.ts',
   ],
   'one entry for each open request of a pool, or of stdio': [

@@ -99,6 +99,7 @@ it('a probe of readiness is answered 503 before its usual timeout while the plat
   const started = performance.now();
   expect(await ready()).toBe(503);
   expect(performance.now() - started).toBeLessThan(5_000);
+  expect(linesOf(server, 'not ready').at(-1)?.error?.message).toContain('did not answer within 4 s');
   upstream.behave(right);
 });
 

@@ -33,7 +33,7 @@ export interface Refusal {
   error: string;
   /** The problem and the correction. Does not contain data of the request. */
   message: string;
-  /** What is wrong with this credential, for the log: the client is not told. Does not contain data of the request. */
+  /** What is wrong with this credential, for the log and not for the client. Does not contain data of the request. */
   detail?: string;
   /** `WWW-Authenticate` (RFC 9110, 11.6.1). */
   challenge?: string;

@@ -5,6 +5,7 @@ import { Deadline } from '../../lib/deadline.ts';
 import { createFailureLog } from '../../lib/failure-log.ts';
 import type { FetchHandler } from '../../lib/http/serve.ts';
 import type { Logger } from '../../lib/logger.ts';
+import { SECOND_MS } from '../../lib/time/units.ts';
 import type { ResourceMetadata } from '../auth/metadata.ts';
 import { isCallReport, isWebhook } from './target.ts';
 
@@ -41,7 +42,7 @@ export function createRoutes({ logger, ready, metadata, webhooks, intake, metric
       readiness.succeeded();
       return c.json({ status: 'ready' });
     } catch (error) {
-      readiness.failed(error);
+      readiness.failed(deadline.expired ? new Error(NO_ANSWER) : error);
       return c.json({ status: 'not ready' }, 503);
     } finally {
       deadline.end();
@@ -61,6 +62,7 @@ export function createRoutes({ logger, ready, metadata, webhooks, intake, metric
 
 /** Time for one answer of `/readyz`, in milliseconds: probes with a usual timeout of 5 s get it from a platform that hangs. */
 const READY_MS = 4_000;
+const NO_ANSWER = `the platform, its database or a file of callers did not answer within ${READY_MS / SECOND_MS} s`;
 
 /** The answer for paths that are not served. */
 export const MCP_PLACE = 'MCP is served at /mcp.';
