@@ -95,6 +95,16 @@ describe('invalid arguments send no request and state the correct input', () => 
       { ...booking, start_time: '2190-11-07T01:30' },
       /repeats .*01:30:00-04:00 or .*01:30:00-05:00, with clock_change earlier or later/,
     ],
+    [
+      'create_booking',
+      { ...booking, start_time: '2198-12-04T24:00' },
+      /is not a date and time that exists\. Midnight is 00:00 of the next day\. Now: \w+day [\d-]{10} \d\d:\d\d\. Nothing/,
+    ],
+    [
+      'create_booking',
+      { ...booking, start_time: '2198-12-04T10:00', weekday: 'Mon', time_zone: 'Asia/Tokyo' },
+      /Now: \w+day [\d-]{10} \d\d:\d\d in Asia\/Tokyo\. Nothing/,
+    ],
     ['create_booking', { ...booking, start_time: '9999-12-31T23:59:59-14:00' }, /outside of the years 0000 to 9999/],
     ['create_booking', { ...booking, start_time: '9999-12-31T23:30' }, /outside of the years 0000 to 9999/],
     ['create_booking', { ...booking, start_time: '0000-01-01T00:00:00+14:00' }, /outside of the years 0000 to 9999/],

@@ -86,7 +86,8 @@ function toZoned(
     return inZone(Temporal.PlainDateTime.from(normal), zone, options);
   } catch (error) {
     if (error instanceof TimeError) throw error;
-    throw new TimeError(say`${quoted(text)} is not a date and time that exists.`);
+    const midnight = /T24:00(?::00)?(?:Z|[+-]|$)/.test(normal) ? say` Midnight is 00:00 of the next day.` : say``;
+    throw new TimeError(say`${quoted(text)} is not a date and time that exists.${midnight}`);
   }
 }
 

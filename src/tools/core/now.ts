@@ -18,7 +18,10 @@ export function nowLocal({
   return `${weekday} ${local.slice(0, 16)}${local.slice(19)}`;
 }
 
-/** Returns the sentence of a summary about the time, such as `Now: Monday 2026-11-16 10:00.` */
-export function nowSentence(local: string): string {
-  return `Now: ${local.replace(/^(\w+ \d{4}-\d{2}-\d{2})T(\d{2}:\d{2}).*$/, '$1 $2')}.`;
+/**
+ * Returns the sentence of a summary about the time, such as `Now: Monday 2026-11-16 10:00.`
+ * @param zone of the time, if it is not that of the answers
+ */
+export function nowSentence(local: string, zone?: string): string {
+  return `Now: ${local.replace(/^(\w+ \d{4}-\d{2}-\d{2})T(\d{2}:\d{2}).*$/, '$1 $2')}${zone ? ` in ${zone}` : ''}.`;
 }

@@ -28,7 +28,8 @@ export function toolTime(settings: ToolSettings, clock: Clock): ToolTime {
       if (!(error instanceof parsers.TimeError)) throw error;
       const describe = (instant: string) => formatInstant(instant, checked ?? displayZone);
       // A model that gets a time wrong often does not know the date.
-      throw new ToolError(say`${error.sentence} ${trusted(nowSentence(nowLocal({ clock, time: { describe } })))}`);
+      const now = nowSentence(nowLocal({ clock, time: { describe } }), checked === displayZone ? undefined : checked);
+      throw new ToolError(say`${error.sentence} ${trusted(now)}`);
     }
   };
   const time: ToolTime = {
