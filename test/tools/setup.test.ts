@@ -119,6 +119,27 @@ describe('the sentences of an owner take two calls each', () => {
     expect(await business()).toMatchObject({ closures: [] });
   });
 
+  it('"Whom do I call?": a booking without a number says where one can be', async () => {
+    const date = weekdayAhead(3, 58);
+    // As the voice profile books for a caller whose number is withheld.
+    const contact = await office.post('/contacts', { name: 'Anon' });
+    await office.post('/bookings', {
+      service_id: 'svc_filling',
+      start_time: `${date}T15:00:00Z`,
+      contact: { id: contact.id, name: 'Anon' },
+      notes: 'Callback number, as the caller said it: +12125550188',
+    });
+    const { client } = await office.startServer({ RCPT_TOOLSETS: 'account,bookings,contacts,services,setup' });
+    const { data } = await client.call('close_days', { from: date, dry_run: true });
+    expect(data.affected_bookings).toMatchObject([{ contact_name: 'Anon' }]);
+    expect(data.note).toContain('get_booking shows the notes, which can have one.');
+    const reachable = weekdayAhead(4, 58);
+    await bookIbarra(reachable, '16');
+    const other = await client.call('close_days', { from: reachable, dry_run: true });
+    expect(other.data).toMatchObject({ affected_bookings: [{ contact_phone: expect.any(String) }] });
+    expect(String(other.data.note)).not.toContain('get_booking');
+  });
+
   it('"Dr. Ibarra is away next week: who is affected?"', async () => {
     const from = weekdayAhead(1, 61);
     const to = later(from, 4);

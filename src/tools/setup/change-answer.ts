@@ -24,6 +24,7 @@ export function answerOf({ business, edit, plan }: PlannedChange, context: ToolC
     ? [edit.already ?? ALREADY]
     : [...(note ? [trusted(note)] : []), ...(edit.note && changes?.length ? [edit.note] : [])];
   if (mayShow('staff', context) && isPartlySearched(affected ?? [])) notes.push(PARTLY_SEARCHED);
+  if (mayShow('contact', context) && (affected ?? []).some(isUnreachable)) notes.push(IN_NOTES);
   return {
     applied: applied === true,
     changes: (changes ?? []).map(({ text }) => text),
@@ -55,6 +56,12 @@ export function answerOf({ business, edit, plan }: PlannedChange, context: ToolC
 const isPartlySearched = (affected: readonly AffectedBooking[]): boolean =>
   affected.some(({ free_with: free }) => free) &&
   affected.some(({ free_with: free, reason }) => !free && OF_A_PERSON.has(reason));
+
+/** True if the plan has neither number nor address: a caller whose number is withheld says one, which is in the notes. */
+const isUnreachable = ({ contact_name: name, contact_phone: phone, contact_email: email }: AffectedBooking): boolean =>
+  Boolean(name) && !phone && !email;
+
+const IN_NOTES = trusted('For a booking without a number here: get_booking shows the notes, which can have one.');
 
 /** Reasons for which another person can help. */
 const OF_A_PERSON: ReadonlySet<string> = new Set(['outside_hours', 'staff_unavailable', 'not_performed']);
