@@ -16,25 +16,28 @@ export interface FailureLog {
  * Creates the log of one kind of work.
  * @param failure what happens and what the consequence is, such as "calendars are not read: the database is unavailable"
  * @param recovery logged after it, such as "calendars are read again"
+ * @param settleMs how long after a failure a success is no recovery, in milliseconds, where only some of the work can fail: reads
+ *   succeed on a full disk. Default: 0
  */
 export function createFailureLog(
   logger: Logger,
-  { failure, recovery }: { failure: string; recovery: string },
+  { failure, recovery, settleMs = 0 }: { failure: string; recovery: string; settleMs?: number },
   clock: Clock = systemClock,
 ): FailureLog {
-  let current: { loggedAt: number; unlogged: number } | undefined;
+  let current: { loggedAt: number; failedAt: number; unlogged: number } | undefined;
   return {
     failed(error, fields = {}) {
       const now = clock.monotonic();
       if (current && now - current.loggedAt < REMINDER_MS) {
         current.unlogged++;
+        current.failedAt = now;
         return;
       }
       logger.warn(failure, { error, ...fields, ...(current ? { repeated: current.unlogged + 1 } : {}) });
-      current = { loggedAt: now, unlogged: 0 };
+      current = { loggedAt: now, failedAt: now, unlogged: 0 };
     },
     succeeded() {
-      if (!current) return;
+      if (!current || clock.monotonic() - current.failedAt < settleMs) return;
       current = undefined;
       logger.info(recovery);
     },

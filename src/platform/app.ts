@@ -34,6 +34,8 @@ export function createApp(context: RouteContext, parts: AppParts): Hono<Platform
   const storage = createFailureLog(logger, {
     failure: 'requests fail: the database cannot be used',
     recovery: 'requests are answered again',
+    // While nothing can be written, reads are answered between the failures.
+    settleMs: 5_000,
   });
   app.use(async (request, next) => {
     const started = performance.now();

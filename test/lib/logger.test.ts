@@ -80,4 +80,20 @@ describe('the log of work that is repeated', () => {
       ['warn', 'not read', 'calls', undefined],
     ]);
   });
+
+  it('has one line for failures between successes of other work, and one line some time after the last of them', () => {
+    const { lines, logger } = logged('info');
+    const clock = manualClock(0);
+    const log = createFailureLog(logger, { failure: 'not stored', recovery: 'stored again', settleMs: 5_000 }, clock);
+    for (let attempt = 0; attempt < 4; attempt++) {
+      log.failed(new Error('full'));
+      log.succeeded();
+      clock.advance(2_000);
+      log.succeeded();
+    }
+    expect(lines.map(({ message }) => message)).toEqual(['not stored']);
+    clock.advance(3_000);
+    log.succeeded();
+    expect(lines.map(({ message }) => message)).toEqual(['not stored', 'stored again']);
+  });
 });
