@@ -111,6 +111,11 @@ describe('wrong command line or environment', () => {
     [['index', 'clear', '--index', 'shared'], {}, /--index shared .* is in the database of --state \(RCPT_STATE\)/],
     [['--index', 'shared'], { ...address, ...key }, /--index shared .* is in the database of --state \(RCPT_STATE\)/],
     [
+      ['http', '--index', '"postgres://rcpt:canary@db/rcpt"'],
+      { ...address, ...key },
+      /--index \(RCPT_INDEX\) must be a file, or shared: the database of --state/,
+    ],
+    [
       ['http', '--index', 'postgres://rcpt:canary@db/rcpt'],
       { ...address, ...key },
       /--index \(RCPT_INDEX\) must be a file, or shared: the database of --state/,

@@ -1,4 +1,4 @@
-import { isPostgresUrl } from '../../lib/database-url.ts';
+import { isMistakenUrl, isPostgresUrl } from '../../lib/database-url.ts';
 import { WEEK_MS } from '../../lib/time/units.ts';
 import { defineOption, InvalidValueError, SERVERS, type ValueType } from './option.ts';
 import { duration, file, integer } from './value-types.ts';
@@ -10,7 +10,7 @@ export const SHARED_INDEX = 'shared';
 const indexPlace: ValueType<string> = {
   ...file(),
   parse(value, names) {
-    if (!isPostgresUrl(value)) return file().parse(value, names);
+    if (!isPostgresUrl(value) && !isMistakenUrl(value)) return file().parse(value, names);
     throw new InvalidValueError(
       `${names} must be a file, or ${SHARED_INDEX}: the database of --state (RCPT_STATE). Set --state to this URL, and --index to ${SHARED_INDEX}.`,
     );
