@@ -5,7 +5,8 @@ import { isObject } from '../json.ts';
 const SERIALIZATION_FAILURE = '40001';
 const DEADLOCK_DETECTED = '40P01';
 const FEATURE_NOT_SUPPORTED = '0A000';
-const READ_ONLY = '25006';
+export const READ_ONLY = '25006';
+export const INSUFFICIENT_PRIVILEGE = '42501';
 
 /** The connection was lost during a commit: the transaction may be committed or not. */
 export class CommitLostError extends Error {
@@ -104,12 +105,13 @@ const REASONS: Record<string, string> = {
   '28P01': 'does not accept the password, or has no such user. Check both.',
   '28': 'does not admit this user from here. Check the user, and the rules in pg_hba.conf.',
   '3D000': 'does not exist on its server. Create it first.',
-  '42501': 'does not let this user do that. Make the user the owner of the database, or grant it the rights.',
+  [INSUFFICIENT_PRIVILEGE]:
+    'does not let this user do that. Make the user the owner of the database, or grant it the rights.',
   '53100': 'has no room: the disk is full.',
   '53200': `has too little memory. ${NOT_SAVED}`,
   '53300':
     'has too many connections. Lower pool_size in its URL, or raise the limit: max_connections of the server, or that of the database or the user.',
-  '25006': 'cannot be written: it is a standby, or read-only. Give the address of the primary.',
+  [READ_ONLY]: 'cannot be written: it is a standby, or read-only. Give the address of the primary.',
   '57014': `took too long to answer, longer than statement_timeout allows. ${NOT_SAVED} Try again.`,
   '55P03':
     'is in use by another process that does not release its lock in time (lock_timeout). Try again, or end that process.',

@@ -25,8 +25,9 @@ async function windowOf(
   const now = clock.now();
   const range = await time.range(input, zone, { isAhead: true, zoneArgument: 'time_zone' });
   const start = Math.max(now + 1, range.from ? Date.parse(range.from) : 0);
-  const { defaultEnd } = await import('../availability/default-end.ts');
-  const end = range.to ? Date.parse(range.to) : defaultEnd(start, input.from, zone ?? time.zone, now);
+  const end = range.to
+    ? Date.parse(range.to)
+    : (await import('../availability/default-end.ts')).defaultEnd(start, input.from, zone ?? time.zone, now);
   if (end <= start) throw new ToolError('to is in the past: free times lie ahead.');
   // One more hour, because a clock change may lengthen the window.
   if (end - start > MAX_DAYS * DAY_MS + HOUR_MS)

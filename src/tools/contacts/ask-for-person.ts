@@ -72,9 +72,8 @@ export function askForPerson(context: ToolContext): PersonRecords {
         return (await api.listBookings({ query, signal })).items.filter(createNotesFilter(person)).length;
       };
       const countOfOthers = async () => {
-        if (!upcoming || id === undefined) return 0;
+        if (!upcoming || id === undefined || (asked.phone ?? asked.email) === undefined) return 0;
         const by = { contact_phone: asked.phone, contact_email: asked.email };
-        if (Object.values(by).every((value) => value === undefined)) return 0;
         const query = { ...by, status: 'active', from: now, order: 'asc', per_page: COUNTED } as const;
         return (await api.listBookings({ query, signal })).items.filter(isOfOther(id)).length;
       };

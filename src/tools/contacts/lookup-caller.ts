@@ -92,7 +92,7 @@ export const lookupCaller = defineTool({
 
     const [contact] = found;
     const activity = await records.activity(
-      contact ? withQueried(contact, person) : { ...person, asked: person },
+      contact ? withQueried(contact, person) : { ...person, asked: detailsOf(person) },
       SHOWN,
     );
     const notes = [...unread, ...activity.unread];
@@ -114,9 +114,11 @@ function withQueried({ fields }: Read<typeof Contact>, person: Person): SoughtPe
     name: fields.name ?? undefined,
     email: fields.email ?? person.email,
     phone: fields.phone ?? person.phone,
-    asked: person,
+    asked: detailsOf(person),
   };
 }
+
+const detailsOf = ({ phone, email }: Person) => ({ phone, email });
 
 async function presentActivity(activity: Activity, context: ToolContext) {
   const { upcoming, noted, past, noShows, calls, areBookingsKnown } = activity;

@@ -33,7 +33,7 @@ export function scanForPerson(context: ToolContext): PersonRecords {
     async activity(person, limits) {
       const match = await createPersonMatcher(context);
       const filters = createActivityFilters(person, match);
-      const hasAsked = createActivityFilters({ phone: person.asked.phone, email: person.asked.email }, match);
+      const hasAsked = createActivityFilters(person.asked, match);
       const belongsToOther = person.id === undefined ? () => false : isOfOther(person.id);
       const namesNumber = createNotesFilter(person);
       const bookings: Found<typeof Booking>[] = [];
@@ -48,10 +48,14 @@ export function scanForPerson(context: ToolContext): PersonRecords {
             scan(
               (page) => api.listBookings({ query: page, signal }),
               (read) => {
-                const isOther = belongsToOther(read) && hasAsked.booking(read.fields);
-                const others = isOther ? ofOthers : namesNumber(read) ? noted : undefined;
-                const list = filters.booking(read.fields) ? bookings : others;
-                list?.push(positioned(read, ({ fields }) => utcInstant(fields.start_time)));
+                const isTheirs = filters.booking(read.fields);
+                const lists = [
+                  ...(isTheirs ? [bookings] : namesNumber(read) ? [noted] : []),
+                  ...(belongsToOther(read) && hasAsked.booking(read.fields) ? [ofOthers] : []),
+                ];
+                if (lists.length === 0) return;
+                const found = positioned(read, ({ fields }) => utcInstant(fields.start_time));
+                for (const list of lists) list.push(found);
               },
               { clock },
             ),

@@ -29,8 +29,7 @@ const MONTHS_AHEAD = 3;
  * @param text normalized (`normalizeName`)
  * @returns ISO 8601; undefined for another text, for a date that does not exist, and if the weekday is another one.
  */
-export function readSaidDate(text: string, reading: Reading): string | undefined {
-  const { today, country, weekdayOf } = reading;
+export function readSaidDate(text: string, { language, today, country, weekdayOf }: Reading): string | undefined {
   const written = readWrittenDate(text, country);
   if (written !== undefined) return written;
   let [weekday, day, month, year]: (number | undefined)[] = [];
@@ -48,10 +47,12 @@ export function readSaidDate(text: string, reading: Reading): string | undefined
       const date = readWrittenDate([one, two, today.slice(0, 4)].join(separator), country) ?? '';
       [month, day] = [Number(date.slice(5, 7)), Number(date.slice(8, 10))];
     } else if (YEAR.test(word) && year === undefined) year = Number(word);
-    else if (monthOf(word, reading.language) !== undefined && month === undefined)
-      month = monthOf(word, reading.language);
-    else if (weekdayOf(word) !== undefined && weekday === undefined) weekday = weekdayOf(word);
-    else return undefined;
+    else {
+      const [namedMonth, namedWeekday] = [monthOf(word, language), weekdayOf(word)];
+      if (namedMonth !== undefined && month === undefined) month = namedMonth;
+      else if (namedWeekday !== undefined && weekday === undefined) weekday = namedWeekday;
+      else return undefined;
+    }
   }
   if (!day || (year !== undefined && !month)) return undefined;
   const [thisYear, thisMonth] = [Number(today.slice(0, 4)), Number(today.slice(5, 7))];

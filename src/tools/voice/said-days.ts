@@ -29,8 +29,8 @@ const OVERMORROW = 'overmorrow';
 const OF_NEXT_WEEK = /^(?:next week (?:on )?(\S+(?: feira)?)|(\S+(?: feira)?) (?:of )?next week)$/;
 
 /**
- * Reads dates, weekdays, weekends and parts of a day, such as `the 3rd`, `Saturday`, `this weekend` and `tonight`, in English and in the language that
- * is spoken. A weekday is the next one, today included. Other texts are returned as they are.
+ * Reads dates, weekdays, weekends and parts of a day, such as `the 3rd`, `Saturday`, `this weekend` and `tonight`, in English and in
+ * the language that is spoken. A weekday is the next one, today included. Other texts are returned as they are.
  */
 export function readSaidDays(
   text: string,

@@ -62,7 +62,7 @@ export function createRoutes({ logger, ready, metadata, webhooks, intake, metric
 
 /** Time for one answer of `/readyz`, in milliseconds: probes with a usual timeout of 5 s get it from a platform that hangs. */
 const READY_MS = 4_000;
-const NO_ANSWER = `the platform, its database or a file of callers did not answer within ${READY_MS / SECOND_MS} s`;
+const NO_ANSWER = `the platform, its database, or the file of tokens or principals did not answer within ${READY_MS / SECOND_MS} s`;
 
 /** The answer for paths that are not served. */
 export const MCP_PLACE = 'MCP is served at /mcp.';

@@ -1,10 +1,7 @@
 import { sql } from 'kysely';
 import { DatabaseError } from '../../../lib/database-error.ts';
+import { INSUFFICIENT_PRIVILEGE, READ_ONLY } from '../../../lib/postgres/errors.ts';
 import type { Db } from '../schema.ts';
-
-/** SQLSTATE codes with which the server would refuse: https://www.postgresql.org/docs/current/errcodes-appendix.html */
-const READ_ONLY = '25006';
-const INSUFFICIENT_PRIVILEGE = '42501';
 
 /** @throws DatabaseError if text in all languages cannot be stored */
 export async function assertEncoding(db: Db): Promise<void> {
