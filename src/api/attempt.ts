@@ -127,8 +127,10 @@ export async function attempt(
     return record;
   }
   if (record === undefined && parsed === undefined) throw fail('invalid_response', { status });
-  if (!isConfirmed(endpoint, { status, body: parsed, record }, requestedId))
-    throw fail('unconfirmed', { status, ...readError(response.body) });
+  if (!isConfirmed(endpoint, { status, body: parsed, record }, requestedId)) {
+    const { changed: _, ...stated } = readError(response.body);
+    throw fail('unconfirmed', { status, ...stated });
+  }
   return record;
 }
 
@@ -184,10 +186,12 @@ function responseDetails(
     ?.split(' ')
     .find(isScope);
   const delayMs = parseRetryAfter(response.headers['retry-after'], now);
+  const { changed, ...stated } = readError(response.body);
+  const isUnchanged = kind === 'server_error' && changed === false;
   return {
     status: response.status,
-    changed: isRefusal ? 'no' : 'unknown',
-    ...readError(response.body),
+    changed: isRefusal || isUnchanged ? 'no' : 'unknown',
+    ...stated,
     ...(scope ? { scope } : {}),
     ...(delayMs === undefined ? {} : { retryAfterSeconds: Math.ceil(delayMs / 1_000) }),
   };

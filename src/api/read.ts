@@ -58,18 +58,25 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** Reads the code, message and next possible start of an error response, as far as it has them. */
-export function readError(text: string): Pick<ApiErrorDetails, 'code' | 'platformMessage' | 'nextStartTime'> {
+/** What an error response says. */
+export interface StatedError extends Pick<ApiErrorDetails, 'code' | 'platformMessage' | 'nextStartTime'> {
+  /** False if the platform says that the request has changed nothing: extension `write_outcomes`. */
+  changed?: boolean;
+}
+
+/** Reads the code, message and further fields of an error response, as far as it has them. */
+export function readError(text: string): StatedError {
   if (text.length > MAX_ERROR_LENGTH || unreadable(text)) return {};
   const body = parseJson(text);
   const parsed = errorBodySchema().safeParse(body);
   if (parsed.success) {
-    const { error: code, message, next_start_time: next } = parsed.data;
+    const { error: code, message, next_start_time: next, changed } = parsed.data;
     const nextStartTime = timestamp().safeParse(next);
     return {
       code,
       platformMessage: shorten(message),
       ...(nextStartTime.success ? { nextStartTime: nextStartTime.data } : {}),
+      ...(changed === undefined ? {} : { changed }),
     };
   }
   const message = isObject(body) ? (body.message ?? body.error ?? body.detail) : undefined;

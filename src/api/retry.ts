@@ -84,6 +84,7 @@ export function createRetrier(options: RetryOptions) {
     let changed: ApiErrorDetails['changed'] = 'no';
     for (let attempts = 1; ; attempts++) {
       breaker.admit(call.endpoint, changed);
+      const begun = clock.monotonic();
       try {
         const result = await attempt(Math.max(1, Math.min(attemptMs, deadline - clock.monotonic())), attempts - 1);
         breaker.answered();
@@ -101,7 +102,9 @@ export function createRetrier(options: RetryOptions) {
         if (error.details.changed === 'unknown') changed = 'unknown';
         const final = new ApiError({ ...error.details, changed }, { cause: error.cause });
         const ms = retryDelay(error.details, call.effect, attempts, random());
-        if (ms === undefined || budget < 1 || clock.monotonic() + ms + minAttemptMs > deadline) throw final;
+        // A create that takes as long again must not time out: it certainly failed, and would then have an unknown outcome.
+        const neededMs = call.effect === 'create' ? Math.max(minAttemptMs, clock.monotonic() - begun) : minAttemptMs;
+        if (ms === undefined || budget < 1 || clock.monotonic() + ms + neededMs > deadline) throw final;
         budget--;
         await sleep(ms, call.signal).catch(() => {
           throw new ApiError({ kind: 'cancelled', endpoint: call.endpoint, changed });

@@ -12,12 +12,19 @@ export const errorBodySchema = memoize(() =>
       .catch(undefined)
       .meta(ofExtension('booking_rules'))
       .describe('The next start at which a refused booking is possible, UTC'),
+    changed: z
+      .boolean()
+      .optional()
+      .catch(undefined)
+      .meta(ofExtension('write_outcomes'))
+      .describe('In a 5xx, false: the request has certainly changed nothing'),
   }),
 );
 export type ErrorBody = {
   error: string;
   message: string;
   next_start_time?: string;
+  changed?: false;
 };
 
 /** The two error bodies that the specification shows literally. */

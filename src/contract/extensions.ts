@@ -106,6 +106,10 @@ export const EXTENSIONS = {
     version: 1,
     summary: '`GET /v1/summary`: counts of bookings or calls, in total and by groups',
   },
+  write_outcomes: {
+    version: 1,
+    summary: '`changed: false` in the body of a 5xx: the request has certainly changed nothing',
+  },
 } as const satisfies Record<string, { version: number; summary: string }>;
 
 export type ExtensionName = keyof typeof EXTENSIONS;

@@ -24,3 +24,10 @@ export class DatabaseError extends Error {
     });
   }
 }
+
+/** The database failed a write before it changed anything, or has undone it. */
+export class NothingChangedError extends DatabaseError {
+  constructor({ publicMessage, message, cause }: DatabaseError) {
+    super(publicMessage, { operatorMessage: message, cause });
+  }
+}

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { routePath } from 'hono/route';
 import type { ErrorBody } from '../contract/index.ts';
-import { DatabaseError } from '../lib/database-error.ts';
+import { DatabaseError, NothingChangedError } from '../lib/database-error.ts';
 import { createFailureLog } from '../lib/failure-log.ts';
 import { randomText } from '../lib/ids.ts';
 import type { Logger } from '../lib/logger.ts';
@@ -70,7 +70,9 @@ export const INTERNAL_ERROR: ErrorBody = { error: 'internal_error', message: 'In
 
 /** Returns the reason of a database failure, such as a full disk, to the caller; hides every other error. */
 function publicMessage(error: unknown): ErrorBody {
-  return error instanceof DatabaseError ? { error: 'storage_failed', message: error.publicMessage } : INTERNAL_ERROR;
+  if (!(error instanceof DatabaseError)) return INTERNAL_ERROR;
+  const outcome = error instanceof NothingChangedError ? { changed: false as const } : {};
+  return { error: 'storage_failed', message: error.publicMessage, ...outcome };
 }
 
 function unknownEndpoint(method: string, path: string): ErrorBody {

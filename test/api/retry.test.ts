@@ -163,6 +163,35 @@ describe('API client retries', () => {
     expect(slept).toEqual([2_000]);
   });
 
+  it('repeat a create after a 5xx that states that nothing was changed', async () => {
+    const undone = { error: 'storage_failed', message: 'Full', changed: false };
+    const requestCount = respondInOrder(json(500, undone), json(200, { data: { id: 'x' } }));
+    await client().createBooking({ body: {} });
+    expect(requestCount()).toBe(2);
+    respondInOrder(json(503, undone));
+    expect(await failure(client().createBooking({ body: {} }))).toMatchObject({ kind: 'server_error', changed: 'no' });
+    for (const changed of [true, 'no', null, undefined]) {
+      const once = respondInOrder(json(500, { ...undone, changed }), json(200, { data: { id: 'x' } }));
+      expect((await failure(client().createBooking({ body: {} }))).changed).toBe('unknown');
+      expect(once()).toBe(1);
+    }
+  });
+
+  it('do not repeat a create that took longer to fail than there is time left', async () => {
+    const undone = json(500, { error: 'storage_failed', message: 'Locked', changed: false });
+    for (const [seconds, expected] of [
+      [9, 2],
+      [11, 1],
+    ] as const) {
+      const requestCount = respondInOrder((request, response) => {
+        clock.advance(seconds * 1_000);
+        undone(request, response);
+      });
+      expect((await failure(client().createBooking({ body: {} }))).changed).toBe('no');
+      expect(requestCount()).toBe(expected);
+    }
+  });
+
   it('preserve that an earlier attempt may have taken effect', async () => {
     respondInOrder(drop, json(404, {}));
     expect(await failure(client().deleteWebhook({ webhookId: 'x' }))).toMatchObject({

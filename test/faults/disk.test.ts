@@ -70,7 +70,7 @@ async function storedRecords(database: string) {
 async function expectFailureAndRecovery(
   platform: Awaited<ReturnType<typeof startPlatformProgram>>,
   database: string,
-  message: RegExp,
+  { message, isUndone }: { message: RegExp; isUndone: boolean },
   injectFault: () => () => void,
 ) {
   const session = await startHttp({ RCPT_BASE_URL: platform.url, RCPT_API_KEY: platform.key });
@@ -80,8 +80,9 @@ async function expectFailureAndRecovery(
 
   const refused = await session.client.call('create_booking', newCreateRequest());
   expect(refused.text).toMatch(message);
-  expect(refused.text).toMatch(/Whether it took effect is unknown/);
-  expect(field(refused.data, 'error')).toMatchObject({ kind: 'server_error', status: 500, changed: 'unknown' });
+  expect(refused.text).toMatch(isUndone ? /Nothing was changed/ : /Whether it took effect is unknown/);
+  const changed = isUndone ? 'no' : 'unknown';
+  expect(field(refused.data, 'error')).toMatchObject({ kind: 'server_error', status: 500, changed });
   // Writes that arrive together share a transaction.
   const create = async (_: unknown, index: number) => {
     const answer = await fetch(`${platform.url}/api/v1/contacts`, {
@@ -91,8 +92,12 @@ async function expectFailureAndRecovery(
     });
     return [answer.status, await answer.json()];
   };
-  for (const answer of await Promise.all(Array.from({ length: 12 }, create)))
-    expect(answer).toEqual([500, { error: 'storage_failed', message: expect.stringMatching(message) }]);
+  const body = {
+    error: 'storage_failed',
+    message: expect.stringMatching(message),
+    ...(isUndone && { changed: false }),
+  };
+  for (const answer of await Promise.all(Array.from({ length: 12 }, create))) expect(answer).toEqual([500, body]);
   expect((await session.client.call('list_bookings')).isError).toBe(false);
 
   endFault();
@@ -114,8 +119,11 @@ describe.skipIf(!onSmallDisk)('the platform with a full disk', () => {
     const folder = newFolder();
     const platform = await startPlatformProgram(join(folder, 'platform.db'), onSmallDisk?.(folder, '4m'));
     const database = join(`/proc/${platform.pid}/root`, folder, 'platform.db');
-    const log = await expectFailureAndRecovery(platform, database, /has no room: the disk is full\./, () =>
-      fill(platform.pid, folder),
+    const log = await expectFailureAndRecovery(
+      platform,
+      database,
+      { message: /has no room: the disk is full\./, isUndone: true },
+      () => fill(platform.pid, folder),
     );
     // The last use of a key is written with each request, but its failure is logged once.
     expect(log.match(/the last use of keys cannot be stored/g)?.length ?? 0).toBeLessThanOrEqual(1);
@@ -172,10 +180,15 @@ it.skipIf(!limitFiles)('the platform reports a failing disk, and recovers when i
   const folder = newFolder();
   const database = join(folder, 'platform.db');
   const platform = await startPlatformProgram(database);
-  await expectFailureAndRecovery(platform, database, /cannot be read or written: its disk fails\./, () => {
-    limitFiles?.(platform.pid, 100_000);
-    return () => limitFiles?.(platform.pid, undefined);
-  });
+  await expectFailureAndRecovery(
+    platform,
+    database,
+    { message: /cannot be read or written: its disk fails\./, isUndone: false },
+    () => {
+      limitFiles?.(platform.pid, 100_000);
+      return () => limitFiles?.(platform.pid, undefined);
+    },
+  );
   expect(await platform.program.stop()).toBe(0);
 });
 

@@ -13,6 +13,7 @@ import {
   type PathParams,
   type RecordOf,
 } from '../../contract/index.ts';
+import { DatabaseError, NothingChangedError } from '../../lib/database-error.ts';
 import type { Caller } from '../auth/caller.ts';
 import type { PageRequest, PageResult } from '../store/paging.ts';
 import { readBody } from './body.ts';
@@ -68,7 +69,7 @@ export function mountEndpoints(app: Hono<PlatformEnv>, handlers: Handlers, autho
     app.on(endpoint.method, path, async (context) => {
       const request = context.req.raw;
       const params = sanitizeParams(context.req.param() as Record<string, string>);
-      const caller = await authorize(endpoint, request, params, context.env ?? {});
+      const caller = await authorize(endpoint, request, params, context.env ?? {}).catch(throwUnchanged);
       const { searchParams } = new URL(request.url);
       const page = endpoint.response.shape === 'list' ? readPageQuery(searchParams) : DEFAULT_PAGE_REQUEST;
       const statedCall = endpoint.callReference ? request.headers.get(CALL_REFERENCE_HEADER) : null;
@@ -100,6 +101,11 @@ export function mountEndpoints(app: Hono<PlatformEnv>, handlers: Handlers, autho
       );
     });
   }
+}
+
+/** For failures before the handler of an endpoint runs. */
+function throwUnchanged(error: unknown): never {
+  throw error instanceof DatabaseError ? new NothingChangedError(error) : error;
 }
 
 /** A write is not made without the call that it states: it could not be linked later. */

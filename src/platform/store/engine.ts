@@ -102,6 +102,8 @@ export interface Engine {
   onChange(change: Change, listener: () => void): () => void;
   /** Throws a `DatabaseError` if the database is known to be unusable until the program restarts. Costs microseconds. */
   assertUsable(): void;
+  /** True if an error of `write` or `decide` shows that nothing was committed, and that nothing will be. */
+  isUndone(error: unknown): boolean;
   /** Converts errors of the database itself into a `DatabaseError` where possible. Returns other errors unchanged. */
   explain(error: unknown): unknown;
   close(): Promise<void>;

@@ -1,3 +1,4 @@
+import { DatabaseError, NothingChangedError } from '../../lib/database-error.ts';
 import { isPostgresUrl } from '../../lib/database-url.ts';
 import { createListeners } from '../../lib/listeners.ts';
 import type { SequenceSet } from '../../lib/search/sequences.ts';
@@ -16,10 +17,11 @@ export interface Store {
   readUncoordinated<T>(work: (db: Db) => Promise<T>): Promise<T>;
   /**
    * Runs `work` as one atomic transaction. No other writer interleaves with it within `scope`. It may be
-   * retried, so `work` must have no side effects outside the database.
+   * retried, so `work` must have no side effects outside the database. Throws `NothingChangedError` if the database fails, and
+   * has certainly not committed it.
    */
   write<T>(work: (tx: Db) => Promise<T>, scope: LockScope): Promise<T>;
-  /** Decides, and stores the decision with lock scope `{ team }`. See `Engine`. */
+  /** Decides, and stores the decision with lock scope `{ team }`. See `Engine`. Throws as `write` does. */
   decide<T>(team: string, work: Decide<T>): Promise<T>;
   /**
    * Calls `listener` after the commit of a transaction marked with this change (`markChanged`): immediately if this process
@@ -76,6 +78,12 @@ export async function openStore(database: string, now: number, kind?: StoreKind,
     run.catch((error: unknown) => {
       throw engine.explain(error);
     });
+  const explainWriteErrors = <T>(run: Promise<T>) =>
+    run.catch((error: unknown) => {
+      const explained = engine.explain(error);
+      const isUndone = explained instanceof DatabaseError && engine.isUndone(error);
+      throw isUndone ? new NothingChangedError(explained) : explained;
+    });
   const localListeners = createListeners<ReadonlySet<Change>>();
   const write = async <T>(work: (tx: Db) => Promise<T>, scope: LockScope): Promise<T> => {
     let changes = NO_CHANGES;
@@ -108,8 +116,8 @@ export async function openStore(database: string, now: number, kind?: StoreKind,
   return {
     read: (work) => explainErrors(engine.read(work)),
     readUncoordinated: (work) => explainErrors(engine.readUncoordinated(work)),
-    write: (work, scope) => explainErrors(write(work, scope)),
-    decide: (team, work) => explainErrors(decide(team, work)),
+    write: (work, scope) => explainWriteErrors(write(work, scope)),
+    decide: (team, work) => explainWriteErrors(decide(team, work)),
     onChange(change, listener) {
       const local = localListeners.add((changes) => {
         if (changes.has(change)) listener();

@@ -107,7 +107,7 @@ describe('while another process holds a PostgreSQL lock', () => {
     const other = await holdTransaction(shared.administration, BLOCK_CONTACTS);
     expect(await create()).toMatchObject({
       status: 500,
-      body: { error: 'storage_failed', message: expect.stringMatching(why) },
+      body: { error: 'storage_failed', message: expect.stringMatching(why), changed: false },
     });
     await other.release();
     expect((await list()).body.meta.total).toBe(3);

@@ -1,7 +1,7 @@
 import { Kysely, sql } from 'kysely';
 import { DatabaseError } from '../../../lib/database-error.ts';
 import { type Address, readAddress } from '../../../lib/postgres/address.ts';
-import { explainError } from '../../../lib/postgres/errors.ts';
+import { CommitLostError, explainError } from '../../../lib/postgres/errors.ts';
 import { listenForNotifications } from '../../../lib/postgres/notifications.ts';
 import { openPools } from '../../../lib/postgres/pool.ts';
 import { withRetries } from '../../../lib/postgres/retry.ts';
@@ -93,6 +93,8 @@ export async function postgresEngine(database: string, options?: PostgresOptions
       }),
     // The server itself detects what is wrong with its files.
     assertUsable: () => {},
+    // The server rolls back what it has not committed. Only the answer to a commit can be missing.
+    isUndone: (error) => !(error instanceof CommitLostError),
     explain: (error) => explainError(address.shown, error),
     async close() {
       isClosed = true;

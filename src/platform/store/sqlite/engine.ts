@@ -12,7 +12,7 @@ import { watchChanges } from './change-watcher.ts';
 import { createPrivateFile } from './create-file.ts';
 import { type DecodeRow, SQLITE, sqliteDialect } from './dialect.ts';
 import { loadSqlite, type SqliteConnection, type SqliteConstructor } from './driver.ts';
-import { explainError, isOverlapError, OVERLAP_MESSAGE } from './errors.ts';
+import { explainError, isOverlapError, isUndone, OVERLAP_MESSAGE } from './errors.ts';
 import { groupedWriters, writeAlone } from './group-commit.ts';
 import { type GroupTransactions, groupTransactions } from './group-transactions.ts';
 import { checkpoint, IN_MEMORY, openReader, openWriter, type Writer } from './open.ts';
@@ -116,6 +116,7 @@ export async function sqliteEngine(
     lockWebhooksSkipLocked: async (_tx, ids) => [...ids],
     // Another process can have committed anything.
     onChange: (_change, listener) => changes.listen(listener),
+    isUndone,
     explain,
     async close() {
       changes.close();

@@ -16,6 +16,9 @@ const SQLITE_FULL = 13;
 const SQLITE_CANTOPEN = 14;
 const SQLITE_NOTADB = 26;
 
+/** A transaction that cannot begin, or whose last page, which commits it, cannot be written. */
+const UNDONE = [SQLITE_PERM, SQLITE_BUSY, SQLITE_READONLY, SQLITE_FULL, SQLITE_CANTOPEN, SQLITE_NOTADB];
+
 /** Extended code: `-shm` cannot be enlarged, as on a full disk on which a database with a WAL is opened. */
 const SQLITE_IOERR_SHMSIZE = SQLITE_IOERR | (19 << 8);
 
@@ -70,6 +73,15 @@ export function isDiskFault(error: unknown): boolean {
 /** True if another process holds the lock. */
 export function isBusy(error: unknown): boolean {
   return primaryCode(error) === SQLITE_BUSY;
+}
+
+/**
+ * True if an error of a transaction shows that it was not committed. A failing disk does not: after a crash, SQLite may find a
+ * commit whole of which it reported that it could not be flushed. Nor does damage, which can be found at any time.
+ */
+export function isUndone(error: unknown): boolean {
+  // Ours are thrown before the commit.
+  return error instanceof DatabaseError || UNDONE.includes(primaryCode(error) ?? -1);
 }
 
 export function isOverlapError(error: unknown): boolean {
