@@ -59,3 +59,12 @@ it('doctor reports a database of another program as a problem and does not chang
     });
   }
 });
+
+it('doctor says that the PostgreSQL server has to be started if nothing answers at its address', async () => {
+  const { check } = await diagnose(home, { RCPT_DATABASE: 'postgres://desk@127.0.0.1:9/none' });
+  expect(check('database')).toMatchObject({
+    status: 'problem',
+    summary: expect.stringContaining('nothing answers there'),
+    fix: expect.stringMatching(/^Start the PostgreSQL server, or correct its address in --database/),
+  });
+});

@@ -4,6 +4,7 @@ import { exposureWarning } from '../../config/key-source.ts';
 import { readDatabase } from '../../config/platform.ts';
 import { DatabaseError } from '../../lib/database-error.ts';
 import { isPostgresUrl } from '../../lib/database-url.ts';
+import { isAbsent } from '../../lib/postgres/errors.ts';
 import { redactDatabaseUrl } from '../../lib/redact-database-url.ts';
 import { assertCreatable } from '../../platform/store/sqlite/create-file.ts';
 import { explainError, isDamage } from '../../platform/store/sqlite/errors.ts';
@@ -126,16 +127,19 @@ async function checkContents(database: string, context: CheckContext, size?: Siz
     const health = state.missing === 0 ? await checkHealth(database, context) : [];
     return [result('database', 'ok', summary, { data }), ...health];
   } catch (error) {
-    const isDamaged = error instanceof DatabaseError && isDamage(error.cause);
     const summary = sentenceOf(error, name);
-    // The other sentences about a file say what to do.
-    const fix = isDamaged
-      ? RESTORE
-      : size
-        ? undefined
-        : 'See docs/postgresql.md for the format of the URL and the required permissions.';
+    const fix = fixFor(error instanceof DatabaseError ? error.cause : undefined, size !== undefined);
     return [result('database', 'problem', summary, fix === undefined ? {} : { fix })];
   }
+}
+
+/** Returns what to do about a database that cannot be read; undefined if the sentence about it says that. */
+function fixFor(cause: unknown, isFile: boolean): string | undefined {
+  if (isDamage(cause)) return RESTORE;
+  if (isFile) return undefined;
+  if (isAbsent(cause))
+    return 'Start the PostgreSQL server, or correct its address in --database (RCPT_DATABASE). The server can also be starting: wait a moment.';
+  return 'See docs/postgresql.md for the format of the URL and the required permissions.';
 }
 
 /** The sentence with which commands refuse the database. */
