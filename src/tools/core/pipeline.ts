@@ -102,7 +102,7 @@ export async function callTool(
       createToolContext(traced, scope),
     );
     recordOutcome(failure.kind);
-    if (tool.spoken) return { ...spokenResult(await speakFailure(failure, services)), isError: true };
+    if (tool.spoken) return refusedSpeech(failure, services, tool);
     const content: ToolResult['content'] = [{ type: 'text', text: failure.message }];
     const structuredContent = (await inSlices(cleanData({ error: { ...failure } }, services.settings))) as JsonObject;
     return selectOutputForm({ content, structuredContent, isError: true, ...failureMeta(error) }, services);
@@ -118,10 +118,13 @@ async function viewMeta(tool: ToolDefinition, data: JsonObject, context: ToolCon
 /** The whole answer of a spoken tool: voice agents read only the text. */
 const spokenResult = (text: string): ToolResult => ({ content: [{ type: 'text', text }] });
 
-/** Returns what a voice agent says about a failed call. */
-async function speakFailure(failure: ToolFailure, services: ToolServices): Promise<string> {
-  const { spokenFailure } = await import('../voice/index.ts');
-  return spokenFailure(failure, await currentSettings(services));
+/** Returns what a voice agent says about a failed call. If it sent wrong arguments, it also reads which ones the tool takes. */
+async function refusedSpeech(failure: ToolFailure, services: ToolServices, tool?: ToolDefinition): Promise<ToolResult> {
+  const { expectedArguments, spokenFailure } = await import('../voice/index.ts');
+  const { content } = spokenResult(spokenFailure(failure, await currentSettings(services)));
+  if (tool && failure.kind === 'invalid_input')
+    content.push({ type: 'text', text: expectedArguments(tool), annotations: { audience: ['assistant'] } });
+  return { content, isError: true };
 }
 
 /** Returns the result of a call in the voice profile that reached no tool: its name or arguments are unknown. */
@@ -130,7 +133,7 @@ export async function refuseSpoken(
   services: ToolServices,
 ): Promise<ToolResult> {
   const failure: ToolFailure = { kind, message: '', retryable: false, changed: 'no' };
-  return { ...spokenResult(await speakFailure(failure, services)), isError: true };
+  return refusedSpeech(failure, services);
 }
 
 /** Executes a write with an audit record. Invalidates the search cache even if the write fails, as it may be applied. */

@@ -10,7 +10,8 @@ import { renderSentence } from './quote.ts';
 
 /** Result of a tool call (MCP, `CallToolResult`). Text and structured content each are complete. */
 export interface ToolResult {
-  content: { type: 'text'; text: string }[];
+  /** `audience`: for whom a text is that is not for both (MCP, Annotations). */
+  content: { type: 'text'; text: string; annotations?: { audience: ('user' | 'assistant')[] } }[];
   structuredContent?: JsonObject;
   /** `rcpt-mcp/untrusted`: the untrusted fields of the structured content. `rcpt-mcp/view`: the data of its view. */
   _meta?: JsonObject;

@@ -1,3 +1,4 @@
+import type { ToolDefinition } from '../core/define.ts';
 import type { ToolFailure } from '../core/errors.ts';
 import type { ToolSettings } from '../core/settings.ts';
 import type { Phrases } from './languages/index.ts';
@@ -38,4 +39,17 @@ const MEANING: Record<ToolFailure['kind'], Sentence> = {
 export function spokenFailure({ kind, changed }: ToolFailure, settings: ToolSettings): string {
   const { failures } = speechOf(settings).phrases;
   return changed === 'unknown' ? failures.outcomeUnknown : failures[MEANING[kind]];
+}
+
+/**
+ * Returns what a tool takes, for the agent that has sent something else: what it says to the caller does not tell it. Only words of
+ * the tool's definition, so that nothing of a call is repeated.
+ */
+export function expectedArguments({ name, input }: Pick<ToolDefinition, 'name' | 'input'>): string {
+  const known = Object.entries(input.shape).map(([argument, field]) => {
+    const needed = field._zod.optin === undefined ? ' (required)' : '';
+    return `${argument}${needed}: ${field.meta()?.description ?? ''}`;
+  });
+  const takes = known.length > 0 ? `takes ${known.join('; ')}.` : 'takes no arguments.';
+  return `Not to be said: ${name} ${takes} Correct the arguments and call again.`;
 }
