@@ -187,10 +187,9 @@ function responseDetails(
     .find(isScope);
   const delayMs = parseRetryAfter(response.headers['retry-after'], now);
   const { changed, ...stated } = readError(response.body);
-  const isUnchanged = kind === 'server_error' && changed === false;
   return {
     status: response.status,
-    changed: isRefusal || isUnchanged ? 'no' : 'unknown',
+    changed: isRefusal || (kind === 'server_error' && changed === false) ? 'no' : 'unknown',
     ...stated,
     ...(scope ? { scope } : {}),
     ...(delayMs === undefined ? {} : { retryAfterSeconds: Math.ceil(delayMs / 1_000) }),

@@ -1,3 +1,4 @@
+import { NothingChangedError } from '../lib/database-error.ts';
 import { isObject } from '../lib/json.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { DashboardChange } from '../platform/index.ts';
@@ -32,11 +33,10 @@ export async function recordChange<T extends object>(
     return data;
   } catch (error) {
     const isRefused = isObject(error) && typeof error.status === 'number' && error.status < 500;
-    await recordOutcome(
-      isRefused
-        ? { outcome: 'not_done', recordId, error: 'invalid_input' }
-        : { outcome: 'unknown', recordId, error: 'internal_error' },
-    );
+    if (isRefused) await recordOutcome({ outcome: 'not_done', recordId, error: 'invalid_input' });
+    else if (error instanceof NothingChangedError)
+      await recordOutcome({ outcome: 'not_done', recordId, error: 'server_error' });
+    else await recordOutcome({ outcome: 'unknown', recordId, error: 'internal_error' });
     throw error;
   }
 }

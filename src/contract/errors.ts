@@ -17,7 +17,7 @@ export const errorBodySchema = memoize(() =>
       .optional()
       .catch(undefined)
       .meta(ofExtension('write_outcomes'))
-      .describe('In a 5xx, false: the request has certainly changed nothing'),
+      .describe('False in a 5xx: nothing was changed'),
   }),
 );
 export type ErrorBody = {

@@ -108,7 +108,7 @@ export const EXTENSIONS = {
   },
   write_outcomes: {
     version: 1,
-    summary: '`changed: false` in the body of a 5xx: the request has certainly changed nothing',
+    summary: '`changed: false` in the body of a 5xx: nothing was changed',
   },
 } as const satisfies Record<string, { version: number; summary: string }>;
 
