@@ -218,6 +218,7 @@ describe('business export', () => {
   });
 
   it('export and show name the next step in a database without a business', async () => {
+    await run('plan', EXAMPLE);
     for (const action of ['export', 'show']) {
       const { code, stderr } = await run(action);
       expect([code, stderr]).toEqual([
@@ -371,6 +372,10 @@ describe('business init without a terminal', () => {
   it.each([
     [[], /asks questions on a terminal\. Without one, .* --yes --name/],
     [['--yes'], /needs the name of the business, such as --name/],
+    [
+      ['--yes', '--name', 'A', '--services', 'Schnitt 45m 49,90; Bart 30m 29'],
+      /"90; Bart 30m 29" must be .* with a decimal point: commas separate services/,
+    ],
     [['--yes', '--name', 'A', '--services', 'Cleaning'], /"Cleaning" must be a name, a duration and a price, such as/],
     [['--yes', '--name', 'A', '--owner', 'pat'], /must be an e-mail address such as/],
     [['--yes', '--name', 'A', '--currency', 'bucks'], /--currency must be an ISO 4217 code, such as USD/],

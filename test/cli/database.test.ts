@@ -23,6 +23,8 @@ it.each([
   ['agenda', 'today'],
   ['calendars', 'list'],
   ['platform', 'webhooks', 'list'],
+  ['business', 'show'],
+  ['business', 'export'],
 ])('%s %s refuses a path without a database, and creates none', async (...words) => {
   const given: [string[], object, string][] = [
     [['--database', missing], {}, '--database'],
@@ -52,7 +54,9 @@ it.each([
 
 it.each(['contacts', 'bookings'])('%s export refuses a database whose business was never stored', async (records) => {
   const unseeded = join(home, `unseeded-${records}.db`);
-  await runProgram(['business', 'show', '--database', unseeded], env);
+  const file = join(home, 'business.yaml');
+  writeFileSync(file, 'name: Planned\n');
+  await runProgram(['business', 'plan', file, '--database', unseeded], env);
   const { code, stdout, stderr } = await runProgram([records, 'export', '--database', unseeded], env);
   expect([code, stdout]).toEqual([1, '']);
   expect(stderr).toContain('The database is empty. Nothing was changed.');

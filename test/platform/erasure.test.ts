@@ -121,7 +121,7 @@ describe('contacts erase', () => {
     const { code, stderr } = await erasing.erase(contact, '--yes');
     expect([code, stderr]).toEqual([
       1,
-      `rcpt-mcp: The customer has a booking that has not ended: ${id} on Friday 2199-02-01 11:00 (Europe/Vienna). Nothing was changed. Cancel it or wait for its end, then repeat the command.\n`,
+      `rcpt-mcp: The customer has a booking that has not ended: ${id} on Friday 2199-02-01 11:00 (Europe/Vienna). Nothing was changed. Cancel it, and later ones, or wait for their end; then repeat the command.\n`,
     ]);
     expect(await records()).toEqual(before);
   });

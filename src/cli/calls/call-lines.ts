@@ -77,7 +77,7 @@ function localTime(instant: string, timeZone: string): string {
 const STATES: Record<PromiseLine['state'], [words: string, style: Style]> = {
   open: ['open', 'alert'],
   overdue: ['overdue', 'now'],
-  contacted: ['spoken to since, but not done', 'alert'],
+  contacted: ['spoken to or booked since, but not done', 'alert'],
   done: ['done', 'free'],
 };
 

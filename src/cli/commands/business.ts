@@ -4,7 +4,7 @@ import { FileProblemsError } from '../business/problems.ts';
 import { chosenAction } from '../runtime/arguments.ts';
 import { printJson } from '../runtime/print-json.ts';
 import type { CommandRun, Run } from '../runtime/run.ts';
-import { warnOfRemote } from './with-platform.ts';
+import { requireGiven, warnOfRemote } from './with-platform.ts';
 
 /** Each action is loaded when it runs. */
 const ACTIONS = {
@@ -14,6 +14,9 @@ const ACTIONS = {
   export: async () => (await import('../business/export.ts')).exportBusiness,
   show: async () => (await import('../business/show.ts')).showBusiness,
 } satisfies Record<string, () => Promise<BusinessAction>>;
+
+/** They make no database at a mistyped path. */
+const READING: ReadonlySet<string> = new Set<keyof typeof ACTIONS>(['export', 'show']);
 
 export type OpenBusiness = Awaited<ReturnType<typeof openBusiness>>;
 export type BusinessAction = (business: OpenBusiness, run: Run) => Promise<void>;
@@ -25,7 +28,9 @@ export const runBusiness: CommandRun = async (run) => {
   warnOfRemote(run);
   const open =
     run.positionals[0] === 'init' ? (await import('../business/init/open-later.ts')).openForQuestions : openBusiness;
-  const business = await open(readDatabase(run.options));
+  const database = readDatabase(run.options);
+  if (READING.has(run.positionals[0] ?? '')) await requireGiven(run, database);
+  const business = await open(database);
   try {
     await action(business, { ...run, positionals });
   } catch (error) {

@@ -27,7 +27,7 @@ export const eraseContact: CommandRun = async (run) => {
     if (next) {
       const { timeZone } = await platform.profile();
       throw new CommandError(
-        `The customer has a booking that has not ended: ${next.id} on ${localStart(next.start, timeZone)}. Nothing was changed. Cancel it or wait for its end, then repeat the command.`,
+        `The customer has a booking that has not ended: ${next.id} on ${localStart(next.start, timeZone)}. Nothing was changed. Cancel it, and later ones, or wait for their end; then repeat the command.`,
       );
     }
     const records = `${pluralize(bookings, 'booking')} and ${pluralize(calls, 'call')}`;
