@@ -86,6 +86,11 @@ const MINUTES = new Set(['duration', 'buffer_before', 'buffer_after', 'booking_w
 /** Fields whose values are secrets: only that they change is said. */
 const SECRET = new Set(['calendar']);
 
+/** What a change means beyond its words. */
+const REMARKS: Readonly<Record<string, string>> = {
+  time_zone: '. Bookings keep the moment in which they begin, so that the clock shows another time for those ahead',
+};
+
 /** Characters of a value, such as a description. */
 const MAX_SHOWN = 120;
 
@@ -110,7 +115,7 @@ function scalarChanges<T extends object>(
     if (isDeepStrictEqual(before[field], after[field])) return [];
     const text = SECRET.has(field)
       ? `${subject}: ${label(field)} ${after[field] === null ? 'is removed' : 'is set'}`
-      : `${subject}: ${label(field)} from ${show(field, before[field])} to ${show(field, after[field])}`;
+      : `${subject}: ${label(field)} from ${show(field, before[field])} to ${show(field, after[field])}${before[field] ? (REMARKS[field] ?? '') : ''}`;
     return [{ kind: 'change', path: `${prefix}${field}`, text }];
   });
 }

@@ -90,6 +90,13 @@ describe('a database without a business', () => {
     expect(await business.state()).toEqual({ kind: 'new', name: '', revision: 0 });
   });
 
+  it('has a remark on bookings ahead in a plan that changes its time zone', async () => {
+    await business.apply(practice());
+    expect((await business.plan({ time_zone: 'America/Chicago' })).changes.map(({ text }) => text)).toEqual([
+      'Business: time zone from America/Denver to America/Chicago. Bookings keep the moment in which they begin, so that the clock shows another time for those ahead',
+    ]);
+  });
+
   it('gets a placeholder for an owner if the file has no users', async () => {
     const { users, ...file } = practice();
     await business.apply(file);
