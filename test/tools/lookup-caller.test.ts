@@ -127,6 +127,23 @@ describe('lookup_caller', () => {
     expect(data).not.toHaveProperty('last_calls');
   });
 
+  it('a name without a contact is not said to have no booking, because a booking can have it in another spelling', async () => {
+    const slot = { service_id: 'svc_cleaning', start_time: openHour(44, 2201) };
+    const made = await office.call('create_booking', {
+      ...slot,
+      contact_name: 'M. Éric Dupré',
+      contact_phone: '+12125550188',
+    });
+    expect(made.isError, made.text).toBe(false);
+    await office.mustCall('update_contact', { contact_id: field(made.data, 'booking', 'contact_id'), name: 'Eloise' });
+    const { data, text } = await lookup('Dupre');
+    expect(data).toMatchObject({ total_matches: 0, next_bookings: [] });
+    expect(data).not.toHaveProperty('bookings_ahead');
+    expect(text).not.toContain('no booking ahead');
+    expect(data.note).toContain('list_bookings with query finds it by a part of that name');
+    await office.call('cancel_booking', { booking_id: field(made.data, 'booking', 'id') });
+  });
+
   it('lists several matches and selects none', async () => {
     const { data, text } = await lookup('Michael Brown');
     expect(data.total_matches).toBe(2);

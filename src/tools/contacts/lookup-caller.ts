@@ -96,11 +96,14 @@ export const lookupCaller = defineTool({
       SHOWN,
     );
     const notes = [...unread, ...activity.unread];
+    // Bookings are found by the whole name that they were made with: none shows nothing about another spelling.
+    const isUnknown = total === 0 && person.name !== undefined && activity.upcoming?.total === 0;
     const { lookupNote } = await import('./other-contacts.ts');
     const note = await lookupNote({ query, asked, total, ...activity }, context);
     return {
       ...answer,
       ...(await presentActivity(activity, context)),
+      ...(isUnknown ? { bookings_ahead: undefined } : {}),
       ...(note ? { note } : {}),
       ...(notes.length > 0 ? { unread: notes } : {}),
     };

@@ -9,7 +9,9 @@ import type { Person } from '../search/people.ts';
  */
 export function searchHint(query: string, { name, phone }: Person, { settings }: ToolContext): Sentence | undefined {
   if (name !== undefined)
-    return trusted('If the spelling is unsure, try the first letters of the family name, or the telephone number.');
+    return trusted(
+      'If the spelling is unsure, try the first letters of the family name, or the telephone number. A booking can have another name than its contact, such as that of a child: list_bookings with query finds it by a part of that name.',
+    );
   const completed = phone === undefined ? undefined : completedNumber(query, settings.defaultCountry);
   if (!completed) return undefined;
   return say`The number was read with the calling code +${trusted(completed.code)}. If it may lack its area code or be of another country: list_contacts with query finds contacts by four or more of its digits.`;
