@@ -118,13 +118,10 @@ async function viewMeta(tool: ToolDefinition, data: JsonObject, context: ToolCon
 /** The whole answer of a spoken tool: voice agents read only the text. */
 const spokenResult = (text: string): ToolResult => ({ content: [{ type: 'text', text }] });
 
-/** Returns what a voice agent says about a failed call. If it sent wrong arguments, it also reads which ones the tool takes. */
+/** Returns the result of a failed call in the voice profile. */
 async function refusedSpeech(failure: ToolFailure, services: ToolServices, tool?: ToolDefinition): Promise<ToolResult> {
-  const { expectedArguments, spokenFailure } = await import('../voice/index.ts');
-  const { content } = spokenResult(spokenFailure(failure, await currentSettings(services)));
-  if (tool && failure.kind === 'invalid_input')
-    content.push({ type: 'text', text: expectedArguments(tool), annotations: { audience: ['assistant'] } });
-  return { content, isError: true };
+  const { failedSpeech } = await import('../voice/index.ts');
+  return failedSpeech(failure, await currentSettings(services), tool);
 }
 
 /** Returns the result of a call in the voice profile that reached no tool: its name or arguments are unknown. */

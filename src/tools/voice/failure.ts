@@ -1,6 +1,8 @@
+import * as z from 'zod';
 import type { ToolDefinition } from '../core/define.ts';
 import type { ToolFailure } from '../core/errors.ts';
 import type { ToolSettings } from '../core/settings.ts';
+import type { ToolResult } from '../output/render.ts';
 import type { Phrases } from './languages/index.ts';
 import { speechOf } from './speech.ts';
 
@@ -42,13 +44,24 @@ export function spokenFailure({ kind, changed }: ToolFailure, settings: ToolSett
 }
 
 /**
- * Returns what a tool takes, for the agent that has sent something else: what it says to the caller does not tell it. Only words of
- * the tool's definition, so that nothing of a call is repeated.
+ * Returns the result of a failed call: what the agent says. If it sent wrong arguments, it also reads which ones the tool takes, because
+ * what it says to the caller does not tell it.
+ * @param tool absent if the call reached none
  */
-export function expectedArguments({ name, input }: Pick<ToolDefinition, 'name' | 'input'>): string {
-  const known = Object.entries(input.shape).map(([argument, field]) => {
-    const needed = field._zod.optin === undefined ? ' (required)' : '';
-    return `${argument}${needed}: ${field.meta()?.description ?? ''}`;
+export function failedSpeech(failure: ToolFailure, settings: ToolSettings, tool?: ToolDefinition): ToolResult {
+  const content: ToolResult['content'] = [{ type: 'text', text: spokenFailure(failure, settings) }];
+  if (tool && failure.kind === 'invalid_input')
+    content.push({ type: 'text', text: expectedArguments(tool), annotations: { audience: ['assistant'] } });
+  return { content, isError: true };
+}
+
+/** Only words of the tool's definition, so that nothing of a call is repeated. */
+function expectedArguments({ name, input }: Pick<ToolDefinition, 'name' | 'input'>): string {
+  const { properties = {}, required = [] } = z.toJSONSchema(input, { io: 'input' });
+  const known = Object.entries(properties).map(([argument, schema]) => {
+    const needed = required.includes(argument) ? ' (required)' : '';
+    const { description, enum: values, type = '' } = schema as z.core.JSONSchema.JSONSchema;
+    return `${argument}${needed}: ${description ?? values?.join(' or ') ?? type}`;
   });
   const takes = known.length > 0 ? `takes ${known.join('; ')}.` : 'takes no arguments.';
   return `Not to be said: ${name} ${takes} Correct the arguments and call again.`;

@@ -37,7 +37,9 @@ async function answer(text: string | undefined, hours: OpeningHours, office: Off
   if (text === undefined) return week(office.today, hours, office);
   const asked = await askedDays(text, office);
   if ('spoken' in asked) return asked.spoken;
-  const { start, count } = asked;
+  const { start, end, count } = asked;
+  // A wrong year or month: hours of the past would be taken for those to come.
+  if (end <= office.now) return office.speech.phrases.dayNotUnderstood;
   const { date } = office.local(start);
   if (count === 1) return oneDay(date, hours, office);
   // A weekend has two days, of which each has its own hours.

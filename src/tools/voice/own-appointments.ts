@@ -120,7 +120,8 @@ export interface SaidAppointment {
 
 /**
  * Returns the one appointment that the caller means, or the sentence that asks for it. Names count only while several are
- * left, because the question before the change says which one it is.
+ * left, because the question before the change says which one it is; but an appointment for another service that the business
+ * offers is not the one that is meant.
  * Rejects with a `ToolError` if the start is no date or time.
  */
 export async function chooseAppointment(
@@ -134,6 +135,7 @@ export async function chooseAppointment(
   if (service !== undefined && meant.length > 1) meant = servicesMeantBy(service, meant, (one) => one.service);
   if (staff !== undefined && meant.length > 1)
     meant = peopleMeantBy(staff, meant, (one) => one.staff, office.speech.language);
+  if (service !== undefined && meant.length === 1 && (await isOtherService(service, meant, office))) meant = [];
   if (caller_name !== undefined && meant.length > 1) {
     const named = appointmentsOf(caller_name, meant, office);
     // Otherwise it is the name of a parent, who calls for a child.
@@ -142,6 +144,12 @@ export async function chooseAppointment(
   const [found, ...others] = meant;
   if (!found) return { spoken: phrases.otherAppointments(sayAppointments(own, office)) };
   return others.length === 0 ? { found } : { spoken: phrases.whichAppointment(sayAppointments(meant, office)) };
+}
+
+/** True if words for a service mean one that the business offers, and none of the appointments. */
+async function isOtherService(said: string, meant: readonly OwnAppointment[], office: Office): Promise<boolean> {
+  if (servicesMeantBy(said, meant, (one) => one.service).length > 0) return false;
+  return servicesMeantBy(said, await readServices(office), ({ name }) => name).length > 0;
 }
 
 /** Returns the appointments of those whom a name means. A caller repeats what was said of an appointment. */

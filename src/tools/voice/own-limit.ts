@@ -11,7 +11,7 @@ export interface LimitedTime {
   /** The name under which it is to be booked. */
   name?: string;
   /** The appointment that is to be moved. */
-  moved?: OwnAppointment;
+  moved?: OwnAppointment | undefined;
 }
 
 /**
@@ -21,11 +21,17 @@ export interface LimitedTime {
 export async function isAtOwnLimit({ start, name = '', moved }: LimitedTime, office: Office): Promise<boolean> {
   const max = ownLimit(office);
   if (max === undefined) return false;
-  const ofDay = await ownOfDay(start, moved, office);
+  const own = await readOwnAppointments(office);
+  const ofDay = ownOfDay(own, { start, moved }, office);
   if (ofDay.length < max) return false;
   const ids = new Set(ofDay.map(({ contactId }) => contactId));
-  if (moved) return ofDay.filter(({ contactId }) => contactId === moved.contactId).length >= max;
-  if (ofDay.filter(({ contactName }) => areEqualNames(contactName, name)).length >= max) return true;
+  const isFull = (id: string | undefined) => ofDay.filter(({ contactId }) => contactId === id).length >= max;
+  if (moved) return isFull(moved.contactId);
+  const named = own.filter(({ contactName }) => areEqualNames(contactName, name));
+  // Appointments under other names can belong to the same customer.
+  const [namedId, ...more] = new Set(named.flatMap(({ contactId }) => contactId ?? []));
+  if (namedId !== undefined && more.length === 0) return isFull(namedId);
+  if (ofDay.filter((one) => named.includes(one)).length >= max) return true;
   // Another name may be that of another customer with this number.
   return ids.size === 1 && (await isOnlyContact([...ids][0], office));
 }
@@ -33,7 +39,7 @@ export async function isAtOwnLimit({ start, name = '', moved }: LimitedTime, off
 /** True if a refusal that names a limit can be because of the customer: the platform does not say which limit it is. */
 export async function isOwnLimit({ start, moved }: LimitedTime, office: Office): Promise<boolean> {
   const max = ownLimit(office);
-  return max !== undefined && (await ownOfDay(start, moved, office)).length >= max;
+  return max !== undefined && ownOfDay(await readOwnAppointments(office), { start, moved }, office).length >= max;
 }
 
 function ownLimit({ context, caller, business }: Office): number | undefined {
@@ -41,10 +47,9 @@ function ownLimit({ context, caller, business }: Office): number | undefined {
   return business?.fields.rules?.max_per_customer_and_day;
 }
 
-async function ownOfDay(start: number, moved: OwnAppointment | undefined, office: Office): Promise<OwnAppointment[]> {
+function ownOfDay(own: readonly OwnAppointment[], { start, moved }: LimitedTime, office: Office): OwnAppointment[] {
   const zone = zoneOf(office.business, office.zone);
   const dateOf = (instant: number) => dateIn(zone, new Date(instant).toISOString());
-  const own = await readOwnAppointments(office);
   return own.filter((one) => one.id !== moved?.id && dateOf(one.start) === dateOf(start));
 }
 

@@ -25,9 +25,9 @@ export async function overlapping(
 ): Promise<OwnAppointment[]> {
   if ((office.context.settings.voice?.callerChecks.length ?? 0) > 0) return [];
   const end = start + minutes * MINUTE_MS;
-  const own = await readOwnAppointments(office);
-  const found = own.filter((one) => one.id !== movedId && one.start < end && start < one.end);
-  return withNames(found, office);
+  // Named before they are selected: whose they are is said if several people have appointments.
+  const own = await withNames(await readOwnAppointments(office), office);
+  return own.filter((one) => one.id !== movedId && one.start < end && start < one.end);
 }
 
 /** An appointment that is to be booked or moved, and what its question has said. */

@@ -81,6 +81,7 @@ export function createSpeech(tag: string): Speech {
   const time = (minute: number): SpokenTime => {
     // The end of a day is not its beginning.
     if (minute === 1440 && !isTwelveHours) return { text: '24:00', hour: 24 };
+    if (minute === 1440 && phrases.midnight) return { text: phrases.midnight, hour: 12 };
     const text = spaced(clock.format(minute * 60_000)).replace(/^0(?=\d)/, '');
     return { text, hour: Number.parseInt(text, 10) };
   };

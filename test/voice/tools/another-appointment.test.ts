@@ -54,7 +54,7 @@ it('a second cancellation in the words of the first one is made, and both only o
   const call = office.as({ phone: '+13035550163', callId: 'cancel' });
   await confirmed(call, 'create_booking', CLEANING);
   await confirmed(call, 'create_booking', { ...CLEANING, service: 'exam', start: '2026-03-26T09:00' });
-  const said = { service: 'cleaning' };
+  const said = { staff: 'Jin Kim' };
   expect((await confirmed(call, 'cancel_booking', said)).done).toBe(`It is cancelled: ${KIM}.`);
   const exam = /New patient exam with Dr\. Dana Lee on Thursday the 26th at 9:00/;
   const { asked, done } = await confirmed(call, 'cancel_booking', said);

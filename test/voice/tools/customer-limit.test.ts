@@ -83,3 +83,25 @@ it('a limit of the business is not called one of the customer', async () => {
   const { text } = await office.as(CALLER)('create_booking', { ...CLEANING, start: '2026-03-24T14:00' });
   expect(text).toMatch(/^That time is not possible\./);
 });
+
+it('appointments under other names count where they belong to the same of two contacts with the number', async () => {
+  await open({ max_per_customer_and_day: 2 });
+  const otto = await office.send('POST', '/contacts', { name: 'Otto Brandt', phone: CALLER.phone });
+  await office.send('POST', '/contacts', { name: 'Ida Brandt', phone: CALLER.phone });
+  for (const [name, start_time] of [
+    ['Otto Brandt', '2026-03-24T15:00:00Z'],
+    ['Uncle Heinz', '2026-03-24T16:00:00Z'],
+  ])
+    await office.send('POST', '/bookings', {
+      service_id: 'cleaning',
+      start_time,
+      contact: { id: otto.id, name, phone: CALLER.phone },
+    });
+  const wanted = { ...CLEANING, start: '2026-03-24T14:00' };
+  expect((await office.as(CALLER)('create_booking', { ...wanted, caller_name: 'Otto Brandt' })).text).toMatch(
+    new RegExp(`^${LIMIT} `),
+  );
+  expect((await office.as(CALLER)('create_booking', { ...wanted, caller_name: 'Ida Brandt' })).text).toMatch(
+    /^I would /,
+  );
+});

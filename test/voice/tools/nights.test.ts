@@ -44,7 +44,7 @@ it('a night belongs to the day on which it begins, and a day with its end alone 
 
 it('a closed day ends the night before it at midnight, and days that are open throughout are no nights', async () => {
   const hours = await open({ ...EVERY_NIGHT, closures: [{ from: '2026-03-05' }] });
-  expect(await hours('2026-03-04')).toBe('On Wednesday the 4th we are open from 8:00 PM to 12:00 AM.');
+  expect(await hours('2026-03-04')).toBe('On Wednesday the 4th we are open from 8:00 PM to midnight.');
   expect(await hours('2026-03-06')).toBe(
     'On Friday the 6th we are open from 12:00 AM to 4:00 AM and from 8:00 PM to 4:00 AM.',
   );
@@ -70,4 +70,9 @@ it('free times of an evening include those after midnight, and "tonight" said af
 it('nights are said in German with 24 hours', async () => {
   const hours = await open(EVERY_NIGHT, { language: 'de-DE' });
   expect(await hours('today')).toBe('Heute haben wir von 20:00 bis 4:00 Uhr geöffnet.');
+});
+
+it('a business that never closes is open until midnight', async () => {
+  const hours = await open({ opening_hours: ['daily 00:00-24:00'] });
+  expect(await hours('2026-03-04')).toBe('On Wednesday the 4th we are open from 12:00 AM to midnight.');
 });

@@ -116,8 +116,13 @@ describe.each(REVISIONS)('a voice agent of MCP %s', (revision) => {
       const { result } = messageOf(answer);
       expect([params, answer.status, result?.isError]).toEqual([params, 200, true]);
       expect(Object.keys(result ?? {})).not.toContain('structuredContent');
-      expect(spokenText(answer)).toMatch(/^[A-Z][^|]{20,200}[.?]$/);
-      expect(spokenText(answer)).not.toMatch(/secret|\d{3}|_|error|phone|[{}"]/i);
+      const [said, forAgent, ...more] = spokenText(answer).split(' | ');
+      expect(said).toMatch(/^[A-Z].{20,200}[.?]$/);
+      expect(said).not.toMatch(/secret|\d{3}|_|error|phone|[{}"]/i);
+      // Of wrong arguments, which ones there are, and none of the values.
+      if (forAgent !== undefined)
+        expect(forAgent).toMatch(/^Not to be said: say_caller takes .* Correct the arguments and call again\.$/);
+      expect([forAgent ?? '', more]).toEqual([expect.not.stringMatching(/secret|555/), []]);
     }
   });
 

@@ -27,6 +27,7 @@ export const english: SpokenLanguage = ({ region, and, or }) => {
   return {
     on,
     at: ({ text }) => `at ${text}`,
+    midnight: 'midnight',
     fromTo: (from, to) => `from ${from.text} to ${to.text}`,
     clockChange: { earlier: 'before the clocks change', later: 'after the clocks change' },
     appointment: ({ service = 'an appointment', customer, staff, day, time }) =>

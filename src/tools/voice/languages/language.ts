@@ -57,6 +57,8 @@ export interface Phrases {
   on(day: SpokenDay): string;
   /** `at 9:00`. */
   at(time: SpokenTime): string;
+  /** The end of a day on a clock with twelve hours, where `12:00 AM` is its beginning. Absent: as on the clock. */
+  midnight?: string;
   /** `from 9:00 to 11:30`. */
   fromTo(from: SpokenTime, to: SpokenTime): string;
   /** Follows a time that a clock change repeats: which one of the two it is. */

@@ -23,6 +23,7 @@ export const spanish: SpokenLanguage = ({ and, or }) => {
   return {
     on,
     at,
+    midnight: 'medianoche',
     fromTo: (from, to) => `de ${from.text} a ${to.text}`,
     clockChange: { earlier: 'antes del cambio de hora', later: 'después del cambio de hora' },
     appointment: ({ service = 'una cita', customer, staff, day, time }) =>
