@@ -63,6 +63,9 @@ export interface AgendaAppointment extends OpenPeriod {
 export const formatPeriods = (periods: readonly OpenPeriod[]) =>
   periods.map(({ from, to }) => `${formatClock(from)}-${formatClock(to)}`).join(', ');
 
+/** The people who work on a day, also on one on which the business has no opening hours. */
+export const atWork = ({ people }: AgendaDay) => people.filter(({ hours }) => (hours?.length ?? 0) > 0);
+
 /** The appointments of a person, in the order of their start. */
 export const appointmentsOf = ({ appointments }: AgendaDay, { id }: AgendaPerson) =>
   appointments.filter(({ personId }) => personId === id);

@@ -4,7 +4,7 @@ import { formatInstant } from '../../lib/time/format.ts';
 
 import { shorten, wrapColumns } from '../runtime/display-width.ts';
 import type { Paint } from '../runtime/paint.ts';
-import { type Agenda, type AgendaDay, formatPeriods } from './agenda.ts';
+import { type Agenda, type AgendaDay, atWork, formatPeriods } from './agenda.ts';
 import { dayGrid } from './day-grid.ts';
 import { dayList } from './day-list.ts';
 import { WEEK_LEGEND, weekGrid } from './week-grid.ts';
@@ -68,10 +68,14 @@ function factsOf({ days, zone }: Agenda): string {
   ].join(' ');
 }
 
-function openingOf({ open, closure }: AgendaDay): string[] {
+function openingOf(day: AgendaDay): string[] {
+  const { open, closure } = day;
   if (closure) return [closure.reason ? `Closed: ${closure.reason}.` : 'Closed.'];
   if (!open) return [];
-  return [open.length === 0 ? 'Closed.' : `Open ${formatPeriods(open)}.`];
+  if (open.length > 0) return [`Open ${formatPeriods(open)}.`];
+  // Hours of a person replace those of the business, so that they can be booked.
+  const names = atWork(day).map(({ name }) => shorten(name, MAX_NAME));
+  return [names.length === 0 ? 'Closed.' : `No opening hours, but ${names.join(', ')} can be booked.`];
 }
 
 /** Says that the clocks of this computer show another time, if they do. */

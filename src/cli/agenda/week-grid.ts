@@ -2,7 +2,14 @@ import { twoDigits } from '../../lib/time/clock-text.ts';
 import type { OpenPeriod } from '../../lib/time/opening-hours.ts';
 import { displayWidth, fitTo, pad, shorten, take } from '../runtime/display-width.ts';
 import type { Paint, Style } from '../runtime/paint.ts';
-import { type AgendaAppointment, type AgendaDay, type AgendaPerson, appointmentsOf, formatPeriods } from './agenda.ts';
+import {
+  type AgendaAppointment,
+  type AgendaDay,
+  type AgendaPerson,
+  appointmentsOf,
+  atWork,
+  formatPeriods,
+} from './agenda.ts';
 import { freePeriods, shownPeriod } from './periods.ts';
 
 const DATE_WIDTH = 'Mon 2026-11-23 today'.length;
@@ -117,9 +124,11 @@ function block({ contact }: Pick<AgendaAppointment, 'contact'>, columns: number)
 }
 
 /** What the lines of a day do not show. */
-function remarkOn({ closure, open, people, cancelled }: AgendaDay): string {
+function remarkOn(day: AgendaDay): string {
+  const { closure, open, people, cancelled } = day;
+  const isClosed = open?.length === 0 && atWork(day).length === 0;
   const parts = [
-    ...(closure ? [closure.reason ? `closed: ${closure.reason}` : 'closed'] : open?.length === 0 ? ['closed'] : []),
+    ...(closure ? [closure.reason ? `closed: ${closure.reason}` : 'closed'] : isClosed ? ['closed'] : []),
     ...(people.length === 0 && open && open.length > 0 ? [`open ${formatPeriods(open)}, but no person works`] : []),
     ...(cancelled > 0 ? [`${cancelled} cancelled`] : []),
   ];

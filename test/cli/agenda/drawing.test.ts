@@ -140,6 +140,25 @@ describe('a closed day', () => {
   });
 });
 
+describe('a day without opening hours on which a person works', () => {
+  const staff = [ANA, { ...BEN, opening_hours: ['Sat 09:00-12:00'] }];
+
+  it('names who can be booked', () => {
+    expect(draw(recordsOf([], { staff }), { day: '2199-03-09' })[1]).toMatch(
+      /^No opening hours, but Ben Okafor can be booked\. No appointments\./,
+    );
+  });
+
+  it('has no remark that it is closed among seven days', () => {
+    const lines = draw(recordsOf([], { staff }), { isWeek: true });
+    const from = lines.findIndex((line) => line.startsWith('Sat 2199-03-09'));
+    const to = lines.findIndex((line) => line.startsWith('Sun 2199-03-10'));
+    expect(lines.slice(from, to).join('\n')).toContain('Ben Okafor');
+    expect(lines.slice(from, to).join('\n')).not.toContain('closed');
+    expect(lines[to]).toContain('closed');
+  });
+});
+
 describe('seven days', () => {
   it('have a line for each person of each day, along the hours', () => {
     expect(draw(recordsOf(two()), { isWeek: true, now: '2199-03-04T14:20:00Z' })).toMatchInlineSnapshot(`
