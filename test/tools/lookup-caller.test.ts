@@ -144,6 +144,11 @@ describe('lookup_caller', () => {
     await office.call('cancel_booking', { booking_id: field(made.data, 'booking', 'id') });
   });
 
+  it('an id leads to the tool that reads contacts by it', async () => {
+    const { data } = await lookup('ct_brown');
+    expect(data).toMatchObject({ total_matches: 0, note: expect.stringContaining('get_contact reads a contact') });
+  });
+
   it('lists several matches and selects none', async () => {
     const { data, text } = await lookup('Michael Brown');
     expect(data.total_matches).toBe(2);
