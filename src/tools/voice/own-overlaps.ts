@@ -25,9 +25,11 @@ export async function overlapping(
 ): Promise<OwnAppointment[]> {
   if ((office.context.settings.voice?.callerChecks.length ?? 0) > 0) return [];
   const end = start + minutes * MINUTE_MS;
-  // Named before they are selected: whose they are is said if several people have appointments.
-  const own = await withNames(await readOwnAppointments(office), office);
-  return own.filter((one) => one.id !== movedId && one.start < end && start < one.end);
+  const isThen = (one: OwnAppointment) => one.id !== movedId && one.start < end && start < one.end;
+  const own = await readOwnAppointments(office);
+  if (!own.some(isThen)) return [];
+  // Named with the others: whose they are is said if several people have appointments.
+  return (await withNames(own, office)).filter(isThen);
 }
 
 /** An appointment that is to be booked or moved, and what its question has said. */
