@@ -2,7 +2,7 @@ import { NothingChangedError } from '../lib/database-error.ts';
 import { isObject } from '../lib/json.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { DashboardChange } from '../platform/index.ts';
-import type { Audit } from '../tools/index.ts';
+import type { Audit, AuditedEnd } from '../tools/index.ts';
 
 interface Recorder {
   audit: Audit | undefined;
@@ -32,13 +32,17 @@ export async function recordChange<T extends object>(
     await recordOutcome({ outcome: 'done', recordId: recordId ?? idOf(data) });
     return data;
   } catch (error) {
-    const isRefused = isObject(error) && typeof error.status === 'number' && error.status < 500;
-    if (isRefused) await recordOutcome({ outcome: 'not_done', recordId, error: 'invalid_input' });
-    else if (error instanceof NothingChangedError)
-      await recordOutcome({ outcome: 'not_done', recordId, error: 'server_error' });
-    else await recordOutcome({ outcome: 'unknown', recordId, error: 'internal_error' });
+    await recordOutcome({ ...outcomeOf(error), recordId });
     throw error;
   }
+}
+
+/** What an error says about the change. */
+function outcomeOf(error: unknown): Pick<AuditedEnd, 'outcome' | 'error'> {
+  const isRefused = isObject(error) && typeof error.status === 'number' && error.status < 500;
+  if (isRefused) return { outcome: 'not_done', error: 'invalid_input' };
+  if (error instanceof NothingChangedError) return { outcome: 'not_done', error: 'server_error' };
+  return { outcome: 'unknown', error: 'internal_error' };
 }
 
 /** The id of a created record. */

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MAX_DASHBOARD_CALLERS } from '../../../src/app/dashboard.ts';
 import type { JsonObject } from '../../../src/lib/json.ts';
 import { openPlatform, type Platform } from '../../../src/platform/index.ts';
+import { loadSqlite } from '../../../src/platform/store/sqlite/driver.ts';
 import { sendRaw } from '../../attacks/support/raw.ts';
 import { newDatabase, type TestDatabase } from '../../support/engines.ts';
 import { temporaryFolder } from '../../support/platform.ts';
@@ -246,6 +247,23 @@ describe.each(['http', 'platform'] as const)('the dashboard of rcpt-mcp %s', (co
       );
     expect(readFileSync(audit, 'utf8')).not.toContain(key);
   });
+
+  it.runIf(command === 'http')(
+    'records as not done what a locked database refused',
+    async () => {
+      const other = new (await loadSqlite())(database.database);
+      other.exec('begin immediate');
+      const body = { name: 'locked out', scopes: ['read:services'] };
+      const refused = await send(url(), 'POST', `/api/teams/${team}/api-keys`, owner, body).finally(() => {
+        other.exec('rollback');
+        other.close();
+      });
+      expect(refused).toMatchObject({ status: 500, body: { error: 'storage_failed', changed: false } });
+      const lines = auditLines().filter(({ tool }) => tool === 'createApiKey');
+      expect(lines.at(-1)).toMatchObject({ outcome: 'not_done', error: 'server_error' });
+    },
+    40_000,
+  );
 
   it('refuses what it cannot read, and stays up', async () => {
     const huge = { notes: 'x'.repeat(1024 * 1024 + 1) };
