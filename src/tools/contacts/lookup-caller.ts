@@ -96,14 +96,13 @@ export const lookupCaller = defineTool({
       SHOWN,
     );
     const notes = [...unread, ...activity.unread];
-    // Bookings are found by the whole name that they were made with: none shows nothing about another spelling.
-    const isUnknown = total === 0 && person.name !== undefined && activity.upcoming?.total === 0;
+    // Without a contact, bookings are found by the whole name that they were made with, and not in another spelling.
+    const areBookingsKnown = activity.areBookingsKnown && (total > 0 || person.name === undefined);
     const { lookupNote } = await import('./other-contacts.ts');
     const note = await lookupNote({ query, asked, total, ...activity }, context);
     return {
       ...answer,
-      ...(await presentActivity(activity, context)),
-      ...(isUnknown ? { bookings_ahead: undefined } : {}),
+      ...(await presentActivity({ ...activity, areBookingsKnown }, context)),
       ...(note ? { note } : {}),
       ...(notes.length > 0 ? { unread: notes } : {}),
     };

@@ -102,7 +102,7 @@ export async function callTool(
       createToolContext(traced, scope),
     );
     recordOutcome(failure.kind);
-    if (tool.spoken) return refusedSpeech(failure, services, tool);
+    if (tool.spoken) return speakFailure(failure, services, tool);
     const content: ToolResult['content'] = [{ type: 'text', text: failure.message }];
     const structuredContent = (await inSlices(cleanData({ error: { ...failure } }, services.settings))) as JsonObject;
     return selectOutputForm({ content, structuredContent, isError: true, ...failureMeta(error) }, services);
@@ -119,7 +119,7 @@ async function viewMeta(tool: ToolDefinition, data: JsonObject, context: ToolCon
 const spokenResult = (text: string): ToolResult => ({ content: [{ type: 'text', text }] });
 
 /** Returns the result of a failed call in the voice profile. */
-async function refusedSpeech(failure: ToolFailure, services: ToolServices, tool?: ToolDefinition): Promise<ToolResult> {
+async function speakFailure(failure: ToolFailure, services: ToolServices, tool?: ToolDefinition): Promise<ToolResult> {
   const { failedSpeech } = await import('../voice/index.ts');
   return failedSpeech(failure, await currentSettings(services), tool);
 }
@@ -130,7 +130,7 @@ export async function refuseSpoken(
   services: ToolServices,
 ): Promise<ToolResult> {
   const failure: ToolFailure = { kind, message: '', retryable: false, changed: 'no' };
-  return refusedSpeech(failure, services);
+  return speakFailure(failure, services);
 }
 
 /** Executes a write with an audit record. Invalidates the search cache even if the write fails, as it may be applied. */

@@ -42,10 +42,9 @@ export function readEmail(text: string): string {
 /** Reads `Cleaning 45m 115.00, Consultation 30m 0`. @throws Error */
 export function readServices(text: string): NewService[] {
   return items(text).map((item) => {
-    const [, name, duration, price] = /^(.*\S)\s+(\S+)\s+(\d+(?:\.\d{1,3})?)$/.exec(item) ?? [];
-    // Who separates with it writes prices with a comma.
-    const isOne = !item.includes(';');
-    if (name && duration && price && parseMinutes(duration) && isOne) return { name, duration, price: Number(price) };
+    // Who separates services with a semicolon writes prices with a comma.
+    const [, name, duration, price] = /^([^;]*[^;\s])\s+(\S+)\s+(\d+(?:\.\d{1,3})?)$/.exec(item) ?? [];
+    if (name && duration && price && parseMinutes(duration)) return { name, duration, price: Number(price) };
     throw new Error(
       `"${item}" must be a name, a duration and a price, such as Cleaning 45m 115.00, Consultation 30m 0, with a decimal point: commas separate services`,
     );
