@@ -1,4 +1,5 @@
-import type { NameParts, NameWord } from './name-words.ts';
+import { fullSuffix } from './name-suffix.ts';
+import { foldedWord, type NameParts, type NameWord } from './name-words.ts';
 
 const isEqual = (some: readonly string[], others: readonly string[]) => some.some((one) => others.includes(one));
 
@@ -19,16 +20,15 @@ export function isInOrder(name: NameParts, said: NameParts): boolean {
   });
 }
 
-/** What can stand behind a family name: a suffix, or a qualification or role, as in Jane Smith DDS and Dana Lee (Hygienist). */
-const SUFFIX = /^(?:(?:jr|sr|junior|senior|i{2,3}|iv)\.?$|\()/iu;
+/** What can stand behind a family name besides a suffix: a qualification or role, as in Jane Smith DDS and Dana Lee (Hygienist). */
 const QUALIFICATION = /^\p{Lu}{2,4}$/u;
+const isSuffix = (word: NameWord) => fullSuffix(foldedWord(word)) !== undefined || word.text.startsWith('(');
 
 /** Returns the place of the last part of a family name, without what stands behind it. */
 function lastPlace(name: readonly NameWord[]): number {
   const isMixed = /\p{Ll}/u.test(name[0]?.text ?? '');
   const end = name.findIndex(
-    ({ text, isAfterComma }, index) =>
-      index > 1 && (isAfterComma || SUFFIX.test(text) || (isMixed && QUALIFICATION.test(text))),
+    (word, index) => index > 1 && (word.isAfterComma || isSuffix(word) || (isMixed && QUALIFICATION.test(word.text))),
   );
   return (end < 0 ? name : name.slice(0, end)).flatMap(({ parts }) => parts).length - 1;
 }

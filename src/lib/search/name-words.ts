@@ -1,4 +1,5 @@
 import { isAscii } from '../text.ts';
+import { fullSuffix } from './name-suffix.ts';
 import { writeOut } from './spellings.ts';
 import { normalizeText } from './text-search.ts';
 
@@ -18,9 +19,6 @@ export interface NameWord {
 const AFTER_FULL_STOP = /(?<=\.)(?!(?:ra|na|ssa|[ªº])?\.?$|(?<=\p{L}{2}\.)[ao]$)/iu;
 /** What is no letter or digit, and apostrophes that Unicode counts as letters. */
 const BETWEEN_PARTS = /(?:[^\p{L}\p{M}\p{N}]|[ʹʻʼʽʾʿˈ])+/u;
-
-/** Suffixes of names are said in full. */
-const SUFFIXES: Readonly<Record<string, string>> = { jr: 'junior', sr: 'senior' };
 
 /** Returns the words of a name, in order. */
 export const wordsOfName = (name: string): NameWord[] =>
@@ -54,7 +52,7 @@ function partsOf(text: string): string[][] {
 /** Returns a folded word, and how it is also said, or written without umlauts. */
 function spellingsOf(word: string): string[] {
   const folded = normalizeText(word);
-  const suffix = SUFFIXES[folded];
+  const suffix = fullSuffix(folded);
   if (suffix !== undefined) return [folded, suffix];
   return isAscii(word) ? [folded] : [folded, normalizeText(writeOut(word))];
 }

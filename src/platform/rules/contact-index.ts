@@ -1,6 +1,6 @@
 import { emailKey } from '../store/contacts.ts';
 import type { ContactRow, Unnumbered } from '../store/schema.ts';
-import { isSameName } from './same-name.ts';
+import { haveSameSuffix, isSameName } from './same-name.ts';
 
 /** A contact of the database, or one that an import is about to add. */
 export type IndexedContact = Unnumbered<ContactRow>;
@@ -58,7 +58,7 @@ export class ContactIndex {
    */
   find({ id, name, email, phone }: ImportedContact): { contact: IndexedContact; by: MatchedBy } | undefined {
     const ofSameName = (contacts: readonly IndexedContact[]) =>
-      contacts.slice(0, MAX_COMPARED).find((contact) => name === undefined || isSameName(name, contact.name));
+      contacts.slice(0, MAX_COMPARED).find((contact) => name === undefined || isSamePerson(name, contact.name));
     const byId = id === undefined ? undefined : this.#byId.get(id);
     if (byId) return { contact: byId, by: 'id' };
     const withEmail = email === null ? [] : this.#with(key.email(emailKey(email)));
@@ -104,6 +104,8 @@ const key = {
   phoneAndName: (phone: string, name: string) => `${phone} ${name}`,
   name: (name: string) => `name ${name}`,
 };
+
+const isSamePerson = (name: string, other: string) => isSameName(name, other) && haveSameSuffix(name, other);
 
 /** What a contact is found by. By name alone only if it has nothing else. */
 function keysOf({ name, email_key: email, phone }: IndexedContact): string[] {

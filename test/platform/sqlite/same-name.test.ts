@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isSameName } from '../../../src/platform/rules/same-name.ts';
+import { haveSameSuffix, isSameName } from '../../../src/platform/rules/same-name.ts';
 
 it.each([
   ['Ann Lee', 'ann lee', true],
@@ -14,6 +14,9 @@ it.each([
   ['Jürgen Mueller', 'Juergen Müller', true],
   ['Ö. Jørgensen', 'Oeyvind Joergensen', true],
   ['Weiß', 'Weiss', true],
+  ['John Lee Jr.', 'Lee Junior, John', true],
+  ['Hans Maier', 'Hans Maier jun.', true],
+  ['Hans Maier sen.', 'Hans Maier jun.', false],
   ['Manuel Lee', 'Manul Lee', false],
   ['Mueller', 'Muller', false],
   ['山田太郎', '山田太郎', true],
@@ -25,4 +28,19 @@ it.each([
 ])('%s and %s can be the same person: %s', (a, b, expected) => {
   expect(isSameName(a, b)).toBe(expected);
   expect(isSameName(b, a)).toBe(expected);
+});
+
+it.each([
+  ['Hans Maier', 'Maier, Hans', true],
+  ['Hans Maier', 'Hans Maier jun.', false],
+  ['Hans Maier jun.', 'Maier jun., Hans', true],
+  ['Maier, Hans, Junior', 'Hans Maier Jr', true],
+  ['Hans Maier sen.', 'Hans Maier jun.', false],
+  ['John Lee III', 'John Lee', false],
+  ['Tanaka, Jun', 'Tanaka', true],
+  ['Jun Tanaka', 'Tanaka Jun', true],
+  ['Sr. Juan López', 'Juan López', true],
+])('%s and %s have the same suffix: %s', (a, b, expected) => {
+  expect(haveSameSuffix(a, b)).toBe(expected);
+  expect(haveSameSuffix(b, a)).toBe(expected);
 });
