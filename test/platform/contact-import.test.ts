@@ -72,7 +72,8 @@ describe('contacts import', () => {
     expect(await named('Hans Muster')).toMatchObject([{ id: 'ct_2_a', email: 'hans@example.com' }]);
     const again = await load(path, '--keep-columns');
     expect(again).toMatchObject(counts(0, 0, 2));
-    const kept = 'contact "Erika Muster" keeps its own name "Erika Muster", phone "+15550100101"';
+    const kept =
+      'contact "Erika Muster" keeps its own name "Erika Muster", not "E. MUSTER"; phone "+15550100101", not "+436647654321"';
     expect(again.differences).toEqual([{ line: 2, text: kept }]);
   });
 
@@ -109,6 +110,29 @@ describe('contacts import', () => {
     expect(report.differences[0]).toMatchObject({ line: 2, text: expect.stringContaining('"Hans Muster"') });
     expect(report.repetitions).toEqual([{ line: 4, text: 'the same phone as line 2' }]);
     expect(await load(path)).toMatchObject(counts(0, 0, 2, 1));
+  });
+
+  it('adds relatives who differ by a suffix of their names, such as jun., as two contacts', async () => {
+    const path = fileWith(
+      'Name,Phone\nHans Maier,+15550100173\nHans Maier jun.,+15550100173\nHans Maier sen.,+15550100173\nMaier Hans Junior,+15550100173\n',
+    );
+    const report = await load(path);
+    expect(report).toMatchObject(counts(3, 0, 0, 1));
+    expect(report.differences).toMatchObject([{ line: 3 }, { line: 4 }, { line: 5 }]);
+    expect(report.repetitions).toEqual([{ line: 5, text: 'the same phone as line 3' }]);
+    expect(await load(path)).toMatchObject(counts(0, 0, 3, 1));
+  });
+
+  it('a number that may be a foreign one without its + is imported, with a note', async () => {
+    const path = fileWith('Name,Phone\nAnn Lee,491701234567\nBob Ray,6641234567\nCy Day,0043 664 1234568\n');
+    const report = await load(path);
+    expect(report).toMatchObject(counts(3, 0, 0));
+    expect(report.differences).toEqual([
+      {
+        line: 2,
+        text: 'phone "491701234567" is read as +43491701234567: if it is +491701234567, write it with the +',
+      },
+    ]);
   });
 
   it('merges rows about one person, and reports rows that cannot be imported by their lines', async () => {

@@ -1,9 +1,7 @@
-import { readWrittenDate } from '../../lib/time/written-date.ts';
 import type { ImportedContact, ImportOutcome } from '../../platform/index.ts';
-import { BIRTH_FIELD, type Columns } from './columns.ts';
+import type { Columns } from './columns.ts';
 import type { CsvFile } from './csv-file.ts';
-import { quoteCell } from './quote-cell.ts';
-import { readRow } from './read-row.ts';
+import { type ReadContact, readRow } from './read-row.ts';
 import { createTally, type Tally } from './tally.ts';
 
 export interface ImportRun {
@@ -29,24 +27,24 @@ export async function importRows({
 }: ImportRun): Promise<Tally> {
   const tally = createTally();
   const context = { country, width: file.header.length };
-  let batch: { line: number; row: ImportedContact | string }[] = [];
+  let batch: { line: number; read: ReadContact | string }[] = [];
   const flush = async () => {
-    const rows = batch.flatMap(({ row }) => (typeof row === 'string' ? [] : [row]));
-    const outcomes = rows.length > 0 ? await process(rows) : [];
-    const outcomeOf = new Map(rows.map((row, index) => [row, outcomes[index]]));
-    for (const { line, row } of batch) {
-      const outcome = typeof row === 'string' ? ({ kind: 'refused', problem: row } as const) : outcomeOf.get(row);
-      if (!outcome) continue;
+    const rows = batch.flatMap(({ read }) => (typeof read === 'string' ? [] : [read.contact]));
+    const outcomes = (rows.length > 0 ? await process(rows) : []).values();
+    for (const { line, read } of batch) {
+      if (typeof read === 'string') {
+        tally.add(line, { kind: 'refused', problem: read });
+        continue;
+      }
+      const outcome = outcomes.next().value as ImportOutcome;
       tally.add(line, outcome);
-      const birth = typeof row === 'string' ? undefined : row.additional[BIRTH_FIELD];
-      if (birth !== undefined && isStored(BIRTH_FIELD, outcome) && readWrittenDate(birth, undefined) !== birth)
-        tally.check(line, noDate(birth));
+      for (const { field, text } of read.remarks) if (isStored(field, outcome)) tally.check(line, text);
     }
     batch = [];
     onProgress(tally.result.rows);
   };
   for await (const { line, cells } of file.rows()) {
-    batch.push({ line, row: readRow(cells, columns, context) });
+    batch.push({ line, read: readRow(cells, columns, context) });
     if (batch.length >= batchRows) await flush();
   }
   await flush();
@@ -55,7 +53,4 @@ export async function importRows({
 
 /** Whether the contact has the value of the row, and not another one that it keeps. */
 const isStored = (field: string, outcome: ImportOutcome) =>
-  outcome.kind === 'added' || (outcome.kind !== 'refused' && !outcome.kept.some(([kept]) => kept === field));
-
-const noDate = (text: string) =>
-  `${BIRTH_FIELD} ${quoteCell(text)} is no date: it is kept as a text, which the caller check of the voice profile never matches`;
+  outcome.kind === 'added' || (outcome.kind !== 'refused' && !outcome.kept.some((kept) => kept.field === field));

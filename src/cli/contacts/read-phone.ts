@@ -1,8 +1,10 @@
 import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/min';
-import { normalizePhone } from '../../lib/phone.ts';
+import { completedNumber, normalizePhone } from '../../lib/phone.ts';
 
 /** No national number without its leading 0 has so many digits where numbers differ in length. */
 const INTERNATIONAL_LENGTH = 12;
+/** Shorter numbers are rather national ones of which a spreadsheet has removed the 0: 6641234567 is Austrian, and could be Thai. */
+const FOREIGN_LENGTH = 11;
 
 /**
  * Normalizes a telephone number of a file to E.164. Spreadsheets take +491701234567 for a number and remove the +. In
@@ -15,4 +17,15 @@ export function readPhone(text: string, country: string): string | undefined {
   const international = parsePhoneNumberFromString(`+${text}`);
   if (!international?.isValid() || international.country !== country) return phone;
   return national?.formatNational().startsWith('0') ? international.number : phone;
+}
+
+/**
+ * Returns how a number could also be meant: as a foreign one, of which a spreadsheet has removed the +. Undefined if it is written as
+ * numbers of its country are.
+ * @param phone what `readPhone` has read
+ */
+export function foreignReading(text: string, phone: string, country: string): string | undefined {
+  if (text.length < FOREIGN_LENGTH || !completedNumber(text, country)?.isDoubtful) return undefined;
+  const international = parsePhoneNumberFromString(`+${text.replace(/\D/g, '')}`);
+  return international?.isValid() && international.number !== phone ? international.number : undefined;
 }

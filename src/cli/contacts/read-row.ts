@@ -5,13 +5,25 @@ import { isEmail, isPhone, nameField } from '../../platform/rules/fields.ts';
 import { unguardFormula } from '../exports/formula.ts';
 import { BIRTH_FIELD, type Columns } from './columns.ts';
 import { quoteCell as show } from './quote-cell.ts';
-import { readPhone } from './read-phone.ts';
+import { foreignReading, readPhone } from './read-phone.ts';
 
 /** How spreadsheets show a number with many digits, of which most are lost then. */
 const SCIENTIFIC = /^\d([.,]\d+)?E\+?\d+$/i;
 
 /** What people write for a telephone or e-mail address that they do not have. */
 const ABSENT = /^([-–—.]+|n\.?\/?a\.?|k\. ?a\.|none|unknown|keine?|unbekannt)$/i;
+
+/** A person of a file. */
+export interface ReadContact {
+  contact: ImportedContact;
+  /** Values that can be imported, but that the owner should check. */
+  remarks: Remark[];
+}
+
+export interface Remark {
+  field: string;
+  text: string;
+}
 
 /** Built once: schemas are expensive to build. */
 const NAME = nameField();
@@ -24,8 +36,9 @@ export function readRow(
   cells: readonly string[],
   { parts, additional }: Columns,
   { country, width }: { country: string; width: number },
-): ImportedContact | string {
+): ReadContact | string {
   const problems: string[] = [];
+  const remarks: Remark[] = [];
   if (cells.slice(width).some((cell) => cell.trim() !== '')) {
     problems.push(
       `has ${cells.length} cells instead of ${width}: put a cell that contains the separator in quotation marks`,
@@ -47,6 +60,8 @@ export function readRow(
   const phoneText = addressOf(parts.phone);
   const phone = phoneText === '' ? undefined : readPhone(phoneText, country);
   if (phoneText !== '' && !(phone && isPhone(phone))) problems.push(phoneProblem(phoneText, country));
+  const foreign = phone && foreignReading(phoneText, phone, country);
+  if (foreign) remarks.push({ field: 'phone', text: couldBeForeign(phoneText, phone, foreign) });
 
   const fields: [string, string][] = [];
   for (const [field, index] of additional) {
@@ -55,16 +70,26 @@ export function readRow(
     const problem = additionalProblem(field, value);
     if (problem) problems.push(`the field ${field} ${problem}`);
     else if (value !== '') fields.push([field, value]);
+    if (field === BIRTH_FIELD && value !== '' && readWrittenDate(value, undefined) !== value) {
+      remarks.push({ field, text: noDate(value) });
+    }
   }
   if (problems.length > 0) return problems.join('; ');
-  return {
+  const contact = {
     id: firstOf(parts.id) || undefined,
     name: name || undefined,
     email: email || null,
     phone: phone ?? null,
     additional: Object.fromEntries(fields),
   };
+  return { contact, remarks };
 }
+
+const noDate = (text: string) =>
+  `${BIRTH_FIELD} ${show(text)} is no date: it is kept as a text, which the caller check of the voice profile never matches`;
+
+const couldBeForeign = (text: string, phone: string, foreign: string) =>
+  `phone ${show(text)} is read as ${phone}: if it is ${foreign}, write it with the +`;
 
 function phoneProblem(text: string, country: string): string {
   return SCIENTIFIC.test(text)

@@ -67,8 +67,10 @@ export function createTally(): {
         result[outcome.kind === 'filled' ? 'merged' : 'unchanged'] += 1;
       }
       if (outcome.kept.length > 0) {
-        const values = outcome.kept.map(([field, value]) => `${field} ${quoteCell(value)}`);
-        note('differences', line, `contact ${quoteCell(outcome.name)} keeps its own ${values.join(', ')}`);
+        const values = outcome.kept.map(
+          ({ field, own, ofRow }) => `${field} ${quoteCell(own)}, not ${quoteCell(ofRow)}`,
+        );
+        note('differences', line, `contact ${quoteCell(outcome.name)} keeps its own ${values.join('; ')}`);
       }
     },
   };

@@ -19,10 +19,17 @@ export type ImportOutcome =
       by: MatchedBy;
       /** The name of the contact. */
       name: string;
-      /** Fields in which row and contact differ, with the values that the contact keeps. */
-      kept: [field: string, value: string][];
+      /** Fields in which row and contact differ. */
+      kept: KeptValue[];
     }
   | { kind: 'refused'; problem: string };
+
+/** A field that the contact keeps, although the row has another value. */
+export interface KeptValue {
+  field: string;
+  own: string;
+  ofRow: string;
+}
 
 /** The outcome, and the contact as it is to be stored if it is new or changed. */
 export interface ImportDecision {
@@ -84,19 +91,20 @@ function merge(
   row: ImportedContact,
 ): {
   after: IndexedContact | undefined;
-  kept: [string, string][];
+  kept: KeptValue[];
 } {
   const after = { ...contact };
-  const kept: [string, string][] = [];
-  if (row.name !== undefined && row.name !== contact.name) kept.push(['name', contact.name]);
+  const kept: KeptValue[] = [];
+  const keep = (field: string, own: string, ofRow: string) => kept.push({ field, own, ofRow });
+  if (row.name !== undefined && row.name !== contact.name) keep('name', contact.name, row.name);
   if (contact.email === null && row.email !== null) {
     after.email = row.email;
     after.email_key = emailKey(row.email);
   } else if (row.email !== null && emailKey(row.email) !== contact.email_key) {
-    kept.push(['email', contact.email ?? '']);
+    keep('email', contact.email ?? '', row.email);
   }
   if (contact.phone === null) after.phone = row.phone;
-  else if (row.phone !== null && row.phone !== contact.phone) kept.push(['phone', contact.phone]);
+  else if (row.phone !== null && row.phone !== contact.phone) keep('phone', contact.phone, row.phone);
 
   const additional = JSON.parse(contact.additional_json) as AdditionalFields;
   let isFilled = after.email !== contact.email || after.phone !== contact.phone;
@@ -106,7 +114,7 @@ function merge(
       additional[field] = value;
       isFilled = true;
     } else if (comparable(String(present)) !== comparable(value)) {
-      kept.push([field, String(present)]);
+      keep(field, String(present), value);
     }
   }
   after.additional_json = JSON.stringify(additional);
