@@ -216,13 +216,33 @@ describe('on the embedded platform', () => {
     const booking_id = field((await call('create_booking', slot)).data, 'booking', 'id');
     const reached = await call('update_booking', { booking_id, contact_email: 'ann@example.com' });
     expect(field(reached.data, 'booking', 'contact_id'), reached.text).toBe(ann);
-    expect(reached.data).not.toHaveProperty('note');
+    expect(reached.data.note).not.toMatch(/another contact/);
     const passedOn = await call('update_booking', { booking_id, contact_name: 'Bob Ferrer' });
     expect(passedOn.data).toMatchObject({
       booking: { contact_id: bob },
       before: { contact_id: ann },
       note: expect.stringContaining('gave the booking to another contact than before'),
     });
+  });
+
+  it('update_booking says that the contact may keep the former number, where the booking has a new one', async () => {
+    const contact_id = await addContact({ name: 'Cleo Diaz', phone: '212 555 0193' });
+    const made = await call('create_booking', { service_id: 'svc_cleaning', start_time: start(), contact_id });
+    const booking_id = field(made.data, 'booking', 'id');
+    const { data, text } = await call('update_booking', { booking_id, contact_phone: '212 555 0194' });
+    expect(data, text).toMatchObject({
+      booking: { contact_id, contact_phone: '+12125550194' },
+      note: expect.stringContaining('its contact may keep the former address or number'),
+    });
+    const contact = await call('get_contact', { contact_id });
+    expect(contact.data, contact.text).toMatchObject({ contact: { phone: '+12125550193' } });
+    for (const change of [
+      { contact_phone: '212 555 0194', notes: 'By the window' },
+      { contact_name: 'Cleo M. Diaz' },
+    ]) {
+      const other = await call('update_booking', { booking_id, ...change });
+      expect(other.data, other.text).not.toHaveProperty('note');
+    }
   });
 
   it('update_booking says from when to when it moved a booking, and which fields were what', async () => {

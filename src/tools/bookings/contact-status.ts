@@ -19,17 +19,43 @@ const OTHER_NAME =
 const PASSED_ON =
   'The changed details gave the booking to another contact than before (before.contact_id). Compare booking.contact_id, and tell the user; contact_id chooses the contact.';
 
-/** Returns an answer with a note if its booking belongs to another contact than the caller gave, or than before if none was given. */
+/** The specification does not show whether a change of a booking reaches its contact. That of the embedded platform does not. */
+const FORMER_DETAILS =
+  'This changed the booking; its contact may keep the former address or number. If the customer has a new one from now on, give it to update_contact too.';
+
+/** The contact of a changed booking, as the caller gave it. */
+interface GivenContact {
+  contact_id?: string | undefined;
+  contact_email?: string | undefined;
+  contact_phone?: string | undefined;
+}
+
+/**
+ * Returns an answer with a note if its booking belongs to another contact than the caller gave, or than before if none was given;
+ * or if the booking has a new address or number that its contact does not get.
+ */
 export function withContactNote<A extends { note?: string | undefined }>(
   answer: A,
-  { before, result: { fields } }: Updated<Read<typeof Booking>>,
-  { contact_id: id }: { contact_id?: string | undefined },
+  updated: Updated<Read<typeof Booking>>,
+  given: GivenContact,
   context: ToolContext,
 ): A {
+  const note = mayShow('contact', context) && contactNote(updated, given);
+  return note ? { ...answer, note: [answer.note, note].filter(Boolean).join(' ') } : answer;
+}
+
+function contactNote(
+  { before, result: { fields } }: Updated<Read<typeof Booking>>,
+  { contact_id: id, contact_email, contact_phone }: GivenContact,
+): string | undefined {
   const expected = id ?? before?.fields.contact_id ?? undefined;
-  if (!isOtherContact(fields.contact_id, expected) || !mayShow('contact', context)) return answer;
-  const note = id === undefined ? PASSED_ON : OTHER_CONTACT;
-  return { ...answer, note: [answer.note, note].filter(Boolean).join(' ') };
+  if (isOtherContact(fields.contact_id, expected)) return id === undefined ? PASSED_ON : OTHER_CONTACT;
+  const has = (details: { email?: string | null | undefined; phone?: string | null | undefined } | null | undefined) =>
+    [details?.email, details?.phone].join();
+  const isGiven = Boolean(contact_email || contact_phone);
+  return isGiven && before && fields.contact_id && has(before.fields.contact) !== has(fields.contact)
+    ? FORMER_DETAILS
+    : undefined;
 }
 
 const isOtherContact = (id: string | null | undefined, requested: string | undefined) =>
