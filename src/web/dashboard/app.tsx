@@ -131,16 +131,16 @@ function SignedIn({ session, onSessionChange, onSignOut }: SignedInProps) {
       tryTool: (name, args) => tryTool(team.id, name, args),
       ask,
       announce,
+      clear,
       onSessionChange,
       onSignOut,
     };
-  }, [session, teams, team, askUser, announce, onSessionChange, onSignOut]);
+  }, [session, teams, team, askUser, announce, clear, onSessionChange, onSignOut]);
   const leave = () =>
     void signOut().then(onSignOut, (error: unknown) =>
       isSignedOut(error) ? onSignOut() : announce(messageOf(error), 'bad'),
     );
-  // A notice is about what was done on a page, and is out of date on the next one. Within a page it stays: the agenda goes to
-  // the day of what was booked.
+  // A notice is about what was done on a page, and is out of date on the next one.
   useEffect(clear, [route.page, team?.id, clear]);
   if (!team || !desk) {
     return (

@@ -172,4 +172,102 @@ describe.skipIf(CHROMIUM === undefined)('the agenda of the dashboard', () => {
       await own.waitFor({ state: 'detached' });
       expect(await bookingOf(desk, '2199-03-08', 'Chidi Okonkwo')).toMatchObject({ id });
     }));
+
+  it('an appointment is moved to a day weeks ahead, or to an earlier one, from which free times are looked for', () =>
+    using('agenda/2199-03-12', async (desk) => {
+      const { page } = desk;
+      const made = await call(desk, 'create_booking', {
+        service_id: 'svc_cleaning',
+        start_time: '2199-03-12T16:00',
+        contact_name: 'Mona Mover',
+        contact_phone: '+15550100182',
+      });
+      await page.reload();
+      const moveTo = async (day: string, shown: string) => {
+        await page.getByRole('button', { name: 'Mona Mover' }).click();
+        await page.getByRole('button', { name: 'Move…' }).click();
+        const from = page.getByLabel('Look for free times from');
+        await from.fill(day);
+        await from.press('Enter');
+        await page.getByRole('button', { name: new RegExp(`^${shown}: \\d+ free times`) }).click();
+        await page.locator('.starts').getByRole('button').first().waitFor();
+        await page.locator('.panel .starts').getByRole('button').first().click();
+        await page.getByRole('button', { name: 'Move it here' }).click();
+      };
+      await moveTo('2199-04-15', 'Mon, Apr 15');
+      await expect.poll(() => outcome(desk)).toContain('Its time is now Monday, April 15');
+      const moved = await bookingOf(desk, '2199-04-15', 'Mona Mover');
+      expect(moved.id).toBe((made.booking as Fields).id);
+      await desk.go('agenda/2199-04-15', 'Agenda');
+      await moveTo('2199-03-13', 'Wed, Mar 13');
+      await expect.poll(() => outcome(desk)).toContain('Its time is now Wednesday, March 13');
+    }));
+
+  it('a day that is over shows its appointments, also where free times were shown before', () =>
+    using('agenda/2199-03-04?service=svc_cleaning', async ({ page }) => {
+      await page.getByRole('link', { name: 'Previous day' }).click();
+      await page.getByRole('heading', { name: 'Sunday, March 3' }).waitFor();
+      expect(await page.getByRole('alert').count()).toBe(0);
+      expect(await page.getByLabel('Free times for').inputValue()).toBe('');
+    }));
+
+  it('a booking without number or address, and one whose time was taken meanwhile, say so and show what is free now', () =>
+    using('agenda/2199-03-14?service=svc_cleaning', async (desk) => {
+      const { page } = desk;
+      const dialog = page.getByRole('dialog');
+      const free = () => page.locator('.block.free').first();
+      await free().click();
+      await page
+        .getByRole('button', { name: /^Free at / })
+        .first()
+        .click();
+      await page.getByRole('button', { name: 'Book this time' }).click();
+      await dialog.getByLabel('Name').fill('Lou Late');
+      await dialog.getByRole('button', { name: 'Book it' }).click();
+      const problem = () => dialog.getByRole('alert').textContent();
+      await expect.poll(problem).toBe('Nothing was booked: enter a telephone number or an e-mail address.');
+      const closed = await call(desk, 'close_days', { from: '2199-03-14' });
+      expect(closed).toBeDefined();
+      await dialog.getByLabel('Telephone').fill('+15550100183');
+      await dialog.getByRole('button', { name: 'Book it' }).click();
+      await expect.poll(problem).toMatch(/^(?!The platform).*Nothing was changed\.$/s);
+      await free().waitFor({ state: 'detached' });
+      await dialog.getByRole('button', { name: 'Cancel' }).click();
+      await call(desk, 'close_days', { from: '2199-03-14', reopen: true });
+    }));
+
+  it('what was booked is announced until an appointment is chosen or other days are shown', () =>
+    using('agenda/2199-03-15?service=svc_cleaning', async (desk) => {
+      const { page } = desk;
+      const book = async (name: string) => {
+        await page.locator('.block.free').first().click();
+        await page
+          .getByRole('button', { name: /^Free at / })
+          .first()
+          .click();
+        await page.getByRole('button', { name: 'Book this time' }).click();
+        await page.getByRole('dialog').getByLabel('Name').fill(name);
+        await page.getByRole('dialog').getByLabel('Telephone').fill('+15550100184');
+        await page.getByRole('dialog').getByRole('button', { name: 'Book it' }).click();
+        await expect.poll(() => notice(desk)).toContain('Booked for');
+      };
+      await book('Nat Notice');
+      await page.getByRole('button', { name: 'Nat Notice' }).click();
+      await expect.poll(() => page.locator('.announced').count()).toBe(0);
+      await desk.go('agenda/2199-03-15?service=svc_cleaning', 'Agenda');
+      await book('Ned Notice');
+      await page.getByRole('link', { name: 'Next day' }).click();
+      await expect.poll(() => page.locator('.announced').count()).toBe(0);
+    }));
+
+  it('a server that does not answer before it has asked has not cancelled', async () => {
+    const desk = await server.open(browser, OWNER, { width: 1440, height: 900 });
+    const { page } = desk;
+    await desk.go('agenda/2199-03-06', 'Agenda');
+    await page.locator('[data-cell]').first().click();
+    await page.route('**/tools/cancel_booking', (route) => route.abort());
+    await page.getByRole('button', { name: 'Cancel appointment…' }).click();
+    await expect.poll(() => outcome(desk)).toContain('The appointment was not cancelled. Nothing was changed.');
+    await desk.close();
+  });
 });

@@ -61,7 +61,7 @@ describe.skipIf(CHROMIUM === undefined)('the page of the business', () => {
     await desk.go('business', 'Business');
     await page.getByRole('button', { name: 'Close days' }).click();
     await page.getByLabel('First day').fill('2199-03-05');
-    await page.getByRole('button', { name: 'Close these days' }).click();
+    await page.getByRole('button', { name: 'Save' }).click();
     const lines = (await textOf(page.locator('p.question')))?.split('\n') ?? [];
     expect(lines[0]).toMatch(/closed Tue, Mar 5, 2199"\? 7 bookings ahead would no longer fit\./);
     expect(lines).toHaveLength(8);
@@ -72,7 +72,7 @@ describe.skipIf(CHROMIUM === undefined)('the page of the business', () => {
     await page.getByRole('button', { name: 'Close days' }).click();
     await page.getByLabel('First day').fill('2199-03-05');
     await page.getByLabel('Open these days again instead').check();
-    await page.getByRole('button', { name: 'Close these days' }).click();
+    await page.getByRole('button', { name: 'Save' }).click();
     await agree(page);
     await page.getByText('None.').first().waitFor();
     desk.expectNoProblems();

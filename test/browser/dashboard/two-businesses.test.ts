@@ -51,7 +51,7 @@ describe.skipIf(CHROMIUM === undefined)('the dashboard of a user with two busine
 
     await page.getByRole('button', { name: 'Close days' }).click();
     await page.getByLabel('First day').fill('2199-03-07');
-    await page.getByRole('button', { name: 'Close these days' }).click();
+    await page.getByRole('button', { name: 'Save' }).click();
     const question = page.getByRole('dialog', { name: /^Please confirm for .“Salon b”/ });
     await question.waitFor();
     await expectAccessible(page);

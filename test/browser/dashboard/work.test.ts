@@ -121,14 +121,14 @@ describe.skipIf(CHROMIUM === undefined)('the work in the dashboard', () => {
       await tabTo(page, page.getByLabel('First day'));
       await page.keyboard.type('03072199');
       await typeInto(page, page.getByLabel('Reason'), 'Staff training');
-      const send = page.getByRole('button', { name: 'Close these days' });
+      const send = page.getByRole('button', { name: 'Save' });
       await pressOn(page, send);
       const question = page.getByRole('dialog', { name: 'Please confirm' });
       await expect.poll(() => question.textContent()).toMatch(/9 bookings ahead would no longer fit/);
       // Enter, held down, does not agree; Escape refuses, and gives the focus back.
       expect(await focused(desk)).toBe('No, change nothing');
       await page.keyboard.press('Escape');
-      await expect.poll(() => focused(desk)).toBe('Close these days');
+      await expect.poll(() => focused(desk)).toBe('Save');
       await page.getByText('None.').first().waitFor();
       await page.keyboard.press('Enter');
       await pressOn(page, question.getByRole('button', { name: 'Yes, do it' }));

@@ -22,7 +22,7 @@ export interface AgendaActions {
   setNoShow?(booking: Booking, isNoShow: boolean, agreed: Agreed): Promise<ToolResult>;
   /** Reads an appointment as it is now. */
   read?(booking: Booking): Promise<ToolResult>;
-  /** Finds free starts for the service of an appointment, on days around `dates`. */
+  /** Finds free starts for the service of an appointment, on `dates` and for two weeks at least from the first of them. */
   findTimes?(booking: Booking, dates: readonly string[]): Promise<ToolResult>;
   /** Begins a new appointment at a free start. Returns what to show, if anything. */
   book?(slot: Slot, free: FreeTimes): Promise<Outcome | undefined>;

@@ -164,7 +164,15 @@ export function Agenda({ agenda, userZone, actions, now: clock, chosen, level = 
         {children}
       </Header>
       <OutcomeNotice outcome={state.outcome} zone={agenda.zone} onClose={dismissOutcome} />
-      <MovingNotice moving={state.moving} agenda={agenda} zones={zones} onSelect={selectOutside} onStop={stopMoving} />
+      <MovingNotice
+        moving={state.moving}
+        agenda={agenda}
+        zones={zones}
+        isLooking={state.task?.kind === 'running'}
+        onSelect={selectOutside}
+        onLook={(from) => state.moving && void state.startMoving(state.moving.booking, now, from)}
+        onStop={stopMoving}
+      />
       <Gaps agenda={agenda} actions={actions} onRead={(run) => void state.read(run)} />
       {nothing && <p class="notice empty">{nothing}</p>}
       {agenda.isHoursAssumed && <p class="quiet">Opening hours are not known: the usual ones are assumed.</p>}

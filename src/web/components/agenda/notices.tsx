@@ -1,5 +1,6 @@
 import { placeOf } from '../../lib/moments.ts';
 import { dayText, localTime } from '../../lib/time.ts';
+import { DayField } from '../day-field.tsx';
 import type { AgendaActions } from './actions.ts';
 import { useFocus } from './hooks.ts';
 import { dayAndTime, type Outcome } from './outcome.ts';
@@ -89,32 +90,41 @@ interface MovingNoticeProps {
   moving: Moving | undefined;
   agenda: Agenda;
   zones: Zones;
+  /** True while free times are looked for. */
+  isLooking: boolean;
   onSelect(selection: Selection): void;
+  /** Called to look for free times from another day on. */
+  onLook(from: string): void;
   onStop(): void;
 }
 
-/** Other days that are offered. */
-const MAX_OTHER_DAYS = 8;
+/** Other days that are offered: as many as are looked at. */
+const MAX_OTHER_DAYS = 14;
 
 /** While an appointment is moved: what to do, and days with free times that are not drawn. */
-export function MovingNotice({ moving, agenda, zones, onSelect, onStop }: MovingNoticeProps) {
+export function MovingNotice({ moving, agenda, zones, isLooking, onSelect, onLook, onStop }: MovingNoticeProps) {
   const ref = useFocus<HTMLElement>(moving);
   if (!moving) return null;
-  const { booking, free } = moving;
+  const { booking, free, from } = moving;
+  const isDrawn = (date: string) => agenda.dates.includes(date);
   const others = new Map<string, Slot[]>();
   for (const slot of [...free.slots, ...free.next]) {
     const { date } = localTime(new Date(slot.start), zones.business);
-    if (!agenda.dates.includes(date)) others.set(date, [...(others.get(date) ?? []), slot]);
+    if (!isDrawn(date)) others.set(date, [...(others.get(date) ?? []), slot]);
   }
-  const isNone = !free.slots.some(({ start }) =>
-    agenda.dates.includes(localTime(new Date(start), zones.business).date),
-  );
+  const isNone =
+    isDrawn(from) && !free.slots.some(({ start }) => isDrawn(localTime(new Date(start), zones.business).date));
   return (
     <section ref={ref} class="notice moving" tabIndex={-1} aria-label="Move an appointment">
       <p>
         {`Choose a free time for ${appointmentText(booking)}, now on ${dayAndTime(booking.start, agenda.zone)}.`}
         {isNone && ' These days have none.'}
       </p>
+      <p>
+        <DayField label="Look for free times from" isLabelShown value={from} onChoose={onLook} />
+        {isLooking && ' Looking…'}
+      </p>
+      {free.slots.length + free.next.length === 0 && <p>{`No free times were found from ${dayText(from)} on.`}</p>}
       {others.size > 0 && (
         <>
           <p class="quiet">On other days:</p>

@@ -32,6 +32,8 @@ export type Task =
 export interface Moving {
   booking: Booking;
   free: FreeTimes;
+  /** The day from which free times were looked for. */
+  from: string;
 }
 
 /** State of an agenda and its actions. */
@@ -128,17 +130,18 @@ export function useAgenda(agenda: Agenda, actions: AgendaActions) {
       ),
     move: (booking: Booking, slot: Slot) =>
       act(booking, async (agreed) => actions.move?.(booking, slot, agreed) ?? {}, MOVE_WORDS),
-    /** Reads the free starts that an appointment can be moved to. */
-    async startMoving(booking: Booking, now: number) {
+    /** Reads the free starts that an appointment can be moved to: on the drawn days and those after them, or from another day on. */
+    async startMoving(booking: Booking, now: number, from?: string) {
       const isLatest = begin();
       setOutcome(undefined);
       setTask({ kind: 'running', text: 'Looking for free times…' });
-      const result = await actions.findTimes?.(booking, agenda.dates).catch(() => undefined);
+      const dates = from === undefined ? agenda.dates : [from];
+      const result = await actions.findTimes?.(booking, dates).catch(() => undefined);
       if (!isLatest()) return;
       setTask(undefined);
       const found = result && !result.isError ? agendaOf(result, now).free : undefined;
       if (found) {
-        setMoving({ booking, free: placesToMove(booking, found) });
+        setMoving({ booking, free: placesToMove(booking, found), from: dates[0] ?? '' });
         setSelection(undefined);
       } else {
         const failure = result && outcomeOf(result, MOVE_WORDS, agenda.zone);

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { addDays } from '../../../lib/time/add-days.ts';
 import type { AgendaActions } from '../../components/agenda/actions.ts';
 import { Agenda } from '../../components/agenda/agenda.tsx';
@@ -6,6 +6,7 @@ import { useNow } from '../../components/agenda/hooks.ts';
 import { agendaOf } from '../../components/agenda/model.ts';
 import { toolActions } from '../../components/agenda/tool-actions.ts';
 import type { FreeTimes, Slot } from '../../components/agenda/types.ts';
+import { DayField } from '../../components/day-field.tsx';
 import { BOOKING_FILE, bookingFile } from '../../lib/booking-file.ts';
 import { browserNow } from '../../lib/clock.ts';
 import { oneLine } from '../../lib/short-text.ts';
@@ -13,7 +14,6 @@ import { localTime } from '../../lib/time.ts';
 import type { ToolResult } from '../../lib/tool-result.ts';
 import { NewBooking } from '../parts/booking-form.tsx';
 import { useDesk } from '../parts/context.ts';
-import { DayField } from '../parts/day-field.tsx';
 import { Select } from '../parts/form.tsx';
 import { Shown, useLoaded } from '../parts/load.tsx';
 import { Page } from '../parts/page.tsx';
@@ -34,7 +34,6 @@ interface Service {
 export function AgendaPage({ route }: { route: Route }) {
   const { team, session, readTool } = useDesk();
   const isWeek = route.params.get('view') === 'week';
-  const service = route.params.get('service') ?? undefined;
   const now = useNow(browserNow);
   const [zone] = useLoaded(team.id, async () => {
     const { structuredContent } = await readTool('get_account_context', {});
@@ -46,13 +45,18 @@ export function AgendaPage({ route }: { route: Route }) {
       <Shown of={zone}>
         {(known) => {
           const today = localTime(new Date(now), known).date;
+          const from = isWeek ? mondayOf(date ?? today) : (date ?? today);
+          const to = isWeek ? addDays(from, WEEK_DAYS - 1) : from;
+          // Days that are over have no free times, but appointments.
+          const service = to < today || session.read_only ? null : route.params.get('service');
           return (
             <Days
               key={team.id}
-              from={isWeek ? mondayOf(date ?? today) : (date ?? today)}
+              from={from}
+              to={to}
               today={today}
               isWeek={isWeek}
-              service={session.read_only ? undefined : service}
+              service={service ?? undefined}
               chosen={route.params.get('booking') ?? undefined}
             />
           );
@@ -64,6 +68,7 @@ export function AgendaPage({ route }: { route: Route }) {
 
 interface DaysProps {
   from: string;
+  to: string;
   today: string;
   isWeek: boolean;
   service: string | undefined;
@@ -71,9 +76,8 @@ interface DaysProps {
   chosen: string | undefined;
 }
 
-function Days({ from, today, isWeek, service, chosen }: DaysProps) {
-  const { team, session, readTool, announce } = useDesk();
-  const to = isWeek ? addDays(from, WEEK_DAYS - 1) : from;
+function Days({ from, to, today, isWeek, service, chosen }: DaysProps) {
+  const { team, session, readTool, announce, clear } = useDesk();
   const input = service ? { service_id: service, from, to } : { from, to, per_page: PER_PAGE };
   const tool = service ? 'find_open_times' : 'list_bookings';
   const [answer, reload] = useLoaded(JSON.stringify([team.id, tool, input]), async () => {
@@ -84,6 +88,12 @@ function Days({ from, today, isWeek, service, chosen }: DaysProps) {
     return ((structuredContent?.items ?? []) as Service[]).filter(({ active }) => active !== false);
   });
   const [booking, setBooking] = useState<{ slot: Slot; free: FreeTimes; zone: string }>();
+  // What was booked is announced on its day, and is out of date on the next days that are shown.
+  const isAnnounced = useRef(false);
+  useEffect(() => {
+    if (!isAnnounced.current) clear();
+    isAnnounced.current = false;
+  }, [from, to, service, clear]);
   const at = (day: string, more: Record<string, string | undefined> = {}) =>
     href('agenda', day, { view: isWeek ? 'week' : undefined, service, ...more });
   const step = isWeek ? WEEK_DAYS : 1;
@@ -99,7 +109,7 @@ function Days({ from, today, isWeek, service, chosen }: DaysProps) {
         <a class="button" href={at(addDays(from, step))} aria-label={isWeek ? 'Next week' : 'Next day'}>
           ›
         </a>
-        <DayField value={from} onChoose={(day) => navigate(at(day))} />
+        <DayField label="Day" value={from} onChoose={(day) => navigate(at(day))} />
         <a class="button" href={at(from, { view: isWeek ? undefined : 'week' })}>
           {isWeek ? 'Day' : 'Week'}
         </a>
@@ -132,8 +142,10 @@ function Days({ from, today, isWeek, service, chosen }: DaysProps) {
         <NewBooking
           {...booking}
           onClose={() => setBooking(undefined)}
+          onRefused={reload}
           onBooked={(message, day) => {
             setBooking(undefined);
+            isAnnounced.current = true;
             announce(message);
             navigate(at(day, { service: undefined }));
           }}
@@ -154,7 +166,7 @@ interface DrawnProps {
 }
 
 function Drawn({ answer, input, chosen, onReload, onBook, onDays }: DrawnProps) {
-  const { session, tryTool } = useDesk();
+  const { session, tryTool, clear } = useDesk();
   const [later, setLater] = useState<{ than: ToolResult; answer: ToolResult }>();
   const current = later?.than === answer ? later.answer : answer;
   const agenda = useMemo(() => agendaOf(current, browserNow()), [current]);
@@ -162,6 +174,7 @@ function Drawn({ answer, input, chosen, onReload, onBook, onDays }: DrawnProps) 
   const {
     loadRest,
     refresh: _,
+    cancel,
     ...changes
   } = toolActions({
     callTool: tryTool,
@@ -171,6 +184,7 @@ function Drawn({ answer, input, chosen, onReload, onBook, onDays }: DrawnProps) 
     onAnswer,
   });
   const actions: AgendaActions = {
+    choose: clear,
     addToCalendar: async (booking) => {
       const text = bookingFile(booking, browserNow());
       if (text !== undefined) saveFile({ ...BOOKING_FILE, text });
@@ -183,6 +197,7 @@ function Drawn({ answer, input, chosen, onReload, onBook, onDays }: DrawnProps) 
     showDays: onDays,
     openLink: 'browser',
     ...(session.read_only ? {} : changes),
+    ...(cancel && !session.read_only && { cancel: askingFirst(cancel) }),
     ...(onBook && {
       book: async (slot, free) => {
         onBook(slot, free, agenda.zone);
@@ -201,6 +216,18 @@ function Drawn({ answer, input, chosen, onReload, onBook, onDays }: DrawnProps) 
     />
   );
 }
+
+/** The dashboard's server asks before it cancels, so that the first call changes nothing, also if it is not answered. */
+const askingFirst =
+  (cancel: NonNullable<AgendaActions['cancel']>): typeof cancel =>
+  (booking, agreed) =>
+    cancel(booking, agreed).catch((error: unknown) => {
+      if (Object.keys(agreed).length > 0) throw error;
+      return {
+        isError: true,
+        structuredContent: { error: { message: 'The server does not answer. Nothing was changed.', changed: 'no' } },
+      };
+    });
 
 const isDate = (text: string | undefined): text is string => text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text);
 

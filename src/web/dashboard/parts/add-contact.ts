@@ -36,5 +36,6 @@ export async function addContact(
 function questionAbout(contact: ContactItem | undefined, { name = '', phone, email }: Record<string, string>): string {
   const who = contact?.name ? inQuotes(contact.name) : 'A contact without a name';
   const details = [...(phone ? ['telephone number'] : []), ...(email ? ['e-mail address'] : [])];
-  return `${who} has this ${details.join(' or ')} already. Add ${inQuotes(name)} as another person? If they are the same person, say no, and change the contact that is there.`;
+  const has = details.length > 0 ? `has this ${details.join(' or ')} already` : 'is among the contacts already';
+  return `${who} ${has}. Add ${inQuotes(name)} as another person? If they are the same person, say no, and change the contact that is there.`;
 }

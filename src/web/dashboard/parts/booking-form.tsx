@@ -17,6 +17,8 @@ function whenText(start: Date, zone: string): string {
   return when === here ? when : `${when} (${placeOf(zone)} time)`;
 }
 
+const UNREACHABLE = 'Nothing was booked: enter a telephone number or an e-mail address.';
+
 /** The answer of `create_booking`. */
 interface Booked {
   booking?: { staff_name?: string; contact_id?: string };
@@ -40,12 +42,14 @@ interface NewBookingProps {
   free: FreeTimes;
   zone: string;
   onClose(): void;
+  /** Called when it was not booked: the time may be taken. */
+  onRefused(): void;
   /** Called with what to say, and the day of the appointment. */
   onBooked(message: string, day: string): void;
 }
 
 /** Who the appointment is for. Time and service were chosen in the agenda. */
-export function NewBooking({ slot, free, zone, onClose, onBooked }: NewBookingProps) {
+export function NewBooking({ slot, free, zone, onClose, onRefused, onBooked }: NewBookingProps) {
   const { callTool, readTool } = useDesk();
   const start = new Date(slot.start);
   const people = slot.staff.flatMap(({ id, name }) => (id ? [{ value: id, label: oneLine(name) }] : []));
@@ -59,12 +63,17 @@ export function NewBooking({ slot, free, zone, onClose, onBooked }: NewBookingPr
       <Form
         submit="Book it"
         onCancel={onClose}
-        onSubmit={async (values) => {
+        onSubmit={async (form) => {
+          const values = filled(form);
+          if (!values.contact_phone && !values.contact_email) throw new Error(UNREACHABLE);
           const result = await callTool('create_booking', {
             service_id: free.serviceId,
             start_time: start.toISOString(),
             ...(only && { staff_id: only.value }),
-            ...filled(values),
+            ...values,
+          }).catch((error: unknown) => {
+            onRefused();
+            throw error;
           });
           if (!result) return;
           const booked = answerOf<Booked>(result);

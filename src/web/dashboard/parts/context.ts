@@ -22,6 +22,8 @@ export interface Desk {
   ask(question: string, yes: string): Promise<boolean>;
   /** Announces the result of an action, also to screen readers: a success if not stated otherwise. */
   announce(message: string, grade?: Grade): void;
+  /** Removes what was announced, once it can be out of date. */
+  clear(): void;
   /** Reads the session again, after it was changed. */
   onSessionChange(): Promise<void>;
   /** Shows the sign-in, after the user has ended the session. */

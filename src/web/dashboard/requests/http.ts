@@ -10,7 +10,8 @@ export class RequestError extends Error {
   }
 }
 
-const NO_ANSWER = 'The server does not answer. Check that it runs, and try again. Nothing is known of what it did.';
+const NO_ANSWER = 'The server does not answer. Check that it runs, and try again.';
+const MAY_BE_DONE = `${NO_ANSWER} Look first whether it was done: that is not known.`;
 
 /** Where a 401 means a wrong password. Everywhere else it means that the session has ended. */
 export const SIGN_IN = '/api/dashboard/login';
@@ -32,15 +33,24 @@ export async function request<T>(method: 'GET' | 'POST' | 'DELETE', path: string
   return data;
 }
 
-/** Like `request`, but returns the whole body. */
-export async function requestBody(method: string, path: string, body?: unknown): Promise<unknown> {
+/**
+ * Like `request`, but returns the whole body.
+ * @param isRead true if the request changes nothing.
+ */
+export async function requestBody(
+  method: string,
+  path: string,
+  body?: unknown,
+  isRead = method === 'GET',
+): Promise<unknown> {
+  const unanswered = isRead ? NO_ANSWER : MAY_BE_DONE;
   const response = await fetch(path, {
     method,
     credentials: 'same-origin',
     redirect: 'error',
     ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
   }).catch(() => {
-    throw new RequestError(0, NO_ANSWER);
+    throw new RequestError(0, unanswered);
   });
   const answer: unknown = await response.json().catch(() => undefined);
   if (response.status === 401 && path !== SIGN_IN) {
@@ -50,7 +60,7 @@ export async function requestBody(method: string, path: string, body?: unknown):
   if (!response.ok)
     throw new RequestError(response.status, messageOf(answer) ?? `The server answered ${response.status}.`);
   // A proxy or a network that answers in the server's place.
-  if (typeof answer !== 'object' || answer === null) throw new RequestError(0, NO_ANSWER);
+  if (typeof answer !== 'object' || answer === null) throw new RequestError(0, unanswered);
   return answer;
 }
 

@@ -14,17 +14,26 @@ const AGREEMENT: Record<string, string> = {
   create_booking: 'Yes, book it',
 };
 
-/** Calls a tool of a team. The answer may be a question or an error. @throws RequestError if there is none. */
-export async function tryTool(teamId: string, name: string, args: Record<string, unknown>): Promise<ToolResult> {
+/**
+ * Calls a tool of a team. The answer may be a question or an error.
+ * @param isRead true if the tool only reads.
+ * @throws RequestError if there is none.
+ */
+export async function tryTool(
+  teamId: string,
+  name: string,
+  args: Record<string, unknown>,
+  isRead = false,
+): Promise<ToolResult> {
   const path = `/api/dashboard/teams/${encodeURIComponent(teamId)}/tools/${encodeURIComponent(name)}`;
-  const result = (await requestBody('POST', path, args)) as ToolResult;
+  const result = (await requestBody('POST', path, args, isRead)) as ToolResult;
   readNumbers(result);
   return result;
 }
 
 /** Calls a tool of a team that only reads. @throws RequestError, also for an error of the tool. */
 export async function readTool(teamId: string, name: string, args: Record<string, unknown>): Promise<ToolResult> {
-  return requireSuccess(await tryTool(teamId, name, args));
+  return requireSuccess(await tryTool(teamId, name, args, true));
 }
 
 /**
@@ -54,9 +63,18 @@ export const isUnknownRecord = (error: unknown): boolean =>
 
 function requireSuccess(result: ToolResult): ToolResult {
   const failure = errorOf(result);
-  if (failure !== undefined) throw new RequestError(200, upToVerdict(failure));
+  if (failure !== undefined) throw new RequestError(200, upToVerdict(reasonOf(failure)));
   return result;
 }
+
+/** A message with the reason that the platform gives in place of the rule or the status, which say the same to a program. */
+const reasonOf = (message: string): string =>
+  message.replace(
+    /^The platform refused [^"]*It says: "(.+?)([.!?]?)"\. (?=Nothing was changed)/s,
+    (_, reason, end) => {
+      return `${reason}${end || '.'} `;
+    },
+  );
 
 /** The message of a tool up to its verdict that nothing was changed. What follows is advice for models. */
 const upToVerdict = (message: string): string => message.replace(/^(.+?Nothing was changed)\b.*$/s, '$1.');

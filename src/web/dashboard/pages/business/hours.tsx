@@ -46,7 +46,7 @@ export function ClosedDays({ business, form, apply }: ChangeProps & { business: 
         form={form}
         change="closure"
         button="Close days"
-        submit="Close these days"
+        submit="Save"
         onSubmit={({ reopen, ...values }) =>
           apply('close_days', { ...filled(values), ...(reopen ? { reopen: true } : {}) })
         }

@@ -40,7 +40,7 @@ export function People({ staff, services, form, apply }: PeopleProps) {
           form={form}
           change="away"
           button="Record time off"
-          submit="Record it"
+          submit="Save"
           onSubmit={({ is_back: isBack, ...values }) =>
             apply('set_time_off', { ...filled(values), ...(isBack ? { remove: true } : {}) })
           }

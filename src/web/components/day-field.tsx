@@ -4,16 +4,19 @@ import { useRef, useState } from 'preact/hooks';
 const TYPING = /^(?:\d|ArrowUp|ArrowDown|Backspace|Delete)$/;
 
 interface DayFieldProps {
+  label: string;
+  /** False: the label is for screen readers only. */
+  isLabelShown?: boolean;
   /** YYYY-MM-DD */
   value: string;
   onChoose(day: string): void;
 }
 
 /**
- * The day that a page shows. One that is picked with the mouse counts at once. While one is typed each key makes another
+ * A day that decides what is shown. One that is picked with the mouse counts at once. While one is typed each key makes another
  * date, such as one in the year 2: it counts at Enter, or when the focus leaves the field.
  */
-export function DayField({ value, onChoose }: DayFieldProps) {
+export function DayField({ label, isLabelShown = false, value, onChoose }: DayFieldProps) {
   const [typed, setTyped] = useState<string>();
   const isTyping = useRef(false);
   const choose = (day: string) => {
@@ -23,7 +26,7 @@ export function DayField({ value, onChoose }: DayFieldProps) {
   };
   return (
     <label>
-      <span class="visually-hidden">Day</span>
+      <span class={isLabelShown ? undefined : 'visually-hidden'}>{label}</span>{' '}
       <input
         type="date"
         max="9999-12-31"
