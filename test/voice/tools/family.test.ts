@@ -93,4 +93,28 @@ it.each([
   for (const [, said] of people) expect(text).toContain(`Cleaning ${said} with `);
 });
 
-it('a caller with another name than that of the only appointment hears whose it is before it is cancelled', async () => {});
+it('a caller with another name than that of the only appointment hears whose it is before it is cancelled', async () => {
+  const alone = office.as({ phone: '+13035550161', callId: 'alone' });
+  const start = '2026-03-25T10:00';
+  await confirmed(alone, 'create_booking', {
+    service: 'Cleaning',
+    staff: 'Sam Ortiz',
+    caller_name: 'Nuno Costa',
+    start,
+  });
+  const said = (whose: string) => `Cleaning ${whose}with Sam Ortiz on Wednesday the 25th at 10:00`;
+  for (const caller_name of [undefined, 'Nuno Costa', 'Nuno', 'Mr. Costa', 'nuno costa'])
+    expect((await alone('cancel_booking', { caller_name })).text).toMatch(`I would cancel ${said('')}`);
+  for (const [caller_name, whose] of [
+    ['Rita Lopes', 'for Nuno '],
+    ['Rita', 'for Nuno '],
+    ['Nuno Lopes', 'for Nuno Costa '],
+  ] as const) {
+    expect((await alone('cancel_booking', { caller_name })).text).toMatch(`I would cancel ${said(whose)}`);
+    const moved = await alone('update_booking', { caller_name, new_start: '2026-03-25T15:00' });
+    expect(moved.text).toMatch(`I would move ${said(whose)}`);
+    expect((await alone('list_bookings', { caller_name })).text).toContain(said(whose));
+  }
+  const { done } = await confirmed(alone, 'cancel_booking', { caller_name: 'Rita Lopes' });
+  expect(done).toBe(`It is cancelled: ${said('for Nuno ')}.`);
+});
