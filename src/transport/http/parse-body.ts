@@ -29,8 +29,8 @@ export function parseBody(maxBodyBytes: number): Middleware {
     if (method !== 'POST' || !rawBody) return next();
     if (isBatch(rawBody)) return sendJson(exchange.outgoing, 400, BATCH_REFUSED);
     if (rawBody.length > maxBodyBytes) return next();
-    if (hasTooManyValues(rawBody)) return sendJson(exchange.outgoing, 413, TOO_MANY_VALUES);
-    const message = parseJson(rawBody);
+    const message = parseJson(rawBody, MAX_MESSAGE_VALUES);
+    if (message === 'too many values') return sendJson(exchange.outgoing, 413, TOO_MANY_VALUES);
     const problem = message && findLongIdentifier(message.value);
     if (problem) {
       const { status, ...error } = identifierError(message.value, problem);
@@ -47,22 +47,12 @@ const BLANKS = new Set([0x20, 0x09, 0x0a, 0x0d, 0xef, 0xbb, 0xbf]);
 
 const isBatch = (body: Buffer) => body.find((byte) => !BLANKS.has(byte)) === BRACKET;
 
-/** Each value but the first follows a comma or an opening bracket. Empty ones, and those in texts, are counted too. */
-const SEPARATORS = new Set([0x2c, BRACKET, 0x7b]);
-
-/** Returns whether a JSON text may have more than `MAX_MESSAGE_VALUES` values. */
-export function hasTooManyValues(body: Buffer): boolean {
-  if (body.length <= MAX_MESSAGE_VALUES) return false;
-  let count = 0;
-  for (const byte of body) if (SEPARATORS.has(byte) && ++count > MAX_MESSAGE_VALUES) return true;
-  return false;
-}
-
-/** Parses JSON that is not nested too deeply; undefined for any other body. */
-export function parseJson(body: Buffer): Exchange['message'] {
+/** Parses JSON that is not nested too deeply and has at most `values` values; undefined for any other body. */
+export function parseJson(body: Buffer, values: number): Exchange['message'] | 'too many values' {
   const text = body.toString('utf8');
   // What the SDK and the fast path do with the value is recursive. The SDK answers the error.
-  if (exceededBound(text, { depth: MAX_JSON_DEPTH })) return undefined;
+  const exceeded = exceededBound(text, { depth: MAX_JSON_DEPTH, values });
+  if (exceeded) return exceeded === 'values' ? 'too many values' : undefined;
   const hasMark = text.startsWith('\ufeff');
   try {
     const value: unknown = JSON.parse(hasMark ? text.slice(1) : text);

@@ -1,11 +1,17 @@
 import { Cancellation } from '../../lib/cancellation.ts';
 import type { StatedCaller } from '../../lib/http/request-context.ts';
 import { callerView, type Exchange, type Middleware } from '../http/exchange.ts';
-import { hasTooManyValues, MAX_MESSAGE_VALUES, parseJson } from '../http/parse-body.ts';
+import { parseJson } from '../http/parse-body.ts';
 import { sendJson } from '../http/send-json.ts';
 import { createSignedAnswers } from './signed-answers.ts';
 import { readToolCalls, type VapiToolCall } from './vapi-message.ts';
 import type { VoiceView } from './voice-view.ts';
+
+/**
+ * Values in one message. Vapi sends the conversation so far with each call of a tool, with the time of each word: an hour has
+ * some 40,000 values. The tools read a few of them, and only these are validated.
+ */
+const MAX_VALUES = 200_000;
 
 /** Answers everything but POST before a request is authenticated. */
 export const requirePost: Middleware = ({ incoming, outgoing }, next) => {
@@ -30,10 +36,10 @@ export function answerVapi(maxBodyBytes: number, fail: (exchange: Exchange, erro
     if (!/^application\/json\s*(;|$)/i.test(incoming.headers['content-type'] ?? '')) {
       return refuse(outgoing, 415, 'unsupported_media_type', 'The content type must be application/json.');
     }
-    if (hasTooManyValues(rawBody)) {
-      return refuse(outgoing, 413, 'too_large', `The message has more than ${MAX_MESSAGE_VALUES} values.`);
+    const body = parseJson(rawBody, MAX_VALUES);
+    if (body === 'too many values') {
+      return refuse(outgoing, 413, 'too_large', `The message has more than ${MAX_VALUES} values.`);
     }
-    const body = parseJson(rawBody);
     if (!body) return refuse(outgoing, 400, 'bad_request', 'The body is not valid JSON.');
     const request = readToolCalls(body.value);
     if ('problem' in request) return refuse(outgoing, 422, 'unprocessable', request.problem);
