@@ -123,6 +123,49 @@ describe('contacts import', () => {
     expect(await load(path)).toMatchObject(counts(0, 0, 3, 1));
   });
 
+  it('adds relatives who share an e-mail address as contacts of their own, and says with whom each shares it', async () => {
+    const rows = [
+      'Name,Phone,E-mail,Birthday',
+      'Anna Müller,,muller@example.com,',
+      'Beat Müller,+15550100174,muller@example.com,01.02.1970',
+      'Tim Müller,,MULLER@example.com,05.06.2015',
+      'A. Müller,+15550100175,muller@example.com,',
+    ];
+    const path = fileWith(`${rows.join('\n')}\n`);
+    const report = await load(path, '--keep-columns');
+    expect(report).toMatchObject(counts(3, 0, 0, 1));
+    const text = 'new, although "Anna Müller" has the same e-mail address: the names differ';
+    expect(report.differences.slice(0, 2)).toEqual([
+      { line: 3, text },
+      { line: 4, text },
+    ]);
+    expect(report.repetitions).toEqual([{ line: 5, text: 'the same e-mail address as line 2' }]);
+    expect(await named('Anna Müller')).toMatchObject([{ phone: '+15550100175' }]);
+    expect(await named('Anna Müller')).not.toMatchObject([{ date_of_birth: expect.anything() }]);
+    expect(await named('Beat Müller')).toMatchObject([{ phone: '+15550100174', date_of_birth: '1970-02-01' }]);
+    expect(await load(path, '--keep-columns')).toMatchObject(counts(0, 0, 3, 1));
+  });
+
+  it('fills a contact that has only the name of a row, unless another fact contradicts it', async () => {
+    await load(fileWith('Name,Birthday\nUma Only,\nVic Only,01.02.1970\n'), '--keep-columns');
+    const path = fileWith(
+      'Name,Phone,Birthday\nUma Only,+15550100176,\nVic Only,+15550100178,03.04.1980\nVic Only,,01.02.1970\n',
+    );
+    expect(await load(path, '--keep-columns')).toMatchObject(counts(1, 1, 1));
+    expect(await named('Uma Only')).toMatchObject([{ phone: '+15550100176' }]);
+    expect(await named('Vic Only')).toHaveLength(2);
+    expect(await load(path, '--keep-columns')).toMatchObject(counts(0, 0, 3));
+  });
+
+  it('a number with decimals, and a birthday with its first moment, are read without them', async () => {
+    const path = fileWith(
+      'Name,Phone,Birthday\nDee Cimal,436641234567.0,1990-05-01T00:00:00\nDan Cimal,,1.5.1990 00:00:00\n',
+    );
+    expect((await load(path, '--keep-columns')).differences).toEqual([]);
+    expect(await named('Dee Cimal')).toMatchObject([{ phone: '+436641234567', date_of_birth: '1990-05-01' }]);
+    expect(await named('Dan Cimal')).toMatchObject([{ date_of_birth: '1990-05-01' }]);
+  });
+
   it('a number that may be a foreign one without its + is imported, with a note', async () => {
     const path = fileWith('Name,Phone\nAnn Lee,491701234567\nBob Ray,6641234567\nCy Day,0043 664 1234568\n');
     const report = await load(path);

@@ -10,6 +10,9 @@ import { foreignReading, readPhone } from './read-phone.ts';
 /** How spreadsheets show a number with many digits, of which most are lost then. */
 const SCIENTIFIC = /^\d([.,]\d+)?E\+?\d+$/i;
 
+/** Spreadsheets and databases write a date with its first moment. */
+const MIDNIGHT = /[T ]0{1,2}:00(?::00(?:\.0+)?)?Z?$/;
+
 /** What people write for a telephone or e-mail address that they do not have. */
 const ABSENT = /^([-–—.]+|n\.?\/?a\.?|k\. ?a\.|none|unknown|keine?|unbekannt)$/i;
 
@@ -66,7 +69,7 @@ export function readRow(
   const fields: [string, string][] = [];
   for (const [field, index] of additional) {
     const text = textOf(index);
-    const value = field === BIRTH_FIELD ? (readWrittenDate(text, country) ?? text) : text;
+    const value = field === BIRTH_FIELD ? (readWrittenDate(text.replace(MIDNIGHT, ''), country) ?? text) : text;
     const problem = additionalProblem(field, value);
     if (problem) problems.push(`the field ${field} ${problem}`);
     else if (value !== '') fields.push([field, value]);

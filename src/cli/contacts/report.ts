@@ -46,6 +46,7 @@ export function reportColumns({ file, columns }: Pick<ImportReport, 'file' | 'co
     ...found.map(([part, indexes]) => `  ${part.replace('_', ' ')}: ${names(indexes)}`),
     ...[...columns.additional].map(([field, index]) => `  field ${field}: ${names([index])}`),
   ];
+  if (columns.parts.phone.length === 0) lines.push('  phone: no column found; --map phone=HEADER names it');
   if (columns.ignored.length > 0) {
     const ignored = columns.ignored.map((index) => cleanLine(file.header[index] ?? '')).join(', ');
     lines.push(`  ignored: ${ignored}`, '  (--keep-columns keeps ignored columns, --map says which column holds what)');

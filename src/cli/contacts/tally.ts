@@ -54,9 +54,9 @@ export function createTally(): {
       if (earlier === undefined) lines.set(outcome.contactId, line);
       if (outcome.kind === 'added') {
         result.added += 1;
-        if (outcome.sharesPhoneWith !== undefined) {
-          const other = quoteCell(outcome.sharesPhoneWith);
-          note('differences', line, `new, although ${other} has the same phone: the names differ`);
+        if (outcome.shared) {
+          const { detail, name } = outcome.shared;
+          note('differences', line, `new, although ${quoteCell(name)} has the same ${detail}: the names differ`);
         }
         return;
       }

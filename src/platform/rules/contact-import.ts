@@ -9,8 +9,8 @@ export type ImportOutcome =
   | {
       kind: 'added';
       contactId: string;
-      /** The name of a contact with the same phone who is another person. */
-      sharesPhoneWith: string | undefined;
+      /** A contact with another name that has the same e-mail address or phone. */
+      shared: SharedDetail | undefined;
     }
   | {
       /** `filled`: empty fields of an existing contact get the values of the row. */
@@ -23,6 +23,12 @@ export type ImportOutcome =
       kept: KeptValue[];
     }
   | { kind: 'refused'; problem: string };
+
+export interface SharedDetail {
+  detail: 'e-mail address' | 'phone';
+  /** The name of the contact that has it. */
+  name: string;
+}
 
 /** A field that the contact keeps, although the row has another value. */
 export interface KeptValue {
@@ -46,6 +52,10 @@ export function decideImport(index: ContactIndex, row: ImportedContact, teamId: 
   if (!match) return addContact(index, row, teamId, now);
   const { contact, by } = match;
   const { after, kept } = merge(contact, row);
+  // Who has only the name of a contact, and an address or another fact that contradicts it, is another person.
+  if (by === 'name' && kept.length > 0 && (row.email !== null || row.phone !== null)) {
+    return addContact(index, row, teamId, now);
+  }
   const outcome = { contactId: contact.id, name: contact.name, by, kept };
   if (!after) return { outcome: { kind: 'unchanged', ...outcome }, stored: undefined };
   if (isErasedContact(contact)) return refused(erasedProblem(contact));
@@ -72,9 +82,15 @@ function addContact(index: ContactIndex, row: ImportedContact, team_id: string, 
   };
   const problem = fieldsProblem(stored);
   if (problem) return refused(problem);
-  const sharesPhoneWith = index.sharingPhone(phone)[0]?.name;
+  const shared = sharedDetail(index, stored);
   index.add(stored);
-  return { outcome: { kind: 'added', contactId: stored.id, sharesPhoneWith }, stored };
+  return { outcome: { kind: 'added', contactId: stored.id, shared }, stored };
+}
+
+function sharedDetail(index: ContactIndex, { email, phone }: IndexedContact): SharedDetail | undefined {
+  const [withEmail, withPhone] = [index.sharing(email, 'email')[0], index.sharing(phone, 'phone')[0]];
+  if (withEmail) return { detail: 'e-mail address', name: withEmail.name };
+  return withPhone && { detail: 'phone', name: withPhone.name };
 }
 
 const refused = (problem: string): ImportDecision => ({ outcome: { kind: 'refused', problem }, stored: undefined });

@@ -30,7 +30,7 @@ const MAX_COMPARED = 50;
 export class ContactIndex {
   readonly #byId = new Map<string, IndexedContact>();
   readonly #positions = new Map<string, number>();
-  /** By e-mail address, phone, phone with name, or name alone; see `keysOf`. */
+  /** By e-mail address, phone, each of them with the name, or name alone; see `keysOf`. */
   readonly #byKey = new Map<string, IndexedContact[]>();
 
   /**
@@ -53,27 +53,29 @@ export class ContactIndex {
   }
 
   /**
-   * Finds the contact that a row describes: by id; by e-mail address; by phone, if the names can be those of one person,
-   * because families share phones; by the same name, if neither row nor contact has an address or a phone.
+   * Finds the contact that a row describes: by id; by e-mail address or phone, if the names can be those of one person, because
+   * families share both; by exactly the same name, if the contact has neither address nor phone.
    */
   find({ id, name, email, phone }: ImportedContact): { contact: IndexedContact; by: MatchedBy } | undefined {
     const ofSameName = (contacts: readonly IndexedContact[]) =>
       contacts.slice(0, MAX_COMPARED).find((contact) => name === undefined || isSamePerson(name, contact.name));
     const byId = id === undefined ? undefined : this.#byId.get(id);
     if (byId) return { contact: byId, by: 'id' };
-    const withEmail = email === null ? [] : this.#with(key.email(emailKey(email)));
-    const byEmail = ofSameName(withEmail) ?? withEmail[0];
+    const ofEmail = email === null ? undefined : emailKey(email);
+    const [equalEmail] = name === undefined || !ofEmail ? [] : this.#with(key.emailAndName(ofEmail, name));
+    const byEmail = equalEmail ?? ofSameName(this.sharing(email, 'email'));
     if (byEmail) return { contact: byEmail, by: 'email' };
-    const [equal] = name === undefined || phone === null ? [] : this.#with(key.phoneAndName(phone, name));
-    const byPhone = equal ?? ofSameName(this.sharingPhone(phone));
+    const [equalPhone] = name === undefined || phone === null ? [] : this.#with(key.phoneAndName(phone, name));
+    const byPhone = equalPhone ?? ofSameName(this.sharing(phone, 'phone'));
     if (byPhone) return { contact: byPhone, by: 'phone' };
-    const [byName] = name === undefined || email !== null || phone !== null ? [] : this.#with(key.name(name));
+    const [byName] = name === undefined ? [] : this.#with(key.name(name));
     return byName && { contact: byName, by: 'name' };
   }
 
-  /** The contacts with a phone number. */
-  sharingPhone(phone: string | null): readonly IndexedContact[] {
-    return phone === null ? [] : this.#with(key.phone(phone));
+  /** The contacts with an e-mail address or a phone number. */
+  sharing(value: string | null, of: 'email' | 'phone'): readonly IndexedContact[] {
+    const folded = of === 'email' ? emailKey(value) : value;
+    return folded === null ? [] : this.#with(key[of](folded));
   }
 
   #with(key: string): IndexedContact[] {
@@ -100,6 +102,7 @@ export class ContactIndex {
 
 const key = {
   email: (email: string) => `email ${email}`,
+  emailAndName: (email: string, name: string) => `email ${email} ${name}`,
   phone: (phone: string) => `phone ${phone}`,
   phoneAndName: (phone: string, name: string) => `${phone} ${name}`,
   name: (name: string) => `name ${name}`,
@@ -111,5 +114,5 @@ const isSamePerson = (name: string, other: string) => isSameName(name, other) &&
 function keysOf({ name, email_key: email, phone }: IndexedContact): string[] {
   if (email === null && phone === null) return [key.name(name)];
   const ofPhone = phone === null ? [] : [key.phone(phone), key.phoneAndName(phone, name)];
-  return email === null ? ofPhone : [key.email(email), ...ofPhone];
+  return email === null ? ofPhone : [key.email(email), key.emailAndName(email, name), ...ofPhone];
 }

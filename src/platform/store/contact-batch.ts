@@ -34,7 +34,7 @@ export async function candidatesFor(db: Db, teamId: string, rows: readonly Impor
     (query, phones) => query.where('phone', 'in', phones),
   );
   await collect(
-    rows.map(({ name, email, phone }) => (email === null && phone === null ? name : undefined)),
+    rows.map(({ name }) => name),
     (query, names) => query.where('email_key', 'is', null).where('phone', 'is', null).where('name', 'in', names),
   );
   return [...found.values()].sort((a, b) => a.position - b.position);
