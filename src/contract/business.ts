@@ -164,6 +164,8 @@ const PriceChange = () =>
 
 /** Prices of a service from later dates on, those that were in force included. */
 export const MAX_PRICE_CHANGES = 100;
+/** How long an appointment of a service lasts at most, in days. */
+export const MAX_SERVICE_DAYS = 2;
 
 const ServiceEntry = () =>
   z.strictObject({

@@ -90,6 +90,33 @@ it('business init asks again after a wrong answer, and accepts proposals by empt
   });
 });
 
+it('business init reads durations with hours and minutes, and refuses at once what the file could not have', async () => {
+  const { asked } = await answer([
+    ...['Praxis', 'Europe/Zurich', 'CH', 'CHF', ''],
+    'Behandlung 30m 90.505',
+    'Behandlung 30d 90',
+    'Behandlung 30m 99999999999999',
+    'Erstbehandlung 1h 30m 150, Sport Massage 2 h 200, Kurs 4 45 min 20',
+    'Anna Müller (Leitung, Sport), Luc',
+    `${'A'.repeat(300)}, Luc`,
+    'Anna Müller, Luc',
+    '',
+  ]);
+  expect(asked).toContain('"Behandlung 30m 90.505": the price must have at most 2 decimal places');
+  expect(asked).toContain('"Behandlung 30d 90": the duration must be');
+  expect(asked).toContain('"Behandlung 30m 99999999999999": the price must be');
+  expect(asked).toContain('"Anna Müller (Leitung" is a part of a name: commas separate people');
+  expect(asked).toContain('AAA…" must be a text of 1 to 200 characters');
+  expect((await business.show())?.business).toMatchObject({
+    services: [
+      { name: 'Erstbehandlung', duration: '1h30m' },
+      { name: 'Kurs 4', duration: '45m' },
+      { name: 'Sport Massage', duration: '2h' },
+    ],
+    staff: [{ name: 'Anna Müller' }, { name: 'Luc' }],
+  });
+});
+
 it('business init offers what options say as proposals', async () => {
   const { asked } = await answer(Array(8).fill(''), {
     name: 'Salon',

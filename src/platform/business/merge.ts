@@ -1,4 +1,4 @@
-import { type BusinessFile, MAX_PRICE_CHANGES, type PrunableList } from '../../contract/index.ts';
+import { type BusinessFile, MAX_PRICE_CHANGES, MAX_SERVICE_DAYS, type PrunableList } from '../../contract/index.ts';
 import { currencyDigits } from '../../lib/currency.ts';
 import { parseMinutes } from '../../lib/time/minutes.ts';
 import { localDate } from '../../lib/time/range.ts';
@@ -178,7 +178,7 @@ class ServiceMerge {
       id: entry.id,
       name: entry.name ?? before?.name ?? entry.id,
       description: entry.description === undefined ? (before?.description ?? null) : entry.description || null,
-      duration: within('duration', 2, minutes(entry.duration, before?.duration ?? 60), 1) ?? 60,
+      duration: within('duration', MAX_SERVICE_DAYS, minutes(entry.duration, before?.duration ?? 60), 1) ?? 60,
       ...this.#prices(before, entry, path),
       buffer_before: positive(within('buffer_before', 1, minutes(entry.buffer_before, before?.buffer_before))),
       buffer_after: positive(within('buffer_after', 1, minutes(entry.buffer_after, before?.buffer_after))),

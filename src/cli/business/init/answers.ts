@@ -1,5 +1,7 @@
-import type { BusinessFile } from '../../../contract/business.ts';
-import { parseMinutes } from '../../../lib/time/minutes.ts';
+import { type BusinessFile, MAX_SERVICE_DAYS } from '../../../contract/business.ts';
+import { currencyDigits } from '../../../lib/currency.ts';
+import { truncate } from '../../../lib/text.ts';
+import { formatMinutes, parseMinutes, readMinutes } from '../../../lib/time/minutes.ts';
 import { checkFields } from '../check-fields.ts';
 
 /** What `business init` asks for. */
@@ -40,21 +42,51 @@ export function readEmail(text: string): string {
 }
 
 /** Reads `Cleaning 45m 115.00, Consultation 30m 0`. @throws Error */
-export function readServices(text: string): NewService[] {
+export function readServices(text: string, currency: string): NewService[] {
   return items(text).map((item) => {
-    // Who separates services with a semicolon writes prices with a comma.
-    const [, name, duration, price] = /^([^;]*[^;\s])\s+(\S+)\s+(\d+(?:\.\d{1,3})?)$/.exec(item) ?? [];
-    if (name && duration && price && parseMinutes(duration)) return { name, duration, price: Number(price) };
-    throw new Error(
-      `"${item}" must be a name, a duration and a price, such as Cleaning 45m 115.00, Consultation 30m 0, with a decimal point: commas separate services`,
-    );
+    const service = readService(item);
+    if (!service) {
+      throw new Error(
+        `"${item}" must be a name, a duration and a price, such as Cleaning 45m 115.00, Consultation 30m 0, with a decimal point: commas separate services`,
+      );
+    }
+    if ((parseMinutes(service.duration) ?? 0) > MAX_SERVICE_DAYS * 24 * 60) {
+      throw new Error(`"${item}": the duration must be at most ${MAX_SERVICE_DAYS}d`);
+    }
+    const digits = currencyDigits(currency);
+    if (Number(service.price.toFixed(digits)) !== service.price) {
+      throw new Error(`"${item}": the price must have at most ${digits} decimal places`);
+    }
+    const checked = checkFields({ services: [{ id: 'service', ...service }] });
+    const [problem] = 'problems' in checked ? checked.problems : [];
+    if (problem) throw new Error(`"${item}": the ${problem.path.at(-1)} ${problem.message}`);
+    return service;
   });
+}
+
+function readService(item: string): NewService | undefined {
+  // Who separates services with a semicolon writes prices with a comma.
+  const [, text = '', price] = /^([^;]+?)\s+(\d+(?:\.\d{1,3})?)$/.exec(item) ?? [];
+  const words = text.split(/\s+/);
+  // The longest end that is a duration: of "First visit 1h 30m", not 30 minutes.
+  const at = words.findIndex((_, index) => index > 0 && readMinutes(words.slice(index).join(' ').toLowerCase()));
+  const minutes = at > 0 && readMinutes(words.slice(at).join(' ').toLowerCase());
+  return minutes
+    ? { name: words.slice(0, at).join(' '), duration: formatMinutes(minutes), price: Number(price) }
+    : undefined;
 }
 
 /** Reads a comma list of names. @throws Error */
 export function readPeople(text: string): string[] {
   const names = items(text);
   if (names.length === 0) throw new Error('There must be at least one name, such as Dr. Dana Lee, Sam Ortiz');
+  // A comma between parentheses would make two people of one.
+  const part = names.find((name) => name.split('(').length !== name.split(')').length);
+  if (part)
+    throw new Error(`"${part}" is a part of a name: commas separate people, so leave out what is in parentheses`);
+  const checked = checkFields({ staff: names.map((name, index) => ({ id: `person_${index}`, name })) });
+  const [problem] = 'problems' in checked ? checked.problems : [];
+  if (problem) throw new Error(`"${truncate(names[Number(problem.path[1])] ?? '', 40)}" ${problem.message}`);
   return names;
 }
 

@@ -41,7 +41,7 @@ async function collect(options: OptionValues, ask: Ask): Promise<Answers> {
   const services = await ask(
     'Services, each with duration and price',
     options.services ?? 'Consultation 30m 0',
-    readServices,
+    (text) => readServices(text, currency),
   );
   const people = await ask('People who take appointments', options.people ?? proposePerson(), readPeople);
   const owner = await ask("The owner's e-mail address", options.owner ?? 'owner@example.com', readEmail);
