@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { LongFirst } from './test/support/long-first.ts';
 import { missingPostgresReason } from './test/support/postgres/binaries.ts';
@@ -52,8 +53,8 @@ export default defineConfig({
   test: {
     projects: withPostgres ? [everything, postgres] : [everything],
     globalSetup: ['test/support/postgres/setup.ts', 'test/support/template-databases.ts'],
-    // Many tests start the built program, and many wait: three at once keep two cores busy.
-    maxWorkers: 3,
+    // Many tests start the built program, and many wait: three at once keep two cores busy. More than eight would need much memory.
+    maxWorkers: Math.max(3, Math.min(availableParallelism(), 8)),
     // The files of a worker share its process and the modules that it has loaded: to load them again takes each file more than
     // half a second of a processor. So a file must undo what it changes in its process, such as its environment or timers.
     isolate: false,
