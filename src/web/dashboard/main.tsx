@@ -1,4 +1,5 @@
 import './dashboard.css';
+import './small-screens.css';
 import { render } from 'preact';
 import { setLocale } from '../lib/time.ts';
 import { App } from './app.tsx';
