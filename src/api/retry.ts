@@ -109,7 +109,7 @@ export function createRetrier(options: RetryOptions) {
         await sleep(ms, call.signal).catch(() => {
           throw new ApiError({ kind: 'cancelled', endpoint: call.endpoint, changed });
         });
-        // The clock may have been set, or the machine may have slept.
+        // The wait can take longer than that: other work kept the event loop busy, or the machine slept.
         if (clock.monotonic() + minAttemptMs > deadline) throw final;
         observer?.retried(call.endpoint);
       }

@@ -127,7 +127,7 @@ async function authenticateByToken(path: string, logger: Logger): Promise<Authen
   );
   const exposed = exposureWarning(path, 'The file of --tokens');
   if (exposed) logger.warn(exposed);
-  // The toolset `keys` uses the operator's dashboard session, so it is granted only to tokens that name it.
+  // The toolset `keys` uses the operator's dashboard session, and `setup` changes the business: only tokens that name them have them.
   const authenticate = tokenAuthentication({ tokens, toolsets: DEFAULT_TOOLSETS, clock: systemClock, logger });
   return { authenticate, ready: tokens };
 }

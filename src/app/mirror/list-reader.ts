@@ -160,9 +160,9 @@ export function createListReader(api: Api, mirror: Mirror, pace: Pace): ListRead
       if (one) await storeOne(kind, await requestOne(id, (args) => one(api, args)));
     },
     async readTranscript(id, next) {
-      const ahead = transcriptAhead;
+      const requested = transcriptAhead;
       transcriptAhead = undefined;
-      const call = await (ahead?.id === id ? ahead.request : requestCall(id));
+      const call = await (requested?.id === id ? requested.request : requestCall(id));
       if (next !== undefined) {
         const request = requestCall(next);
         // The step that reads it reports it.

@@ -76,7 +76,7 @@ async function list({ options, print, isTerminal }: Run): Promise<void> {
     expires !== undefined && expires <= Date.now() ? 'expired' : 'valid',
     sha256.slice(0, 8),
     profile ?? 'full',
-    `${toolsets?.join(',') ?? 'all'}${readOnly ? ' (read only)' : ''}`,
+    `${toolsets?.join(',') ?? 'default'}${readOnly ? ' (read only)' : ''}`,
   ]);
   const head = ['name', 'expires (UTC)', 'status', 'hash', 'profile', 'toolsets'];
   for (const line of recordTable(head, rows, { isTerminal })) print(line);

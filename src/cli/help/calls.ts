@@ -71,6 +71,6 @@ export const CALLS_HELP = {
   },
   'calls simulate': {
     summary: 'add an invented call to the demo business',
-    examples: [['rcpt-mcp calls simulate --scenario new_booking', '']],
+    examples: [['rcpt-mcp calls simulate --scenario price_crown', '']],
   },
 } as const satisfies Record<string, CommandHelp>;

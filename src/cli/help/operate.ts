@@ -59,7 +59,7 @@ export const OPERATE_HELP = {
     options: {
       name: 'name of the client that uses the token, such as "front desk"',
       tokens: 'file that gets the hash of the token',
-      toolsets: 'groups of tools that the token can use (default: those of the server)',
+      toolsets: 'groups of tools that the token can use (default: those of the server, without setup and keys)',
       'read-only': 'the token can use only tools that read',
       profile: 'voice: tools for the person on the telephone, for the token of a voice agent',
       'expires-in-days': 'lifetime of the token in days',

@@ -80,7 +80,6 @@ const COMMAND_GUESSES: Readonly<Record<string, string>> = {
   login:
     'An API key goes into the environment: RCPT_API_KEY=sk_live_…, or RCPT_API_KEY_FILE. rcpt-mcp doctor checks it.',
   dashboard: 'rcpt-mcp http serves the dashboard at /app.',
-  bookings: 'rcpt-mcp agenda shows the appointments of a day.',
 };
 
 /** Returns the message of an error about an unknown name, with the meaning of the name if it is known. */

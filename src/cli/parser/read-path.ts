@@ -51,7 +51,8 @@ export const helpCommand = (path: CommandPath) => `rcpt-mcp ${path} --help`;
 /** The error for help about a word that is not a command, and for a subcommand that is missing or does not exist. */
 export function unknownSubcommand(path: CommandPath, word: string | undefined): UsageError {
   const names = subcommandsOf(path);
-  const choice = `${path} ${isGroup(path) ? 'needs one of' : 'can be followed by'} ${names.join(', ')}. See ${helpCommand(path)}.`;
+  const needs = names.length === 1 ? 'needs' : 'needs one of';
+  const choice = `${path} ${isGroup(path) ? needs : 'can be followed by'} ${names.join(', ')}. See ${helpCommand(path)}.`;
   if (word === undefined) return new UsageError(choice);
   const nearest = nearestName(word, names);
   const advice = nearest === undefined ? choice : `Did you mean rcpt-mcp ${path} ${nearest}?`;

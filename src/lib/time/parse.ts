@@ -120,18 +120,21 @@ function checkWeekday(
   }
   if (date.dayOfWeek === number) return;
   const name = weekdayName(number);
-  let next = time.add({ days: (number - date.dayOfWeek + 7) % 7 });
-  let previous = next.subtract({ days: 7 });
-  const isAhead = previous.epochMilliseconds > now;
-  if (!isAhead) {
-    const weeks = Math.max(0, Math.floor((now - next.epochMilliseconds) / WEEK_MS));
-    previous = next.add({ weeks: Number.isFinite(weeks) ? weeks : 0 });
-    // A clock change can make a week shorter or longer.
-    while (previous.epochMilliseconds <= now) previous = previous.add({ weeks: 1 });
-    next = previous.add({ weeks: 1 });
-  }
-  const dates = say`${previous.toPlainDate().toString()} and ${next.toPlainDate().toString()}`;
+  const after = time.add({ days: (number - date.dayOfWeek + 7) % 7 });
+  const before = after.subtract({ days: 7 });
+  const isAhead = before.epochMilliseconds > now;
+  const [first, second] = isAhead ? [before, after] : nextTwo(after, now);
+  const dates = say`${first.toPlainDate().toString()} and ${second.toPlainDate().toString()}`;
   throw new TimeError(
     say`${date.toString()} is a ${weekdayName(date.dayOfWeek)} (${trusted(zone)}), not a ${name}. The ${trusted(isAhead ? 'nearest' : 'next')} ${name}s are ${dates}.`,
   );
+}
+
+/** Returns the first two times that are whole weeks after a time, and after `now` in epoch milliseconds. */
+function nextTwo(time: Temporal.ZonedDateTime, now: number): [Temporal.ZonedDateTime, Temporal.ZonedDateTime] {
+  const weeks = Math.max(0, Math.floor((now - time.epochMilliseconds) / WEEK_MS));
+  let first = time.add({ weeks: Number.isFinite(weeks) ? weeks : 0 });
+  // A clock change can make a week shorter or longer.
+  while (first.epochMilliseconds <= now) first = first.add({ weeks: 1 });
+  return [first, first.add({ weeks: 1 })];
 }

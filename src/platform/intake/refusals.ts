@@ -13,7 +13,6 @@ export type RefusalReason =
   | 'too large'
   | 'incomplete'
   | 'not UTF-8'
-  | 'wrong content type'
   | 'too many not understood';
 
 /** Time for which refusals are collected before they are stored: a flood of them costs one write a second. */
