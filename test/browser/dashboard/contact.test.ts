@@ -83,6 +83,36 @@ describe.skipIf(CHROMIUM === undefined)('the page of a contact', () => {
     await desk.close();
   });
 
+  it('an appointment is booked for a contact from their page, without typing name and number again', async () => {
+    const desk = await server.open(browser, OWNER, { width: 1440, height: 900 });
+    const { page } = desk;
+    await desk.go('contacts', 'Contacts');
+    await added(desk, { name: 'Rita Regular', phone: '+15550100196' });
+    const { items } = await callToolAt(page, 'list_contacts', { query: '+15550100196' });
+    const [{ id }] = items as [{ id: string }];
+    await desk.go(`contacts/${id}`, 'Contact');
+    await page.getByRole('link', { name: 'Book', exact: true }).click();
+    await page.getByText('Booking for').waitFor();
+    await page.getByLabel('Free times for').selectOption({ label: 'Cleaning' });
+    await page.getByRole('link', { name: 'Next day' }).click();
+    await page.locator('.block.free').first().click();
+    await page
+      .getByRole('button', { name: /^Free at / })
+      .first()
+      .click();
+    await page.getByRole('button', { name: 'Book this time' }).click();
+    const dialog = page.getByRole('dialog');
+    expect(await dialog.textContent()).toContain('Rita Regular');
+    expect(await dialog.getByLabel('Name').count()).toBe(0);
+    await dialog.getByRole('button', { name: 'Book it' }).click();
+    await expect.poll(() => noticeOf(page)).toContain('Booked for');
+    expect(page.url()).not.toContain('contact=');
+    const booked = await callToolAt(page, 'list_bookings', { contact_id: id, detail: 'full' });
+    expect(booked.items).toMatchObject([{ contact_name: 'Rita Regular', contact_phone: '+15550100196' }]);
+    desk.expectNoProblems();
+    await desk.close();
+  });
+
   it('another person with the same telephone is added once the user says so', async () => {
     const desk = await server.open(browser, OWNER);
     const { page } = desk;

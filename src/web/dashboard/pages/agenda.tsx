@@ -15,8 +15,10 @@ import type { ToolResult } from '../../lib/tool-result.ts';
 import { NewBooking } from '../parts/booking-form.tsx';
 import { useDesk } from '../parts/context.ts';
 import { Select } from '../parts/form.tsx';
+import { inQuotes } from '../parts/in-quotes.ts';
 import { Shown, useLoaded } from '../parts/load.tsx';
 import { Page } from '../parts/page.tsx';
+import { answerOf, type ContactItem } from '../parts/records.ts';
 import { href, navigate, type Route } from '../parts/route.ts';
 import { saveFile } from '../parts/save-file.ts';
 
@@ -57,6 +59,7 @@ export function AgendaPage({ route }: { route: Route }) {
               today={today}
               isWeek={isWeek}
               service={service ?? undefined}
+              contactId={session.read_only ? undefined : (route.params.get('contact') ?? undefined)}
               chosen={route.params.get('booking') ?? undefined}
             />
           );
@@ -72,11 +75,13 @@ interface DaysProps {
   today: string;
   isWeek: boolean;
   service: string | undefined;
+  /** Id of the contact for whom an appointment is to be booked. */
+  contactId: string | undefined;
   /** Id of the appointment that the page was opened for. */
   chosen: string | undefined;
 }
 
-function Days({ from, to, today, isWeek, service, chosen }: DaysProps) {
+function Days({ from, to, today, isWeek, service, contactId, chosen }: DaysProps) {
   const { team, session, readTool, announce, clear } = useDesk();
   const input = service ? { service_id: service, from, to } : { from, to, per_page: PER_PAGE };
   const tool = service ? 'find_open_times' : 'list_bookings';
@@ -87,6 +92,10 @@ function Days({ from, to, today, isWeek, service, chosen }: DaysProps) {
     const { structuredContent } = await readTool('list_services', { per_page: PER_PAGE });
     return ((structuredContent?.items ?? []) as Service[]).filter(({ active }) => active !== false);
   });
+  const [contact] = useLoaded(JSON.stringify([team.id, contactId]), async () => {
+    if (contactId === undefined) return undefined;
+    return answerOf<{ contact: ContactItem }>(await readTool('get_contact', { contact_id: contactId })).contact;
+  });
   const [booking, setBooking] = useState<{ slot: Slot; free: FreeTimes; zone: string }>();
   // What was booked is announced on its day, and is out of date on the next days that are shown.
   const isAnnounced = useRef(false);
@@ -95,7 +104,7 @@ function Days({ from, to, today, isWeek, service, chosen }: DaysProps) {
     isAnnounced.current = false;
   }, [from, to, service, clear]);
   const at = (day: string, more: Record<string, string | undefined> = {}) =>
-    href('agenda', day, { view: isWeek ? 'week' : undefined, service, ...more });
+    href('agenda', day, { view: isWeek ? 'week' : undefined, service, contact: contactId, ...more });
   const step = isWeek ? WEEK_DAYS : 1;
   return (
     <>
@@ -126,6 +135,18 @@ function Days({ from, to, today, isWeek, service, chosen }: DaysProps) {
           />
         )}
       </div>
+      {contactId && (
+        <Shown of={contact}>
+          {(person) =>
+            person && (
+              <p class="notice">
+                {`Booking for ${inQuotes(person.name ?? person.id)}: choose a service under “Free times for”, then a time. `}
+                <a href={at(from, { contact: undefined })}>Do not book</a>
+              </p>
+            )
+          }
+        </Shown>
+      )}
       <Shown of={answer}>
         {(main) => (
           <Drawn
@@ -141,13 +162,14 @@ function Days({ from, to, today, isWeek, service, chosen }: DaysProps) {
       {booking && (
         <NewBooking
           {...booking}
+          contact={contact.value}
           onClose={() => setBooking(undefined)}
           onRefused={reload}
           onBooked={(message, day) => {
             setBooking(undefined);
             isAnnounced.current = true;
             announce(message);
-            navigate(at(day, { service: undefined }));
+            navigate(at(day, { service: undefined, contact: undefined }));
           }}
         />
       )}

@@ -62,9 +62,14 @@ export function ContactDetail({ id }: { id: string }) {
             All contacts
           </a>
           {loaded.state !== 'failed' && !isEditing && !session.read_only && (
-            <button type="button" onClick={() => setEditing(true)}>
-              Change
-            </button>
+            <>
+              <a class="button" href={href('agenda', undefined, { contact: id })}>
+                Book
+              </a>
+              <button type="button" onClick={() => setEditing(true)}>
+                Change
+              </button>
+            </>
           )}
         </>
       }

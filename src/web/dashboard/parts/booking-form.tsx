@@ -41,6 +41,8 @@ interface NewBookingProps {
   slot: Slot;
   free: FreeTimes;
   zone: string;
+  /** Whom it is for; if undefined, the form asks. */
+  contact: ContactItem | undefined;
   onClose(): void;
   /** Called when it was not booked: the time may be taken. */
   onRefused(): void;
@@ -49,7 +51,7 @@ interface NewBookingProps {
 }
 
 /** Who the appointment is for. Time and service were chosen in the agenda. */
-export function NewBooking({ slot, free, zone, onClose, onRefused, onBooked }: NewBookingProps) {
+export function NewBooking({ slot, free, zone, contact, onClose, onRefused, onBooked }: NewBookingProps) {
   const { callTool, readTool } = useDesk();
   const start = new Date(slot.start);
   const people = slot.staff.flatMap(({ id, name }) => (id ? [{ value: id, label: oneLine(name) }] : []));
@@ -65,11 +67,12 @@ export function NewBooking({ slot, free, zone, onClose, onRefused, onBooked }: N
         onCancel={onClose}
         onSubmit={async (form) => {
           const values = filled(form);
-          if (!values.contact_phone && !values.contact_email) throw new Error(UNREACHABLE);
+          if (!contact && !values.contact_phone && !values.contact_email) throw new Error(UNREACHABLE);
           const result = await callTool('create_booking', {
             service_id: free.serviceId,
             start_time: start.toISOString(),
             ...(only && { staff_id: only.value }),
+            ...(contact && { contact_id: contact.id }),
             ...values,
           }).catch((error: unknown) => {
             onRefused();
@@ -83,14 +86,20 @@ export function NewBooking({ slot, free, zone, onClose, onRefused, onBooked }: N
         }}
       >
         {only && <p>{`With ${quotedText(only.label)}.`}</p>}
-        <Field label="Name" name="contact_name" maxLength={200} isRequired />
-        <Field label="Telephone" name="contact_phone" type="tel" />
-        <Field
-          label="E-mail address"
-          name="contact_email"
-          type="email"
-          hint="A telephone number or an e-mail address is needed."
-        />
+        {contact ? (
+          <p>{`For ${inQuotes(contact.name ?? contact.id)}.`}</p>
+        ) : (
+          <>
+            <Field label="Name" name="contact_name" maxLength={200} isRequired />
+            <Field label="Telephone" name="contact_phone" type="tel" />
+            <Field
+              label="E-mail address"
+              name="contact_email"
+              type="email"
+              hint="A telephone number or an e-mail address is needed."
+            />
+          </>
+        )}
         {people.length > 1 && (
           <Select label="With" name="staff_id" options={[{ value: '', label: 'anyone who is free' }, ...people]} />
         )}
