@@ -1,12 +1,12 @@
 import { isTimeZone } from '../../lib/locale.ts';
-import { cleanLine, pluralize } from '../../lib/text.ts';
+import { cleanLine, joinNames, pluralize } from '../../lib/text.ts';
 import { formatInstant } from '../../lib/time/format.ts';
 import { epochMs } from '../../lib/time/intervals.ts';
 import { parseOpeningHours } from '../../lib/time/opening-hours.ts';
 import { MINUTE_MS } from '../../lib/time/units.ts';
 import { DAY_MINUTES } from '../../lib/time/whole-day.ts';
 import { minuteOf, readOpeningHours } from '../../lib/time/working-hours.ts';
-import type { Agenda, AgendaAppointment, AgendaDay, AgendaPerson } from './agenda.ts';
+import { type Agenda, type AgendaAppointment, type AgendaDay, type AgendaPerson, atWork } from './agenda.ts';
 import type { ShownDays } from './days.ts';
 import { hoursElsewhere } from './hours-elsewhere.ts';
 import type { AgendaRecords } from './read-records.ts';
@@ -171,7 +171,7 @@ function peopleOf(
 
 function notesOn(
   booked: readonly (BookedTime | undefined)[],
-  { isComplete }: AgendaRecords,
+  { isComplete, staff }: AgendaRecords,
   hours: WorkingHours,
   days: readonly AgendaDay[],
 ): string[] {
@@ -189,5 +189,19 @@ function notesOn(
     ...(dates.some((date) => hours.open(date) === undefined)
       ? ['The opening hours are not known. Set them: --opening-hours "Mon-Fri 09:00-17:00".']
       : []),
+    ...hiddenCalendars(staff, days),
   ];
+}
+
+/** Names those who work and can be busy by a private calendar, which no platform shows: their free time may be taken. */
+function hiddenCalendars(staff: AgendaRecords['staff'], days: readonly AgendaDay[]): string[] {
+  const working = days.flatMap(atWork);
+  const names = staff.flatMap(({ id, has_calendar: hasCalendar }) =>
+    hasCalendar ? working.filter((person) => person.id === id).slice(0, 1) : [],
+  );
+  if (names.length === 0) return [];
+  const of = joinNames(names.map(({ name }) => name));
+  return names.length === 1
+    ? [`The private calendar of ${of} is not shown: this person may be busy.`]
+    : [`The private calendars of ${of} are not shown: they may be busy.`];
 }

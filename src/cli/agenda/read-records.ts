@@ -22,7 +22,10 @@ export interface AgendaService {
 export interface Description {
   /** Empty if the platform does not describe its business. */
   business: ReadFields<typeof BusinessRecord>;
-  staff: readonly Pick<Staff, 'id' | 'name' | 'active' | 'opening_hours' | 'time_off'>[];
+  staff: readonly (Pick<Staff, 'id' | 'name' | 'active' | 'opening_hours' | 'time_off'> & {
+    /** True if busy times of a private calendar count; absent if the platform does not say it. */
+    has_calendar?: boolean;
+  })[];
   services: ReadonlyMap<string, AgendaService>;
 }
 

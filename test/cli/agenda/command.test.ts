@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -73,6 +73,36 @@ describe('rcpt-mcp agenda on the embedded platform', () => {
     } finally {
       await session.close();
     }
+  });
+
+  it('names the people at work who may be busy by a private calendar', async () => {
+    const database = join(home, 'private.db');
+    const file = join(home, 'private.yaml');
+    const person = (id: string, name: string, calendar?: string) => ({ id, name, calendar });
+    const business = {
+      ...{ name: 'Corner Salon', time_zone: 'America/New_York', country: 'US', currency: 'USD' },
+      opening_hours: ['Mon-Fri 09:00-17:00'],
+      services: [{ id: 'cut', name: 'Cut', duration: '30m', price: 20 }],
+      staff: [
+        person('anna', 'Anna', 'https://127.0.0.1:1/canary-a.ics'),
+        person('ben', 'Ben'),
+        person('luc', 'Luc', 'https://127.0.0.1:1/canary-l.ics'),
+      ],
+    };
+    writeFileSync(file, JSON.stringify(business));
+    const applied = await runProgram(['business', 'apply', '--yes', file, '--database', database], environment());
+    expect(applied.code, applied.stderr).toBe(0);
+    const at = (...args: string[]) => agenda([...args, '--database', database]);
+    const [drawn, printed, sunday] = await Promise.all([
+      at(MONDAY),
+      at(MONDAY, '--json'),
+      at('2199-03-03'), // Sunday: these people do not work.
+    ]);
+    const note = 'The private calendars of Anna and Luc are not shown: they may be busy.';
+    expect(drawn.stdout).toContain(note);
+    expect((JSON.parse(printed.stdout) as { notes: string[] }).notes).toEqual([note]);
+    expect(sunday.stdout).not.toContain('private');
+    expect(drawn.stdout + printed.stdout + applied.stdout).not.toContain('canary');
   });
 
   it.skipIf(!HAS_TERMINAL)('has colours on a terminal, and none with NO_COLOR', async () => {
