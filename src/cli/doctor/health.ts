@@ -1,5 +1,6 @@
 import { type DatabaseChoice, followUp } from '../runtime/follow-up.ts';
 import { type CheckResult, result } from './check.ts';
+import { checkCalendars } from './health-calendars.ts';
 
 /**
  * Checks what a running server logs about the records of its database: receivers, calendars and reports with which it has
@@ -9,19 +10,18 @@ import { type CheckResult, result } from './check.ts';
  */
 export async function checkHealth(database: string, choice: DatabaseChoice): Promise<CheckResult[]> {
   const { inspectHealth } = await import('../../platform/store/inspect-health.ts');
-  const { disabledWebhooks, failingWebhooks, unreadableCalendars, failedReports, refusedReports } =
+  const { disabledWebhooks, failingWebhooks, unknownCalendars, failedReports, refusedReports } =
     await inspectHealth(database);
   const webhooks = `See them: ${followUp(choice, 'platform webhooks list')}`;
   const reports = `See the reasons: ${followUp(choice, 'calls sources log')}`;
-  const calendars = 'Compare their addresses in the business file. The log of the server names the reasons.';
   const warnings: [string, number, string, string][] = [
     ['health.webhooks', disabledWebhooks, 'Webhooks that were disabled, because their receivers failed', webhooks],
     ['health.webhooks', failingWebhooks, 'Webhooks whose latest deliveries failed', webhooks],
-    ['health.calendars', unreadableCalendars, 'Calendars of staff members that cannot be read', calendars],
     ['health.calls', failedReports, 'Reports of calls whose turns could not be fetched', reports],
     ['health.calls', refusedReports, 'Deliveries of calls that were refused, the latest within a day', reports],
   ];
-  return warnings
+  const counted = warnings
     .filter(([, count]) => count > 0)
     .map(([id, count, what, fix]) => result(id, 'warning', `${what}: ${count}`, { fix, data: { count } }));
+  return [...counted, ...checkCalendars(unknownCalendars)];
 }

@@ -195,9 +195,9 @@ describe('doctor on the database', () => {
     expect(found).toEqual([
       ['health.webhooks', 1],
       ['health.webhooks', 1],
-      ['health.calendars', 1],
       ['health.calls', 1],
       ['health.calls', 3],
+      ['health.calendars', 1],
     ]);
     expect([code, text.includes('canary')]).toEqual([0, false]);
   });
