@@ -259,6 +259,17 @@ describe('business show', () => {
     expect(stdout).not.toContain('long ago');
   });
 
+  it('names the people who have a private calendar, without its address', async () => {
+    const person = { id: 'zoe', name: 'Zoe Alder', calendar: 'https://calendar.example.com/canary.ics' };
+    write({ ...practice(), staff: [...(practice().staff ?? []), person] });
+    await run('apply', '--yes', 'business.yaml');
+    const { stdout } = await run('show');
+    expect(stdout).toMatch(/^ {2}id +name +hours +calendar$/m);
+    expect(stdout).toMatch(/^ {2}zoe +Zoe Alder +opening hours +private$/m);
+    expect(stdout.match(/ private$/gm)).toHaveLength(1);
+    expect(stdout).not.toContain('canary');
+  });
+
   it('names notice and window of a service, and how long a day of opening hours is', async () => {
     const { services = [], ...file } = practice();
     write({

@@ -38,7 +38,7 @@ export function overviewLines(
     ...section('Services', orNone(tableOf(SERVICE_COLUMNS, serviceRows(business)))),
     ...section('Notice and booking window of single services', ownTimes(business)),
     ...section('Later prices', laterPrices(business, today)),
-    ...section('People', orNone(tableOf(['id', NAME, ['hours', LEAST_HOURS]], staffRows(business)))),
+    ...section('People', orNone(tableOf(staffColumns(business), staffRows(business)))),
     ...section('Time off', timeOffLines(business, today)),
     ...section('Rules', ruleLines(business)),
     ...section(
@@ -110,11 +110,23 @@ const amount = (price: number, currency: string) =>
     .format(price)
     .replace(/^[A-Z]{3}\s?/, '');
 
-const staffRows = ({ staff }: Business) =>
-  staff.map((member) => [
+/** Most businesses have no private calendars, and no room for an empty column. */
+const hasCalendars = ({ staff }: Business) => staff.some((member) => member.has_calendar);
+
+const staffColumns = (business: Business): Column[] => [
+  'id',
+  NAME,
+  ['hours', LEAST_HOURS],
+  ...(hasCalendars(business) ? ['calendar'] : []),
+];
+
+const staffRows = (business: Business) =>
+  business.staff.map((member) => [
     member.id,
     cleanLine(member.name),
     member.active ? (member.opening_hours?.join('; ') ?? 'opening hours') : 'gets no bookings',
+    // The address is a secret.
+    ...(hasCalendars(business) ? [member.has_calendar ? 'private' : ''] : []),
   ]);
 
 const timeOffLines = ({ staff }: Business, today: string) =>
