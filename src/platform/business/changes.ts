@@ -3,6 +3,7 @@ import type { BusinessChange } from '../../contract/index.ts';
 import { formatCents } from '../../lib/currency.ts';
 import { formatMinutes, formatNotice } from '../../lib/time/minutes.ts';
 import type { BusinessDefinition, ServiceDefinition, StaffDefinition } from './definition.ts';
+import { openedDays } from './opened-days.ts';
 import type { StoredClosure, StoredSpecialHours, StoredTimeOff } from './stored.ts';
 
 /**
@@ -18,12 +19,14 @@ export function* changesBetween(
   const nameOfService = namesOf([...before.services, ...after.services]);
   const nameOfMember = namesOf([...before.staff, ...after.staff]);
   const describeHours = (entry: StoredSpecialHours) => describeSpecialHours(entry, nameOfMember);
+  const opened = yield* openedByNew(before, after, nameOfMember);
   return [
     ...scalarChanges('', 'Business', before, after, ['name', 'time_zone', 'country', 'currency', 'opening_hours']),
     ...listChanges('closures', before.closures, after.closures, { key: period, describe: describeClosure }),
     ...listChanges('special_hours', before.special_hours, after.special_hours, {
-      key: (entry) => [period(entry), ...entry.staff].join(' '),
+      key: specialHoursKey,
       describe: describeHours,
+      describeNew: (entry) => `${describeHours(entry)}${opened.get(entry) ?? ''}`,
     }),
     ...noticeChange('rules.', 'Rules', before.rules, after.rules, { before, after }),
     ...scalarChanges('rules.', 'Rules', before.rules, after.rules, RULE_FIELDS),
@@ -55,6 +58,23 @@ export function* changesBetween(
 }
 
 type NameOf = (id: string) => string;
+
+const specialHoursKey = (entry: StoredSpecialHours) => [period(entry), ...entry.staff].join(' ');
+
+/** The remarks on new special hours. */
+function* openedByNew(
+  before: BusinessDefinition,
+  after: BusinessDefinition,
+  nameOf: NameOf,
+): Generator<void, Map<StoredSpecialHours, string>> {
+  const known = new Set(before.special_hours.map(specialHoursKey));
+  const remarks = new Map<StoredSpecialHours, string>();
+  for (const entry of after.special_hours.filter((one) => !known.has(specialHoursKey(one)))) {
+    remarks.set(entry, openedDays(entry, after, nameOf));
+    yield;
+  }
+  return remarks;
+}
 
 /** Returns names by id, the last one for each, with the id where several have the same name. */
 function namesOf(entries: readonly { id: string; name: string }[]): NameOf {

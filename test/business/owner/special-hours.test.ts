@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { BusinessFile } from '../../../src/contract/business.ts';
+import type { JsonObject } from '../../../src/lib/json.ts';
 import { type Owner, salon, startOwner, THURSDAY } from '../support/owner.ts';
 
 /** The Thursday, Friday and Saturday of a week. */
@@ -199,6 +201,55 @@ describe('a business file with special hours', () => {
     expect(await special()).toEqual([{ ...lee, hours: '11:00-12:00', staff: ['lee', 'ortiz'] }]);
     const twice = await owner.apply({ special_hours: [lee, { ...lee, staff: ['lee', 'ortiz'] }] });
     expect(twice.body.message).toContain('special_hours.1: lee is in the list twice on 2198-12-27');
+  });
+});
+
+describe('special hours of a season', () => {
+  const SEASON = { from: '2199-07-12', to: '2199-08-13', hours: '08:00-12:00' };
+  const planned = async (file: BusinessFile) => {
+    const { body } = await owner.send('POST', '/business/plan', { business: file });
+    return ((body.data as JsonObject).changes as { text: string }[]).map(({ text }) => text);
+  };
+
+  it('name the days that they open, although the business is closed on them otherwise', async () => {
+    const remark = '. This also opens days on which the business is closed otherwise: 5 Saturdays, 5 Sundays';
+    const text = `New: open 08:00-12:00 on 2199-07-12 to 2199-08-13${remark}`;
+    expect(await planned({ special_hours: [SEASON] })).toEqual([text]);
+    const dry = await owner.call('set_special_hours', { ...SEASON, dry_run: true });
+    expect(dry.text).toContain(remark);
+    const { asked } = await owner.agree('set_special_hours', SEASON);
+    expect(asked.text).toContain(remark);
+    expect(await owner.free('cut', '2199-07-13')).toBe('08:00-11:30');
+  });
+
+  it('count only days that they open: closures and other special hours keep theirs', async () => {
+    await owner.apply({
+      closures: [{ from: '2199-07-13', to: '2199-07-21' }],
+      special_hours: [{ from: '2199-07-27', hours: '10:00-12:00' }],
+    });
+    const remark = '. This also opens days on which the business is closed otherwise: 2 Saturdays, 3 Sundays';
+    expect(await planned({ special_hours: [SEASON] })).toEqual([
+      `New: open 08:00-12:00 on 2199-07-12 to 2199-08-13${remark}`,
+    ]);
+  });
+
+  it('compare the hours of certain people with the hours of these people', async () => {
+    await owner.apply({ staff: [{ id: 'ortiz', opening_hours: ['Mon-Sat 09:00-17:00'] }] });
+    try {
+      const [both] = await planned({ special_hours: [{ ...SEASON, to: '2199-07-18', staff: ['lee', 'ortiz'] }] });
+      expect(both).toMatch(/days on which Dana Lee and Sam Ortiz do not work otherwise: 1 Saturday, 1 Sunday$/);
+      const [one] = await planned({ special_hours: [{ ...SEASON, to: '2199-07-18', staff: ['ortiz'] }] });
+      expect(one).toMatch(/days on which Sam Ortiz does not work otherwise: 1 Sunday$/);
+    } finally {
+      await owner.apply({ staff: [{ id: 'ortiz', opening_hours: null }] });
+    }
+  });
+
+  it('open days on purpose if they have no others, and need no remark', async () => {
+    for (const days of [day('2199-07-13'), { from: '2199-07-13', to: '2199-07-14' }, day('2199-07-15')]) {
+      const [text] = await planned({ special_hours: [{ ...days, hours: '08:00-12:00' }] });
+      expect(text).toMatch(/^New: open 08:00-12:00 on [-\d to]+$/);
+    }
   });
 });
 
