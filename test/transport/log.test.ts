@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { MAX_BODY_BYTES, MAX_DELIVERY_BYTES, MAX_REPORT_BYTES } from '../../src/lib/http/body-sizes.ts';
+import { MAX_MESSAGE_VALUES } from '../../src/transport/http/parse-body.ts';
 import { bearerHeader, type Guarded, post, startGuarded } from '../support/guarded.ts';
+import { cleanEnvironment, runProgram } from '../support/program.ts';
 import { json, startUpstream, type Upstream } from '../support/upstream.ts';
 
 /** Each line of the log that a request leaves says which request it was. */
@@ -97,5 +100,87 @@ it('each refused request is one line with its status, reason and client, whateve
     ]);
   } finally {
     await limited.close();
+  }
+});
+
+it('a refused sign-in, delivery, report or message of any size is one line with the address of its client', async () => {
+  const secret = 'canary-of-the-path-of-webhooks';
+  const env = { RCPT_LOG_LEVEL: 'info', RCPT_WEBHOOK_PATH_SECRET: secret };
+  const own = await startGuarded('token', ['--trusted-proxies', '127.0.0.1', '--webhooks'], env);
+  try {
+    const added = await runProgram(
+      ['calls', 'sources', 'add', 'generic', '--name', 'desk', '--json'],
+      cleanEnvironment(own.home),
+    );
+    const intake = `/api/intake/${JSON.parse(added.stdout).source.id}`;
+    const desk = bearerHeader(await own.token('desk'));
+    await own.token('agent', '--profile', 'voice');
+    const login = JSON.stringify({ email: 'mara@example.com', password: 'canary of a password' });
+    const values = `[${'0,'.repeat(MAX_MESSAGE_VALUES)}0]`;
+    const many = `{"jsonrpc":"2.0","id":1,"method":"ping","params":{"values":${values}}}`;
+    const attempts = Array.from({ length: 5 }, () => ['/api/dashboard/login', login, {}] as const);
+    const sent: (readonly [path: string, body: string, headers: Record<string, string>])[] = [
+      ...attempts,
+      ['/api/dashboard/login', login, {}],
+      ['/api/dashboard/login', login, { origin: 'https://other.example.com' }],
+      ['/api/dashboard/logout-everywhere', '{}', {}],
+      ['/mcp', 'x'.repeat(MAX_BODY_BYTES + 1), desk],
+      ['/mcp', many, desk],
+      [`/webhooks/${secret}x`, '{"canary":1}', {}],
+      [`/webhooks/${secret}`, 'x'.repeat(MAX_DELIVERY_BYTES + 1), {}],
+      [intake, '{"canary":1}', {}],
+      [intake, 'x'.repeat(MAX_REPORT_BYTES + 1), {}],
+      ['/api/voice/vapi', '{}', desk],
+    ];
+    for (const [index, [path, body, headers]] of sent.entries()) {
+      const from = { 'x-forwarded-for': `203.0.113.${index < 6 ? 100 : index}`, 'x-request-id': `id-${index}` };
+      const all = { 'content-type': 'application/json', accept: 'application/json, text/event-stream', ...from };
+      const answer = await fetch(new URL(path, own.url), { method: 'POST', body, headers: { ...all, ...headers } });
+      await answer.text();
+    }
+    const refused = () =>
+      own.program.output.stderr
+        .split('\n')
+        .filter((line) => line.includes('request refused'))
+        .map((line) => {
+          const { status, reason, route, client } = JSON.parse(line) as Line;
+          return [status, reason, route, client];
+        });
+    const signIn = '/api/dashboard/login';
+    await expect
+      .poll(refused)
+      .toEqual([
+        ...attempts.map(() => [401, 'unauthorized', signIn, '203.0.113.100']),
+        [429, 'too_many_attempts', signIn, '203.0.113.100'],
+        [403, 'forbidden', signIn, '203.0.113.6'],
+        [401, 'unauthorized', '/api/dashboard', '203.0.113.7'],
+        [413, 'too_large', '/mcp', '203.0.113.8'],
+        [413, 'too_large', '/mcp', '203.0.113.9'],
+        [401, 'unauthorized', '/webhooks', '203.0.113.10'],
+        [413, 'too_large', '/webhooks', '203.0.113.11'],
+        [401, 'unauthorized', '/api/intake', '203.0.113.12'],
+        [413, 'too_large', '/api/intake', '203.0.113.13'],
+        [403, 'access_denied', '/api/voice/vapi', '203.0.113.14'],
+      ]);
+    expect(own.program.output.stderr).not.toContain('canary');
+  } finally {
+    await own.close();
+  }
+}, 60_000);
+
+it('an answer of /readyz that the server is not ready is no refused request', async () => {
+  const probed = await startGuarded('token', [], {
+    RCPT_BASE_URL: 'http://127.0.0.1:1',
+    RCPT_API_KEY: 'sk_live_x',
+    RCPT_LOG_LEVEL: 'info',
+  });
+  try {
+    for (const method of ['GET', 'HEAD'])
+      expect((await fetch(new URL('/readyz', probed.url), { method })).status).toBe(503);
+    await (await post(probed.url, bearerHeader('rcpt_token_unknown'))).text();
+    await expect.poll(() => probed.program.output.stderr).toContain('invalid_token');
+    expect(probed.program.output.stderr.split('request refused')).toHaveLength(2);
+  } finally {
+    await probed.close();
   }
 });

@@ -19,7 +19,7 @@ export interface HttpObserver {
 }
 
 /** The served routes. All others are counted together, because clients choose their paths. */
-const ROUTES = ['/', '/mcp', VAPI_PATH, '/webhooks', '/healthz', '/readyz', '/metrics'];
+const ROUTES = ['/', '/mcp', VAPI_PATH, '/api/dashboard/login', '/webhooks', '/healthz', '/readyz', '/metrics'];
 /** Beginnings of paths whose rest is chosen by clients, or has an id or a secret. */
 const FOLDERS = ['/app', '/welcome', '/webhooks', '/api/dashboard', '/api/teams', '/api/calendars', '/api/intake'];
 
@@ -37,8 +37,9 @@ export function observeRequests(observer: HttpObserver | undefined): Middleware 
   };
 }
 
-function routeOf(url: string): string {
+/** Returns the route of a request without what clients choose and without secrets. */
+export function routeOf(url: string): string {
   const path = url.split('?', 1)[0] as string;
-  const folder = FOLDERS.find((name) => path === name || path.startsWith(`${name}/`));
-  return folder ?? (ROUTES.includes(path) ? path : 'other');
+  if (ROUTES.includes(path)) return path;
+  return FOLDERS.find((name) => path === name || path.startsWith(`${name}/`)) ?? 'other';
 }

@@ -1,7 +1,9 @@
 import type { ServerResponse } from 'node:http';
 import { createAttachedProperty } from '../../lib/attached-property.ts';
+import { isObject } from '../../lib/json.ts';
 import type { Logger } from '../../lib/logger.ts';
 import type { Exchange } from './exchange.ts';
+import { routeOf } from './observe.ts';
 
 /** Why a request is refused, without data of it. */
 interface NotedRefusal {
@@ -17,12 +19,42 @@ const refusals = createAttachedProperty<ServerResponse, NotedRefusal>('refusal')
 export const noteRefusal = (response: ServerResponse, reason: string, detail?: string): void =>
   refusals.set(response, { reason, detail });
 
+/** The statuses of refusals. An answer without an error code, such as that of JSON-RPC, has this reason. */
+const REASONS: Readonly<Record<number, string>> = {
+  401: 'unauthorized',
+  403: 'forbidden',
+  413: 'too_large',
+  429: 'rate_limited',
+  503: 'unavailable',
+};
+
+/** Notes the error code of an answer that refuses its request, unless its step has noted more. */
+export function noteAnswer(response: ServerResponse, status: number, body: unknown): void {
+  if (!(status in REASONS) || refusals.get(response)) return;
+  if (isObject(body) && typeof body.error === 'string') noteRefusal(response, body.error);
+}
+
+/** The same for the answer of a route, whose body is read only if it refuses the request. */
+export async function noteResponse(response: ServerResponse, answer: Response): Promise<Response> {
+  if (answer.status in REASONS) {
+    const body: unknown = await answer
+      .clone()
+      .json()
+      .catch(() => undefined);
+    noteAnswer(response, answer.status, body);
+  }
+  return answer;
+}
+
 /** Logs a refusal after its response. Only then is it known which step refused: the rate limit precedes a 401. */
-export function logRefusal(logger: Logger, { outgoing, context }: Exchange): void {
-  const refusal = refusals.get(outgoing);
-  if (refusal === undefined) return;
-  const { reason, detail } = refusal;
+export function logRefusal(logger: Logger, { incoming, outgoing, context }: Exchange): void {
+  const status = outgoing.statusCode;
+  const { reason, detail } = refusals.get(outgoing) ?? { reason: REASONS[status] };
+  if (reason === undefined) return;
+  const route = routeOf(incoming.url ?? '');
+  // Probes ask it all the time: that the server is not ready refuses nothing, and has log lines of its own.
+  if (status === 503 && route === '/readyz') return;
   const { id, client, principal } = context;
   const more = { ...(detail === undefined ? {} : { detail }), ...(principal === undefined ? {} : { principal }) };
-  logger.info('request refused', { status: outgoing.statusCode, reason, client, request_id: id, ...more });
+  logger.info('request refused', { status, reason, route, client, request_id: id, ...more });
 }

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { noteAnswer } from './refusal.ts';
 
 /** Longer bodies are not read before the connection is closed. */
 const MAX_DISCARDED_BYTES = 64 * 1024;
@@ -16,6 +17,7 @@ export function sendJson(
   body: object,
   headers: Record<string, string> = {},
 ): void {
+  noteAnswer(outgoing, status, body);
   const text = JSON.stringify(body);
   outgoing.writeHead(status, {
     ...headers,

@@ -13,7 +13,7 @@ import { createDrain } from './drain.ts';
 import { callerView, type Exchange } from './exchange.ts';
 import { createHandlerCache } from './handler-cache.ts';
 import { type PipelineOptions, requestPipeline } from './pipeline.ts';
-import { logRefusal } from './refusal.ts';
+import { logRefusal, noteResponse } from './refusal.ts';
 import { IncomingContext } from './request-context.ts';
 import { createRoutes, type RouteOptions } from './routes.ts';
 import { sendJson } from './send-json.ts';
@@ -120,9 +120,10 @@ export async function serveOverHttp(options: HttpOptions): Promise<HttpServer> {
       const exchange = exchanges.get(incoming) as Exchange;
       const view = callerView(exchange);
       try {
-        if (view) return await answer(request, exchange, view);
+        if (view) return await noteResponse(exchange.outgoing, await answer(request, exchange, view));
         // By the target that the limits were chosen by: another spelling of it, such as `/x/../app`, has none of them.
-        return await (web && isForWeb(incoming) ? web(request, exchange.context) : routes.fetch(request, { incoming }));
+        const others = web && isForWeb(incoming) ? web(request, exchange.context) : routes.fetch(request, { incoming });
+        return await noteResponse(exchange.outgoing, await others);
       } catch (error) {
         logFailure(error, exchange);
         return Response.json(INTERNAL_ERROR, { status: 500 });

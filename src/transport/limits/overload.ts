@@ -1,5 +1,4 @@
 import type { ServerResponse } from 'node:http';
-import { noteRefusal } from '../http/refusal.ts';
 import { sendJson } from '../http/send-json.ts';
 import { MAX_LISTEN_BYTES } from './long-lived.ts';
 
@@ -60,12 +59,10 @@ const bodyOf = ({ error, message }: Overload) => ({ error, error_description: me
 
 /** Sends the refusal immediately, without waiting for the rest of the request. */
 export function refuseOverload(outgoing: ServerResponse, overload: Overload): void {
-  noteRefusal(outgoing, overload.error);
   sendJson(outgoing, overload.status, bodyOf(overload), headersOf(overload));
 }
 
-/** Returns the refusal as a web response, which is written to `outgoing`. */
-export function overloadResponse(outgoing: ServerResponse, overload: Overload): Response {
-  noteRefusal(outgoing, overload.error);
+/** Returns the refusal as a web response. */
+export function overloadResponse(overload: Overload): Response {
   return Response.json(bodyOf(overload), { status: overload.status, headers: headersOf(overload) });
 }

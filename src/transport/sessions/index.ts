@@ -64,11 +64,11 @@ export function createSessions({
 
   const begin = async ({ view, ...incoming }: IncomingRequest): Promise<Response> => {
     // The session keeps what its client says about itself.
-    if (incoming.bytes > MAX_INITIALIZE_BYTES) return overloadResponse(incoming.outgoing, INITIALIZE_TOO_LARGE);
+    if (incoming.bytes > MAX_INITIALIZE_BYTES) return overloadResponse(INITIALIZE_TOO_LARGE);
     const full = table.makeRoom(view);
     if (full) {
       observer.onRefused('sessions');
-      return overloadResponse(incoming.outgoing, full);
+      return overloadResponse(full);
     }
     const id = randomUUID();
     const onEnd = () => {
@@ -104,7 +104,7 @@ export function createSessions({
       if (!session) return notFound();
       if (requestId === undefined || !session.isFull) return session.answer({ ...incoming, id: requestId });
       observer.onRefused('concurrency');
-      return overloadResponse(incoming.outgoing, SESSION_BUSY);
+      return overloadResponse(SESSION_BUSY);
     },
     async close() {
       clearInterval(sweep);
