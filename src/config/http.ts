@@ -19,10 +19,14 @@ export interface HttpSettings {
 
 const isLocal = (host: string) => isLoopbackHost(new URL(`http://${bracketed(host)}`).hostname);
 
+/** True if other machines reach the server neither by its address nor, through a proxy, by its public name. */
+const isForThisMachine = (host: string, publicUrl: URL | undefined) =>
+  isLocal(host) && (publicUrl === undefined || isLoopbackHost(publicUrl.hostname));
+
 export function readHttpSettings(options: OptionValues, host: string): HttpSettings {
   return {
     // Local users may read the metrics of their own machine; for other machines the operator must enable them.
-    metrics: options.metrics ?? isLocal(host),
+    metrics: options.metrics ?? isForThisMachine(host, options['public-url']),
     rateLimit: options['rate-limit'],
     maxConcurrent: options['max-concurrent'],
     maxSessions: options.sessions,

@@ -32,6 +32,12 @@ describe('deploy/systemd', () => {
     expect(caddyfile).toMatch(/health_uri \/readyz\n\s+health_headers \{\n\s+Host localhost\n/);
   });
 
+  it('serves the metrics that prometheus.yaml scrapes, and the proxy of deploy/README.md does not forward them', () => {
+    expect(environment.RCPT_METRICS).toBe('true');
+    expect(read('deploy/prometheus/prometheus.yaml')).toContain('127.0.0.1:8787');
+    expect(read('deploy/README.md')).toContain('respond /metrics 404\n');
+  });
+
   it('gives the server enough time to finish requests, and does not restart it with wrong settings', () => {
     expect(Number(setting('TimeoutStopSec'))).toBeGreaterThan(15);
     expect([setting('Restart'), setting('RestartPreventExitStatus')]).toEqual(['on-failure', '2']);
@@ -57,6 +63,8 @@ describe('deploy/systemd', () => {
       const program = startProgram(args, { ...env, ...Object.fromEntries(settings), RCPT_PORT: '0' }, [], folder);
       const [started] = await program.until(/^rcpt-mcp [\s\S]*Press Ctrl-C to stop/);
       expect(started).toContain('Bright Smile Dental, on the embedded platform');
+      const [origin] = /http:\/\/127\.0\.0\.1:\d+/.exec(started) ?? [];
+      expect((await fetch(`${origin}/metrics`)).status).toBe(200);
       expect(await program.stop(), program.output.stderr).toBe(0);
     } finally {
       rmSync(folder, { recursive: true });

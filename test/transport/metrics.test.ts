@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { METRICS } from '../../src/metrics/table.ts';
+import { sendRaw } from '../attacks/support/raw.ts';
 import { connect } from '../support/clients.ts';
 import { type HttpSession, startHttp } from '../support/session.ts';
 import { json, startUpstream, type Upstream } from '../support/upstream.ts';
@@ -111,6 +112,24 @@ it('/metrics answers 404 when RCPT_METRICS is false', async () => {
   expect((await fetch(new URL('/metrics', own.url))).status).toBe(404);
   await own.close();
 });
+
+it('/metrics of a server with a public URL is served only with --metrics, under no name otherwise', async () => {
+  const env = { RCPT_BASE_URL: upstream.url, RCPT_API_KEY: 'sk_live_x' };
+  const status = async (...args: string[]) => {
+    const own = await startHttp(env, args);
+    const request = (host: string) => `GET /metrics HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`;
+    const answers = [];
+    for (const host of ['mcp.example.com', 'localhost'])
+      answers.push(...(await sendRaw(own.url, '', request(host))).statuses);
+    await own.close();
+    return answers;
+  };
+  const isPublic = ['--public-url', 'https://mcp.example.com'];
+  expect(await status(...isPublic)).toEqual(['404', '404']);
+  expect(await status(...isPublic, '--metrics')).toEqual(['200', '200']);
+  // An address of this machine: other machines do not reach it by that name.
+  expect(await status('--public-url', 'http://localhost:8787')).toEqual(['403', '200']);
+}, 30_000);
 
 it('logs each tool call with its request id, and never an argument', async () => {
   upstream.behave(json(200, { data: { id: 'argument-of-a-call' } }));

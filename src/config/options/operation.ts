@@ -50,7 +50,7 @@ export const OPERATION_OPTIONS = [
     env: 'RCPT_METRICS',
     flag: true,
     type: boolean(),
-    defaultDescription: 'true on a loopback address, else false',
+    defaultDescription: 'true; false with --public-url or an address that other machines can reach',
     description: 'serve /metrics for Prometheus, without authentication',
     example: 'true',
     commands: ['http', 'doctor'],
