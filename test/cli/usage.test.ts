@@ -148,6 +148,16 @@ describe('wrong command line or environment', () => {
     [['http', '--allowed-hosts', 'a:1'], {}, /--allowed-hosts .* must be a comma list of names without port/],
     [['http', '--allowed-origins', 'a.example'], {}, /--allowed-origins .* must be a comma list of origins/],
     [[], { RCPT_SESSION_COOKIE: 'canary' }, /RCPT_SESSION_COOKIE must be one cookie as the browser sends it/],
+    [
+      ['http', '--public-url', 'https://mcp.example.com/mcp/'],
+      {},
+      /--public-url \(RCPT_PUBLIC_URL\) must be the address without \/mcp, .*: write https:\/\/mcp\.example\.com\.$/,
+    ],
+    [
+      ['calls', 'sources', 'add', 'vapi', '--name', 'line'],
+      { RCPT_PUBLIC_URL: 'https://example.com/desk/mcp' },
+      /write https:\/\/example\.com\/desk\.$/,
+    ],
     [['http', '--oauth-issuer', 'login'], {}, /--oauth-issuer \(RCPT_OAUTH_ISSUER\) is not an http\(s\) address/],
     [
       ['http', '--tokens', './t.jsonl'],

@@ -1,9 +1,25 @@
-import { defineOption } from './option.ts';
+import { defineOption, InvalidValueError, type ValueType } from './option.ts';
 import { choice, file, url } from './value-types.ts';
 
 /** The authentication of callers over HTTP: none, the operator's tokens, platform keys, or OAuth access tokens. */
 const AUTH_MODES = ['none', 'token', 'platform-key', 'oauth'] as const;
 export type AuthMode = (typeof AUTH_MODES)[number];
+
+/** The URL of the server itself: the program adds the paths, that of MCP too. */
+function publicUrl(): ValueType<URL> {
+  const type = url();
+  return {
+    ...type,
+    parse(value, names) {
+      const parsed = type.parse(value, names);
+      if (!/\/mcp$/.test(parsed.pathname)) return parsed;
+      const without = parsed.href.replace(/\/mcp$/, '');
+      throw new InvalidValueError(
+        `${names} must be the address without /mcp, which rcpt-mcp adds where it is needed: write ${without}.`,
+      );
+    },
+  };
+}
 
 /** Authentication of callers over HTTP. */
 export const AUTH_OPTIONS = [
@@ -51,7 +67,7 @@ export const AUTH_OPTIONS = [
     name: 'public-url',
     env: 'RCPT_PUBLIC_URL',
     flag: true,
-    type: url(),
+    type: publicUrl(),
     description:
       'URL at which clients, voice vendors and calendar programs reach this server, without /mcp. Its name is accepted as Host and Origin; calls sources add and calendars add print addresses under it',
     example: 'https://receptionist-mcp.example.com',
