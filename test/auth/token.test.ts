@@ -1,4 +1,5 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CLIENTS, connect } from '../support/clients.ts';
 import { bearerHeader, type Guarded, post, startGuarded, toolNames } from '../support/guarded.ts';
@@ -174,6 +175,26 @@ it('a file of tokens with a byte order mark, as Windows editors write it, is tha
   expect((await post(server.url, bearerHeader(added))).status).toBe(200);
   expect((await post(server.url, bearerHeader(token))).status).toBe(200);
   await writeFile(server.tokens, good);
+});
+
+it('tokens create refuses a folder that does not exist, and creates only the folder of the program', async () => {
+  const home = join(server.home, 'new-home');
+  const env = cleanEnvironment(home);
+  const create = (file: string) =>
+    runProgram(['tokens', 'create', '--name', 'till', '--tokens', join(home, file)], env);
+  for (const file of ['nodir/t.jsonl', 'nodir/deeper/t.jsonl']) {
+    const { code, stdout, stderr } = await create(file);
+    const folder = dirname(join(home, file));
+    expect(stderr).toBe(
+      `rcpt-mcp: The folder ${folder} does not exist. Nothing was created. Create it, or correct the path.\n`,
+    );
+    expect([code, stdout]).toEqual([1, '']);
+  }
+  await expect(stat(join(home, 'nodir'))).rejects.toThrow('ENOENT');
+  if (process.platform === 'darwin') return;
+  // The home folder of the test is also that of data.
+  const own = await create('rcpt-mcp/t.jsonl');
+  expect([own.code, own.stderr]).toEqual([0, '']);
 });
 
 it('tokens list of an empty file says how to make a token', async () => {

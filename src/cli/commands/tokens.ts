@@ -1,5 +1,7 @@
-import { resolve } from 'node:path';
+import { access } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
 import { readTokensFile } from '../../config/auth.ts';
+import { dataFolder } from '../../config/folders.ts';
 import { CommandError, UsageError } from '../../config/usage-error.ts';
 import { requireVoiceToolsets } from '../../config/voice.ts';
 import { quoteArgument } from '../../lib/shell.ts';
@@ -103,6 +105,7 @@ async function change(
   edit: (entries: TokenEntry[], path: string) => TokenEntry[],
 ): Promise<string> {
   const path = resolve(readTokensFile(options));
+  await requireFolder(dirname(path));
   const rewrite = async () => {
     const current = await readFileState(path);
     await replaceFile(current, {
@@ -113,6 +116,26 @@ async function change(
   };
   await withLock(path, rewrite, adjacentLockPath);
   return path;
+}
+
+/** A path with a mistake would give a token that no server knows. The folder of the program is made when it is needed. */
+async function requireFolder(folder: string): Promise<void> {
+  const isMissing = await access(folder).then(
+    () => false,
+    (error: NodeJS.ErrnoException) => error.code === 'ENOENT',
+  );
+  if (!isMissing || folder === ownFolder()) return;
+  throw new CommandError(`The folder ${folder} does not exist. Nothing was created. Create it, or correct the path.`);
+}
+
+/** Undefined for a user without a home folder. */
+function ownFolder(): string | undefined {
+  try {
+    return dataFolder();
+  } catch (error) {
+    if (error instanceof UsageError) return undefined;
+    throw error;
+  }
 }
 
 function read(bytes: Buffer | undefined, path: string): TokenEntry[] {
