@@ -1,5 +1,5 @@
 import type { Endpoint, Scope } from '../../contract/index.ts';
-import { forbidden, keyRequired, unauthorized } from '../http/errors.ts';
+import { forbidden, keyRequired, sessionRequired } from '../http/errors.ts';
 import type { Authorize } from '../http/router.ts';
 import type { Caller } from './caller.ts';
 import { checkKey, type KeyCheckContext } from './keys.ts';
@@ -16,7 +16,7 @@ export function createAuthorize(keyCheck: KeyCheckContext & SessionContext): Aut
       : key === undefined
         ? 'invalid'
         : await checkKey(keyCheck, key);
-    if (outcome === 'invalid') throw origin.session ? unauthorized() : keyRequired(Boolean(key));
+    if (outcome === 'invalid') throw origin.session ? sessionRequired() : keyRequired(Boolean(key));
     if (outcome === 'not_a_member') throw forbidden();
     const missing = missingScopes(outcome, endpoint, request);
     if (missing.length > 0) throw forbidden(...missing);

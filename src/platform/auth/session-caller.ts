@@ -1,6 +1,6 @@
 import type { Clock } from '../../lib/time/clock.ts';
 import type { SessionCredential } from '../dashboard/server.ts';
-import { forbidden, unauthorized } from '../http/errors.ts';
+import { forbidden, sessionRequired, unauthorized } from '../http/errors.ts';
 import type { RequestOrigin } from '../http/request-origin.ts';
 import type { Db } from '../store/schema.ts';
 import { findSession } from '../store/sessions.ts';
@@ -27,16 +27,17 @@ export interface OpenSession {
   expiresAt: number;
 }
 
-/** The session of a request's cookie. Throws 401 without one, and 403 for a request of another website. */
+/** The session of a request's cookie. Throws 401, as `refusal`, without one, and 403 for a request of another website. */
 export async function requireSession(
   { store, clock, publicUrl }: SessionContext,
   request: Request,
   { protocol }: RequestOrigin,
+  refusal = sessionRequired,
 ): Promise<OpenSession> {
   const token = sessionToken(request, protocol);
   const session =
     token === undefined ? undefined : await store.read((db) => openSession(db, sha256(token), clock.now()));
-  if (!session) throw unauthorized();
+  if (!session) throw refusal();
   requireSameOrigin(request, { protocol, publicUrl });
   return session;
 }
@@ -48,7 +49,7 @@ export async function adminOfSession(
   teamId: string,
   origin: RequestOrigin,
 ): Promise<Caller> {
-  const { user } = await requireSession(context, request, origin);
+  const { user } = await requireSession(context, request, origin, unauthorized);
   const role = await context.store.readUncoordinated((db) => roleIn(db, user.id, teamId));
   if (!isAdmin(role)) throw forbidden();
   // No scopes: a session can call no endpoint that requires one.

@@ -2,7 +2,7 @@ import { equalInConstantTime } from '../../lib/crypto/timing-safe.ts';
 import { sha256 } from '../auth/hash.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import { makeSession, sessionCookie, sessionToken } from '../auth/sessions.ts';
-import { HttpError, unauthorized } from '../http/errors.ts';
+import { HttpError, sessionRequired } from '../http/errors.ts';
 import type { RouteContext } from '../routes/context.ts';
 import type { UserRow } from '../store/schema.ts';
 import { deleteSession, deleteSessionsOf, findSession, insertSession, setPasswordHash } from '../store/sessions.ts';
@@ -69,7 +69,7 @@ export function signInRoutes({ store, clock }: RouteContext): Pick<DashboardHand
       await store.write(async (tx) => {
         // Both may have ended or changed since they were checked, in another process.
         const latest = await lockUser(tx, user.id);
-        if (!hasPassword(latest, stored) || !(await findSession(tx, session.id))) throw unauthorized();
+        if (!hasPassword(latest, stored) || !(await findSession(tx, session.id))) throw sessionRequired();
         await setPasswordHash(tx, user.id, hash);
         await insertSession(tx, row);
       }, 'rows');

@@ -21,8 +21,15 @@ export class HttpError extends Error {
   }
 }
 
-/** The session is missing or has ended. */
+/** The session is missing or has ended, at the endpoint of sessions that the specification has: it documents this body. */
 export const unauthorized = () => new HttpError(401, UNAUTHORIZED);
+
+/** The same at all other endpoints of the dashboard, whose users have no key. */
+export const sessionRequired = () =>
+  new HttpError(401, {
+    error: 'unauthorized',
+    message: 'There is no session, or it has ended. Nothing was changed. Sign in.',
+  });
 
 /**
  * The key is missing, or unknown, revoked, expired or malformed: always the same body. The challenge has an error code

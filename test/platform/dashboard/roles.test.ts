@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { FORBIDDEN, UNAUTHORIZED } from '../../../src/contract/index.ts';
+import { FORBIDDEN } from '../../../src/contract/index.ts';
 import {
   DASHBOARD_ENDPOINTS,
   type DashboardAccess,
@@ -43,15 +43,19 @@ describe('every endpoint of the dashboard', () => {
     }
   });
 
-  it.each(rows)('%s answers 401 without a session', async (name, { method, path }) => {
-    for (const cookie of ['', 'rcpt_session=', `rcpt_session=${'0'.repeat(40)}`]) {
-      const answer = await world.send(method, pathIn('team_a', path), {
-        body: BODIES[name],
-        headers: { Cookie: cookie },
-      });
-      expect(answer, cookie).toMatchObject({ status: 401, body: UNAUTHORIZED });
-    }
-  });
+  it.each(rows)(
+    '%s answers 401 without a session, and speaks of the session and not of a key',
+    async (name, { method, path }) => {
+      const message = 'There is no session, or it has ended. Nothing was changed. Sign in.';
+      for (const cookie of ['', 'rcpt_session=', `rcpt_session=${'0'.repeat(40)}`]) {
+        const answer = await world.send(method, pathIn('team_a', path), {
+          body: BODIES[name],
+          headers: { Cookie: cookie },
+        });
+        expect(answer, cookie).toMatchObject({ status: 401, body: { error: 'unauthorized', message } });
+      }
+    },
+  );
 
   it.each(rows.filter(([, { access }]) => access === 'admin' || access === 'member'))(
     '%s answers an unknown team like one that the user is not in',
