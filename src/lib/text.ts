@@ -90,13 +90,6 @@ export function pluralize(count: number, thing: string): string {
   return `${count} ${thing}${count === 1 ? '' : 's'}`;
 }
 
-/** Returns names as one phrase: `Ann, Ben and Cy`. Of more than `max`, the others are counted: `Ann, Ben and 3 more`. */
-export function joinNames(names: readonly string[], max = 5): string {
-  const rest = names.length - max;
-  const parts = rest > 0 ? [...names.slice(0, max), `${rest} more`] : names;
-  return [parts.slice(0, -1).join(', '), ...parts.slice(-1)].filter(Boolean).join(' and ');
-}
-
 const ASCII = /^[\0-\x7f]*$/;
 
 /** Returns whether a text has ASCII characters only: most have, and are processed in a fraction of the time. */

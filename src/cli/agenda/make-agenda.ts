@@ -1,5 +1,6 @@
+import { joinNames } from '../../lib/join-names.ts';
 import { isTimeZone } from '../../lib/locale.ts';
-import { cleanLine, joinNames, pluralize } from '../../lib/text.ts';
+import { cleanLine, pluralize } from '../../lib/text.ts';
 import { formatInstant } from '../../lib/time/format.ts';
 import { epochMs } from '../../lib/time/intervals.ts';
 import { parseOpeningHours } from '../../lib/time/opening-hours.ts';

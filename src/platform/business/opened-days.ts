@@ -1,4 +1,5 @@
-import { joinNames, pluralize } from '../../lib/text.ts';
+import { joinNames } from '../../lib/join-names.ts';
+import { pluralize } from '../../lib/text.ts';
 import type { OpeningHours } from '../../lib/time/opening-hours.ts';
 import { DAY_MS } from '../../lib/time/units.ts';
 import { calendarDay, hoursOn, readOpeningHours, type WorkingPerson } from '../../lib/time/working-hours.ts';
