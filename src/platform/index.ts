@@ -70,6 +70,7 @@ export type { DemoBusiness } from './demo/types.ts';
 export { CalendarFeedError } from './feeds/manage-feeds.ts';
 export type { ImportOutcome } from './rules/contact-import.ts';
 export type { ImportedContact } from './rules/contact-index.ts';
+export type { Redelivery } from './store/redeliveries.ts';
 export type { TeamMember } from './store/users.ts';
 
 export interface PlatformOptions {

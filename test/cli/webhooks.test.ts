@@ -119,6 +119,29 @@ describe('rcpt-mcp platform webhooks', () => {
     await dead.close();
   });
 
+  it('redeliver after a repair sends what waits for its next attempt, and says how many', async () => {
+    const broken = await startUpstream(json(503, {}, { 'retry-after': '3600' }));
+    const repaired = await subscribe(broken.url);
+    await runProgram(['calls', 'simulate'], env);
+    await eventually(async () => (await run('log', repaired)).stdout).toMatch(/ 503$/m);
+    broken.behave(json(200, {}));
+    const { code, stdout } = await run('redeliver', repaired);
+    expect([code, lines(stdout)]).toEqual([
+      0,
+      [
+        '1 delivery that waited for the next attempt is due now.',
+        'The platform that runs on this database sends them, immediately or when it is started.',
+      ],
+    ]);
+    await eventually(() => broken.received.length).toBe(2);
+    await eventually(async () => (await run('log', repaired)).stdout).toMatch(/ 200$/m);
+    expect(lines((await run('redeliver', repaired)).stdout)).toEqual([
+      '0 deliveries are queued again.',
+      'Nothing is queued for disabled webhooks, nor what is due or being sent already.',
+    ]);
+    await broken.close();
+  });
+
   it.each([
     [[], 2, 'platform webhooks needs one of list, log, redeliver, ping'],
     [['lost'], 2, 'There is no command "platform webhooks lost". Did you mean rcpt-mcp platform webhooks list?'],

@@ -55,12 +55,17 @@ export const runWebhooks = manage({
   redeliver: async (platform, run) => {
     const id = requiredArgument(run);
     const [, webhookId] = run.positionals;
-    const count = await platform.webhooks.redeliver(id, { webhookId }).catch((error: unknown) => explain(error, run));
-    if (count === undefined) {
-      throw new CommandError(`There is nothing to redeliver for ${id}. ${whereToLook(run)}`);
-    }
-    run.print(`${count} ${count === 1 ? 'delivery is' : 'deliveries are'} queued again.`);
-    if (count === 0) run.print('Nothing is queued for disabled webhooks, nor what is still pending.');
+    const redelivery = await platform.webhooks
+      .redeliver(id, { webhookId })
+      .catch((error: unknown) => explain(error, run));
+    if (!redelivery) throw new CommandError(`There is nothing to redeliver for ${id}. ${whereToLook(run)}`);
+    const { requeued, dueNow } = redelivery;
+    const count = (number: number) => `${number} ${number === 1 ? 'delivery' : 'deliveries'}`;
+    const verb = (number: number) => (number === 1 ? 'is' : 'are');
+    if (requeued > 0 || dueNow === 0) run.print(`${count(requeued)} ${verb(requeued)} queued again.`);
+    if (dueNow > 0) run.print(`${count(dueNow)} that waited for the next attempt ${verb(dueNow)} due now.`);
+    if (requeued + dueNow === 0)
+      run.print('Nothing is queued for disabled webhooks, nor what is due or being sent already.');
     else run.print('The platform that runs on this database sends them, immediately or when it is started.');
   },
   ping: async (platform, run) => {

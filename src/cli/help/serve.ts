@@ -67,13 +67,13 @@ export const SERVE_HELP = {
     examples: [['rcpt-mcp platform webhooks log wh_123 --limit 100', '']],
   },
   'platform webhooks redeliver': {
-    summary: 'queue failed deliveries again',
+    summary: 'queue failed deliveries again, and send those that wait for their next attempt',
     arguments: {
-      ID: 'id of a webhook, for all its failed events (a disabled webhook is enabled); or id of one event or delivery',
+      ID: 'id of a webhook, for all its failed and waiting events (a disabled webhook is enabled); or id of one event or delivery',
       WEBHOOK_ID: 'the only webhook that gets the event',
     },
     examples: [
-      ['rcpt-mcp platform webhooks redeliver wh_123', 'all failed events of a webhook'],
+      ['rcpt-mcp platform webhooks redeliver wh_123', 'all failed and waiting events of a webhook'],
       ['rcpt-mcp platform webhooks redeliver evt_123 wh_123', 'one event to one webhook'],
     ],
   },

@@ -5,11 +5,16 @@ import type { Clock } from '../../lib/time/clock.ts';
 import type { Attempt } from '../deliveries/attempt.ts';
 import type { DeliverySettings } from '../deliveries/settings.ts';
 import { insertAttempts, listAttempts } from '../store/attempts.ts';
-import { countDeliveries, requeueDeliveries, teamOfEvent } from '../store/redeliveries.ts';
+import {
+  countDeliveries,
+  type Redelivery,
+  redeliverOne,
+  redeliverWebhook,
+  teamOfEvent,
+} from '../store/redeliveries.ts';
 import type { Db, DeliveryAttemptRow, WebhookRow } from '../store/schema.ts';
 import type { Store } from '../store/store.ts';
 import { toIso, toIsoOrNull } from '../store/time.ts';
-import { enableWebhook } from '../store/webhook-health.ts';
 import { findAnyWebhook, findWebhook, listWebhooks } from '../store/webhooks.ts';
 
 /** A webhook and its delivery status. Times are ISO 8601 in UTC. */
@@ -55,12 +60,14 @@ export interface AdminWebhooks {
   /** Lists the last delivery attempts of a webhook (at most 1,000), newest first; undefined if there is no such webhook. */
   log(webhookId: string, limit: number): Promise<AttemptInfo[] | undefined>;
   /**
-   * Requeues deliveries, which any delivering process then sends. By the id of a webhook: all its failed deliveries; the
-   * webhook is enabled. By the id of a delivery: that one. By the id of an event: its deliveries to all active webhooks
-   * that it was for, or to `webhookId` even if it was not for that one. Returns the number of requeued deliveries;
-   * undefined if the id is unknown. Rejects with `RedeliveryError` if `webhookId` cannot get it.
+   * Requeues finished deliveries and makes pending ones due that wait, also for the end of a pause. Any delivering process
+   * then sends them. What is being sent is left alone. By the id of a webhook: all its failed deliveries and all that wait;
+   * the webhook is enabled. By the id of a delivery: that one. By the id of an event: its deliveries to all active webhooks
+   * that it was for, or to `webhookId` even if it was not for that one. These two also make pending deliveries due that are
+   * of the same record. Resolves to undefined if the id is unknown. Rejects with `RedeliveryError` if `webhookId` cannot
+   * get it.
    */
-  redeliver(id: string, options?: { webhookId?: string | undefined }): Promise<number | undefined>;
+  redeliver(id: string, options?: { webhookId?: string | undefined }): Promise<Redelivery | undefined>;
   /**
    * Sends a `ping` event from this process and returns the result; undefined if there is no such webhook.
    * @param options.loopback whether it may be sent to this computer; by default as events are.
@@ -91,9 +98,9 @@ export function adminWebhooks(
     redeliver: (id, { webhookId } = {}) =>
       store.write(async (tx) => {
         if (webhookId !== undefined) await assertCanReceive(tx, webhookId, id);
-        if (webhookId !== undefined || !(await findAnyWebhook(tx, id))) return requeueDeliveries(tx, { id, webhookId });
-        await enableWebhook(tx, id);
-        return requeueDeliveries(tx, { failedOf: id });
+        const now = await store.now(tx);
+        if (webhookId === undefined && (await findAnyWebhook(tx, id))) return redeliverWebhook(tx, id, now);
+        return redeliverOne(tx, { id, webhookId }, now);
       }, 'all'),
     async ping(webhookId, { loopback = settings.loopback } = {}) {
       const webhook = await store.read((db) => findAnyWebhook(db, webhookId));

@@ -85,9 +85,14 @@ export const WEBHOOK_ENDPOINTS = {
     path: `${WEBHOOKS}/{webhook_id}/resend`,
     access: 'admin',
     body: z.strictObject({}),
-    data: () => z.strictObject({ requeued: z.int() }),
-    summary: 'Resend failed deliveries',
-    description: 'Sends all deliveries that have finally failed again, and enables the webhook.',
+    data: () =>
+      z.strictObject({
+        requeued: z.int().describe('Deliveries that had finally failed, and are sent again'),
+        due_now: z.int().describe('Deliveries that waited for their next attempt, and are due now'),
+      }),
+    summary: 'Resend failed and waiting deliveries',
+    description:
+      'Sends all deliveries again that have finally failed, and enables the webhook. Deliveries that wait for their next attempt are sent now. Those that are being sent are left alone.',
   },
   pingWebhook: {
     method: 'POST',

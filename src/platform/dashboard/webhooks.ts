@@ -48,7 +48,8 @@ export function dashboardWebhookRoutes(context: RouteContext, admin: AdminWebhoo
       return (attempts ?? []).map(attemptOf);
     },
     async resendDeliveries(request) {
-      return { requeued: (await admin.redeliver(await ownWebhook(request))) ?? 0 };
+      const redelivery = await admin.redeliver(await ownWebhook(request));
+      return { requeued: redelivery?.requeued ?? 0, due_now: redelivery?.dueNow ?? 0 };
     },
     async pingWebhook(request) {
       const attempt = await admin.ping(await ownWebhook(request));

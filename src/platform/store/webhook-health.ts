@@ -90,3 +90,8 @@ export async function enableWebhook(tx: Db, webhookId: string): Promise<void> {
     .where('id', '=', webhookId)
     .execute();
 }
+
+/** Ends the pause that a receiver requested. */
+export async function endPause(tx: Db, webhookId: string): Promise<void> {
+  await tx.updateTable('webhooks').set({ paused_until: 0 }).where('id', '=', webhookId).execute();
+}

@@ -2,7 +2,10 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { json, startUpstream } from '../../support/upstream.ts';
 import { type SignedIn, signInAll } from '../support/dashboard.ts';
+import { QUICK } from '../support/quick.ts';
+import { eventually } from '../support/salon.ts';
 import { startWorld, type World } from '../support/world.ts';
 
 let world: World;
@@ -65,11 +68,34 @@ describe('webhooks in the dashboard', () => {
       expect(listed.body.data.map(({ id }: { id: string }) => id)).toContain(created.id);
       expect(JSON.stringify(listed.body)).not.toContain(created.secret);
       const resent = await owner.send('POST', `${TEAM}/webhooks/${created.id}/resend`, {});
-      expect(resent.body.data).toEqual({ requeued: 0 });
+      expect(resent.body.data).toEqual({ requeued: 0, due_now: 0 });
       expect((await owner.send('DELETE', `${TEAM}/webhooks/${created.id}`)).status).toBe(200);
       expect((await owner.send('DELETE', `${TEAM}/webhooks/${created.id}`)).status).toBe(404);
     } finally {
       receiver.close();
+    }
+  });
+
+  it('resending makes a delivery due that waits until its receiver may be asked again', async () => {
+    const delivering = await startWorld({ deliveries: QUICK });
+    const receiver = await startUpstream(json(503, {}, { 'retry-after': '3600' }));
+    try {
+      const { send, keyA: key } = delivering;
+      const user = (await signInAll(delivering, ['owner.a']))['owner.a'];
+      const body = { url: receiver.url, events: ['booking.created'] };
+      const { id } = (await user.send('POST', `${TEAM}/webhooks`, body)).body.data;
+      const contact = { name: 'Ann', phone: '+15550100101' };
+      const booking = { service_id: 'sv_cut_a', start_time: '2200-03-04T10:00:00Z', contact };
+      expect((await send('POST', '/v1/bookings', { key, body: booking })).status).toBe(200);
+      const attempts = async () => (await user.send('GET', `${TEAM}/webhooks/${id}/attempts`)).body.data;
+      await eventually(attempts).toHaveLength(1);
+      receiver.behave(json(200, {}));
+      const resent = await user.send('POST', `${TEAM}/webhooks/${id}/resend`, {});
+      expect(resent.body.data).toEqual({ requeued: 0, due_now: 1 });
+      await eventually(() => receiver.received.length).toBe(2);
+    } finally {
+      await delivering.close();
+      await receiver.close();
     }
   });
 

@@ -124,7 +124,7 @@ describe('a failing webhook', () => {
 
     // Events that happened while it was disabled have no delivery, but can be redelivered to it explicitly.
     target.behave(json(200, {}));
-    expect(await salon.platform.webhooks.redeliver(hook.id)).toBe(1);
+    expect(await salon.platform.webhooks.redeliver(hook.id)).toEqual({ requeued: 1, dueNow: 0 });
     await eventually(results).toEqual(['503', '503', '503', '200']);
     expect(await salon.webhook(hook.id)).toMatchObject({
       active: true,
@@ -133,8 +133,11 @@ describe('a failing webhook', () => {
     });
     const events = (await salon.platform.events.since(0, 10)).events;
     const missed = events.find((event) => event.type === 'booking.cancelled')?.id ?? '';
-    expect(await salon.platform.webhooks.redeliver(missed)).toBe(0);
-    expect(await salon.platform.webhooks.redeliver(missed, { webhookId: hook.id })).toBe(1);
+    expect(await salon.platform.webhooks.redeliver(missed)).toEqual({ requeued: 0, dueNow: 0 });
+    expect(await salon.platform.webhooks.redeliver(missed, { webhookId: hook.id })).toEqual({
+      requeued: 1,
+      dueNow: 0,
+    });
     await eventually(() => target.received.map(notificationOf).at(-1)).toMatchObject({
       id: missed,
       type: 'booking.cancelled',
@@ -225,6 +228,94 @@ describe('the events of one record', () => {
       const own = accepted.filter((one) => one.id === id).map((one) => one.what);
       expect(own).toEqual(['booking.created', 'one', 'two', 'three', 'booking.cancelled']);
     }
+  });
+});
+
+describe('redelivery after a receiver was repaired', () => {
+  const HOUR_MS = 3_600_000;
+  const deliveries = async () => (await salon.platform.webhooks.list())[0];
+  const arrived = () => target.received.map(notificationOf).map(({ data, type }) => `${data.id} ${data.notes || type}`);
+  /** Two bookings, whose first events were refused and whose later ones wait for them. */
+  const failTwo = async () => {
+    target.behave(json(500, {}));
+    await open({ retryDelaysMs: [HOUR_MS, HOUR_MS, HOUR_MS] });
+    const ids = [await salon.book(), await salon.book()] as const;
+    await eventually(async () => (await results()).length).toBe(2);
+    for (const id of ids) await salon.change(id, 'later');
+    target.received.length = 0;
+    target.behave(json(200, {}));
+    return ids;
+  };
+  const eventOf = async (id: string, type: string) => {
+    const { events } = await salon.platform.events.since(0, 10);
+    return events.find((event) => event.type === type && event.data.id === id)?.id ?? '';
+  };
+
+  it('sends deliveries that wait for their next attempt now, in the order of the events of each record', async () => {
+    const ids = await failTwo();
+    expect(await deliveries()).toMatchObject({ pending: 4, failed: 0 });
+    // A new event is due already, but waits for the one before.
+    const { dueNow, requeued } = (await salon.platform.webhooks.redeliver(hook.id)) ?? {};
+    expect(requeued).toBe(0);
+    expect(dueNow).toBeGreaterThanOrEqual(2);
+    await eventually(deliveries).toMatchObject({ pending: 0, failed: 0 });
+    for (const id of ids)
+      expect(arrived().filter((text) => text.startsWith(id))).toEqual([`${id} booking.created`, `${id} later`]);
+    expect(await results()).toEqual(['500', '500', '200', '200', '200', '200']);
+  });
+
+  it('counts the attempts before it, so that a receiver that still fails is disabled after the same number', async () => {
+    target.behave(json(500, {}));
+    await open({ retryDelaysMs: [HOUR_MS, HOUR_MS] });
+    await salon.book();
+    for (const attempts of [1, 2]) {
+      await eventually(results).toHaveLength(attempts);
+      expect(await salon.platform.webhooks.redeliver(hook.id)).toEqual({ requeued: 0, dueNow: 1 });
+    }
+    await eventually(results).toHaveLength(3);
+    await eventually(deliveries).toMatchObject({ pending: 0, failed: 1 });
+    target.behave(json(200, {}));
+    expect(await salon.platform.webhooks.redeliver(hook.id)).toEqual({ requeued: 1, dueNow: 0 });
+    await eventually(deliveries).toMatchObject({ pending: 0, failed: 0, active: true });
+  });
+
+  it('by the id of an event, sends also the events of the same record that hold it back, and no others', async () => {
+    const [first, second] = await failTwo();
+    const redelivery = await salon.platform.webhooks.redeliver(await eventOf(first, 'booking.updated'));
+    expect(redelivery).toMatchObject({ requeued: 0 });
+    await eventually(arrived).toEqual([`${first} booking.created`, `${first} later`]);
+    await salon.platform.webhooks.redeliver(await eventOf(second, 'booking.created'));
+    await eventually(() => arrived().slice(2)).toEqual([`${second} booking.created`, `${second} later`]);
+    await eventually(deliveries).toMatchObject({ pending: 0, failed: 0 });
+  });
+
+  it('does not send a second time what is being sent', async () => {
+    const answers: (() => void)[] = [];
+    target.behave((_request, response) => void answers.push(() => response.writeHead(200).end('{}')));
+    await open({ timeoutMs: 20_000 });
+    const id = await salon.book();
+    await eventually(() => answers.length).toBe(1);
+    for (const target of [hook.id, await eventOf(id, 'booking.created')])
+      expect(await salon.platform.webhooks.redeliver(target)).toEqual({ requeued: 0, dueNow: 0 });
+    // Later events show that the platform has looked for due deliveries again.
+    await salon.book();
+    await eventually(() => answers.length).toBe(2);
+    for (const answer of answers) answer();
+    await eventually(deliveries).toMatchObject({ pending: 0 });
+    expect(await results()).toEqual(['200', '200']);
+    expect(new Set(arrived()).size).toBe(2);
+  });
+
+  it.each(['webhook', 'event'])('by the id of the %s, ends the pause that its Retry-After requested', async (kind) => {
+    target.behave(json(429, {}, { 'retry-after': '3600' }));
+    await open();
+    const id = await salon.book();
+    await eventually(results).toEqual(['429']);
+    await salon.change(id, 'later');
+    target.behave(json(200, {}));
+    const redelivered = kind === 'webhook' ? hook.id : await eventOf(id, 'booking.created');
+    expect(await salon.platform.webhooks.redeliver(redelivered)).toEqual({ requeued: 0, dueNow: 2 });
+    await eventually(results).toEqual(['429', '200', '200']);
   });
 });
 

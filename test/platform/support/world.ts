@@ -1,5 +1,5 @@
 import { type ManualClock, manualClock } from '../../support/clock.ts';
-import { type StartedPlatform, startPlatform } from '../../support/platform.ts';
+import { type StartedPlatform, type StartOptions, startPlatform } from '../../support/platform.ts';
 import { httpClient, type Send } from './client.ts';
 import { NOW, smallBusiness } from './fixture.ts';
 import { type Ids, idsOf } from './requests.ts';
@@ -15,9 +15,9 @@ export interface World extends StartedPlatform {
   idsB: Ids;
 }
 
-export async function startWorld(): Promise<World> {
+export async function startWorld({ deliveries = false }: Pick<StartOptions, 'deliveries'> = {}): Promise<World> {
   const clock = manualClock(NOW);
-  const started = await startPlatform({ business: smallBusiness('a'), clock });
+  const started = await startPlatform({ business: smallBusiness('a'), clock, deliveries });
   await started.platform.addBusiness(smallBusiness('b'));
   const send = httpClient(started.url);
   const keyA = await started.key();

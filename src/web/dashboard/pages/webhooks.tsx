@@ -20,7 +20,7 @@ import {
   listEventTypes,
   listWebhooks,
   pingWebhook,
-  resendFailed,
+  resendDeliveries,
   type Webhook,
 } from '../requests/admin.ts';
 
@@ -113,8 +113,8 @@ function WebhookCard({ webhook, isOpen, onChange, onDelete }: WebhookCardProps) 
     });
   const resend = () =>
     act(async () => {
-      const { requeued } = await resendFailed(team.id, webhook.id);
-      return `${requeued} failed deliveries are sent again.`;
+      const { requeued, due_now: dueNow } = await resendDeliveries(team.id, webhook.id);
+      return `${requeued} failed and ${dueNow} waiting deliveries are sent now.`;
     });
   return (
     <li class="card">
@@ -138,9 +138,9 @@ function WebhookCard({ webhook, isOpen, onChange, onDelete }: WebhookCardProps) 
             <button type="button" aria-disabled={isBusy} onClick={() => void test()}>
               Send a test
             </button>
-            {(webhook.failed > 0 || !webhook.active) && (
+            {(webhook.failed > 0 || webhook.pending > 0 || !webhook.active) && (
               <button type="button" aria-disabled={isBusy} onClick={() => void resend()}>
-                Send failed ones again
+                Send failed and waiting ones now
               </button>
             )}
             <button type="button" class="danger" aria-disabled={isBusy} onClick={() => void remove()}>

@@ -58,8 +58,8 @@ export const deleteWebhook = (teamId: string, webhookId: string) =>
   request('DELETE', team(teamId, `webhooks/${id(webhookId)}`), {});
 export const listAttempts = (teamId: string, webhookId: string) =>
   request<DeliveryAttempt[]>('GET', team(teamId, `webhooks/${id(webhookId)}/attempts`));
-export const resendFailed = (teamId: string, webhookId: string) =>
-  request<{ requeued: number }>('POST', team(teamId, `webhooks/${id(webhookId)}/resend`), {});
+export const resendDeliveries = (teamId: string, webhookId: string) =>
+  request<{ requeued: number; due_now: number }>('POST', team(teamId, `webhooks/${id(webhookId)}/resend`), {});
 export const pingWebhook = (teamId: string, webhookId: string) =>
   request<DeliveryAttempt>('POST', team(teamId, `webhooks/${id(webhookId)}/ping`), {});
 
