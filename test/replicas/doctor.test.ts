@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { diagnose } from '../support/doctor.ts';
 import { type Home, newHome } from '../support/installing.ts';
 import { PASSWORD, runStatements, USER } from '../support/postgres/server.ts';
@@ -45,7 +45,25 @@ it('doctor reports a state database without the privilege to create the schema, 
     status: 'problem',
     fix: expect.stringContaining('create schema rcpt_state authorization'),
   });
-  await runStatements(shared.administration, `create schema rcpt_state authorization ${USER}`);
+  await runStatements(shared.administration, 'create schema rcpt_state');
+  for (const right of ['', 'usage', 'create']) {
+    if (right !== '') await runStatements(shared.administration, `grant ${right} on schema rcpt_state to ${USER}`);
+    expect(await checkState()).toMatchObject(
+      right === 'create'
+        ? { code: 0, status: 'ok' }
+        : {
+            code: 1,
+            status: 'problem',
+            summary: expect.stringMatching(/does not permit this user to use the schema rcpt_state$/),
+            fix: expect.stringContaining('alter schema rcpt_state owner to'),
+          },
+    );
+  }
+  await runStatements(
+    shared.administration,
+    'drop schema rcpt_state',
+    `create schema rcpt_state authorization ${USER}`,
+  );
   expect(await checkState()).toMatchObject({ code: 0, status: 'ok' });
   const replicas = await startReplicas(2, { RCPT_DATABASE: ':memory:', RCPT_STATE: shared.database });
   const ready = await Promise.all(replicas.urls.map((url) => fetch(`${url}/readyz`)));
@@ -105,21 +123,55 @@ it.each([
   },
 );
 
-it('doctor reports that the server may not create the schema of the shared state beside the tables of the embedded platform', async () => {
-  const name = 'doctor_tables';
-  const url = new URL(shared.database);
-  url.pathname = `/${name}`;
-  const administration = new URL(shared.administration);
-  administration.pathname = `/${name}`;
+/** An environment in which a database of the embedded platform is in PostgreSQL, and its administration. */
+async function platformDatabase(name: string, ...statements: string[]) {
+  const at = (base: string) => Object.assign(new URL(base), { pathname: `/${name}` }).href;
+  const administration = at(shared.administration);
   await runStatements(shared.administration, `create database ${name}`);
-  await runStatements(administration.href, `grant create on schema public to ${USER}`, 'create extension btree_gist');
-  const env = { RCPT_DATABASE: url.href };
-  expect(await diagnose(home, env).then(({ check }) => check('state'))).toMatchObject({
+  await runStatements(administration, `grant create on schema public to ${USER}`, ...statements);
+  onTestFinished(() => runStatements(shared.administration, `drop database ${name} with (force)`));
+  return { env: { RCPT_DATABASE: at(shared.database) }, administration };
+}
+
+it('doctor reports that the server may not make the schema of the shared state beside the tables of the embedded platform', async () => {
+  const { env, administration } = await platformDatabase('doctor_tables', 'create extension btree_gist');
+  const state = async () => (await diagnose(home, env)).check('state');
+  expect(await state()).toMatchObject({
     status: 'problem',
     fix: expect.stringContaining('create schema rcpt_state authorization'),
   });
-  await runStatements(administration.href, `create schema rcpt_state authorization ${USER}`);
+  await runStatements(administration, 'create schema rcpt_state');
+  expect(await state()).toMatchObject({
+    status: 'problem',
+    fix: expect.stringContaining('alter schema rcpt_state owner to'),
+  });
+  await runStatements(administration, `alter schema rcpt_state owner to ${USER}`);
   const { checks } = await diagnose(home, env);
   expect(checks.map(({ id }) => id)).not.toContain('state');
-  await runStatements(shared.administration, `drop database ${name} with (force)`);
+});
+
+it('doctor reports that a newer version made the shared state beside the tables of the embedded platform, as the server does', async () => {
+  const { env, administration } = await platformDatabase('doctor_newer', 'create extension btree_gist');
+  await runStatements(
+    administration,
+    `create schema rcpt_state authorization ${USER}`,
+    'create table rcpt_state.schema_migrations (name text primary key, applied_at bigint not null)',
+  );
+  expect((await diagnose(home, env)).check('state')).toMatchObject({
+    status: 'problem',
+    summary: expect.stringContaining('does not let this user do that'),
+  });
+  await runStatements(
+    administration,
+    `alter table rcpt_state.schema_migrations owner to ${USER}`,
+    "insert into rcpt_state.schema_migrations values ('999-later', 0)",
+  );
+  const reason = 'The schema rcpt_state was migrated by a newer version of this program. Update the program';
+  const { code, check, next } = await diagnose(home, env);
+  expect(check('state')).toMatchObject({ status: 'problem', summary: expect.stringContaining(reason) });
+  expect([code, next]).toEqual([1, expect.stringContaining(reason)]);
+  const replicas = await startReplicas(1, env);
+  onTestFinished(() => replicas.close());
+  expect((await fetch(`${replicas.urls[0]}/readyz`)).status).toBe(503);
+  await expect.poll(() => replicas.programs[0]?.output.stderr, { timeout: 20_000 }).toContain(reason);
 });

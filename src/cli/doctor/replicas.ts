@@ -9,18 +9,23 @@ export async function checkReplicas(context: CheckContext): Promise<CheckResult[
   const settings = settingsOf(context);
   const url = settings && readState(context.options, settings.remote);
   if (url === undefined) return [];
-  // The embedded platform's database has the shared state, too. What else is wrong with it is reported there.
+  // The embedded platform's database has the shared state, too. That it cannot be used at all is reported there.
   const isPlatforms = context.options.state === undefined;
   try {
     const name = redactDatabaseUrl(url);
     const elapsed = stopwatch();
     const { inspectSharedState } = await import('../../shared-state/inspect.ts');
-    const { version, mayMake } = await inspectSharedState(url);
+    const { version, exists, mayMake, problem } = await inspectSharedState(url);
     const data = { database: name, version, ms: elapsed() };
     if (version === 0 && !mayMake) {
-      const fix = 'Ask its administrator for: create schema rcpt_state authorization this_user';
-      return [result('state', 'problem', `${name} does not permit this user to create a schema`, { fix, data })];
+      const what = exists ? 'use the schema rcpt_state' : 'create a schema';
+      const statement = exists
+        ? 'alter schema rcpt_state owner to this_user'
+        : 'create schema rcpt_state authorization this_user';
+      const fix = `Ask its administrator for: ${statement}`;
+      return [result('state', 'problem', `${name} does not permit this user to ${what}`, { fix, data })];
     }
+    if (problem) return [result('state', 'problem', problem.message, { data })];
     if (isPlatforms) return [];
     const schema = version === 0 ? 'created at the first start' : `schema rcpt_state, version ${version}`;
     return [result('state', 'ok', `The shared state is in ${name}: ${schema}`, { data })];
