@@ -133,6 +133,23 @@ async function platformDatabase(name: string, ...statements: string[]) {
   return { env: { RCPT_DATABASE: at(shared.database) }, administration };
 }
 
+it('doctor refuses an empty database without the extension that this user may not create, in the words of the first start', async () => {
+  const { env, administration } = await platformDatabase('doctor_extension');
+  const database = async () => (await diagnose(home, env)).check('database');
+  const reason = 'The database needs the extension btree_gist, which this user may not create';
+  const start = await home.run(['business', 'init', 'practice.yaml'], env);
+  expect(start).toMatchObject({ code: 1, stderr: expect.stringContaining(reason) });
+  expect(await database()).toMatchObject({ status: 'problem', summary: expect.stringContaining(reason) });
+  await runStatements(administration, `grant create on database doctor_extension to ${USER}`);
+  expect(await database()).toMatchObject({ status: 'warning' });
+  await runStatements(
+    administration,
+    `revoke create on database doctor_extension from ${USER}`,
+    'create extension btree_gist',
+  );
+  expect(await database()).toMatchObject({ status: 'warning' });
+});
+
 it('doctor reports that the server may not make the schema of the shared state beside the tables of the embedded platform', async () => {
   const { env, administration } = await platformDatabase('doctor_tables', 'create extension btree_gist');
   const state = async () => (await diagnose(home, env)).check('state');

@@ -12,6 +12,30 @@ export async function assertEncoding(db: Db): Promise<void> {
   }
 }
 
+/** The refusal of a database without the extension that its constraints need. */
+export function missingExtension(cause?: unknown): DatabaseError {
+  return new DatabaseError(
+    'The database needs the extension btree_gist, which this user may not create or which the server does not ' +
+      'have. Ask its administrator for: create extension btree_gist',
+    { cause },
+  );
+}
+
+/** @throws DatabaseError if the extension is missing, and this user may not create it */
+async function assertExtension(db: Db): Promise<void> {
+  const { rows } = await sql<{ is_usable: boolean }>`
+    select exists (select from pg_extension where extname = 'btree_gist') or exists (
+      select from pg_available_extensions e
+      join pg_available_extension_versions v on v.name = e.name and v.version = e.default_version
+      where e.name = 'btree_gist' and (
+        not v.superuser
+        or v.trusted and has_database_privilege(current_database(), 'create')
+        or (select rolsuper from pg_roles where rolname = current_user)
+      )
+    ) as is_usable`.execute(db);
+  if (!rows[0]?.is_usable) throw missingExtension();
+}
+
 /**
  * Checks, without a change, that the next start can migrate the database if it has to, and can write.
  * @throws with the code with which the server would refuse it
@@ -26,4 +50,5 @@ export async function assertWritable(db: Db, isMigrated: boolean): Promise<void>
   if (isMigrated) return;
   await assertEncoding(db);
   if (!found?.may_create) throw Object.assign(new Error('no right to create tables'), { code: INSUFFICIENT_PRIVILEGE });
+  await assertExtension(db);
 }

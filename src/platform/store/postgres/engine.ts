@@ -1,5 +1,4 @@
 import { Kysely, sql } from 'kysely';
-import { DatabaseError } from '../../../lib/database-error.ts';
 import { type Address, readAddress } from '../../../lib/postgres/address.ts';
 import { CommitLostError, explainError } from '../../../lib/postgres/errors.ts';
 import { listenForNotifications } from '../../../lib/postgres/notifications.ts';
@@ -7,7 +6,7 @@ import { openPools } from '../../../lib/postgres/pool.ts';
 import { withRetries } from '../../../lib/postgres/retry.ts';
 import type { Engine, PostgresOptions } from '../engine.ts';
 import type { Db, Schema } from '../schema.ts';
-import { assertEncoding } from './assert-writable.ts';
+import { assertEncoding, missingExtension } from './assert-writable.ts';
 import { logChanges } from './change-log.ts';
 import { createDecisionStore, isContradicted } from './decide.ts';
 import { PlatformDialect } from './dialect.ts';
@@ -139,11 +138,7 @@ async function tableNames(db: Db): Promise<string[]> {
 /** Adds an exclusion constraint: no two confirmed bookings of one staff member may overlap. */
 async function addOverlapConstraint(tx: Db, start: string, end: string): Promise<void> {
   await sql`create extension if not exists btree_gist`.execute(tx).catch((cause: unknown) => {
-    throw new DatabaseError(
-      'The database needs the extension btree_gist, which this user may not create or which the server does not ' +
-        'have. Ask its administrator for: create extension btree_gist',
-      { cause },
-    );
+    throw missingExtension(cause);
   });
   await sql`
     alter table bookings add constraint ${sql.id(OVERLAP_CONSTRAINT)}
