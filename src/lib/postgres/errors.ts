@@ -7,6 +7,7 @@ const DEADLOCK_DETECTED = '40P01';
 const FEATURE_NOT_SUPPORTED = '0A000';
 export const READ_ONLY = '25006';
 export const INSUFFICIENT_PRIVILEGE = '42501';
+export const NO_SCHEMA = '3F000';
 
 /** The connection was lost during a commit: the transaction may be committed or not. */
 export class CommitLostError extends Error {
@@ -105,6 +106,8 @@ const REASONS: Record<string, string> = {
   '28P01': 'does not accept the password, or has no such user. Check both.',
   '28': 'does not admit this user from here. Check the user, and the rules in pg_hba.conf.',
   '3D000': 'does not exist on its server. Create it first.',
+  [NO_SCHEMA]:
+    'has no schema that search_path names and this user may use. Create the schema, or correct options in its URL.',
   [INSUFFICIENT_PRIVILEGE]:
     'does not let this user do that. Make the user the owner of the database, or grant it the rights.',
   '53100': 'has no room: the disk is full.',

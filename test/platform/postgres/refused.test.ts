@@ -1,7 +1,9 @@
+import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { inspect } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { DatabaseError, openPlatform } from '../../../src/platform/index.ts';
+import { temporaryFolder } from '../../support/platform.ts';
 import { PASSWORD, runStatements, USER } from '../../support/postgres/server.ts';
 import { type SharedDatabase, sharedDatabase } from '../../support/postgres/shared.ts';
 import { cleanEnvironment, runProgram } from '../../support/program.ts';
@@ -134,6 +136,24 @@ describe('an unusable PostgreSQL database', () => {
     );
     expect((await problem(urlOf('still'))).message).toContain('it is a standby, or read-only');
     await runStatements(shared.administration, 'drop database still with (force)');
+  });
+
+  it.each([
+    [['http', '--port', '0']],
+    [['platform', '--port', '0']],
+    [['business', 'init', 'practice.yaml']],
+    [['users', 'list']],
+    [['doctor']],
+  ])('%j explains that search_path in the URL names no schema', async (words) => {
+    const folder = temporaryFolder();
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    const database = withParameter('options', '-c search_path=nosuch');
+    const { code, stdout, stderr } = await runProgram(words, cleanEnvironment(folder, { RCPT_DATABASE: database }));
+    const output = stdout + stderr;
+    expect(output.replace(/\s+/g, ' ')).toContain(
+      'has no schema that search_path names and this user may use. Create the schema, or correct options in its URL.',
+    );
+    expect([code, output.includes('    at '), output.includes(PASSWORD)]).toEqual([1, false, false]);
   });
 
   it('gives a clear error if its encoding is not UTF8', async () => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { DatabaseError } from '../../../lib/database-error.ts';
-import { INSUFFICIENT_PRIVILEGE, READ_ONLY } from '../../../lib/postgres/errors.ts';
+import { INSUFFICIENT_PRIVILEGE, NO_SCHEMA, READ_ONLY } from '../../../lib/postgres/errors.ts';
 import type { Db } from '../schema.ts';
 
 /** @throws DatabaseError if text in all languages cannot be stored */
@@ -10,6 +10,12 @@ export async function assertEncoding(db: Db): Promise<void> {
   if (rows[0]?.encoding !== 'UTF8') {
     throw new DatabaseError(`The database must have the encoding UTF8, not ${rows[0]?.encoding}. Create a new one.`);
   }
+}
+
+/** @throws with the code with which the server refuses to create a table, if `search_path` names no schema that exists */
+export async function assertSchema(db: Db): Promise<void> {
+  const { rows } = await sql<{ schema: string | null }>`select current_schema() as schema`.execute(db);
+  if (!rows[0]?.schema) throw Object.assign(new Error('no current schema'), { code: NO_SCHEMA });
 }
 
 /** The refusal of a database without the extension that its constraints need. */

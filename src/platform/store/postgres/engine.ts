@@ -6,7 +6,7 @@ import { openPools } from '../../../lib/postgres/pool.ts';
 import { withRetries } from '../../../lib/postgres/retry.ts';
 import type { Engine, PostgresOptions } from '../engine.ts';
 import type { Db, Schema } from '../schema.ts';
-import { assertEncoding, missingExtension } from './assert-writable.ts';
+import { assertEncoding, assertSchema, missingExtension } from './assert-writable.ts';
 import { logChanges } from './change-log.ts';
 import { createDecisionStore, isContradicted } from './decide.ts';
 import { PlatformDialect } from './dialect.ts';
@@ -75,7 +75,12 @@ export async function postgresEngine(database: string, options?: PostgresOptions
     prepareMigration,
     // Its own process analyzes tables.
     writeStatistics: async () => {},
-    tableNames,
+    async tableNames(db) {
+      const names = await tableNames(db);
+      // The migration creates the schema that options name.
+      if (names.length === 0 && !options) await assertSchema(db);
+      return names;
+    },
     addOverlapConstraint,
     dropOverlapConstraint,
     resetOnUpdate,
