@@ -150,6 +150,37 @@ it('doctor refuses an empty database without the extension that this user may no
   expect(await database()).toMatchObject({ status: 'warning' });
 });
 
+it('doctor reports that this user may not write the tables of the embedded platform', async () => {
+  const filled = await sharedDatabase('platform');
+  onTestFinished(filled.remove);
+  const database = async () => (await diagnose(home, { RCPT_DATABASE: filled.database })).check('database');
+  expect(await database()).toMatchObject({ status: 'ok' });
+  for (const [owner, status] of [
+    ['postgres', 'problem'],
+    [USER, 'ok'],
+  ] as const) {
+    await runStatements(
+      filled.administration,
+      `do $$ declare t name; begin
+        for t in select tablename from pg_tables where schemaname = 'public' loop
+          execute format('alter table %I owner to ${owner}', t);
+          execute format('grant select on %I to ${USER}', t);
+        end loop;
+      end $$`,
+    );
+    expect(await database()).toMatchObject({ status });
+  }
+  await runStatements(
+    filled.administration,
+    'alter table bookings owner to postgres',
+    `grant select on bookings to ${USER}`,
+  );
+  expect(await database()).toMatchObject({
+    status: 'problem',
+    summary: expect.stringContaining('does not let this user do that'),
+  });
+});
+
 it('doctor reports that the server may not make the schema of the shared state beside the tables of the embedded platform', async () => {
   const { env, administration } = await platformDatabase('doctor_tables', 'create extension btree_gist');
   const state = async () => (await diagnose(home, env)).check('state');

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { DatabaseError } from '../../../lib/database-error.ts';
+import { MIGRATIONS_TABLE } from '../../../lib/migrations.ts';
 import { INSUFFICIENT_PRIVILEGE, NO_SCHEMA, READ_ONLY } from '../../../lib/postgres/errors.ts';
 import type { Db } from '../schema.ts';
 
@@ -42,6 +43,17 @@ async function assertExtension(db: Db): Promise<void> {
   if (!rows[0]?.is_usable) throw missingExtension();
 }
 
+/** @throws with the code of PostgreSQL if the user may not write a table of the platform */
+async function assertTables(db: Db): Promise<void> {
+  const { rows } = await sql<{ may_write: boolean | null }>`
+    select bool_and(has_table_privilege(oid, 'select') and has_table_privilege(oid, 'insert')
+      and has_table_privilege(oid, 'update') and has_table_privilege(oid, 'delete')) as may_write
+    from pg_class where relkind in ('r', 'p') and relnamespace = current_schema()::regnamespace
+      and relname <> ${MIGRATIONS_TABLE}`.execute(db);
+  if (rows[0]?.may_write === false)
+    throw Object.assign(new Error('no right to write tables'), { code: INSUFFICIENT_PRIVILEGE });
+}
+
 /**
  * Checks, without a change, that the next start can migrate the database if it has to, and can write.
  * @throws with the code with which the server would refuse it
@@ -53,7 +65,7 @@ export async function assertWritable(db: Db, isMigrated: boolean): Promise<void>
       has_schema_privilege(current_schema(), 'create') as may_create`.execute(db);
   const [found] = rows;
   if (found?.is_read_only) throw Object.assign(new Error('read-only'), { code: READ_ONLY });
-  if (isMigrated) return;
+  if (isMigrated) return assertTables(db);
   await assertEncoding(db);
   if (!found?.may_create) throw Object.assign(new Error('no right to create tables'), { code: INSUFFICIENT_PRIVILEGE });
   await assertExtension(db);
