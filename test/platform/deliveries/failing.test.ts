@@ -251,7 +251,7 @@ describe('redelivery after a receiver was repaired', () => {
     return events.find((event) => event.type === type && event.data.id === id)?.id ?? '';
   };
 
-  it('sends deliveries that wait for their next attempt now, in the order of the events of each record', async () => {
+  it('redelivery sends deliveries that wait for their next attempt now, in the order of the events of each record', async () => {
     const ids = await failTwo();
     expect(await deliveries()).toMatchObject({ pending: 4, failed: 0 });
     // A new event is due already, but waits for the one before.
@@ -264,7 +264,7 @@ describe('redelivery after a receiver was repaired', () => {
     expect(await results()).toEqual(['500', '500', '200', '200', '200', '200']);
   });
 
-  it('counts the attempts before it, so that a receiver that still fails is disabled after the same number', async () => {
+  it('redelivery counts the attempts before it, so that a receiver that still fails is disabled after the same number', async () => {
     target.behave(json(500, {}));
     await open({ retryDelaysMs: [HOUR_MS, HOUR_MS] });
     await salon.book();
@@ -279,7 +279,7 @@ describe('redelivery after a receiver was repaired', () => {
     await eventually(deliveries).toMatchObject({ pending: 0, failed: 0, active: true });
   });
 
-  it('by the id of an event, sends also the events of the same record that hold it back, and no others', async () => {
+  it('the id of an event sends also the events of the same record that hold it back, and no others', async () => {
     const [first, second] = await failTwo();
     const redelivery = await salon.platform.webhooks.redeliver(await eventOf(first, 'booking.updated'));
     expect(redelivery).toMatchObject({ requeued: 0 });
@@ -289,7 +289,7 @@ describe('redelivery after a receiver was repaired', () => {
     await eventually(deliveries).toMatchObject({ pending: 0, failed: 0 });
   });
 
-  it('does not send a second time what is being sent', async () => {
+  it('redelivery does not send a second time what is being sent', async () => {
     const answers: (() => void)[] = [];
     target.behave((_request, response) => void answers.push(() => response.writeHead(200).end('{}')));
     await open({ timeoutMs: 20_000 });
@@ -306,7 +306,7 @@ describe('redelivery after a receiver was repaired', () => {
     expect(new Set(arrived()).size).toBe(2);
   });
 
-  it.each(['webhook', 'event'])('by the id of the %s, ends the pause that its Retry-After requested', async (kind) => {
+  it.each(['webhook', 'event'])('the id of the %s ends the pause that its Retry-After requested', async (kind) => {
     target.behave(json(429, {}, { 'retry-after': '3600' }));
     await open();
     const id = await salon.book();
