@@ -151,7 +151,7 @@ describe('wrong command line or environment', () => {
     [
       ['http', '--public-url', 'https://mcp.example.com/mcp/'],
       {},
-      /--public-url \(RCPT_PUBLIC_URL\) must be the address without \/mcp, .*: write https:\/\/mcp\.example\.com\.$/,
+      /--public-url \(RCPT_PUBLIC_URL\) must not end in \/mcp: write https:\/\/mcp\.example\.com\.$/,
     ],
     [
       ['calls', 'sources', 'add', 'vapi', '--name', 'line'],

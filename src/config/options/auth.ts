@@ -12,11 +12,9 @@ function publicUrl(): ValueType<URL> {
     ...type,
     parse(value, names) {
       const parsed = type.parse(value, names);
-      if (!/\/mcp$/.test(parsed.pathname)) return parsed;
-      const without = parsed.href.replace(/\/mcp$/, '');
-      throw new InvalidValueError(
-        `${names} must be the address without /mcp, which rcpt-mcp adds where it is needed: write ${without}.`,
-      );
+      const [, without] = /^(.+)\/mcp$/.exec(parsed.href) ?? [];
+      if (without) throw new InvalidValueError(`${names} must not end in /mcp: write ${without}.`);
+      return parsed;
     },
   };
 }
@@ -69,7 +67,7 @@ export const AUTH_OPTIONS = [
     flag: true,
     type: publicUrl(),
     description:
-      'URL at which clients, voice vendors and calendar programs reach this server, without /mcp. Its name is accepted as Host and Origin; calls sources add and calendars add print addresses under it',
+      'URL at which clients, voice vendors and calendars reach this server, without /mcp. Its name is accepted as Host and Origin; printed addresses begin with it',
     example: 'https://receptionist-mcp.example.com',
     commands: ['http', 'doctor', 'platform', 'calls sources add', 'calendars add', 'calendars renew'],
   }),

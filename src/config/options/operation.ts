@@ -50,7 +50,7 @@ export const OPERATION_OPTIONS = [
     env: 'RCPT_METRICS',
     flag: true,
     type: boolean(),
-    defaultDescription: 'true; false with --public-url or an address that other machines can reach',
+    defaultDescription: 'true on a loopback address without --public-url',
     description: 'serve /metrics for Prometheus, without authentication',
     example: 'true',
     commands: ['http', 'doctor'],
@@ -62,7 +62,7 @@ export const OPERATION_OPTIONS = [
     type: boolean(),
     defaultDescription: 'true; false for http with --public-url or an address that other machines can reach',
     description:
-      'serve the dashboard of the embedded platform at /app, and its sign-in. The dashboard has its own users, independent of --auth',
+      'serve the dashboard of the embedded platform at /app, with its own sign-in and users, independent of --auth',
     example: 'true',
     commands: ['http', 'doctor', 'platform'],
   }),
@@ -82,7 +82,7 @@ export const OPERATION_OPTIONS = [
     flag: true,
     type: text(),
     description:
-      'file to which each write of a tool or of the dashboard is appended as a JSON line: who, what, when, outcome; - for stdout (not over stdio). Such a write that cannot be recorded is not executed. Not recorded: the REST API, reports of calls, commands',
+      'file to which each write of a tool or of the dashboard is appended as a JSON line: who, what, when, outcome; - for stdout (not over stdio). One that cannot be recorded is not executed. Not recorded: the REST API, reports of calls, commands',
     example: './audit.jsonl',
     commands: ['stdio', 'http', 'doctor', 'platform'],
   }),
