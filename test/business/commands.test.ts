@@ -398,7 +398,7 @@ describe('business init without a terminal', () => {
   });
 });
 
-it('init whose plan is refused leaves no file, no database and no folder', async () => {
+it('init with a price that its currency cannot have leaves no file, no database and no folder', async () => {
   const args = [
     'init',
     '--yes',
@@ -412,7 +412,7 @@ it('init whose plan is refused leaves no file, no database and no folder', async
     'new/p.db',
   ];
   const { code, stderr } = await runProgram(['business', ...args], env, '', folder);
-  expect([code, stderr]).toEqual([1, expect.stringContaining('must have at most 0 decimal places')]);
+  expect([code, stderr]).toEqual([2, expect.stringContaining('the price must have at most 0 decimal places')]);
   expect(readdirSync(folder)).toEqual([]);
 });
 

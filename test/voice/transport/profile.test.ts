@@ -96,8 +96,8 @@ describe('a token of the voice profile on a full server', () => {
 
   it('the token is shown by tokens list, and stored beside the hash', async () => {
     const { stdout } = await full.manage('list');
-    expect(stdout).toMatch(/^agent .*valid +[0-9a-f]{8} +voice +all$/m);
-    expect(stdout).toMatch(/^assistant .*valid +[0-9a-f]{8} +full +all$/m);
+    expect(stdout).toMatch(/^agent .*valid +[0-9a-f]{8} +voice +default$/m);
+    expect(stdout).toMatch(/^assistant .*valid +[0-9a-f]{8} +full +default$/m);
   });
 
   it('the token may call Vapi’s address, and a token without the profile may not', async () => {
