@@ -1,9 +1,8 @@
 import type { CallDetail } from '../../contract/index.ts';
 import { cleanLine, truncate } from '../../lib/text.ts';
 import { formatCallOffset } from '../../lib/time/call-offset.ts';
-import { formatInstant } from '../../lib/time/format.ts';
-import { minuteText } from '../../lib/time/minute-text.ts';
 import { displayWidth, fitTo, pad, wrapColumns } from '../runtime/display-width.ts';
+import { localTime } from '../runtime/local-time.ts';
 import type { Paint, Style } from '../runtime/paint.ts';
 import type { PromiseLine, RelatedRecords } from './related.ts';
 
@@ -68,11 +67,6 @@ const origin = (call: CallDetail) =>
     ['source', call.source_name],
     ['id there', call.call_reference],
   ]);
-
-function localTime(instant: string, timeZone: string): string {
-  const time = formatInstant(instant, timeZone);
-  return time ? `${time.weekday} ${minuteText(time.local)} (${timeZone})` : instant;
-}
 
 const STATES: Record<PromiseLine['state'], [words: string, style: Style]> = {
   open: ['open', 'alert'],

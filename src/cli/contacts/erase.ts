@@ -2,13 +2,12 @@ import { CommandError } from '../../config/usage-error.ts';
 import type { Contact } from '../../contract/index.ts';
 import { quoted, say, trusted } from '../../lib/sentence.ts';
 import { pluralize } from '../../lib/text.ts';
-import { formatInstant } from '../../lib/time/format.ts';
-import { minuteText } from '../../lib/time/minute-text.ts';
 import type { Platform } from '../../platform/index.ts';
 import { withPlatform } from '../commands/with-platform.ts';
 import { isAgreed } from '../runtime/agree.ts';
 import { requiredArgument } from '../runtime/arguments.ts';
 import { followUp } from '../runtime/follow-up.ts';
+import { localTime } from '../runtime/local-time.ts';
 import { printJson } from '../runtime/print-json.ts';
 import type { CommandRun, Run } from '../runtime/run.ts';
 
@@ -27,7 +26,7 @@ export const eraseContact: CommandRun = async (run) => {
     if (next) {
       const { timeZone } = await platform.profile();
       throw new CommandError(
-        `The customer has a booking that has not ended: ${next.id} on ${localStart(next.start, timeZone)}. Nothing was changed. Cancel it, and later ones, or wait for their end; then repeat the command.`,
+        `The customer has a booking that has not ended: ${next.id} on ${localTime(next.start, timeZone)}. Nothing was changed. Cancel it, and later ones, or wait for their end; then repeat the command.`,
       );
     }
     const records = `${pluralize(bookings, 'booking')} and ${pluralize(calls, 'call')}`;
@@ -47,12 +46,6 @@ export const eraseContact: CommandRun = async (run) => {
     print('Recordings at the vendor, backups, exports and what was sent to others stay: docs/privacy.md.');
   });
 };
-
-/** The local start of a booking: `Monday 2026-11-30 10:00 (Europe/Berlin)`. @param zone IANA */
-function localStart(instant: string, zone: string): string {
-  const time = formatInstant(instant, zone);
-  return time ? `${time.weekday} ${minuteText(time.local)} (${zone})` : instant;
-}
 
 /** Says which bookings name the customer and belong to others. They are theirs: only the operator can know what is right. */
 function staying(ids: readonly string[]): string {

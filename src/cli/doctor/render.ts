@@ -1,4 +1,5 @@
 import { stripKeys } from '../../lib/logger.ts';
+import { pluralize } from '../../lib/text.ts';
 import { wrapColumns } from '../runtime/display-width.ts';
 import type { CheckResult, Status } from './check.ts';
 
@@ -36,8 +37,7 @@ export function heading(title: string, colours: boolean): string {
 /** Counts problems and warnings. */
 export function summaryLine(found: readonly CheckResult[]): string {
   const count = (status: Status) => found.filter((one) => one.status === status).length;
-  const plural = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`;
   const [problems, warnings] = [count('problem'), count('warning')];
   if (problems === 0 && warnings === 0) return 'No problems found.';
-  return `${plural(problems, 'problem')}, ${plural(warnings, 'warning')}.`;
+  return `${pluralize(problems, 'problem')}, ${pluralize(warnings, 'warning')}.`;
 }

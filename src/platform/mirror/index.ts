@@ -44,10 +44,8 @@ import {
 
 export type { MirroredAccount } from './account.ts';
 export { isFaultOfFile } from './file-faults.ts';
-export { deleteMirror, inspectMirror, type MirrorState, NotAMirrorError } from './inspect.ts';
 export { LeaseLostError } from './lease.ts';
 export type { ListPass, ListProgress, Progress } from './lists.ts';
-export type { MirrorPlace } from './place.ts';
 export type { MirroredField } from './placeholders.ts';
 export type { PlatformRecord, PlatformRecords, StoredRecord } from './records.ts';
 export { MIRRORED_KINDS, type MirroredKind } from './schema.ts';

@@ -2,10 +2,11 @@ import { CallDetail, type Read, type Resource, readRecord } from '../../contract
 import { transcriptOf } from '../../contract/read-transcript.ts';
 import { canonicalJson } from '../../lib/crypto/canonical-json.ts';
 import type { JsonObject } from '../../lib/json.ts';
+import { epochMs } from '../../lib/time/intervals.ts';
 import type { Db } from '../store/schema.ts';
 import { changeProgress, type ListProgress } from './lists.ts';
 import type { Pack } from './packed-texts.ts';
-import { instant, LISTED } from './rows.ts';
+import { LISTED } from './rows.ts';
 import { type MirroredKind, type MirrorRecordRow, withMirrorTables } from './schema.ts';
 import type { ToStorable } from './storable.ts';
 import { deleteRow, type WrittenRecord, writeRows } from './write-rows.ts';
@@ -166,7 +167,7 @@ function changedColumns(
   readAt: number,
 ): Partial<MirrorRecordRow> {
   const raw = rawOf(read);
-  const started_at = instant((read.fields as { started_at?: string | null }).started_at) ?? 0;
+  const started_at = epochMs((read.fields as { started_at?: string | null }).started_at) ?? 0;
   if (kind !== 'calls' || form === 'list') {
     const raw_json = JSON.stringify(raw);
     if (before && isSameJson(before.raw_json, raw_json)) return {};

@@ -13,6 +13,7 @@ import { transcriptOf } from '../../contract/read-transcript.ts';
 import type { JsonObject } from '../../lib/json.ts';
 import { normalizePhone } from '../../lib/phone.ts';
 import { stringsIn } from '../../lib/search/text-search.ts';
+import { epochMs } from '../../lib/time/intervals.ts';
 import { versionToAdd } from '../derived/derive.ts';
 import { bookingKeys, callKeys, contactKeys } from '../derived/keys.ts';
 import { emailKey } from '../store/contacts.ts';
@@ -47,12 +48,6 @@ export const ROW_OF: { [K in NumberedKind]: (tx: Db, record: Mirrored) => Promis
   calls: callRow,
 };
 
-/** Epoch milliseconds; undefined if the text is not an instant. */
-export function instant(text: string | null | undefined): number | undefined {
-  const time = text ? Date.parse(text) : Number.NaN;
-  return Number.isNaN(time) ? undefined : time;
-}
-
 /** Texts in fields that the specification does not name: a search finds them, too. */
 const furtherTexts = (other: JsonObject): string => [...stringsIn(other)].join('\n');
 
@@ -78,8 +73,8 @@ async function contactRow(tx: Db, record: Mirrored): Promise<ContactRow> {
     phone,
     // Searches by words find the number as it is written, too.
     additional_json: JSON.stringify(fields.phone === phone ? other : { ...other, phone: fields.phone }),
-    created_at: instant(fields.created_at) ?? 0,
-    updated_at: instant(fields.updated_at) ?? 0,
+    created_at: epochMs(fields.created_at) ?? 0,
+    updated_at: epochMs(fields.updated_at) ?? 0,
     derived_version: versionToAdd(tx, 'contacts'),
   };
   return Object.assign(row, await contactKeys(row));
@@ -88,9 +83,9 @@ async function contactRow(tx: Db, record: Mirrored): Promise<ContactRow> {
 async function bookingRow(tx: Db, record: Mirrored): Promise<BookingRow | undefined> {
   const { teamId, position, id, read, country } = record;
   const fields = fieldsOf(Booking, record);
-  const start = instant(fields.start_time);
+  const start = epochMs(fields.start_time);
   if (start === undefined) return undefined;
-  const end = instant(fields.end_time) ?? start;
+  const end = epochMs(fields.end_time) ?? start;
   const row = {
     id,
     team_id: teamId,
@@ -116,9 +111,9 @@ async function bookingRow(tx: Db, record: Mirrored): Promise<BookingRow | undefi
     ]
       .filter(Boolean)
       .join('\n'),
-    created_at: instant(fields.created_at) ?? PLACEHOLDERS.bookings.created_at,
-    updated_at: instant(fields.updated_at) ?? 0,
-    cancelled_at: instant(fields.cancelled_at) ?? null,
+    created_at: epochMs(fields.created_at) ?? PLACEHOLDERS.bookings.created_at,
+    updated_at: epochMs(fields.updated_at) ?? 0,
+    cancelled_at: epochMs(fields.cancelled_at) ?? null,
     overrides_json: JSON.stringify(fields.overrides ?? []),
     call_reference: fields.call_reference ?? null,
     sequence: 0,
@@ -138,7 +133,7 @@ const turnsInOtherForm = (read: Read<Resource>): TranscriptTurn[] =>
 async function callRow(tx: Db, record: Mirrored): Promise<CallRow | undefined> {
   const { teamId, position, id, read, country } = record;
   const fields = fieldsOf(CallDetail, record);
-  const started = instant(fields.started_at);
+  const started = epochMs(fields.started_at);
   if (started === undefined) return undefined;
   const duration = fields.duration_seconds ?? PLACEHOLDERS.calls.duration_seconds;
   const facts = { ...fields.fields, ...read.other };
@@ -151,7 +146,7 @@ async function callRow(tx: Db, record: Mirrored): Promise<CallRow | undefined> {
     phone: phoneOf(fields.phone, country),
     contact_id: fields.contact_id ?? null,
     started_at: started,
-    ended_at: instant(fields.ended_at) ?? started + Math.max(0, duration) * 1_000,
+    ended_at: epochMs(fields.ended_at) ?? started + Math.max(0, duration) * 1_000,
     duration_seconds: duration,
     outcome: fields.outcome ?? PLACEHOLDERS.calls.outcome,
     language: fields.language ?? PLACEHOLDERS.calls.language,

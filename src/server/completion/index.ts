@@ -5,7 +5,7 @@ import type { Completer, Completers } from './types.ts';
 import { zones } from './zones.ts';
 
 export { isRecordValue, parseRecordValue } from './record-value.ts';
-export { COMPLETIONS, type Completer, type Completers, type CompletionKind, RECORD_ARGUMENTS } from './types.ts';
+export { COMPLETIONS, type Completers, type CompletionKind, RECORD_ARGUMENTS } from './types.ts';
 
 /** Returns the completers of a server. Records are completed only if its tools may list them. */
 export function completersFor(tools: readonly ToolDefinition[], services: ToolServices): Completers {
