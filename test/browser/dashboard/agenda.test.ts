@@ -267,7 +267,18 @@ describe.skipIf(CHROMIUM === undefined)('the agenda of the dashboard', () => {
     await page.locator('[data-cell]').first().click();
     await page.route('**/tools/cancel_booking', (route) => route.abort());
     await page.getByRole('button', { name: 'Cancel appointment…' }).click();
-    await expect.poll(() => outcome(desk)).toContain('The appointment was not cancelled. Nothing was changed.');
+    await expect
+      .poll(() => outcome(desk))
+      .toContain(
+        'The appointment was not cancelled. Nothing was changed.The server does not answer. Check that it runs',
+      );
+    await page.unroute('**/tools/cancel_booking');
+    await page.route('**/tools/cancel_booking', (route) =>
+      route.fulfill({ status: 403, json: { message: 'No right.' } }),
+    );
+    await page.locator('[data-cell]').first().click();
+    await page.getByRole('button', { name: 'Cancel appointment…' }).click();
+    await expect.poll(() => outcome(desk)).toContain('Nothing was changed.No right.');
     await desk.close();
   });
 });

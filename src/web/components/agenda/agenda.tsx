@@ -168,7 +168,7 @@ export function Agenda({ agenda, userZone, actions, now: clock, chosen, level = 
         moving={state.moving}
         agenda={agenda}
         zones={zones}
-        isLooking={state.task?.kind === 'running'}
+        isLooking={state.task?.kind === 'running' && state.task.isSearch === true}
         onSelect={selectOutside}
         onLook={(from) => state.moving && void state.startMoving(state.moving.booking, now, from)}
         onStop={stopMoving}

@@ -5,6 +5,7 @@ import type { AgendaActions } from './actions.ts';
 import { useFocus } from './hooks.ts';
 import { dayAndTime, type Outcome } from './outcome.ts';
 import { SlotButtons } from './several-panel.tsx';
+import { MOVE_DAYS } from './tool-actions.ts';
 import type { Agenda, FreeTimes, Reach, Rest, Slot } from './types.ts';
 import type { Moving, Selection } from './use-agenda.ts';
 import { appointmentText, countText, type Zones } from './words.ts';
@@ -98,9 +99,6 @@ interface MovingNoticeProps {
   onStop(): void;
 }
 
-/** Other days that are offered: as many as are looked at. */
-const MAX_OTHER_DAYS = 14;
-
 /** While an appointment is moved: what to do, and days with free times that are not drawn. */
 export function MovingNotice({ moving, agenda, zones, isLooking, onSelect, onLook, onStop }: MovingNoticeProps) {
   const ref = useFocus<HTMLElement>(moving);
@@ -129,7 +127,7 @@ export function MovingNotice({ moving, agenda, zones, isLooking, onSelect, onLoo
         <>
           <p class="quiet">On other days:</p>
           <ul class="starts">
-            {[...others].slice(0, MAX_OTHER_DAYS).map(([date, slots]) => (
+            {[...others].slice(0, MOVE_DAYS).map(([date, slots]) => (
               <li key={date}>
                 <button type="button" class="free" onClick={() => onSelect({ kind: 'several', bookings: [], slots })}>
                   {`${dayText(date, 'short')}: ${countText(slots.length, 'free time')}`}

@@ -21,7 +21,7 @@ export interface AgendaCalls {
 /** Records of one page, and pages that are read at most. */
 const [PER_PAGE, MAX_PAGES] = [100, 20];
 /** Days in which times to move to are looked for at least. */
-const MOVE_DAYS = 14;
+export const MOVE_DAYS = 14;
 const MAX_FREE_DAYS = 30;
 
 /** The actions of an agenda that call tools, as far as the caller is offered these. */

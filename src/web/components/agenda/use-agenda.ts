@@ -26,7 +26,7 @@ export type Selection =
 
 /** An action that runs, or whose question waits for an answer. */
 export type Task =
-  | { kind: 'running'; text: string }
+  | { kind: 'running'; text: string; isSearch?: boolean }
   | { kind: 'question'; question: Question; words: ActionWords; agree(): void };
 
 export interface Moving {
@@ -134,7 +134,7 @@ export function useAgenda(agenda: Agenda, actions: AgendaActions) {
     async startMoving(booking: Booking, now: number, from?: string) {
       const isLatest = begin();
       setOutcome(undefined);
-      setTask({ kind: 'running', text: 'Looking for free times…' });
+      setTask({ kind: 'running', text: 'Looking for free times…', isSearch: true });
       const dates = from === undefined ? agenda.dates : [from];
       const result = await actions.findTimes?.(booking, dates).catch(() => undefined);
       if (!isLatest()) return;

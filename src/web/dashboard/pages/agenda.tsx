@@ -21,6 +21,7 @@ import { Page } from '../parts/page.tsx';
 import { answerOf, type ContactItem } from '../parts/records.ts';
 import { href, navigate, type Route } from '../parts/route.ts';
 import { saveFile } from '../parts/save-file.ts';
+import { NO_ANSWER, RequestError } from '../requests/http.ts';
 
 /** Records of the first answer; the rest is loaded when it is asked for. */
 const PER_PAGE = 100;
@@ -50,7 +51,7 @@ export function AgendaPage({ route }: { route: Route }) {
           const from = isWeek ? mondayOf(date ?? today) : (date ?? today);
           const to = isWeek ? addDays(from, WEEK_DAYS - 1) : from;
           // Days that are over have no free times, but appointments.
-          const service = to < today || session.read_only ? null : route.params.get('service');
+          const hasFreeTimes = to >= today && !session.read_only;
           return (
             <Days
               key={team.id}
@@ -58,7 +59,7 @@ export function AgendaPage({ route }: { route: Route }) {
               to={to}
               today={today}
               isWeek={isWeek}
-              service={service ?? undefined}
+              service={hasFreeTimes ? (route.params.get('service') ?? undefined) : undefined}
               contactId={session.read_only ? undefined : (route.params.get('contact') ?? undefined)}
               chosen={route.params.get('booking') ?? undefined}
             />
@@ -245,10 +246,8 @@ const askingFirst =
   (booking, agreed) =>
     cancel(booking, agreed).catch((error: unknown) => {
       if (Object.keys(agreed).length > 0) throw error;
-      return {
-        isError: true,
-        structuredContent: { error: { message: 'The server does not answer. Nothing was changed.', changed: 'no' } },
-      };
+      const message = error instanceof RequestError && error.status > 0 ? error.message : NO_ANSWER;
+      return { isError: true, structuredContent: { error: { message, changed: 'no' } } };
     });
 
 const isDate = (text: string | undefined): text is string => text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text);

@@ -10,7 +10,8 @@ export class RequestError extends Error {
   }
 }
 
-const NO_ANSWER = 'The server does not answer. Check that it runs, and try again.';
+/** The message where a request that changes nothing has no answer. */
+export const NO_ANSWER = 'The server does not answer. Check that it runs, and try again.';
 const MAY_BE_DONE = `${NO_ANSWER} Look first whether it was done: that is not known.`;
 
 /** Where a 401 means a wrong password. Everywhere else it means that the session has ended. */
