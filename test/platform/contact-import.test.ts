@@ -167,13 +167,19 @@ describe('contacts import', () => {
   });
 
   it('a number that may be a foreign one without its + is imported, with a note', async () => {
-    const path = fileWith('Name,Phone\nAnn Lee,491701234567\nBob Ray,6641234567\nCy Day,0043 664 1234568\n');
+    const path = fileWith(
+      'Name,Phone\nAnn Lee,491701234567\nBob Ray,6641234567\nDan Coe,491701234568.0\nCy Day,0043 664 1234568\n',
+    );
     const report = await load(path);
-    expect(report).toMatchObject(counts(3, 0, 0));
+    expect(report).toMatchObject(counts(4, 0, 0));
     expect(report.differences).toEqual([
       {
         line: 2,
         text: 'phone "491701234567" is read as +43491701234567: if it is +491701234567, write it with the +',
+      },
+      {
+        line: 4,
+        text: 'phone "491701234568.0" is read as +43491701234568: if it is +491701234568, write it with the +',
       },
     ]);
   });

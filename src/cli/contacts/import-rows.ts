@@ -30,13 +30,14 @@ export async function importRows({
   let batch: { line: number; read: ReadContact | string }[] = [];
   const flush = async () => {
     const rows = batch.flatMap(({ read }) => (typeof read === 'string' ? [] : [read.contact]));
-    const outcomes = (rows.length > 0 ? await process(rows) : []).values();
+    const outcomes = rows.length > 0 ? await process(rows) : [];
+    let next = 0;
     for (const { line, read } of batch) {
       if (typeof read === 'string') {
         tally.add(line, { kind: 'refused', problem: read });
         continue;
       }
-      const outcome = outcomes.next().value as ImportOutcome;
+      const outcome = outcomes[next++] as ImportOutcome;
       tally.add(line, outcome);
       for (const { field, text } of read.remarks) if (isStored(field, outcome)) tally.check(line, text);
     }

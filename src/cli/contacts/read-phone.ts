@@ -10,8 +10,7 @@ const FOREIGN_LENGTH = 11;
  * Normalizes a telephone number of a file to E.164. Spreadsheets take +491701234567 for a number and remove the +. In
  * Germany, 491701234567 could also be a number with the area code 0491, which is written with its 0.
  */
-export function readPhone(cell: string, country: string): string | undefined {
-  const text = wholeNumber(cell);
+export function readPhone(text: string, country: string): string | undefined {
   const phone = normalizePhone(text, country);
   if (!/^[1-9]\d+$/.test(text) || text.length < INTERNATIONAL_LENGTH || !isSupportedCountry(country)) return phone;
   const national = parsePhoneNumberFromString(text, country);
@@ -21,7 +20,7 @@ export function readPhone(cell: string, country: string): string | undefined {
 }
 
 /** Returns a number without the decimals that programs write which take it for a number: 41791234567.0. */
-const wholeNumber = (text: string): string => text.replace(/^(\+?\d{6,})[.,]0+$/, '$1');
+export const wholeNumber = (text: string): string => text.replace(/^(\+?\d{6,})[.,]0+$/, '$1');
 
 /**
  * Returns how a number could also be meant: as a foreign one, of which a spreadsheet has removed the +. Undefined if it is written as

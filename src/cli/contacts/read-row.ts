@@ -5,7 +5,7 @@ import { isEmail, isPhone, nameField } from '../../platform/rules/fields.ts';
 import { unguardFormula } from '../exports/formula.ts';
 import { BIRTH_FIELD, type Columns } from './columns.ts';
 import { quoteCell as show } from './quote-cell.ts';
-import { foreignReading, readPhone } from './read-phone.ts';
+import { foreignReading, readPhone, wholeNumber } from './read-phone.ts';
 
 /** How spreadsheets show a number with many digits, of which most are lost then. */
 const SCIENTIFIC = /^\d([.,]\d+)?E\+?\d+$/i;
@@ -61,9 +61,10 @@ export function readRow(
   if (email !== '' && !isEmail(email)) problems.push(`${show(email)} is not an e-mail address such as ann@example.com`);
 
   const phoneText = addressOf(parts.phone);
-  const phone = phoneText === '' ? undefined : readPhone(phoneText, country);
+  const number = wholeNumber(phoneText);
+  const phone = number === '' ? undefined : readPhone(number, country);
   if (phoneText !== '' && !(phone && isPhone(phone))) problems.push(phoneProblem(phoneText, country));
-  const foreign = phone && foreignReading(phoneText, phone, country);
+  const foreign = phone && foreignReading(number, phone, country);
   if (foreign) remarks.push({ field: 'phone', text: couldBeForeign(phoneText, phone, foreign) });
 
   const fields: [string, string][] = [];
