@@ -2,5 +2,5 @@
 export function joinNames(names: readonly string[], max = 5): string {
   const rest = names.length - max;
   const parts = rest > 0 ? [...names.slice(0, max), `${rest} more`] : names;
-  return [parts.slice(0, -1).join(', '), ...parts.slice(-1)].filter(Boolean).join(' and ');
+  return new Intl.ListFormat('en-GB').format(parts);
 }

@@ -1,14 +1,14 @@
 import { joinNames } from '../../lib/join-names.ts';
 import { pluralize } from '../../lib/text.ts';
+import { datesOf } from '../../lib/time/dates-of.ts';
 import type { OpeningHours } from '../../lib/time/opening-hours.ts';
-import { DAY_MS } from '../../lib/time/units.ts';
+import { WEEKDAYS } from '../../lib/time/weekdays.ts';
 import { calendarDay, hoursOn, readOpeningHours, type WorkingPerson } from '../../lib/time/working-hours.ts';
 import type { BusinessDefinition } from './definition.ts';
 import type { StoredSpecialHours } from './stored.ts';
 
 /** Days that are looked at: a longer entry has every day of a year. */
 const MAX_DAYS = 366;
-const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
 type Settings = Pick<BusinessDefinition, 'opening_hours' | 'closures' | 'special_hours' | 'staff'>;
 
@@ -31,7 +31,7 @@ export function openedDays(entry: StoredSpecialHours, business: Settings, nameOf
   const closures = business.closures.filter(isIn);
   const all = { closures, special_hours: business.special_hours.filter(isIn) };
   const others = { closures, special_hours: all.special_hours.filter((one) => one !== entry) };
-  const dates = datesOf(entry);
+  const dates = datesOf(entry, MAX_DAYS);
   const opened = dates.filter((date) => compared.some((one) => isOpen(date, all, one) && !isOpen(date, others, one)));
   const isMixed = dates.some((date) => compared.some((one) => isOpen(date, others, one)));
   if (opened.length === 0 || !isMixed) return '';
@@ -54,16 +54,6 @@ const read = (lines: readonly string[] | null | undefined) => (lines ? readOpeni
 function isOpen(date: string, exceptions: Parameters<typeof hoursOn>[1], { person, weekly }: Compared): boolean {
   const hours = hoursOn(date, exceptions, weekly, person);
   return hours === undefined || hours.length > 0;
-}
-
-function datesOf({ from, to }: StoredSpecialHours): string[] {
-  const dates: string[] = [];
-  for (let at = Date.parse(from); dates.length < MAX_DAYS; at += DAY_MS) {
-    const date = new Date(at).toISOString().slice(0, 10);
-    if (date > to) break;
-    dates.push(date);
-  }
-  return dates;
 }
 
 /** `4 Saturdays, 4 Sundays`; without numbers where not all days were looked at. */

@@ -1,8 +1,9 @@
 import type { BusinessRecord } from '../../contract/index.ts';
 import { listed, quoted, type Sentence, say } from '../../lib/sentence.ts';
+import { datesOf } from '../../lib/time/dates-of.ts';
 import { type OpenPeriod, periodsOn } from '../../lib/time/opening-hours.ts';
 import { calendarDay, intersectPeriods, readOpeningHours } from '../../lib/time/working-hours.ts';
-import { datesOf, type Period } from './periods.ts';
+import type { Period } from './periods.ts';
 
 /** Days that are looked at: a longer period has every day of a year. */
 const MAX_DAYS = 366;

@@ -1,6 +1,5 @@
 import { trusted } from '../../lib/sentence.ts';
 import { addDays } from '../../lib/time/add-days.ts';
-import { DAY_MS } from '../../lib/time/units.ts';
 import { weekdayName } from '../../lib/time/weekdays.ts';
 
 /** Days from one to another, both included. An end can also be a local time (`2026-12-21T13:00`). */
@@ -16,12 +15,6 @@ export const touches = (period: Period, days: Period) =>
 
 /** True if an end of the period is a time of day. */
 export const isTimed = ({ from, to }: Period) => from.length > dateOf(from).length || to.length > dateOf(to).length;
-
-/** The first dates of a period of whole days. */
-export function datesOf({ from, to }: Period, max: number): string[] {
-  const count = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
-  return Array.from({ length: Math.min(count, max) }, (_, index) => addDays(from, index));
-}
 
 /** Returns periods of whole days without some days: shortened, split, or removed. */
 export function withoutDays<T extends Period>(periods: readonly T[], days: Period): T[] {

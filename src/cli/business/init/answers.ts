@@ -1,7 +1,8 @@
 import { type BusinessFile, MAX_SERVICE_DAYS } from '../../../contract/business.ts';
 import { currencyDigits } from '../../../lib/currency.ts';
 import { truncate } from '../../../lib/text.ts';
-import { formatMinutes, parseMinutes, readMinutes } from '../../../lib/time/minutes.ts';
+import { formatMinutes, readMinutes } from '../../../lib/time/minutes.ts';
+import { DAY_MINUTES } from '../../../lib/time/whole-day.ts';
 import { checkFields } from '../check-fields.ts';
 
 /** What `business init` asks for. */
@@ -50,30 +51,32 @@ export function readServices(text: string, currency: string): NewService[] {
         `"${item}" must be a name, a duration and a price, such as Cleaning 45m 115.00, Consultation 30m 0, with a decimal point: commas separate services`,
       );
     }
-    if ((parseMinutes(service.duration) ?? 0) > MAX_SERVICE_DAYS * 24 * 60) {
+    if (service.minutes > MAX_SERVICE_DAYS * DAY_MINUTES) {
       throw new Error(`"${item}": the duration must be at most ${MAX_SERVICE_DAYS}d`);
     }
     const digits = currencyDigits(currency);
     if (Number(service.price.toFixed(digits)) !== service.price) {
       throw new Error(`"${item}": the price must have at most ${digits} decimal places`);
     }
-    const checked = checkFields({ services: [{ id: 'service', ...service }] });
+    const { name, minutes, price } = service;
+    const read = { name, duration: formatMinutes(minutes), price };
+    const checked = checkFields({ services: [{ id: 'service', ...read }] });
     const [problem] = 'problems' in checked ? checked.problems : [];
     if (problem) throw new Error(`"${item}": the ${problem.path.at(-1)} ${problem.message}`);
-    return service;
+    return read;
   });
 }
 
-function readService(item: string): NewService | undefined {
+function readService(item: string): { name: string; minutes: number; price: number } | undefined {
   // Who separates services with a semicolon writes prices with a comma.
   const [, text = '', price] = /^([^;]+?)\s+(\d+(?:\.\d{1,3})?)$/.exec(item) ?? [];
   const words = text.split(/\s+/);
   // The longest end that is a duration: of "First visit 1h 30m", not 30 minutes.
-  const at = words.findIndex((_, index) => index > 0 && readMinutes(words.slice(index).join(' ').toLowerCase()));
-  const minutes = at > 0 && readMinutes(words.slice(at).join(' ').toLowerCase());
-  return minutes
-    ? { name: words.slice(0, at).join(' '), duration: formatMinutes(minutes), price: Number(price) }
-    : undefined;
+  for (let at = 1; at < words.length; at++) {
+    const minutes = readMinutes(words.slice(at).join(' ').toLowerCase());
+    if (minutes) return { name: words.slice(0, at).join(' '), minutes, price: Number(price) };
+  }
+  return undefined;
 }
 
 /** Reads a comma list of names. @throws Error */
