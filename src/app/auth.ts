@@ -127,7 +127,7 @@ async function authenticateByToken(path: string, logger: Logger): Promise<Authen
   );
   const exposed = exposureWarning(path, 'The file of --tokens');
   if (exposed) logger.warn(exposed);
-  // The toolset `keys` uses the operator's dashboard session, and `setup` changes the business: only tokens that name them have them.
+  // The toolset `keys` uses the operator's dashboard session, and `setup` changes the business: a token has them only if it names them.
   const authenticate = tokenAuthentication({ tokens, toolsets: DEFAULT_TOOLSETS, clock: systemClock, logger });
   return { authenticate, ready: tokens };
 }

@@ -2,12 +2,12 @@ import { Temporal } from 'temporal-polyfill';
 import { twoDigits } from '../../lib/time/clock-text.ts';
 import { parseOpeningHours, periodsOn } from '../../lib/time/opening-hours.ts';
 import { MINUTE_MS } from '../../lib/time/units.ts';
+import { weekdayName } from '../../lib/time/weekdays.ts';
 import { DEMO_FILE, TEAM } from './business.ts';
 
 /** Minutes after local midnight. */
 export type Minutes = number;
 
-const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 const MONTHS = 'January February March April May June July August September October November December'.split(' ');
 
 /** Thursday in the numbering of `weekday`. */
@@ -107,5 +107,5 @@ export function sayDay(calendar: Calendar, day: number): string {
 }
 
 export function sayWeekday(calendar: Calendar, day: number): string {
-  return WEEKDAYS[calendar.weekday(day) - 1] ?? '';
+  return weekdayName(calendar.weekday(day));
 }

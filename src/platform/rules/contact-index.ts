@@ -61,21 +61,23 @@ export class ContactIndex {
       contacts.slice(0, MAX_COMPARED).find((contact) => name === undefined || isSamePerson(name, contact.name));
     const byId = id === undefined ? undefined : this.#byId.get(id);
     if (byId) return { contact: byId, by: 'id' };
-    const ofEmail = email === null ? undefined : emailKey(email);
-    const [equalEmail] = name === undefined || !ofEmail ? [] : this.#with(key.emailAndName(ofEmail, name));
-    const byEmail = equalEmail ?? ofSameName(this.sharing(email, 'email'));
-    if (byEmail) return { contact: byEmail, by: 'email' };
-    const [equalPhone] = name === undefined || phone === null ? [] : this.#with(key.phoneAndName(phone, name));
-    const byPhone = equalPhone ?? ofSameName(this.sharing(phone, 'phone'));
-    if (byPhone) return { contact: byPhone, by: 'phone' };
-    const [byName] = name === undefined ? [] : this.#with(key.name(name));
+    for (const [by, value] of [
+      ['email', emailKey(email)],
+      ['phone', phone],
+    ] as const) {
+      if (value === null) continue;
+      const [equal] = name === undefined ? [] : this.#with(keyOf(by, value, name));
+      const contact = equal ?? ofSameName(this.#with(keyOf(by, value)));
+      if (contact) return { contact, by };
+    }
+    const [byName] = name === undefined ? [] : this.#with(keyOf('name', name));
     return byName && { contact: byName, by: 'name' };
   }
 
   /** The contacts with an e-mail address or a phone number. */
   sharing(value: string | null, of: 'email' | 'phone'): readonly IndexedContact[] {
     const folded = of === 'email' ? emailKey(value) : value;
-    return folded === null ? [] : this.#with(key[of](folded));
+    return folded === null ? [] : this.#with(keyOf(of, folded));
   }
 
   #with(key: string): IndexedContact[] {
@@ -100,19 +102,14 @@ export class ContactIndex {
   }
 }
 
-const key = {
-  email: (email: string) => `email ${email}`,
-  emailAndName: (email: string, name: string) => `email ${email} ${name}`,
-  phone: (phone: string) => `phone ${phone}`,
-  phoneAndName: (phone: string, name: string) => `${phone} ${name}`,
-  name: (name: string) => `name ${name}`,
-};
+/** Neither addresses nor telephone numbers have line breaks. */
+const keyOf = (of: 'email' | 'phone' | 'name', ...values: string[]) => [of, ...values].join('\n');
 
 const isSamePerson = (name: string, other: string) => isSameName(name, other) && haveSameSuffix(name, other);
 
 /** What a contact is found by. By name alone only if it has nothing else. */
 function keysOf({ name, email_key: email, phone }: IndexedContact): string[] {
-  if (email === null && phone === null) return [key.name(name)];
-  const ofPhone = phone === null ? [] : [key.phone(phone), key.phoneAndName(phone, name)];
-  return email === null ? ofPhone : [key.email(email), key.emailAndName(email, name), ...ofPhone];
+  if (email === null && phone === null) return [keyOf('name', name)];
+  const ofEmail = email === null ? [] : [keyOf('email', email), keyOf('email', email, name)];
+  return phone === null ? ofEmail : [...ofEmail, keyOf('phone', phone), keyOf('phone', phone, name)];
 }
