@@ -1,7 +1,7 @@
 import { Booking, CallDetail } from '../../contract/index.ts';
 import { deriveAdded, deriveChanged } from '../derived/derive.ts';
 import type { Db, NumberedKind, ServiceRow, StaffRow } from '../store/schema.ts';
-import { wordIndexOf } from '../store/words.ts';
+import { withColumnsToAdd, wordIndexOf } from '../store/words.ts';
 import {
   fieldsOf,
   type Mirrored,
@@ -62,9 +62,10 @@ async function writeNumbered<K extends NumberedKind>(
     else (record.isNew ? added : changed).push({ row, record });
   }
   if (added.length > 0) {
+    const packed = added.map(({ row, record }) => record.pack(row));
     await tx
       .insertInto<NumberedKind>(kind)
-      .values(added.map(({ row, record }) => record.pack(row)) as never)
+      .values((await withColumnsToAdd(tx, kind, packed)) as never)
       .execute();
     await deriveAdded(tx, kind, added.map(({ row }) => row) as never);
   }

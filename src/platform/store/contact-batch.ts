@@ -5,6 +5,7 @@ import type { ImportedContact } from '../rules/contact-index.ts';
 import { emailKey } from './contacts.ts';
 import { incrementTotal } from './paging.ts';
 import type { ContactRow, Db, Schema, Unnumbered } from './schema.ts';
+import { withColumnsToAdd } from './words.ts';
 
 /** Reads the contacts that the rows of a batch can match, oldest first. */
 export async function candidatesFor(db: Db, teamId: string, rows: readonly ImportedContact[]): Promise<ContactRow[]> {
@@ -57,7 +58,10 @@ export async function insertContacts(
     position: first + index,
     derived_version,
   }));
-  await tx.insertInto('contacts').values(rows).execute();
+  await tx
+    .insertInto('contacts')
+    .values(await withColumnsToAdd(tx, 'contacts', rows))
+    .execute();
   await deriveAdded(tx, 'contacts', rows);
 }
 

@@ -50,6 +50,7 @@ export function postgresWords(read: <T>(work: (db: Db) => Promise<T>) => Promise
     sequences: 'few',
     putSequences: sendSequences,
     columnsToAdd: () => NO_COLUMNS,
+    columnsToAddEach: async () => [],
     async put(tx, kind, records) {
       if (records.length === 0) return;
       const column = (value: (record: (typeof records)[number]) => string) => records.map(value);

@@ -70,6 +70,11 @@ export function sqliteWords(
     sequences,
     putSequences: undefined,
     columnsToAdd: (kind) => ({ doc: nextDoc(kind) }),
+    async columnsToAddEach(tx, kind, records) {
+      const { rows } = await sql<{ next: number }>`select ${nextDoc(kind)} as next`.execute(tx);
+      const first = rows[0]?.next ?? 1;
+      return Array.from({ length: records }, (_, index) => ({ doc: first + index }));
+    },
     async put(tx, kind, records) {
       for (const { id, words } of records) {
         const stored = sql`insert or replace into ${tableOf(kind)} (rowid, words)
