@@ -1,5 +1,6 @@
 import type { BusinessFile } from '../../contract/index.ts';
 import { currencyDigits } from '../../lib/currency.ts';
+import { defined } from '../../lib/defined.ts';
 import { formatMinutes } from '../../lib/time/minutes.ts';
 import type { Db, Role } from '../store/schema.ts';
 import { membersOf } from '../store/users.ts';
@@ -194,12 +195,6 @@ function durations<K extends string>(record: { [F in K]?: number }, names: reado
     return minutes === undefined ? [] : [[name, formatMinutes(minutes)] as const];
   });
   return Object.fromEntries(found) as { [F in K]?: string };
-}
-
-function defined<T extends object>(record: T): { [K in keyof T]?: NonNullable<T[K]> } {
-  return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined)) as {
-    [K in keyof T]?: NonNullable<T[K]>;
-  };
 }
 
 /** Leaves out the end of a single day, and an absent reason. */

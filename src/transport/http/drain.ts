@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Closing } from '../../lib/http/request-lifetime.ts';
 import { isLongLived } from '../limits/long-lived.ts';
 import type { Middleware } from './exchange.ts';
@@ -22,11 +23,8 @@ export function createDrain() {
     /** Waits until all requests have ended, but not longer than `timeoutMs`. */
     async wait(timeoutMs: number, expectsRequest: () => boolean): Promise<void> {
       const end = performance.now() + timeoutMs;
-      while ((openRequests > 0 || expectsRequest()) && performance.now() < end) await sleep(POLL_MS);
+      while ((openRequests > 0 || expectsRequest()) && performance.now() < end)
+        await sleep(POLL_MS, undefined, { ref: false });
     },
   };
-}
-
-function sleep(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms).unref());
 }

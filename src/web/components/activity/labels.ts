@@ -1,4 +1,5 @@
 import { DAY_MS } from '../../../lib/time/units.ts';
+import { WEEKDAYS } from '../../../lib/time/weekdays.ts';
 import { languageName } from '../../lib/moments.ts';
 import { numberText } from '../../lib/phone.ts';
 import { oneLine, platformWord } from '../../lib/short-text.ts';
@@ -26,7 +27,6 @@ const TITLES: Readonly<Record<string, string>> = {
 };
 export const groupingTitle = (grouping: string): string => TITLES[grouping] ?? platformWord(grouping);
 
-const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 /** A Monday. */
 const FIRST = Date.UTC(2024, 0, 1, 12);
 
@@ -54,7 +54,7 @@ export function keyLabel(grouping: string, key: string | number | null | undefin
     case 'hour':
       return isShort ? text : minutesText(Number(key) * 60);
     case 'weekday': {
-      const index = WEEKDAYS.indexOf(text);
+      const index = WEEKDAYS.indexOf(text as (typeof WEEKDAYS)[number]);
       return index < 0 ? oneLine(text) : format(FIRST + index * DAY_MS, { weekday: isShort ? 'short' : 'long' });
     }
     case 'language':

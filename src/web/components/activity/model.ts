@@ -1,4 +1,5 @@
-import { defined, type Fields, fieldsOf, instantOf, listOf, numberOf, textOf, textsOf } from '../../lib/json-fields.ts';
+import { defined } from '../../../lib/defined.ts';
+import { type Fields, fieldsOf, instantOf, listOf, numberOf, textOf, textsOf } from '../../lib/json-fields.ts';
 import { type ToolResult, VIEW_DATA } from '../../lib/tool-result.ts';
 
 /** Counts, values and lengths of bookings or calls. */

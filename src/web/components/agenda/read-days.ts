@@ -1,4 +1,4 @@
-import { addDays } from '../../../lib/time/add-days.ts';
+import { datesOf } from '../../../lib/time/dates-of.ts';
 import { localTime, minutesOf } from '../../lib/time.ts';
 import type { AgendaData } from '../../lib/view-data.ts';
 import { instantOf } from '../../lib/zoned.ts';
@@ -35,12 +35,8 @@ export function readDates(
 }
 
 function datesBetween({ from, to = from }: Range): string[] {
-  const dates: string[] = [];
-  for (let day = from; day !== undefined && dates.length < MAX_DAYS; day = addDays(day, 1)) {
-    dates.push(day);
-    if (to === undefined || day >= to) break;
-  }
-  return dates;
+  if (from === undefined || to === undefined) return [];
+  return datesOf({ from, to: to < from ? from : to }, MAX_DAYS);
 }
 
 /** Times of a local day as instants. */

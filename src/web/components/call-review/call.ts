@@ -1,4 +1,5 @@
-import { defined, type Fields, fieldsOf, instantOf, listOf, numberOf, textOf } from '../../lib/json-fields.ts';
+import { defined } from '../../../lib/defined.ts';
+import { type Fields, fieldsOf, instantOf, listOf, numberOf, textOf } from '../../lib/json-fields.ts';
 
 /** A numbered turn of a conversation. */
 export interface Turn {
