@@ -138,7 +138,7 @@ export interface Platform {
   webhooks: AdminWebhooks;
   /** Adds a whole business as another team. */
   addBusiness(business: DemoBusiness): Promise<void>;
-  /** Rejects if the database cannot be used. */
+  /** Rejects if the database cannot be used, or not be written. */
   ready(): Promise<void>;
   /** Throws a `DatabaseError` if the database is known to be unusable until the program restarts. Costs microseconds. */
   assertUsable(): void;
@@ -225,7 +225,10 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
     events: adminEvents(store, team.id),
     webhooks,
     addBusiness: (added) => store.write(async (tx) => void (await importBusiness(tx, added, clock.now())), 'all'),
-    ready: () => store.read(async (db) => void (await requireOwner(db, team.id))),
+    async ready() {
+      await store.read((db) => requireOwner(db, team.id));
+      await store.assertWritable();
+    },
     assertUsable: store.assertUsable,
     close: memoizeAsync(async () => {
       await Promise.all([worker?.close(), calendars?.close(), fetches?.close(), derived?.close()]);

@@ -102,6 +102,8 @@ export interface Engine {
   onChange(change: Change, listener: () => void): () => void;
   /** Throws a `DatabaseError` if the database is known to be unusable until the program restarts. Costs microseconds. */
   assertUsable(): void;
+  /** Rejects if a change could not be saved at the moment: the database is read-only, or its user may not write. Changes nothing. */
+  assertWritable(): Promise<void>;
   /** True if an error of `write` or `decide` shows that nothing was committed, and that nothing will be. */
   isUndone(error: unknown): boolean;
   /** Converts errors of the database itself into a `DatabaseError` where possible. Returns other errors unchanged. */

@@ -35,6 +35,8 @@ export interface Store {
   lockWebhooksSkipLocked(tx: Db, ids: readonly string[]): Promise<string[]>;
   /** Throws a `DatabaseError` if the database is known to be unusable until the program restarts. See `Engine`. */
   assertUsable(): void;
+  /** Throws a `DatabaseError` if a change could not be saved at the moment. See `Engine`. */
+  assertWritable(): Promise<void>;
   /** The words of all records; undefined if this SQLite has no full-text search. */
   readonly words: WordIndex | undefined;
   /** True if an error is the database's refusal to book a staff member twice. */
@@ -133,6 +135,7 @@ export async function openStore(database: string, now: number, kind?: StoreKind,
     },
     lockWebhooksSkipLocked: engine.lockWebhooksSkipLocked,
     assertUsable: engine.assertUsable,
+    assertWritable: () => explainErrors(engine.assertWritable()),
     isOverlap: engine.isOverlap,
     close: engine.close,
   };

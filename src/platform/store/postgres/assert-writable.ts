@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { DatabaseError } from '../../../lib/database-error.ts';
 import { MIGRATIONS_TABLE } from '../../../lib/migrations.ts';
 import { INSUFFICIENT_PRIVILEGE, NO_SCHEMA, READ_ONLY } from '../../../lib/postgres/errors.ts';
@@ -43,13 +43,26 @@ async function assertExtension(db: Db): Promise<void> {
   if (!rows[0]?.is_usable) throw missingExtension();
 }
 
-/** @throws with the code of PostgreSQL if the user may not write a table of the platform */
-async function assertTables(db: Db): Promise<void> {
+/** The tables without which no change is saved. The schema can have tables of other programs. */
+const WRITTEN_TABLES = ['bookings', 'calls', 'contacts', 'events'];
+
+/**
+ * Checks, without a change, that the platform can write now.
+ * @throws with the code with which the server would refuse it
+ */
+export async function assertWritableNow(db: Db): Promise<void> {
+  // The server refuses it wherever it refuses a change, and then the connection is replaced, as after a refused change.
+  await sql`update teams set id = id where false`.execute(db);
+  await assertTables(db, sql`relname in (${sql.join(WRITTEN_TABLES)})`);
+}
+
+/** @throws with the code of PostgreSQL if the user may not write one of these tables */
+async function assertTables(db: Db, isChecked: RawBuilder<unknown>): Promise<void> {
   const { rows } = await sql<{ may_write: boolean | null }>`
     select bool_and(has_table_privilege(oid, 'select') and has_table_privilege(oid, 'insert')
       and has_table_privilege(oid, 'update') and has_table_privilege(oid, 'delete')) as may_write
     from pg_class where relkind in ('r', 'p') and relnamespace = current_schema()::regnamespace
-      and relname <> ${MIGRATIONS_TABLE}`.execute(db);
+      and ${isChecked}`.execute(db);
   if (rows[0]?.may_write === false)
     throw Object.assign(new Error('no right to write tables'), { code: INSUFFICIENT_PRIVILEGE });
 }
@@ -65,7 +78,7 @@ export async function assertWritable(db: Db, isMigrated: boolean): Promise<void>
       has_schema_privilege(current_schema(), 'create') as may_create`.execute(db);
   const [found] = rows;
   if (found?.is_read_only) throw Object.assign(new Error('read-only'), { code: READ_ONLY });
-  if (isMigrated) return assertTables(db);
+  if (isMigrated) return assertTables(db, sql`relname <> ${MIGRATIONS_TABLE}`);
   await assertEncoding(db);
   if (!found?.may_create) throw Object.assign(new Error('no right to create tables'), { code: INSUFFICIENT_PRIVILEGE });
   await assertExtension(db);

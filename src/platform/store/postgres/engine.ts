@@ -6,7 +6,7 @@ import { openPools } from '../../../lib/postgres/pool.ts';
 import { withRetries } from '../../../lib/postgres/retry.ts';
 import type { Engine, PostgresOptions } from '../engine.ts';
 import type { Db, Schema } from '../schema.ts';
-import { assertEncoding, assertSchema, missingExtension } from './assert-writable.ts';
+import { assertEncoding, assertSchema, assertWritableNow, missingExtension } from './assert-writable.ts';
 import { logChanges } from './change-log.ts';
 import { createDecisionStore, isContradicted } from './decide.ts';
 import { PlatformDialect } from './dialect.ts';
@@ -66,10 +66,11 @@ export async function postgresEngine(database: string, options?: PostgresOptions
   };
 
   const read: Engine['read'] = (work) => tracked(() => withRetries(() => transactions.read(work)));
+  const readUncoordinated: Engine['readUncoordinated'] = (work) => tracked(() => withRetries(() => work(reader)));
 
   return {
     read,
-    readUncoordinated: (work) => tracked(() => withRetries(() => work(reader))),
+    readUncoordinated,
     write: (work, scope) => tracked(() => write(work, scope)),
     decide: (team, work) => tracked(() => decide(team, work)),
     prepareMigration,
@@ -97,6 +98,7 @@ export async function postgresEngine(database: string, options?: PostgresOptions
       }),
     // The server itself detects what is wrong with its files.
     assertUsable: () => {},
+    assertWritable: () => readUncoordinated(assertWritableNow),
     // The server rolls back what it has not committed. Only the answer to a commit can be missing.
     isUndone: (error) => !(error instanceof CommitLostError),
     explain: (error) => explainError(address.shown, error),

@@ -9,7 +9,7 @@ import type { Db, Schema } from '../schema.ts';
 import { sentBy } from '../sent.ts';
 import { logChanges } from './change-log.ts';
 import { watchChanges } from './change-watcher.ts';
-import { createPrivateFile } from './create-file.ts';
+import { assertWritable, createPrivateFile } from './create-file.ts';
 import { type DecodeRow, SQLITE, sqliteDialect } from './dialect.ts';
 import { loadSqlite, type SqliteConnection, type SqliteConstructor } from './driver.ts';
 import { explainError, isOverlapError, isUndone, OVERLAP_MESSAGE } from './errors.ts';
@@ -94,6 +94,9 @@ export async function sqliteEngine(
     // There is one writer at a time, so nothing changes between decision and storing.
     decide: (_team, decide) => write(async (tx) => (await decide(tx, true)).store(tx)),
     assertUsable: usability.assert,
+    assertWritable: async () => {
+      if (journal !== 'memory') assertWritable(path);
+    },
     prepareMigration: async () => {},
     writeStatistics,
     tableNames,
