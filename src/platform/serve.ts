@@ -1,9 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 import type { ErrorBody } from '../contract/index.ts';
+import { createAttachedProperty } from '../lib/attached-property.ts';
 import { createBodyReceiver, type ReceivedMessage } from '../lib/http/body-receiver.ts';
 import { MAX_BODY_BYTES, MAX_REPORT_BYTES } from '../lib/http/body-sizes.ts';
+import { IncomingContext } from '../lib/http/incoming-context.ts';
 import { createPermitPool } from '../lib/http/permit-pool.ts';
+import { logRefusal, noteAnswer, noteResponse } from '../lib/http/refusal.ts';
 import type { PeerFetchHandler } from '../lib/http/request-context.ts';
+import { routeOf, type ServedRoutes } from '../lib/http/route-of.ts';
 import type { NodeHandler } from '../lib/http/serve.ts';
 import { listen, type RunningServer } from '../lib/http/serve.ts';
 import { trustedProxies } from '../lib/http/trusted-proxies.ts';
@@ -36,20 +40,39 @@ export function servePlatform(
 ): Promise<RunningServer> {
   const onError = (error: Error) => logger.error("the platform's server failed", { error });
   const proxies = trustedProxies(options.trustedProxies ?? []);
-  const clientOf = ({ socket, headers }: IncomingMessage) =>
-    proxies.client(socket.remoteAddress ?? '', headers['x-forwarded-for']);
-  const protocolOf = ({ socket, headers }: IncomingMessage) =>
-    proxies.protocol(socket.remoteAddress ?? '', headers['x-forwarded-proto']);
+  const contexts = createAttachedProperty<IncomingMessage, IncomingContext>('context');
+  const contextOf = (incoming: IncomingMessage) => contexts.get(incoming) as IncomingContext;
+  const limited = limitRequests((incoming) => contextOf(incoming).client);
   return listen({
-    fetch: (request, { incoming }) =>
-      platform.fetch(request, { client: clientOf(incoming), protocol: protocolOf(incoming) }),
+    fetch: async (request, { incoming, outgoing }) => {
+      const { client, protocol } = contextOf(incoming);
+      return noteResponse(outgoing, await platform.fetch(request, { client, protocol }));
+    },
     host,
     port,
     onError,
     drainMs: DRAIN_MS,
-    middleware: limitRequests(clientOf),
+    middleware(next) {
+      const handle = limited(next);
+      return (incoming, outgoing) => {
+        const context = new IncomingContext(incoming, proxies);
+        contexts.set(incoming, context);
+        outgoing.on('close', () => {
+          // An idle connection keeps its last request.
+          contexts.delete(incoming);
+          logRefusal(logger, outgoing, routeOf(incoming.url ?? '', SERVED), context);
+        });
+        handle(incoming, outgoing);
+      };
+    },
   });
 }
+
+/** The served routes, for the log. */
+const SERVED: ServedRoutes = {
+  paths: ['/', '/api/dashboard/login'],
+  folders: ['/app', '/welcome', '/api/v1', '/api/dashboard', '/api/teams', '/api/calendars', '/api/intake'],
+};
 
 /** Receives the body of each request before anything else, then limits the requests that are processed. */
 function limitRequests(clientOf: (incoming: IncomingMessage) => string): (next: NodeHandler) => NodeHandler {
@@ -80,6 +103,7 @@ export const OVERLOADED: ErrorBody = {
 
 /** The connection is closed, because the rest of the request is not read. */
 function refuse(outgoing: Parameters<NodeHandler>[1]): void {
+  noteAnswer(outgoing, 503, OVERLOADED);
   const headers = { 'content-type': 'application/json', 'retry-after': '1', connection: 'close' };
   outgoing.writeHead(503, headers).end(JSON.stringify(OVERLOADED));
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, it } from 'vitest';
+import { IncomingContext } from '../../src/lib/http/incoming-context.ts';
 import { trustedProxies } from '../../src/lib/http/trusted-proxies.ts';
-import { IncomingContext } from '../../src/transport/http/request-context.ts';
 
 const proxies = trustedProxies(['10.0.0.0/8']);
 const contextOf = (remoteAddress: string, headers: Record<string, string | string[]>) =>

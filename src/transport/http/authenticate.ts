@@ -1,6 +1,6 @@
+import { noteRefusal } from '../../lib/http/refusal.ts';
 import type { Authorize, Authorized } from '../auth/authorize.ts';
 import type { Exchange, Middleware } from './exchange.ts';
-import { noteRefusal } from './refusal.ts';
 import { sendJson } from './send-json.ts';
 
 /**

@@ -1,3 +1,4 @@
+import { routeOf, type ServedRoutes } from '../../lib/http/route-of.ts';
 import type { Middleware } from './exchange.ts';
 import { VAPI_PATH } from './target.ts';
 
@@ -19,9 +20,13 @@ export interface HttpObserver {
 }
 
 /** The served routes. All others are counted together, because clients choose their paths. */
-const ROUTES = ['/', '/mcp', VAPI_PATH, '/api/dashboard/login', '/webhooks', '/healthz', '/readyz', '/metrics'];
-/** Beginnings of paths whose rest is chosen by clients, or has an id or a secret. */
-const FOLDERS = ['/app', '/welcome', '/webhooks', '/api/dashboard', '/api/teams', '/api/calendars', '/api/intake'];
+const SERVED: ServedRoutes = {
+  paths: ['/', '/mcp', VAPI_PATH, '/api/dashboard/login', '/webhooks', '/healthz', '/readyz', '/metrics'],
+  folders: ['/app', '/welcome', '/webhooks', '/api/dashboard', '/api/teams', '/api/calendars', '/api/intake'],
+};
+
+/** Returns the route of a request without what clients choose and without secrets. */
+export const servedRoute = (url: string): string => routeOf(url, SERVED);
 
 /** Reports each request and its outcome. */
 export function observeRequests(observer: HttpObserver | undefined): Middleware {
@@ -30,16 +35,9 @@ export function observeRequests(observer: HttpObserver | undefined): Middleware 
       observer.requestStarted();
       outgoing.on('close', () => {
         const status = outgoing.writableFinished ? String(outgoing.statusCode) : 'aborted';
-        observer.requestEnded(routeOf(incoming.url ?? ''), status);
+        observer.requestEnded(servedRoute(incoming.url ?? ''), status);
       });
     }
     next();
   };
-}
-
-/** Returns the route of a request without what clients choose and without secrets. */
-export function routeOf(url: string): string {
-  const path = url.split('?', 1)[0] as string;
-  if (ROUTES.includes(path)) return path;
-  return FOLDERS.find((name) => path === name || path.startsWith(`${name}/`)) ?? 'other';
 }

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { noteAnswer } from './refusal.ts';
+import { noteAnswer } from '../../lib/http/refusal.ts';
 
 /** Longer bodies are not read before the connection is closed. */
 const MAX_DISCARDED_BYTES = 64 * 1024;

@@ -2,6 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import { createAttachedProperty } from '../../lib/attached-property.ts';
 import { MAX_BODY_BYTES } from '../../lib/http/body-sizes.ts';
 import { MAX_CONNECTIONS } from '../../lib/http/connection-limit.ts';
+import { IncomingContext } from '../../lib/http/incoming-context.ts';
+import { logRefusal, noteResponse } from '../../lib/http/refusal.ts';
 import { RequestLifetime } from '../../lib/http/request-lifetime.ts';
 import { listen } from '../../lib/http/serve.ts';
 import { trustedProxies } from '../../lib/http/trusted-proxies.ts';
@@ -12,9 +14,8 @@ import { answerMcp } from './answer-mcp.ts';
 import { createDrain } from './drain.ts';
 import { callerView, type Exchange } from './exchange.ts';
 import { createHandlerCache } from './handler-cache.ts';
+import { servedRoute } from './observe.ts';
 import { type PipelineOptions, requestPipeline } from './pipeline.ts';
-import { logRefusal, noteResponse } from './refusal.ts';
-import { IncomingContext } from './request-context.ts';
 import { createRoutes, type RouteOptions } from './routes.ts';
 import { sendJson } from './send-json.ts';
 import { isForWeb } from './target.ts';
@@ -106,7 +107,7 @@ export async function serveOverHttp(options: HttpOptions): Promise<HttpServer> {
         // Here and in the steps `on`, not `once`: a response closes once, and to remove a listener costs more than to call it.
         outgoing.on('close', () => {
           exchanges.delete(incoming);
-          logRefusal(logger, exchange);
+          logRefusal(logger, outgoing, servedRoute(incoming.url ?? ''), exchange.context);
         });
         try {
           run(exchange);

@@ -4,9 +4,9 @@ import {
   validateHostHeader,
   validateOriginHeader,
 } from '@modelcontextprotocol/server';
+import { noteRefusal } from '../../lib/http/refusal.ts';
 import { NOT_HTTP } from '../../lib/http/serve.ts';
 import type { Middleware } from './exchange.ts';
-import { noteRefusal } from './refusal.ts';
 import { sendJson } from './send-json.ts';
 import { isCallReport, isForWeb, isWebhook } from './target.ts';
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import type { RequestContext, RequestPeer, StatedCaller } from '../../lib/http/request-context.ts';
-import type { TrustedProxies } from '../../lib/http/trusted-proxies.ts';
-import { traceparentOf } from '../../lib/trace.ts';
+import { traceparentOf } from '../trace.ts';
+import type { RequestContext, RequestPeer, StatedCaller } from './request-context.ts';
+import type { TrustedProxies } from './trusted-proxies.ts';
 
 /** Valid request ids of a proxy: they cannot forge a log line. */
 const REQUEST_ID = /^[\w.:/+=-]{1,128}$/;

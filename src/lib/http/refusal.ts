@@ -1,9 +1,8 @@
 import type { ServerResponse } from 'node:http';
-import { createAttachedProperty } from '../../lib/attached-property.ts';
-import { isObject } from '../../lib/json.ts';
-import type { Logger } from '../../lib/logger.ts';
-import type { Exchange } from './exchange.ts';
-import { routeOf } from './observe.ts';
+import { createAttachedProperty } from '../attached-property.ts';
+import { isObject } from '../json.ts';
+import type { Logger } from '../logger.ts';
+import type { RequestContext } from './request-context.ts';
 
 /** Why a request is refused, without data of it. */
 interface NotedRefusal {
@@ -47,11 +46,10 @@ export async function noteResponse(response: ServerResponse, answer: Response): 
 }
 
 /** Logs a refusal after its response. Only then is it known which step refused: the rate limit precedes a 401. */
-export function logRefusal(logger: Logger, { incoming, outgoing, context }: Exchange): void {
+export function logRefusal(logger: Logger, outgoing: ServerResponse, route: string, context: RequestContext): void {
   const status = outgoing.statusCode;
   const { reason, detail } = refusals.get(outgoing) ?? { reason: REASONS[status] };
   if (reason === undefined) return;
-  const route = routeOf(incoming.url ?? '');
   // Probes ask it all the time: that the server is not ready refuses nothing, and has log lines of its own.
   if (status === 503 && route === '/readyz') return;
   const { id, client, principal } = context;
