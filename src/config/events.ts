@@ -24,17 +24,18 @@ export function readEventSettings(options: OptionValues, isRemote: boolean): Eve
     poll: pollMs,
     channel,
   } = options;
+  const remoteOnly = webhooks ? '--webhooks (RCPT_WEBHOOKS)' : pollMs === undefined ? undefined : '--poll (RCPT_POLL)';
+  if (remoteOnly && !isRemote) {
+    throw new UsageError(
+      `${remoteOnly} is for a remote platform: the embedded one emits its events by itself. Remove it, or set RCPT_BASE_URL.`,
+    );
+  }
   if (pathSecret !== undefined && !webhooks) {
     throw new UsageError('RCPT_WEBHOOK_PATH_SECRET is for --webhooks: add that, or remove the secret.');
   }
   if (webhooks && secretsFile === undefined && pathSecret === undefined) {
     throw new UsageError(
       '--webhooks (RCPT_WEBHOOKS) needs a way to authenticate deliveries: --webhook-secrets ./webhook-secrets.txt with the signing secrets (it may be missing: manage_webhooks adds to it), or RCPT_WEBHOOK_PATH_SECRET for a platform that does not sign.',
-    );
-  }
-  if (pollMs !== undefined && !isRemote) {
-    throw new UsageError(
-      '--poll (RCPT_POLL) is for a remote platform: the embedded one emits its events by itself. Remove it, or set RCPT_BASE_URL.',
     );
   }
   if (channel && isRemote && pollMs === undefined) {

@@ -103,10 +103,8 @@ it('each refused request is one line with its status, reason and client, whateve
   }
 });
 
-it('a refused sign-in, delivery, report or message of any size is one line with the address of its client', async () => {
-  const secret = 'canary-of-the-path-of-webhooks';
-  const env = { RCPT_LOG_LEVEL: 'info', RCPT_WEBHOOK_PATH_SECRET: secret };
-  const own = await startGuarded('token', ['--trusted-proxies', '127.0.0.1', '--webhooks'], env);
+it('a refused sign-in, report or message of any size is one line with the address of its client', async () => {
+  const own = await startGuarded('token', ['--trusted-proxies', '127.0.0.1'], { RCPT_LOG_LEVEL: 'info' });
   try {
     const added = await runProgram(
       ['calls', 'sources', 'add', 'generic', '--name', 'desk', '--json'],
@@ -126,8 +124,6 @@ it('a refused sign-in, delivery, report or message of any size is one line with 
       ['/api/dashboard/logout-everywhere', '{}', {}],
       ['/mcp', 'x'.repeat(MAX_BODY_BYTES + 1), desk],
       ['/mcp', many, desk],
-      [`/webhooks/${secret}x`, '{"canary":1}', {}],
-      [`/webhooks/${secret}`, 'x'.repeat(MAX_DELIVERY_BYTES + 1), {}],
       [intake, '{"canary":1}', {}],
       [intake, 'x'.repeat(MAX_REPORT_BYTES + 1), {}],
       ['/api/voice/vapi', '{}', desk],
@@ -156,17 +152,42 @@ it('a refused sign-in, delivery, report or message of any size is one line with 
         [401, 'unauthorized', '/api/dashboard', '203.0.113.7'],
         [413, 'too_large', '/mcp', '203.0.113.8'],
         [413, 'too_large', '/mcp', '203.0.113.9'],
-        [401, 'unauthorized', '/webhooks', '203.0.113.10'],
-        [413, 'too_large', '/webhooks', '203.0.113.11'],
-        [401, 'unauthorized', '/api/intake', '203.0.113.12'],
-        [413, 'too_large', '/api/intake', '203.0.113.13'],
-        [403, 'access_denied', '/api/voice/vapi', '203.0.113.14'],
+        [401, 'unauthorized', '/api/intake', '203.0.113.10'],
+        [413, 'too_large', '/api/intake', '203.0.113.11'],
+        [403, 'access_denied', '/api/voice/vapi', '203.0.113.12'],
       ]);
     expect(own.program.output.stderr).not.toContain('canary');
   } finally {
     await own.close();
   }
 }, 60_000);
+
+it('a refused delivery of any size is one line without the secret path', async () => {
+  const secret = 'canary-of-the-path-of-webhooks';
+  const env = { RCPT_BASE_URL: upstream.url, RCPT_API_KEY: 'sk_live_x', RCPT_LOG_LEVEL: 'info' };
+  const own = await startGuarded('token', ['--webhooks'], { ...env, RCPT_WEBHOOK_PATH_SECRET: secret });
+  try {
+    const deliver = (path: string, body: string) =>
+      fetch(new URL(path, own.url), { method: 'POST', body, headers: { 'content-type': 'application/json' } });
+    await (await deliver(`/webhooks/${secret}x`, '{"canary":1}')).text();
+    await (await deliver(`/webhooks/${secret}`, 'x'.repeat(MAX_DELIVERY_BYTES + 1))).text();
+    const refused = () =>
+      own.program.output.stderr
+        .split('\n')
+        .filter((line) => line.includes('request refused'))
+        .map((line) => {
+          const { status, reason, route } = JSON.parse(line) as Line;
+          return [status, reason, route];
+        });
+    await expect.poll(refused).toEqual([
+      [401, 'unauthorized', '/webhooks'],
+      [413, 'too_large', '/webhooks'],
+    ]);
+    expect(own.program.output.stderr).not.toContain('canary');
+  } finally {
+    await own.close();
+  }
+});
 
 it('an answer of /readyz that the server is not ready is no refused request', async () => {
   const probed = await startGuarded('token', [], {
