@@ -1,9 +1,8 @@
-import { accessSync, constants, existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { exposureWarning } from '../../config/key-source.ts';
-import { assertCreatable } from '../../platform/store/sqlite/create-file.ts';
 import { type CheckContext, type CheckResult, result } from './check.ts';
 import { shortageOf } from './disk.ts';
+import { writeProblem } from './writable.ts';
 
 /** Checks that the audit log can be written, without which the server does not start. Nothing is created. */
 export function checkAudit({ options }: CheckContext): CheckResult[] {
@@ -12,11 +11,8 @@ export function checkAudit({ options }: CheckContext): CheckResult[] {
   if (target === '-') return [result('audit', 'ok', 'The audit log goes to stdout, which only rcpt-mcp http can do')];
   const file = resolve(target);
   const data = { file };
-  try {
-    if (existsSync(file)) accessSync(file, constants.W_OK);
-    else assertCreatable(file);
-  } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code ?? 'unknown reason';
+  const code = writeProblem(file);
+  if (code !== undefined) {
     const fix = 'Choose another file with --audit (RCPT_AUDIT), or give this user the permission to write it.';
     return [result('audit', 'problem', `The audit log cannot be written (${code}): ${file}`, { fix, data })];
   }

@@ -4,15 +4,17 @@ import { formatDuration } from '../../config/options/duration.ts';
 import { parseSecrets } from '../../events/secrets.ts';
 import { type CheckContext, type CheckResult, result } from './check.ts';
 import { settingsOf } from './settings-of.ts';
+import { writeProblem } from './writable.ts';
 
 /** Checks the sources of events. Contradictory settings are reported by the section on settings. */
 export async function checkEvents(context: CheckContext): Promise<CheckResult[]> {
   const settings = settingsOf(context);
   if (!settings) return [result('events', 'skipped', 'Events: not checked, because the settings are invalid')];
   const { remote, events } = settings;
-  if (!remote) return [result('events', 'ok', 'The embedded platform emits its events by itself')];
-  const found: CheckResult[] = [];
   const { pollMs, secretsFile } = events;
+  const secrets = secretsFile === undefined ? [] : checkSecretsFile(secretsFile);
+  if (!remote) return [result('events', 'ok', 'The embedded platform emits its events by itself'), ...secrets];
+  const found: CheckResult[] = [];
   if (pollMs !== undefined) {
     const every = formatDuration(pollMs);
     found.push(result('events.poll', 'ok', `The platform is polled every ${every}`, { data: { every_ms: pollMs } }));
@@ -20,7 +22,7 @@ export async function checkEvents(context: CheckContext): Promise<CheckResult[]>
   if (events.webhooks) {
     found.push(result('events.webhooks', 'ok', 'rcpt-mcp http accepts webhook deliveries at POST /webhooks'));
   }
-  if (secretsFile !== undefined) found.push(...checkSecretsFile(secretsFile));
+  found.push(...secrets);
   if (pollMs === undefined && !events.webhooks) {
     const fix = 'Add --poll 30s (RCPT_POLL), or --webhooks to rcpt-mcp http, if you need list_recent_events.';
     found.push(result('events', 'note', 'The server has no source of platform events', { fix }));
@@ -31,6 +33,11 @@ export async function checkEvents(context: CheckContext): Promise<CheckResult[]>
 function checkSecretsFile(file: string): CheckResult[] {
   const id = 'events.secrets';
   const data = { file };
+  const code = writeProblem(file);
+  if (code !== undefined && (code === 'EISDIR' || !existsSync(file))) {
+    const fix = 'Name another file with --webhook-secrets (RCPT_WEBHOOK_SECRETS).';
+    return [result(id, 'problem', `Signing secrets cannot be in ${file} (${code})`, { fix, data })];
+  }
   if (!existsSync(file))
     return [result(id, 'note', `${file} does not exist yet; manage_webhooks creates it`, { data })];
   if (exposureWarning(file, 'The secrets') !== undefined) {
@@ -38,7 +45,10 @@ function checkSecretsFile(file: string): CheckResult[] {
     return [result(id, 'warning', summary, { fix: `chmod 600 ${file}`, data }), ...invalidLines(id, file)];
   }
   const invalid = invalidLines(id, file);
-  return invalid.length > 0 ? invalid : [result(id, 'ok', `Signing secrets are in ${file}`, { data })];
+  if (invalid.length > 0) return invalid;
+  const summary = `Signing secrets are in ${file}`;
+  if (code === undefined) return [result(id, 'ok', summary, { data })];
+  return [result(id, 'note', `${summary}, to which manage_webhooks cannot add new ones (${code})`, { data })];
 }
 
 function invalidLines(id: string, file: string): CheckResult[] {

@@ -1,4 +1,4 @@
-import { chmodSync, rmSync } from 'node:fs';
+import { chmodSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { loadSqlite } from '../../../src/platform/store/sqlite/driver.ts';
@@ -116,6 +116,28 @@ it('doctor names the sources of events and warns about exposed webhook secrets w
     summary: expect.stringMatching(/has lines that are no signing secrets: 2$/),
   });
   expect(text).not.toContain('whsec_canary');
+});
+
+it.each([
+  ['a remote platform', LIVE],
+  ['the embedded platform', {}],
+])('doctor reports a file of webhook secrets that can be neither read nor made, with %s', async (_, env) => {
+  home.write('letter', 'Dear Sir');
+  mkdirSync(join(home.path, 'folder'), { recursive: true });
+  for (const [path, reason] of [
+    [join(home.path, 'letter', 'secrets.txt'), 'ENOTDIR'],
+    [join(home.path, 'folder'), 'EISDIR'],
+  ]) {
+    const { code, check } = await diagnose(home, { ...env, RCPT_WEBHOOK_SECRETS: path as string });
+    expect(check('events.secrets')).toMatchObject({
+      status: 'problem',
+      summary: `Signing secrets cannot be in ${path} (${reason})`,
+      fix: expect.stringContaining('--webhook-secrets'),
+    });
+    expect(code).toBe(1);
+  }
+  const later = await diagnose(home, { ...env, RCPT_WEBHOOK_SECRETS: join(home.path, 'new-folder', 'secrets.txt') });
+  expect(later.check('events.secrets').status).toBe('note');
 });
 
 describe('doctor on the database', () => {
