@@ -26,6 +26,12 @@ it.each([
     'services:\n  - id: a\n    staff: [A!]',
     'b.yaml:3: services[0].staff[0]: must be 1 to 60 of a-z, 0-9, _ and -, such as deep_cleaning',
   ],
+  ['services:\n  - id: 12', 'b.yaml:2: services[0].id: must be text: write it in quotes'],
+  ['services:\n  - id: a\n    staff: [lee, 3]', 'b.yaml:3: services[0].staff[1]: must be text: write it in quotes'],
+  [
+    'special_hours:\n  - { from: 2198-12-31, hours: "09:00-10:00", staff: [3] }',
+    'b.yaml:2: special_hours[0].staff[0]: must be text: write it in quotes',
+  ],
   ['services:\n  - id: a\n    active: 1', 'b.yaml:3: services[0].active: must be true or false'],
   [
     'services:\n  - name: A',

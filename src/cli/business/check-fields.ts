@@ -27,6 +27,9 @@ function unstorable(value: unknown, path: FilePath): FieldProblem[] {
   return Object.entries(value).flatMap(([name, part]) => unstorable(part, [...path, name]));
 }
 
+/** YAML reads digits without quotes as a number. */
+const NOT_TEXT = 'must be text: write it in quotes';
+
 /** The messages of what the schema has no words for. */
 const describeIssue: z.core.$ZodErrorMap = (issue) => {
   if (issue.code === 'invalid_type') {
@@ -45,6 +48,14 @@ function problemsOf(issue: z.core.$ZodIssue): FieldProblem[] {
   const isOfAnyType = issue.code === 'invalid_type' || issue.code === 'invalid_union';
   if (isOfAnyType && issue.input === undefined) return [{ path, message: `is missing; it ${issue.message}` }];
   if (isOfAnyType && issue.input === null) return [{ path, message: `has no value; it ${issue.message}` }];
+  // The schema says which characters an id has, which these have.
+  const input: unknown = issue.input;
+  const isId = path.at(-1) === 'id' || path.at(-2) === 'staff';
+  if (typeof input === 'number' && isId) return [{ path, message: NOT_TEXT }];
+  if (Array.isArray(input) && path.at(-1) === 'staff') {
+    const numbers = input.flatMap((part, index) => (typeof part === 'number' ? index : []));
+    if (numbers.length > 0) return numbers.map((index) => ({ path: [...path, index], message: NOT_TEXT }));
+  }
   return [{ path, message: issue.message }];
 }
 
