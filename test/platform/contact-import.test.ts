@@ -93,6 +93,25 @@ describe('contacts import', () => {
     expect(other.differences).toEqual([{ line: 2, text: expect.stringContaining('keeps its own date_of_birth') }]);
   });
 
+  it('reads a date of birth with words or a short year, and leaves out one in the future with a note', async () => {
+    const rows = [
+      'Ivy Ash,"1. Mai 1990"',
+      'Joe Elm,1 May 1990',
+      'Kim Oak,19900501',
+      'Lea Fir,1.5.90',
+      'Max Yew,1.5.2199',
+    ];
+    const path = fileWith(`Name,Birthday\n${rows.join('\n')}\n`);
+    const report = await load(path, '--keep-columns');
+    expect(report).toMatchObject(counts(5, 0, 0));
+    expect(report.differences).toEqual([
+      { line: 6, text: 'date_of_birth "1.5.2199" is in the future: it is left out' },
+    ]);
+    for (const name of ['Ivy Ash', 'Joe Elm', 'Kim Oak', 'Lea Fir'])
+      expect(await named(name)).toMatchObject([{ date_of_birth: '1990-05-01' }]);
+    expect(await named('Max Yew')).not.toMatchObject([{ date_of_birth: expect.anything() }]);
+  });
+
   it('reads a dash or “n/a” as no telephone and no e-mail address, and quotes a wrong one as the file has it', async () => {
     const path = fileWith(
       'Name,Phone,E-mail\nAnn Lee,-,n/a\nBob Ray,keine,–\nCy Day,unknown,Unbekannt\nLisa Stein,,lisa.stein(at)example.at\n',

@@ -1,5 +1,7 @@
 import { CommandError } from '../../config/usage-error.ts';
 import { pluralize } from '../../lib/text.ts';
+import { systemClock } from '../../lib/time/clock.ts';
+import { localDate } from '../../lib/time/range.ts';
 import { findColumns } from '../contacts/columns.ts';
 import { type CsvFile, openCsv } from '../contacts/csv-file.ts';
 import { eraseContact } from '../contacts/erase.ts';
@@ -41,7 +43,9 @@ async function importContacts(run: Run): Promise<void> {
   await withPlatform(run, async (platform) => {
     await refuseDemo(platform, run, 'customers');
     const { MAX_BATCH_ROWS: batchRows } = await import('../../platform/index.ts');
-    const importer = { file, columns, country: platform.team.defaultCountry, batchRows };
+    const { defaultCountry: country, timeZone } = platform.team;
+    const today = localDate(systemClock.now(), timeZone).toString();
+    const importer = { file, columns, country, today, batchRows };
     if (!json) for (const line of reportColumns(importer)) print(line);
     const show = (tally: Tally, applied: boolean) => {
       if (json) printJson({ print }, reportJson({ file, columns, tally, applied }));

@@ -1,14 +1,13 @@
 import type { ImportedContact, ImportOutcome } from '../../platform/index.ts';
 import type { Columns } from './columns.ts';
 import type { CsvFile } from './csv-file.ts';
+import type { BirthReading } from './read-birth.ts';
 import { type ReadContact, readRow } from './read-row.ts';
 import { createTally, type Tally } from './tally.ts';
 
-export interface ImportRun {
+export interface ImportRun extends BirthReading {
   file: CsvFile;
   columns: Columns;
-  /** ISO 3166 code of telephone numbers without +. */
-  country: string;
   batchRows: number;
   /** Imports a batch, or predicts what importing it would do. */
   process(rows: readonly ImportedContact[]): Promise<ImportOutcome[]>;
@@ -21,12 +20,13 @@ export async function importRows({
   file,
   columns,
   country,
+  today,
   batchRows,
   process,
   onProgress,
 }: ImportRun): Promise<Tally> {
   const tally = createTally();
-  const context = { country, width: file.header.length };
+  const context = { country, today, width: file.header.length };
   let batch: { line: number; read: ReadContact | string }[] = [];
   const flush = async () => {
     const rows = batch.flatMap(({ read }) => (typeof read === 'string' ? [] : [read.contact]));

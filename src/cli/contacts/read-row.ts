@@ -1,17 +1,14 @@
-import { readWrittenDate } from '../../lib/time/written-date.ts';
 import type { ImportedContact } from '../../platform/index.ts';
 import { additionalProblem } from '../../platform/rules/contact-body.ts';
 import { isEmail, isPhone, nameField } from '../../platform/rules/fields.ts';
 import { unguardFormula } from '../exports/formula.ts';
 import { BIRTH_FIELD, type Columns } from './columns.ts';
 import { quoteCell as show } from './quote-cell.ts';
+import { type BirthReading, readBirth } from './read-birth.ts';
 import { foreignReading, readPhone, wholeNumber } from './read-phone.ts';
 
 /** How spreadsheets show a number with many digits, of which most are lost then. */
 const SCIENTIFIC = /^\d([.,]\d+)?E\+?\d+$/i;
-
-/** Spreadsheets and databases write a date with its first moment. */
-const MIDNIGHT = /[T ]0{1,2}:00(?::00(?:\.0+)?)?Z?$/;
 
 /** What people write for a telephone or e-mail address that they do not have. */
 const ABSENT = /^([-–—.]+|n\.?\/?a\.?|k\. ?a\.|none|unknown|keine?|unbekannt)$/i;
@@ -38,7 +35,7 @@ const NAME = nameField();
 export function readRow(
   cells: readonly string[],
   { parts, additional }: Columns,
-  { country, width }: { country: string; width: number },
+  { country, today, width }: BirthReading & { width: number },
 ): ReadContact | string {
   const problems: string[] = [];
   const remarks: Remark[] = [];
@@ -70,13 +67,16 @@ export function readRow(
   const fields: [string, string][] = [];
   for (const [field, index] of additional) {
     const text = textOf(index);
-    const value = field === BIRTH_FIELD ? (readWrittenDate(text.replace(MIDNIGHT, ''), country) ?? text) : text;
+    const birth = field === BIRTH_FIELD ? readBirth(text, { country, today }) : undefined;
+    if (birth !== undefined && birth > today) {
+      remarks.push({ field, text: notYet(text) });
+      continue;
+    }
+    const value = birth ?? text;
     const problem = additionalProblem(field, value);
     if (problem) problems.push(`the field ${field} ${problem}`);
     else if (value !== '') fields.push([field, value]);
-    if (field === BIRTH_FIELD && value !== '' && readWrittenDate(value, undefined) !== value) {
-      remarks.push({ field, text: noDate(value) });
-    }
+    if (field === BIRTH_FIELD && value !== '' && birth === undefined) remarks.push({ field, text: noDate(value) });
   }
   if (problems.length > 0) return problems.join('; ');
   const contact = {
@@ -91,6 +91,8 @@ export function readRow(
 
 const noDate = (text: string) =>
   `${BIRTH_FIELD} ${show(text)} is no date: it is kept as a text, which the caller check of the voice profile never matches`;
+
+const notYet = (text: string) => `${BIRTH_FIELD} ${show(text)} is in the future: it is left out`;
 
 const couldBeForeign = (text: string, phone: string, foreign: string) =>
   `phone ${show(text)} is read as ${phone}: if it is ${foreign}, write it with the +`;

@@ -132,7 +132,8 @@ it('a column of the date of birth is kept as the field that the caller checks re
 
 it('a date of birth is read in the notation of the country, and another text of that column is kept', () => {
   const columns = findColumns(['Name', 'Birthday'], { map: {}, keepOthers: true });
-  const read = (text: string, country: string) => readRow(['Ann', text], columns, { country, width: 2 });
+  const read = (text: string, country: string) =>
+    readRow(['Ann', text], columns, { country, today: '2026-11-20', width: 2 });
   expect(read('12.03.1980', 'AT')).toMatchObject({ contact: { additional: { date_of_birth: '1980-03-12' } } });
   expect(read('3/12/1980', 'US')).toMatchObject({ contact: { additional: { date_of_birth: '1980-03-12' } } });
   expect(read('March 1980', 'US')).toMatchObject({ contact: { additional: { date_of_birth: 'March 1980' } } });
