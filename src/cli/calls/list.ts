@@ -5,6 +5,7 @@ import { formatInstant } from '../../lib/time/format.ts';
 import { withPlatform } from '../commands/with-platform.ts';
 import { displayWidth, fitTo } from '../runtime/display-width.ts';
 import { followUp } from '../runtime/follow-up.ts';
+import { repeatedOffset } from '../runtime/local-time.ts';
 import { painter } from '../runtime/paint.ts';
 import { printJson } from '../runtime/print-json.ts';
 import type { CommandRun, Run } from '../runtime/run.ts';
@@ -36,6 +37,7 @@ function listLines(calls: readonly Call[], timeZone: string, { isTerminal, colou
     rows.map(({ who }) => who),
     MAX_WHO,
   );
+  const timeWidth = Math.max(...rows.map(({ time }) => time.length));
   const outcomeWidth = widthOf(
     rows.map(({ outcome }) => outcome),
     MAX_OUTCOME,
@@ -46,7 +48,7 @@ function listLines(calls: readonly Call[], timeZone: string, { isTerminal, colou
         ? []
         : [...(index > 0 ? [''] : []), paint(`${day}${index > 0 ? '' : ` (${timeZone})`}`, 'title')];
     const cells = [
-      time,
+      time.padEnd(timeWidth),
       call.direction === 'outbound' ? 'out' : 'in ',
       fitTo(who, whoWidth),
       formatCallOffset(call.duration_seconds).padStart(7),
@@ -68,6 +70,6 @@ function startOf({ started_at: instant }: Call, timeZone: string) {
   const local = formatInstant(instant, timeZone);
   return {
     day: local ? `${local.weekday} ${local.local.slice(0, 10)}` : 'unknown day',
-    time: local?.local.slice(11, 16) ?? '     ',
+    time: local ? local.local.slice(11, 16) + repeatedOffset(local.local, timeZone) : '     ',
   };
 }

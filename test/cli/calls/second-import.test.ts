@@ -151,3 +151,34 @@ it('a line without a time is counted, and the next import leaves its call unchan
   const { stdout } = await run('import', path);
   expect(stdout).toContain('  1 added\n    1 of them states no time: it has that of the import\n');
 });
+
+it('a file with two different lines about one call changes nothing when it is imported again', async () => {
+  const [first, second] = [
+    { ...CALL, call_id: 'twice', outcome: 'booked' },
+    { ...CALL, call_id: 'twice', outcome: 'cancelled', started_at: '2026-03-04T10:00:00Z' },
+  ];
+  const other = { ...CALL, call_id: 'once' };
+  expect(await importLines(first, other, second)).toMatchObject({ added: 2, changed: 1, unchanged: 0 });
+  const before = await imported('twice');
+  expect(before.outcome).toBe('cancelled');
+  expect(await importLines(first, other, second)).toMatchObject({ added: 0, changed: 0, unchanged: 3 });
+  expect(await imported('twice')).toEqual(before);
+  expect(await importLines(second, first)).toMatchObject({ changed: 1, unchanged: 1 });
+  expect((await imported('twice')).outcome).toBe('booked');
+});
+
+it('calls list shows the offset of both times that a clock change makes alike, and calls show of one', async () => {
+  const own = join(home, 'clocks.db');
+  await (await openPlatform({ database: own, business: smallBusiness(), deliveries: false })).close();
+  const starts = ['2025-10-26T00:30:00Z', '2025-10-26T01:30:00Z', '2025-10-26T14:30:00Z'];
+  const reports = starts.map((started_at, index) => ({ ...CALL, call_id: `clocks-${index}`, started_at }));
+  writeFileSync(path, reports.map((report) => `${JSON.stringify(report)}\n`).join(''));
+  await runProgram(['calls', 'import', path, '--database', own], env);
+  const { stdout } = await runProgram(['calls', 'list', '--database', own], env);
+  const times = [...stdout.matchAll(/^ {2}(\d\d:\d\d.*?) +in /gm)].map(([, time]) => time);
+  // Before them are those of the fixture.
+  expect(times.slice(-3)).toEqual(['15:30', '02:30 (UTC+01:00)', '02:30 (UTC+02:00)']);
+  const [, id = ''] = /\(UTC\+02:00\).*(call_\w+)/.exec(stdout) ?? [];
+  const shown = await runProgram(['calls', 'show', id, '--database', own], env);
+  expect(shown.stdout).toContain('Sunday 2025-10-26 02:30 (UTC+02:00) (Europe/Vienna)');
+});
