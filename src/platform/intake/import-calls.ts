@@ -1,7 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { CallReport } from '../../contract/index.ts';
 import { knownReferences } from '../store/call-references.ts';
 import { insertCallSource } from '../store/call-sources.ts';
-import { insertCalls } from '../store/calls.ts';
+import { findReportedCall, insertCalls } from '../store/calls.ts';
 import { oldestWithPhones } from '../store/contacts-by-phone.ts';
 import type { CallRow, CallSourceRow, Db, Unnumbered } from '../store/schema.ts';
 import type { Store } from '../store/store.ts';
@@ -68,6 +69,7 @@ async function recordAll(
     teamId,
     reports.map(({ call_id }) => call_id),
   );
+  const repetitions = await repeatedCalls(tx, source.id, reports);
   const outcomes: ImportOutcome[] = [];
   const added: Unnumbered<CallRow>[] = [];
   for (const report of reports) {
@@ -95,8 +97,38 @@ async function recordAll(
     if (added.length === ADDED_AT_ONCE) await addCalls(tx, teamId, added.splice(0));
   }
   await addCalls(tx, teamId, added);
+  for (const { id, before, lines } of repetitions) {
+    const after = await findReportedCall(tx, source.id, id);
+    if (isDeepStrictEqual(contentOf(before), after && contentOf(after))) {
+      for (const line of lines) outcomes[line] = 'unchanged';
+    }
+  }
   return outcomes;
 }
+
+/** A call of the database about which a batch has several reports. */
+interface RepeatedCall {
+  /** The id in the file. */
+  id: string;
+  before: CallRow;
+  /** The indices of its reports. */
+  lines: number[];
+}
+
+/** Each line about such a call may change what the one before it says, and all of them together nothing. */
+async function repeatedCalls(tx: Db, sourceId: string, reports: readonly CallReport[]): Promise<RepeatedCall[]> {
+  const lines = new Map<string, number[]>();
+  for (const [index, { call_id: id }] of reports.entries()) lines.set(id, [...(lines.get(id) ?? []), index]);
+  const repeated: RepeatedCall[] = [];
+  for (const [id, ofCall] of lines) {
+    const before = ofCall.length > 1 ? await findReportedCall(tx, sourceId, id) : undefined;
+    if (before) repeated.push({ id, before, lines: ofCall });
+  }
+  return repeated;
+}
+
+/** A call without what is computed from it later. */
+const contentOf = (call: CallRow) => ({ ...call, derived_version: 0 });
 
 /** Adds calls whose ids no record of the team has: nothing of them is erased, and no booking was made in them. */
 async function addCalls(tx: Db, teamId: string, calls: readonly Unnumbered<CallRow>[]): Promise<void> {
