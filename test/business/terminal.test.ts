@@ -44,6 +44,19 @@ describe.runIf(HAS_TERMINAL)('business on a terminal', () => {
     expect(await again.ended).toBe(0);
   });
 
+  it.each([
+    ['Ctrl-C', '\x03', 130],
+    ['the end of input', '\x04', 1],
+  ])('apply says that nothing was changed after %s at its question', async (_, key, code) => {
+    writeFileSync(file, JSON.stringify(practice()));
+    const asked = startOnTerminal(['business', 'apply', file, '--database', database], env);
+    await asked.until(/Apply these changes\? \[y\/N\]/);
+    asked.child.stdin?.write(key);
+    await asked.until(/Nothing was changed\./);
+    expect(await asked.ended).toBe(code);
+    expect(await show()).toBeUndefined();
+  });
+
   it('apply asks nothing with --yes', async () => {
     writeFileSync(file, JSON.stringify(practice()));
     const applied = startOnTerminal(['business', 'apply', file, '--yes', '--database', database], env);

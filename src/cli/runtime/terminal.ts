@@ -27,6 +27,7 @@ async function ask(questions: readonly string[], { hidden }: { hidden: boolean }
   const reader = createInterface({ input: stdin, output, terminal: true, historySize: 0 });
   reader.once('SIGINT', () => {
     reader.close();
+    stderr.write('\nNothing was changed.\n');
     process.kill(process.pid, 'SIGINT');
   });
   const lines = reader[Symbol.asyncIterator]();
