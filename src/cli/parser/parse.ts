@@ -174,11 +174,9 @@ function readValue(
   try {
     values[name] = type.parse(text, optionNames(option));
   } catch (error) {
-    if (error instanceof MalformedValueError) {
-      const separator = label.startsWith('--') ? ' ' : '=';
-      throw new UsageError(`${label} ${error.message}, such as ${label}${separator}${example}.`);
-    }
-    if (!(error instanceof InvalidValueError)) throw error;
-    invalid[name] = error.message;
+    if (error instanceof InvalidValueError) invalid[name] = error.message;
+    else if (!(error instanceof MalformedValueError)) throw error;
+    else if (source === 'flag') throw new UsageError(`${label} ${error.message}, such as ${label} ${example}.`);
+    else invalid[name] = `${label} ${error.message}, such as ${label}=${example}.`;
   }
 }

@@ -63,7 +63,7 @@ describe('doctor on settings', () => {
 
   it.each([
     [{ RCPT_READONLY: '1' }, 'settings.environment', /RCPT_READONLY is not an option\. Did you mean RCPT_READ_ONLY/],
-    [{ RCPT_MAX_TOKENS: 'many' }, 'settings.environment', /RCPT_MAX_TOKENS must be a whole number/],
+    [{ RCPT_MAX_TOKENS: 'many' }, 'settings', /RCPT_MAX_TOKENS must be a whole number/],
     [{ RCPT_TIME_ZONE: 'Mars/Phobos' }, 'settings', /must be an IANA name/],
     [{ RCPT_API_KEY: LIVE.RCPT_API_KEY }, 'settings', /an API key but no address/],
     [{ RCPT_POLL: '30s' }, 'settings', /--poll \(RCPT_POLL\) is for a remote platform/],
@@ -138,6 +138,14 @@ it.each([
   }
   const later = await diagnose(home, { ...env, RCPT_WEBHOOK_SECRETS: join(home.path, 'new-folder', 'secrets.txt') });
   expect(later.check('events.secrets').status).toBe('note');
+});
+
+it('doctor reports a blank RCPT_DATABASE, and checks no other database instead', async () => {
+  const { code, check, text } = await diagnose(home, { RCPT_DATABASE: ' ' });
+  expect(code).toBe(1);
+  expect(text).toContain('RCPT_DATABASE must be a text, such as RCPT_DATABASE=./receptionist.db.');
+  expect(text).not.toContain('undefined');
+  expect(check('database').status).toBe('skipped');
 });
 
 describe('doctor on the database', () => {
