@@ -24,10 +24,9 @@ export function readEventSettings(options: OptionValues, isRemote: boolean): Eve
     poll: pollMs,
     channel,
   } = options;
-  const remoteOnly = webhooks ? '--webhooks (RCPT_WEBHOOKS)' : pollMs === undefined ? undefined : '--poll (RCPT_POLL)';
-  if (remoteOnly && !isRemote) {
+  if (!isRemote && (webhooks || pollMs !== undefined)) {
     throw new UsageError(
-      `${remoteOnly} is for a remote platform: the embedded one emits its events by itself. Remove it, or set RCPT_BASE_URL.`,
+      `${webhooks ? '--webhooks (RCPT_WEBHOOKS)' : '--poll (RCPT_POLL)'} is for a remote platform: the embedded one emits its own events. Remove it, or set RCPT_BASE_URL.`,
     );
   }
   if (pathSecret !== undefined && !webhooks) {
@@ -35,12 +34,12 @@ export function readEventSettings(options: OptionValues, isRemote: boolean): Eve
   }
   if (webhooks && secretsFile === undefined && pathSecret === undefined) {
     throw new UsageError(
-      '--webhooks (RCPT_WEBHOOKS) needs a way to authenticate deliveries: --webhook-secrets ./webhook-secrets.txt with the signing secrets (it may be missing: manage_webhooks adds to it), or RCPT_WEBHOOK_PATH_SECRET for a platform that does not sign.',
+      '--webhooks (RCPT_WEBHOOKS) needs a way to authenticate deliveries: --webhook-secrets ./webhook-secrets.txt with the signing secrets (manage_webhooks creates it), or RCPT_WEBHOOK_PATH_SECRET for a platform that does not sign.',
     );
   }
   if (channel && isRemote && pollMs === undefined) {
     throw new UsageError(
-      '--channel (RCPT_CHANNEL) needs a source of events: add --poll 30s, or use the embedded platform, which emits its events by itself.',
+      '--channel (RCPT_CHANNEL) needs a source of events: add --poll 30s, or use the embedded platform.',
     );
   }
   return { webhooks, secretsFile, pathSecret, pollMs, channel };

@@ -104,17 +104,7 @@ describe.skipIf(process.platform === 'win32')('a file that the program writes', 
     const [audit, secrets, database] = ['audit.jsonl', 'secrets.txt', 'platform.db'].map((name) =>
       join(ownFolder, name),
     ) as [string, string, string];
-    const args = [
-      'http',
-      '--port',
-      '0',
-      '--audit',
-      audit,
-      '--webhook-secrets',
-      secrets,
-      '--database',
-      database,
-    ];
+    const args = ['http', '--port', '0', '--audit', audit, '--webhook-secrets', secrets, '--database', database];
     const program = startProgram(args, cleanEnvironment(ownFolder), ['sh', '-c', 'umask 000; exec "$@"', 'sh']);
     const client = await connect('v1', { url: (await program.until(/http:\/\/\S+\/mcp/))[0] });
     const url = 'http://localhost:9/hook';

@@ -145,7 +145,7 @@ describe('wrong command line or environment', () => {
     [
       ['http', '--webhooks', '--webhook-secrets', './secrets.txt'],
       {},
-      /^rcpt-mcp: --webhooks \(RCPT_WEBHOOKS\) is for a remote platform: the embedded one emits its events by itself\./,
+      /^rcpt-mcp: --webhooks \(RCPT_WEBHOOKS\) is for a remote platform: the embedded one emits its own events\./,
     ],
     [['--channel'], { ...address, ...key }, /--channel \(RCPT_CHANNEL\) needs a source of events: add --poll 30s/],
     [['http', '--channel'], {}, /--channel is not an option of http; it belongs to stdio/],

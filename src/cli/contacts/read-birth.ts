@@ -20,7 +20,7 @@ export interface BirthReading {
 
 /**
  * Reads a date of birth as files have it, also `1. Mai 1990`, `May 1, 1990`, `19900501`, and `1.5.90`, which is of 1990 because 2090 has
- * not come. A year such as 15 can be of two centuries: nobody can tell.
+ * not come. A year such as 15 can be of two centuries.
  * @returns ISO 8601, also of a date in the future; undefined if it is none
  */
 export function readBirth(text: string, { country, today }: BirthReading): string | undefined {

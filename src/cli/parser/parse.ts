@@ -174,9 +174,13 @@ function readValue(
   try {
     values[name] = type.parse(text, optionNames(option));
   } catch (error) {
-    if (error instanceof InvalidValueError) invalid[name] = error.message;
-    else if (!(error instanceof MalformedValueError)) throw error;
-    else if (source === 'flag') throw new UsageError(`${label} ${error.message}, such as ${label} ${example}.`);
-    else invalid[name] = `${label} ${error.message}, such as ${label}=${example}.`;
+    if (error instanceof MalformedValueError) {
+      const isFlagged = source === 'flag';
+      invalid[name] = `${label} ${error.message}, such as ${label}${isFlagged ? ' ' : '='}${example}.`;
+      if (isFlagged) throw new UsageError(invalid[name]);
+      return;
+    }
+    if (!(error instanceof InvalidValueError)) throw error;
+    invalid[name] = error.message;
   }
 }
