@@ -2,7 +2,7 @@
 import { COMMAND_GROUP, SHARED_GROUPS } from '../src/cli/help/groups.ts';
 import { type Option, shownDefault } from '../src/config/options/option.ts';
 import { businessFileSchema } from '../src/contract/business-schema.ts';
-import { EXTENSIONS } from '../src/contract/index.ts';
+import { EXTENSIONS, type ExtensionName } from '../src/contract/index.ts';
 import type { JsonObject } from '../src/lib/json.ts';
 import { METRICS } from '../src/metrics/table.ts';
 import { toolListing } from '../src/server/index.ts';
@@ -13,6 +13,7 @@ import { bundleManifest } from './bundle-manifest.ts';
 import { businessFieldTable } from './business-fields.ts';
 import { examples, truncated } from './examples/index.ts';
 import { conversationImage } from './examples/picture.ts';
+import { EXTENSION_MEANINGS } from './extension-meanings.ts';
 import { readPackage } from './identity.ts';
 import { replaceSection, table } from './markdown.ts';
 import { openApiDocument } from './openapi/index.ts';
@@ -161,10 +162,10 @@ function metricTable(): string {
 }
 
 function extensionTable(): string {
-  const rows = Object.entries(EXTENSIONS).map(([name, { version, summary }]) => [
+  const rows = Object.entries(EXTENSIONS).map(([name, { version }]) => [
     `[\`${name}\`](#${name})`,
     String(version),
-    summary,
+    EXTENSION_MEANINGS[name as ExtensionName],
   ]);
   return table(['extension', 'version', 'meaning'], rows);
 }
