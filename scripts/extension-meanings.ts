@@ -7,6 +7,8 @@ export const EXTENSION_MEANINGS: Record<ExtensionName, string> = {
   booking_details: 'bookings have `service_name`, `staff_name` and `end_time`',
   booking_time_filter: '`from` and `to` of `GET /v1/bookings`: the bookings that start in this time',
   contact_created: 'the response to the creation of a booking has `contact_created`: whether its contact is new',
+  booking_calendars:
+    'the response to a new or moved booking has `calendars`: the private calendar of its staff member, unless it is up to date',
   new_contact: '`new_contact` gives a new booking a separate contact, which needs neither e-mail address nor phone',
   contact_choice: '`contact.id` chooses the contact of a booking when it is created or changed',
   service_prices: 'services with several prices have `prices`: also those of other days than today',

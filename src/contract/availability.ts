@@ -33,7 +33,7 @@ export const closureRecordSchema = memoize(() =>
 );
 
 /** A person whose private calendar is not up to date. */
-const calendarNoteSchema = memoize(() =>
+export const calendarNoteSchema = memoize(() =>
   z.object({
     staff_id: id(),
     state: word()
@@ -44,6 +44,8 @@ const calendarNoteSchema = memoize(() =>
     as_of: timestamp().nullable().describe('Time of the copy'),
   }),
 );
+
+export type CalendarNote = z.infer<ReturnType<typeof calendarNoteSchema>>;
 
 /** When a service can be booked. */
 export const Availability = defineResource({

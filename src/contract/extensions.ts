@@ -12,6 +12,7 @@ export const EXTENSIONS = {
   booking_details: { version: 1 },
   booking_time_filter: { version: 1 },
   contact_created: { version: 1 },
+  booking_calendars: { version: 1 },
   new_contact: { version: 1 },
   contact_choice: { version: 1 },
   service_prices: { version: 1 },

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { memoize } from '../lib/lazy.ts';
+import { calendarNoteSchema } from './availability.ts';
 import { NO_SHOW } from './booking-status.ts';
 import { reportedToolSchema } from './call-report.ts';
 import {
@@ -73,6 +74,14 @@ export const Booking = defineResource({
 });
 export type Booking = RecordOf<typeof Booking>;
 
+const calendars = () =>
+  z
+    .array(calendarNoteSchema())
+    .meta(ofExtension('booking_calendars'))
+    .describe(
+      'The private calendar of the staff member, if it is not up to date. Only responses that make or place a booking have it',
+    );
+
 /** A booking in the response to its creation. */
 export const CreatedBooking = defineResource({
   kind: 'booking',
@@ -86,9 +95,18 @@ export const CreatedBooking = defineResource({
       .describe(
         'True if the contact was added with the booking, false if it existed; null if the key may not read contacts. Only this response has it',
       ),
+    calendars: calendars(),
   }),
 });
 export type CreatedBooking = RecordOf<typeof CreatedBooking>;
+
+/** A booking in the response to a change. */
+export const UpdatedBooking = defineResource({
+  kind: 'booking',
+  documented: () => Booking.documented,
+  chosen: () => ({ ...Booking.chosen, calendars: calendars().optional() }),
+});
+export type UpdatedBooking = RecordOf<typeof UpdatedBooking>;
 
 /** A customer profile. The specification shows none of its fields but `id`. */
 export const Contact = defineResource({

@@ -7,6 +7,7 @@ import { manualClock } from '../support/clock.ts';
 import { ENGINE, newDatabase } from '../support/engines.ts';
 import { startPlatform } from '../support/platform.ts';
 import { httpClient } from './support/client.ts';
+import { asReadLater } from './support/created-booking.ts';
 import { NOW, smallBusiness } from './support/fixture.ts';
 import { QUICK } from './support/quick.ts';
 import { startWorld, type World } from './support/world.ts';
@@ -61,10 +62,9 @@ describe('no-shows', () => {
     const { status, body } = await put({ status: 'no_show' });
     expect(status).toBe(200);
     expect(body.data).toEqual({
-      ...booking,
+      ...asReadLater(booking),
       status: 'no_show',
       updated_at: expect.any(String),
-      contact_created: undefined,
     });
     expect(await read()).toEqual(body.data);
     const { events } = await world.platform.events.since(0, 1_000);

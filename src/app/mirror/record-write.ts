@@ -1,5 +1,5 @@
 import { type Api, ApiError } from '../../api/index.ts';
-import type { Read, Resource } from '../../contract/index.ts';
+import { ENDPOINTS, type Endpoint, type Read, type Resource } from '../../contract/index.ts';
 import { raceAbort } from '../../lib/abort.ts';
 import type { Logger } from '../../lib/logger.ts';
 import type { Mirror, MirroredKind } from '../../platform/mirror/index.ts';
@@ -16,7 +16,9 @@ export const WRITES = {
 } as const satisfies Partial<Record<keyof Api, MirroredKind>>;
 
 /** State what a request did, and are no fields of the record. */
-const OUTCOME_FIELDS = ['contact_created'];
+const OUTCOME_FIELDS = Object.keys(WRITES).flatMap(
+  (name) => (ENDPOINTS[name as keyof typeof WRITES] as Endpoint).outcomeFields ?? [],
+);
 /** Longest wait for the time of the mirror, after a write, in milliseconds. */
 const TIME_MS = 1_000;
 /** Longest wait for a record that a write has answered in part, in milliseconds. */

@@ -6,7 +6,7 @@ import { type Counted, countStarting, limitCondition } from '../store/daily-coun
 import type { Condition } from '../store/engine.ts';
 import type { Db } from '../store/schema.ts';
 import { type Slot, workloads } from '../store/staff.ts';
-import { knownFirst, readBusyTimes } from './busy-times.ts';
+import { knownFirst, type OutdatedCalendar, readBusyTimes } from './busy-times.ts';
 import { busySpan } from './free-starts.ts';
 import { LocalDays } from './local-days.ts';
 import { bookableRange } from './notice.ts';
@@ -47,6 +47,8 @@ export interface Placement {
   busy: Interval;
   /** The rules that it violates, all of which the request overrides. */
   overridden: BookingRule[];
+  /** The private calendar of the person, if it is not up to date. */
+  outdated: readonly OutdatedCalendar[];
   /** What must still hold when it is stored, beside that the person has no other booking then. */
   conditions: Condition[];
 }
@@ -95,7 +97,8 @@ export async function place(db: Db, request: PlacementRequest): Promise<Placemen
   const staffId = choose(known.length > 0 ? known : others, loads, request);
   if (staffId === undefined) throw refuse(unavailable(request, slot));
   hold.take(staffId, busy);
-  return { staffId, slot, busy, overridden, conditions: limits.conditions };
+  const outdated = times.outdated.filter((calendar) => calendar.staffId === staffId);
+  return { staffId, slot, busy, overridden, outdated, conditions: limits.conditions };
 }
 
 const NO_LOADS: ReadonlyMap<string, number> = new Map();

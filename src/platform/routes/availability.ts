@@ -9,6 +9,7 @@ import type { Interval } from '../../lib/time/intervals.ts';
 import { localDate } from '../../lib/time/range.ts';
 import { DAY_MS } from '../../lib/time/units.ts';
 import { findFreeStarts, MAX_START_MS, readSchedule } from '../availability/availability.ts';
+import { calendarNote } from '../availability/busy-times.ts';
 import { bookableRange } from '../availability/notice.ts';
 import { toRanges } from '../availability/ranges.ts';
 import { type Business, DEFAULT_SLOT_INTERVAL_MINUTES } from '../business/business.ts';
@@ -51,11 +52,7 @@ export function availabilityRoutes(
         latest_start_time: latest < MAX_START_MS ? toIso(latest) : null,
         closures: closuresIn(business, window),
         full_days: question.schedule.fullDays.map(({ date }) => date),
-        calendars: question.schedule.outdated.map(({ staffId, state, asOf }) => ({
-          staff_id: staffId,
-          state,
-          as_of: asOf === null ? null : toIso(asOf),
-        })),
+        calendars: question.schedule.outdated.map(calendarNote),
       };
     },
   };
@@ -71,7 +68,7 @@ function questionAbout(business: Business, query: AvailabilityQuery) {
   return { business, service, staffIds, excludedBookingId: query.exclude_booking_id };
 }
 
-function readWindow({ from, to }: AvailabilityQuery): Interval {
+export function readWindow({ from, to }: Pick<AvailabilityQuery, 'from' | 'to'>): Interval {
   const window = { start: fromIso(from), end: fromIso(to) };
   if (window.start >= window.end) throw invalid('to: must be after from');
   if (window.end - window.start > MAX_AVAILABILITY_DAYS * DAY_MS) {

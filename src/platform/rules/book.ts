@@ -1,8 +1,16 @@
 import { sql } from 'kysely';
-import { type Booking, type CreatedBooking, NO_SHOW, type Override } from '../../contract/index.ts';
+import {
+  type Booking,
+  type CalendarNote,
+  type CreatedBooking,
+  NO_SHOW,
+  type Override,
+  type UpdatedBooking,
+} from '../../contract/index.ts';
 import { newId } from '../../lib/ids.ts';
 import type { Caller } from '../auth/caller.ts';
 import { MAX_START_MS } from '../availability/availability.ts';
+import { calendarNote } from '../availability/busy-times.ts';
 import { checkCustomerLimit, type Placement, place } from '../availability/place.ts';
 import type { TimeHold } from '../availability/time-holds.ts';
 import type { BookingRule } from '../availability/violation.ts';
@@ -14,6 +22,7 @@ import { appendEvent } from '../store/events.ts';
 import type { BookingRow, Db, Unnumbered } from '../store/schema.ts';
 import { fromIso } from '../store/time.ts';
 import { type ChangedBooking, isReachable, type NewBooking } from './booking-body.ts';
+import { statedCalendars } from './booking-calendars.ts';
 import { callOfBooking } from './booking-calls.ts';
 import {
   type BookingContact,
@@ -102,6 +111,7 @@ export async function book(
         ...(await recordEvent(tx, 'booking.created', named(row, business))),
         // A key that may not read contacts learns nothing about them here either.
         contact_created: caller.scopes.includes('read:contacts') ? contact.isNew : null,
+        calendars: placement.outdated.map(calendarNote),
       };
     },
   };
@@ -117,7 +127,7 @@ export async function changeBooking(
   before: NamedBooking,
   body: ChangedBooking,
   context: BookingContext,
-): Promise<Decision<Booking>> {
+): Promise<Decision<UpdatedBooking>> {
   const { now, callReference } = context;
   if (before.status === 'cancelled') {
     throw new HttpError(400, { error: 'booking_cancelled', message: 'A cancelled booking cannot be changed' });
@@ -138,7 +148,9 @@ export async function changeBooking(
   };
   requireBegun(after, body, now);
   const conditions = [isAsRead(before), ...changedContact.conditions, ...call.conditions, ...rescheduled.conditions];
-  if (isUnchanged(before, after)) return { conditions, store: async () => bookingRecord(before) };
+  const calendars = rescheduled.calendars ?? (await statedCalendars(db, after, body, context));
+  const answer = (record: Booking) => (calendars ? { ...record, calendars } : record);
+  if (isUnchanged(before, after)) return { conditions, store: async () => answer(bookingRecord(before)) };
   const changed = { ...after, ...changedColumns(before, now, callReference) };
   return {
     conditions,
@@ -146,7 +158,7 @@ export async function changeBooking(
       await changedContact.store(tx);
       await updateBooking(tx, changed);
       await call.record(tx, changed.id, isRescheduled(before, changed) ? 'updated' : 'edited', now);
-      return recordEvent(tx, 'booking.updated', changed);
+      return answer(await recordEvent(tx, 'booking.updated', changed));
     },
   };
 }
@@ -238,7 +250,7 @@ async function decideTime(
   contactId: string,
   body: ChangedBooking,
   { now, caller, business, hold, isLocked }: BookingContext,
-): Promise<DecidedColumns> {
+): Promise<DecidedColumns & { calendars?: CalendarNote[] }> {
   const start = body.start_time === undefined ? before.start_time : fromIso(body.start_time);
   const serviceId = body.service_id ?? before.service_id;
   const { staff_id: staffId = before.staff_id } = body;
@@ -284,7 +296,11 @@ async function decideTime(
     ...placementColumns(placement),
     overrides_json: overridesJson(unchecked, [...placement.overridden, ...limits.overridden], caller),
   };
-  return { columns: named(moved, business), conditions: [...limits.conditions, ...placement.conditions] };
+  return {
+    columns: named(moved, business),
+    conditions: [...limits.conditions, ...placement.conditions],
+    calendars: placement.outdated.map(calendarNote),
+  };
 }
 
 /** The rules that depend on the person who takes a booking. */

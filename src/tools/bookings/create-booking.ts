@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { CreateBooking } from '../../contract/index.ts';
 import { defineTool } from '../core/define.ts';
 import * as field from '../core/fields.ts';
+import { sentence } from '../output/sentence.ts';
 import { bookingAnswer, bookingOutput } from '../presenters/booking.ts';
 import { bookingTime } from '../presenters/booking-time.ts';
 import { bookedServiceId } from '../search/record-by-name.ts';
@@ -32,7 +33,7 @@ export const createBooking = defineTool({
       ...placementInput(),
       ...agreementInput(),
     }),
-  output: () => bookingOutput().extend(contactStatusShape()),
+  output: () => bookingOutput().extend({ ...contactStatusShape(), note: sentence().optional() }),
   summary: (output) => `Booked for ${bookingTime(output)}.`,
   async run(input, context) {
     const start = await parseFutureStart(input.start_time, input, context);
@@ -59,7 +60,10 @@ export const createBooking = defineTool({
     );
     const { joinNotes, phoneNote } = await import('../core/phone-note.ts');
     const note = joinNotes(created.note, await phoneNote('contact_phone', input.contact_phone, context));
-    return withContactStatus(bookingAnswer({ ...created, ...note }, context.time), created.result, input, context);
+    const answer = bookingAnswer({ ...created, ...note }, context.time);
+    const { withCalendarNote } = await import('./calendar-note.ts');
+    const known = await withContactStatus(answer, created.result, input, context);
+    return withCalendarNote(known, created.result, context);
   },
   async suggestAlternatives(input, context, failure) {
     const start = await parseFutureStart(input.start_time, input, context);

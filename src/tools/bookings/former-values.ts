@@ -15,6 +15,7 @@ import { utcInstant } from '../../lib/time/intervals.ts';
 import type { ToolTime } from '../core/context.ts';
 import { recordShape } from '../core/record-kinds.ts';
 import type { Updated } from '../idempotency/concurrent-update.ts';
+import { sentence } from '../output/sentence.ts';
 import { bookingOutput } from '../presenters/booking.ts';
 import { bookingTime, localStart } from '../presenters/booking-time.ts';
 import { omitNullish } from '../presenters/record.ts';
@@ -39,6 +40,7 @@ type FormerValues = z.infer<ReturnType<typeof formerShape>>;
 
 export const updatedBookingOutput = () =>
   bookingOutput().extend({
+    note: sentence().optional(),
     before: formerShape().optional().describe('Former values of the changed fields; none if nothing was changed'),
   });
 

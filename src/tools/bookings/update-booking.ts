@@ -127,7 +127,12 @@ export const updateBooking = defineTool({
     const { joinNotes, phoneNote } = await import('../core/phone-note.ts');
     const note = joinNotes(updated.note, await phoneNote('contact_phone', change.contact_phone, context));
     const answer = withContactNote(bookingAnswer({ ...updated, ...note }, context.time), updated, change, context);
-    return { ...answer, ...(before ? { before } : {}) };
+    const { start_time, service_id, staff_id } = change;
+    const isPlaced = start_time !== undefined || service_id !== undefined || staff_id !== undefined;
+    const noted = isPlaced
+      ? await (await import('./calendar-note.ts')).withCalendarNote(answer, updated.result, context)
+      : answer;
+    return { ...noted, ...(before ? { before } : {}) };
   },
   async suggestAlternatives(input, context, failure) {
     const { suggestTimes } = await import('./suggest-times.ts');

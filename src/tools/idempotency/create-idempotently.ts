@@ -1,4 +1,5 @@
 import { ApiError } from '../../api/index.ts';
+import { ENDPOINTS, type Endpoint } from '../../contract/index.ts';
 import type { CancelSignal } from '../../lib/cancellation.ts';
 import { DatabaseError } from '../../lib/database-error.ts';
 import type { Claim, Completed, Indeterminate, RecordedOutcome } from '../../lib/idempotency/store.ts';
@@ -151,9 +152,17 @@ async function executeClaim<T extends Identified>(claim: Claim, request: CreateR
 async function replayCompleted<T extends Identified>({ id, record }: Completed, request: CreateRequest<T>) {
   const now = id === undefined ? undefined : await request.current(id);
   if (now === 'gone') return undefined;
-  const created = now ?? (record as T | undefined);
+  const first = record as T | undefined;
+  const created = now && first ? withOutcome(now, first, request) : (now ?? first);
   if (created) return { result: created, note: `${CREATED_BEFORE} this is the record created then, and ${NO_SECOND}` };
   return { result: request.unread(id), note: `${CREATED_BEFORE} its record cannot be read just now, and ${NO_SECOND}` };
+}
+
+/** Adds what only the answer to the creation states, so that a repetition has the same answer. */
+function withOutcome<T extends Identified>(now: T, first: T, { endpoint }: CreateRequest<T>): T {
+  const { outcomeFields = [] }: Endpoint = ENDPOINTS[endpoint];
+  const outcome = Object.entries(first.fields).filter(([name]) => outcomeFields.includes(name));
+  return { ...now, fields: { ...now.fields, ...Object.fromEntries(outcome) } };
 }
 
 const CREATED_BEFORE = 'The same request was made minutes ago:';

@@ -1,4 +1,4 @@
 import type { JsonObject } from '../../../src/lib/json.ts';
 
-/** Returns a created booking as it is read later: only the response to its creation states whether the contact is new. */
-export const asReadLater = ({ contact_created: _, ...booking }: JsonObject): JsonObject => booking;
+/** Returns a booking as it is read later: only the response to a write states whether its contact is new, and which calendar is not up to date. */
+export const asReadLater = ({ contact_created: _, calendars: __, ...booking }: JsonObject): JsonObject => booking;

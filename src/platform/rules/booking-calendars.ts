@@ -1,0 +1,22 @@
+import type { CalendarNote } from '../../contract/index.ts';
+import { calendarNote, readOutdatedCalendars } from '../availability/busy-times.ts';
+import type { NamedBooking } from '../store/bookings.ts';
+import type { Db } from '../store/schema.ts';
+import type { BookingContext } from './book.ts';
+import type { ChangedBooking } from './booking-body.ts';
+
+/**
+ * The private calendar of the staff member of a booking, if it is not up to date: for the response to a change that states
+ * the time, the service or the staff member that the booking has already. Undefined for other changes.
+ */
+export async function statedCalendars(
+  db: Db,
+  { staff_id, start_time: startTime, busy_start: start, busy_end: end }: NamedBooking,
+  body: ChangedBooking,
+  { now, business }: Pick<BookingContext, 'now' | 'business'>,
+): Promise<CalendarNote[] | undefined> {
+  const isStated = body.start_time !== undefined || body.service_id !== undefined || body.staff_id !== undefined;
+  if (!isStated) return undefined;
+  if (startTime <= now) return [];
+  return (await readOutdatedCalendars(db, business, [staff_id], { start, end }, now)).map(calendarNote);
+}
