@@ -22,6 +22,8 @@ export const EXTENSION_MEANINGS: Record<ExtensionName, string> = {
   staff: '`GET /v1/staff` and `/v1/staff/{id}`: the staff members, their working hours, absences and services',
   staff_assignment: '`staff_id` chooses the staff member when a booking is created or changed',
   availability: '`GET /v1/availability`: the start times at which a service can be booked',
+  calendar_conflicts:
+    '`GET /v1/calendar-conflicts`: the bookings during which the private calendar of their staff member is busy',
   business: '`GET /v1/business`: hours, closures, rules, services and staff of the business',
   business_changes: '`POST /v1/business/plan` and `/v1/business/apply` change the business',
   affected_details:

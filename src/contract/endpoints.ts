@@ -3,6 +3,7 @@ import { Availability, availabilityQuerySchema } from './availability.ts';
 import { apiKeyBodySchema, contactBodySchema, createBookingSchema, webhookBodySchema } from './bodies.ts';
 import { businessChangeSchema } from './business.ts';
 import { BusinessPlan, BusinessRecord, Staff } from './business-resources.ts';
+import { CalendarConflicts, calendarConflictsQuerySchema } from './calendar-conflicts.ts';
 import { AddressedCalendarFeed, CalendarFeed, calendarFeedBodySchema } from './calendar-feeds.ts';
 import { Capabilities, type ExtensionName } from './extensions.ts';
 import { FollowUps, followUpQuerySchema } from './follow-ups.ts';
@@ -279,6 +280,14 @@ export const ENDPOINTS = {
     extension: 'activity_summary',
     description:
       'Counts bookings or calls, in total and by up to two groupings. A summary of calls needs the scope `read:calls` instead.',
+  },
+  getCalendarConflicts: {
+    ...get,
+    path: '/v1/calendar-conflicts',
+    query: calendarConflictsQuerySchema,
+    response: one(CalendarConflicts),
+    scope: 'read:bookings',
+    extension: 'calendar_conflicts',
   },
   listCalendarFeeds: { ...list, ...calendarFeed, path: '/v1/calendar-feeds', response: listOf(CalendarFeed) },
   createCalendarFeed: {

@@ -24,6 +24,7 @@ export const EXTENSIONS = {
   staff: { version: 1 },
   staff_assignment: { version: 1 },
   availability: { version: 1 },
+  calendar_conflicts: { version: 1 },
   business: { version: 1 },
   business_changes: { version: 1 },
   affected_details: { version: 1 },

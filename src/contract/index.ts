@@ -7,6 +7,7 @@ export * from './booking-rules.ts';
 export * from './booking-status.ts';
 export * from './business.ts';
 export * from './business-resources.ts';
+export * from './calendar-conflicts.ts';
 export * from './calendar-feeds.ts';
 export * from './call-report.ts';
 export * from './endpoints.ts';

@@ -21,6 +21,7 @@ const OF_BUSINESS = [
   'planBusiness',
   'applyBusiness',
   'getAvailability',
+  'getCalendarConflicts',
   'getSummary',
   'listFollowUps',
 ] as const;

@@ -57,6 +57,8 @@ export interface AgendaAppointment extends OpenPeriod {
   /** Minutes before `from` and after `to` in which the person is not free. */
   bufferBefore: number;
   bufferAfter: number;
+  /** When the private calendar of its person is busy during it, as local times: `14:00-15:00`. */
+  privateBusy: readonly string[];
 }
 
 /** Formats periods: `08:00-12:00, 13:00-17:00`. */

@@ -108,10 +108,10 @@ function columnsOf(day: AgendaDay, person: AgendaPerson, shown: OpenPeriod): Col
 }
 
 function segmentsOf(appointment: AgendaAppointment): Segment[] {
-  const { from, to, contact, service, status } = appointment;
+  const { from, to, contact, service, status, privateBusy } = appointment;
   const taken = takenBy(appointment);
   const buffer = { mark: 'line', words: ['buffer'], style: 'quiet' } as const;
-  const words = [contact, status ? `${service} (${status})` : service];
+  const words = [privateBusy.length > 0 ? `! ${contact}` : contact, status ? `${service} (${status})` : service];
   return [
     { from, to, mark: 'appointment', words, style: 'appointment' },
     { from: taken.from, to: from, ...buffer },

@@ -54,10 +54,11 @@ function appointmentRows(day: AgendaDay, isPersonShown: boolean): Row[] {
   });
 }
 
-function remarks({ status, phone, bufferBefore, bufferAfter }: AgendaAppointment): string {
+function remarks({ status, phone, bufferBefore, bufferAfter, privateBusy }: AgendaAppointment): string {
   const buffers = [bufferBefore, bufferAfter].map((minutes) => (minutes > 0 ? formatLength(minutes) : ''));
   const buffer = `${buffers[0] ? `${buffers[0]} before` : ''}${buffers[0] && buffers[1] ? ', ' : ''}${buffers[1] ? `${buffers[1]} after` : ''}`;
-  return [status, phone, buffer && `buffer ${buffer}`].filter(Boolean).join('  ');
+  const busy = privateBusy.length > 0 && `private calendar: busy ${privateBusy.join(', ')}`;
+  return [busy, status, phone, buffer && `buffer ${buffer}`].filter(Boolean).join('  ');
 }
 
 const restRows = (day: AgendaDay, person: AgendaPerson): Row[] => [

@@ -40,6 +40,7 @@ const appointmentJson = (appointment: AgendaAppointment) => ({
   phone: appointment.phone ?? null,
   staff_id: appointment.personId ?? null,
   status: appointment.status ?? 'confirmed',
+  private_busy: appointment.privateBusy,
   buffer_before_minutes: appointment.bufferBefore,
   buffer_after_minutes: appointment.bufferAfter,
 });

@@ -1,6 +1,7 @@
 import { joinNames } from '../../lib/join-names.ts';
 import { isTimeZone } from '../../lib/locale.ts';
 import { cleanLine, pluralize } from '../../lib/text.ts';
+import { formatClock } from '../../lib/time/clock-text.ts';
 import { formatInstant } from '../../lib/time/format.ts';
 import { epochMs } from '../../lib/time/intervals.ts';
 import { parseOpeningHours } from '../../lib/time/opening-hours.ts';
@@ -88,7 +89,7 @@ interface BookedTime {
 /** Undefined without a readable start time. */
 function readBooking(
   booking: AgendaRecords['bookings'][number],
-  { services }: AgendaRecords,
+  { services, privateBusy }: AgendaRecords,
   zone: string,
 ): BookedTime | undefined {
   const start = epochMs(booking.start_time);
@@ -116,8 +117,18 @@ function readBooking(
       status: status?.toLowerCase() === 'confirmed' ? undefined : status,
       bufferBefore: service?.bufferBefore ?? 0,
       bufferAfter: service?.bufferAfter ?? 0,
+      privateBusy: (privateBusy.get(booking.id ?? '') ?? []).map((busy) => busyText(busy, zone)),
     },
   };
+}
+
+/** A busy time in local times, `14:00-15:00`; with dates if it ends on another day. */
+function busyText(busy: { from: string; to: string }, zone: string): string {
+  const [from = '', to = ''] = [busy.from, busy.to].map((at) => formatInstant(at, zone)?.local ?? '');
+  const isOneDay = from.slice(0, 10) === to.slice(0, 10);
+  return isOneDay
+    ? `${from.slice(11, 16)}-${to.slice(11, 16)}`
+    : [from, to].map((local) => local.slice(0, 16).replace('T', ' ')).join(' to ');
 }
 
 /** Returns the part of a booking that lies on a date; nothing if there is none. */
@@ -190,8 +201,21 @@ function notesOn(
     ...(dates.some((date) => hours.open(date) === undefined)
       ? ['The opening hours are not known. Set them: --opening-hours "Mon-Fri 09:00-17:00".']
       : []),
+    ...collisions(days),
     ...hiddenCalendars(staff, days),
   ];
+}
+
+/** Names the appointments during which the private calendar of their person is busy: it was changed after they were booked. */
+function collisions(days: readonly AgendaDay[]): string[] {
+  return days.flatMap((day) =>
+    day.appointments.flatMap(({ from, contact, personId, privateBusy }) => {
+      if (privateBusy.length === 0) return [];
+      const person = day.people.find(({ id }) => id === personId)?.name ?? personId ?? 'the person';
+      const when = `${days.length > 1 ? `${day.weekday.slice(0, 3)} ${day.date} ` : ''}${formatClock(from)}`;
+      return [`${when} ${contact}, with ${person}: private calendar: busy ${privateBusy.join(', ')}.`];
+    }),
+  );
 }
 
 /** Names those who work and can be busy by a private calendar, which no platform shows: their free time may be taken. */

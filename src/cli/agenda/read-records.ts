@@ -36,8 +36,11 @@ export interface Booked {
   isComplete: boolean;
 }
 
+/** Busy times of private calendars during bookings, by the ids of the bookings. */
+export type PrivateBusy = ReadonlyMap<string, readonly { from: string; to: string }[]>;
+
 /** The records that an agenda is made of. */
-export type AgendaRecords = Description & Booked;
+export type AgendaRecords = Description & Booked & { privateBusy: PrivateBusy };
 
 /** As many as the tools read for free times. */
 const MAX_BOOKINGS = 50_000;
@@ -78,6 +81,18 @@ export async function readBookings(
     { clock, maxRecords: MAX_BOOKINGS },
   );
   return { bookings, isComplete: complete && (total === null || scanned >= total) };
+}
+
+/** Reads which bookings of a time collide with private calendars, where the platform says it. @throws ApiError */
+export async function readPrivateBusy(
+  { api, extensions }: AgendaReader,
+  { start, end }: Interval,
+): Promise<PrivateBusy> {
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  if (!(await extensions.has('calendar_conflicts', signal))) return new Map();
+  const query = { from: new Date(start).toISOString(), to: new Date(end).toISOString() };
+  const read = await ifPermitted(() => api.getCalendarConflicts({ query, signal }));
+  return new Map((read?.fields.conflicts ?? []).map(({ booking_id, busy }) => [booking_id, busy]));
 }
 
 function describedServices(services: NonNullable<Description['business']['services']>) {

@@ -118,9 +118,10 @@ function piecesOf(day: AgendaDay, person: AgendaPerson): Piece[] {
   ];
 }
 
-function block({ contact }: Pick<AgendaAppointment, 'contact'>, columns: number): string {
+function block({ contact, privateBusy }: Pick<AgendaAppointment, 'contact' | 'privateBusy'>, columns: number): string {
+  const label = privateBusy.length > 0 ? `! ${contact}` : contact;
   if (columns < 3) return '['.padEnd(columns, ']');
-  return `[${pad(take(contact, columns - 2), columns - 2)}]`;
+  return `[${pad(take(label, columns - 2), columns - 2)}]`;
 }
 
 /** What the lines of a day do not show. */

@@ -25,6 +25,10 @@ export function createHandlers(context: RouteContext): Handlers {
     ...apiKeyRoutes(context),
     getCapabilities: createAnnouncement(context.store),
     // Loaded with their first request: they are large, and most processes get none.
+    getCalendarConflicts: async (request) =>
+      (await import('./calendar-conflicts.ts'))
+        .calendarConflictRoutes(context, businesses)
+        .getCalendarConflicts(request),
     searchCalls: async (request) => (await import('./search.ts')).searchRoutes(context).searchCalls(request),
     listFollowUps: async (request) => (await import('./follow-ups.ts')).followUpRoutes(context).listFollowUps(request),
     getSummary: async (request) => (await import('./summary.ts')).summaryRoutes(context).getSummary(request),

@@ -39,6 +39,37 @@ export async function busyIntervals(
   return busy;
 }
 
+/** The booking of a person, without buffers. */
+export interface PersonBooking extends Interval {
+  id: string;
+  staffId: string;
+}
+
+/** The bookings of people that take place and start in a window, in the order of their starts. */
+export async function bookingsOfPeople(
+  db: Db,
+  staffIds: readonly string[],
+  window: Interval,
+): Promise<PersonBooking[]> {
+  const found: PersonBooking[] = [];
+  for (let first = 0; first < staffIds.length; first += GROUP) {
+    if (first > 0) await nextSlice();
+    const rows = await db
+      .selectFrom('bookings')
+      .select(['id', 'staff_id as staffId', 'start_time as start', 'end_time as end'])
+      .where('staff_id', 'in', staffIds.slice(first, first + GROUP))
+      .where('status', '=', 'confirmed')
+      .where('attendance', 'is', null)
+      .where('busy_start', '>', window.start - MAX_BUSY_MS)
+      .where('busy_start', '<', window.end)
+      .where('start_time', '>=', window.start)
+      .where('start_time', '<', window.end)
+      .execute();
+    found.push(...rows);
+  }
+  return found.sort((a, b) => a.start - b.start || (a.id < b.id ? -1 : 1));
+}
+
 /** Whether all bookings that take time of a person between `start` and `end` are no-shows, which keep their time until they are cancelled. */
 export async function isTakenByNoShows(
   db: Db,

@@ -242,7 +242,7 @@ describe('every drawing', () => {
   });
 
   it('names what is unknown on a platform that describes nothing', () => {
-    const bare = { business: {}, staff: [], services: new Map(), isComplete: false };
+    const bare = { business: {}, staff: [], services: new Map(), isComplete: false, privateBusy: new Map() };
     const lines = draw(recordsOf([booking('09:00', '09:30', { start_time: null }), booking('10:00', '10:30')], bare), {
       zone: undefined,
       computerZone: 'UTC',

@@ -55,6 +55,7 @@ export function recordsOf(bookings: Booking[], more: Partial<AgendaRecords> = {}
     services: new Map([['cut', { name: 'Haircut', minutes: 45, bufferBefore: 0, bufferAfter: 15 }]]),
     bookings,
     isComplete: true,
+    privateBusy: new Map(),
     ...more,
   };
 }

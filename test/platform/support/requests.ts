@@ -70,6 +70,7 @@ const RECORDS: Record<string, keyof Ids> = {
 function queryFor(name: EndpointName, { service }: Ids): string {
   if (name === 'getSummary') return '?kind=bookings';
   if (name === 'searchCalls') return '?query=open';
+  if (name === 'getCalendarConflicts') return '?from=2199-01-04T00:00:00Z&to=2199-01-06T00:00:00Z';
   return name === 'getAvailability' ? `?service_id=${service}&from=2199-01-04T00:00:00Z&to=2199-01-06T00:00:00Z` : '';
 }
 

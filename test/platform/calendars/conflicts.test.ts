@@ -1,0 +1,85 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { ALL_SCOPES } from '../../../src/contract/index.ts';
+import { silentLogger } from '../../../src/lib/logger.ts';
+import type { Platform } from '../../../src/platform/index.ts';
+import { servePlatform } from '../../../src/platform/serve.ts';
+import { temporaryFolder } from '../../support/engines.ts';
+import { cleanEnvironment, runProgram } from '../../support/program.ts';
+import { httpClient } from '../support/client.ts';
+import { eventually } from '../support/salon.ts';
+import { calendar } from './cases.ts';
+import { eventAt, goodCalendar, type Office, openOffice, PERSON, sends, tomorrow } from './office.ts';
+
+/** Bookings that a private appointment meets which was made after them. */
+const HOUR_MS = 3_600_000;
+const iso = (time: number) => new Date(time).toISOString().replace('.000Z', 'Z');
+const window = `from=${iso(tomorrow.start - HOUR_MS)}&to=${iso(tomorrow.end + HOUR_MS)}`;
+
+let office: Office;
+let platform: Platform;
+let server: Awaited<ReturnType<typeof servePlatform>>;
+let key: string;
+beforeEach(async () => {
+  office = await openOffice();
+  office.answer(sends(calendar([])));
+  await office.setAddress(office.url);
+  platform = await office.open();
+  server = await servePlatform(platform, { host: '127.0.0.1', port: 0, trustedProxies: [], logger: silentLogger });
+  key = (await platform.keys.create({ name: 'test', scopes: ALL_SCOPES, teamId: platform.team.id })).key.reveal();
+  await eventually(async () => (await office.busy())?.state).toBe('fresh');
+});
+afterEach(async () => {
+  await server?.close();
+  await office?.close();
+});
+
+const conflicts = async (query = window) =>
+  (await httpClient(server.url)('GET', `/v1/calendar-conflicts?${query}`, { key })).body.data;
+async function book(start: number, staff_id: string): Promise<string> {
+  const contact = { name: 'Nora New', email: `nora.${start}.${staff_id}@example.com` };
+  const body = { service_id: 'sv_cut_a', start_time: iso(start), contact, staff_id };
+  const { status, body: answer } = await httpClient(server.url)('POST', '/v1/bookings', { key, body });
+  expect(status, JSON.stringify(answer)).toBe(200);
+  return String(answer.data.id);
+}
+
+it('GET /v1/calendar-conflicts names the bookings that a later private appointment meets, and only its times', async () => {
+  const inside = await book(tomorrow.start + HOUR_MS / 4, PERSON);
+  await book(tomorrow.end, PERSON);
+  await book(tomorrow.start, 'st_2_a');
+  expect(await conflicts()).toEqual({ conflicts: [], calendars: [] });
+  office.answer(sends(goodCalendar));
+  const busy = [{ from: iso(tomorrow.start), to: iso(tomorrow.end) }];
+  const expected = { conflicts: [{ booking_id: inside, staff_id: PERSON, busy }], calendars: [] };
+  await eventually(() => conflicts()).toEqual(expected);
+  expect(await conflicts(`from=${iso(tomorrow.end)}&to=${iso(tomorrow.end + HOUR_MS)}`)).toEqual({
+    conflicts: [],
+    calendars: [],
+  });
+  expect(JSON.stringify(await conflicts())).not.toContain('Root canal');
+  const { status } = await httpClient(server.url)('POST', `/v1/bookings/${inside}/cancel`, { key, body: {} });
+  expect(status).toBe(200);
+  expect(await conflicts()).toEqual({ conflicts: [], calendars: [] });
+});
+
+it('GET /v1/calendar-conflicts names the calendars that are not up to date', async () => {
+  office.answer((_request, response) => void response.writeHead(500).end());
+  await eventually(async () => (await conflicts()).calendars).toMatchObject([{ staff_id: PERSON, state: 'stale' }]);
+});
+
+it('rcpt-mcp agenda marks a booking that a later private appointment meets, without its title', async () => {
+  const id = await book(tomorrow.start, PERSON);
+  office.answer(sends(calendar(eventAt(tomorrow, 'SUMMARY:Root canal of Erika Muster'))));
+  await eventually(async () => (await conflicts()).conflicts).toHaveLength(1);
+  const environment = cleanEnvironment(temporaryFolder(), { RCPT_BASE_URL: server.url, RCPT_API_KEY: key });
+  const run = (...args: string[]) => runProgram(['agenda', 'tomorrow', '--time-zone', 'UTC', ...args], environment);
+  const drawn = await run();
+  expect(drawn.code, drawn.stderr).toBe(0);
+  expect(drawn.stdout).toContain('10:00 Nora New, with Sam: private calendar: busy 10:00-11:00.');
+  const week = await run('--week');
+  expect(week.stdout).toMatch(/\w{3} \S+ 10:00 Nora New, with Sam: private calendar: busy 10:00-11:00\./);
+  const printed = await run('--json');
+  const { days } = JSON.parse(printed.stdout) as { days: { appointments: object[] }[] };
+  expect(days[0]?.appointments).toMatchObject([{ id, private_busy: ['10:00-11:00'] }]);
+  expect(drawn.stdout + week.stdout + printed.stdout).not.toContain('Root canal');
+});
