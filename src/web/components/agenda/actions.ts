@@ -20,6 +20,8 @@ export interface AgendaActions {
   move?(booking: Booking, slot: Slot, agreed: Agreed): Promise<ToolResult>;
   /** Records that the customer of a past appointment did not come, or undoes it. The answer may be a question. */
   setNoShow?(booking: Booking, isNoShow: boolean, agreed: Agreed): Promise<ToolResult>;
+  /** Replaces the notes of an appointment. The answer may be a question. */
+  setNotes?(booking: Booking, notes: string, agreed: Agreed): Promise<ToolResult>;
   /** Reads an appointment as it is now. */
   read?(booking: Booking): Promise<ToolResult>;
   /** Finds free starts for the service of an appointment, on `dates` and for two weeks at least from the first of them. */

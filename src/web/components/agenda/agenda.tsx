@@ -88,14 +88,17 @@ export function Agenda({ agenda, userZone, actions, now: clock, chosen, level = 
   const dismissOutcome = () => {
     state.dismissOutcome();
     // What is still open keeps its place.
-    if (isOpen) focusAt(opener?.key);
+    const written = ref.current?.querySelector('textarea');
+    if (written) written.focus();
+    else if (isOpen) focusAt(opener?.key);
     else returnFocus();
   };
   const stopMoving = () => {
     state.stopMoving();
     returnFocus();
   };
-  useEscape(ref, () => isOpen && close());
+  // The notes that are written decide themselves whether Escape ends that.
+  useEscape(ref, () => isOpen && !state.draft && close());
   /** Chooses what is not in the grid: its panel stands above it. */
   const selectOutside = (selection: Selection) => {
     setOpener(undefined);

@@ -1,7 +1,6 @@
 import { clockText, dayText, localTime } from '../../lib/time.ts';
 import { errorOf, type ToolResult } from '../../lib/tool-result.ts';
 import { instant, isFields, rows, text } from './fields.ts';
-import { readBookings } from './read-bookings.ts';
 import type { Booking } from './types.ts';
 import { quotedText, statusText } from './words.ts';
 
@@ -65,6 +64,15 @@ export const CAME_WORDS: ActionWords = {
   no: 'No, leave it',
 };
 
+export const NOTES_WORDS: ActionWords = {
+  busy: 'Saving the notes…',
+  done: 'The notes are saved.',
+  refused: 'The notes were not saved. Nothing was changed.',
+  unknown: 'It is unknown whether the notes were saved.',
+  yes: 'Yes, save them',
+  no: 'No, do not save them',
+};
+
 /** The outcome of an answer that is no question. */
 export function outcomeOf(result: ToolResult, words: ActionWords, zone: string): Outcome {
   const { structuredContent = {} } = result;
@@ -102,11 +110,12 @@ export const unansweredOutcome = (words: ActionWords): Outcome => ({
   alternatives: [],
 });
 
-/** How an appointment is now if it was changed since it was drawn; undefined if it was not, or if that is unknown. */
-export function changedText(drawn: Booking, { isError, structuredContent }: ToolResult, zone: string) {
-  const [now] = readBookings([structuredContent?.booking], []).placed;
-  if (isError || !now || !drawn.updatedAt || now.updatedAt === drawn.updatedAt) return undefined;
+/** How an appointment is now if it was changed since it was drawn; undefined if it was not. */
+export function changedText(drawn: Booking, now: Booking, zone: string): string | undefined {
+  if (!drawn.updatedAt || now.updatedAt === drawn.updatedAt) return undefined;
   if (now.isOff && now.status) return `It was changed meanwhile: it is ${statusText(now.status.toLowerCase())}.`;
+  const isInPlace = now.start === drawn.start && now.staff === drawn.staff;
+  if (isInPlace && now.notes !== drawn.notes) return 'Its notes were changed meanwhile.';
   const who = now.staff ? ` with ${quotedText(now.staff)}` : '';
   return `It was changed meanwhile: it is now on ${dayAndTime(now.start, zone)}${who}.`;
 }

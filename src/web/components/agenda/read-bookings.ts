@@ -1,4 +1,5 @@
 import { MINUTE_MS } from '../../../lib/time/units.ts';
+import type { ToolResult } from '../../lib/tool-result.ts';
 import type { AgendaData } from '../../lib/view-data.ts';
 import { type Fields, instant, minutes, rows, text } from './fields.ts';
 import type { Booking } from './types.ts';
@@ -31,6 +32,16 @@ export function readBookings(
   }
   placed.sort((a, b) => a.start - b.start || a.end - b.end);
   return { placed, unplaced, dropped: Math.max(0, all.length - MAX_BOOKINGS) };
+}
+
+/**
+ * The appointment of an answer of `get_booking`. Only a service states buffers: they are those of the drawn appointment.
+ * Undefined if the call failed, or if its answer had no room for all of it.
+ */
+export function rereadBooking(drawn: Booking, { isError, structuredContent }: ToolResult): Booking | undefined {
+  const [now] = readBookings([structuredContent?.booking], []).placed;
+  if (isError || !now || structuredContent?.omitted !== undefined) return undefined;
+  return { ...now, bufferBefore: drawn.bufferBefore, bufferAfter: drawn.bufferAfter };
 }
 
 function readBooking(item: Fields, service: Fields | undefined, index: number): Booking {

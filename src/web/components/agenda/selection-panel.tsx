@@ -3,6 +3,7 @@ import { Said } from '../said.tsx';
 import type { AgendaActions } from './actions.ts';
 import { BookingDetails } from './booking-details.tsx';
 import { useFocus } from './hooks.ts';
+import { NotesForm } from './notes-form.tsx';
 import { dayAndTime } from './outcome.ts';
 import { Panel } from './panel.tsx';
 import { SeveralPanel } from './several-panel.tsx';
@@ -27,7 +28,8 @@ export function SelectionPanel({ selection, state, actions, zones, now, level, s
   const { task } = state;
   const frame = { level, style, onClose };
   // The button that began or ended a task is gone, so the panel gets the focus; a question takes it itself.
-  const focusKey = (key: string) => (task?.kind === 'question' ? undefined : `${key} ${task?.kind ?? ''}`);
+  const focusKey = (key: string) =>
+    task?.kind === 'question' || (!task && state.draft) ? undefined : `${key} ${task?.kind ?? ''}`;
   if (selection.kind === 'several') {
     return <SeveralPanel selection={selection} state={state} zones={zones} {...frame} />;
   }
@@ -51,11 +53,16 @@ export function SelectionPanel({ selection, state, actions, zones, now, level, s
   return (
     <Panel title="Appointment" focusKey={focusKey(booking.key)} {...frame}>
       <BookingDetails booking={booking} zones={zones} openLink={openLink} />
-      {task ? (
-        <TaskStep task={task} onNo={state.dismissTask} />
-      ) : (
-        <BookingActions booking={booking} state={state} actions={actions} now={now} />
+      {task && <TaskStep task={task} onNo={state.dismissTask} />}
+      {!task && state.draft && (
+        <NotesForm
+          draft={state.draft}
+          isFocused={!state.outcome}
+          onSave={(text) => void state.saveNotes({ booking, text })}
+          onCancel={state.dismissDraft}
+        />
       )}
+      {!task && !state.draft && <BookingActions booking={booking} state={state} actions={actions} now={now} />}
     </Panel>
   );
 }
@@ -66,15 +73,17 @@ interface ActionsProps {
 }
 
 function BookingActions({ booking, state, actions, now }: ActionsProps & { booking: Booking; now: number }) {
-  const { id, isOff, isMissed, isPending, callReference } = booking;
+  const { id, isOff, isMissed, isPending, callReference, updatedAt } = booking;
   const canChange = id !== undefined && !isOff;
   const isAhead = booking.start > now;
   const canMove = canChange && isAhead && actions.move && actions.findTimes && (booking.serviceId ?? booking.service);
   const canCancel = canChange && isAhead && actions.cancel;
   const canSetNoShow = canChange && booking.start <= now && !isPending && actions.setNoShow;
+  // Without the time of the last change, notes that others have changed meanwhile would be lost.
+  const canSetNotes = canChange && updatedAt !== undefined && actions.setNotes && actions.read;
   const canOpenCall = callReference !== undefined && actions.openCall;
   const canAdd = !isOff && !Number.isNaN(booking.start) && actions.addToCalendar;
-  if (!canMove && !canCancel && !canSetNoShow && !canOpenCall && !canAdd) return null;
+  if (!canMove && !canCancel && !canSetNoShow && !canSetNotes && !canOpenCall && !canAdd) return null;
   return (
     <div class="actions">
       {canMove && (
@@ -90,6 +99,11 @@ function BookingActions({ booking, state, actions, now }: ActionsProps & { booki
       {canSetNoShow && (
         <button type="button" onClick={() => void state.setNoShow(booking, !isMissed)}>
           {isMissed ? 'The customer came' : 'The customer did not come'}
+        </button>
+      )}
+      {canSetNotes && (
+        <button type="button" onClick={() => void state.editNotes(booking)}>
+          {booking.notes ? 'Change the notes…' : 'Add notes…'}
         </button>
       )}
       {canAdd && (

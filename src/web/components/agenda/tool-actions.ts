@@ -46,6 +46,11 @@ export function toolActions({ callTool, agenda, answer, input, onAnswer }: Agend
         setNoShow: (booking, isNoShow, agreed) =>
           callTool('update_booking', { booking_id: booking.id, no_show: isNoShow, ...seen(booking), ...agreed }),
       }),
+    ...(isOffered('update_booking') &&
+      isOffered('get_booking') && {
+        setNotes: (booking, notes, agreed) =>
+          callTool('update_booking', { booking_id: booking.id, notes, ...seen(booking), ...agreed }),
+      }),
     ...(isOffered('find_open_times') && {
       findTimes: (booking, dates) => callTool('find_open_times', freeArguments(booking, dates, agenda)),
     }),

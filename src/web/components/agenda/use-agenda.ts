@@ -1,5 +1,5 @@
 import { useRef, useState } from 'preact/hooks';
-import { type Question, questionOf, type ToolResult } from '../../lib/tool-result.ts';
+import { errorOf, type Question, questionOf, type ToolResult } from '../../lib/tool-result.ts';
 import type { AgendaActions, Agreed } from './actions.ts';
 import { agendaOf } from './model.ts';
 import {
@@ -9,10 +9,12 @@ import {
   changedText,
   MOVE_WORDS,
   NO_SHOW_WORDS,
+  NOTES_WORDS,
   type Outcome,
   outcomeOf,
   unansweredOutcome,
 } from './outcome.ts';
+import { rereadBooking } from './read-bookings.ts';
 import { placesToMove } from './tool-actions.ts';
 import type { Agenda, Booking, FreeTimes, Slot } from './types.ts';
 import { labelName } from './words.ts';
@@ -36,12 +38,20 @@ export interface Moving {
   from: string;
 }
 
+/** Notes that are written. */
+export interface Draft {
+  /** The appointment as the user has seen it. */
+  booking: Booking;
+  text: string;
+}
+
 /** State of an agenda and its actions. */
 export function useAgenda(agenda: Agenda, actions: AgendaActions) {
   const [selection, setSelection] = useState<Selection>();
   const [task, setTask] = useState<Task>();
   const [outcome, setOutcome] = useState<Outcome>();
   const [moving, setMoving] = useState<Moving>();
+  const [draft, setDraft] = useState<Draft>();
   const free = moving?.free ?? agenda.free;
 
   const steps = useRef(0);
@@ -54,6 +64,7 @@ export function useAgenda(agenda: Agenda, actions: AgendaActions) {
     begin();
     setSelection(selected);
     setTask(undefined);
+    setDraft(undefined);
     if (selected?.kind === 'booking') actions.choose?.({ kind: 'booking', booking: selected.booking });
     if (selected?.kind === 'slot' && free && !moving) actions.choose?.({ kind: 'slot', slot: selected.slot, free });
   };
@@ -61,6 +72,7 @@ export function useAgenda(agenda: Agenda, actions: AgendaActions) {
     setTask(undefined);
     setSelection(undefined);
     setMoving(undefined);
+    setDraft(undefined);
   };
   const finish = async (result: Outcome) => {
     setOutcome(result);
@@ -70,19 +82,43 @@ export function useAgenda(agenda: Agenda, actions: AgendaActions) {
       setOutcome({ ...result, reason: reason.filter(Boolean).join(' ') });
     });
   };
+  /** Reads an appointment as it is now; undefined if that failed. */
+  const reread = async (booking: Booking): Promise<Booking | undefined> => {
+    const answer = await actions.read?.(booking).catch(() => undefined);
+    return answer && rereadBooking(booking, answer);
+  };
   /** After a refusal, what is true now explains it better than the sentence of the tool, if the appointment was changed. */
   const explained = async (outcome: Outcome, booking: Booking): Promise<Outcome> => {
     if (outcome.kind !== 'bad') return outcome;
-    const now = await actions.read?.(booking).catch(() => undefined);
+    const now = await reread(booking);
     const changed = now && changedText(booking, now, agenda.zone);
     return changed === undefined ? outcome : { ...outcome, reason: changed };
   };
-  /** Calls a tool for an appointment, asks what it asks, and repeats the call with the agreement. */
+  /**
+   * After notes were not saved, or perhaps not, shows those of now, which the next attempt replaces. If they are the ones that
+   * were written, they are saved.
+   */
+  const explainedNotes = async (outcome: Outcome, { booking, text }: Draft): Promise<Outcome> => {
+    const now = await reread(booking);
+    if (!now) return outcome;
+    if ((now.notes ?? '') === text) return { ...outcome, kind: 'good', text: NOTES_WORDS.done, reason: undefined };
+    setDraft((shown) => (shown?.booking === booking ? { booking: now, text } : shown));
+    setSelection((shown) =>
+      shown?.kind === 'booking' && shown.booking.key === booking.key ? { kind: 'booking', booking: now } : shown,
+    );
+    const changed = outcome.kind === 'bad' ? changedText(booking, now, agenda.zone) : undefined;
+    const advice = now.notes === booking.notes ? '' : ` ${SEE_NOTES}`;
+    return changed === undefined ? outcome : { ...outcome, reason: `${changed}${advice}` };
+  };
+  /**
+   * Calls a tool for an appointment, asks what it asks, and repeats the call with the agreement.
+   * @param written the notes that the call saves: after a failure, the user still needs them.
+   */
   const act = async (
     booking: Booking,
     call: (agreed: Agreed) => Promise<ToolResult>,
     words: ActionWords,
-    agreed: Agreed = {},
+    { agreed = {}, written }: { agreed?: Agreed; written?: Draft } = {},
   ) => {
     const isLatest = begin();
     setOutcome(undefined);
@@ -94,16 +130,23 @@ export function useAgenda(agenda: Agenda, actions: AgendaActions) {
       if (question) {
         // Until it is agreed to, nothing is changed. In the panel of another appointment it would be taken for its question.
         if (!isLatest()) return;
-        const agree = () => void act(booking, call, words, { ...agreed, ...question.repeatWith });
+        const agree = () =>
+          void act(booking, call, words, {
+            agreed: { ...agreed, ...question.repeatWith },
+            ...(written && { written }),
+          });
         setTask({ kind: 'question', question, words, agree });
         return;
       }
-      result = await explained(outcomeOf(answer, words, agenda.zone), booking);
+      result = outcomeOf(answer, words, agenda.zone);
     } catch {
       result = unansweredOutcome(words);
     }
-    if (isLatest()) leave();
-    else setMoving((shown) => (shown?.booking.key === booking.key ? undefined : shown));
+    if (result.kind !== 'good') result = await (written ? explainedNotes(result, written) : explained(result, booking));
+    if (isLatest()) {
+      if (written && result.kind !== 'good') setTask(undefined);
+      else leave();
+    } else setMoving((shown) => (shown?.booking.key === booking.key ? undefined : shown));
     if (!isLatest() && booking.name) result = { ...result, text: `${labelName(booking.name)}: ${result.text}` };
     await finish(result);
   };
@@ -113,9 +156,11 @@ export function useAgenda(agenda: Agenda, actions: AgendaActions) {
     task,
     outcome,
     moving,
+    draft,
     free,
     select,
     dismissTask: () => setTask(undefined),
+    dismissDraft: () => setDraft(undefined),
     dismissOutcome: () => setOutcome(undefined),
     stopMoving() {
       begin();
@@ -130,6 +175,35 @@ export function useAgenda(agenda: Agenda, actions: AgendaActions) {
       ),
     move: (booking: Booking, slot: Slot) =>
       act(booking, async (agreed) => actions.move?.(booking, slot, agreed) ?? {}, MOVE_WORDS),
+    /** Opens the notes of an appointment to change them, in whole and as they are now. */
+    async editNotes(booking: Booking) {
+      const isLatest = begin();
+      setOutcome(undefined);
+      setTask({ kind: 'running', text: 'Reading the notes…' });
+      const answer = await actions.read?.(booking).catch(() => undefined);
+      if (!isLatest()) return;
+      setTask(undefined);
+      const now = answer && rereadBooking(booking, answer);
+      if (now) {
+        setSelection({ kind: 'booking', booking: now });
+        setDraft({ booking: now, text: now.notes ?? '' });
+      } else {
+        setOutcome({
+          kind: 'bad',
+          text: 'The notes could not be read. Nothing was changed.',
+          reason: answer && errorOf(answer),
+          isChanged: false,
+          alternatives: [],
+        });
+      }
+    },
+    saveNotes(draft: Draft) {
+      setDraft(draft);
+      const { booking, text } = draft;
+      return act(booking, async (agreed) => actions.setNotes?.(booking, text, agreed) ?? {}, NOTES_WORDS, {
+        written: draft,
+      });
+    },
     /** Reads the free starts that an appointment can be moved to: on the drawn days and those after them, or from another day on. */
     async startMoving(booking: Booking, now: number, from?: string) {
       const isLatest = begin();
@@ -184,5 +258,7 @@ export function useAgenda(agenda: Agenda, actions: AgendaActions) {
     },
   };
 }
+
+const SEE_NOTES = 'The present ones are shown with the appointment. Saving again replaces them.';
 
 export type AgendaState = ReturnType<typeof useAgenda>;
