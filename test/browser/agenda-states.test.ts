@@ -53,7 +53,9 @@ describe.skipIf(CHROMIUM === undefined)('states of the agenda', () => {
     const hours = { from: '2199-03-05T03:00', to: '2199-03-05T05:00' };
     const view = await open({ tool: 'find_open_times', arguments: { service_id: 'svc_cleaning', ...hours } }, 700);
     expect(await textOf(view, '.notice.empty')).toEqual([
-      expect.stringMatching(/^No free times in the time that was asked for\. Open/),
+      expect.stringMatching(
+        /^No free times in the time that was asked for\. The business is open only 8:00 AM – 5:00 PM on/,
+      ),
     ]);
     for (const column of await view.frame.locator('.column').all()) {
       expect(await column.locator('.shade.unread').count()).toBe(1);

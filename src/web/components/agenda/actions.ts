@@ -24,8 +24,11 @@ export interface AgendaActions {
   setNotes?(booking: Booking, notes: string, agreed: Agreed): Promise<ToolResult>;
   /** Reads an appointment as it is now. */
   read?(booking: Booking): Promise<ToolResult>;
-  /** Finds free starts for the service of an appointment, on `dates` and for two weeks at least from the first of them. */
-  findTimes?(booking: Booking, dates: readonly string[]): Promise<ToolResult>;
+  /**
+   * Finds free starts for the service of an appointment, on `dates` and for some days at least from the first of them: two
+   * weeks if not stated otherwise.
+   */
+  findTimes?(booking: Booking, dates: readonly string[], days?: number): Promise<ToolResult>;
   /** Begins a new appointment at a free start. Returns what to show, if anything. */
   book?(slot: Slot, free: FreeTimes): Promise<Outcome | undefined>;
   /** Saves a file of an appointment (iCalendar), to add to a calendar. */

@@ -15,9 +15,10 @@ import { List } from './list.tsx';
 import { FreeNotes, Gaps, MovingNotice, OutcomeNotice } from './notices.tsx';
 import { pagesOf } from './page.ts';
 import { SelectionPanel } from './selection-panel.tsx';
-import type { Agenda as Model } from './types.ts';
+import type { Interval, Agenda as Model } from './types.ts';
 import { type Selection, useAgenda } from './use-agenda.ts';
 import { useChosen } from './use-chosen.ts';
+import { limitsText } from './why.ts';
 import { quotedText } from './words.ts';
 
 export interface AgendaProps {
@@ -69,8 +70,11 @@ export function Agenda({ agenda, userZone, actions, now: clock, chosen, level = 
   const isWide = width >= MIN_WITH_SIDE;
   const gridWidth = width - AXIS - (isWide && state.selection ? SIDE_PANEL : 0);
   const isGrid = width >= MIN_GRID && gridWidth / columns.length >= MIN_COLUMN;
-  const nothing = nothingText(shown, columns, byDay);
-  const offCount = byDay.length === 0 ? 0 : countOff(agenda, days[0]?.start ?? 0, days.at(-1)?.end ?? 0);
+  // While an appointment is moved, it is said there: other days than the drawn ones may be searched.
+  const nothing = state.moving ? undefined : nothingText(shown, columns, byDay);
+  const drawn = { start: days[0]?.start ?? 0, end: days.at(-1)?.end ?? 0 };
+  const limits = state.free && !state.moving ? limitsText(state.free, drawn, agenda.zone) : '';
+  const offCount = byDay.length === 0 ? 0 : countOff(agenda, drawn);
 
   const isOpen = state.selection !== undefined;
   /** Back to where the keyboard was, or to the heading if that is gone. */
@@ -178,6 +182,7 @@ export function Agenda({ agenda, userZone, actions, now: clock, chosen, level = 
       />
       <Gaps agenda={agenda} actions={actions} onRead={(run) => void state.read(run)} />
       {nothing && <p class="notice empty">{nothing}</p>}
+      {limits && <p class="quiet">{limits}</p>}
       {agenda.isHoursAssumed && <p class="quiet">Opening hours are not known: the usual ones are assumed.</p>}
       {agenda.openingHours && (
         <p class="quiet">
@@ -227,7 +232,7 @@ export function Agenda({ agenda, userZone, actions, now: clock, chosen, level = 
 const countOf = (columns: readonly Column[]) =>
   new Set(columns.flatMap(({ bookings }) => bookings.filter(({ isOff }) => !isOff).map(({ key }) => key))).size;
 
-const countOff = ({ bookings = [] }: Model, start: number, end: number) =>
+const countOff = ({ bookings = [] }: Model, { start, end }: Interval) =>
   bookings.filter((booking) => booking.isOff && booking.start < end && booking.end > start).length;
 
 const cellsOf = (stage: HTMLElement | null) => [...(stage?.querySelectorAll<HTMLElement>('[data-cell]') ?? [])];

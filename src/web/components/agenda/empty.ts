@@ -1,5 +1,6 @@
 import { type Column, complement } from './columns.ts';
 import type { Agenda } from './types.ts';
+import { reasonsText } from './why.ts';
 import { daysText, quotedText, spanText } from './words.ts';
 
 /** `No appointments. Open 8:00 to 17:00.` */
@@ -29,7 +30,7 @@ function openText(
   return open.length === 0 ? 'Closed.' : `Open ${open.map((hours) => spanText(hours, zone)).join(' and ')}.`;
 }
 
-/** `No appointments on Tuesday, 24 November. Open 8:00 to 17:00.`; undefined if there are some, or if it is unknown. */
+/** `No appointments on Tuesday, 24 November. Open 8:00 to 17:00.`, or why nothing is free; undefined if there are some, or if it is unknown. */
 export function nothingText(agenda: Agenda, columns: readonly Column[], days: readonly Column[]): string | undefined {
   if (columns.some(({ bookings, groups }) => bookings.length > 0 || groups.length > 0)) return undefined;
   const dates = days.map(({ day }) => day.date);
@@ -39,5 +40,7 @@ export function nothingText(agenda: Agenda, columns: readonly Column[], days: re
   if (agenda.rest) return undefined;
   const isPart = days.some(({ unread }) => unread.length > 0);
   const what = agenda.free ? 'No free times' : 'No appointments';
-  return `${what} ${isPart ? 'in the time that was asked for' : on}. ${open}`.trim();
+  const isNone = agenda.free?.slots.length === 0;
+  const why = (isNone && agenda.free && reasonsText(agenda.free)) || open;
+  return `${what} ${isPart ? 'in the time that was asked for' : on}. ${why}`.trim();
 }

@@ -5,10 +5,11 @@ import type { AgendaActions } from './actions.ts';
 import { useFocus } from './hooks.ts';
 import { dayAndTime, type Outcome } from './outcome.ts';
 import { SlotButtons } from './several-panel.tsx';
-import { MOVE_DAYS } from './tool-actions.ts';
+import { hasSlotOn, MOVE_DAYS } from './tool-actions.ts';
 import type { Agenda, FreeTimes, Reach, Rest, Slot } from './types.ts';
 import type { Moving, Selection } from './use-agenda.ts';
-import { appointmentText, countText, type Zones } from './words.ts';
+import { reasonsText } from './why.ts';
+import { appointmentText, countText, daysText, type Zones } from './words.ts';
 
 /** What came of the last action. It takes the focus: what had it may be gone, and a failure must be noticed. */
 export function OutcomeNotice({ outcome, zone, onClose }: OutcomeNoticeProps) {
@@ -103,26 +104,26 @@ interface MovingNoticeProps {
 export function MovingNotice({ moving, agenda, zones, isLooking, onSelect, onLook, onStop }: MovingNoticeProps) {
   const ref = useFocus<HTMLElement>(moving);
   if (!moving) return null;
-  const { booking, free, from } = moving;
+  const { booking, free, dates } = moving;
+  const from = dates[0] ?? '';
   const isDrawn = (date: string) => agenda.dates.includes(date);
   const others = new Map<string, Slot[]>();
   for (const slot of [...free.slots, ...free.next]) {
     const { date } = localTime(new Date(slot.start), zones.business);
     if (!isDrawn(date)) others.set(date, [...(others.get(date) ?? []), slot]);
   }
-  const isNone =
-    isDrawn(from) && !free.slots.some(({ start }) => isDrawn(localTime(new Date(start), zones.business).date));
+  const none =
+    free.slots.length + free.next.length === 0
+      ? `No free times were found from ${dayText(from)} on.`
+      : `No free times on ${daysText(dates)}.`;
   return (
     <section ref={ref} class="notice moving" tabIndex={-1} aria-label="Move an appointment">
-      <p>
-        {`Choose a free time for ${appointmentText(booking)}, now on ${dayAndTime(booking.start, agenda.zone)}.`}
-        {isNone && ' These days have none.'}
-      </p>
+      <p>{`Choose a free time for ${appointmentText(booking)}, now on ${dayAndTime(booking.start, agenda.zone)}.`}</p>
+      {!hasSlotOn(dates, free, zones.business) && <p>{`${none} ${reasonsText(free)}`.trim()}</p>}
       <p>
         <DayField label="Look for free times from" isLabelShown value={from} onChoose={onLook} />
         {isLooking && ' Looking…'}
       </p>
-      {free.slots.length + free.next.length === 0 && <p>{`No free times were found from ${dayText(from)} on.`}</p>}
       {others.size > 0 && (
         <>
           <p class="quiet">On other days:</p>

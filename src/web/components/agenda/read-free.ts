@@ -29,6 +29,9 @@ export function readFree(answer: Fields, zone: string, data: FreeData | undefine
     minutes: length,
     slots: read.slots(),
     next: next.slots(),
+    reasons: texts(answer.reasons),
+    earliest: instant(answer.earliest_start_time),
+    latest: instant(answer.latest_start_time),
     assumptions: texts(answer.assumptions),
     unread: texts(answer.unread),
   };

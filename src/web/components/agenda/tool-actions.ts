@@ -52,7 +52,8 @@ export function toolActions({ callTool, agenda, answer, input, onAnswer }: Agend
           callTool('update_booking', { booking_id: booking.id, notes, ...seen(booking), ...agreed }),
       }),
     ...(isOffered('find_open_times') && {
-      findTimes: (booking, dates) => callTool('find_open_times', freeArguments(booking, dates, agenda)),
+      findTimes: (booking, dates, days = MOVE_DAYS) =>
+        callTool('find_open_times', freeArguments(booking, { dates, days }, agenda)),
     }),
     ...(isOffered(rereadTool) && {
       refresh: async () => onAnswer(await read(rereadTool, rereadInput), rereadInput),
@@ -117,6 +118,10 @@ export function placesToMove(booking: Booking, free: FreeTimes): FreeTimes {
   return { ...free, slots };
 }
 
+/** Returns whether there is a free start on one of some days. */
+export const hasSlotOn = (dates: readonly string[], { slots }: FreeTimes, zone: string): boolean =>
+  slots.some(({ start }) => dates.includes(localTime(new Date(start), zone).date));
+
 const isWith = ({ staffId, staff }: Booking, one: StaffName) =>
   staffId && one.id ? one.id === staffId : one.name === staff;
 
@@ -133,12 +138,16 @@ function moveArguments(booking: Booking, slot: Slot): Record<string, unknown> {
 /** The user saw this state: what others changed since must not be undone. */
 const seen = ({ updatedAt }: Booking) => (updatedAt ? { if_unchanged_since: updatedAt } : {});
 
-/** The days that are drawn, from today on, and some after them. */
-function freeArguments({ id, serviceId, service }: Booking, dates: readonly string[], { zone, takenAt }: Agenda) {
+/** The days that are asked for, from today on, and some after them. */
+function freeArguments(
+  { id, serviceId, service }: Booking,
+  { dates, days }: { dates: readonly string[]; days: number },
+  { zone, takenAt }: Agenda,
+) {
   const today = takenAt === undefined ? undefined : localTime(new Date(takenAt), zone).date;
   const first = dates[0] ?? today ?? '';
   const from = today !== undefined && first < today ? today : first;
-  const wanted = [dates.at(-1) ?? from, addDays(from, MOVE_DAYS - 1)].sort().at(-1) ?? from;
+  const wanted = [dates.at(-1) ?? from, addDays(from, days - 1)].sort().at(-1) ?? from;
   const to = [wanted, addDays(from, MAX_FREE_DAYS)].sort()[0];
   return { service_id: serviceId ?? service, from, to, exclude_booking_id: id };
 }

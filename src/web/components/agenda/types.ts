@@ -70,6 +70,11 @@ export interface FreeTimes {
   slots: Slot[];
   /** The first ones after the window, if it has none. */
   next: Slot[];
+  /** Why nothing is free, or not on the last days of the window: sentences of the server. */
+  reasons: string[];
+  /** The first and the last start that the rules of the business allow, where they limit the window. */
+  earliest?: number | undefined;
+  latest?: number | undefined;
   /** How they were found, and what could not be read: sentences of the server. */
   assumptions: string[];
   unread: string[];

@@ -15,7 +15,7 @@ import {
   unansweredOutcome,
 } from './outcome.ts';
 import { rereadBooking } from './read-bookings.ts';
-import { placesToMove } from './tool-actions.ts';
+import { hasSlotOn, placesToMove } from './tool-actions.ts';
 import type { Agenda, Booking, FreeTimes, Slot } from './types.ts';
 import { labelName } from './words.ts';
 
@@ -34,8 +34,8 @@ export type Task =
 export interface Moving {
   booking: Booking;
   free: FreeTimes;
-  /** The day from which free times were looked for. */
-  from: string;
+  /** The days from the first of which free times were looked for: those that were drawn, or another one. */
+  dates: readonly string[];
 }
 
 /** Notes that are written. */
@@ -211,11 +211,15 @@ export function useAgenda(agenda: Agenda, actions: AgendaActions) {
       setTask({ kind: 'running', text: 'Looking for free times…', isSearch: true });
       const dates = from === undefined ? agenda.dates : [from];
       const result = await actions.findTimes?.(booking, dates).catch(() => undefined);
+      const found = result && !result.isError ? agendaOf(result, now).free : undefined;
+      // An answer with free times on later days does not say why these days have none.
+      const isLater = found && found.slots.length > 0 && !hasSlotOn(dates, found, agenda.zone);
+      const none = isLater ? await actions.findTimes?.(booking, dates, 1).catch(() => undefined) : undefined;
       if (!isLatest()) return;
       setTask(undefined);
-      const found = result && !result.isError ? agendaOf(result, now).free : undefined;
       if (found) {
-        setMoving({ booking, free: placesToMove(booking, found), from: dates[0] ?? '' });
+        const reasons = none ? (agendaOf(none, now).free?.reasons ?? []) : found.reasons;
+        setMoving({ booking, free: placesToMove(booking, { ...found, reasons }), dates });
         setSelection(undefined);
       } else {
         const failure = result && outcomeOf(result, MOVE_WORDS, agenda.zone);
