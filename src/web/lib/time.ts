@@ -60,9 +60,16 @@ export function rangeText(start: Date, end: Date, zone: string): string {
   return formatter(zone, locale, { hour: 'numeric', minute: '2-digit' }).formatRange(start, end);
 }
 
-/** November 23 – 29, by locale. Dates are YYYY-MM-DD. */
-export const datesText = (first: string, last: string): string =>
-  formatter('UTC', locale, { day: 'numeric', month: 'long' }).formatRange(
+/** The year of dates (YYYY-MM-DD) that are not all in the present year. */
+const yearOf = (dates: readonly string[], thisYear: string | undefined): Intl.DateTimeFormatOptions =>
+  thisYear === undefined || dates.every((date) => date.startsWith(`${thisYear}-`)) ? {} : { year: 'numeric' };
+
+/**
+ * November 23 – 29, by locale. Dates are YYYY-MM-DD.
+ * @param thisYear the present year, if others are to be shown.
+ */
+export const datesText = (first: string, last: string, thisYear?: string): string =>
+  formatter('UTC', locale, { day: 'numeric', month: 'long', ...yearOf([first, last], thisYear) }).formatRange(
     new Date(`${first}T12:00:00Z`),
     new Date(`${last}T12:00:00Z`),
   );
@@ -76,9 +83,14 @@ export const shortDay = (date: string): { weekday: string; day: string } => {
   };
 };
 
-/** Tuesday, 24 November, by locale. `date` is YYYY-MM-DD. */
-export const dayText = (date: string, weekday: 'long' | 'short' = 'long'): string =>
-  formatter('UTC', locale, { weekday, day: 'numeric', month: weekday }).format(new Date(`${date}T12:00:00Z`));
+/**
+ * Tuesday, 24 November, by locale. `date` is YYYY-MM-DD.
+ * @param thisYear the present year, if others are to be shown.
+ */
+export const dayText = (date: string, weekday: 'long' | 'short' = 'long', thisYear?: string): string =>
+  formatter('UTC', locale, { weekday, day: 'numeric', month: weekday, ...yearOf([date], thisYear) }).format(
+    new Date(`${date}T12:00:00Z`),
+  );
 
 /** Tue, Dec 24, 2199, by locale. `date` is YYYY-MM-DD. */
 export const dateText = (date: string): string =>

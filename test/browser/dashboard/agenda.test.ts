@@ -83,6 +83,24 @@ describe.skipIf(CHROMIUM === undefined)('the agenda of the dashboard', () => {
       expect(await status()).toBe('confirmed');
     }));
 
+  it('days of another year show the year, in the heading and in the labels of the columns', () =>
+    using('agenda/2200-01-02', async (desk) => {
+      const { page } = desk;
+      const title = () => page.locator('[data-heading]').textContent();
+      expect(await title()).toBe('Thursday, January 2, 2200');
+      await page.getByRole('link', { name: 'Week', exact: true }).click();
+      await expect.poll(title).toBe('December 30, 2199 – January 5, 2200');
+      const names = () => page.locator('[data-column]').getByRole('heading').allTextContents();
+      await expect.poll(async () => (await names()).join(' ')).toContain('Tuesday, December 31');
+      const shown = (await names()).join(' ');
+      expect(shown).not.toContain('December 31, 2199');
+      expect(shown).toContain('Wednesday, January 1, 2200');
+      await desk.go('agenda/2198-12-31', 'Agenda');
+      await expect.poll(title).toBe('Monday, December 31, 2198');
+      await page.getByRole('link', { name: 'Today' }).click();
+      await expect.poll(title).toBe('Monday, March 4');
+    }));
+
   it('a page that stays open over midnight shows the new day, to which Today leads', () =>
     using('agenda', async ({ page }) => {
       const title = () => page.locator('[data-heading]').textContent();

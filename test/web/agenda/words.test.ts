@@ -5,6 +5,7 @@ import { agendaOf } from '../../../src/web/components/agenda/model.ts';
 import { CANCEL_WORDS, MOVE_WORDS, outcomeOf, unansweredOutcome } from '../../../src/web/components/agenda/outcome.ts';
 import {
   bookingLabel,
+  daysText,
   isPlainName,
   labelName,
   quotedText,
@@ -111,6 +112,18 @@ describe('the label of an appointment', () => {
     expect(plain(slotLabel(slot, { business: ZONE, user: 'Europe/Berlin' }))).toBe(
       'Free at 9:30 AM, your time 3:30 PM, with Maria, Tom',
     );
+  });
+});
+
+describe('the days of an agenda', () => {
+  it.each([
+    [['2026-11-03'], 'Tuesday, November 3'],
+    [['2027-01-05'], 'Tuesday, January 5, 2027'],
+    [['2026-11-02', '2026-11-08'], 'November 2 – 8'],
+    [['2025-11-03', '2025-11-09'], 'November 3 – 9, 2025'],
+    [['2026-12-28', '2027-01-03'], 'December 28, 2026 – January 3, 2027'],
+  ])('the days %s have the year unless it is the present one', (dates, text) => {
+    expect(plain(daysText(dates, '2026'))).toBe(text);
   });
 });
 

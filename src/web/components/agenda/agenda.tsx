@@ -54,6 +54,8 @@ export function Agenda({ agenda, userZone, actions, now: clock, chosen, level = 
 
   const zones = { business: agenda.zone, user: userZone };
   const today = localTime(new Date(now), agenda.zone).date;
+  // By the clock of the business, where the answer states it.
+  const thisYear = localTime(new Date(agenda.takenAt ?? now), agenda.zone).date.slice(0, 4);
   const pages = pagesOf(agenda.dates);
   const whole = pages[Math.min(page, pages.length - 1)] ?? agenda.dates;
   const single = whole.length === 1 ? whole[0] : whole.find((date) => date === chosenDate);
@@ -143,6 +145,7 @@ export function Agenda({ agenda, userZone, actions, now: clock, chosen, level = 
     zones,
     now,
     today,
+    thisYear,
     headingLevel: level === 1 ? (2 as const) : (3 as const),
     selected: isOpen ? opener?.key : undefined,
     onSelect,
@@ -157,6 +160,7 @@ export function Agenda({ agenda, userZone, actions, now: clock, chosen, level = 
         dates={dates}
         zones={zones}
         now={now}
+        thisYear={thisYear}
         count={agenda.free ? 0 : countOf(byDay)}
         onRead={(run) => void state.read(run)}
         level={level}

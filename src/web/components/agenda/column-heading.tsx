@@ -9,18 +9,19 @@ interface ColumnHeadingProps {
   column: Column;
   isWeek: boolean;
   isToday: boolean;
+  thisYear: string;
   level: 2 | 3;
   zone: string;
   onDay?: ((date: string) => void) | undefined;
 }
 
 /** The day or person of a column, and when it is open. */
-export function ColumnHeading({ id, column, isWeek, isToday, level, zone, onDay }: ColumnHeadingProps) {
+export function ColumnHeading({ id, column, isWeek, isToday, thisYear, level, zone, onDay }: ColumnHeadingProps) {
   const Heading = `h${level}` as const;
   const { day, person } = column;
   const { weekday, day: number } = shortDay(day.date);
   const name = (
-    <Labelled label={dayText(day.date)}>
+    <Labelled label={dayText(day.date, 'long', thisYear)}>
       <span class="weekday">{weekday}</span> <span class="day-number">{number}</span>
     </Labelled>
   );

@@ -16,6 +16,7 @@ export interface GridProps {
   zones: Zones;
   now: number;
   today: string;
+  thisYear: string;
   headingLevel: 2 | 3;
   selected: string | undefined;
   onSelect(selection: Selection, key: string): void;
@@ -29,7 +30,7 @@ const MIN_HEIGHT = 24;
 
 /** A column for each day or person, with one axis. */
 export function Grid(props: GridProps) {
-  const { columns, mode, width, zones, now, today, headingLevel, selected, onSelect, onDay } = props;
+  const { columns, mode, width, zones, now, today, thisYear, headingLevel, selected, onSelect, onDay } = props;
   const axis = axisOf(
     columns.map(({ day }) => day),
     extentOf(columns),
@@ -46,6 +47,7 @@ export function Grid(props: GridProps) {
             column={column}
             isWeek={mode === 'week'}
             isToday={column.day.date === today}
+            thisYear={thisYear}
             level={headingLevel}
             zone={zones.business}
             onDay={onDay}

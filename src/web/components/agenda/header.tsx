@@ -2,9 +2,8 @@ import type { ComponentChildren } from 'preact';
 import { clockText, dayText, localTime } from '../../lib/time.ts';
 import { Said } from '../said.tsx';
 import type { AgendaActions } from './actions.ts';
-import { pageText } from './page.ts';
 import type { Agenda } from './types.ts';
-import { countText, type Zones, zoneText } from './words.ts';
+import { countText, daysText, type Zones, zoneText } from './words.ts';
 
 interface HeaderProps {
   agenda: Agenda;
@@ -12,6 +11,7 @@ interface HeaderProps {
   dates: readonly string[];
   zones: Zones;
   now: number;
+  thisYear: string;
   /** Appointments on these days. */
   count: number;
   onRead(run: Promise<void> | undefined): void;
@@ -31,8 +31,21 @@ interface HeaderProps {
 
 /** Which days these are, in which zone, and what can be shown of them. */
 export function Header(props: HeaderProps) {
-  const { agenda, dates, zones, now, count, onRead, level, actions, offCount, isOffShown, onToggleOff, children } =
-    props;
+  const {
+    agenda,
+    dates,
+    zones,
+    now,
+    thisYear,
+    count,
+    onRead,
+    level,
+    actions,
+    offCount,
+    isOffShown,
+    onToggleOff,
+    children,
+  } = props;
   const { onPrevious, onNext, onWeek } = props;
   const Heading = `h${level}` as const;
   return (
@@ -44,7 +57,7 @@ export function Header(props: HeaderProps) {
               Free times for <Said text={agenda.free.service ?? agenda.free.serviceId} />,{' '}
             </>
           )}
-          {pageText(dates)}
+          {daysText(dates, thisYear)}
         </Heading>
         <p class="quiet">
           {[

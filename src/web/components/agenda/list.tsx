@@ -29,6 +29,7 @@ export interface ListProps {
   zones: Zones;
   now: number;
   today: string;
+  thisYear: string;
   headingLevel: 2 | 3;
   /** It shows free times, not appointments. */
   isFree: boolean;
@@ -65,7 +66,20 @@ interface DayProps extends Omit<ListProps, 'columns'> {
   isOnly: boolean;
 }
 
-function Day({ column, index, isOnly, people, zones, now, today, headingLevel, isFree, onDay, ...cell }: DayProps) {
+function Day({
+  column,
+  index,
+  isOnly,
+  people,
+  zones,
+  now,
+  today,
+  thisYear,
+  headingLevel,
+  isFree,
+  onDay,
+  ...cell
+}: DayProps) {
   const [isWhole, setWhole] = useState(false);
   const { day, bookings, groups } = column;
   const Heading = `h${headingLevel}` as const;
@@ -77,6 +91,7 @@ function Day({ column, index, isOnly, people, zones, now, today, headingLevel, i
   entries.sort((a, b) => a.start - b.start);
   const shown = isWhole ? entries : entries.slice(0, SHOWN);
   const id = `agenda-day-${index}`;
+  const name = dayText(day.date, 'long', thisYear);
   return (
     <section class="list-day" data-column aria-labelledby={isOnly ? undefined : id}>
       {!isOnly && (
@@ -84,10 +99,10 @@ function Day({ column, index, isOnly, people, zones, now, today, headingLevel, i
           <Heading id={id}>
             {onDay ? (
               <button type="button" class="link" onClick={() => onDay(day.date)}>
-                {dayText(day.date)}
+                {name}
               </button>
             ) : (
-              dayText(day.date)
+              name
             )}
             {day.date === today && <span class="badge">today</span>}
           </Heading>

@@ -1,5 +1,3 @@
-import { daysText } from './words.ts';
-
 /** Days that a grid shows beside each other. */
 const WEEK = 7;
 /** A week from now until the same time reaches into an eighth day. */
@@ -12,5 +10,3 @@ export function pagesOf(dates: readonly string[]): string[][] {
   for (let at = 0; at < dates.length; at += WEEK) pages.push(dates.slice(at, at + WEEK));
   return pages;
 }
-
-export const pageText = (dates: readonly string[]): string => daysText(dates);

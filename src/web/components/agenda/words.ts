@@ -135,10 +135,10 @@ export function slotLabel(slot: Slot, zones: Zones): string {
     .join(', ');
 }
 
-/** `Tuesday, 24 November` or `23 – 29 November`, by locale. */
-export function daysText(dates: readonly string[]): string {
+/** `Tuesday, 24 November` or `23 – 29 November`, by locale; with the year if it is another one than the present, if that is given. */
+export function daysText(dates: readonly string[], thisYear?: string): string {
   const [first = '', last = first] = [dates[0], dates.at(-1)];
-  return first === last ? dayText(first) : datesText(first, last);
+  return first === last ? dayText(first, 'long', thisYear) : datesText(first, last, thisYear);
 }
 
 export const countText = (count: number, one: string, many = `${one}s`): string =>
