@@ -254,6 +254,33 @@ describe.skipIf(CHROMIUM === undefined)('the agenda of the dashboard', () => {
       await call(desk, 'close_days', { from: '2199-03-14', reopen: true });
     }));
 
+  it('Escape keeps what was typed into the form of a booking, and closes a form into which nothing was typed', () =>
+    using('agenda/2199-03-20?service=svc_cleaning', async ({ page }) => {
+      const dialog = page.getByRole('dialog');
+      const open = async () => {
+        await page.locator('.block.free').first().click();
+        await page
+          .getByRole('button', { name: /^Free at / })
+          .first()
+          .click();
+        await page.getByRole('button', { name: 'Book this time' }).click();
+      };
+      await open();
+      await dialog.getByLabel('Name').press('Escape');
+      await dialog.waitFor({ state: 'detached' });
+      await page.getByRole('button', { name: 'Book this time' }).click();
+      await dialog.getByLabel('Name').fill('Tia Typed');
+      await dialog.getByLabel('Notes').fill('By phone');
+      // A browser closes a dialog at the second or third time, whatever the page says.
+      for (let times = 0; times < 4; times++) await page.keyboard.press('Escape');
+      await dialog.getByText('What you typed is kept. Use the buttons to leave.').waitFor();
+      expect(await dialog.getByLabel('Name').inputValue()).toBe('Tia Typed');
+      expect(await dialog.getByLabel('Notes').inputValue()).toBe('By phone');
+      expect(await dialog.evaluate((element) => element.matches(':modal'))).toBe(true);
+      await dialog.getByRole('button', { name: 'Cancel' }).click();
+      await dialog.waitFor({ state: 'detached' });
+    }));
+
   it('what was booked is announced until an appointment is chosen or other days are shown', () =>
     using('agenda/2199-03-15?service=svc_cleaning', async (desk) => {
       const { page } = desk;

@@ -1,12 +1,12 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useId, useRef } from 'preact/hooks';
+import { useEffect, useId, useRef, useState } from 'preact/hooks';
 
 interface DialogProps {
   title: string;
   children: ComponentChildren;
   /** True if the page behind it must not be seen. */
   isCovering?: true;
-  /** Called when the dialog is closed with Escape or its button. */
+  /** Called when the dialog is closed with Escape. What was typed into it is not dropped in this way. */
   onClose(): void;
 }
 
@@ -15,6 +15,7 @@ export function Dialog({ title, children, isCovering, onClose }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const isClosed = useRef(false);
+  const [isKept, setKept] = useState(false);
   useEffect(() => {
     const before = document.activeElement;
     element.current?.showModal();
@@ -24,6 +25,12 @@ export function Dialog({ title, children, isCovering, onClose }: DialogProps) {
   }, []);
   const close = () => {
     if (isClosed.current) return;
+    if (hasTyped(element.current)) {
+      setKept(true);
+      // Where the browser has closed it already.
+      if (!element.current?.open) element.current?.showModal();
+      return;
+    }
     isClosed.current = true;
     onClose();
   };
@@ -41,6 +48,14 @@ export function Dialog({ title, children, isCovering, onClose }: DialogProps) {
     >
       <h2 id={titleId}>{title}</h2>
       {children}
+      <p role="status" class="quiet">
+        {isKept && 'What you typed is kept. Use the buttons to leave.'}
+      </p>
     </dialog>
   );
 }
+
+const hasTyped = (dialog: HTMLElement | null): boolean =>
+  [...(dialog?.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea') ?? [])].some(
+    ({ value, defaultValue }) => value !== defaultValue,
+  );
