@@ -47,6 +47,11 @@ describe.skipIf(CHROMIUM === undefined)('the dashboard of a new business', () =>
     ['calls?query=zebra', 'These words were not said.', 'Calls'],
     ['contacts', 'There is no contact yet.', 'Contacts'],
     ['contacts?query=zebra', 'No contact matches.', 'Contacts'],
+    [
+      'contacts?query=079%20123',
+      'No contact matches. A telephone number is found in whole, or by its last digits, four or more.',
+      'Contacts',
+    ],
     ['activity', 'There is nothing to draw for this time.', 'Activity'],
     ['business', 'There is no person yet.', 'Business'],
     ['business', 'There is no service yet.', 'Business'],

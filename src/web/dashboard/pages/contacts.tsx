@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { isNumber } from '../../../lib/search/text-search.ts';
 import { PhoneNumber } from '../../components/phone-number.tsx';
 import { Said } from '../../components/said.tsx';
 import { countText } from '../../lib/moments.ts';
@@ -27,6 +28,12 @@ const COLUMNS: Columns<ContactItem> = [
   { heading: 'Telephone', cell: ({ phone }) => phone && <PhoneNumber text={phone} /> },
   { heading: 'E-mail', cell: ({ email }) => email && <Said text={email} /> },
 ];
+
+/** The search finds a telephone number in whole or by its end, as the platform does, and not by its beginning. */
+const noneText = (query: string): string =>
+  isNumber(query)
+    ? 'No contact matches. A telephone number is found in whole, or by its last digits, four or more.'
+    : 'No contact matches.';
 
 /** Customers: searched, added and changed. */
 export function ContactsPage({ route }: { route: Route }) {
@@ -83,7 +90,7 @@ function ContactList({ route }: { route: Route }) {
       <Shown of={contacts}>
         {({ items, total, has_more: hasMore }) =>
           items.length === 0 ? (
-            <p>{query ? 'No contact matches.' : 'There is no contact yet.'}</p>
+            <p>{query ? noneText(query) : 'There is no contact yet.'}</p>
           ) : (
             <>
               <RecordTable
