@@ -48,6 +48,7 @@ const READERS: Record<string, string> = {
   'platform/admin/demo.ts': 'the day that the demo is relative to',
   'platform/demo/follow-clock.ts': 'whether the day has changed',
   'platform/routes/availability.ts': 'free times in the future',
+  'platform/routes/calendar-conflicts.ts': 'age of private calendars',
   'platform/routes/business.ts': 'prices of today, and bookings ahead',
   'cli/business/show.ts': 'closures ahead',
   'cli/commands/agenda.ts': 'the present day, and the time that is marked on it',

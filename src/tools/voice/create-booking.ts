@@ -84,7 +84,7 @@ async function planBooking(
   const times = await readTimesAround(wanted.meant.starts[0], query, office);
   const { start, slot, reason } = freeStart(wanted.meant, times, office);
   const had = await overlapping({ start, minutes: service.found.minutes }, undefined, office);
-  // Whoever repeats a request, or calls again, would hear that the time is not possible: their own booking has taken it.
+  // A caller who repeats a request would hear that the time is not possible: their own booking has taken it.
   const same = had.find(
     (one) => one.start === start && one.serviceId === service.found.id && areEqualNames(one.contactName, wanted.name),
   );
