@@ -1,6 +1,5 @@
-import { normalizeName } from '../../lib/search/text-search.ts';
 import { readWrittenDate } from '../../lib/time/written-date.ts';
-import { readSaidDate } from '../../tools/voice/said-dates.ts';
+import { readFullDate } from '../../tools/voice/full-date.ts';
 
 /** Spreadsheets and databases write a date with its first moment. */
 const MIDNIGHT = /[T ]0{1,2}:00(?::00(?:\.0+)?)?Z?$/;
@@ -8,8 +7,6 @@ const MIDNIGHT = /[T ]0{1,2}:00(?::00(?:\.0+)?)?Z?$/;
 const BASIC = /^((?:19|20)\d\d)(\d\d)(\d\d)$/;
 const FULL_YEAR = /(?<!\d)\d{4}(?!\d)/;
 const SHORT_YEAR = /^(.*[\s./-])(\d\d)$/;
-/** Those of the recognised headers. */
-const LANGUAGES = ['en', 'de', 'es', 'fr', 'pt', 'it'];
 
 export interface BirthReading {
   /** ISO 3166 code of the business, which decides whether `3/12/1980` is in March. */
@@ -28,19 +25,8 @@ export function readBirth(text: string, { country, today }: BirthReading): strin
   const [, year, month, day] = BASIC.exec(written) ?? [];
   if (year !== undefined) return readWrittenDate(`${year}-${month}-${day}`, country);
   const [, before, shortYear] = FULL_YEAR.test(written) ? [] : (SHORT_YEAR.exec(written) ?? []);
-  if (before === undefined) return readDate(written, country);
-  const recent = readDate(`${before}20${shortYear}`, country);
+  if (before === undefined) return readFullDate(written, country);
+  const recent = readFullDate(`${before}20${shortYear}`, country);
   // The 29th of February exists in one of them only.
-  return recent !== undefined && recent <= today ? undefined : readDate(`${before}19${shortYear}`, country);
-}
-
-function readDate(text: string, country: string): string | undefined {
-  const inFigures = readWrittenDate(text, country);
-  if (inFigures !== undefined || !FULL_YEAR.test(text)) return inFigures;
-  const words = normalizeName(text.replace(/-|\.(?=\p{L})/gu, ' '));
-  for (const language of LANGUAGES) {
-    const date = readSaidDate(words, { language, country, today: '', weekdayOf: () => undefined });
-    if (date !== undefined) return date;
-  }
-  return undefined;
+  return recent !== undefined && recent <= today ? undefined : readFullDate(`${before}19${shortYear}`, country);
 }

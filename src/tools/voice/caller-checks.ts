@@ -1,8 +1,9 @@
 import { ApiError } from '../../api/index.ts';
 import { areEqualNames } from '../../lib/search/equal-names.ts';
 import { normalizeName } from '../../lib/search/text-search.ts';
-import { readWrittenDate } from '../../lib/time/written-date.ts';
+import { titleOf } from '../search/titles.ts';
 import type { CallerCheck } from './caller.ts';
+import { readFullDate } from './full-date.ts';
 import { MAX_ATTEMPTS, type VoiceMemory } from './memory.ts';
 import type { Office } from './office.ts';
 import { type OwnAppointment, readOwnAppointments, withNames } from './own-appointments.ts';
@@ -61,13 +62,22 @@ function uncount(keys: readonly string[], attempts: VoiceMemory['attempts']): vo
 async function passed(said: SpokenIdentity, checks: readonly CallerCheck[], office: Office): Promise<OwnAppointment[]> {
   const own = await readOwnAppointments(office);
   const births = checks.includes('date_of_birth') ? await datesOfBirth(own, office) : undefined;
-  const name = said.caller_name ?? '';
+  const { language } = office.speech;
+  const name = withoutTitles(said.caller_name ?? '', language);
   const birth = dateOf(said.date_of_birth ?? '', office);
   return own.filter(
     ({ contactName, contactId }) =>
-      (!checks.includes('name') || (normalizeName(name) !== '' && areEqualNames(contactName, name))) &&
+      (!checks.includes('name') ||
+        (normalizeName(name) !== '' && areEqualNames(withoutTitles(contactName, language), name))) &&
       (!births || (contactId !== undefined && birth !== undefined && births.get(contactId) === birth)),
   );
+}
+
+/** Leaves out the titles before a name: `Mr.` and `Dr.` are often said, and seldom written. */
+function withoutTitles(name: string, language: string): string {
+  const words = name.trim().split(/\s+/);
+  const first = words.findIndex((word) => titleOf(normalizeName(word).replace(/\./g, ''), language) === undefined);
+  return words.slice(first).join(' ');
 }
 
 /** Reads the dates of birth of contacts, an additional field of theirs. */
@@ -90,6 +100,6 @@ async function datesOfBirth(own: readonly OwnAppointment[], office: Office): Pro
   return new Map(known.flat());
 }
 
-/** A business writes dates in its own way, and models in ISO 8601. A text such as `unknown` is no date, and proves nothing. */
+/** A business writes dates in its own way, and models in ISO 8601 or as they were said. A text such as `unknown` is no date, and proves nothing. */
 const dateOf = (text: string, { context }: Office): string | undefined =>
-  readWrittenDate(text, context.settings.defaultCountry);
+  readFullDate(text, context.settings.defaultCountry);

@@ -65,6 +65,21 @@ describe.each([
   });
 });
 
+it.each([
+  ['a title', { caller_name: "Mrs. Ann O'Hara" }],
+  ['two titles', { caller_name: "Prof. Dr. Ann O'Hara" }],
+  ['a date of birth in words', { date_of_birth: 'May 6th, 1980' }],
+  ['a date of birth in words of another language', { date_of_birth: '6. Mai 1980' }],
+])('a caller who says %s passes the checks', async (_what, said) => {
+  const call = office.as(CALLER, { callerChecks: ['name', 'date_of_birth'] });
+  expect((await call('list_bookings', { ...RIGHT, ...said })).text).toContain(APPOINTMENT);
+});
+
+it('a caller who says no more than a title does not pass the checks', async () => {
+  const call = office.as(CALLER, { callerChecks: ['name'] });
+  expect((await call('list_bookings', { caller_name: 'Mrs.' })).text).toBe(NO_MATCH);
+});
+
 it('one wrong part of two is answered as both', async () => {
   const call = office.as(CALLER, { callerChecks: ['name', 'date_of_birth'] });
   expect((await call('list_bookings', { ...RIGHT, caller_name: 'Bob' })).text).toBe(NO_MATCH);
