@@ -25,7 +25,18 @@ export function readOtherForms(tool: Called, args: JsonObject, issues: z.core.$Z
   const explained = firstOfEachPath(left)
     .slice(0, MAX_ISSUES)
     .map((issue) => explain(issue, tool, values));
-  throw new ToolError(joined(explained, ' '));
+  throw new ArgumentsError(joined(explained, ' '), firstOfEachPath(left).slice(0, MAX_ISSUES), values);
+}
+
+/** Arguments that the schema of a tool refuses, with what is wrong in them. */
+export class ArgumentsError extends ToolError {
+  constructor(
+    sentence: Sentence,
+    readonly issues: readonly z.core.$ZodIssue[],
+    readonly given: Readonly<JsonObject>,
+  ) {
+    super(sentence);
+  }
 }
 
 /**

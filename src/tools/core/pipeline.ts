@@ -11,6 +11,7 @@ import { hasRedaction, loadRedaction } from '../output/redact.ts';
 import { cleanData, renderText, type ToolResult } from '../output/render.ts';
 import { sanitizeAnswer } from '../output/sanitize.ts';
 import type { VoiceCaller } from '../voice/caller.ts';
+import type { FailedCall } from '../voice/failure.ts';
 import { formOf, type QuestionForm, questionResult } from './ask.ts';
 import { withAudit } from './audit.ts';
 import { checkConsent, type Elicitation, takeConfirmToken } from './confirm.ts';
@@ -86,7 +87,7 @@ export async function callTool(
     if (data instanceof QuestionError) return await ask(data);
     if (tool.spoken) {
       recordOutcome('ok');
-      return spokenResult(String(data.spoken));
+      return spokenResult(data);
     }
     const summary = [tool.summary?.(data), hiddenSentence(data)].filter(Boolean).join(' ');
     const text = renderText(data, tool.output, summary);
@@ -102,7 +103,8 @@ export async function callTool(
       createToolContext(traced, scope),
     );
     recordOutcome(failure.kind);
-    if (tool.spoken) return speakFailure(failure, services, tool);
+    if (tool.spoken)
+      return speakFailure(failure, services, { tool, args, error, context: () => createToolContext(traced, scope) });
     const content: ToolResult['content'] = [{ type: 'text', text: failure.message }];
     const structuredContent = (await inSlices(cleanData({ error: { ...failure } }, services.settings))) as JsonObject;
     return selectOutputForm({ content, structuredContent, isError: true, ...failureMeta(error) }, services);
@@ -115,13 +117,18 @@ async function viewMeta(tool: ToolDefinition, data: JsonObject, context: ToolCon
   return { [VIEW_META]: await viewData(tool, data, context) };
 }
 
-/** The whole answer of a spoken tool: voice agents read only the text. */
-const spokenResult = (text: string): ToolResult => ({ content: [{ type: 'text', text }] });
+/** The whole answer of a spoken tool: voice agents read only the text. A second one is for the agent alone. */
+const spokenResult = ({ spoken, hint }: JsonObject): ToolResult => ({
+  content: [
+    { type: 'text', text: String(spoken) },
+    ...(hint ? [{ type: 'text' as const, text: String(hint), annotations: { audience: ['assistant' as const] } }] : []),
+  ],
+});
 
 /** Returns the result of a failed call in the voice profile. */
-async function speakFailure(failure: ToolFailure, services: ToolServices, tool?: ToolDefinition): Promise<ToolResult> {
+async function speakFailure(failure: ToolFailure, services: ToolServices, call?: FailedCall): Promise<ToolResult> {
   const { failedSpeech } = await import('../voice/index.ts');
-  return failedSpeech(failure, await currentSettings(services), tool);
+  return failedSpeech(failure, await currentSettings(services), call);
 }
 
 /** Returns the result of a call in the voice profile that reached no tool: its name or arguments are unknown. */

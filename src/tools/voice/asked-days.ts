@@ -1,7 +1,7 @@
 import type { Interval } from '../../lib/time/intervals.ts';
 import { DAY_MS } from '../../lib/time/units.ts';
 import { ToolError } from '../core/errors.ts';
-import type { Office } from './office.ts';
+import { nowForAgent, type Office } from './office.ts';
 import type { PartOfDay } from './parts-of-day.ts';
 import { readSaidDays } from './said-days.ts';
 
@@ -12,12 +12,23 @@ export interface AskedDays extends Interval {
   part: PartOfDay | undefined;
 }
 
+/** The question for the days that are meant, and what helps the agent to write them. */
+export interface NotUnderstood {
+  spoken: string;
+  hint: string;
+}
+
+export const dayNotUnderstood = (office: Office): NotUnderstood => ({
+  spoken: office.speech.phrases.dayNotUnderstood,
+  hint: `Not to be said: ${nowForAgent(office)} If you know which day is meant, call again with its date, such as ${office.today}.`,
+});
+
 /**
  * Reads a date, weekday, weekend, week or month. One that has begun begins now, so that the days before are not counted. Returns the
  * sentence that names what can be said if the text means no days.
  */
-export async function askedDays(text: string, office: Office): Promise<AskedDays | { spoken: string }> {
-  const { daysOf, local, now, speech } = office;
+export async function askedDays(text: string, office: Office): Promise<AskedDays | NotUnderstood> {
+  const { daysOf, local, now } = office;
   const { first, last, part } = readSaidDays(text, office);
   try {
     const days = { start: (await daysOf(first)).start, end: (await daysOf(last)).end };
@@ -26,6 +37,6 @@ export async function askedDays(text: string, office: Office): Promise<AskedDays
     return { start, end: days.end, count: Math.round((ends[1] - ends[0]) / DAY_MS) + 1, part };
   } catch (error) {
     if (!(error instanceof ToolError)) throw error;
-    return { spoken: speech.phrases.dayNotUnderstood };
+    return dayNotUnderstood(office);
   }
 }

@@ -1,10 +1,16 @@
 import * as z from 'zod';
+import { boundText } from '../../lib/bound-text.ts';
+import { isObject } from '../../lib/json.ts';
+import type { ToolContext } from '../core/context.ts';
 import type { ToolDefinition } from '../core/define.ts';
 import type { ToolFailure } from '../core/errors.ts';
+import { ArgumentsError } from '../core/other-forms.ts';
 import type { ToolSettings } from '../core/settings.ts';
 import type { ToolResult } from '../output/render.ts';
 import type { Phrases } from './languages/index.ts';
+import { nowForAgent, openOffice } from './office.ts';
 import { speechOf } from './speech.ts';
+import { WrongArgumentError } from './wrong-argument.ts';
 
 type Sentence = keyof Phrases['failures'];
 
@@ -43,17 +49,68 @@ export function spokenFailure({ kind, changed }: ToolFailure, settings: ToolSett
   return changed === 'unknown' ? failures.outcomeUnknown : failures[MEANING[kind]];
 }
 
+/** A call that reached a tool. */
+export interface FailedCall {
+  tool: ToolDefinition;
+  args: unknown;
+  error: unknown;
+  context(): Promise<ToolContext>;
+}
+
 /**
- * Returns the result of a failed call: what the agent says. If it sent wrong arguments, it also reads which ones the tool takes, because
- * what it says to the caller does not tell it.
- * @param tool absent if the call reached none
+ * Returns the result of a failed call: what the agent says. If it sent wrong arguments, it also reads which one is wrong, what the tool
+ * takes and which day it is, because what it says to the caller does not tell it.
+ * @param call absent if it reached no tool
  */
-export function failedSpeech(failure: ToolFailure, settings: ToolSettings, tool?: ToolDefinition): ToolResult {
-  const content: ToolResult['content'] = [{ type: 'text', text: spokenFailure(failure, settings) }];
-  if (tool && failure.kind === 'invalid_input')
-    content.push({ type: 'text', text: expectedArguments(tool), annotations: { audience: ['assistant'] } });
+export async function failedSpeech(
+  failure: ToolFailure,
+  settings: ToolSettings,
+  call?: FailedCall,
+): Promise<ToolResult> {
+  const said = call?.error instanceof WrongArgumentError ? call.error.spoken : undefined;
+  const content: ToolResult['content'] = [{ type: 'text', text: said ?? spokenFailure(failure, settings) }];
+  if (call && failure.kind === 'invalid_input') {
+    const texts = [...wrongArguments(call), expectedArguments(call.tool), await currentTime(call)];
+    const text = `Not to be said: ${texts.filter(Boolean).join(' ')} Correct the arguments and call again.`;
+    content.push({ type: 'text', text, annotations: { audience: ['assistant'] } });
+  }
   return { content, isError: true };
 }
+
+/** Without the platform, the time of the business is not known. The caller hears of the wrong arguments nevertheless. */
+async function currentTime({ context }: FailedCall): Promise<string> {
+  try {
+    return nowForAgent(await openOffice(await context()));
+  } catch {
+    return '';
+  }
+}
+
+/** A name that cannot be a sentence of a caller. */
+const ARGUMENT_NAME = /^[a-z][a-z_]{0,31}$/i;
+const MAX_UNKNOWN = 5;
+
+/** Says what is wrong, with names of arguments and words of the program: no value of a call is repeated. */
+function wrongArguments({ args, error }: FailedCall): string[] {
+  if (error instanceof WrongArgumentError) {
+    const [name] = isObject(args) ? (Object.entries(args).find(([, value]) => isSame(value, error.given)) ?? []) : [];
+    return [`${name ?? 'an argument'} ${error.reason}.`];
+  }
+  if (!(error instanceof ArgumentsError)) return [];
+  return error.issues.flatMap((issue) => {
+    const [name] = issue.path;
+    if (issue.code === 'unrecognized_keys' && name === undefined) {
+      const unknown = issue.keys.filter((key) => ARGUMENT_NAME.test(key)).slice(0, MAX_UNKNOWN);
+      return [unknown.length > 0 ? `There is no argument ${unknown.join(' or ')}.` : 'An argument is unknown.'];
+    }
+    if (name === undefined) return [];
+    if (!Object.hasOwn(error.given, name)) return [`${String(name)} is missing.`];
+    const isBound = issue.code === 'too_big' || issue.code === 'too_small';
+    return [`${String(name)} ${isBound ? boundText(issue) : 'has another form'}.`];
+  });
+}
+
+const isSame = (value: unknown, given: string) => typeof value === 'string' && value.trim() === given;
 
 /** Only words of the tool's definition, so that nothing of a call is repeated. */
 function expectedArguments({ name, input }: Pick<ToolDefinition, 'name' | 'input'>): string {
@@ -63,6 +120,5 @@ function expectedArguments({ name, input }: Pick<ToolDefinition, 'name' | 'input
     const { description, enum: values, type = '' } = schema as z.core.JSONSchema.JSONSchema;
     return `${argument}${needed}: ${description ?? values?.join(' or ') ?? type}`;
   });
-  const takes = known.length > 0 ? `takes ${known.join('; ')}.` : 'takes no arguments.';
-  return `Not to be said: ${name} ${takes} Correct the arguments and call again.`;
+  return known.length > 0 ? `${name} takes ${known.join('; ')}.` : `${name} takes no arguments.`;
 }

@@ -2,8 +2,8 @@ import * as z from 'zod';
 
 /** Input and output that the tools of the voice profile share. Descriptions are short: a model reads all with each call. */
 
-/** The answer: one or two sentences to say. */
-export const spokenOutput = () => z.object({ spoken: z.string() });
+/** The answer: one or two sentences to say, and what only the agent reads. */
+export const spokenOutput = () => z.object({ spoken: z.string(), hint: z.string().optional() });
 
 const text = (max: number) => z.string().trim().min(1).max(max);
 

@@ -3,7 +3,7 @@ import { addDays } from '../../lib/time/add-days.ts';
 import type { OpeningHours } from '../../lib/time/opening-hours.ts';
 import { calendarDay } from '../../lib/time/working-hours.ts';
 import { defineTool } from '../core/define.ts';
-import { askedDays } from './asked-days.ts';
+import { askedDays, dayNotUnderstood, type NotUnderstood } from './asked-days.ts';
 import { knownHours, sayClosed } from './closed-days.ts';
 import { sayHours, sayHoursAlone } from './day-hours.ts';
 import * as field from './fields.ts';
@@ -28,18 +28,18 @@ export const getOpeningHours = defineTool({
     const { phrases } = office.speech;
     const hours = knownHours(office);
     if (!hours) return { spoken: phrases.hoursUnknown };
-    const { date } = input;
-    return { spoken: spokenSentences(await answer(date, hours, office)) };
+    const said = await answer(input.date, hours, office);
+    return typeof said === 'string' ? { spoken: spokenSentences(said) } : said;
   },
 });
 
-async function answer(text: string | undefined, hours: OpeningHours, office: Office): Promise<string> {
+async function answer(text: string | undefined, hours: OpeningHours, office: Office): Promise<string | NotUnderstood> {
   if (text === undefined) return week(office.today, hours, office);
   const asked = await askedDays(text, office);
-  if ('spoken' in asked) return asked.spoken;
+  if ('spoken' in asked) return asked;
   const { start, end, count } = asked;
   // A wrong year or month: hours of the past would be taken for those to come.
-  if (end <= office.now) return office.speech.phrases.dayNotUnderstood;
+  if (end <= office.now) return dayNotUnderstood(office);
   const { date } = office.local(start);
   if (count === 1) return oneDay(date, hours, office);
   // A weekend has two days, of which each has its own hours.

@@ -4,10 +4,13 @@ import type { Interval } from '../../lib/time/intervals.ts';
 import { repetitionOf } from '../../lib/time/repeated-times.ts';
 import { readBusiness } from '../availability/shown-hours.ts';
 import type { ToolContext } from '../core/context.ts';
+import { ToolError } from '../core/errors.ts';
+import { nowLocal } from '../core/now.ts';
 import { READING_TOOLS } from '../core/record-kinds.ts';
 import { toolTime } from '../core/tool-time.ts';
 import { UNKNOWN_CALLER, type VoiceCaller } from './caller.ts';
 import { type LocalMoment, type Speech, speechOf } from './speech.ts';
+import { WrongArgumentError } from './wrong-argument.ts';
 
 /** The instants that a local time can mean: two if a clock change repeats it. */
 export interface LocalInstants {
@@ -15,6 +18,8 @@ export interface LocalInstants {
   starts: readonly [number, ...number[]];
   /** True if a clock change skips the time. The instants are then those with a time before and after it. */
   isSkipped: boolean;
+  /** What they were read from. */
+  given: string;
 }
 
 /** What the tools of the voice profile share: the business as a caller reaches it. */
@@ -46,6 +51,10 @@ export interface Office {
   /** Returns the local day of a date, or the days of a week or month. Rejects with a `ToolError` if the text means none. */
   daysOf(text: string): Promise<Interval>;
 }
+
+/** Says to the agent which day it is: a model knows it otherwise only if its prompt says so. */
+export const nowForAgent = ({ context, zone }: Pick<Office, 'context' | 'zone'>): string =>
+  `Now it is ${nowLocal(context)} in ${zone}.`;
 
 /** Returns the office with the request of another call, which may make a change that an earlier one has planned. */
 export const during = (office: Office, { api, signal, audited }: ToolContext): Office => ({
@@ -92,14 +101,23 @@ export async function openOffice(context: ToolContext): Promise<Office> {
     // A caller cannot be asked which of two hours is meant when the clocks change.
     async instants(text) {
       const read = async (clockChange: 'earlier' | 'later') =>
-        Date.parse(await time.parse(text, zone, { clockChange }));
+        Date.parse(await parsed(() => time.parse(text, zone, { clockChange }), text));
       const [earlier, later] = [await read('earlier'), await read('later')];
-      if (earlier === later) return { starts: [earlier], isSkipped: false };
-      return { starts: [earlier, later], isSkipped: repetitionOf(earlier, zone) === undefined };
+      if (earlier === later) return { starts: [earlier], isSkipped: false, given: text };
+      return { starts: [earlier, later], isSkipped: repetitionOf(earlier, zone) === undefined, given: text };
     },
     daysOf: async (text) => {
       const { from = '', to = '' } = await time.range({ from: text, to: text }, zone);
       return { start: Date.parse(from), end: Date.parse(to) };
     },
   };
+}
+
+async function parsed(parse: () => Promise<string>, given: string): Promise<string> {
+  try {
+    return await parse();
+  } catch (error) {
+    if (!(error instanceof ToolError)) throw error;
+    throw new WrongArgumentError(given, 'is no date and time that exists', undefined, error.sentence);
+  }
 }

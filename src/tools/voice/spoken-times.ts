@@ -7,6 +7,7 @@ import { type FreeTimes, slotAt } from './free-times.ts';
 import type { LocalInstants, Office } from './office.ts';
 import { spokenSentences } from './speech.ts';
 import { sayHoursAround, type WantedService } from './working-times.ts';
+import { WrongArgumentError } from './wrong-argument.ts';
 
 /** Starts that are as many in succession are said as a range. */
 const MIN_RANGE = 3;
@@ -51,10 +52,21 @@ export interface RefusalReason {
 }
 
 /**
+ * A model that assumes another year asks for a date that is over, and learns nothing from other free times.
+ * @throws WrongArgumentError. A time of today is refused with other times, as each one that is not free.
+ */
+function refuseEarlierDate({ starts, given }: LocalInstants, { local, today }: Office): void {
+  if (local(starts[0]).date < today) throw new WrongArgumentError(given, 'is in the past');
+}
+
+/**
  * Returns the start that a local time means: the free one of two, or else the first, with its slot if it is free. A skipped time is not
  * free, because the caller would get another one.
  */
-export function freeStart({ starts, isSkipped }: LocalInstants, times: FreeTimes, { speech }: Office) {
+export function freeStart(meant: LocalInstants, times: FreeTimes, office: Office) {
+  const { starts, isSkipped } = meant;
+  const { speech } = office;
+  refuseEarlierDate(meant, office);
   const [free] = isSkipped ? [] : starts.flatMap((start) => slotAt(start, times) ?? []);
   const reason: RefusalReason = isSkipped ? { why: speech.phrases.skippedTime } : {};
   return { start: free?.start ?? starts[0], slot: free, reason };

@@ -248,13 +248,13 @@ export const ASKING: readonly Attack[] = [
     from: caller('21'),
     turns: [
       call('create_booking', { service: 'Cleaning', start: 'when Beatrix comes', caller_name: 'M' }, 'notUnderstood'),
-      call('create_booking', { service: 'Cleaning', start: '2020-01-01T09:00', caller_name: 'M' }, 'impossible'),
+      call('create_booking', { service: 'Cleaning', start: '2020-01-01T09:00', caller_name: 'M' }, 'notUnderstood'),
       call('create_booking', { service: 'Cleaning', start: '2026-13-45T99:99', caller_name: 'M' }, 'notUnderstood'),
       call('find_open_times', { service: 'Cleaning', date: TAKEN.day, part_of_day: name }, 'notUnderstood'),
       call(
         'create_booking',
         {},
-        /^I did not understand that.* Not to be said: create_booking takes service \(required\): Name as said; start \(required\): .*\. Correct the arguments and call again\.$/,
+        /^I did not understand that.* Not to be said: service is missing\. start is missing\. caller_name is missing\. create_booking takes service \(required\): Name as said; start \(required\): .*\. Correct the arguments and call again\.$/,
       ),
       call('no_such_tool', { name }, 'notUnderstood'),
     ],

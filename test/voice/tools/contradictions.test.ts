@@ -48,7 +48,7 @@ it('wrong arguments lead to a text for the agent with those that the tool takes,
       {
         type: 'text',
         text: expect.stringMatching(
-          /^Not to be said: find_open_times takes service \(required\): Name as said; .*part_of_day: morning or afternoon or evening; .* Correct the arguments and call again\.$/,
+          /^Not to be said: part_of_day has another form\. find_open_times takes service \(required\): Name as said; .*part_of_day: morning or afternoon or evening; .* Correct the arguments and call again\.$/,
         ),
         annotations: { audience: ['assistant'] },
       },

@@ -89,7 +89,8 @@ describe('a tool-calls message', () => {
     ['a number', 7],
     ['a wrong type', { word: { of: 7 } }],
   ])('the server speaks the failure of arguments that are %s', async (_name, args) => {
-    expect(await callerOf({ toolCallList: [toolCall(args)] })).toMatch(/^[A-Z][^\d{}]{20,200}[.?]$/);
+    const [said] = String(await callerOf({ toolCallList: [toolCall(args)] })).split(' Not to be said: ');
+    expect(said).toMatch(/^[A-Z][^\d{}]{20,200}[.?]$/);
   });
 });
 

@@ -28,6 +28,8 @@ export interface VoiceOptions {
 export interface Spoken {
   text: string;
   isError: boolean;
+  /** What the agent reads and does not say. */
+  forAgent?: string | undefined;
 }
 
 /** Calls tools as one caller. */
@@ -45,9 +47,9 @@ export function callAs(services: ToolServices, caller: VoiceCaller): Call {
     const result = await callTool(tool, args, services, { signal: AbortSignal.timeout(30_000), voice: caller });
     if (!('content' in result)) throw new Error('the answer is a form');
     const { spoken, error } = (result.structuredContent ?? {}) as { spoken?: string; error?: ToolFailure };
-    const [first] = result.content as { text: string }[];
+    const [first, second] = result.content as { text: string }[];
     const text = spoken ?? (error ? spokenFailure(error, services.settings) : (first?.text ?? ''));
-    return { text, isError: result.isError === true };
+    return { text, isError: result.isError === true, forAgent: second?.text };
   };
 }
 
