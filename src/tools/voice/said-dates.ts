@@ -19,7 +19,20 @@ const SMALL = new Set(
 );
 const DAY = /^(\d{1,2})(?:st|nd|rd|th|er|e|o|a|º|ª|°|\.)?$/;
 const DAY_AND_MONTH = /^(\d{1,2})([./-])(\d{1,2})\.?$/;
+/** `5.12.26` */
+const SHORT_YEAR = /^(\d{1,2}([./])\d{1,2}\2)(\d{2})$/;
 const YEAR = /^\d{4}$/;
+/** In German as they are said, normalized; in the Romance languages only the first of a month has one. */
+const ORDINALS = new Map<string, number>([
+  ['premie', 1],
+  ['primero', 1],
+  ['primo', 1],
+  ...'erste zweite dritte vierte funfte sechste siebte achte neunte zehnte elfte zwolfte dreizehnte vierzehnte funfzehnte sechzehnte siebzehnte achtzehnte neunzehnte zwanzigste einundzwanzigste zweiundzwanzigste dreiundzwanzigste vierundzwanzigste funfundzwanzigste sechsundzwanzigste siebenundzwanzigste achtundzwanzigste neunundzwanzigste dreissigste einunddreissigste'
+    .split(' ')
+    .map((word, index): [string, number] => [word, index + 1]),
+]);
+/** Years in which a date without one is looked for: there are up to eight from one 29 February to the next. */
+const YEARS_AHEAD = 9;
 /** Months in which a day without one is looked for. */
 const MONTHS_AHEAD = 3;
 
@@ -30,7 +43,10 @@ const MONTHS_AHEAD = 3;
  * @returns ISO 8601; undefined for another text, for a date that does not exist, and if the weekday is another one.
  */
 export function readSaidDate(text: string, { language, today, country, weekdayOf }: Reading): string | undefined {
-  const written = readWrittenDate(text, country);
+  const written = readWrittenDate(
+    text.replace(SHORT_YEAR, (_, front: string, __, year: string) => `${front}20${year}`),
+    country,
+  );
   if (written !== undefined) return written;
   let [weekday, day, month, year]: (number | undefined)[] = [];
   // "Segunda-feira" is one word.
@@ -40,7 +56,8 @@ export function readSaidDate(text: string, { language, today, country, weekdayOf
     .split(' ')) {
     const word = part.replace('-feira', ' feira');
     if (word === '' || SMALL.has(word)) continue;
-    const [, number] = DAY.exec(word) ?? [];
+    const ordinal = ORDINALS.get(word.replace(/[nr]$/, ''));
+    const number = ordinal ?? DAY.exec(word)?.[1];
     const [, one, separator, two] = DAY_AND_MONTH.exec(word) ?? [];
     if (number !== undefined && day === undefined) day = Number(number);
     else if (one !== undefined && two !== undefined && day === undefined) {
@@ -57,13 +74,15 @@ export function readSaidDate(text: string, { language, today, country, weekdayOf
   if (!day || (year !== undefined && !month)) return undefined;
   const [thisYear, thisMonth] = [Number(today.slice(0, 4)), Number(today.slice(5, 7))];
   const inMonths: (readonly [year: number, month: number])[] = month
-    ? (year === undefined ? [thisYear, thisYear + 1] : [year]).map((one) => [one, month])
+    ? (year === undefined ? Array.from({ length: YEARS_AHEAD }, (_, ahead) => thisYear + ahead) : [year]).map((one) => [
+        one,
+        month,
+      ])
     : Array.from({ length: MONTHS_AHEAD }, (_, ahead) => [thisYear, thisMonth + ahead]);
   const dates = inMonths.flatMap(([inYear, inMonth]) => dateOf(inYear, inMonth, day) ?? []);
   const ahead = year === undefined ? dates.filter((date) => date >= today) : dates;
-  const isNamed = (date: string) => weekday === undefined || calendarDay(date).dayOfWeek === weekday;
-  // Of a day of a month, the weekday decides which month; of a date, it is a contradiction if another one comes first.
-  return month ? ahead.slice(0, 1).find(isNamed) : ahead.find(isNamed);
+  // Another weekday is a contradiction: one that fits can be months ahead, and nobody means it.
+  return ahead.slice(0, 1).find((date) => weekday === undefined || calendarDay(date).dayOfWeek === weekday);
 }
 
 /** @param month from 1; above 12 in the next year */

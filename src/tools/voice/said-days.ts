@@ -2,6 +2,7 @@ import { normalizeName } from '../../lib/search/text-search.ts';
 import { addDays } from '../../lib/time/add-days.ts';
 import { weekdayNumber } from '../../lib/time/weekdays.ts';
 import { calendarDay } from '../../lib/time/working-hours.ts';
+import { countedDays, isWeekAfterNext, withoutTime } from './counted-days.ts';
 import { englishDays } from './day-words.ts';
 import type { Office } from './office.ts';
 import type { PartOfDay } from './parts-of-day.ts';
@@ -25,6 +26,9 @@ const SATURDAY = 6;
 /** What `englishDays` writes for the day after tomorrow. */
 const OVERMORROW = 'overmorrow';
 
+/** Models write it for a day and a wish. */
+const DATE_AND_TIME = /^(\d{4}-\d{2}-\d{2})[T ]\d{2}:\d{2}(?::\d{2})?$/;
+
 /** "Next week on Friday" and "Friday of next week". */
 const OF_NEXT_WEEK = /^(?:next week (?:on )?(\S+(?: feira)?)|(\S+(?: feira)?) (?:of )?next week)$/;
 
@@ -36,7 +40,16 @@ export function readSaidDays(
   text: string,
   { speech, today, context }: Pick<Office, 'speech' | 'today' | 'context'>,
 ): SaidDays {
-  const spoken = normalizeName(withoutPoliteness(text));
+  const [, dated] = DATE_AND_TIME.exec(text.trim()) ?? [];
+  if (dated) return { first: dated, last: dated, part: undefined };
+  const whole = normalizeName(withoutPoliteness(text));
+  const spoken = withoutTime(whole);
+  const counted = countedDays(spoken);
+  if (counted !== undefined) return { first: addDays(today, counted), last: addDays(today, counted), part: undefined };
+  if (isWeekAfterNext(spoken)) {
+    const monday = addDays(today, 15 - calendarDay(today).dayOfWeek);
+    return { first: monday, last: addDays(monday, 6), part: undefined };
+  }
   const said = englishDays(spoken, speech.language)
     .replace(/^tonight$/, 'today evening')
     .replace(/^(?:on|for) (?=\S)/, '');
@@ -66,8 +79,8 @@ export function readSaidDays(
   const date = readSaidDate(days, { language: speech.language, today, country, weekdayOf });
   if (date !== undefined) return { first: date, last: date, part };
   if (days === OVERMORROW) return { first: dateAhead(2), last: dateAhead(2), part };
-  const whole = part || said !== spoken ? days : text;
-  return { first: whole, last: whole, part };
+  const read = part || said !== whole ? days : text;
+  return { first: read, last: read, part };
 }
 
 function weekdayIn(name: string, { weekday }: Office['speech']): number | undefined {

@@ -46,10 +46,14 @@ it.each([
   ['en-GB', 'on the 6th of March', 'Friday the 6th: '],
   ['en-GB', 'Friday the 6th', 'Friday the 6th: '],
   ['en-GB', 'Friday, March 6th in the afternoon', 'Friday the 6th: 13:00 to 16:15 are free.'],
-  ['en-GB', 'Sunday the 5th', 'On Sunday the 5th of April we are closed. '],
   ['en-GB', '03/06/2026', 'Friday the 6th: '],
   ['en-GB', '3/6', 'Friday the 6th: '],
   ['en-GB', 'the 2nd', 'Today: '],
+  ['en-GB', 'February 29', 'That is too far ahead. '],
+  ['en-GB', '6.3.26', 'Friday the 6th: '],
+  ['en-GB', '2026-03-06T14:30', 'Friday the 6th: '],
+  ['de-DE', '29. Februar', 'So weit im Voraus '],
+  ['de-DE', 'der sechste', 'Am Freitag, den 6. ist '],
   ['de-DE', 'am 6. März', 'Am Freitag, den 6. ist '],
   ['de-DE', '6.3.', 'Am Freitag, den 6. ist '],
   ['de-DE', 'Freitag, den 6.', 'Am Freitag, den 6. ist '],
@@ -65,7 +69,7 @@ it.each([
   expect((await find(date)).slice(0, said.length)).toBe(said);
 });
 
-it.each(['February 30', 'the 32nd', 'Saturday the 6th of March', 'March', 'at 3', 'March 6 and 7'])(
+it.each(['February 30', 'the 32nd', 'Saturday the 6th of March', 'Saturday the 6th', 'March', 'at 3', 'March 6 and 7'])(
   'the caller who says the date %j is asked which day is meant, or hears of the period',
   async (date) => {
     const { find } = await open();
@@ -75,6 +79,21 @@ it.each(['February 30', 'the 32nd', 'Saturday the 6th of March', 'March', 'at 3'
 
 it.each([
   ['en-GB', 'the day after tomorrow', 'Wednesday the 4th: '],
+  ['en-GB', 'in two weeks', 'Monday the 16th: '],
+  ['en-GB', 'in 3 days', 'Thursday the 5th: '],
+  ['en-GB', 'the week after next', 'Monday the 16th: '],
+  ['en-GB', 'tomorrow at 3', 'Tomorrow: '],
+  ['en-GB', 'Friday at 3 pm', 'Friday the 6th: '],
+  ['de-DE', 'in drei Wochen', 'Am Montag, den 23. ist '],
+  ['de-DE', 'in acht Tagen', 'Am Montag, den 9. ist '],
+  ['de-DE', 'heute in acht Tagen', 'Am Montag, den 9. ist '],
+  ['de-DE', 'übernächste Woche', 'Am Montag, den 16. ist '],
+  ['de-DE', 'Freitag nach vier', 'Am Freitag, den 6. ist '],
+  ['de-DE', 'morgen um 15 Uhr', 'Morgen ist '],
+  ['es-ES', 'en dos semanas', 'El lunes 16 hay '],
+  ['fr-FR', 'dans deux semaines', 'Le lundi 16, il y a '],
+  ['fr-FR', 'demain à 15 heures', 'Demain, il y a '],
+  ['it-IT', 'tra due settimane', "Lunedì 16 c'è "],
   ['en-GB', 'first thing tomorrow', 'Tomorrow: 8:00 to 11:15 are free.'],
   ['en-GB', 'first thing on Saturday', 'Saturday the 7th: 10:00 to 11:45 are free.'],
   ['de-DE', 'heute', 'Heute ist '],
