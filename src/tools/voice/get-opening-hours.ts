@@ -4,10 +4,11 @@ import type { OpeningHours } from '../../lib/time/opening-hours.ts';
 import { calendarDay } from '../../lib/time/working-hours.ts';
 import { defineTool } from '../core/define.ts';
 import { askedDays, dayNotUnderstood, type NotUnderstood } from './asked-days.ts';
-import { knownHours, sayClosed } from './closed-days.ts';
+import { knownHours, periodsOf, sayClosed } from './closed-days.ts';
 import { sayHours, sayHoursAlone } from './day-hours.ts';
 import * as field from './fields.ts';
 import { type Office, openOffice } from './office.ts';
+import { readSaidDays } from './said-days.ts';
 import { spokenSentences } from './speech.ts';
 
 const WEEK_DAYS = 7;
@@ -34,18 +35,35 @@ export const getOpeningHours = defineTool({
 });
 
 async function answer(text: string | undefined, hours: OpeningHours, office: Office): Promise<string | NotUnderstood> {
-  if (text === undefined) return week(office.today, hours, office);
+  if (text === undefined) return week(await firstAhead(hours, office), hours, office, true);
   const asked = await askedDays(text, office);
   if ('spoken' in asked) return asked;
   const { start, end, count } = asked;
   // A wrong year or month: hours of the past would be taken for those to come.
   if (end <= office.now) return dayNotUnderstood(office);
   const { date } = office.local(start);
-  if (count === 1) return oneDay(date, hours, office);
+  if (count === 1) return oneDay(await notOver(text, date, hours, office), hours, office);
   // A weekend has two days, of which each has its own hours.
   if (count === 2 && calendarDay(date).dayOfWeek === SATURDAY)
     return spokenSentences(await oneDay(date, hours, office), await oneDay(addDays(date, 1), hours, office));
   return count > WEEK_DAYS ? office.speech.phrases.askDayOrWeek : week(date, hours, office);
+}
+
+/** Today, or tomorrow if the business was open today and has closed: hours that are over are not those of the coming week. */
+async function firstAhead(hours: OpeningHours, office: Office): Promise<string> {
+  const { today, now, local } = office;
+  const last = (await periodsOf(today, hours, office)).at(-1);
+  const isOver = last !== undefined && last.to <= local(now).minute;
+  return isOver ? addDays(today, 1) : today;
+}
+
+/** After closing, a weekday that is today means the one in a week. Who asks for today hears the hours of today. */
+async function notOver(text: string, date: string, hours: OpeningHours, office: Office): Promise<string> {
+  const { today } = office;
+  if (date !== today) return date;
+  const first = await firstAhead(hours, office);
+  const inWeek = addDays(today, WEEK_DAYS);
+  return first !== today && readSaidDays(text, { ...office, today: first }).first === inWeek ? inWeek : date;
 }
 
 async function oneDay(date: string, hours: OpeningHours, office: Office): Promise<string> {
@@ -70,9 +88,9 @@ function joinEnds(groups: Group[]): void {
 }
 
 /** Says the seven days from a date on: all weekdays, also if fewer are left of the week that is asked for. */
-async function week(first: string, hours: OpeningHours, office: Office): Promise<string> {
+async function week(first: string, hours: OpeningHours, office: Office, isNow = false): Promise<string> {
   const { phrases, weekday, day: dayOf } = office.speech;
-  const from = first === office.today ? undefined : dayOf(first, office.today);
+  const from = isNow || first === office.today ? undefined : dayOf(first, office.today);
   const groups: Group[] = [];
   for (let index = 0; index < WEEK_DAYS; index++) {
     const date = addDays(first, index);
