@@ -81,7 +81,7 @@ export function readSaidDate(text: string, { language, today, country, weekdayOf
     : Array.from({ length: MONTHS_AHEAD }, (_, ahead) => [thisYear, thisMonth + ahead]);
   const dates = inMonths.flatMap(([inYear, inMonth]) => dateOf(inYear, inMonth, day) ?? []);
   const ahead = year === undefined ? dates.filter((date) => date >= today) : dates;
-  // Another weekday is a contradiction: one that fits can be months ahead, and nobody means it.
+  // Another weekday is a contradiction: one that fits can be months ahead, which no caller means.
   return ahead.slice(0, 1).find((date) => weekday === undefined || calendarDay(date).dayOfWeek === weekday);
 }
 

@@ -26,7 +26,7 @@ const SATURDAY = 6;
 /** What `englishDays` writes for the day after tomorrow. */
 const OVERMORROW = 'overmorrow';
 
-/** Models write it for a day and a wish. */
+/** Models write it for a day and a preferred time. */
 const DATE_AND_TIME = /^(\d{4}-\d{2}-\d{2})[T ]\d{2}:\d{2}(?::\d{2})?$/;
 
 /** "Next week on Friday" and "Friday of next week". */
