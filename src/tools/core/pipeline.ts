@@ -87,7 +87,7 @@ export async function callTool(
     if (data instanceof QuestionError) return await ask(data);
     if (tool.spoken) {
       recordOutcome('ok');
-      return spokenResult(data);
+      return (await import('../voice/index.ts')).spokenResult(data);
     }
     const summary = [tool.summary?.(data), hiddenSentence(data)].filter(Boolean).join(' ');
     const text = renderText(data, tool.output, summary);
@@ -116,14 +116,6 @@ async function viewMeta(tool: ToolDefinition, data: JsonObject, context: ToolCon
   const { viewData, VIEW_META } = await import('../views/index.ts');
   return { [VIEW_META]: await viewData(tool, data, context) };
 }
-
-/** The whole answer of a spoken tool: voice agents read only the text. A second one is for the agent alone. */
-const spokenResult = ({ spoken, hint }: JsonObject): ToolResult => ({
-  content: [
-    { type: 'text', text: String(spoken) },
-    ...(hint ? [{ type: 'text' as const, text: String(hint), annotations: { audience: ['assistant' as const] } }] : []),
-  ],
-});
 
 /** Returns the result of a failed call in the voice profile. */
 async function speakFailure(failure: ToolFailure, services: ToolServices, call?: FailedCall): Promise<ToolResult> {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { boundText } from '../../lib/bound-text.ts';
-import { isObject } from '../../lib/json.ts';
+import { isObject, type JsonObject } from '../../lib/json.ts';
 import type { ToolContext } from '../core/context.ts';
 import type { ToolDefinition } from '../core/define.ts';
 import type { ToolFailure } from '../core/errors.ts';
@@ -122,3 +122,11 @@ function expectedArguments({ name, input }: Pick<ToolDefinition, 'name' | 'input
   });
   return known.length > 0 ? `${name} takes ${known.join('; ')}.` : `${name} takes no arguments.`;
 }
+
+/** The whole answer of a tool: voice agents read only the text. A second one is for the agent alone. */
+export const spokenResult = ({ spoken, hint }: JsonObject): ToolResult => ({
+  content: [
+    { type: 'text', text: String(spoken) },
+    ...(hint ? [{ type: 'text' as const, text: String(hint), annotations: { audience: ['assistant' as const] } }] : []),
+  ],
+});

@@ -19,4 +19,4 @@ export const VOICE_TOOLS: readonly ToolDefinition[] = [
 ];
 
 export { CALLER_CHECKS, type CallerCheck, UNKNOWN_CALLER, type VoiceCaller, type VoiceSettings } from './caller.ts';
-export { failedSpeech, spokenFailure } from './failure.ts';
+export { failedSpeech, spokenFailure, spokenResult } from './failure.ts';
