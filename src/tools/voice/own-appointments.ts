@@ -4,7 +4,7 @@ import { readCallerNumber } from '../../lib/caller-number.ts';
 import { areEqualNames } from '../../lib/search/equal-names.ts';
 import { compareText } from '../../lib/text-order.ts';
 import { epochMs, type Interval } from '../../lib/time/intervals.ts';
-import { MINUTE_MS } from '../../lib/time/units.ts';
+import { DAY_MS, MINUTE_MS } from '../../lib/time/units.ts';
 import { isCancelled, isRejected } from '../idempotency/bookings.ts';
 import { visitBookingsOf } from '../search/bookings-of-person.ts';
 import { readServices } from './catalogue.ts';
@@ -20,7 +20,7 @@ export const MAX_SPOKEN_APPOINTMENTS = 5;
 /** Length of an appointment that neither it nor its service states, as `create_booking` of other profiles assumes. */
 const ASSUMED_MS = 30 * MINUTE_MS;
 
-/** An appointment ahead of the caller. */
+/** An appointment of the caller that has not ended. */
 export interface OwnAppointment extends Interval {
   id: string;
   serviceId: string | undefined;
@@ -34,8 +34,12 @@ export interface OwnAppointment extends Interval {
   contactId: string | undefined;
 }
 
+/** As far back an appointment can have begun that has not ended: the longest service takes two days. */
+const MAX_RUNNING_MS = 2 * DAY_MS;
+
 /**
- * Reads the appointments ahead whose contact has the caller's number, the earliest first, then by service and staff. Empty without a number.
+ * Reads the appointments whose contact has the caller's number and that have not ended, the earliest first, then by service and staff.
+ * One that has begun is among them: a customer who is late calls about it, and must not be offered another one. Empty without a number.
  * @throws ApiError if the list cannot be read completely: an appointment of the caller might be missing.
  */
 export async function readOwnAppointments({ context, caller, now }: Office): Promise<OwnAppointment[]> {
@@ -44,12 +48,13 @@ export async function readOwnAppointments({ context, caller, now }: Office): Pro
   const own: OwnAppointment[] = [];
   const visit = (read: Read<typeof Booking>) => {
     const start = epochMs(read.fields.start_time);
-    if (start === undefined || start <= now || !read.fields.id || isCancelled(read) || isRejected(read)) return;
+    if (start === undefined || !read.fields.id || isCancelled(read) || isRejected(read)) return;
+    const one = appointmentOf(read, read.fields.id, start);
+    if (one.end <= now) return;
     // As strict as for the caller: a number with an extension, or within other text, is not only the caller's.
-    if (readCallerNumber(read.fields.contact?.phone, context.settings.defaultCountry) === phone)
-      own.push(appointmentOf(read, read.fields.id, start));
+    if (readCallerNumber(read.fields.contact?.phone, context.settings.defaultCountry) === phone) own.push(one);
   };
-  const from = new Date(now).toISOString();
+  const from = new Date(now - MAX_RUNNING_MS).toISOString();
   const complete = await visitBookingsOf({ phone }, { from }, { visit, signal: context.signal }, context);
   if (!complete) throw new ApiError({ kind: 'invalid_response', endpoint: 'listBookings', changed: 'no' });
   // Of two at the same time, the same one always comes first: platforms list them in any order.
