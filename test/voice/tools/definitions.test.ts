@@ -32,7 +32,7 @@ describe.each(VOICE_TOOLS.map((tool) => [tool.name, tool] as const))('the tool %
 
   it('the tool is spoken, flat, and takes no number, address or id that finds another customer', () => {
     expect(tool.spoken).toBe(true);
-    expect(Object.keys(tool.output.shape)).toEqual(['spoken']);
+    expect(Object.keys(tool.output.shape)).toEqual(['spoken', 'hint']);
     expect(inputSchema.additionalProperties).toBe(false);
     for (const [name, { type }] of Object.entries(inputSchema.properties)) {
       expect(name).not.toMatch(/email|phone|contact|_id$|^id$/);
