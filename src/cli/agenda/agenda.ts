@@ -61,6 +61,14 @@ export interface AgendaAppointment extends OpenPeriod {
   privateBusy: readonly string[];
 }
 
+/** The customer in a grid, marked if the private calendar of the person is busy during the appointment. */
+export const markedContact = ({ contact, privateBusy }: Pick<AgendaAppointment, 'contact' | 'privateBusy'>) =>
+  privateBusy.length > 0 ? `! ${contact}` : contact;
+
+/** Says when a private calendar is busy; empty if it is not. */
+export const privateBusyText = (privateBusy: AgendaAppointment['privateBusy']) =>
+  privateBusy.length > 0 ? `private calendar: busy ${privateBusy.join(', ')}` : '';
+
 /** Formats periods: `08:00-12:00, 13:00-17:00`. */
 export const formatPeriods = (periods: readonly OpenPeriod[]) =>
   periods.map(({ from, to }) => `${formatClock(from)}-${formatClock(to)}`).join(', ');

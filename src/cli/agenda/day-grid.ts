@@ -2,7 +2,7 @@ import { formatClock } from '../../lib/time/clock-text.ts';
 import type { OpenPeriod } from '../../lib/time/opening-hours.ts';
 import { fitTo } from '../runtime/display-width.ts';
 import type { Paint, Style } from '../runtime/paint.ts';
-import { type AgendaAppointment, type AgendaDay, type AgendaPerson, appointmentsOf } from './agenda.ts';
+import { type AgendaAppointment, type AgendaDay, type AgendaPerson, appointmentsOf, markedContact } from './agenda.ts';
 import { formatLength, freePeriods, shownPeriod, subtractPeriods, takenBy } from './periods.ts';
 
 const TIME_WIDTH = 7;
@@ -108,10 +108,10 @@ function columnsOf(day: AgendaDay, person: AgendaPerson, shown: OpenPeriod): Col
 }
 
 function segmentsOf(appointment: AgendaAppointment): Segment[] {
-  const { from, to, contact, service, status, privateBusy } = appointment;
+  const { from, to, service, status } = appointment;
   const taken = takenBy(appointment);
   const buffer = { mark: 'line', words: ['buffer'], style: 'quiet' } as const;
-  const words = [privateBusy.length > 0 ? `! ${contact}` : contact, status ? `${service} (${status})` : service];
+  const words = [markedContact(appointment), status ? `${service} (${status})` : service];
   return [
     { from, to, mark: 'appointment', words, style: 'appointment' },
     { from: taken.from, to: from, ...buffer },

@@ -1,7 +1,7 @@
 import { formatClock } from '../../lib/time/clock-text.ts';
 import { displayWidth, fitTo, shorten } from '../runtime/display-width.ts';
 import type { Paint, Style } from '../runtime/paint.ts';
-import { type AgendaAppointment, type AgendaDay, type AgendaPerson, formatPeriods } from './agenda.ts';
+import { type AgendaAppointment, type AgendaDay, type AgendaPerson, formatPeriods, privateBusyText } from './agenda.ts';
 import { formatLength, freePeriods, shownPeriod } from './periods.ts';
 
 const TIME_WIDTH = 13;
@@ -57,8 +57,7 @@ function appointmentRows(day: AgendaDay, isPersonShown: boolean): Row[] {
 function remarks({ status, phone, bufferBefore, bufferAfter, privateBusy }: AgendaAppointment): string {
   const buffers = [bufferBefore, bufferAfter].map((minutes) => (minutes > 0 ? formatLength(minutes) : ''));
   const buffer = `${buffers[0] ? `${buffers[0]} before` : ''}${buffers[0] && buffers[1] ? ', ' : ''}${buffers[1] ? `${buffers[1]} after` : ''}`;
-  const busy = privateBusy.length > 0 && `private calendar: busy ${privateBusy.join(', ')}`;
-  return [busy, status, phone, buffer && `buffer ${buffer}`].filter(Boolean).join('  ');
+  return [privateBusyText(privateBusy), status, phone, buffer && `buffer ${buffer}`].filter(Boolean).join('  ');
 }
 
 const restRows = (day: AgendaDay, person: AgendaPerson): Row[] => [

@@ -8,7 +8,14 @@ import { parseOpeningHours } from '../../lib/time/opening-hours.ts';
 import { MINUTE_MS } from '../../lib/time/units.ts';
 import { DAY_MINUTES } from '../../lib/time/whole-day.ts';
 import { minuteOf, readOpeningHours } from '../../lib/time/working-hours.ts';
-import { type Agenda, type AgendaAppointment, type AgendaDay, type AgendaPerson, atWork } from './agenda.ts';
+import {
+  type Agenda,
+  type AgendaAppointment,
+  type AgendaDay,
+  type AgendaPerson,
+  atWork,
+  privateBusyText,
+} from './agenda.ts';
 import type { ShownDays } from './days.ts';
 import { hoursElsewhere } from './hours-elsewhere.ts';
 import type { AgendaRecords } from './read-records.ts';
@@ -213,7 +220,7 @@ function collisions(days: readonly AgendaDay[]): string[] {
       if (privateBusy.length === 0) return [];
       const person = day.people.find(({ id }) => id === personId)?.name ?? personId ?? 'the person';
       const when = `${days.length > 1 ? `${day.weekday.slice(0, 3)} ${day.date} ` : ''}${formatClock(from)}`;
-      return [`${when} ${contact}, with ${person}: private calendar: busy ${privateBusy.join(', ')}.`];
+      return [`${when} ${contact}, with ${person}: ${privateBusyText(privateBusy)}.`];
     }),
   );
 }

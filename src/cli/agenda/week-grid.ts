@@ -9,6 +9,7 @@ import {
   appointmentsOf,
   atWork,
   formatPeriods,
+  markedContact,
 } from './agenda.ts';
 import { freePeriods, shownPeriod } from './periods.ts';
 
@@ -118,10 +119,9 @@ function piecesOf(day: AgendaDay, person: AgendaPerson): Piece[] {
   ];
 }
 
-function block({ contact, privateBusy }: Pick<AgendaAppointment, 'contact' | 'privateBusy'>, columns: number): string {
-  const label = privateBusy.length > 0 ? `! ${contact}` : contact;
+function block(appointment: Pick<AgendaAppointment, 'contact' | 'privateBusy'>, columns: number): string {
   if (columns < 3) return '['.padEnd(columns, ']');
-  return `[${pad(take(label, columns - 2), columns - 2)}]`;
+  return `[${pad(take(markedContact(appointment), columns - 2), columns - 2)}]`;
 }
 
 /** What the lines of a day do not show. */

@@ -2,6 +2,7 @@ import { ApiError } from '../../api/index.ts';
 import { composePlatformReader, explainDatabaseErrors, type PlatformReader } from '../../app/compose.ts';
 import { readSettings, type Settings } from '../../config/settings.ts';
 import { CommandError } from '../../config/usage-error.ts';
+import { MAX_SERVICE_DAYS } from '../../contract/business.ts';
 import { systemClock } from '../../lib/time/clock.ts';
 import { DAY_MS } from '../../lib/time/units.ts';
 import { readDays } from '../agenda/days.ts';
@@ -16,7 +17,7 @@ import type { CommandRun, Run } from '../runtime/run.ts';
 import { requireGiven } from './with-platform.ts';
 
 /** An appointment of the days before can last until this one: the longest service takes two days. In milliseconds. */
-const LONGEST_MS = 2 * DAY_MS;
+const LONGEST_MS = MAX_SERVICE_DAYS * DAY_MS;
 
 /** `rcpt-mcp agenda`: a day or seven days of appointments, of the embedded platform or of a remote one. */
 export const runAgenda: CommandRun = async (run) => {

@@ -1,11 +1,10 @@
 import { readWrittenDate } from '../../lib/time/written-date.ts';
-import { readFullDate } from '../../tools/voice/full-date.ts';
+import { FULL_YEAR, readFullDate } from '../../tools/voice/full-date.ts';
 
 /** Spreadsheets and databases write a date with its first moment. */
 const MIDNIGHT = /[T ]0{1,2}:00(?::00(?:\.0+)?)?Z?$/;
 /** ISO 8601 in its basic form. */
 const BASIC = /^((?:19|20)\d\d)(\d\d)(\d\d)$/;
-const FULL_YEAR = /(?<!\d)\d{4}(?!\d)/;
 const SHORT_YEAR = /^(.*[\s./-])(\d\d)$/;
 
 export interface BirthReading {

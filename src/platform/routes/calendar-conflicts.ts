@@ -1,4 +1,4 @@
-import { type CalendarConflicts, calendarConflictsQuerySchema } from '../../contract/index.ts';
+import { type CalendarConflicts, calendarConflictsQuerySchema, MAX_SERVICE_DAYS } from '../../contract/index.ts';
 import { DAY_MS } from '../../lib/time/units.ts';
 import { calendarNote, outdatedOf, readCalendars } from '../availability/busy-times.ts';
 import type { BusinessCache } from '../business/cache.ts';
@@ -10,7 +10,7 @@ import { readWindow } from './availability.ts';
 import type { RouteContext } from './context.ts';
 
 /** The longest service takes two days. */
-const MAX_LENGTH_MS = 2 * DAY_MS;
+const MAX_LENGTH_MS = MAX_SERVICE_DAYS * DAY_MS;
 
 export function calendarConflictRoutes(
   { store, clock }: RouteContext,

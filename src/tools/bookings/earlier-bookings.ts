@@ -1,11 +1,11 @@
-import type { Booking, Read } from '../../contract/index.ts';
+import { type Booking, MAX_SERVICE_DAYS, type Read } from '../../contract/index.ts';
 import { epochMs } from '../../lib/time/intervals.ts';
 import type { TimeRange } from '../../lib/time/range.ts';
 import { DAY_MS } from '../../lib/time/units.ts';
 import type { Filter } from '../search/filters.ts';
 
 /** The longest that a booking is taken to last. */
-const LONGEST_MS = 2 * DAY_MS;
+const LONGEST_MS = MAX_SERVICE_DAYS * DAY_MS;
 /** Collected of one list at most. */
 const MAX_COLLECTED = 200;
 

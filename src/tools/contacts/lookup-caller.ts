@@ -69,14 +69,17 @@ export const lookupCaller = defineTool({
   textAdvice: 'get_contact, get_booking and get_call have the whole',
   async run({ query }, context) {
     const { extensions, signal, time } = context;
-    const { parsePerson, withoutTitles } = await import('../search/people.ts');
+    const { parsePerson } = await import('../search/people.ts');
     const asked = await parsePerson(query, context);
     const records = (await extensions.has('list_filters', signal))
       ? (await import('./ask-for-person.ts')).askForPerson(context)
       : (await import('./scan-for-person.ts')).scanForPerson(context);
     const byWholeName = await records.contacts(asked, MAX_MATCHES);
     // Records seldom have the "Mr." of a name.
-    const name = byWholeName.total === 0 && asked.name ? await withoutTitles(asked.name) : undefined;
+    const name =
+      byWholeName.total === 0 && asked.name
+        ? (await import('../search/titles.ts')).withoutTitles(asked.name)
+        : undefined;
     const person = name === undefined ? asked : { name };
     const { found, total, unread } = name === undefined ? byWholeName : await records.contacts(person, MAX_MATCHES);
     const answer = {

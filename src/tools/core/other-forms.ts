@@ -22,10 +22,9 @@ export function readOtherForms(tool: Called, args: JsonObject, issues: z.core.$Z
     if (parsed.success) return parsed.data as JsonObject;
     left = parsed.error.issues;
   }
-  const explained = firstOfEachPath(left)
-    .slice(0, MAX_ISSUES)
-    .map((issue) => explain(issue, tool, values));
-  throw new ArgumentsError(joined(explained, ' '), firstOfEachPath(left).slice(0, MAX_ISSUES), values);
+  const wrong = firstOfEachPath(left).slice(0, MAX_ISSUES);
+  const explained = wrong.map((issue) => explain(issue, tool, values));
+  throw new ArgumentsError(joined(explained, ' '), wrong, values);
 }
 
 /** Arguments that the schema of a tool refuses, with what is wrong in them. */

@@ -1,5 +1,5 @@
 import type { Booking, Call, Contact, ReadFields } from '../../contract/index.ts';
-import { createMatcher, foldText, isNumber, normalizeName } from '../../lib/search/text-search.ts';
+import { createMatcher, isNumber, normalizeName } from '../../lib/search/text-search.ts';
 import { asSentence, say } from '../../lib/sentence.ts';
 import type { ToolContext } from '../core/context.ts';
 import { ToolError } from '../core/errors.ts';
@@ -74,14 +74,6 @@ export async function parsePerson(text: string, context: ToolContext): Promise<P
   const spelled = spelledNumber(text);
   if (spelled !== undefined) return { phone: await wholeNumber(spelled, context) };
   return { name: text };
-}
-
-/** Returns a name without the titles that it begins with, such as "Mr." or "Sra."; undefined without any, or if nothing else is left. */
-export async function withoutTitles(name: string): Promise<string | undefined> {
-  const { titleOf } = await import('./titles.ts');
-  const words = name.trim().split(/\s+/);
-  const first = words.findIndex((word) => titleOf(foldText(word).replaceAll('.', ''), '') === undefined);
-  return first > 0 ? words.slice(first).join(' ') : undefined;
 }
 
 /** @throws ToolError if it is no telephone number, which also says how a part of one is found. */

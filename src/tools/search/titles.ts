@@ -1,3 +1,5 @@
+import { foldText } from '../../lib/search/text-search.ts';
+
 /** Whom a title is for; undefined: anyone. */
 export type Sex = 'man' | 'woman' | undefined;
 
@@ -46,6 +48,16 @@ const TITLES_OF_LANGUAGE: Readonly<Record<string, Titles>> = {
 /** Returns the title that a folded word is; undefined if it is none. @param language that is spoken, such as `de`. */
 export const titleOf = (word: string, language: string): Title | undefined =>
   TITLES.get(word) ?? TITLES_OF_LANGUAGE[language]?.get(word);
+
+/**
+ * Returns a name without the titles that it begins with, such as "Mr." or "Sra."; undefined without any, or if nothing else is left.
+ * @param language that is spoken; without it, only titles of all languages count.
+ */
+export function withoutTitles(name: string, language = ''): string | undefined {
+  const words = name.trim().split(/\s+/);
+  const first = words.findIndex((word) => titleOf(foldText(word).replaceAll('.', ''), language) === undefined);
+  return first > 0 ? words.slice(first).join(' ') : undefined;
+}
 
 /** Returns for whom titles are; undefined without any that says it, or if they differ. */
 function sexOf(all: readonly Title[]): Sex {

@@ -1,7 +1,7 @@
 import { ApiError } from '../../api/index.ts';
 import { areEqualNames } from '../../lib/search/equal-names.ts';
 import { normalizeName } from '../../lib/search/text-search.ts';
-import { titleOf } from '../search/titles.ts';
+import { withoutTitles } from '../search/titles.ts';
 import type { CallerCheck } from './caller.ts';
 import { readFullDate } from './full-date.ts';
 import { MAX_ATTEMPTS, type VoiceMemory } from './memory.ts';
@@ -63,21 +63,15 @@ async function passed(said: SpokenIdentity, checks: readonly CallerCheck[], offi
   const own = await readOwnAppointments(office);
   const births = checks.includes('date_of_birth') ? await datesOfBirth(own, office) : undefined;
   const { language } = office.speech;
-  const name = withoutTitles(said.caller_name ?? '', language);
+  // They are often said, and seldom written.
+  const bare = (name: string) => withoutTitles(name, language) ?? name;
+  const name = bare(said.caller_name ?? '');
   const birth = dateOf(said.date_of_birth ?? '', office);
   return own.filter(
     ({ contactName, contactId }) =>
-      (!checks.includes('name') ||
-        (normalizeName(name) !== '' && areEqualNames(withoutTitles(contactName, language), name))) &&
+      (!checks.includes('name') || (normalizeName(name) !== '' && areEqualNames(bare(contactName), name))) &&
       (!births || (contactId !== undefined && birth !== undefined && births.get(contactId) === birth)),
   );
-}
-
-/** Leaves out the titles before a name: `Mr.` and `Dr.` are often said, and seldom written. */
-function withoutTitles(name: string, language: string): string {
-  const words = name.trim().split(/\s+/);
-  const first = words.findIndex((word) => titleOf(normalizeName(word).replace(/\./g, ''), language) === undefined);
-  return words.slice(first).join(' ');
 }
 
 /** Reads the dates of birth of contacts, an additional field of theirs. */

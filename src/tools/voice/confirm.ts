@@ -42,19 +42,15 @@ export async function confirmAloud({ tool, request, confirmed, plan }: SpokenCha
   // The same call may have been made twice, and the other one may have ended meanwhile.
   const meanwhile = confirmed ? await outcomeOf(key, office) : undefined;
   if (meanwhile !== undefined) return meanwhile;
-  const forgetAnswer = () => {
-    // A yes to this answer is not the repetition of an earlier one.
-    if (answers.get(callerKey(caller))?.key === key) answers.delete(callerKey(caller));
-  };
+  // What is asked again is a new change: a yes to it is not the repetition of an earlier one.
+  if (answers.get(callerKey(caller))?.key === key) answers.delete(callerKey(caller));
   if ('spoken' in planned) {
     proposals.delete(key);
-    forgetAnswer();
     return planned.spoken;
   }
   const basis = JSON.stringify(planned.basis);
   if (proposal?.basis !== basis) {
     proposals.set(key, { basis });
-    forgetAnswer();
     return planned.question;
   }
   const answer = await perform((later) => planned.perform(later), { key, basis }, office);

@@ -2,7 +2,8 @@ import { normalizeName } from '../../lib/search/text-search.ts';
 import { readWrittenDate } from '../../lib/time/written-date.ts';
 import { readSaidDate } from './said-dates.ts';
 
-const FULL_YEAR = /(?<!\d)\d{4}(?!\d)/;
+/** A year with its century. */
+export const FULL_YEAR = /(?<!\d)\d{4}(?!\d)/;
 /** Those that have words for months. */
 const LANGUAGES = ['en', 'de', 'es', 'fr', 'pt', 'it'];
 

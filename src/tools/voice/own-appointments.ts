@@ -1,5 +1,5 @@
 import { ApiError } from '../../api/index.ts';
-import type { Booking, Read } from '../../contract/index.ts';
+import { type Booking, MAX_SERVICE_DAYS, type Read } from '../../contract/index.ts';
 import { readCallerNumber } from '../../lib/caller-number.ts';
 import { areEqualNames } from '../../lib/search/equal-names.ts';
 import { compareText } from '../../lib/text-order.ts';
@@ -35,7 +35,7 @@ export interface OwnAppointment extends Interval {
 }
 
 /** As far back an appointment can have begun that has not ended: the longest service takes two days. */
-const MAX_RUNNING_MS = 2 * DAY_MS;
+const MAX_RUNNING_MS = MAX_SERVICE_DAYS * DAY_MS;
 
 /**
  * Reads the appointments whose contact has the caller's number and that have not ended, the earliest first, then by service and staff.
