@@ -197,7 +197,7 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
   const calendars = deliveries === false ? undefined : startCalendarWorker(store, calendarSettings, settings, logger);
   const fetchSettings = { ...DEFAULT_FETCH_SETTINGS, ...options.callFetches };
   const fetches = deliveries === false ? undefined : startFetchWorker(store, fetchSettings, settings, logger);
-  const derived = deliveries === false ? undefined : startDerivedWorker(store, clock, logger);
+  const derived = deliveries === false ? undefined : startDerivedWorker(store, logger);
 
   return {
     fetch: async (request, origin = {}) => {

@@ -16,7 +16,7 @@ const IN_FLIGHT = `(i.status = 'claimed' and i.lease_until > ${NOW})`;
 
 const INSERT = 'insert into rcpt_state.idempotency_keys as i (key, claim, status, requested_at, lease_until)';
 const REPLACE = `on conflict (key) do update set claim = excluded.claim, status = 'claimed', record_id = null,
-    may_still_be_processing = false, requested_at = excluded.requested_at, lease_until = excluded.lease_until`;
+    requested_at = excluded.requested_at, lease_until = excluded.lease_until`;
 
 /** There is one row per key. It belongs to the holder of the claim named in it, until the lease expires. */
 const ACQUIRE = `
@@ -51,12 +51,12 @@ const RENEW = `
   update rcpt_state.idempotency_keys as i set lease_until = ${NOW} + ${LEASE_MS}
   from held where i.key = held.key and i.status = 'claimed'`;
 
-/** How each end of a claim changes its row. Replicas of an earlier version wait only if a request may still be processing. */
+/** How each end of a claim changes its row. */
 const ENDS = {
   completed: `update rcpt_state.idempotency_keys set status = 'completed', record_id = $3 where key = $1 and claim = $2`,
   indeterminate: `
     update rcpt_state.idempotency_keys
-    set status = 'indeterminate', may_still_be_processing = true, requested_at = ${NOW} where key = $1 and claim = $2`,
+    set status = 'indeterminate', requested_at = ${NOW} where key = $1 and claim = $2`,
   released: 'delete from rcpt_state.idempotency_keys where key = $1 and claim = $2',
 };
 

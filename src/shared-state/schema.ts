@@ -27,7 +27,6 @@ const MIGRATIONS: readonly Migration<Query>[] = [
         claim text not null,
         status text not null check (status in ('claimed', 'completed', 'indeterminate')),
         record_id text,
-        may_still_be_processing boolean not null default false,
         requested_at bigint not null,
         lease_until bigint not null
       )`,

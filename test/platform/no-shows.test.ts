@@ -1,15 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/lib/json.ts';
-import { bookingDaySteps } from '../../src/platform/derived/booking-days.ts';
-import { noShowLog } from '../../src/platform/derived/no-show-log.ts';
-import { openStore } from '../../src/platform/store/store.ts';
-import { manualClock } from '../support/clock.ts';
-import { ENGINE, newDatabase } from '../support/engines.ts';
-import { startPlatform } from '../support/platform.ts';
-import { httpClient } from './support/client.ts';
 import { asReadLater } from './support/created-booking.ts';
-import { NOW, smallBusiness } from './support/fixture.ts';
-import { QUICK } from './support/quick.ts';
 import { startWorld, type World } from './support/world.ts';
 
 let world: World;
@@ -172,112 +163,5 @@ describe('no-shows', () => {
     }
     expect(await read()).toEqual(before);
     expect(before.status).toBe('no_show');
-  });
-});
-
-/** Makes the database one of the version before. */
-const UNDO_MIGRATION = [
-  ...(ENGINE === 'sqlite'
-    ? ['drop trigger changed_bookings_on_update', 'drop trigger bookings_reset_derived_version']
-    : ['drop trigger changed_bookings_add on bookings', 'drop trigger bookings_reset_derived_version on bookings']),
-  'drop index bookings_by_team_id_attendance_start_time_id',
-  'drop index bookings_summary',
-  'alter table bookings drop column attendance',
-  'create index bookings_summary on bookings (team_id, start_time, id, service_id, staff_id, status, contact_id)',
-  "delete from schema_migrations where name = '021-no-shows'",
-];
-
-describe('a database of the version before no-shows', () => {
-  it('records no-shows after its migration, and counts and finds them at once', async () => {
-    const test = await newDatabase();
-    const options = { database: test.database, clock: manualClock(NOW) };
-    const earlier = await startPlatform({ ...options, business: smallBusiness() });
-    const key = await earlier.key();
-    await earlier.close();
-    await test.direct(...UNDO_MIGRATION);
-
-    const migrated = await startPlatform(options);
-    const ask = httpClient(migrated.url);
-    await migrated.platform.ready();
-    const changed = await ask('PUT', '/v1/bookings/bk_1_a', { key, body: { status: 'no_show' } });
-    expect(changed.body.data).toMatchObject({ id: 'bk_1_a', status: 'no_show' });
-    const counted = await ask('GET', '/v1/summary?kind=bookings', { key });
-    expect(counted.body.data.total).toMatchObject({ no_shows: 1 });
-    for (const filter of ['status=no_show', 'query=no_show']) {
-      const found = await ask('GET', `/v1/bookings?${filter}`, { key });
-      expect(
-        found.body.data.map(({ id }: JsonObject) => id),
-        filter,
-      ).toEqual(['bk_1_a']);
-    }
-    await migrated.close();
-    await test.remove();
-  });
-
-  it('counts a no-show that a server of an earlier version stores as a visit meanwhile', async () => {
-    const test = await newDatabase();
-    const clock = manualClock(NOW);
-    const options = { database: test.database, clock };
-    const first = await startPlatform({ ...options, business: smallBusiness(), deliveries: false });
-    const store = await openStore(test.database, clock.now());
-    const key = await first.key();
-    const ask = httpClient(first.url);
-    const answers = async () => {
-      const { body: counted } = await ask('GET', '/v1/summary?kind=bookings&to=2026-03-01T00:00:00Z', { key });
-      const { body: absent } = await ask('GET', '/v1/contacts?last_visit_before=2026-03-01T00:00:00Z', { key });
-      return { total: counted.data.total, absent: absent.data.map(({ id }: JsonObject) => id) };
-    };
-    const visit = { total: { no_shows: 0, services: [{ count: 1 }] }, absent: ['ct_1_a'] };
-    const noShow = { total: { no_shows: 1, services: [] }, absent: [] };
-    const step = bookingDaySteps(store);
-    const storeAll = async () => {
-      while (await step());
-    };
-    const day = Date.parse('2026-02-20') / 86_400_000;
-    const ofDay = () =>
-      store.readUncoordinated((db) =>
-        db.selectFrom('booking_days').selectAll().where('day', '=', day).executeTakeFirstOrThrow(),
-      );
-
-    await ask('POST', '/v1/bookings/bk_2_a/cancel', { key, body: {} });
-    await storeAll();
-    const { values_json, columns } = await ofDay();
-    /** What the worker of the earlier version does: it knows the status only. */
-    const storeAsEarlier = () =>
-      test.direct(
-        `update booking_days set values_json = '${values_json}', columns = '${columns}' where day = ${day}`,
-        `update customers set last_start = ${Date.parse('2026-02-20T10:00:00Z')} where contact_id = 'ct_1_a'`,
-        'delete from changed_bookings',
-      );
-    expect((await ask('PUT', '/v1/bookings/bk_1_a', { key, body: { status: 'no_show' } })).status).toBe(200);
-    expect(await answers()).toMatchObject(noShow);
-    await storeAsEarlier();
-    expect(await answers()).toMatchObject(visit);
-
-    await test.direct(`update schema_migrations set applied_at = ${clock.now()} where name = '021-no-shows'`);
-    // A worker that starts.
-    const second = await startPlatform({ ...options, deliveries: QUICK });
-    await expect.poll(answers).toMatchObject(noShow);
-    await second.close();
-    await storeAll();
-
-    const log = noShowLog(store, clock);
-    await log();
-    await storeAll();
-    for (const [wait, expected] of [
-      [60_000, visit],
-      [3_600_000, noShow],
-      [7 * 86_400_000, visit],
-    ] as const) {
-      await storeAsEarlier();
-      clock.advance(wait);
-      await log();
-      expect(await answers(), String(wait)).toMatchObject(expected);
-      await storeAll();
-      expect(await answers(), String(wait)).toMatchObject(expected);
-    }
-    await store.close();
-    await first.close();
-    await test.remove();
   });
 });

@@ -36,7 +36,6 @@ const READERS: Record<string, string> = {
   'platform/admin/business.ts': 'bookings in the future, and times of records',
   'platform/admin/calls.ts': 'times of a record',
   'platform/admin/call-sources.ts': 'times of a record, and the age of a signature',
-  'platform/derived/no-show-log.ts': 'time since a migration, which another process may have applied',
   'platform/intake/receive.ts': 'time at which a report arrived, and the age of its signature',
   'platform/admin/contacts.ts': 'times of a record',
   'platform/admin/erasure.ts': 'times of records, and whether a booking has ended',

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Contact } from '../../contract/index.ts';
 import type { Clock } from '../../lib/time/clock.ts';
-import { storeKeysOfNumber } from '../derived/number-keys.ts';
 import { isSameName } from '../rules/same-name.ts';
 import { bookingRecord, type NamedBooking, updateBooking } from '../store/bookings.ts';
 import { callEventRecord, updateCall } from '../store/calls.ts';
@@ -82,15 +81,9 @@ export function adminErasure(store: Store, clock: Clock, teamId: string): AdminE
     }
     return erased;
   };
-  /** Finds calls and contacts by the number of a contact also where its key is not computed yet. */
-  const storeKeys = async (id: string): Promise<void> => {
-    const { phone } = await store.readUncoordinated((db) => requireContact(db, id));
-    if (phone !== null) await storeKeysOfNumber(store, teamId, phone);
-  };
   return {
     find: async (by) => (await store.readUncoordinated((db) => contactsBy(db, teamId, by))).map(contactRecord),
     async plan(id) {
-      await storeKeys(id);
       return store.readUncoordinated(async (db) => {
         const contact = await requireContact(db, id);
         const next = await nextBooking(db, contact, clock.now());
@@ -109,7 +102,6 @@ export function adminErasure(store: Store, clock: Clock, teamId: string): AdminE
       });
     },
     async erase(id) {
-      await storeKeys(id);
       const done: ErasedRecords = { bookings: 0, calls: 0, reports: 0, events: 0 };
       /** Overwrites a batch of records. Returns whether there was one; if not, runs `last` in the same transaction. */
       const eraseBatch = async (last: (tx: Db, contact: ContactRow) => Promise<void>): Promise<boolean> => {

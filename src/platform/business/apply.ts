@@ -51,8 +51,6 @@ export async function storeBusiness(tx: Db, teamId: string, states: States, now:
 }
 
 async function storeStaff(tx: Db, teamId: string, { before, after }: States, now: number): Promise<void> {
-  // A server of an earlier version, which runs on during an update, archives a person and leaves the feeds.
-  await forgetCalendars(tx, idsOnlyIn(after.staff, before.staff));
   for (const member of after.staff) {
     const { id, team_id, ...columns } = staffRow(teamId, member);
     const stored = await tx

@@ -2,7 +2,7 @@ import { announcement, type ExtensionName } from '../../contract/index.ts';
 import type { NumberedKind } from '../store/schema.ts';
 import type { Store } from '../store/store.ts';
 import { hasUnderived } from './derive.ts';
-import { SEARCHED_VERSION } from './versions.ts';
+import { DERIVED_VERSION } from './versions.ts';
 
 /** The extensions that read what is computed from records, and the kinds of these records. */
 const READS_DERIVED: Partial<Record<ExtensionName, readonly NumberedKind[]>> = {
@@ -19,7 +19,7 @@ export function createAnnouncement(store: Store) {
   const ready = new Set<NumberedKind>();
   const isReady = async (kind: NumberedKind) => {
     if (ready.has(kind)) return true;
-    const isMissing = await store.readUncoordinated((db) => hasUnderived(db, kind, SEARCHED_VERSION[kind]));
+    const isMissing = await store.readUncoordinated((db) => hasUnderived(db, kind, DERIVED_VERSION[kind]));
     if (!isMissing) ready.add(kind);
     return !isMissing;
   };

@@ -1,12 +1,10 @@
 import { createFailureLog } from '../../lib/failure-log.ts';
 import type { Logger } from '../../lib/logger.ts';
-import type { Clock } from '../../lib/time/clock.ts';
 import { createWorkLoop } from '../../lib/work-loop.ts';
 import type { NumberedKind } from '../store/schema.ts';
 import type { Store } from '../store/store.ts';
 import { bookingDaySteps } from './booking-days.ts';
 import { deriveMissing, hasUnderived, storeMissingSequences } from './derive.ts';
-import { noShowLog } from './no-show-log.ts';
 import { DERIVED_VERSION, SEQUENCED_VERSION } from './versions.ts';
 
 export interface DerivedWorker {
@@ -20,7 +18,7 @@ const BATCH_ROWS = { contacts: 100, bookings: 100, calls: 3 } as const satisfies
 const KINDS = Object.keys(BATCH_ROWS) as NumberedKind[];
 /** Calls whose sequences are stored in one transaction: some 50 ms. */
 const BATCH_SEQUENCES = 10;
-/** How often rows are looked for that have no sequences yet, or that servers of earlier versions have written, and changed bookings. */
+/** How often rows are looked for that are underived or have no sequences yet, and changed bookings. */
 const POLL_MS = 30_000;
 /** Delay after a database failure. */
 const FAILURE_DELAY_MS = 30_000;
@@ -29,7 +27,7 @@ const FAILURE_DELAY_MS = 30_000;
  * Computes what is missing or outdated of existing rows: after an update of the program, of all of them. After each step it
  * pauses for as long as the step took, so that requests are answered meanwhile. A process that ends leaves the rest to the next one.
  */
-export function startDerivedWorker(store: Store, clock: Clock, logger: Logger): DerivedWorker {
+export function startDerivedWorker(store: Store, logger: Logger): DerivedWorker {
   const database = createFailureLog(logger, {
     failure: 'the search index of existing records is not continued: the database is unavailable',
     recovery: 'the search index of existing records is continued',
@@ -37,13 +35,11 @@ export function startDerivedWorker(store: Store, clock: Clock, logger: Logger): 
   let isClosed = false;
   const loop = createWorkLoop(step, POLL_MS);
   const storeNextDay = bookingDaySteps(store);
-  const logNoShows = noShowLog(store, clock);
 
   async function step(): Promise<void> {
     try {
       const started = performance.now();
       const hasDerived = await deriveNext(store);
-      await logNoShows();
       const hasStored = await storeNextDay();
       database.succeeded();
       loop.sleep(hasDerived || hasStored ? performance.now() - started : POLL_MS);

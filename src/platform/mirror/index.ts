@@ -170,7 +170,7 @@ export async function openMirror({ place, account, clock, logger }: MirrorOption
       webhooks: adminWebhooks(store, clock, { settings: DEFAULT_SETTINGS, logger }, team.id),
     },
   );
-  const derived = startDerivedWorker(store, clock, logger);
+  const derived = startDerivedWorker(store, logger);
   const lease = readerLease(database);
   return {
     fetch: async (request) => app.fetch(request, {}),

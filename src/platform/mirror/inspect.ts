@@ -52,11 +52,8 @@ export async function inspectMirror(path: string): Promise<MirrorState | undefin
     const [leases] = all<{ count: number }>(
       "select count(*) as count from mirror_leases where lease_until >= cast(unixepoch('subsec') * 1000 as integer)",
     );
-    // An index of an earlier version does not have the column before its next start.
-    const marks = all("select name from pragma_table_info('mirror_records') where name = 'unreadable_at'");
-    const unreadable = marks.length > 0 ? 'count(unreadable_at)' : '0';
     const [missing] = all<{ count: number; unreadable: number }>(
-      `select count(*) as count, ${unreadable} as unreadable from mirror_records where kind = 'calls' and detail_at is null`,
+      "select count(*) as count, count(unreadable_at) as unreadable from mirror_records where kind = 'calls' and detail_at is null",
     );
     return {
       bytes,

@@ -47,7 +47,7 @@ export const packRow: Pack = (row) => {
   return Object.keys(packed).length > 0 ? { ...row, ...packed } : row;
 };
 
-/** Decompresses the texts of a row in place. Those of an index of an earlier version are not compressed. */
+/** Decompresses the texts of a row in place. Short ones are not compressed. */
 export function unpackRow(row: Record<string, unknown>): void {
   for (const column of COLUMNS) {
     const value = row[column];

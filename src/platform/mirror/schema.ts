@@ -6,8 +6,8 @@ export const MIRRORED_KINDS = ['services', 'staff', 'contacts', 'bookings', 'cal
 export type MirroredKind = (typeof MIRRORED_KINDS)[number];
 
 /**
- * The team of every new mirror: processes go on with one that was deleted and created again. Most indexes begin with it, so it is
- * short. Mirrors of earlier versions have a longer one.
+ * The team of every mirror: processes go on with one that was deleted and created again. Most indexes begin with it, so it is
+ * short.
  */
 export const MIRROR_TEAM = 'm';
 

@@ -7,13 +7,10 @@ import type { Db } from '../store/schema.ts';
 /** The names of the schemas of mirrors begin with it. */
 export const SCHEMA_PREFIX = 'rcpt_index_';
 
-const unconstrained = async () => {};
-
 /** A mirror has the bookings of another platform as they are: also those that overlap. */
 export const withoutOverlapConstraint = (engine: Engine): Engine => ({
   ...engine,
-  addOverlapConstraint: unconstrained,
-  dropOverlapConstraint: unconstrained,
+  addOverlapConstraint: async () => {},
 });
 
 // SQLSTATE: https://www.postgresql.org/docs/current/errcodes-appendix.html

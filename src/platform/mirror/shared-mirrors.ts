@@ -117,11 +117,10 @@ async function inspectSchema(db: Db, schema: string): Promise<SharedMirrorState>
   ).rows;
   const lists = await sql<{ kind: MirroredKind; progress_json: string }>`
     select kind, progress_json from ${table('mirror_lists')}`.execute(db);
-  // As JSON, because a mirror of an earlier version does not have the column before its next start.
   const { rows } = await sql<{ read: boolean; missing: number; unreadable: number }>`
     select exists (select from ${table('mirror_leases')} where lease_until >= ${NOW}) as read,
-      count(*) as missing, count(to_jsonb(records) ->> 'unreadable_at') as unreadable
-    from ${table('mirror_records')} as records where kind = 'calls' and detail_at is null`.execute(db);
+      count(*) as missing, count(unreadable_at) as unreadable
+    from ${table('mirror_records')} where kind = 'calls' and detail_at is null`.execute(db);
   return {
     schema,
     address: source?.address,

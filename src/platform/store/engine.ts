@@ -69,9 +69,8 @@ export interface Engine {
   writeStatistics(tx: Db): Promise<void>;
   /** Names of all tables, including those that are not ours. */
   tableNames(db: Db): Promise<string[]>;
-  /** Makes the database refuse two confirmed bookings of one staff member that overlap between these two columns. */
-  addOverlapConstraint(tx: Db, start: string, end: string): Promise<void>;
-  dropOverlapConstraint(tx: Db): Promise<void>;
+  /** Makes the database refuse two confirmed bookings of one staff member whose busy times overlap. */
+  addOverlapConstraint(tx: Db): Promise<void>;
   /** Sets a column to 0 whenever an update states one of the other columns, whatever their values. Replaces an earlier such rule for it. */
   resetOnUpdate(tx: Db, reset: { table: string; column: string; of: readonly string[] }): Promise<void>;
   /**

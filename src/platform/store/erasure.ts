@@ -82,11 +82,8 @@ export async function callsToErase(db: Db, contact: ContactRow, limit: number): 
   return [...new Set([...own, ...byNumber, ...byBooking].map(({ id }) => id))];
 }
 
-/**
- * Also calls that tell nothing yet, because a later report of them would, and erased ones that a server of an earlier version,
- * which knows nothing of the mark, has filled since.
- */
-const IS_TO_ERASE = sql<boolean>`(calls.erased_at is null or ${tells('calls', ERASED_CALL)})`;
+/** Also calls that tell nothing yet, because a later report of them would. */
+const IS_TO_ERASE = sql<boolean>`calls.erased_at is null`;
 
 /** Within a day: systems state times of one call that differ a little. */
 const IS_AT_CHANGE = sql<boolean>`booking_calls.at between calls.started_at - ${sql.lit(DAY_MS)} and calls.ended_at + ${sql.lit(DAY_MS)}`;

@@ -52,12 +52,6 @@ export async function migratePlatform(
   );
 }
 
-/** Returns when a migration was applied, by the clock of the program that applied it; undefined if it was not. */
-export async function migratedAt(db: Db, name: string): Promise<number | undefined> {
-  const migrations = withMigrationsTable(db).selectFrom(MIGRATIONS_TABLE).select('applied_at');
-  return (await migrations.where('name', '=', name).executeTakeFirst())?.applied_at;
-}
-
 async function appliedMigrations(engine: Engine, db: Db, further: readonly Migration[]): Promise<string[]> {
   const tables = await engine.tableNames(db);
   if (tables.length === 0) return [];

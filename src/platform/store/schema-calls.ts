@@ -62,7 +62,7 @@ export interface CallSourceRefusalRow {
   last_at: number;
 }
 
-/** `updated`: the booking got another time or service, as all changes did in earlier versions; `edited`: only other values. */
+/** `updated`: the booking got another time or service; `edited`: only other values. */
 export type BookingAction = 'created' | 'updated' | 'edited' | 'cancelled';
 
 /** A change of a booking that was made during a call. */

@@ -192,7 +192,7 @@ export interface ContactRow {
   additional_json: string;
   created_at: number;
   updated_at: number;
-  /** The key of lists by name, and what searches compare: `contactKeys`. Null in rows of earlier versions. */
+  /** The key of lists by name, and what searches compare: `contactKeys`. */
   name_key: string | null;
   phone_key: string | null;
   /** The version of what was computed from it: `DERIVED_VERSION`; lower if that is missing or outdated. */

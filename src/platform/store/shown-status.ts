@@ -3,10 +3,7 @@ import { NO_SHOW } from '../../contract/index.ts';
 import type { BookingRow, Db } from './schema.ts';
 import { distinctValues } from './search/values.ts';
 
-/**
- * The status of a booking as the API states it. The column `status` says whether its time is taken, which is so for a no-show,
- * and servers of earlier versions, which run next to this one during an upgrade, know no other values of it.
- */
+/** The status of a booking as the API states it. The column `status` says whether its time is taken, which is so for a no-show. */
 export const shownStatus = ({ status, attendance }: Pick<BookingRow, 'status' | 'attendance'>): string =>
   status === 'cancelled' ? status : (attendance ?? status);
 

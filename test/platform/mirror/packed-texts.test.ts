@@ -33,10 +33,10 @@ it.each(Object.entries(TEXTS))('%s takes less space, and is read as it was', (_,
   expect(read).toEqual(row);
 });
 
-it('other columns, short texts and texts of earlier versions stay as they are', () => {
+it('other columns, and short texts, stay as they are', () => {
   const row = { notes: 'n'.repeat(10_000), raw_json: '{}', transcript_json: '[]' };
   expect(packRow(row)).toBe(row);
-  const earlier = { raw_json: TEXTS['a booking'] };
-  unpackRow(earlier);
-  expect(earlier).toEqual({ raw_json: TEXTS['a booking'] });
+  const read = { ...row };
+  unpackRow(read);
+  expect(read).toEqual(row);
 });

@@ -173,7 +173,7 @@ describe('GET /v1/search/calls', () => {
     await close();
   });
 
-  it('answers are right while calls of an earlier version are indexed, which is announced afterwards and survives interruptions', async () => {
+  it('answers are right while calls without words are indexed, which is announced afterwards and survives interruptions', async () => {
     const target = await newDatabase();
     const first = await open({ business, database: target.database });
     const queries = ['cleaning', '"deep-cleaning"', '0150', 'groß', '予約', 'a', 'zzzz', 'Jones'];
@@ -183,8 +183,7 @@ describe('GET /v1/search/calls', () => {
     expect(expected.map((ids) => ids.length > 0)).toEqual(queries.map((query) => query !== 'zzzz'));
     await first.close();
 
-    // As an earlier version has left it.
-
+    // As a server without full-text search leaves it.
     const grams = ENGINE === 'sqlite' ? ["insert into word_grams (word_grams) values ('delete-all')"] : [];
     await target.direct(
       'delete from calls_words',

@@ -3,11 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../src/lib/json.ts';
 import { bookingDaySteps } from '../../../src/platform/derived/booking-days.ts';
 import { openStore, type Store } from '../../../src/platform/store/store.ts';
-import { ENGINE, newDatabase, type TestDatabase } from '../../support/engines.ts';
+import { newDatabase, type TestDatabase } from '../../support/engines.ts';
 import { type StartedPlatform, startPlatform } from '../../support/platform.ts';
 import { randomOf } from '../../tools/activity/random-business.ts';
 import { httpClient, type Send } from '../support/client.ts';
-import { QUICK } from '../support/quick.ts';
 import { NEAR, randomQuestion } from './random-question.ts';
 import { randomTeam } from './random-team.ts';
 
@@ -17,15 +16,6 @@ import { randomTeam } from './random-team.ts';
  */
 const LOG_ALL = `insert into changed_bookings (team_id, day, contact_id)
   select distinct booking_days.team_id, day, contact_id from booking_days, customers`;
-/** Makes the database one of the version before. */
-const UNDO_MIGRATION = [
-  ...(ENGINE === 'sqlite'
-    ? ['insert', 'update', 'delete'].map((event) => `drop trigger changed_bookings_on_${event}`)
-    : ['drop trigger changed_bookings_add on bookings', 'drop function changed_bookings_add']),
-  ...['booking_days', 'customers', 'changed_bookings'].map((table) => `drop table ${table}`),
-  "delete from schema_migrations where name = '017-booking-days'",
-];
-
 let test: TestDatabase;
 let platform: StartedPlatform;
 let store: Store;
@@ -213,31 +203,4 @@ describe('bookings that are stored by day', () => {
     expect(total.count).toBe(made.length);
     await storeAll();
   }, 60_000);
-
-  it('include those of a database of an earlier version, which the server stores', async () => {
-    const earlier = await newDatabase();
-    const { database } = earlier;
-    const random = randomOf(11);
-    const questions = Array.from({ length: 20 }, () => randomQuestion(random));
-    const answersOf = async ({ url, key: newKey }: StartedPlatform) => {
-      const ownKey = await newKey();
-      const ask: Send = (method, path) => httpClient(url)(method, path, { key: ownKey });
-      return Promise.all(questions.map((question) => get(question, ask)));
-    };
-    const before = await startPlatform({ database, business: randomTeam(8, NEAR) });
-    const answers = await answersOf(before);
-    await before.close();
-    await earlier.direct(...UNDO_MIGRATION);
-
-    const after = await startPlatform({ database, deliveries: QUICK });
-    const reader = await openStore(database, Date.now());
-    const rest = () => reader.readUncoordinated((db) => db.selectFrom('changed_bookings').select('day').execute());
-    await expect.poll(rest, { timeout: 20_000 }).toEqual([]);
-    expect(await answersOf(after)).toEqual(answers);
-    const stored = await reader.readUncoordinated((db) => db.selectFrom('booking_days').select('day').execute());
-    expect(stored.length).toBeGreaterThan(10);
-    await reader.close();
-    await after.close();
-    await earlier.remove();
-  }, 30_000);
 });

@@ -83,7 +83,6 @@ export async function postgresEngine(database: string, options?: PostgresOptions
       return names;
     },
     addOverlapConstraint,
-    dropOverlapConstraint,
     resetOnUpdate,
     logChanges,
     addWords: addWordTables,
@@ -143,18 +142,14 @@ async function tableNames(db: Db): Promise<string[]> {
 }
 
 /** Adds an exclusion constraint: no two confirmed bookings of one staff member may overlap. */
-async function addOverlapConstraint(tx: Db, start: string, end: string): Promise<void> {
+async function addOverlapConstraint(tx: Db): Promise<void> {
   await sql`create extension if not exists btree_gist`.execute(tx).catch((cause: unknown) => {
     throw missingExtension(cause);
   });
   await sql`
     alter table bookings add constraint ${sql.id(OVERLAP_CONSTRAINT)}
-    exclude using gist (staff_id with =, int8range(${sql.id(start)}, ${sql.id(end)}) with &&)
+    exclude using gist (staff_id with =, int8range(busy_start, busy_end) with &&)
     where (status = 'confirmed')`.execute(tx);
-}
-
-async function dropOverlapConstraint(tx: Db): Promise<void> {
-  await tx.schema.alterTable('bookings').dropConstraint(OVERLAP_CONSTRAINT).execute();
 }
 
 const resetOnUpdate: Engine['resetOnUpdate'] = async (tx, { table, column, of }) => {

@@ -11,6 +11,6 @@ export const NOTIFY = `select pg_notify('${CHANGES_CHANNEL}', $1)`;
 
 export const payloadOf = (changes: ReadonlySet<Change>): string => [...changes].join(',');
 
-/** Whether a notification may be about a change. @param payload undefined if it may have been lost, empty from earlier versions. */
+/** Whether a notification may be about a change. @param payload undefined if it may have been lost. */
 export const mayAnnounce = (payload: string | undefined, change: Change): boolean =>
-  !payload || payload.split(',').includes(change);
+  payload === undefined || payload.split(',').includes(change);

@@ -4,7 +4,7 @@ import { sequencesOf } from '../../../lib/search/sequences.ts';
 import { queryTerms } from '../../../lib/search/terms.ts';
 import { type WordPattern, wordPatterns } from '../../../lib/search/word-query.ts';
 import { ANY_WORD, idWord } from '../../../lib/search/words.ts';
-import { DERIVED_VERSION, SEARCHED_VERSION, SEQUENCED_VERSION } from '../../derived/versions.ts';
+import { DERIVED_VERSION, SEQUENCED_VERSION } from '../../derived/versions.ts';
 import type { NumberedKind } from '../schema.ts';
 import type { Store } from '../store.ts';
 import { underivedIds } from '../underived.ts';
@@ -59,7 +59,7 @@ export async function wordCandidates(
   // Read before the words: a record that is indexed meanwhile may have brought words that were not there.
   const sequenced = words.putSequences ? SEQUENCED_VERSION : DERIVED_VERSION[kind];
   const unsequenced = sequences.length > 0 ? await unindexedIds(store, selection, sequenced) : undefined;
-  const unindexed = unsequenced ?? (await unindexedIds(store, selection, SEARCHED_VERSION[kind]));
+  const unindexed = unsequenced ?? (await unindexedIds(store, selection, DERIVED_VERSION[kind]));
   if (!unindexed) return undefined;
   // If too many have no sequences yet, words alone may select few.
   const entries = unsequenced ? sequences.map((word) => [word, ANY_WORD]) : [];
@@ -80,7 +80,7 @@ export async function queryCandidates(
   const terms = queryTerms(query);
   // A query without words or numbers matches no text.
   const byWords = terms.length === 0 ? [] : await wordCandidates(store, selection, terms);
-  const unindexed = byWords && (await unindexedIds(store, selection, SEARCHED_VERSION[selection.kind]));
+  const unindexed = byWords && (await unindexedIds(store, selection, DERIVED_VERSION[selection.kind]));
   const byReference =
     unindexed && store.words && (await recordsWith(store.words, selection, [[idWord(id)]], unindexed));
   // No database has U+0000 in an id, and PostgreSQL accepts it in no statement.

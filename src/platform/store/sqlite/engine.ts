@@ -101,7 +101,6 @@ export async function sqliteEngine(
     writeStatistics,
     tableNames,
     addOverlapConstraint,
-    dropOverlapConstraint,
     resetOnUpdate,
     logChanges,
     addWords: addWordColumns,
@@ -213,30 +212,23 @@ async function tableNames(db: Db): Promise<string[]> {
   return tables.rows.map((table) => table.name);
 }
 
-const OVERLAP_TRIGGERS = { insert: 'bookings_no_overlap_insert', update: 'bookings_no_overlap_update' };
-
-async function dropOverlapConstraint(tx: Db): Promise<void> {
-  for (const name of Object.values(OVERLAP_TRIGGERS)) await sql`drop trigger ${sql.id(name)}`.execute(tx);
-}
-
 /**
  * Adds triggers as a substitute for an exclusion constraint. Existing bookings of one person never overlap, so only
  * the last one that starts before the new booking's end can overlap it: the check reads one index entry, regardless
  * of the number of bookings.
  */
-async function addOverlapConstraint(tx: Db, start: string, end: string): Promise<void> {
-  const [from, to] = [sql.id(start), sql.id(end)];
+async function addOverlapConstraint(tx: Db): Promise<void> {
   for (const [name, event] of [
-    [OVERLAP_TRIGGERS.insert, sql`insert`],
-    [OVERLAP_TRIGGERS.update, sql`update of staff_id, ${from}, ${to}, status`],
+    ['bookings_no_overlap_insert', sql`insert`],
+    ['bookings_no_overlap_update', sql`update of staff_id, busy_start, busy_end, status`],
   ] as const) {
     await sql`
       create trigger ${sql.id(name)} before ${event} on bookings
       when new.status = 'confirmed'
-        and new.${from} < (
-          select ${to} from bookings
-          where staff_id = new.staff_id and status = 'confirmed' and ${from} < new.${to} and id <> new.id
-          order by ${from} desc limit 1
+        and new.busy_start < (
+          select busy_end from bookings
+          where staff_id = new.staff_id and status = 'confirmed' and busy_start < new.busy_end and id <> new.id
+          order by busy_start desc limit 1
         )
       begin
         select raise(abort, ${sql.lit(OVERLAP_MESSAGE)});

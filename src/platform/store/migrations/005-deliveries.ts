@@ -1,38 +1,41 @@
-import type { Kysely } from 'kysely';
-import { newSigningSecret } from '../../rules/signing-secret.ts';
 import type { Db } from '../schema.ts';
+import { createIndex } from './create-index.ts';
 
-/** Events and their deliveries to webhooks. Never change a released migration: add another one. */
+/** Webhooks, events, and the deliveries of events to webhooks. */
 export async function deliveries(tx: Db): Promise<void> {
-  await extendWebhooks(tx);
+  await createWebhooks(tx);
   await createEvents(tx);
   await createDeliveries(tx);
   await createAttempts(tx);
+  // Heartbeats of the processes that deliver.
+  await tx.schema
+    .createTable('delivery_workers')
+    .addColumn('id', 'text', (column) => column.primaryKey().notNull())
+    .addColumn('beats', 'bigint', (column) => column.notNull())
+    .addColumn('beat_at', 'bigint', (column) => column.notNull())
+    .execute();
 }
 
-/** The columns of webhooks that this migration uses. */
-type Webhooks = Kysely<{ webhooks: { id: string; secret: string } }>;
-
-async function extendWebhooks(tx: Db): Promise<void> {
-  const add = (name: string, type: 'text' | 'bigint' | 'integer', value?: string | number) =>
-    tx.schema
-      .alterTable('webhooks')
-      .addColumn(name, type, (column) => (value === undefined ? column : column.notNull().defaultTo(value)))
-      .execute();
-  await add('secret', 'text', '');
-  await add('disabled_reason', 'text');
-  await add('disabled_at', 'bigint');
-  await add('consecutive_failures', 'integer', 0);
-  await add('failing_since', 'bigint');
-  await add('last_delivery_at', 'bigint');
-  await add('last_delivery_status', 'text');
-  await add('paused_until', 'bigint', 0);
-  await index(tx, 'webhooks', 'active', 'paused_until');
-  const webhooks = tx as unknown as Webhooks;
-  // Existing webhooks need a secret, because every delivery is signed. No owner has seen it.
-  for (const { id } of await webhooks.selectFrom('webhooks').select('id').execute()) {
-    await webhooks.updateTable('webhooks').set({ secret: newSigningSecret() }).where('id', '=', id).execute();
-  }
+async function createWebhooks(tx: Db): Promise<void> {
+  await tx.schema
+    .createTable('webhooks')
+    .addColumn('id', 'text', (column) => column.primaryKey().notNull())
+    .addColumn('team_id', 'text', (column) => column.notNull().references('teams.id'))
+    .addColumn('url', 'text', (column) => column.notNull())
+    .addColumn('events_json', 'text', (column) => column.notNull())
+    .addColumn('secret', 'text', (column) => column.notNull())
+    .addColumn('active', 'integer', (column) => column.notNull())
+    .addColumn('created_at', 'bigint', (column) => column.notNull())
+    .addColumn('disabled_reason', 'text')
+    .addColumn('disabled_at', 'bigint')
+    .addColumn('consecutive_failures', 'integer', (column) => column.notNull().defaultTo(0))
+    .addColumn('failing_since', 'bigint')
+    .addColumn('last_delivery_at', 'bigint')
+    .addColumn('last_delivery_status', 'text')
+    .addColumn('paused_until', 'bigint', (column) => column.notNull().defaultTo(0))
+    .execute();
+  await createIndex(tx, 'webhooks', 'team_id', 'created_at', 'id');
+  await createIndex(tx, 'webhooks', 'active', 'paused_until');
 }
 
 async function createEvents(tx: Db): Promise<void> {
@@ -47,7 +50,7 @@ async function createEvents(tx: Db): Promise<void> {
     .addColumn('time', 'bigint', (column) => column.notNull())
     .addColumn('data_json', 'text', (column) => column.notNull())
     .execute();
-  await index(tx, 'events', 'time');
+  await createIndex(tx, 'events', 'time');
 }
 
 async function createDeliveries(tx: Db): Promise<void> {
@@ -62,13 +65,20 @@ async function createDeliveries(tx: Db): Promise<void> {
     .addColumn('status', 'text', (column) => column.notNull())
     .addColumn('attempts', 'integer', (column) => column.notNull())
     .addColumn('first_failed_at', 'bigint')
+    .addColumn('scheduled_at', 'bigint', (column) => column.notNull().defaultTo(0))
     .addColumn('next_at', 'bigint', (column) => column.notNull())
     .addColumn('leased_by', 'text')
     .execute();
-  await index(tx, 'deliveries', 'webhook_id', 'status', 'next_at', 'sequence');
-  await index(tx, 'deliveries', 'webhook_id', 'record_id', 'status', 'sequence');
-  await index(tx, 'deliveries', 'status', 'next_at');
-  await index(tx, 'deliveries', 'webhook_id', 'leased_by');
+  await createIndex(tx, 'deliveries', 'webhook_id', 'status', 'next_at', 'sequence');
+  await createIndex(tx, 'deliveries', 'webhook_id', 'record_id', 'status', 'sequence');
+  await createIndex(tx, 'deliveries', 'status', 'next_at');
+  await createIndex(tx, 'deliveries', 'webhook_id', 'leased_by');
+  await tx.schema
+    .createIndex('deliveries_by_worker')
+    .on('deliveries')
+    .column('leased_by')
+    .where('leased_by', 'is not', null)
+    .execute();
 }
 
 async function createAttempts(tx: Db): Promise<void> {
@@ -83,14 +93,6 @@ async function createAttempts(tx: Db): Promise<void> {
     .addColumn('status', 'integer')
     .addColumn('error', 'text')
     .execute();
-  await index(tx, 'delivery_attempts', 'webhook_id', 'at', 'id');
-  await index(tx, 'delivery_attempts', 'at');
-}
-
-async function index(tx: Db, table: string, ...columns: string[]): Promise<void> {
-  await tx.schema
-    .createIndex(`${table}_by_${columns.join('_')}`)
-    .on(table)
-    .columns(columns)
-    .execute();
+  await createIndex(tx, 'delivery_attempts', 'webhook_id', 'at', 'id');
+  await createIndex(tx, 'delivery_attempts', 'at');
 }
