@@ -9,6 +9,7 @@ const text = (max: number) => z.string().trim().min(1).max(max);
 
 export const service = () => text(200).describe('Name as said');
 export const staff = () => text(200).optional().describe('Person, if one is asked for');
+export const newStaff = () => text(200).optional().describe('Person who is to take it');
 export const start = () => text(64).describe('Local: 2026-03-02T09:00');
 export const date = () => text(80).optional().describe('2026-03-02, Saturday, tonight or next week');
 export const confirmed = () => z.boolean().optional().describe('Only after the caller said yes');

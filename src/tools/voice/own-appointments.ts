@@ -7,6 +7,7 @@ import { epochMs, type Interval } from '../../lib/time/intervals.ts';
 import { DAY_MS, MINUTE_MS } from '../../lib/time/units.ts';
 import { isCancelled, isRejected } from '../idempotency/bookings.ts';
 import { visitBookingsOf } from '../search/bookings-of-person.ts';
+import { isAnyone } from './anyone.ts';
 import { readServices } from './catalogue.ts';
 import { saidNames } from './family-names.ts';
 import type { Office } from './office.ts';
@@ -14,6 +15,7 @@ import { peopleMeantBy } from './people-meant.ts';
 import { isNameSaid } from './said-name.ts';
 import { servicesMeantBy } from './services-meant.ts';
 import { spokenLabel } from './spoken-label.ts';
+import { WrongArgumentError } from './wrong-argument.ts';
 
 /** Appointments in one sentence. */
 export const MAX_SPOKEN_APPOINTMENTS = 5;
@@ -126,8 +128,8 @@ export interface SaidAppointment {
 /**
  * Returns the one appointment that the caller means, or the sentence that asks for it. Names count only while several are
  * left, because the question before the change says which one it is; but an appointment for another service that the business
- * offers is not the one that is meant.
- * Rejects with a `ToolError` if the start is no date or time.
+ * offers, or with another person, is not the one that is meant.
+ * Rejects with a `ToolError` if the start is no date or time, or if the person has none of the appointments.
  */
 export async function chooseAppointment(
   { appointment, service, staff, caller_name }: SaidAppointment,
@@ -138,8 +140,13 @@ export async function chooseAppointment(
   if (own.length === 0) return { spoken: phrases.noAppointments };
   let meant = appointment === undefined ? own : own.filter(await startsAt(appointment, office));
   if (service !== undefined && meant.length > 1) meant = servicesMeantBy(service, meant, (one) => one.service);
-  if (staff !== undefined && meant.length > 1)
-    meant = peopleMeantBy(staff, meant, (one) => one.staff, office.speech.language);
+  if (staff !== undefined && meant.length > 0) {
+    meant = withPerson(staff, meant, office);
+    if (meant.length === 0) {
+      const spoken = phrases.otherAppointments(sayAppointments(own, office));
+      throw new WrongArgumentError(staff, 'is not the person of that appointment', spoken);
+    }
+  }
   if (service !== undefined && meant.length === 1 && (await isOtherService(service, meant, office))) meant = [];
   if (caller_name !== undefined && meant.length > 1) {
     const named = appointmentsOf(caller_name, meant, office);
@@ -149,6 +156,13 @@ export async function chooseAppointment(
   const [found, ...others] = meant;
   if (!found) return { spoken: phrases.otherAppointments(sayAppointments(own, office)) };
   return others.length === 0 ? { found } : { spoken: phrases.whichAppointment(sayAppointments(meant, office)) };
+}
+
+/** Returns the appointments with a person. All, if anyone was said, or if the platform does not show whose they are. */
+function withPerson(said: string, own: readonly OwnAppointment[], { speech }: Office): readonly OwnAppointment[] {
+  const found = peopleMeantBy(said, own, ({ staff }) => staff, speech.language);
+  const isKnown = own.every(({ staff }) => staff !== undefined) && !isAnyone(said);
+  return found.length > 0 || isKnown ? found : own;
 }
 
 /** True if words for a service mean one that the business offers, and none of the appointments. */

@@ -31,7 +31,7 @@ export async function readPeople({ context, business }: Office): Promise<Person[
  */
 export async function choosePerson(
   text: string | undefined,
-  service: OfferedService,
+  service: Pick<OfferedService, 'staffIds'>,
   office: Office,
 ): Promise<Chosen<Named | undefined>> {
   if (text === undefined) return { found: undefined };

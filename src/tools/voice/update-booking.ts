@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { normalizeName } from '../../lib/search/text-search.ts';
 import { MINUTE_MS } from '../../lib/time/units.ts';
 import type { FreeSlot } from '../availability/free-slots.ts';
 import { updateBooking as changeBooking } from '../bookings/update-booking.ts';
@@ -12,11 +13,12 @@ import { during, type LocalInstants, type Office, openOffice } from './office.ts
 import { chooseAppointment, type OwnAppointment, sayAppointment, sayAppointments } from './own-appointments.ts';
 import { isAtOwnLimit } from './own-limit.ts';
 import { overlapping, withOwnCheck } from './own-overlaps.ts';
-import { readPeople } from './people.ts';
+import { choosePerson, readPeople } from './people.ts';
 import { isRefused, limitOf, limitReason } from './refusals.ts';
 import { spokenSentences } from './speech.ts';
 import { spokenLabel } from './spoken-label.ts';
 import { freeStart, refusal } from './spoken-times.ts';
+import { WrongArgumentError } from './wrong-argument.ts';
 
 export const updateBooking = defineTool({
   name: 'update_booking',
@@ -30,23 +32,27 @@ export const updateBooking = defineTool({
   input: () =>
     z.strictObject({
       ...field.ownAppointment(),
-      new_start: field.start(),
+      new_start: field.start().optional(),
+      new_staff: field.newStaff(),
       confirmed: field.confirmed(),
     }),
   output: field.spokenOutput,
   async run(input, context) {
+    const { confirmed, new_start, new_staff, ...named } = input;
+    if (new_start === undefined && new_staff === undefined)
+      throw new WrongArgumentError('', 'is missing: new_start, new_staff or both');
     const office = await openOffice(context);
-    const meant = await office.instants(input.new_start);
-    const { confirmed, new_start: _, ...named } = input;
+    const meant = new_start === undefined ? undefined : await office.instants(new_start);
     const plan = async () => {
       const verified = await verifiedAppointments(input, office);
       if ('spoken' in verified) return verified;
       const chosen = await chooseAppointment(input, verified.own, office);
-      return 'spoken' in chosen ? chosen : planMove(chosen.found, meant, office);
+      return 'spoken' in chosen ? chosen : planMove(chosen.found, { meant, staff: new_staff }, office);
     };
+    const staff = new_staff === undefined ? null : normalizeName(new_staff);
     const change = {
       tool: 'update_booking',
-      request: { ...named, start: meant.starts[0] },
+      request: { ...named, start: meant?.starts[0] ?? null, new_staff: staff },
       confirmed: confirmed === true,
       plan,
     };
@@ -54,29 +60,52 @@ export const updateBooking = defineTool({
   },
 });
 
-async function planMove(own: OwnAppointment, meant: LocalInstants, office: Office): Promise<Plan | { spoken: string }> {
+/** What is to be changed. */
+interface WantedChange {
+  /** Undefined: the time stays. */
+  meant: LocalInstants | undefined;
+  /** The person who is to take it, as said. Undefined: the same one, if possible. */
+  staff: string | undefined;
+}
+
+async function planMove(
+  own: OwnAppointment,
+  { meant: said, staff }: WantedChange,
+  office: Office,
+): Promise<Plan | { spoken: string }> {
   const { phrases } = office.speech;
-  if (!meant.isSkipped && meant.starts.includes(own.start))
-    return { spoken: phrases.haveAlready([sayAppointment(own, office)]) };
+  const isSameTime = !said || (!said.isSkipped && said.starts.includes(own.start));
+  // At a clock change, the same local time can mean another hour.
+  const meant: LocalInstants = isSameTime ? { starts: [own.start], isSkipped: false, given: said?.given ?? '' } : said;
+  if (isSameTime && staff === undefined) return { spoken: phrases.haveAlready([sayAppointment(own, office)]) };
   // It has no free times, and platforms refuse the move.
   const stated = office.business?.fields.services?.find(({ id }) => id === own.serviceId);
   if (stated?.active === false) return { spoken: phrases.notMoved(sayAppointment(own, office)) };
-  const moved = await serviceOf(own, office);
-  const wanted = { staffIds: undefined, ...moved.service, minutes: moved.minutes };
-  const query = { ...moved, staffId: undefined, excludedBookingId: own.id };
+  const service = await serviceOf(own, office);
+  const chosen = await choosePerson(staff, service, office);
+  if ('spoken' in chosen) return chosen;
+  const person = chosen.found;
+  if (isSameTime && (person === undefined || person.id === own.staffId))
+    return { spoken: phrases.haveAlready([sayAppointment(own, office)]) };
+  const query = { service, staffId: person?.id, excludedBookingId: own.id };
   const times = await readTimesAround(meant.starts[0], query, office);
   const { start, slot, reason } = freeStart(meant, times, office);
   const isLimited = await isAtOwnLimit({ start, moved: own }, office);
+  const wanted = { ...service, person };
   if (isLimited || !slot)
     return { spoken: await refusal(start, times, office, isLimited ? limitReason(office) : reason, wanted) };
-  const taker = await takerOf(own, slot, office);
-  const had = await overlapping({ start, minutes: moved.minutes }, own.id, office);
+  const taker = person ?? (await takerOf(own, slot, office));
+  const had = await overlapping({ start, minutes: service.minutes }, own.id, office);
   const other = taker?.id === own.staffId ? undefined : taker?.name;
-  const question = phrases.askToMove(sayAppointment(own, office), office.moment(start), other);
+  const appointment = sayAppointment(own, office);
+  const question =
+    isSameTime && other !== undefined
+      ? phrases.askToChangePerson(appointment, other)
+      : phrases.askToMove(appointment, office.moment(start), other);
   return {
     question: had.length > 0 ? `${phrases.haveAlready(sayAppointments(had, office))} ${question}` : question,
     basis: [own.id, own.start, own.serviceId, start, taker?.id, had.map(({ id }) => id)],
-    perform: (context) => move({ own, start, taker, had, ...moved }, during(office, context)),
+    perform: (context) => move({ own, start, taker, had, service, person, isSameTime }, during(office, context)),
   };
 }
 
@@ -92,25 +121,29 @@ async function takerOf({ staffId }: OwnAppointment, slot: FreeSlot, office: Offi
   return people.find(({ id }) => id === staffId) ?? people[0];
 }
 
-/** Returns the service of an appointment, and the length that the appointment has after a move. */
+/** Returns the service of an appointment, with the length that the appointment has after a change. */
 async function serviceOf({ serviceId = '', start, end }: OwnAppointment, office: Office) {
   const services = await readServices(office);
-  const found = services.find(({ id }) => id === serviceId);
-  const service = found ?? { id: serviceId, name: serviceId };
-  return { service, minutes: found?.minutes ?? (end - start) / MINUTE_MS };
+  const found = services.find(({ id }) => id === serviceId) ?? { id: serviceId, name: serviceId };
+  const stated = { minutes: undefined, staffIds: undefined, ...found };
+  return { ...stated, minutes: stated.minutes ?? (end - start) / MINUTE_MS };
 }
 
-interface PlannedMove extends Awaited<ReturnType<typeof serviceOf>> {
+interface PlannedMove {
   own: OwnAppointment;
+  service: Awaited<ReturnType<typeof serviceOf>>;
   /** Epoch milliseconds. */
   start: number;
-  /** Undefined if the platform chooses. */
+  isSameTime: boolean;
+  /** The person whom the caller wants. */
+  person: Named | undefined;
+  /** The person whom the question has named, or who stays. Undefined if the platform chooses. */
   taker: Named | undefined;
   had: readonly OwnAppointment[];
 }
 
 async function move(
-  { own, start, taker, had, service, minutes }: PlannedMove,
+  { own, start, isSameTime, person, taker, had, service }: PlannedMove,
   office: Office,
 ): Promise<string | undefined> {
   const { context, speech } = office;
@@ -121,19 +154,21 @@ async function move(
   };
   context.audited.recordId = own.id;
   try {
-    const time = { start, minutes, movedId: own.id, had };
+    const time = { start, minutes: service.minutes, movedId: own.id, had };
     const changed = await withOwnCheck(time, office, (mayOverlap) =>
       changeBooking.run({ ...request, ...(mayOverlap ? { allow_duplicate: true } : {}) }, context),
     );
     if (!changed) return undefined;
     context.audited.isDone = true;
     const { staff_name: staff } = changed.booking as { staff_name?: string };
-    const said = { ...own, staff: staff ? spokenLabel(staff) : own.staff, start };
-    return speech.phrases.moved(sayAppointment(said, office));
+    const said = { ...own, staff: staff ? spokenLabel(staff) : (person?.name ?? own.staff), start };
+    const { personChanged, moved } = speech.phrases;
+    return (isSameTime ? personChanged : moved)(sayAppointment(said, office));
   } catch (error) {
     if (!isRefused(error)) throw error;
-    const times = await readTimesAround(start, { service, staffId: undefined, excludedBookingId: own.id }, office);
-    const wanted = { staffIds: undefined, ...service, minutes };
-    return refusal(start, times, office, await limitOf(error, { start, moved: own }, office), wanted);
+    const query = { service, staffId: person?.id, excludedBookingId: own.id };
+    const times = await readTimesAround(start, query, office);
+    const reason = await limitOf(error, { start, moved: own }, office);
+    return refusal(start, times, office, reason, { ...service, person });
   }
 }

@@ -78,10 +78,13 @@ export const english: SpokenLanguage = ({ region, and, or }) => {
     askToBook: (appointment) => `I would book ${appointment}. Is that right?`,
     askToMove: (from, to, staff) =>
       `I would move ${from} to a new time, ${to}${staff ? `, with ${staff}` : ''}. Is that right?`,
+    askToChangePerson: (appointment, staff) =>
+      `I would change ${appointment}: it would be with ${staff}, at the same time. Is that right?`,
     askToCancel: (appointment) => `I would cancel ${appointment}. Is that right?`,
     haveAlready: (appointments) => `You already have ${and(appointments)}.`,
     booked: (appointment) => `It is booked: ${appointment}.`,
     moved: (appointment) => `It is moved. You now have ${appointment}.`,
+    personChanged: (appointment) => `It is changed. You now have ${appointment}.`,
     notMoved: (appointment) =>
       `We do not offer that at the moment, so I cannot move it. You still have ${appointment}.`,
     cancelled: (appointment) => `It is cancelled: ${appointment}.`,

@@ -73,10 +73,13 @@ export const french: SpokenLanguage = ({ and, or }) => {
     askToBook: (appointment) => `Je réserverais ${appointment}. C'est bien cela ?`,
     askToMove: (from, to, staff) =>
       `Je déplacerais ${from}. Le nouveau rendez-vous serait ${to}${staff ? `, avec ${titled(staff)}` : ''}. C'est bien cela ?`,
+    askToChangePerson: (appointment, staff) =>
+      `Je modifierais ${appointment}. Le rendez-vous serait à la même heure avec ${titled(staff)}. C'est bien cela ?`,
     askToCancel: (appointment) => `J'annulerais ${appointment}. C'est bien cela ?`,
     haveAlready: (appointments) => `Vous avez déjà ${and(appointments)}.`,
     booked: (appointment) => `C'est réservé : ${appointment}.`,
     moved: (appointment) => `C'est déplacé. Vous avez maintenant ${appointment}.`,
+    personChanged: (appointment) => `C'est modifié. Vous avez maintenant ${appointment}.`,
     notMoved: (appointment) =>
       `Nous ne proposons pas cela en ce moment, je ne peux donc pas le déplacer. Vous avez toujours ${appointment}.`,
     cancelled: (appointment) => `C'est annulé : ${appointment}.`,

@@ -73,10 +73,13 @@ export const german: SpokenLanguage = ({ and, or }) => {
     askToBook: (appointment) => `Ich würde buchen: ${appointment}. Stimmt das so?`,
     askToMove: (from, to, staff) =>
       `Ich würde verschieben: ${from}. Der neue Termin wäre ${to}${staff ? ` bei ${titled(staff)}` : ''}. Stimmt das so?`,
+    askToChangePerson: (appointment, staff) =>
+      `Ich würde ändern: ${appointment}. Der Termin wäre zur selben Zeit bei ${titled(staff)}. Stimmt das so?`,
     askToCancel: (appointment) => `Ich würde absagen: ${appointment}. Stimmt das so?`,
     haveAlready: (appointments) => `Sie haben schon ${and(appointments)}.`,
     booked: (appointment) => `Es ist gebucht: ${appointment}.`,
     moved: (appointment) => `Es ist verschoben. Sie haben jetzt ${appointment}.`,
+    personChanged: (appointment) => `Es ist geändert. Sie haben jetzt ${appointment}.`,
     notMoved: (appointment) =>
       `Das bieten wir im Moment nicht an, deshalb kann ich es nicht verschieben. Es bleibt dabei: ${appointment}.`,
     cancelled: (appointment) => `Es ist abgesagt: ${appointment}.`,

@@ -79,10 +79,13 @@ export const italian: SpokenLanguage = ({ and, or }) => {
     askToBook: (appointment) => `Prenoterei ${appointment}. È corretto?`,
     askToMove: (before, after, staff) =>
       `Sposterei ${before}. Il nuovo appuntamento sarebbe ${after}${staff ? `, con ${titled(staff)}` : ''}. È corretto?`,
+    askToChangePerson: (appointment, staff) =>
+      `Modificherei ${appointment}. L'appuntamento sarebbe alla stessa ora con ${titled(staff)}. È corretto?`,
     askToCancel: (appointment) => `Annullerei ${appointment}. È corretto?`,
     haveAlready: (appointments) => `Ha già ${and(appointments)}.`,
     booked: (appointment) => `È prenotato: ${appointment}.`,
     moved: (appointment) => `È spostato. Ora ha ${appointment}.`,
+    personChanged: (appointment) => `È modificato. Ora ha ${appointment}.`,
     notMoved: (appointment) => `Al momento non lo offriamo, quindi non posso spostarlo. Le resta ${appointment}.`,
     cancelled: (appointment) => `È annullato: ${appointment}.`,
 

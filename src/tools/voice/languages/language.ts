@@ -129,10 +129,13 @@ export interface Phrases {
   askToBook(appointment: string): string;
   /** @param staff the other person who would take it then. */
   askToMove(from: string, to: string, staff?: string): string;
+  /** @param staff the other person who would take it at the same time. */
+  askToChangePerson(appointment: string, staff: string): string;
   askToCancel(appointment: string): string;
   haveAlready(appointments: readonly string[]): string;
   booked(appointment: string): string;
   moved(appointment: string): string;
+  personChanged(appointment: string): string;
   /** The service of the appointment is no longer offered. */
   notMoved(appointment: string): string;
   cancelled(appointment: string): string;

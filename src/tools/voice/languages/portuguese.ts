@@ -84,10 +84,13 @@ export const portuguese: SpokenLanguage = ({ and, or }) => {
     askToBook: (appointment) => `Eu marcaria ${appointment}. Está certo?`,
     askToMove: (before, after, staff) =>
       `Eu mudaria ${before}. O novo horário seria ${after}${staff ? `, com ${titled(staff)}` : ''}. Está certo?`,
+    askToChangePerson: (appointment, staff) =>
+      `Eu alteraria ${appointment}. O horário seria o mesmo, com ${titled(staff)}. Está certo?`,
     askToCancel: (appointment) => `Eu cancelaria ${appointment}. Está certo?`,
     haveAlready: (appointments) => `Já tem ${and(appointments)}.`,
     booked: (appointment) => `Está marcado: ${appointment}.`,
     moved: (appointment) => `Está mudado. Agora tem ${appointment}.`,
+    personChanged: (appointment) => `Está alterado. Agora tem ${appointment}.`,
     notMoved: (appointment) =>
       `No momento não oferecemos isso, por isso não posso mudar o horário. Continua tendo ${appointment}.`,
     cancelled: (appointment) => `Está cancelado: ${appointment}.`,

@@ -78,10 +78,13 @@ export const spanish: SpokenLanguage = ({ and, or }) => {
     askToBook: (appointment) => `Reservaría ${appointment}. ¿Es correcto?`,
     askToMove: (from, to, staff) =>
       `Cambiaría ${from}. La nueva cita sería ${to}${staff ? `, con ${titled(staff)}` : ''}. ¿Es correcto?`,
+    askToChangePerson: (appointment, staff) =>
+      `Modificaría ${appointment}. La cita sería a la misma hora con ${titled(staff)}. ¿Es correcto?`,
     askToCancel: (appointment) => `Cancelaría ${appointment}. ¿Es correcto?`,
     haveAlready: (appointments) => `Ya tiene ${and(appointments)}.`,
     booked: (appointment) => `Queda reservado: ${appointment}.`,
     moved: (appointment) => `Queda cambiado. Ahora tiene ${appointment}.`,
+    personChanged: (appointment) => `Queda modificado. Ahora tiene ${appointment}.`,
     notMoved: (appointment) =>
       `En este momento no ofrecemos eso, así que no lo puedo cambiar. Sigue teniendo ${appointment}.`,
     cancelled: (appointment) => `Queda cancelado: ${appointment}.`,
