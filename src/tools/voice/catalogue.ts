@@ -3,8 +3,9 @@ import { isTimeZone } from '../../lib/locale.ts';
 import { dateIn } from '../availability/business-zone.ts';
 import { type PriceAhead, pricesAhead } from '../presenters/service.ts';
 import { oneOfEqual, questionNames, serviceOfLength } from './equal-services.ts';
+import { nearServices } from './near-services.ts';
 import type { Office } from './office.ts';
-import { servicesMeantBy } from './services-meant.ts';
+import { saidServices } from './services-meant.ts';
 import { spokenLabel } from './spoken-label.ts';
 
 /** Names in one sentence. */
@@ -75,19 +76,28 @@ export type Chosen<T> = { found: T } | { spoken: string };
 
 /**
  * Finds a service by its spoken name. It is looked for among all services, so that the name of one that the business has switched
- * off never leads to another one.
+ * off never leads to another one. A misheard name, and one of two that are said, are only asked about.
  */
 export async function chooseService(text: string, office: Office): Promise<Chosen<OfferedService>> {
   const { speech } = office;
   const { phrases } = speech;
   const services = await readServices(office);
   const off = office.business?.fields.services?.filter(({ active }) => active === false) ?? [];
-  const meant = servicesMeantBy<Named>(text, [...services, ...off], ({ name }) => name);
-  const matching = services.filter((service) => meant.includes(service));
-  const found = matching.length > 0 ? oneOfEqual(text, matching, speech) : serviceOfLength(text, services, speech);
-  if (found) return { found };
-  if (matching.length === 0) return { spoken: `${phrases.notOffered} ${offer(services, office)}` };
-  return { spoken: phrases.whichOne(questionNames(matching, speech).slice(0, MAX_SPOKEN_NAMES)) };
+  const all: readonly Named[] = [...services, ...off];
+  const offered = (meant: readonly Named[]) => services.filter((service) => meant.includes(service));
+  const said = saidServices(text, all, ({ name }) => name);
+  const [first, ...others] = said;
+  if (first && others.length === 0) {
+    const matching = offered(first.meant);
+    const found = matching.length > 0 ? oneOfEqual(text, matching, speech) : serviceOfLength(text, services, speech);
+    if (found) return { found };
+  }
+  const matching = said.map((one) => offered(one.meant.length > 0 ? one.meant : nearServices(one.said, all)));
+  const names = questionNames([...new Set(matching.flat())], speech).slice(0, MAX_SPOKEN_NAMES);
+  if (names.length === 0) return { spoken: `${phrases.notOffered} ${offer(services, office)}` };
+  if (matching.some((services) => services.length === 0))
+    return { spoken: `${phrases.notAllOffered} ${phrases.whichOne(names)}` };
+  return { spoken: others.length > 0 && names.length > 1 ? phrases.bookedSeparately(names) : phrases.whichOne(names) };
 }
 
 /** The names that one sentence says. */

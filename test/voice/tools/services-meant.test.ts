@@ -26,10 +26,12 @@ it('a switched-off service is not exchanged for one with a shorter name', async 
   expect(await ask('a cleaning appointment')).toMatch(/^Cleaning takes /);
 });
 
-it('the longest name among the words is meant, and there is no question about a shorter one', async () => {
+it('the longest name among the words is meant, and there is no word about a shorter one', async () => {
   const ask = await open(['Cleaning', 'Deep cleaning', 'Whitening']);
   expect(await ask('a deep cleaning appointment')).toMatch(/^Deep cleaning takes /);
-  expect(await ask('deep cleaning and whitening today')).toBe('Do you mean Deep cleaning or Whitening?');
+  expect(await ask('deep cleaning and whitening today')).toBe(
+    'Deep cleaning and Whitening are booked separately. Which one first?',
+  );
 });
 
 it('a word of a few letters is no part of another word of a service, and a longer one can be', async () => {

@@ -44,7 +44,9 @@ export const english: SpokenLanguage = ({ region, and, or }) => {
     },
     priceFrom: (day, price) => `From ${dated(day)} on, it ${costing(price)}.`,
     notOffered: 'We do not offer that.',
+    notAllOffered: 'We do not offer all of that.',
     whichOne: (names) => `Do you mean ${or(names)}?`,
+    bookedSeparately: (names) => `${and(names)} are booked separately. Which one first?`,
     unknownPerson: (names) =>
       names.length > 0 ? `I do not know that person. You can choose ${or(names)}.` : 'I do not know that person.',
     otherPeople: (name, names) => `${name} does not do that.${names.length > 0 ? ` You can choose ${or(names)}.` : ''}`,

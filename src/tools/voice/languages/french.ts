@@ -35,7 +35,9 @@ export const french: SpokenLanguage = ({ and, or }) => {
     },
     priceFrom: (day, price) => `À partir du ${dated(day)}, ${costing(price)}.`,
     notOffered: 'Nous ne proposons pas cela.',
+    notAllOffered: 'Nous ne proposons pas tout cela.',
     whichOne: (names) => `Voulez-vous dire ${or(names.map(titled))} ?`,
+    bookedSeparately: (names) => `${and(names)} se réservent séparément. Par quoi commençons-nous ?`,
     unknownPerson: (names) =>
       names.length > 0
         ? `Je ne connais pas cette personne. Vous pouvez choisir ${or(names.map(titled))}.`

@@ -35,7 +35,9 @@ export const german: SpokenLanguage = ({ and, or }) => {
     },
     priceFrom: (day, price) => `Ab dem ${dated(day)} ${price === 'free' ? 'ist es kostenlos' : `kostet es ${price}`}.`,
     notOffered: 'Das bieten wir nicht an.',
+    notAllOffered: 'Nicht alles davon bieten wir an.',
     whichOne: (names) => `Meinen Sie ${or(names.map(titled))}?`,
+    bookedSeparately: (names) => `${and(names)} werden einzeln gebucht. Womit fangen wir an?`,
     unknownPerson: (names) =>
       names.length > 0
         ? `Diese Person kenne ich nicht. Zur Auswahl stehen: ${and(names)}.`

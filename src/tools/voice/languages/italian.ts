@@ -42,7 +42,9 @@ export const italian: SpokenLanguage = ({ and, or }) => {
     },
     priceFrom: (day, price) => `A partire ${dated('dal', day)} ${costing(price)}.`,
     notOffered: 'Questo non lo offriamo.',
+    notAllOffered: 'Non offriamo tutto questo.',
     whichOne: (names) => `Intende ${or(names.map(titled))}?`,
+    bookedSeparately: (names) => `${and(names)} si prenotano separatamente. Da quale cominciamo?`,
     unknownPerson: (names) =>
       names.length > 0
         ? `Non conosco questa persona. Può scegliere ${or(names.map(titled))}.`

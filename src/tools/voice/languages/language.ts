@@ -75,8 +75,12 @@ export interface Phrases {
   /** @param price in words, `free` if it costs nothing then. */
   priceFrom(day: SpokenDay, price: string): string;
   notOffered: string;
+  /** Of several services that were said, one is not offered. */
+  notAllOffered: string;
   /** Several services or people match what was said. */
   whichOne(names: readonly string[]): string;
+  /** Services that were said in one sentence. @param names at least two. */
+  bookedSeparately(names: readonly string[]): string;
   unknownPerson(names: readonly string[]): string;
   /** The person works here, and others perform the service. */
   otherPeople(name: string, names: readonly string[]): string;

@@ -46,7 +46,9 @@ export const portuguese: SpokenLanguage = ({ and, or }) => {
     },
     priceFrom: (day, price) => `A partir de ${dated(day)}, ${costing(price)}.`,
     notOffered: 'Isso não oferecemos.',
+    notAllOffered: 'Nem tudo isso oferecemos.',
     whichOne: (names) => `Quer dizer ${or(names.map(titled))}?`,
+    bookedSeparately: (names) => `${and(names)} são marcados separadamente. Por qual começamos?`,
     unknownPerson: (names) =>
       names.length > 0
         ? `Não conheço essa pessoa. Pode escolher ${or(names.map(titled))}.`

@@ -41,7 +41,9 @@ export const spanish: SpokenLanguage = ({ and, or }) => {
     },
     priceFrom: (day, price) => `A partir del ${dated(day)}, ${costing(price)}.`,
     notOffered: 'Eso no lo ofrecemos.',
+    notAllOffered: 'No ofrecemos todo eso.',
     whichOne: (names) => `¿Se refiere ${or(names.map(asObject))}?`,
+    bookedSeparately: (names) => `${and(names)} se reservan por separado. ¿Con qué empezamos?`,
     unknownPerson: (names) =>
       names.length > 0
         ? `No conozco a esa persona. Puede elegir: ${or(names.map(titled))}.`
