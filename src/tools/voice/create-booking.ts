@@ -7,6 +7,7 @@ import { defineTool } from '../core/define.ts';
 import { createBookingIdempotently } from '../idempotency/bookings.ts';
 import { chooseService, type Named, type OfferedService } from './catalogue.ts';
 import { confirmAloud, type Plan } from './confirm.ts';
+import { saidName } from './family-names.ts';
 import * as field from './fields.ts';
 import { readTimesAround } from './free-times.ts';
 import { callbackNumber, noteOf } from './notes.ts';
@@ -93,7 +94,7 @@ async function planBooking(
   if (isLimited || !slot)
     return { spoken: await refusal(start, times, office, isLimited ? limitReason(office) : reason, wantedService) };
   const appointment = sayAppointment({ service: service.found.name, staff: person.found?.name, start }, office);
-  const question = phrases.askToBook(appointment);
+  const question = phrases.askToBook(appointment, saidName(wanted.name, office));
   return {
     question: had.length > 0 ? `${phrases.haveAlready(sayAppointments(had, office))} ${question}` : question,
     basis: [service.found.id, person.found?.id, start, had.map(({ id }) => id)],

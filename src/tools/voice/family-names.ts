@@ -2,10 +2,21 @@ import { areSameParts, isAmong, partsOfName, spellingsIn } from '../../lib/searc
 import type { Office } from './office.ts';
 import { readName } from './said-name.ts';
 
-/** Two words at most: a name is what a caller said, and the model must not find instructions in it. */
+/** Longer names are cut: a name is what a caller said, and the model must not find instructions in it. */
 const WORD = /^\p{L}[\p{L}\p{M}'’-]{0,29}$/u;
 const TITLES = /^[\p{L}ªº. ]+$/u;
 const INITIAL = /^\p{L}\.$/u;
+/** A text of more words is rather a sentence than a name. */
+const MAX_WORDS = 4;
+/** Words within names that do not count: Maria Eduarda dos Santos Silva. */
+const PARTICLE = /^(?:d[aeio]s?|del|della|l[ao]s?|v[ao]n|de[nr]|[ey]|zu)$/u;
+
+/** Returns by what the name is said that a caller has given; undefined if it cannot be said. */
+export function saidName(name: string, { speech }: Office): string | undefined {
+  const words = sayableWords(name, speech.language);
+  const isName = words.length > 0 && words.filter((word) => !PARTICLE.test(word)).length <= MAX_WORDS;
+  return isName ? words.join(' ') : undefined;
+}
 
 /**
  * Returns by what each of several names of contacts is said, so that a family hears whose appointment each is: the first name, or

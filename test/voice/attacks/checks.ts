@@ -32,7 +32,7 @@ export const CHECKS: readonly Attack[] = [
       call(
         'create_booking',
         { service: 'Cleaning', start: '2026-03-26T10:15', staff: 'Sam Ortiz', caller_name: 'Mallory Fox' },
-        /^I would book Cleaning with Sam Ortiz on \w+ the 26th at 10:15\. Is that right\?$/,
+        /^I would book Cleaning with Sam Ortiz on \w+ the 26th at 10:15, under the name Mallory Fox\. Is that right\?$/,
       ),
       call(
         'create_booking',

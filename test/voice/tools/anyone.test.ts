@@ -29,7 +29,9 @@ it.each([
   ...['cualquiera', 'me da igual', 'sin preferencia', "n'importe qui", 'peu importe', 'aucune préférence'],
   ...['chiunque', 'non importa', 'nessuna preferenza', 'qualquer um', 'tanto faz', 'sem preferência'],
 ])('the person "%s" is anyone who is free', async (staff) => {
-  expect(await ask(staff)).toBe('I would book Cleaning on Tuesday the 24th at 9:00. Is that right?');
+  expect(await ask(staff)).toBe(
+    'I would book Cleaning on Tuesday the 24th at 9:00, under the name Ann Archer. Is that right?',
+  );
 });
 
 it.each(['anyone but Kim', 'any woman', 'someone else', 'first', 'no'])(

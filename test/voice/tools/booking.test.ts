@@ -81,7 +81,7 @@ describe('a change', () => {
   it('a change is asked about first, and made after the yes', async () => {
     const asked = await call('create_booking', CLEANING);
     expect(asked).toEqual({
-      text: 'I would book Cleaning with Jin Kim on Tuesday the 24th at 9:00. Is that right?',
+      text: 'I would book Cleaning with Jin Kim on Tuesday the 24th at 9:00, under the name Ann Archer. Is that right?',
       isError: false,
     });
     expect(await office.booked()).toEqual([]);
@@ -130,7 +130,9 @@ describe('a change', () => {
     const caller = { phone: CALLER.phone, callId: `case ${_title}` };
     for (const args of asked) await office.as({ ...caller, ...other })('create_booking', { ...CLEANING, ...args });
     const answer = await office.as(caller)('create_booking', { ...CLEANING, confirmed: true });
-    expect(answer.text).toBe('I would book Cleaning with Jin Kim on Tuesday the 24th at 9:00. Is that right?');
+    expect(answer.text).toBe(
+      'I would book Cleaning with Jin Kim on Tuesday the 24th at 9:00, under the name Ann Archer. Is that right?',
+    );
     expect(await office.booked()).toEqual([]);
     // That question counts.
     expect((await office.as(caller)('create_booking', { ...CLEANING, confirmed: true })).text).toMatch(/^It is booked/);
@@ -261,7 +263,7 @@ describe('a caller with several appointments', () => {
     const exam = { service: 'exam', start: '2026-03-24T09:15', caller_name: 'Ann Archer' };
     const { asked, done } = await confirmed(caller, 'create_booking', exam);
     expect(asked).toBe(
-      'You already have Cleaning with Jin Kim on Tuesday the 24th at 9:00. I would book New patient exam on Tuesday the 24th at 9:15. Is that right?',
+      'You already have Cleaning with Jin Kim on Tuesday the 24th at 9:00. I would book New patient exam on Tuesday the 24th at 9:15, under the name Ann Archer. Is that right?',
     );
     expect(done).toMatch(/^It is booked: New patient exam with Dr\. \w+ \w+ on Tuesday the 24th at 9:15\.$/);
     expect(await office.booked()).toHaveLength(2);

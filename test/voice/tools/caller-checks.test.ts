@@ -133,7 +133,7 @@ it('a booking says nothing of an appointment at the same time, because the perso
   const call = office.as(CALLER, { callerChecks: ['name'] });
   const args = { service: 'exam', start: '2026-03-24T09:00', caller_name: RIGHT.caller_name };
   expect((await call('create_booking', args)).text).toBe(
-    'I would book New patient exam on Tuesday the 24th at 9:00. Is that right?',
+    "I would book New patient exam on Tuesday the 24th at 9:00, under the name ann o'hara. Is that right?",
   );
 });
 

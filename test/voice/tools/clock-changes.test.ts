@@ -35,7 +35,7 @@ it('a time that comes twice is booked at the first of both, and the question say
   const { change } = await open();
   const { asked, done } = await change('create_booking', { ...CHECK, start: '2026-11-01T01:30' });
   const first = 'on Sunday the 1st of November at 1:30 before the clocks change';
-  expect(asked).toBe(`I would book Check ${first}. Is that right?`);
+  expect(asked).toBe(`I would book Check ${first}, under the name Ann Archer. Is that right?`);
   expect(done).toBe(`It is booked: Check with Jin Kim ${first}.`);
   expect(await starts()).toEqual([FIRST]);
 });
@@ -45,7 +45,7 @@ it('a time that comes twice is booked at the second if the first is taken', asyn
   await taken(FIRST);
   const { asked, done } = await change('create_booking', { ...CHECK, start: '2026-11-01T01:30' });
   const second = 'on Sunday the 1st of November at 1:30 after the clocks change';
-  expect(asked).toBe(`I would book Check ${second}. Is that right?`);
+  expect(asked).toBe(`I would book Check ${second}, under the name Ann Archer. Is that right?`);
   expect(done).toBe(`It is booked: Check with Jin Kim ${second}.`);
   expect(await starts()).toEqual([FIRST, SECOND]);
   expect(await call('cancel_booking', { appointment: '2026-11-01T01:30' })).toContain(second);

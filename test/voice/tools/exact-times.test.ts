@@ -24,7 +24,7 @@ const NOT_POSSIBLE = /^That time is not possible\. It would be possible /;
 it('a free time that the caller asks for exactly is booked and moved, although the times that are offered are others', async () => {
   const { call, book } = await open();
   expect(await book('2026-03-24T10:10', { staff: 'Jin Kim' })).toEqual({
-    asked: 'I would book Cleaning with Jin Kim on Tuesday the 24th at 10:10. Is that right?',
+    asked: 'I would book Cleaning with Jin Kim on Tuesday the 24th at 10:10, under the name Ann Archer. Is that right?',
     done: 'It is booked: Cleaning with Jin Kim on Tuesday the 24th at 10:10.',
   });
   const { done } = await confirmed(call, 'update_booking', { new_start: '2026-03-25T14:50' });

@@ -91,7 +91,9 @@ describe.each([
     const all = answers
       .flat()
       .map(({ text }) => text)
-      .join('\n');
+      .join('\n')
+      // Only the question before a booking repeats a name, the one that its caller has said.
+      .replace(/, under the name bea winter\. Is/gi, '. Is');
     expect(all).not.toMatch(/Bea|Winter|Zorn|example|555|bk_|ct_|Notes|1980/);
     // The questions were real ones: the time is taken, and two bookings were made beside it.
     expect(all).toContain('That time is not possible.');
@@ -125,7 +127,9 @@ it('a caller whose name a customer without a number has is asked nothing about t
     staff: 'Sam Ortiz',
     caller_name: 'Ann Archer',
   });
-  expect(asked).toBe('I would book Cleaning with Sam Ortiz on Thursday the 26th at 9:00. Is that right?');
+  expect(asked).toBe(
+    'I would book Cleaning with Sam Ortiz on Thursday the 26th at 9:00, under the name Ann Archer. Is that right?',
+  );
   expect(done).toBe('It is booked: Cleaning with Sam Ortiz on Thursday the 26th at 9:00.');
   expect((await office.as(CALLER)('list_bookings')).text).toBe(
     'You have Cleaning with Sam Ortiz on Thursday the 26th at 9:00.',

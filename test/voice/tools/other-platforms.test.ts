@@ -57,7 +57,7 @@ it('all seven tools work on a platform without extensions', async () => {
     'I cannot choose the person here. Shall I look for a time with anyone?',
   );
   expect(await confirmed(call, 'create_booking', BOOK)).toEqual({
-    asked: 'I would book svc_short on Thursday the 10th at 9:00. Is that right?',
+    asked: 'I would book svc_short on Thursday the 10th at 9:00, under the name Ann Archer. Is that right?',
     done: 'It is booked: svc_short on Thursday the 10th at 9:00.',
   });
   expect((await call('list_bookings')).text).toBe('You have svc_short on Thursday the 10th at 9:00.');
@@ -106,7 +106,7 @@ it('an appointment of another customer whose stored number ends alike is neither
   // The business has room for several at a time, as far as this platform shows.
   platform.bookings.push({ id: 'gone', status: 'cancelled', start_time: '2199-01-10T14:00:00Z', contact: {} });
   const { asked } = await confirmed(call, 'create_booking', { ...BOOK, start: '2199-01-10T14:00' });
-  expect(asked).toBe('I would book svc_short on Thursday the 10th at 14:00. Is that right?');
+  expect(asked).toBe('I would book svc_short on Thursday the 10th at 14:00, under the name Ann Archer. Is that right?');
   expect((await call('list_bookings')).text).toBe('You have svc_short on Thursday the 10th at 14:00.');
   // At their time, the answer is that of a taken time.
   expect((await call('create_booking', { ...BOOK, start: '2199-01-10T10:00' })).text).toMatch(

@@ -87,6 +87,7 @@ function sayAll(tag: string) {
     ...[TODAY, soon, date, first].map((day) => phrases.tooFar(speech.day(day, TODAY))),
     phrases.tooFar(undefined),
     phrases.askToBook(one),
+    phrases.askToBook(one, 'Ann Archer'),
     phrases.askToMove(one, moment(soon, at(13, 30))),
     phrases.askToMove(one, moment(soon, at(13, 30)), 'Sam Ortiz'),
     phrases.askToChangePerson(one, 'Sam Ortiz'),

@@ -41,6 +41,8 @@ it('names with emoji, markup and an ellipsis are spoken as words, and the appoin
   const facial = 'Glow facial with peeling, mask, massage of hands and shoulders, and a glass of';
   expect(answers[0]).toBe(`${facial} takes 45 minutes and costs $80. Haircut takes 30 minutes and costs $30.`);
   expect(answers[2]).toMatch(/^On Tuesday the 17th we are closed: Vacation see you soon\. /);
-  expect(answers[3]).toBe(`I would book ${facial} with Jin Kim on Tuesday the 10th at 9:00. Is that right?`);
+  expect(answers[3]).toBe(
+    `I would book ${facial} with Jin Kim on Tuesday the 10th at 9:00, under the name Ann Archer. Is that right?`,
+  );
   for (const answer of answers) expect(answer).not.toMatch(/…|\*|\p{Extended_Pictographic}/u);
 });

@@ -77,7 +77,8 @@ export const english: SpokenLanguage = ({ region, and, or }) => {
     tooFar: (latest) => `That is too far ahead.${latest ? ` The latest possible day is ${named(latest)}.` : ''}`,
     possible: (instead) => `It would be possible ${or(instead)}.`,
 
-    askToBook: (appointment) => `I would book ${appointment}. Is that right?`,
+    askToBook: (appointment, name) =>
+      `I would book ${appointment}${name ? `, under the name ${name}` : ''}. Is that right?`,
     askToMove: (from, to, staff) =>
       `I would move ${from} to a new time, ${to}${staff ? `, with ${staff}` : ''}. Is that right?`,
     askToChangePerson: (appointment, staff) =>

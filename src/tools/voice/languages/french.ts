@@ -72,7 +72,8 @@ export const french: SpokenLanguage = ({ and, or }) => {
       `C'est trop longtemps à l'avance.${latest ? ` Le dernier jour possible est ${on(latest)}.` : ''}`,
     possible: (instead) => `Ce serait possible ${or(instead)}.`,
 
-    askToBook: (appointment) => `Je réserverais ${appointment}. C'est bien cela ?`,
+    askToBook: (appointment, name) =>
+      `Je réserverais ${appointment}${name ? `, au nom ${/^[aeiouâàéèêëîïôöùûü]/i.test(name) ? "d'" : 'de '}${name}` : ''}. C'est bien cela ?`,
     askToMove: (from, to, staff) =>
       `Je déplacerais ${from}. Le nouveau rendez-vous serait ${to}${staff ? `, avec ${titled(staff)}` : ''}. C'est bien cela ?`,
     askToChangePerson: (appointment, staff) =>

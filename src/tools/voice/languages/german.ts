@@ -72,7 +72,8 @@ export const german: SpokenLanguage = ({ and, or }) => {
       `So weit im Voraus geht es leider nicht.${latest ? ` Möglich ist es spätestens ${on(latest)}.` : ''}`,
     possible: (instead) => `Möglich wäre es ${or(instead)}.`,
 
-    askToBook: (appointment) => `Ich würde buchen: ${appointment}. Stimmt das so?`,
+    askToBook: (appointment, name) =>
+      `Ich würde buchen: ${appointment}${name ? `, auf den Namen ${name}` : ''}. Stimmt das so?`,
     askToMove: (from, to, staff) =>
       `Ich würde verschieben: ${from}. Der neue Termin wäre ${to}${staff ? ` bei ${titled(staff)}` : ''}. Stimmt das so?`,
     askToChangePerson: (appointment, staff) =>

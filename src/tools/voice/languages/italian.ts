@@ -78,7 +78,7 @@ export const italian: SpokenLanguage = ({ and, or }) => {
     tooFar: (latest) => `È con troppo anticipo.${latest ? ` L'ultimo giorno possibile è ${on(latest)}.` : ''}`,
     possible: (instead) => `Si potrebbe ${or(instead)}.`,
 
-    askToBook: (appointment) => `Prenoterei ${appointment}. È corretto?`,
+    askToBook: (appointment, name) => `Prenoterei ${appointment}${name ? `, a nome di ${name}` : ''}. È corretto?`,
     askToMove: (before, after, staff) =>
       `Sposterei ${before}. Il nuovo appuntamento sarebbe ${after}${staff ? `, con ${titled(staff)}` : ''}. È corretto?`,
     askToChangePerson: (appointment, staff) =>

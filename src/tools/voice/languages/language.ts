@@ -129,8 +129,8 @@ export interface Phrases {
   /** @param instead made by `on` and `at`; at least one. */
   possible(instead: readonly string[]): string;
 
-  /** Questions before a change. @param had appointments that the caller has at the time. */
-  askToBook(appointment: string): string;
+  /** Questions before a change. @param name of the customer, as the caller said it. */
+  askToBook(appointment: string, name?: string): string;
   /** @param staff the other person who would take it then. */
   askToMove(from: string, to: string, staff?: string): string;
   /** @param staff the other person who would take it at the same time. */

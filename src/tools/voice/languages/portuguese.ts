@@ -83,7 +83,7 @@ export const portuguese: SpokenLanguage = ({ and, or }) => {
       `É com muita antecedência.${latest ? ` O último dia possível é ${on(latest).replace(/^n[ao] /, '')}.` : ''}`,
     possible: (instead) => `Poderia ser ${or(instead)}.`,
 
-    askToBook: (appointment) => `Eu marcaria ${appointment}. Está certo?`,
+    askToBook: (appointment, name) => `Eu marcaria ${appointment}${name ? `, em nome de ${name}` : ''}. Está certo?`,
     askToMove: (before, after, staff) =>
       `Eu mudaria ${before}. O novo horário seria ${after}${staff ? `, com ${titled(staff)}` : ''}. Está certo?`,
     askToChangePerson: (appointment, staff) =>

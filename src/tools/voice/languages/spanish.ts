@@ -77,7 +77,8 @@ export const spanish: SpokenLanguage = ({ and, or }) => {
     tooFar: (latest) => `Es con demasiada antelación.${latest ? ` El último día posible es ${on(latest)}.` : ''}`,
     possible: (instead) => `Podría ser ${or(instead)}.`,
 
-    askToBook: (appointment) => `Reservaría ${appointment}. ¿Es correcto?`,
+    askToBook: (appointment, name) =>
+      `Reservaría ${appointment}${name ? `, a nombre de ${titled(name)}` : ''}. ¿Es correcto?`,
     askToMove: (from, to, staff) =>
       `Cambiaría ${from}. La nueva cita sería ${to}${staff ? `, con ${titled(staff)}` : ''}. ¿Es correcto?`,
     askToChangePerson: (appointment, staff) =>
