@@ -10,6 +10,8 @@ export interface AskedDays extends Interval {
   count: number;
   /** Of each day, if one was said with it: `tonight`. */
   part: PartOfDay | undefined;
+  /** A preferred time of the day, in epoch milliseconds. */
+  near: number | undefined;
 }
 
 /** The question for the days that are meant, and what helps the agent to write them. */
@@ -28,13 +30,14 @@ export const dayNotUnderstood = (office: Office): NotUnderstood => ({
  * sentence that names what can be said if the text means no days.
  */
 export async function askedDays(text: string, office: Office): Promise<AskedDays | NotUnderstood> {
-  const { daysOf, local, now } = office;
-  const { first, last, part } = readSaidDays(text, office);
+  const { daysOf, instants, local, now } = office;
+  const { first, last, part, time } = readSaidDays(text, office);
   try {
     const days = { start: (await daysOf(first)).start, end: (await daysOf(last)).end };
     const start = days.end > now ? Math.max(days.start, now) : days.start;
     const ends = [start, days.end - 1].map((instant) => Date.parse(local(instant).date)) as [number, number];
-    return { start, end: days.end, count: Math.round((ends[1] - ends[0]) / DAY_MS) + 1, part };
+    const near = time === undefined ? undefined : (await instants(`${first}T${time}`)).starts[0];
+    return { start, end: days.end, count: Math.round((ends[1] - ends[0]) / DAY_MS) + 1, part, near };
   } catch (error) {
     if (!(error instanceof ToolError)) throw error;
     return dayNotUnderstood(office);

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { addDays } from '../../lib/time/add-days.ts';
 import { formatClock } from '../../lib/time/clock-text.ts';
+import { nearestStarts } from '../availability/alternatives.ts';
 import type { FreeSlot } from '../availability/free-slots.ts';
 import { defineTool } from '../core/define.ts';
 import { type AskedDays, askedDays } from './asked-days.ts';
@@ -106,6 +107,11 @@ async function answer(times: FreeTimes, wanted: Wanted, office: Office): Promise
   const ahead = times.slots.filter(isIn(wanted, office));
   const slots = within(days, ahead, nights.end);
   if (slots.length === 0) return sayNothing(times, ahead[0], wanted, office);
+  const { near } = days ?? {};
+  if (near !== undefined) {
+    const ofDay = slots.filter(({ start }) => office.local(start).date === office.local(near).date);
+    if (ofDay.length > 0) return sayNearest(near, ofDay, office);
+  }
   const all = [...new Set(slots.map(({ start }) => office.local(start).date))];
   // The times of one day leave no room for another, but a night has two.
   const max = days?.count === 1 && nights.end === undefined ? [MAX_TIMES] : MAX_TIMES_OF_DAYS;
@@ -149,6 +155,15 @@ function nearestTo(part: PartOfDay, slots: readonly FreeSlot[], { local }: Offic
   const [from, to] = PARTS_OF_DAY[part];
   const distance = ({ start }: FreeSlot) => Math.max(from - local(start).minute, local(start).minute - to);
   return [...slots].sort((a, b) => distance(a) - distance(b))[0];
+}
+
+/** Says the free times of a day that are nearest to a preferred one. */
+function sayNearest(near: number, slots: readonly FreeSlot[], { context, speech, local, today, at }: Office): string {
+  const { phrases, day } = speech;
+  const { nearest } = nearestStarts(near, slots, (start) => context.time.describe(new Date(start).toISOString()));
+  const starts = nearest.map(({ start }) => start).sort((a, b) => a - b);
+  const said = phrases.freeOn(day(local(near).date, today), starts.map(at));
+  return spokenSentences(said, slots.length > starts.length ? phrases.moreTimes : undefined);
 }
 
 function sayDay(slots: readonly FreeSlot[], options: { stepMs: number; max: number }, office: Office) {

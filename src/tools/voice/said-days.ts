@@ -14,6 +14,8 @@ export interface SaidDays {
   first: string;
   last: string;
   part: PartOfDay | undefined;
+  /** A preferred time, such as `14:30`. */
+  time?: string | undefined;
 }
 
 const PARTS: Readonly<Record<string, PartOfDay>> = {
@@ -27,7 +29,7 @@ const SATURDAY = 6;
 const OVERMORROW = 'overmorrow';
 
 /** Models write it for a day and a preferred time. */
-const DATE_AND_TIME = /^(\d{4}-\d{2}-\d{2})[T ]\d{2}:\d{2}(?::\d{2})?$/;
+const DATE_AND_TIME = /^(\d{4}-\d{2}-\d{2})[T ](?:((?:[01]\d|2[0-3]):[0-5]\d)|\d{2}:\d{2})(?::\d{2})?$/;
 
 /** "Next week on Friday" and "Friday of next week". */
 const OF_NEXT_WEEK = /^(?:next week (?:on )?(\S+(?: feira)?)|(\S+(?: feira)?) (?:of )?next week)$/;
@@ -40,8 +42,8 @@ export function readSaidDays(
   text: string,
   { speech, today, context }: Pick<Office, 'speech' | 'today' | 'context'>,
 ): SaidDays {
-  const [, dated] = DATE_AND_TIME.exec(text.trim()) ?? [];
-  if (dated) return { first: dated, last: dated, part: undefined };
+  const [, dated, time] = DATE_AND_TIME.exec(text.trim()) ?? [];
+  if (dated) return { first: dated, last: dated, part: undefined, time };
   const whole = normalizeName(withoutPoliteness(text));
   const spoken = withoutTime(whole);
   const counted = countedDays(spoken);
