@@ -185,6 +185,7 @@ export const CallDetail = defineResource({
     language: language(),
     summary: summary(),
     booking_id: id().nullable().describe('The booking made, moved or cancelled in the call'),
+    booking_ids: z.array(id()).meta(ofExtension('call_reference')).describe('All bookings changed in the call'),
     source_name: label()
       .nullable()
       .meta(ofExtension('call_sources'))

@@ -188,7 +188,7 @@ describe('a view of the demo business', () => {
     }
   });
 
-  it('has the promises of a call as find_follow_ups lists them, and its booking', async () => {
+  it('has the promises of a call as find_follow_ups lists them, and its bookings', async () => {
     const [promise] = items((await demo.call('find_follow_ups', { status: 'all' })).data);
     const { view, data } = await demo.call('get_call', { call_id: promise?.call_id });
     const { kind, sentence, due_local } = promise ?? {};
@@ -198,8 +198,8 @@ describe('a view of the demo business', () => {
     const booked = await demo.call('get_call', { call_id: await someCall() });
     const id = (booked.data.call as Data).booking_id;
     const record = (await demo.call('get_booking', { booking_id: id })).data.booking as Data;
-    const { service_name, status, start_time, start_local } = record;
-    expect(booked.view.call?.booking).toEqual({ id, service_name, status, start_time, start_local });
+    const { service_name, contact_name, status, start_time, start_local } = record;
+    expect(booked.view.call?.bookings).toEqual([{ id, service_name, contact_name, status, start_time, start_local }]);
     expect(data.call).toBeDefined();
   });
 

@@ -54,7 +54,7 @@ function facts(call: CallDetail, { timeZone, related }: CallScreen): Fact[] {
     ['started', localTime(call.started_at, timeZone)],
     ['length', formatCallOffset(call.duration_seconds)],
     ['outcome', call.outcome],
-    ['booking', [call.booking_id, related.booking].filter(Boolean).join(': ')],
+    ...call.booking_ids.map((id): Fact => ['booking', [id, related.bookings.get(id)].filter(Boolean).join(': ')]),
     ['language', call.language],
   ]);
 }

@@ -10,8 +10,8 @@ import type { Run } from '../runtime/run.ts';
 
 /** What followed from a call. */
 export interface RelatedRecords {
-  /** The booking that the call made or changed: `Haircut, Monday 2026-11-30 08:30, Ana Diaz (confirmed)`. */
-  booking: string | undefined;
+  /** The bookings that the call made or changed, by id: `Haircut, Monday 2026-11-30 08:30, Ana Diaz (confirmed)`. */
+  bookings: ReadonlyMap<string, string>;
   promises: PromiseLine[];
 }
 
@@ -24,11 +24,11 @@ export interface PromiseLine {
   sentence: string | undefined;
 }
 
-const NOTHING: RelatedRecords = { booking: undefined, promises: [] };
+const NOTHING: RelatedRecords = { bookings: new Map(), promises: [] };
 const TIMEOUT_MS = 20_000;
 
 /**
- * Reads the booking of a call, and its promises as the tool `find_follow_ups` finds them. What cannot be read is left out:
+ * Reads the bookings of a call, and its promises as the tool `find_follow_ups` finds them. What cannot be read is left out:
  * the call itself is shown nevertheless.
  */
 export async function readRelated({ options, logger }: Run, call: CallDetail): Promise<RelatedRecords> {
@@ -46,10 +46,10 @@ export async function readRelated({ options, logger }: Run, call: CallDetail): P
     };
     const end = new Date(Date.parse(call.started_at) + SECOND_MS).toISOString();
     const [booked, followUps] = await Promise.all([
-      call.booking_id ? invoke('get_booking', { booking_id: call.booking_id }) : undefined,
+      Promise.all(call.booking_ids.map((id) => invoke('get_booking', { booking_id: id }))),
       invoke('find_follow_ups', { from: call.started_at, to: end, status: 'all', limit: 100 }),
     ]);
-    return { booking: bookingText(booked), promises: promisesOf(call, followUps) };
+    return { bookings: bookingTexts(booked), promises: promisesOf(call, followUps) };
   } catch (error) {
     logger.info('what followed from the call could not be read', { error });
     return NOTHING;
@@ -63,6 +63,7 @@ interface BookingAnswer {
   booking?: {
     id?: string;
     service_name?: string;
+    contact_name?: string;
     weekday?: string;
     start_local?: string;
     staff_name?: string;
@@ -80,12 +81,19 @@ interface PromiseAnswer {
   }[];
 }
 
-function bookingText(answer: unknown): string | undefined {
-  const { booking } = (answer ?? {}) as BookingAnswer;
-  if (!booking) return undefined;
-  const { service_name: service, weekday, start_local: local, staff_name: staff, status } = booking;
-  const what = [service, local && `${weekday} ${minuteText(local)}`, staff].filter((part) => part !== undefined);
-  return `${what.map((part) => cleanLine(part)).join(', ')}${status ? ` (${cleanLine(status)})` : ''}`;
+/** Names the customers where they differ: a caller who books for several people. */
+function bookingTexts(answers: readonly unknown[]): Map<string, string> {
+  const bookings = answers.flatMap((answer) => ((answer ?? {}) as BookingAnswer).booking ?? []);
+  const areForSeveral = new Set(bookings.map(({ contact_name: name }) => name)).size > 1;
+  return new Map(
+    bookings.map(({ id = '', service_name: service, contact_name: name, ...booking }) => {
+      const { weekday, start_local: local, staff_name: staff, status } = booking;
+      const whose = areForSeveral && name ? `for ${name}` : undefined;
+      const what = [service, whose, local && `${weekday} ${minuteText(local)}`, staff];
+      const words = what.flatMap((part) => (part === undefined ? [] : cleanLine(part))).join(', ');
+      return [id, `${words}${status ? ` (${cleanLine(status)})` : ''}`];
+    }),
+  );
 }
 
 function promisesOf({ id }: CallDetail, answer: unknown): PromiseLine[] {

@@ -64,7 +64,7 @@ export function adminCalls(store: Store, clock: Clock, firstTeamId: string): Adm
           await insertCall(tx, row);
           await appendEvent(tx, { teamId, type: 'call.completed', time, data: callEventRecord(row) });
           const contact_name = contacts.find(({ id }) => id === row.contact_id)?.name ?? null;
-          return callDetailRecord({ ...row, contact_name, source_name: null }, { withName: true });
+          return callDetailRecord({ ...row, contact_name, source_name: null, booking_ids: [] }, { withName: true });
         },
         { team: teamId },
       );

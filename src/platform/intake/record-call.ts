@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { CallReport } from '../../contract/index.ts';
 import { newId } from '../../lib/ids.ts';
-import { bookingOfCall } from '../rules/booking-calls.ts';
+import { bookingOfCall, isOneOfSeveral } from '../rules/booking-calls.ts';
 import { linkReports, reportsOfCall } from '../store/call-reports.ts';
 import { callEventRecord, findReportedCall, insertCall, updateCall } from '../store/calls.ts';
 import { oldestWithPhone } from '../store/contacts.ts';
@@ -89,7 +89,7 @@ export async function recordReports(
   const columns = reportedColumns(merged, country, receivedAt);
   const linked = await bookingOfCall(tx, teamId, callReference);
   if (!existing) {
-    const contact_id = await contactOf(tx, teamId, columns);
+    const contact_id = await contactOf(tx, of, columns);
     const call: Unnumbered<CallRow> = { ...newCall(of, columns), contact_id, ...linked };
     await insertCall(tx, call);
     await linkReports(tx, sourceId, callReference, call.id);
@@ -98,7 +98,7 @@ export async function recordReports(
   }
   const changed: CallRow = { ...existing, ...columns, ...linked };
   if (changed.phone !== existing.phone) changed.contact_id = null;
-  changed.contact_id ??= await contactOf(tx, teamId, columns);
+  changed.contact_id ??= await contactOf(tx, of, columns);
   await linkReports(tx, sourceId, callReference, existing.id);
   if (isDeepStrictEqual({ ...existing }, changed)) return { outcome: 'unchanged', callId: existing.id };
   await updateCall(tx, changed);
@@ -156,9 +156,15 @@ export function withReadableNumbers({ report, ...order }: RankedReport, country:
   return { report: { ...report, phone, business_phone }, ...order };
 }
 
-async function contactOf(tx: Db, teamId: string, { phone }: ReportedColumns): Promise<string | null> {
-  if (phone === null) return null;
-  return (await oldestWithPhone(tx, teamId, phone))?.id ?? null;
+/** The contact with the number, unless the call itself added it with bookings for several people. */
+async function contactOf(
+  tx: Db,
+  { teamId, callReference }: Pick<CallOfSource, 'teamId' | 'callReference'>,
+  { phone }: ReportedColumns,
+): Promise<string | null> {
+  const contactId = phone === null ? undefined : (await oldestWithPhone(tx, teamId, phone))?.id;
+  if (contactId === undefined || (await isOneOfSeveral(tx, { teamId, callReference, contactId }))) return null;
+  return contactId;
 }
 
 /** The country of a team's business (ISO 3166-1), for numbers without +; empty if it has none. */

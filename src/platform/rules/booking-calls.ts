@@ -4,14 +4,12 @@ import { callEventRecord, callsWithReference, updateCall } from '../store/calls.
 import type { Condition } from '../store/engine.ts';
 import { appendEvent } from '../store/events.ts';
 import type { CallRow, Db } from '../store/schema.ts';
-import type { BookingAction, BookingCallRow } from '../store/schema-calls.ts';
+import type { BookingAction } from '../store/schema-calls.ts';
 import { send } from '../store/sent.ts';
+import { isSameName } from './same-name.ts';
 
-/** A change of a booking that says what a call led to. */
-type DecisiveAction = Exclude<BookingAction, 'edited'>;
-
-/** The outcome of a call in which a booking was changed. */
-const OUTCOMES: Record<DecisiveAction, string> = { created: 'booked', updated: 'rescheduled', cancelled: 'cancelled' };
+/** What a change of bookings makes of a call: the first one that stands counts. */
+const OUTCOMES = ['booked', 'rescheduled', 'cancelled'] as const;
 
 /** More changes than anyone makes in one call. */
 const MAX_CHANGES = 100;
@@ -49,19 +47,24 @@ async function linkCalls(tx: Db, teamId: string, callReference: string, time: nu
     callsWithReference(tx, teamId, callReference),
   ]);
   for (const call of calls) {
-    const changed = { ...call, ...linked };
+    const { contact_id: contactId } = call;
+    const isGuess = contactId !== null && (await isOneOfSeveral(tx, { teamId, callReference, contactId }));
+    const changed = { ...call, ...linked, contact_id: isGuess ? null : contactId };
     await updateCall(tx, changed);
     await appendEvent(tx, { teamId, type: 'call.updated', time, data: callEventRecord(changed) });
   }
 }
 
-/** The booking that was changed last in a call. */
+/** The booking that decides the outcome of a call. */
 interface LinkedBooking extends Pick<CallRow, 'booking_id'> {
   /** What the changes of bookings are for the call; absent if they say nothing about it: the outcome of the report stays. */
   outcome?: string;
 }
 
-/** The booking that was changed last in a call, and the outcome that the changes of bookings are for the call. */
+/**
+ * The best outcome that stands of the bookings that were changed in a call, and the booking that has it: of several the one
+ * that was changed last.
+ */
 export async function bookingOfCall(tx: Db, teamId: string, callReference: string): Promise<LinkedBooking | undefined> {
   const changes = await tx
     .selectFrom('booking_calls')
@@ -72,18 +75,41 @@ export async function bookingOfCall(tx: Db, teamId: string, callReference: strin
     .orderBy('id', 'desc')
     .limit(MAX_CHANGES)
     .execute();
-  const [last] = changes;
-  if (!last) return undefined;
-  const outcome = outcomeOf(changes);
-  return { booking_id: last.booking_id, ...(outcome === undefined ? {} : { outcome }) };
+  /** The actions on each booking, the latest first. */
+  const bookings = new Map<string, BookingAction[]>();
+  for (const { booking_id, action } of changes) bookings.set(booking_id, [...(bookings.get(booking_id) ?? []), action]);
+  const linked = [...bookings].map(([booking_id, actions]) => ({ booking_id, ...outcomeOf(actions) }));
+  return OUTCOMES.map((best) => linked.find(({ outcome }) => outcome === best)).find(Boolean) ?? linked[0];
 }
 
-/** @param changes the latest first. */
-function outcomeOf(changes: readonly Pick<BookingCallRow, 'booking_id' | 'action'>[]): string | undefined {
-  const last = changes.find(({ action }) => action !== 'edited');
-  if (!last) return undefined;
-  const actions = changes.filter(({ booking_id }) => booking_id === last.booking_id).map(({ action }) => action);
+/** @param actions those on one booking, the latest first. */
+function outcomeOf(actions: readonly BookingAction[]): { outcome?: (typeof OUTCOMES)[number] } {
+  const last = actions.find((action) => action !== 'edited');
+  if (last === undefined) return {};
+  if (last === 'cancelled') return { outcome: 'cancelled' };
   // A booking that was made and then corrected in one call was made in it.
-  const isNew = last.action !== 'cancelled' && actions.includes('created');
-  return OUTCOMES[isNew ? 'created' : (last.action as DecisiveAction)];
+  return { outcome: actions.includes('created') ? 'booked' : 'rescheduled' };
+}
+
+/**
+ * True if a contact is only known from a booking of the call itself, and the call made bookings for several people: which of
+ * them called is not known.
+ */
+export async function isOneOfSeveral(
+  tx: Db,
+  { teamId, callReference, contactId }: { teamId: string; callReference: string; contactId: string },
+): Promise<boolean> {
+  const made = await tx
+    .selectFrom('booking_calls')
+    .innerJoin('bookings', 'bookings.id', 'booking_calls.booking_id')
+    .innerJoin('contacts', 'contacts.id', 'bookings.contact_id')
+    .select(['bookings.contact_name', 'contacts.id', 'contacts.created_at', 'booking_calls.at'])
+    .where('booking_calls.team_id', '=', teamId)
+    .where('booking_calls.call_reference', '=', callReference)
+    .where('booking_calls.action', '=', 'created')
+    .limit(MAX_CHANGES)
+    .execute();
+  // The booking that adds a contact has its time.
+  const isNew = made.some(({ id, created_at, at }) => id === contactId && created_at === at);
+  return isNew && made.some(({ contact_name }) => !isSameName(contact_name, made[0]?.contact_name ?? ''));
 }

@@ -47,16 +47,43 @@ export const selectListed = (db: Db) =>
   selectNamed(db).select(LIST_COLUMNS.map((column) => `calls.${column}` as const));
 
 export async function findCall(db: Db, teamId: string, id: string): Promise<DetailedCall | undefined> {
-  return selectDetails(db).where('calls.id', '=', id).where('calls.team_id', '=', teamId).executeTakeFirst();
+  return (await findCalls(db, teamId, [id]))[0];
+}
+
+/** The bookings that were made, changed or cancelled in a call, in the order of their first change. */
+interface NamedBookings {
+  booking_ids: string[];
 }
 
 /** A call with all that its record has. */
-export type DetailedCall = CallRow & NamedContact & NamedSource;
+export type DetailedCall = CallRow & NamedContact & NamedSource & NamedBookings;
 
 /** Returns those of the calls that exist, in no order. */
 export async function findCalls(db: Db, teamId: string, ids: readonly string[]): Promise<DetailedCall[]> {
-  return selectDetails(db).where('calls.id', 'in', ids).where('calls.team_id', '=', teamId).execute();
+  const calls = await selectDetails(db).where('calls.id', 'in', ids).where('calls.team_id', '=', teamId).execute();
+  const references = calls.flatMap(({ call_reference }) => call_reference ?? []);
+  const changes = references.length === 0 ? [] : await firstChanges(db, teamId, references);
+  return calls.map((call) => {
+    const changed = changes.filter(({ call_reference }) => call_reference === call.call_reference);
+    // Calls of the demo have a booking without its change.
+    const ids = new Set([
+      ...changed.map(({ booking_id }) => booking_id),
+      ...(call.booking_id ? [call.booking_id] : []),
+    ]);
+    return { ...call, booking_ids: [...ids] };
+  });
 }
+
+const firstChanges = (db: Db, teamId: string, references: readonly string[]) =>
+  db
+    .selectFrom('booking_calls')
+    .select(['call_reference', 'booking_id'])
+    .where('team_id', '=', teamId)
+    .where('call_reference', 'in', references)
+    .groupBy(['call_reference', 'booking_id'])
+    .orderBy((eb) => eb.fn.min('at'))
+    .orderBy('booking_id')
+    .execute();
 
 const selectDetails = (db: Db) =>
   selectNamed(db)
@@ -116,13 +143,14 @@ export function callRecord(row: CallListRow, { withName }: CallRecordOptions): C
 }
 
 export function callDetailRecord(
-  row: Unnumbered<CallRow> & NamedContact & NamedSource,
+  row: Unnumbered<CallRow> & NamedContact & NamedSource & NamedBookings,
   options: CallRecordOptions,
 ): CallDetail {
   return {
     ...callRecord(row, options),
     ended_at: toIso(row.ended_at),
     booking_id: row.booking_id,
+    booking_ids: row.booking_ids,
     source_name: row.source_name,
     business_phone: row.business_phone,
     recording_url: row.recording_url,
@@ -147,7 +175,7 @@ const UNREPORTED = {
 /** A call that no source reported. */
 export type UnreportedCall = Omit<
   CallDetail,
-  'source_name' | 'call_reference' | 'business_phone' | 'recording_url' | 'fields' | 'tools'
+  'booking_ids' | 'source_name' | 'call_reference' | 'business_phone' | 'recording_url' | 'fields' | 'tools'
 >;
 
 /** A call that no source reported, as a row of the team. */

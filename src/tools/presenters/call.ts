@@ -93,6 +93,7 @@ export const callDetailShape = () => {
     summary,
     turns: z.int().optional().describe('Turns in the transcript; absent: there is none'),
     booking_id: z.string().optional(),
+    booking_ids: z.array(z.string()).optional().describe('All, if several'),
     ...circumstances,
     ended_at: z.string().optional().describe('UTC'),
     fields: z
@@ -126,12 +127,13 @@ export function presentCallDetail(
   read: Read<typeof CallDetail>,
   { time, offered }: Pick<ToolContext, 'time' | 'offered'>,
 ): z.input<ReturnType<typeof callDetailShape>> {
-  const { ended_at, language, summary, booking_id, fields, recording_url, source_name } = read.fields;
+  const { ended_at, language, summary, booking_id, booking_ids, fields, recording_url, source_name } = read.fields;
   const tools = read.fields.tools?.map(({ name, result }) => ({ name, ...omitNullish({ result }) }));
   const contact_name = contactNameOf(read as Read<typeof Call>, { offered });
   return {
     ...presentCall(read as Read<typeof Call>, time),
     ...omitNullish({ contact_name, ended_at, language, summary, booking_id, turns: transcriptOf(read)?.length }),
+    ...(booking_ids && booking_ids.length > 1 ? { booking_ids } : {}),
     ...omitNullish({ fields, tools, recording_url, source_name }),
   };
 }

@@ -13,12 +13,12 @@ import { readCallDetail, UnreadableCall } from '../search/call-details.ts';
 import { inTime } from './in-time.ts';
 import type { CallData, CallPromiseData } from './view-data.ts';
 
-/** Returns what the review of one call shows besides the answer: its promises and its booking. */
+/** Returns what the review of one call shows besides the answer: its promises and its bookings. */
 export async function callOf(id: unknown, context: ToolContext): Promise<CallData | undefined> {
   const read = typeof id === 'string' ? await inTime(readCallDetail(id, context), context) : undefined;
   if (!read || read instanceof UnreadableCall) return undefined;
-  const [promises, booking] = await Promise.all([promisesIn(read, context), inTime(bookingOf(read, context), context)]);
-  return { ...(promises ? { follow_ups: promises } : {}), ...(booking ? { booking } : {}) };
+  const [promises, bookings] = await Promise.all([promisesIn(read, context), bookingsOf(read, context)]);
+  return { ...(promises ? { follow_ups: promises } : {}), ...(bookings.length > 0 ? { bookings } : {}) };
 }
 
 /** Undefined for a call without a readable time, from which no promise is due. */
@@ -54,11 +54,17 @@ async function promisesIn(read: Read<typeof CallDetail>, context: ToolContext): 
   );
 }
 
-async function bookingOf(
-  { fields: { booking_id: id } }: Read<typeof CallDetail>,
+/** Bookings of a call that are read. */
+const MAX_BOOKINGS = 10;
+
+async function bookingsOf(
+  { fields: { booking_id: id, booking_ids: ids } }: Read<typeof CallDetail>,
   context: ToolContext,
-): Promise<CallData['booking']> {
-  if (!id || !mayShow('booking', context)) return undefined;
+): Promise<NonNullable<CallData['bookings']>> {
+  if (!mayShow('booking', context)) return [];
   const { api, time, signal } = context;
-  return presentBooking(await api.getBooking({ id, signal }), time);
+  const read = async (id: string) => presentBooking(await api.getBooking({ id, signal }), time);
+  const linked = (ids ?? (id ? [id] : [])).slice(0, MAX_BOOKINGS);
+  const bookings = await Promise.all(linked.map((one) => inTime(read(one), context)));
+  return bookings.filter((booking) => booking !== undefined);
 }

@@ -66,9 +66,19 @@ export const viewSchema = memoize(() =>
             }),
           )
           .optional(),
-        booking: bookingShape()
-          .pick({ id: true, service_name: true, status: true, start_time: true, start_local: true })
-          .meta({ record: ['booking'] })
+        bookings: z
+          .array(
+            bookingShape()
+              .pick({
+                id: true,
+                service_name: true,
+                contact_name: true,
+                status: true,
+                start_time: true,
+                start_local: true,
+              })
+              .meta({ record: ['booking'] }),
+          )
           .optional(),
       })
       .optional(),

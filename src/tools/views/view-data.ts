@@ -127,8 +127,8 @@ export interface FreeTimes {
 export interface CallData {
   /** What the business promised in this call. Whether it was kept is not known here: `find_follow_ups` says. */
   follow_ups?: CallPromiseData[];
-  /** The booking that the call is linked with. */
-  booking?: Pick<AgendaBooking, 'id' | 'service_name' | 'status' | 'start_time' | 'start_local'>;
+  /** The bookings that the call is linked with. */
+  bookings?: Pick<AgendaBooking, 'id' | 'service_name' | 'contact_name' | 'status' | 'start_time' | 'start_local'>[];
 }
 
 export interface CallPromiseData {

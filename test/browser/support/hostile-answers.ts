@@ -113,7 +113,10 @@ export const hostileCall = (text: string): ToolResult =>
     {
       call: {
         follow_ups: [promise(text, 0)],
-        booking: { id: text, service_name: text, status: text, start_time: '2199-03-05T15:00:00Z' },
+        bookings: [
+          { id: text, service_name: text, contact_name: text, status: text, start_time: '2199-03-05T15:00:00Z' },
+          { id: `${text}2`, contact_name: `${text}2` },
+        ],
       },
     },
   );

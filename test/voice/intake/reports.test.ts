@@ -354,7 +354,7 @@ describe('bookings that are made during a call', () => {
     const other = await book('c-4');
     await noted('c-4');
     expect(other.data.id).not.toBe(data.id);
-    expect(await call(await reported('c-4'))).toMatchObject({ booking_id: data.id, outcome: 'booked' });
+    expect(await call(await reported('c-4'))).toMatchObject({ booking_id: other.data.id, outcome: 'booked' });
   });
 
   it('stores what searches read of a booking, its contact and its call together with them', async () => {

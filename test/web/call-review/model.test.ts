@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findMask } from '../../../src/lib/redaction/masks.ts';
+import type { ReviewedCall } from '../../../src/web/components/call-review/call.ts';
 import { appendReview, readReview } from '../../../src/web/components/call-review/model.ts';
 import type { ToolResult } from '../../../src/web/lib/tool-result.ts';
 
@@ -86,7 +87,7 @@ describe('readReview of one call', () => {
     });
   });
 
-  it('adds promises and the linked booking of the view data', () => {
+  it('adds promises and the linked bookings of the view data', () => {
     const view = {
       call: {
         follow_ups: [
@@ -98,7 +99,10 @@ describe('readReview of one call', () => {
             due_assumed: true,
           },
         ],
-        booking: { id: 'bk_1', service_name: 'Cleaning', status: 'confirmed', start_time: '2199-06-20T13:00:00Z' },
+        bookings: [
+          { id: 'bk_1', service_name: 'Cleaning', status: 'confirmed', start_time: '2199-06-20T13:00:00Z' },
+          { id: 'bk_2', contact_name: 'Eva Díaz' },
+        ],
       },
     };
     expect(readReview(result({ call: CALL }, view))).toMatchObject({
@@ -115,9 +119,22 @@ describe('readReview of one call', () => {
             isOverdue: false,
           },
         ],
-        bookings: [{ id: 'bk_1', serviceName: 'Cleaning', status: 'confirmed', start: at('2199-06-20T13:00:00Z') }],
+        bookings: [
+          { id: 'bk_1', serviceName: 'Cleaning', status: 'confirmed', start: at('2199-06-20T13:00:00Z') },
+          { id: 'bk_2', name: 'Eva Díaz' },
+        ],
       },
     });
+  });
+
+  it('links a call with all of its bookings, or with the only one', () => {
+    const linked = (call: object) => (readReview(result({ call })) as { call: ReviewedCall }).call.bookings;
+    expect(linked({ id: 'call_1', booking_id: 'bk_2', booking_ids: ['bk_1', 'bk_2'] })).toEqual([
+      { id: 'bk_1' },
+      { id: 'bk_2' },
+    ]);
+    expect(linked({ id: 'call_1', booking_id: 'bk_2' })).toEqual([{ id: 'bk_2' }]);
+    expect(linked({ id: 'call_1' })).toBeUndefined();
   });
 
   it('ignores texts without a visible character', () => {

@@ -33,6 +33,7 @@ interface BookingsProps {
 /** The bookings that are linked with a call. Choosing one reports it to the model. */
 export function Bookings({ bookings = [], callId, zones, now, actions: { choose } }: BookingsProps) {
   if (bookings.length === 0) return null;
+  const areForSeveral = new Set(bookings.map(({ name }) => name)).size > 1;
   return (
     <section>
       <h3>{bookings.length === 1 ? 'Linked booking' : 'Linked bookings'}</h3>
@@ -41,10 +42,10 @@ export function Bookings({ bookings = [], callId, zones, now, actions: { choose 
           <li key={booking.id}>
             {choose ? (
               <ChoiceButton onChoose={() => report(choose, chosenText(booking.id, callId))}>
-                <BookingWords booking={booking} zones={zones} now={now} />
+                <BookingWords booking={booking} isNamed={areForSeveral} zones={zones} now={now} />
               </ChoiceButton>
             ) : (
-              <BookingWords booking={booking} zones={zones} now={now} />
+              <BookingWords booking={booking} isNamed={areForSeveral} zones={zones} now={now} />
             )}
           </li>
         ))}
@@ -60,8 +61,14 @@ export const chosenText = (bookingId: string, callId: string | undefined): strin
 /** The message that asks for a conversation where this page cannot read it. */
 export const askText = (callId: string): string => `Show the transcript of call ${quotedId(callId)}.`;
 
-function BookingWords({ booking, zones, now }: Pick<BookingsProps, 'zones' | 'now'> & { booking: LinkedBooking }) {
-  const { id, serviceName, status, start } = booking;
+interface BookingWordsProps extends Pick<BookingsProps, 'zones' | 'now'> {
+  booking: LinkedBooking;
+  /** True where the customers of the bookings differ. */
+  isNamed: boolean;
+}
+
+function BookingWords({ booking, isNamed, zones, now }: BookingWordsProps) {
+  const { id, serviceName, name, status, start } = booking;
   return (
     <span>
       {serviceName ? (
@@ -69,6 +76,12 @@ function BookingWords({ booking, zones, now }: Pick<BookingsProps, 'zones' | 'no
       ) : (
         <>
           Booking <Name text={id} />
+        </>
+      )}
+      {isNamed && name && (
+        <>
+          {' '}
+          for <Name text={name} />
         </>
       )}
       {start !== undefined && (

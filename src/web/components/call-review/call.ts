@@ -1,5 +1,5 @@
 import { defined } from '../../../lib/defined.ts';
-import { type Fields, fieldsOf, instantOf, listOf, numberOf, textOf } from '../../lib/json-fields.ts';
+import { type Fields, fieldsOf, instantOf, listOf, numberOf, textOf, textsOf } from '../../lib/json-fields.ts';
 
 /** A numbered turn of a conversation. */
 export interface Turn {
@@ -14,6 +14,8 @@ export interface Turn {
 export interface LinkedBooking {
   id: string;
   serviceName?: string;
+  /** The customer. */
+  name?: string;
   status?: string;
   /** Milliseconds since the epoch. */
   start?: number;
@@ -70,7 +72,7 @@ export function readCall(fields: Fields): ReviewedCall {
   const tools = listOf(fields.tools).flatMap(({ name, result }) =>
     textOf(name) ? [{ name: String(name), ...defined({ result: textOf(result) }) }] : [],
   );
-  const booking = textOf(fields.booking_id);
+  const bookings = textsOf(fields.booking_ids ?? [fields.booking_id]).flatMap((id) => (textOf(id) ? { id } : []));
   return defined({
     id: textOf(fields.call_id) ?? textOf(fields.id),
     name: textOf(fields.contact_name),
@@ -88,7 +90,7 @@ export function readCall(fields: Fields): ReviewedCall {
     recordingUrl: textOf(fields.recording_url),
     sourceName: textOf(fields.source_name),
     turnCount: numberOf(fields.turns),
-    bookings: booking ? [{ id: booking }] : undefined,
+    bookings: bookings.length > 0 ? bookings : undefined,
   });
 }
 
@@ -138,6 +140,7 @@ export function readBooking(fields: Fields): LinkedBooking | undefined {
     id,
     ...defined({
       serviceName: textOf(fields.service_name),
+      name: textOf(fields.contact_name),
       status: textOf(fields.status),
       start: instantOf(fields.start_time) ?? instantOf(fields.start_local),
     }),

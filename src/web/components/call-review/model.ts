@@ -90,7 +90,7 @@ export function appendReview<R extends Review>(known: R, next: Review): R {
 
 function callOf(answer: Fields, view: Fields): ReviewedCall | undefined {
   const data = fieldsOf(view.call);
-  const bookings = [data.booking, ...listOf(data.bookings)].flatMap((booking) => readBooking(fieldsOf(booking)) ?? []);
+  const bookings = listOf(data.bookings).flatMap((booking) => readBooking(fieldsOf(booking)) ?? []);
   const fromView: ReviewedCall = {
     ...(Array.isArray(data.follow_ups) ? { promises: listOf(data.follow_ups).map(readPromise) } : {}),
     ...(bookings.length > 0 ? { bookings } : {}),
