@@ -314,8 +314,8 @@ it('the tools reached every endpoint of the contract', () => {
     const pattern = new RegExp(`^/api${path.replace(/\{\w+\}/g, '(?!events$)[^/?]+')}(\\?|$)`);
     return proxy.received.some((request) => request.method === method && pattern.test(request.path));
   };
-  // The list of staff has the whole record of each person. `rcpt-mcp agenda` reads the conflicts, and no tool.
-  expect(ENDPOINT_NAMES.filter((name) => !reached(name)).sort()).toEqual(['getCalendarConflicts', 'getStaff']);
+  // The list of staff has the whole record of each person.
+  expect(ENDPOINT_NAMES.filter((name) => !reached(name)).sort()).toEqual(['getStaff']);
 });
 
 describe('if_unchanged_since', () => {

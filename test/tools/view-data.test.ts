@@ -343,6 +343,42 @@ describe('a view of a platform without extensions', () => {
     await slow.close();
   });
 
+  it.each([
+    ['are refused', json(500, { error: 'internal', message: 'Internal' })],
+    ['do not arrive', () => {}],
+  ])(
+    'has the bookings, and says that conflicts are not known, where those with private calendars %s',
+    async (_what, answer) => {
+      const other = await caller(['--time-zone', 'America/New_York'], env());
+      const whole = { ...booking(1, 'x'), service_name: 'Cleaning', staff_name: 'Lee' };
+      platform.behave((request, response) => {
+        const { pathname } = new URL(request.path, 'http://x');
+        if (pathname === '/api/v1/calendar-conflicts') return answer(request, response);
+        const extensions = { calendar_conflicts: { version: 1 } };
+        const data =
+          pathname === '/api/v1/capabilities' ? { extensions } : pathname === '/api/v1/bookings' ? [whole] : [];
+        const meta = { total: 1, page: 1, per_page: 25, has_more: false };
+        return json(200, { data, meta })(request, response);
+      });
+      const { data, view, text } = await other.call('list_bookings', july);
+      expect(items(data)).toMatchObject([{ id: 'b1' }]);
+      expect(text).toContain('private calendars');
+      expect(agendaOf(view)).toMatchObject({ conflicts_unknown: true, bookings: [{ id: 'b1' }] });
+      await other.close();
+    },
+  );
+
+  it('asks a platform that does not announce it for no conflicts with private calendars', async () => {
+    platform.serve({ ...lists, bookings: [booking(1, 'x')] });
+    remote.services.searchCache.invalidate();
+    const received = () => platform.received.filter(({ path }) => path.includes('calendar-conflicts'));
+    const before = received().length;
+    const { data, view } = await remote.call('list_bookings', july);
+    expect(agendaOf(view)).not.toHaveProperty('conflicts_unknown');
+    expect(data).not.toHaveProperty('note');
+    expect(received().length).toBe(before);
+  });
+
   it('lacks what the platform refuses', async () => {
     platform.serve({ bookings: [booking(1, 'x')] });
     remote.services.searchCache.invalidate();

@@ -32,6 +32,13 @@ export const bookingShape = () =>
     updated_at: z.string().optional().describe('UTC'),
   });
 
+/** A booking in a list of bookings. */
+export const listedBookingShape = () =>
+  recordShape('booking', {
+    ...bookingShape().shape,
+    private_calendar_busy: z.array(z.string()).optional(),
+  });
+
 export type BookingShape = z.infer<ReturnType<typeof bookingShape>>;
 
 const ROW = [

@@ -60,10 +60,9 @@ export async function bookingsOfToday(zone: string, now: number, context: ToolCo
 const MAX_LISTED = 100;
 
 async function listAll(input: JsonObject, context: ToolContext): Promise<BookingShape[]> {
-  const { listBookings } = await import('../bookings/list-bookings.ts');
+  const { readBookingList } = await import('../bookings/list-bookings.ts');
   // No answer for a model: it needs neither a budget nor progress.
   const settings = { ...context.settings, maxTokens: Number.POSITIVE_INFINITY };
   const reading = { ...context, settings, progress: () => {} };
-  const { items } = await listBookings.run({ ...input, detail: 'full', per_page: MAX_LISTED }, reading);
-  return items as BookingShape[];
+  return (await readBookingList({ ...input, detail: 'full', per_page: MAX_LISTED }, reading)).bookings;
 }

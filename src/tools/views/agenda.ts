@@ -32,15 +32,21 @@ export async function agendaOf(
   context: ToolContext,
 ): Promise<{ business_name?: string; agenda: AgendaData }> {
   const isToday = tool === 'get_account_context';
-  const [stated, listed, hasNoShows] = await Promise.all([
+  const [stated, listed, hasNoShows, hasConflicts] = await Promise.all([
     inTime(readBusinessFacts(context), context),
     isToday ? inTime(bookingsOfToday(zone, now, context), context) : listedBookings(data, input, context),
     inTime(context.extensions.has('no_shows', context.signal), context),
+    inTime(context.extensions.has('calendar_conflicts', context.signal), context),
   ]);
   const { shown: bookings, earlier = [] } = listed ?? {};
   const facts = withHours(stated ?? NO_FACTS, context.settings);
   const dates = isToday ? daysFrom(now, undefined, zone) : datesOf(data, bookings ?? [], zone, now);
   const [from = '', to = from] = [dates[0], dates.at(-1)];
+  const begun = bookings ? reachingIn(earlier, facts, { date: from, zone, from: startOf(data) }) : [];
+  // The tool has marked those of a list.
+  const unmarked = isToday ? [...begun, ...(bookings ?? [])] : begun;
+  const marked = hasConflicts ? await withConflicts(unmarked, context) : { bookings: unmarked, isUnknown: false };
+  const isUnknown = marked.isUnknown || input.isBusyUnknown === true;
   return {
     ...(facts.name === undefined ? {} : { business_name: facts.name }),
     agenda: {
@@ -50,13 +56,21 @@ export async function agendaOf(
       ...(facts.hours_assumed ? { hours_assumed: true } : {}),
       staff: await workingDays({ dates, zone }, facts),
       services: [...facts.services],
-      ...(bookings
-        ? { bookings: [...reachingIn(earlier, facts, { date: from, zone, from: startOf(data) }), ...bookings] }
-        : {}),
+      ...(bookings ? { bookings: [...marked.bookings, ...(isToday ? [] : bookings)] } : {}),
+      ...(isUnknown ? { conflicts_unknown: true } : {}),
       ...(hasNoShows ? { no_shows: true } : {}),
       ...(input.free ? { free: input.free } : {}),
     },
   };
+}
+
+/** Adds to bookings when private calendars of staff are busy during them, as far as it can be read in time. */
+async function withConflicts(bookings: readonly BookingShape[], context: ToolContext) {
+  const { readPrivateBusy, withPrivateBusy } = await import('../bookings/private-busy.ts');
+  const busy = await inTime(readPrivateBusy(bookings, context), context);
+  return busy
+    ? { bookings: withPrivateBusy(bookings, busy), isUnknown: busy.isUnknown }
+    : { bookings: [...bookings], isUnknown: true };
 }
 
 /** Where the window of an answer begins, in milliseconds since the epoch: it may be within its first day. */

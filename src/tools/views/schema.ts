@@ -3,7 +3,7 @@ import { freeText, label } from '../../contract/index.ts';
 import { memoize } from '../../lib/lazy.ts';
 import { PROMISE_KINDS } from '../../lib/promises/languages/index.ts';
 import { recordShape } from '../core/record-kinds.ts';
-import { bookingShape } from '../presenters/booking.ts';
+import { bookingShape, listedBookingShape } from '../presenters/booking.ts';
 import { VIEW_TOOLS } from './view-data.ts';
 
 /** `HH:MM`, up to 24:00. */
@@ -41,7 +41,8 @@ export const viewSchema = memoize(() =>
             buffer_after_minutes: minutes(),
           }),
         ),
-        bookings: z.array(bookingShape()).optional(),
+        bookings: z.array(listedBookingShape()).optional(),
+        conflicts_unknown: z.literal(true).optional(),
         no_shows: z.literal(true).optional(),
         free: z
           .object({

@@ -64,6 +64,8 @@ export interface AgendaData {
    * that began before the window and reach into it.
    */
   bookings?: AgendaBooking[];
+  /** It could not be read, or not completely, when private calendars of staff are busy during the bookings. */
+  conflicts_unknown?: true;
   /** The platform records that a customer did not come: `no_show` of `update_booking`. */
   no_shows?: true;
   /** For `find_open_times`: the free starts of the answer's window. */
@@ -110,6 +112,8 @@ export interface AgendaBooking {
   staff_id?: string | undefined;
   staff_name?: string | undefined;
   overrides?: { rule: string; by: string }[] | undefined;
+  /** When the private calendar of its staff member is busy during it: ISO 8601 intervals, in the zone of the business. */
+  private_calendar_busy?: string[] | undefined;
   notes?: string | undefined;
   call_reference?: string | undefined;
   updated_at?: string | undefined;

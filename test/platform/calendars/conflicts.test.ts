@@ -5,6 +5,7 @@ import type { Platform } from '../../../src/platform/index.ts';
 import { servePlatform } from '../../../src/platform/serve.ts';
 import { temporaryFolder } from '../../support/engines.ts';
 import { cleanEnvironment, runProgram } from '../../support/program.ts';
+import { startHttp } from '../../support/session.ts';
 import { httpClient } from '../support/client.ts';
 import { eventually } from '../support/salon.ts';
 import { calendar } from './cases.ts';
@@ -82,4 +83,42 @@ it('rcpt-mcp agenda marks a booking that a later private appointment meets, with
   const { days } = JSON.parse(printed.stdout) as { days: { appointments: object[] }[] };
   expect(days[0]?.appointments).toMatchObject([{ id, private_busy: ['10:00-11:00'] }]);
   expect(drawn.stdout + week.stdout + printed.stdout).not.toContain('Root canal');
+});
+
+it('list_bookings names the time at which a private calendar is busy, in the line of the booking and without its title', async () => {
+  const id = await book(tomorrow.start, PERSON);
+  await book(tomorrow.start, 'st_2_a');
+  office.answer(sends(calendar(eventAt(tomorrow, 'SUMMARY:Root canal of Erika Muster'))));
+  await eventually(async () => (await conflicts()).conflicts).toHaveLength(1);
+  const session = await startHttp({ RCPT_BASE_URL: server.url, RCPT_API_KEY: key, RCPT_TIME_ZONE: 'UTC' });
+  try {
+    const listed = await session.client.call('list_bookings', { from: 'tomorrow', to: 'tomorrow' });
+    const busy = [tomorrow.start, tomorrow.end].map((at) => iso(at).replace('Z', '+00:00')).join('/');
+    const items = listed.data.items as { id: string; private_calendar_busy?: string[] }[];
+    expect(items).toHaveLength(2);
+    expect(items.filter((item) => item.private_calendar_busy)).toMatchObject([{ id, private_calendar_busy: [busy] }]);
+    const [line, ...others] = listed.text.split('\n').filter((one) => one.includes('private_calendar_busy'));
+    expect([line?.includes(id), line?.includes(busy), others]).toEqual([true, true, []]);
+    expect(listed.text).not.toContain('Root canal');
+    expect(listed.data).not.toHaveProperty('note');
+  } finally {
+    await session.close();
+  }
+});
+
+it('list_bookings says that conflicts are not known where the calendar of a booked person was never read', async () => {
+  office.answer((_request, response) => void response.writeHead(500).end());
+  await office.setAddress(office.url, 'st_2_a');
+  await book(tomorrow.start, 'st_2_a');
+  const session = await startHttp({ RCPT_BASE_URL: server.url, RCPT_API_KEY: key, RCPT_TIME_ZONE: 'UTC' });
+  try {
+    const listed = async (query: object) => (await session.client.call('list_bookings', { ...query })).data.note;
+    await eventually(() => listed({ from: 'tomorrow', to: 'tomorrow' })).toMatch(
+      /private calendars .* could not be read/,
+    );
+    // Nobody is booked there.
+    expect(await listed({ from: '2199-01-01', to: '2199-01-02' })).toBeUndefined();
+  } finally {
+    await session.close();
+  }
 });

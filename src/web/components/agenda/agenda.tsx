@@ -7,6 +7,7 @@ import { zonedDay } from '../../lib/zoned.ts';
 import { Said } from '../said.tsx';
 import type { AgendaActions } from './actions.ts';
 import { type Column, dayColumns, weekColumns } from './columns.ts';
+import { ConflictNotice } from './conflict.tsx';
 import { nothingText } from './empty.ts';
 import { Grid } from './grid.tsx';
 import { Header } from './header.tsx';
@@ -185,6 +186,7 @@ export function Agenda({ agenda, userZone, actions, now: clock, chosen, level = 
         onStop={stopMoving}
       />
       <Gaps agenda={agenda} actions={actions} onRead={(run) => void state.read(run)} />
+      <ConflictNotice agenda={agenda} drawn={drawn} />
       {nothing && <p class="notice empty">{nothing}</p>}
       {limits && <p class="quiet">{limits}</p>}
       {agenda.isHoursAssumed && <p class="quiet">Opening hours are not known: the usual ones are assumed.</p>}

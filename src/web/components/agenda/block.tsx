@@ -2,10 +2,12 @@ import { clockText } from '../../lib/time.ts';
 import type { ZonedDay } from '../../lib/zoned.ts';
 import { Said } from '../said.tsx';
 import type { SlotGroup } from './columns.ts';
+import { ConflictMark } from './conflict.tsx';
 import { Customer } from './customer.tsx';
 import type { Booking } from './types.ts';
 import {
   bookingLabel,
+  conflictText,
   countText,
   shortSpan,
   slotLabel,
@@ -28,14 +30,20 @@ interface BookingTextProps {
 
 /** What a block of the grid shows of a booking: the more, the higher it is. Its button has the whole as its name. */
 export function BookingText({ booking, day, zones, isOwnColumn, lines }: BookingTextProps) {
-  const { service, name, staff, isOff, isMissed, isPending, status } = booking;
+  const { service, name, staff, isOff, isMissed, isPending, status, privateBusy } = booking;
   const start = clockText(new Date(Math.max(booking.start, day.start)), zones.business);
   const user = userTime(booking, zones);
   const who = name ? <Customer name={name} /> : null;
   const what = service ? <Said text={service.slice(0, 120)} /> : null;
   const state = (isOff || isMissed || isPending) && status ? <span class="state">{statusText(status)}</span> : null;
+  const mark = privateBusy.length > 0 && (
+    <>
+      <ConflictMark />{' '}
+    </>
+  );
   const head = (
     <span class="line">
+      {mark}
       {state}
       <span class="time">{start}</span> <span class="who">{who ?? what}</span>
     </span>
@@ -52,6 +60,7 @@ export function BookingText({ booking, day, zones, isOwnColumn, lines }: Booking
     <>
       <span class="line time">{shortSpan(booking, zones.business)}</span>
       <span class="line who">
+        {mark}
         {state}
         {who ?? what}
       </span>
@@ -60,6 +69,9 @@ export function BookingText({ booking, day, zones, isOwnColumn, lines }: Booking
         <span class="line quiet">
           with <Said text={staff.slice(0, 120)} />
         </span>
+      )}
+      {lines > 3 && privateBusy.length > 0 && (
+        <span class="line conflict-line">{conflictText(booking, zones.business)}</span>
       )}
       {lines > 4 && user && <span class="line quiet">{user} your time</span>}
     </>

@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { DAY_MS } from '../../../lib/time/units.ts';
 import { placeOf } from '../../lib/moments.ts';
 import { Said } from '../said.tsx';
+import { ConflictLine } from './conflict.tsx';
 import { Email, type OpenLink, Phone } from './contact-links.tsx';
 import { dayAndTime } from './outcome.ts';
 import { LongSaid } from './quoted.tsx';
@@ -42,6 +43,11 @@ export function BookingDetails({ booking, zones, openLink }: BookingDetailsProps
       {staff && (
         <Row name="With">
           <Said text={staff} />
+        </Row>
+      )}
+      {booking.privateBusy.length > 0 && (
+        <Row name="Conflict">
+          <ConflictLine booking={booking} zone={zones.business} />
         </Row>
       )}
       {status && (

@@ -149,12 +149,17 @@ const isOnAxis = (at: number, { day }: Column, { start, end, strips }: Axis) => 
   return minute >= start && minute <= end;
 };
 
-export const blockClass = ({ isOff, isMissed, isPending }: Booking, startsBefore = false, endsAfter = false): string =>
+export const blockClass = (
+  { isOff, isMissed, isPending, privateBusy }: Booking,
+  startsBefore = false,
+  endsAfter = false,
+): string =>
   [
     'block booking',
     isOff && 'off',
     isMissed && 'missed',
     isPending && 'pending',
+    privateBusy.length > 0 && 'conflict',
     startsBefore && 'from-before',
     endsAfter && 'goes-on',
   ]

@@ -41,6 +41,7 @@ function joinAgendas(agendas: readonly unknown[], dates: readonly string[]): Fie
     ...joinRanges([{ from: dates[0], to: dates.at(-1) }, ...known]),
     days: known.flatMap(({ days }) => rows(days)),
     staff: joinStaff(known.flatMap(({ staff }) => rows(staff))),
+    ...(known.some(({ conflicts_unknown: isUnknown }) => isUnknown === true) ? { conflicts_unknown: true } : {}),
     // Without those of one answer, the ones that the answers state are drawn.
     bookings: bookings.every(Array.isArray) ? bookings.flat() : undefined,
   };

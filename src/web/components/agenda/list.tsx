@@ -6,6 +6,7 @@ import { bookingLabel, groupLabel } from './block.tsx';
 import { blockClass, ofGroup } from './column.tsx';
 import { Hours } from './column-heading.tsx';
 import type { Column, SlotGroup } from './columns.ts';
+import { ConflictLine } from './conflict.tsx';
 import { Customer } from './customer.tsx';
 import { emptyText } from './empty.ts';
 import { Labelled } from './labelled.tsx';
@@ -204,6 +205,7 @@ function Row({ entry, column, zones, now, selected, onSelect, panel }: RowProps)
                 </>
               )}
             </span>
+            <ConflictLine booking={booking} zone={zones.business} />
             {(overnight || user) && (
               <span class="quiet">{[overnight, user && `${user} your time`].filter(Boolean).join(' · ')}</span>
             )}

@@ -39,6 +39,7 @@ export function agendaOf(result: ToolResult, now: number, input: Fields = {}): A
     people: readPeople(data, { zone, bookings, slots: free?.slots ?? [] }),
     bookings: Array.isArray(items) ? bookings : undefined,
     unplaced,
+    isBusyUnknown: data.conflicts_unknown === true,
     hasNoShows: data.no_shows === true,
     elsewhere: placed.length - bookings.length + dropped,
     free,

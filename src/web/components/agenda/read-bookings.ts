@@ -1,8 +1,8 @@
 import { MINUTE_MS } from '../../../lib/time/units.ts';
 import type { ToolResult } from '../../lib/tool-result.ts';
 import type { AgendaData } from '../../lib/view-data.ts';
-import { type Fields, instant, minutes, rows, text } from './fields.ts';
-import type { Booking } from './types.ts';
+import { type Fields, instant, minutes, rows, text, texts } from './fields.ts';
+import type { Booking, Interval } from './types.ts';
 
 /** Bookings of an answer that are read at most. */
 const MAX_BOOKINGS = 2_000;
@@ -35,13 +35,26 @@ export function readBookings(
 }
 
 /**
- * The appointment of an answer of `get_booking`. Only a service states buffers: they are those of the drawn appointment.
+ * The appointment of an answer of `get_booking`. Only a service states buffers, and only a list conflicts with private
+ * calendars: they are those of the drawn appointment, conflicts if its time and person are still the same.
  * Undefined if the call failed, or if its answer had no room for all of it.
  */
 export function rereadBooking(drawn: Booking, { isError, structuredContent }: ToolResult): Booking | undefined {
   const [now] = readBookings([structuredContent?.booking], []).placed;
   if (isError || !now || structuredContent?.omitted !== undefined) return undefined;
-  return { ...now, bufferBefore: drawn.bufferBefore, bufferAfter: drawn.bufferAfter };
+  const isUnmoved = now.start === drawn.start && now.end === drawn.end && now.staffId === drawn.staffId;
+  return {
+    ...now,
+    privateBusy: isUnmoved && !now.isOff ? drawn.privateBusy : [],
+    bufferBefore: drawn.bufferBefore,
+    bufferAfter: drawn.bufferAfter,
+  };
+}
+
+/** Reads an ISO 8601 interval. */
+function readInterval(value: string): Interval[] {
+  const [start, end] = value.split('/').map(instant);
+  return start !== undefined && end !== undefined && end > start ? [{ start, end }] : [];
 }
 
 function readBooking(item: Fields, service: Fields | undefined, index: number): Booking {
@@ -76,6 +89,7 @@ function readBooking(item: Fields, service: Fields | undefined, index: number): 
     isOff,
     isMissed: MISSED.test(status ?? ''),
     isPending: PENDING.has(status?.toLowerCase() ?? ''),
+    privateBusy: texts(item.private_calendar_busy).flatMap(readInterval),
     bufferBefore: isOff ? 0 : (minutes(service?.buffer_before_minutes) ?? 0),
     bufferAfter: isOff ? 0 : (minutes(service?.buffer_after_minutes) ?? 0),
   };

@@ -8,7 +8,16 @@ import { Labelled } from './labelled.tsx';
 import { Panel } from './panel.tsx';
 import type { Booking, Slot } from './types.ts';
 import type { AgendaState, Selection } from './use-agenda.ts';
-import { countText, overnightText, slotLabel, spanText, statusText, userTime, type Zones } from './words.ts';
+import {
+  conflictText,
+  countText,
+  overnightText,
+  slotLabel,
+  spanText,
+  statusText,
+  userTime,
+  type Zones,
+} from './words.ts';
 
 /** Entries that are shown at first. */
 const SHOWN = 60;
@@ -70,6 +79,7 @@ function BookingLine({ booking, zones }: { booking: Booking; zones: Zones }) {
       </>
     ),
     status && <Said text={statusText(status).slice(0, 120)} />,
+    conflictText(booking, zones.business),
     Number.isNaN(booking.start) && (id ? <Said text={id.slice(0, 120)} /> : 'without an id'),
   ].filter(Boolean);
   return parts.map((part, index) => (

@@ -28,6 +28,8 @@ export interface Booking extends Interval {
   /** Its customer did not come: it took its time. */
   isMissed: boolean;
   isPending: boolean;
+  /** When the private calendar of its person is busy during it. */
+  privateBusy: Interval[];
   /** Minutes that staff are busy around it. */
   bufferBefore: number;
   bufferAfter: number;
@@ -116,6 +118,8 @@ export interface Agenda {
   unplaced: Booking[];
   /** Bookings of the answer on days that are not drawn. */
   elsewhere: number;
+  /** Private calendars could not be read, or not completely. */
+  isBusyUnknown: boolean;
   /** It can be recorded that a customer did not come. */
   hasNoShows: boolean;
   free?: FreeTimes | undefined;

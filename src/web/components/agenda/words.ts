@@ -106,6 +106,17 @@ export function overnightText({ start, end }: Interval, day: ZonedDay): string |
 
 const dateOf = (at: number, zone: string) => dayText(localTime(new Date(at), zone).date, 'short');
 
+/** When a private calendar is busy during a booking: `private calendar busy 10:00 to 11:00`; undefined without a conflict. */
+export function conflictText({ privateBusy }: Pick<Booking, 'privateBusy'>, zone: string): string | undefined {
+  if (privateBusy.length === 0) return undefined;
+  const times = privateBusy.map(({ start, end }) => {
+    const [first, last] = [dateOf(start, zone), dateOf(end, zone)];
+    const at = (date: string, time: number) => `${date}, ${clockText(new Date(time), zone)}`;
+    return first === last ? spanText({ start, end }, zone) : `${at(first, start)} to ${at(last, end)}`;
+  });
+  return `private calendar busy ${times.join(', ')}`;
+}
+
 /** The label of a booking: `9:30 to 10:15, Cleaning, Anna Lee, with Maria, confirmed`. */
 export function bookingLabel(booking: Booking, day: ZonedDay, zones: Zones): string {
   const { service, name, staff, status } = booking;
@@ -118,6 +129,7 @@ export function bookingLabel(booking: Booking, day: ZonedDay, zones: Zones): str
     name && labelName(name),
     staff && `with ${labelText(staff)}`,
     status && labelText(statusText(status)),
+    conflictText(booking, zones.business),
   ]
     .filter(Boolean)
     .join(', ');

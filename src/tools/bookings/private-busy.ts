@@ -1,0 +1,108 @@
+import { MAX_AVAILABILITY_DAYS } from '../../contract/index.ts';
+import { Deadline } from '../../lib/deadline.ts';
+import { epochMs } from '../../lib/time/intervals.ts';
+import { DAY_MS } from '../../lib/time/units.ts';
+import type { ToolContext } from '../core/context.ts';
+import type { BookingShape } from '../presenters/booking.ts';
+
+/** How much later an answer is because of the private calendars, at most, in milliseconds. */
+const TIMEOUT_MS = 1_000;
+/** One request answers for as many days. */
+const WINDOW_MS = MAX_AVAILABILITY_DAYS * DAY_MS;
+/** No platform knows private calendars for much longer than a year. */
+const MAX_WINDOWS = 5;
+
+/** A booking with the times at which the private calendar of its staff member is busy (ISO 8601 intervals). */
+export type WithPrivateBusy<B> = B & { private_calendar_busy?: string[] };
+
+export interface PrivateBusy {
+  /** By the ids of the bookings. */
+  times: ReadonlyMap<string, string[]>;
+  /** True if a conflict may be missing: the platform did not answer, or it cannot read a calendar. */
+  isUnknown: boolean;
+}
+
+const NO_CONFLICTS: PrivateBusy = { times: new Map(), isUnknown: false };
+const UNKNOWN: PrivateBusy = { ...NO_CONFLICTS, isUnknown: true };
+
+const BUSY_UNKNOWN = 'Whether private calendars of staff conflict with these bookings could not be read completely.';
+
+/** Adds conflicts to the answer of a list, and to what its view draws. */
+export async function withConflicts<A extends { items: BookingShape[]; note?: string }>(
+  { answer, bookings }: { answer: A; bookings: readonly BookingShape[] },
+  context: ToolContext,
+): Promise<A> {
+  const busy = await readPrivateBusy(bookings, context);
+  if (context.view) {
+    context.view.bookings = withPrivateBusy(bookings, busy);
+    context.view.isBusyUnknown = busy.isUnknown;
+  }
+  const note = [answer.note, busy.isUnknown && BUSY_UNKNOWN].filter(Boolean).join(' ');
+  return { ...answer, items: withPrivateBusy(answer.items, busy), ...(note ? { note } : {}) };
+}
+
+/**
+ * Reads during which bookings the private calendar of their staff member is busy, where the platform says it (extension
+ * `calendar_conflicts`). Bookings that are over are left out: nobody can act on their conflicts.
+ */
+export async function readPrivateBusy(bookings: readonly BookingShape[], context: ToolContext): Promise<PrivateBusy> {
+  const { clock, extensions, signal, logger } = context;
+  const earliest = clock.now() - DAY_MS;
+  const ahead = bookings.filter(({ staff_id: id, start_time: at }) => id && (epochMs(at) ?? 0) > earliest);
+  if (ahead.length === 0 || !(await extensions.has('calendar_conflicts', signal))) return NO_CONFLICTS;
+  const deadline = new Deadline(TIMEOUT_MS, signal);
+  try {
+    return await readWindows(ahead, { ...context, signal: deadline.signal });
+  } catch (error) {
+    if (signal.aborted) throw error;
+    logger.debug('the conflicts with private calendars cannot be read', { error });
+    return UNKNOWN;
+  } finally {
+    deadline.end();
+  }
+}
+
+async function readWindows(
+  bookings: readonly BookingShape[],
+  { api, time, signal }: Pick<ToolContext, 'api' | 'time' | 'signal'>,
+): Promise<PrivateBusy> {
+  const local = (at: string) => time.describe(at)?.local ?? at;
+  const read = await Promise.all(
+    windowsOf(bookings.flatMap(({ start_time: at }) => epochMs(at) ?? [])).map((query) =>
+      api.getCalendarConflicts({ query, signal }),
+    ),
+  );
+  const people = new Set(bookings.map(({ staff_id: id }) => id));
+  const conflicts = read.flatMap(({ fields }) => fields.conflicts ?? []);
+  const calendars = read.flatMap(({ fields }) => fields.calendars ?? []);
+  return {
+    times: new Map(
+      conflicts.map(({ booking_id: id, busy }) => [id, busy.map(({ from, to }) => `${local(from)}/${local(to)}`)]),
+    ),
+    isUnknown: calendars.some(({ staff_id: id, state }) => state === 'unknown' && people.has(id)),
+  };
+}
+
+/** Returns the windows of the requests that answer for these starts: one, unless they are far from each other. */
+function windowsOf(starts: readonly number[]): { from: string; to: string }[] {
+  const windows: { start: number; last: number }[] = [];
+  for (const start of starts.toSorted((a, b) => a - b)) {
+    const window = windows.at(-1);
+    if (window && start < window.start + WINDOW_MS) window.last = start;
+    else windows.push({ start, last: start });
+  }
+  return windows.slice(0, MAX_WINDOWS).map(({ start, last }) => ({
+    from: new Date(start).toISOString(),
+    to: new Date(last + 1).toISOString(),
+  }));
+}
+
+/** Adds the busy times to bookings. */
+export const withPrivateBusy = <B extends { id?: string | undefined }>(
+  bookings: readonly B[],
+  { times }: PrivateBusy,
+): WithPrivateBusy<B>[] =>
+  bookings.map((booking) => {
+    const busy = times.get(booking.id ?? '');
+    return busy ? { ...booking, private_calendar_busy: busy } : booking;
+  });
