@@ -203,6 +203,27 @@ describe.skipIf(CHROMIUM === undefined)('notes in the dashboard', () => {
       expect(await stored()).toBe('Before');
     }));
 
+  it.each([
+    ['Escape', ({ field }: Shown) => field.press('Escape')],
+    ['the button that closes the details', ({ page }: Shown) => page.getByRole('button', { name: 'Close' }).click()],
+    ['another appointment', ({ page }: Shown) => page.getByRole('button', { name: 'Angel Reyes' }).click()],
+  ])('%s keeps notes that are not saved, and the page says so', (_what, leave) =>
+    using('Vivian Tran', async (shown) => {
+      const { page, field, press, edit, stored } = shown;
+      const before = await stored();
+      await edit();
+      await field.fill('Half a sentence');
+      await leave(shown);
+      await page.getByText('These notes are not saved.').waitFor();
+      expect(await field.inputValue()).toBe('Half a sentence');
+      expect(await field.evaluate((element) => element === document.activeElement)).toBe(true);
+      await press('Do not change them');
+      await page.getByRole('button', { name: 'Close' }).click();
+      await expect.poll(() => page.locator('.panel').count()).toBe(0);
+      expect(await stored()).toBe(before);
+    }),
+  );
+
   it('a member changes notes, and a cancelled appointment offers no change of them', async () => {
     expect(await server.run(['users', 'set-password', MEMBER], `${PASSWORD}\n`)).toMatchObject({ code: 0 });
     const desk = await server.open(browser, MEMBER, { width: 390, height: 844 });

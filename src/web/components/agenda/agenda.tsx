@@ -89,6 +89,7 @@ export function Agenda({ agenda, userZone, actions, now: clock, chosen, level = 
     setOpener(undefined);
   };
   const close = () => {
+    if (state.keepDraft()) return;
     state.select(undefined);
     returnFocus(opener?.key);
   };
@@ -108,11 +109,13 @@ export function Agenda({ agenda, userZone, actions, now: clock, chosen, level = 
   useEscape(ref, () => isOpen && !state.draft && close());
   /** Chooses what is not in the grid: its panel stands above it. */
   const selectOutside = (selection: Selection) => {
+    if (state.keepDraft()) return;
     setOpener(undefined);
     state.select(selection);
   };
   const onSelect = (selection: Selection, key: string) => {
     if (opener?.key === key && isOpen) return close();
+    if (state.keepDraft()) return;
     setOpener({ key, ...positionOf(stage.current, key) });
     state.select(selection);
   };
@@ -137,6 +140,7 @@ export function Agenda({ agenda, userZone, actions, now: clock, chosen, level = 
     );
   /** Shows other days. The control that was used may be gone, so the heading takes the focus. */
   const show = (onPage: number, date?: string) => {
+    if (state.keepDraft()) return;
     state.select(undefined);
     setPage(onPage);
     setChosenDate(date);

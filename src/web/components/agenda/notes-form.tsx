@@ -1,4 +1,4 @@
-import { useId, useState } from 'preact/hooks';
+import { useId, useLayoutEffect, useState } from 'preact/hooks';
 import { useFocus } from './hooks.ts';
 import type { Draft } from './use-agenda.ts';
 
@@ -9,17 +9,25 @@ interface NotesFormProps {
   draft: Draft;
   /** False where something else needs the focus. */
   isFocused: boolean;
+  /** How often these notes were kept from what would have dropped them. */
+  kept: number;
+  /** Called with whether what is written differs from the stored notes. */
+  onWrite(isChanged: boolean): void;
+  /** Called for Escape while something is not saved. */
+  onKeep(): void;
   onSave(text: string): void;
   onCancel(): void;
 }
 
 /** The notes of an appointment, to change them. It is no form: hosts may forbid views to send one. */
-export function NotesForm({ draft, isFocused, onSave, onCancel }: NotesFormProps) {
+export function NotesForm({ draft, isFocused, kept, onWrite, onKeep, onSave, onCancel }: NotesFormProps) {
   const id = useId();
   const [text, setText] = useState(draft.text);
-  const field = useFocus<HTMLTextAreaElement>(isFocused ? draft.booking.key : undefined);
+  const field = useFocus<HTMLTextAreaElement>(isFocused ? `${draft.booking.key} ${kept}` : undefined);
   const written = text.trim();
   const isChanged = written !== (draft.booking.notes ?? '');
+  // Also of notes that are shown again, because they were not saved.
+  useLayoutEffect(() => onWrite(isChanged), [isChanged]);
   const isTooLong = written.length > MAX_NOTES;
   const save = () => {
     if (!isChanged) onCancel();
@@ -38,7 +46,7 @@ export function NotesForm({ draft, isFocused, onSave, onCancel }: NotesFormProps
         aria-invalid={isTooLong}
         onKeyDown={({ key }) => {
           // What was written is dropped by the button alone.
-          if (key === 'Escape' && !isChanged) onCancel();
+          if (key === 'Escape') (isChanged ? onKeep : onCancel)();
         }}
         onInput={({ currentTarget }) => setText(currentTarget.value)}
       />
@@ -47,6 +55,11 @@ export function NotesForm({ draft, isFocused, onSave, onCancel }: NotesFormProps
           ? `These are ${written.length} characters. Notes have at most ${MAX_NOTES}: shorten them to save them.`
           : `At most ${MAX_NOTES} characters.`}
       </p>
+      {kept > 0 && isChanged && (
+        <p class="notice warn" role="status">
+          These notes are not saved. Save them, or choose “Do not change them”.
+        </p>
+      )}
       <div class="actions">
         <button type="button" class="primary" aria-disabled={isTooLong} onClick={save}>
           Save the notes

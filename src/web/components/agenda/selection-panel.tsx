@@ -58,6 +58,9 @@ export function SelectionPanel({ selection, state, actions, zones, now, level, s
         <NotesForm
           draft={state.draft}
           isFocused={!state.outcome}
+          kept={state.kept}
+          onWrite={state.writeNotes}
+          onKeep={state.keepDraft}
           onSave={(text) => void state.saveNotes({ booking, text })}
           onCancel={state.dismissDraft}
         />

@@ -53,6 +53,14 @@ export function useAgenda(agenda: Agenda, actions: AgendaActions) {
   const [moving, setMoving] = useState<Moving>();
   const [draft, setDraft] = useState<Draft>();
   const free = moving?.free ?? agenda.free;
+  const isUnsaved = useRef(false);
+  /** How often unsaved notes were kept. */
+  const [kept, setKept] = useState(0);
+  const startDraft = (started: Draft | undefined) => {
+    isUnsaved.current = false;
+    setKept(0);
+    setDraft(started);
+  };
 
   const steps = useRef(0);
   /** Begins a step: a choice or an action. Returns whether it still is the latest one, of which alone the panel shows an answer. */
@@ -64,7 +72,7 @@ export function useAgenda(agenda: Agenda, actions: AgendaActions) {
     begin();
     setSelection(selected);
     setTask(undefined);
-    setDraft(undefined);
+    startDraft(undefined);
     if (selected?.kind === 'booking') actions.choose?.({ kind: 'booking', booking: selected.booking });
     if (selected?.kind === 'slot' && free && !moving) actions.choose?.({ kind: 'slot', slot: selected.slot, free });
   };
@@ -72,7 +80,7 @@ export function useAgenda(agenda: Agenda, actions: AgendaActions) {
     setTask(undefined);
     setSelection(undefined);
     setMoving(undefined);
-    setDraft(undefined);
+    startDraft(undefined);
   };
   const finish = async (result: Outcome) => {
     setOutcome(result);
@@ -157,10 +165,20 @@ export function useAgenda(agenda: Agenda, actions: AgendaActions) {
     outcome,
     moving,
     draft,
+    kept,
     free,
     select,
     dismissTask: () => setTask(undefined),
-    dismissDraft: () => setDraft(undefined),
+    dismissDraft: () => startDraft(undefined),
+    writeNotes(isChanged: boolean) {
+      isUnsaved.current = isChanged;
+    },
+    /** Keeps notes that are not saved from what would drop them. Returns false if there are none. */
+    keepDraft(): boolean {
+      if (task || !draft || !isUnsaved.current) return false;
+      setKept((before) => before + 1);
+      return true;
+    },
     dismissOutcome: () => setOutcome(undefined),
     stopMoving() {
       begin();
@@ -186,7 +204,7 @@ export function useAgenda(agenda: Agenda, actions: AgendaActions) {
       const now = answer && rereadBooking(booking, answer);
       if (now) {
         setSelection({ kind: 'booking', booking: now });
-        setDraft({ booking: now, text: now.notes ?? '' });
+        startDraft({ booking: now, text: now.notes ?? '' });
       } else {
         setOutcome({
           kind: 'bad',
