@@ -1,7 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectAccessible } from '../support/accessible.ts';
 import { CHROMIUM, type TestBrowser } from '../support/browser.ts';
-import { callToolAt, type DeskServer, noticeOf, OWNER, startOwnersDesk } from '../support/desk.ts';
+import { callToolAt, type DeskServer, noticeOf, OWNER, PASSWORD, startOwnersDesk } from '../support/desk.ts';
+import { expectScreenshot } from '../support/screenshot.ts';
 
 /** The text of an element. Intl writes narrow and thin spaces between the parts of a time. */
 const textOf = async (element: Locator) => (await element.textContent())?.replaceAll(/[\u2009\u202f]/g, ' ');
@@ -187,6 +189,65 @@ describe.skipIf(CHROMIUM === undefined)('the page of the business', () => {
       .poll(() => card.textContent())
       .toBe('Ines Moreau takes no bookingsDental hygienistThe hours of the businessChange');
     desk.expectNoProblems();
+    await desk.close();
+  });
+
+  it('appointments that do not fit after a change are listed, each with the way to it, until the list is closed', async () => {
+    const desk = await server.open(browser, OWNER, { width: 390, height: 844 });
+    const { page } = desk;
+    await desk.go('business', 'Business');
+    const { items } = await callToolAt(page, 'list_bookings', {
+      from: '2199-03-06',
+      to: '2199-03-06',
+      status: 'active',
+    });
+    const names = (items as { contact_name: string }[]).map(({ contact_name: name }) => name);
+    await page.getByRole('button', { name: 'Close days' }).click();
+    await page.getByLabel('First day').fill('2199-03-06');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await agree(page);
+    const list = page.getByRole('region', { name: `${names.length} appointments ahead do not fit` });
+    await list.waitFor();
+    const entries = await list.getByRole('listitem').allTextContents();
+    expect(entries).toHaveLength(names.length);
+    for (const name of names) expect(entries.join()).toContain(name);
+    expect(entries[0]).toMatch(/^Wed, Mar 6, \d+:\d\d\s[AP]M, .* with .*: the business is closed$/);
+    await expectAccessible(page);
+    await expectScreenshot(list, 'dashboard/misfits-390-light');
+    await list.getByRole('link').first().click();
+    await page.getByRole('heading', { name: 'Appointment', exact: true }).waitFor();
+    expect(await page.locator('.panel .details').textContent()).toContain(names[0]);
+    await desk.go('business', 'Business');
+    await expect.poll(() => page.locator('.misfits').count()).toBe(0);
+    desk.expectNoProblems();
+    await desk.close();
+  });
+
+  it('errors of forms and of numbers have the words of the labels, and no names of arguments', async () => {
+    const desk = await server.open(browser, OWNER, { width: 1440, height: 900, colorScheme: 'dark' });
+    const { page } = desk;
+    const alert = async () => (await page.getByRole('alert').textContent())?.replaceAll(/[\u2068\u2069]/g, '');
+    await desk.go('business', 'Business');
+    await page.getByRole('button', { name: 'Close days' }).click();
+    await page.getByLabel('First day').fill('2199-05-05');
+    await page.getByLabel('Last day').fill('2199-05-01');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect
+      .poll(alert)
+      .toMatch(/^“Last day” must not be before “First day”: Sun, May 5, 2199 to Wed, May 1, 2199\./);
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Change the hours' }).click();
+    await page.getByLabel('Weekly opening hours').fill('whenever');
+    await page.getByRole('button', { name: 'Change the hours' }).last().click();
+    await expect.poll(alert).toMatch(/^“Weekly opening hours” /);
+    await desk.go('account', 'Account');
+    await page.getByLabel('Current password').fill(PASSWORD);
+    await page.getByLabel('New password', { exact: true }).fill('short');
+    await page.getByLabel('New password again').fill('short');
+    await page.getByRole('button', { name: 'Change the password' }).click();
+    await expect.poll(alert).toMatch(/^“New password”/);
+    await desk.go('activity?from=2199-05-05&to=2199-05-01', 'Activity');
+    await expect.poll(alert).toBe('“from” is a later day than “to”: choose other days.');
     await desk.close();
   });
 });

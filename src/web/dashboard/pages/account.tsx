@@ -28,6 +28,7 @@ export function AccountPage() {
         <Form
           key={session.expires_at}
           submit="Change the password"
+          names={{ current_password: 'current', new_password: 'replacement' }}
           onSubmit={async ({ current = '', replacement = '', repeated = '' }) => {
             if (replacement !== repeated) throw new Error('The two new passwords differ. Nothing was changed.');
             await changePassword(current, replacement);

@@ -1,9 +1,11 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Activity } from '../../components/activity/activity.tsx';
 import { readActivity } from '../../components/activity/model.ts';
+import { timesInWords } from '../../lib/sentence-times.ts';
 import { useDesk } from '../parts/context.ts';
 import { filled, valuesOf } from '../parts/form.tsx';
-import { Shown, useLoaded } from '../parts/load.tsx';
+import { inLabels } from '../parts/in-labels.ts';
+import { messageOf, Shown, useLoaded } from '../parts/load.tsx';
 import { Page } from '../parts/page.tsx';
 import { href, navigate, type Route } from '../parts/route.ts';
 
@@ -38,7 +40,12 @@ export function ActivityPage({ route: { params } }: { route: Route }) {
   const group = GROUPS[kind].find(([value]) => value === params.get('by'))?.[0] ?? 'day';
   const [from, to] = [params.get('from') || undefined, params.get('to') || undefined];
   const input = { kind, group_by: [group], ...(from ? { from } : {}), ...(to ? { to } : {}) };
-  const [answer] = useLoaded(JSON.stringify([team.id, input]), () => readTool('summarize_activity', input));
+  const [answer] = useLoaded(JSON.stringify([team.id, input]), async () => {
+    if (from && to && from > to) throw new Error('“from” is a later day than “to”: choose other days.');
+    return readTool('summarize_activity', input).catch((error: unknown) => {
+      throw new Error(timesInWords(inLabels(messageOf(error), { from: 'from', to: 'to' })));
+    });
+  });
   const change = (form: HTMLFormElement) => navigate(href('activity', undefined, filled(valuesOf(form))));
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   return (

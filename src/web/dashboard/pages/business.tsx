@@ -12,6 +12,7 @@ import { useZone } from '../parts/time.tsx';
 import { isManager } from '../requests/session.ts';
 import type { Change, ChangeFormState } from './business/change-form.tsx';
 import { ClosedDays, OpeningHours, SpecialHours } from './business/hours.tsx';
+import { type MisfitList, Misfits } from './business/misfits.tsx';
 import { People } from './business/people.tsx';
 import { Services } from './business/services.tsx';
 
@@ -19,6 +20,7 @@ import { Services } from './business/services.tsx';
 interface Changed {
   applied?: boolean;
   changes?: string[];
+  affected_bookings?: MisfitList['items'];
   affected_total?: number;
   note?: string;
 }
@@ -28,6 +30,7 @@ export function BusinessPage() {
   const { team, session, callTool, readTool, announce } = useDesk();
   const zone = useZone();
   const [change, setChange] = useState<Change>();
+  const [misfits, setMisfits] = useState<MisfitList>();
   const [loaded, reload] = useLoaded(team.id, async () => {
     const result = await readTool('get_business', {});
     const answer = answerOf<BusinessAnswer>(result);
@@ -38,20 +41,23 @@ export function BusinessPage() {
   const apply = async (name: string, args: Record<string, unknown>) => {
     const result = await callTool(name, args);
     if (!result) return;
-    const { applied, changes = [], affected_total: affected = 0, note } = result.structuredContent as Changed;
-    const ahead = countText(affected, 'appointment ahead does not fit', 'appointments ahead do not fit');
-    const fits = affected > 0 ? ` ${ahead}: look at the agenda.` : '';
+    const { applied, changes = [], note, ...affected } = result.structuredContent as Changed;
+    const { affected_bookings: items = [], affected_total: total = 0 } = affected;
+    const ahead = countText(total, 'appointment ahead does not fit', 'appointments ahead do not fit');
+    const fits = total > 0 ? ` ${ahead}.` : '';
     announce(
       timesInWords(
         applied ? `Changed: ${changes.join('; ')}.${fits}${note ? ` ${note}` : ''}` : (note ?? 'Nothing was changed.'),
       ),
     );
+    setMisfits(applied && total > 0 ? { items, total } : undefined);
     setChange(undefined);
     await reload();
   };
   const form: ChangeFormState = { canChange, shown: change, show: setChange };
   return (
     <Page title="Business" about="When you are open, who works, and what can be booked.">
+      {misfits && <Misfits list={misfits} onClose={() => setMisfits(undefined)} />}
       <Shown of={loaded}>
         {({ business, services = [], staff = [], today }) => (
           <>

@@ -1,5 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useId, useState } from 'preact/hooks';
+import { timesInWords } from '../../lib/sentence-times.ts';
+import { inLabels, labelsOf } from './in-labels.ts';
 import { messageOf } from './load.tsx';
 
 interface FormProps {
@@ -7,6 +9,8 @@ interface FormProps {
   submit: string;
   /** Resolves when it is done; its error is shown above the button. */
   onSubmit(values: Record<string, string>): Promise<void>;
+  /** The names of fields by those of the server's arguments, where they differ: its errors name arguments. */
+  names?: Readonly<Record<string, string>>;
   onCancel?: () => void;
   /** The text of the button that calls it. */
   cancel?: string;
@@ -17,7 +21,7 @@ interface FormProps {
  * A form that sends once at a time, and says why it failed. A field must not be named like a method of elements, such as
  * `remove`: the browser would replace the method of the form by the field.
  */
-export function Form({ submit, onSubmit, onCancel, cancel = 'Cancel', children }: FormProps) {
+export function Form({ submit, onSubmit, names, onCancel, cancel = 'Cancel', children }: FormProps) {
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const send = async (form: HTMLFormElement) => {
@@ -26,7 +30,7 @@ export function Form({ submit, onSubmit, onCancel, cancel = 'Cancel', children }
     try {
       await onSubmit(valuesOf(form));
     } catch (error) {
-      setProblem(messageOf(error));
+      setProblem(timesInWords(inLabels(messageOf(error), labelsOf(form, names))));
     } finally {
       setBusy(false);
     }

@@ -41,7 +41,12 @@ export function ChangeForm({ form, change, button, submit, onSubmit, children }:
     <>
       <div class="row">{form.canChange && <ChangeButton form={form} change={change} text={button} />}</div>
       {form.shown === change && (
-        <Form submit={submit} onCancel={() => form.show(undefined)} onSubmit={onSubmit}>
+        <Form
+          submit={submit}
+          names={{ opening_hours: 'hours', staff: 'person' }}
+          onCancel={() => form.show(undefined)}
+          onSubmit={onSubmit}
+        >
           {children}
         </Form>
       )}

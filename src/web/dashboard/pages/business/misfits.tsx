@@ -1,0 +1,89 @@
+import { Customer } from '../../../components/agenda/customer.tsx';
+import { Said } from '../../../components/said.tsx';
+import { countText } from '../../../lib/moments.ts';
+import { localMoment } from '../../parts/records.ts';
+import { href } from '../../parts/route.ts';
+
+/** An appointment ahead that does not fit the business after a change. */
+interface Misfit {
+  booking_id: string;
+  start_time: string;
+  start_local?: string;
+  service_name?: string;
+  staff_name?: string;
+  contact_name?: string;
+  reason?: string;
+}
+
+export interface MisfitList {
+  /** The first ones. */
+  items: Misfit[];
+  total: number;
+}
+
+/** Why an appointment does not fit, in words. */
+const REASONS: Readonly<Record<string, string>> = {
+  closed: 'the business is closed',
+  outside_hours: 'outside of working hours',
+  staff_unavailable: 'this person takes no bookings',
+  not_performed: 'this person does not perform the service',
+  service_unavailable: 'the service is not offered',
+};
+
+/** The appointments that do not fit after the last change, each with the way to it. They stay until they are moved or cancelled. */
+export function Misfits({ list: { items, total }, onClose }: { list: MisfitList; onClose(): void }) {
+  const missing = total - items.length;
+  return (
+    <section class="notice warn misfits" aria-labelledby="misfits">
+      <h2 id="misfits">{countText(total, 'appointment ahead does not fit', 'appointments ahead do not fit')}</h2>
+      <ul class="lines">
+        {items.map((misfit) => (
+          <li key={misfit.booking_id}>
+            <Line {...misfit} />
+          </li>
+        ))}
+      </ul>
+      {missing > 0 && (
+        <p>{`${countText(missing, 'later one is', 'later ones are')} not listed: look at the agenda.`}</p>
+      )}
+      <button type="button" onClick={onClose}>
+        Close the list
+      </button>
+    </section>
+  );
+}
+
+function Line({
+  booking_id: id,
+  start_time,
+  start_local = start_time,
+  service_name,
+  staff_name,
+  contact_name,
+  reason = '',
+}: Misfit) {
+  return (
+    <>
+      <a href={href('agenda', start_local.slice(0, 10), { booking: id })}>{localMoment(start_local)}</a>
+      {contact_name && (
+        <>
+          {', '}
+          <Customer name={contact_name} />
+        </>
+      )}
+      {service_name && (
+        <>
+          {', '}
+          <Said text={service_name} />
+        </>
+      )}
+      {staff_name && (
+        <>
+          {' with '}
+          <Said text={staff_name} />
+        </>
+      )}
+      {`: ${REASONS[reason] ?? reason.replaceAll('_', ' ')}`}
+    </>
+  );
+}
