@@ -207,7 +207,7 @@ const TOOLS: readonly (readonly [tool: string, ...args: Argument[]])[] = [
   [
     'find_follow_ups',
     ...WINDOW,
-    ['kind', 0.3, from('callback', 'quote', 'refund', 'booking')],
+    ['kind', 0.3, from('callback', 'quote', 'refund', 'booking', 'waiting_list')],
     ['status', 0.7, from('open', 'contacted', 'done', 'all')],
     ['limit', 0.5, from(1, 3, 10, 100)],
   ],

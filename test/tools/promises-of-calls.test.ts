@@ -96,6 +96,68 @@ describe('what a call promises', () => {
     expect((await found(turns)).map(({ kind }) => kind)).toEqual(['callback', 'quote', 'refund']);
   });
 
+  it.each([
+    ["I'll have Anna call you back today.", 'Beat will call you about that on Friday.'],
+    ['Wir rufen Sie wegen der Rechnung zurück.', 'Frau Weber ruft Sie morgen wegen der Laborwerte an.'],
+    ["We'll call you back about the invoice.", "We'll call you on Monday about your X-rays."],
+    ['Herr Kuhn meldet sich heute bei Ihnen.', 'Anna ruft Sie am Freitag an.'],
+    ['Le llamaremos sobre la factura.', 'Le llamaremos mañana sobre el seguro.'],
+    ['Nous vous rappelons demain concernant la facture.', 'Madame Blanc vous rappelle au sujet du devis dentaire.'],
+    ['La richiamiamo riguardo alla fattura.', 'La richiamiamo domani riguardo alle radiografie.'],
+    ["We'll send you a quote for the roof, Mike will send you that.", 'Eva will send you the estimate by Friday.'],
+  ])('%s and %s are two promises of one kind', async (...sentences) => {
+    const promises = await found(sentences.map((sentence) => `agent: ${sentence}`));
+    expect(promises.map(({ sentence }) => sentence)).toEqual(sentences);
+    expect(new Set(promises.map(({ kind }) => kind)).size).toBe(1);
+  });
+
+  it.each([
+    ["I'll have Anna call you back today and Beat will call you on Friday.", 2],
+    ['Anna ruft Sie heute zurück, und Frau Weber ruft Sie am Montag an.', 2],
+    ["We'll call you about the invoice and we'll call you about the X-rays.", 2],
+    ["We'll call you back today and we'll call you again on Friday.", 1],
+    ['If you leave your number, Anna will call you and Beat will call you.', 0],
+    ["I'll have Anna call you back and she will call you by Friday.", 1],
+  ])('the sentence "%s" makes promises: %s', async (sentence, count) => {
+    const promises = await found([`agent: ${sentence}`]);
+    expect(promises).toHaveLength(count);
+    expect(new Set(promises.map((one) => one.sentence)).size).toBe(count);
+  });
+
+  it('a promise that is repeated in other words, by the summary or with more detail stays one', async () => {
+    const one = async (turns: string[], summary?: string) =>
+      (
+        await found(
+          turns.map((turn) => `agent: ${turn}`),
+          { summary },
+        )
+      ).length;
+    expect(
+      await one(["I'll have Anna call you back.", "She'll call you about the invoice.", 'Anna will call you.']),
+    ).toBe(1);
+    expect(await one(["We'll call you back.", "We'll call you about the bill on Monday."])).toBe(1);
+    expect(await one(["We'll call you about your bill."], 'The office will call back regarding the invoice.')).toBe(1);
+    expect(await one(['Dr. Lee will call you.', 'Dr. Anna Lee will ring you tomorrow.'])).toBe(1);
+    expect(
+      await one([], 'Dana will call the customer about the roof. Mike will call the customer about the deck.'),
+    ).toBe(2);
+  });
+
+  it('a place on a waiting list is promised besides the booking of the call, and is due weeks later without a time', async () => {
+    const turns = [
+      "agent: I'll book you in for May 20th and put you on the waiting list, if something opens up earlier.",
+    ];
+    expect((await found(turns)).map(({ kind }) => kind)).toContain('waiting_list');
+    const [promise] = await promisesOf(
+      {
+        ...{ turns: [{ turn: 1, speaker: 'agent', text: "I'll put you on the waiting list." }], summary: undefined },
+        ...{ status: undefined, outcome: undefined, direction: 'inbound', contactName: undefined },
+      },
+      occasion,
+    );
+    expect(promise?.due).toEqual({ at: Date.parse('2026-12-14T22:00:00Z'), isAssumed: true });
+  });
+
   it('a text is split into sentences after abbreviations and times of the day', () => {
     expect(splitSentences('Dr. Ibarra will call you. At 10 a.m. We open then. At 9 a.m. on Monday? Yes')).toEqual([
       'Dr. Ibarra will call you.',

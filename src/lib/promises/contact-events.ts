@@ -12,6 +12,8 @@ export type EventType = 'spoken' | 'reached' | 'promised_again' | 'booked';
 export const KEEPS: Readonly<Record<PromiseKind, { done: readonly EventType[]; contacted: readonly EventType[] }>> = {
   callback: { done: ['spoken'], contacted: ['reached', 'booked'] },
   booking: { done: ['booked'], contacted: ['spoken', 'reached', 'promised_again'] },
+  // A booking of the same call is another one: its caller waits for an earlier time.
+  waiting_list: { done: ['booked'], contacted: ['spoken', 'reached', 'promised_again'] },
   // No record tells that a quote was sent or money was returned.
   quote: { done: [], contacted: ['spoken', 'reached', 'promised_again', 'booked'] },
   refund: { done: [], contacted: ['spoken', 'reached', 'promised_again', 'booked'] },

@@ -20,7 +20,7 @@ export const comparable = (text: string): string => foldText(text.replace(/[’�
 
 /**
  * Returns what a sentence promises: in the future, by the business, neither asked nor denied nor under a condition.
- * Each kind at most once.
+ * Each kind at most once: `promiseParts` takes a sentence apart.
  */
 export function promisesIn(sentence: string, voice: Voice): Detected[] {
   const text = comparable(sentence).trim();
@@ -45,6 +45,7 @@ interface Matcher {
   clauseEnd: RegExp;
   /** Makes the whole sentence no promise. */
   excluded: RegExp;
+  onceFree: RegExp;
   interrogative: RegExp | undefined;
   firstPerson: RegExp;
   callers: RegExp;
@@ -61,6 +62,7 @@ const matchers = memoize((): Matcher[] =>
     innerNegation: new RegExp(language.innerNegation ?? language.negation),
     clauseEnd: new RegExp(`[,;:–—]|\\b(?:${language.conjunctions})\\b`, 'g'),
     excluded: new RegExp(`${language.conditional}|${language.past}`),
+    onceFree: new RegExp(language.onceFree, 'g'),
     interrogative: language.interrogative === undefined ? undefined : new RegExp(`^${language.interrogative}`),
     firstPerson: new RegExp(language.firstPerson),
     callers: new RegExp(`\\b${language.callers}(?: \\w+)? $`),
@@ -81,7 +83,9 @@ function isPromised(text: string, matcher: Matcher, kind: PromiseKind, voice: Vo
     if (voice === 'unknown' && matcher.firstPerson.test(before + words)) continue;
     if (voice === 'summary' && matcher.callers.test(before) && !/\bbe \w+ed\b/.test(words)) continue;
     if (isAsked(text, match.index + words.length, matcher.interrogative)) continue;
-    return !matcher.excluded.test(text);
+    const end = match.index + words.length;
+    const rest = kind === 'waiting_list' ? text.slice(end).replace(matcher.onceFree, '') : text.slice(end);
+    return !matcher.excluded.test(text.slice(0, end) + rest);
   }
   return false;
 }

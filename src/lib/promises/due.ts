@@ -58,6 +58,15 @@ export function assumedDue(occasion: Occasion, isSoon = false): Due {
   return { at: calendar.endOn(isSoon ? calendar.today : calendar.openingDay(1)), isAssumed: true };
 }
 
+/** Opening days after which somebody on a waiting list should hear how it stands. */
+const WAITING_DAYS = 20;
+
+/** Returns when a place on a waiting list is due of which no time is named. */
+export function waitingDue(occasion: Occasion): Due {
+  const calendar = calendarOf(occasion);
+  return { at: calendar.endOn(calendar.openingDay(WAITING_DAYS)), isAssumed: true };
+}
+
 /** Returns the days on which, or by the end of which, something is promised. */
 function datesIn(times: SpokenTimes, { today, workday, openingDay, lastOpeningDay }: Calendar): LocalDate[] {
   const days = [

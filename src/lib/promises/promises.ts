@@ -6,9 +6,10 @@ import {
   saidAndReported,
   sentenceOf,
 } from './candidates.ts';
-import { assumedDue, type Due, dueOf, type Occasion } from './due.ts';
+import { assumedDue, type Due, dueOf, type Occasion, waitingDue } from './due.ts';
 import { isAlwaysTimed, mayBeTimed, spokenTimes } from './due-times.ts';
 import { languageWithTag, PROMISE_KINDS, type PromiseKind } from './languages/index.ts';
+import { areDifferent, isOpen, mergeTopics, NO_TOPIC, promiseParts, type Topic, topicOf } from './topics.ts';
 
 /** Where a promise stands: a turn of the transcript (0-indexed), the summary, or only the outcome of the call. */
 export type PromiseSource = { turn: number } | 'summary' | 'outcome';
@@ -39,22 +40,23 @@ export interface CallPromise {
   sentence: string | undefined;
 }
 
-/** Returns what was promised in a call: each kind at most once, with the sentence that names the time, if one does. */
+/** Returns what was promised in a call, each promise with the sentence that names the time, if one does. */
 export async function promisesOf(call: PromisingCall, occasion: Occasion): Promise<CallPromise[]> {
   const promises = spokenPromises(await findCandidates(call), call);
   return promises.map((promise) => duePromise(promise, occasion));
 }
 
-/** Returns what the candidates of a call promise: each kind at most once. */
+/**
+ * Returns what the candidates of a call promise. Sentences of one kind are one promise, unless they name different people or
+ * matters.
+ */
 export function spokenPromises(candidates: readonly Candidate[], call: PromisingCall): SpokenPromise[] {
   const { said, reported } = saidAndReported(candidates, call);
   return PROMISE_KINDS.flatMap((kind): SpokenPromise[] => {
-    const readings = readingsOf(
-      said.filter((one) => one.kind === kind),
-      reported.filter((one) => one.kind === kind),
-      call,
-    );
-    if (readings.length > 0) return [{ kind, readings }];
+    const ofKind = (candidates: readonly Candidate[]) =>
+      candidates.filter((one) => one.kind === kind).flatMap((one) => sentencesOf(one, call));
+    const promises = promisesApart(ofKind(said), ofKind(reported));
+    if (promises.length > 0) return promises.map((one) => ({ kind, readings: readingsOf(one) }));
     return kind === 'callback' && isCallbackOutcome(call.outcome) ? [{ kind, readings: [] }] : [];
   });
 }
@@ -73,30 +75,61 @@ export function duePromise<R extends PromiseSentence>(
     due = language ? dueOf(candidate.sentence, language, occasion) : assumedDue(occasion);
     if (!due.isAssumed) break;
   }
+  if (due.isAssumed && kind === 'waiting_list') due = waitingDue(occasion);
   return { kind, due, source: reading?.source ?? 'outcome', sentence: reading?.sentence, reading };
 }
 
-/** Of several sentences the last one that names a time counts, what was said before the summary; or else the first. */
-function readingsOf(
-  said: readonly Candidate[],
-  reported: readonly Candidate[],
-  call: PromisingCall,
-): PromiseSentence[] {
-  const readings: PromiseSentence[] = [];
-  const read = ({ language, source, ...candidate }: Candidate): PromiseSentence | undefined => {
-    const sentence = sentenceOf({ source, ...candidate }, call);
-    return sentence === undefined ? undefined : { sentence, language, source };
+/** The sentences that make one promise, in their order. */
+interface ApartPromise {
+  said: PromiseSentence[];
+  reported: PromiseSentence[];
+  topic: Topic;
+}
+
+/**
+ * Puts sentences of one kind together that make the same promise. One that names nobody and nothing repeats the promise before
+ * it. A summary repeats in other words what was said, so it adds no promise of its own to those that were said.
+ */
+function promisesApart(said: readonly PromiseSentence[], reported: readonly PromiseSentence[]): ApartPromise[] {
+  const promises: ApartPromise[] = [];
+  const add = (list: 'said' | 'reported', mayAdd: boolean) => (sentence: PromiseSentence) => {
+    const language = languageWithTag(sentence.language);
+    const topic = language ? topicOf(sentence.sentence, language) : NO_TOPIC;
+    const same = isOpen(topic)
+      ? promises.at(-1)
+      : (promises.findLast((one) => !isOpen(one.topic) && !areDifferent(one.topic, topic)) ??
+        promises.find((one) => isOpen(one.topic)));
+    const promise = same ?? (mayAdd ? undefined : promises.at(-1));
+    if (!promise) promises.push({ said: [], reported: [], topic, [list]: [sentence] });
+    else {
+      promise[list].push(sentence);
+      promise.topic = mergeTopics(promise.topic, topic);
+    }
   };
-  for (const candidate of [...said.toReversed(), ...reported.toReversed()]) {
-    const reading = read(candidate);
-    const language = languageWithTag(candidate.language);
-    const times = reading && language && spokenTimes(reading.sentence, language);
+  said.forEach(add('said', true));
+  reported.forEach(add('reported', said.length === 0));
+  return promises;
+}
+
+/** Of several sentences the last one that names a time counts, what was said before the summary; or else the first. */
+function readingsOf({ said, reported }: ApartPromise): PromiseSentence[] {
+  const readings: PromiseSentence[] = [];
+  for (const reading of [...said.toReversed(), ...reported.toReversed()]) {
+    const language = languageWithTag(reading.language);
+    const times = language && spokenTimes(reading.sentence, language);
     if (!times || !mayBeTimed(times)) continue;
     readings.push(reading);
     if (isAlwaysTimed(times)) return readings;
   }
   const [first] = [...said, ...reported];
-  const reading = first && read(first);
-  if (reading) readings.push(reading);
+  if (first) readings.push(first);
   return readings;
+}
+
+/** The sentence of a candidate, or those of its parts that make different promises. */
+function sentencesOf(candidate: Candidate, call: PromisingCall): PromiseSentence[] {
+  const { language, source } = candidate;
+  const sentence = sentenceOf(candidate, call);
+  if (sentence === undefined) return [];
+  return promiseParts(sentence, candidate).map((part) => ({ sentence: part, language, source }));
 }

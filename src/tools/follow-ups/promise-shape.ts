@@ -25,7 +25,10 @@ export const promiseShape = () =>
       .enum(PROMISE_STATUSES)
       .describe('contacted: spoken to or booked since, but no record shows that it was done'),
     due_local: z.string(),
-    due_assumed: z.boolean().optional().describe('No time was named: the end of the next opening day'),
+    due_assumed: z
+      .boolean()
+      .optional()
+      .describe('No time was named: the end of the next opening day, or of the 20th for a waiting list'),
     overdue: z.boolean().optional().describe('Open since due_local'),
     sentence: freeText().optional().describe('Absent: only the outcome of the call says so'),
     contacted_by: eventShape().optional(),

@@ -1,8 +1,10 @@
 import { MAX_SUMMARY_LENGTH } from '../../lib/promises/candidates.ts';
 import { promisesIn, type Voice } from '../../lib/promises/detect.ts';
+import type { PromiseKind } from '../../lib/promises/languages/index.ts';
 import type { CallPromise } from '../../lib/promises/promises.ts';
 import { splitSentences } from '../../lib/promises/sentences.ts';
-import { cleanLine, truncate } from '../../lib/text.ts';
+import { promiseParts } from '../../lib/promises/topics.ts';
+import { cleanLine, cleanText, truncate } from '../../lib/text.ts';
 import type { Turn } from '../../lib/turns.ts';
 import type { ToolContext } from '../core/context.ts';
 import type { ToolSettings } from '../core/settings.ts';
@@ -66,7 +68,17 @@ export async function maskedSentence(
     ? ((await redactTurnTexts(turns, settings, { from: source.turn, to: source.turn + 1 }))[0]?.text ?? '')
     : redactBeginning(summary ?? '', MAX_SUMMARY_LENGTH, settings);
   const voice: Voice = isInTurn ? 'business' : 'summary';
-  const sentences = splitSentences(masked).filter((one) => promisesIn(one, voice).some((found) => found.kind === kind));
-  // The same sentence as before, if masking left it in place.
-  return short(sentences.find((one) => one === sentence) ?? sentences.at(-1) ?? masked);
+  const whole = isInTurn ? cleanText(turns[source.turn]?.text ?? '') : (summary ?? '').slice(0, MAX_SUMMARY_LENGTH);
+  const [before, after] = [promisesOfKind(whole, kind, voice), promisesOfKind(masked, kind, voice)];
+  // Masking leaves most promises in place, and their number the same.
+  const same = before.length === after.length ? after[before.indexOf(sentence)] : undefined;
+  return short(after.find((one) => one === sentence) ?? same ?? after.at(-1) ?? masked);
 }
+
+/** The sentences, or parts of them, that make promises of a kind. */
+const promisesOfKind = (text: string, kind: PromiseKind, voice: Voice): string[] =>
+  splitSentences(text).flatMap((sentence) =>
+    promisesIn(sentence, voice).flatMap((found) =>
+      found.kind === kind ? promiseParts(sentence, { kind, language: found.language.tag, voice }) : [],
+    ),
+  );

@@ -142,6 +142,6 @@ export interface CallPromiseData {
   /** Absent if only the outcome of the call says so. */
   sentence?: string;
   due_local: string;
-  /** No time was named: the end of the next opening day. */
+  /** No time was named: the end of the next opening day, or of the 20th for a waiting list. */
   due_assumed?: boolean;
 }

@@ -108,7 +108,7 @@ describe('find_follow_ups with the extension and without it', () => {
         const args = {
           ...(random() < 0.7 ? { from: day(5 + random() * 45) } : {}),
           ...(random() < 0.3 ? { to: day(random() * 4) } : {}),
-          ...(random() < 0.4 ? { kind: pick(random, ['callback', 'quote', 'refund', 'booking']) } : {}),
+          ...(random() < 0.4 ? { kind: pick(random, ['callback', 'quote', 'refund', 'booking', 'waiting_list']) } : {}),
           ...(random() < 0.8 ? { status: pick(random, ['open', 'contacted', 'done', 'all', 'all', 'all']) } : {}),
           ...(random() < 0.5 ? { limit: pick(random, [3, 100]) } : {}),
         };
@@ -127,7 +127,7 @@ describe('find_follow_ups with the extension and without it', () => {
       }
     }
     expect(items).toBeGreaterThan(200);
-    const all = ['callback', 'quote', 'refund', 'booking', 'open', 'contacted', 'done', 'call', undefined, true];
+    const all = ['callback', 'quote', 'refund', 'booking', 'waiting_list', 'open', 'contacted', 'done', 'call', undefined, true];
     for (const value of all) expect(seen).toContain(value);
   }, 240_000);
 });

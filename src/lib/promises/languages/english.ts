@@ -33,9 +33,13 @@ const DAY_NUMBERS = [
   ...['thirtieth', 'thirty[- ]first'],
 ];
 
+/** Ends a place on a list of those who get what becomes free. */
+const WAITING_LIST =
+  '(?:\\w+ ){0,4}?(?:wait(?:ing)?[ -]?list|(?:cancellations?|stand-?by|short[- ]notice) list|list for (?:cancellations|cancelled))\\b';
+
 export const english: PromiseLanguage = {
   tag: 'en',
-  hint: 'call|ring|phone|contact|touch|reach|hear|back|buzz|shout|follow|again|quot|estimat|proposal|pric|offer|refund|reimburs|credit|revers|return|paid|money|deposit|amount|payment|charge|book|schedul|reserv|appoint|slot|spot|visit|you (?:in|down|on|to)|pencil',
+  hint: 'list|call|ring|phone|contact|touch|reach|hear|back|buzz|shout|follow|again|quot|estimat|proposal|pric|offer|refund|reimburs|credit|revers|return|paid|money|deposit|amount|payment|charge|book|schedul|reserv|appoint|slot|spot|visit|you (?:in|down|on|to)|pencil',
   spoken: {
     callback: [
       `${WILL} ${GAP}(?:call|ring|phone|telephone|contact|reach)(?:ing)? you\\b(?! (?:an?|the) (?:ambulance|taxi|cab|uber))`,
@@ -65,11 +69,18 @@ export const english: PromiseLanguage = {
     ],
     booking: [
       `${PROMISE} ${GAP}(?:book|schedule|reserve) (?:you|that|it|this|her|him|them|the|an?|your)\\b(?! (?:call ?back|call|refund))`,
-      `${PROMISE} ${GAP}(?:put|pencil|get|fit|squeeze|slot) (?:you|her|him|them) (?:in|down|booked|scheduled|on the (?:schedule|calendar|books)|(?:an?|the) (?:appointment|slot))\\b`,
+      `${PROMISE} ${GAP}(?:put|pencil|get|fit|squeeze|slot) (?:you|her|him|them) (?:in|down(?! (?:on|for) ${WAITING_LIST})|booked|scheduled|on the (?:schedule|calendar|books)|(?:an?|the) (?:appointment|slot))\\b`,
       `${PROMISE} ${GAP}(?:make|set up|arrange|find|confirm|get|hold|save|secure|block) (?:you )?(?:an?|the|that|your) (?:\\w+ ){0,2}(?:appointment|slot|spot|visit|booking|reservation)\\b`,
       `${PROMISE} ${GAP}(?:add|put) you (?:to|on) .{0,20}?\\b(?:schedule|calendar|books)\\b`,
       `\\byou(?:'ll| will) be (?:booked|scheduled)\\b`,
       `\\b(?:appointment|booking|reservation)(?: \\w+){0,3} will be (?:made|booked|scheduled|confirmed|set)\\b`,
+    ],
+    waiting_list: [
+      `${PROMISE}(?! (?:i|we)\\b) ${GAP}(?:put|add|place|enter|get|keep|note|pop) (?:you|him|her|them|your \\w+|both) .{0,40}?${WAITING_LIST}`,
+      `${PROMISE} ${GAP}(?:waitlist|wait-list) (?:you|him|her|them|your \\w+)\\b`,
+      `(?<!\\b(?:shall|should|can|could|may|might|would|did|do|if|whether|when|unless|until|before) )\\b(?:i|we)(?: have|'ve| am|'m| are|'re)?(?: just| now| also)? (?:put|putting|adding|added|placed|placing|entered|add|waitlisted) (?:you|him|her|them|your \\w+|both)\\b(?:.{0,40}?${WAITING_LIST}|(?<=waitlisted .{1,20}))`,
+      `\\b(?:you|she|he|they|your \\w+)(?:'ll| will)(?: then| now)? (?:be|go|get|stay) (?:\\w+ ){0,3}?(?:on|onto|to) ${WAITING_LIST}`,
+      `\\byou(?:'re| are) (?:now (?:\\w+ ){0,3}?on|on) ${WAITING_LIST}(?: now)?(?<=\\bnow\\b.*)`,
     ],
   },
   reported: {
@@ -100,6 +111,11 @@ export const english: PromiseLanguage = {
       `\\b${STAFF}(?: \\w+){0,2}? (?:will|to|is to|are to) (?:\\w+ ){0,3}?(?:book|schedule|reserve|arrange|set up|find)\\b .{0,40}`,
       '\\b(?:appointment|visit|booking|reservation)(?: [^,;]{1,40}?)? (?:will|is to) be (?:booked|scheduled|made|arranged|confirmed)\\b',
     ],
+    waiting_list: [
+      `\\b(?:\\w+ )?(?:was|were|is|has been|have been|will be|is to be|are to be|got) (?:(?!not\\b)\\w+ )?(?:put|placed|added|entered|kept)\\b(?: down)? (?:on|onto|to) ${WAITING_LIST}`,
+      `(?<!\\bto )\\b(?:put|placed|added) (?:him|her|them|the (?:caller|customer|client|patient|guest)|(?:mr|mrs|ms)\\.? \\w+) (?:on|onto|to) ${WAITING_LIST}`,
+      `\\b(?:promised|agreed|${STAFF} (?:will|is to)) (?:to )?(?:put|place|add) .{0,40}?${WAITING_LIST}`,
+    ],
   },
   negation:
     "\\b(?:not|never|no longer|cannot|nobody|no one|unable|without)\\b|n't\\b|^no (?!problem)|\\b(?:who|whether|when|can|could|may|might|would) (?:\\w+ )?$",
@@ -109,8 +125,13 @@ export const english: PromiseLanguage = {
     "(?<!\\b(?:see|check|ask|know|out|even|wonder|sure|me|you) )\\bif\\b(?! (?:that's|that is|it's|that works|that suits) (?:ok|okay|all right|alright|fine|for you))|\\bin case\\b|^should\\b",
   interrogative:
     '(?:so |and |or |well |okay )?(?:would|shall|should|can|could|may|do|does|did|will|is|are|was|were|has|have|had|what|when|who|which|where|why|how)\\b',
+  onceFree:
+    '\\b(?:if|when|once) (?:something|anything|someone|somebody|anybody|anyone|there|we (?:get|have)|an?|one|any|the|it|he|she|they|dr)\\b',
   past: '\\b(?:said|told|promised|supposed)\\b.*\\b(?:yesterday|last (?:week|month|time|monday|tuesday|wednesday|thursday|friday)|ago|already|earlier)\\b',
   firstPerson: "\\b(?:i'll|i will|i'm going to|let me)\\b",
+  about: 'about|regarding|concerning|as to',
+  names:
+    '(?:\\b(?:Dr|Mr|Mrs|Ms|Doctor)\\.? (?<titled>\\p{Lu}[\\p{L}-]+(?: \\p{Lu}[\\p{L}-]+)?))|(?:^|[,;:] |\\b(?:have|ask|get|tell|let|and|but|then|so) )(?!(?:I|We|You|He|She|They|It|Someone|Somebody|Everyone|The|Our|My|Your|That|This|There|Reception|Billing|Management|Accounting|Sales|Support|One|Another)\\b)(?<name>\\p{Lu}[\\p{L}-]+(?: \\p{Lu}[\\p{L}-]+)?)(?=\\x27ll| (?:from \\p{L}+ |in \\p{L}+ )?(?:will|is going to|is gonna|calls|rings|phones|sends|gets|to|call|ring|phone|get|contact|send|e-?mail|follow)\\b)',
   callers: '(?:caller|customer|client|patient|guest)',
   time: {
     days: ['today|end of (?:the )?(?:business )?day|end of business', 'tomorrow', 'day after tomorrow'],

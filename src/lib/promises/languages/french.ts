@@ -18,9 +18,12 @@ const DAY_NUMBERS = [
   ...['trente', 'trente[- ]et[- ]un'],
 ];
 
+/** Ends a place on a list of those who get what becomes free. */
+const LISTE = "(?:(?:la|notre|une) )?liste (?:d'attente|des annulations)\\b";
+
 export const french: PromiseLanguage = {
   tag: 'fr',
-  hint: 'rappel|contact|telephon|appel|coup de|nouvelles|courant|vers vous|devis|estimation|proposition|rembours|argent|montant|acompte|avoir|restitu|reserv|rendez|creneau|place|table|visite|inscri|note',
+  hint: 'liste d|rappel|contact|telephon|appel|coup de|nouvelles|courant|vers vous|devis|estimation|proposition|rembours|argent|montant|acompte|avoir|restitu|reserv|rendez|creneau|place|table|visite|inscri|note',
   spoken: {
     callback: [
       `\\bvous (?:rappelle|rappelons|rappellent|rappellera|rappellerons|rappellerai|rappelleront|recontacte|recontactera|recontacterons|recontacterai|contactera|contacterons|contacterai|telephonera|telephonerons|appellera|appellerons|appellerai|recontactons)\\b(?! qu[e'])`,
@@ -52,6 +55,13 @@ export const french: PromiseLanguage = {
       '\\b(?:va|vais|allons) (?:vous )?(?:reserver|fixer|prendre|programmer|trouver)\\b.{0,20}?\\b(?:table|rendez-vous|creneau|place|visite)\\b',
       '\\b(?:vous inscris|vous inscrirai|vous inscrivons|vous note|vous noterai) pour\\b',
     ],
+    waiting_list: [
+      `\\bje (?:vous|te|l'|le |la |les )\\s?(?:mets|mettrai|inscris|inscrirai|ajoute|ajouterai|place|placerai|note|noterai)\\b.{0,40}?${LISTE}`,
+      `\\b(?:nous|on) (?:vous|te|l'|le |la |les )\\s?(?:mettons|mettrons|inscrivons|inscrirons|ajoutons|ajouterons|placons|placerons|met|mettra|inscrit|inscrira|ajoute|ajoutera|place|note)\\b.{0,40}?${LISTE}`,
+      `\\b(?:vais|va|allons) (?:vous |te |l'|le |la |les )?(?:mettre|inscrire|ajouter|placer|noter)\\b.{0,40}?${LISTE}`,
+      `\\b(?:je vous ai|nous vous avons|je l'ai|on vous a)\\b.{0,20}?\\b(?:mise?|inscrite?|ajoutee?|placee?|notee?)s?\\b.{0,30}?${LISTE}`,
+      `\\bvous (?:serez|etes (?:maintenant|desormais|donc)|voila)(?: (?:mise?|inscrite?|placee?))? (?:sur|en|dans) ${LISTE}`,
+    ],
   },
   reported: {
     callback: [
@@ -63,12 +73,19 @@ export const french: PromiseLanguage = {
     booking: [
       '\\b(?:secretariat|cabinet|accueil|bureau)\\b(?: \\w+){0,2}? (?:doit|va|fixera|prendra)\\b.{0,30}?\\brendez-vous\\b',
     ],
+    waiting_list: [
+      `\\b(?:\\w+ )?(?:a ete|ont ete|sera|est) (?:mise?|inscrite?|ajoutee?|placee?)s? (?:sur|en|dans|a) ${LISTE}`,
+    ],
   },
   negation: "\\b(?:ne|n'|pas|jamais|personne|aucune?|sans|peux|peut|pouvons|pourrais|pourrions|pourrait)(?:\\b|(?<='))",
   conjunctions: 'mais|et|donc|alors',
   conditional: "\\b(?:si\\b|s'il|au cas ou)",
+  onceFree: "\\b(?:si (?:quelque|une?|jamais|quelqu'un|on|nous|il y|ca)\\b|s'il y|au cas ou (?:une?|il y|quelqu'un))",
   past: '\\bhier\\b|\\b(?:semaine|mois) derniere?\\b',
   firstPerson: "\\bje\\b|\\bj'",
+  about: 'au sujet d|a propos d|concernant|pour ce qui est d',
+  names:
+    '(?:\\b(?:[Dd]r|[Dd]octeur|[Mm]adame|[Mm]onsieur|Mme|M)\\.? (?<titled>\\p{Lu}[\\p{L}-]+(?: \\p{Lu}[\\p{L}-]+)?))|(?:^|[,;:] |\\b(?:et|mais|que) )(?!(?:Je|Il|Elle|On|Nous|Vous|Ils|Elles|Le|La|Les|Notre|Mon|Ma|Un|Une|Ce|Personne|Alors)\\b)(?<name>\\p{Lu}[\\p{L}-]+(?: \\p{Lu}[\\p{L}-]+)?)(?= (?:vous|va|te|enverra|rappellera|appellera)\\b)',
   callers: '(?:client|cliente|patient|patiente|appelant|appelante)',
   time: {
     days: ["aujourd'hui|dans la journee|fin de journee", '(?<!apres-|apres )demain', 'apres-demain|apres demain'],

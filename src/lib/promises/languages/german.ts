@@ -17,9 +17,13 @@ const DAY_NUMBERS = [
   ...['dreissigste', 'einunddreissigste'],
 ].map((day) => `${day}[nrs]?`);
 
+/** Ends a place on a list of those who get what becomes free. */
+const WARTELISTE =
+  '\\b(?:warteliste|nachruck(?:er)?liste|abrufliste|liste (?:der wartenden|fur (?:absagen|ausfalle)))\\b';
+
 export const german: PromiseLanguage = {
   tag: 'de',
-  hint: 'ruf|meld|kontakt|klingel|bescheid|horen|versuche|angebot|kosten|preisliste|erstatt|uberwei|geld|betrag|gutschr|anzahl|differenz|euro|franken|zahl|buch|termin|tisch|platz|besuch|trag|schreib|notier|reserv',
+  hint: 'list|wartepl|ruf|meld|kontakt|klingel|bescheid|horen|versuche|angebot|kosten|preisliste|erstatt|uberwei|geld|betrag|gutschr|anzahl|differenz|euro|franken|zahl|buch|termin|tisch|platz|besuch|trag|schreib|notier|reserv',
   spoken: {
     callback: [
       `\\b(?:wir rufen|rufen wir|ich rufe|rufe ich) ${YOU}\\b${GAP}(?:zuruck|an)\\b`,
@@ -54,11 +58,18 @@ export const german: PromiseLanguage = {
       `\\b(?:werde|wird|werden)\\b${GAP}(?:erstatten|zuruckuberweisen|zuruckzahlen|gutschreiben)\\b`,
     ],
     booking: [
-      `\\b(?:trage|tragen wir|wir tragen|schreibe|schreiben wir|wir schreiben) ${YOU}\\b${GAP}ein\\b`,
+      `\\b(?:trage|tragen wir|wir tragen|schreibe|schreiben wir|wir schreiben) ${YOU}\\b(?!.{0,40}?${WARTELISTE})${GAP}ein\\b`,
       `\\bnotiere ${YOU}\\b.{0,10}?\\bfur\\b`,
       '\\b(?:mache|machen)\\b.{0,10}?\\beinen termin\\b.{0,40}?\\baus\\b',
       `\\b(?:buche|buchen wir|wir buchen|vereinbare|wir vereinbaren|vereinbaren wir|reserviere|wir reservieren|reservieren wir|mache ich|suche|wir suchen)\\b${GAP}(?:termin|tisch|platz|besuch)`,
       `\\b(?:werde|wird|werden)\\b${GAP}(?:termin|tisch)${GAP}(?:buchen|vereinbaren|reservieren|eintragen|bestatigen)\\b`,
+    ],
+    waiting_list: [
+      `\\b(?:(?:ich|wir) (?:setze|nehme|trage|schreibe|packe|stelle|notiere)n?|(?:setze|nehme|trage|schreibe|packe|stelle|notiere)n? (?:ich|wir)) (?:${YOU}|ihn|ihre?n?|beide)\\b.{0,60}?${WARTELISTE}`,
+      `\\b(?:habe|haben)\\b.{0,10}?\\b(?:${YOU}|ihn|ihre?n?|beide)\\b.{0,60}?${WARTELISTE} (?:gesetzt|eingetragen|aufgenommen|genommen|geschrieben|gestellt|notiert)\\b`,
+      `\\b(?:werde|wird|werden)\\b.{0,60}?${WARTELISTE} (?:setzen|eintragen|aufnehmen|nehmen|schreiben|stellen|gesetzt|eingetragen|aufgenommen|genommen)\\b`,
+      `\\b(?:sie kommen|kommen sie)\\b.{0,30}?${WARTELISTE}`,
+      `\\b(?:sie (?:stehen|sind)|(?:stehen|sind) sie)\\b(?=.{0,60}\\b(?:jetzt|nun|damit|somit|ab sofort)\\b).{0,40}?${WARTELISTE}`,
     ],
   },
   reported: {
@@ -71,13 +82,23 @@ export const german: PromiseLanguage = {
       '\\b(?:erstattung|ruckzahlung|gutschrift)\\b.{0,50}?\\b(?:zugesagt|versprochen|wird veranlasst|soll erfolgen)\\b',
     ],
     booking: ['\\b(?:buro|praxis|empfang|team)\\b(?: \\w+){0,2}? (?:vereinbart|bucht|soll)\\b.{0,40}?\\btermin\\b'],
+    waiting_list: [
+      `\\b(?:\\w+ )?(?:wurde|wird|ist|wurden)\\b.{0,40}?${WARTELISTE}(?: (?:gesetzt|eingetragen|aufgenommen|genommen|geschrieben)\\b(?! (?:zu )?werden))`,
+      `\\b(?:\\w+ )?(?:kommt|(?:steht|ist) (?:jetzt|nun))\\b.{0,20}?${WARTELISTE}`,
+      `\\b(?:praxis|empfang|buro|team|assistent\\w*|agent\\w*) (?:setzt|setzte|nimmt|nahm|tragt|trug)\\b.{0,40}?${WARTELISTE}`,
+    ],
   },
   negation:
     '\\b(?:nicht|kein|keine|keinen|niemand|nie|niemanden|ohne|konnen|kann|konnte|konnten|wollte|wollten|sollte)\\b',
   conjunctions: 'aber|und|dann|also',
   conditional: '\\b(?:falls|sofern|wenn)\\b',
+  onceFree:
+    '\\b(?:falls|sofern|wenn|sobald) (?:(?:et)?was|jemand|einer?|ein|wir|noch|vorher|es|da|kurzfristig|de[rm]|die|das|irgend\\w+|(?:er|sie) (?:wieder|frei))\\b',
   past: '\\b(?:habe|haben|hat|hatte|hatten|wurde|wurden)\\b.{0,60}\\b(?:gestern|letzte|letzten|vorgestern|schon|bereits)\\b|\\bgestern\\b',
   firstPerson: '\\bich\\b',
+  about: 'wegen|bezuglich|betreffend|zum thema|in sachen',
+  names:
+    '(?:\\b(?:Herrn?|Frau|Dr|Doktor)\\.? (?<titled>\\p{Lu}[\\p{L}-]+(?: \\p{Lu}[\\p{L}-]+)?))|(?:^|[,;:] |\\b(?:und|aber|dann) )(?!(?:Ich|Wir|Sie|Er|Es|Jemand|Man|Das|Der|Die|Dann|Dabei|Unser|Unsere|Mein|Meine|Du|Ihr|Wer|Niemand|Danach)\\b)(?<name>\\p{Lu}[\\p{L}-]+(?: \\p{Lu}[\\p{L}-]+)?)(?= (?:ruft|meldet|wird|kontaktiert|schickt|sendet|klingelt|mailt)\\b)',
   callers: '(?:anrufer|anruferin|kunde|kundin|patient|patientin)',
   time: {
     days: ['heute|tagesende', '(?<!guten |heute |am )morgen', 'ubermorgen'],

@@ -15,9 +15,12 @@ const DAY_NUMBERS = [
   ...'venticinque ventisei ventisette ventotto ventinove trenta trentuno'.split(' '),
 ];
 
+/** Ends a place on a list of those who get what becomes free. */
+const LISTA = "(?:nostra )?lista (?:d'attesa|di attesa)\\b";
+
 export const italian: PromiseLanguage = {
   tag: 'it',
-  hint: 'chiam|contatt|telefon|sentire|notizie|sapere|preventiv|offerta|stima|quotazion|rimbors|accredit|denaro|soldi|importo|caparra|restitu|prenot|appuntament|tavolo|visita|posto|orario|fiss|agenda|segn',
+  hint: 'lista|chiam|contatt|telefon|sentire|notizie|sapere|preventiv|offerta|stima|quotazion|rimbors|accredit|denaro|soldi|importo|caparra|restitu|prenot|appuntament|tavolo|visita|posto|orario|fiss|agenda|segn',
   spoken: {
     callback: [
       `\\b${YOU} (?:richiamo|richiama|richiamiamo|richiamano|richiamero|richiamera|richiameremo|richiameranno|ricontatto|ricontatta|ricontattiamo|ricontattero|ricontattera|ricontatteremo|contattera|contatteremo|contattiamo|contatta|chiamera|chiameremo|chiamiamo|telefonera|telefoneremo|telefona|telefoniamo)\\b`,
@@ -44,7 +47,12 @@ export const italian: PromiseLanguage = {
     ],
     booking: [
       '\\b(?:le|ti|vi) (?:prenoto|prenotiamo|prenotero|prenoteremo|fisso|fissiamo|fissero|fisseremo|trovo|troviamo|troveremo|blocco|blocchiamo|prendiamo|prendo)\\b.{0,20}?\\b(?:tavolo|appuntamento|visita|posto|orario)\\b',
-      '\\b(?:la|lo|ti) (?:metto|mettiamo|metteremo|mettero|segno|segniamo) in (?:agenda|lista)\\b|\\b(?:la|lo|ti) segno per\\b',
+      '\\b(?:la|lo|ti) (?:metto|mettiamo|metteremo|mettero|segno|segniamo) in (?:agenda|lista(?! d))\\b|\\b(?:la|lo|ti) segno per\\b',
+    ],
+    waiting_list: [
+      `\\b${YOU} (?:metto|mettiamo|mettero|metteremo|inserisco|inseriamo|inseriro|inseriremo|aggiungo|aggiungiamo|aggiungero|segno|segniamo|segnero|iscrivo|iscriviamo|ho (?:mess|inserit|aggiunt|segnat)[oaie]|abbiamo (?:mess|inserit|aggiunt|segnat)[oaie])\\b.{0,40}?${LISTA}`,
+      `\\b(?:l'ho|l'abbiamo) (?:mess|inserit|aggiunt|segnat)[oaie]\\b.{0,30}?${LISTA}`,
+      `\\b(?:sara|e (?:ora|adesso|quindi)|viene|verra)(?: (?:mess|inserit|aggiunt)[oa])? (?:in|nella|sulla|alla) ${LISTA}`,
     ],
   },
   reported: {
@@ -56,12 +64,19 @@ export const italian: PromiseLanguage = {
     quote: [`\\b${QUOTE}.{0,40}?\\b(?:promess[oa]|sara inviat[oa])\\b`],
     refund: ['\\brimborso\\b.{0,40}?\\b(?:promesso|sara effettuato)\\b'],
     booking: ['\\b(?:ufficio|segreteria|studio)\\b(?: \\w+){0,2}? (?:fissera|prenotera|deve fissare)\\b'],
+    waiting_list: [
+      `\\b(?:\\w+ )?(?:e stat[oa]|sono stat[ie]|sara|verra|viene) (?:mess|inserit|aggiunt|iscritt)[oaie] (?:in|nella|sulla|alla) ${LISTA}`,
+    ],
   },
   negation: '\\b(?:non|mai|nessuno|nessuna|senza|posso|puo|possiamo|potrei|potremmo|doveva|dovevamo)\\b',
   conjunctions: 'ma|e|quindi|allora|poi',
   conditional: '(?<!\\b(?:vedo|controllo|chiedo|verifico) )\\bse\\b|\\bnel caso\\b|\\bqualora\\b',
+  onceFree: "\\b(?:(?:se|nel caso|qualora|quando) (?:si|qualcuno|qualcosa|c'e|ci|un[oa]?))\\b",
   past: '\\bieri\\b|\\b(?:settimana|mese) scors[ao]\\b',
   firstPerson: '\\b(?:richiamo|richiamero|ricontatto|mando|invio|preparo|mettero|faro|faccio)\\b',
+  about: 'riguardo|a proposito d|per quanto riguarda|circa|in merito',
+  names:
+    '(?:\\b(?:[Dd]ott|[Dd]ottor|[Dd]ottoressa|[Ss]ig|[Ss]ignora?|[Ss]ignor)\\.? (?<titled>\\p{Lu}[\\p{L}-]+(?: \\p{Lu}[\\p{L}-]+)?))|(?:^|[,;:] |\\b(?:e|ma|che) )(?!(?:La|Lo|Le|Li|Il|Io|Noi|Lei|Lui|Qualcuno|Nessuno|Un|Una|Ti|Vi|Allora|Poi)\\b)(?<name>\\p{Lu}[\\p{L}-]+(?: \\p{Lu}[\\p{L}-]+)?)(?= (?:la|le|lo|ti|vi|si|richiamerà|chiamerà|manderà|invierà)\\b)',
   callers: '(?:cliente|paziente)',
   time: {
     days: ['oggi|fine giornata', '(?<!dopo)domani', 'dopodomani'],

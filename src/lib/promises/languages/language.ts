@@ -1,5 +1,5 @@
 /** What can be promised in a call. */
-export const PROMISE_KINDS = ['callback', 'quote', 'refund', 'booking'] as const;
+export const PROMISE_KINDS = ['callback', 'quote', 'refund', 'booking', 'waiting_list'] as const;
 export type PromiseKind = (typeof PROMISE_KINDS)[number];
 
 /** Alternatives of regular expressions, each for the whole of a promise. */
@@ -26,12 +26,21 @@ export interface PromiseLanguage {
   conjunctions: string;
   /** Makes the whole sentence a condition. */
   conditional: string;
+  /** After a promise of a waiting list: when the place on it counts, which is no condition of the promise itself. */
+  onceFree: string;
   /** Begins a question. Absent: whatever ends with a question mark is one. */
   interrogative?: string;
   /** Makes the whole sentence a report of the past. */
   past: string;
   /** A promise by one person about themselves, which a caller makes as well. */
   firstPerson: string;
+  /** Words before that which a promise is about. */
+  about: string;
+  /**
+   * The person who keeps a promise, by name: behind a title (group `titled`), or before a verb of a promise (group `name`). Over
+   * text with its capitals and accents.
+   */
+  names: string;
   /** The caller, as the subject directly before a reported promise. */
   callers: string;
   time: TimeWords;

@@ -15,9 +15,12 @@ const DAY_NUMBERS = [
   ...['trinta', 'trinta e um'],
 ];
 
+/** Ends a place on a list of those who get what becomes free. */
+const FILA = '(?:nossa )?(?:lista|fila) de (?:espera|desistencias?)\\b';
+
 export const portuguese: PromiseLanguage = {
   tag: 'pt',
-  hint: 'lig|telefon|contat|contact|retorn|toque|alo|noticias|avis|orcament|cotac|proposta|estimativa|reembols|devol|estorn|dinheiro|valor|sinal|agend|marc|reserv|encaix|consult',
+  hint: 'lista|fila|lig|telefon|contat|contact|retorn|toque|alo|noticias|avis|orcament|cotac|proposta|estimativa|reembols|devol|estorn|dinheiro|valor|sinal|agend|marc|reserv|encaix|consult',
   spoken: {
     callback: [
       `\\b${GO} (?:te |lhe |o |a )?(?:ligar|telefonar|contatar|contactar|retornar|entrar em contat?c?to)(?:-lhe|-lo|-la)?\\b(?! (?:o|a) (?:luz|ar|aquecimento))`,
@@ -51,6 +54,11 @@ export const portuguese: PromiseLanguage = {
       '\\b(?:agendaremos|agendarei|marcaremos|marcarei|reservaremos|reservarei)\\b',
       '\\b(?:agendo|agenda|agendamos|marco|marcamos|reservo|reservamos)\\b.{0,15}?\\b(?:a|uma|sua|o|um|seu) (?:sua |)(?:visita|consulta|mesa|horario)\\b',
     ],
+    waiting_list: [
+      `\\b${GO} (?:te |lhe |o |a )?(?:colocar|por|botar|incluir|inscrever|adicionar|inserir|anotar|deixar|inclui|po|coloca)(?:-(?:lo|la|o|a|lhe))?\\b.{0,40}?${FILA}`,
+      `\\b(?:coloco|colocamos|ponho|pomos|incluo|incluimos|inscrevo|inscrevemos|adiciono|adicionamos|coloquei|inclui|anotei|inscrevi|colocarei|colocaremos|incluirei|incluiremos)(?:-[oa]s?)?\\b(?: (?:voce|o senhor|a senhora|o seu|a sua|seu|sua|ja|te))?.{0,30}?${FILA}`,
+      `\\b(?:fica|ficara|vai ficar|estara|entra|entrara|ja esta)\\b(?: (?:inscrit|incluid|anotad)[oa])? (?:na|em|numa) ${FILA}`,
+    ],
   },
   reported: {
     callback: [
@@ -62,12 +70,20 @@ export const portuguese: PromiseLanguage = {
     booking: [
       '\\b(?:escritorio|recepcao|clinica|equipe)\\b(?: \\w+){0,2}? (?:vai (?:agendar|marcar)|agendara|marcara)\\b',
     ],
+    waiting_list: [
+      `\\b(?:\\w+ )?(?:foi|foram|sera|ficou) (?:colocad|incluid|inscrit|adicionad|post)[oa]s? (?:na|em|numa|a) ${FILA}`,
+    ],
   },
   negation: '\\b(?:nao|nunca|ninguem|nenhum|nenhuma|sem|posso|pode|podemos|poderia|devia|deveria)\\b',
   conjunctions: 'mas|e|entao',
   conditional: '(?<!\\b(?:ver|vejo|verifico|pergunto) )\\bse\\b|\\bcaso\\b',
+  onceFree:
+    '\\b(?:(?:se|caso|quando) (?:algo|houver|haja|abrir|abra|surgir|surja|alguem|vagar|vague|aparecer|apareca|tiver|um|uma|alguma?|algum))\\b',
   past: '\\bontem\\b|\\b(?:semana passada|mes passado)\\b',
   firstPerson: '\\b(?:eu|vou|ligo|ligarei|retorno|retornarei|mando|enviarei)\\b',
+  about: 'sobre|a respeito d|quanto a|acerca d',
+  names:
+    '(?:\\b(?:[Dd]r|[Dd]ra|[Ss]r|[Ss]ra|[Ss]enhora?|[Dd]outora?|[Dd]ona)\\.? (?<titled>\\p{Lu}[\\p{L}-]+(?: \\p{Lu}[\\p{L}-]+)?))|(?:^|[,;:] |\\b(?:e|mas|que) )(?!(?:Eu|Ele|Ela|Eles|Nós|O|A|Os|As|Um|Uma|Alguém|Ninguém|Você|Nosso|Nossa|Então)\\b)(?<name>\\p{Lu}[\\p{L}-]+(?: \\p{Lu}[\\p{L}-]+)?)(?= (?:vai|liga|lhe|te|retorna|entra|ligará|enviará|manda)\\b)',
   callers: '(?:cliente|paciente)',
   time: {
     days: ['hoje|fim do dia', '(?<!depois de )amanha', 'depois de amanha'],

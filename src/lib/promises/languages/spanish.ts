@@ -16,9 +16,12 @@ const DAY_NUMBERS = [
   'treinta y uno',
 ];
 
+/** Ends a place on a list of those who get what becomes free. */
+const LISTA = '(?:(?:la|nuestra|una|su) )?lista de (?:espera|cancelaciones)\\b';
+
 export const spanish: PromiseLanguage = {
   tag: 'es',
-  hint: 'llam|contact|telefon|comuni|marc|presupuest|cotiza|oferta|estimacion|reembols|devol|reintegr|abonar|dinero|importe|cita|mesa|hora|visita|turno|reserv|agend|apunt|anot|programa|hueco|lugar',
+  hint: 'lista|llam|contact|telefon|comuni|marc|presupuest|cotiza|oferta|estimacion|reembols|devol|reintegr|abonar|dinero|importe|cita|mesa|hora|visita|turno|reserv|agend|apunt|anot|programa|hueco|lugar',
   spoken: {
     callback: [
       `\\b${PRONOUN} (?:volver|devolver)?(?:llamare|llamara|llamaremos|llamaran|contactare|contactara|contactaremos|contactaran|telefoneara|telefonearemos)\\b`,
@@ -54,6 +57,11 @@ export const spanish: PromiseLanguage = {
       `\\b${PRONOUN} (?:agendo|agendamos|reservo|reservamos|programo|programamos)\\b.{0,20}?\\b(?:cita|mesa|hora|visita|turno)\\b`,
       '\\b(?:le|lo|la|te) (?:apunto|apuntamos|anoto|anotamos) para\\b',
     ],
+    waiting_list: [
+      `\\b${PRONOUN} (?:pongo|ponemos|apunto|apuntamos|anoto|anotamos|agrego|agregamos|anado|anadimos|incluyo|incluimos|meto|metemos|inscribo|inscribimos|pondre|pondremos|apuntare|apuntaremos|anotare|anotaremos|agregare|agregaremos|incluire|incluiremos|dejo|dejamos|he (?:puesto|apuntado|anotado|agregado|incluido)|hemos (?:puesto|apuntado|anotado|agregado|incluido))\\b.{0,40}?${LISTA}`,
+      `\\b(?:${PRONOUN} )?${GO} (?:poner|apuntar|anotar|agregar|anadir|incluir|meter|inscribir|dejar)(?:${PRONOUN})?\\b.{0,40}?${LISTA}`,
+      `\\b(?:queda|quedan|quedara|quedaran|estara|ya esta|entra|entrara)\\b(?: usted)?(?: (?:apuntad|anotad|inscrit|incluid)[oa]s?)? en ${LISTA}`,
+    ],
   },
   reported: {
     callback: [
@@ -65,12 +73,20 @@ export const spanish: PromiseLanguage = {
     quote: [`\\b(?:se )?(?:enviara|prometio|mandara)\\b.{0,40}?\\b${QUOTE}`],
     refund: ['\\b(?:prometio|hara|reembolsara)\\b.{0,30}?\\b(?:reembolso|devolucion|importe|dinero)\\b'],
     booking: ['\\b(?:oficina|recepcion|equipo|alguien)\\b(?: \\w+){0,2}? (?:agendara|reservara|programara)\\b'],
+    waiting_list: [
+      `\\b(?:\\w+ )?(?:fue|fueron|ha sido|quedo|quedaron|sera) (?:apuntad|anotad|inscrit|incluid|puest|agregad|anadid)[oa]s? (?:en|a) ${LISTA}`,
+      `\\b(?:se (?:le|la|lo)) (?:puso|apunto|anoto|incluyo|agrego|inscribio)\\b.{0,30}?${LISTA}`,
+    ],
   },
   negation: '\\b(?:no|nunca|nadie|ningun|ninguna|tampoco|sin|puedo|puede|podemos|podria|podriamos)\\b',
   conjunctions: 'pero|y|asi que|entonces',
   conditional: '(?<!\\b(?:ver|veo|compruebo|preguntar|pregunto|miro|se) )\\bsi\\b(?!,)|\\ben caso de\\b',
+  onceFree: '\\b(?:si|en caso de que|cuando) (?:se|hay|algo|alguien|queda|surge|aparece|un[oa]?|tenemos|haya)\\b',
   past: '\\bya\\b.{0,20}\\b(?:llamamos|llamo)\\b.{0,20}\\bayer\\b|\\bayer\\b|\\b(?:semana|mes) pasad[ao]\\b',
   firstPerson: '\\b(?:llamo|llamare|vuelvo|volvere|voy a|pongo|pondre|comunico|mando|enviare)\\b',
+  about: 'sobre|acerca de|respecto (?:a|de|al)|por lo de|con respecto',
+  names:
+    '(?:\\b(?:[Dd]r|[Dd]ra|[Ss]r|[Ss]ra|[Ss]eñora?|[Dd]octora?|[Dd]on|[Dd]oña)\\.? (?<titled>\\p{Lu}[\\p{L}-]+(?: \\p{Lu}[\\p{L}-]+)?))|(?:^|[,;:] |\\b(?:y|pero|que) )(?!(?:Le|La|Lo|Les|Yo|El|Ella|Ellos|Nosotros|Alguien|Nadie|Usted|Mi|Nuestr[oa]|Su|Entonces)\\b)(?<name>\\p{Lu}[\\p{L}-]+(?: \\p{Lu}[\\p{L}-]+)?)(?= (?:le|la|lo|les|te|se|va|llamará|enviará|mandará)\\b)',
   callers: '(?:cliente|paciente|clienta)',
   time: {
     days: ['hoy|final del dia', '(?<!por la |de la |pasado )manana(?! por medio)', 'pasado manana'],

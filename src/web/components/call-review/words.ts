@@ -11,6 +11,7 @@ const PROMISES: Readonly<Record<string, string>> = {
   booking: 'Make a booking',
   quote: 'Send a quote',
   refund: 'Give a refund',
+  waiting_list: 'Offer a place that becomes free',
 };
 const SPEAKERS: Readonly<Record<string, string>> = {
   receptionist: 'Receptionist',

@@ -1,0 +1,71 @@
+import { foldText } from '../search/text-search.ts';
+import { promisesIn, type Voice } from './detect.ts';
+import { languageWithTag, type PromiseKind, type PromiseLanguage } from './languages/index.ts';
+
+/** What tells promises of one kind apart: who keeps them, and what they are about. Empty: the sentence does not say. */
+export interface Topic {
+  names: ReadonlySet<string>;
+  subject: ReadonlySet<string>;
+}
+
+export const NO_TOPIC: Topic = { names: new Set(), subject: new Set() };
+
+/** Words of a subject that are compared. */
+const MAX_SUBJECT_WORDS = 5;
+/** Shorter words are articles and the like, in six languages. */
+const MIN_WORD_LENGTH = 4;
+const NO_SUBJECT =
+  /^(?:your|that|this|them|these|those|ihre\w?|deine\w?|dies\w*|votre|cette|notre|esto|esta|este|quest[aoei]|della|dello|essa|esse|isso)$/;
+
+/** Returns whom and what a promise names. `text` is what was said, with capitals. */
+export function topicOf(text: string, language: PromiseLanguage): Topic {
+  const straight = text.replace(/[’ʼ‘`´]/g, "'");
+  const names = [...straight.matchAll(new RegExp(language.names, 'gu'))].flatMap(({ groups }) =>
+    wordsOf(groups?.name ?? groups?.titled ?? ''),
+  );
+  const about = new RegExp(`\\b(?:${language.about})(.*)$`, 's').exec(foldText(straight))?.[1] ?? '';
+  const [clause = ''] = about.split(new RegExp(`[,;:.?!]|\\b(?:${language.conjunctions})\\b`), 1);
+  const subject = wordsOf(clause).filter((word) => word.length >= MIN_WORD_LENGTH && !NO_SUBJECT.test(word));
+  return { names: new Set(names), subject: new Set(subject.slice(0, MAX_SUBJECT_WORDS)) };
+}
+
+/** True if two topics name different people or matters. What one of them leaves open is no difference. */
+export const areDifferent = (a: Topic, b: Topic): boolean =>
+  areDisjoint(a.names, b.names) || areDisjoint(a.subject, b.subject);
+
+export const isOpen = ({ names, subject }: Topic): boolean => names.size + subject.size === 0;
+
+export const mergeTopics = (a: Topic, b: Topic): Topic => ({
+  names: new Set([...a.names, ...b.names]),
+  subject: new Set([...a.subject, ...b.subject]),
+});
+
+const areDisjoint = (a: ReadonlySet<string>, b: ReadonlySet<string>) =>
+  a.size > 0 && b.size > 0 && ![...a].some((word) => b.has(word));
+
+const wordsOf = (text: string) => foldText(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+
+/**
+ * Returns the parts of a sentence that each make a promise of a kind, if these are different ones: "Anna will call you, and
+ * Beat will call you on Friday". Otherwise the sentence.
+ */
+export function promiseParts(
+  sentence: string,
+  { kind, language: tag, voice }: { kind: PromiseKind; language: string; voice: Voice },
+): string[] {
+  const language = languageWithTag(tag);
+  if (!language) return [sentence];
+  const starts = [...sentence.matchAll(new RegExp(`[,;]?\\s+(?:${language.conjunctions})\\s+`, 'giu'))];
+  const parts: string[] = [];
+  let start = 0;
+  for (const [index, from] of [0, ...starts.map((match) => match.index + match[0].length)].entries()) {
+    const end = starts[index]?.index ?? sentence.length;
+    if (!promisesIn(sentence.slice(from, end), voice).some((found) => found.kind === kind)) continue;
+    if (parts.length > 0) parts[parts.length - 1] = sentence.slice(start, starts[index - 1]?.index);
+    start = parts.length > 0 ? from : 0;
+    parts.push(sentence.slice(start));
+  }
+  const topics = parts.map((part) => topicOf(part, language));
+  const areApart = topics.every((topic, index) => topics.slice(0, index).every((other) => areDifferent(topic, other)));
+  return parts.length > 1 && areApart ? parts : [sentence];
+}
