@@ -18,7 +18,9 @@ import {
 } from './agenda.ts';
 import type { ShownDays } from './days.ts';
 import { hoursElsewhere } from './hours-elsewhere.ts';
+import { shownPeriod } from './periods.ts';
 import type { AgendaRecords } from './read-records.ts';
+import { skippedOn } from './skipped-time.ts';
 import { type WorkingHours, workingHours } from './working-hours.ts';
 
 /** Minutes that an appointment takes if neither its end nor the duration of its service is known. */
@@ -54,6 +56,7 @@ export function makeAgenda(records: AgendaRecords, shown: ShownDays, options: Ag
     const day = {
       date,
       weekday,
+      skipped: skippedOn(date, zone),
       nowMinute: today.startsWith(date) ? minuteOf(today) : undefined,
       open: hours.open(date),
       closure: closure && { reason: closure.reason ? cleanLine(closure.reason) : undefined },
@@ -208,9 +211,21 @@ function notesOn(
     ...(dates.some((date) => hours.open(date) === undefined)
       ? ['The opening hours are not known. Set them: --opening-hours "Mon-Fri 09:00-17:00".']
       : []),
+    ...skippedTimes(days),
     ...collisions(days),
     ...hiddenCalendars(staff, days),
   ];
+}
+
+/** Names the times over which clocks are set forward, where somebody would be at work. */
+function skippedTimes(days: readonly AgendaDay[]): string[] {
+  return days.flatMap((day) => {
+    const { date, weekday, skipped } = day;
+    const shown = shownPeriod([day]);
+    if (!skipped || !shown || shown.to <= skipped.from || skipped.to <= shown.from) return [];
+    const [from, to] = [skipped.from, skipped.to].map(formatClock);
+    return [`${weekday} ${date} has no time from ${from} to ${to}: clocks are set forward.`];
+  });
 }
 
 /** Names the appointments during which the private calendar of their person is busy: it was changed after they were booked. */

@@ -23,10 +23,10 @@ export const takenBy = ({ from, to, bufferBefore, bufferAfter }: AgendaAppointme
   to: Math.min(DAY_MINUTES, to + bufferAfter),
 });
 
-/** Returns the working hours of a person that no appointment takes; undefined if the working hours are unknown. */
+/** Returns the working hours of a person that exist and no appointment takes; undefined if the working hours are unknown. */
 export function freePeriods(day: AgendaDay, person: AgendaPerson): OpenPeriod[] | undefined {
   if (!person.hours) return undefined;
-  const taken = appointmentsOf(day, person).map(takenBy);
+  const taken = [...appointmentsOf(day, person).map(takenBy), ...(day.skipped ? [day.skipped] : [])];
   return subtractPeriods(
     person.hours,
     taken.sort((a, b) => a.from - b.from),

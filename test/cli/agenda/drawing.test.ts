@@ -32,6 +32,21 @@ const two = () => [
   booking('10:00', '10:30', { staff_id: 'ben', contact: { name: 'Mia Roth' } }),
 ];
 
+it('the hour over which clocks are set forward is not free, and a note names it', () => {
+  const lines = draw(recordsOf([], { staff: [ANA] }), { day: '2199-03-10', openingHours: 'Sun 01:30-04:00' }).join(
+    '\n',
+  );
+  expect(lines).toContain('free 30m');
+  expect(lines).toContain('free 1h');
+  expect(lines).not.toContain('free 2h 30m');
+  expect(lines).toContain('Sunday 2199-03-10 has no time from 02:00 to 03:00: clocks are set forward.');
+  const other = draw(recordsOf([], { staff: [ANA] }), { day: '2199-03-17', openingHours: 'Sun 01:30-04:00' }).join(
+    '\n',
+  );
+  expect(other).toContain('free 2h 30m');
+  expect(other).not.toContain('has no time');
+});
+
 describe('a day of two people', () => {
   it('has a column for each, with appointments, buffers, free time, absences and time off', () => {
     expect(draw(recordsOf(two()))).toMatchInlineSnapshot(`
