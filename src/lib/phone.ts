@@ -1,4 +1,5 @@
-import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import examples from 'libphonenumber-js/examples.mobile';
+import { getExampleNumber, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/min';
 
 /** Mexico's calling code and the 1 for mobile telephones, which ended in 2019. Caller ids and address books still have it. */
 const FORMER_MEXICAN_MOBILE = /^\s*\+\s*52[\s().-]*1(?=(?:[\s().-]*\d){10}\s*$)/;
@@ -22,6 +23,10 @@ export function normalizePhone(text: string, country: string | undefined): strin
   const parsed = parseNumber(text, country);
   return parsed?.isPossible() ? parsed.number : undefined;
 }
+
+/** Returns a number of a country as an example, in international format; of the United States if the country is unknown. */
+export const exampleNumber = (country: string | undefined): string =>
+  (country && isSupportedCountry(country) && getExampleNumber(country, examples)?.number) || '+12125550123';
 
 /** True for a number with an extension, such as `212 555 0188 ext. 4`, which its form in E.164 does not have. */
 export function hasExtension(text: string, country: string | undefined): boolean {

@@ -154,6 +154,30 @@ describe.skipIf(CHROMIUM === undefined)('agenda of the demo business', () => {
     }
   });
 
+  it('the time of an appointment in another year has its year', async () => {
+    const item = (id: string, start_time: string) => ({ id, contact_name: `Ana ${id}`, start_time });
+    const items = [item('Past', '2198-12-30T15:00:00Z'), item('Next', '2199-01-02T15:00:00Z')];
+    const answer = { items, time_zone: 'America/New_York', window: { from: '2198-12-30T05:00:00Z' } };
+    const results = { list_bookings: { content: [], structuredContent: answer } };
+    const host = await openHost(demo.browser, {
+      source: recordedSource({ html: viewHtml('agenda'), results }),
+      at,
+      width: 390,
+    });
+    try {
+      const view = await host.open({ tool: 'list_bookings' });
+      const timeOf = async (name: string) => {
+        await view.frame.getByRole('button', { name }).click();
+        return view.frame.locator('.panel .details dd').first().textContent();
+      };
+      expect(await timeOf('Ana Past')).toMatch(/^Sunday, December 30, 2198, 10:00/);
+      expect(await timeOf('Ana Next')).toMatch(/^Wednesday, January 2, 10:00/);
+      expect(host.watch.problems()).toEqual([]);
+    } finally {
+      await host.close();
+    }
+  });
+
   it('a host that drops the view data still gets an agenda of the answer', async () => {
     const { _meta, ...plain } = await demo.source.callTool('list_bookings', DAY);
     const recorded = recordedSource({ html: viewHtml('agenda'), results: { list_bookings: plain } });

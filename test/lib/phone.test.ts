@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { completedNumber, groupedNumber, normalizePhone } from '../../src/lib/phone.ts';
+import { completedNumber, exampleNumber, groupedNumber, normalizePhone } from '../../src/lib/phone.ts';
 
 it.each([
   ['1234567', 'DE', '49'],
@@ -51,3 +51,13 @@ it.each(['+5215512345678', '+52 1 55 1234 5678', '+52 (1) 55-1234-5678', '+52 55
     expect(normalizePhone(text, 'US')).toBe('+525512345678');
   },
 );
+
+it.each([
+  ['DE', /^\+49/],
+  ['AU', /^\+61/],
+  ['XX', /^\+1/],
+  [undefined, /^\+1/],
+])('the example of a telephone number in %s begins with its calling code, and is a number', (country, code) => {
+  expect(exampleNumber(country)).toMatch(code);
+  expect(normalizePhone(exampleNumber(country), undefined)).toBe(exampleNumber(country));
+});

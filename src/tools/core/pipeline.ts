@@ -3,7 +3,7 @@ import type { CancelSignal } from '../../lib/cancellation.ts';
 import type { CallOrigin } from '../../lib/http/request-context.ts';
 import type { JsonObject } from '../../lib/json.ts';
 import { childLogger } from '../../lib/logger.ts';
-import { quoted, say } from '../../lib/sentence.ts';
+import { quoted, say, trusted } from '../../lib/sentence.ts';
 import { inSlices } from '../../lib/slices.ts';
 import { hiddenSentence } from '../output/hidden-records.ts';
 import { failureMeta, rejectMaskedInput, untrustedMeta } from '../output/protect.ts';
@@ -226,11 +226,11 @@ export async function currentSettings(services: ToolServices): Promise<ToolSetti
 }
 
 async function parsePhone(text: string, settings: ToolSettings): Promise<string> {
-  const { normalizePhone } = await import('../../lib/phone.ts');
+  const { exampleNumber, normalizePhone } = await import('../../lib/phone.ts');
   const number = normalizePhone(text, settings.defaultCountry);
   if (number) return number;
   const hint = settings.defaultCountry ? say`` : say` Numbers without + need RCPT_DEFAULT_COUNTRY.`;
   throw new ToolError(
-    say`${quoted(text)} is not a telephone number. Write it in international format, such as +12125550123.${hint}`,
+    say`${quoted(text)} is not a telephone number. Write it in international format, such as ${trusted(exampleNumber(settings.defaultCountry))}.${hint}`,
   );
 }

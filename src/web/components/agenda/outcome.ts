@@ -1,3 +1,4 @@
+import { browserNow } from '../../lib/clock.ts';
 import { clockText, dayText, localTime } from '../../lib/time.ts';
 import { errorOf, type ToolResult } from '../../lib/tool-result.ts';
 import { instant, isFields, rows, text } from './fields.ts';
@@ -126,5 +127,6 @@ const beforeVerdict = (message: string): string | undefined =>
 
 /** `Tuesday, 24 November, 9:30` */
 export function dayAndTime(at: number, zone: string): string {
-  return `${dayText(localTime(new Date(at), zone).date)}, ${clockText(new Date(at), zone)}`;
+  const [date, today] = [at, browserNow()].map((time) => localTime(new Date(time), zone).date) as [string, string];
+  return `${dayText(date, 'long', today.slice(0, 4))}, ${clockText(new Date(at), zone)}`;
 }
