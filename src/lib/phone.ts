@@ -1,5 +1,4 @@
-import examples from 'libphonenumber-js/examples.mobile';
-import { getExampleNumber, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import { getCountryCallingCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/min';
 
 /** Mexico's calling code and the 1 for mobile telephones, which ended in 2019. Caller ids and address books still have it. */
 const FORMER_MEXICAN_MOBILE = /^\s*\+\s*52[\s().-]*1(?=(?:[\s().-]*\d){10}\s*$)/;
@@ -24,9 +23,11 @@ export function normalizePhone(text: string, country: string | undefined): strin
   return parsed?.isPossible() ? parsed.number : undefined;
 }
 
-/** Returns a number of a country as an example, in international format; of the United States if the country is unknown. */
-export const exampleNumber = (country: string | undefined): string =>
-  (country && isSupportedCountry(country) && getExampleNumber(country, examples)?.number) || '+12125550123';
+/** Says how a number is written in international format: what those of a country begin with, otherwise an example. */
+export const numberForm = (country: string | undefined): string =>
+  country && isSupportedCountry(country)
+    ? `+${getCountryCallingCode(country)} and the number for ${country}`
+    : 'such as +12125550123';
 
 /** True for a number with an extension, such as `212 555 0188 ext. 4`, which its form in E.164 does not have. */
 export function hasExtension(text: string, country: string | undefined): boolean {

@@ -99,7 +99,7 @@ describe.skipIf(CHROMIUM === undefined)('an agenda with conflicts with private c
     await expectSettled(view);
   });
 
-  it('says that conflicts are not known where the calendar could not be read', async () => {
+  it('conflicts are said to be unknown where the calendar could not be read', async () => {
     await setPrivateCalendar(database, String(booked.staff_id), { at: Date.parse(AT), busy: undefined });
     const view = await openAgenda(host, { tool: 'list_bookings', arguments: DAY }, 768);
     expect(await view.frame.locator('.notice.warn').textContent()).toMatch(/Conflicts .* are not known/);

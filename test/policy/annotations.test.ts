@@ -29,6 +29,7 @@ const TEXTLESS = {
     'to',
     'last_visit',
     'next_appointment',
+    'private_calendar_busy',
   ],
   'parts of the calendar, computed by this program': ['day', 'week', 'week_start', 'month'],
   'time zone, country and rules, validated by this program': [

@@ -60,6 +60,7 @@ const READERS: Record<string, string> = {
   'platform/feeds/serve-feed.ts': 'today, around which a feed has bookings',
   'server/resources/booking-calendar.ts': 'time of a booking whose platform states no time of its change',
   'tools/account.ts': 'the current time, for the model',
+  'tools/bookings/private-busy.ts': 'bookings that are not over',
   'tools/activity/window.ts': 'the current month',
   'tools/search/open-end.ts': 'the present day, for a named week or month',
   'tools/services.ts': 'price changes ahead',

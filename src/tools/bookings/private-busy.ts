@@ -22,8 +22,10 @@ export interface PrivateBusy {
   isUnknown: boolean;
 }
 
-const NO_CONFLICTS: PrivateBusy = { times: new Map(), isUnknown: false };
-const UNKNOWN: PrivateBusy = { ...NO_CONFLICTS, isUnknown: true };
+function noTimes(isUnknown: boolean): PrivateBusy {
+  const times = new Map<string, string[]>();
+  return { times, isUnknown };
+}
 
 const BUSY_UNKNOWN = 'Whether private calendars of staff conflict with these bookings could not be read completely.';
 
@@ -43,20 +45,20 @@ export async function withConflicts<A extends { items: BookingShape[]; note?: st
 
 /**
  * Reads during which bookings the private calendar of their staff member is busy, where the platform says it (extension
- * `calendar_conflicts`). Bookings that are over are left out: nobody can act on their conflicts.
+ * `calendar_conflicts`). Bookings that are over are left out: their conflicts need no action.
  */
 export async function readPrivateBusy(bookings: readonly BookingShape[], context: ToolContext): Promise<PrivateBusy> {
   const { clock, extensions, signal, logger } = context;
   const earliest = clock.now() - DAY_MS;
   const ahead = bookings.filter(({ staff_id: id, start_time: at }) => id && (epochMs(at) ?? 0) > earliest);
-  if (ahead.length === 0 || !(await extensions.has('calendar_conflicts', signal))) return NO_CONFLICTS;
+  if (ahead.length === 0 || !(await extensions.has('calendar_conflicts', signal))) return noTimes(false);
   const deadline = new Deadline(TIMEOUT_MS, signal);
   try {
     return await readWindows(ahead, { ...context, signal: deadline.signal });
   } catch (error) {
     if (signal.aborted) throw error;
     logger.debug('the conflicts with private calendars cannot be read', { error });
-    return UNKNOWN;
+    return noTimes(true);
   } finally {
     deadline.end();
   }
@@ -66,7 +68,11 @@ async function readWindows(
   bookings: readonly BookingShape[],
   { api, time, signal }: Pick<ToolContext, 'api' | 'time' | 'signal'>,
 ): Promise<PrivateBusy> {
-  const local = (at: string) => time.describe(at)?.local ?? at;
+  /** What is no instant could be a text of others. */
+  const interval = ({ from, to }: { from: string; to: string }) => {
+    const [start, end] = [time.describe(from)?.local, time.describe(to)?.local];
+    return start && end ? [`${start}/${end}`] : [];
+  };
   const read = await Promise.all(
     windowsOf(bookings.flatMap(({ start_time: at }) => epochMs(at) ?? [])).map((query) =>
       api.getCalendarConflicts({ query, signal }),
@@ -76,9 +82,7 @@ async function readWindows(
   const conflicts = read.flatMap(({ fields }) => fields.conflicts ?? []);
   const calendars = read.flatMap(({ fields }) => fields.calendars ?? []);
   return {
-    times: new Map(
-      conflicts.map(({ booking_id: id, busy }) => [id, busy.map(({ from, to }) => `${local(from)}/${local(to)}`)]),
-    ),
+    times: new Map(conflicts.map(({ booking_id: id, busy }) => [id, busy.flatMap(interval)])),
     isUnknown: calendars.some(({ staff_id: id, state }) => state === 'unknown' && people.has(id)),
   };
 }

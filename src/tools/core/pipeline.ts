@@ -226,11 +226,11 @@ export async function currentSettings(services: ToolServices): Promise<ToolSetti
 }
 
 async function parsePhone(text: string, settings: ToolSettings): Promise<string> {
-  const { exampleNumber, normalizePhone } = await import('../../lib/phone.ts');
+  const { normalizePhone, numberForm } = await import('../../lib/phone.ts');
   const number = normalizePhone(text, settings.defaultCountry);
   if (number) return number;
   const hint = settings.defaultCountry ? say`` : say` Numbers without + need RCPT_DEFAULT_COUNTRY.`;
   throw new ToolError(
-    say`${quoted(text)} is not a telephone number. Write it in international format, such as ${trusted(exampleNumber(settings.defaultCountry))}.${hint}`,
+    say`${quoted(text)} is not a telephone number. Write it in international format, ${trusted(numberForm(settings.defaultCountry))}.${hint}`,
   );
 }

@@ -32,7 +32,7 @@ export async function setPrivateCalendar(
           error: null,
           etag: null,
           last_modified: null,
-          // Nobody reads it again.
+          // No process reads it again.
           next_at: at + 365 * DAY_MS,
           leased_by: null,
           leased_until: 0,

@@ -116,7 +116,7 @@ it('list_bookings says that conflicts are not known where the calendar of a book
     await eventually(() => listed({ from: 'tomorrow', to: 'tomorrow' })).toMatch(
       /private calendars .* could not be read/,
     );
-    // Nobody is booked there.
+    // There is no booking.
     expect(await listed({ from: '2199-01-01', to: '2199-01-02' })).toBeUndefined();
   } finally {
     await session.close();
