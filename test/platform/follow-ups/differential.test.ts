@@ -127,7 +127,19 @@ describe('find_follow_ups with the extension and without it', () => {
       }
     }
     expect(items).toBeGreaterThan(200);
-    const all = ['callback', 'quote', 'refund', 'booking', 'waiting_list', 'open', 'contacted', 'done', 'call', undefined, true];
+    const all = [
+      'callback',
+      'quote',
+      'refund',
+      'booking',
+      'waiting_list',
+      'open',
+      'contacted',
+      'done',
+      'call',
+      undefined,
+      true,
+    ];
     for (const value of all) expect(seen).toContain(value);
   }, 240_000);
 });
