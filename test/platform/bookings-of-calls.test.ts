@@ -71,13 +71,13 @@ it('a search of calls has their bookings, too', async () => {
   expect(await office.send('GET', 'search/calls?query=zinnober')).toMatchObject([{ booking_ids: [own, child] }]);
 });
 
-it('a caller whom nobody knew has the name of the bookings if all of them have the same one', async () => {
+it('an unknown caller has the name of the bookings if all of them have the same one', async () => {
   await book('c-1', 'Ana Díaz');
   await book('c-1', 'Ana Diaz');
   expect(await call(await report('c-1'))).toMatchObject({ contact_name: 'Ana Díaz' });
 });
 
-it('a caller whom nobody knew and who books for several people has none of their names', async () => {
+it('an unknown caller who books for several people has none of their names', async () => {
   await book('c-1', 'Eva Díaz');
   await book('c-1', 'Ana Díaz');
   const id = await report('c-1');
@@ -94,7 +94,7 @@ it('a call loses the name of its only booking when it books for another person a
   expect(await call(id)).toMatchObject({ contact_id: null, contact_name: null });
 });
 
-it('the contact whose number calls is the caller, whoever the bookings are for', async () => {
+it('the contact whose number calls is the caller, also if all bookings are for others', async () => {
   await office.send('POST', 'contacts', { body: { name: 'Ana Díaz', phone: PHONE } });
   await book('c-1', 'Eva Díaz');
   await book('c-1', 'Tim Díaz');

@@ -19,7 +19,7 @@ export interface AgendaDay {
   date: string;
   /** In English. */
   weekday: string;
-  /** The time over which clocks are set forward: nobody is free in it. Undefined on almost all days. */
+  /** The time over which clocks are set forward: no person is free in it. Undefined on almost all days. */
   skipped: OpenPeriod | undefined;
   /** Minutes after midnight, if it is this day now. */
   nowMinute: number | undefined;

@@ -217,7 +217,7 @@ function notesOn(
   ];
 }
 
-/** Names the times over which clocks are set forward, where somebody would be at work. */
+/** Names the times over which clocks are set forward, where a person would be at work. */
 function skippedTimes(days: readonly AgendaDay[]): string[] {
   return days.flatMap((day) => {
     const { date, weekday, skipped } = day;

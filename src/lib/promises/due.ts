@@ -58,7 +58,7 @@ export function assumedDue(occasion: Occasion, isSoon = false): Due {
   return { at: calendar.endOn(isSoon ? calendar.today : calendar.openingDay(1)), isAssumed: true };
 }
 
-/** Opening days after which somebody on a waiting list should hear how it stands. */
+/** Opening days after which a customer on a waiting list should hear how it stands. */
 const WAITING_DAYS = 20;
 
 /** Returns when a place on a waiting list is due of which no time is named. */

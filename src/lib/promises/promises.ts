@@ -87,7 +87,7 @@ interface ApartPromise {
 }
 
 /**
- * Puts sentences of one kind together that make the same promise. One that names nobody and nothing repeats the promise before
+ * Puts sentences of one kind together that make the same promise. One that names neither repeats the promise before
  * it. A summary repeats in other words what was said, so it adds no promise of its own to those that were said.
  */
 function promisesApart(said: readonly PromiseSentence[], reported: readonly PromiseSentence[]): ApartPromise[] {

@@ -4,7 +4,7 @@ import { useOffice } from '../../support/office.ts';
 import { temporaryFolder } from '../../support/platform.ts';
 import { cleanEnvironment, runProgram } from '../../support/program.ts';
 
-/** A caller whom nobody knew books for two people in one call. */
+/** An unknown caller books for two people in one call. */
 const PHONE = '+12125550123';
 const office = useOffice();
 let callId: string;
