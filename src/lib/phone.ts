@@ -26,8 +26,8 @@ export function normalizePhone(text: string, country: string | undefined): strin
 /** Says how a number is written in international format: what those of a country begin with, otherwise an example. */
 export const numberForm = (country: string | undefined): string =>
   country && isSupportedCountry(country)
-    ? `+${getCountryCallingCode(country)} and the number for ${country}`
-    : 'such as +12125550123';
+    ? `Write it in international format, +${getCountryCallingCode(country)} and the number for ${country}.`
+    : `Write it in international format, such as +12125550123.${country ? '' : ' Numbers without + need RCPT_DEFAULT_COUNTRY.'}`;
 
 /** True for a number with an extension, such as `212 555 0188 ext. 4`, which its form in E.164 does not have. */
 export function hasExtension(text: string, country: string | undefined): boolean {

@@ -229,8 +229,5 @@ async function parsePhone(text: string, settings: ToolSettings): Promise<string>
   const { normalizePhone, numberForm } = await import('../../lib/phone.ts');
   const number = normalizePhone(text, settings.defaultCountry);
   if (number) return number;
-  const hint = settings.defaultCountry ? say`` : say` Numbers without + need RCPT_DEFAULT_COUNTRY.`;
-  throw new ToolError(
-    say`${quoted(text)} is not a telephone number. Write it in international format, ${trusted(numberForm(settings.defaultCountry))}.${hint}`,
-  );
+  throw new ToolError(say`${quoted(text)} is not a telephone number. ${trusted(numberForm(settings.defaultCountry))}`);
 }
