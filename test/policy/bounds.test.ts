@@ -125,6 +125,7 @@ const OTHERS: Record<string, readonly string[]> = {
     'platform/business/new-business.ts',
     'lib/time/opening-hours.ts',
     'tools/views/placed-hours.ts',
+    'tools/bookings/private-busy.ts',
     'tools/voice/find-open-times.ts',
   ],
   'listeners: one for each stream and part of the program': ['lib/listeners.ts'],
