@@ -80,6 +80,7 @@ const OTHERS: Record<string, readonly string[]> = {
     'app/compose.ts',
     'platform/derived/announced.ts',
     'platform/store/change-marker.ts',
+    'lib/promises/topics.ts',
     'platform/store/prepared.ts',
     'tools/voice/said-dates.ts',
     'lib/redaction/words.ts',
@@ -89,6 +90,9 @@ const OTHERS: Record<string, readonly string[]> = {
     'api/network/node-sender.ts',
     'transport/sessions/pause.ts',
     'server/views/announce.ts',
+  ],
+  'one entry for each booking that was changed in one call, of which at most 100 changes are read': [
+    'platform/rules/booking-calls.ts',
   ],
   'one entry for each team whose bookings are being stored, until they are': ['platform/store/postgres/decide.ts'],
   'SQL of the program, of which the cache keeps 200 statements': ['platform/store/sqlite/dialect.ts'],

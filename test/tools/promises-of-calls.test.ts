@@ -3,6 +3,7 @@ import type { PromisingCall } from '../../src/lib/promises/candidates.ts';
 import { promisesOf } from '../../src/lib/promises/promises.ts';
 import { splitSentences } from '../../src/lib/promises/sentences.ts';
 import { parseOpeningHours } from '../../src/lib/time/opening-hours.ts';
+import { DAY_MS, HOUR_MS } from '../../src/lib/time/units.ts';
 import { demoBusiness } from '../../src/platform/demo/index.ts';
 
 const hours = parseOpeningHours('Mon-Fri 08:00-17:00');
@@ -155,7 +156,8 @@ describe('what a call promises', () => {
       },
       occasion,
     );
-    expect(promise?.due).toEqual({ at: Date.parse('2026-12-14T22:00:00Z'), isAssumed: true });
+    const closesAt = occasion.start + 7 * HOUR_MS;
+    expect(promise?.due).toEqual({ at: closesAt + 28 * DAY_MS, isAssumed: true });
   });
 
   it('a text is split into sentences after abbreviations and times of the day', () => {

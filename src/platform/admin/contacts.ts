@@ -17,7 +17,7 @@ const EXPORT_PAGE = 1_000;
 export interface AdminContacts {
   /**
    * Imports at most `MAX_BATCH_ROWS` rows in one transaction, and returns an outcome for each. The same rows again change
-   * nothing. Writes no events: see docs/platform-decisions.md.
+   * nothing. Writes no events: those of thousands of contacts would flood every webhook.
    */
   importBatch(rows: readonly ImportedContact[]): Promise<ImportOutcome[]>;
   /**
