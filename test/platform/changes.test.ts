@@ -58,13 +58,6 @@ describe('a commit that changes something', () => {
     },
   );
 
-  it.runIf(ENGINE === 'postgres')('calls all listeners if its notification has no content', async () => {
-    const calls = listenTo(other);
-    await expect.poll(() => Math.min(calls.events, calls.reports)).toBe(1);
-    await created.direct("select pg_notify('rcpt_changes', '')");
-    await expect.poll(() => calls).toEqual({ events: 2, reports: 2 });
-  });
-
   it.runIf(ENGINE === 'sqlite')('calls all listeners in another process', async () => {
     const calls = listenTo(other);
     await commit('events');
