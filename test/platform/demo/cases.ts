@@ -44,6 +44,7 @@ export function strings(value: unknown): string[] {
 export const DERIVED = {
   booking: { service_name: 'S', staff_name: 'P', overrides: [], call_reference: null },
   call: {
+    booking_ids: [],
     source_name: null,
     call_reference: null,
     business_phone: null,
