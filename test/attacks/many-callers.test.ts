@@ -121,6 +121,8 @@ it('concurrent callers get only their own records: fast path, SDK, sessions and 
   timeout: 90_000,
 }, async () => {
   const callers = Array.from({ length: CALLERS }, (_, caller) => caller);
+  // Keys that the platform has not accepted yet count as one caller, which may have 16 requests at a time.
+  for (const caller of callers) await sendAs(caller, modernCall('get_contact', { contact_id: `ct_${caller}` }));
   const sessions = await Promise.all(callers.map((caller) => beginSession(server.url, { 'x-api-key': keyOf(caller) })));
   for (let times = 0; times < 3; times++) {
     await Promise.all(callers.map((caller) => round(caller, sessions[caller] as RawSession)));
