@@ -1,4 +1,5 @@
 import type { AffectedBooking } from '../../contract/index.ts';
+import { MISFIT_WORDS } from '../../lib/misfit-words.ts';
 import { quoted, type Sentence, type SentenceValue, say, trusted } from '../../lib/sentence.ts';
 import type { LocalTime } from '../../lib/time/format.ts';
 import { minuteText } from '../../lib/time/minute-text.ts';
@@ -28,15 +29,6 @@ function whyNot({ reason, already, deliberate }: Pick<AffectedBooking, 'reason' 
 }
 
 const inWords = (reason: string): SentenceValue => {
-  const words = MISFITS[reason];
+  const words = MISFIT_WORDS[reason];
   return words ? trusted(words) : reason;
-};
-
-/** Why a booking does not fit, in words. */
-const MISFITS: Readonly<Record<string, string>> = {
-  closed: 'the business is closed',
-  outside_hours: 'outside of working hours',
-  staff_unavailable: 'this person takes no bookings',
-  not_performed: 'this person does not perform the service',
-  service_unavailable: 'the service is not offered',
 };

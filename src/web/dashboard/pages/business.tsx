@@ -1,6 +1,5 @@
 import { useState } from 'preact/hooks';
 import { browserNow } from '../../lib/clock.ts';
-import { countText } from '../../lib/moments.ts';
 import { timesInWords } from '../../lib/sentence-times.ts';
 import { localTime } from '../../lib/time.ts';
 import { answeredAt } from '../../lib/tool-result.ts';
@@ -12,7 +11,7 @@ import { useZone } from '../parts/time.tsx';
 import { isManager } from '../requests/session.ts';
 import type { Change, ChangeFormState } from './business/change-form.tsx';
 import { ClosedDays, OpeningHours, SpecialHours } from './business/hours.tsx';
-import { type MisfitList, Misfits } from './business/misfits.tsx';
+import { type MisfitList, Misfits, misfitsText } from './business/misfits.tsx';
 import { People } from './business/people.tsx';
 import { Services } from './business/services.tsx';
 
@@ -43,8 +42,7 @@ export function BusinessPage() {
     if (!result) return;
     const { applied, changes = [], note, ...affected } = result.structuredContent as Changed;
     const { affected_bookings: items = [], affected_total: total = 0 } = affected;
-    const ahead = countText(total, 'appointment ahead does not fit', 'appointments ahead do not fit');
-    const fits = total > 0 ? ` ${ahead}.` : '';
+    const fits = total > 0 ? ` ${misfitsText(total)}.` : '';
     announce(
       timesInWords(
         applied ? `Changed: ${changes.join('; ')}.${fits}${note ? ` ${note}` : ''}` : (note ?? 'Nothing was changed.'),

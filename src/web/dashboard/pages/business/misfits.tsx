@@ -1,3 +1,4 @@
+import { MISFIT_WORDS } from '../../../../lib/misfit-words.ts';
 import { Customer } from '../../../components/agenda/customer.tsx';
 import { Said } from '../../../components/said.tsx';
 import { countText } from '../../../lib/moments.ts';
@@ -21,21 +22,16 @@ export interface MisfitList {
   total: number;
 }
 
-/** Why an appointment does not fit, in words. */
-const REASONS: Readonly<Record<string, string>> = {
-  closed: 'the business is closed',
-  outside_hours: 'outside of working hours',
-  staff_unavailable: 'this person takes no bookings',
-  not_performed: 'this person does not perform the service',
-  service_unavailable: 'the service is not offered',
-};
+/** `2 appointments ahead do not fit` */
+export const misfitsText = (total: number): string =>
+  countText(total, 'appointment ahead does not fit', 'appointments ahead do not fit');
 
 /** The appointments that do not fit after the last change, each with the way to it. They stay until they are moved or cancelled. */
 export function Misfits({ list: { items, total }, onClose }: { list: MisfitList; onClose(): void }) {
   const missing = total - items.length;
   return (
     <section class="notice warn misfits" aria-labelledby="misfits">
-      <h2 id="misfits">{countText(total, 'appointment ahead does not fit', 'appointments ahead do not fit')}</h2>
+      <h2 id="misfits">{misfitsText(total)}</h2>
       <ul class="lines">
         {items.map((misfit) => (
           <li key={misfit.booking_id}>
@@ -83,7 +79,7 @@ function Line({
           <Said text={staff_name} />
         </>
       )}
-      {`: ${REASONS[reason] ?? reason.replaceAll('_', ' ')}`}
+      {`: ${MISFIT_WORDS[reason] ?? reason.replaceAll('_', ' ')}`}
     </>
   );
 }

@@ -1,0 +1,8 @@
+/** Why a booking does not fit its business, in words, by the reasons of the platform (extension `business`). */
+export const MISFIT_WORDS: Readonly<Record<string, string>> = {
+  closed: 'the business is closed',
+  outside_hours: 'outside of working hours',
+  staff_unavailable: 'this person takes no bookings',
+  not_performed: 'this person does not perform the service',
+  service_unavailable: 'the service is not offered',
+};
