@@ -15,8 +15,11 @@ export interface Detected {
   language: PromiseLanguage;
 }
 
+/** Returns a text with the apostrophe that the tables of the languages have. */
+export const withApostrophes = (text: string): string => text.replace(/[’ʼ‘`´]/g, "'");
+
 /** Returns a text as the tables of the languages write words. */
-export const comparable = (text: string): string => foldText(text.replace(/[’ʼ‘`´]/g, "'")).replace(/\s+/g, ' ');
+export const comparable = (text: string): string => foldText(withApostrophes(text)).replace(/\s+/g, ' ');
 
 /**
  * Returns what a sentence promises: in the future, by the business, neither asked nor denied nor under a condition.

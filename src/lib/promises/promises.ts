@@ -9,7 +9,7 @@ import {
 import { assumedDue, type Due, dueOf, type Occasion, waitingDue } from './due.ts';
 import { isAlwaysTimed, mayBeTimed, spokenTimes } from './due-times.ts';
 import { languageWithTag, PROMISE_KINDS, type PromiseKind } from './languages/index.ts';
-import { areDifferent, isOpen, mergeTopics, NO_TOPIC, promiseParts, type Topic, topicOf } from './topics.ts';
+import { areDifferent, isOpen, mergeTopics, promiseParts, type Topic, topicOf } from './topics.ts';
 
 /** Where a promise stands: a turn of the transcript (0-indexed), the summary, or only the outcome of the call. */
 export type PromiseSource = { turn: number } | 'summary' | 'outcome';
@@ -93,8 +93,7 @@ interface ApartPromise {
 function promisesApart(said: readonly PromiseSentence[], reported: readonly PromiseSentence[]): ApartPromise[] {
   const promises: ApartPromise[] = [];
   const add = (list: 'said' | 'reported', mayAdd: boolean) => (sentence: PromiseSentence) => {
-    const language = languageWithTag(sentence.language);
-    const topic = language ? topicOf(sentence.sentence, language) : NO_TOPIC;
+    const topic = topicOf(sentence.sentence, sentence.language);
     const same = isOpen(topic)
       ? promises.at(-1)
       : (promises.findLast((one) => !isOpen(one.topic) && !areDifferent(one.topic, topic)) ??

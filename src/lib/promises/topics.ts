@@ -1,6 +1,7 @@
+import { memoize } from '../lazy.ts';
 import { foldText } from '../search/text-search.ts';
-import { promisesIn, type Voice } from './detect.ts';
-import { languageWithTag, type PromiseKind, type PromiseLanguage } from './languages/index.ts';
+import { comparable, promisesIn, type Voice, withApostrophes } from './detect.ts';
+import { LANGUAGES, type PromiseKind } from './languages/index.ts';
 
 /** What tells promises of one kind apart: who keeps them, and what they are about. Empty: the sentence does not say. */
 export interface Topic {
@@ -8,7 +9,7 @@ export interface Topic {
   subject: ReadonlySet<string>;
 }
 
-export const NO_TOPIC: Topic = { names: new Set(), subject: new Set() };
+const NO_TOPIC: Topic = { names: new Set(), subject: new Set() };
 
 /** Words of a subject that are compared. */
 const MAX_SUBJECT_WORDS = 5;
@@ -17,14 +18,31 @@ const MIN_WORD_LENGTH = 4;
 const NO_SUBJECT =
   /^(?:your|that|this|them|these|those|ihre\w?|deine\w?|dies\w*|votre|cette|notre|esto|esta|este|quest[aoei]|della|dello|essa|esse|isso)$/;
 
-/** Returns whom and what a promise names. `text` is what was said, with capitals. */
-export function topicOf(text: string, language: PromiseLanguage): Topic {
-  const straight = text.replace(/[’ʼ‘`´]/g, "'");
-  const names = [...straight.matchAll(new RegExp(language.names, 'gu'))].flatMap(({ groups }) =>
+/** The tables of the languages as expressions. */
+const matchers = memoize(() =>
+  LANGUAGES.map(({ tag, names, about, conjunctions }) => ({
+    tag,
+    names: new RegExp(names, 'gu'),
+    about: new RegExp(`\\b(?:${about})(.*)$`, 's'),
+    clauseEnd: new RegExp(`[,;:.?!]|\\b(?:${conjunctions})\\b`),
+    conjunctions: new RegExp(`[,;]?\\s+(?:${conjunctions})\\s+`, 'giu'),
+  })),
+);
+const matcherOf = (tag: string) => matchers().find((one) => one.tag === tag);
+
+/**
+ * Returns whom and what a promise names.
+ * @param text what was said, with capitals.
+ * @param tag of the language.
+ */
+export function topicOf(text: string, tag: string): Topic {
+  const matcher = matcherOf(tag);
+  if (!matcher) return NO_TOPIC;
+  const names = [...withApostrophes(text).matchAll(matcher.names)].flatMap(({ groups }) =>
     wordsOf(groups?.name ?? groups?.titled ?? ''),
   );
-  const about = new RegExp(`\\b(?:${language.about})(.*)$`, 's').exec(foldText(straight))?.[1] ?? '';
-  const [clause = ''] = about.split(new RegExp(`[,;:.?!]|\\b(?:${language.conjunctions})\\b`), 1);
+  const about = matcher.about.exec(comparable(text))?.[1] ?? '';
+  const [clause = ''] = about.split(matcher.clauseEnd, 1);
   const subject = wordsOf(clause).filter((word) => word.length >= MIN_WORD_LENGTH && !NO_SUBJECT.test(word));
   return { names: new Set(names), subject: new Set(subject.slice(0, MAX_SUBJECT_WORDS)) };
 }
@@ -53,9 +71,9 @@ export function promiseParts(
   sentence: string,
   { kind, language: tag, voice }: { kind: PromiseKind; language: string; voice: Voice },
 ): string[] {
-  const language = languageWithTag(tag);
-  if (!language) return [sentence];
-  const starts = [...sentence.matchAll(new RegExp(`[,;]?\\s+(?:${language.conjunctions})\\s+`, 'giu'))];
+  const matcher = matcherOf(tag);
+  if (!matcher) return [sentence];
+  const starts = [...sentence.matchAll(matcher.conjunctions)];
   const parts: string[] = [];
   let start = 0;
   for (const [index, from] of [0, ...starts.map((match) => match.index + match[0].length)].entries()) {
@@ -65,7 +83,7 @@ export function promiseParts(
     start = parts.length > 0 ? from : 0;
     parts.push(sentence.slice(start));
   }
-  const topics = parts.map((part) => topicOf(part, language));
+  const topics = parts.map((part) => topicOf(part, tag));
   const areApart = topics.every((topic, index) => topics.slice(0, index).every((other) => areDifferent(topic, other)));
   return parts.length > 1 && areApart ? parts : [sentence];
 }
