@@ -78,10 +78,8 @@ export interface Engine {
    * for it. Replaces an earlier such rule for the table.
    */
   logChanges(tx: Db, changes: ChangeLog): Promise<void>;
-  /** Adds the tables of the index of words. */
+  /** Adds the tables of the index of words, and of the sequences of words in calls. */
   addWords(tx: Db): Promise<void>;
-  /** Adds a table for the sequences of words in calls, and the index of calls without them, if they are not among the words. */
-  addSequences(tx: Db): Promise<void>;
   /** Opens the index of words of a migrated database; undefined if this SQLite has no full-text search. */
   openWords(): Promise<WordIndex | undefined>;
   /** True if an error is the violation of that constraint. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Engine } from '../engine.ts';
 import type { Db } from '../schema.ts';
-import { createIndex } from './create-index.ts';
+import { createIndex, createIndexOfValues } from './create-index.ts';
 
 /** Indexes of contacts and bookings that use no primary or unique key. */
 const INDEXES = [
@@ -31,7 +31,10 @@ const INDEXES_OF_VALUES = [
   ['bookings', 'team_id', 'attendance', 'start_time', 'id'],
 ] as const;
 
-/** Contacts, bookings, and how many records a team has of each kind. Names that end in `_key` are what filters compare. */
+/**
+ * Contacts, bookings, and how many records a team has of each kind. Names that end in `_key` are what filters compare,
+ * `derived_version` is that of what the background work computed of the row.
+ */
 export async function records(tx: Db, engine: Engine): Promise<void> {
   await tx.schema
     .createTable('totals')
@@ -44,14 +47,7 @@ export async function records(tx: Db, engine: Engine): Promise<void> {
   await createBookings(tx);
   await engine.addOverlapConstraint(tx);
   for (const [table, ...columns] of INDEXES) await createIndex(tx, table, ...columns);
-  for (const [table, ...columns] of INDEXES_OF_VALUES) {
-    await tx.schema
-      .createIndex(`${table}_by_${columns.join('_')}`)
-      .on(table)
-      .columns([...columns])
-      .where(sql.ref(columns[1]), 'is not', null)
-      .execute();
-  }
+  for (const [table, ...columns] of INDEXES_OF_VALUES) await createIndexOfValues(tx, columns[1], table, ...columns);
   // What a summary reads of a booking, in one index: no booking itself is read.
   await tx.schema
     .createIndex('bookings_summary')
@@ -76,6 +72,7 @@ async function createContacts(tx: Db): Promise<void> {
     .addColumn('additional_json', 'text', (column) => column.notNull())
     .addColumn('created_at', 'bigint', (column) => column.notNull())
     .addColumn('updated_at', 'bigint', (column) => column.notNull())
+    .addColumn('derived_version', 'integer', (column) => column.notNull().defaultTo(0))
     .execute();
 }
 
@@ -111,6 +108,7 @@ async function createBookings(tx: Db): Promise<void> {
     .addColumn('created_at', 'bigint', (column) => column.notNull())
     .addColumn('updated_at', 'bigint', (column) => column.notNull())
     .addColumn('cancelled_at', 'bigint')
+    .addColumn('derived_version', 'integer', (column) => column.notNull().defaultTo(0))
     .addCheckConstraint('bookings_end_after_start', sql`end_time > start_time`)
     .addCheckConstraint('bookings_status', sql`status in ('confirmed', 'cancelled')`)
     .execute();

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../schema.ts';
-import { createIndex } from './create-index.ts';
+import { createIndex, createIndexOfValues } from './create-index.ts';
 
 /** What filters of calls read besides the sort key: with it in the index, no call is read that does not match. */
 const CALL_FILTERS = ['direction', 'status', 'outcome', 'language', 'contact_id'] as const;
@@ -73,7 +73,7 @@ async function createCalls(tx: Db): Promise<void> {
     .addColumn('recording_url', 'text')
     // When its customer was erased, so that no later report fills it again.
     .addColumn('erased_at', 'bigint')
-    // What the background work computed of it: before the long texts, so that it is found without reading them.
+    // Before the long texts, so that it is found without reading them.
     .addColumn('derived_version', 'integer', (column) => column.notNull().defaultTo(0))
     .addColumn('summary', 'text')
     .addColumn('fields_json', 'text')
@@ -83,12 +83,7 @@ async function createCalls(tx: Db): Promise<void> {
     .addColumn('transcript_json', 'text', (column) => column.notNull())
     .execute();
   for (const columns of CALL_INDEXES) await createIndex(tx, 'calls', ...columns);
-  await tx.schema
-    .createIndex('calls_by_team_id_phone_key_started_at_id')
-    .on('calls')
-    .columns(['team_id', 'phone_key', 'started_at', 'id'])
-    .where('phone_key', 'is not', null)
-    .execute();
+  await createIndexOfValues(tx, 'phone_key', 'calls', 'team_id', 'phone_key', 'started_at', 'id');
   // Both are null in calls without a source, and nulls do not conflict.
   await tx.schema
     .createIndex('calls_by_source_id_call_reference')

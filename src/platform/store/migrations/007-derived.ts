@@ -55,12 +55,6 @@ const dayOf = (start: string) => `(${start} - ((${start} % 86400000) + 86400000)
  * every statement that changes the row, of any program: what the statement did not compute with it, the background work does.
  */
 export async function derived(tx: Db, engine: Engine): Promise<void> {
-  for (const table of ['contacts', 'bookings'] as const) {
-    await tx.schema
-      .alterTable(table)
-      .addColumn('derived_version', 'integer', (column) => column.notNull().defaultTo(0))
-      .execute();
-  }
   for (const table of ['contacts', 'bookings', 'calls'] as const) {
     await tx.schema
       .createIndex(`${table}_underived`)
@@ -71,7 +65,6 @@ export async function derived(tx: Db, engine: Engine): Promise<void> {
     await engine.resetOnUpdate(tx, { table, column: 'derived_version', of: SOURCE_COLUMNS[table] });
   }
   await engine.addWords(tx);
-  await engine.addSequences(tx);
   await createBookingDays(tx, engine);
 }
 

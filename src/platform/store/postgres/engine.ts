@@ -85,8 +85,10 @@ export async function postgresEngine(database: string, options?: PostgresOptions
     addOverlapConstraint,
     resetOnUpdate,
     logChanges,
-    addWords: addWordTables,
-    addSequences: addSequenceTable,
+    async addWords(tx) {
+      await addWordTables(tx);
+      await addSequenceTable(tx);
+    },
     openWords: async () => postgresWords(read),
     isOverlap: isOverlapError,
     now,

@@ -104,8 +104,6 @@ export async function sqliteEngine(
     resetOnUpdate,
     logChanges,
     addWords: addWordColumns,
-    // Among the words.
-    addSequences: async () => {},
     async openWords() {
       if (!(await readUncoordinated(hasFullTextSearch))) return undefined;
       if (!(await readUncoordinated(tableNames)).includes(LAST_WORD_TABLE))
