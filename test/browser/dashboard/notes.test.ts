@@ -224,6 +224,16 @@ describe.skipIf(CHROMIUM === undefined)('notes in the dashboard', () => {
     }),
   );
 
+  it('a window that becomes narrow keeps notes that are not saved', () =>
+    using('Vivian Tran', async ({ page, field, edit }) => {
+      await edit();
+      await field.fill('Half a sentence');
+      await field.press('Escape');
+      await page.setViewportSize({ width: 390, height: 844 });
+      await page.getByText('These notes are not saved.').waitFor();
+      expect(await field.inputValue()).toBe('Half a sentence');
+    }));
+
   it('a member changes notes, and a cancelled appointment offers no change of them', async () => {
     expect(await server.run(['users', 'set-password', MEMBER], `${PASSWORD}\n`)).toMatchObject({ code: 0 });
     const desk = await server.open(browser, MEMBER, { width: 390, height: 844 });

@@ -1,6 +1,6 @@
 import './agenda.css';
 import type { ComponentChildren } from 'preact';
-import { useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Now } from '../../lib/clock.ts';
 import { localTime } from '../../lib/time.ts';
 import { zonedDay } from '../../lib/zoned.ts';
@@ -125,6 +125,14 @@ export function Agenda({ agenda, userZone, actions, now: clock, chosen, level = 
     cell.scrollIntoView({ block: 'center' });
     onSelect({ kind: 'booking', booking }, cell.dataset.cell);
   });
+  // In a list, the entries have other keys than in a grid: the panel goes on with the same entry, or stands above all.
+  useLayoutEffect(() => {
+    const cells = cellsOf(stage.current).flatMap(({ dataset }) => dataset.cell ?? []);
+    if (!opener || cells.includes(opener.key)) return;
+    const entry = opener.key.slice(0, opener.key.lastIndexOf('@') + 1);
+    const key = entry && cells.find((one) => one.startsWith(entry));
+    setOpener(key ? { key, ...positionOf(stage.current, key) } : undefined);
+  }, [isGrid]);
   const panelFor = (style?: Record<string, string>) =>
     state.selection && (
       <SelectionPanel

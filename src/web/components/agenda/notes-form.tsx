@@ -1,6 +1,6 @@
-import { useId, useLayoutEffect, useState } from 'preact/hooks';
+import { useId } from 'preact/hooks';
 import { useFocus } from './hooks.ts';
-import type { Draft } from './use-agenda.ts';
+import { type Draft, isUnsaved } from './use-agenda.ts';
 
 /** Characters of notes that `update_booking` takes. Its schema is not a part of pages, nor this number of the first tool call. */
 const MAX_NOTES = 5_000;
@@ -11,8 +11,8 @@ interface NotesFormProps {
   isFocused: boolean;
   /** How often these notes were kept from what would have dropped them. */
   kept: number;
-  /** Called with whether what is written differs from the stored notes. */
-  onWrite(isChanged: boolean): void;
+  /** Called with what is written: it is not kept here, because a narrower window draws another form. */
+  onWrite(text: string): void;
   /** Called for Escape while something is not saved. */
   onKeep(): void;
   onSave(text: string): void;
@@ -22,12 +22,9 @@ interface NotesFormProps {
 /** The notes of an appointment, to change them. It is no form: hosts may forbid views to send one. */
 export function NotesForm({ draft, isFocused, kept, onWrite, onKeep, onSave, onCancel }: NotesFormProps) {
   const id = useId();
-  const [text, setText] = useState(draft.text);
   const field = useFocus<HTMLTextAreaElement>(isFocused ? `${draft.booking.key} ${kept}` : undefined);
-  const written = text.trim();
-  const isChanged = written !== (draft.booking.notes ?? '');
-  // Also of notes that are shown again, because they were not saved.
-  useLayoutEffect(() => onWrite(isChanged), [isChanged]);
+  const written = draft.text.trim();
+  const isChanged = isUnsaved(draft);
   const isTooLong = written.length > MAX_NOTES;
   const save = () => {
     if (!isChanged) onCancel();
@@ -41,14 +38,14 @@ export function NotesForm({ draft, isFocused, kept, onWrite, onKeep, onSave, onC
         id={id}
         rows={6}
         dir="auto"
-        value={text}
+        value={draft.text}
         aria-describedby={`${id}-limit`}
         aria-invalid={isTooLong}
         onKeyDown={({ key }) => {
           // What was written is dropped by the button alone.
           if (key === 'Escape') (isChanged ? onKeep : onCancel)();
         }}
-        onInput={({ currentTarget }) => setText(currentTarget.value)}
+        onInput={({ currentTarget }) => onWrite(currentTarget.value)}
       />
       <p id={`${id}-limit`} class={isTooLong ? 'too-long' : 'quiet'} role="status">
         {isTooLong

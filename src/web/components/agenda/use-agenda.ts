@@ -45,6 +45,9 @@ export interface Draft {
   text: string;
 }
 
+/** True if what is written differs from the stored notes. */
+export const isUnsaved = ({ booking, text }: Draft): boolean => text.trim() !== (booking.notes ?? '');
+
 /** State of an agenda and its actions. */
 export function useAgenda(agenda: Agenda, actions: AgendaActions) {
   const [selection, setSelection] = useState<Selection>();
@@ -53,11 +56,9 @@ export function useAgenda(agenda: Agenda, actions: AgendaActions) {
   const [moving, setMoving] = useState<Moving>();
   const [draft, setDraft] = useState<Draft>();
   const free = moving?.free ?? agenda.free;
-  const isUnsaved = useRef(false);
   /** How often unsaved notes were kept. */
   const [kept, setKept] = useState(0);
   const startDraft = (started: Draft | undefined) => {
-    isUnsaved.current = false;
     setKept(0);
     setDraft(started);
   };
@@ -170,12 +171,10 @@ export function useAgenda(agenda: Agenda, actions: AgendaActions) {
     select,
     dismissTask: () => setTask(undefined),
     dismissDraft: () => startDraft(undefined),
-    writeNotes(isChanged: boolean) {
-      isUnsaved.current = isChanged;
-    },
+    writeNotes: (text: string) => setDraft((written) => written && { ...written, text }),
     /** Keeps notes that are not saved from what would drop them. Returns false if there are none. */
     keepDraft(): boolean {
-      if (task || !draft || !isUnsaved.current) return false;
+      if (task || !draft || !isUnsaved(draft)) return false;
       setKept((before) => before + 1);
       return true;
     },
