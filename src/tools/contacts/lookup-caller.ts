@@ -1,20 +1,11 @@
 import * as z from 'zod';
-import type { Booking, Contact, Read } from '../../contract/index.ts';
 import { pluralize } from '../../lib/text.ts';
-import type { ToolContext } from '../core/context.ts';
 import { defineTool } from '../core/define.ts';
-import { nowLocal, nowSentence } from '../core/now.ts';
+import { nowSentence } from '../core/now.ts';
 import { sentence } from '../output/sentence.ts';
-import { bookingShape, briefBooking, presentBooking } from '../presenters/booking.ts';
-import { briefCall, callShape, presentListedCall } from '../presenters/call.ts';
-import { contactShape, presentContact } from '../presenters/contact.ts';
-import type { Person } from '../search/people.ts';
-import { fillNames, SERVICE_NAME, STAFF_NAME } from '../search/record-names.ts';
-import type { Activity, Some, SoughtPerson } from './person-records.ts';
-
-/** Records of each list in the answer. */
-const SHOWN = { upcoming: 5, past: 3, calls: 5 };
-const MAX_MATCHES = 10;
+import { bookingShape } from '../presenters/booking.ts';
+import { callShape } from '../presenters/call.ts';
+import { contactShape } from '../presenters/contact.ts';
 
 /** How to get the records of each list that the answer does not show. */
 const CUT_ADVICE = {
@@ -67,91 +58,5 @@ export const lookupCaller = defineTool({
   },
   cutAdvice: CUT_ADVICE,
   textAdvice: 'get_contact, get_booking and get_call have the whole',
-  async run({ query }, context) {
-    const { extensions, signal, time } = context;
-    const { parsePerson } = await import('../search/people.ts');
-    const asked = await parsePerson(query, context);
-    const records = (await extensions.has('list_filters', signal))
-      ? (await import('./ask-for-person.ts')).askForPerson(context)
-      : (await import('./scan-for-person.ts')).scanForPerson(context);
-    const byWholeName = await records.contacts(asked, MAX_MATCHES);
-    // Records seldom have the "Mr." of a name.
-    const name =
-      byWholeName.total === 0 && asked.name
-        ? (await import('../search/titles.ts')).withoutTitles(asked.name)
-        : undefined;
-    const person = name === undefined ? asked : { name };
-    const { found, total, unread } = name === undefined ? byWholeName : await records.contacts(person, MAX_MATCHES);
-    const answer = {
-      matches: found.map(presentContact),
-      total_matches: total,
-      now_local: nowLocal(context),
-      time_zone: time.zone,
-    };
-    if (total > 1) {
-      const omitted = omittedNotes([['matches', total, MAX_MATCHES]]);
-      return { ...answer, ...omitted, ...(unread.length > 0 ? { unread } : {}) };
-    }
-
-    const [contact] = found;
-    const activity = await records.activity(
-      contact ? withQueried(contact, person) : { ...person, asked: detailsOf(person) },
-      SHOWN,
-    );
-    const notes = [...unread, ...activity.unread];
-    // Without a contact, bookings are found by the whole name that they were made with, and not in another spelling.
-    const areBookingsKnown = activity.areBookingsKnown && (total > 0 || person.name === undefined);
-    const { lookupNote } = await import('./other-contacts.ts');
-    const note = await lookupNote({ query, asked, total, ...activity }, context);
-    return {
-      ...answer,
-      ...(await presentActivity({ ...activity, areBookingsKnown }, context)),
-      ...(note ? { note } : {}),
-      ...(notes.length > 0 ? { unread: notes } : {}),
-    };
-  },
+  run: async ({ query }, context) => (await import('./find-caller.ts')).findCaller(query, CUT_ADVICE, context),
 });
-
-/** Details of a contact, completed by those of the query. */
-function withQueried({ fields }: Read<typeof Contact>, person: Person): SoughtPerson {
-  return {
-    ...(fields.id ? { id: fields.id } : {}),
-    name: fields.name ?? undefined,
-    email: fields.email ?? person.email,
-    phone: fields.phone ?? person.phone,
-    asked: detailsOf(person),
-  };
-}
-
-const detailsOf = ({ phone, email }: Person) => ({ phone, email });
-
-async function presentActivity(activity: Activity, context: ToolContext) {
-  const { upcoming, noted, past, noShows, calls, areBookingsKnown } = activity;
-  const brief = (read: Read<typeof Booking>) => presentBooking(read, context.time);
-  const rows = async ({ first }: Some<typeof Booking>) => {
-    const bookings = await fillNames(first.map(brief), [SERVICE_NAME, STAFF_NAME], context);
-    return bookings.map((booking) => briefBooking(booking, bookings));
-  };
-  return {
-    // An incomplete list does not show that there is none.
-    ...(upcoming && (areBookingsKnown || upcoming.total > 0) ? { bookings_ahead: upcoming.total } : {}),
-    ...(noted > 0 ? { noted_bookings: noted } : {}),
-    ...(upcoming ? { next_bookings: await rows(upcoming) } : {}),
-    ...(past ? { last_bookings: await rows(past) } : {}),
-    ...(noShows ? { no_shows: noShows } : {}),
-    ...(calls ? { last_calls: calls.first.map((read) => briefCall(presentListedCall(read, context))) } : {}),
-    ...omittedNotes([
-      ['next_bookings', upcoming?.total ?? 0, SHOWN.upcoming],
-      ['last_bookings', past?.total ?? 0, SHOWN.past],
-      ['last_calls', calls?.total ?? 0, SHOWN.calls],
-    ]),
-  };
-}
-
-/** States how many records of each list are not shown, and how to get them. */
-function omittedNotes(lists: readonly (readonly [name: keyof typeof CUT_ADVICE, found: number, shown: number])[]) {
-  const notes = lists
-    .filter(([, found, shown]) => found > shown)
-    .map(([name, found, shown]) => `${name} shows ${shown} of ${found}: ${CUT_ADVICE[name]}.`);
-  return notes.length > 0 ? { omitted: notes.join(' ') } : {};
-}
