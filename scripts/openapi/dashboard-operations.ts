@@ -13,6 +13,7 @@ const RECORDS: Readonly<Record<string, string>> = {
   key_id: 'Id of the API key',
   webhook_id: 'Id of the webhook',
   source_id: 'Id of the source of calls',
+  call_id: 'Id of the call',
   tool_name: 'Name of the tool',
 };
 

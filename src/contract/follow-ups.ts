@@ -44,14 +44,27 @@ const promiseReadingSchema = memoize(() =>
   }),
 );
 
+/** The call or booking that gave a promise its status. */
+export const keptBySchema = memoize(() =>
+  z.object({ kind: z.enum(['call', 'booking']), id: id(), at: timestamp() }).nullable(),
+);
+
+/** The time of the mark of a promise. */
+export const markedAtSchema = memoize(() =>
+  timestamp().nullish().describe('When a user of the business set the status; null: it follows from later records'),
+);
+
 const promiseRecordSchema = memoize(() =>
   z.object({
     kind: z.enum(PROMISE_KINDS),
+    number: z
+      .int()
+      .min(1)
+      .optional()
+      .describe('Counts the promises of this kind in the call, as they were made; default 1'),
     status: z.enum(PROMISE_STATUSES),
-    kept_by: z
-      .object({ kind: z.enum(['call', 'booking']), id: id(), at: timestamp() })
-      .nullable()
-      .describe('The first event that gave it this status; null while it is open'),
+    kept_by: keptBySchema().describe('The first event that gave it this status; null while it is open'),
+    marked_at: markedAtSchema(),
     readings: z
       .array(promiseReadingSchema())
       .describe(

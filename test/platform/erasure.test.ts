@@ -6,6 +6,7 @@ import { importNumbered } from '../../src/platform/store/import.ts';
 import { openStore } from '../../src/platform/store/store.ts';
 import { cleanEnvironment, startProgram } from '../support/program.ts';
 import { json, startUpstream, type Upstream } from '../support/upstream.ts';
+import { PASSWORD, signIn } from './support/dashboard.ts';
 import { eventually, notificationOf, type Salon } from './support/salon.ts';
 import {
   addViolet,
@@ -33,10 +34,26 @@ afterEach(() => Promise.all([erasing.close(), target.close()]));
 const records = async () =>
   (await dump(salon.database)).filter((row) => /^(contacts|bookings|calls|call_reports|events) /.test(row));
 
+/** Marks the first promise of each call as kept. */
+async function markPromises(key: string) {
+  await salon.platform.users.setPassword('owner.a@example.com', PASSWORD);
+  const owner = await signIn(salon.send, 'owner.a@example.com');
+  const { calls } = (await salon.send('GET', '/v1/follow-ups?from=2000-01-01T00:00:00Z', { key })).body
+    .data as never as {
+    calls: { id: string; promises: { kind: string; number: number }[] }[];
+  };
+  for (const { id, promises } of calls) {
+    const body = { kind: promises[0]?.kind, number: promises[0]?.number, status: 'done' };
+    const marked = await owner.send('POST', `/dashboard/teams/team_a/calls/${id}/promise-marks`, body);
+    expect(marked.status).toBe(200);
+  }
+}
+
 describe('contacts erase', () => {
   it('nothing of an erased customer is left in any table, and all of the others is', async () => {
     const { key } = erasing;
     const { id: booking, contact_id: contact } = await addViolet(erasing);
+    await markPromises(key);
     const before = await dump(salon.database);
     const kinds = new Set(before.filter((row) => OF_VIOLET.test(row)).map((row) => row.split(' ')[0]));
     expect([...kinds]).toEqual(
@@ -53,6 +70,9 @@ describe('contacts erase', () => {
 
     const after = await dump(salon.database);
     expect(after.filter((row) => OF_VIOLET.test(row))).toEqual([]);
+    const marks = (rows: string[]) => rows.filter((row) => row.startsWith('promise_marks '));
+    expect(marks(before)).not.toEqual([]);
+    expect(marks(after)).toEqual([]);
     const ofOthers = (rows: string[]) => rows.filter((row) => /Erika|Hans/.test(row));
     expect(ofOthers(after)).toEqual(ofOthers(before));
     const { body } = await salon.send('GET', `/v1/bookings/${booking}`, { key });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { ENDPOINT_NAMES } from '../../src/contract/index.ts';
+import { ENDPOINT_NAMES, type PromisingCallRecord } from '../../src/contract/index.ts';
 import { adminBookings } from '../../src/platform/admin/bookings.ts';
 import { recordBeat, takeOver } from '../../src/platform/store/delivery-workers.ts';
 import { endDelaysFromFuture } from '../../src/platform/store/set-back.ts';
@@ -83,7 +83,7 @@ beforeAll(async () => {
 
   await useCallSources(key, again);
   await askFollowUps(await salon.key(['read:calls']));
-  await askFollowUps(key);
+  await markPromise(await askFollowUps(key), cookie);
 
   const hasPruned = () => [...recorded.keys()].some((sql) => sql.includes('offset'));
   await vi.waitFor(() => expect(hasPruned()).toBe(true), PATIENT);
@@ -205,7 +205,7 @@ async function askFollowUps(key: string) {
   const ask = async (query: string) => {
     const { status, body } = await send('GET', `/v1/follow-ups?${query}`, { key });
     expect(status, JSON.stringify(body)).toBe(200);
-    return body.data as unknown as { calls: unknown[]; next: string | null };
+    return body.data as unknown as { calls: PromisingCall[]; next: string | null };
   };
   const first = await ask('per_page=1');
   expect(first.calls).toHaveLength(1);
@@ -214,6 +214,18 @@ async function askFollowUps(key: string) {
   await ask(`${after}&kind=callback&status=done`);
   await ask('kind=booking&without_bookings=true&without_contacts=true');
   await ask('from=2020-01-01T00:00:00Z&to=2300-01-01T00:00:00Z&without_contacts=true');
+  return first.calls[0] as PromisingCall;
+}
+
+type PromisingCall = Pick<PromisingCallRecord, 'id' | 'promises'>;
+
+/** Marks a promise, and removes the mark. */
+async function markPromise({ id, promises: [promise] }: PromisingCall, cookie: string) {
+  const path = `/dashboard/teams/team_a/calls/${id}/promise-marks`;
+  for (const status of ['done', null]) {
+    const body = { kind: promise?.kind, number: promise?.number, status };
+    expect((await salon.send('POST', path, { body, headers: { cookie } })).status).toBe(200);
+  }
 }
 
 afterAll(async () => {

@@ -25,6 +25,8 @@ export interface PromiseSentence {
 /** Something that was promised in a call, before it is known when the business is open and in which zone. */
 export interface SpokenPromise {
   kind: PromiseKind;
+  /** Counts the promises of this kind in the call from 1, as they were made. */
+  number: number;
   /**
    * The sentences that promise it: the one that counts is the first that names a time still to come, or else the last.
    * Empty if only the outcome of the call says that something was promised.
@@ -32,8 +34,7 @@ export interface SpokenPromise {
   readings: PromiseSentence[];
 }
 
-export interface CallPromise {
-  kind: PromiseKind;
+export interface CallPromise extends Pick<SpokenPromise, 'kind' | 'number'> {
   due: Due;
   source: PromiseSource;
   /** Undefined if only the outcome says that something was promised. */
@@ -56,14 +57,15 @@ export function spokenPromises(candidates: readonly Candidate[], call: Promising
     const ofKind = (candidates: readonly Candidate[]) =>
       candidates.filter((one) => one.kind === kind).flatMap((one) => sentencesOf(one, call));
     const promises = promisesApart(ofKind(said), ofKind(reported));
-    if (promises.length > 0) return promises.map((one) => ({ kind, readings: readingsOf(one) }));
-    return kind === 'callback' && isCallbackOutcome(call.outcome) ? [{ kind, readings: [] }] : [];
+    if (promises.length > 0)
+      return promises.map((one, index) => ({ kind, number: index + 1, readings: readingsOf(one) }));
+    return kind === 'callback' && isCallbackOutcome(call.outcome) ? [{ kind, number: 1, readings: [] }] : [];
   });
 }
 
 /** Returns a promise with the time by which it is to be kept, and the sentence that names the time. */
 export function duePromise<R extends PromiseSentence>(
-  { kind, readings }: { kind: PromiseKind; readings: readonly R[] },
+  { kind, number, readings }: Pick<SpokenPromise, 'kind' | 'number'> & { readings: readonly R[] },
   occasion: Occasion,
 ): CallPromise & { reading: R | undefined } {
   let reading: R | undefined;
@@ -76,7 +78,7 @@ export function duePromise<R extends PromiseSentence>(
     if (!due.isAssumed) break;
   }
   if (due.isAssumed && kind === 'waiting_list') due = waitingDue(occasion);
-  return { kind, due, source: reading?.source ?? 'outcome', sentence: reading?.sentence, reading };
+  return { kind, number, due, source: reading?.source ?? 'outcome', sentence: reading?.sentence, reading };
 }
 
 /** The sentences that make one promise, in their order. */

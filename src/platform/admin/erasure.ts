@@ -18,6 +18,7 @@ import {
 } from '../store/erasure.ts';
 import { appendEvent } from '../store/events.ts';
 import { readTotal } from '../store/paging.ts';
+import { removeMarks } from '../store/promise-marks.ts';
 import type { CallRow, ContactRow, Db } from '../store/schema.ts';
 import type { Store } from '../store/store.ts';
 import { toIso } from '../store/time.ts';
@@ -164,6 +165,7 @@ async function eraseCall(tx: Db, call: CallRow, { id: contact_id }: ContactRow, 
   // It is the contact's from now on. Marked, because a later report would fill it again.
   const erased: CallRow = { ...call, ...ERASED_CALL, outcome, contact_id, erased_at: now };
   await updateCall(tx, erased);
+  await removeMarks(tx, call.id);
   await appendEvent(tx, { teamId: call.team_id, type: 'call.updated', time: now, data: callEventRecord(erased) });
 }
 

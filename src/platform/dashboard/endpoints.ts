@@ -3,6 +3,7 @@ import { timestamp } from '../../contract/index.ts';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../auth/passwords.ts';
 import { CALL_SOURCE_ENDPOINTS } from './endpoints-call-sources.ts';
 import { KEY_ENDPOINTS } from './endpoints-keys.ts';
+import { PROMISE_ENDPOINTS } from './endpoints-promises.ts';
 import { TOOL_ENDPOINTS } from './endpoints-tools.ts';
 import { WEBHOOK_ENDPOINTS } from './endpoints-webhooks.ts';
 
@@ -26,6 +27,8 @@ export interface DashboardEndpoint {
   cookie?: true;
   /** True if passwords are verified: too many wrong ones are 429. */
   throttled?: true;
+  /** True if the audit log gets what it changes from a tool, and not from the endpoint. */
+  toolCall?: true;
   summary: string;
   description: string;
 }
@@ -110,6 +113,7 @@ export const DASHBOARD_ENDPOINTS = {
   ...KEY_ENDPOINTS,
   ...WEBHOOK_ENDPOINTS,
   ...CALL_SOURCE_ENDPOINTS,
+  ...PROMISE_ENDPOINTS,
   ...TOOL_ENDPOINTS,
 } as const satisfies Record<string, DashboardEndpoint>;
 

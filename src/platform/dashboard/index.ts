@@ -4,6 +4,7 @@ import type { PlatformEnv } from '../http/request-origin.ts';
 import type { RouteContext } from '../routes/context.ts';
 import { callSourceRoutes } from './call-sources.ts';
 import { keyRoutes } from './keys.ts';
+import { promiseRoutes } from './promises.ts';
 import { mountEndpoints } from './router.ts';
 import { signInRoutes } from './sign-in.ts';
 import { toolRoutes } from './tools.ts';
@@ -16,6 +17,7 @@ export function mountDashboard(app: Hono<PlatformEnv>, context: RouteContext, we
     ...keyRoutes(context),
     ...dashboardWebhookRoutes(context, webhooks),
     ...callSourceRoutes(context),
+    ...promiseRoutes(context),
     ...toolRoutes,
   });
 }

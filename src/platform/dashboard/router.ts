@@ -48,7 +48,7 @@ export function mountEndpoints(app: Hono<PlatformEnv>, sessions: SessionContext,
       const body = endpoint.body && (await readBody(context.req.raw, endpoint.body));
       const run = () => handle({ params, body, session, team, context });
       const { dashboard, client = '', id: requestId } = context.env ?? {};
-      const isChange = endpoint.access === 'admin' && endpoint.method !== 'GET';
+      const isChange = team !== undefined && endpoint.method !== 'GET' && !endpoint.toolCall;
       const { team_id: _, ...ids } = params;
       const [recordId] = Object.values(ids);
       const data =

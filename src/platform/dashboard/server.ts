@@ -23,7 +23,7 @@ export interface DashboardCall {
   traceparent?: string | undefined;
 }
 
-/** A change of a team by its owner or admin, other than a tool call. */
+/** A change of a team by one of its members, other than a tool call. */
 export interface DashboardChange {
   /** The name of the endpoint, such as `revokeApiKey`. */
   endpoint: string;

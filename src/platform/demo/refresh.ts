@@ -1,5 +1,6 @@
 import { callRow } from '../store/calls.ts';
 import { bookingRow, contactRow, importNumbered } from '../store/import.ts';
+import { marksOfTeam } from '../store/promise-marks.ts';
 import type { BookingRow, CallRow, ContactRow, Db, TeamRow, Unnumbered } from '../store/schema.ts';
 import { wordIndexOf } from '../store/words.ts';
 import { restoreCallLinks, takeCallLinks } from './call-links.ts';
@@ -55,7 +56,9 @@ async function readKept(tx: Db, teamId: string, demo: Records): Promise<Records>
   const calls = await tx.selectFrom('calls').selectAll().where('team_id', '=', teamId).execute();
   const bookings = await tx.selectFrom('bookings').selectAll().where('team_id', '=', teamId).execute();
   const contacts = await tx.selectFrom('contacts').selectAll().where('team_id', '=', teamId).execute();
-  const keptCalls = calls.filter(isForeign(demo.calls, 'ended_at'));
+  const marked = new Set((await marksOfTeam(tx, teamId)).map(({ call_id }) => call_id));
+  const isForeignCall = isForeign(demo.calls, 'ended_at');
+  const keptCalls = calls.filter((call) => marked.has(call.id) || isForeignCall(call));
   const calledBookings = new Set(keptCalls.map(({ booking_id }) => booking_id));
   const isChangedBooking = isForeign(demo.bookings, 'updated_at');
   const keptBookings = bookings.filter((row) => calledBookings.has(row.id) || isChangedBooking(row));

@@ -1,3 +1,4 @@
+import type { PromiseStatus } from '../../contract/index.ts';
 import { MAX_WORD_LENGTH } from '../../lib/promises/outcome-words.ts';
 import type { SpokenPromise } from '../../lib/promises/promises.ts';
 import { nextSlice } from '../../lib/slices.ts';
@@ -7,6 +8,7 @@ import { spokenTurns } from '../derived/transcript.ts';
 import type { CallPosition } from '../store/calls-of-window.ts';
 import { type FoundPromise, nextPromises } from '../store/promises.ts';
 import { type PromisingCall, readPromisingCalls } from '../store/promising-calls.ts';
+import type { PromiseMarkRow } from '../store/schema-promises.ts';
 import type { Store } from '../store/store.ts';
 import type { FollowUpQuestion } from './window.ts';
 
@@ -15,8 +17,19 @@ export interface CallWithPromises {
   call: PromisingCall;
   turns: Turn[];
   /** In the order of `PROMISE_KINDS`. */
-  promises: { found: FoundPromise; spoken: SpokenPromise }[];
+  promises: StoredPromise[];
 }
+
+/** A promise with what is stored about it. */
+export interface StoredPromise {
+  found: FoundPromise;
+  spoken: SpokenPromise;
+  /** The mark of a user, which counts more than what later records say. */
+  mark: PromiseMarkRow | undefined;
+}
+
+export const statusOf = ({ found, mark }: Pick<StoredPromise, 'found' | 'mark'>): PromiseStatus =>
+  mark?.status ?? found.status;
 
 /** Promises of one statement: on SQLite, which blocks, it takes some milliseconds. */
 const FIRST_PROMISES = 100;
@@ -34,14 +47,13 @@ export async function findPromises(
   limit: number,
 ): Promise<CallWithPromises[]> {
   const { choosePromises } = await loadRules();
+  const isAsked = (status: PromiseStatus) => question.status === undefined || status === question.status;
   const calls: CallWithPromises[] = [];
   let after: CallPosition | undefined = question.after;
   for (let count = FIRST_PROMISES; calls.length < limit; count = MORE_PROMISES) {
     const filter = { ...question, after };
     const { promises, isLast } = await store.readUncoordinated((db) => nextPromises(db, filter, count));
-    const matching = groupByCall(
-      promises.filter(({ status }) => question.status === undefined || status === question.status),
-    );
+    const matching = groupByCall(promises.filter(({ status, is_marked }) => is_marked || isAsked(status)));
     for (let start = 0; start < matching.length && calls.length < limit; ) {
       const some = matching.slice(start, start + Math.min(CALLS_AT_ONCE, limit - calls.length));
       start += some.length;
@@ -55,7 +67,8 @@ export async function findPromises(
         await nextSlice();
         const row = rows.find((one) => one.id === id);
         const call = row && choosePromises(row, found, question.contacts);
-        if (call && call.promises.length > 0) calls.push(call);
+        const promises = call?.promises.filter((promise) => isAsked(statusOf(promise))) ?? [];
+        if (call && promises.length > 0) calls.push({ ...call, promises });
       }
     }
     const last = promises.at(-1);
@@ -94,7 +107,8 @@ async function loadRules() {
     });
     const promises = spoken.flatMap((one) => {
       const match = found.find(({ kind }) => kind === one.kind);
-      return match ? [{ found: match, spoken: one }] : [];
+      const mark = call.marks.find(({ kind, number }) => kind === one.kind && number === one.number);
+      return match ? [{ found: match, spoken: one, mark }] : [];
     });
     return { call, turns, promises };
   };

@@ -14,6 +14,8 @@ export interface FollowUpQuestion {
   /** The call before the first one that is read. */
   after: CallPosition | undefined;
   kind: PromiseKind | undefined;
+  /** Only promises of this call. */
+  callId?: string | undefined;
   status: PromiseStatus | undefined;
   /** Whether the booking of a call counts, which is a field of the call. */
   ownBookings: boolean;

@@ -3,12 +3,13 @@ import type { PromiseSentence } from '../../lib/promises/promises.ts';
 import { excerptAround } from '../../lib/turn-context.ts';
 import type { Turn } from '../../lib/turns.ts';
 import { type CallWithPromises, findPromises } from '../follow-ups/find-promises.ts';
+import { promiseState, unmarked } from '../follow-ups/promise-state.ts';
 import { type FollowUpQuestion, positionText, readWindow } from '../follow-ups/window.ts';
 import { readPageQuery } from '../http/paging.ts';
 import { readQuery } from '../http/query.ts';
 import type { Handlers } from '../http/router.ts';
 import { callBefore, countCalls, countLongTranscripts, hasCallWithContact } from '../store/calls-of-window.ts';
-import { type KeepingEvent, keepingEvents, promiseKey } from '../store/kept-promises.ts';
+import { type KeepingEvent, keepingEvents } from '../store/kept-promises.ts';
 import type { Db } from '../store/schema.ts';
 import { toIso } from '../store/time.ts';
 import type { RouteContext } from './context.ts';
@@ -31,7 +32,7 @@ export function followUpRoutes({ store }: RouteContext): Pick<Handlers, 'listFol
       };
       const found = await findPromises(store, question, perPage + 1);
       const page = found.slice(0, perPage);
-      const promises = page.flatMap((one) => one.promises.map((promise) => promise.found));
+      const promises = page.flatMap((one) => unmarked(one.promises));
       const unread = {
         bookings: !may('read:bookings') && !query.without_bookings,
         contacts: !may('read:contacts') && !query.without_contacts,
@@ -85,15 +86,10 @@ function callRecord(
     contact_id: call.contact_id,
     contact_name: withName ? call.contact_name : null,
     summary: isReported ? call.summary : null,
-    promises: promises.map(({ found, spoken }) => {
-      const event = events.get(promiseKey(found));
-      return {
-        kind: found.kind,
-        status: found.status,
-        kept_by: event ? { kind: event.kind, id: event.id, at: toIso(event.at) } : null,
-        readings: spoken.readings.map((reading) => promiseSentenceRecord(reading, turns)),
-      };
-    }),
+    promises: promises.map((promise) => ({
+      ...promiseState(promise, events),
+      readings: promise.spoken.readings.map((reading) => promiseSentenceRecord(reading, turns)),
+    })),
   };
 }
 

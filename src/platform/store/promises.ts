@@ -4,12 +4,15 @@ import { type EventType, KEEPS } from '../../lib/promises/contact-events.ts';
 import { PROMISE_KINDS, type PromiseKind } from '../../lib/promises/languages/language.ts';
 import type { CallPosition, CallWindow } from './calls-of-window.ts';
 import { eventsOf, isAnyOf, personOf } from './promise-events.ts';
+import { isMarked } from './promise-marks.ts';
 import type { Db } from './schema.ts';
 
 /** Which promises are looked for. */
 export interface PromiseFilter extends CallWindow, Compared {
   after: CallPosition | undefined;
   kind: PromiseKind | undefined;
+  /** Only the promises of this call. */
+  callId?: string | undefined;
 }
 
 /** The records that promises are compared with, besides calls. */
@@ -27,7 +30,10 @@ export interface FoundPromise {
   call_id: string;
   started_at: number;
   kind: PromiseKind;
+  /** What later records say. */
   status: PromiseStatus;
+  /** 1 if users have marked promises of this kind in the call, whose status then is that of their mark. */
+  is_marked: number | boolean;
 }
 
 /**
@@ -36,18 +42,19 @@ export interface FoundPromise {
  */
 export async function nextPromises(
   db: Db,
-  { teamId, from, to, after, kind, ...compared }: PromiseFilter,
+  { teamId, from, to, after, kind, callId, ...compared }: PromiseFilter,
   limit: number,
 ): Promise<{ promises: FoundPromise[]; isLast: boolean }> {
   let query = db
     .selectFrom('promises')
     .$if(compared.contacts, (joined) => joined.leftJoin('contacts', 'contacts.id', 'promises.contact_id'))
     .select(['promises.call_id', 'promises.started_at', 'promises.kind'])
-    .select(statusOf(compared).as('status'))
+    .select([statusOf(compared).as('status'), isMarked.as('is_marked')])
     .where('promises.team_id', '=', teamId)
     .where('promises.started_at', '>=', from)
     .where('promises.started_at', '<=', Math.min(to - 1, after?.at ?? to));
   if (kind !== undefined) query = query.where('promises.kind', '=', kind);
+  if (callId !== undefined) query = query.where('promises.call_id', '=', callId);
   if (after) {
     query = query.where((eb) =>
       eb.or([eb('promises.started_at', '<', after.at), eb('promises.call_id', '>', after.id)]),

@@ -1,7 +1,8 @@
+import { marksOfCalls } from './promise-marks.ts';
 import type { CallRow, Db } from './schema.ts';
-import type { PromiseRow } from './schema-promises.ts';
+import type { PromiseMarkRow, PromiseRow } from './schema-promises.ts';
 
-/** A call with what it may promise, and the name of its contact. */
+/** A call with what it may promise, the marks of users, and the name of its contact. */
 export interface PromisingCall
   extends Pick<
     CallRow,
@@ -9,6 +10,7 @@ export interface PromisingCall
   > {
   contact_name: string | null;
   promises: Pick<PromiseRow, 'kind' | 'candidates_json'>[];
+  marks: PromiseMarkRow[];
 }
 
 /** Reads calls by their ids, in no particular order. */
@@ -35,5 +37,10 @@ export async function readPromisingCalls(db: Db, ids: readonly string[]): Promis
     .select(['call_id', 'kind', 'candidates_json'])
     .where('call_id', 'in', ids)
     .execute();
-  return calls.map((call) => ({ ...call, promises: promises.filter(({ call_id }) => call_id === call.id) }));
+  const marks = await marksOfCalls(db, ids);
+  return calls.map((call) => ({
+    ...call,
+    promises: promises.filter(({ call_id }) => call_id === call.id),
+    marks: marks.filter(({ call_id }) => call_id === call.id),
+  }));
 }

@@ -18,6 +18,16 @@ export interface PromiseRow {
   candidates_json: string;
 }
 
+/** The status that a user of the business gave a promise. It counts more than what later records say. */
+export interface PromiseMarkRow {
+  call_id: string;
+  kind: PromiseKind;
+  /** Counts the promises of this kind in the call from 1. */
+  number: number;
+  status: 'open' | 'done';
+  marked_at: number;
+}
+
 /** A call that shows contact with a person: computed from the call (derived/promises.ts). */
 export interface FollowUpCallRow {
   call_id: string;

@@ -3,7 +3,7 @@ import type { CalendarProgram, NO_SHOW } from '../../contract/index.ts';
 import type { BookingDayRow, ChangedBookingRow, CustomerRow } from './schema-activity.ts';
 import type { BookingCallRow, CallReportRow, CallSourceRefusalRow, CallSourceRow } from './schema-calls.ts';
 import type { DeliveryAttemptRow, DeliveryRow, DeliveryWorkerRow, EventRow, WebhookRow } from './schema-events.ts';
-import type { FollowUpCallRow, LongTranscriptRow, PromiseRow } from './schema-promises.ts';
+import type { FollowUpCallRow, LongTranscriptRow, PromiseMarkRow, PromiseRow } from './schema-promises.ts';
 
 export type { BookingCallRow, CallReportRow, CallSourceRow, ReportStatus, SourceSecret } from './schema-calls.ts';
 export type { DeliveryAttemptRow, DeliveryRow, EventRow, WebhookRow } from './schema-events.ts';
@@ -34,6 +34,7 @@ export interface Schema {
   call_source_refusals: CallSourceRefusalRow;
   booking_calls: BookingCallRow;
   promises: PromiseRow;
+  promise_marks: PromiseMarkRow;
   follow_up_calls: FollowUpCallRow;
   long_transcripts: LongTranscriptRow;
   webhooks: WebhookRow;

@@ -106,13 +106,14 @@ function rowsOf(
   const person = { name: shortName(record.contact_name), contactId: record.contact_id ?? undefined };
   const summary = record.summary ?? undefined;
   return Promise.all(
-    record.promises.map(({ kind, status, kept_by: event, readings }) => {
+    record.promises.map(({ kind, number = 1, status, kept_by: event, marked_at: marked, readings }) => {
       const { reading, ...promise } = duePromise(
-        { kind, readings: readings.map(promiseSentenceOf) },
+        { kind, number, readings: readings.map(promiseSentenceOf) },
         occasionOf(at, business, context),
       );
       const by = event && { kind: event.kind, id: event.id, at: epochMs(event.at) ?? at };
-      const resolution = { status, ...(by ? { by } : {}) };
+      const markedAt = epochMs(marked);
+      const resolution = { status, ...(by ? { by } : {}), ...(markedAt === undefined ? {} : { markedAt }) };
       return presentPromise({ call, person, promise, resolution, turns: reading?.turns ?? [], summary }, context);
     }),
   );

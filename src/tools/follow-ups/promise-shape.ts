@@ -21,6 +21,7 @@ export const promiseShape = () =>
     phone: phone().optional(),
     contact_id: z.string().optional(),
     kind: z.enum(PROMISE_KINDS),
+    number: z.number().optional().describe('Of several of this kind in the call; absent for the first'),
     status: z
       .enum(PROMISE_STATUSES)
       .describe('contacted: spoken to or booked since, but no record shows that it was done'),
@@ -33,5 +34,6 @@ export const promiseShape = () =>
     sentence: freeText().optional().describe('Absent: only the outcome of the call says so'),
     contacted_by: eventShape().optional(),
     done_by: eventShape().optional(),
+    marked_local: z.string().optional().describe('When a user of the business set the status'),
   });
 export type PromiseRow = z.input<ReturnType<typeof promiseShape>>;

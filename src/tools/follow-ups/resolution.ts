@@ -20,6 +20,8 @@ export interface PersonKeys {
 export interface Resolution {
   status: PromiseStatus;
   by?: Event;
+  /** When a user of the business set the status, in milliseconds since the epoch. */
+  markedAt?: number;
 }
 
 /** What happened after the first call of the window, by person. */

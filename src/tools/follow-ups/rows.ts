@@ -46,9 +46,11 @@ export async function presentPromise(resolved: ResolvedPromise, context: ToolCon
       overdue: isOverdue || undefined,
       sentence: await maskedSentence(resolved, settings),
       ...(resolution.status === 'contacted' ? { contacted_by: by } : { done_by: by }),
+      marked_local: resolution.markedAt === undefined ? undefined : local(resolution.markedAt)?.local,
     }),
     call_id: call.id,
     kind: promise.kind,
+    ...(promise.number > 1 ? { number: promise.number } : {}),
     status: resolution.status,
     due_local: local(due.at)?.local ?? new Date(due.at).toISOString(),
   } as PromiseRow;

@@ -1,6 +1,7 @@
 import { MAX_ID_LENGTH, PLAIN_ID } from '../../lib/sentence.ts';
 import type { Host } from '../bridge/host.ts';
 import { type IsOffered, offeredIn, type ToolResult } from '../lib/tool-result.ts';
+import type { CallPromise, PromiseState } from './call-review/call.ts';
 
 /** What a component can do where it is shown. What is absent cannot be done there, and has no button. */
 export interface Actions {
@@ -12,6 +13,11 @@ export interface Actions {
   say?: (text: string) => Promise<boolean>;
   /** Reports what the user chose. The text has identifiers and no words of callers. */
   choose?: (text: string) => Promise<void>;
+  /**
+   * Marks a promise of a call as kept or as open. Without a status, later records decide again. Returns its state then.
+   * @throws Error whose message is a sentence for the user.
+   */
+  markPromise?: (callId: string, promise: CallPromise, status: 'open' | 'done' | undefined) => Promise<PromiseState>;
   /** Opens an https address. Returns whether it was opened. */
   openLink?: (url: string) => Promise<boolean>;
 }

@@ -248,6 +248,36 @@ describe.each(['http', 'platform'] as const)('the dashboard of rcpt-mcp %s', (co
     expect(readFileSync(audit, 'utf8')).not.toContain(key);
   });
 
+  it('marks a promise as kept for every server and user, until the mark is removed', async () => {
+    const find = async (server: string, cookie: string, input: JsonObject) =>
+      (await call(server, cookie, 'find_follow_ups', input)).body.structuredContent.items as JsonObject[];
+    const [open] = await find(url(), member, { status: 'open' });
+    const { call_id: callId, kind, number = 1 } = open ?? {};
+    const path = `/api/dashboard/teams/${team}/calls/${callId}/promise-marks`;
+    const others = await find(url(), member, { status: 'done', limit: 100 });
+
+    expect((await send(url(), 'POST', path, member, { kind, number, status: 'done' })).status).toBe(200);
+    const there = urls[command === 'http' ? 'platform' : 'http'];
+    const marked = { ...open, status: 'done', marked_local: expect.stringMatching(/^\d{4}-.*[+-]\d\d:\d\d$/) };
+    const { overdue: _, ...expected } = marked as JsonObject;
+    const done = await find(there, await signIn(there, people.owner), { status: 'done', limit: 100 });
+    expect(done).toHaveLength(others.length + 1);
+    expect(done).toContainEqual(expected);
+
+    await send(url(), 'POST', path, owner, { kind, number, status: null });
+    expect(await find(url(), member, { status: 'open' })).toContainEqual(open);
+    if (command !== 'http') return;
+    for (const user of [people.member, people.owner])
+      expect(auditLines()).toContainEqual(
+        expect.objectContaining({
+          tool: 'markPromise',
+          principal: `user ${user} (dashboard)`,
+          record_id: callId,
+          outcome: 'done',
+        }),
+      );
+  });
+
   it.runIf(command === 'http')(
     'records as not done what a locked database refused',
     async () => {

@@ -52,6 +52,7 @@ export const BODIES: Partial<Record<DashboardEndpointName, object>> = {
   pingWebhook: {},
   addCallSource: { vendor: 'generic', name: 'front desk' },
   rotateCallSource: {},
+  markPromise: { kind: 'callback', number: 1, status: 'done' },
   callTool: {},
 };
 

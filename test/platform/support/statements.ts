@@ -17,6 +17,7 @@ export const GROWING = [
   'call_reports',
   'booking_calls',
   'promises',
+  'promise_marks',
   'follow_up_calls',
   'long_transcripts',
   'events',

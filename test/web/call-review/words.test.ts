@@ -13,6 +13,7 @@ import { block, isNameLike, oneLine, platformWord } from '../../../src/web/lib/s
 
 const promise = (members: Partial<CallPromise>): CallPromise => ({
   kind: 'callback',
+  number: 1,
   isDueAssumed: false,
   isOverdue: false,
   ...members,

@@ -172,6 +172,16 @@ async function createPromises(tx: Db): Promise<void> {
   await sql`create index promises_of_kind_latest_first on promises (team_id, kind, started_at desc, call_id)`.execute(
     tx,
   );
+  // Set by users, so not derived: it stays when the promises of a call are detected again.
+  await tx.schema
+    .createTable('promise_marks')
+    .addColumn('call_id', 'text', (column) => column.notNull().references('calls.id').onDelete('cascade'))
+    .addColumn('kind', 'text', (column) => column.notNull())
+    .addColumn('number', 'integer', (column) => column.notNull())
+    .addPrimaryKeyConstraint('promise_marks_pk', ['call_id', 'kind', 'number'])
+    .addColumn('status', 'text', (column) => column.notNull())
+    .addColumn('marked_at', 'bigint', (column) => column.notNull())
+    .execute();
   await tx.schema
     .createTable('long_transcripts')
     .addColumn('call_id', 'text', (column) => column.primaryKey().notNull().references('calls.id').onDelete('cascade'))

@@ -16,6 +16,7 @@ const GROWING = [
   'follow_up_calls',
   'long_transcripts',
   'mirror_records',
+  'promise_marks',
   'promises',
 ];
 /** Rows of such a table in a large business. */

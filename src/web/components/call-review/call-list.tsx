@@ -83,7 +83,14 @@ export function CallList({
       {review.kind === 'search' ? (
         <FoundCalls found={review.found} query={query} zones={zones} now={now} onOpen={onOpen} />
       ) : (
-        <FollowUps items={review.items} zones={zones} now={now} onOpen={onOpen} onChooseBooking={onChooseBooking} />
+        <FollowUps
+          items={review.items}
+          zones={zones}
+          now={now}
+          onOpen={onOpen}
+          onChooseBooking={onChooseBooking}
+          onMark={actions.markPromise}
+        />
       )}
       {tool.error && (
         <p class="notice bad" role="alert">

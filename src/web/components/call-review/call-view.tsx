@@ -5,7 +5,7 @@ import type { ToolResult } from '../../lib/tool-result.ts';
 import { type Actions, ask, report } from '../actions.ts';
 import { Notes } from '../notes.tsx';
 import { useTool } from '../use-tool.ts';
-import { mergeCalls, type ReviewedCall } from './call.ts';
+import { type CallPromise, mergeCalls, promisesOfCall, type ReviewedCall, withState } from './call.ts';
 import { CallHead } from './call-head.tsx';
 import { AgentRecords, askText, Bookings, chosenText, Summary } from './call-parts.tsx';
 import { Conversation } from './conversation.tsx';
@@ -47,7 +47,7 @@ export function CallView({
   const details = useTool(actions);
   const conversation = useTool(actions);
   const { id } = call;
-  const { choose, say, isOffered = () => true } = actions;
+  const { choose, say, markPromise, isOffered = () => true } = actions;
   const canRead = (tool: string) => actions.callTool !== undefined && id !== undefined && isOffered(tool);
 
   const add = (result: ToolResult) => {
@@ -68,13 +68,20 @@ export function CallView({
     });
   const readTurns = (from: number) =>
     conversation.run('turns', 'get_call_transcript', { call_id: id, ...(from > 1 ? { from_turn: from } : {}) }, add);
-  const checkPromises = (startedAt: number) => {
-    // The window has this call only.
-    const [from, to] = [new Date(startedAt).toISOString(), new Date(startedAt + 1_000).toISOString()];
-    details.run('promises', 'find_follow_ups', { from, to, status: 'all' }, (result) => {
+  const checkPromises = (startedAt: number) =>
+    details.run('promises', 'find_follow_ups', promisesOfCall(startedAt), (result) => {
       add(result);
       promised.current?.focus();
     });
+  const mark: NonNullable<Actions['markPromise']> = async (callId, promise, status) => {
+    const state = await markPromise?.(callId, promise, status);
+    if (!state) return promise;
+    const isIt = (one: CallPromise) => one.kind === promise.kind && one.number === promise.number;
+    setCall((before) => ({
+      ...before,
+      promises: before.promises?.map((one) => (isIt(one) ? withState(one, state, now) : one)) ?? [],
+    }));
+    return state;
   };
   useEffect(() => {
     if (!isOpened) return;
@@ -115,11 +122,13 @@ export function CallView({
               <li key={`${promise.kind} ${promise.sentence}`}>
                 <PromiseLines
                   promise={promise}
+                  callId={id}
                   madeAt={startedAt}
                   zones={zones}
                   now={now}
                   onOpenCall={onOpenCall}
                   onChooseBooking={choose && ((booking) => report(choose, chosenText(booking, id)))}
+                  onMark={markPromise && mark}
                 />
               </li>
             ))}

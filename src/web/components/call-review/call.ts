@@ -26,6 +26,8 @@ export interface CallPromise {
   callId?: string;
   /** `callback`, `booking`, `quote` or `refund`. */
   kind: string;
+  /** Counts the promises of this kind in the call. */
+  number: number;
   /** Absent: not known. */
   status?: 'open' | 'contacted' | 'done';
   /** Milliseconds since the epoch. */
@@ -38,7 +40,12 @@ export interface CallPromise {
   turn?: number;
   /** What kept it, or at least came after it. */
   keptBy?: { kind: 'call' | 'booking'; id: string; at?: number };
+  /** When a user set the status, in milliseconds since the epoch. */
+  markedAt?: number;
 }
+
+/** The status of a promise, and from what it follows. */
+export type PromiseState = Pick<CallPromise, 'status' | 'keptBy' | 'markedAt'>;
 
 /** What is known of one call. Everything may be missing; text is that of callers, speech recognition and summaries. */
 export interface ReviewedCall {
@@ -110,10 +117,9 @@ const STATUSES = ['open', 'contacted', 'done'] as const;
 
 /** Reads a promise of `find_follow_ups`, or of the view data of a call. */
 export function readPromise(fields: Fields): CallPromise {
-  const by = fieldsOf(fields.done_by ?? fields.contacted_by);
-  const byId = textOf(by.id);
   return {
     kind: textOf(fields.kind) ?? 'other',
+    number: numberOf(fields.number) ?? 1,
     isDueAssumed: fields.due_assumed === true,
     isOverdue: fields.overdue === true,
     ...defined({
@@ -122,15 +128,16 @@ export function readPromise(fields: Fields): CallPromise {
       due: instantOf(fields.due_local),
       sentence: textOf(fields.sentence),
       turn: numberOf(fields.turn),
-      keptBy: byId
-        ? {
-            kind: by.kind === 'booking' ? ('booking' as const) : ('call' as const),
-            id: byId,
-            ...defined({ at: instantOf(by.local) }),
-          }
-        : undefined,
+      keptBy: readKeptBy(fieldsOf(fields.done_by ?? fields.contacted_by)),
+      markedAt: instantOf(fields.marked_local),
     }),
   };
+}
+
+function readKeptBy({ kind, id, local }: Fields): CallPromise['keptBy'] {
+  const byId = textOf(id);
+  if (byId === undefined) return undefined;
+  return { kind: kind === 'booking' ? 'booking' : 'call', id: byId, ...defined({ at: instantOf(local) }) };
 }
 
 export function readBooking(fields: Fields): LinkedBooking | undefined {
@@ -187,4 +194,21 @@ function mergeBookings(known: LinkedBooking[] = [], others: LinkedBooking[] = []
   const merged = new Map<string, LinkedBooking>();
   for (const booking of [...known, ...others]) merged.set(booking.id, { ...merged.get(booking.id), ...booking });
   return merged.size > 0 ? [...merged.values()] : undefined;
+}
+
+/** The arguments of `find_follow_ups` for the promises of one call, whatever became of them. */
+export const promisesOfCall = (startedAt: number) => ({
+  from: new Date(startedAt).toISOString(),
+  to: new Date(startedAt + 1_000).toISOString(),
+  status: 'all',
+});
+
+/** A promise whose state has changed. */
+export function withState(
+  { keptBy: _, markedAt: __, ...promise }: CallPromise,
+  state: PromiseState,
+  now = Date.now(),
+): CallPromise {
+  const isOverdue = state.status === 'open' && promise.due !== undefined && promise.due < now;
+  return { ...promise, ...state, isOverdue };
 }

@@ -1,4 +1,5 @@
 import { countText, type Zones } from '../../lib/moments.ts';
+import type { Actions } from '../actions.ts';
 import { Moment } from '../moment.tsx';
 import { Name } from '../name.tsx';
 import { PhoneNumber } from '../phone-number.tsx';
@@ -15,6 +16,7 @@ interface FollowUpsProps {
   /** Absent: calls cannot be opened here. */
   onOpen?: ((call: ReviewedCall) => Promise<string | undefined>) | undefined;
   onChooseBooking?: ((id: string, callId: string | undefined) => Promise<string | undefined>) | undefined;
+  onMark?: Actions['markPromise'];
 }
 
 const GROUPS: readonly { status: NonNullable<CallPromise['status']>; title: string }[] = [
@@ -24,7 +26,7 @@ const GROUPS: readonly { status: NonNullable<CallPromise['status']>; title: stri
 ];
 
 /** Promises by whether they are kept, open ones first, the oldest at the top. */
-export function FollowUps({ items, zones, now, onOpen, onChooseBooking }: FollowUpsProps) {
+export function FollowUps({ items, zones, now, onOpen, onChooseBooking, onMark }: FollowUpsProps) {
   const groups = GROUPS.map(({ status, title }) => ({
     title,
     items: items.filter(({ promise }) => (promise.status ?? 'open') === status),
@@ -55,11 +57,13 @@ export function FollowUps({ items, zones, now, onOpen, onChooseBooking }: Follow
                 )}
                 <PromiseLines
                   promise={promise}
+                  callId={call.id}
                   madeAt={call.startedAt}
                   zones={zones}
                   now={now}
                   onOpenCall={onOpen && ((id) => onOpen({ id }))}
                   onChooseBooking={onChooseBooking && ((id) => onChooseBooking(id, call.id))}
+                  onMark={onMark}
                 />
               </li>
             ))}

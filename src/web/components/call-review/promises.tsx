@@ -1,13 +1,16 @@
+import { useEffect, useState } from 'preact/hooks';
 import type { Zones } from '../../lib/moments.ts';
 import { oneLine } from '../../lib/short-text.ts';
+import type { Actions } from '../actions.ts';
 import { ChoiceButton } from '../choice-button.tsx';
 import { Moment } from '../moment.tsx';
 import { Said } from '../said.tsx';
-import type { CallPromise } from './call.ts';
+import { type CallPromise, type PromiseState, withState } from './call.ts';
 import { ageText, promiseState, promiseTitle } from './words.ts';
 
 interface PromiseProps {
   promise: CallPromise;
+  callId: string | undefined;
   /** When it was made. */
   madeAt: number | undefined;
   zones: Zones;
@@ -15,13 +18,20 @@ interface PromiseProps {
   /** Absent: calls cannot be opened here. */
   onOpenCall?: ((id: string) => Promise<string | undefined>) | undefined;
   onChooseBooking?: ((id: string) => Promise<string | undefined>) | undefined;
+  /** Absent: promises cannot be marked here. */
+  onMark?: Actions['markPromise'];
 }
 
 /** Whether a promise is kept, its words, until when it is due, and what kept it. */
-export function PromiseLines({ promise, madeAt, zones, now, onOpenCall, onChooseBooking }: PromiseProps) {
+export function PromiseLines(props: PromiseProps) {
+  const { promise: listed, callId, madeAt, zones, now, onOpenCall, onChooseBooking, onMark } = props;
+  /** What it became here: it stays in its place of the list, so that it can be undone. */
+  const [state, setState] = useState<PromiseState>();
+  useEffect(() => setState(undefined), [listed]);
+  const promise = state ? withState(listed, state, now) : listed;
   const { word, tone } = promiseState(promise);
   const age = ageText(promise, madeAt, now);
-  const { due, isDueAssumed, sentence, keptBy } = promise;
+  const { due, isDueAssumed, sentence, keptBy, markedAt, status } = promise;
   return (
     <>
       <p class="promise-head">
@@ -41,11 +51,54 @@ export function PromiseLines({ promise, madeAt, zones, now, onOpenCall, onChoose
       )}
       {keptBy && (
         <p class="kept-by">
-          {promise.status === 'done' ? 'Kept by' : 'Since then:'}{' '}
+          {status === 'done' ? 'Kept by' : 'Since then:'}{' '}
           <Linked kept={keptBy} zones={zones} now={now} onOpenCall={onOpenCall} onChooseBooking={onChooseBooking} />
         </p>
       )}
+      {markedAt !== undefined && (
+        <p class="quiet">
+          Marked as {status === 'done' ? 'kept' : 'open'} on <Moment at={markedAt} zones={zones} now={now} />
+        </p>
+      )}
+      {onMark && callId !== undefined && status !== undefined && (
+        <MarkButton promise={promise} mark={(mark) => onMark(callId, promise, mark).then(setState)} />
+      )}
     </>
+  );
+}
+
+interface MarkButtonProps {
+  promise: CallPromise;
+  mark(status: 'open' | 'done' | undefined): Promise<void>;
+}
+
+/** Says of a promise what no record shows, or takes it back. */
+function MarkButton({ promise: { status, markedAt }, mark }: MarkButtonProps) {
+  const [label, next, outcome] =
+    markedAt !== undefined
+      ? (['Undo', undefined, 'The mark is removed.'] as const)
+      : status === 'done'
+        ? (['Mark as open', 'open', 'Marked as open.'] as const)
+        : (['Mark as kept', 'done', 'Marked as kept.'] as const);
+  const [error, setError] = useState<string>();
+  const [done, setDone] = useState<string>();
+  const choose = async () => {
+    setError(undefined);
+    await mark(next).then(
+      () => setDone(outcome),
+      (cause: Error) => setError(cause.message),
+    );
+  };
+  return (
+    <p class="mark">
+      <button type="button" onClick={choose}>
+        {label}
+      </button>{' '}
+      {/* The badge shows it. */}
+      <span role="status" class={error === undefined ? 'visually-hidden' : 'quiet'}>
+        {error ?? done}
+      </span>
+    </p>
   );
 }
 

@@ -1,12 +1,12 @@
 import { formatCallOffset } from '../../../lib/time/call-offset.ts';
 import type { Actions } from '../../components/actions.ts';
-import { mergeCalls } from '../../components/call-review/call.ts';
+import { mergeCalls, promisesOfCall, type ReviewedCall } from '../../components/call-review/call.ts';
 import { CallReview } from '../../components/call-review/call-review.tsx';
 import { type Review, readReview } from '../../components/call-review/model.ts';
 import { PhoneNumber } from '../../components/phone-number.tsx';
 import { Said } from '../../components/said.tsx';
 import { countText, placeOf } from '../../lib/moments.ts';
-import { useDesk } from '../parts/context.ts';
+import { type Desk, useDesk } from '../parts/context.ts';
 import { filled, valuesOf } from '../parts/form.tsx';
 import { Shown, useLoaded } from '../parts/load.tsx';
 import { Page } from '../parts/page.tsx';
@@ -14,7 +14,9 @@ import { Pager } from '../parts/pager.tsx';
 import { type Columns, RecordTable } from '../parts/record-table.tsx';
 import { type CallItem, type ListAnswer, localMoment } from '../parts/records.ts';
 import { href, navigate, type Route } from '../parts/route.ts';
+import { markPromise } from '../requests/admin.ts';
 import { isUnknownRecord } from '../requests/tools.ts';
+import { PromiseChoices, promiseArguments, promiseChoiceOf } from './promise-choices.tsx';
 
 const PER_PAGE = 50;
 
@@ -22,6 +24,7 @@ const PER_PAGE = 50;
 export function CallsPage({ route }: { route: Route }) {
   const query = route.params.get('query') ?? '';
   const isFollowUps = route.params.get('show') === 'follow-ups';
+  const promises = promiseChoiceOf(route.params);
   if (route.id) return <OneCall key={route.id} id={route.id} query={query} />;
   return (
     <Page title="Calls">
@@ -34,7 +37,7 @@ export function CallsPage({ route }: { route: Route }) {
           href={href('calls', undefined, { show: 'follow-ups' })}
           aria-current={isFollowUps ? 'true' : undefined}
         >
-          Open promises
+          Promises
         </a>
         <search>
           <form
@@ -51,12 +54,13 @@ export function CallsPage({ route }: { route: Route }) {
             <button type="submit">Search</button>
           </form>
         </search>
+        {isFollowUps && <PromiseChoices choice={promises} />}
       </div>
       {query || isFollowUps ? (
         <Reviewed
-          key={query}
+          key={isFollowUps ? JSON.stringify(promises) : query}
           tool={isFollowUps ? 'find_follow_ups' : 'search_calls'}
-          input={isFollowUps ? {} : { query }}
+          input={isFollowUps ? promiseArguments(promises) : { query }}
         />
       ) : (
         <Latest page={Number(route.params.get('page')) || 1} />
@@ -65,10 +69,19 @@ export function CallsPage({ route }: { route: Route }) {
   );
 }
 
-/** Calls tools for a review. Every page of the dashboard can open a call. */
+/** What can be done in a review: calls can be opened, and promises marked. */
 function useActions(): Actions {
-  const { tryTool } = useDesk();
-  return { callTool: tryTool };
+  const { team, session, tryTool } = useDesk();
+  const mark: Actions['markPromise'] = async (callId, { kind, number }, asked) => {
+    const marked = await markPromise(team.id, callId, { kind, number, status: asked ?? null });
+    const { status, kept_by: by, marked_at: at } = marked;
+    return {
+      status,
+      ...(by && { keptBy: { ...by, at: Date.parse(by.at) } }),
+      ...(at !== null && { markedAt: Date.parse(at) }),
+    };
+  };
+  return { callTool: tryTool, ...(session.read_only ? {} : { markPromise: mark }) };
 }
 
 interface ReviewedProps {
@@ -112,10 +125,11 @@ function OneCall({ id, query }: { id: string; query: string }) {
     ]).catch((error: unknown) => {
       throw isUnknownRecord(error) ? new Error(UNKNOWN) : error;
     });
-    const [call, transcript] = answers.map(readReview);
-    if (call?.kind === 'call' && transcript?.kind === 'call')
-      return { ...call, call: mergeCalls(call.call, transcript.call), notes: [...call.notes, ...transcript.notes] };
-    return call;
+    const [review, transcript] = answers.map(readReview);
+    if (review?.kind !== 'call') return review;
+    const call = mergeCalls(review.call, await promisesIn(review.call, tryTool));
+    if (transcript?.kind !== 'call') return { ...review, call };
+    return { ...review, call: mergeCalls(call, transcript.call), notes: [...review.notes, ...transcript.notes] };
   });
   return (
     <Page
@@ -131,6 +145,17 @@ function OneCall({ id, query }: { id: string; query: string }) {
       </Shown>
     </Page>
   );
+}
+
+/** Returns the promises of a call with their status, as far as it can be read. */
+async function promisesIn(
+  { id, startedAt, promises }: ReviewedCall,
+  tryTool: Desk['tryTool'],
+): Promise<Pick<ReviewedCall, 'promises'>> {
+  if (!promises || startedAt === undefined) return {};
+  const review = readReview(await tryTool('find_follow_ups', promisesOfCall(startedAt)));
+  if (review?.kind !== 'follow-ups') return {};
+  return { promises: review.items.map(({ promise }) => promise).filter(({ callId }) => callId === id) };
 }
 
 const COLUMNS: Columns<CallItem> = [

@@ -1,6 +1,6 @@
 import { request } from './http.ts';
 
-/** The endpoints for owners and admins. Times are UTC instants (docs/dashboard.md). */
+/** The endpoints of a team that are no tools. Times are UTC instants (docs/dashboard.md). */
 const team = (teamId: string, path: string) => `/api/dashboard/teams/${encodeURIComponent(teamId)}/${path}`;
 const id = encodeURIComponent;
 
@@ -118,3 +118,17 @@ export const removeSource = (teamId: string, sourceId: string) =>
   request('DELETE', team(teamId, `call-sources/${id(sourceId)}`), {});
 export const listReports = (teamId: string, sourceId: string) =>
   request<CallReport[]>('GET', team(teamId, `call-sources/${id(sourceId)}/reports`));
+
+/** The state of a promise of a call. */
+export interface PromiseMark {
+  status: 'open' | 'contacted' | 'done';
+  kept_by: { kind: 'call' | 'booking'; id: string; at: string } | null;
+  marked_at: string | null;
+}
+
+/** @param status null: later records decide again. */
+export const markPromise = (
+  teamId: string,
+  callId: string,
+  body: { kind: string; number: number; status: 'open' | 'done' | null },
+) => request<PromiseMark>('POST', team(teamId, `calls/${id(callId)}/promise-marks`), body);

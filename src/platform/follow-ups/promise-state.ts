@@ -1,0 +1,31 @@
+import type { PromisingCallRecord } from '../../contract/index.ts';
+import { type KeepingEvent, promiseKey } from '../store/kept-promises.ts';
+import type { FoundPromise } from '../store/promises.ts';
+import { toIso } from '../store/time.ts';
+import { type StoredPromise, statusOf } from './find-promises.ts';
+
+/** Which promise of a call it is, its status, and from what that follows. */
+export type PromiseState = Pick<PromisingCallRecord['promises'][number], 'kind' | 'status' | 'kept_by'> & {
+  number: number;
+  marked_at: string | null;
+};
+
+/** The promises whose status follows from later records. */
+export const unmarked = (promises: readonly StoredPromise[]): FoundPromise[] =>
+  promises.flatMap(({ found, mark }) => (mark ? [] : [found]));
+
+/**
+ * Returns the state of a promise for a response.
+ * @param events those of `keepingEvents` for the promises without a mark.
+ */
+export function promiseState(promise: StoredPromise, events: ReadonlyMap<string, KeepingEvent>): PromiseState {
+  const { found, spoken, mark } = promise;
+  const event = mark ? undefined : events.get(promiseKey(found));
+  return {
+    kind: spoken.kind,
+    number: spoken.number,
+    status: statusOf(promise),
+    kept_by: event ? { kind: event.kind, id: event.id, at: toIso(event.at) } : null,
+    marked_at: mark ? toIso(mark.marked_at) : null,
+  };
+}

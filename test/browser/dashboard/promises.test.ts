@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CHROMIUM, type TestBrowser } from '../support/browser.ts';
+import { type Desk, type DeskServer, OWNER, startOwnersDesk } from '../support/desk.ts';
+
+/** What an owner does with the promises that were made in calls. */
+describe.skipIf(CHROMIUM === undefined)('promises in the dashboard', () => {
+  let browser: TestBrowser;
+  let server: DeskServer;
+  beforeAll(async () => {
+    [browser, server] = await startOwnersDesk();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server?.close();
+  });
+
+  async function using(place: string, title: string, use: (desk: Desk) => Promise<void>, origin = server.url) {
+    const desk = await server.open(browser, OWNER, { width: 1440, height: 900, origin });
+    try {
+      await desk.go(place, title);
+      await use(desk);
+      desk.expectNoProblems();
+    } finally {
+      await desk.close();
+    }
+  }
+
+  it('an open promise is marked as kept in its place, and leaves the list of open ones', () =>
+    using('calls?show=follow-ups', 'Calls', async ({ page }) => {
+      const items = page.locator('.calls > li');
+      await items.first().waitFor();
+      const count = await items.count();
+      const first = items.first();
+      const caller = (await first.locator('h4').textContent()) ?? '';
+      const words = (await first.locator('.said, .quiet').first().textContent()) ?? '';
+      await first.getByRole('button', { name: 'Mark as kept' }).press('Enter');
+      await expect.poll(() => first.locator('.badge').textContent()).toBe('Kept');
+      expect(await first.locator('.mark [role=status]').textContent()).toBe('Marked as kept.');
+      await first.getByText('Marked as kept on').waitFor();
+      expect(await items.count()).toBe(count);
+      // The button that takes it back has the focus.
+      expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Undo');
+
+      const status = page.getByLabel('Status');
+      await status.selectOption('Kept');
+      const kept = page.locator('.calls > li', { hasText: 'Marked as kept on' });
+      await expect.poll(() => kept.count()).toBe(1);
+      expect(await kept.locator('h4').textContent()).toBe(caller);
+      await kept.getByRole('button', { name: 'Undo' }).click();
+      await expect.poll(() => items.locator('.badge').allTextContents()).toContain('Overdue');
+
+      await status.selectOption('Open');
+      await expect.poll(() => items.count()).toBe(count);
+      const read = page.getByText(/^Read: \d+ calls\.$/);
+      const before = await read.textContent();
+      await page.getByLabel('Promised').selectOption('Last 90 days');
+      await expect.poll(() => page.url()).toContain('status=open&days=90');
+      await expect.poll(() => read.textContent()).not.toBe(before);
+      expect(await items.first().textContent()).toContain(words);
+    }));
+
+  it('a kept promise of a call is marked as open, on the page of the call too', () =>
+    using('calls?show=follow-ups&status=done', 'Calls', async ({ page, go }) => {
+      await page.locator('.calls > li h4 button').first().click();
+      const call = page.getByRole('article');
+      await call.getByRole('button', { name: 'Mark as open' }).first().click();
+      await call.getByText('Marked as open on').waitFor();
+      await call.getByText(/^Promised here: .* \((open|overdue)\)$/).waitFor();
+      const id = await call.locator('.definitions code').textContent();
+      await go(`calls/${id}`, 'Call');
+      await call.getByText('Marked as open on').waitFor();
+
+      await go('calls?show=follow-ups', 'Calls');
+      const open = page.locator('.calls > li', { hasText: 'Marked as open on' });
+      await page.getByLabel('Status').selectOption('All');
+      await open.first().waitFor();
+      await open.getByRole('button', { name: 'Undo' }).click();
+      await expect.poll(() => open.count()).toBe(0);
+    }));
+
+  it('a server that changes nothing shows promises without buttons', async () => {
+    const origin = await server.start(['http', '--read-only']);
+    await using(
+      'calls?show=follow-ups',
+      'Calls',
+      async ({ page }) => {
+        await page.locator('.calls > li').first().waitFor();
+        expect(await page.getByRole('button', { name: /^Mark as/ }).count()).toBe(0);
+      },
+      origin,
+    );
+  });
+
+  it('a mark that the server refuses says so beside its button, and changes nothing', () =>
+    using('calls?show=follow-ups', 'Calls', async ({ page }) => {
+      const first = page.locator('.calls > li').first();
+      await first.waitFor();
+      const state = await first.locator('.badge').textContent();
+      await page.context().clearCookies();
+      await first.getByRole('button', { name: 'Mark as kept' }).click();
+      await expect
+        .poll(() => first.locator('.mark [role=status]').textContent())
+        .toBe('Your session has ended. Nothing was changed: try again.');
+      expect(await first.locator('.badge').textContent()).toBe(state);
+    }));
+});
