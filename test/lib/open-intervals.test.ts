@@ -3,6 +3,7 @@ import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
 import { intervalsOf, openIntervals } from '../../src/lib/time/open-intervals.ts';
 import { parseOpeningHours } from '../../src/lib/time/opening-hours.ts';
+import { instantOn, zonedDay } from '../../src/lib/time/zoned-day.ts';
 import { LocalDays } from '../../src/platform/availability/local-days.ts';
 import { utc, wallDate, wallTime, zoneChanges } from '../support/zones.ts';
 
@@ -76,11 +77,13 @@ describe('openIntervals', () => {
     expect(spans('Sun 01:10-01:40', 'America/New_York', '2026-11-01T12:00Z')).toEqual([]);
   });
 
-  it('periods begin and end at the same instants for the tools and for the embedded platform, on days of clock changes', () => {
+  it('periods begin and end at the same instants for the tools, the embedded platform and the agenda, on days of clock changes', () => {
     const zones = ['Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'America/Havana', 'Africa/Cairo'];
     for (const { at, zone } of zones.flatMap((one) => zoneChanges(one, Date.UTC(2026, 0), Date.UTC(2028, 0)))) {
       const days = new LocalDays(zone);
       const day = days.at(at);
+      const drawn = zonedDay(day.date, zone);
+      expect(drawn).toMatchObject({ start: day.start, end: day.end });
       for (let from = 0; from < 24 * 60; from += 15) {
         for (const to of [from + 15, from + 60, 24 * 60].filter((minute) => minute <= 24 * 60)) {
           const start = days.instantOf(day, from, 'later');
@@ -88,6 +91,10 @@ describe('openIntervals', () => {
           expect(intervalsOf([{ from, to }], Temporal.PlainDate.from(day.date), zone), `${zone} ${from}-${to}`).toEqual(
             start < end ? [{ start, end }] : [],
           );
+          expect([instantOn(drawn, from, 'later'), instantOn(drawn, to, 'earlier')], `${zone} ${from}-${to}`).toEqual([
+            start,
+            end,
+          ]);
         }
       }
     }

@@ -1,4 +1,4 @@
-import { isZone, localTime, pageLocale } from './time.ts';
+import { clockOptions, isZone, localTime, pageLocale } from './time.ts';
 
 /** IANA zones of the person who looks and of the business. */
 export interface Zones {
@@ -26,14 +26,14 @@ export interface MomentWords {
 export function momentWords(at: number, { user, business }: Zones, now?: number): MomentWords {
   const [here, there] = [localTime(new Date(at), user), localTime(new Date(at), business)];
   const year = now === undefined || localTime(new Date(now), user).date.slice(0, 4) !== here.date.slice(0, 4);
-  const words = format(at, user, { ...DAY, ...CLOCK, ...(year ? { year: 'numeric' } : {}) });
+  const words = format(at, user, { ...DAY, ...clockOptions(new Date(at), user), ...(year ? { year: 'numeric' } : {}) });
   if (here.date === there.date && here.minutes === there.minutes) return { user: words };
-  const options = here.date === there.date ? CLOCK : { ...DAY, ...CLOCK };
+  const clock = clockOptions(new Date(at), business);
+  const options = here.date === there.date ? clock : { ...DAY, ...clock };
   return { user: words, business: `${format(at, business, options)} in ${placeOf(business)}` };
 }
 
 const DAY: Intl.DateTimeFormatOptions = { weekday: 'short', day: 'numeric', month: 'short' };
-const CLOCK: Intl.DateTimeFormatOptions = { hour: 'numeric', minute: '2-digit' };
 
 const format = (at: number, timeZone: string, options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat(pageLocale(), { timeZone, ...options }).format(at);

@@ -1,3 +1,5 @@
+import { repetitionOf } from '../../lib/time/repeated-times.ts';
+
 /** Times of the agenda. All arithmetic is on UTC instants; zones only decide what is shown. */
 
 /** Minutes since local midnight, and the local date, of an instant in a zone. */
@@ -49,15 +51,22 @@ export function setLocale(tag: string | undefined): void {
 /** The locale in which the page writes numbers and dates. */
 export const pageLocale = (): string => locale;
 
-/** 9:30 or 9:30 AM, by locale. */
+const CLOCK: Intl.DateTimeFormatOptions = { hour: 'numeric', minute: '2-digit' };
+
+/** How a time of day is written: with its offset if a clock change repeats it, because two times would look the same. */
+export const clockOptions = (instant: Date, zone: string): Intl.DateTimeFormatOptions =>
+  repetitionOf(instant.getTime(), zone) ? { ...CLOCK, timeZoneName: 'short' } : CLOCK;
+
+/** 9:30 or 9:30 AM, by locale; 1:30 AM EDT if it comes twice. */
 export const clockText = (instant: Date, zone: string): string =>
-  formatter(zone, locale, { hour: 'numeric', minute: '2-digit' }).format(instant);
+  formatter(zone, locale, clockOptions(instant, zone)).format(instant);
 
 /** 9:30 – 10:15 AM, by locale. Times of two days have no dates. */
 export function rangeText(start: Date, end: Date, zone: string): string {
   const isOneDay = localTime(start, zone).date === localTime(end, zone).date;
-  if (!isOneDay) return `${clockText(start, zone)} – ${clockText(end, zone)}`;
-  return formatter(zone, locale, { hour: 'numeric', minute: '2-digit' }).formatRange(start, end);
+  const isPlain = [start, end].every((instant) => clockOptions(instant, zone) === CLOCK);
+  if (!isOneDay || !isPlain) return `${clockText(start, zone)} – ${clockText(end, zone)}`;
+  return formatter(zone, locale, CLOCK).formatRange(start, end);
 }
 
 /** The year of dates (YYYY-MM-DD) that are not all in the present year. */
@@ -110,8 +119,7 @@ export function momentText(instant: Date, zone: string): string {
     day: 'numeric',
     month: 'short',
     ...(isThisYear ? {} : { year: 'numeric' }),
-    hour: 'numeric',
-    minute: '2-digit',
+    ...clockOptions(instant, zone),
   }).format(instant);
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { zonedDay } from '../../../src/lib/time/zoned-day.ts';
 import { weekColumns } from '../../../src/web/components/agenda/columns.ts';
 import { agendaOf } from '../../../src/web/components/agenda/model.ts';
-import { zonedDay } from '../../../src/web/lib/zoned.ts';
 
 const NOW = Date.parse('2026-11-10T15:00:00Z');
 

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { zonedDay } from '../../../src/lib/time/zoned-day.ts';
+import { clockChangeTexts } from '../../../src/web/components/agenda/clock-changes.ts';
 import { weekColumns } from '../../../src/web/components/agenda/columns.ts';
 import { nothingText } from '../../../src/web/components/agenda/empty.ts';
 import { agendaOf } from '../../../src/web/components/agenda/model.ts';
@@ -14,7 +16,6 @@ import {
   zoneText,
 } from '../../../src/web/components/agenda/words.ts';
 import { questionOf } from '../../../src/web/lib/tool-result.ts';
-import { zonedDay } from '../../../src/web/lib/zoned.ts';
 
 const ZONE = 'America/New_York';
 const DAY = zonedDay('2026-11-03', ZONE);
@@ -36,6 +37,60 @@ const bookingOf = (fields: object) => {
   if (!booking) throw new Error('the booking was not read');
   return booking;
 };
+
+describe('the words for a day on which the clocks change', () => {
+  const bookings = (zone: string, starts: string[]) =>
+    agendaOf(
+      {
+        structuredContent: {
+          items: starts.map((start_time, index) => ({
+            id: `bk_${index}`,
+            start_time,
+            end_time: new Date(Date.parse(start_time) + 3_600_000).toISOString(),
+          })),
+          time_zone: zone,
+        },
+      },
+      0,
+    );
+  const labels = (zone: string, date: string, starts: string[]) =>
+    (bookings(zone, starts).bookings ?? []).map((booking) =>
+      plain(bookingLabel(booking, zonedDay(date, zone), { business: zone, user: zone })),
+    );
+  const sentences = (zone: string, date: string, starts: string[]) =>
+    clockChangeTexts(weekColumns(bookings(zone, starts), [zonedDay(date, zone)]), date.slice(0, 4)).map(plain);
+
+  it('two times that look the same have their offset or zone, and others do not', () => {
+    const autumn = ['2199-10-26T23:30:00Z', '2199-10-27T00:30:00Z', '2199-10-27T01:30:00Z', '2199-10-27T02:30:00Z'];
+    expect(labels('Europe/Zurich', '2199-10-27', autumn)).toEqual([
+      '1:30 AM to 2:30 AM GMT+2',
+      '2:30 AM GMT+2 to 2:30 AM GMT+1, 1 h',
+      '2:30 AM GMT+1 to 3:30 AM',
+      '3:30 AM to 4:30 AM',
+    ]);
+    expect(labels('America/New_York', '2199-11-03', ['2199-11-03T05:30:00Z'])).toEqual([
+      '1:30 AM EDT to 1:30 AM EST, 1 h',
+    ]);
+  });
+
+  it('an appointment across a change has its real length', () => {
+    expect(labels('Europe/Zurich', '2199-03-31', ['2199-03-31T00:30:00Z'])).toEqual(['1:30 AM to 3:30 AM, 1 h']);
+  });
+
+  it('a sentence says what the clocks do', () => {
+    expect(sentences('Europe/Zurich', '2199-10-27', ['2199-10-27T01:30:00Z'])).toEqual([
+      'On Sunday, October 27, the clocks are set back: the time from 2:00 AM to 3:00 AM comes twice.',
+    ]);
+    expect(sentences('America/New_York', '2199-03-10', ['2199-03-10T06:30:00Z'])).toEqual([
+      'On Sunday, March 10, the clocks are set forward: there is no time from 2:00 AM to 3:00 AM.',
+    ]);
+  });
+
+  it('no sentence speaks of a change in the night if nothing is to see then', () => {
+    expect(sentences('America/New_York', '2199-03-10', ['2199-03-10T14:30:00Z'])).toEqual([]);
+    expect(sentences('America/New_York', '2199-03-11', ['2199-03-11T06:30:00Z'])).toEqual([]);
+  });
+});
 
 describe('the label of an appointment', () => {
   it('the label states time, service, customer, person and status', () => {

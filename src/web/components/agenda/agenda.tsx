@@ -1,11 +1,12 @@
 import './agenda.css';
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { zonedDay } from '../../../lib/time/zoned-day.ts';
 import type { Now } from '../../lib/clock.ts';
 import { localTime } from '../../lib/time.ts';
-import { zonedDay } from '../../lib/zoned.ts';
 import { Said } from '../said.tsx';
 import type { AgendaActions } from './actions.ts';
+import { clockChangeTexts } from './clock-changes.ts';
 import { type Column, dayColumns, weekColumns } from './columns.ts';
 import { ConflictNotice } from './conflict.tsx';
 import { nothingText } from './empty.ts';
@@ -207,6 +208,11 @@ export function Agenda({ agenda, userZone, actions, now: clock, chosen, level = 
           Opening hours: <Said text={agenda.openingHours} />
         </p>
       )}
+      {clockChangeTexts(columns, thisYear).map((text) => (
+        <p key={text} class="quiet">
+          {text}
+        </p>
+      ))}
       {!opener && panelFor()}
       <div ref={stage} class={`stage${isWide && isOpen && opener ? ' with-side' : ''}`}>
         <section

@@ -1,18 +1,19 @@
 import { DAY_MINUTES } from '../../../lib/time/whole-day.ts';
+import type { ClockChange, ZonedDay } from '../../../lib/time/zoned-day.ts';
 import { localTime } from '../../lib/time.ts';
-import type { ZonedDay } from '../../lib/zoned.ts';
 import type { Interval } from './types.ts';
 
 /**
- * The vertical axis that the days of a grid share: minutes of the wall clock, and a strip for each hour that the clocks of
- * one of the days show twice. On the other days nothing is in the strip. An hour that the clocks skip stays empty.
+ * The vertical axis that the days of a grid share: minutes of the wall clock, a strip for each hour that the clocks of one of the
+ * days show twice, and no place for an hour that the clocks of all days skip. On the other days nothing is in the strip. An hour
+ * that the clocks of some days skip stays empty on these.
  */
 export interface Axis extends Interval {
   strips: readonly Strip[];
 }
 
 export interface Strip {
-  /** Minutes since midnight after which the clocks repeat `length` minutes. */
+  /** Minutes since midnight after which the clocks repeat `length` minutes, or skip them if it is negative. */
   after: number;
   length: number;
 }
@@ -20,12 +21,15 @@ export interface Strip {
 export function stripsOf(days: readonly ZonedDay[]): Strip[] {
   const strips = new Map<number, Strip>();
   for (const { change } of days) {
-    if (!change || change.by >= 0) continue;
-    const length = Math.max(-change.by, strips.get(change.minutes)?.length ?? 0);
+    if (!change || (change.by > 0 && !days.every(({ change: other }) => isSame(change, other)))) continue;
+    const length = Math.max(-change.by, strips.get(change.minutes)?.length ?? -DAY_MINUTES);
     strips.set(change.minutes, { after: change.minutes, length });
   }
   return [...strips.values()].sort((a, b) => a.after - b.after);
 }
+
+const isSame = (one: ClockChange, other: ClockChange | undefined) =>
+  one.minutes === other?.minutes && one.by === other.by;
 
 /** The minute of the axis at which an instant of a day is; before the day its start, after it its end. */
 export function axisMinute(instant: number, day: ZonedDay, strips: readonly Strip[]): number {
@@ -78,10 +82,13 @@ export interface HourMark {
 /** The full hours of an axis. */
 export function hourMarks({ start, end, strips }: Axis): HourMark[] {
   const marks: HourMark[] = [];
+  const isSkipped = (clock: number) => strips.some(({ after, length }) => clock >= after && clock < after - length);
   for (let clock = 0; clock < DAY_MINUTES; clock += 60) {
+    if (isSkipped(clock)) continue;
     marks.push({ minute: clockMinute(clock, strips), clock, isRepeated: false });
   }
   for (const { after, length } of strips) {
+    if (length < 0) continue;
     const minute = clockMinute(after, strips) - length;
     marks.push({ minute, clock: after - length, isRepeated: true });
   }

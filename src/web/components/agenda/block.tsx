@@ -1,5 +1,5 @@
+import type { ZonedDay } from '../../../lib/time/zoned-day.ts';
 import { clockText } from '../../lib/time.ts';
-import type { ZonedDay } from '../../lib/zoned.ts';
 import { Said } from '../said.tsx';
 import type { SlotGroup } from './columns.ts';
 import { ConflictMark } from './conflict.tsx';

@@ -7,7 +7,7 @@ import { Email, type OpenLink, Phone } from './contact-links.tsx';
 import { dayAndTime } from './outcome.ts';
 import { LongSaid } from './quoted.tsx';
 import type { Booking } from './types.ts';
-import { spanText, statusText, userTime, type Zones } from './words.ts';
+import { lengthText, spanText, statusText, userTime, type Zones } from './words.ts';
 
 interface BookingDetailsProps {
   booking: Booking;
@@ -24,10 +24,12 @@ export function BookingDetails({ booking, zones, openLink }: BookingDetailsProps
   const when = isLong
     ? `${dayAndTime(start, zones.business)} to ${dayAndTime(end, zones.business)}`
     : `${dayAndTime(start, zones.business)}${isEndKnown ? ` to ${spanText(booking, zones.business).split(' to ')[1]}` : ''}`;
+  const length = isEndKnown && !Number.isNaN(start) ? lengthText(booking, zones.business) : undefined;
   return (
     <dl class="details">
       <Row name="Time">
         {Number.isNaN(start) ? 'Not stated in a form that can be read' : when}
+        {length && <span class="quiet block-line">{`${length}: the clocks change meanwhile.`}</span>}
         {user && (
           <span class="quiet block-line">
             {`${placeOf(zones.business)} time. Your time: ${user} (${placeOf(zones.user)})`}

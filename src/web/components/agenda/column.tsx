@@ -137,6 +137,7 @@ export function Track({ column, axis, pixelsPerMinute, maxLanes, zones, now, sel
           </li>
         ))}
       </ul>
+      <SkippedPart column={column} axis={axis} pixelsPerMinute={pixelsPerMinute} />
       {now >= day.start && now < day.end && isOnAxis(now, column, axis) && (
         <div class="now" aria-hidden="true" style={{ top: scaled(y(now)) }} />
       )}
@@ -216,31 +217,41 @@ function Buffers({ piece: { busy, around }, box, lane, lanes }: BuffersProps) {
   );
 }
 
+/** The hour that the clocks skip on this day, where other days of the axis have it. */
+function skippedOn({ day: { change } }: Column, { strips }: Axis) {
+  if (!change || change.by < 0 || strips.some(({ after }) => after === change.minutes)) return undefined;
+  return { from: change.minutes, to: change.minutes + change.by };
+}
+
 /** Marks the hour that the clocks skip on this day, or show twice on another one. */
-function ClockChange({
-  column: { day },
-  axis,
-  pixelsPerMinute,
-}: Pick<TrackProps, 'column' | 'axis' | 'pixelsPerMinute'>) {
-  const own = day.change;
-  const strips = axis.strips.filter(({ after }) => own?.minutes !== after);
+function ClockChange({ column, axis, pixelsPerMinute }: Pick<TrackProps, 'column' | 'axis' | 'pixelsPerMinute'>) {
+  const strips = axis.strips.filter(({ after }) => column.day.change?.minutes !== after);
   const gaps = strips.map(({ after, length }) => ({ from: after, to: after + length, label: '' }));
-  if (own && own.by > 0) {
-    const label = `The clocks go from ${minutesText(own.minutes)} to ${minutesText(own.minutes + own.by)}`;
-    gaps.push({ from: own.minutes, to: own.minutes + own.by, label });
+  const skipped = skippedOn(column, axis);
+  if (skipped) {
+    gaps.push({ ...skipped, label: `The clocks go from ${minutesText(skipped.from)} to ${minutesText(skipped.to)}` });
   }
   return (
     <>
-      {gaps.map(({ from, to, label }) => {
-        const [top, bottom] = [from, to].map(
-          (minute) => (Math.min(Math.max(minute, axis.start), axis.end) - axis.start) * pixelsPerMinute,
-        ) as [number, number];
-        return (
-          <Shade key={from} box={{ top, bottom }} kind="skipped">
-            {label}
-          </Shade>
-        );
-      })}
+      {gaps.map(({ label, ...gap }) => (
+        <Shade key={gap.from} box={boxOn(axis, gap, pixelsPerMinute)} kind="skipped">
+          {label}
+        </Shade>
+      ))}
     </>
   );
+}
+
+/** Marks the part of an appointment in which no time passes, because the clocks skip it: it looks longer than it is. */
+function SkippedPart({ column, axis, pixelsPerMinute }: Pick<TrackProps, 'column' | 'axis' | 'pixelsPerMinute'>) {
+  const skipped = skippedOn(column, axis);
+  const at = column.day.change?.at ?? 0;
+  if (!skipped || !column.bookings.some(({ start, end }) => start < at && end > at)) return null;
+  return <Shade box={boxOn(axis, skipped, pixelsPerMinute)} kind="skipped-part" />;
+}
+
+/** Where minutes of the axis are drawn. */
+function boxOn({ start, end }: Axis, { from, to }: { from: number; to: number }, pixelsPerMinute: number): Box {
+  const y = (minute: number) => (Math.min(Math.max(minute, start), end) - start) * pixelsPerMinute;
+  return { top: y(from), bottom: y(to) };
 }

@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '../../../lib/time/units.ts';
-import type { ZonedDay } from '../../lib/zoned.ts';
+import type { ZonedDay } from '../../../lib/time/zoned-day.ts';
 import { isOf } from './read-days.ts';
 import type { Agenda, Booking, Interval, Person, Slot } from './types.ts';
 

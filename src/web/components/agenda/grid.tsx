@@ -1,4 +1,4 @@
-import { clockText } from '../../lib/time.ts';
+import { localTime, minutesText } from '../../lib/time.ts';
 import { type Axis, axisMinute, axisOf, hourMarks } from './axis.ts';
 import { Track } from './column.tsx';
 import { ColumnHeading } from './column-heading.tsx';
@@ -108,7 +108,7 @@ function AxisLabels({ axis, columns, zones, now, pixelsPerMinute }: AxisLabelsPr
         })}
         {nowMinute !== undefined && nowMinute >= axis.start && nowMinute <= axis.end && (
           <div class="hour now-label" style={{ top: top(nowMinute) }}>
-            <span>{clockText(new Date(now), zones.business)}</span>
+            <span>{clockOf(now, zones.business)}</span>
           </div>
         )}
       </div>
@@ -121,9 +121,12 @@ function userHour(clock: number, columns: readonly Column[], zones: Zones): stri
   const texts = new Set(
     columns.map(({ day }) => {
       const at = day.start + clock * 60_000 - (day.change && clock >= day.change.minutes ? day.change.by * 60_000 : 0);
-      return zonesDiffer(at, zones) ? clockText(new Date(at), zones.user) : '';
+      return zonesDiffer(at, zones) ? clockOf(at, zones.user) : '';
     }),
   );
   const [text] = texts;
   return texts.size === 1 && text ? text : undefined;
 }
+
+/** What a clock shows: the place on the axis says which of two equal times it is. */
+const clockOf = (at: number, zone: string) => minutesText(localTime(new Date(at), zone).minutes);

@@ -1,7 +1,7 @@
+import { zonedDay } from '../../../lib/time/zoned-day.ts';
 import { isZone } from '../../lib/time.ts';
 import { type ToolResult, VIEW_DATA } from '../../lib/tool-result.ts';
 import type { AgendaData, ViewData } from '../../lib/view-data.ts';
-import { zonedDay } from '../../lib/zoned.ts';
 import { type Fields, instant, isFields, rows, text } from './fields.ts';
 import { readBookings } from './read-bookings.ts';
 import { readDates, readOpenDays, readPeople } from './read-days.ts';

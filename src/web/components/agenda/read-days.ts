@@ -1,7 +1,7 @@
 import { datesOf } from '../../../lib/time/dates-of.ts';
+import { instantOn, zonedDay } from '../../../lib/time/zoned-day.ts';
 import { localTime, minutesOf } from '../../lib/time.ts';
 import type { AgendaData } from '../../lib/view-data.ts';
-import { instantOf } from '../../lib/zoned.ts';
 import { date, type Fields, instant, isFields, rows, text } from './fields.ts';
 import type { Booking, Interval, OpenDay, Person, Slot } from './types.ts';
 
@@ -39,12 +39,13 @@ function datesBetween({ from, to = from }: Range): string[] {
   return datesOf({ from, to: to < from ? from : to }, MAX_DAYS);
 }
 
-/** Times of a local day as instants. */
+/** Times of a local day as instants, as the platform reads them where a clock change repeats or skips one: the shorter period. */
 function intervals(spans: unknown, on: string, zone: string): Interval[] {
+  const day = zonedDay(on, zone);
   return rows(spans)
     .flatMap(({ from, to }) => {
       if (!isClock(from) || !isClock(to)) return [];
-      const [start, end] = [instantOf(on, minutesOf(from), zone), instantOf(on, minutesOf(to), zone)];
+      const [start, end] = [instantOn(day, minutesOf(from), 'later'), instantOn(day, minutesOf(to), 'earlier')];
       return end > start ? [{ start, end }] : [];
     })
     .sort((a, b) => a.start - b.start);

@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '../../../lib/time/units.ts';
+import { instantOf } from '../../../lib/time/zoned-day.ts';
 import { minutesOf } from '../../lib/time.ts';
 import type { FreeTimes as FreeData } from '../../lib/view-data.ts';
-import { instantOf } from '../../lib/zoned.ts';
 import { date, type Fields, instant, isFields, minutes, rows, text, texts } from './fields.ts';
 import type { FreeTimes, Slot, StaffName } from './types.ts';
 

@@ -1,7 +1,7 @@
 import { Fragment } from 'preact';
 import { useState } from 'preact/hooks';
+import { zonedDay } from '../../../lib/time/zoned-day.ts';
 import { clockText, dayText, localTime } from '../../lib/time.ts';
-import { zonedDay } from '../../lib/zoned.ts';
 import { Said } from '../said.tsx';
 import { Customer } from './customer.tsx';
 import { Labelled } from './labelled.tsx';

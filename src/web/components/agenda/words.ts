@@ -1,8 +1,8 @@
-import { placeOf } from '../../lib/moments.ts';
+import { offsetAt } from '../../../lib/time/offset.ts';
+import type { ZonedDay } from '../../../lib/time/zoned-day.ts';
+import { durationText, placeOf } from '../../lib/moments.ts';
 import { clockText, datesText, dayText, localTime, minutesText, rangeText } from '../../lib/time.ts';
 import { visibleText } from '../../lib/visible-text.ts';
-import type { ZonedDay } from '../../lib/zoned.ts';
-import { offsetAt } from '../../lib/zoned.ts';
 import type { Booking, Interval, Slot } from './types.ts';
 
 /** The zones that times are shown in: that of the business, and that of the user. */
@@ -117,12 +117,17 @@ export function conflictText({ privateBusy }: Pick<Booking, 'privateBusy'>, zone
   return `private calendar busy ${times.join(', ')}`;
 }
 
+/** How long an appointment is, where the clocks change meanwhile and its times look longer or shorter: `1 h`. */
+export const lengthText = ({ start, end }: Interval, zone: string): string | undefined =>
+  offsetAt(start, zone) === offsetAt(end, zone) ? undefined : durationText((end - start) / 1_000);
+
 /** The label of a booking: `9:30 to 10:15, Cleaning, Anna Lee, with Maria, confirmed`. */
 export function bookingLabel(booking: Booking, day: ZonedDay, zones: Zones): string {
   const { service, name, staff, status } = booking;
   const user = userTime(booking, zones);
   return [
     spanText(booking, zones.business),
+    lengthText(booking, zones.business),
     overnightText(booking, day),
     user && `your time ${user}`,
     service && labelText(service),

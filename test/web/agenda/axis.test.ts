@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { instantOf, zonedDay } from '../../../src/lib/time/zoned-day.ts';
 import { axisMinute, axisOf, hourMarks, stripsOf } from '../../../src/web/components/agenda/axis.ts';
-import { instantOf, zonedDay } from '../../../src/web/lib/zoned.ts';
 
 const HOUR = 60 * 60_000;
 const at = (text: string) => Date.parse(text);
@@ -85,11 +85,33 @@ describe('the axis of a grid', () => {
     ]);
   });
 
-  it('the axis draws an appointment across the hour that clocks skip from its start to its end', () => {
-    const spring = zonedDay('2026-03-08', 'America/New_York');
-    expect(stripsOf([spring])).toEqual([]);
-    expect(axisMinute(at('2026-03-08T06:30:00Z'), spring, [])).toBe(90);
+  const spring = zonedDay('2026-03-08', 'America/New_York');
+
+  it('an appointment across the hour that clocks skip has its real length, and the axis no place for that hour', () => {
+    const strips = stripsOf([spring, spring]);
+    expect(axisMinute(at('2026-03-08T06:30:00Z'), spring, strips)).toBe(90);
+    expect(axisMinute(at('2026-03-08T07:30:00Z'), spring, strips)).toBe(150);
+    expect(axisMinute(spring.end, spring, strips)).toBe(23 * 60);
+    const marks = hourMarks({ start: 0, end: 23 * 60, strips });
+    expect(marks).toHaveLength(23);
+    expect(marks.slice(1, 3)).toEqual([
+      { minute: 60, clock: 60, isRepeated: false },
+      { minute: 120, clock: 180, isRepeated: false },
+    ]);
+    expect(axisOf([spring], [{ start: at('2026-03-09T03:30:00Z'), end: spring.end }])).toMatchObject({ end: 23 * 60 });
+  });
+
+  it('next to days with all hours, the hour that clocks skip stays empty', () => {
+    const monday = zonedDay('2026-03-09', 'America/New_York');
+    expect(stripsOf([spring, monday])).toEqual([]);
     expect(axisMinute(at('2026-03-08T07:30:00Z'), spring, [])).toBe(210);
+  });
+
+  it('a day that begins at one o’clock has 23 hours from there', () => {
+    const late = zonedDay('2026-09-06', 'America/Santiago');
+    const marks = hourMarks({ start: 0, end: 23 * 60, strips: stripsOf([late]) });
+    expect(marks).toHaveLength(23);
+    expect(marks[0]).toEqual({ minute: 0, clock: 60, isRepeated: false });
   });
 
   it('the axis reaches from the full hour before the first thing to the full hour after the last one', () => {
