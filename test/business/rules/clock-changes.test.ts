@@ -108,3 +108,34 @@ describe('a clock that is set back', () => {
     expect(refusal(await practice.book({ service: 'cut', start: '2026-11-01T23:31-05:00' })).error).toBe('too_far');
   });
 });
+
+describe('an hour that begins thirty minutes before a change', () => {
+  it.each([
+    // 01:30 in winter time to 03:30 in summer time, and 02:30 to 02:30: both are an hour.
+    ['forward', 'Europe/Zurich', '2199-03-31T01:00:00Z'],
+    ['back', 'Europe/Zurich', '2199-10-27T01:00:00Z'],
+    ['back', 'America/New_York', '2199-11-03T06:00:00Z'],
+  ])('takes 60 real minutes with its buffers (%s in %s)', async (_way, zone, change) => {
+    const services = [
+      { id: 'hour', duration: '1h', buffer_before: '15m', buffer_after: '15m' },
+      { id: 'cut', duration: '30m' },
+    ];
+    const practice = await open(zone, 'daily 00:00-05:00', change, { services });
+    const at = Date.parse(change);
+    const { start_time, end_time } = booked(
+      await practice.book({ service: 'hour', start: new Date(at - 30 * 60_000).toISOString() }),
+    );
+    expect([start_time, end_time].map((time) => (Date.parse(String(time)) - at) / 60_000)).toEqual([-30, 30]);
+    for (const [minutes, isTaken] of [
+      [-75, false],
+      [-74, true],
+      [44, true],
+      [45, false],
+    ] as const) {
+      const start = new Date(at + minutes * 60_000).toISOString();
+      const answer = await practice.book({ service: 'cut', start });
+      if (isTaken) expect(refusal(answer).error, `${minutes}`).toBe('slot_unavailable');
+      else booked(answer);
+    }
+  });
+});
