@@ -207,6 +207,15 @@ describe.skipIf(CHROMIUM === undefined)('notes in the dashboard', () => {
     ['Escape', ({ field }: Shown) => field.press('Escape')],
     ['the button that closes the details', ({ page }: Shown) => page.getByRole('button', { name: 'Close' }).click()],
     ['another appointment', ({ page }: Shown) => page.getByRole('button', { name: 'Angel Reyes' }).click()],
+    ['the link to the next day', ({ page }: Shown) => page.getByRole('link', { name: 'Next day' }).click()],
+    ['the link to the week', ({ page }: Shown) => page.getByRole('link', { name: 'Week' }).click()],
+    ['another page', ({ page }: Shown) => page.getByRole('link', { name: 'Contacts' }).click()],
+    ['an address that is typed', ({ page }: Shown) => page.evaluate(() => location.assign('#/agenda/2199-03-08'))],
+    ['another date', ({ page }: Shown) => page.getByLabel('Day', { exact: true }).fill('2199-03-06')],
+    [
+      'a service',
+      async ({ page }: Shown) => void (await page.getByLabel('Free times for').selectOption('svc_cleaning')),
+    ],
   ])('%s keeps notes that are not saved, and the page says so', (_what, leave) =>
     using('Vivian Tran', async (shown) => {
       const { page, field, press, edit, stored } = shown;
@@ -215,6 +224,9 @@ describe.skipIf(CHROMIUM === undefined)('notes in the dashboard', () => {
       await field.fill('Half a sentence');
       await leave(shown);
       await page.getByText('These notes are not saved.').waitFor();
+      expect(page.url()).toContain(`#/agenda/${DAY}`);
+      expect(await page.getByLabel('Day', { exact: true }).inputValue()).toBe(DAY);
+      expect(await page.getByLabel('Free times for').inputValue()).toBe('');
       expect(await field.inputValue()).toBe('Half a sentence');
       expect(await field.evaluate((element) => element === document.activeElement)).toBe(true);
       await press('Do not change them');
@@ -223,6 +235,19 @@ describe.skipIf(CHROMIUM === undefined)('notes in the dashboard', () => {
       expect(await stored()).toBe(before);
     }),
   );
+
+  it('after notes were dropped or saved, the next day is shown', () =>
+    using('Vivian Tran', async ({ page, field, edit, press }) => {
+      const next = () => page.getByRole('link', { name: 'Next day' }).click();
+      await edit();
+      await field.fill('Half a sentence');
+      await next();
+      await page.getByText('These notes are not saved.').waitFor();
+      await press('Do not change them');
+      await next();
+      await expect.poll(() => page.url()).toContain('#/agenda/2199-03-06');
+      await page.getByRole('heading', { name: /March 6/ }).waitFor();
+    }));
 
   it('a window that becomes narrow keeps notes that are not saved', () =>
     using('Vivian Tran', async ({ page, field, edit }) => {

@@ -41,6 +41,8 @@ export interface AgendaActions {
   refresh?(): Promise<void>;
   /** Reads what is missing of an answer that is a part. */
   loadRest?(): Promise<void>;
+  /** Asks before something else than the agenda is shown: where the answer is true, unsaved notes would be lost. Returns how to end that. */
+  keepPlace?(keep: () => boolean): () => void;
   /** Shows other days than those of the answer. */
   showDays?(from: string, to: string): void;
 }

@@ -106,6 +106,7 @@ export function Agenda({ agenda, userZone, actions, now: clock, chosen, level = 
     state.stopMoving();
     returnFocus();
   };
+  useLayoutEffect(() => (state.draft ? actions.keepPlace?.(state.keepDraft) : undefined));
   // The notes that are written decide themselves whether Escape ends that.
   useEscape(ref, () => isOpen && !state.draft && close());
   /** Chooses what is not in the grid: its panel stands above it. */

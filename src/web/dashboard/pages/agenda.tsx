@@ -19,7 +19,7 @@ import { inQuotes } from '../parts/in-quotes.ts';
 import { Shown, useLoaded } from '../parts/load.tsx';
 import { Page } from '../parts/page.tsx';
 import { answerOf, type ContactItem } from '../parts/records.ts';
-import { href, navigate, type Route } from '../parts/route.ts';
+import { href, keepPlace, navigate, type Route } from '../parts/route.ts';
 import { saveFile } from '../parts/save-file.ts';
 import { NO_ANSWER, RequestError } from '../requests/http.ts';
 
@@ -218,6 +218,7 @@ function Drawn({ answer, input, chosen, onReload, onBook, onDays }: DrawnProps) 
       if (!(await onReload())) throw new Error('the agenda could not be read again');
     },
     showDays: onDays,
+    keepPlace,
     openLink: 'browser',
     ...(session.read_only ? {} : changes),
     ...(cancel && !session.read_only && { cancel: askingFirst(cancel) }),

@@ -141,7 +141,7 @@ export function Select({ label, name, value, hint, options, onChoose }: SelectPr
         id={id}
         name={name}
         aria-describedby={hint ? `${id}-hint` : undefined}
-        onChange={(event) => onChoose?.(event.currentTarget.value)}
+        {...(onChoose && { value, onChange: ({ currentTarget }) => onChoose(currentTarget.value) })}
       >
         {options.map((option) => (
           <option key={option.value} value={option.value} selected={option.value === value}>

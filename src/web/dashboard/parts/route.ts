@@ -34,11 +34,27 @@ export function navigate(to: string): void {
   location.hash = to;
 }
 
+/** What is asked before the place changes: returns true, and says so on the page, if something there would be lost. */
+type Keep = () => boolean;
+let keep: Keep | undefined;
+
+/** Stays at the place as long as something there would be lost, whatever leads away. Returns how to end that. */
+export function keepPlace(asked: Keep): () => void {
+  keep = asked;
+  return () => {
+    if (keep === asked) keep = undefined;
+  };
+}
+
 /** The place of the address bar. */
 export function useRoute(): Route {
   const [route, setRoute] = useState(() => parseRoute(location.hash));
   useEffect(() => {
-    const change = () => setRoute(parseRoute(location.hash));
+    const change = ({ oldURL }: HashChangeEvent) => {
+      if (keep?.()) history.replaceState(history.state, '', oldURL);
+      // Also if it stays: a choice of another place is drawn as it was.
+      setRoute(parseRoute(location.hash));
+    };
     addEventListener('hashchange', change);
     return () => removeEventListener('hashchange', change);
   }, []);
