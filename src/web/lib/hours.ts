@@ -14,15 +14,24 @@ export function hoursText(hours: string): string {
   return hours
     .split(';')
     .map((part) => {
-      const days = DAYS.exec(part)?.[0] ?? '';
-      return `${daysText(days)}${timesText(part.slice(days.length))}`.trim();
+      const [days, times] = splitHours(part);
+      return `${daysText(days)}${timesText(times)}`.trim();
     })
     .join('; ');
 }
 
+/** Splits a part of opening hours into its days and its times. */
+export function splitHours(part: string): [days: string, times: string] {
+  const days = DAYS.exec(part)?.[0] ?? '';
+  return [days, part.slice(days.length)];
+}
+
+/** Writes the English names of days in the language of the page. */
+export const localizeDays = (days: string): string =>
+  days.replace(WEEKDAY, (name) => weekdayText(WEEKDAYS.findIndex((day) => isStart(day, name)) + 1));
+
 const daysText = (days: string) =>
-  days
-    .replace(WEEKDAY, (name) => weekdayText(WEEKDAYS.findIndex((day) => isStart(day, name)) + 1))
+  localizeDays(days)
     .replace(/\s*[-–]\s*/g, '–')
     .replace(/\s*,\s*/g, ', ');
 

@@ -57,6 +57,36 @@ describe.skipIf(CHROMIUM === undefined)('the page of the business', () => {
     await desk.close();
   });
 
+  it('in a German browser, hours are stated with German days, and read as typed there', async () => {
+    const desk = await server.open(browser, OWNER, { locale: 'de-CH' });
+    const { page } = desk;
+    const stored = async () =>
+      ((await callToolAt(page, 'get_business', {})) as { business: { opening_hours: string[] } }).business
+        .opening_hours;
+    await desk.go('business', 'Business');
+    const before = await stored();
+    expect(before[0]).toMatch(/^Mon-Fri/);
+    const field = page.getByLabel('Weekly opening hours');
+    const change = async (lines: string) => {
+      await page.getByRole('button', { name: 'Change the hours' }).click();
+      await field.fill(lines);
+      await page.getByRole('button', { name: 'Change the hours' }).last().click();
+      await agree(page);
+      await field.waitFor({ state: 'detached' });
+    };
+    await page.getByRole('button', { name: 'Change the hours' }).click();
+    const shown = await field.inputValue();
+    expect(shown).toMatch(/^Mo-Fr 08:00-17:00/);
+    await page.getByText('such as Mo-Fr 08:00-12:00').waitFor();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await change('Di-Fr 9-12\nSamstag 9.30-13 Uhr');
+    expect(await stored()).toEqual(['Tue-Fri 9:00-12:00', 'Sat 9:30-13:00']);
+    await change(shown);
+    expect(await stored()).toEqual(before);
+    desk.expectNoProblems();
+    await desk.close();
+  });
+
   it('the question and the result of a change have times as on the pages, and a line for each appointment', async () => {
     const desk = await server.open(browser, OWNER);
     const { page } = desk;

@@ -17,6 +17,8 @@ export interface PageOptions {
   colorScheme?: 'light' | 'dark';
   /** The time that the page reads from its clock, which then stands still. Timers run. Default: the time of the machine. */
   at?: string;
+  /** The language of the browser. Default: `en-US`. */
+  locale?: string;
   /** True for the URL of a request that is not a problem. Default: every request is one. */
   expects?: (url: string) => boolean;
 }
@@ -58,6 +60,7 @@ export async function openBrowser(): Promise<TestBrowser> {
         height = 768,
         scale = 1,
         timeZone = 'UTC',
+        locale = 'en-US',
         colorScheme = 'light',
         at,
         expects = () => false,
@@ -65,7 +68,7 @@ export async function openBrowser(): Promise<TestBrowser> {
       const context = await browser.newContext({
         viewport: { width, height },
         deviceScaleFactor: scale,
-        locale: 'en-US',
+        locale,
         timezoneId: timeZone,
         colorScheme,
         reducedMotion: 'reduce',

@@ -1,10 +1,15 @@
-/** What the fields of opening and working hours accept. */
-export const HOURS_HINT =
-  'One line for each kind of day, such as Mon-Fri 08:00-12:00, 13:00-17:00 or 1st,3rd Sat 09:00-12:00.';
+import { englishHours, hoursInField } from '../../../lib/typed-hours.ts';
 
-/** The lines of a field that has hours, without empty ones. */
+/** What the fields of opening and working hours accept. */
+export const hoursHint = (): string =>
+  `One line for each kind of day, such as ${hoursInField('Mon-Fri 08:00-12:00, 13:00-17:00')} or ${hoursInField('1st,3rd Sat 09:00-12:00')}.`;
+
+/** The text of a field that has hours, with their days in the language of the page. */
+export const fieldOf = (hours: readonly string[] | undefined): string => (hours ?? []).map(hoursInField).join('\n');
+
+/** The lines of a field that has hours, without empty ones, as the platform reads them. */
 export const linesOf = (text: string): string[] =>
   text
     .split('\n')
-    .map((line) => line.trim())
+    .map((line) => englishHours(line.trim()))
     .filter(Boolean);

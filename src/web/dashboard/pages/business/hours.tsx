@@ -1,9 +1,10 @@
 import { hoursText } from '../../../lib/hours.ts';
+import { englishTimes } from '../../../lib/typed-hours.ts';
 import { Area, Check, Field, filled, Select } from '../../parts/form.tsx';
 import type { BusinessAnswer } from '../../parts/records.ts';
 import { ZoneNote } from '../../parts/time.tsx';
 import { ChangeForm, type ChangeProps, DayFields } from './change-form.tsx';
-import { HOURS_HINT, linesOf } from './hour-lines.ts';
+import { fieldOf, hoursHint, linesOf } from './hour-lines.ts';
 import { Names, peopleOptions, type StaffMembers } from './people.tsx';
 import { Periods } from './periods.tsx';
 
@@ -31,7 +32,7 @@ export function OpeningHours({ business, form, apply }: ChangeProps & { business
         submit="Change the hours"
         onSubmit={({ hours = '' }) => apply('update_business', { opening_hours: linesOf(hours) })}
       >
-        <Area label="Weekly opening hours" name="hours" value={lines.join('\n')} hint={HOURS_HINT} />
+        <Area label="Weekly opening hours" name="hours" value={fieldOf(lines)} hint={hoursHint()} />
       </ChangeForm>
     </section>
   );
@@ -80,8 +81,11 @@ export function SpecialHours({
         change="special"
         button="Set other hours"
         submit="Set the hours"
-        onSubmit={({ person, ...values }) =>
-          apply('set_special_hours', { ...filled(values), ...(person ? { staff: [person] } : {}) })
+        onSubmit={({ person, hours = '', ...values }) =>
+          apply('set_special_hours', {
+            ...filled({ ...values, hours: englishTimes(hours) }),
+            ...(person ? { staff: [person] } : {}),
+          })
         }
       >
         <Select label="Person" name="person" options={[{ value: '', label: 'all' }, ...peopleOptions(staff)]} />

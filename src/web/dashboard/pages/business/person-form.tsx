@@ -1,6 +1,6 @@
 import { oneLine } from '../../../lib/short-text.ts';
 import { Area, Check, Checks, Field } from '../../parts/form.tsx';
-import { HOURS_HINT, linesOf } from './hour-lines.ts';
+import { fieldOf, hoursHint, linesOf } from './hour-lines.ts';
 import type { StaffMembers } from './people.tsx';
 import { performs, type Service } from './service-form.tsx';
 
@@ -21,8 +21,8 @@ export function PersonFields({ person, services }: PersonFieldsProps) {
       <Area
         label="Own weekly hours"
         name="hours"
-        value={person?.opening_hours?.join('\n') ?? ''}
-        hint={`Empty: the hours of the business. ${HOURS_HINT}`}
+        value={fieldOf(person?.opening_hours)}
+        hint={`Empty: the hours of the business. ${hoursHint()}`}
       />
       {services.length > 0 && (
         <Checks
@@ -61,7 +61,7 @@ export function personChanges(
   return {
     ...(name.trim() === person?.name ? {} : { name: name.trim() }),
     ...(title.trim() === (person?.title ?? '') ? {} : { title: title.trim() }),
-    ...(own.join('\n') === (person?.opening_hours ?? []).join('\n') ? {} : { opening_hours: own }),
+    ...(own.join('\n') === linesOf(fieldOf(person?.opening_hours)).join('\n') ? {} : { opening_hours: own }),
     ...(isSame ? {} : { services: performed }),
     ...(person && isActive !== (person.active !== false) ? { active: isActive } : {}),
   };

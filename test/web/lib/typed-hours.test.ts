@@ -1,0 +1,54 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { parseOpeningHours } from '../../../src/lib/time/opening-hours.ts';
+import { setLocale } from '../../../src/web/lib/time.ts';
+import { englishHours, hoursInField } from '../../../src/web/lib/typed-hours.ts';
+
+setLocale('en-US');
+afterEach(() => setLocale('en-US'));
+
+describe('opening hours that a person types', () => {
+  it.each([
+    ['Di-Fr 9-12', 'Tue-Fri 9:00-12:00'],
+    ['Dienstag–Freitag 9.30-12 Uhr', 'Tue–Fri 9:30-12:00'],
+    ['Mo-Fr 08:00-12:00, 13:00-17:00; Sa, So geschlossen', 'Mon-Fri 08:00-12:00, 13:00-17:00; Sat, Sun closed'],
+    ['lun.-ven. 9h-12h30', 'Mon-Fri 9:00-12:30'],
+    ['mardi,jeudi 9h30-18h', 'Tue,Thu 9:30-18:00'],
+    ['lun-mar, gio 9-13', 'Mon-Tue, Thu 9:00-13:00'],
+    ['miércoles, sabado 09:00-14:00', 'Wed, Sat 09:00-14:00'],
+    ['terça-feira-sex. 9-18', 'Tue-Fri 9:00-18:00'],
+    ['1st,3rd Sa 09:00-12:00', '1st,3rd Sat 09:00-12:00'],
+    ['Monday-Fri 8-17', 'Mon-Fri 8:00-17:00'],
+    ['daily 0-24', 'daily 0:00-24:00'],
+    ['last Fri 10:00-12:00; Sun closed', 'last Fri 10:00-12:00; Sun closed'],
+  ])('%s is %s', (typed, read) => {
+    expect(englishHours(typed)).toBe(read);
+    expect(() => parseOpeningHours(read)).not.toThrow();
+  });
+
+  it.each(['whenever', 'Feiertage 9:00-12:00', 'Mon 9am-5pm', 'Ma-Za 10:00-12:00'])('%s stays as it is', (typed) => {
+    expect(englishHours(typed)).toBe(typed);
+  });
+
+  it('in the language of the page, two letters are enough, and mean its days', () => {
+    setLocale('fr-FR');
+    expect(englishHours('Ma-Di 9-12')).toBe('Tue-Sun 9:00-12:00');
+    setLocale('nl-NL');
+    expect(englishHours('ma-za 10-12')).toBe('Mon-Sat 10:00-12:00');
+    setLocale('de-CH');
+    expect(englishHours('Di-So 10-12')).toBe('Tue-Sun 10:00-12:00');
+  });
+
+  it.each([
+    ['de-CH', 'Mo-Fr 08:00-12:00, 13:00-17:00'],
+    ['fr-FR', 'lun.-ven. 08:00-12:00, 13:00-17:00'],
+    ['en-GB', 'Mon-Fri 08:00-12:00, 13:00-17:00'],
+    ['ja', '月-金 08:00-12:00, 13:00-17:00'],
+    // What is not read again is shown in English.
+    ['vi', 'Mon-Fri 08:00-12:00, 13:00-17:00'],
+  ])('a field has the days of %s', (locale, shown) => {
+    setLocale(locale);
+    const stored = 'Mon-Fri 08:00-12:00, 13:00-17:00';
+    expect(hoursInField(stored)).toBe(shown);
+    expect(englishHours(shown)).toBe(stored);
+  });
+});
