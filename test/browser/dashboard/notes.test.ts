@@ -239,10 +239,14 @@ describe.skipIf(CHROMIUM === undefined)('notes in the dashboard', () => {
   it('after notes were dropped or saved, the next day is shown', () =>
     using('Vivian Tran', async ({ page, field, edit, press }) => {
       const next = () => page.getByRole('link', { name: 'Next day' }).click();
+      await page.setViewportSize({ width: 1440, height: 600 });
       await edit();
       await field.fill('Half a sentence');
       await next();
-      await page.getByText('These notes are not saved.').waitFor();
+      const said = page.getByText('These notes are not saved.');
+      await expect
+        .poll(() => said.evaluate((element) => element.getBoundingClientRect().bottom <= innerHeight + 1))
+        .toBe(true);
       await press('Do not change them');
       await next();
       await expect.poll(() => page.url()).toContain('#/agenda/2199-03-06');

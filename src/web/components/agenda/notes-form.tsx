@@ -1,4 +1,4 @@
-import { useId } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { useFocus } from './hooks.ts';
 import { type Draft, isUnsaved } from './use-agenda.ts';
 
@@ -23,6 +23,11 @@ interface NotesFormProps {
 export function NotesForm({ draft, isFocused, kept, onWrite, onKeep, onSave, onCancel }: NotesFormProps) {
   const id = useId();
   const field = useFocus<HTMLTextAreaElement>(isFocused ? `${draft.booking.key} ${kept}` : undefined);
+  const notice = useRef<HTMLParagraphElement>(null);
+  // What was chosen instead is elsewhere on the page: without the notice, it would seem to do nothing.
+  useLayoutEffect(() => {
+    if (kept > 0) notice.current?.scrollIntoView({ block: 'nearest' });
+  }, [kept]);
   const written = draft.text.trim();
   const isChanged = isUnsaved(draft);
   const isTooLong = written.length > MAX_NOTES;
@@ -53,7 +58,7 @@ export function NotesForm({ draft, isFocused, kept, onWrite, onKeep, onSave, onC
           : `At most ${MAX_NOTES} characters.`}
       </p>
       {kept > 0 && isChanged && (
-        <p class="notice warn" role="status">
+        <p ref={notice} class="notice warn" role="status">
           These notes are not saved. Save them, or choose “Do not change them”.
         </p>
       )}
