@@ -57,7 +57,7 @@ describe.skipIf(CHROMIUM === undefined)('the page of the business', () => {
     await desk.close();
   });
 
-  it('in a German browser, hours are stated with German days, and read as typed there', async () => {
+  it('hours have German days in a German browser, and are read as they are typed there', async () => {
     const desk = await server.open(browser, OWNER, { locale: 'de-CH' });
     const { page } = desk;
     const stored = async () =>

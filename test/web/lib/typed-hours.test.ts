@@ -29,7 +29,7 @@ describe('opening hours that a person types', () => {
     expect(englishHours(typed)).toBe(typed);
   });
 
-  it('in the language of the page, two letters are enough, and mean its days', () => {
+  it('two letters are enough in the language of the page, and mean its days', () => {
     setLocale('fr-FR');
     expect(englishHours('Ma-Di 9-12')).toBe('Tue-Sun 9:00-12:00');
     setLocale('nl-NL');
