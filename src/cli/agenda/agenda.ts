@@ -20,7 +20,9 @@ export interface AgendaDay {
   /** In English. */
   weekday: string;
   /** The time over which clocks are set forward: no person is free in it. Undefined on almost all days. */
-  skipped: OpenPeriod | undefined;
+  skipped?: OpenPeriod;
+  /** The time that clocks show twice because they are set back. Undefined on almost all days. */
+  repeated?: OpenPeriod;
   /** Minutes after midnight, if it is this day now. */
   nowMinute: number | undefined;
   /** Opening hours; empty: closed; undefined: unknown. */

@@ -16,11 +16,11 @@ import {
   atWork,
   privateBusyText,
 } from './agenda.ts';
+import { clockChangeOn } from './clock-change.ts';
 import type { ShownDays } from './days.ts';
 import { hoursElsewhere } from './hours-elsewhere.ts';
 import { shownPeriod } from './periods.ts';
 import type { AgendaRecords } from './read-records.ts';
-import { skippedOn } from './skipped-time.ts';
 import { type WorkingHours, workingHours } from './working-hours.ts';
 
 /** Minutes that an appointment takes if neither its end nor the duration of its service is known. */
@@ -56,7 +56,7 @@ export function makeAgenda(records: AgendaRecords, shown: ShownDays, options: Ag
     const day = {
       date,
       weekday,
-      skipped: skippedOn(date, zone),
+      ...clockChangeOn(date, zone),
       nowMinute: today.startsWith(date) ? minuteOf(today) : undefined,
       open: hours.open(date),
       closure: closure && { reason: closure.reason ? cleanLine(closure.reason) : undefined },
@@ -211,20 +211,22 @@ function notesOn(
     ...(dates.some((date) => hours.open(date) === undefined)
       ? ['The opening hours are not known. Set them: --opening-hours "Mon-Fri 09:00-17:00".']
       : []),
-    ...skippedTimes(days),
+    ...clockChanges(days),
     ...collisions(days),
     ...hiddenCalendars(staff, days),
   ];
 }
 
-/** Names the times over which clocks are set forward, where a person would be at work. */
-function skippedTimes(days: readonly AgendaDay[]): string[] {
+/** Names the times that clocks skip or show twice, where a person would be at work. */
+function clockChanges(days: readonly AgendaDay[]): string[] {
   return days.flatMap((day) => {
-    const { date, weekday, skipped } = day;
-    const shown = shownPeriod([day]);
-    if (!skipped || !shown || shown.to <= skipped.from || skipped.to <= shown.from) return [];
-    const [from, to] = [skipped.from, skipped.to].map(formatClock);
-    return [`${weekday} ${date} has no time from ${from} to ${to}: clocks are set forward.`];
+    const { date, weekday, skipped, repeated } = day;
+    const [changed, shown] = [skipped ?? repeated, shownPeriod([day])];
+    if (!changed || !shown || shown.to <= changed.from || changed.to <= shown.from) return [];
+    const [from, to] = [changed.from, changed.to].map(formatClock);
+    return skipped
+      ? [`${weekday} ${date} has no time from ${from} to ${to}: clocks are set forward.`]
+      : [`${weekday} ${date} has the time from ${from} to ${to} twice: clocks are set back.`];
   });
 }
 

@@ -47,6 +47,14 @@ it('the hour over which clocks are set forward is not free, and a note names it'
   expect(other).not.toContain('has no time');
 });
 
+it('a note names the hour that comes twice because clocks are set back', () => {
+  const lines = draw(recordsOf([], { staff: [ANA] }), { day: '2199-11-03', openingHours: 'Sun 00:30-04:00' }).join(
+    '\n',
+  );
+  expect(lines).toContain('Sunday 2199-11-03 has the time from 01:00 to 02:00 twice: clocks are set back.');
+  expect(draw(recordsOf([], { staff: [ANA] }), { day: '2199-11-03' }).join('\n')).not.toContain('twice');
+});
+
 describe('a day of two people', () => {
   it('has a column for each, with appointments, buffers, free time, absences and time off', () => {
     expect(draw(recordsOf(two()))).toMatchInlineSnapshot(`
