@@ -22,15 +22,18 @@ const DAY_AND_MONTH = /^(\d{1,2})([./-])(\d{1,2})\.?$/;
 /** `5.12.26` */
 const SHORT_YEAR = /^(\d{1,2}([./])\d{1,2}\2)(\d{2})$/;
 const YEAR = /^\d{4}$/;
-/** In German as they are said, normalized; in the Romance languages only the first of a month has one. */
-const ORDINALS = new Map<string, number>([
-  ['premie', 1],
-  ['primero', 1],
-  ['primo', 1],
-  ...'erste zweite dritte vierte funfte sechste siebte achte neunte zehnte elfte zwolfte dreizehnte vierzehnte funfzehnte sechzehnte siebzehnte achtzehnte neunzehnte zwanzigste einundzwanzigste zweiundzwanzigste dreiundzwanzigste vierundzwanzigste funfundzwanzigste sechsundzwanzigste siebenundzwanzigste achtundzwanzigste neunundzwanzigste dreissigste einunddreissigste'
-    .split(' ')
-    .map((word, index): [string, number] => [word, index + 1]),
-]);
+/** Ordinal numbers of two words are read as one. */
+const TENS = /\b(twenty|thirty) (?=first|second|third|fourth|fifth|sixth|seventh|eighth|ninth)/g;
+/** In German and English as they are said, normalized; in the Romance languages only the first of a month has one. */
+const ORDINALS = new Map(
+  [
+    'erste zweite dritte vierte funfte sechste siebte achte neunte zehnte elfte zwolfte dreizehnte vierzehnte funfzehnte sechzehnte siebzehnte achtzehnte neunzehnte zwanzigste einundzwanzigste zweiundzwanzigste dreiundzwanzigste vierundzwanzigste funfundzwanzigste sechsundzwanzigste siebenundzwanzigste achtundzwanzigste neunundzwanzigste dreissigste einunddreissigste',
+    'first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth twentyfirst twentysecond twentythird twentyfourth twentyfifth twentysixth twentyseventh twentyeighth twentyninth thirtieth thirtyfirst',
+    'premie',
+    'primero',
+    'primo',
+  ].flatMap((words) => words.split(' ').map((word, index): [string, number] => [word, index + 1])),
+);
 /** Years in which a date without one is looked for: there are up to eight from one 29 February to the next. */
 const YEARS_AHEAD = 9;
 /** Months in which a day without one is looked for. */
@@ -50,13 +53,19 @@ export function readSaidDate(text: string, { language, today, country, weekdayOf
   if (written !== undefined) return written;
   let [weekday, day, month, year]: (number | undefined)[] = [];
   // "Segunda-feira" is one word.
+  let isDayBefore = false;
   for (const part of text
     .replace(/ feira\b/, '-feira')
-    .replaceAll(',', ' ')
+    .replace(TENS, '$1')
+    .replaceAll(',', ' , ')
     .split(' ')) {
     const word = part.replace('-feira', ' feira');
-    if (word === '' || SMALL.has(word)) continue;
-    const ordinal = ORDINALS.get(word.replace(/[nr]$/, ''));
+    if (word === ',') isDayBefore = false;
+    if (word === '' || word === ',' || SMALL.has(word)) continue;
+    const ordinal = ORDINALS.get(word) ?? ORDINALS.get(word.replace(/[nr]$/, ''));
+    // "The second Friday" is not Friday the second.
+    if (isDayBefore && weekdayOf(word) !== undefined) return undefined;
+    isDayBefore = ordinal !== undefined || DAY.test(word);
     const number = ordinal ?? DAY.exec(word)?.[1];
     const [, one, separator, two] = DAY_AND_MONTH.exec(word) ?? [];
     if (number !== undefined && day === undefined) day = Number(number);

@@ -52,6 +52,15 @@ it.each([
   ['en-GB', 'February 29', 'That is too far ahead. '],
   ['en-GB', '6.3.26', 'Friday the 6th: '],
   ['en-GB', '2026-03-06T14:30', 'Friday the 6th: '],
+  ['en-GB', 'the third', 'Tomorrow: '],
+  ['en-GB', 'the twelfth', 'Thursday the 12th: '],
+  ['en-GB', 'Friday, the sixth of March', 'Friday the 6th: '],
+  ['en-GB', 'the 6th, Friday', 'Friday the 6th: '],
+  ['en-GB', 'the first of April', 'Wednesday the 1st of April: '],
+  ['en-GB', 'April the twenty-first', 'Tuesday the 21st of April: '],
+  ['en-GB', 'on March thirty first', 'Tuesday the 31st of March: '],
+  ['en-US', 'the twentieth of March', 'Friday the 20th: '],
+  ['de-DE', 'the sixth of March', 'Am Freitag, den 6. ist '],
   ['de-DE', '29. Februar', 'So weit im Voraus '],
   ['de-DE', 'der sechste', 'Am Freitag, den 6. ist '],
   ['de-DE', 'am 6. März', 'Am Freitag, den 6. ist '],
@@ -69,13 +78,22 @@ it.each([
   expect((await find(date)).slice(0, said.length)).toBe(said);
 });
 
-it.each(['February 30', 'the 32nd', 'Saturday the 6th of March', 'Saturday the 6th', 'March', 'at 3', 'March 6 and 7'])(
-  'the caller who says the date %j is asked which day is meant, or hears of the period',
-  async (date) => {
-    const { find } = await open();
-    expect(await find(date)).toMatch(/^Which day do you mean\?|^On Sunday the 1st|closed/);
-  },
-);
+it.each([
+  'February 30',
+  'the 32nd',
+  'Saturday the 6th of March',
+  'Saturday the 6th',
+  'March',
+  'at 3',
+  'March 6 and 7',
+  'the thirty-second',
+  'Friday the fifth',
+  'second Saturday of May',
+  '2nd Saturday of May',
+])('the caller who says the date %j is asked which day is meant, or hears of the period', async (date) => {
+  const { find } = await open();
+  expect(await find(date)).toMatch(/^Which day do you mean\?|^On Sunday the 1st|closed/);
+});
 
 it.each([
   ['en-GB', 'the day after tomorrow', 'Wednesday the 4th: '],
@@ -181,7 +199,7 @@ it.each([
   expect(await hours(date)).toMatch(said);
 });
 
-it.each(['some day soon', 'the twelfth', 'morning', 'first Friday', '2026-02-30'])(
+it.each(['some day soon', 'the thirteenth floor', 'morning', 'first Friday', '2026-02-30'])(
   'a day that is not understood, such as %j, leads to a question that names what can be said',
   async (date) => {
     const { hours, find } = await open();
