@@ -19,7 +19,7 @@ import { choosePerson } from './people.ts';
 import { isRefused, isUnspecific, limitOf, limitReason } from './refusals.ts';
 import { spokenSentences } from './speech.ts';
 import { spokenLabel } from './spoken-label.ts';
-import { freeStart, refusal } from './spoken-times.ts';
+import { freeStart, refusal, refusePast } from './spoken-times.ts';
 
 export const createBooking = defineTool({
   name: 'create_booking',
@@ -76,6 +76,7 @@ async function planBooking(
   office: Office,
 ): Promise<Plan | { spoken: string }> {
   const { phrases } = office.speech;
+  refusePast(wanted.meant, office);
   const service = await chooseService(input.service, office);
   if ('spoken' in service) return service;
   const person = await choosePerson(input.staff, service.found, office);

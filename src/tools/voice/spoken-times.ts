@@ -52,21 +52,20 @@ export interface RefusalReason {
 }
 
 /**
- * A model that assumes another year asks for a date that is over, and learns nothing from other free times.
- * @throws WrongArgumentError. A time of today is refused with other times, as each one that is not free.
+ * Refuses a time that is over before anything is read. The day is said with it: a model may have assumed another year.
+ * @throws WrongArgumentError
  */
-function refuseEarlierDate({ starts, given }: LocalInstants, { local, today }: Office): void {
-  if (local(starts[0]).date < today) throw new WrongArgumentError(given, 'is in the past');
+export function refusePast({ starts, given }: LocalInstants, { now, moment, speech }: Office): void {
+  // Of two, the later one may be ahead.
+  const last = Math.max(...starts);
+  if (last <= now) throw new WrongArgumentError(given, 'is in the past', speech.phrases.timeOver(moment(last)));
 }
 
 /**
  * Returns the start that a local time means: the free one of two, or else the first, with its slot if it is free. A skipped time is not
  * free, because the caller would get another one.
  */
-export function freeStart(meant: LocalInstants, times: FreeTimes, office: Office) {
-  const { starts, isSkipped } = meant;
-  const { speech } = office;
-  refuseEarlierDate(meant, office);
+export function freeStart({ starts, isSkipped }: LocalInstants, times: FreeTimes, { speech }: Office) {
   const [free] = isSkipped ? [] : starts.flatMap((start) => slotAt(start, times) ?? []);
   const reason: RefusalReason = isSkipped ? { why: speech.phrases.skippedTime } : {};
   return { start: free?.start ?? starts[0], slot: free, reason };

@@ -17,7 +17,7 @@ import { choosePerson, readPeople } from './people.ts';
 import { isRefused, limitOf, limitReason } from './refusals.ts';
 import { spokenSentences } from './speech.ts';
 import { spokenLabel } from './spoken-label.ts';
-import { freeStart, refusal } from './spoken-times.ts';
+import { freeStart, refusal, refusePast } from './spoken-times.ts';
 import { WrongArgumentError } from './wrong-argument.ts';
 
 export const updateBooking = defineTool({
@@ -44,6 +44,7 @@ export const updateBooking = defineTool({
     const office = await openOffice(context);
     const meant = new_start === undefined ? undefined : await office.instants(new_start);
     const plan = async () => {
+      if (meant) refusePast(meant, office);
       const verified = await verifiedAppointments(input, office);
       if ('spoken' in verified) return verified;
       const chosen = await chooseAppointment(input, verified.own, office);

@@ -228,11 +228,8 @@ describe('a change', () => {
 });
 
 describe('a time that is not possible', () => {
-  it.each([
-    ['within the notice', '2026-03-02T10:15'],
-    ['of today that is over', '2026-03-02T09:00'],
-  ])('a time %s has the same sentence as a taken one', async (_title, start) => {
-    const answer = await call('create_booking', { ...CLEANING, start });
+  it('a time within the notice has the same sentence as a taken one', async () => {
+    const answer = await call('create_booking', { ...CLEANING, start: '2026-03-02T10:15' });
     expect(answer.isError).toBe(false);
     expect(answer.text).toMatch(/^That time is not possible\.( It would be possible (on|today|tomorrow) [^.]+\.)?$/);
     expect(answer.text).not.toMatch(/closed|notice|taken|hours|booked|window/i);

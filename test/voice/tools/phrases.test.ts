@@ -80,6 +80,8 @@ function sayAll(tag: string) {
     phrases.nextFree(moment(date, at(9))),
     phrases.calendarUnread,
     phrases.notPossible,
+    phrases.timeOver(moment(TODAY, at(9))),
+    phrases.timeOver(moment('2198-12-09', at(9))),
     phrases.customerLimit,
     phrases.skippedTime,
     ...Object.values(phrases.clockChange).map((which) => phrases.askToBook(`${one} ${which}`)),

@@ -36,10 +36,10 @@ it('a time on a closed day is refused with the reason of the closure, and other 
   );
 });
 
-it('a time on a day without opening hours is refused as closed, and one of a day in the past as not understood', async () => {
+it('a time on a day without opening hours is refused as closed, and one of a day in the past as over', async () => {
   expect(await book('2026-03-22T09:00')).toMatch(/^On Sunday the 22nd we are closed\. It would be possible on Friday /);
   expect(await book('2026-03-01T09:00')).toBe(
-    'I did not understand that, and nothing was changed. Please say it once more.',
+    'That would be on Sunday the 1st of March at 9:00, which is already over. Which other time would you like?',
   );
   expect(await find({ date: '2026-03-01' })).toMatch(/^Nothing is free then\. The next free time is /);
 });

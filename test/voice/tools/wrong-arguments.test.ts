@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CALLER, openVoiceOffice, type VoiceOffice, WITHHELD } from './support/office.ts';
 
 /** What the agent alone reads after arguments that cannot be right. Now it is Monday, 2 March 2026, 10:00. */
@@ -13,7 +13,6 @@ const BOOKING = { service: 'Cleaning', start: '2026-03-24T09:00', caller_name: '
 const NOT_UNDERSTOOD = 'I did not understand that, and nothing was changed. Please say it once more.';
 
 it.each([
-  ['a start in another year', 'create_booking', { start: '2025-12-09T09:00' }, 'start is in the past.'],
   [
     'a start that does not exist',
     'create_booking',
@@ -60,12 +59,22 @@ it('a caller without a number is asked for the number again, and the agent reads
   expect(forAgent).not.toContain('secret');
 });
 
-it('a time of today that is over is refused with free times, because the caller has said it', async () => {
-  const { text, isError } = await office.as(CALLER)('create_booking', { ...BOOKING, start: '2026-03-02T09:00' });
-  expect([text, isError]).toEqual([
-    expect.stringMatching(/^That time is not possible\. It would be possible today at /),
-    false,
-  ]);
+describe.each([
+  ['today', '2026-03-02T09:00', 'today at 9:00'],
+  ['of another day', '2026-03-01T09:00', 'on Sunday the 1st of March at 9:00'],
+  ['of another year', '2025-12-09T09:00', 'on Tuesday the 9th of December 2025 at 9:00'],
+])('a time %s that is over', (_, start, moment) => {
+  it.each([
+    ['create_booking', 'start', { ...BOOKING, start }],
+    ['create_booking', 'start', { ...BOOKING, start, service: 'something that is not offered' }],
+    ['update_booking', 'new_start', { new_start: start }],
+  ])('%s refuses it before anything is looked up, and the agent reads what day it is', async (tool, argument, args) => {
+    const { text, forAgent = '', isError } = await office.as(CALLER)(tool, args);
+    const said = `That would be ${moment}, which is already over. Which other time would you like?`;
+    expect([text, isError]).toEqual([said, true]);
+    expect(forAgent.split(' takes ')[0]).toBe(`Not to be said: ${argument} is in the past. ${tool}`);
+    expect(forAgent).toContain(NOW);
+  });
 });
 
 it.each([

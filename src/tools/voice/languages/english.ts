@@ -72,6 +72,7 @@ export const english: SpokenLanguage = ({ region, and, or }) => {
     calendarUnread:
       'I cannot see the whole calendar at the moment, so I cannot name a free time. Please try again later.',
     notPossible: 'That time is not possible.',
+    timeOver: (moment) => `That would be ${moment}, which is already over. Which other time would you like?`,
     skippedTime: 'The clocks change then, and that time is skipped.',
     customerLimit: 'You already have as many appointments on that day as one customer can have.',
     tooFar: (latest) => `That is too far ahead.${latest ? ` The latest possible day is ${named(latest)}.` : ''}`,

@@ -66,6 +66,7 @@ export const french: SpokenLanguage = ({ and, or }) => {
     calendarUnread:
       "Je ne vois pas tout l'agenda pour le moment, je ne peux donc pas proposer d'horaire. Veuillez réessayer plus tard.",
     notPossible: "Cet horaire n'est pas possible.",
+    timeOver: (moment) => `Ce serait ${moment}, et c'est déjà passé. Quel autre horaire souhaitez-vous ?`,
     skippedTime: "À cause du changement d'heure, cet horaire n'existe pas ce jour-là.",
     customerLimit: "Vous avez déjà ce jour-là autant de rendez-vous qu'un client peut en avoir.",
     tooFar: (latest) =>

@@ -66,6 +66,7 @@ export const german: SpokenLanguage = ({ and, or }) => {
     calendarUnread:
       'Ich sehe im Moment nicht den ganzen Kalender und kann deshalb keine freie Zeit nennen. Bitte versuchen Sie es später noch einmal.',
     notPossible: 'Diese Zeit geht leider nicht.',
+    timeOver: (moment) => `Das wäre ${moment}, und das ist schon vorbei. Welche andere Zeit möchten Sie?`,
     skippedTime: 'Wegen der Zeitumstellung gibt es diese Uhrzeit an dem Tag nicht.',
     customerLimit: 'Sie haben an diesem Tag schon so viele Termine, wie ein Kunde haben kann.',
     tooFar: (latest) =>

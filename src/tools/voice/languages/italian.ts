@@ -73,6 +73,7 @@ export const italian: SpokenLanguage = ({ and, or }) => {
     calendarUnread:
       "Al momento non vedo tutta l'agenda, quindi non posso indicare un orario libero. Riprovi più tardi, per favore.",
     notPossible: 'Questo orario non è possibile.',
+    timeOver: (moment) => `Sarebbe ${moment}, ed è già passato. Quale altro orario preferisce?`,
     skippedTime: "Per il cambio dell'ora, quel giorno questo orario non esiste.",
     customerLimit: 'Quel giorno ha già tanti appuntamenti quanti ne può avere un cliente.',
     tooFar: (latest) => `È con troppo anticipo.${latest ? ` L'ultimo giorno possibile è ${on(latest)}.` : ''}`,

@@ -120,6 +120,8 @@ export interface Phrases {
   nextFree(next: string): string;
   calendarUnread: string;
   notPossible: string;
+  /** @param moment in the past, made by `on` and `at`. */
+  timeOver(moment: string): string;
   /** A clock change leaves the time out. */
   skippedTime: string;
   /** The customer has as many appointments on that day as the business allows. */

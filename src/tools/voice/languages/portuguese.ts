@@ -77,6 +77,7 @@ export const portuguese: SpokenLanguage = ({ and, or }) => {
     calendarUnread:
       'No momento não vejo a agenda inteira, por isso não posso indicar um horário livre. Tente de novo mais tarde, por favor.',
     notPossible: 'Esse horário não é possível.',
+    timeOver: (moment) => `Isso seria ${moment}, e já passou. Que outro horário prefere?`,
     skippedTime: 'Por causa da mudança de hora, esse horário não existe nesse dia.',
     customerLimit: 'Nesse dia já tem tantos horários marcados quantos um cliente pode ter.',
     tooFar: (latest) =>

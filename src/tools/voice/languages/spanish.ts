@@ -72,6 +72,7 @@ export const spanish: SpokenLanguage = ({ and, or }) => {
     calendarUnread:
       'En este momento no veo toda la agenda, así que no puedo decirle una hora libre. Inténtelo más tarde, por favor.',
     notPossible: 'Esa hora no es posible.',
+    timeOver: (moment) => `Eso sería ${moment}, y ya ha pasado. ¿Qué otra hora prefiere?`,
     skippedTime: 'Por el cambio de hora, esa hora no existe ese día.',
     customerLimit: 'Ya tiene ese día tantas citas como puede tener un cliente.',
     tooFar: (latest) => `Es con demasiada antelación.${latest ? ` El último día posible es ${on(latest)}.` : ''}`,
