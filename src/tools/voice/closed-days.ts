@@ -54,6 +54,16 @@ export async function sayClosed(date: string, office: Office): Promise<string | 
   return speech.phrases.closedOn(speech.day(date, today), closure?.reason ? spokenLabel(closure.reason) : undefined);
 }
 
+/** True if the business was open today and has closed, and all work outside its hours is over. */
+export async function hasClosedForToday(office: Office): Promise<boolean> {
+  const { today, now, local } = office;
+  const hours = knownHours(office);
+  const open = hours ? await periodsOf(today, hours, office) : [];
+  if (open.length === 0) return false;
+  const { minute } = local(now);
+  return [...open, ...(await workOutside(today, open, office))].every(({ to }) => to <= minute);
+}
+
 /** True if anybody works on a date by hours of their own, outside the opening hours of the business. */
 export const hasWork = async (date: string, office: Office): Promise<boolean> =>
   (await workOn(date, office)).length > 0;

@@ -6,7 +6,7 @@ import type { FreeSlot } from '../availability/free-slots.ts';
 import { defineTool } from '../core/define.ts';
 import { type AskedDays, askedDays } from './asked-days.ts';
 import { chooseService, type Named } from './catalogue.ts';
-import { knownHours } from './closed-days.ts';
+import { hasClosedForToday, knownHours } from './closed-days.ts';
 import { nightEnd } from './day-hours.ts';
 import * as field from './fields.ts';
 import { AFTER_MS, type FreeTimes, readFreeTimes } from './free-times.ts';
@@ -106,23 +106,32 @@ async function answer(times: FreeTimes, wanted: Wanted, office: Office): Promise
   const { stepMs } = times;
   const ahead = times.slots.filter(isIn(wanted, office));
   const slots = within(days, ahead, nights.end);
-  if (slots.length === 0) return sayNothing(times, ahead[0], wanted, office);
+  if (slots.length === 0) return sayNothing(times, ahead, wanted, office);
   const { near } = days ?? {};
   if (near !== undefined) {
     const ofDay = slots.filter(({ start }) => office.local(start).date === office.local(near).date);
     if (ofDay.length > 0) return sayNearest(near, ofDay, office);
   }
-  const all = [...new Set(slots.map(({ start }) => office.local(start).date))];
   // The times of one day leave no room for another, but a night has two.
   const max = days?.count === 1 && nights.end === undefined ? [MAX_TIMES] : MAX_TIMES_OF_DAYS;
+  // Without a period that is asked for, other days follow always.
+  return sayDays(slots, { stepMs, max, isPeriod: days !== undefined }, office);
+}
+
+/** Says the times of the first days. @param max how many of each day; `isPeriod`: that there are more days is said, too. */
+function sayDays(
+  slots: readonly FreeSlot[],
+  { stepMs, max, isPeriod }: { stepMs: number; max: readonly number[]; isPeriod: boolean },
+  office: Office,
+): string {
+  const all = [...new Set(slots.map(({ start }) => office.local(start).date))];
   const dates = all.slice(0, max.length);
   const said = dates.map((date, index) => {
     const ofDay = slots.filter(({ start }) => office.local(start).date === date);
     return sayDay(ofDay, { stepMs, max: max[index] ?? 1 }, office);
   });
-  // Without a period that is asked for, other days follow always.
-  const isMore = said.some(({ isCut }) => isCut) || (days !== undefined && all.length > dates.length);
-  return [...said.map(({ text }) => text), ...(isMore ? [office.speech.phrases.moreTimes] : [])].join(' ');
+  const isMore = said.some(({ isCut }) => isCut) || (isPeriod && all.length > dates.length);
+  return spokenSentences(...said.map(({ text }) => text), isMore ? office.speech.phrases.moreTimes : undefined);
 }
 
 const within = (days: AskedDays | undefined, slots: readonly FreeSlot[], end = days?.end) =>
@@ -131,22 +140,28 @@ const within = (days: AskedDays | undefined, slots: readonly FreeSlot[], end = d
 /** Says that nothing is free then, and what leads on: another time of these days, and the next one. */
 async function sayNothing(
   times: FreeTimes,
-  first: FreeSlot | undefined,
+  ahead: readonly FreeSlot[],
   { days, part, person }: Wanted,
   office: Office,
 ): Promise<string> {
-  const { local, moment, speech } = office;
+  const { local, moment, speech, today } = office;
   const { phrases } = speech;
+  const [first] = ahead;
   if (!first && !times.isKnown) return phrases.calendarUnread;
   const near = part && days && nearestTo(part, within(days, times.slots), office);
   if (near) {
     const starts = [near.start, ...(first ? [first.start] : [])].sort((a, b) => a - b);
     return spokenSentences(phrases.nothingFree, phrases.possible(starts.map(moment)));
   }
-  const dayOff = async () =>
-    days?.count === 1 && person ? sayDayOff(local(days.start).date, person, office) : undefined;
+  const date = days?.count === 1 ? local(days.start).date : undefined;
+  const following = ahead.length > 0 ? ahead : times.slots;
+  if (date === today && (await hasClosedForToday(office))) {
+    const nextDay = sayDays(following, { stepMs: times.stepMs, max: [MAX_TIMES], isPeriod: false }, office);
+    return spokenSentences(phrases.closedForToday, nextDay);
+  }
+  const dayOff = async () => (date !== undefined && person ? sayDayOff(date, person, office) : undefined);
   const why = (days && (await publicReason(days, times, office))) ?? (await dayOff()) ?? phrases.nothingFree;
-  const next = first ?? times.slots[0];
+  const [next] = following;
   return spokenSentences(why, next && phrases.nextFree(moment(next.start)));
 }
 

@@ -2,7 +2,7 @@ import { addDays } from '../../lib/time/add-days.ts';
 import type { Interval } from '../../lib/time/intervals.ts';
 import { nearestStarts } from '../availability/alternatives.ts';
 import type { FreeSlot } from '../availability/free-slots.ts';
-import { hasWork, sayClosed } from './closed-days.ts';
+import { hasClosedForToday, hasWork, sayClosed } from './closed-days.ts';
 import { type FreeTimes, slotAt } from './free-times.ts';
 import type { LocalInstants, Office } from './office.ts';
 import { spokenSentences } from './speech.ts';
@@ -34,6 +34,10 @@ export async function publicReason(
   if (date < today || last > addDays(date, 1)) return undefined;
   const closed: string[] = [];
   for (const day of new Set([date, last])) {
+    if (day === today && (await hasClosedForToday(office))) {
+      closed.push(speech.phrases.closedForToday);
+      continue;
+    }
     // Some people may work on a day on which the business is closed.
     const isUsed = slots.some(({ start }) => local(start).date === day) || (await hasWork(day, office));
     const said = isUsed ? undefined : await sayClosed(day, office);

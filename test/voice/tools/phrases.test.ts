@@ -53,6 +53,7 @@ function sayAll(tag: string) {
     phrases.worksOn('Dana Lee', speech.day(soon, TODAY), []),
     phrases.closedOn(speech.day(soon, TODAY), undefined),
     phrases.closedOn(speech.day(date, TODAY), 'Spring Break'),
+    phrases.closedForToday,
     ...[undefined, speech.day(date, TODAY), speech.day(first, TODAY)].flatMap((from) => [
       phrases.openInWeek(
         from,

@@ -55,6 +55,7 @@ export const english: SpokenLanguage = ({ region, and, or }) => {
     byAppointment: (periods) => `by appointment ${and(periods)}`,
     openOn: (day, periods) => `${capitalized(on(day))} we are open ${and(periods)}.`,
     closedOn: (day, reason) => `${capitalized(on(day))} we are closed${reason ? `: ${reason}` : ''}.`,
+    closedForToday: 'We are closed for today.',
     worksOn: (name, day, periods) =>
       `${capitalized(on(day))} ${name} ${periods.length > 0 ? `works ${and(periods)}` : 'does not work'}.`,
     openInWeek: (from, open, closed) =>

@@ -49,6 +49,7 @@ export const french: SpokenLanguage = ({ and, or }) => {
     byAppointment: (periods) => `sur rendez-vous ${and(periods)}`,
     openOn: (day, periods) => `${capitalized(on(day))}, nous sommes ouverts ${and(periods)}.`,
     closedOn: (day, reason) => `${capitalized(on(day))}, nous sommes fermés${reason ? ` : ${reason}` : ''}.`,
+    closedForToday: "Nous avons déjà fermé pour aujourd'hui.",
     worksOn: (name, day, periods) =>
       `${capitalized(on(day))}, ${titled(name)} ${periods.length > 0 ? `travaille ${and(periods)}` : 'ne travaille pas'}.`,
     openInWeek: (from, open, closed) =>

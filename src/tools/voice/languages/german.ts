@@ -49,6 +49,7 @@ export const german: SpokenLanguage = ({ and, or }) => {
     byAppointment: (periods) => `nach Vereinbarung ${and(periods)}`,
     openOn: (day, periods) => `${capitalized(on(day))} haben wir ${and(periods)} geöffnet.`,
     closedOn: (day, reason) => `${capitalized(on(day))} haben wir geschlossen${reason ? `: ${reason}` : ''}.`,
+    closedForToday: 'Für heute haben wir schon geschlossen.',
     worksOn: (name, day, periods) =>
       `${capitalized(on(day))} arbeitet ${name} ${periods.length > 0 ? and(periods) : 'nicht'}.`,
     openInWeek: (from, open, closed) =>

@@ -56,6 +56,7 @@ export const italian: SpokenLanguage = ({ and, or }) => {
     byAppointment: (periods) => `su appuntamento ${and(periods)}`,
     openOn: (day, periods) => `${capitalized(on(day))} siamo aperti ${and(periods)}.`,
     closedOn: (day, reason) => `${capitalized(on(day))} siamo chiusi${reason ? `: ${reason}` : ''}.`,
+    closedForToday: 'Per oggi abbiamo già chiuso.',
     worksOn: (name, day, periods) =>
       `${capitalized(on(day))} ${titled(name)} ${periods.length > 0 ? `lavora ${and(periods)}` : 'non lavora'}.`,
     openInWeek: (from, open, closed) =>

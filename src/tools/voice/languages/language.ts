@@ -93,6 +93,8 @@ export interface Phrases {
   openOn(day: SpokenDay, periods: readonly string[]): string;
   /** @param reason of the closure, in words of the business. */
   closedOn(day: SpokenDay, reason: string | undefined): string;
+  /** The business was open today, and all work is over. */
+  closedForToday: string;
   /** @param periods made by `fromTo`, in which a person works on a day; empty: the person does not work then. */
   worksOn(name: string, day: SpokenDay, periods: readonly string[]): string;
   /**

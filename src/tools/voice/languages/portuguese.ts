@@ -60,6 +60,7 @@ export const portuguese: SpokenLanguage = ({ and, or }) => {
     byAppointment: (periods) => `com hora marcada ${and(periods)}`,
     openOn: (day, periods) => `${capitalized(on(day))} abrimos ${and(periods)}.`,
     closedOn: (day, reason) => `${capitalized(on(day))} estamos fechados${reason ? `: ${reason}` : ''}.`,
+    closedForToday: 'Por hoje já fechamos.',
     worksOn: (name, day, periods) =>
       `${capitalized(on(day))} ${titled(name)} ${periods.length > 0 ? `trabalha ${and(periods)}` : 'não trabalha'}.`,
     openInWeek: (from, open, closed) =>

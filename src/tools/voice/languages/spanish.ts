@@ -55,6 +55,7 @@ export const spanish: SpokenLanguage = ({ and, or }) => {
     byAppointment: (periods) => `con cita previa ${and(periods)}`,
     openOn: (day, periods) => `${capitalized(on(day))} abrimos ${and(periods)}.`,
     closedOn: (day, reason) => `${capitalized(on(day))} está cerrado${reason ? `: ${reason}` : ''}.`,
+    closedForToday: 'Por hoy ya hemos cerrado.',
     worksOn: (name, day, periods) =>
       `${capitalized(on(day))} ${titled(name)} ${periods.length > 0 ? `trabaja ${and(periods)}` : 'no trabaja'}.`,
     openInWeek: (from, open, closed) =>
