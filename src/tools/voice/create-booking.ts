@@ -17,6 +17,7 @@ import { isAtOwnLimit } from './own-limit.ts';
 import { overlapping, withOwnCheck } from './own-overlaps.ts';
 import { choosePerson } from './people.ts';
 import { isRefused, isUnspecific, limitOf, limitReason } from './refusals.ts';
+import { readStart } from './said-start.ts';
 import { spokenSentences } from './speech.ts';
 import { spokenLabel } from './spoken-label.ts';
 import { freeStart, refusal, refusePast } from './spoken-times.ts';
@@ -44,7 +45,7 @@ export const createBooking = defineTool({
   async run({ confirmed, ...input }, context) {
     const office = await openOffice(context);
     const { phrases } = office.speech;
-    const meant = await office.instants(input.start);
+    const meant = await readStart(input.start, office);
     const callback = office.caller.phone === null ? await callbackNumber(input.callback_number, office) : undefined;
     if (office.caller.phone === null && callback === undefined) return { spoken: phrases.askCallbackNumber };
     const request = {

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { addDays } from '../../lib/time/add-days.ts';
 import { formatClock } from '../../lib/time/clock-text.ts';
-import { nearestStarts } from '../availability/alternatives.ts';
 import type { FreeSlot } from '../availability/free-slots.ts';
 import { defineTool } from '../core/define.ts';
 import { type AskedDays, askedDays } from './asked-days.ts';
@@ -13,8 +12,10 @@ import { AFTER_MS, type FreeTimes, readFreeTimes } from './free-times.ts';
 import { type Office, openOffice } from './office.ts';
 import { PARTS_OF_DAY, type PartOfDay } from './parts-of-day.ts';
 import { choosePerson } from './people.ts';
+import { rangeOf, sayDays } from './say-days.ts';
 import { spokenSentences } from './speech.ts';
-import { publicReason, spokenTimes } from './spoken-times.ts';
+import { publicReason } from './spoken-times.ts';
+import { type WantedTime, wantedMinutes, wantedTime } from './wanted-time.ts';
 import { sayDayOff } from './working-times.ts';
 
 /** Times in the answer about one day; otherwise, of the first days that have any. */
@@ -45,12 +46,14 @@ export const findOpenTimes = defineTool({
     if ('spoken' in person) return person;
     const days = input.date === undefined ? undefined : await askedDays(input.date, office);
     if (days && 'spoken' in days) return days;
+    const { part: said, clock } = days ?? {};
+    const time = wantedTime(input.part_of_day as PartOfDay | undefined, { part: said, clock }, office);
+    if ('spoken' in time) return time;
     const window = { start: days?.start ?? office.now, end: Math.max(days?.end ?? 0, office.now) + AFTER_MS };
     const query = { service: service.found, staffId: person.found?.id, window };
     const times = await readFreeTimes(query, office);
-    const part = (input.part_of_day as PartOfDay | undefined) ?? days?.part;
-    const nights = part === 'evening' && days ? await nightsOf(days, office) : NO_NIGHTS;
-    return { spoken: spokenSentences(await answer(times, { days, part, nights, person: person.found }, office)) };
+    const nights = time.part === 'evening' && days ? await nightsOf(days, office) : NO_NIGHTS;
+    return { spoken: spokenSentences(await answer(times, { days, time, nights, person: person.found }, office)) };
   },
 });
 
@@ -83,11 +86,12 @@ async function nightsOf({ start, count }: AskedDays, office: Office): Promise<Ni
   return { ends, end };
 }
 
-function isIn({ part, nights }: Wanted, { local }: Office): (slot: FreeSlot) => boolean {
-  if (part === undefined) return () => true;
-  const [from, to] = PARTS_OF_DAY[part];
+function isIn({ time, nights }: Wanted, slots: readonly FreeSlot[], office: Office): (slot: FreeSlot) => boolean {
+  const minutes = slots.length > 0 ? wantedMinutes(time, [rangeOf(slots, office)]) : undefined;
+  if (minutes === undefined) return () => true;
+  const [from, to] = minutes;
   return ({ start }) => {
-    const { date, minute } = local(start);
+    const { date, minute } = office.local(start);
     return (from <= minute && minute < to) || minute < (nights.ends.get(date) ?? 0);
   };
 }
@@ -96,42 +100,20 @@ function isIn({ part, nights }: Wanted, { local }: Office): (slot: FreeSlot) => 
 interface Wanted {
   /** Undefined: from now on. */
   days: AskedDays | undefined;
-  part: PartOfDay | undefined;
+  time: WantedTime;
   nights: Nights;
   person: Named | undefined;
 }
 
 async function answer(times: FreeTimes, wanted: Wanted, office: Office): Promise<string> {
-  const { days, nights } = wanted;
-  const { stepMs } = times;
-  const ahead = times.slots.filter(isIn(wanted, office));
+  const { days, nights, time } = wanted;
+  const ahead = times.slots.filter(isIn(wanted, times.slots, office));
   const slots = within(days, ahead, nights.end);
   if (slots.length === 0) return sayNothing(times, ahead, wanted, office);
-  const { near } = days ?? {};
-  if (near !== undefined) {
-    const ofDay = slots.filter(({ start }) => office.local(start).date === office.local(near).date);
-    if (ofDay.length > 0) return sayNearest(near, ofDay, office);
-  }
   // The times of one day leave no room for another, but a night has two.
   const max = days?.count === 1 && nights.end === undefined ? [MAX_TIMES] : MAX_TIMES_OF_DAYS;
   // Without a period that is asked for, other days follow always.
-  return sayDays(slots, { stepMs, max, isPeriod: days !== undefined }, office);
-}
-
-/** Says the times of the first days. @param max how many of each day; `isPeriod`: that there are more days is said, too. */
-function sayDays(
-  slots: readonly FreeSlot[],
-  { stepMs, max, isPeriod }: { stepMs: number; max: readonly number[]; isPeriod: boolean },
-  office: Office,
-): string {
-  const all = [...new Set(slots.map(({ start }) => office.local(start).date))];
-  const dates = all.slice(0, max.length);
-  const said = dates.map((date, index) => {
-    const ofDay = slots.filter(({ start }) => office.local(start).date === date);
-    return sayDay(ofDay, { stepMs, max: max[index] ?? 1 }, office);
-  });
-  const isMore = said.some(({ isCut }) => isCut) || (isPeriod && all.length > dates.length);
-  return spokenSentences(...said.map(({ text }) => text), isMore ? office.speech.phrases.moreTimes : undefined);
+  return sayDays(slots, { stepMs: times.stepMs, max, clock: time.clock, isMore: days !== undefined }, office);
 }
 
 const within = (days: AskedDays | undefined, slots: readonly FreeSlot[], end = days?.end) =>
@@ -141,14 +123,16 @@ const within = (days: AskedDays | undefined, slots: readonly FreeSlot[], end = d
 async function sayNothing(
   times: FreeTimes,
   ahead: readonly FreeSlot[],
-  { days, part, person }: Wanted,
+  { days, time, person }: Wanted,
   office: Office,
 ): Promise<string> {
   const { local, moment, speech, today } = office;
   const { phrases } = speech;
   const [first] = ahead;
   if (!first && !times.isKnown) return phrases.calendarUnread;
-  const near = part && days && nearestTo(part, within(days, times.slots), office);
+  const ofDays = days ? within(days, times.slots) : [];
+  const minutes = ofDays.length > 0 ? wantedMinutes(time, [rangeOf(ofDays, office)]) : undefined;
+  const near = minutes && nearestTo(minutes, ofDays, office);
   if (near) {
     const starts = [near.start, ...(first ? [first.start] : [])].sort((a, b) => a - b);
     return spokenSentences(phrases.nothingFree, phrases.possible(starts.map(moment)));
@@ -156,7 +140,7 @@ async function sayNothing(
   const date = days?.count === 1 ? local(days.start).date : undefined;
   const following = ahead.length > 0 ? ahead : times.slots;
   if (date === today && (await hasClosedForToday(office))) {
-    const nextDay = sayDays(following, { stepMs: times.stepMs, max: [MAX_TIMES], isPeriod: false }, office);
+    const nextDay = await sayDays(following, { stepMs: times.stepMs, max: [MAX_TIMES], clock: time.clock }, office);
     return spokenSentences(phrases.closedForToday, nextDay);
   }
   const dayOff = async () => (date !== undefined && person ? sayDayOff(date, person, office) : undefined);
@@ -165,24 +149,12 @@ async function sayNothing(
   return spokenSentences(why, next && phrases.nextFree(moment(next.start)));
 }
 
-/** Returns the slot next to a part of its day in which none is. */
-function nearestTo(part: PartOfDay, slots: readonly FreeSlot[], { local }: Office): FreeSlot | undefined {
-  const [from, to] = PARTS_OF_DAY[part];
+/** Returns the slot next to minutes of its day in which none is. */
+function nearestTo(
+  [from, to]: readonly [number, number],
+  slots: readonly FreeSlot[],
+  { local }: Office,
+): FreeSlot | undefined {
   const distance = ({ start }: FreeSlot) => Math.max(from - local(start).minute, local(start).minute - to);
   return [...slots].sort((a, b) => distance(a) - distance(b))[0];
-}
-
-/** Says the free times of a day that are nearest to a preferred one. */
-function sayNearest(near: number, slots: readonly FreeSlot[], { context, speech, local, today, at }: Office): string {
-  const { phrases, day } = speech;
-  const { nearest } = nearestStarts(near, slots, (start) => context.time.describe(new Date(start).toISOString()));
-  const starts = nearest.map(({ start }) => start).sort((a, b) => a - b);
-  const said = phrases.freeOn(day(local(near).date, today), starts.map(at));
-  return spokenSentences(said, slots.length > starts.length ? phrases.moreTimes : undefined);
-}
-
-function sayDay(slots: readonly FreeSlot[], options: { stepMs: number; max: number }, office: Office) {
-  const { speech, local, today } = office;
-  const { times, isCut } = spokenTimes(slots, options, office);
-  return { text: speech.phrases.freeOn(speech.day(local(slots[0]?.start ?? 0).date, today), times), isCut };
 }

@@ -2,10 +2,11 @@ import { normalizeName } from '../../lib/search/text-search.ts';
 import { addDays } from '../../lib/time/add-days.ts';
 import { weekdayNumber } from '../../lib/time/weekdays.ts';
 import { calendarDay } from '../../lib/time/working-hours.ts';
-import { countedDays, isWeekAfterNext, withoutTime } from './counted-days.ts';
+import { countedDays, isWeekAfterNext } from './counted-days.ts';
 import { englishDays } from './day-words.ts';
 import type { Office } from './office.ts';
 import type { PartOfDay } from './parts-of-day.ts';
+import { type SaidClock, withoutClock } from './said-clock.ts';
 import { readSaidDate } from './said-dates.ts';
 import { withoutPoliteness } from './small-words.ts';
 
@@ -14,8 +15,8 @@ export interface SaidDays {
   first: string;
   last: string;
   part: PartOfDay | undefined;
-  /** A preferred time, such as `14:30`. */
-  time?: string | undefined;
+  /** A time of each day. */
+  clock: SaidClock | undefined;
 }
 
 const PARTS: Readonly<Record<string, PartOfDay>> = {
@@ -29,7 +30,7 @@ const SATURDAY = 6;
 const OVERMORROW = 'overmorrow';
 
 /** Models write it for a day and a preferred time. */
-const DATE_AND_TIME = /^(\d{4}-\d{2}-\d{2})[T ](?:((?:[01]\d|2[0-3]):[0-5]\d)|\d{2}:\d{2})(?::\d{2})?$/;
+const DATE_AND_TIME = /^(\d{4}-\d{2}-\d{2})[T ](?:([01]\d|2[0-3]):([0-5]\d)|\d{2}:\d{2})(?::\d{2})?$/;
 
 /** "Next week on Friday" and "Friday of next week". */
 const OF_NEXT_WEEK = /^(?:next week (?:on )?(\S+(?: feira)?)|(\S+(?: feira)?) (?:of )?next week)$/;
@@ -38,14 +39,25 @@ const OF_NEXT_WEEK = /^(?:next week (?:on )?(\S+(?: feira)?)|(\S+(?: feira)?) (?
  * Reads dates, weekdays, weekends and parts of a day, such as `the 3rd`, `Saturday`, `this weekend` and `tonight`, in English and in
  * the language that is spoken. A weekday is the next one, today included. Other texts are returned as they are.
  */
-export function readSaidDays(
-  text: string,
+export function readSaidDays(text: string, office: Pick<Office, 'speech' | 'today' | 'context'>): SaidDays {
+  const [, dated, hour, minute] = DATE_AND_TIME.exec(text.trim()) ?? [];
+  if (dated) {
+    const clock: SaidClock | undefined =
+      hour === undefined ? undefined : { minutes: [Number(hour) * 60 + Number(minute)], relation: 'at' };
+    return { first: dated, last: dated, part: undefined, clock };
+  }
+  const { text: spoken, clock } = withoutClock(normalizeName(withoutPoliteness(text)));
+  const said = readDays(spoken, office);
+  // Without a word that was read, the text may be a form of a date that is not normalized.
+  const given = clock ? spoken : text;
+  return { ...(said ?? { first: given, last: given, part: undefined }), clock };
+}
+
+/** @param spoken normalized, without a time. @returns undefined if it has no word that is read here. */
+function readDays(
+  spoken: string,
   { speech, today, context }: Pick<Office, 'speech' | 'today' | 'context'>,
-): SaidDays {
-  const [, dated, time] = DATE_AND_TIME.exec(text.trim()) ?? [];
-  if (dated) return { first: dated, last: dated, part: undefined, time };
-  const whole = normalizeName(withoutPoliteness(text));
-  const spoken = withoutTime(whole);
+): Omit<SaidDays, 'clock'> | undefined {
   const counted = countedDays(spoken);
   if (counted !== undefined) return { first: addDays(today, counted), last: addDays(today, counted), part: undefined };
   if (isWeekAfterNext(spoken)) {
@@ -81,8 +93,7 @@ export function readSaidDays(
   const date = readSaidDate(days, { language: speech.language, today, country, weekdayOf });
   if (date !== undefined) return { first: date, last: date, part };
   if (days === OVERMORROW) return { first: dateAhead(2), last: dateAhead(2), part };
-  const read = part || said !== whole ? days : text;
-  return { first: read, last: read, part };
+  return part || said !== spoken ? { first: days, last: days, part } : undefined;
 }
 
 function weekdayIn(name: string, { weekday }: Office['speech']): number | undefined {

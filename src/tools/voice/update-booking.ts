@@ -15,6 +15,7 @@ import { isAtOwnLimit } from './own-limit.ts';
 import { overlapping, withOwnCheck } from './own-overlaps.ts';
 import { choosePerson, readPeople } from './people.ts';
 import { isRefused, limitOf, limitReason } from './refusals.ts';
+import { readStart } from './said-start.ts';
 import { spokenSentences } from './speech.ts';
 import { spokenLabel } from './spoken-label.ts';
 import { freeStart, refusal, refusePast } from './spoken-times.ts';
@@ -42,7 +43,7 @@ export const updateBooking = defineTool({
     if (new_start === undefined && new_staff === undefined)
       throw new WrongArgumentError('', 'is missing: new_start, new_staff or both');
     const office = await openOffice(context);
-    const meant = new_start === undefined ? undefined : await office.instants(new_start);
+    const meant = new_start === undefined ? undefined : await readStart(new_start, office);
     const plan = async () => {
       if (meant) refusePast(meant, office);
       const verified = await verifiedAppointments(input, office);

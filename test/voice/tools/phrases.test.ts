@@ -41,6 +41,8 @@ function sayAll(tag: string) {
     phrases.notOffered,
     phrases.notAllOffered,
     phrases.whichOne(['Massage', 'Botox']),
+    phrases.whichTime(Object.values(phrases.partOfDay)),
+    phrases.whichTime([phrases.partOfDay.morning, phrases.at(speech.time(at(15)))]),
     phrases.bookedSeparately(['Massage', 'Botox']),
     phrases.unknownPerson(['Dana Lee', 'Sam Ortiz']),
     phrases.unknownPerson([]),

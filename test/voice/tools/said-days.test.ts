@@ -169,7 +169,7 @@ it('tonight is the evening of today, also while the business is closed then', as
   expect(await find('tonight')).toBe(
     'Nothing is free then. It would be possible today at 16:15 or on Saturday the 7th at 17:00.',
   );
-  expect(await find('tonight', { part_of_day: 'afternoon' })).toBe('Today: 13:00 to 16:15 are free.');
+  expect(await find('tonight', { part_of_day: 'afternoon' })).toBe('Do you mean in the afternoon or in the evening?');
 });
 
 it('a weekday that is today means today, and a weekend that has begun is said from now on', async () => {

@@ -32,6 +32,7 @@ export const english: SpokenLanguage = ({ region, and, or }) => {
     clockChange: { earlier: 'before the clocks change', later: 'after the clocks change' },
     appointment: ({ service = 'an appointment', customer, staff, day, time }) =>
       `${service}${customer ? ` for ${customer}` : ''}${staff ? ` with ${staff}` : ''} ${on(day)} at ${time.text}`,
+    partOfDay: { morning: 'in the morning', afternoon: 'in the afternoon', evening: 'in the evening' },
     weekdays: (first, last) => (first === last ? first : `${first} to ${last}`),
 
     offered: (names, others) => `We offer ${and([...names, ...(others > 0 ? [`${others} more`] : [])])}.`,
@@ -46,6 +47,7 @@ export const english: SpokenLanguage = ({ region, and, or }) => {
     notOffered: 'We do not offer that.',
     notAllOffered: 'We do not offer all of that.',
     whichOne: (names) => `Do you mean ${or(names)}?`,
+    whichTime: (times) => `Do you mean ${or(times)}?`,
     bookedSeparately: (names) => `${and(names)} are booked separately. Which one first?`,
     unknownPerson: (names) =>
       names.length > 0 ? `I do not know that person. You can choose ${or(names)}.` : 'I do not know that person.',

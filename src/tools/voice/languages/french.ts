@@ -22,6 +22,7 @@ export const french: SpokenLanguage = ({ and, or }) => {
     clockChange: { earlier: "avant le changement d'heure", later: "après le changement d'heure" },
     appointment: ({ service = 'un rendez-vous', customer, staff, day, time }) =>
       `${service}${customer ? ` pour ${titled(customer)}` : ''}${staff ? ` avec ${titled(staff)}` : ''} ${on(day)} à ${time.text}`,
+    partOfDay: { morning: 'le matin', afternoon: "l'après-midi", evening: 'le soir' },
     weekdays: (first, last) => (first === last ? `le ${first}` : `du ${first} au ${last}`),
 
     offered: (names, others) =>
@@ -37,6 +38,7 @@ export const french: SpokenLanguage = ({ and, or }) => {
     notOffered: 'Nous ne proposons pas cela.',
     notAllOffered: 'Nous ne proposons pas tout cela.',
     whichOne: (names) => `Voulez-vous dire ${or(names.map(titled))} ?`,
+    whichTime: (times) => `Voulez-vous dire ${or(times)} ?`,
     bookedSeparately: (names) => `${and(names)} se réservent séparément. Par quoi commençons-nous ?`,
     unknownPerson: (names) =>
       names.length > 0

@@ -22,6 +22,7 @@ export const german: SpokenLanguage = ({ and, or }) => {
     clockChange: { earlier: 'vor der Zeitumstellung', later: 'nach der Zeitumstellung' },
     appointment: ({ service = 'einen Termin', customer, staff, day, time }) =>
       `${service}${customer ? ` für ${titled(customer)}` : ''}${staff ? ` bei ${titled(staff)}` : ''} ${on(day)} um ${time.text} Uhr`,
+    partOfDay: { morning: 'am Vormittag', afternoon: 'am Nachmittag', evening: 'am Abend' },
     weekdays: (first, last) => (first === last ? first : `${first} bis ${last}`),
 
     offered: (names, others) =>
@@ -37,6 +38,7 @@ export const german: SpokenLanguage = ({ and, or }) => {
     notOffered: 'Das bieten wir nicht an.',
     notAllOffered: 'Nicht alles davon bieten wir an.',
     whichOne: (names) => `Meinen Sie ${or(names.map(titled))}?`,
+    whichTime: (times) => `Meinen Sie ${or(times)}?`,
     bookedSeparately: (names) => `${and(names)} werden einzeln gebucht. Womit fangen wir an?`,
     unknownPerson: (names) =>
       names.length > 0

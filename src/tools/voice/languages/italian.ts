@@ -29,6 +29,7 @@ export const italian: SpokenLanguage = ({ and, or }) => {
     clockChange: { earlier: "prima del cambio dell'ora", later: "dopo il cambio dell'ora" },
     appointment: ({ service = 'un appuntamento', customer, staff, day, time }) =>
       `${service}${customer ? ` per ${titled(customer)}` : ''}${staff ? ` con ${titled(staff)}` : ''} ${on(day)} ${at(time)}`,
+    partOfDay: { morning: 'di mattina', afternoon: 'di pomeriggio', evening: 'di sera' },
     weekdays: (first, last) => (first === last ? first : `da ${first} a ${last}`),
 
     offered: (names, others) =>
@@ -44,6 +45,7 @@ export const italian: SpokenLanguage = ({ and, or }) => {
     notOffered: 'Questo non lo offriamo.',
     notAllOffered: 'Non offriamo tutto questo.',
     whichOne: (names) => `Intende ${or(names.map(titled))}?`,
+    whichTime: (times) => `Intende ${or(times)}?`,
     bookedSeparately: (names) => `${and(names)} si prenotano separatamente. Da quale cominciamo?`,
     unknownPerson: (names) =>
       names.length > 0

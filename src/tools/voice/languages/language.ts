@@ -1,4 +1,5 @@
 import type { CallerCheck } from '../caller.ts';
+import type { PartOfDay } from '../parts-of-day.ts';
 
 /** A day as people say it. Names are in the language of the answer. */
 export interface SpokenDay {
@@ -65,6 +66,8 @@ export interface Phrases {
   clockChange: { earlier: string; later: string };
   /** `Cleaning with Dana Lee on Tuesday the 24th at 9:00`. */
   appointment(appointment: SpokenAppointment): string;
+  /** When in a day: `in the morning`. */
+  partOfDay: Readonly<Record<PartOfDay, string>>;
   /** Weekdays in a row: `Monday to Friday`, `Saturday`. */
   weekdays(first: string, last: string): string;
 
@@ -79,6 +82,8 @@ export interface Phrases {
   notAllOffered: string;
   /** Several services or people match what was said. */
   whichOne(names: readonly string[]): string;
+  /** Times that contradict each other, or of which one is meant. @param times of `partOfDay` or made by `at`; at least two. */
+  whichTime(times: readonly string[]): string;
   /** Services that were said in one sentence. @param names at least two. */
   bookedSeparately(names: readonly string[]): string;
   unknownPerson(names: readonly string[]): string;

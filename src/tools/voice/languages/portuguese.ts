@@ -33,6 +33,7 @@ export const portuguese: SpokenLanguage = ({ and, or }) => {
     clockChange: { earlier: 'antes da mudança de hora', later: 'depois da mudança de hora' },
     appointment: ({ service = 'um horário', customer, staff, day, time }) =>
       `${service}${customer ? ` para ${titled(customer)}` : ''}${staff ? ` com ${titled(staff)}` : ''} ${on(day)} ${at(time)}`,
+    partOfDay: { morning: 'de manhã', afternoon: 'à tarde', evening: 'à noite' },
     weekdays: (first, last) => (first === last ? first : `de ${first} a ${last}`),
 
     offered: (names, others) =>
@@ -48,6 +49,7 @@ export const portuguese: SpokenLanguage = ({ and, or }) => {
     notOffered: 'Isso não oferecemos.',
     notAllOffered: 'Nem tudo isso oferecemos.',
     whichOne: (names) => `Quer dizer ${or(names.map(titled))}?`,
+    whichTime: (times) => `Quer dizer ${or(times)}?`,
     bookedSeparately: (names) => `${and(names)} são marcados separadamente. Por qual começamos?`,
     unknownPerson: (names) =>
       names.length > 0

@@ -28,6 +28,7 @@ export const spanish: SpokenLanguage = ({ and, or }) => {
     clockChange: { earlier: 'antes del cambio de hora', later: 'después del cambio de hora' },
     appointment: ({ service = 'una cita', customer, staff, day, time }) =>
       `${service}${customer ? ` para ${titled(customer)}` : ''}${staff ? ` con ${titled(staff)}` : ''} ${on(day)} ${at(time)}`,
+    partOfDay: { morning: 'por la mañana', afternoon: 'por la tarde', evening: 'por la noche' },
     weekdays: (first, last) => (first === last ? `el ${first}` : `de ${first} a ${last}`),
 
     offered: (names, others) =>
@@ -43,6 +44,7 @@ export const spanish: SpokenLanguage = ({ and, or }) => {
     notOffered: 'Eso no lo ofrecemos.',
     notAllOffered: 'No ofrecemos todo eso.',
     whichOne: (names) => `¿Se refiere ${or(names.map(asObject))}?`,
+    whichTime: (times) => `¿Quiere decir ${or(times)}?`,
     bookedSeparately: (names) => `${and(names)} se reservan por separado. ¿Con qué empezamos?`,
     unknownPerson: (names) =>
       names.length > 0

@@ -1,0 +1,60 @@
+import { formatClock } from '../../lib/time/clock-text.ts';
+import { nearestStarts } from '../availability/alternatives.ts';
+import type { FreeSlot } from '../availability/free-slots.ts';
+import type { Office } from './office.ts';
+import type { SaidClock } from './said-clock.ts';
+import { spokenSentences } from './speech.ts';
+import { spokenTimes } from './spoken-times.ts';
+import { fittingMinute } from './wanted-time.ts';
+
+interface DaysToSay {
+  stepMs: number;
+  /** How many times of each day. As many days are said. */
+  max: readonly number[];
+  /** The nearest times are said of one `at` which the caller would like to come. */
+  clock?: SaidClock | undefined;
+  /** True if there are more days that may be meant. */
+  isMore?: boolean;
+}
+
+/** Says the free times of the first days that have any. */
+export async function sayDays(slots: readonly FreeSlot[], options: DaysToSay, office: Office): Promise<string> {
+  const { max, isMore = false } = options;
+  const dateOf = ({ start }: FreeSlot) => office.local(start).date;
+  const dates = [...new Set(slots.map(dateOf))];
+  const said = await Promise.all(
+    dates.slice(0, max.length).map((date, index) => {
+      const ofDay = slots.filter((slot) => dateOf(slot) === date);
+      return sayDay(ofDay, max[index] ?? 1, options, office);
+    }),
+  );
+  const hasMore = said.some(({ isCut }) => isCut) || (isMore && dates.length > said.length);
+  return spokenSentences(...said.map(({ text }) => text), hasMore ? office.speech.phrases.moreTimes : undefined);
+}
+
+/** @param slots of one day, at least one, in order. */
+async function sayDay(
+  slots: readonly FreeSlot[],
+  max: number,
+  { stepMs, clock }: Pick<DaysToSay, 'stepMs' | 'clock'>,
+  office: Office,
+): Promise<{ text: string; isCut: boolean }> {
+  const { speech, local, today, context, at } = office;
+  const { date } = local(slots[0]?.start ?? 0);
+  const say = (times: readonly string[]) => speech.phrases.freeOn(speech.day(date, today), times);
+  const minute = clock?.relation === 'at' ? fittingMinute(clock, [rangeOf(slots, office)]) : undefined;
+  if (minute === undefined) {
+    const { times, isCut } = spokenTimes(slots, { stepMs, max }, office);
+    return { text: say(times), isCut };
+  }
+  const [requested] = (await office.instants(`${date}T${formatClock(minute)}`)).starts;
+  const { nearest } = nearestStarts(requested, slots, (start) => context.time.describe(new Date(start).toISOString()));
+  const starts = nearest.map(({ start }) => start).sort((a, b) => a - b);
+  return { text: say(starts.map(at)), isCut: slots.length > starts.length };
+}
+
+/** Returns the first and the last minute of slots that are in order. */
+export function rangeOf(slots: readonly FreeSlot[], { local }: Office): { from: number; to: number } {
+  const minutes = slots.map(({ start }) => local(start).minute);
+  return { from: Math.min(...minutes), to: Math.max(...minutes) };
+}
