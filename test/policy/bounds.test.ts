@@ -130,7 +130,8 @@ const OTHERS: Record<string, readonly string[]> = {
     'lib/time/opening-hours.ts',
     'tools/views/placed-hours.ts',
     'tools/bookings/private-busy.ts',
-    'tools/voice/find-open-times.ts',
+    'tools/voice/asked-days.ts',
+    'tools/voice/wanted-slots.ts',
   ],
   'listeners: one for each stream and part of the program': ['lib/listeners.ts'],
 };

@@ -2,6 +2,7 @@ import type { Interval } from '../../lib/time/intervals.ts';
 import { DAY_MS } from '../../lib/time/units.ts';
 import { ToolError } from '../core/errors.ts';
 import { nowForAgent, type Office } from './office.ts';
+import { splitChoice } from './said-choice.ts';
 import { readSaidDays } from './said-days.ts';
 import type { WantedTime } from './wanted-time.ts';
 
@@ -37,4 +38,40 @@ export async function askedDays(text: string, office: Office): Promise<AskedDays
     if (!(error instanceof ToolError)) throw error;
     return dayNotUnderstood(office);
   }
+}
+
+/** Of as many days a caller can choose one. The times of more are not said in an answer. */
+const MAX_CHOICES = 3;
+/** A weekend in a choice is two days of it. */
+const WEEKEND_DAYS = 2;
+
+/**
+ * Reads days, or a choice of them: `Friday or Saturday`. Those of a choice are in order, each once, and a weekend is its days.
+ */
+export async function askedChoice(text: string, office: Office): Promise<[AskedDays, ...AskedDays[]] | NotUnderstood> {
+  const said = splitChoice(text, office);
+  if (!said) {
+    const days = await askedDays(text, office);
+    return 'spoken' in days ? days : [days];
+  }
+  const byStart = new Map<number, AskedDays>();
+  for (const piece of said) {
+    const days = await askedDays(piece, office);
+    if ('spoken' in days || isNumber(piece)) return dayNotUnderstood(office);
+    for (const one of await eachDay(days, office)) byStart.set(one.start, byStart.get(one.start) ?? one);
+  }
+  const [first, ...others] = [...byStart.values()].sort((a, b) => a.start - b.start);
+  return first && others.length < MAX_CHOICES ? [first, ...others] : dayNotUnderstood(office);
+}
+
+/** It may be a time as well. */
+const isNumber = (text: string): boolean => /^\d{1,2}$/.test(text);
+
+async function eachDay(days: AskedDays, { daysOf, local }: Office): Promise<AskedDays[]> {
+  if (days.count !== WEEKEND_DAYS) return [days];
+  const { start } = await daysOf(local(days.end - 1).date);
+  return [
+    { ...days, end: start, count: 1 },
+    { ...days, start, count: 1 },
+  ];
 }

@@ -3,7 +3,7 @@ import { addDays } from '../../lib/time/add-days.ts';
 import type { OpeningHours } from '../../lib/time/opening-hours.ts';
 import { calendarDay } from '../../lib/time/working-hours.ts';
 import { defineTool } from '../core/define.ts';
-import { askedDays, dayNotUnderstood, type NotUnderstood } from './asked-days.ts';
+import { type AskedDays, askedChoice, dayNotUnderstood, type NotUnderstood } from './asked-days.ts';
 import { knownHours, periodsOf, sayClosed } from './closed-days.ts';
 import { sayHours, sayHoursAlone } from './day-hours.ts';
 import * as field from './fields.ts';
@@ -36,11 +36,16 @@ export const getOpeningHours = defineTool({
 
 async function answer(text: string | undefined, hours: OpeningHours, office: Office): Promise<string | NotUnderstood> {
   if (text === undefined) return week(await firstAhead(hours, office), hours, office, true);
-  const asked = await askedDays(text, office);
+  const asked = await askedChoice(text, office);
   if ('spoken' in asked) return asked;
-  const { start, end, count } = asked;
   // A wrong year or month: hours of the past would be taken for those to come.
-  if (end <= office.now) return dayNotUnderstood(office);
+  if (asked.some(({ end }) => end <= office.now)) return dayNotUnderstood(office);
+  const said: string[] = [];
+  for (const days of asked) said.push(await ofDays(text, days, hours, office));
+  return spokenSentences(...new Set(said));
+}
+
+async function ofDays(text: string, { start, count }: AskedDays, hours: OpeningHours, office: Office): Promise<string> {
   const { date } = office.local(start);
   if (count === 1) return oneDay(await notOver(text, date, hours, office), hours, office);
   // A weekend has two days, of which each has its own hours.

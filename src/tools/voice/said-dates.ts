@@ -62,7 +62,7 @@ export function readSaidDate(text: string, { language, today, country, weekdayOf
     const word = part.replace('-feira', ' feira');
     if (word === ',') isDayBefore = false;
     if (word === '' || word === ',' || SMALL.has(word)) continue;
-    const ordinal = ORDINALS.get(word) ?? ORDINALS.get(word.replace(/[nr]$/, ''));
+    const ordinal = ordinalOf(word);
     // "The second Friday" is not Friday the second.
     if (isDayBefore && weekdayOf(word) !== undefined) return undefined;
     isDayBefore = ordinal !== undefined || DAY.test(word);
@@ -93,6 +93,22 @@ export function readSaidDate(text: string, { language, today, country, weekdayOf
   // Another weekday is a contradiction: one that fits can be months ahead, which no caller means.
   return ahead.slice(0, 1).find((date) => weekday === undefined || calendarDay(date).dayOfWeek === weekday);
 }
+
+/** True for a day without its month, such as `the third` or `3.`. @param text normalized */
+export function isDayOfMonth(text: string): boolean {
+  const [word = '', ...others] = text
+    .replace(TENS, '$1')
+    .split(' ')
+    .filter((part) => !SMALL.has(part));
+  return others.length === 0 && (ordinalOf(word) !== undefined || DAY.test(word));
+}
+
+/** Returns the word for a month in a text. @param text normalized */
+export const monthWord = (text: string, language: string): string | undefined =>
+  text.split(/[ ,]+/).find((word) => monthOf(word, language) !== undefined);
+
+/** In German, it is declined: `dritter`, `dritten`. */
+const ordinalOf = (word: string): number | undefined => ORDINALS.get(word) ?? ORDINALS.get(word.replace(/[nr]$/, ''));
 
 /** @param month from 1; above 12 in the next year */
 function dateOf(year: number, month: number, day: number): string | undefined {

@@ -81,7 +81,7 @@ function readDays(
     const saturday = SATURDAY - dayOfWeek + (isOver ? 7 : weeks);
     return { first: dateAhead(saturday), last: dateAhead(saturday + 1), part };
   }
-  const weekdayOf = (word: string) => weekdayNumber(word) ?? weekdayIn(word, speech);
+  const weekdayOf = (word: string) => weekdayIn(word, speech);
   const weekday = weekdayOf(name);
   if (weekday !== undefined) {
     const daysAhead = (weekday - dayOfWeek + 7) % 7;
@@ -96,7 +96,11 @@ function readDays(
   return part || said !== spoken ? { first: days, last: days, part } : undefined;
 }
 
+/** True for a weekday without anything else, in English or the language that is spoken. @param text normalized */
+export const isWeekday = (text: string, speech: Office['speech']): boolean =>
+  weekdayIn(englishDays(text, speech.language).replace(/^on /, ''), speech) !== undefined;
+
 function weekdayIn(name: string, { weekday }: Office['speech']): number | undefined {
   const index = [1, 2, 3, 4, 5, 6, 7].findIndex((number) => normalizeName(weekday(number)) === name);
-  return index < 0 ? undefined : index + 1;
+  return weekdayNumber(name) ?? (index < 0 ? undefined : index + 1);
 }

@@ -17,8 +17,18 @@ interface DaysToSay {
   isMore?: boolean;
 }
 
-/** Says the free times of the first days that have any. */
+/** Says the free times of the first days that have any, and that there are more. */
 export async function sayDays(slots: readonly FreeSlot[], options: DaysToSay, office: Office): Promise<string> {
+  const { texts, hasMore } = await saidDays(slots, options, office);
+  return spokenSentences(...texts, hasMore ? office.speech.phrases.moreTimes : undefined);
+}
+
+/** Returns a sentence for each of the first days that have free times, and whether there are more times. */
+export async function saidDays(
+  slots: readonly FreeSlot[],
+  options: DaysToSay,
+  office: Office,
+): Promise<{ texts: string[]; hasMore: boolean }> {
   const { max, isMore = false } = options;
   const dateOf = ({ start }: FreeSlot) => office.local(start).date;
   const dates = [...new Set(slots.map(dateOf))];
@@ -29,7 +39,7 @@ export async function sayDays(slots: readonly FreeSlot[], options: DaysToSay, of
     }),
   );
   const hasMore = said.some(({ isCut }) => isCut) || (isMore && dates.length > said.length);
-  return spokenSentences(...said.map(({ text }) => text), hasMore ? office.speech.phrases.moreTimes : undefined);
+  return { texts: said.map(({ text }) => text), hasMore };
 }
 
 /** @param slots of one day, at least one, in order. */
@@ -57,4 +67,14 @@ async function sayDay(
 export function rangeOf(slots: readonly FreeSlot[], { local }: Office): { from: number; to: number } {
   const minutes = slots.map(({ start }) => local(start).minute);
   return { from: Math.min(...minutes), to: Math.max(...minutes) };
+}
+
+/** Returns the slot next to minutes of its day in which none is. */
+export function nearestTo(
+  [from, to]: readonly [number, number],
+  slots: readonly FreeSlot[],
+  { local }: Office,
+): FreeSlot | undefined {
+  const distance = ({ start }: FreeSlot) => Math.max(from - local(start).minute, local(start).minute - to);
+  return [...slots].sort((a, b) => distance(a) - distance(b))[0];
 }

@@ -80,6 +80,7 @@ function sayAll(tag: string) {
     phrases.freeOn(speech.day(soon, TODAY), [morning, phrases.at(speech.time(at(14)))]),
     phrases.moreTimes,
     phrases.nothingFree,
+    ...[TODAY, date].map((day) => phrases.nothingFreeOn(speech.day(day, TODAY))),
     phrases.nextFree(moment(date, at(9))),
     phrases.calendarUnread,
     phrases.notPossible,

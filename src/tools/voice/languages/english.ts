@@ -71,6 +71,7 @@ export const english: SpokenLanguage = ({ region, and, or }) => {
       `${capitalized(named(day))}: ${and(times.map((time) => time.replace(/^(at|from) /, '')))} ${times.length === 1 && times[0]?.startsWith('at ') ? 'is' : 'are'} free.`,
     moreTimes: 'There are more times.',
     nothingFree: 'Nothing is free then.',
+    nothingFreeOn: (day) => `Nothing is free ${on(day)}.`,
     nextFree: (next) => `The next free time is ${next}.`,
     calendarUnread:
       'I cannot see the whole calendar at the moment, so I cannot name a free time. Please try again later.',

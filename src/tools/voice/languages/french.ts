@@ -65,6 +65,7 @@ export const french: SpokenLanguage = ({ and, or }) => {
     freeOn: (day, times) => `${capitalized(on(day))}, il y a de la place ${and(times)}.`,
     moreTimes: "Il y a encore d'autres horaires.",
     nothingFree: "Rien n'est libre à ce moment-là.",
+    nothingFreeOn: (day) => `${capitalized(on(day))}, rien n'est libre.`,
     nextFree: (next) => `La prochaine place est ${next}.`,
     calendarUnread:
       "Je ne vois pas tout l'agenda pour le moment, je ne peux donc pas proposer d'horaire. Veuillez réessayer plus tard.",

@@ -65,6 +65,7 @@ export const german: SpokenLanguage = ({ and, or }) => {
     freeOn: (day, times) => `${capitalized(on(day))} ist ${and(times)} etwas frei.`,
     moreTimes: 'Es gibt noch weitere Zeiten.',
     nothingFree: 'Dann ist nichts frei.',
+    nothingFreeOn: (day) => `${capitalized(on(day))} ist nichts frei.`,
     nextFree: (next) => `Die nächste freie Zeit ist ${next}.`,
     calendarUnread:
       'Ich sehe im Moment nicht den ganzen Kalender und kann deshalb keine freie Zeit nennen. Bitte versuchen Sie es später noch einmal.',

@@ -72,6 +72,7 @@ export const italian: SpokenLanguage = ({ and, or }) => {
     freeOn: (day, times) => `${capitalized(on(day))} c'è posto ${and(times)}.`,
     moreTimes: 'Ci sono altri orari.',
     nothingFree: "In quel momento non c'è posto.",
+    nothingFreeOn: (day) => `${capitalized(on(day))} non c'è posto.`,
     nextFree: (next) => `Il prossimo orario libero è ${next}.`,
     calendarUnread:
       "Al momento non vedo tutta l'agenda, quindi non posso indicare un orario libero. Riprovi più tardi, per favore.",

@@ -123,6 +123,7 @@ export interface Phrases {
   freeOn(day: SpokenDay, times: readonly string[]): string;
   moreTimes: string;
   nothingFree: string;
+  nothingFreeOn(day: SpokenDay): string;
   /** @param next made by `on` and `at`. */
   nextFree(next: string): string;
   calendarUnread: string;

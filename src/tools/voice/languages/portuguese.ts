@@ -76,6 +76,7 @@ export const portuguese: SpokenLanguage = ({ and, or }) => {
     freeOn: (day, times) => `${capitalized(on(day))} há vaga ${and(times)}.`,
     moreTimes: 'Há mais horários.',
     nothingFree: 'Nesse momento não há vaga.',
+    nothingFreeOn: (day) => `${capitalized(on(day))} não há vaga.`,
     nextFree: (next) => `O próximo horário livre é ${next}.`,
     calendarUnread:
       'No momento não vejo a agenda inteira, por isso não posso indicar um horário livre. Tente de novo mais tarde, por favor.',

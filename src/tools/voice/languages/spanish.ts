@@ -71,6 +71,7 @@ export const spanish: SpokenLanguage = ({ and, or }) => {
     freeOn: (day, times) => `${capitalized(on(day))} hay hueco ${and(times)}.`,
     moreTimes: 'Hay más horas libres.',
     nothingFree: 'Entonces no hay nada libre.',
+    nothingFreeOn: (day) => `${capitalized(on(day))} no hay nada libre.`,
     nextFree: (next) => `El próximo hueco es ${next}.`,
     calendarUnread:
       'En este momento no veo toda la agenda, así que no puedo decirle una hora libre. Inténtelo más tarde, por favor.',

@@ -1,0 +1,67 @@
+import type { FreeTimes } from './free-times.ts';
+import type { Office } from './office.ts';
+import { nearestTo, rangeOf, saidDays } from './say-days.ts';
+import { spokenSentences } from './speech.ts';
+import { publicReason } from './spoken-times.ts';
+import { type Wanted, wantedSlots, within } from './wanted-slots.ts';
+import { wantedMinutes } from './wanted-time.ts';
+import { sayDayOff } from './working-times.ts';
+
+/** Times of a day in an answer about several, and of the first days of a period. */
+const MAX_TIMES = [3];
+const MAX_TIMES_OF_PERIOD = [3, 2];
+
+/** A day of which the caller wants one, or a period, with the free times from then on. */
+export interface Choice {
+  wanted: Wanted;
+  times: FreeTimes;
+}
+
+/** Says the free times of each day of which the caller wants one, or why there are none. @param choice in order. */
+export async function sayChoice(choice: readonly Choice[], office: Office): Promise<string> {
+  const { moment, speech } = office;
+  const { phrases } = speech;
+  const said: string[] = [];
+  let [hasTimes, hasMore] = [false, false];
+  for (const { wanted, times } of choice) {
+    const { slots, stepMs, isKnown } = times;
+    const { ofDays } = wantedSlots(slots, wanted, office);
+    const isDay = wanted.days?.count === 1;
+    if (ofDays.length > 0) {
+      const max = isDay ? MAX_TIMES : MAX_TIMES_OF_PERIOD;
+      const days = await saidDays(ofDays, { stepMs, max, clock: wanted.time.clock, isMore: !isDay }, office);
+      said.push(...days.texts);
+      hasTimes = true;
+      hasMore ||= days.hasMore;
+    } else {
+      // What is not known to be free may be.
+      said.push(...(isKnown || slots.length > 0 ? [await sayNone(times, wanted, office)] : []));
+    }
+  }
+  if (hasTimes) return spokenSentences(...new Set(said), hasMore ? phrases.moreTimes : undefined);
+  const all = choice.flatMap(({ times }) => times.slots);
+  if (all.length === 0 && choice.some(({ times }) => !times.isKnown)) return phrases.calendarUnread;
+  const ahead = choice.flatMap(({ wanted, times }) => wantedSlots(times.slots, wanted, office).ahead);
+  const starts = (ahead.length > 0 ? ahead : all).map(({ start }) => start);
+  const next = starts.length > 0 ? moment(Math.min(...starts)) : undefined;
+  return spokenSentences(...new Set(said), next && phrases.nextFree(next));
+}
+
+/** Says why nothing is free on a day of a choice, or another time of it. */
+async function sayNone(times: FreeTimes, { days, time, person }: Wanted, office: Office): Promise<string> {
+  const { local, moment, speech, today } = office;
+  const { phrases } = speech;
+  if (!days) return phrases.nothingFree;
+  const { date } = local(days.start);
+  const ofDays = within(
+    days,
+    times.slots.filter(({ start }) => start >= days.start),
+  );
+  const minutes = ofDays.length > 0 ? wantedMinutes(time, [rangeOf(ofDays, office)]) : undefined;
+  const near = minutes && nearestTo(minutes, ofDays, office);
+  if (near) return phrases.possible([moment(near.start)]);
+  const reason = await publicReason(days, times, office);
+  if (reason !== undefined || days.count > 1) return reason ?? phrases.nothingFree;
+  const dayOff = person && (await sayDayOff(date, person, office));
+  return dayOff ?? phrases.nothingFreeOn(speech.day(date, today));
+}
