@@ -236,6 +236,21 @@ describe.skipIf(CHROMIUM === undefined)('notes in the dashboard', () => {
     }),
   );
 
+  it('a tab that is closed with notes that are not saved asks before, and keeps them after a no', () =>
+    using(
+      'Vivian Tran',
+      async ({ page, field, edit }) => {
+        await edit();
+        await field.fill('Half a sentence');
+        const asking = page.waitForEvent('dialog');
+        await page.close({ runBeforeUnload: true });
+        expect((await asking).type()).toBe('beforeunload');
+        await page.getByText('These notes are not saved.').waitFor();
+        expect(await field.inputValue()).toBe('Half a sentence');
+      },
+      'beforeunload: ',
+    ));
+
   it('after notes were dropped or saved, the next day is shown', () =>
     using('Vivian Tran', async ({ page, field, edit, press }) => {
       const next = () => page.getByRole('link', { name: 'Next day' }).click();

@@ -55,8 +55,16 @@ export function useRoute(): Route {
       // Also if it stays: a choice of another place is drawn as it was.
       setRoute(parseRoute(location.hash));
     };
+    // The browser asks the user then, in words of its own.
+    const unload = (event: Event) => {
+      if (keep?.()) event.preventDefault();
+    };
     addEventListener('hashchange', change);
-    return () => removeEventListener('hashchange', change);
+    addEventListener('beforeunload', unload);
+    return () => {
+      removeEventListener('hashchange', change);
+      removeEventListener('beforeunload', unload);
+    };
   }, []);
   return route;
 }
