@@ -54,6 +54,7 @@ const READERS: Record<string, string> = {
   'platform/routes/bookings.ts': 'times of records, and whether a booking is in the future',
   'platform/routes/contacts.ts': 'times of a record',
   'platform/routes/webhooks.ts': 'times of a record',
+  'platform/follow-ups/mark-promise.ts': 'time of a mark',
   'platform/last-use.ts': 'last use of a key or a feed, as the operator reads it',
   'platform/admin/calendar-feeds.ts': 'times of a record',
   'platform/routes/calendar-feeds.ts': 'times of a record',
