@@ -38,7 +38,6 @@ export async function dashboard({ browser, server, at, themes }: Scene): Promise
     watch.clear();
     const agenda = await inThemes('agenda');
     await page.goto(`${origin}/app#/calls/${CALL}`);
-    await page.getByRole('button', { name: 'Check whether it was kept' }).click();
     await page.getByText('Overdue', { exact: true }).waitFor();
     const call = await inThemes('call');
     assertNoProblems('dashboard', watch);
