@@ -5,7 +5,7 @@ import type { Page } from './read.ts';
 
 /**
  * Number of concurrent requests. More would hide more of a remote platform's latency, but does not help if the platform
- * itself is slow, and would delay its other clients (docs/performance.md). Browsers use the same number.
+ * itself is slow, and would delay its other clients. Browsers use the same number.
  */
 export const CONCURRENCY = 6;
 /** Maximum number of records in one scan: 100 requests. */
