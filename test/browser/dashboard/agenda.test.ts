@@ -1,33 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CHROMIUM, type TestBrowser } from '../support/browser.ts';
-import {
-  AT,
-  agreeToolAt,
-  type Desk,
-  type DeskServer,
-  noticeOf,
-  OWNER,
-  startOwnersDesk,
-  tabTo,
-} from '../support/desk.ts';
+import { describe, expect, it } from 'vitest';
+import { CHROMIUM } from '../support/browser.ts';
+import { AT, agreeToolAt, type Desk, noticeOf, OWNER, tabTo, useOwnersDesk } from '../support/desk.ts';
 
 type Fields = Record<string, unknown>;
 
 /** What the agenda of the dashboard does with times, people, and changes that others make meanwhile. */
 describe.skipIf(CHROMIUM === undefined)('the agenda of the dashboard', () => {
-  let browser: TestBrowser;
-  let server: DeskServer;
-  beforeAll(async () => {
-    [browser, server] = await startOwnersDesk();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await server?.close();
-  });
+  const server = useOwnersDesk();
 
   /** Opens the agenda for one test, which must do nothing that it may not. */
   async function using(place: string, use: (desk: Desk) => Promise<void>): Promise<void> {
-    const desk = await server.open(browser, OWNER, { width: 1440, height: 900 });
+    const desk = await server.open(OWNER, { width: 1440, height: 900 });
     try {
       await desk.go(place, 'Agenda');
       await desk.page.locator('.agenda').waitFor();
@@ -306,7 +289,7 @@ describe.skipIf(CHROMIUM === undefined)('the agenda of the dashboard', () => {
     }));
 
   it('a server that does not answer before it has asked has not cancelled', async () => {
-    const desk = await server.open(browser, OWNER, { width: 1440, height: 900 });
+    const desk = await server.open(OWNER, { width: 1440, height: 900 });
     const { page } = desk;
     await desk.go('agenda/2199-03-06', 'Agenda');
     await page.locator('[data-cell]').first().click();

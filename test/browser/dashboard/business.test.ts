@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
-import { CHROMIUM, type TestBrowser } from '../support/browser.ts';
-import { callToolAt, type DeskServer, noticeOf, OWNER, PASSWORD, startOwnersDesk } from '../support/desk.ts';
+import { CHROMIUM } from '../support/browser.ts';
+import { callToolAt, noticeOf, OWNER, PASSWORD, useOwnersDesk } from '../support/desk.ts';
 import { expectScreenshot } from '../support/screenshot.ts';
 
 /** The text of an element. Intl writes narrow and thin spaces between the parts of a time. */
@@ -12,18 +12,10 @@ const textOf = async (element: Locator) => (await element.textContent())?.replac
 const agree = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Yes, do it' }).click();
 
 describe.skipIf(CHROMIUM === undefined)('the page of the business', () => {
-  let browser: TestBrowser;
-  let server: DeskServer;
-  beforeAll(async () => {
-    [browser, server] = await startOwnersDesk();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await server?.close();
-  });
+  const server = useOwnersDesk();
 
   it('other hours of one person are set and shown as theirs', async () => {
-    const desk = await server.open(browser, OWNER);
+    const desk = await server.open(OWNER);
     const { page } = desk;
     await desk.go('business', 'Business');
     await page.getByRole('button', { name: 'Set other hours' }).click();
@@ -42,7 +34,7 @@ describe.skipIf(CHROMIUM === undefined)('the page of the business', () => {
   });
 
   it('hours and lengths are written as on the other pages, and edited as they were stated', async () => {
-    const desk = await server.open(browser, OWNER);
+    const desk = await server.open(OWNER);
     const { page } = desk;
     await desk.go('business', 'Business');
     const hours = page.getByRole('main').getByRole('listitem').filter({ hasText: /^Mon/ }).first();
@@ -58,7 +50,7 @@ describe.skipIf(CHROMIUM === undefined)('the page of the business', () => {
   });
 
   it('hours have German days in a German browser, and are read as they are typed there', async () => {
-    const desk = await server.open(browser, OWNER, { locale: 'de-CH' });
+    const desk = await server.open(OWNER, { locale: 'de-CH' });
     const { page } = desk;
     const stored = async () =>
       ((await callToolAt(page, 'get_business', {})) as { business: { opening_hours: string[] } }).business
@@ -88,7 +80,7 @@ describe.skipIf(CHROMIUM === undefined)('the page of the business', () => {
   });
 
   it('the question and the result of a change have times as on the pages, and a line for each appointment', async () => {
-    const desk = await server.open(browser, OWNER);
+    const desk = await server.open(OWNER);
     const { page } = desk;
     await desk.go('business', 'Business');
     await page.getByRole('button', { name: 'Close days' }).click();
@@ -112,7 +104,7 @@ describe.skipIf(CHROMIUM === undefined)('the page of the business', () => {
   });
 
   it('a price that is planned is shown with its first day; what is today is decided by the platform, not by the clock of the computer', async () => {
-    const desk = await server.open(browser, OWNER);
+    const desk = await server.open(OWNER);
     const { page } = desk;
     await desk.go('business', 'Business');
     for (const price of [
@@ -144,7 +136,7 @@ describe.skipIf(CHROMIUM === undefined)('the page of the business', () => {
   });
 
   it('a service is added, changed and taken out of booking by its forms', async () => {
-    const desk = await server.open(browser, OWNER);
+    const desk = await server.open(OWNER);
     const { page } = desk;
     await desk.go('business', 'Business');
     await page.getByRole('button', { name: 'Add a service' }).click();
@@ -180,7 +172,7 @@ describe.skipIf(CHROMIUM === undefined)('the page of the business', () => {
   });
 
   it('a change of a service that the owner refuses changes nothing, and its form stays', async () => {
-    const desk = await server.open(browser, OWNER);
+    const desk = await server.open(OWNER);
     const { page } = desk;
     await desk.go('business', 'Business');
     const before = await callToolAt(page, 'get_business', {});
@@ -195,7 +187,7 @@ describe.skipIf(CHROMIUM === undefined)('the page of the business', () => {
   });
 
   it('a person is added with own hours and services, and changed', async () => {
-    const desk = await server.open(browser, OWNER);
+    const desk = await server.open(OWNER);
     const { page } = desk;
     await desk.go('business', 'Business');
     await page.getByRole('button', { name: 'Add a person' }).click();
@@ -223,7 +215,7 @@ describe.skipIf(CHROMIUM === undefined)('the page of the business', () => {
   });
 
   it('appointments that do not fit after a change are listed, each with the way to it, until the list is closed', async () => {
-    const desk = await server.open(browser, OWNER, { width: 390, height: 844 });
+    const desk = await server.open(OWNER, { width: 390, height: 844 });
     const { page } = desk;
     await desk.go('business', 'Business');
     const { items } = await callToolAt(page, 'list_bookings', {
@@ -254,7 +246,7 @@ describe.skipIf(CHROMIUM === undefined)('the page of the business', () => {
   });
 
   it('errors of forms and of numbers have the words of the labels, and no names of arguments', async () => {
-    const desk = await server.open(browser, OWNER, { width: 1440, height: 900, colorScheme: 'dark' });
+    const desk = await server.open(OWNER, { width: 1440, height: 900, colorScheme: 'dark' });
     const { page } = desk;
     const alert = async () => (await page.getByRole('alert').textContent())?.replaceAll(/[\u2068\u2069]/g, '');
     await desk.go('business', 'Business');

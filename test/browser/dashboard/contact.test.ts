@@ -1,17 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CHROMIUM, type TestBrowser } from '../support/browser.ts';
-import { callToolAt, type Desk, type DeskServer, noticeOf, OWNER, startOwnersDesk } from '../support/desk.ts';
+import { describe, expect, it } from 'vitest';
+import { CHROMIUM } from '../support/browser.ts';
+import { callToolAt, type Desk, noticeOf, OWNER, useOwnersDesk } from '../support/desk.ts';
 
 describe.skipIf(CHROMIUM === undefined)('the page of a contact', () => {
-  let browser: TestBrowser;
-  let server: DeskServer;
-  beforeAll(async () => {
-    [browser, server] = await startOwnersDesk();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await server?.close();
-  });
+  const server = useOwnersDesk();
 
   /** Adds a contact, and returns its id. */
   async function added({ page }: Desk, fields: Record<string, unknown>): Promise<string> {
@@ -23,7 +15,7 @@ describe.skipIf(CHROMIUM === undefined)('the page of a contact', () => {
     page.locator('section').filter({ has: page.getByRole('heading', { name: title }) });
 
   it('each of two people with one telephone has their own appointments', async () => {
-    const desk = await server.open(browser, OWNER);
+    const desk = await server.open(OWNER);
     await desk.go('contacts', 'Contacts');
     const phone = '+15550100190';
     const mother = await added(desk, { name: 'Mara Shared', phone });
@@ -42,7 +34,7 @@ describe.skipIf(CHROMIUM === undefined)('the page of a contact', () => {
   });
 
   it('a telephone number is shown in groups and copied as its digits, and either finds the contact', async () => {
-    const desk = await server.open(browser, OWNER);
+    const desk = await server.open(OWNER);
     const { page } = desk;
     const found = page.getByRole('row').filter({ hasText: 'Greta Grouped' });
     await desk.go('contacts', 'Contacts');
@@ -67,7 +59,7 @@ describe.skipIf(CHROMIUM === undefined)('the page of a contact', () => {
   });
 
   it('a link to an appointment opens it in the agenda', async () => {
-    const desk = await server.open(browser, OWNER);
+    const desk = await server.open(OWNER);
     const { page } = desk;
     await desk.go('contacts', 'Contacts');
     const id = await added(desk, { name: 'Lena Linked', phone: '+15550100194' });
@@ -84,7 +76,7 @@ describe.skipIf(CHROMIUM === undefined)('the page of a contact', () => {
   });
 
   it('an appointment is booked for a contact from their page, without typing name and number again', async () => {
-    const desk = await server.open(browser, OWNER, { width: 1440, height: 900 });
+    const desk = await server.open(OWNER, { width: 1440, height: 900 });
     const { page } = desk;
     await desk.go('contacts', 'Contacts');
     await added(desk, { name: 'Rita Regular', phone: '+15550100196' });
@@ -114,7 +106,7 @@ describe.skipIf(CHROMIUM === undefined)('the page of a contact', () => {
   });
 
   it('another person with the same telephone is added once the user says so', async () => {
-    const desk = await server.open(browser, OWNER);
+    const desk = await server.open(OWNER);
     const { page } = desk;
     await desk.go('contacts', 'Contacts');
     const phone = '+15550100195';
@@ -147,7 +139,7 @@ describe.skipIf(CHROMIUM === undefined)('the page of a contact', () => {
       body: JSON.stringify({ name: 'Mara Parent', phone: '+15550100192', remark: 'Allergy: PPD' }),
     });
     expect(response.status, await response.text()).toBe(200);
-    const first = await server.open(browser, OWNER);
+    const first = await server.open(OWNER);
     await first.go('contacts', 'Contacts');
     const { booking } = await callToolAt(first.page, 'create_booking', {
       service_id: 'svc_cleaning',
@@ -158,7 +150,7 @@ describe.skipIf(CHROMIUM === undefined)('the page of a contact', () => {
     const { contact_id: id } = booking as { contact_id: string };
     await first.close();
     for (const width of [1280, 390]) {
-      const desk = await server.open(browser, OWNER);
+      const desk = await server.open(OWNER);
       await desk.page.setViewportSize({ width, height: 900 });
       await desk.go(`contacts/${id}`, 'Contact');
       await expect.poll(() => desk.page.locator('.facts').textContent()).toMatch(/remark.*Allergy: PPD/);
@@ -169,7 +161,7 @@ describe.skipIf(CHROMIUM === undefined)('the page of a contact', () => {
   });
 
   it('a new name is also that of the next appointments, without a reload of the page', async () => {
-    const desk = await server.open(browser, OWNER);
+    const desk = await server.open(OWNER);
     const { page } = desk;
     await desk.go('contacts', 'Contacts');
     const id = await added(desk, { name: 'Mia Vorher', phone: '+15550100193' });
@@ -191,7 +183,7 @@ describe.skipIf(CHROMIUM === undefined)('the page of a contact', () => {
   });
 
   it('an address with an id of another business says so in words for people', async () => {
-    const desk = await server.open(browser, OWNER);
+    const desk = await server.open(OWNER);
     const notice = desk.page.getByRole('alert');
     await desk.go('contacts/ct_of_another_business', 'Contact');
     await notice.waitFor();
@@ -206,7 +198,7 @@ describe.skipIf(CHROMIUM === undefined)('the page of a contact', () => {
   });
 
   it('a list that is cut says how many records there are, and one that could not be read does not say “None.”', async () => {
-    const desk = await server.open(browser, OWNER);
+    const desk = await server.open(OWNER);
     const { page } = desk;
     await desk.go('contacts', 'Contacts');
     const id = await added(desk, { name: 'Regular Guest', phone: '+15550100191' });
@@ -230,7 +222,7 @@ describe.skipIf(CHROMIUM === undefined)('the page of a contact', () => {
   });
 
   it('calls that name the contact or only the telephone number are shown, the latest first', async () => {
-    const desk = await server.open(browser, OWNER);
+    const desk = await server.open(OWNER);
     await desk.go('contacts', 'Contacts');
     const { items } = await callToolAt(desk.page, 'list_calls', { has_contact: true, per_page: 1 });
     const [call] = items as { contact_id: string; phone: string; summary: string }[];
@@ -257,7 +249,7 @@ describe.skipIf(CHROMIUM === undefined)('the page of a contact', () => {
   it('after a change by another user, what was typed stays, the rest is read again, and Save works', async () => {
     // Two changes at one moment look like one: the clock of this server runs.
     const origin = await server.start(['http'], { STOP_DATE: '' });
-    const desk = await server.open(browser, OWNER, { origin });
+    const desk = await server.open(OWNER, { origin });
     const { page } = desk;
     await desk.go('contacts', 'Contacts');
     const id = await added(desk, { name: 'Bea Before', phone: '+15550100192' });
@@ -280,7 +272,7 @@ describe.skipIf(CHROMIUM === undefined)('the page of a contact', () => {
   });
 
   it('an e-mail address that a user empties is removed, and the telephone number stays', async () => {
-    const desk = await server.open(browser, OWNER);
+    const desk = await server.open(OWNER);
     const { page } = desk;
     await desk.go('contacts', 'Contacts');
     const id = await added(desk, { name: 'Rhea Removes', email: 'rhea@example.com', phone: '+15550100193' });

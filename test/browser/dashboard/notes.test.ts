@@ -1,31 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
-import { CHROMIUM, type TestBrowser } from '../support/browser.ts';
-import {
-  agreeToolAt,
-  arrowTo,
-  type Desk,
-  type DeskServer,
-  MEMBER,
-  OWNER,
-  PASSWORD,
-  pressOn,
-  startOwnersDesk,
-} from '../support/desk.ts';
+import { CHROMIUM } from '../support/browser.ts';
+import { agreeToolAt, arrowTo, type Desk, MEMBER, OWNER, PASSWORD, pressOn, useOwnersDesk } from '../support/desk.ts';
 
 type Fields = Record<string, unknown>;
 
 /** How notes of appointments are changed in the agenda of the dashboard. */
 describe.skipIf(CHROMIUM === undefined)('notes in the dashboard', () => {
-  let browser: TestBrowser;
-  let server: DeskServer;
-  beforeAll(async () => {
-    [browser, server] = await startOwnersDesk();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await server?.close();
-  });
+  const server = useOwnersDesk();
 
   const DAY = '2199-03-05';
   /** What the browser writes on the console of a page whose request is aborted. */
@@ -45,7 +27,7 @@ describe.skipIf(CHROMIUM === undefined)('notes in the dashboard', () => {
 
   /** Opens an appointment of the day. */
   async function using(name: string, use: (shown: Shown) => Promise<void>, expected = ''): Promise<void> {
-    const desk = await server.open(browser, OWNER, { width: 1440, height: 900 });
+    const desk = await server.open(OWNER, { width: 1440, height: 900 });
     const { page } = desk;
     try {
       await desk.go(`agenda/${DAY}`, 'Agenda');
@@ -280,7 +262,7 @@ describe.skipIf(CHROMIUM === undefined)('notes in the dashboard', () => {
 
   it('a member changes notes, and a cancelled appointment offers no change of them', async () => {
     expect(await server.run(['users', 'set-password', MEMBER], `${PASSWORD}\n`)).toMatchObject({ code: 0 });
-    const desk = await server.open(browser, MEMBER, { width: 390, height: 844 });
+    const desk = await server.open(MEMBER, { width: 390, height: 844 });
     const { page } = desk;
     await desk.go('agenda/2199-03-06', 'Agenda');
     const key = await page.locator('[data-cell]').first().getAttribute('data-cell');

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
-import { CHROMIUM, type TestBrowser } from '../support/browser.ts';
-import { type Desk, type DeskServer, OWNER, startOwnersDesk, tabTo } from '../support/desk.ts';
+import { CHROMIUM } from '../support/browser.ts';
+import { type Desk, OWNER, tabTo, useOwnersDesk } from '../support/desk.ts';
 import { expectScreenshot } from '../support/screenshot.ts';
 import { expectTouchable } from '../support/touchable.ts';
 
@@ -38,15 +38,7 @@ const FORMS = {
 } as const;
 
 describe.skipIf(CHROMIUM === undefined)('the pages of the dashboard', () => {
-  let browser: TestBrowser;
-  let server: DeskServer;
-  beforeAll(async () => {
-    [browser, server] = await startOwnersDesk();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await server?.close();
-  });
+  const server = useOwnersDesk();
 
   /** Opens a place, and waits until it shows what it is there for. */
   async function show(desk: Desk, [place, title, text]: readonly [string, string, string]): Promise<void> {
@@ -62,7 +54,7 @@ describe.skipIf(CHROMIUM === undefined)('the pages of the dashboard', () => {
     [1440, 'light'],
     [320, 'dark'],
   ] as const)('all pages and forms are accessible and fit at %i pixels, %s', async (width, colorScheme) => {
-    const desk = await server.open(browser, OWNER, { width, height: 900, colorScheme });
+    const desk = await server.open(OWNER, { width, height: 900, colorScheme });
     const check = async (place: string) => {
       await expectAccessible(desk.page);
       await expectNoScrolling(desk, place);
@@ -83,7 +75,7 @@ describe.skipIf(CHROMIUM === undefined)('the pages of the dashboard', () => {
   });
 
   it('moments of keys and of the session are in the zone of the business, wherever the user is', async () => {
-    const desk = await server.open(browser, OWNER, { timeZone: 'Asia/Tokyo' });
+    const desk = await server.open(OWNER, { timeZone: 'Asia/Tokyo' });
     await show(desk, PAGES[6]);
     await desk.page.getByText('Times are those of New York.').waitFor();
     const time = desk.page.locator('td time').first();
@@ -97,7 +89,7 @@ describe.skipIf(CHROMIUM === undefined)('the pages of the dashboard', () => {
   });
 
   it('moments are in UTC where the browser does not know the zone of the business', async () => {
-    const desk = await server.open(browser, OWNER, { timeZone: 'Asia/Tokyo' });
+    const desk = await server.open(OWNER, { timeZone: 'Asia/Tokyo' });
     await desk.page.addInitScript(() => {
       const refuse = (args: unknown[]) => {
         if ((args[1] as Intl.DateTimeFormatOptions | undefined)?.timeZone === 'America/New_York')
@@ -123,7 +115,7 @@ describe.skipIf(CHROMIUM === undefined)('the pages of the dashboard', () => {
   });
 
   it('the navigation moves the focus to the title of the page, and changes that of the window', async () => {
-    const desk = await server.open(browser, OWNER);
+    const desk = await server.open(OWNER);
     const { page } = desk;
     await show(desk, PAGES[0]);
     const navigation = page.getByRole('navigation', { name: 'Pages' });
@@ -156,7 +148,7 @@ describe.skipIf(CHROMIUM === undefined)('the pages of the dashboard', () => {
     ['business-320-dark', 320, 'dark', PAGES[4]],
     ['keys-768-dark', 768, 'dark', PAGES[6]],
   ] as const)('the page %s looks as recorded', async (name, width, colorScheme, entry) => {
-    const desk = await server.open(browser, OWNER, { width, height: 900, colorScheme });
+    const desk = await server.open(OWNER, { width, height: 900, colorScheme });
     await show(desk, entry);
     // A key begins differently each time.
     await desk.page.locator('td code').evaluateAll((codes) => {
@@ -167,7 +159,7 @@ describe.skipIf(CHROMIUM === undefined)('the pages of the dashboard', () => {
   });
 
   it('the sign-in looks as recorded, and is accessible', async () => {
-    const desk = await server.open(browser, undefined, { width: 320, height: 700 });
+    const desk = await server.open(undefined, { width: 320, height: 700 });
     await desk.go('', 'Sign in');
     await desk.page.getByText('No password yet, or forgotten?').click();
     await expectAccessible(desk.page);

@@ -1,21 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CHROMIUM, type TestBrowser } from '../support/browser.ts';
-import { type Desk, type DeskServer, OWNER, startOwnersDesk } from '../support/desk.ts';
+import { describe, expect, it } from 'vitest';
+import { CHROMIUM } from '../support/browser.ts';
+import { type Desk, OWNER, useOwnersDesk } from '../support/desk.ts';
 
 /** What an owner does with the promises that were made in calls. */
 describe.skipIf(CHROMIUM === undefined)('promises in the dashboard', () => {
-  let browser: TestBrowser;
-  let server: DeskServer;
-  beforeAll(async () => {
-    [browser, server] = await startOwnersDesk();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await server?.close();
-  });
+  const server = useOwnersDesk();
 
   async function using(place: string, title: string, use: (desk: Desk) => Promise<void>, origin = server.url) {
-    const desk = await server.open(browser, OWNER, { width: 1440, height: 900, origin });
+    const desk = await server.open(OWNER, { width: 1440, height: 900, origin });
     try {
       await desk.go(place, title);
       await use(desk);

@@ -3,14 +3,13 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
-import { CHROMIUM, type TestBrowser } from '../support/browser.ts';
-import { type Desk, type DeskServer, noticeOf, OWNER, startOwnersDesk } from '../support/desk.ts';
+import { CHROMIUM } from '../support/browser.ts';
+import { type Desk, noticeOf, OWNER, useOwnersDesk } from '../support/desk.ts';
 import { expectScreenshot } from '../support/screenshot.ts';
 
 /** What the dashboard says of an action after it, and the secrets that it shows once. */
 describe.skipIf(CHROMIUM === undefined)('results of actions in the dashboard', () => {
-  let browser: TestBrowser;
-  let server: DeskServer;
+  const server = useOwnersDesk();
   let receiver: Server;
   let answer = 200;
   let pings = 0;
@@ -22,7 +21,6 @@ describe.skipIf(CHROMIUM === undefined)('results of actions in the dashboard', (
       response.writeHead(answer).end();
     }).listen(0, '127.0.0.1');
     await once(receiver, 'listening');
-    [browser, server] = await startOwnersDesk();
   });
   beforeEach(() => {
     answer = 200;
@@ -30,8 +28,6 @@ describe.skipIf(CHROMIUM === undefined)('results of actions in the dashboard', (
   });
   afterAll(async () => {
     receiver?.close();
-    await browser?.close();
-    await server?.close();
   });
 
   async function addWebhook({ page }: Desk, path: string): Promise<void> {
@@ -44,7 +40,7 @@ describe.skipIf(CHROMIUM === undefined)('results of actions in the dashboard', (
   }
 
   it('a secret that is shown once stays until it is stored, and says whose it is', async () => {
-    const desk = await server.open(browser, OWNER);
+    const desk = await server.open(OWNER);
     const { page } = desk;
     await desk.go('webhooks', 'Webhooks');
     await addWebhook(desk, 'first');
@@ -69,7 +65,7 @@ describe.skipIf(CHROMIUM === undefined)('results of actions in the dashboard', (
   });
 
   it('a failure looks like one, is in sight, and the same words are announced again', async () => {
-    const desk = await server.open(browser, OWNER, { width: 768, height: 500 });
+    const desk = await server.open(OWNER, { width: 768, height: 500 });
     const { page } = desk;
     await desk.go('webhooks', 'Webhooks');
     await addWebhook(desk, 'failing');
@@ -99,7 +95,7 @@ describe.skipIf(CHROMIUM === undefined)('results of actions in the dashboard', (
   });
 
   it('a button that is pressed again while its action runs does nothing', async () => {
-    const desk = await server.open(browser, OWNER);
+    const desk = await server.open(OWNER);
     const { page } = desk;
     await desk.go('webhooks', 'Webhooks');
     await addWebhook(desk, 'slow');
@@ -124,7 +120,7 @@ describe.skipIf(CHROMIUM === undefined)('results of actions in the dashboard', (
   });
 
   it('the confirmation of a booking stays when the agenda goes to its day, and ends on another page', async () => {
-    const desk = await server.open(browser, OWNER, { width: 1440, height: 900 });
+    const desk = await server.open(OWNER, { width: 1440, height: 900 });
     const { page } = desk;
     await desk.go('agenda/2199-03-18?view=week&service=svc_cleaning', 'Agenda');
     // Friday: the address of the week is that of its Monday.
@@ -153,7 +149,7 @@ describe.skipIf(CHROMIUM === undefined)('results of actions in the dashboard', (
   });
 
   it('a failure and a secret look as recorded', async () => {
-    const desk = await server.open(browser, OWNER, { width: 768, height: 700, colorScheme: 'dark' });
+    const desk = await server.open(OWNER, { width: 768, height: 700, colorScheme: 'dark' });
     const { page } = desk;
     await desk.go('keys', 'API keys');
     await page.getByRole('button', { name: 'New key' }).click();

@@ -1,21 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CHROMIUM, type TestBrowser } from '../support/browser.ts';
-import { agreeToolAt, type Desk, type DeskServer, OWNER, startOwnersDesk } from '../support/desk.ts';
+import { describe, expect, it } from 'vitest';
+import { CHROMIUM } from '../support/browser.ts';
+import { agreeToolAt, type Desk, OWNER, useOwnersDesk } from '../support/desk.ts';
 
 /** What the agenda of the dashboard says where a time is not free. */
 describe.skipIf(CHROMIUM === undefined)('reasons why a time is not free', () => {
-  let browser: TestBrowser;
-  let server: DeskServer;
-  beforeAll(async () => {
-    [browser, server] = await startOwnersDesk();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await server?.close();
-  });
+  const server = useOwnersDesk();
 
   async function using(use: (desk: Desk) => Promise<void>): Promise<void> {
-    const desk = await server.open(browser, OWNER, { width: 1440, height: 900 });
+    const desk = await server.open(OWNER, { width: 1440, height: 900 });
     try {
       await desk.go('account', 'Account');
       await use(desk);

@@ -4,25 +4,23 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signed } from '../../support/deliveries.ts';
-import { CHROMIUM, type TestBrowser } from '../support/browser.ts';
+import { CHROMIUM } from '../support/browser.ts';
 import {
   AT,
   arrowTo,
   callToolAt,
   type Desk,
-  type DeskServer,
   noticeOf,
   OWNER,
   pressOn,
-  startOwnersDesk,
   tabTo,
   typeInto,
+  useOwnersDesk,
 } from '../support/desk.ts';
 
 /** What an owner does in the dashboard: by keyboard alone, and with services that are connected. */
 describe.skipIf(CHROMIUM === undefined)('the work in the dashboard', () => {
-  let browser: TestBrowser;
-  let server: DeskServer;
+  const server = useOwnersDesk();
   let receiver: Server;
   /** What the receiver was sent, and the status that it answers. */
   const received: { type: string }[] = [];
@@ -35,17 +33,14 @@ describe.skipIf(CHROMIUM === undefined)('the work in the dashboard', () => {
       response.writeHead(answer).end();
     }).listen(0, '127.0.0.1');
     await once(receiver, 'listening');
-    [browser, server] = await startOwnersDesk();
   });
   afterAll(async () => {
     receiver?.close();
-    await browser?.close();
-    await server?.close();
   });
 
   /** Opens the dashboard for one test, which must do nothing that it may not. */
   async function using(place: string, title: string, use: (desk: Desk) => Promise<void>): Promise<void> {
-    const desk = await server.open(browser, OWNER, { width: 1440, height: 900 });
+    const desk = await server.open(OWNER, { width: 1440, height: 900 });
     try {
       await desk.go(place, title);
       await use(desk);
@@ -97,7 +92,7 @@ describe.skipIf(CHROMIUM === undefined)('the work in the dashboard', () => {
     }));
 
   it('an appointment is saved as a calendar file', async () => {
-    const desk = await server.open(browser, OWNER, { width: 1440, height: 900 });
+    const desk = await server.open(OWNER, { width: 1440, height: 900 });
     try {
       const { page } = desk;
       await desk.go('agenda/2199-03-05', 'Agenda');

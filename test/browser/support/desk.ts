@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Locator, Page } from 'playwright-core';
-import { expect } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import { demoDatabaseAt } from '../../support/demo-database.ts';
 import { temporaryFolder } from '../../support/platform.ts';
 import { cleanEnvironment, type RunningProgram, runProgram, startProgram } from '../../support/program.ts';
@@ -82,10 +82,40 @@ export async function startDesk(args: readonly string[] = [], database?: string)
 }
 
 /** Starts a browser, and a desk whose owner has a password. */
-export async function startOwnersDesk(): Promise<[TestBrowser, DeskServer]> {
+async function startOwnersDesk(): Promise<[TestBrowser, DeskServer]> {
   const [browser, server] = await Promise.all([openBrowser(), startDesk()]);
   expect(await server.run(['users', 'set-password', OWNER], `${PASSWORD}\n`)).toMatchObject({ code: 0 });
   return [browser, server];
+}
+
+/** A desk whose owner has a password, with its browser. */
+export interface OwnersDesk extends Pick<DeskServer, 'url' | 'run' | 'start'> {
+  /** Opens a page as a user, who has a session already; without one if undefined. */
+  open(user: string | undefined, options?: PageOptions & { origin?: string }): Promise<Desk>;
+}
+
+/** Opens a desk for the tests of a file or `describe`, and closes it after them. */
+export function useOwnersDesk(): OwnersDesk {
+  let opened: [TestBrowser, DeskServer] | undefined;
+  beforeAll(async () => {
+    opened = await startOwnersDesk();
+  });
+  afterAll(() => Promise.all(opened?.map((one) => one.close()) ?? []));
+  const parts = () => {
+    if (!opened) throw new Error('the desk opens before the first test: use it in tests and hooks');
+    return opened;
+  };
+  return {
+    get url() {
+      return parts()[1].url;
+    },
+    run: (...given) => parts()[1].run(...given),
+    start: (...given) => parts()[1].start(...given),
+    open(user, options) {
+      const [browser, server] = parts();
+      return server.open(browser, user, options);
+    },
+  };
 }
 
 async function signIn(origin: string, email: string): Promise<string> {
