@@ -18,18 +18,20 @@ export async function markPromise(
   key: PromiseKey,
   status: PromiseMarkRow['status'] | null,
 ): Promise<PromiseState | undefined> {
-  if (!(await findPromise(store, teamId, key))) return undefined;
-  const isMarked = await store.write(
+  const found = await findPromise(store, teamId, key);
+  if (!found) return undefined;
+  const mark = status === null ? undefined : { ...key, status, marked_at: clock.now() };
+  const isWritten = await store.write(
     async (tx) => {
       // It can have been deleted meanwhile.
       if (!(await hasCall(tx, key.call_id))) return false;
-      await (status === null ? removeMark(tx, key) : setMark(tx, { ...key, status, marked_at: clock.now() }));
+      await (mark ? setMark(tx, mark) : removeMark(tx, key));
       return true;
     },
     { team: teamId },
   );
-  const promise = isMarked ? await findPromise(store, teamId, key) : undefined;
-  if (!promise) return undefined;
+  if (!isWritten) return undefined;
+  const promise = { ...found, mark };
   return promiseState(promise, await store.read((db) => keepingEvents(db, unmarked([promise]), ALL_RECORDS)));
 }
 
