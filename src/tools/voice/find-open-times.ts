@@ -10,11 +10,11 @@ import { type Office, openOffice } from './office.ts';
 import { PARTS_OF_DAY, type PartOfDay } from './parts-of-day.ts';
 import { choosePerson } from './people.ts';
 import { type Choice, sayChoice } from './say-choice.ts';
-import { nearestTo, rangeOf, sayDays } from './say-days.ts';
+import { sayDays } from './say-days.ts';
 import { spokenSentences } from './speech.ts';
 import { publicReason } from './spoken-times.ts';
-import { type Wanted, wantedOf, wantedSlots, within } from './wanted-slots.ts';
-import { type WantedTime, wantedMinutes, wantedTime } from './wanted-time.ts';
+import { nearestToWanted, type Wanted, wantedOf, wantedSlots, within } from './wanted-slots.ts';
+import { type WantedTime, wantedTime } from './wanted-time.ts';
 import { sayDayOff } from './working-times.ts';
 
 /** Times in the answer about one day; otherwise, of the first days that have any. */
@@ -100,8 +100,7 @@ async function sayNothing(
   const [first] = ahead;
   if (!first && !times.isKnown) return phrases.calendarUnread;
   const ofDays = days ? within(days, times.slots) : [];
-  const minutes = ofDays.length > 0 ? wantedMinutes(time, [rangeOf(ofDays, office)]) : undefined;
-  const near = minutes && nearestTo(minutes, ofDays, office);
+  const near = nearestToWanted(time, ofDays, office);
   if (near) {
     const starts = [near.start, ...(first ? [first.start] : [])].sort((a, b) => a - b);
     return spokenSentences(phrases.nothingFree, phrases.possible(starts.map(moment)));

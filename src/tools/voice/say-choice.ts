@@ -1,10 +1,9 @@
 import type { FreeTimes } from './free-times.ts';
 import type { Office } from './office.ts';
-import { nearestTo, rangeOf, saidDays } from './say-days.ts';
+import { saidDays } from './say-days.ts';
 import { spokenSentences } from './speech.ts';
 import { publicReason } from './spoken-times.ts';
-import { type Wanted, wantedSlots, within } from './wanted-slots.ts';
-import { wantedMinutes } from './wanted-time.ts';
+import { nearestToWanted, type Wanted, wantedSlots, within } from './wanted-slots.ts';
 import { sayDayOff } from './working-times.ts';
 
 /** Times of a day in an answer about several, and of the first days of a period. */
@@ -57,8 +56,7 @@ async function sayNone(times: FreeTimes, { days, time, person }: Wanted, office:
     days,
     times.slots.filter(({ start }) => start >= days.start),
   );
-  const minutes = ofDays.length > 0 ? wantedMinutes(time, [rangeOf(ofDays, office)]) : undefined;
-  const near = minutes && nearestTo(minutes, ofDays, office);
+  const near = nearestToWanted(time, ofDays, office);
   if (near) return phrases.possible([moment(near.start)]);
   const reason = await publicReason(days, times, office);
   if (reason !== undefined || days.count > 1) return reason ?? phrases.nothingFree;

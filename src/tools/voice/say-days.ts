@@ -68,13 +68,3 @@ export function rangeOf(slots: readonly FreeSlot[], { local }: Office): { from: 
   const minutes = slots.map(({ start }) => local(start).minute);
   return { from: Math.min(...minutes), to: Math.max(...minutes) };
 }
-
-/** Returns the slot next to minutes of its day in which none is. */
-export function nearestTo(
-  [from, to]: readonly [number, number],
-  slots: readonly FreeSlot[],
-  { local }: Office,
-): FreeSlot | undefined {
-  const distance = ({ start }: FreeSlot) => Math.max(from - local(start).minute, local(start).minute - to);
-  return [...slots].sort((a, b) => distance(a) - distance(b))[0];
-}

@@ -49,13 +49,29 @@ async function nightsOf({ start, count }: AskedDays, office: Office): Promise<Ni
 }
 
 function isIn({ time, nights }: Wanted, slots: readonly FreeSlot[], office: Office): (slot: FreeSlot) => boolean {
-  const minutes = slots.length > 0 ? wantedMinutes(time, [rangeOf(slots, office)]) : undefined;
+  const minutes = minutesAmong(time, slots, office);
   if (minutes === undefined) return () => true;
   const [from, to] = minutes;
   return ({ start }) => {
     const { date, minute } = office.local(start);
     return (from <= minute && minute < to) || minute < (nights.ends.get(date) ?? 0);
   };
+}
+
+/** Returns the minutes of a day that are wanted among the times of slots; undefined for all of them. */
+const minutesAmong = (time: WantedTime, slots: readonly FreeSlot[], office: Office) =>
+  slots.length > 0 ? wantedMinutes(time, [rangeOf(slots, office)]) : undefined;
+
+/** Returns the one of the slots that is next to the wanted time, at which none is; undefined if any time is wanted. */
+export function nearestToWanted(time: WantedTime, slots: readonly FreeSlot[], office: Office): FreeSlot | undefined {
+  const minutes = minutesAmong(time, slots, office);
+  if (minutes === undefined) return undefined;
+  const [from, to] = minutes;
+  const distance = ({ start }: FreeSlot) => {
+    const { minute } = office.local(start);
+    return Math.max(from - minute, minute - to);
+  };
+  return [...slots].sort((a, b) => distance(a) - distance(b))[0];
 }
 
 /** What is asked for. */
