@@ -11,20 +11,17 @@ const PERIOD = /\b(\d{1,2}:[0-5]\d)\s*[-–]\s*(\d{1,2}:[0-5]\d)\b/g;
  * `Mon-Fri 08:00-12:00,13:00-17:00`. What is in no known form stays as it is.
  */
 export function hoursText(hours: string): string {
-  return hours
-    .split(';')
-    .map((part) => {
-      const [days, times] = splitHours(part);
-      return `${daysText(days)}${timesText(times)}`.trim();
-    })
+  return mapHours(hours, (days, times) => `${daysText(days)}${timesText(times)}`)
+    .map((part) => part.trim())
     .join('; ');
 }
 
-/** Splits a part of opening hours into its days and its times. */
-export function splitHours(part: string): [days: string, times: string] {
-  const days = DAYS.exec(part)?.[0] ?? '';
-  return [days, part.slice(days.length)];
-}
+/** Writes each part of opening hours by its days and its times. */
+export const mapHours = (hours: string, write: (days: string, times: string) => string): string[] =>
+  hours.split(';').map((part) => {
+    const days = DAYS.exec(part)?.[0] ?? '';
+    return write(days, part.slice(days.length));
+  });
 
 /** Writes the English names of days in the language of the page. */
 export const localizeDays = (days: string): string =>

@@ -1,6 +1,6 @@
 import { normalizeText } from '../../lib/search/text-search.ts';
 import { WEEKDAYS, weekdayNumber } from '../../lib/time/weekdays.ts';
-import { localizeDays, splitHours } from './hours.ts';
+import { localizeDays, mapHours } from './hours.ts';
 import { pageLocale, weekdayNames } from './time.ts';
 
 /** The languages that the receptionist speaks, besides English. */
@@ -15,15 +15,8 @@ const TIME = /(?<![\d:.h])(\d{1,2})(?:\s?[:.h]\s?([0-5]\d))?(?:\s*uhr\b|\s?h\b)?
  * Returns opening hours (`src/lib/time/opening-hours.ts`) as the platform reads them: `Tue-Fri 9:00-12:00` of `Di-Fr 9-12`. Days may
  * be named in English, in the language of the page, or in one that the receptionist speaks. Other words stay as they are.
  */
-export function englishHours(text: string): string {
-  return text
-    .split(';')
-    .map((part) => {
-      const [days, times] = splitHours(part);
-      return `${days.replace(NAME, englishName)}${englishTimes(times)}`;
-    })
-    .join(';');
-}
+export const englishHours = (text: string): string =>
+  mapHours(text, (days, times) => `${days.replace(NAME, englishName)}${englishTimes(times)}`).join(';');
 
 /** Returns periods such as `9-12` with minutes: `9:00-12:00`. */
 export const englishTimes = (times: string): string =>
@@ -31,13 +24,7 @@ export const englishTimes = (times: string): string =>
 
 /** Returns opening hours as they stand in a field: with the days in the language of the page, if the same is read of that. */
 export function hoursInField(hours: string): string {
-  const localized = hours
-    .split(';')
-    .map((part) => {
-      const [days, times] = splitHours(part);
-      return `${localizeDays(days)}${times}`;
-    })
-    .join(';');
+  const localized = mapHours(hours, (days, times) => `${localizeDays(days)}${times}`).join(';');
   return englishHours(localized) === englishHours(hours) ? localized : hours;
 }
 

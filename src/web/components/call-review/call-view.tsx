@@ -73,16 +73,17 @@ export function CallView({
       add(result);
       promised.current?.focus();
     });
-  const mark: NonNullable<Actions['markPromise']> = async (callId, promise, status) => {
-    const state = await markPromise?.(callId, promise, status);
-    if (!state) return promise;
-    const isIt = (one: CallPromise) => one.kind === promise.kind && one.number === promise.number;
-    setCall((before) => ({
-      ...before,
-      promises: before.promises?.map((one) => (isIt(one) ? withState(one, state, now) : one)) ?? [],
-    }));
-    return state;
-  };
+  const mark: Actions['markPromise'] =
+    markPromise &&
+    (async (callId, promise, status) => {
+      const state = await markPromise(callId, promise, status);
+      const isIt = (one: CallPromise) => one.kind === promise.kind && one.number === promise.number;
+      setCall((before) => ({
+        ...before,
+        promises: before.promises?.map((one) => (isIt(one) ? withState(one, state, now) : one)) ?? [],
+      }));
+      return state;
+    });
   useEffect(() => {
     if (!isOpened) return;
     heading.current?.focus();
@@ -128,7 +129,7 @@ export function CallView({
                   now={now}
                   onOpenCall={onOpenCall}
                   onChooseBooking={choose && ((booking) => report(choose, chosenText(booking, id)))}
-                  onMark={markPromise && mark}
+                  onMark={mark}
                 />
               </li>
             ))}
