@@ -1,26 +1,22 @@
 import './agenda.css';
 import type { ComponentChildren } from 'preact';
-import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { zonedDay } from '../../../lib/time/zoned-day.ts';
+import { useRef, useState } from 'preact/hooks';
 import type { Now } from '../../lib/clock.ts';
 import { localTime } from '../../lib/time.ts';
-import { Said } from '../said.tsx';
 import type { AgendaActions } from './actions.ts';
-import { clockChangeTexts } from './clock-changes.ts';
-import { type Column, dayColumns, weekColumns } from './columns.ts';
+import type { Column } from './columns.ts';
 import { ConflictNotice } from './conflict.tsx';
-import { nothingText } from './empty.ts';
+import { DayNotes } from './day-notes.tsx';
 import { Grid } from './grid.tsx';
 import { Header } from './header.tsx';
-import { useEscape, useNow, useRovingFocus, useWidth } from './hooks.ts';
+import { useNow, useRovingFocus, useWidth } from './hooks.ts';
 import { List } from './list.tsx';
 import { FreeNotes, Gaps, MovingNotice, OutcomeNotice } from './notices.tsx';
-import { pagesOf } from './page.ts';
 import { SelectionPanel } from './selection-panel.tsx';
+import { shownDays } from './shown-days.ts';
 import type { Interval, Agenda as Model } from './types.ts';
-import { type Selection, useAgenda } from './use-agenda.ts';
-import { useChosen } from './use-chosen.ts';
-import { limitsText } from './why.ts';
+import { useAgenda } from './use-agenda.ts';
+import { usePanel } from './use-panel.ts';
 import { quotedText } from './words.ts';
 
 export interface AgendaProps {
@@ -45,96 +41,40 @@ const MIN_WITH_SIDE = 1_000;
 /** A day or a week of appointments or free times, as a time grid or as a list. */
 export function Agenda({ agenda, userZone, actions, now: clock, chosen, level = 1, children }: AgendaProps) {
   const [ref, width] = useWidth<HTMLDivElement>();
+  const stage = useRef<HTMLDivElement>(null);
   const now = useNow(clock);
   const state = useAgenda(agenda, actions);
   const roving = useRovingFocus<HTMLElement>();
-  const stage = useRef<HTMLDivElement>(null);
   const [page, setPage] = useState(0);
-  const [chosenDate, setChosenDate] = useState<string>();
+  const [date, setDate] = useState<string>();
   const [isOffShown, setOffShown] = useState(true);
-  const [opener, setOpener] = useState<{ key: string; top: number; isLeft: boolean }>();
 
   const zones = { business: agenda.zone, user: userZone };
   const today = localTime(new Date(now), agenda.zone).date;
   // By the clock of the business, where the answer states it.
   const thisYear = localTime(new Date(agenda.takenAt ?? now), agenda.zone).date.slice(0, 4);
-  const pages = pagesOf(agenda.dates);
-  const whole = pages[Math.min(page, pages.length - 1)] ?? agenda.dates;
-  const single = whole.length === 1 ? whole[0] : whole.find((date) => date === chosenDate);
-  const dates = single ? [single] : whole;
-  const days = dates.map((date) => zonedDay(date, agenda.zone));
   const shown: Model = {
     ...agenda,
     free: state.free,
     bookings: isOffShown && !state.moving ? agenda.bookings : agenda.bookings?.filter(({ isOff }) => !isOff),
   };
-  const byDay = weekColumns(shown, days);
-  const people = single && days[0] ? dayColumns(shown, days[0]) : undefined;
-  const columns = people?.columns ?? byDay;
-  const isWide = width >= MIN_WITH_SIDE;
-  const gridWidth = width - AXIS - (isWide && state.selection ? SIDE_PANEL : 0);
-  const isGrid = width >= MIN_GRID && gridWidth / columns.length >= MIN_COLUMN;
-  // While an appointment is moved, it is said there: other days than the drawn ones may be searched.
-  const nothing = state.moving ? undefined : nothingText(shown, columns, byDay);
-  const drawn = { start: days[0]?.start ?? 0, end: days.at(-1)?.end ?? 0 };
-  const limits = state.free && !state.moving ? limitsText(state.free, drawn, agenda.zone) : '';
-  const offCount = byDay.length === 0 ? 0 : countOff(agenda, drawn);
-
+  const days = shownDays(shown, { page, date });
+  const { single, byDay, people, columns, drawn } = days;
   const isOpen = state.selection !== undefined;
-  /** Back to where the keyboard was, or to the heading if that is gone. */
-  const focusAt = (key?: string) => {
-    if (!focusCell(stage.current, key)) ref.current?.querySelector<HTMLElement>('[data-heading]')?.focus();
-  };
-  const returnFocus = (key?: string) => {
-    focusAt(key);
-    setOpener(undefined);
-  };
-  const close = () => {
+  const isWide = width >= MIN_WITH_SIDE;
+  const gridWidth = width - AXIS - (isWide && isOpen ? SIDE_PANEL : 0);
+  const isGrid = width >= MIN_GRID && gridWidth / columns.length >= MIN_COLUMN;
+  const panel = usePanel({ root: ref, stage, agenda, state, actions, isGrid, chosen: width > 0 ? chosen : undefined });
+  const { opener } = panel;
+
+  /** Shows other days. The control that was used may be gone, so the heading takes the focus. */
+  const show = (onPage: number, onDate?: string) => {
     if (state.keepDraft()) return;
     state.select(undefined);
-    returnFocus(opener?.key);
+    setPage(onPage);
+    setDate(onDate);
+    panel.returnFocus();
   };
-  const dismissOutcome = () => {
-    state.dismissOutcome();
-    // What is still open keeps its place.
-    const written = ref.current?.querySelector('textarea');
-    if (written) written.focus();
-    else if (isOpen) focusAt(opener?.key);
-    else returnFocus();
-  };
-  const stopMoving = () => {
-    state.stopMoving();
-    returnFocus();
-  };
-  useLayoutEffect(() => (state.draft ? actions.keepPlace?.(state.keepDraft) : undefined));
-  // The notes that are written decide themselves whether Escape ends that.
-  useEscape(ref, () => isOpen && !state.draft && close());
-  /** Chooses what is not in the grid: its panel stands above it. */
-  const selectOutside = (selection: Selection) => {
-    if (state.keepDraft()) return;
-    setOpener(undefined);
-    state.select(selection);
-  };
-  const onSelect = (selection: Selection, key: string) => {
-    if (opener?.key === key && isOpen) return close();
-    if (state.keepDraft()) return;
-    setOpener({ key, ...positionOf(stage.current, key) });
-    state.select(selection);
-  };
-  useChosen(width > 0 ? chosen : undefined, agenda, (booking) => {
-    const cell = cellsOf(stage.current).find((one) => one.dataset.cell?.startsWith(`${booking.key}@`));
-    if (!cell?.dataset.cell) return selectOutside({ kind: 'booking', booking });
-    cell.scrollIntoView({ block: 'center' });
-    onSelect({ kind: 'booking', booking }, cell.dataset.cell);
-  });
-  // In a list, the entries have other keys than in a grid: the panel goes on with the same entry, or stands above all.
-  useLayoutEffect(() => {
-    const cells = cellsOf(stage.current).flatMap(({ dataset }) => dataset.cell ?? []);
-    if (!opener || cells.includes(opener.key)) return;
-    const entry = opener.key.slice(0, opener.key.lastIndexOf('@') + 1);
-    const key = entry && cells.find((one) => one.startsWith(entry));
-    setOpener(key ? { key, ...positionOf(stage.current, key) } : undefined);
-  }, [isGrid]);
   const panelFor = (style?: Record<string, string>) =>
     state.selection && (
       <SelectionPanel
@@ -145,17 +85,9 @@ export function Agenda({ agenda, userZone, actions, now: clock, chosen, level = 
         now={now}
         level={level === 1 ? 2 : 3}
         style={style}
-        onClose={close}
+        onClose={panel.close}
       />
     );
-  /** Shows other days. The control that was used may be gone, so the heading takes the focus. */
-  const show = (onPage: number, date?: string) => {
-    if (state.keepDraft()) return;
-    state.select(undefined);
-    setPage(onPage);
-    setChosenDate(date);
-    returnFocus();
-  };
   const common = {
     zones,
     now,
@@ -163,8 +95,8 @@ export function Agenda({ agenda, userZone, actions, now: clock, chosen, level = 
     thisYear,
     headingLevel: level === 1 ? (2 as const) : (3 as const),
     selected: isOpen ? opener?.key : undefined,
-    onSelect,
-    onDay: single ? undefined : (date: string) => show(page, date),
+    onSelect: panel.toggle,
+    onDay: single ? undefined : (onDate: string) => show(page, onDate),
   };
   const panelStyle =
     opener && !isWide ? { marginTop: `${opener.top}px`, justifySelf: opener.isLeft ? 'end' : 'start' } : undefined;
@@ -172,7 +104,7 @@ export function Agenda({ agenda, userZone, actions, now: clock, chosen, level = 
     <div ref={ref} class="agenda">
       <Header
         agenda={agenda}
-        dates={dates}
+        dates={days.dates}
         zones={zones}
         now={now}
         thisYear={thisYear}
@@ -180,40 +112,28 @@ export function Agenda({ agenda, userZone, actions, now: clock, chosen, level = 
         onRead={(run) => void state.read(run)}
         level={level}
         actions={actions}
-        offCount={offCount}
+        offCount={byDay.length === 0 ? 0 : countOff(agenda, drawn)}
         isOffShown={isOffShown}
         onToggleOff={() => setOffShown(!isOffShown)}
         onPrevious={page > 0 ? () => show(page - 1) : undefined}
-        onNext={page < pages.length - 1 ? () => show(page + 1) : undefined}
-        onWeek={single && whole.length > 1 ? () => show(page) : undefined}
+        onNext={page < days.pages - 1 ? () => show(page + 1) : undefined}
+        onWeek={single && days.whole.length > 1 ? () => show(page) : undefined}
       >
         {children}
       </Header>
-      <OutcomeNotice outcome={state.outcome} zone={agenda.zone} onClose={dismissOutcome} />
+      <OutcomeNotice outcome={state.outcome} zone={agenda.zone} onClose={panel.dismissOutcome} />
       <MovingNotice
         moving={state.moving}
         agenda={agenda}
         zones={zones}
         isLooking={state.task?.kind === 'running' && state.task.isSearch === true}
-        onSelect={selectOutside}
+        onSelect={panel.openAbove}
         onLook={(from) => state.moving && void state.startMoving(state.moving.booking, now, from)}
-        onStop={stopMoving}
+        onStop={panel.stopMoving}
       />
       <Gaps agenda={agenda} actions={actions} onRead={(run) => void state.read(run)} />
       <ConflictNotice agenda={agenda} drawn={drawn} />
-      {nothing && <p class="notice empty">{nothing}</p>}
-      {limits && <p class="quiet">{limits}</p>}
-      {agenda.isHoursAssumed && <p class="quiet">Opening hours are not known: the usual ones are assumed.</p>}
-      {agenda.openingHours && (
-        <p class="quiet">
-          Opening hours: <Said text={agenda.openingHours} />
-        </p>
-      )}
-      {clockChangeTexts(columns, thisYear).map((text) => (
-        <p key={text} class="quiet">
-          {text}
-        </p>
-      ))}
+      <DayNotes agenda={shown} days={days} isMoving={state.moving !== undefined} thisYear={thisYear} />
       {!opener && panelFor()}
       <div ref={stage} class={`stage${isWide && isOpen && opener ? ' with-side' : ''}`}>
         <section
@@ -245,11 +165,14 @@ export function Agenda({ agenda, userZone, actions, now: clock, chosen, level = 
         <p class="quiet">{`Not working on this day: ${people.absent.map(({ name }) => quotedText(name)).join(', ')}.`}</p>
       )}
       {agenda.unplaced.length > 0 && (
-        <button type="button" onClick={() => selectOutside({ kind: 'several', bookings: agenda.unplaced, slots: [] })}>
+        <button
+          type="button"
+          onClick={() => panel.openAbove({ kind: 'several', bookings: agenda.unplaced, slots: [] })}
+        >
           {`Without a readable time: ${agenda.unplaced.length}`}
         </button>
       )}
-      {!state.moving && <FreeNotes free={agenda.free} zones={zones} onSelect={selectOutside} />}
+      {!state.moving && <FreeNotes free={agenda.free} zones={zones} onSelect={panel.openAbove} />}
     </div>
   );
 }
@@ -259,24 +182,3 @@ const countOf = (columns: readonly Column[]) =>
 
 const countOff = ({ bookings = [] }: Model, { start, end }: Interval) =>
   bookings.filter((booking) => booking.isOff && booking.start < end && booking.end > start).length;
-
-const cellsOf = (stage: HTMLElement | null) => [...(stage?.querySelectorAll<HTMLElement>('[data-cell]') ?? [])];
-
-const cellOf = (stage: HTMLElement | null, key: string | undefined) =>
-  cellsOf(stage).find(({ dataset }) => dataset.cell === key);
-
-function focusCell(stage: HTMLElement | null, key: string | undefined): boolean {
-  const cell = cellOf(stage, key);
-  cell?.focus();
-  return cell !== undefined;
-}
-
-/** Where a cell is within the grid, so that the panel opens beside it and not over it. */
-function positionOf(stage: HTMLElement | null, key: string): { top: number; isLeft: boolean } {
-  const [cell, area] = [cellOf(stage, key)?.getBoundingClientRect(), stage?.getBoundingClientRect()];
-  if (!cell || !area) return { top: 0, isLeft: true };
-  return {
-    top: Math.max(0, Math.round(cell.top - area.top)),
-    isLeft: cell.left + cell.width / 2 < area.left + area.width / 2,
-  };
-}

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { minutesText } from '../../lib/time.ts';
 import { Said } from '../said.tsx';
+import type { Selection } from './agenda-state.ts';
 import { type Axis, axisMinute } from './axis.ts';
 import { BookingText, bookingLabel, GroupText, groupLabel } from './block.tsx';
 import { type Column, type Piece, pieceOf, type SlotGroup } from './columns.ts';
@@ -8,7 +9,6 @@ import { Labelled } from './labelled.tsx';
 import { type Box, layOut } from './layout.ts';
 import { scaled } from './text-size.ts';
 import type { Booking, Interval } from './types.ts';
-import type { Selection } from './use-agenda.ts';
 import { countText, type Zones } from './words.ts';
 
 /** WCAG 2.2, 2.5.8: a target has at least 24 pixels. */

@@ -54,8 +54,14 @@ function unreadOf({ rest, asked }: Agenda, day: ZonedDay): Interval[] {
   return complement([{ start, end }], day);
 }
 
+export interface DayColumns {
+  columns: Column[];
+  /** People who neither work nor have anything on the day. */
+  absent: Person[];
+}
+
 /** A column for each person who works or has something on the day, and one for what has no person. */
-export function dayColumns(agenda: Agenda, day: ZonedDay): { columns: Column[]; absent: Person[] } {
+export function dayColumns(agenda: Agenda, day: ZonedDay): DayColumns {
   const [whole] = weekColumns(agenda, [day]) as [Column];
   const bookings = whole.bookings;
   const slots = whole.groups.flatMap((group) => group.slots);

@@ -1,10 +1,10 @@
 import { localTime, minutesText } from '../../lib/time.ts';
+import type { Selection } from './agenda-state.ts';
 import { type Axis, axisMinute, axisOf, hourMarks } from './axis.ts';
 import { Track } from './column.tsx';
 import { ColumnHeading } from './column-heading.tsx';
 import { type Column, extentOf } from './columns.ts';
 import { scaled } from './text-size.ts';
-import type { Selection } from './use-agenda.ts';
 import type { Zones } from './words.ts';
 import { hourText, zonesDiffer } from './words.ts';
 

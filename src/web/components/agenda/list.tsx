@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { clockText, dayText } from '../../lib/time.ts';
 import { Said } from '../said.tsx';
+import type { Selection } from './agenda-state.ts';
 import { bookingLabel, groupLabel } from './block.tsx';
 import { blockClass, ofGroup } from './column.tsx';
 import { Hours } from './column-heading.tsx';
@@ -11,7 +12,6 @@ import { Customer } from './customer.tsx';
 import { emptyText } from './empty.ts';
 import { Labelled } from './labelled.tsx';
 import type { Booking, Person } from './types.ts';
-import type { Selection } from './use-agenda.ts';
 import {
   countText,
   overnightText,

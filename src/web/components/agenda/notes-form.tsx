@@ -1,6 +1,6 @@
 import { useId, useLayoutEffect, useRef } from 'preact/hooks';
+import { type Draft, isUnsaved } from './agenda-state.ts';
 import { useFocus } from './hooks.ts';
-import { type Draft, isUnsaved } from './use-agenda.ts';
 
 /** Characters of notes that `update_booking` takes. Its schema is not a part of pages, nor this number of the first tool call. */
 const MAX_NOTES = 5_000;

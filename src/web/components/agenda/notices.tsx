@@ -2,12 +2,12 @@ import { placeOf } from '../../lib/moments.ts';
 import { dayText, localTime } from '../../lib/time.ts';
 import { DayField } from '../day-field.tsx';
 import type { AgendaActions } from './actions.ts';
+import type { Moving, Selection } from './agenda-state.ts';
 import { useFocus } from './hooks.ts';
 import { dayAndTime, type Outcome } from './outcome.ts';
 import { SlotButtons } from './several-panel.tsx';
 import { hasSlotOn, MOVE_DAYS } from './tool-actions.ts';
 import type { Agenda, FreeTimes, Reach, Rest, Slot } from './types.ts';
-import type { Moving, Selection } from './use-agenda.ts';
 import { reasonsText } from './why.ts';
 import { appointmentText, countText, daysText, type Zones } from './words.ts';
 

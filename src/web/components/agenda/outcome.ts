@@ -74,6 +74,15 @@ export const NOTES_WORDS: ActionWords = {
   no: 'No, do not save them',
 };
 
+/** Something could not be read, and nothing was changed. */
+export const failedReading = (text: string, reason?: string): Outcome => ({
+  kind: 'bad',
+  text,
+  reason,
+  isChanged: false,
+  alternatives: [],
+});
+
 /** The outcome of an answer that is no question. */
 export function outcomeOf(result: ToolResult, words: ActionWords, zone: string): Outcome {
   const { structuredContent = {} } = result;

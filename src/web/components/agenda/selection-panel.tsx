@@ -1,6 +1,7 @@
 import { Fragment } from 'preact';
 import { Said } from '../said.tsx';
 import type { AgendaActions } from './actions.ts';
+import type { Selection, Task } from './agenda-state.ts';
 import { BookingDetails } from './booking-details.tsx';
 import { useFocus } from './hooks.ts';
 import { NotesForm } from './notes-form.tsx';
@@ -9,7 +10,7 @@ import { Panel } from './panel.tsx';
 import { SeveralPanel } from './several-panel.tsx';
 import { newPerson } from './tool-actions.ts';
 import type { Booking, FreeTimes, Slot } from './types.ts';
-import type { AgendaState, Selection, Task } from './use-agenda.ts';
+import type { AgendaState } from './use-agenda.ts';
 import { appointmentText, quotedText, userTime, type Zones } from './words.ts';
 
 interface SelectionPanelProps {

@@ -3,11 +3,12 @@ import { useState } from 'preact/hooks';
 import { zonedDay } from '../../../lib/time/zoned-day.ts';
 import { clockText, dayText, localTime } from '../../lib/time.ts';
 import { Said } from '../said.tsx';
+import type { Selection } from './agenda-state.ts';
 import { Customer } from './customer.tsx';
 import { Labelled } from './labelled.tsx';
 import { Panel } from './panel.tsx';
 import type { Booking, Slot } from './types.ts';
-import type { AgendaState, Selection } from './use-agenda.ts';
+import type { AgendaState } from './use-agenda.ts';
 import {
   conflictText,
   countText,

@@ -1,0 +1,35 @@
+import type { AgendaActions } from './actions.ts';
+import type { Moving } from './agenda-state.ts';
+import { agendaOf } from './model.ts';
+import { failedReading, MOVE_WORDS, type Outcome, outcomeOf } from './outcome.ts';
+import { hasSlotOn, placesToMove } from './tool-actions.ts';
+import type { Booking } from './types.ts';
+
+/** Where free starts are looked for. */
+export interface PlaceSearch {
+  /** The days from the first of which they are looked for. */
+  dates: readonly string[];
+  /** IANA zone of the business. */
+  zone: string;
+  /** Epoch milliseconds. */
+  now: number;
+}
+
+/** Reads the free starts to which an appointment can be moved, or says why they could not be read. */
+export async function findPlaces(
+  booking: Booking,
+  actions: AgendaActions,
+  { dates, zone, now }: PlaceSearch,
+): Promise<{ moving: Moving } | { failure: Outcome }> {
+  const result = await actions.findTimes?.(booking, dates).catch(() => undefined);
+  const found = result && !result.isError ? agendaOf(result, now).free : undefined;
+  if (!found) {
+    const reason = result && outcomeOf(result, MOVE_WORDS, zone).reason;
+    return { failure: failedReading('The free times could not be read. Nothing was changed.', reason) };
+  }
+  // An answer with free times on later days does not say why these days have none.
+  const isLater = found.slots.length > 0 && !hasSlotOn(dates, found, zone);
+  const none = isLater ? await actions.findTimes?.(booking, dates, 1).catch(() => undefined) : undefined;
+  const reasons = none ? (agendaOf(none, now).free?.reasons ?? []) : found.reasons;
+  return { moving: { booking, free: placesToMove(booking, { ...found, reasons }), dates } };
+}
