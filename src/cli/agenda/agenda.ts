@@ -1,7 +1,8 @@
-import { formatClock } from '../../lib/time/clock-text.ts';
 import type { OpenPeriod } from '../../lib/time/opening-hours.ts';
+import type { ZonedDay } from '../../lib/time/zoned-day.ts';
+import { clockText } from './day-times.ts';
 
-/** Several days of a business, read for drawing. All texts of others are cleaned; times are minutes of local days. */
+/** Several days of a business, read for drawing. All texts of others are cleaned; times are minutes that have passed of local days. */
 export interface Agenda {
   businessName: string | undefined;
   /** IANA zone of all local times. */
@@ -19,11 +20,9 @@ export interface AgendaDay {
   date: string;
   /** In English. */
   weekday: string;
-  /** The time over which clocks are set forward: no person is free in it. Undefined on almost all days. */
-  skipped?: OpenPeriod;
-  /** The time that clocks show twice because they are set back. Undefined on almost all days. */
-  repeated?: OpenPeriod;
-  /** Minutes after midnight, if it is this day now. */
+  /** The same day as instants. */
+  zoned: ZonedDay;
+  /** Of the present time, if it is this day now. */
   nowMinute: number | undefined;
   /** Opening hours; empty: closed; undefined: unknown. */
   open: readonly OpenPeriod[] | undefined;
@@ -47,7 +46,7 @@ export interface AgendaPerson {
   away: readonly OpenPeriod[];
 }
 
-/** The part of an appointment that lies on a day: `from` and `to` are minutes after midnight. */
+/** The part of an appointment that lies on a day. */
 export interface AgendaAppointment extends OpenPeriod {
   id: string | undefined;
   service: string;
@@ -73,9 +72,13 @@ export const markedContact = ({ contact, privateBusy }: Pick<AgendaAppointment, 
 export const privateBusyText = (privateBusy: AgendaAppointment['privateBusy']) =>
   privateBusy.length > 0 ? `private calendar: busy ${privateBusy.join(', ')}` : '';
 
-/** Formats periods: `08:00-12:00, 13:00-17:00`. */
-export const formatPeriods = (periods: readonly OpenPeriod[]) =>
-  periods.map(({ from, to }) => `${formatClock(from)}-${formatClock(to)}`).join(', ');
+/** Formats a period of a day: `08:00-12:00`. */
+export const formatPeriod = ({ from, to }: OpenPeriod, { zoned }: AgendaDay) =>
+  `${clockText(from, zoned)}-${clockText(to, zoned)}`;
+
+/** Formats periods of a day: `08:00-12:00, 13:00-17:00`. */
+export const formatPeriods = (periods: readonly OpenPeriod[], day: AgendaDay) =>
+  periods.map((period) => formatPeriod(period, day)).join(', ');
 
 /** The people who work on a day, also on one on which the business has no opening hours. */
 export const atWork = ({ people }: AgendaDay) => people.filter(({ hours }) => (hours?.length ?? 0) > 0);

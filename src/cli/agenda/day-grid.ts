@@ -1,11 +1,10 @@
-import { formatClock } from '../../lib/time/clock-text.ts';
 import type { OpenPeriod } from '../../lib/time/opening-hours.ts';
 import { fitTo } from '../runtime/display-width.ts';
 import type { Paint, Style } from '../runtime/paint.ts';
 import { type AgendaAppointment, type AgendaDay, type AgendaPerson, appointmentsOf, markedContact } from './agenda.ts';
+import { clockText } from './day-times.ts';
 import { formatLength, freePeriods, shownPeriod, subtractPeriods, takenBy } from './periods.ts';
 
-const TIME_WIDTH = 7;
 const MIN_COLUMN = 18;
 const MAX_COLUMN = 34;
 const ROW_MINUTES = 30;
@@ -27,15 +26,17 @@ export function dayGrid(day: AgendaDay, width: number, paint: Paint): string[] |
   const shown = shownPeriod([day]);
   if (!shown || day.people.length < 2) return undefined;
   const columns = day.people.flatMap((person) => columnsOf(day, person, shown));
-  const columnWidth = Math.min(MAX_COLUMN, Math.floor((width - TIME_WIDTH) / columns.length));
-  if (columnWidth < MIN_COLUMN) return undefined;
-  const cell = (text: string, style: Style) => paint(fitTo(text, columnWidth - 1), style);
-  const line = (time: string, cells: readonly string[]) => `${time.padEnd(TIME_WIDTH)}${cells.join(' ')}`.trimEnd();
-
   const minutes = rowMinutes(shown, columns);
   const now = day.nowMinute;
+  const clock = (minute: number) => clockText(minute, day.zoned);
+  const timeWidth = Math.max(...[...minutes, shown.to, now ?? shown.to].map((minute) => clock(minute).length)) + 2;
+  const columnWidth = Math.min(MAX_COLUMN, Math.floor((width - timeWidth) / columns.length));
+  if (columnWidth < MIN_COLUMN) return undefined;
+  const cell = (text: string, style: Style) => paint(fitTo(text, columnWidth - 1), style);
+  const line = (time: string, cells: readonly string[]) => `${time.padEnd(timeWidth)}${cells.join(' ')}`.trimEnd();
+
   const nowLine = paint(
-    `${formatClock(now ?? 0)}  ${'─'.repeat(3)} now ${'─'.repeat(columnWidth * columns.length - 10)}`,
+    `${clock(now ?? 0).padEnd(timeWidth)}${'─'.repeat(3)} now ${'─'.repeat(columnWidth * columns.length - 10)}`,
     'now',
   );
   const lines = [
@@ -51,10 +52,10 @@ export function dayGrid(day: AgendaDay, width: number, paint: Paint): string[] |
       const segment = segments.find(({ from, to }) => from <= minute && minute < to);
       return segment ? drawn(segment, minute, minutes, cell) : cell('', 'plain');
     });
-    lines.push(line(formatClock(minute), cells));
+    lines.push(line(clock(minute), cells));
     if (now !== undefined && minute < now && now < next) lines.push(nowLine);
   }
-  return [...lines, formatClock(shown.to)];
+  return [...lines, clock(shown.to)];
 }
 
 /** Every half hour, every minute at which something begins or ends, and a second row for short appointments. */
@@ -103,13 +104,16 @@ function columnsOf(day: AgendaDay, person: AgendaPerson, shown: OpenPeriod): Col
   }
   return lanes.map((appointments, index) => ({
     title: index === 0 ? person.name : `${person.name} (${index + 1})`,
-    segments: [...appointments.flatMap(segmentsOf), ...(index === 0 ? restOf(day, person, shown) : [])],
+    segments: [
+      ...appointments.flatMap((one) => segmentsOf(one, day)),
+      ...(index === 0 ? restOf(day, person, shown) : []),
+    ],
   }));
 }
 
-function segmentsOf(appointment: AgendaAppointment): Segment[] {
+function segmentsOf(appointment: AgendaAppointment, day: AgendaDay): Segment[] {
   const { from, to, service, status } = appointment;
-  const taken = takenBy(appointment);
+  const taken = takenBy(appointment, day);
   const buffer = { mark: 'line', words: ['buffer'], style: 'quiet' } as const;
   const words = [markedContact(appointment), status ? `${service} (${status})` : service];
   return [

@@ -1,10 +1,16 @@
-import { formatClock } from '../../lib/time/clock-text.ts';
 import { displayWidth, fitTo, shorten } from '../runtime/display-width.ts';
 import type { Paint, Style } from '../runtime/paint.ts';
-import { type AgendaAppointment, type AgendaDay, type AgendaPerson, formatPeriods, privateBusyText } from './agenda.ts';
+import {
+  type AgendaAppointment,
+  type AgendaDay,
+  type AgendaPerson,
+  formatPeriod,
+  formatPeriods,
+  privateBusyText,
+} from './agenda.ts';
+import { clockText } from './day-times.ts';
 import { formatLength, freePeriods, shownPeriod } from './periods.ts';
 
-const TIME_WIDTH = 13;
 const MAX_CELL = 26;
 
 interface Row {
@@ -20,9 +26,10 @@ export function dayList(day: AgendaDay, width: number, paint: Paint): string[] {
   const isOnePerson = only !== undefined && more.length === 0;
   const rows = [...appointmentRows(day, !isOnePerson), ...(isOnePerson ? restRows(day, only) : [])];
   rows.sort((a, b) => a.from - b.from || a.to - b.to);
+  const timeWidth = Math.max(...rows.map((row) => formatPeriod(row, day).length)) + 2;
   const lines = rows.map(({ from, to, text, style }) => {
-    const time = `${formatClock(from)}-${formatClock(to)}`.padEnd(TIME_WIDTH);
-    return { from, line: time + paint(shorten(text, width - TIME_WIDTH), style) };
+    const time = formatPeriod({ from, to }, day).padEnd(timeWidth);
+    return { from, line: time + paint(shorten(text, width - timeWidth), style) };
   });
   return [...withNow(lines, day, paint), ...(isOnePerson ? [] : freeSection(day, width, paint))];
 }
@@ -33,7 +40,7 @@ function withNow(lines: readonly { from: number; line: string }[], day: AgendaDa
   const shown = shownPeriod([day]);
   const isShown = now !== undefined && shown !== undefined && shown.from <= now && now < shown.to;
   const before = lines.filter(({ from }) => !isShown || from <= now);
-  const marker = isShown ? [paint(`${formatClock(now)}  ─── now ───`, 'now')] : [];
+  const marker = isShown ? [paint(`${clockText(now, day.zoned)}  ─── now ───`, 'now')] : [];
   return [...before.map(({ line }) => line), ...marker, ...lines.slice(before.length).map(({ line }) => line)];
 }
 
@@ -72,9 +79,9 @@ function freeSection(day: AgendaDay, width: number, paint: Paint): string[] {
   const lines = day.people.flatMap((person) => {
     const free = freePeriods(day, person);
     if (!free) return [];
-    const away = person.away.length > 0 ? `; away ${formatPeriods(person.away)}` : '';
+    const away = person.away.length > 0 ? `; away ${formatPeriods(person.away, day)}` : '';
     return paint(
-      shorten(`  ${fitTo(person.name, nameWidth)}  ${formatPeriods(free) || 'no free time'}${away}`, width),
+      shorten(`  ${fitTo(person.name, nameWidth)}  ${formatPeriods(free, day) || 'no free time'}${away}`, width),
       'free',
     );
   });

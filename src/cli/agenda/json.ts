@@ -1,6 +1,6 @@
-import { formatClock } from '../../lib/time/clock-text.ts';
 import type { OpenPeriod } from '../../lib/time/opening-hours.ts';
 import type { Agenda, AgendaAppointment, AgendaDay, AgendaPerson } from './agenda.ts';
+import { exactClock } from './day-times.ts';
 import { freePeriods } from './periods.ts';
 
 /** An agenda for programs: local times of the business, as `HH:MM`. */
@@ -15,26 +15,32 @@ export const agendaJson = ({ businessName, zone, now, days, notes }: Agenda) => 
 const dayJson = (day: AgendaDay) => ({
   date: day.date,
   weekday: day.weekday,
-  open: day.open ? day.open.map(spanJson) : null,
+  open: day.open ? spansJson(day.open, day) : null,
   closed: day.closure ? (day.closure.reason ?? true) : day.open?.length === 0,
   people: day.people.map((person) => personJson(day, person)),
-  appointments: day.appointments.map(appointmentJson),
+  appointments: day.appointments.map((appointment) => appointmentJson(appointment, day)),
   cancelled: day.cancelled,
 });
 
-const spanJson = ({ from, to }: OpenPeriod) => ({ from: formatClock(from), to: formatClock(to) });
+const spanJson = ({ from, to }: OpenPeriod, { zoned }: AgendaDay) => ({
+  from: exactClock(from, zoned),
+  to: exactClock(to, zoned),
+});
+
+const spansJson = (periods: readonly OpenPeriod[] | undefined, day: AgendaDay) =>
+  periods?.map((period) => spanJson(period, day)) ?? null;
 
 const personJson = (day: AgendaDay, person: AgendaPerson) => ({
   id: person.id ?? null,
   name: person.name,
-  hours: person.hours?.map(spanJson) ?? null,
-  away: person.away.map(spanJson),
-  free: freePeriods(day, person)?.map(spanJson) ?? null,
+  hours: spansJson(person.hours, day),
+  away: spansJson(person.away, day),
+  free: spansJson(freePeriods(day, person), day),
 });
 
-const appointmentJson = (appointment: AgendaAppointment) => ({
+const appointmentJson = (appointment: AgendaAppointment, day: AgendaDay) => ({
   id: appointment.id ?? null,
-  ...spanJson(appointment),
+  ...spanJson(appointment, day),
   service: appointment.service,
   contact: appointment.contact,
   phone: appointment.phone ?? null,

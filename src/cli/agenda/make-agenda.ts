@@ -3,11 +3,11 @@ import { isTimeZone } from '../../lib/locale.ts';
 import { cleanLine, pluralize } from '../../lib/text.ts';
 import { formatClock } from '../../lib/time/clock-text.ts';
 import { formatInstant } from '../../lib/time/format.ts';
-import { epochMs } from '../../lib/time/intervals.ts';
+import { epochMs, type Interval } from '../../lib/time/intervals.ts';
 import { parseOpeningHours } from '../../lib/time/opening-hours.ts';
 import { MINUTE_MS } from '../../lib/time/units.ts';
-import { DAY_MINUTES } from '../../lib/time/whole-day.ts';
-import { minuteOf, readOpeningHours } from '../../lib/time/working-hours.ts';
+import { readOpeningHours } from '../../lib/time/working-hours.ts';
+import { type ZonedDay, zonedDay } from '../../lib/time/zoned-day.ts';
 import {
   type Agenda,
   type AgendaAppointment,
@@ -16,9 +16,9 @@ import {
   atWork,
   privateBusyText,
 } from './agenda.ts';
-import { clockChangeOn } from './clock-change.ts';
+import { clockChangeOf, clockText, minuteAt, periodOf } from './day-times.ts';
 import type { ShownDays } from './days.ts';
-import { hoursElsewhere } from './hours-elsewhere.ts';
+import { hoursElsewhere, hoursHere } from './hours-elsewhere.ts';
 import { shownPeriod } from './periods.ts';
 import type { AgendaRecords } from './read-records.ts';
 import { type WorkingHours, workingHours } from './working-hours.ts';
@@ -47,17 +47,17 @@ export function makeAgenda(records: AgendaRecords, shown: ShownDays, options: Ag
   const ownZone = businessZone(business);
   const isElsewhere = ownZone !== undefined && ownZone !== zone;
   // Hours of the operator's option are in the operator's zone.
-  const hours = isElsewhere && !openingHours ? hoursElsewhere(own, ownZone, zone) : own;
+  const hours = isElsewhere && !openingHours ? hoursElsewhere(own, ownZone, zone) : hoursHere(own, zone);
   const booked = records.bookings.map((booking) => readBooking(booking, records, zone));
-  const today = formatInstant(new Date(now).toISOString(), zone)?.local ?? '';
   const days = shown.days.map(({ date, weekday }): AgendaDay => {
-    const ofDay = booked.flatMap((one) => (one ? partsOn(one, date) : []));
+    const zoned = zonedDay(date, zone);
+    const ofDay = booked.flatMap((one) => (one ? partsOn(one, zoned) : []));
     const closure = hours.closureOn(date);
     const day = {
       date,
       weekday,
-      ...clockChangeOn(date, zone),
-      nowMinute: today.startsWith(date) ? minuteOf(today) : undefined,
+      zoned,
+      nowMinute: zoned.start <= now && now < zoned.end ? minuteAt(now, zoned) : undefined,
       open: hours.open(date),
       closure: closure && { reason: closure.reason ? cleanLine(closure.reason) : undefined },
       appointments: ofDay.filter(({ isCancelled }) => !isCancelled).map(({ appointment }) => appointment),
@@ -86,10 +86,8 @@ export function makeAgenda(records: AgendaRecords, shown: ShownDays, options: Ag
 export const businessZone = ({ time_zone: zone }: AgendaRecords['business']) =>
   zone && isTimeZone(zone) ? zone : undefined;
 
-/** A booking with local times: `2026-11-26T09:00`. */
-interface BookedTime {
-  start: string;
-  end: string;
+/** A booking with its time. */
+interface BookedTime extends Interval {
   isEndAssumed: boolean;
   isCancelled: boolean;
   person: { id: string; name: string | undefined } | undefined;
@@ -108,13 +106,12 @@ function readBooking(
   const stated = epochMs(booking.end_time);
   const isEndKnown = stated !== undefined && stated > start;
   const end = isEndKnown ? stated : start + (service?.minutes ?? ASSUMED_MINUTES) * MINUTE_MS;
-  const local = (at: number) => formatInstant(new Date(at).toISOString(), zone)?.local ?? '';
   const line = (text: string | null | undefined) => (text ? cleanLine(text) || undefined : undefined);
   const status = line(booking.status);
   const personId = line(booking.staff_id ?? booking.staff_name);
   return {
-    start: local(start),
-    end: local(end),
+    start,
+    end,
     isEndAssumed: !isEndKnown,
     isCancelled: CANCELLED_STATUS.test(status ?? ''),
     person: personId === undefined ? undefined : { id: personId, name: line(booking.staff_name) },
@@ -141,14 +138,10 @@ function busyText(busy: { from: string; to: string }, zone: string): string {
     : [from, to].map((local) => local.slice(0, 16).replace('T', ' ')).join(' to ');
 }
 
-/** Returns the part of a booking that lies on a date; nothing if there is none. */
-function partsOn({ start, end, isCancelled, appointment }: BookedTime, date: string) {
-  const [first, last] = [start.slice(0, 10), end.slice(0, 10)];
-  if (date < first || last < date) return [];
-  const from = first === date ? minuteOf(start) : 0;
-  // Clocks that are set back can show an earlier time at the end.
-  const to = last === date ? Math.max(minuteOf(end), first === date ? from + 1 : 0) : DAY_MINUTES;
-  return to > 0 ? [{ isCancelled, appointment: { ...appointment, from, to } }] : [];
+/** Returns the part of a booking that lies on a day; nothing if there is none. */
+function partsOn({ start, end, isCancelled, appointment }: BookedTime, day: ZonedDay) {
+  const isOnDay = start < day.end && end > day.start;
+  return isOnDay ? [{ isCancelled, appointment: { ...appointment, ...periodOf({ start, end }, day) } }] : [];
 }
 
 const namesOf = (booked: readonly (BookedTime | undefined)[]) =>
@@ -198,9 +191,8 @@ function notesOn(
   days: readonly AgendaDay[],
 ): string[] {
   const unreadable = booked.filter((one) => !one).length;
-  const dates = days.map(({ date }) => date);
   const assumed = booked.filter(
-    (one) => one?.isEndAssumed && !one.isCancelled && dates.some((date) => partsOn(one, date).length > 0),
+    (one) => one?.isEndAssumed && !one.isCancelled && days.some(({ zoned }) => partsOn(one, zoned).length > 0),
   ).length;
   return [
     ...(isComplete ? [] : ['Not all bookings could be read: appointments may be missing here.']),
@@ -208,7 +200,7 @@ function notesOn(
     ...(assumed > 0
       ? [`${pluralize(assumed, 'appointment')} without an end: as long as the service, or an hour.`]
       : []),
-    ...(dates.some((date) => hours.open(date) === undefined)
+    ...(days.some(({ date }) => hours.open(date) === undefined)
       ? ['The opening hours are not known. Set them: --opening-hours "Mon-Fri 09:00-17:00".']
       : []),
     ...clockChanges(days),
@@ -217,14 +209,17 @@ function notesOn(
   ];
 }
 
-/** Names the times that clocks skip or show twice, where a person would be at work. */
+/** Names the times that clocks skip or show twice, where they are drawn. */
 function clockChanges(days: readonly AgendaDay[]): string[] {
   return days.flatMap((day) => {
-    const { date, weekday, skipped, repeated } = day;
-    const [changed, shown] = [skipped ?? repeated, shownPeriod([day])];
-    if (!changed || !shown || shown.to <= changed.from || changed.to <= shown.from) return [];
-    const [from, to] = [changed.from, changed.to].map(formatClock);
-    return skipped
+    const { date, weekday, zoned } = day;
+    const [change, shown] = [clockChangeOf(zoned), shownPeriod([day])];
+    if (!zoned.change || !change || !shown) return [];
+    const at = minuteAt(zoned.change.at, zoned);
+    const repeated = Math.max(0, -zoned.change.by);
+    if (shown.to < at - repeated || at + repeated < shown.from) return [];
+    const [from, to] = [change.shown.from, change.shown.to].map(formatClock);
+    return change.isForward
       ? [`${weekday} ${date} has no time from ${from} to ${to}: clocks are set forward.`]
       : [`${weekday} ${date} has the time from ${from} to ${to} twice: clocks are set back.`];
   });
@@ -236,7 +231,7 @@ function collisions(days: readonly AgendaDay[]): string[] {
     day.appointments.flatMap(({ from, contact, personId, privateBusy }) => {
       if (privateBusy.length === 0) return [];
       const person = day.people.find(({ id }) => id === personId)?.name ?? personId ?? 'the person';
-      const when = `${days.length > 1 ? `${day.weekday.slice(0, 3)} ${day.date} ` : ''}${formatClock(from)}`;
+      const when = `${days.length > 1 ? `${day.weekday.slice(0, 3)} ${day.date} ` : ''}${clockText(from, day.zoned)}`;
       return [`${when} ${contact}, with ${person}: ${privateBusyText(privateBusy)}.`];
     }),
   );

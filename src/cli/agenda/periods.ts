@@ -1,6 +1,7 @@
+import { axisMinute, stripsOf } from '../../lib/time/day-axis.ts';
 import type { OpenPeriod } from '../../lib/time/opening-hours.ts';
-import { DAY_MINUTES } from '../../lib/time/whole-day.ts';
 import { type AgendaAppointment, type AgendaDay, type AgendaPerson, appointmentsOf } from './agenda.ts';
+import { instantAt, lengthOf } from './day-times.ts';
 
 /** Returns `periods` without `removed`. Both are sorted by their start. */
 export function subtractPeriods(periods: readonly OpenPeriod[], removed: readonly OpenPeriod[]): OpenPeriod[] {
@@ -18,15 +19,18 @@ export function subtractPeriods(periods: readonly OpenPeriod[], removed: readonl
 }
 
 /** The time that an appointment takes of its day, with its buffers. */
-export const takenBy = ({ from, to, bufferBefore, bufferAfter }: AgendaAppointment): OpenPeriod => ({
+export const takenBy = (
+  { from, to, bufferBefore, bufferAfter }: AgendaAppointment,
+  { zoned }: AgendaDay,
+): OpenPeriod => ({
   from: Math.max(0, from - bufferBefore),
-  to: Math.min(DAY_MINUTES, to + bufferAfter),
+  to: Math.min(lengthOf(zoned), to + bufferAfter),
 });
 
-/** Returns the working hours of a person that exist and no appointment takes; undefined if the working hours are unknown. */
+/** Returns the working hours of a person that no appointment takes; undefined if the working hours are unknown. */
 export function freePeriods(day: AgendaDay, person: AgendaPerson): OpenPeriod[] | undefined {
   if (!person.hours) return undefined;
-  const taken = [...appointmentsOf(day, person).map(takenBy), ...(day.skipped ? [day.skipped] : [])];
+  const taken = appointmentsOf(day, person).map((one) => takenBy(one, day));
   return subtractPeriods(
     person.hours,
     taken.sort((a, b) => a.from - b.from),
@@ -34,19 +38,30 @@ export function freePeriods(day: AgendaDay, person: AgendaPerson): OpenPeriod[] 
 }
 
 /**
- * Returns the part of a day that is drawn: working hours and appointments, in whole hours. Undefined if there are neither.
+ * Returns the part of days that is drawn: working hours and appointments, in whole hours of the axis that the days share. Undefined if there
+ * are neither. For a single day these are its minutes.
  */
 export function shownPeriod(days: readonly AgendaDay[]): OpenPeriod | undefined {
-  const periods = days.flatMap(({ open = [], people, appointments }) => [
-    ...open,
-    ...people.flatMap(({ hours = [], away }) => [...hours, ...away]),
-    ...appointments.map(takenBy),
-  ]);
+  const onAxis = axisOf(days);
+  const periods = days.flatMap((day) => {
+    const { open = [], people, appointments } = day;
+    return [
+      ...open,
+      ...people.flatMap(({ hours = [], away }) => [...hours, ...away]),
+      ...appointments.map((one) => takenBy(one, day)),
+    ].map(({ from, to }) => ({ from: onAxis(from, day), to: onAxis(to, day) }));
+  });
   if (periods.length === 0) return undefined;
   return {
     from: Math.floor(Math.min(...periods.map(({ from }) => from)) / 60) * 60,
     to: Math.ceil(Math.max(...periods.map(({ to }) => to)) / 60) * 60,
   };
+}
+
+/** Returns where minutes of days stand on the axis that the days share. */
+export function axisOf(days: readonly AgendaDay[]): (minute: number, day: AgendaDay) => number {
+  const strips = stripsOf(days.map(({ zoned }) => zoned));
+  return (minute, { zoned }) => axisMinute(instantAt(minute, zoned), zoned, strips);
 }
 
 /** Formats minutes as a length: `45m`, `1h 30m`. */

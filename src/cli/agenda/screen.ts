@@ -1,12 +1,11 @@
 import { pluralize } from '../../lib/text.ts';
-import { formatClock } from '../../lib/time/clock-text.ts';
 import { formatInstant } from '../../lib/time/format.ts';
-
 import { shorten, wrapColumns } from '../runtime/display-width.ts';
 import type { Paint } from '../runtime/paint.ts';
 import { type Agenda, type AgendaDay, atWork, formatPeriods } from './agenda.ts';
 import { dayGrid } from './day-grid.ts';
 import { dayList } from './day-list.ts';
+import { clockText } from './day-times.ts';
 import { WEEK_LEGEND, weekGrid } from './week-grid.ts';
 
 const MAX_NAME = 40;
@@ -58,13 +57,15 @@ function titleOf({ businessName, days }: Agenda, first: AgendaDay): string {
 function factsOf({ days, zone }: Agenda): string {
   const count = days.reduce((sum, { appointments }) => sum + appointments.length, 0);
   const cancelled = days.reduce((sum, day) => sum + day.cancelled, 0);
-  const now = days.find(({ nowMinute }) => nowMinute !== undefined)?.nowMinute;
+  const today = days.find(({ nowMinute }) => nowMinute !== undefined);
   const [day, ...more] = days;
   const left = cancelled > 0 ? `, ${cancelled} cancelled (not shown)` : '';
   return [
     ...(day && more.length === 0 ? openingOf(day) : []),
     `${count === 0 ? 'No appointments' : pluralize(count, 'appointment')}${left}.`,
-    now === undefined ? `Times in ${zone}.` : `It is ${formatClock(now)} in ${zone}.`,
+    today?.nowMinute === undefined
+      ? `Times in ${zone}.`
+      : `It is ${clockText(today.nowMinute, today.zoned)} in ${zone}.`,
   ].join(' ');
 }
 
@@ -72,7 +73,7 @@ function openingOf(day: AgendaDay): string[] {
   const { open, closure } = day;
   if (closure) return [closure.reason ? `Closed: ${closure.reason}.` : 'Closed.'];
   if (!open) return [];
-  if (open.length > 0) return [`Open ${formatPeriods(open)}.`];
+  if (open.length > 0) return [`Open ${formatPeriods(open, day)}.`];
   // Hours of a person replace those of the business, so that they can be booked.
   const names = atWork(day).map(({ name }) => shorten(name, MAX_NAME));
   return [names.length === 0 ? 'Closed.' : `No opening hours, but ${names.join(', ')} can be booked.`];

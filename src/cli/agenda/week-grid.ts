@@ -1,4 +1,5 @@
 import { twoDigits } from '../../lib/time/clock-text.ts';
+import { type HourMark, hourMarks, stripsOf } from '../../lib/time/day-axis.ts';
 import type { OpenPeriod } from '../../lib/time/opening-hours.ts';
 import { displayWidth, fitTo, pad, shorten, take } from '../runtime/display-width.ts';
 import type { Paint, Style } from '../runtime/paint.ts';
@@ -11,7 +12,8 @@ import {
   formatPeriods,
   markedContact,
 } from './agenda.ts';
-import { freePeriods, shownPeriod } from './periods.ts';
+import { clockChangeOf } from './day-times.ts';
+import { axisOf, freePeriods, shownPeriod } from './periods.ts';
 
 const DATE_WIDTH = 'Mon 2026-11-23 today'.length;
 const MAX_NAME = 20;
@@ -25,7 +27,10 @@ export const WEEK_LEGEND = '[name] appointment   ··· free   ~~~ buffer   ░�
 /** The columns of the time line. */
 interface Scale {
   width: number;
-  columnOf(minute: number): number;
+  /** The full hours, and the columns in which they begin. */
+  hours: (HourMark & { column: number })[];
+  columnOf(minute: number, day: AgendaDay): number;
+  isShown(minute: number, day: AgendaDay): boolean;
 }
 
 /** The lines of several days: for each day one for each person, with appointments as blocks along the hours. */
@@ -33,7 +38,7 @@ export function weekGrid(days: readonly AgendaDay[], width: number, paint: Paint
   const shown = shownPeriod(days) ?? { from: 9 * 60, to: 17 * 60 };
   const names = days.flatMap(({ people }) => people.map(({ name }) => displayWidth(name)));
   const labelWidth = Math.max(DATE_WIDTH, Math.min(MAX_NAME, ...[Math.max(0, ...names)]) + 2) + 2;
-  const scale = scaleOf(shown, width - labelWidth);
+  const scale = scaleOf(days, shown, width - labelWidth);
   return days.flatMap((day) => {
     const isToday = day.nowMinute !== undefined;
     const date = fitTo(`${day.weekday.slice(0, 3)} ${day.date}${isToday ? ' today' : ''}`, labelWidth);
@@ -42,7 +47,7 @@ export function weekGrid(days: readonly AgendaDay[], width: number, paint: Paint
     if (day.people.length === 0) return ['', `${head}${paint(remark, 'quiet')}`.trimEnd()];
     return [
       '',
-      `${head}${hourLine(day, shown, scale, paint)}`.trimEnd(),
+      `${head}${hourLine(day, scale, paint)}`.trimEnd(),
       ...day.people.map((person) =>
         `${fitTo(`  ${person.name}`, labelWidth - 2)}  ${personLine(day, person, scale, paint)}`.trimEnd(),
       ),
@@ -51,29 +56,37 @@ export function weekGrid(days: readonly AgendaDay[], width: number, paint: Paint
   });
 }
 
-function scaleOf({ from, to }: OpenPeriod, width: number): Scale {
+function scaleOf(days: readonly AgendaDay[], { from, to }: OpenPeriod, width: number): Scale {
   const minutes = SCALES.find((one) => (to - from) / one <= width) ?? COARSEST_SCALE;
-  const columnOf = (minute: number) => Math.round((Math.min(Math.max(minute, from), to) - from) / minutes);
-  return { width: columnOf(to), columnOf };
+  const onAxis = axisOf(days);
+  const columnAt = (minute: number) => Math.round((Math.min(Math.max(minute, from), to) - from) / minutes);
+  const strips = stripsOf(days.map(({ zoned }) => zoned));
+  return {
+    width: columnAt(to),
+    hours: hourMarks({ start: from, end: to, strips }).map((mark) => ({ ...mark, column: columnAt(mark.minute) })),
+    columnOf: (minute, day) => columnAt(onAxis(minute, day)),
+    isShown: (minute, day) => from <= onAxis(minute, day) && onAxis(minute, day) < to,
+  };
 }
 
 /** The hours above their columns; on the present day with a mark at the present time. */
-function hourLine(
-  { nowMinute: now }: AgendaDay,
-  { from, to }: OpenPeriod,
-  { width, columnOf }: Scale,
-  paint: Paint,
-): string {
+function hourLine(day: AgendaDay, { width, hours, columnOf, isShown }: Scale, paint: Paint): string {
   let line = '';
-  for (let minute = from; minute < to; minute += 60) {
-    const column = columnOf(minute);
-    if (line.length <= column) line = pad(line, column) + twoDigits(minute / 60);
+  for (const { column, clock } of hours.filter((mark) => hasHour(day, mark))) {
+    if (line.length <= column) line = pad(line, column) + twoDigits(clock / 60);
     line += ' ';
   }
   line = pad(line, width);
-  if (now === undefined || now < from || now >= to) return paint(line, 'quiet');
-  const at = columnOf(now);
+  if (day.nowMinute === undefined || !isShown(day.nowMinute, day)) return paint(line, 'quiet');
+  const at = columnOf(day.nowMinute, day);
   return paint(line.slice(0, at), 'quiet') + paint('▼', 'now') + paint(line.slice(at + 1), 'quiet');
+}
+
+/** An hour that clocks show twice, or skip, on another of the days is not one of this day, or the other way round. */
+function hasHour({ zoned }: AgendaDay, { clock, isRepeated }: HourMark): boolean {
+  const change = clockChangeOf(zoned);
+  const isInChange = change !== undefined && change.shown.from <= clock && clock < change.shown.to;
+  return isRepeated ? isInChange && !change.isForward : !(isInChange && change.isForward);
 }
 
 /** A piece of a line: where it stands, and its text for a number of columns. */
@@ -87,7 +100,8 @@ function personLine(day: AgendaDay, person: AgendaPerson, { width, columnOf }: S
   const owners = new Array<Piece | undefined>(width).fill(undefined);
   // The first piece that needs a column has it.
   for (const piece of [...pieces].reverse()) {
-    owners.fill(piece, columnOf(piece.from), Math.max(columnOf(piece.to), columnOf(piece.from) + 1));
+    const from = columnOf(piece.from, day);
+    owners.fill(piece, from, Math.max(columnOf(piece.to, day), from + 1));
   }
   let line = '';
   for (let start = 0; start < width; ) {
@@ -130,7 +144,9 @@ function remarkOn(day: AgendaDay): string {
   const isClosed = open?.length === 0 && atWork(day).length === 0;
   const parts = [
     ...(closure ? [closure.reason ? `closed: ${closure.reason}` : 'closed'] : isClosed ? ['closed'] : []),
-    ...(people.length === 0 && open && open.length > 0 ? [`open ${formatPeriods(open)}, but no person works`] : []),
+    ...(people.length === 0 && open && open.length > 0
+      ? [`open ${formatPeriods(open, day)}, but no person works`]
+      : []),
     ...(cancelled > 0 ? [`${cancelled} cancelled`] : []),
   ];
   return parts.join('; ');

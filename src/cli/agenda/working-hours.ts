@@ -6,7 +6,7 @@ import { subtractPeriods } from './periods.ts';
 type Business = ReadFields<typeof BusinessRecord>;
 type Staff = Pick<NonNullable<Business['staff']>[number], 'id' | 'opening_hours' | 'time_off'>;
 
-/** The days of a business. */
+/** The days of a business. What its periods count is said where they are made. */
 export interface WorkingHours {
   closureOn(date: string): { reason: string | null } | undefined;
   /** Opening hours of a date; undefined: unknown. */
@@ -16,7 +16,7 @@ export interface WorkingHours {
 }
 
 /**
- * Reads the working hours of a business.
+ * Reads the working hours of a business, in minutes that clocks show.
  * @param regular opening hours of the week; undefined: unknown.
  */
 export function workingHours(business: Business, regular: OpeningHours | undefined): WorkingHours {

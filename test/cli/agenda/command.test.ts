@@ -147,6 +147,29 @@ describe('rcpt-mcp agenda on a remote platform', () => {
     expect(stdout).toContain('The opening hours are not known.');
   });
 
+  it('draws and prints the appointments of the hour that comes twice apart from each other', async () => {
+    const at = (time: string, name: string) => ({
+      id: name,
+      start_time: `2199-10-27T${time}:00Z`,
+      end_time: null,
+      contact: { name },
+    });
+    remote.serve({
+      bookings: [booking('', '', at('00:00', 'First Hour')), booking('', '', at('01:00', 'Second Hour'))],
+      services: [{ id: 'cut', name: 'Haircut', duration_minutes: 60 }],
+    });
+    const args = ['2199-10-27', '--time-zone', 'Europe/Zurich', '--opening-hours', 'Sun 01:00-05:00'];
+    const drawn = await agenda(args, onRemote());
+    expect(drawn.stdout).toMatch(/^02:00-02:00 again +First Hour/m);
+    expect(drawn.stdout).toMatch(/^02:00 again-03:00 +Second Hour/m);
+    const printed = await agenda([...args, '--json'], onRemote());
+    const [day] = (JSON.parse(printed.stdout) as { days: Day[] }).days;
+    expect(day?.appointments).toMatchObject([
+      { from: '02:00+02:00', to: '02:00+01:00', contact: 'First Hour' },
+      { from: '02:00+01:00', to: '03:00', contact: 'Second Hour' },
+    ]);
+  });
+
   it('shows appointments although the key may read nothing else', async () => {
     remote.serve({ bookings: [booking('09:00', '09:45')] });
     const { code, stdout } = await agenda([MONDAY, '--json'], onRemote());

@@ -36,8 +36,7 @@ it('the hour over which clocks are set forward is not free, and a note names it'
   const lines = draw(recordsOf([], { staff: [ANA] }), { day: '2199-03-10', openingHours: 'Sun 01:30-04:00' }).join(
     '\n',
   );
-  expect(lines).toContain('free 30m');
-  expect(lines).toContain('free 1h');
+  expect(lines).toContain('free 1h 30m');
   expect(lines).not.toContain('free 2h 30m');
   expect(lines).toContain('Sunday 2199-03-10 has no time from 02:00 to 03:00: clocks are set forward.');
   const other = draw(recordsOf([], { staff: [ANA] }), { day: '2199-03-17', openingHours: 'Sun 01:30-04:00' }).join(
@@ -53,6 +52,133 @@ it('a note names the hour that comes twice because clocks are set back', () => {
   );
   expect(lines).toContain('Sunday 2199-11-03 has the time from 01:00 to 02:00 twice: clocks are set back.');
   expect(draw(recordsOf([], { staff: [ANA] }), { day: '2199-11-03' }).join('\n')).not.toContain('twice');
+});
+
+describe('the day on which clocks are set back', () => {
+  const day = '2199-10-27';
+  const at = (start: string, end: string, more: object = {}) =>
+    booking('', '', { start_time: `${day}T${start}:00Z`, end_time: `${day}T${end}:00Z`, ...more });
+  // Both begin when the clocks in Zurich show 2:15.
+  const twice = [
+    at('00:15', '00:45', { contact: { name: 'First Hour' } }),
+    at('01:15', '01:45', { contact: { name: 'Second Hour' } }),
+  ];
+  const inZurich = { day, zone: 'Europe/Zurich', computerZone: 'Europe/Zurich', openingHours: 'Sun 01:00-04:00' };
+  const staff = [ANA, { ...BEN, opening_hours: null }];
+
+  it('has a place of its own for each of two appointments an hour apart', () => {
+    expect(draw(recordsOf(twice, { services: new Map(), staff }), inZurich)).toMatchInlineSnapshot(`
+      [
+        "Corner Salon, Sunday 2199-10-27",
+        "Open 01:00-04:00. 2 appointments. Times in Europe/Zurich.",
+        "",
+        "             Ana Diaz                          Ben Okafor",
+        "01:00          free 1h 15m                       free 4h",
+        "01:30",
+        "02:00",
+        "02:15        ┌ First Hour",
+        "02:30        └ Haircut",
+        "02:45          free 30m",
+        "02:00 again",
+        "02:15 again  ┌ Second Hour",
+        "02:30 again  └ Haircut",
+        "02:45 again    free 1h 15m",
+        "03:00",
+        "03:30",
+        "04:00",
+        "",
+        "Sunday 2199-10-27 has the time from 02:00 to 03:00 twice: clocks are set back.",
+      ]
+    `);
+  });
+
+  it('lists both in order, and marks the second time', () => {
+    expect(draw(recordsOf(twice, { staff: [ANA] }), inZurich)).toMatchInlineSnapshot(`
+      [
+        "Corner Salon, Sunday 2199-10-27",
+        "Open 01:00-04:00. 2 appointments. Times in Europe/Zurich.",
+        "",
+        "01:00-02:15              free 1h 15m",
+        "02:15-02:45              First Hour   Haircut  buffer 15m after",
+        "02:00 again-02:15 again  free 15m",
+        "02:15 again-02:45 again  Second Hour  Haircut  buffer 15m after",
+        "03:00-04:00              free 1h",
+        "",
+        "Sunday 2199-10-27 has the time from 02:00 to 03:00 twice: clocks are set back.",
+      ]
+    `);
+  });
+
+  it('shows an appointment over the change with its length, and the time now', () => {
+    const over = at('00:30', '01:30', { contact: { name: 'Over Change' } });
+    const lines = draw(recordsOf([over], { staff }), { ...inZurich, now: `${day}T01:20:00Z` }).join('\n');
+    expect(lines).toMatch(/^02:30 +┌ Over Change/m);
+    expect(lines).toMatch(/^02:20 again +─── now/m);
+    expect(lines).toMatch(/^02:30 again +┊ buffer/m);
+    expect(lines).toContain('It is 02:20 again in Europe/Zurich.');
+  });
+
+  it('is one of seven days along hours that they share', () => {
+    const week = { ...inZurich, day: '2199-10-26', isWeek: true, openingHours: 'Sat-Mon 01:00-04:00' };
+    expect(draw(recordsOf(twice, { staff: [ANA] }), week).slice(3, 12)).toMatchInlineSnapshot(`
+      [
+        "Sat 2199-10-26        01          02                      03",
+        "  Ana Diaz            ················································",
+        "",
+        "Sun 2199-10-27        01          02          02          03",
+        "  Ana Diaz            ···············[Firs]~~~···[Seco]~~~············",
+        "",
+        "Mon 2199-10-28        01          02                      03",
+        "  Ana Diaz            ················································",
+        "",
+      ]
+    `);
+  });
+});
+
+describe('the day on which clocks are set forward', () => {
+  const day = '2199-03-31';
+  const over = booking('', '', { start_time: `${day}T00:30:00Z`, end_time: `${day}T01:30:00Z` });
+  const inZurich = { day, zone: 'Europe/Zurich', computerZone: 'Europe/Zurich', openingHours: 'Sun 01:00-05:00' };
+
+  it('has no place for the hour that is skipped', () => {
+    expect(draw(recordsOf([over], { staff: [ANA, { ...BEN, opening_hours: null }] }), inZurich)).toMatchInlineSnapshot(`
+      [
+        "Corner Salon, Sunday 2199-03-31",
+        "Open 01:00-05:00. 1 appointment. Times in Europe/Zurich.",
+        "",
+        "       Ana Diaz                          Ben Okafor",
+        "01:00    free 30m                          free 3h",
+        "01:30  ┌ Noah Berg",
+        "01:45  │ Haircut",
+        "03:00  └",
+        "03:30  ┊ buffer",
+        "03:45    free 1h 15m",
+        "04:00",
+        "04:30",
+        "05:00",
+        "",
+        "Sunday 2199-03-31 has no time from 02:00 to 03:00: clocks are set forward.",
+      ]
+    `);
+  });
+
+  it('is one of seven days along hours that they share', () => {
+    const week = { ...inZurich, day: '2199-03-30', isWeek: true, openingHours: 'Sat-Mon 01:00-05:00' };
+    expect(draw(recordsOf([over], { staff: [ANA] }), week).slice(3, 12)).toMatchInlineSnapshot(`
+      [
+        "Sat 2199-03-30        01          02          03          04",
+        "  Ana Diaz            ················································",
+        "",
+        "Sun 2199-03-31        01                      03          04",
+        "  Ana Diaz            ······[Noah Berg             ]~~~···············",
+        "",
+        "Mon 2199-04-01        01          02          03          04",
+        "  Ana Diaz            ················································",
+        "",
+      ]
+    `);
+  });
 });
 
 describe('a day of two people', () => {

@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact';
+import { type Axis, axisMinute } from '../../../lib/time/day-axis.ts';
 import { minutesText } from '../../lib/time.ts';
 import { Said } from '../said.tsx';
 import type { Selection } from './agenda-state.ts';
-import { type Axis, axisMinute } from './axis.ts';
 import { BookingText, bookingLabel, GroupText, groupLabel } from './block.tsx';
 import { type Column, type Piece, pieceOf, type SlotGroup } from './columns.ts';
 import { Labelled } from './labelled.tsx';

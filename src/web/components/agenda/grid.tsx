@@ -1,6 +1,7 @@
+import { type Axis, axisMinute, hourMarks } from '../../../lib/time/day-axis.ts';
 import { localTime, minutesText } from '../../lib/time.ts';
 import type { Selection } from './agenda-state.ts';
-import { type Axis, axisMinute, axisOf, hourMarks } from './axis.ts';
+import { axisOf } from './axis.ts';
 import { Track } from './column.tsx';
 import { ColumnHeading } from './column-heading.tsx';
 import { type Column, extentOf } from './columns.ts';
