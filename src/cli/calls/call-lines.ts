@@ -75,10 +75,12 @@ const STATES: Record<PromiseLine['state'], [words: string, style: Style]> = {
   done: ['done', 'free'],
 };
 
-function promiseLines({ text, state, sentence }: PromiseLine, paint: Paint): string[] {
+function promiseLines({ text, state, markedAt, sentence }: PromiseLine, paint: Paint): string[] {
   const [words, style] = STATES[state];
+  // No record shows what a person has said of a promise.
+  const marked = markedAt === undefined ? '' : `, marked as ${state === 'done' ? 'kept' : 'open'} on ${markedAt}`;
   return [
-    `  ${cleanLine(text)}: ${paint(words, style)}`,
+    `  ${cleanLine(text)}: ${paint(words, style)}${marked}`,
     ...(sentence ? hanging('    ', `"${cleanLine(sentence)}"`) : []),
   ];
 }

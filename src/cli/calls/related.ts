@@ -20,6 +20,8 @@ export interface PromiseLine {
   /** `callback, due Monday 2026-11-30 17:00` */
   text: string;
   state: 'open' | 'overdue' | 'contacted' | 'done';
+  /** When a user of the dashboard has set the state: `Monday 2026-11-30 17:00`. Undefined: it follows from the records. */
+  markedAt: string | undefined;
   /** The words of the promise. */
   sentence: string | undefined;
 }
@@ -78,6 +80,7 @@ interface PromiseAnswer {
     due_local: string;
     overdue?: boolean;
     sentence?: string;
+    marked_local?: string;
   }[];
 }
 
@@ -100,15 +103,18 @@ function promisesOf({ id }: CallDetail, answer: unknown): PromiseLine[] {
   const { items = [] } = (answer ?? {}) as PromiseAnswer;
   return items
     .filter(({ call_id: callId }) => callId === id)
-    .map(({ kind, status, due_local: due, overdue, sentence }) => {
-      const weekday = formatInstant(due, 'UTC') && weekdayOf(due);
+    .map(({ kind, status, due_local: due, overdue, sentence, marked_local: marked }) => {
       return {
-        text: `${kind}, due ${weekday ? `${weekday} ` : ''}${minuteText(due)}`,
+        text: `${kind}, due ${momentText(due)}`,
         state: overdue ? 'overdue' : status,
+        markedAt: marked && momentText(marked),
         sentence,
       };
     });
 }
 
-/** The weekday of the date of a local time. */
-const weekdayOf = (local: string) => formatInstant(`${local.slice(0, 10)}T00:00:00Z`, 'UTC')?.weekday;
+/** A local time with its weekday: `Monday 2026-11-30 17:00`. */
+function momentText(local: string): string {
+  const weekday = formatInstant(`${local.slice(0, 10)}T00:00:00Z`, 'UTC')?.weekday;
+  return `${weekday ? `${weekday} ` : ''}${minuteText(local)}`;
+}

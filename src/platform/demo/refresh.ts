@@ -1,9 +1,9 @@
 import { callRow } from '../store/calls.ts';
 import { bookingRow, contactRow, importNumbered } from '../store/import.ts';
-import { marksOfTeam } from '../store/promise-marks.ts';
 import type { BookingRow, CallRow, ContactRow, Db, TeamRow, Unnumbered } from '../store/schema.ts';
+import type { PromiseMarkRow } from '../store/schema-promises.ts';
 import { wordIndexOf } from '../store/words.ts';
-import { restoreCallLinks, takeCallLinks } from './call-links.ts';
+import { type CallLinks, restoreCallLinks, takeCallLinks } from './call-links.ts';
 import { demoBusiness } from './index.ts';
 import type { DemoBusiness } from './types.ts';
 
@@ -21,8 +21,9 @@ interface Records {
 export async function refreshDemo(tx: Db, team: TeamRow, now: number): Promise<void> {
   const before = recordsOf(team.id, demoBusiness(team.demo_as_of ?? team.created_at));
   const after = recordsOf(team.id, demoBusiness(now));
-  const kept = await readKept(tx, team.id, before);
-  await replaceRecords(tx, team.id, combine(kept, after));
+  const links = await takeCallLinks(tx, team.id);
+  const kept = await readKept(tx, team.id, before, links.marks);
+  await replaceRecords(tx, team.id, combine(kept, after), links);
   await tx.updateTable('teams').set({ demo_as_of: now }).where('id', '=', team.id).execute();
 }
 
@@ -37,9 +38,10 @@ export function recordsOf(teamId: string, business: DemoBusiness): Records {
 /**
  * Replaces all contacts, bookings and calls of a team. Positions are assigned again, because pages have no gaps. What is known
  * of reported calls stays with those that are among the new records.
+ * @param taken the links, if they are taken away already.
  */
-export async function replaceRecords(tx: Db, teamId: string, records: Records): Promise<void> {
-  const links = await takeCallLinks(tx, teamId);
+export async function replaceRecords(tx: Db, teamId: string, records: Records, taken?: CallLinks): Promise<void> {
+  const links = taken ?? (await takeCallLinks(tx, teamId));
   for (const table of ['calls', 'bookings', 'contacts'] as const) {
     await wordIndexOf(tx)?.removeTeam(tx, table, teamId);
     await tx.deleteFrom(table).where('team_id', '=', teamId).execute();
@@ -52,11 +54,11 @@ export async function replaceRecords(tx: Db, teamId: string, records: Records): 
 }
 
 /** Reads the records that are not the demo's own any more, and those that they refer to. */
-async function readKept(tx: Db, teamId: string, demo: Records): Promise<Records> {
+async function readKept(tx: Db, teamId: string, demo: Records, marks: readonly PromiseMarkRow[]): Promise<Records> {
   const calls = await tx.selectFrom('calls').selectAll().where('team_id', '=', teamId).execute();
   const bookings = await tx.selectFrom('bookings').selectAll().where('team_id', '=', teamId).execute();
   const contacts = await tx.selectFrom('contacts').selectAll().where('team_id', '=', teamId).execute();
-  const marked = new Set((await marksOfTeam(tx, teamId)).map(({ call_id }) => call_id));
+  const marked = new Set(marks.map(({ call_id }) => call_id));
   const isForeignCall = isForeign(demo.calls, 'ended_at');
   const keptCalls = calls.filter((call) => marked.has(call.id) || isForeignCall(call));
   const calledBookings = new Set(keptCalls.map(({ booking_id }) => booking_id));

@@ -5,7 +5,7 @@ import { type ManualClock, manualClock } from '../../support/clock.ts';
 import { type StartedPlatform, startPlatform } from '../../support/platform.ts';
 import { httpClient, processClient, type Send } from '../support/client.ts';
 import { asReadLater } from '../support/created-booking.ts';
-import { PASSWORD, signIn } from '../support/dashboard.ts';
+import { markOpenPromise } from '../support/mark-promise.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 /** A Wednesday morning of the practice, in New York. */
@@ -35,27 +35,6 @@ async function all(path: string, from: Send = send): Promise<JsonObject[]> {
       return records;
     }
   }
-}
-
-/** Marks an open promise as kept, as the owner does. Returns the id of its call. */
-async function markOpenPromise(): Promise<string> {
-  const { calls } = (await send('GET', '/v1/follow-ups?status=open')).body.data as unknown as {
-    calls: { id: string; promises: { kind: string; number: number }[] }[];
-  };
-  const [
-    {
-      id,
-      promises: [promise],
-    } = { id: '', promises: [] },
-  ] = calls;
-  const { platform } = demo;
-  const [owner] = (await platform.users.list()).filter(({ role }) => role === 'owner');
-  await platform.users.setPassword(owner?.email ?? '', PASSWORD);
-  const user = await signIn(httpClient(demo.url), owner?.email ?? '');
-  const body = { kind: promise?.kind, number: promise?.number, status: 'done' };
-  const path = `/dashboard/teams/${platform.team.id}/calls/${id}/promise-marks`;
-  expect((await user.send('POST', path, body)).status).toBe(200);
-  return id;
 }
 
 const latestCall = async () => Math.max(...(await all('/v1/calls')).map((call) => Date.parse(String(call.started_at))));
@@ -98,7 +77,7 @@ describe('the demo business', () => {
     );
     const changed = (await send('PUT', `/v1/bookings/${later?.id}`, { body: { notes: 'Brings a friend' } })).body.data;
     const call = await demo.platform.calls.simulate();
-    const marked = await markOpenPromise();
+    const marked = await markOpenPromise(demo);
     for (const days of [1, 9]) {
       clock.advance(days * DAY_MS);
       expect((await send('GET', `/v1/bookings/${made.id}`)).body.data).toEqual(made);
