@@ -46,7 +46,8 @@ const MAX_CHOICES = 3;
 const WEEKEND_DAYS = 2;
 
 /**
- * Reads days, or a choice of them: `Friday or Saturday`. Those of a choice are in order, each once, and a weekend is its days.
+ * Reads days, or a choice of them: `Friday or Saturday`. Those of a choice are in order, each once with the same time, and a weekend is
+ * its days.
  */
 export async function askedChoice(text: string, office: Office): Promise<[AskedDays, ...AskedDays[]] | NotUnderstood> {
   const said = splitChoice(text, office);
@@ -54,13 +55,16 @@ export async function askedChoice(text: string, office: Office): Promise<[AskedD
     const days = await askedDays(text, office);
     return 'spoken' in days ? days : [days];
   }
-  const byStart = new Map<number, AskedDays>();
+  const byTime = new Map<string, AskedDays>();
   for (const piece of said) {
     const days = await askedDays(piece, office);
     if ('spoken' in days || isNumber(piece)) return dayNotUnderstood(office);
-    for (const one of await eachDay(days, office)) byStart.set(one.start, byStart.get(one.start) ?? one);
+    for (const one of await eachDay(days, office)) {
+      const key = JSON.stringify([one.start, one.part, one.clock]);
+      byTime.set(key, byTime.get(key) ?? one);
+    }
   }
-  const [first, ...others] = [...byStart.values()].sort((a, b) => a.start - b.start);
+  const [first, ...others] = [...byTime.values()].sort((a, b) => a.start - b.start);
   return first && others.length < MAX_CHOICES ? [first, ...others] : dayNotUnderstood(office);
 }
 

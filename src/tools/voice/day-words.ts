@@ -33,6 +33,8 @@ const DAY_WORDS: Readonly<Record<string, readonly Replacement[]>> = {
     [/monat\b/, 'month'],
   ],
   es: [
+    // Behind a time: "a las tres del viernes".
+    [/^del? (?!la\b)/, ''],
     [/^(?:hoy por la|esta) noche$/, 'tonight'],
     [/^(?:hoy por la|esta) tarde$/, 'today afternoon'],
     [/ (?:por|de|en) la manana$/, ' morning'],
@@ -55,9 +57,9 @@ const DAY_WORDS: Readonly<Record<string, readonly Replacement[]>> = {
   fr: [
     [/^ce soir$/, 'tonight'],
     [/^cet apres midi$/, 'today afternoon'],
-    [/ (?:au |en |dans la )?(?:matin|matinee)$/, ' morning'],
-    [/ (?:dans l)?apres midi$/, ' afternoon'],
-    [/ (?:en |au )?(?:soir|soiree)$/, ' evening'],
+    [/ (?:au |en |le |dans la )?(?:matin|matinee)$/, ' morning'],
+    [/ (?:dans )?l?apres midi$/, ' afternoon'],
+    [/ (?:en |au |le )?(?:soir|soiree)$/, ' evening'],
     [/^apres demain\b/, 'overmorrow'],
     [/^demain\b/, 'tomorrow'],
     [/^aujourdhui\b/, 'today'],
@@ -71,6 +73,7 @@ const DAY_WORDS: Readonly<Record<string, readonly Replacement[]>> = {
     [/\bmois\b/, 'month'],
   ],
   it: [
+    [/^di (?=\S)/, ''],
     [/^(?:stasera|questa sera)$/, 'tonight'],
     [/^stamattina$/, 'today morning'],
     [/^(?:questo|oggi) pomeriggio$/, 'today afternoon'],
@@ -91,6 +94,7 @@ const DAY_WORDS: Readonly<Record<string, readonly Replacement[]>> = {
     [/\bmese\b/, 'month'],
   ],
   pt: [
+    [/^d[eao] (?!(?:proxima semana|semana)\b)/, ''],
     [/\b(segunda|terca|quarta|quinta|sexta)\b(?! feira)/, '$1 feira'],
     [/^(?:hoje a|esta) noite$/, 'tonight'],
     [/^(?:hoje a|esta) tarde$/, 'today afternoon'],

@@ -1,11 +1,12 @@
 import { normalizeName } from '../../lib/search/text-search.ts';
+import { englishDays } from './day-words.ts';
 import type { Office } from './office.ts';
-import { withoutClock } from './said-clock.ts';
+import { isClock, withoutClock } from './said-clock.ts';
 import { isDayOfMonth, monthWord } from './said-dates.ts';
 import { isWeekday } from './said-days.ts';
 import { withoutPoliteness } from './small-words.ts';
 
-/** Words between days of which the caller wants one, normalized. English ones are read in every language. */
+/** Words between days, or times, of which the caller wants one, normalized. English ones are read in every language. */
 const OR: Readonly<Record<string, string>> = { de: 'oder', es: 'o|u', fr: 'ou', it: 'o|oppure', pt: 'ou' };
 const EITHER = /^(?:either|entweder|soit) /;
 const ENDS_WITH_NEXT_WEEK = / (?:(?:of )?next week|nachste[rn]? woche)$/;
@@ -13,7 +14,7 @@ const NEXT = /^(?:next|nachste[nr]?) (?=\S+$)/;
 
 /**
  * Splits a choice of days, such as `Friday or Saturday`, into its days. What was said of one of them only and belongs to others, too, is
- * added to them: the month, the next week, and the time behind the last one.
+ * added to them: the month, the next week, the time behind the last one or before the first, and the day of several times.
  * @returns undefined if the text is no choice.
  */
 export function splitChoice(text: string, office: Pick<Office, 'speech'>): string[] | undefined {
@@ -34,24 +35,22 @@ function splitAtCommas(piece: string, { speech }: Pick<Office, 'speech'>): strin
   return parts.every((part) => isWeekday(part, speech)) ? parts : [piece];
 }
 
-/** A day of a choice, with the time behind it: `friday`, ` at 3 pm`. */
+/** A day of a choice, with the time that is said with it: `friday`, `at 3 pm`. */
 interface Piece {
   day: string;
   time: string;
+  isBeforeDay: boolean;
 }
 
 function shared(pieces: readonly string[], { speech }: Pick<Office, 'speech'>): string[] {
-  const all = pieces.map((piece): Piece => {
-    const { text: day } = withoutClock(piece);
-    return { day, time: piece.slice(day.length) };
-  });
-  const last = all.at(-1);
-  // A bound such as "after 3" would leave out times that may be meant.
-  const isTimeOfAll =
-    last !== undefined && all.every(({ time }) => time === '' || time === last.time) && isPreferred(last);
+  const all = completed(pieces, speech.language);
+  const [first, last] = [all[0], all.at(-1)];
+  const ofAll = [last, first?.isBeforeDay ? first : undefined].find(
+    (one) => one && all.every(({ time }) => time === '' || time === one.time) && isPreferred(one, speech.language),
+  );
   const month = all.flatMap(({ day }) => monthWord(day, speech.language) ?? [])[0];
   const isNextWeek = all.some(({ day }) => ENDS_WITH_NEXT_WEEK.test(day) || /^next week /.test(day));
-  const isNext = NEXT.test(all[0]?.day ?? '');
+  const isNext = NEXT.test(first?.day ?? '');
   return all.map(({ day, time }) => {
     const added =
       month !== undefined && isDayOfMonth(day)
@@ -61,8 +60,56 @@ function shared(pieces: readonly string[], { speech }: Pick<Office, 'speech'>): 
           : isNext && isWeekday(day, speech)
             ? `next ${day}`
             : day;
-    return `${added}${isTimeOfAll ? last.time : time}`;
+    return `${added} ${ofAll?.time ?? time}`.trimEnd();
   });
 }
 
-const isPreferred = ({ day, time }: Piece): boolean => withoutClock(`${day}${time}`).clock?.relation === 'at';
+/** Adds to a piece that is only a time, or a part of the day, the day of the one before it, or else the one behind it. */
+function completed(pieces: readonly string[], language: string): Piece[] {
+  const all: Piece[] = [];
+  for (const piece of pieces) {
+    const before = all.at(-1);
+    const time = clockIn(piece, before);
+    if (time !== undefined) all.push({ day: before?.day ?? '', time, isBeforeDay: false });
+    else if (before && isPartOfDay(piece, language) && withoutPart(before.day, language) !== undefined)
+      all.push({ day: `${withoutPart(before.day, language)} ${piece}`, time: '', isBeforeDay: false });
+    else all.push(dayWithTime(piece, before, language));
+  }
+  const day = all.find((one) => one.day !== '')?.day ?? '';
+  return all.map((one) => (one.day === '' ? { ...one, day } : one));
+}
+
+/** Returns the time that a piece is: also a number behind another time, as in `at 3 or 4`. */
+function clockIn(piece: string, before: Piece | undefined): string | undefined {
+  if (isClock(piece)) return piece;
+  return before?.time && isClock(`at ${piece}`) ? `at ${piece}` : undefined;
+}
+
+function dayWithTime(piece: string, before: Piece | undefined, language: string): Piece {
+  const { text: day, said: time, isBeforeDay } = withoutClock(piece, language);
+  // "At 3 or 4 on Friday": the number is a time behind a time without a day.
+  if (time === '' && before?.day === '') {
+    const behind = withoutClock(`at ${piece}`, language);
+    if (behind.isBeforeDay) return { day: behind.text, time: behind.said, isBeforeDay: false };
+  }
+  return { day, time, isBeforeDay };
+}
+
+/** What `englishDays` writes. */
+const PART = / (?:morning|afternoon|evening|night)$/;
+/** The same behind any day. */
+const ONLY_PART = /^x (?:morning|afternoon|evening|night)$/;
+
+/** "Morgen" is tomorrow, too. */
+const isPartOfDay = (piece: string, language: string): boolean =>
+  ONLY_PART.test(englishDays(`x ${piece}`, language)) && englishDays(piece, language) !== 'tomorrow';
+
+/** Returns a day without its part, in words that are read in every language; undefined if it has none. */
+function withoutPart(day: string, language: string): string | undefined {
+  const said = englishDays(day, language);
+  return PART.test(said) ? said.replace(PART, '') : undefined;
+}
+
+/** A bound such as "after 3" would leave out times that may be meant. */
+const isPreferred = ({ day, time }: Piece, language: string): boolean =>
+  withoutClock(`${day} ${time}`, language).clock?.relation === 'at';

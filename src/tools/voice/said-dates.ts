@@ -103,6 +103,12 @@ export function isDayOfMonth(text: string): boolean {
   return others.length === 0 && (ordinalOf(word) !== undefined || DAY.test(word));
 }
 
+/** True for the name of a month, also with a year, and without a day: `of March 2027`. @param text normalized */
+export function isMonthOnly(text: string, language: string): boolean {
+  const words = text.split(/[ ,]+/).filter((word) => !SMALL.has(word) && !YEAR.test(word));
+  return words.length > 0 && words.every((word) => monthOf(word, language) !== undefined);
+}
+
 /** Returns the word for a month in a text. @param text normalized */
 export const monthWord = (text: string, language: string): string | undefined =>
   text.split(/[ ,]+/).find((word) => monthOf(word, language) !== undefined);

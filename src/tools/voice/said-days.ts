@@ -46,7 +46,10 @@ export function readSaidDays(text: string, office: Pick<Office, 'speech' | 'toda
       hour === undefined ? undefined : { minutes: [Number(hour) * 60 + Number(minute)], relation: 'at' };
     return { first: dated, last: dated, part: undefined, clock };
   }
-  const { text: spoken, clock } = withoutClock(normalizeName(withoutPoliteness(text)));
+  const whole = normalizeName(withoutPoliteness(text));
+  const taken = withoutClock(whole, office.speech.language);
+  // "In 3 Tagen" begins like a time.
+  const { text: spoken, clock } = countedDays(whole) === undefined ? taken : { text: whole, clock: undefined };
   const said = readDays(spoken, office);
   // Without a word that was read, the text may be a form of a date that is not normalized.
   const given = clock ? spoken : text;

@@ -2,6 +2,7 @@ import { formatClock } from '../../lib/time/clock-text.ts';
 import { type AskedDays, askedDays } from './asked-days.ts';
 import { knownHours, periodsOf, workOutside } from './closed-days.ts';
 import type { LocalInstants, Office } from './office.ts';
+import { splitChoice } from './said-choice.ts';
 import { fittingMinute, wantedTime } from './wanted-time.ts';
 import { WrongArgumentError } from './wrong-argument.ts';
 
@@ -15,9 +16,25 @@ export async function readStart(text: string, office: Office): Promise<LocalInst
     return await office.instants(text);
   } catch (error) {
     const said = error instanceof WrongArgumentError ? await saidStart(text, office) : undefined;
-    if (said === undefined) throw error;
+    if (said === undefined) throw (await choiceOfStarts(text, office)) ?? error;
     return { ...(await office.instants(said)), given: text };
   }
+}
+
+/** Returns the question for which one of several starts is meant, such as `Friday at 3 or 4`; undefined if the text is no choice of starts. */
+async function choiceOfStarts(text: string, office: Office): Promise<WrongArgumentError | undefined> {
+  const { moment, at, local, speech } = office;
+  const starts = new Set<number>();
+  for (const piece of splitChoice(text, office) ?? []) {
+    const said = await saidStart(piece, office);
+    if (said === undefined) return undefined;
+    starts.add((await office.instants(said)).starts[0]);
+  }
+  if (starts.size < 2) return undefined;
+  const inOrder = [...starts].sort((a, b) => a - b);
+  const isOneDay = new Set(inOrder.map((start) => local(start).date)).size === 1;
+  const question = speech.phrases.whichTime(inOrder.map(isOneDay ? at : moment));
+  return new WrongArgumentError(text, 'has several times', question);
 }
 
 /** Returns the local time; undefined if no day or no time is said. */

@@ -1,3 +1,4 @@
+import type { FreeSlot } from '../availability/free-slots.ts';
 import type { FreeTimes } from './free-times.ts';
 import type { Office } from './office.ts';
 import { saidDays } from './say-days.ts';
@@ -22,9 +23,10 @@ export async function sayChoice(choice: readonly Choice[], office: Office): Prom
   const { phrases } = speech;
   const said: string[] = [];
   let [hasTimes, hasMore] = [false, false];
-  for (const { wanted, times } of choice) {
+  for (const group of byDay(choice)) {
+    const [{ wanted, times }] = group;
     const { slots, stepMs, isKnown } = times;
-    const { ofDays } = wantedSlots(slots, wanted, office);
+    const ofDays = slotsOfAll(group, office);
     const isDay = wanted.days?.count === 1;
     if (ofDays.length > 0) {
       const max = isDay ? MAX_TIMES : MAX_TIMES_OF_PERIOD;
@@ -44,6 +46,26 @@ export async function sayChoice(choice: readonly Choice[], office: Office): Prom
   const starts = (ahead.length > 0 ? ahead : all).map(({ start }) => start);
   const next = starts.length > 0 ? moment(Math.min(...starts)) : undefined;
   return spokenSentences(...new Set(said), next && phrases.nextFree(next));
+}
+
+/** Joins the parts of one day, so that it is said once. Of times of a day, the nearest ones are said for each. */
+function byDay(choice: readonly Choice[]): [Choice, ...Choice[]][] {
+  const groups: [Choice, ...Choice[]][] = [];
+  for (const one of choice) {
+    const last = groups.at(-1);
+    const isSame =
+      last?.[0].wanted.days?.start === one.wanted.days?.start &&
+      [one, ...(last ?? [])].every(({ wanted }) => wanted.time.clock?.relation !== 'at');
+    if (last && isSame) last.push(one);
+    else groups.push([one]);
+  }
+  return groups;
+}
+
+/** Returns the free slots at one of the wanted times of a day, in order, each once. */
+function slotsOfAll(group: readonly Choice[], office: Office): FreeSlot[] {
+  const slots = group.flatMap(({ wanted, times }) => wantedSlots(times.slots, wanted, office).ofDays);
+  return [...new Map(slots.map((slot) => [slot.start, slot])).values()].sort((a, b) => a.start - b.start);
 }
 
 /** Says why nothing is free on a day of a choice, or another time of it. */

@@ -58,5 +58,6 @@ export function wantedMinutes(
   if (clock?.relation === 'at') return undefined;
   const minute = clock && fittingMinute(clock, periods);
   if (minute === undefined) return part && [from, to];
+  if (clock?.lasting !== undefined) return [minute, minute + clock.lasting];
   return clock?.relation === 'from' ? [minute, Math.max(to, minute)] : [Math.min(from, minute), minute];
 }

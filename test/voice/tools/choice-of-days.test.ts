@@ -176,7 +176,7 @@ it('opening hours are said of each day of a choice', async () => {
 it.each([
   'Friday or so',
   'Friday or sometime',
-  'Friday at 3 or 4',
+  'Friday or 4',
   'Monday, Tuesday, Wednesday or Thursday',
   'or Friday',
   'Friday or',
@@ -186,10 +186,10 @@ it.each([
   expect(await hours(date)).toMatch(/^Which day do you mean\?/);
 });
 
-it('a choice of days is no start', async () => {
+it('a choice of days with a time leads to the question which one is meant', async () => {
   const { call } = await open();
   const start = 'Friday or Saturday at 3 pm';
   expect((await call('create_booking', { service: 'Cleaning', start, caller_name: 'Ann Archer' })).text).toBe(
-    'I did not understand that, and nothing was changed. Please say it once more.',
+    'Do you mean on Friday the 6th at 15:00 or on Saturday the 7th at 15:00?',
   );
 });
