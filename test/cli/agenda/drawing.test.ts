@@ -118,7 +118,7 @@ describe('the day on which clocks are set back', () => {
     expect(lines).toContain('It is 02:20 again in Europe/Zurich.');
   });
 
-  it('is one of seven days along hours that they share', () => {
+  it('seven days with a clock change share their hours', () => {
     const week = { ...inZurich, day: '2199-10-26', isWeek: true, openingHours: 'Sat-Mon 01:00-04:00' };
     expect(draw(recordsOf(twice, { staff: [ANA] }), week).slice(3, 12)).toMatchInlineSnapshot(`
       [
@@ -163,7 +163,7 @@ describe('the day on which clocks are set forward', () => {
     `);
   });
 
-  it('is one of seven days along hours that they share', () => {
+  it('seven days with a clock change share their hours', () => {
     const week = { ...inZurich, day: '2199-03-30', isWeek: true, openingHours: 'Sat-Mon 01:00-05:00' };
     expect(draw(recordsOf([over], { staff: [ANA] }), week).slice(3, 12)).toMatchInlineSnapshot(`
       [
