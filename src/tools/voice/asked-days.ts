@@ -46,10 +46,17 @@ const MAX_CHOICES = 3;
 const WEEKEND_DAYS = 2;
 
 /**
- * Reads days, or a choice of them: `Friday or Saturday`. Those of a choice are in order, each once with the same time, and a weekend is
- * its days.
+ * Reads days ahead, or a choice of them: `Friday or Saturday`. Those of a choice are in order, each once with the same time, and a
+ * weekend is its days.
  */
 export async function askedChoice(text: string, office: Office): Promise<[AskedDays, ...AskedDays[]] | NotUnderstood> {
+  const asked = await readChoice(text, office);
+  // A wrong year or month: the past has other hours and no free times, and both would be taken for those to come.
+  if (!('spoken' in asked) && asked.some(({ end }) => end <= office.now)) return dayNotUnderstood(office);
+  return asked;
+}
+
+async function readChoice(text: string, office: Office): Promise<[AskedDays, ...AskedDays[]] | NotUnderstood> {
   const said = splitChoice(text, office);
   if (!said) {
     const days = await askedDays(text, office);

@@ -3,7 +3,7 @@ import { addDays } from '../../lib/time/add-days.ts';
 import type { OpeningHours } from '../../lib/time/opening-hours.ts';
 import { calendarDay } from '../../lib/time/working-hours.ts';
 import { defineTool } from '../core/define.ts';
-import { type AskedDays, askedChoice, dayNotUnderstood, type NotUnderstood } from './asked-days.ts';
+import { type AskedDays, askedChoice, type NotUnderstood } from './asked-days.ts';
 import { knownHours, periodsOf, sayClosed } from './closed-days.ts';
 import { sayHours, sayHoursAlone } from './day-hours.ts';
 import * as field from './fields.ts';
@@ -38,8 +38,6 @@ async function answer(text: string | undefined, hours: OpeningHours, office: Off
   if (text === undefined) return week(await firstAhead(hours, office), hours, office, true);
   const asked = await askedChoice(text, office);
   if ('spoken' in asked) return asked;
-  // A wrong year or month: hours of the past would be taken for those to come.
-  if (asked.some(({ end }) => end <= office.now)) return dayNotUnderstood(office);
   const said: string[] = [];
   for (const days of asked) said.push(await ofDays(text, days, hours, office));
   return spokenSentences(...new Set(said));

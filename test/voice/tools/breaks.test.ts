@@ -79,7 +79,6 @@ it('a day on which the person who is asked for does not work is said so, and an 
     'On Friday the 13th Jin Kim does not work. The next free time is on Monday the 16th at 8:00.',
   );
   expect(await find('2026-03-11')).toMatch(/^Nothing is free then\. /);
-  expect(await find('2026-03-01')).toMatch(/^Nothing is free then\. /);
 });
 
 it('an appointment is not moved into a break, and the caller hears why', async () => {

@@ -47,7 +47,7 @@ describe('free times of a period', () => {
     expect(await find({ date: 'this month' })).toBe(
       `${friday} Monday the 9th: 8:00 to 11:15 and 13:00 to 16:15 are free. There are more times.`,
     );
-    expect(await find({ date: 'last week' })).toBe('Nothing is free then. The next free time is today at 13:00.');
+    expect(await find({ date: 'last week' })).toMatch(/^Which day do you mean\?/);
   });
 
   it('a period without free times leads to the next free time after it', async () => {

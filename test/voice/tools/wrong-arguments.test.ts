@@ -80,6 +80,8 @@ describe.each([
 it.each([
   ['find_open_times', { service: 'Cleaning', date: 'some day soon' }],
   ['get_opening_hours', { date: 'some day soon' }],
+  ['find_open_times', { service: 'Cleaning', date: '2025-03-24' }],
+  ['find_open_times', { service: 'Cleaning', date: '2025-03-24 or 2025-03-25' }],
   ['get_opening_hours', { date: '2025-03-24' }],
 ])('%s asks for the day, and the agent reads what day it is', async (tool, args) => {
   const { text, forAgent, isError } = await office.as(CALLER)(tool, args);
