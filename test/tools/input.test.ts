@@ -58,6 +58,16 @@ describe('invalid arguments send no request and state the correct input', () => 
     ['get_call', { call_id: 'yesterday evening' }, /Find the id with list_calls\./],
     ['get_booking', { booking_id: true }, /booking_id: expected string/],
     ['get_booking', { booking_id: '' }, /booking_id: /],
+    [
+      'cancel_booking',
+      { booking_id: ['bk_1', 'bk_2'] },
+      /^booking_id takes one value, not a list: make a call for each\. Nothing was changed\.$/,
+    ],
+    [
+      'find_open_times',
+      { service_id: 'sv', staff_id: ['st_1', 'st_2'] },
+      /^staff_id takes one value, not a list: make a call for each, or leave it out\.$/,
+    ],
     ['summarize_activity', { kind: 'bookings', group_by: 'person' }, /^group_by\.0: Invalid option: [^.]*\.$/],
     ['summarize_activity', { kind: 'bookings', group_by: {} }, /^group_by: expected array, received object\.$/],
     ['update_contact', { contact_id: 'ct_1', email: '' }, /^email: Invalid email address\. Nothing/],
@@ -109,6 +119,11 @@ describe('invalid arguments send no request and state the correct input', () => 
     ['create_booking', { ...booking, start_time: '9999-12-31T23:30' }, /outside of the years 0000 to 9999/],
     ['create_booking', { ...booking, start_time: '0000-01-01T00:00:00+14:00' }, /outside of the years 0000 to 9999/],
     ['update_booking', { booking_id: 'bk_1', start_time: '9999-12-31T23:59:59-14:00' }, /outside of the years/],
+    [
+      'find_open_times',
+      { service_id: 'sv', from: '2020-03-02', to: '2020-03-06' },
+      /^to is in the past: free times lie ahead\. Now: \w+day \d{4}-\d\d-\d\d \d\d:\d\d\.$/,
+    ],
     ['find_open_times', { service_id: 'sv', to: '9999-12-31' }, /^(?!.*internal error)/i],
     ['list_bookings', { to: '9999-12-31' }, /outside of the years 0000 to 9999/],
     ['search_calls', { query: 'x', from: '9999-12-31T23:59:59-14:00' }, /outside of the years 0000 to 9999/],
@@ -163,6 +178,12 @@ describe('invalid arguments send no request and state the correct input', () => 
     expect(field(answer.data, 'error')).toMatchObject({ kind: 'invalid_input', retryable: false, changed: 'no' });
     expect(upstream.received.length).toBe(before);
   });
+});
+
+it('accepts a list of one text for a text', async () => {
+  upstream.behave(json(200, { data: { id: 'bk_1' } }));
+  expect((await session.client.call('get_booking', { booking_id: ['bk_1'] })).isError).toBe(false);
+  expect(upstream.received.at(-1)?.path).toBe('/api/v1/bookings/bk_1');
 });
 
 it('accepts numbers and lists that a host sends as JSON strings', async () => {

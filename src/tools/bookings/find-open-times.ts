@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { ApiError } from '../../api/index.ts';
-import { say } from '../../lib/sentence.ts';
+import { say, trusted } from '../../lib/sentence.ts';
 import { pluralize } from '../../lib/text.ts';
 import type { Interval } from '../../lib/time/intervals.ts';
 import { DAY_MS, HOUR_MS } from '../../lib/time/units.ts';
@@ -9,7 +9,7 @@ import type { ToolContext } from '../core/context.ts';
 import { defineTool } from '../core/define.ts';
 import { ToolError } from '../core/errors.ts';
 import * as field from '../core/fields.ts';
-import { nowSentence } from '../core/now.ts';
+import { nowLocal, nowSentence } from '../core/now.ts';
 import { openTimesOutput } from './open-times-output.ts';
 
 const MAX_DAYS = 31;
@@ -20,15 +20,18 @@ const NEXT_BEST_DAYS = 14;
 async function windowOf(
   input: { from?: string | undefined; to?: string | undefined },
   zone: string | undefined,
-  { time, clock }: ToolContext,
+  context: ToolContext,
 ): Promise<Interval> {
+  const { time, clock } = context;
   const now = clock.now();
   const range = await time.range(input, zone, { isAhead: true, zoneArgument: 'time_zone' });
   const start = Math.max(now + 1, range.from ? Date.parse(range.from) : 0);
   const end = range.to
     ? Date.parse(range.to)
     : (await import('../availability/default-end.ts')).defaultEnd(start, input.from, zone ?? time.zone, now);
-  if (end <= start) throw new ToolError('to is in the past: free times lie ahead.');
+  // A model that gives a time of the past often does not know the date.
+  if (end <= start)
+    throw new ToolError(say`to is in the past: free times lie ahead. ${trusted(nowSentence(nowLocal(context)))}`);
   // One more hour, because a clock change may lengthen the window.
   if (end - start > MAX_DAYS * DAY_MS + HOUR_MS)
     throw new ToolError(say`from and to may be at most ${MAX_DAYS} days apart.`);

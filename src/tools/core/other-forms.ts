@@ -74,7 +74,7 @@ const COUNT_NAMES: ReadonlyMap<string, string> = new Map([
 /**
  * Returns the arguments with the forms replaced that only some hosts and models send:
  * - numbers, booleans, lists and objects as JSON strings, decimals with a comma (`49,50`), and numbers for texts;
- * - one value where the schema has a list;
+ * - one value where the schema has a list, and a list of one text where it has a text;
  * - null for each optional argument that is not given; in tools that read or create also an empty text, which in others can
  *   mean that a value is to be removed.
  */
@@ -96,11 +96,14 @@ function converted(value: unknown, expected: string): unknown {
   const parsed = isText ? parsedJson(value) : value;
   const isOne = (isText && value !== '') || isExact(value) || typeof value === 'boolean';
   if (expected === 'array') return isOne && !Array.isArray(parsed) ? [value] : parsed;
-  if (expected === 'string') return isExact(value) ? String(value) : parsed;
+  if (expected === 'string') return isExact(value) ? String(value) : onlyText(parsed);
   if (expected === 'number' && isText && TWO_NUMBERS.test(value)) return value;
   if (expected === 'number' && isText && DECIMAL_COMMA.test(value)) return Number(value.replace(',', '.'));
   return parsed;
 }
+
+const onlyText = (value: unknown): unknown =>
+  Array.isArray(value) && value.length === 1 && typeof value[0] === 'string' ? value[0] : value;
 
 const DECIMAL_COMMA = /^\d+,\d{1,2}$/;
 
@@ -136,7 +139,14 @@ function firstOfEachPath(issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue[
   });
 }
 
-function explain(issue: z.core.$ZodIssue, { input: schema, instead }: Called, args: JsonObject): Sentence {
+/** Several ids or names in an argument for one. */
+const isListForText = (issue: z.core.$ZodIssue, args: JsonObject): boolean =>
+  issue.code === 'invalid_type' &&
+  issue.expected === 'string' &&
+  issue.path.length === 1 &&
+  Array.isArray(args[String(issue.path[0])]);
+
+function explain(issue: z.core.$ZodIssue, { input: schema, instead, effect }: Called, args: JsonObject): Sentence {
   const known = Object.keys(schema.shape);
   if (issue.code === 'unrecognized_keys') {
     const unknown = listed(
@@ -161,6 +171,10 @@ function explain(issue: z.core.$ZodIssue, { input: schema, instead }: Called, ar
   const [text, whole, decimals] = (isNumber && TWO_NUMBERS.exec(String(args[String(first)]))) || [];
   if (text && whole && decimals)
     return say`${path}: ${quoted(text)} can be ${Number(whole + decimals)} or ${Number(`${whole}.${decimals}`)}. Write the one that is meant as a number.`;
+  if (isListForText(issue, args)) {
+    const isFilter = effect === 'read' && isOptional(schema.shape[String(first)]);
+    return say`${path} takes one value, not a list: make a call for each${isFilter ? trusted(', or leave it out') : say``}.`;
+  }
   const form = issue.code === 'invalid_type' ? schema.shape[String(first)]?.meta()?.description : undefined;
   if (issue.code === 'too_big' || issue.code === 'too_small') return say`${path}: ${trusted(boundText(issue))}.`;
   // zod's messages name types, not the value.
