@@ -1,25 +1,13 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { BusinessFile } from '../../../src/contract/business.ts';
 import { practice } from '../../business/support/practice.ts';
-import { CALLER, confirmed, openVoiceOffice, type VoiceOffice } from './support/office.ts';
+import { useAskedOffices } from './support/asking.ts';
+import { confirmed } from './support/office.ts';
 
 /** Several days of which the caller wants one. Today is Monday, 2 March 2026, 10:00. */
-let office: VoiceOffice;
-afterEach(() => office?.close());
-
-async function open(language = 'en-GB', business: Partial<BusinessFile> = {}) {
-  office = await openVoiceOffice(
-    { language },
-    { special_hours: [{ from: '2026-03-07', hours: '10:00-20:00' }], ...business },
-  );
-  const call = office.as(CALLER);
-  return {
-    call,
-    find: async (date: string, args = {}) =>
-      (await call('find_open_times', { service: 'Cleaning', date, ...args })).text,
-    hours: async (date: string) => (await call('get_opening_hours', { date })).text,
-  };
-}
+const openOffice = useAskedOffices();
+const open = (language = 'en-GB', business: Partial<BusinessFile> = {}) =>
+  openOffice(language, { special_hours: [{ from: '2026-03-07', hours: '10:00-20:00' }], ...business });
 
 const WHOLE_DAY = '8:00 to 11:15 and 13:00 to 16:15 are free.';
 const FRIDAY = `Friday the 6th: ${WHOLE_DAY}`;

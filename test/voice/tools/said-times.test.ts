@@ -1,24 +1,10 @@
-import { afterEach, describe, expect, it } from 'vitest';
-import type { BusinessFile } from '../../../src/contract/business.ts';
+import { describe, expect, it } from 'vitest';
 import { practice } from '../../business/support/practice.ts';
-import { CALLER, confirmed, openVoiceOffice, type VoiceOffice } from './support/office.ts';
+import { useAskedOffices } from './support/asking.ts';
+import { confirmed } from './support/office.ts';
 
 /** Times that callers say behind a day. Today is Monday, 2 March 2026, 10:00; the practice is open from 8:00 to 12:00 and 13:00 to 17:00. */
-let office: VoiceOffice;
-afterEach(() => office?.close());
-
-async function open(language = 'en-GB', business: Partial<BusinessFile> = {}) {
-  office = await openVoiceOffice({ language }, business);
-  const call = office.as(CALLER);
-  return {
-    call,
-    find: async (date: string, args = {}) =>
-      (await call('find_open_times', { service: 'Cleaning', date, ...args })).text,
-    book: async (start: string) =>
-      (await call('create_booking', { service: 'Cleaning', start, caller_name: 'Ann Archer' })).text,
-    hours: async (date: string) => (await call('get_opening_hours', { date })).text,
-  };
-}
+const open = useAskedOffices();
 
 const AROUND_THREE = 'Friday the 6th: 14:45, 15:00 and 15:15 are free. There are more times.';
 const UM_DREI =
@@ -137,7 +123,7 @@ describe('a start as a caller says it', () => {
   });
 
   it('it is booked and moved', async () => {
-    const { call } = await open();
+    const { call, booked } = await open();
     const made = { service: 'Cleaning', start: 'Friday at 3 pm', caller_name: 'Ann Archer', staff: 'Jin Kim' };
     expect((await confirmed(call, 'create_booking', made)).done).toBe(
       'It is booked: Cleaning with Jin Kim on Friday the 6th at 15:00.',
@@ -145,7 +131,7 @@ describe('a start as a caller says it', () => {
     expect((await confirmed(call, 'update_booking', { new_start: 'Thursday at ten' })).done).toBe(
       'It is moved. You now have Cleaning with Jin Kim on Thursday the 5th at 10:00.',
     );
-    expect(await office.booked()).toMatchObject([{ start_time: '2026-03-05T17:00:00Z' }]);
+    expect(await booked()).toMatchObject([{ start_time: '2026-03-05T17:00:00Z' }]);
   });
 
   it('the half of the day is asked for if the business is open in both', async () => {

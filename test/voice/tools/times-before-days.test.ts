@@ -1,25 +1,12 @@
-import { afterEach, describe, expect, it } from 'vitest';
-import type { BusinessFile } from '../../../src/contract/business.ts';
-import { CALLER, confirmed, openVoiceOffice, type VoiceOffice } from './support/office.ts';
+import { describe, expect, it } from 'vitest';
+import { useAskedOffices } from './support/asking.ts';
+import { confirmed } from './support/office.ts';
 
 /**
  * Times that callers say before a day, between two times, and choices of times. Today is Monday, 2 March 2026, 10:00; the practice is open
  * from 8:00 to 12:00 and 13:00 to 17:00.
  */
-let office: VoiceOffice;
-afterEach(() => office?.close());
-
-async function open(language = 'en-GB', business: Partial<BusinessFile> = {}) {
-  office = await openVoiceOffice({ language }, business);
-  const call = office.as(CALLER);
-  return {
-    call,
-    find: async (date: string) => (await call('find_open_times', { service: 'Cleaning', date })).text,
-    book: async (start: string) =>
-      (await call('create_booking', { service: 'Cleaning', start, caller_name: 'Ann Archer' })).text,
-    hours: async (date: string) => (await call('get_opening_hours', { date })).text,
-  };
-}
+const open = useAskedOffices();
 
 /** The answer to a day and a time in this order. */
 const AROUND_THREE = {
@@ -199,11 +186,11 @@ describe('a choice of times', () => {
     ['it-IT', 'venerdì alle 15 o alle 16', 'Intende alle 15:00 o alle 16:00?'],
     ['pt-BR', 'sexta às 15h ou às 16h', 'Quer dizer às 15:00 ou às 16:00?'],
   ])('in %s, the start %j is asked about, and nothing is booked', async (language, start, question) => {
-    const { call, book } = await open(language);
+    const { call, book, booked } = await open(language);
     expect(await book(start)).toBe(question);
     const wanted = { service: 'Cleaning', start, caller_name: 'Ann Archer', confirmed: true };
     expect((await call('create_booking', wanted)).text).toBe(question);
-    expect(await office.booked()).toEqual([]);
+    expect(await booked()).toEqual([]);
   });
 
   it.each([
