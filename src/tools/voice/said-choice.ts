@@ -70,9 +70,9 @@ function completed(pieces: readonly string[], language: string): Piece[] {
   for (const piece of pieces) {
     const before = all.at(-1);
     const time = clockIn(piece, before);
+    const sameDay = before && isPartOfDay(piece, language) ? withoutPart(before.day, language) : undefined;
     if (time !== undefined) all.push({ day: before?.day ?? '', time, isBeforeDay: false });
-    else if (before && isPartOfDay(piece, language) && withoutPart(before.day, language) !== undefined)
-      all.push({ day: `${withoutPart(before.day, language)} ${piece}`, time: '', isBeforeDay: false });
+    else if (sameDay !== undefined) all.push({ day: `${sameDay} ${piece}`, time: '', isBeforeDay: false });
     else all.push(dayWithTime(piece, before, language));
   }
   const day = all.find((one) => one.day !== '')?.day ?? '';

@@ -86,8 +86,8 @@ export function withoutClock(text: string, language: string): WithoutClock {
   const none = { text, clock: undefined, said: '', isBeforeDay: false };
   for (const form of BEHIND_DAY) {
     const match = form.exec(text);
-    const clock = match && readClock(match.groups ?? {});
-    if (!clock) continue;
+    const clock = clockOf(match);
+    if (!match || !clock) continue;
     const day = text.slice(0, match.index);
     // "March from 3 to 5" are days.
     const isTime = clock.lasting === undefined || !isMonthOnly(day, language);
@@ -97,9 +97,10 @@ export function withoutClock(text: string, language: string): WithoutClock {
   const ahead = isOn ? text.replace(ON_IN_GERMAN, '$1 auf ') : text;
   for (const form of BEFORE_DAY) {
     const match = form.exec(ahead);
-    const clock = match && readClock(match.groups ?? {});
-    if (!clock) continue;
-    const day = ahead.slice(match[0].length).replace(isOn ? /^auf / : /^$/, '');
+    const clock = clockOf(match);
+    if (!match || !clock) continue;
+    const rest = ahead.slice(match[0].length);
+    const day = isOn ? rest.replace(/^auf /, '') : rest;
     // "At 3 March" and "from 3 to 5 March" are days.
     return isMonthOnly(day, language)
       ? none
@@ -109,10 +110,12 @@ export function withoutClock(text: string, language: string): WithoutClock {
 }
 
 /** True for a time of the day without a day, such as `at 3` or `4 pm`. @param text normalized */
-export const isClock = (text: string): boolean =>
-  ALONE.some((form) => readClock(form.exec(text)?.groups ?? { hour: 'none' }) !== undefined);
+export const isClock = (text: string): boolean => ALONE.some((form) => clockOf(form.exec(text)) !== undefined);
 
 type Said = Partial<Record<string, string>>;
+
+const clockOf = (match: RegExpExecArray | null): SaidClock | undefined =>
+  match ? readClock(match.groups ?? {}) : undefined;
 
 function readClock(said: Said): SaidClock | undefined {
   const relation = said.from ? 'from' : said.until ? 'until' : 'at';
