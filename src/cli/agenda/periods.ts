@@ -42,7 +42,7 @@ export function freePeriods(day: AgendaDay, person: AgendaPerson): OpenPeriod[] 
  * are neither. For a single day these are its minutes.
  */
 export function shownPeriod(days: readonly AgendaDay[]): OpenPeriod | undefined {
-  const onAxis = axisOf(days);
+  const { onAxis } = axisOf(days);
   const periods = days.flatMap((day) => {
     const { open = [], people, appointments } = day;
     return [
@@ -58,10 +58,13 @@ export function shownPeriod(days: readonly AgendaDay[]): OpenPeriod | undefined 
   };
 }
 
-/** Returns where minutes of days stand on the axis that the days share. */
-export function axisOf(days: readonly AgendaDay[]): (minute: number, day: AgendaDay) => number {
+/** The axis that days share: its strips, and where a minute of a day is on it. */
+export function axisOf(days: readonly AgendaDay[]) {
   const strips = stripsOf(days.map(({ zoned }) => zoned));
-  return (minute, { zoned }) => axisMinute(instantAt(minute, zoned), zoned, strips);
+  return {
+    strips,
+    onAxis: (minute: number, { zoned }: AgendaDay): number => axisMinute(instantAt(minute, zoned), zoned, strips),
+  };
 }
 
 /** Formats minutes as a length: `45m`, `1h 30m`. */

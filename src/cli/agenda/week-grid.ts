@@ -1,5 +1,5 @@
 import { twoDigits } from '../../lib/time/clock-text.ts';
-import { type HourMark, hourMarks, stripsOf } from '../../lib/time/day-axis.ts';
+import { type HourMark, hourMarks } from '../../lib/time/day-axis.ts';
 import type { OpenPeriod } from '../../lib/time/opening-hours.ts';
 import { displayWidth, fitTo, pad, shorten, take } from '../runtime/display-width.ts';
 import type { Paint, Style } from '../runtime/paint.ts';
@@ -58,9 +58,8 @@ export function weekGrid(days: readonly AgendaDay[], width: number, paint: Paint
 
 function scaleOf(days: readonly AgendaDay[], { from, to }: OpenPeriod, width: number): Scale {
   const minutes = SCALES.find((one) => (to - from) / one <= width) ?? COARSEST_SCALE;
-  const onAxis = axisOf(days);
+  const { strips, onAxis } = axisOf(days);
   const columnAt = (minute: number) => Math.round((Math.min(Math.max(minute, from), to) - from) / minutes);
-  const strips = stripsOf(days.map(({ zoned }) => zoned));
   return {
     width: columnAt(to),
     hours: hourMarks({ start: from, end: to, strips }).map((mark) => ({ ...mark, column: columnAt(mark.minute) })),
