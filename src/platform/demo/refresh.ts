@@ -23,7 +23,7 @@ export async function refreshDemo(tx: Db, team: TeamRow, now: number): Promise<v
   const after = recordsOf(team.id, demoBusiness(now));
   const links = await takeCallLinks(tx, team.id);
   const kept = await readKept(tx, team.id, before, links.marks);
-  await replaceRecords(tx, team.id, combine(kept, after), links);
+  await replaceLinked(tx, team.id, combine(kept, after), links);
   await tx.updateTable('teams').set({ demo_as_of: now }).where('id', '=', team.id).execute();
 }
 
@@ -38,10 +38,13 @@ export function recordsOf(teamId: string, business: DemoBusiness): Records {
 /**
  * Replaces all contacts, bookings and calls of a team. Positions are assigned again, because pages have no gaps. What is known
  * of reported calls stays with those that are among the new records.
- * @param taken the links, if they are taken away already.
  */
-export async function replaceRecords(tx: Db, teamId: string, records: Records, taken?: CallLinks): Promise<void> {
-  const links = taken ?? (await takeCallLinks(tx, teamId));
+export async function replaceRecords(tx: Db, teamId: string, records: Records): Promise<void> {
+  await replaceLinked(tx, teamId, records, await takeCallLinks(tx, teamId));
+}
+
+/** The same with the links of calls, which are taken away already. */
+async function replaceLinked(tx: Db, teamId: string, records: Records, links: CallLinks): Promise<void> {
   for (const table of ['calls', 'bookings', 'contacts'] as const) {
     await wordIndexOf(tx)?.removeTeam(tx, table, teamId);
     await tx.deleteFrom(table).where('team_id', '=', teamId).execute();
