@@ -55,8 +55,20 @@ export function useAgendaState(agenda: Agenda, actions: AgendaActions) {
     setDraft(started);
   };
   return {
-    ...{ selection, task, outcome, moving, draft, kept, free },
-    ...{ setSelection, setTask, setOutcome, setMoving, setDraft, startDraft, begin },
+    selection,
+    task,
+    outcome,
+    moving,
+    draft,
+    kept,
+    free,
+    setSelection,
+    setTask,
+    setOutcome,
+    setMoving,
+    setDraft,
+    startDraft,
+    begin,
     select(selected: Selection | undefined) {
       begin();
       setSelection(selected);

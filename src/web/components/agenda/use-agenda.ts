@@ -25,9 +25,17 @@ export function useAgenda(agenda: Agenda, actions: AgendaActions) {
   const { start, setSelection, setTask, setOutcome, setMoving, setDraft, startDraft } = state;
   const reading = { actions, zone: agenda.zone };
   const act = useAct(state, reading);
-
+  const { selection, task, outcome, moving, draft, kept, free, select, keepDraft } = state;
   return {
-    ...state,
+    selection,
+    task,
+    outcome,
+    moving,
+    draft,
+    kept,
+    free,
+    select,
+    keepDraft,
     dismissTask: () => setTask(undefined),
     dismissDraft: () => startDraft(undefined),
     writeNotes: (text: string) => setDraft((written) => written && { ...written, text }),
