@@ -1,8 +1,9 @@
 import type { ColumnMap } from '../../config/options/people.ts';
 import { UsageError } from '../../config/usage-error.ts';
-import { listed, quoted, say } from '../../lib/sentence.ts';
+import { quoted, say } from '../../lib/sentence.ts';
+import { findColumn, namesOf, normalHeader } from '../imports/headers.ts';
 import { EXPORT_COLUMNS } from './export.ts';
-import { AMBIGUOUS_NAMES, BIRTH_HEADERS, HEADERS, normalHeader } from './headers.ts';
+import { AMBIGUOUS_NAMES, BIRTH_HEADERS, HEADERS } from './headers.ts';
 
 type Part = keyof typeof HEADERS;
 const PARTS = Object.keys(HEADERS) as Part[];
@@ -74,15 +75,6 @@ export function findColumns(header: readonly string[], options: { map: ColumnMap
 const findBirth = (header: readonly string[], columns: readonly number[]): number | undefined =>
   BIRTH_HEADERS.flatMap((known) => columns.filter((index) => normalHeader(header[index] ?? '') === known))[0];
 
-/** Returns the column with a header, whatever its case. */
-function findColumn(header: readonly string[], column: string): number {
-  const exact = header.indexOf(column);
-  if (exact >= 0) return exact;
-  const index = header.findIndex((text) => text.toLowerCase() === column.toLowerCase());
-  if (index >= 0) return index;
-  throw new UsageError(String(say`The file has no column ${quoted(column)}. Its columns are ${namesOf(header)}.`));
-}
-
 function assignAmbiguousName(parts: Record<Part, number[]>, header: readonly string[]): void {
   const missing = parts.last_name.length === 0 ? 'last_name' : 'first_name';
   const present = missing === 'last_name' ? parts.first_name : parts.last_name;
@@ -128,9 +120,3 @@ function noName(header: readonly string[]): UsageError {
     ),
   );
 }
-
-const namesOf = (header: readonly string[]) =>
-  listed(
-    header.filter(Boolean).map((text) => quoted(text, 40)),
-    20,
-  );

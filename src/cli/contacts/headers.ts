@@ -1,13 +1,4 @@
-/** A header in the form in which headers are compared: `Téléphone (mobile)` is `telephonemobile`. */
-export const normalHeader = (header: string) =>
-  header
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .replaceAll('ß', 'ss')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]/gu, '');
-
-const words = (text: string): readonly string[] => text.trim().split(/\s+/);
+import { headerWords as words } from '../imports/headers.ts';
 
 /**
  * Usual headers in English, German, Spanish, French, Portuguese and Italian, those of Google Contacts and Outlook among

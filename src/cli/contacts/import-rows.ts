@@ -1,11 +1,12 @@
 import type { ImportedContact, ImportOutcome } from '../../platform/index.ts';
+import type { CsvFile } from '../imports/csv-file.ts';
+import { importRows } from '../imports/import-rows.ts';
 import type { Columns } from './columns.ts';
-import type { CsvFile } from './csv-file.ts';
 import type { BirthReading } from './read-birth.ts';
 import { type ReadContact, readRow } from './read-row.ts';
 import { createTally, type Tally } from './tally.ts';
 
-export interface ImportRun extends BirthReading {
+export interface ContactImport extends BirthReading {
   file: CsvFile;
   columns: Columns;
   batchRows: number;
@@ -15,40 +16,20 @@ export interface ImportRun extends BirthReading {
   onProgress(done: number): void;
 }
 
-/** Reads a file in batches, hands them on one after the other, and counts what happens to each row. */
-export async function importRows({
-  file,
-  columns,
-  country,
-  today,
-  batchRows,
-  process,
-  onProgress,
-}: ImportRun): Promise<Tally> {
+/** Imports the contacts of a file, and counts what happens to each row. */
+export async function importContactRows({ columns, country, today, process, ...rest }: ContactImport): Promise<Tally> {
   const tally = createTally();
-  const context = { country, today, width: file.header.length };
-  let batch: { line: number; read: ReadContact | string }[] = [];
-  const flush = async () => {
-    const rows = batch.flatMap(({ read }) => (typeof read === 'string' ? [] : [read.contact]));
-    const outcomes = rows.length > 0 ? await process(rows) : [];
-    let next = 0;
-    for (const { line, read } of batch) {
-      if (typeof read === 'string') {
-        tally.add(line, { kind: 'refused', problem: read });
-        continue;
-      }
-      const outcome = outcomes[next++] as ImportOutcome;
+  const context = { country, today, width: rest.file.header.length };
+  await importRows<ReadContact, ImportOutcome>({
+    ...rest,
+    read: (cells) => readRow(cells, columns, context),
+    process: (rows) => process(rows.map(({ contact }) => contact)),
+    onRefused: (line, problem) => tally.add(line, { kind: 'refused', problem }),
+    onOutcome(line, outcome, { remarks }) {
       tally.add(line, outcome);
-      for (const { field, text } of read.remarks) if (isStored(field, outcome)) tally.check(line, text);
-    }
-    batch = [];
-    onProgress(tally.result.rows);
-  };
-  for await (const { line, cells } of file.rows()) {
-    batch.push({ line, read: readRow(cells, columns, context) });
-    if (batch.length >= batchRows) await flush();
-  }
-  await flush();
+      for (const { field, text } of remarks) if (isStored(field, outcome)) tally.check(line, text);
+    },
+  });
   return tally.result;
 }
 

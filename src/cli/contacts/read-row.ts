@@ -2,8 +2,8 @@ import type { ImportedContact } from '../../platform/index.ts';
 import { additionalProblem } from '../../platform/rules/contact-body.ts';
 import { isEmail, isPhone, nameField } from '../../platform/rules/fields.ts';
 import { unguardFormula } from '../exports/formula.ts';
+import { quoteCell as show } from '../imports/quote-cell.ts';
 import { BIRTH_FIELD, type Columns } from './columns.ts';
-import { quoteCell as show } from './quote-cell.ts';
 import { type BirthReading, readBirth } from './read-birth.ts';
 import { foreignReading, readPhone, wholeNumber } from './read-phone.ts';
 

@@ -1,15 +1,8 @@
 import type { ImportOutcome } from '../../platform/index.ts';
-import { quoteCell } from './quote-cell.ts';
-
-/** Lines of the report of one kind that are kept; all are counted. */
-const MAX_NOTES = 1_000;
+import { addNote, type Note } from '../imports/note-lines.ts';
+import { quoteCell } from '../imports/quote-cell.ts';
 
 const MATCHED_BY = { id: 'contact_id', email: 'e-mail address', phone: 'phone', name: 'name' } as const;
-
-export interface Note {
-  line: number;
-  text: string;
-}
 
 /** What happened to the rows of a file. Each row counts once: as new, merged, unchanged, repeated or invalid. */
 export interface Tally {
@@ -37,9 +30,7 @@ export function createTally(): {
   const notes: Tally['notes'] = { problems: [], repetitions: [], differences: [] };
   const result: Tally = { rows: 0, added: 0, merged: 0, unchanged: 0, repeated: 0, invalid: 0, notes };
   const lines = new Map<string, number>();
-  const note = (kind: keyof Tally['notes'], line: number, text: string) => {
-    if (notes[kind].length < MAX_NOTES) notes[kind].push({ line, text });
-  };
+  const note = (kind: keyof Tally['notes'], line: number, text: string) => addNote(notes[kind], line, text);
   return {
     result,
     check: (line, text) => note('differences', line, text),

@@ -1,0 +1,99 @@
+import { CommandError } from '../../config/usage-error.ts';
+import { pluralize } from '../../lib/text.ts';
+import { needsYes } from '../runtime/agree.ts';
+import { explainPartialImport, interruption } from '../runtime/partial-import.ts';
+import { createProgress } from '../runtime/progress.ts';
+import type { Run } from '../runtime/run.ts';
+import { confirm, isInteractive } from '../runtime/terminal.ts';
+import type { CsvFile } from './csv-file.ts';
+
+/** A prediction keeps all rows in memory, about 2 KB each. */
+const MAX_ROWS = 200_000;
+
+/** What a command does with a file. */
+export interface FileImport<T> {
+  /** The rows of the file: `countRows`. */
+  total: number;
+  /** Reads the file, imports its rows or predicts that, and counts what happens. */
+  count(options: { isPlan: boolean; onProgress(done: number): void }): Promise<T>;
+  /** Prints the counts. */
+  show(tally: T, applied: boolean): void;
+  /** Whether importing changes anything. */
+  isChanging(tally: T): boolean;
+}
+
+/**
+ * Counts the rows of a file. The whole file is read before anything is changed: a file that is cut off in the middle is not
+ * imported by half.
+ * @throws CommandError if there are too many, or if one is not CSV
+ */
+export async function countRows(file: CsvFile): Promise<number> {
+  let count = 0;
+  for await (const _row of file.rows()) count += 1;
+  if (count > MAX_ROWS)
+    throw new CommandError(`${file.path} has more than 200,000 rows: split it. Nothing was changed.`);
+  return count;
+}
+
+/** Shows what importing a file would do, asks, and imports it; with `--yes` without asking. Shows how far it is. */
+export async function importFile<T extends { invalid: number }>(
+  { options: { yes, json }, print }: Run,
+  { total, count, show, isChanging }: FileImport<T>,
+): Promise<void> {
+  if (!yes) {
+    const planned = await showingProgress(rowProgress(total), (onProgress) => count({ isPlan: true, onProgress }));
+    show(planned, false);
+    if (json || !isInteractive()) throw needsYes('import the file');
+    if (!isChanging(planned)) {
+      if (planned.invalid === 0) return print('There is nothing to import.');
+      const rows = pluralize(planned.invalid, 'row');
+      throw new CommandError(`${rows} cannot be imported. Nothing was changed. Correct the file and import it again.`);
+    }
+    if (!(await confirm('Import the file?'))) return print('Nothing was changed.');
+  }
+  const progress = rowProgress(total);
+  const throwIfInterrupted = interruption();
+  const importing = showingProgress(progress, (onProgress) =>
+    count({
+      isPlan: false,
+      onProgress(done) {
+        onProgress(done);
+        throwIfInterrupted();
+      },
+    }),
+  );
+  const tally = await explainPartialImport(importing, progress.text);
+  show(tally, true);
+  if (tally.invalid > 0) {
+    throw new CommandError(
+      `${pluralize(tally.invalid, 'row')} could not be imported, all others are. Correct the file and import it again: what is imported stays as it is.`,
+    );
+  }
+}
+
+/** The rows of a file that are done. */
+function rowProgress(total: number) {
+  const show = (count: number) => count.toLocaleString('en-US');
+  let done = 0;
+  return {
+    advance: (rows: number) => {
+      done = rows;
+    },
+    text: () => `${show(done)} of ${show(total)} ${total === 1 ? 'row' : 'rows'}`,
+  };
+}
+
+async function showingProgress<T>(
+  { advance, text }: ReturnType<typeof rowProgress>,
+  work: (onProgress: (done: number) => void) => Promise<T>,
+): Promise<T> {
+  const progress = createProgress();
+  try {
+    return await work((done) => {
+      advance(done);
+      progress.show(text());
+    });
+  } finally {
+    progress.clear();
+  }
+}
