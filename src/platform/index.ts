@@ -41,7 +41,7 @@ import { sharedSecret } from './store/secrets.ts';
 import { openStore } from './store/store.ts';
 
 export { DatabaseError } from '../lib/database-error.ts';
-export type { AdminBookings, BookingList, PricedBooking } from './admin/bookings.ts';
+export type { AdminBookings, BookedRecord, BookingList, PricedBooking } from './admin/bookings.ts';
 export {
   type AdminBusiness,
   type BusinessOverview,
@@ -59,6 +59,7 @@ export { type AdminContacts, MAX_BATCH_ROWS } from './admin/contacts.ts';
 export { NoDemoError } from './admin/demo.ts';
 export { type ErasedRecords, ErasureError, type ErasurePlan } from './admin/erasure.ts';
 export type { AdminEvents, EventsRead } from './admin/events.ts';
+export type { BookingImporter } from './admin/import-bookings.ts';
 export type { KeyInfo } from './admin/keys.ts';
 export { UserError } from './admin/users.ts';
 export { type AttemptInfo, RedeliveryError, type WebhookInfo } from './admin/webhooks.ts';
@@ -68,6 +69,7 @@ export type { DashboardCall, DashboardChange, DashboardServer, SessionCredential
 export type { DeliverySettings } from './deliveries/settings.ts';
 export type { DemoBusiness } from './demo/types.ts';
 export { CalendarFeedError } from './feeds/manage-feeds.ts';
+export type { BookingImportOutcome, ImportedBooking } from './rules/booking-import.ts';
 export type { ImportOutcome } from './rules/contact-import.ts';
 export type { ImportedContact } from './rules/contact-index.ts';
 export type { Redelivery } from './store/redeliveries.ts';
@@ -214,7 +216,7 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
     profile: (teamId = team.id) => store.readUncoordinated((db) => readProfile(db, teamId)),
     keys: adminKeys(store, clock, team.id),
     users: adminUsers(store, clock, team.id),
-    bookings: adminBookings(store, team.id),
+    bookings: adminBookings(store, clock, team.id),
     contacts: adminContacts(store, clock, team.id),
     erasure: adminErasure(store, clock, team.id),
     calls: adminCalls(store, clock, team.id),

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ENDPOINT_NAMES, type PromisingCallRecord } from '../../src/contract/index.ts';
+import { systemClock } from '../../src/lib/time/clock.ts';
 import { adminBookings } from '../../src/platform/admin/bookings.ts';
 import { recordBeat, takeOver } from '../../src/platform/store/delivery-workers.ts';
 import { endDelaysFromFuture } from '../../src/platform/store/set-back.ts';
@@ -128,6 +129,7 @@ beforeAll(async () => {
   await platform.contacts.importBatch(rows);
   for await (const _contact of platform.contacts.all());
   await listBookings();
+  await importBookings();
   await eraseCustomer(key);
   await platform.users.list();
   await platform.users.remove('member.a@example.com');
@@ -143,7 +145,7 @@ beforeAll(async () => {
 /** Lists bookings by each filter and after each position. */
 async function listBookings() {
   const store = await openStore(salon.database, Date.now());
-  const { list, booked } = adminBookings(store, salon.platform.team.id, 1);
+  const { list, booked } = adminBookings(store, systemClock, salon.platform.team.id, 1);
   const [services, staff] = [await booked('services'), await booked('staff')];
   for (const serviceId of [undefined, services[0]?.id]) {
     for (const staffId of [undefined, staff[0]?.id]) {
@@ -155,6 +157,22 @@ async function listBookings() {
     }
   }
   await store.close();
+}
+
+/** Imports a booking between two others, whose buffers it shortens, and the same again. */
+async function importBookings() {
+  const importer = await salon.platform.bookings.importer();
+  const contact = { id: undefined, name: 'Ann', email: null, phone: '+15550100177', additional: {} };
+  const row = (key: string, minutes: number) => ({
+    ...{ id: undefined, key, contact, serviceId: 'sv_cut_a', staffId: 'st_1_a', end: undefined, notes: '' },
+    start: Date.parse('2026-02-20T12:00:00Z') + minutes * 60_000,
+    status: 'confirmed' as const,
+  });
+  const rows = [row('1', 0), row('2', 60), row('3', 30)];
+  for (const kind of ['added', 'unchanged']) {
+    await importer.planBatch(rows);
+    expect(await importer.importBatch(rows)).toMatchObject([{ kind }, { kind }, { kind }]);
+  }
 }
 
 /** Erases a customer with a booking, which is cancelled, and a call that has a report. */

@@ -105,8 +105,10 @@ const OTHERS: Record<string, readonly string[]> = {
   'one entry for each process that delivers': ['platform/deliveries/heartbeat.ts'],
   'filled by a command of the operator, from the rows of one file or of one batch of it': [
     'platform/admin/contacts.ts',
+    'platform/admin/import-bookings.ts',
     'platform/intake/import-calls.ts',
     'platform/rules/contact-index.ts',
+    'platform/rules/person-times.ts',
     'platform/store/call-references.ts',
     'platform/store/calls.ts',
     'platform/store/contact-batch.ts',

@@ -1,11 +1,14 @@
 import { isActiveStatus } from '../../contract/index.ts';
 import type { Price } from '../../lib/activity/money.ts';
+import type { Clock } from '../../lib/time/clock.ts';
 import { loadBusiness } from '../business/business.ts';
 import { countedPrices } from '../business/counted-prices.ts';
 import { currencyOf } from '../business/definition.ts';
 import { type BookingEntry, type BookingPlace, type BookingSelection, nextBookings } from '../store/booking-pages.ts';
+import type { Db } from '../store/schema.ts';
 import type { Store } from '../store/store.ts';
 import { priceAt } from '../store/summary/prices.ts';
+import type { BookingImporter } from './import-bookings.ts';
 
 /**
  * Bookings that are read at once, by one statement and so as of one moment: those of most businesses in a year. They take some
@@ -30,6 +33,8 @@ export interface PricedBooking extends BookingEntry {
 export interface BookedRecord {
   id: string;
   name: string;
+  /** True if the business no longer has it. */
+  isArchived: boolean;
 }
 
 /** Bookings of the first team, in bulk. */
@@ -37,9 +42,11 @@ export interface AdminBookings {
   list(selection: BookingSelection): Promise<BookingList>;
   /** All services, or all people, those that the business no longer has included, by id. */
   booked(kind: 'services' | 'staff'): Promise<BookedRecord[]>;
+  /** Makes an importer for one file. */
+  importer(): Promise<BookingImporter>;
 }
 
-export function adminBookings(store: Store, teamId: string, pageSize = BOOKING_PAGE): AdminBookings {
+export function adminBookings(store: Store, clock: Clock, teamId: string, pageSize = BOOKING_PAGE): AdminBookings {
   return {
     async list(selection) {
       const business = await store.read((db) => loadBusiness(db, teamId));
@@ -57,9 +64,14 @@ export function adminBookings(store: Store, teamId: string, pageSize = BOOKING_P
         isActiveStatus(status) ? priceAt(prices, service_id, start_time) : undefined;
       return { currency: currencyOf(business), bookings: bookings() };
     },
-    booked: (kind) =>
-      store.readUncoordinated((db) =>
-        db.selectFrom(kind).select(['id', 'name']).where('team_id', '=', teamId).orderBy('id').execute(),
-      ),
+    booked: (kind) => store.readUncoordinated((db) => bookedRecords(db, kind, teamId)),
+    // Servers do not need its code.
+    importer: async () => (await import('./import-bookings.ts')).bookingImporter(store, clock, teamId),
   };
+}
+
+async function bookedRecords(db: Db, kind: 'services' | 'staff', teamId: string): Promise<BookedRecord[]> {
+  const records = db.selectFrom(kind).select(['id', 'name', 'archived_at']).where('team_id', '=', teamId);
+  const rows = await records.orderBy('id').execute();
+  return rows.map(({ id, name, archived_at }) => ({ id, name, isArchived: archived_at !== null }));
 }

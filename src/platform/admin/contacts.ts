@@ -44,7 +44,7 @@ export function adminContacts(store: Store, clock: Clock, teamId: string): Admin
       store.write(
         async (tx) => {
           const decisions = await decide(tx, new ContactIndex(), rows);
-          const { added, filled } = changes(decisions);
+          const { added, filled } = changesOf(decisions);
           await insertContacts(tx, teamId, added);
           for (const contact of filled) await fillContact(tx, contact);
           return outcomes(decisions);
@@ -75,7 +75,7 @@ function assertBatch(rows: readonly ImportedContact[]): void {
 const outcomes = (decisions: readonly ImportDecision[]) => decisions.map(({ outcome }) => outcome);
 
 /** The contacts to store, each once and in its last state: several rows can describe one. */
-function changes(decisions: readonly ImportDecision[]): { added: IndexedContact[]; filled: IndexedContact[] } {
+export function changesOf(decisions: readonly ImportDecision[]): { added: IndexedContact[]; filled: IndexedContact[] } {
   const added = new Map<string, IndexedContact>();
   const filled = new Map<string, IndexedContact>();
   for (const { outcome, stored } of decisions) {

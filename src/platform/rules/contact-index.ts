@@ -74,6 +74,10 @@ export class ContactIndex {
     return byName && { contact: byName, by: 'name' };
   }
 
+  withId(id: string): IndexedContact | undefined {
+    return this.#byId.get(id);
+  }
+
   /** The contacts with an e-mail address or a phone number. */
   sharing(value: string | null, of: 'email' | 'phone'): readonly IndexedContact[] {
     const folded = of === 'email' ? emailKey(value) : value;

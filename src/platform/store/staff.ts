@@ -10,7 +10,7 @@ export interface Slot extends Interval {
 }
 
 /** No booking takes longer from a person, in milliseconds: the business file limits durations and buffers. */
-const MAX_BUSY_MS = 4 * DAY_MS;
+export const MAX_BUSY_MS = 4 * DAY_MS;
 
 /**
  * The times that confirmed bookings take from each person, buffers included, in order. Bookings of one person never

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { systemClock } from '../../../src/lib/time/clock.ts';
 import { adminBookings } from '../../../src/platform/admin/bookings.ts';
 import { openStore, type Store } from '../../../src/platform/store/store.ts';
 import { type StartedPlatform, startPlatform } from '../../support/platform.ts';
@@ -19,7 +20,10 @@ afterAll(async () => {
 const ALL = { start: -1e13, end: 1e13 };
 
 async function read(pageSize: number, selection: object = {}, onBooking = async () => {}) {
-  const { bookings } = await adminBookings(store, platform.platform.team.id, pageSize).list({ ...ALL, ...selection });
+  const { bookings } = await adminBookings(store, systemClock, platform.platform.team.id, pageSize).list({
+    ...ALL,
+    ...selection,
+  });
   const found: string[] = [];
   for await (const { start_time, id } of bookings) {
     found.push(`${start_time} ${id}`);

@@ -1,0 +1,118 @@
+import type { Secret } from '../../lib/secret.ts';
+import type { Clock } from '../../lib/time/clock.ts';
+import { DAY_MS } from '../../lib/time/units.ts';
+import { loadBusiness } from '../business/business.ts';
+import {
+  type BookingImportDecision,
+  type BookingImportOutcome,
+  decideBookingImport,
+  type ImportedBooking,
+  type ImportState,
+} from '../rules/booking-import.ts';
+import { ContactIndex } from '../rules/contact-index.ts';
+import { importedBookingId } from '../rules/imported-booking-id.ts';
+import { PersonTimes, type TimedBooking } from '../rules/person-times.ts';
+import {
+  bookedRecords,
+  bookingsWithIds,
+  insertBookings,
+  timedBookings,
+  updateBusyTimes,
+} from '../store/booking-batch.ts';
+import { candidatesFor, fillContact, insertContacts } from '../store/contact-batch.ts';
+import type { Db } from '../store/schema.ts';
+import { sharedSecret } from '../store/secrets.ts';
+import type { Store } from '../store/store.ts';
+import { changesOf } from './contacts.ts';
+
+/** Rows of a batch: as many as one of contacts has. */
+export { MAX_BATCH_ROWS } from './contacts.ts';
+
+/** Imports bookings of the first team from a file, in batches. */
+export interface BookingImporter {
+  /**
+   * Imports at most `MAX_BATCH_ROWS` rows in one transaction, and returns an outcome for each. The same rows again change
+   * nothing. Writes no events: those of thousands of bookings would flood every webhook.
+   */
+  importBatch(rows: readonly ImportedBooking[]): Promise<BookingImportOutcome[]>;
+  /** The same without storing anything. Keeps the bookings and contacts of all its batches in memory. */
+  planBatch(rows: readonly ImportedBooking[]): Promise<BookingImportOutcome[]>;
+}
+
+/** What is kept from one batch to the next. */
+type Kept = Pick<ImportState, 'contacts' | 'times' | 'known'>;
+
+const nothingKept = (): Kept => ({ contacts: new ContactIndex(), times: new PersonTimes(), known: new Map() });
+
+/** Makes an importer for one file. */
+export async function bookingImporter(store: Store, clock: Clock, teamId: string): Promise<BookingImporter> {
+  const secret = await sharedSecret(store, 'booking-import');
+  const planned = nothingKept();
+  const decide = async (db: Db, kept: Kept, rows: readonly ImportedBooking[]) => {
+    const state = await readState(db, kept, { rows, secret, teamId, now: clock.now() });
+    return rows.map((row) => decideBookingImport(state, row));
+  };
+  return {
+    importBatch: (rows) =>
+      store.write(
+        async (tx) => {
+          const decisions = await decide(tx, nothingKept(), rows);
+          await storeDecisions(tx, teamId, decisions);
+          return outcomes(decisions);
+        },
+        { team: teamId },
+      ),
+    planBatch: async (rows) => outcomes(await store.readUncoordinated((db) => decide(db, planned, rows))),
+  };
+}
+
+interface Question {
+  rows: readonly ImportedBooking[];
+  secret: Secret;
+  teamId: string;
+  now: number;
+}
+
+/** Reads what the decisions on some rows depend on, and adds it to what is kept. */
+async function readState(db: Db, kept: Kept, { rows, secret, teamId, now }: Question): Promise<ImportState> {
+  const ids = rows.flatMap(({ id, key }) => [
+    importedBookingId(secret, teamId, key),
+    ...(id === undefined ? [] : [id]),
+  ]);
+  // No appointment of a file is longer than a day.
+  const times = rows.map(({ start }) => ({ start, end: start + DAY_MS }));
+  const business = await loadBusiness(db, teamId);
+  const performers = rows.flatMap(
+    ({ staffId, serviceId }) => staffId ?? business.services.get(serviceId)?.staffIds ?? [],
+  );
+  const [records, contacts, timed, known] = await Promise.all([
+    bookedRecords(db, teamId),
+    candidatesFor(
+      db,
+      teamId,
+      rows.map(({ contact }) => contact),
+    ),
+    timedBookings(db, [...new Set(performers)], times),
+    bookingsWithIds(db, teamId, ids),
+  ]);
+  for (const contact of contacts) kept.contacts.add(contact, contact.position);
+  for (const booking of timed) kept.times.add(booking);
+  for (const booking of known) if (!kept.known.has(booking.id)) kept.known.set(booking.id, booking);
+  return { ...kept, business, records, secret, now };
+}
+
+async function storeDecisions(tx: Db, teamId: string, decisions: readonly BookingImportDecision[]): Promise<void> {
+  const { added, filled } = changesOf(decisions.flatMap(({ customer }) => customer ?? []));
+  await insertContacts(tx, teamId, added);
+  for (const contact of filled) await fillContact(tx, contact);
+  const bookings = decisions.flatMap(({ booking }) => booking ?? []);
+  await updateBusyTimes(tx, shortenedOf(decisions, new Set(bookings.map(({ id }) => id))));
+  await insertBookings(tx, teamId, bookings);
+}
+
+/** The stored bookings whose buffers give way, each once and in its last state. */
+function shortenedOf(decisions: readonly BookingImportDecision[], added: ReadonlySet<string>): Iterable<TimedBooking> {
+  return new Set(decisions.flatMap(({ shortened = [] }) => shortened.filter(({ id }) => !added.has(id))));
+}
+
+const outcomes = (decisions: readonly BookingImportDecision[]) => decisions.map(({ outcome }) => outcome);

@@ -1,0 +1,12 @@
+import { createHmac } from 'node:crypto';
+import { idOf } from '../../lib/ids.ts';
+import type { Secret } from '../../lib/secret.ts';
+
+/**
+ * Returns the id of the booking that a row of a file becomes: the same whenever the row is imported into this database. So a row
+ * that was imported is known again when its booking was moved, cancelled or erased since. Without the secret, an id tells
+ * nothing about the row.
+ * @param key what identifies the row in its file
+ */
+export const importedBookingId = (secret: Secret, teamId: string, key: string): string =>
+  idOf('bk', createHmac('sha256', secret.reveal()).update(`${teamId}\n${key}`).digest());

@@ -1,0 +1,88 @@
+import type { Interval } from '../../lib/time/intervals.ts';
+import { mergeIntervals } from '../../lib/time/merge-intervals.ts';
+import { deriveAdded, versionToAdd } from '../derived/derive.ts';
+import { bookingKeys } from '../derived/keys.ts';
+import type { BookedRecords, KnownBooking } from '../rules/booking-import.ts';
+import type { TimedBooking } from '../rules/person-times.ts';
+import { incrementTotal } from './paging.ts';
+import type { BookingRow, Db, Unnumbered } from './schema.ts';
+import { MAX_BUSY_MS } from './staff.ts';
+import { withColumnsToAdd } from './words.ts';
+
+/** Reads the services and people of a team, those that the business no longer has included. */
+export async function bookedRecords(db: Db, teamId: string): Promise<BookedRecords> {
+  const [services, staff] = await Promise.all([
+    db.selectFrom('services').select(['id', 'name', 'duration_minutes']).where('team_id', '=', teamId).execute(),
+    db.selectFrom('staff').select(['id', 'name']).where('team_id', '=', teamId).execute(),
+  ]);
+  return { services: byId(services), staff: byId(staff) };
+}
+
+const byId = <R extends { id: string }>(rows: readonly R[]) => new Map(rows.map((row) => [row.id, row]));
+
+/** Reads those of these ids that are bookings of a team. */
+export function bookingsWithIds(db: Db, teamId: string, ids: readonly string[]): Promise<KnownBooking[]> {
+  return db
+    .selectFrom('bookings')
+    .select(['id', 'service_id', 'staff_id', 'start_time', 'status', 'attendance', 'contact_name'])
+    .where('team_id', '=', teamId)
+    .where('id', 'in', ids)
+    .execute();
+}
+
+/** Reads the bookings of people that take place in any of these times, or take time next to them. */
+export async function timedBookings(
+  db: Db,
+  staffIds: readonly string[],
+  times: readonly Interval[],
+): Promise<TimedBooking[]> {
+  // One statement for times that are near each other: rows of a file are often in the order of their days.
+  const windows = mergeIntervals(
+    times.map(({ start, end }) => ({ start: start - MAX_BUSY_MS, end: end + MAX_BUSY_MS })),
+  );
+  const pages = await Promise.all(
+    windows.map(({ start, end }) =>
+      db
+        .selectFrom('bookings')
+        .select(['id', 'staff_id', 'contact_id', 'contact_name', 'start_time', 'end_time', 'busy_start', 'busy_end'])
+        .where('staff_id', 'in', staffIds)
+        .where('status', '=', 'confirmed')
+        .where('busy_start', '>', start - MAX_BUSY_MS)
+        .where('busy_start', '<', end)
+        .where('busy_end', '>', start)
+        .execute(),
+    ),
+  );
+  return pages.flat();
+}
+
+/** Stores when bookings take time from their people. */
+export async function updateBusyTimes(tx: Db, bookings: Iterable<TimedBooking>): Promise<void> {
+  for (const { id, busy_start, busy_end } of bookings) {
+    await tx.updateTable('bookings').set({ busy_start, busy_end }).where('id', '=', id).execute();
+  }
+}
+
+/** Adds bookings in their order, at most a thousand: SQLite allows 32,766 parameters in one statement. */
+export async function insertBookings(
+  tx: Db,
+  teamId: string,
+  bookings: readonly Unnumbered<BookingRow>[],
+): Promise<void> {
+  if (bookings.length === 0) return;
+  const last = await incrementTotal(tx, teamId, 'bookings', bookings.length);
+  const first = last - bookings.length + 1;
+  const derived_version = versionToAdd(tx, 'bookings');
+  const keys = await Promise.all(bookings.map(bookingKeys));
+  const rows = bookings.map((booking, index) => ({
+    ...booking,
+    ...(keys[index] as Awaited<ReturnType<typeof bookingKeys>>),
+    position: first + index,
+    derived_version,
+  }));
+  await tx
+    .insertInto('bookings')
+    .values(await withColumnsToAdd(tx, 'bookings', rows))
+    .execute();
+  await deriveAdded(tx, 'bookings', rows);
+}
