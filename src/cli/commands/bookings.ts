@@ -2,6 +2,7 @@ import { NO_SHOW } from '../../contract/index.ts';
 import { systemClock } from '../../lib/time/clock.ts';
 import type { Platform } from '../../platform/index.ts';
 import { counting, countLine, noValues } from '../bookings/count-values.ts';
+import { importBookings } from '../bookings/import/import-bookings.ts';
 import { readPeriod } from '../bookings/period.ts';
 import { bookingRecords, bookingsCsv } from '../bookings/rows.ts';
 import { jsonArray } from '../exports/json-array.ts';
@@ -12,9 +13,9 @@ import { createProgress } from '../runtime/progress.ts';
 import type { CommandRun, Run } from '../runtime/run.ts';
 import { withPlatform } from './with-platform.ts';
 
-/** Lists bookings of the embedded platform with their values. */
+/** Imports bookings of a CSV file into the embedded platform's database, and lists bookings with their values. */
 export const runBookings: CommandRun = async (run) => {
-  const { action, positionals } = chosenAction<CommandRun>(run, { export: exportBookings });
+  const { action, positionals } = chosenAction<CommandRun>(run, { import: importBookings, export: exportBookings });
   await action({ ...run, positionals });
 };
 

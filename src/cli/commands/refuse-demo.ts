@@ -4,7 +4,11 @@ import { followUp } from '../runtime/follow-up.ts';
 import type { Run } from '../runtime/run.ts';
 
 /** The demo is in another country, and what was imported into it is lost when it is removed. @throws CommandError */
-export async function refuseDemo(platform: Platform, run: Run, records: 'customers' | 'calls'): Promise<void> {
+export async function refuseDemo(
+  platform: Platform,
+  run: Run,
+  records: 'customers' | 'bookings' | 'calls',
+): Promise<void> {
   const { isDemo, name } = await platform.profile();
   if (!isDemo) return;
   throw new CommandError(

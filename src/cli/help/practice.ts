@@ -100,8 +100,23 @@ export const PRACTICE_HELP = {
     ],
   },
   bookings: {
-    summary: 'list bookings with their values',
-    examples: [['rcpt-mcp bookings export october.csv --from 2026-10', 'the bookings of October']],
+    summary: 'import bookings, and list them with their values',
+    examples: [
+      ['rcpt-mcp bookings import appointments.csv', 'shows what would change, and asks'],
+      ['rcpt-mcp bookings export october.csv --from 2026-10', 'the bookings of October'],
+    ],
+  },
+  'bookings import': {
+    summary: 'import appointments from a CSV file',
+    details:
+      'For owners who move from another program. It shows what would change and asks. Appointments are agreed already: opening hours and notice do not refuse them, two at the same time do. The same file again changes nothing.',
+    arguments: { FILE: 'CSV file with a header line' },
+    options: { yes: 'import without asking' },
+    examples: [
+      ['rcpt-mcp bookings import appointments.csv', ''],
+      ['rcpt-mcp bookings import appointments.csv --rename "Ladies cut=Haircut"', 'a service by its present name'],
+      ['rcpt-mcp bookings import appointments.csv --map date=Day,start=Time --default-staff "Anna Weber"', ''],
+    ],
   },
   'bookings export': {
     summary: 'write the bookings of last month, or of other days, as CSV or JSON',

@@ -25,11 +25,15 @@ export interface FileImport<T> {
 /**
  * Counts the rows of a file. The whole file is read before anything is changed: a file that is cut off in the middle is not
  * imported by half.
+ * @param onRow called with the cells of each row
  * @throws CommandError if there are too many, or if one is not CSV
  */
-export async function countRows(file: CsvFile): Promise<number> {
+export async function countRows(file: CsvFile, onRow: (cells: readonly string[]) => void = () => {}): Promise<number> {
   let count = 0;
-  for await (const _row of file.rows()) count += 1;
+  for await (const { cells } of file.rows()) {
+    count += 1;
+    onRow(cells);
+  }
   if (count > MAX_ROWS)
     throw new CommandError(`${file.path} has more than 200,000 rows: split it. Nothing was changed.`);
   return count;

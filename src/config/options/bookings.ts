@@ -1,5 +1,5 @@
 import { defineOption, MalformedValueError, type ValueType } from './option.ts';
-import { boolean, choice, text } from './value-types.ts';
+import { boolean, choice, pairs, text } from './value-types.ts';
 
 /** A local day or a whole month; whether the date exists is checked with the time zone of the business. */
 const dayOrMonth: ValueType<string> = {
@@ -11,6 +11,9 @@ const dayOrMonth: ValueType<string> = {
   },
   format: String,
 };
+
+/** Names in the business by those of a file. */
+const renames = pairs(/./, 'old=new, such as "Ladies cut=Haircut"');
 
 /** Options of `bookings`. */
 export const BOOKING_OPTIONS = [
@@ -58,5 +61,30 @@ export const BOOKING_OPTIONS = [
     description: 'leave out who the customers are',
     example: 'true',
     commands: ['bookings export'],
+  }),
+  defineOption({
+    name: 'rename',
+    flag: true,
+    type: renames,
+    description: 'names of services and people in the business by those in the file',
+    example: 'Ladies cut=Haircut',
+    commands: ['bookings import'],
+  }),
+  defineOption({
+    name: 'default-service',
+    flag: true,
+    type: text(),
+    description: 'id or name of the service of rows that name none',
+    example: 'Haircut',
+    commands: ['bookings import'],
+  }),
+  defineOption({
+    name: 'default-staff',
+    flag: true,
+    type: text(),
+    defaultDescription: 'who performs the service, if it is one person',
+    description: 'id or name of the person of rows that name none',
+    example: 'Anna Weber',
+    commands: ['bookings import'],
   }),
 ] as const;

@@ -55,7 +55,15 @@ export const BUSINESS_FILE_OPTIONS = [
     default: false,
     description: 'do not ask for confirmation',
     example: 'true',
-    commands: ['business init', 'business apply', 'contacts import', 'contacts erase', 'demo', 'calls sources remove'],
+    commands: [
+      'business init',
+      'business apply',
+      'contacts import',
+      'contacts erase',
+      'bookings import',
+      'demo',
+      'calls sources remove',
+    ],
   }),
   defineOption({
     name: 'currency',

@@ -1,27 +1,13 @@
-import { defineOption, InvalidValueError, type ValueType } from './option.ts';
-import { boolean, choice, file } from './value-types.ts';
+import { defineOption } from './option.ts';
+import { boolean, choice, file, pairs } from './value-types.ts';
 
 /** The columns of a CSV file by what they contain: `name`, `phone`, or an additional field of contacts. */
 export type ColumnMap = Readonly<Record<string, string>>;
 
-/** A comma list of `field=Column`. */
-const columnMap: ValueType<ColumnMap> = {
-  kind: 'text',
-  parse(value, names) {
-    const pairs = value.split(',').map((pair) => /^\s*([a-z][a-z0-9_]{0,39})\s*=\s*(\S.*?)\s*$/.exec(pair));
-    const entries = pairs.flatMap((pair) => (pair?.[1] && pair[2] ? [[pair[1], pair[2]] as const] : []));
-    const isComplete =
-      entries.length === pairs.length && new Set(entries.map(([field]) => field)).size === entries.length;
-    if (isComplete) return Object.fromEntries(entries);
-    throw new InvalidValueError(
-      `${names} must be a comma list of field=Column, each field once, such as name=Customer,phone="Phone 2".`,
-    );
-  },
-  format: (columns) =>
-    Object.entries(columns)
-      .map((pair) => pair.join('='))
-      .join(','),
-};
+const columnMap = pairs(
+  /^[a-z][a-z0-9_]{0,39}$/,
+  'field=Column, each field once, such as name=Customer,phone="Phone 2"',
+);
 
 /** Options of `users` and `contacts`. */
 export const PEOPLE_OPTIONS = [
@@ -57,10 +43,9 @@ export const PEOPLE_OPTIONS = [
     flag: true,
     type: columnMap,
     defaultDescription: 'found by the headers',
-    description:
-      'columns of the file by field: name, first_name, last_name, email, phone, or an additional field of contacts',
+    description: 'columns of the file by field: name, first_name, last_name, email, phone, start, service, …',
     example: 'name=Customer,phone="Phone 2"',
-    commands: ['contacts import'],
+    commands: ['contacts import', 'bookings import'],
   }),
   defineOption({
     name: 'keep-columns',

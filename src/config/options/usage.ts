@@ -29,6 +29,7 @@ const USAGE = {
   'contacts export': '[FILE]',
   'contacts erase': 'CUSTOMER',
   bookings: GROUP,
+  'bookings import': 'FILE',
   'bookings export': '[FILE]',
   calendars: GROUP,
   'calendars add': '',

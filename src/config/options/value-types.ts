@@ -79,6 +79,24 @@ export const listOf = (isValid: (item: string) => boolean, must: string): ValueT
   format: String,
 });
 
+/** A comma list of `key=value`, each key once. @param must describes it, with an example */
+export const pairs = (key: RegExp, must: string): ValueType<Readonly<Record<string, string>>> => ({
+  kind: 'text',
+  parse(value, names) {
+    const entries = value.split(',').map((pair) => {
+      const [, name = '', meant = ''] = /^([^=]*)=(.*)$/.exec(pair) ?? [];
+      return [name.trim(), meant.trim()] as const;
+    });
+    const isComplete = entries.every(([name, meant]) => key.test(name) && meant !== '');
+    if (isComplete && new Map(entries).size === entries.length) return Object.fromEntries(entries);
+    throw new InvalidValueError(`${names} must be a comma list of ${must}.`);
+  },
+  format: (value) =>
+    Object.entries(value)
+      .map((pair) => pair.join('='))
+      .join(','),
+});
+
 const splitList = (text: string) =>
   text
     .split(',')

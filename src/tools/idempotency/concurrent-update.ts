@@ -116,8 +116,7 @@ function conflicting(change: JsonObject, base: AnyRecord, now: AnyRecord): strin
 /**
  * Writes the whole record as it was read just before, and reads it again. A concurrent write that was based on the state
  * before has then undone this one, which is merged with it. Two servers that do the same at the same time can miss each
- * other only if one of them takes much longer (docs/reliability.md), and one server, or replicas, make one change of a
- * record at a time.
+ * other only if one of them takes much longer, and one server, or replicas, make one change of a record at a time.
  */
 function updateUnlocked<R extends AnyRecord, B extends JsonObject>(
   { key, change, since, read, write, merge }: UpdateRequest<R, B>,

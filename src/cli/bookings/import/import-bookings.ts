@@ -1,0 +1,111 @@
+import { systemClock } from '../../../lib/time/clock.ts';
+import { localDate } from '../../../lib/time/range.ts';
+import type { BookedRecord, BookingImportOutcome, Platform } from '../../../platform/index.ts';
+import { refuseDemo } from '../../commands/refuse-demo.ts';
+import { withPlatform } from '../../commands/with-platform.ts';
+import { openCsv } from '../../imports/csv-file.ts';
+import { countRows, importFile } from '../../imports/import-file.ts';
+import { importRows } from '../../imports/import-rows.ts';
+import { requiredArgument } from '../../runtime/arguments.ts';
+import { idByName } from '../../runtime/id-by-name.ts';
+import { printJson } from '../../runtime/print-json.ts';
+import type { Run } from '../../runtime/run.ts';
+import { findBookingColumns } from './columns.ts';
+import { createRecordFinder, type RecordFinder } from './find-records.ts';
+import { readClock } from './read-clock.ts';
+import { DateOrders, orderOfCountry } from './read-day.ts';
+import { type BookingReading, type ReadBooking, readBookingRow } from './read-row.ts';
+import { bookingReportJson, reportBookingColumns, reportBookingRows } from './report.ts';
+import { type BookingTally, createBookingTally } from './tally.ts';
+
+/** What happened to a file, or would happen. */
+interface Result {
+  invalid: number;
+  tally: BookingTally;
+  services: RecordFinder;
+  staff: RecordFinder;
+}
+
+/** Imports the bookings of a CSV file into the embedded platform's database. */
+export async function importBookings(run: Run): Promise<void> {
+  const { options, print } = run;
+  const { map = {}, rename = {}, json } = options;
+  const file = await openCsv(requiredArgument(run));
+  const columns = findBookingColumns(file.header, map);
+  const orders = new DateOrders();
+  const dated = [...columns.parts.date, ...columns.parts.start];
+  const total = await countRows(file, (cells) => {
+    for (const text of dated.map((index) => cells[index] ?? '')) orders.add(readClock(text)?.before ?? text);
+  });
+  await withPlatform(run, async (platform) => {
+    await refuseDemo(platform, run, 'bookings');
+    const { MAX_BATCH_ROWS: batchRows } = await import('../../../platform/index.ts');
+    const { defaultCountry: country, timeZone: zone } = platform.team;
+    const order = orders.order(orderOfCountry(country));
+    const report = { file, columns, order, ambiguous: orders.ambiguous, zone };
+    if (!json) for (const line of reportBookingColumns(report)) print(line);
+    const now = systemClock.now();
+    const records = await bookedRecords(platform);
+    const today = localDate(now, zone).toString();
+    const reading = { columns, width: file.header.length, country, today, zone, order };
+    const defaults = readDefaults(run, records);
+    const renamed = new Map(Object.entries(rename).map(([old, name]) => [old.toLowerCase(), name]));
+    const importer = await platform.bookings.importer();
+    await importFile<Result>(run, {
+      total,
+      async count({ isPlan, onProgress }) {
+        const tally = createBookingTally(now);
+        const finders = findersOf(records, renamed);
+        const complete: BookingReading = { ...reading, ...finders, defaults };
+        const process = isPlan ? importer.planBatch : importer.importBatch;
+        await importRows<ReadBooking, BookingImportOutcome>({
+          file,
+          batchRows,
+          onProgress,
+          read: (cells) => readBookingRow(cells, complete),
+          process: (rows) => process(rows.map(({ booking }) => booking)),
+          onRefused: tally.refuse,
+          onOutcome: tally.add,
+        });
+        return { invalid: tally.result.invalid, tally: tally.result, ...finders };
+      },
+      show(result, applied) {
+        const rows = {
+          ...result,
+          applied,
+          known: { services: presentNames(records.services), staff: presentNames(records.staff) },
+        };
+        if (json) printJson({ print }, bookingReportJson(report, rows));
+        else for (const line of reportBookingRows(rows)) print(line);
+      },
+      isChanging: ({ tally }) => tally.added > 0,
+    });
+  });
+}
+
+type Records = Record<'services' | 'staff', readonly BookedRecord[]>;
+
+const bookedRecords = async ({ bookings }: Platform): Promise<Records> => ({
+  services: await bookings.booked('services'),
+  staff: await bookings.booked('staff'),
+});
+
+const findersOf = ({ services, staff }: Records, renamed: ReadonlyMap<string, string>) => ({
+  services: createRecordFinder({ kind: 'service', records: services, renamed }),
+  staff: createRecordFinder({ kind: 'staff', records: staff, renamed }),
+});
+
+const present = (records: readonly BookedRecord[]) => records.filter(({ isArchived }) => !isArchived);
+const presentNames = (records: readonly BookedRecord[]) =>
+  present(records)
+    .map(({ name }) => name)
+    .sort();
+
+/** The service and the person of rows that name none. @throws UsageError for the name of none, or of several */
+function readDefaults({ options }: Run, { services, staff }: Records) {
+  const { 'default-service': service, 'default-staff': person } = options;
+  return {
+    service: service === undefined ? undefined : idByName('service', service, present(services), '--default-service'),
+    staff: person === undefined ? undefined : idByName('staff', person, present(staff), '--default-staff'),
+  };
+}

@@ -1,0 +1,45 @@
+/** Minutes after midnight, and the text before the time. */
+export interface ClockReading {
+  before: string;
+  minutes: number;
+}
+
+/** A time of day at the end of a text: `14:30`, `14:30:00.000`, `14.30`, `14h30`, `2:30 pm`, `2 p.m.`, `14 Uhr`. */
+const CLOCK = /(?:^|[\sT,])(\d{1,2})(?:[:.h](\d{2})(?::\d{2}(?:[.,]\d+)?)?)?\s*(a\.?m\.?|p\.?m\.?|uhr|h)?\.?$/i;
+/** Words between a date and a time. */
+const JOINT = /[\s,]+(?:at|um|à|a las|às|alle|alle ore|ore)?[\s,]*$/i;
+
+/**
+ * Reads the time of day at the end of a text. An hour alone needs a word such as `pm`, because a number can also be a day.
+ * @returns undefined if there is none
+ */
+export function readClock(text: string): ClockReading | undefined {
+  const trimmed = text.trim();
+  const match = CLOCK.exec(trimmed);
+  const [, hourText, minuteText, word] = match ?? [];
+  if (!match || hourText === undefined || (minuteText === undefined && word === undefined)) return undefined;
+  const half = /^[ap]/i.exec(word ?? '')?.[0].toLowerCase();
+  const [hour, minute] = [Number(hourText), Number(minuteText ?? 0)];
+  if (minute > 59 || (half ? hour < 1 || hour > 12 : hour > 24 || (hour === 24 && minute > 0))) return undefined;
+  const minutes = (half ? (hour % 12) + (half === 'p' ? 12 : 0) : hour) * 60 + minute;
+  return { before: `${trimmed.slice(0, match.index)} `.replace(JOINT, '').trim(), minutes };
+}
+
+/** Reads two times of day such as `10:00 - 10:30`. Returns undefined for another text. */
+export function readClockRange(text: string): { start: string; end: string } | undefined {
+  const [start, end, ...more] = text.split(/\s*[-–—]\s*(?=\d{1,2}(?:[:.h]\d{2}|\s*[ap]\.?m))/i);
+  if (start === undefined || end === undefined || more.length > 0 || !/\d/.test(start)) return undefined;
+  const [first, last] = [readClock(start), readClock(end)];
+  return first && last?.before === '' ? { start, end } : undefined;
+}
+
+/** Reads a length in minutes: `45`, `45 min`, `0:45`, `1h 30`, `1.5 hours`. Returns undefined for another text. */
+export function readLength(text: string): number | undefined {
+  const [, minutes] = /^(\d{1,4})\s*(?:m|min|mins|minutes?|minuten|minutos|minuti|')?\.?$/i.exec(text) ?? [];
+  if (minutes !== undefined) return Number(minutes);
+  const [, hours, rest = '0'] =
+    /^(\d{1,2})\s*(?::|h|hrs?|std\.?)\s*(\d{2})?\s*(?:m|min)?(?::00)?\.?$/i.exec(text) ?? [];
+  if (hours !== undefined) return Number(hours) * 60 + Number(rest);
+  const [, decimal] = /^(\d{1,2}[.,]\d{1,2})\s*(?:h|hours?|hrs?|std\.?|stunden|heures?|horas?|ore)$/i.exec(text) ?? [];
+  return decimal === undefined ? undefined : Math.round(Number(decimal.replace(',', '.')) * 60);
+}

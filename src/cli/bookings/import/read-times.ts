@@ -1,0 +1,112 @@
+import { Temporal } from 'temporal-polyfill';
+import { parseTime, TimeError } from '../../../lib/time/parse.ts';
+import { MINUTE_MS } from '../../../lib/time/units.ts';
+import { quoteCell as show } from '../../imports/quote-cell.ts';
+import { readClock, readClockRange, readLength } from './read-clock.ts';
+import { type DateOrder, readDay } from './read-day.ts';
+
+/** The cells of a row that say when an appointment is. */
+export interface TimeCells {
+  date: string;
+  start: string;
+  end: string;
+  minutes: string;
+}
+
+/** Epoch milliseconds. */
+export interface ReadTimes {
+  start: number;
+  /** Undefined if the row does not say. */
+  end: number | undefined;
+  /** What the owner should check. */
+  remark: string | undefined;
+}
+
+export interface TimeReading {
+  /** IANA zone of the business, for times without an offset. */
+  zone: string;
+  order: DateOrder;
+}
+
+/** A time with its offset or `Z`. */
+const INSTANT = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})$/i;
+/** The longest appointment that ends on the next day, if the file has the time of its end only. */
+const MAX_OVERNIGHT_MS = 12 * 60 * MINUTE_MS;
+
+/** Reads when an appointment is. @returns the reason as a text, with a correct value, if that is not clear */
+export function readTimes(cells: TimeCells, reading: TimeReading): ReadTimes | string {
+  // An offset looks like the end of a range.
+  const range = INSTANT.test(cells.start) ? undefined : readClockRange(cells.start);
+  const startText = range?.start ?? cells.start;
+  const endText = cells.end || (range?.end ?? '');
+  const start = readInstant(startText || cells.date, startText === '' ? '' : cells.date, reading);
+  if (typeof start === 'string') return start;
+  if (cells.minutes !== '') {
+    const minutes = readLength(cells.minutes);
+    if (minutes === undefined) return `${show(cells.minutes)} is not a length in minutes such as 45`;
+    return { start: start.instant, end: start.instant + minutes * MINUTE_MS, remark: start.remark };
+  }
+  if (endText === '') return { start: start.instant, end: undefined, remark: start.remark };
+  const end = readInstant(endText, start.date, reading);
+  if (typeof end === 'string') return end;
+  return { start: start.instant, end: endOf(start, end, reading), remark: start.remark };
+}
+
+interface LocalReading {
+  instant: number;
+  /** ISO 8601, in the zone of the business. */
+  date: string;
+  /** Minutes after midnight of the date; undefined of an instant with its offset. */
+  minutes: number | undefined;
+  remark: string | undefined;
+}
+
+/** Reads a time, on a date if it has none of its own. */
+function readInstant(text: string, otherDate: string, reading: TimeReading): LocalReading | string {
+  if (INSTANT.test(text)) return offsetReading(text, reading);
+  const clock = readClock(text);
+  if (!clock) return `${show(text)} is not a time such as ${otherDate === '' ? '2026-03-02 14:30' : '14:30'}`;
+  const dateText = clock.before || readClock(otherDate)?.before || otherDate;
+  const date = dateText === '' ? undefined : readDay(dateText, reading.order);
+  if (dateText === '') return `${show(text)} has no date: write it as 2026-03-02 14:30`;
+  if (date === undefined) return `${show(dateText)} is not a date such as 2026-03-02`;
+  return localReading(date, clock.minutes, reading);
+}
+
+function offsetReading(text: string, { zone }: TimeReading): LocalReading | string {
+  const instant = instantOf(text);
+  if (instant === undefined) return `${show(text)} is not a time that exists`;
+  const local = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(zone);
+  return { instant, date: local.toPlainDate().toString(), minutes: undefined, remark: undefined };
+}
+
+/** Returns undefined for a date that does not exist. */
+function instantOf(text: string): number | undefined {
+  try {
+    return Date.parse(parseTime(text, undefined));
+  } catch (error) {
+    if (error instanceof TimeError) return undefined;
+    throw error;
+  }
+}
+
+function localReading(date: string, minutes: number, { zone }: TimeReading): LocalReading | string {
+  const midnight = Temporal.PlainDate.from(date).toPlainDateTime();
+  // By the clock: 24:00 is 00:00 of the next day.
+  const local = midnight.add({ minutes });
+  const earlier = local.toZonedDateTime(zone, { disambiguation: 'earlier' });
+  const later = local.toZonedDateTime(zone, { disambiguation: 'later' });
+  const shown = local.toString({ smallestUnit: 'minute' }).replace('T', ' ');
+  if (!earlier.toPlainDateTime().equals(local)) return `${shown} does not exist: the clocks are set forward then`;
+  const isRepeated = !earlier.equals(later);
+  const remark = `${shown} is twice on that day: it is read as the first; write ${later.toString({ timeZoneName: 'never', smallestUnit: 'minute' })} for the second`;
+  return { instant: earlier.epochMilliseconds, date, minutes, remark: isRepeated ? remark : undefined };
+}
+
+/** The end of an appointment. Of one that ends after midnight, the file can have the time of its end only. */
+function endOf(start: LocalReading, end: LocalReading, reading: TimeReading): number {
+  if (end.instant > start.instant || end.date !== start.date || end.minutes === undefined) return end.instant;
+  const nextDay = Temporal.PlainDate.from(end.date).add({ days: 1 }).toString();
+  const next = localReading(nextDay, end.minutes, reading);
+  return typeof next !== 'string' && next.instant - start.instant <= MAX_OVERNIGHT_MS ? next.instant : end.instant;
+}

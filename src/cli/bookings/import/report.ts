@@ -1,0 +1,122 @@
+import { pluralize, truncate } from '../../../lib/text.ts';
+import type { CsvFile } from '../../imports/csv-file.ts';
+import { delimiterName, fileLine, headersOf, shownHeaders } from '../../imports/file-lines.ts';
+import { noteLines, REPORT_WIDTH } from '../../imports/note-lines.ts';
+import { quoteCell } from '../../imports/quote-cell.ts';
+import { wrapText } from '../../runtime/wrap.ts';
+import type { BookingColumns } from './columns.ts';
+import type { RecordFinder } from './find-records.ts';
+import { type DateOrder, readDay } from './read-day.ts';
+import type { BookingTally } from './tally.ts';
+
+/** Names of each kind that a report lists. */
+const MAX_NAMES = 20;
+
+/** Names that `--rename` takes in any shell. */
+const RENAMED = /^[\p{L}\p{N} .'&/()+-]{1,60}$/u;
+
+export interface BookingReport {
+  file: CsvFile;
+  columns: BookingColumns;
+  order: DateOrder;
+  /** A date of the file that could be read in both orders. */
+  ambiguous: string | undefined;
+  /** IANA zone in which times are read. */
+  zone: string;
+}
+
+/** What is read from which column. */
+export function reportBookingColumns({ file, columns, order, ambiguous, zone }: BookingReport): string[] {
+  const { id, ...customer } = columns.customer.parts;
+  const found = Object.entries({ ...columns.parts, ...customer, contact_id: id });
+  const lines = [
+    fileLine(file),
+    ...found.flatMap(([part, indexes]) =>
+      indexes.length > 0 ? [`  ${part.replaceAll('_', ' ')}: ${shownHeaders(file, indexes)}`] : [],
+    ),
+    `  times without an offset: ${zone}`,
+  ];
+  if (ambiguous !== undefined) lines.push(`  dates: ${ambiguous} is ${readDay(ambiguous, order)} (${order})`);
+  if (columns.ignored.length > 0) {
+    lines.push(`  ignored: ${shownHeaders(file, columns.ignored, ', ')}`, '  (--map says which column holds what)');
+  }
+  return lines.map((line) => truncate(line, REPORT_WIDTH));
+}
+
+export interface BookingRowsReport {
+  tally: BookingTally;
+  /** False for a prediction. */
+  applied: boolean;
+  services: RecordFinder;
+  staff: RecordFinder;
+  /** The names that the business has. */
+  known: Record<'services' | 'staff', readonly string[]>;
+}
+
+/** What happened to the rows, or would happen, with the first lines of each kind of note. */
+export function reportBookingRows({ tally, applied, services, staff, known }: BookingRowsReport): string[] {
+  const count = (number: number) => number.toLocaleString('en-US');
+  return [
+    `${applied ? 'Imported' : 'An import would do this with'} ${pluralize(tally.rows, 'row')}:`,
+    `  ${count(tally.added)} new, ${count(tally.ahead)} of them ahead, with ${pluralize(tally.customers, 'new customer')}`,
+    `  ${count(tally.unchanged)} unchanged`,
+    `  ${count(tally.repeated)} repeated in the file`,
+    `  ${count(tally.cancelled)} cancelled in the file, left out`,
+    `  ${count(tally.invalid)} not importable`,
+    ...readAsLines('Services', services),
+    ...readAsLines('People', staff),
+    ...missingLines('Services', services, known.services),
+    ...missingLines('People', staff, known.staff),
+    ...noteLines('Not importable', tally.notes.problems, tally.invalid),
+    ...noteLines('Repeated in the file', tally.notes.repetitions, tally.repeated),
+    ...noteLines('To check', tally.notes.differences, tally.notes.differences.length),
+  ];
+}
+
+function readAsLines(title: string, finder: RecordFinder): string[] {
+  const names = [...finder.readAs()];
+  if (names.length === 0) return [];
+  const lines = names.slice(0, MAX_NAMES).map(([name, meant]) => `  ${quoteCell(name)} is ${meant}`);
+  return ['', `${title} by another name:`, ...lines.map((line) => truncate(line, REPORT_WIDTH))];
+}
+
+function missingLines(title: string, finder: RecordFinder, known: readonly string[]): string[] {
+  const names = [...finder.missing()];
+  const [first] = names;
+  if (!first) return [];
+  const lines = names.slice(0, MAX_NAMES).map(([name, rows]) => `${quoteCell(name)} in ${pluralize(rows, 'row')}`);
+  const advice = [
+    `The business has ${known.slice(0, MAX_NAMES).join(', ') || 'none'}.`,
+    `If one of them is meant: ${RENAMED.test(first[0]) ? `--rename "${first[0]}=NAME"` : 'correct the name in the file'}`,
+  ];
+  return ['', `${title} that the business does not have:`, ...indented([...lines, ...advice])];
+}
+
+const indented = (texts: readonly string[]) =>
+  texts.flatMap((text) => wrapText(text, REPORT_WIDTH - 2).map((line) => `  ${line}`));
+
+/** The report as JSON, for programs. */
+export function bookingReportJson(
+  { file, columns, order, zone }: BookingReport,
+  { tally, applied, services, staff }: BookingRowsReport,
+) {
+  const { notes, ...counts } = tally;
+  const { id, ...customer } = columns.customer.parts;
+  const parts = Object.entries({ ...columns.parts, ...customer, contact_id: id });
+  return {
+    applied,
+    file: file.path,
+    encoding: file.encoding,
+    delimiter: delimiterName(file),
+    time_zone: zone,
+    date_order: order.replace(' ', '_'),
+    columns: {
+      ...Object.fromEntries(parts.map(([part, indexes]) => [part, headersOf(file, indexes)])),
+      ignored: headersOf(file, columns.ignored),
+    },
+    ...counts,
+    read_as: { services: Object.fromEntries(services.readAs()), staff: Object.fromEntries(staff.readAs()) },
+    missing: { services: Object.fromEntries(services.missing()), staff: Object.fromEntries(staff.missing()) },
+    ...notes,
+  };
+}
