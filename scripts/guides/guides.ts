@@ -11,6 +11,10 @@ export interface Guide {
   needsPostgres?: boolean;
 }
 
+/** Sets up the business of the examples of an import of bookings. */
+const SALON =
+  'rcpt-mcp business init --yes --name "Salon Weber" --services "Haircut 45m 40.00, Colour 90m 95.00" --people "Anna Weber, Tom Berg"';
+
 /** What the three readers type. */
 export const GUIDES: Readonly<Record<'newcomer' | 'practice' | 'company', readonly Guide[]>> = {
   newcomer: [
@@ -29,6 +33,7 @@ export const GUIDES: Readonly<Record<'newcomer' | 'practice' | 'company', readon
     { page: 'docs/business-file.md' },
     { page: 'docs/contacts.md', before: ['rcpt-mcp business init --yes --name "Bright Smile Dental"'] },
     { page: 'docs/bookings.md' },
+    { page: 'docs/import-bookings.md', before: [SALON] },
     { page: 'docs/agenda.md' },
     { page: 'docs/calendars.md' },
     { page: 'docs/staff-calendars.md', before: ['rcpt-mcp business init --yes --name "Bright Smile Dental"'] },

@@ -31,6 +31,15 @@ const SITUATIONS: Readonly<Record<string, Situation>> = {
     files: { 'customers.csv': 'Name,Phone\nAna Diaz,(212) 555-0123\nTaro Yamada,(212) 555-0124\n' },
     answers: [[/\[y\/N\] $/, `y${ENTER}`]],
   },
+  'bookings import': {
+    files: {
+      'appointments.csv': 'Date,Time,Service,Staff,Client\n2026-12-01,09:00,Haircut,Anna Weber,Ana Diaz\n',
+      'slots.csv': 'Day,Slot,Service,Staff,Client\n2026-12-02,09:00,Haircut,Anna Weber,Ana Diaz\n',
+      'salon.csv': 'Date,Time,Service,Staff,Client\n2026-12-03,09:00,Ladies cut,A. Weber,Ana Diaz\n',
+      'shop.csv': 'Date,Time,Client\n2026-12-04,09:00,Ana Diaz\n',
+    },
+    answers: [[/\[y\/N\] $/, `y${ENTER}`]],
+  },
   'calls import': { files: { 'history.jsonl': '{"call_id":"c-1","started_at":"2020-01-02T10:00:00Z"}\n' } },
   'calls sources add': {
     files: {
