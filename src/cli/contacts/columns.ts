@@ -29,11 +29,20 @@ export const BIRTH_FIELD = 'date_of_birth';
 
 const MAX_FIELD_LENGTH = 40;
 
+export interface ColumnOptions {
+  map: ColumnMap;
+  /** Whether other columns are additional fields. */
+  keepOthers: boolean;
+  /** Returns a header in the form in which it is compared with the usual ones. Default: `normalHeader`. */
+  normal?: (header: string) => string;
+}
+
 /**
  * Finds out what each column holds, by `map` and by the usual headers.
  * @throws UsageError if a column of `map` does not exist, or if no column holds the name
  */
-export function findColumns(header: readonly string[], options: { map: ColumnMap; keepOthers: boolean }): Columns {
+export function findColumns(header: readonly string[], options: ColumnOptions): Columns {
+  const { normal = normalHeader } = options;
   const parts: Record<Part, number[]> = { id: [], first_name: [], last_name: [], name: [], email: [], phone: [] };
   const additional = new Map<string, number>();
   for (const [field, column] of Object.entries(options.map)) {
@@ -43,9 +52,7 @@ export function findColumns(header: readonly string[], options: { map: ColumnMap
     else additional.set(field, index);
   }
   const mapped = new Set([...Object.values(parts).flat(), ...additional.values()]);
-  const free = header
-    .map((text, index) => ({ text: normalHeader(text), index }))
-    .filter(({ index }) => !mapped.has(index));
+  const free = header.map((text, index) => ({ text: normal(text), index })).filter(({ index }) => !mapped.has(index));
   const hasMappedName = parts.name.length + parts.first_name.length + parts.last_name.length > 0;
   const isExport = EXPORT_COLUMNS.every((name, index) => header[index] === name);
   for (const part of PARTS) {
@@ -54,7 +61,7 @@ export function findColumns(header: readonly string[], options: { map: ColumnMap
       ? free.flatMap(({ index }) => (EXPORTED_PARTS[index] === part ? index : []))
       : HEADERS[part].flatMap((known) => free.flatMap(({ text, index }) => (text === known ? index : [])));
   }
-  if (!hasMappedName) assignAmbiguousName(parts, header);
+  if (!hasMappedName) assignAmbiguousName(parts, header.map(normal));
   if (parts.name.length + parts.first_name.length + parts.last_name.length === 0) throw noName(header);
 
   const used = new Set([...mapped, ...Object.values(parts).flat()]);
@@ -75,10 +82,11 @@ export function findColumns(header: readonly string[], options: { map: ColumnMap
 const findBirth = (header: readonly string[], columns: readonly number[]): number | undefined =>
   BIRTH_HEADERS.flatMap((known) => columns.filter((index) => normalHeader(header[index] ?? '') === known))[0];
 
-function assignAmbiguousName(parts: Record<Part, number[]>, header: readonly string[]): void {
+/** @param headers in the form in which they are compared */
+function assignAmbiguousName(parts: Record<Part, number[]>, headers: readonly string[]): void {
   const missing = parts.last_name.length === 0 ? 'last_name' : 'first_name';
   const present = missing === 'last_name' ? parts.first_name : parts.last_name;
-  const [index] = parts.name.filter((column) => AMBIGUOUS_NAMES.includes(normalHeader(header[column] ?? '')));
+  const [index] = parts.name.filter((column) => AMBIGUOUS_NAMES.includes(headers[column] ?? ''));
   if (present.length === 0 || index === undefined || parts[missing].length > 0) return;
   parts[missing] = [index];
   parts.name = parts.name.filter((column) => column !== index);

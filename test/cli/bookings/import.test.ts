@@ -55,11 +55,15 @@ describe('the columns of a file of appointments', () => {
       'English',
       `Start Time,End Time,First Name,Last Name,Phone,Email,Type,Calendar,Appointment ID\n${DAY} 9:00 am,${DAY} 9:30 am,Ann,Lee,,,Cut,Sam Ortiz,1`,
     ],
+    [
+      'English, with words before the parts of the customer',
+      `Start Date & Time,Event Type Name,Provider,Client Name,Client E-mail,Client's phone\n${DAY} 9:00 AM,Cut,Sam Ortiz,Ann Lee,ann@example.com,+12125550123`,
+    ],
     ['Spanish', `Fecha,Hora,Servicio,Profesional,Nombre,Apellidos\n${DAY},9:00,Cut,Sam,Ann,Lee`],
     ['French', `Date;Heure;Durée;Prestation;Praticien;Nom;Prénom\n${DAY};9h00;30;Cut;Sam;Lee;Ann`],
     ['Portuguese', `Data,Hora,Serviço,Profissional,Cliente\n${DAY},9:00,Cut,Sam,Ann`],
     ['Italian', `Data,Ora inizio,Ora fine,Trattamento,Operatore,Cliente\n${DAY},9:00,9:30,Cut,Sam,Ann`],
-  ])('are found by their headers in %s', async (_language, content) => {
+  ])('the columns of a file in %s are found by their headers', async (_language, content) => {
     const report = await plan(content);
     expect(report).toMatchObject({ applied: false, rows: 1, added: 1, invalid: 0, customers: 1, problems: [] });
     expect(report.columns.ignored).toEqual([]);

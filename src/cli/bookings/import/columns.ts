@@ -8,6 +8,10 @@ import { BOOKING_HEADERS, type BookingPart } from './headers.ts';
 const PARTS = Object.keys(BOOKING_HEADERS) as BookingPart[];
 const isPart = (field: string): field is BookingPart => Object.hasOwn(BOOKING_HEADERS, field);
 
+/** Words before the part of a customer: `Client e-mail`, `Kunden-Telefon`. */
+const OF_CUSTOMER =
+  /^(?:(?:customer|client|patient|invitee|attendee|guest|cliente|paciente|paziente)(?:['’]?s)?[\s_.:-]+|(?:kunden|patienten)[\s_-]?)(?=\p{L})/iu;
+
 /** What `--map` can name of the customer. */
 const CUSTOMER_PARTS = ['name', 'first_name', 'last_name', 'email', 'phone'];
 
@@ -42,9 +46,10 @@ export function findBookingColumns(header: readonly string[], map: ColumnMap): B
   const parts = Object.fromEntries(PARTS.map((part) => [part, columnsOf(part)])) as Record<BookingPart, number[]>;
   if (parts.start.length + parts.date.length === 0) throw noStart(header);
   const used = new Set(Object.values(parts).flat());
-  // Without the columns of the booking: its status is not a status of the customer, nor its notes.
+  // Without the columns of the booking: its notes are not those of the customer.
   const others = header.map((text, index) => (used.has(index) ? '' : text));
-  const { ignored, ...customer } = findColumns(others, { map: ofCustomer, keepOthers: false });
+  const normal = (text: string) => normalHeader(text.replace(OF_CUSTOMER, ''));
+  const { ignored, ...customer } = findColumns(others, { map: ofCustomer, keepOthers: false, normal });
   return { parts, customer: { ...customer, ignored: [] }, ignored };
 }
 

@@ -21,11 +21,12 @@ export const BOOKING_HEADERS = {
     words(`minutes minute min mins duration durationminutes durationmin durationmins length dauer dauermin dauerminuten
     dauerinminuten minuten duracion duracionmin duracionminutos duree dureemin dureeminutes duracao duracaomin durata duratamin duratainminuti`),
   service:
-    words(`service servicename services appointmenttype bookingtype eventtype treatment procedure type leistung leistungen behandlung
+    words(`service servicename services appointmenttype appointmenttypename bookingtype eventtype eventtypename servicetype
+      treatmentname treatment procedure type leistung leistungen behandlung
     dienstleistung terminart behandlungsart servicio tratamiento tipodecita prestation soin typederendezvous servico procedimento
     servizio trattamento prestazione`),
   staff:
-    words(`staff staffname staffmember employee employeename teammember provider practitioner therapist stylist specialist doctor
+    words(`staff staffname staffmember staffmembername employee employeename teammember provider practitioner therapist stylist specialist doctor
     calendar resource mitarbeiter mitarbeiterin mitarbeitername behandler behandlerin therapeut therapeutin arzt kalender empleado
     profesional especialista doctora employe praticien collaborateur collaboratrice profissional colaborador funcionario
     operatore collaboratore medico`),

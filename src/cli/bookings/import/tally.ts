@@ -81,7 +81,10 @@ function customerRemarks(customer: Added['customer']): string[] {
       ? [`a new contact, although ${quoteCell(shared.name)} has the same ${shared.detail}: the names differ`]
       : [];
   }
-  if (customer.kind === 'refused' || customer.kept.length === 0) return [];
-  const values = customer.kept.map(({ field, own, ofRow }) => `${field} ${quoteCell(own)}, not ${quoteCell(ofRow)}`);
+  if (customer.kind === 'refused') return [];
+  // Names that differ are spellings of one: the booking has that of the file.
+  const kept = customer.kept.filter(({ field }) => field !== 'name');
+  if (kept.length === 0) return [];
+  const values = kept.map(({ field, own, ofRow }) => `${field} ${quoteCell(own)}, not ${quoteCell(ofRow)}`);
   return [`contact ${quoteCell(customer.name)} keeps its own ${values.join('; ')}`];
 }
