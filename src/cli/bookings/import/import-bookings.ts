@@ -1,11 +1,11 @@
 import { systemClock } from '../../../lib/time/clock.ts';
 import { localDate } from '../../../lib/time/range.ts';
-import type { BookedRecord, BookingImportOutcome, Platform } from '../../../platform/index.ts';
+import type { BookedRecord, BookingImporter, BookingImportOutcome, Platform } from '../../../platform/index.ts';
 import { refuseDemo } from '../../commands/refuse-demo.ts';
 import { withPlatform } from '../../commands/with-platform.ts';
 import { openCsv } from '../../imports/csv-file.ts';
 import { countRows, importFile } from '../../imports/import-file.ts';
-import { importRows } from '../../imports/import-rows.ts';
+import { importRows, type RowImport } from '../../imports/import-rows.ts';
 import { requiredArgument } from '../../runtime/arguments.ts';
 import { idByName } from '../../runtime/id-by-name.ts';
 import { printJson } from '../../runtime/print-json.ts';
@@ -47,40 +47,51 @@ export async function importBookings(run: Run): Promise<void> {
     const now = systemClock.now();
     const records = await bookedRecords(platform);
     const today = localDate(now, zone).toString();
-    const reading = { columns, width: file.header.length, country, today, zone, order };
-    const defaults = readDefaults(run, records);
+    const reading = {
+      columns,
+      width: file.header.length,
+      country,
+      today,
+      zone,
+      order,
+      defaults: readDefaults(run, records),
+    };
     const renamed = new Map(Object.entries(rename).map(([old, name]) => [old.toLowerCase(), name]));
     const importer = await platform.bookings.importer();
+    const known = { services: presentNames(records.services), staff: presentNames(records.staff) };
     await importFile<Result>(run, {
       total,
-      async count({ isPlan, onProgress }) {
-        const tally = createBookingTally(now);
-        const finders = findersOf(records, renamed);
-        const complete: BookingReading = { ...reading, ...finders, defaults };
+      count({ isPlan, onProgress }) {
         const process = isPlan ? importer.planBatch : importer.importBatch;
-        await importRows<ReadBooking, BookingImportOutcome>({
-          file,
-          batchRows,
-          onProgress,
-          read: (cells) => readBookingRow(cells, complete),
-          process: (rows) => process(rows.map(({ booking }) => booking)),
-          onRefused: tally.refuse,
-          onOutcome: tally.add,
-        });
-        return { invalid: tally.result.invalid, tally: tally.result, ...finders };
+        const complete = { ...reading, ...findersOf(records, renamed) };
+        return countOutcomes({ file, batchRows, onProgress }, complete, { process, now });
       },
       show(result, applied) {
-        const rows = {
-          ...result,
-          applied,
-          known: { services: presentNames(records.services), staff: presentNames(records.staff) },
-        };
+        const rows = { ...result, applied, known };
         if (json) printJson({ print }, bookingReportJson(report, rows));
         else for (const line of reportBookingRows(rows)) print(line);
       },
       isChanging: ({ tally }) => tally.added > 0,
     });
   });
+}
+
+/** Hands the rows of a file on, and counts what happens to each. */
+async function countOutcomes(
+  rows: Pick<RowImport<ReadBooking, BookingImportOutcome>, 'file' | 'batchRows' | 'onProgress'>,
+  reading: BookingReading,
+  { process, now }: { process: BookingImporter['importBatch']; now: number },
+): Promise<Result> {
+  const tally = createBookingTally(now);
+  await importRows<ReadBooking, BookingImportOutcome>({
+    ...rows,
+    read: (cells) => readBookingRow(cells, reading),
+    process: (batch) => process(batch.map(({ booking }) => booking)),
+    onRefused: tally.refuse,
+    onOutcome: tally.add,
+  });
+  const { services, staff } = reading;
+  return { invalid: tally.result.invalid, tally: tally.result, services, staff };
 }
 
 type Records = Record<'services' | 'staff', readonly BookedRecord[]>;
