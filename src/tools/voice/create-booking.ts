@@ -17,7 +17,8 @@ import { isAtOwnLimit } from './own-limit.ts';
 import { overlapping, withOwnCheck } from './own-overlaps.ts';
 import { choosePerson } from './people.ts';
 import { isRefused, isUnspecific, limitOf, limitReason } from './refusals.ts';
-import { readStart } from './said-start.ts';
+import { type InexactStart, readStart } from './said-start.ts';
+import { sayOpenTimes } from './say-open-times.ts';
 import { spokenSentences } from './speech.ts';
 import { spokenLabel } from './spoken-label.ts';
 import { freeStart, refusal, refusePast } from './spoken-times.ts';
@@ -46,6 +47,7 @@ export const createBooking = defineTool({
     const office = await openOffice(context);
     const { phrases } = office.speech;
     const meant = await readStart(input.start, office);
+    if ('days' in meant) return askExactTime(meant, input, office);
     const callback = office.caller.phone === null ? await callbackNumber(input.callback_number, office) : undefined;
     if (office.caller.phone === null && callback === undefined) return { spoken: phrases.askCallbackNumber };
     const request = {
@@ -62,6 +64,23 @@ export const createBooking = defineTool({
     return { spoken: spokenSentences(spoken) };
   },
 });
+
+/** Says the free times of a start without an exact time, and asks for one of them. */
+async function askExactTime(
+  { days }: InexactStart,
+  input: { service: string; staff?: string | undefined },
+  office: Office,
+): Promise<{ spoken: string }> {
+  const { phrases } = office.speech;
+  const service = await chooseService(input.service, office);
+  if ('spoken' in service) return service;
+  const person = await choosePerson(input.staff, service.found, office);
+  if ('spoken' in person) return person;
+  const { spoken } = await sayOpenTimes({ asked: days, service: service.found, person: person.found }, office);
+  // Without a calendar, a time cannot be chosen; a question is one already.
+  const isAnswer = spoken !== phrases.calendarUnread && !spoken.endsWith('?');
+  return { spoken: isAnswer ? spokenSentences(spoken, phrases.askTime) : spoken };
+}
 
 interface WantedBooking {
   meant: LocalInstants;

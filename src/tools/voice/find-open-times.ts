@@ -1,27 +1,12 @@
 import * as z from 'zod';
-import type { FreeSlot } from '../availability/free-slots.ts';
 import { defineTool } from '../core/define.ts';
-import { type AskedDays, askedChoice } from './asked-days.ts';
+import { askedChoice } from './asked-days.ts';
 import { chooseService } from './catalogue.ts';
-import { hasClosedForToday } from './closed-days.ts';
 import * as field from './fields.ts';
-import { AFTER_MS, type FreeTimes, type FreeTimesQuery, readFreeTimes } from './free-times.ts';
-import { type Office, openOffice } from './office.ts';
+import { openOffice } from './office.ts';
 import { PARTS_OF_DAY, type PartOfDay } from './parts-of-day.ts';
 import { choosePerson } from './people.ts';
-import { type Choice, sayChoice } from './say-choice.ts';
-import { sayDays } from './say-days.ts';
-import { spokenSentences } from './speech.ts';
-import { publicReason } from './spoken-times.ts';
-import { nearestToWanted, type Wanted, wantedOf, wantedSlots, within } from './wanted-slots.ts';
-import { type WantedTime, wantedTime } from './wanted-time.ts';
-import { sayDayOff } from './working-times.ts';
-
-/** Times in the answer about one day; otherwise, of the first days that have any. */
-const MAX_TIMES = 5;
-const MAX_TIMES_OF_DAYS = [3, 2];
-
-const ANY_TIME: WantedTime = { part: undefined, clock: undefined };
+import { sayOpenTimes } from './say-open-times.ts';
 
 export const findOpenTimes = defineTool({
   name: 'find_open_times',
@@ -47,72 +32,9 @@ export const findOpenTimes = defineTool({
     if ('spoken' in person) return person;
     const asked = input.date === undefined ? [undefined] : await askedChoice(input.date, office);
     if ('spoken' in asked) return asked;
-    const part = input.part_of_day as PartOfDay | undefined;
-    const wanted: Wanted[] = [];
-    for (const days of asked) {
-      const time = wantedTime(part, days ?? ANY_TIME, office);
-      if ('spoken' in time) return time;
-      wanted.push(await wantedOf(days, time, person.found, office));
-    }
-    const times = await readTimesOf(asked, { service: service.found, staffId: person.found?.id }, office);
-    const choice = wanted.map((one, index) => ({ wanted: one, times: times[index] as FreeTimes }));
-    const [first, ...others] = choice as [Choice, ...Choice[]];
-    const said = others.length > 0 ? await sayChoice(choice, office) : await answer(first.times, first.wanted, office);
-    return { spoken: spokenSentences(said) };
+    return sayOpenTimes(
+      { asked, part: input.part_of_day as PartOfDay | undefined, service: service.found, person: person.found },
+      office,
+    );
   },
 });
-
-/** Reads the free times of days and after them: together unless the days are far apart. */
-async function readTimesOf(
-  asked: readonly (AskedDays | undefined)[],
-  query: Omit<FreeTimesQuery, 'window'>,
-  office: Office,
-): Promise<FreeTimes[]> {
-  const { now } = office;
-  const read = (start = now, end = now) =>
-    readFreeTimes({ ...query, window: { start, end: Math.max(end, now) + AFTER_MS } }, office);
-  const [first, last] = [asked[0], asked.at(-1)];
-  if ((last?.end ?? now) - (first?.start ?? now) > AFTER_MS)
-    return Promise.all(asked.map((days) => read(days?.start, days?.end)));
-  const times = await read(first?.start, last?.end);
-  return asked.map(() => times);
-}
-
-async function answer(times: FreeTimes, wanted: Wanted, office: Office): Promise<string> {
-  const { days, nights, time } = wanted;
-  const { ofDays: slots, ahead } = wantedSlots(times.slots, wanted, office);
-  if (slots.length === 0) return sayNothing(times, ahead, wanted, office);
-  // The times of one day leave no room for another, but a night has two.
-  const max = days?.count === 1 && nights.end === undefined ? [MAX_TIMES] : MAX_TIMES_OF_DAYS;
-  // Without a period that is asked for, other days follow always.
-  return sayDays(slots, { stepMs: times.stepMs, max, clock: time.clock, isMore: days !== undefined }, office);
-}
-
-/** Says that nothing is free then, and what leads on: another time of these days, and the next one. */
-async function sayNothing(
-  times: FreeTimes,
-  ahead: readonly FreeSlot[],
-  { days, time, person }: Wanted,
-  office: Office,
-): Promise<string> {
-  const { local, moment, speech, today } = office;
-  const { phrases } = speech;
-  const [first] = ahead;
-  if (!first && !times.isKnown) return phrases.calendarUnread;
-  const ofDays = days ? within(days, times.slots) : [];
-  const near = nearestToWanted(time, ofDays, office);
-  if (near) {
-    const starts = [near.start, ...(first ? [first.start] : [])].sort((a, b) => a - b);
-    return spokenSentences(phrases.nothingFree, phrases.possible(starts.map(moment)));
-  }
-  const date = days?.count === 1 ? local(days.start).date : undefined;
-  const following = ahead.length > 0 ? ahead : times.slots;
-  if (date === today && (await hasClosedForToday(office))) {
-    const nextDay = await sayDays(following, { stepMs: times.stepMs, max: [MAX_TIMES], clock: time.clock }, office);
-    return spokenSentences(phrases.closedForToday, nextDay);
-  }
-  const dayOff = async () => (date !== undefined && person ? sayDayOff(date, person, office) : undefined);
-  const why = (days && (await publicReason(days, times, office))) ?? (await dayOff()) ?? phrases.nothingFree;
-  const [next] = following;
-  return spokenSentences(why, next && phrases.nextFree(moment(next.start)));
-}

@@ -1,23 +1,36 @@
 import { formatClock } from '../../lib/time/clock-text.ts';
-import { type AskedDays, askedDays } from './asked-days.ts';
+import { type AskedDays, askedChoice, askedDays } from './asked-days.ts';
 import { knownHours, periodsOf, workOutside } from './closed-days.ts';
 import type { LocalInstants, Office } from './office.ts';
 import { splitChoice } from './said-choice.ts';
 import { fittingMinute, wantedTime } from './wanted-time.ts';
 import { WrongArgumentError } from './wrong-argument.ts';
 
+/** Days of which no exact time is said: `Friday after 3`. */
+export interface InexactStart {
+  /** A choice of them. */
+  days: readonly AskedDays[];
+  given: string;
+}
+
 /**
  * Returns the instants of a start, in the form of the tools or as a caller says it: `Friday at 3 pm`. A half of the day that is not said
- * is the one in which the business is open.
+ * is the one in which the business is open. Without an exact time, returns the days.
  * @throws WrongArgumentError, with the question if a time contradicts itself or can be in both halves.
  */
-export async function readStart(text: string, office: Office): Promise<LocalInstants> {
+export async function readStart(text: string, office: Office): Promise<LocalInstants | InexactStart> {
   try {
     return await office.instants(text);
   } catch (error) {
-    const said = error instanceof WrongArgumentError ? await saidStart(text, office) : undefined;
-    if (said === undefined) throw (await choiceOfStarts(text, office)) ?? error;
-    return { ...(await office.instants(said)), given: text };
+    if (!(error instanceof WrongArgumentError)) throw error;
+    const said = await saidStart(text, office);
+    if (said !== undefined) return { ...(await office.instants(said)), given: text };
+    const choice = await choiceOfStarts(text, office);
+    if (choice) throw choice;
+    const days = await askedChoice(text, office);
+    // The times of a week or a month are too many to say.
+    if ('spoken' in days || days.some(({ count }) => count > 1)) throw error;
+    return { days, given: text };
   }
 }
 

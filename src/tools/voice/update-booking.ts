@@ -44,6 +44,8 @@ export const updateBooking = defineTool({
       throw new WrongArgumentError('', 'is missing: new_start, new_staff or both');
     const office = await openOffice(context);
     const meant = new_start === undefined ? undefined : await readStart(new_start, office);
+    if (meant && 'days' in meant)
+      throw new WrongArgumentError(meant.given, 'has no exact time', office.speech.phrases.askTime);
     const plan = async () => {
       if (meant) refusePast(meant, office);
       const verified = await verifiedAppointments(input, office);

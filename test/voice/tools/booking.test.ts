@@ -339,7 +339,7 @@ it('invalid arguments and unknown ones are answered with a sentence that names n
     text: 'I did not understand that, and nothing was changed. Please say it once more.',
     isError: true,
   };
-  expect(await call('create_booking', { ...CLEANING, start: 'next Tuesday' })).toEqual(expected);
+  expect(await call('create_booking', { ...CLEANING, start: 'some Tuesday' })).toEqual(expected);
   expect(await call('create_booking', { ...CLEANING, contact_email: 'bob@example.com' })).toEqual(expected);
   expect(await call('create_booking', { ...CLEANING, contact_phone: '+13035550202' })).toEqual(expected);
   expect(await call('cancel_booking', { booking_id: 'bk_1' })).toEqual(expected);

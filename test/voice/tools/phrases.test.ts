@@ -86,6 +86,7 @@ function sayAll(tag: string) {
     phrases.notPossible,
     phrases.timeOver(moment(TODAY, at(9))),
     phrases.timeOver(moment('2198-12-09', at(9))),
+    phrases.askTime,
     phrases.customerLimit,
     phrases.skippedTime,
     ...Object.values(phrases.clockChange).map((which) => phrases.askToBook(`${one} ${which}`)),

@@ -158,13 +158,10 @@ describe('a start as a caller says it', () => {
     expect(await book('Friday morning at 3 pm')).toBe('Do you mean in the morning or at 15:00?');
   });
 
-  it.each(['Friday', 'Friday afternoon', 'Friday after 3', 'next week at 9 am', 'at 3'])(
-    '%j is no start',
-    async (start) => {
-      const { book } = await open();
-      expect(await book(start)).toBe('I did not understand that, and nothing was changed. Please say it once more.');
-    },
-  );
+  it('a time without a day is no start', async () => {
+    const { book } = await open();
+    expect(await book('at 3')).toBe('I did not understand that, and nothing was changed. Please say it once more.');
+  });
 
   it('a weekday that is today with a time that is over is refused with that time', async () => {
     const { book } = await open();

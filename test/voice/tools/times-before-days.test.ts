@@ -151,10 +151,10 @@ describe('between two times', () => {
     expect(await find(date)).toBe(said);
   });
 
-  it('it is no start', async () => {
+  it('as a start, it leads to the question for an exact time', async () => {
     const { book } = await open();
     for (const start of ['Friday between 2 and 4', 'between 2 and 4 pm on Friday', 'Friday by 10']) {
-      expect(await book(start)).toBe('I did not understand that, and nothing was changed. Please say it once more.');
+      expect(await book(start)).toMatch(/^Friday the 6th: .+ are free\. Which exact time would you like\?$/);
     }
   });
 });

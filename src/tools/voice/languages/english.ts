@@ -47,6 +47,7 @@ export const english: SpokenLanguage = ({ region, and, or }) => {
     notOffered: 'We do not offer that.',
     notAllOffered: 'We do not offer all of that.',
     whichOne: (names) => `Do you mean ${or(names)}?`,
+    askTime: 'Which exact time would you like?',
     whichTime: (times) => `Do you mean ${or(times)}?`,
     bookedSeparately: (names) => `${and(names)} are booked separately. Which one first?`,
     unknownPerson: (names) =>

@@ -38,6 +38,7 @@ export const french: SpokenLanguage = ({ and, or }) => {
     notOffered: 'Nous ne proposons pas cela.',
     notAllOffered: 'Nous ne proposons pas tout cela.',
     whichOne: (names) => `Voulez-vous dire ${or(names.map(titled))} ?`,
+    askTime: 'Quelle heure exacte souhaitez-vous ?',
     whichTime: (times) => `Voulez-vous dire ${or(times)} ?`,
     bookedSeparately: (names) => `${and(names)} se réservent séparément. Par quoi commençons-nous ?`,
     unknownPerson: (names) =>

@@ -38,6 +38,7 @@ export const german: SpokenLanguage = ({ and, or }) => {
     notOffered: 'Das bieten wir nicht an.',
     notAllOffered: 'Nicht alles davon bieten wir an.',
     whichOne: (names) => `Meinen Sie ${or(names.map(titled))}?`,
+    askTime: 'Welche genaue Uhrzeit wünschen Sie?',
     whichTime: (times) => `Meinen Sie ${or(times)}?`,
     bookedSeparately: (names) => `${and(names)} werden einzeln gebucht. Womit fangen wir an?`,
     unknownPerson: (names) =>

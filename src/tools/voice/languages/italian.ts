@@ -45,6 +45,7 @@ export const italian: SpokenLanguage = ({ and, or }) => {
     notOffered: 'Questo non lo offriamo.',
     notAllOffered: 'Non offriamo tutto questo.',
     whichOne: (names) => `Intende ${or(names.map(titled))}?`,
+    askTime: 'Quale orario preciso desidera?',
     whichTime: (times) => `Intende ${or(times)}?`,
     bookedSeparately: (names) => `${and(names)} si prenotano separatamente. Da quale cominciamo?`,
     unknownPerson: (names) =>

@@ -84,6 +84,8 @@ export interface Phrases {
   whichOne(names: readonly string[]): string;
   /** Times that contradict each other, or of which one is meant. @param times of `partOfDay` or made by `at`; at least two. */
   whichTime(times: readonly string[]): string;
+  /** A day, or a bound such as `after 3`, was said in place of a time. */
+  askTime: string;
   /** Services that were said in one sentence. @param names at least two. */
   bookedSeparately(names: readonly string[]): string;
   unknownPerson(names: readonly string[]): string;

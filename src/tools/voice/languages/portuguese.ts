@@ -49,6 +49,7 @@ export const portuguese: SpokenLanguage = ({ and, or }) => {
     notOffered: 'Isso não oferecemos.',
     notAllOffered: 'Nem tudo isso oferecemos.',
     whichOne: (names) => `Quer dizer ${or(names.map(titled))}?`,
+    askTime: 'Que horário exato prefere?',
     whichTime: (times) => `Quer dizer ${or(times)}?`,
     bookedSeparately: (names) => `${and(names)} são marcados separadamente. Por qual começamos?`,
     unknownPerson: (names) =>

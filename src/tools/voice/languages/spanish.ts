@@ -44,6 +44,7 @@ export const spanish: SpokenLanguage = ({ and, or }) => {
     notOffered: 'Eso no lo ofrecemos.',
     notAllOffered: 'No ofrecemos todo eso.',
     whichOne: (names) => `¿Se refiere ${or(names.map(asObject))}?`,
+    askTime: '¿Qué hora exacta prefiere?',
     whichTime: (times) => `¿Quiere decir ${or(times)}?`,
     bookedSeparately: (names) => `${and(names)} se reservan por separado. ¿Con qué empezamos?`,
     unknownPerson: (names) =>
