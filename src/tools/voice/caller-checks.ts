@@ -7,6 +7,7 @@ import { readFullDate } from './full-date.ts';
 import { MAX_ATTEMPTS, type VoiceMemory } from './memory.ts';
 import type { Office } from './office.ts';
 import { type OwnAppointment, readOwnAppointments, withNames } from './own-appointments.ts';
+import { isPlaceholderName } from './placeholder-names.ts';
 
 /** What a caller says about themselves. */
 export interface SpokenIdentity {
@@ -25,12 +26,14 @@ const ARGUMENTS = { name: 'caller_name', date_of_birth: 'date_of_birth' } as con
  * says something wrong.
  */
 export async function verifiedAppointments(
-  said: SpokenIdentity,
+  given: SpokenIdentity,
   office: Office,
 ): Promise<{ own: OwnAppointment[] } | { spoken: string }> {
   const { context, caller } = office;
   const { phrases } = office.speech;
   if (caller.phone === null) return { spoken: phrases.numberUnknown };
+  // An attempt to say a name is not used up by an agent that knows none.
+  const said = isPlaceholderName(given.caller_name ?? '') ? { ...given, caller_name: undefined } : given;
   const checks = context.settings.voice?.callerChecks ?? [];
   if (checks.length === 0) return { own: await withNames(await readOwnAppointments(office), office, said.caller_name) };
 

@@ -10,18 +10,20 @@ import { confirmAloud, type Plan } from './confirm.ts';
 import { saidName } from './family-names.ts';
 import * as field from './fields.ts';
 import { readTimesAround } from './free-times.ts';
-import { callbackNumber, noteOf } from './notes.ts';
+import { askCallbackNumber, callbackNumber, noteOf } from './notes.ts';
 import { during, type LocalInstants, type Office, openOffice } from './office.ts';
 import { type OwnAppointment, sayAppointment, sayAppointments } from './own-appointments.ts';
 import { isAtOwnLimit } from './own-limit.ts';
 import { overlapping, withOwnCheck } from './own-overlaps.ts';
 import { choosePerson } from './people.ts';
+import { isPlaceholderName } from './placeholder-names.ts';
 import { isRefused, isUnspecific, limitOf, limitReason } from './refusals.ts';
 import { type InexactStart, readStart } from './said-start.ts';
 import { sayOpenTimes } from './say-open-times.ts';
 import { spokenSentences } from './speech.ts';
 import { spokenLabel } from './spoken-label.ts';
 import { freeStart, refusal, refusePast } from './spoken-times.ts';
+import { WrongArgumentError } from './wrong-argument.ts';
 
 export const createBooking = defineTool({
   name: 'create_booking',
@@ -45,11 +47,9 @@ export const createBooking = defineTool({
   output: field.spokenOutput,
   async run({ confirmed, ...input }, context) {
     const office = await openOffice(context);
-    const { phrases } = office.speech;
     const meant = await readStart(input.start, office);
     if ('days' in meant) return askExactTime(meant, input, office);
     const callback = office.caller.phone === null ? await callbackNumber(input.callback_number, office) : undefined;
-    if (office.caller.phone === null && callback === undefined) return { spoken: phrases.askCallbackNumber };
     const request = {
       start: meant.starts[0],
       service: normalizeName(input.service),
@@ -59,11 +59,29 @@ export const createBooking = defineTool({
       callback: callback ?? null,
     };
     const wanted = { meant, name: input.caller_name, note: noteOf(input.note, callback, office), callback };
-    const plan = () => planBooking(wanted, input, office);
+    const plan = async () => {
+      const planned = await planBooking(wanted, input, office);
+      // A caller is asked for more only if the appointment is possible.
+      return 'spoken' in planned ? planned : (askForCaller(wanted, input.callback_number, office) ?? planned);
+    };
     const spoken = await confirmAloud({ tool: 'create_booking', request, confirmed: confirmed === true, plan }, office);
     return { spoken: spokenSentences(spoken) };
   },
 });
+
+/**
+ * Returns the question for what is not known of the caller; undefined if nothing is missing.
+ * @throws WrongArgumentError with the question, for a text that says it is not known
+ */
+function askForCaller(
+  { name, callback }: WantedBooking,
+  saidNumber: string | undefined,
+  office: Office,
+): { spoken: string } | undefined {
+  if (isPlaceholderName(name))
+    throw new WrongArgumentError(name, 'is no name', office.speech.phrases.askChecks(['name']));
+  return office.caller.phone === null && callback === undefined ? askCallbackNumber(saidNumber, office) : undefined;
+}
 
 /** Says the free times of a start without an exact time, and asks for one of them. */
 async function askExactTime(
