@@ -285,6 +285,19 @@ it('accepts one value for a list of values', async () => {
   expect(grouped.isError, grouped.text).toBe(false);
 });
 
+it('accepts a value of a fixed set in other letters and with spaces around it', async () => {
+  upstream.behave(page([]));
+  for (const args of [
+    { kind: ' Bookings', group_by: ['Staff'], order: 'Value' },
+    { kind: 'CALLS', group_by: 'Day ' },
+  ]) {
+    const { isError, text } = await session.client.call('summarize_activity', args);
+    expect(isError && text).toBe(false);
+  }
+  await session.client.call('list_bookings', { per_page: 7, order: 'Desc', detail: 'Brief' });
+  expect(upstream.received.at(-1)?.path).toBe('/api/v1/bookings?per_page=7');
+});
+
 it.each([
   ['list_bookings', { from: 'last week', to: 'last week' }, 7],
   ['list_calls', { from: '2026-11', to: '2026-11' }, 30],

@@ -9,14 +9,14 @@ import type { Called } from './input.ts';
 const MAX_ISSUES = 10;
 
 /**
- * Reads arguments that the tool's schema refuses, in the other forms that are accepted: see `withKnownNames` and
- * `withoutHostForms`.
+ * Reads arguments that the tool's schema refuses, in the other forms that are accepted: see `withKnownNames`,
+ * `withoutHostForms` and `withKnownValues`.
  * @throws ToolError with each invalid argument and the reason.
  */
 export function readOtherForms(tool: Called, args: JsonObject, issues: z.core.$ZodIssue[]): JsonObject {
   const { input: schema } = tool;
   let [values, left] = [args, issues];
-  for (const read of [withKnownNames, withoutHostForms]) {
+  for (const read of [withKnownNames, withoutHostForms, withKnownValues]) {
     values = read(values, left, tool);
     const parsed = schema.safeParse(values);
     if (parsed.success) return parsed.data as JsonObject;
@@ -89,6 +89,26 @@ function withoutHostForms(args: JsonObject, issues: z.core.$ZodIssue[], { input,
     else if (issue.code === 'invalid_type' && issue.path.length === 1) copy[name] = converted(value, issue.expected);
   }
   return copy;
+}
+
+/** Replaces values of a fixed set that are written in other letters, or with spaces around them: `Morning` for `morning`. */
+function withKnownValues(args: JsonObject, issues: z.core.$ZodIssue[]): JsonObject {
+  const copy: JsonObject = { ...args };
+  for (const issue of issues) {
+    const [name, index] = issue.path;
+    if (issue.code !== 'invalid_value' || typeof name !== 'string' || !Object.hasOwn(args, name)) continue;
+    const list = copy[name];
+    if (issue.path.length === 1) copy[name] = knownValue(list, issue.values);
+    else if (issue.path.length === 2 && Array.isArray(list))
+      copy[name] = list.map((value, at) => (at === index ? knownValue(value, issue.values) : value));
+  }
+  return copy;
+}
+
+function knownValue(value: unknown, values: readonly unknown[]): unknown {
+  if (typeof value !== 'string') return value;
+  const said = value.trim().toLowerCase();
+  return values.find((known) => typeof known === 'string' && known.toLowerCase() === said) ?? value;
 }
 
 function converted(value: unknown, expected: string): unknown {

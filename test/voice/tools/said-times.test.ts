@@ -100,6 +100,14 @@ it.each([
   expect(await find(date, part_of_day ? { part_of_day } : {})).toBe(question);
 });
 
+it.each(['Afternoon', 'AFTERNOON', ' afternoon '])(
+  'the part of the day %j is read as the afternoon',
+  async (part_of_day) => {
+    const { find } = await open();
+    expect(await find('Friday', { part_of_day })).toBe(await find('Friday afternoon'));
+  },
+);
+
 it('opening hours are those of the day, whatever time is said behind it', async () => {
   const { hours } = await open();
   expect(await hours('Friday 15:00')).toBe(await hours('Friday'));
