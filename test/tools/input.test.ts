@@ -294,7 +294,7 @@ it('accepts a value of a fixed set in other letters and with spaces around it', 
     const { isError, text } = await session.client.call('summarize_activity', args);
     expect(isError && text).toBe(false);
   }
-  await session.client.call('list_bookings', { per_page: 7, order: 'Desc', detail: 'Brief' });
+  await session.client.call('list_bookings', { per_page: 7, detail: 'Brief' });
   expect(upstream.received.at(-1)?.path).toBe('/api/v1/bookings?per_page=7');
 });
 

@@ -7,7 +7,7 @@ import { readFullDate } from './full-date.ts';
 import { MAX_ATTEMPTS, type VoiceMemory } from './memory.ts';
 import type { Office } from './office.ts';
 import { type OwnAppointment, readOwnAppointments, withNames } from './own-appointments.ts';
-import { isPlaceholderName } from './placeholder-names.ts';
+import { isUnknownName } from './placeholder-names.ts';
 
 /** What a caller says about themselves. */
 export interface SpokenIdentity {
@@ -33,7 +33,7 @@ export async function verifiedAppointments(
   const { phrases } = office.speech;
   if (caller.phone === null) return { spoken: phrases.numberUnknown };
   // An attempt to say a name is not used up by an agent that knows none.
-  const said = isPlaceholderName(given.caller_name ?? '') ? { ...given, caller_name: undefined } : given;
+  const said = isUnknownName(given.caller_name ?? '') ? { ...given, caller_name: undefined } : given;
   const checks = context.settings.voice?.callerChecks ?? [];
   if (checks.length === 0) return { own: await withNames(await readOwnAppointments(office), office, said.caller_name) };
 

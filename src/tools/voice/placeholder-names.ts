@@ -33,9 +33,8 @@ const pattern = memoize(
     ),
 );
 
-/**
- * True for what agents and their vendors write in place of a name that they do not know, such as `Unknown caller`. Only the whole text
- * counts: Chris Null is a name.
- */
-export const isPlaceholderName = (text: string): boolean =>
-  TEMPLATE.test(text.trim()) || pattern().test(normalizeName(text));
+/** True for words that say that a name is not known. Only the whole text counts: Chris Null is a name. */
+export const isUnknownName = (text: string): boolean => pattern().test(normalizeName(text));
+
+/** True for what agents and their vendors write in place of a name that they do not know: also a variable, or a number. */
+export const isPlaceholderName = (text: string): boolean => TEMPLATE.test(text.trim()) || isUnknownName(text);

@@ -1,5 +1,6 @@
 import { normalizeName } from '../../lib/search/text-search.ts';
 import { englishDays } from './day-words.ts';
+import { HOUR_WORDS } from './number-words.ts';
 import type { Office } from './office.ts';
 import { isClock, withoutClock } from './said-clock.ts';
 import { isDayOfMonth, monthWord } from './said-dates.ts';
@@ -21,12 +22,25 @@ export function splitChoice(text: string, office: Pick<Office, 'speech'>): strin
   const { language } = office.speech;
   const words = ['or', ...(OR[language] ? [OR[language]] : [])].join('|');
   const said = normalizeName(withoutPoliteness(text)).replace(EITHER, '');
-  const pieces = said.split(new RegExp(`,? (?:${words}) `));
+  const pieces = withHours(said.split(new RegExp(`,? (?:${words}) `)), office);
   if (pieces.length < 2) return undefined;
   return shared(
     pieces.flatMap((piece) => splitAtCommas(piece, office)),
     office,
   );
+}
+
+/** The number before a day: "12 on Friday". */
+const HOUR_ON_DAY = new RegExp(`^(\\d{1,2}|${HOUR_WORDS}) (?:on|am) (.+)$`);
+const HOUR = new RegExp(`^(?:\\d{1,2}|${HOUR_WORDS})$`);
+
+/** "11 or 12 on Friday" are hours: a number before a weekday is no day of the month. */
+function withHours(pieces: readonly string[], { speech }: Pick<Office, 'speech'>): readonly string[] {
+  const [, last, day = ''] = HOUR_ON_DAY.exec(pieces.at(-1) ?? '') ?? [];
+  const [first = '', ...others] = pieces.slice(0, -1);
+  if (last === undefined || !isWeekday(day, speech) || ![first, ...others].every((one) => HOUR.test(one)))
+    return pieces;
+  return [`${day} at ${first}`, ...others, last];
 }
 
 /** "Monday, Tuesday or Friday" has days between commas, and "Friday, March 6" has not. */

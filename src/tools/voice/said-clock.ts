@@ -27,44 +27,79 @@ const RANGES = {
 } as const;
 /** What words before an hour add to it, in minutes: `half past three`. */
 const BEFORE_HOUR: Readonly<Record<string, number>> = {
-  ...{ 'half past': 30, 'quarter past': 15, 'quarter after': 15, 'quarter to': -15 },
+  ...{ 'half past': 30, half: 30, 'quarter past': 15, 'quarter after': 15 },
+  ...{ 'quarter to': -15, 'quarter till': -15, 'quarter of': -15 },
+  ...{ 'five of': -5, 'ten of': -10, 'twenty of': -20, 'twenty five of': -25 },
   ...{ halb: -30, 'viertel nach': 15, 'viertel vor': -15, dreiviertel: -15 },
 };
-/** The same behind the hour: `las tres y media`. */
+/** Minutes as words before and behind an hour, the longest first. */
+const MINUTES: Readonly<Record<string, number>> = {
+  ...{ 'twenty five': 25, twenty: 20, fifteen: 15, ten: 10, five: 5 },
+  ...{ funfundzwanzig: 25, zwanzig: 20, zehn: 10, funf: 5 },
+  ...{ 'vingt cinq': 25, vingt: 20, dix: 10, cinq: 5 },
+  ...{ veinticinco: 25, veinte: 20, diez: 10, cinco: 5 },
+  ...{ venticinque: 25, venti: 20, dieci: 10, cinque: 5 },
+  ...{ 'vinte e cinco': 25, vinte: 20, quinze: 15, dez: 10 },
+};
+/** Behind minutes that are said before an hour: `ten to three`. */
+const SIDES = { to: 'to|till?|before|vor|para (?:l?as?|o)', past: 'past|after|nach' } as const;
+/** Behind the hour: `las tres y diez`. In French and German, minutes follow the word for the hour without another. */
+const joined = (word: string, sign: 1 | -1) =>
+  Object.fromEntries(Object.entries(MINUTES).map(([minutes, count]) => [`${word} ${minutes}`, sign * count]));
 const AFTER_HOUR: Readonly<Record<string, number>> = {
   ...{ fifteen: 15, thirty: 30, 'forty five': 45 },
   ...{ funfzehn: 15, dreissig: 30, funfundvierzig: 45 },
-  ...{ 'et demie': 30, 'et quart': 15, 'moins le quart': -15, quinze: 15, trente: 30 },
+  ...{ 'et demie': 30, 'et demi': 30, 'et quart': 15, 'moins le quart': -15, quinze: 15, trente: 30 },
   ...{ 'y media': 30, 'y cuarto': 15, 'menos cuarto': -15 },
   ...{ 'e mezza': 30, 'e mezzo': 30, 'e un quarto': 15, 'meno un quarto': -15, 'e meia': 30 },
+  ...joined('y', 1),
+  ...joined('e', 1),
+  ...joined('menos', -1),
+  ...joined('meno', -1),
+  ...joined('moins', -1),
+  ...MINUTES,
 };
 const NOON = 12 * 60;
 const NOON_WORDS = 'noon|midday|mittags?|mediodia|(?<!apres )midi|mezzogiorno|meio dia';
+const MIDNIGHT_WORDS = 'midnight|mitternacht|medianoche|minuit|mezzanotte|meia noite';
 /** The half of the day behind a time. */
 const HALVES = {
-  am: 'in the morning|morgens|vormittags|fruh|de la manana|du matin|di mattina|del mattino|d[ae] manha',
-  pm: 'in the (?:afternoon|evening)|at night|nachmittags|abends|de la (?:tarde|noche)|de lapres midi|du soir|del pomeriggio|di sera|da (?:tarde|noite)',
+  am: 'in the morning|(?:am )?fruh|am vormittag|vormittags|am morgen|morgens|de la manana|du matin|di mattina|del mattino|d[ae] manha',
+  pm: 'in the (?:afternoon|evening)|at night|am nachmittag|nachmittags|am abend|abends|de la (?:tarde|noche)|de lapres midi|du soir|del pomeriggio|di sera|da (?:tarde|noite)',
 } as const;
 
 /** A time with names of groups that end in `n`, because a pattern can have two. */
-const unitOf = (n: string) => `uhr|h|heures?|horas?|o ?clock|(?<m${n}>[ap])\\.? ?m\\.?`;
+const UNIT = 'uhr|h|heures?|horas?|o ?clock';
+const unitOf = (n: string) => `${UNIT}|(?<m${n}>[ap])\\.? ?m\\.?`;
 const ADDED = Object.keys(AFTER_HOUR).join('|');
 const halfOf = (n: string) => ` (?:(?<am${n}>${HALVES.am})|(?<pm${n}>${HALVES.pm}))`;
 const hourOf = (n: string) => `(?<hour${n}>\\d{1,2}|${HOUR_WORDS})`;
-const pastOf = (n: string) => `(?<before${n}>${Object.keys(BEFORE_HOUR).join('|')}) `;
+const WORDS_BEFORE = Object.keys(BEFORE_HOUR).join('|');
+/** Minutes before an hour. Figures need a preposition or the word for minutes: "10 to 3" may be from ten to three. */
+const FEW = `${Object.keys(MINUTES).join('|')}|(?:5|10|15|20|25)(?= min)`;
+const FEW_IN_FIGURES = `${FEW}|5|10|15|20|25`;
+const fewOf = (n: string, few: string) =>
+  `(?<few${n}>${few})(?: min(?:utes?|uten)?)? (?:(?<to${n}>${SIDES.to})|${SIDES.past}) `;
+const pastOf = (n: string, few: string) => `(?:an? )?(?:${fewOf(n, few)})?(?:(?<before${n}>${WORDS_BEFORE}) )?`;
+/** That one of both parts of `pastOf` follows. */
+const IS_PAST = `(?=(?:an? )?(?:(?:${FEW})(?: min(?:utes?|uten)?)? (?:${SIDES.to}|${SIDES.past})|${WORDS_BEFORE}) )`;
 const moreOf = (n: string) => `(?: (?<more${n}>\\d{2}))?`;
 const endOf = (n: string) => `(?: (?<added${n}>${ADDED}))?(?:${halfOf(n)})?`;
-const timeOf = (n: string) =>
-  `(?:${pastOf(n)})?${hourOf(n)}(?:[:.h ](?<minutes${n}>\\d{2}))?(?: ?(?:${unitOf(n)})${moreOf(n)})?${endOf(n)}`;
+const tailOf = (n: string) =>
+  `${hourOf(n)}(?:[:.h ](?<minutes${n}>\\d{2}))?(?: ?(?:${unitOf(n)})${moreOf(n)})?${endOf(n)}`;
+const timeOf = (n: string) => `${pastOf(n, FEW_IN_FIGURES)}${tailOf(n)}`;
 const RELATION = `(?:(?<at>${RELATIONS.at})|(?<from>${RELATIONS.from})|(?<until>${RELATIONS.until}))`;
+/** Behind a dash, only a time that cannot be a day: `2-4 pm`, `14:00-16:00`. */
+const IS_MARKED = `(?=\\d{1,2}(?:[:.]\\d{2})?(?:(?<=:\\d{2})| ?(?:${UNIT}|[ap]\\.? ?m)\\b))`;
 /** Forms of a time. Without a preposition, only those that nothing else can be: `6.03` may be a date. */
 const FORMS = [
   `(?:${RANGES.first}) ${timeOf('')} (?:${RANGES.second}) ${timeOf('2')}`,
+  `(?:(?:${RANGES.first}) )?${timeOf('')}(?: ?[-\u2013] ?| bis )${IS_MARKED}${timeOf('2')}`,
+  `(?:${RELATION} )?${IS_PAST}${pastOf('', FEW)}${tailOf('')}`,
   `${RELATION} ${timeOf('')}`,
   `${hourOf('')}(?:[:.](?<minutes>\\d{2}))? ?(?:${unitOf('')})${moreOf('')}${endOf('')}`,
   `${hourOf('')}[:h](?<minutes>\\d{2})(?:${halfOf('')})?`,
-  `${pastOf('')}${hourOf('')}(?:${halfOf('')})?`,
-  `(?:(?:${RELATION}|am|al|ao) )?(?<noon>${NOON_WORDS})`,
+  `(?:(?:${RELATION}|am|al|ao) )?${pastOf('', FEW)}(?:(?<noon>${NOON_WORDS})|(?<midnight>${MIDNIGHT_WORDS}))(?: (?<added>${ADDED}))?`,
 ];
 const BEHIND_DAY = FORMS.map((form) => new RegExp(`(?<=\\S),? ${form}$`));
 const BEFORE_DAY = FORMS.map((form) => new RegExp(`^${form},? (?=\\S)`));
@@ -119,7 +154,12 @@ const clockOf = (match: RegExpExecArray | null): SaidClock | undefined =>
 
 function readClock(said: Said): SaidClock | undefined {
   const relation = said.from ? 'from' : said.until ? 'until' : 'at';
-  if (said.noon) return { minutes: [NOON], relation };
+  if (said.noon) return { minutes: [NOON + addedMinutes(said, '')], relation };
+  if (said.midnight) {
+    const added = addedMinutes(said, '');
+    // "Friday at midnight" can be the beginning of this day, or its end.
+    return { minutes: added === 0 ? [0, DAY_MINUTES] : [(added + DAY_MINUTES) % DAY_MINUTES], relation };
+  }
   const minutes = readMinutes(said, '');
   if (minutes === undefined) return undefined;
   return said.hour2 === undefined ? { minutes, relation } : between(minutes, readMinutes(said, '2') ?? []);
@@ -143,17 +183,25 @@ function between(starts: readonly number[], ends: readonly number[]): SaidClock 
   };
 }
 
+/** Returns the minutes that words before and behind an hour add to it. */
+function addedMinutes(said: Said, n: string): number {
+  const [few = '', before = '', added = ''] = [said[`few${n}`], said[`before${n}`], said[`added${n}`]];
+  const minutes = MINUTES[few] ?? Number(few);
+  return (said[`to${n}`] ? -minutes : minutes) + (BEFORE_HOUR[before] ?? 0) + (AFTER_HOUR[added] ?? 0);
+}
+
 /** @param n ends the names of the groups of the time */
 function readMinutes(said: Said, n: string): SaidClock['minutes'] | undefined {
   const [hour = '', minutes] = [said[`hour${n}`], said[`minutes${n}`]];
-  const [more = minutes ?? '0', before = '', added = ''] = [said[`more${n}`], said[`before${n}`], said[`added${n}`]];
+  const more = said[`more${n}`] ?? minutes ?? '0';
   const [hours, past] = [hour === '0' || hour === '00' ? 0 : numberOf(hour), Number(more)];
   if (hours > 23 || past > 59 || (hours === 0 && !/^0/.test(hour))) return undefined;
-  const minute = hours * 60 + past + (BEFORE_HOUR[before] ?? 0) + (AFTER_HOUR[added] ?? 0);
+  const minute = hours * 60 + past + addedMinutes(said, n);
   const half = said[`m${n}`] ?? (said[`am${n}`] ? 'a' : said[`pm${n}`] ? 'p' : undefined);
   if (half !== undefined && hours <= 12) {
     // The hour counts, so that half past twelve is not in the night: 12 a.m. is midnight.
-    const shift = half === 'a' ? (hours === 12 ? -NOON : 0) : hours === 12 ? 0 : NOON;
+    const isNoon = half === 'p' || said[`am${n}`]?.includes('vormittag');
+    const shift = hours === 12 ? (isNoon ? 0 : -NOON) : half === 'p' ? NOON : 0;
     return [(minute + shift + DAY_MINUTES) % DAY_MINUTES];
   }
   // 24 hours: `09:00` and `15 h`. Who says twelve means noon.

@@ -1,4 +1,6 @@
+import { addDays } from '../../lib/time/add-days.ts';
 import { formatClock } from '../../lib/time/clock-text.ts';
+import { DAY_MINUTES } from '../../lib/time/whole-day.ts';
 import { type AskedDays, askedChoice, askedDays } from './asked-days.ts';
 import { knownHours, periodsOf, workOutside } from './closed-days.ts';
 import type { LocalInstants, Office } from './office.ts';
@@ -55,8 +57,12 @@ async function saidStart(text: string, office: Office): Promise<string | undefin
   const days = await askedDays(text, office);
   if ('spoken' in days || days.count !== 1 || days.clock?.relation !== 'at') return undefined;
   const { date } = office.local(days.start);
-  return `${date}T${formatClock(await minuteOf(text, date, days, office))}`;
+  return localTime(date, await minuteOf(text, date, days, office));
 }
+
+/** Returns the local time of a minute of a day, of which the last one is the beginning of the next day. */
+const localTime = (date: string, minute: number): string =>
+  minute < DAY_MINUTES ? `${date}T${formatClock(minute)}` : `${addDays(date, 1)}T${formatClock(minute - DAY_MINUTES)}`;
 
 async function minuteOf(text: string, date: string, days: AskedDays, office: Office): Promise<number> {
   const { phrases, time } = office.speech;

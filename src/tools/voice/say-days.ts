@@ -1,4 +1,5 @@
 import { formatClock } from '../../lib/time/clock-text.ts';
+import { DAY_MINUTES } from '../../lib/time/whole-day.ts';
 import { nearestStarts } from '../availability/alternatives.ts';
 import type { FreeSlot } from '../availability/free-slots.ts';
 import type { Office } from './office.ts';
@@ -57,7 +58,9 @@ async function sayDay(
     const { times, isCut } = spokenTimes(slots, { stepMs, max }, office);
     return { text: say(times), isCut };
   }
-  const [requested] = (await office.instants(`${date}T${formatClock(minute)}`)).starts;
+  // The nearest times are those of the day, also to its end.
+  const ofDay = Math.min(minute, DAY_MINUTES - 1);
+  const [requested] = (await office.instants(`${date}T${formatClock(ofDay)}`)).starts;
   const { nearest } = nearestStarts(requested, slots, (start) => context.time.describe(new Date(start).toISOString()));
   const starts = nearest.map(({ start }) => start).sort((a, b) => a - b);
   return { text: say(starts.map(at)), isCut: slots.length > starts.length };
