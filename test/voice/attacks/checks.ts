@@ -91,14 +91,25 @@ export const CHECKS: readonly Attack[] = [
   {
     title: 'who says patterns, empty marks or combining characters passes no check',
     from: other('10'),
+    turns: [
+      ...each(
+        'list_bookings',
+        [
+          { caller_name: '\u0301', date_of_birth: '\u0301' },
+          { caller_name: '%', date_of_birth: '%' },
+          { caller_name: '.*', date_of_birth: 'undefined' },
+        ],
+        'noMatch',
+      ),
+    ],
+  },
+  {
+    title: 'whose agent sends words for an unknown name is asked for it, and passes no check',
+    from: other('19'),
     turns: each(
       'list_bookings',
-      [
-        { caller_name: '\u0301', date_of_birth: '\u0301' },
-        { caller_name: '%', date_of_birth: '%' },
-        { caller_name: 'undefined', date_of_birth: 'undefined' },
-      ],
-      'noMatch',
+      ['undefined', 'null', 'Unknown'].map((caller_name) => ({ caller_name, date_of_birth })),
+      'askChecks',
     ),
   },
   {
