@@ -21,9 +21,15 @@ const RETRY_DELAY_MS = 100;
 /** Where containers mount secrets. The container sets their modes, and it has no other users. */
 const MOUNTED = /^(\/var)?\/run\/secrets\//;
 
+/** What stands for a key in documentation. */
+const PLACEHOLDERS = ['…', '...'].map((dots) => KEY_PREFIX + dots);
+
 /** Returns why a key is not valid; undefined if it is. Messages never contain the key. */
 function keyProblem(text: string): string | undefined {
   const key = text.trim();
+  // Logs redact it, so an example of a key is none here.
+  if (PLACEHOLDERS.includes(key))
+    return 'has the placeholder of the documentation in place of a key. Use a key of your platform: its dashboard creates keys, and rcpt-mcp keys create does for a platform of rcpt-mcp.';
   if (key.length > KEY_PREFIX.length && key.startsWith(KEY_PREFIX) && !/[^\x21-\x7e]/.test(key)) return undefined;
   return `must be a key that begins with ${KEY_PREFIX}, such as ${KEY_PREFIX}…, on one line.`;
 }

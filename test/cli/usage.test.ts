@@ -92,6 +92,13 @@ describe('wrong command line or environment', () => {
     [[], { ...key, RCPT_BASE_URL: 'http://receptionist.example.com' }, /must begin with https/],
     [[], { ...address, RCPT_API_KEY: 'pk_canary' }, /must be a key that begins with sk_live_/],
     [[], { ...address, RCPT_API_KEY: 'sk_live_canary\nx' }, /on one line/],
+    ...['sk_live_…', ' sk_live_...\n'].flatMap((placeholder) =>
+      [[], ['http'], ['agenda'], ['install', 'claude-code']].map((words) => [
+        words,
+        { ...address, RCPT_API_KEY: placeholder },
+        /RCPT_API_KEY has the placeholder of the documentation in place of a key\. Use a key of your platform: /,
+      ]),
+    ),
     [[], { ...address, ...key, RCPT_API_KEY_FILE: '/x' }, /both set: keep one/],
     [[], { ...address, RCPT_API_KEY_FILE: '/does/not/exist' }, /cannot be read \(ENOENT\)/],
     ...[[], ['http'], ['agenda'], ['install', 'claude-code']].map((words) => [
