@@ -1,4 +1,4 @@
-import { chmodSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
@@ -257,6 +257,21 @@ it('a server command exits with 1 and one sentence if the port is in use', async
     const { code, stderr } = await run([command, '--port', String(port), '--database', ':memory:']);
     expect(stderr).toBe(`rcpt-mcp: Port ${port} is in use. Choose another: --port 0 takes a free one.\n`);
     expect(code).toBe(1);
+  }
+  other.close();
+});
+
+it('a server command whose port is in use creates no file', async () => {
+  const other = createServer();
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+  const { port } = other.address() as AddressInfo;
+  for (const command of ['http', 'platform']) {
+    const folder = join(home, `unused-${command}`);
+    mkdirSync(folder);
+    const [database, audit] = [join(folder, 'new.db'), join(folder, 'audit.jsonl')];
+    const args = [command, '--port', String(port), '--database', database, '--audit', audit];
+    expect((await run(args)).stderr).toMatch(/^rcpt-mcp: Port \d+ is in use\./);
+    expect(readdirSync(folder)).toEqual([]);
   }
   other.close();
 });

@@ -15,7 +15,7 @@ import { cleanLine } from '../../lib/text.ts';
 import { MCP_PLACE } from '../../transport/http/routes.ts';
 import { connectionLines } from '../install/connection-guides.ts';
 import { readListings } from '../runtime/handshake.ts';
-import { explainListenError } from '../runtime/listen-errors.ts';
+import { explainListenError, requireFreeAddress } from '../runtime/listen-errors.ts';
 import { printBesideAudit } from '../runtime/print-beside-audit.ts';
 import { OPENING, withProgress } from '../runtime/progress.ts';
 import type { CommandRun, Run } from '../runtime/run.ts';
@@ -34,6 +34,7 @@ export const runHttp: CommandRun = async (run) => {
   const isRemote = settings.remote !== undefined;
   const dashboardOff = readDashboardOff(options, { isRemote, isPublicByDefault: false });
   const { metrics: hasMetrics, ...httpSettings } = readHttpSettings(options, host);
+  await requireFreeAddress({ host, port });
   const metrics = hasMetrics ? (await import('../../metrics/index.ts')).createMetrics({ version: VERSION }) : undefined;
   const audit = await openAudit(options.audit, logger, write);
   const tracing =

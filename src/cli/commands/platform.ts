@@ -9,7 +9,7 @@ import { redactDatabaseUrl } from '../../lib/redact-database-url.ts';
 import type { Secret } from '../../lib/secret.ts';
 import type { Platform } from '../../platform/index.ts';
 import { databaseFlag } from '../runtime/follow-up.ts';
-import { explainListenError } from '../runtime/listen-errors.ts';
+import { explainListenError, requireFreeAddress } from '../runtime/listen-errors.ts';
 import { printBesideAudit } from '../runtime/print-beside-audit.ts';
 import { OPENING, withProgress } from '../runtime/progress.ts';
 import type { CommandRun } from '../runtime/run.ts';
@@ -31,6 +31,7 @@ const serveStandalone: CommandRun = async (run) => {
   const { database, demo } = settings;
   // Its sign-in belongs to the API, so that the dashboard is on wherever the API is.
   const dashboardOff = readDashboardOff(options, { isRemote: false, isPublicByDefault: true });
+  await requireFreeAddress({ host, port });
   const audit = await openAudit(options.audit, logger, write);
   const opened = openEmbedded({ database }, logger, {
     deliveries: { loopback: readLoopbackWebhooks(options, true) },

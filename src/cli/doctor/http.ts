@@ -1,11 +1,10 @@
-import { createServer } from 'node:net';
 import { requireAuthentication } from '../../config/auth.ts';
 import { readDashboardOff, readHttpSettings, readListenAddress } from '../../config/http.ts';
 import { OPTIONS } from '../../config/options/index.ts';
 import type { Settings } from '../../config/settings.ts';
 import { CommandError, UsageError } from '../../config/usage-error.ts';
 import { readVoiceSettings } from '../../config/voice.ts';
-import { explainListenError } from '../runtime/listen-errors.ts';
+import { requireFreeAddress } from '../runtime/listen-errors.ts';
 import { checkCallers } from './callers.ts';
 import { type CheckContext, type CheckResult, result } from './check.ts';
 import { settingsOf } from './settings-of.ts';
@@ -51,13 +50,8 @@ function refusalsOf({ options }: CheckContext, { remote, auth }: Settings): stri
 async function checkListen({ options }: CheckContext): Promise<CheckResult> {
   const { host, port } = readListenAddress(options, DEFAULT_PORT, () => {});
   const data = { host, port };
-  const server = createServer();
-  const listening = new Promise<void>((resolve, reject) => {
-    server.once('error', reject).listen({ host, port, exclusive: true }, resolve);
-  });
   try {
-    await explainListenError(listening, port);
-    await new Promise((resolve) => server.close(resolve));
+    await requireFreeAddress({ host, port });
     return result('http', 'ok', `rcpt-mcp http can listen on ${host}, port ${port}`, { data });
   } catch (error) {
     if (!(error instanceof CommandError)) {

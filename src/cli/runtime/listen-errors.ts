@@ -1,4 +1,18 @@
+import { createServer } from 'node:net';
 import { CommandError } from '../../config/usage-error.ts';
+
+/**
+ * Listens for a moment, so that a start that fails because of its port has created no file.
+ * @throws CommandError
+ */
+export async function requireFreeAddress({ host, port }: { host: string; port: number }): Promise<void> {
+  const server = createServer();
+  const listening = new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen({ host, port, exclusive: true }, resolve);
+  });
+  await explainListenError(listening, port);
+  await new Promise((resolve) => server.close(resolve));
+}
 
 /** Maps common errors of `listen` to messages that suggest a fix. @throws CommandError */
 export async function explainListenError<T>(server: Promise<T>, port: number): Promise<T> {
