@@ -363,6 +363,28 @@ describe('business init without a terminal', () => {
     });
   });
 
+  it('says that the time zone is UTC because that of the computer is, and how to change it', async () => {
+    const utc = { ...env, TZ: 'UTC' };
+    const init = (file: string, ...more: string[]) =>
+      runProgram(
+        ['business', 'init', file, '--yes', '--name', 'A', ...more, '--database', `${file}.db`],
+        utc,
+        '',
+        folder,
+      );
+    const sentence =
+      'The time zone is UTC, because that of this computer is UTC. If the business is elsewhere, change time_zone in a.yaml, such as to America/New_York, then: rcpt-mcp business apply a.yaml --database a.yaml.db';
+    const said = await init('a.yaml');
+    expect([said.code, lines(said.stdout)[1], said.stderr]).toEqual([0, sentence, '']);
+    const json = await init('b.yaml', '--json');
+    expect(JSON.parse(json.stdout)).toMatchObject({ file: 'b.yaml' });
+    expect(json.stderr).toContain('change time_zone in b.yaml');
+    for (const zone of ['UTC', 'Europe/Vienna']) {
+      const stated = await init(`${zone.slice(0, 3)}.yaml`, '--time-zone', zone);
+      expect(stated.stdout + stated.stderr).not.toContain('The time zone is');
+    }
+  });
+
   it('overwrites no file and no business', async () => {
     write({ name: 'A' });
     const exists = await run('init', '--yes', '--name', 'B');

@@ -15,7 +15,7 @@ import { explainRefusal, removeDemo } from './errors.ts';
 import { fileOf } from './init/answers.ts';
 import { acceptProposals, askAnswers } from './init/ask.ts';
 import { FIELD_COMMENTS, topComments } from './init/comments.ts';
-import { nextSteps } from './init/next-steps.ts';
+import { nextSteps, zoneNote } from './init/next-steps.ts';
 import { parseBusinessFile } from './read-file.ts';
 import { renderBusinessFile } from './render-file.ts';
 
@@ -53,8 +53,12 @@ export async function setUp(business: OpenBusiness, run: Run, prompter: Prompter
   const applied = await explainRefusal(business.apply(read.file, { revision }), read, run).catch((cause: Error) => {
     throw new CommandError(`${path} is written, but was not applied. ${cause.message}`, { cause });
   });
-  if (run.options.json) return printJson(run, { file: path, ...applied });
-  for (const line of nextSteps(answers, { path, database: readDatabase(run.options) }, run)) run.print(line);
+  const note = zoneNote(answers, path, run);
+  if (run.options.json) {
+    if (note) run.logger.warn(note);
+    return printJson(run, { file: path, ...applied });
+  }
+  for (const line of nextSteps(answers, { path, database: readDatabase(run.options), note }, run)) run.print(line);
 }
 
 /** Returns the revision of a database without a business. @throws CommandError for any other */

@@ -1,7 +1,7 @@
 import type { OptionValues } from '../../config/options/index.ts';
 import type { StatedBusiness } from '../../config/platform-profile.ts';
 import { isCountryCode, isTimeZone } from '../../lib/locale.ts';
-import { countryOfZone } from '../business/init/proposals.ts';
+import { countryOfZone, isZoneOfPlace } from '../business/init/proposals.ts';
 import type { Prompter } from '../runtime/prompter.ts';
 import type { Entry } from './format.ts';
 
@@ -45,8 +45,7 @@ export function proposeLocale(
 }
 
 /** Undefined for UTC and for zones of no country, such as `Etc/GMT+2`. */
-const zoneOf = (zone: string | undefined) =>
-  zone && isTimeZone(zone) && zone.includes('/') && !zone.startsWith('Etc/') ? zone : undefined;
+const zoneOf = (zone: string | undefined) => (zone && isTimeZone(zone) && isZoneOfPlace(zone) ? zone : undefined);
 
 /** Asks for what is not given, with the proposal as the default. */
 export async function askLocale(

@@ -3,13 +3,21 @@ import { quoteArgument } from '../../../lib/shell.ts';
 import { followUp } from '../../runtime/follow-up.ts';
 import type { Run } from '../../runtime/run.ts';
 import type { Answers } from './answers.ts';
+import { isZoneOfPlace } from './proposals.ts';
 
 const COLUMN = 52;
+
+/** Says that the time zone was taken from a computer that has none of a place; undefined if it was not, or somebody has seen it. */
+export function zoneNote({ time_zone }: Answers, path: string, run: Run): string | undefined {
+  if (!run.options.yes || run.options['time-zone'] !== undefined || isZoneOfPlace(time_zone)) return undefined;
+  const apply = followUp(run, `business apply ${quoteArgument(path)}`);
+  return `The time zone is ${time_zone}, because that of this computer is ${time_zone}. If the business is elsewhere, change time_zone in ${path}, such as to America/New_York, then: ${apply}`;
+}
 
 /** What the owner does after the set-up. */
 export function nextSteps(
   { name, owner }: Answers,
-  { path, database }: { path: string; database: string },
+  { path, database, note }: { path: string; database: string; note: string | undefined },
   run: Run,
 ): string[] {
   const step = (command: string, purpose: string) => {
@@ -18,6 +26,7 @@ export function nextSteps(
   };
   return [
     `${path} is written, and the database (${redactDatabaseUrl(database)}) holds ${name}.`,
+    ...(note === undefined ? [] : [note]),
     'Next:',
     step(`users set-password ${quoteArgument(owner)}`, 'the owner can sign in'),
     step('install claude-desktop', 'an AI client works with it'),

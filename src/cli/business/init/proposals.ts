@@ -5,6 +5,9 @@ import { isCountryCode, isCurrencyCode } from '../../../lib/locale.ts';
 /** The machine's zone. */
 export const proposeTimeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone ?? 'UTC';
 
+/** False for UTC and for zones of no country, such as `Etc/GMT+2`: a computer in them, such as a server, says nothing about the business. */
+export const isZoneOfPlace = (zone: string): boolean => zone.includes('/') && !zone.startsWith('Etc/');
+
 const computerLocale = () => Intl.DateTimeFormat().resolvedOptions().locale;
 const regionOf = (locale: string) => new Intl.Locale(locale).maximize().region ?? 'US';
 
