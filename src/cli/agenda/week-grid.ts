@@ -1,5 +1,5 @@
 import { twoDigits } from '../../lib/time/clock-text.ts';
-import { type HourMark, hourMarks } from '../../lib/time/day-axis.ts';
+import { gapsOf, type HourMark, hourMarks } from '../../lib/time/day-axis.ts';
 import type { OpenPeriod } from '../../lib/time/opening-hours.ts';
 import { displayWidth, fitTo, pad, shorten, take } from '../runtime/display-width.ts';
 import type { Paint, Style } from '../runtime/paint.ts';
@@ -31,6 +31,8 @@ interface Scale {
   hours: (HourMark & { column: number })[];
   columnOf(minute: number, day: AgendaDay): number;
   isShown(minute: number, day: AgendaDay): boolean;
+  /** The columns of hours that a day does not have. */
+  gaps(day: AgendaDay): OpenPeriod[];
 }
 
 /** The lines of several days: for each day one for each person, with appointments as blocks along the hours. */
@@ -64,6 +66,7 @@ function scaleOf(days: readonly AgendaDay[], { from, to }: OpenPeriod, width: nu
     width: columnAt(to),
     hours: hourMarks({ start: from, end: to, strips }).map((mark) => ({ ...mark, column: columnAt(mark.minute) })),
     columnOf: (minute, day) => columnAt(onAxis(minute, day)),
+    gaps: ({ zoned }) => gapsOf(zoned, strips).map(({ start, end }) => ({ from: columnAt(start), to: columnAt(end) })),
     isShown: (minute, day) => from <= onAxis(minute, day) && onAxis(minute, day) < to,
   };
 }
@@ -94,13 +97,17 @@ interface Piece extends OpenPeriod {
   text(columns: number): string;
 }
 
-function personLine(day: AgendaDay, person: AgendaPerson, { width, columnOf }: Scale, paint: Paint): string {
+function personLine(day: AgendaDay, person: AgendaPerson, { width, columnOf, gaps }: Scale, paint: Paint): string {
   const pieces = piecesOf(day, person);
   const owners = new Array<Piece | undefined>(width).fill(undefined);
   // The first piece that needs a column has it.
   for (const piece of [...pieces].reverse()) {
     const from = columnOf(piece.from, day);
     owners.fill(piece, from, Math.max(columnOf(piece.to, day), from + 1));
+  }
+  for (const { from, to } of gaps(day)) {
+    // An appointment stays in one piece.
+    for (let at = from; at < to; at++) if (owners[at]?.style !== 'appointment') owners[at] = undefined;
   }
   let line = '';
   for (let start = 0; start < width; ) {

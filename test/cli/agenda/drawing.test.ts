@@ -123,13 +123,13 @@ describe('the day on which clocks are set back', () => {
     expect(draw(recordsOf(twice, { staff: [ANA] }), week).slice(3, 12)).toMatchInlineSnapshot(`
       [
         "Sat 2199-10-26        01          02                      03",
-        "  Ana Diaz            ················································",
+        "  Ana Diaz            ························            ············",
         "",
         "Sun 2199-10-27        01          02          02          03",
         "  Ana Diaz            ···············[Firs]~~~···[Seco]~~~············",
         "",
         "Mon 2199-10-28        01          02                      03",
-        "  Ana Diaz            ················································",
+        "  Ana Diaz            ························            ············",
         "",
       ]
     `);
@@ -179,6 +179,17 @@ describe('the day on which clocks are set forward', () => {
       ]
     `);
   });
+});
+
+it('the hour that clocks skip is blank on that day of a week', () => {
+  const week = {
+    ...{ day: '2199-03-30', isWeek: true, zone: 'Europe/Zurich', computerZone: 'Europe/Zurich' },
+    openingHours: 'Sat-Mon 01:00-05:00',
+  };
+  expect(draw(recordsOf([], { staff: [ANA] }), week).slice(6, 8)).toEqual([
+    'Sun 2199-03-31        01                      03          04',
+    '  Ana Diaz            ············            ························',
+  ]);
 });
 
 describe('a day of two people', () => {
