@@ -310,6 +310,26 @@ it.each([
   expect(Math.round(((to ?? 0) - (from ?? 0)) / 86_400_000), text).toBe(days);
 });
 
+it('the days of a list that cannot be read lead to an error with all forms, each of which is read', async () => {
+  upstream.behave(page([]));
+  const { text } = await session.client.call('list_calls', { from: 'last 7 days' });
+  expect(text).toMatch(/^from: "last 7 days" is not a date or time\. Write a date such as /);
+  const forms = [
+    '2026-03-02',
+    'today',
+    'tomorrow',
+    '2026-03',
+    'this week',
+    'last month',
+    '7 days ago',
+    '2026-03-02T09:00',
+  ];
+  for (const from of forms) {
+    expect(text).toContain(from);
+    expect((await session.client.call('list_calls', { from })).isError, from).toBe(false);
+  }
+});
+
 it('a time that cannot be read is refused by the name of its own argument', async () => {
   const { text } = await session.client.call('list_contacts', { last_visit_before: 'long ago' });
   expect(text).toMatch(/^last_visit_before: "long ago" is not a date or time\. .* Now: /);

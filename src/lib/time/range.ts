@@ -27,7 +27,7 @@ export interface RangeOptions {
 }
 
 const ADVICE = trusted(
-  'Write a date such as 2026-03-02, today or tomorrow, which means the whole day, a month such as 2026-03, this week, last month, or a time such as 2026-03-02T09:00',
+  'Write a date such as 2026-03-02, today or tomorrow, which means the whole day, a month such as 2026-03, this week, last month, 7 days ago, or a time such as 2026-03-02T09:00',
 );
 
 /**
