@@ -8,19 +8,60 @@ const LANGUAGES = ['de', 'es', 'fr', 'it', 'pt'];
 /** A name of a day, also of Portuguese ones such as `terça-feira`. */
 const NAME = /(?<![\d\p{L}\p{M}])[\p{L}\p{M}]+(?:-feira)?\.?/gu;
 const CLOSED = /^(?:geschlossen|cerrado|ferme|chiuso|fechado)$/;
-/** A time of day: `9`, `9:30`, `9.30`, `9h30`, `9 Uhr`. English hours with `am` are left to the platform, which refuses them. */
+/** Words between days, or between times, in English and those languages. */
+const RANGE = String.raw`\s+(?:to|through|thru|until|till|bis|au|à|a|al|as|às|alle|até)\s+`;
+const AND = String.raw`\s+(?:and|und|et|y|e)\s+`;
+/** Words before the first day, or the first time. */
+const FROM = '(?:from|von|de|du|des|desde|dal|dalle|das)';
+const [BEFORE_DAYS, BEFORE_TIMES] = [new RegExp(`^\\s*${FROM}\\s+`, 'i'), new RegExp(`(?:\\s+${FROM}|:)\\s*$`, 'i')];
+const [RANGES, ENUMERATIONS] = [new RegExp(RANGE, 'giu'), new RegExp(`${AND}(?:${FROM}\\s+)?`, 'giu')];
+/** A time of the twelve-hour clock, with the time before it that has none of both words: `1-5 pm` begins in the afternoon. */
+const HALF_DAY =
+  /(?:(?<![\d:.])(\d{1,2})((?:[:.][0-5]\d)?\s*[-–]\s*))?(?<![\d:.])(1[0-2]|0?[1-9])(?:[:.]([0-5]\d))?\s*([ap])\.?m\b\.?/gi;
+/** A time of day: `9`, `9:30`, `9.30`, `9h30`, `9 Uhr`. */
 const TIME = /(?<![\d:.h])(\d{1,2})(?:\s?[:.h]\s?([0-5]\d))?(?:\s*uhr\b|\s?h\b)?(?![\d:]|\s*[ap]\.?m)/gi;
 
 /**
- * Returns opening hours (`src/lib/time/opening-hours.ts`) as the platform reads them: `Tue-Fri 9:00-12:00` of `Di-Fr 9-12`. Days may
- * be named in English, in the language of the page, or in one that the receptionist speaks. Other words stay as they are.
+ * Returns opening hours (`src/lib/time/opening-hours.ts`) as the platform reads them: `Tue-Fri 9:00-12:00` of `Di-Fr 9-12`, or of
+ * `Dienstag bis Freitag von 9 bis 12 Uhr`. Days may be named in English, in the language of the page, or in one that the receptionist
+ * speaks. Other words stay as they are.
  */
 export const englishHours = (text: string): string =>
-  mapHours(text, (days, times) => `${days.replace(NAME, englishName)}${englishTimes(times)}`).join(';');
+  mapHours(text, (days, times) => `${englishDays(days)}${englishTimes(times)}`).join(';');
 
-/** Returns periods such as `9-12` with minutes: `9:00-12:00`. */
+/** Returns periods such as `9-12` and `1pm to 5pm` with minutes: `9:00-12:00`, `13:00-17:00`. */
 export const englishTimes = (times: string): string =>
-  times.replace(TIME, (_, hour: string, minutes = '00') => `${hour}:${minutes}`);
+  times
+    .replace(ENUMERATIONS, ', ')
+    .replace(RANGES, '-')
+    .replace(HALF_DAY, in24Hours)
+    .replace(TIME, (_, hour: string, minutes = '00') => `${hour}:${minutes}`);
+
+const englishDays = (days: string) =>
+  days
+    .replace(BEFORE_DAYS, '')
+    .replace(BEFORE_TIMES, ' ')
+    .replace(ENUMERATIONS, ', ')
+    .replace(RANGES, '-')
+    .replace(NAME, englishName);
+
+function in24Hours(
+  _: string,
+  first: string | undefined,
+  rest = '',
+  last: string,
+  minutes = '00',
+  half: string,
+): string {
+  const isLate = half.toLowerCase() === 'p';
+  const hour = Number(last) % 12;
+  const end = `${hour + (isLate ? 12 : 0)}:${minutes}`;
+  if (first === undefined) return end;
+  const start = Number(first);
+  // Of two times of one half of the day, the first is earlier.
+  const isFirstLate = start % 12 < hour ? isLate : !isLate;
+  return `${start > 12 ? start : (start % 12) + (isFirstLate ? 12 : 0)}${rest}${end}`;
+}
 
 /** Returns opening hours as they stand in a field: with the days in the language of the page, if the same is read of that. */
 export function hoursInField(hours: string): string {

@@ -20,12 +20,24 @@ describe('opening hours that a person types', () => {
     ['Monday-Fri 8-17', 'Mon-Fri 8:00-17:00'],
     ['daily 0-24', 'daily 0:00-24:00'],
     ['last Fri 10:00-12:00; Sun closed', 'last Fri 10:00-12:00; Sun closed'],
+    ['Mon 9am-5pm', 'Mon 9:00-17:00'],
+    ['Mon-Fri 9:30 a.m. – 12 p.m., 1-5 pm', 'Mon-Fri 9:30 – 12:00, 13:00-17:00'],
+    ['Sat 9-5pm', 'Sat 9:00-17:00'],
+    ['Sat 12am-12pm', 'Sat 0:00-12:00'],
+    ['Monday to Friday from 9 to 12 and 1pm to 5pm', 'Mon-Fri 9:00-12:00, 13:00-17:00'],
+    ['Mon and Tue: 9-12', 'Mon, Tue 9:00-12:00'],
+    ['Montag bis Freitag von 9 bis 12 Uhr und 13 bis 17 Uhr', 'Mon-Fri 9:00-12:00, 13:00-17:00'],
+    ['Mo und Mi 8-12', 'Mon, Wed 8:00-12:00'],
+    ['du lundi au vendredi de 9h à 12h30', 'Mon-Fri 9:00-12:30'],
+    ['de lunes a viernes de 9 a 14 y de 16 a 20', 'Mon-Fri 9:00-14:00, 16:00-20:00'],
+    ['dal lunedì al venerdì dalle 9 alle 13', 'Mon-Fri 9:00-13:00'],
+    ['de segunda a sexta das 9h às 18h', 'Mon-Fri 9:00-18:00'],
   ])('%s is %s', (typed, read) => {
     expect(englishHours(typed)).toBe(read);
     expect(() => parseOpeningHours(read)).not.toThrow();
   });
 
-  it.each(['whenever', 'Feiertage 9:00-12:00', 'Mon 9am-5pm', 'Ma-Za 10:00-12:00'])('%s stays as it is', (typed) => {
+  it.each(['whenever', 'Feiertage 9:00-12:00', 'Mon 13am', 'Ma-Za 10:00-12:00'])('%s stays as it is', (typed) => {
     expect(englishHours(typed)).toBe(typed);
   });
 
