@@ -17,7 +17,7 @@ import { inQuotes } from './parts/in-quotes.ts';
 import { useKeptFocus } from './parts/kept-focus.ts';
 import { messageOf } from './parts/load.tsx';
 import { useNotice } from './parts/notice.tsx';
-import { href, navigate, type Route, TEAM, teamHref, useRoute } from './parts/route.ts';
+import { href, isPlaceKept, navigate, type Route, TEAM, teamHref, useRoute } from './parts/route.ts';
 import { ChooseTeam, TeamName } from './parts/team-name.tsx';
 import { onSessionEnd, RequestError } from './requests/http.ts';
 import { isManager, readSession, type Session, signOut } from './requests/session.ts';
@@ -136,10 +136,12 @@ function SignedIn({ session, onSessionChange, onSignOut }: SignedInProps) {
       onSignOut,
     };
   }, [session, teams, team, askUser, announce, clear, onSessionChange, onSignOut]);
-  const leave = () =>
+  const leave = () => {
+    if (isPlaceKept()) return;
     void signOut().then(onSignOut, (error: unknown) =>
       isSignedOut(error) ? onSignOut() : announce(messageOf(error), 'bad'),
     );
+  };
   // A notice is about what was done on a page, and is out of date on the next one.
   useEffect(clear, [route.page, team?.id, clear]);
   if (!team || !desk) {

@@ -192,6 +192,7 @@ describe.skipIf(CHROMIUM === undefined)('notes in the dashboard', () => {
     ['the link to the next day', ({ page }: Shown) => page.getByRole('link', { name: 'Next day' }).click()],
     ['the link to the week', ({ page }: Shown) => page.getByRole('link', { name: 'Week' }).click()],
     ['another page', ({ page }: Shown) => page.getByRole('link', { name: 'Contacts' }).click()],
+    ['the button that signs out', ({ page }: Shown) => page.getByRole('button', { name: 'Sign out' }).click()],
     ['an address that is typed', ({ page }: Shown) => page.evaluate(() => location.assign('#/agenda/2199-03-08'))],
     ['another date', ({ page }: Shown) => page.getByLabel('Day', { exact: true }).fill('2199-03-06')],
     [

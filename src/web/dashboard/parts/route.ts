@@ -46,18 +46,21 @@ export function keepPlace(asked: Keep): () => void {
   };
 }
 
+/** True if something at the place would be lost. The page says what. */
+export const isPlaceKept = (): boolean => keep?.() ?? false;
+
 /** The place of the address bar. */
 export function useRoute(): Route {
   const [route, setRoute] = useState(() => parseRoute(location.hash));
   useEffect(() => {
     const change = ({ oldURL }: HashChangeEvent) => {
-      if (keep?.()) history.replaceState(history.state, '', oldURL);
+      if (isPlaceKept()) history.replaceState(history.state, '', oldURL);
       // Also if it stays: a choice of another place is drawn as it was.
       setRoute(parseRoute(location.hash));
     };
     // The browser asks the user then, in words of its own.
     const unload = (event: Event) => {
-      if (keep?.()) event.preventDefault();
+      if (isPlaceKept()) event.preventDefault();
     };
     addEventListener('hashchange', change);
     addEventListener('beforeunload', unload);
