@@ -363,7 +363,7 @@ describe('business init without a terminal', () => {
     });
   });
 
-  it('says that the time zone is UTC because that of the computer is, and how to change it', async () => {
+  it('init --yes says that the time zone is UTC because that of the computer is, and how to change it', async () => {
     const utc = { ...env, TZ: 'UTC' };
     const init = (file: string, ...more: string[]) =>
       runProgram(

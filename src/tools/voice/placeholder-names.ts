@@ -2,27 +2,18 @@ import { memoize } from '../../lib/lazy.ts';
 import { normalizeName } from '../../lib/search/text-search.ts';
 
 /** Who is meant without a name. Normalized, alternatives of regular expressions, in all spoken languages. */
-const CALLER = [
-  '(?:wireless )?caller|customer|user|anrufer(?:in)?|appelante?|llamante|chiamante|chamador',
-  '(?:the|der|die|l|le|la|el|il|lo|o) (?:caller|customer|user|anrufer(?:in)?|appelante?|llamante|chiamante|chamador)',
-].join('|');
+const CALLER =
+  '(?:(?:the|wireless|der|die|le?|l[ao]|el|il|o) )?(?:caller|customer|user|anrufer(?:in)?|appelante?|llamante|chiamante|chamador)';
 /** What a telephone or a form calls unknown. */
-const THING =
-  'name|number|nummer|person|nom|numero|nombre|nome|persona|pessoa|personne|rufnummer|phone number|caller id';
+const THING = 'name|(?:phone )?number|(?:ruf)?nummer|persona?|nom|num[eb]ro|nombre|nome|pessoa';
 const UNKNOWN = [
-  'unknown|anonymous|unidentified|unnamed|private|restricted|withheld|unavailable|blocked',
-  'not (?:known|provided|given|stated|specified|available|said|applicable)|none (?:given|provided)',
-  'unbekannte[rsn]?|unbekannt|anonyme[rsn]?|anonym|unterdruckte?|nicht (?:bekannt|angegeben|genannt|verfugbar)',
-  'inconnue?|anonyme|masquee?|non (?:renseigne|communique|precise|connu|indique)e?|indisponible',
-  'desconocid[oa]|anonim[oa]|oculto|privad[oa]|no (?:disponible|indicado|proporcionado|facilitado)',
-  'sconosciut[oa]|privat[oa]|nascosto|non (?:disponibile|noto|indicato|fornito)',
-  'desconhecid[oa]|nao (?:informado|disponivel|indicado|identificado)',
+  'unknown|anonymous|private|restricted|withheld|unavailable|blocked|not (?:known|provided|given|specified|available)',
+  'unbekannte?r?|anonyme?r?|unterdruckt|nicht (?:bekannt|angegeben)|inconnue?|masquee?|non (?:renseigne|communique|connu)e?',
+  '(?:s|des)cono(?:sciut|cid)[oa]|desconhecid[oa]|anonim[oa]|oculto|privad[oa]|nascosto|no disponible|non disponibile|nao informado',
 ].join('|');
 /** Without a name, as programs and people write it. A name such as Na has no slash or full stop. */
-const NONE = [
-  'none|null|nil|undefined|tbd|n/a|n\\.a\\.?|k\\. ?a\\.?|no name(?: given| provided)?|without (?:a )?name',
-  'keine?n? (?:name|namen|angabe|angaben)|ohne (?:name|namen|angabe)|(?:pas de|sans) nom|sin nombre|senza nome|sem nome',
-].join('|');
+const NONE =
+  'none|null|undefined|n/a|n\\.a\\.?|k\\. ?a\\.?|no name|keine? (?:name|angabe)|ohne namen?|(?:pas de|sans) nom|sin nombre|senza nome|sem nome';
 /** A variable that was not replaced, and a text without a letter. */
 const TEMPLATE = /^(?:\{\{?.*\}?\}|<.*>|\[.*\]|\$\{.*\}|[^\p{L}\p{M}]*)$/u;
 

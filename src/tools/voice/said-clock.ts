@@ -33,23 +33,24 @@ const BEFORE_HOUR: Readonly<Record<string, number>> = {
   ...{ halb: -30, 'viertel nach': 15, 'viertel vor': -15, dreiviertel: -15 },
 };
 /** Minutes as words before and behind an hour, the longest first. */
-const MINUTES: Readonly<Record<string, number>> = {
-  ...{ 'twenty five': 25, twenty: 20, fifteen: 15, ten: 10, five: 5 },
-  ...{ funfundzwanzig: 25, zwanzig: 20, zehn: 10, funf: 5 },
-  ...{ 'vingt cinq': 25, vingt: 20, dix: 10, cinq: 5 },
-  ...{ veinticinco: 25, veinte: 20, diez: 10, cinco: 5 },
-  ...{ venticinque: 25, venti: 20, dieci: 10, cinque: 5 },
-  ...{ 'vinte e cinco': 25, vinte: 20, quinze: 15, dez: 10 },
-};
+const MINUTES: Readonly<Record<string, number>> = Object.fromEntries(
+  Object.entries({
+    25: 'twenty five,funfundzwanzig,vingt cinq,veinticinco,venticinque,vinte e cinco',
+    20: 'twenty,zwanzig,vingt,veinte,venti,vinte',
+    15: 'fifteen,quinze',
+    10: 'ten,zehn,dix,diez,dieci,dez',
+    5: 'five,funf,cinq,cinco,cinque',
+  }).flatMap(([minutes, words]) => words.split(',').map((word) => [word, Number(minutes)])),
+);
 /** Behind minutes that are said before an hour: `ten to three`. */
 const SIDES = { to: 'to|till?|before|vor|para (?:l?as?|o)', past: 'past|after|nach' } as const;
 /** Behind the hour: `las tres y diez`. In French and German, minutes follow the word for the hour without another. */
 const joined = (word: string, sign: 1 | -1) =>
   Object.fromEntries(Object.entries(MINUTES).map(([minutes, count]) => [`${word} ${minutes}`, sign * count]));
 const AFTER_HOUR: Readonly<Record<string, number>> = {
-  ...{ fifteen: 15, thirty: 30, 'forty five': 45 },
+  ...{ thirty: 30, 'forty five': 45 },
   ...{ funfzehn: 15, dreissig: 30, funfundvierzig: 45 },
-  ...{ 'et demie': 30, 'et demi': 30, 'et quart': 15, 'moins le quart': -15, quinze: 15, trente: 30 },
+  ...{ 'et demie': 30, 'et demi': 30, 'et quart': 15, 'moins le quart': -15, trente: 30 },
   ...{ 'y media': 30, 'y cuarto': 15, 'menos cuarto': -15 },
   ...{ 'e mezza': 30, 'e mezzo': 30, 'e un quarto': 15, 'meno un quarto': -15, 'e meia': 30 },
   ...joined('y', 1),

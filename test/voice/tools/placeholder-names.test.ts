@@ -98,7 +98,7 @@ describe('a caller whose number is withheld', () => {
       }
   });
 
-  it('is asked for the name, then for the number, and books with both', async () => {
+  it('a caller without a number is asked for the name, then for the number, and books with both', async () => {
     const { call, book, booked } = await open(WITHHELD);
     expect((await book({ caller_name: 'Unknown' })).text).toBe(ASK_NAME);
     expect((await book({})).text).toBe(ASK_NUMBER);

@@ -17,7 +17,7 @@ it.each([
   expect(await find(date)).toBe(TWO_TO_FOUR);
 });
 
-it('in German, hours with a dash lead to the times between both', async () => {
+it('hours with a dash in German lead to the times between both', async () => {
   const { find } = await open('de-DE');
   expect(await find('Freitag 14-16 Uhr')).toBe('Am Freitag, den 6. ist von 14:00 bis 15:45 Uhr etwas frei.');
 });

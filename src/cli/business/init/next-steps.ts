@@ -7,7 +7,7 @@ import { isZoneOfPlace } from './proposals.ts';
 
 const COLUMN = 52;
 
-/** Says that the time zone was taken from a computer that has none of a place; undefined if it was not, or somebody has seen it. */
+/** Says that the time zone was taken from a computer that has none of a place; undefined if it was not, or a person has answered. */
 export function zoneNote({ time_zone }: Answers, path: string, run: Run): string | undefined {
   if (!run.options.yes || run.options['time-zone'] !== undefined || isZoneOfPlace(time_zone)) return undefined;
   const apply = followUp(run, `business apply ${quoteArgument(path)}`);
