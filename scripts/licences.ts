@@ -55,7 +55,7 @@ export function licences(files: readonly string[], root = '.'): string {
   }
   const list = packages.map(({ name }) => name).join(', ');
   const parts = [...shared.values()].map(
-    (group) => `${[...group.packages].map(introduction).join('\n')}\n\n${group.terms}`,
+    (group) => `${[...group.packages].map(introduction).join('\n')}\n\n${withoutIndentation(group.terms)}`,
   );
   return [`rcpt-mcp contains code of these packages: ${list}.`, ...parts]
     .join(`\n\n${'-'.repeat(80)}\n\n`)
@@ -64,6 +64,9 @@ export function licences(files: readonly string[], root = '.'): string {
 
 /** Line breaks and indentation make no other licence. */
 const comparable = (terms: string) => terms.replace(/\s+/g, ' ').trim();
+
+/** The Apache License is centred and indented, in each of its texts: kilobytes of the package. */
+const withoutIndentation = (terms: string) => terms.replace(/^[ \t]+|[ \t]+$/gm, '');
 
 /** Returns the names of packages, with their copyright lines indented below. */
 const introduction = ([notice, names]: [string, string[]]) =>
