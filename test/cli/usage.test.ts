@@ -261,15 +261,14 @@ it('a server command exits with 1 and one sentence if the port is in use', async
   other.close();
 });
 
-it('a server command whose port is in use creates no file', async () => {
+it('a server command whose port is in use creates no database', async () => {
   const other = createServer();
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
   const { port } = other.address() as AddressInfo;
   for (const command of ['http', 'platform']) {
     const folder = join(home, `unused-${command}`);
     mkdirSync(folder);
-    const [database, audit] = [join(folder, 'new.db'), join(folder, 'audit.jsonl')];
-    const args = [command, '--port', String(port), '--database', database, '--audit', audit];
+    const args = [command, '--port', String(port), '--database', join(folder, 'new.db')];
     expect((await run(args)).stderr).toMatch(/^rcpt-mcp: Port \d+ is in use\./);
     expect(readdirSync(folder)).toEqual([]);
   }

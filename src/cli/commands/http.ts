@@ -34,7 +34,6 @@ export const runHttp: CommandRun = async (run) => {
   const isRemote = settings.remote !== undefined;
   const dashboardOff = readDashboardOff(options, { isRemote, isPublicByDefault: false });
   const { metrics: hasMetrics, ...httpSettings } = readHttpSettings(options, host);
-  await requireFreeAddress({ host, port });
   const metrics = hasMetrics ? (await import('../../metrics/index.ts')).createMetrics({ version: VERSION }) : undefined;
   const audit = await openAudit(options.audit, logger, write);
   const tracing =
@@ -57,6 +56,8 @@ export const runHttp: CommandRun = async (run) => {
   /** Known when the server listens. */
   let origin = originOf(auth.publicUrl) ?? '';
   const start = async () => {
+    // A port that is in use would be found when the database is there.
+    await requireFreeAddress({ host, port });
     // Before the server listens: a database that cannot be used is an error of the start, not of each call.
     await withProgress(OPENING, composition.open());
     await withProgress('Preparing the tools of the voice profile', composition.warmUp());

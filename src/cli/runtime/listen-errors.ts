@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 import { CommandError } from '../../config/usage-error.ts';
 
 /**
- * Listens for a moment, so that a start that fails because of its port has created no file.
+ * Listens for a moment, so that a start that fails because of its port has created no database.
  * @throws CommandError
  */
 export async function requireFreeAddress({ host, port }: { host: string; port: number }): Promise<void> {
