@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readClock, readClockRange, readLength } from '../../../src/cli/bookings/import/read-clock.ts';
 import { DateOrders, orderOfCountry, readDay } from '../../../src/cli/bookings/import/read-day.ts';
-import { readStatus } from '../../../src/cli/bookings/import/read-status.ts';
+import { readStatus, readStatuses } from '../../../src/cli/bookings/import/read-status.ts';
 import { readTimes } from '../../../src/cli/bookings/import/read-times.ts';
 
 /** What programs write into the cells of a file of appointments. */
@@ -146,6 +146,9 @@ describe('the cells of an appointment', () => {
     [{ start: '2024-02-01T13:30:00Z', end: '2024-02-01T14:15:00Z' }, '2024-02-01T13:30', '2024-02-01T14:15'],
     [{ date: '01.02.2024', start: '2024-02-03 14:30' }, '2024-02-03T13:30', undefined],
     [{ date: '01.02.2024 00:00:00', start: '14:30' }, '2024-02-01T13:30', undefined],
+    [{ date: '01.02.2024', start: '14' }, '2024-02-01T13:00', undefined],
+    [{ date: '01.02.2024', start: '14-15' }, '2024-02-01T13:00', '2024-02-01T14:00'],
+    [{ date: '01.02.2024', start: '14:15–15' }, '2024-02-01T13:15', '2024-02-01T14:00'],
     // A night: the end has no date of its own.
     [{ date: '01.02.2024', start: '22:00', end: '02:00' }, '2024-02-01T21:00', '2024-02-02T01:00'],
     [{ date: '01.02.2024', start: '22:00', end: '24:00' }, '2024-02-01T21:00', '2024-02-01T23:00'],
@@ -185,5 +188,17 @@ describe('the cells of an appointment', () => {
     ['odd', undefined],
   ])('the status %j is %s', (text, status) => {
     expect(readStatus(text)).toBe(status);
+  });
+
+  it.each([
+    [{ Status: 'booked', Canceled: 'true' }, { status: 'cancelled' }],
+    [{ Canceled: 'false', 'No-show': 'Yes' }, { status: 'no_show' }],
+    [{ Storniert: 'nein', 'No show': '' }, { status: 'confirmed' }],
+    [{ Status: 'storniert' }, { status: 'cancelled' }],
+    [{ Status: 'sometimes' }, { unknown: 'sometimes' }],
+    [{ Canceled: 'maybe' }, { unknown: 'maybe' }],
+    [{}, { status: 'confirmed' }],
+  ])('the columns %j are one status', (cells, read) => {
+    expect(readStatuses(Object.entries(cells).map(([header, text]) => ({ header, text })))).toEqual(read);
   });
 });

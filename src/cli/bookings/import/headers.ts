@@ -8,8 +8,8 @@ export const BOOKING_HEADERS = {
   booking_id:
     words(`bookingid appointmentid reservationid bookingnumber appointmentnumber bookingreference bookingref confirmationnumber
     confirmationcode uid terminid terminnummer terminnr buchungsnummer buchungsid idrendezvous numerodereservation idcita
-    numerodecita idreserva numerodereserva idagendamento codigodareserva idappuntamento numeroprenotazione`),
-  date: words(`date appointmentdate bookingdate startdate datum termindatum startdatum tag fecha fechadelacita fechacita fechadeinicio
+    numerodecita idreserva numerodereserva idagendamento codigodareserva idappuntamento numeroprenotazione reference referencenumber refno ref code`),
+  date: words(`date appointmentdate bookingdate scheduleddate startdate datum termindatum startdatum tag fecha fechadelacita fechacita fechadeinicio
     dateduredezvous datedudebut data datadoagendamento datadainicio dataappuntamento datainizio giorno`),
   start:
     words(`start starttime startdatetime startat appointmentstart appointmenttime bookingtime datetime dateandtime dateheure time
@@ -27,13 +27,15 @@ export const BOOKING_HEADERS = {
     servizio trattamento prestazione`),
   staff:
     words(`staff staffname staffmember staffmembername employee employeename teammember provider practitioner therapist stylist specialist doctor
-    calendar resource mitarbeiter mitarbeiterin mitarbeitername behandler behandlerin therapeut therapeutin arzt kalender empleado
+    calendar resource host hostname username mitarbeiter mitarbeiterin mitarbeitername behandler behandlerin therapeut therapeutin arzt kalender empleado
     profesional especialista doctora employe praticien collaborateur collaboratrice profissional colaborador funcionario
     operatore collaboratore medico`),
   notes:
     words(`notes note appointmentnotes bookingnotes comment comments remarks notiz notizen bemerkung bemerkungen kommentar anmerkung
     notas nota observaciones comentario comentarios remarque remarques commentaire observacoes observacao commenti osservazioni`),
-  status: words('status appointmentstatus bookingstatus terminstatus estado estatus statut stato situacao'),
+  /** Those behind the first line are yes or no: `readStatuses`. */
+  status: words(`status appointmentstatus bookingstatus terminstatus estado estatus statut stato situacao
+    cancelled canceled storniert abgesagt cancelada annule annulata noshow nichterschienen`),
 } as const;
 
 export type BookingPart = keyof typeof BOOKING_HEADERS;

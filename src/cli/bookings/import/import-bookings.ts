@@ -49,6 +49,7 @@ export async function importBookings(run: Run): Promise<void> {
     const today = localDate(now, zone).toString();
     const reading = {
       columns,
+      header: file.header,
       width: file.header.length,
       country,
       today,

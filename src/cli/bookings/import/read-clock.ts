@@ -25,12 +25,21 @@ export function readClock(text: string): ClockReading | undefined {
   return { before: `${trimmed.slice(0, match.index)} `.replace(JOINT, '').trim(), minutes };
 }
 
-/** Reads two times of day such as `10:00 - 10:30`. Returns undefined for another text. */
-export function readClockRange(text: string): { start: string; end: string } | undefined {
+/** Two hours, with minutes or without: `11:15-12`. */
+const HOURS = /^(\d{1,2}(?::\d{2})?)\s*[-–—]\s*(\d{1,2}(?::\d{2})?)$/;
+
+/**
+ * Reads two times of day such as `10:00 - 10:30`.
+ * @param areHours whether numbers alone are hours, because the date is in another column
+ * @returns undefined for another text
+ */
+export function readClockRange(text: string, areHours = false): { start: string; end: string } | undefined {
+  const [, first, last] = (areHours && HOURS.exec(text.trim())) || [];
+  if (first && last) return { start: first, end: last.includes(':') ? last : `${last}:00` };
   const [start, end, ...more] = text.split(/\s*[-–—]\s*(?=\d{1,2}(?:[:.h]\d{2}|\s*[ap]\.?m))/i);
   if (start === undefined || end === undefined || more.length > 0 || !/\d/.test(start)) return undefined;
-  const [first, last] = [readClock(start), readClock(end)];
-  return first && last?.before === '' ? { start, end } : undefined;
+  const [one, other] = [readClock(start), readClock(end)];
+  return one && other?.before === '' ? { start, end } : undefined;
 }
 
 /** Reads a length in minutes: `45`, `45 min`, `0:45`, `1h 30`, `1.5 hours`. Returns undefined for another text. */

@@ -4,7 +4,7 @@ import { unguardFormula } from '../../exports/formula.ts';
 import { quoteCell as show } from '../../imports/quote-cell.ts';
 import type { BookingColumns } from './columns.ts';
 import type { RecordFinder } from './find-records.ts';
-import { readStatus } from './read-status.ts';
+import { readStatuses } from './read-status.ts';
 import { readTimes, type TimeReading } from './read-times.ts';
 
 const MAX_NOTES_LENGTH = 10_000;
@@ -12,6 +12,7 @@ const MAX_NOTES_LENGTH = 10_000;
 /** What the rows of a file are read with. */
 export interface BookingReading extends TimeReading {
   columns: BookingColumns;
+  header: readonly string[];
   /** Columns of the file. */
   width: number;
   /** ISO 3166 code of the business, for telephone numbers. */
@@ -33,7 +34,7 @@ export interface ReadBooking {
 
 /** Reads the booking that a row describes. @returns the reason as a text, with a correct value, if the row cannot be imported */
 export function readBookingRow(cells: readonly string[], reading: BookingReading): ReadBooking | string {
-  const { columns, services, staff, defaults } = reading;
+  const { header, columns, services, staff, defaults } = reading;
   const textOf = (part: keyof BookingColumns['parts']) =>
     columns.parts[part].map((index) => unguardFormula((cells[index] ?? '').trim()).trim()).find(Boolean) ?? '';
   const customer = readRow(cells, columns.customer, reading);
@@ -44,23 +45,35 @@ export function readBookingRow(cells: readonly string[], reading: BookingReading
   const [serviceText, staffText] = [textOf('service'), textOf('staff')];
   const serviceId = serviceText === '' ? defaults.service : services.find(serviceText);
   const staffId = staffText === '' ? defaults.staff : staff.find(staffText);
-  const status = readStatus(textOf('status'));
+  const read = readStatuses(
+    columns.parts.status.map((index) => ({ header: header[index] ?? '', text: (cells[index] ?? '').trim() })),
+  );
   const notes = textOf('notes');
   const problems = [
     typeof customer === 'string' ? customer : customerProblem(customer.contact),
     typeof times === 'string' ? times : undefined,
     serviceId === undefined ? serviceProblem(serviceText) : undefined,
     staffId === undefined && staffText !== '' ? `the business has no person named ${show(staffText)}` : undefined,
-    status === undefined ? statusProblem(textOf('status')) : undefined,
+    'unknown' in read ? statusProblem(read.unknown) : undefined,
     notes.length > MAX_NOTES_LENGTH ? `the notes have more than ${MAX_NOTES_LENGTH} characters` : undefined,
   ].filter((problem) => problem !== undefined);
   const isRead = typeof customer !== 'string' && typeof times !== 'string' && serviceId !== undefined;
-  if (problems.length > 0 || !isRead || status === undefined) return problems.join('; ');
+  if (problems.length > 0 || !isRead || 'unknown' in read) return problems.join('; ');
   const id = textOf('booking_id') || undefined;
   const { contact } = customer;
   const who = [contact.id, contact.name, contact.email, contact.phone];
   const key = JSON.stringify(id === undefined ? [times.start, serviceText, staffText, ...who] : [id, contact.name]);
-  const booking = { id, key, contact, serviceId, staffId, start: times.start, end: times.end, notes, status };
+  const booking = {
+    id,
+    key,
+    contact,
+    serviceId,
+    staffId,
+    start: times.start,
+    end: times.end,
+    notes,
+    status: read.status,
+  };
   return { booking, remarks: [...customer.remarks.map(({ text }) => text), ...(times.remark ? [times.remark] : [])] };
 }
 

@@ -26,6 +26,35 @@ const STATUS_OF = new Map(
   ),
 );
 
+const YES = words('yes true 1 x ja wahr si oui vrai sim verdadeiro vero');
+const NO = words('no false 0 nein falsch non faux nao falso');
+
+/** A cell that says whether an appointment takes place. */
+export interface StatusCell {
+  /** `Status`, or a header that is a status itself, such as `Canceled`, with yes or no in the cell. */
+  header: string;
+  text: string;
+}
+
+/**
+ * Reads whether an appointment takes place, of one cell or several: it does not if one of them says so.
+ * @returns the text of the cell if it has an unknown word
+ */
+export function readStatuses(
+  cells: readonly StatusCell[],
+): { status: ImportedBooking['status'] } | { unknown: string } {
+  const found = new Set<ImportedBooking['status']>();
+  for (const { header, text } of cells) {
+    const stated = STATUS_OF.get(normalHeader(header));
+    const word = normalHeader(text);
+    const isAnswer = stated !== undefined && (YES.includes(word) || NO.includes(word));
+    const status = isAnswer ? (YES.includes(word) ? stated : 'confirmed') : readStatus(text);
+    if (status === undefined) return { unknown: text };
+    found.add(status);
+  }
+  return { status: found.has('cancelled') ? 'cancelled' : found.has(NO_SHOW) ? NO_SHOW : 'confirmed' };
+}
+
 /** Reads whether an appointment takes place. Without a word it does. Returns undefined for an unknown word. */
 export const readStatus = (text: string): ImportedBooking['status'] | undefined =>
   normalHeader(text) === '' ? 'confirmed' : STATUS_OF.get(normalHeader(text));

@@ -36,8 +36,9 @@ const MAX_OVERNIGHT_MS = 12 * 60 * MINUTE_MS;
 /** Reads when an appointment is. @returns the reason as a text, with a correct value, if that is not clear */
 export function readTimes(cells: TimeCells, reading: TimeReading): ReadTimes | string {
   // An offset looks like the end of a range.
-  const range = INSTANT.test(cells.start) ? undefined : readClockRange(cells.start);
-  const startText = range?.start ?? cells.start;
+  const range = INSTANT.test(cells.start) ? undefined : readClockRange(cells.start, cells.date !== '');
+  // Beside a column of dates, a number is an hour.
+  const startText = withMinutes(range?.start ?? cells.start, cells.date !== '');
   const endText = cells.end || (range?.end ?? '');
   const start = readInstant(startText || cells.date, startText === '' ? '' : cells.date, reading);
   if (typeof start === 'string') return start;
@@ -51,6 +52,8 @@ export function readTimes(cells: TimeCells, reading: TimeReading): ReadTimes | s
   if (typeof end === 'string') return end;
   return { start: start.instant, end: endOf(start, end, reading), remark: start.remark };
 }
+
+const withMinutes = (text: string, isHour: boolean) => (isHour && /^\d{1,2}$/.test(text) ? `${text}:00` : text);
 
 interface LocalReading {
   instant: number;
