@@ -219,6 +219,24 @@ describe('bookings import', () => {
     expect((await bookings()).map(({ status }) => status)).toEqual(['no_show', 'confirmed']);
   });
 
+  it('a past service that nobody performs any more needs a person', async () => {
+    writeFileSync(join(home, 'business.yaml'), BUSINESS.replace(/ {2}- \{ id: colour.*\n/, ''));
+    await run(['business', 'apply', join(home, 'business.yaml'), '--prune', '--yes']);
+    const report = await load(`1,${day(-400)},09:00,,Colour,,Erika Muster,,`);
+    expect(report).toMatchObject(counts(0, 0, 0, 0, 1));
+    expect(report.problems).toEqual([{ line: 2, text: expect.stringContaining('it names no person') }]);
+  });
+
+  it('of two services of a customer at the same time, the second is reported', async () => {
+    const report = await load(
+      `,${day(8)},09:00,,Cut,Cleo,Erika Muster,,`,
+      `,${day(8)},09:00,,Colour,Cleo,Erika Muster,,`,
+    );
+    expect(report).toMatchObject(counts(1, 0, 1));
+    const { id } = await one();
+    expect(report.differences).toEqual([{ line: 3, text: `booking ${id} keeps its service Cut, not Colour` }]);
+  });
+
   it('a cancelled appointment is left out, and one that was imported stays, with a note', async () => {
     const row = (status: string) => `1,${day(8)},09:00,,Cut,Sam Ortiz,Erika Muster,,${status}`;
     expect(await load(row('Cancelled'))).toMatchObject(counts(0, 0, 0, 1));

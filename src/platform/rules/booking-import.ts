@@ -199,7 +199,7 @@ function offerProblem(
 function takenTime(state: ImportState, row: ImportedBooking, taken: TimedBooking): BookingImportDecision {
   const customer = state.contacts.find(row.contact)?.contact;
   if (customer?.id === taken.contact_id && taken.start_time === row.start) {
-    return { outcome: { kind: 'unchanged', bookingId: taken.id, kept: [] } };
+    return { outcome: { kind: 'unchanged', bookingId: taken.id, kept: differing([ofService(state, taken, row)]) } };
   }
   const zone = state.business.team.time_zone;
   const person = nameOf(state.records.staff, taken.staff_id);
@@ -244,16 +244,25 @@ function busySpanOf({ business }: ImportState, { serviceId }: ImportedBooking, s
   return [busyStart, slot.end + (busyEnd - usualEnd)];
 }
 
-function differences({ business, records }: ImportState, own: KnownBooking, row: ImportedBooking): KeptValue[] {
-  const zone = business.team.time_zone;
-  const { services, staff } = records;
-  const compared = [
+/** A field with its values in a booking and in a row. */
+type Compared = readonly [field: string, ofBooking: string, ofRow: string];
+
+const ofService = (
+  { records: { services } }: ImportState,
+  own: Pick<BookingRow, 'service_id'>,
+  row: ImportedBooking,
+): Compared => ['service', nameOf(services, own.service_id), nameOf(services, row.serviceId)];
+
+const differing = (compared: readonly Compared[]): KeptValue[] =>
+  compared.flatMap(([field, own, ofRow]) => (own === ofRow ? [] : [{ field, own, ofRow }]));
+
+function differences(state: ImportState, own: KnownBooking, row: ImportedBooking): KeptValue[] {
+  const { staff } = state.records;
+  const zone = state.business.team.time_zone;
+  return differing([
     ['start', localTime(own.start_time, zone), localTime(row.start, zone)],
-    ['service', nameOf(services, own.service_id), nameOf(services, row.serviceId)],
+    ofService(state, own, row),
     ['staff', nameOf(staff, own.staff_id), nameOf(staff, row.staffId ?? own.staff_id)],
     ['status', shownStatus(own), row.status],
-  ] as const;
-  return compared.flatMap(([field, ofBooking, ofRow]) =>
-    ofBooking === ofRow ? [] : [{ field, own: ofBooking, ofRow }],
-  );
+  ]);
 }

@@ -3,6 +3,7 @@ import type { Interval } from '../../lib/time/intervals.ts';
 /** A booking that takes place, and the time that it takes from its person. Times in epoch milliseconds. */
 export interface TimedBooking {
   id: string;
+  service_id: string;
   staff_id: string;
   contact_id: string;
   contact_name: string;

@@ -36,6 +36,8 @@ export async function timedBookings(
   staffIds: readonly string[],
   times: readonly Interval[],
 ): Promise<TimedBooking[]> {
+  // PostgreSQL accepts no empty list.
+  if (staffIds.length === 0) return [];
   // One statement for times that are near each other: rows of a file are often in the order of their days.
   const windows = mergeIntervals(
     times.map(({ start, end }) => ({ start: start - MAX_BUSY_MS, end: end + MAX_BUSY_MS })),
@@ -44,7 +46,8 @@ export async function timedBookings(
     windows.map(({ start, end }) =>
       db
         .selectFrom('bookings')
-        .select(['id', 'staff_id', 'contact_id', 'contact_name', 'start_time', 'end_time', 'busy_start', 'busy_end'])
+        .select(['id', 'service_id', 'staff_id', 'contact_id', 'contact_name'])
+        .select(['start_time', 'end_time', 'busy_start', 'busy_end'])
         .where('staff_id', 'in', staffIds)
         .where('status', '=', 'confirmed')
         .where('busy_start', '>', start - MAX_BUSY_MS)
