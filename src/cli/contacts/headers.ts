@@ -22,7 +22,7 @@ export const HEADERS = {
     mobilnummer mobilnr mobilenr mobileprivat mobiltelefon mobiltelefonnummer mobilfunk telefonmobil
     telmobil portable numerodeportable nportable noportable telephoneportable telportable telephonemobile telmobile movil
     telefonomovil telmovil celular telefonocelular telefonecelular telemovel cellulare telefonocellulare telefonomobile telcellulare numerodicellulare
-    phone phonenumber phoneno telephone telephonenumber tel telno telnr phone1 phone1value primaryphone contactnumber
+    phone textremindernumber phonenumber phoneno telephone telephonenumber tel telno telnr phone1 phone1value primaryphone contactnumber
     telefon telefonnummer telefonnr telefon1 rufnummer numerodetelephone nodetelephone ndetelephone telefono numerodetelefono telefone numerodetelefone
     numeroditelefono recapitotelefonico homephone phone2 phone2value workphone businessphone festnetz telefonprivat telprivat telefonp telefong
     telefongeschaftlich telephonefixe telfixe telephoneprive telprive telefonofijo telefonefixo telefonofisso telefonocasa telcasa`),

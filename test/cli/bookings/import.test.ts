@@ -59,6 +59,26 @@ describe('the columns of a file of appointments', () => {
       'English, with words before the parts of the customer',
       `Start Date & Time,Event Type Name,Provider,Client Name,Client E-mail,Client's phone\n${DAY} 9:00 AM,Cut,Sam Ortiz,Ann Lee,ann@example.com,+12125550123`,
     ],
+    [
+      'English, with longer headers',
+      `Customer Name,Phone,Appointment Date,Appointment Start Time,Appointment End Time,Duration (in mins),Service Name,Staff Name,Booking ID\nAnn,,${DAY},9:00 AM,9:30 AM,30,Cut,Sam,1`,
+    ],
+    [
+      'English, with two dates',
+      `Booking Date,Booking start date,Booking start time,Booking end time,Client name,Provider,Service\n2020-01-01,${DAY},9:00,9:30,Ann,Sam,Cut`,
+    ],
+    [
+      'English, with columns for cancelled and missed appointments',
+      `Event Type Name,Start Date & Time,End Date & Time,Invitee Name,Invitee Email,Text Reminder Number,Canceled,User Name,Event UUID,Marked as No-Show\nCut,${DAY} 09:00 am,${DAY} 09:30 am,Ann,,+12125550123,false,Sam,u1,No`,
+    ],
+    [
+      'German, with words before the parts of the customer',
+      `Termindatum;Terminzeit;Besuchsgrund;Ressource;Kunde Vorname;Kunde Nachname;Kunden-E-Mail\n${DAY};9:00;Cut;Sam;Ann;Lee;`,
+    ],
+    [
+      'French, with longer headers',
+      `Date de début;Heure de début;Motif de consultation;Agenda;Nom;Prénom;Commentaires\n${DAY};9h00;Cut;Sam;Lee;Ann;`,
+    ],
     ['Spanish', `Fecha,Hora,Servicio,Profesional,Nombre,Apellidos\n${DAY},9:00,Cut,Sam,Ann,Lee`],
     ['French', `Date;Heure;Durée;Prestation;Praticien;Nom;Prénom\n${DAY};9h00;30;Cut;Sam;Lee;Ann`],
     ['Portuguese', `Data,Hora,Serviço,Profissional,Cliente\n${DAY},9:00,Cut,Sam,Ann`],
@@ -68,6 +88,13 @@ describe('the columns of a file of appointments', () => {
     expect(report).toMatchObject({ applied: false, rows: 1, added: 1, invalid: 0, customers: 1, problems: [] });
     expect(report.columns.ignored).toEqual([]);
     expect(report.read_as.staff).toEqual(content.includes('Sam Ortiz') ? {} : { Sam: 'Sam Ortiz' });
+  });
+
+  it('a row whose column says that it was cancelled is left out', async () => {
+    const content = `Start,Client,Service,Staff,Canceled\n${DAY} 09:00,Ann,Cut,Sam,true\n${DAY} 10:00,Ann,Cut,Sam,false\n`;
+    expect(await plan(content)).toMatchObject({ added: 1, cancelled: 1, columns: { cancelled: ['Canceled'] } });
+    const mapped = await plan(content.replace('Canceled', 'Gone'), '--map', 'cancelled=Gone');
+    expect(mapped).toMatchObject({ added: 1, cancelled: 1 });
   });
 
   it('--map names some columns, and the others are found', async () => {

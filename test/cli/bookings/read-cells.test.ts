@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readClock, readClockRange, readLength } from '../../../src/cli/bookings/import/read-clock.ts';
 import { DateOrders, orderOfCountry, readDay } from '../../../src/cli/bookings/import/read-day.ts';
-import { readStatus, readStatuses } from '../../../src/cli/bookings/import/read-status.ts';
+import { readStatus, type StatusCells } from '../../../src/cli/bookings/import/read-status.ts';
 import { readTimes } from '../../../src/cli/bookings/import/read-times.ts';
 
 /** What programs write into the cells of a file of appointments. */
@@ -17,6 +17,9 @@ describe('a time of day', () => {
     ['2:30 pm', 14 * 60 + 30],
     ['2:30PM', 14 * 60 + 30],
     ['2 p.m.', 14 * 60],
+    ['2:30 p. m.', 14 * 60 + 30],
+    ['14 h 30', 14 * 60 + 30],
+    ['14:30 hrs', 14 * 60 + 30],
     ['12 am', 0],
     ['12:15 p.m.', 12 * 60 + 15],
     ['9 Uhr', 9 * 60],
@@ -41,6 +44,7 @@ describe('a time of day', () => {
     ['01.03.2024 14.30', '01.03.2024'],
     ['March 1, 2024 at 2:30 pm', 'March 1, 2024'],
     ['1 mars 2024 à 14h30', '1 mars 2024'],
+    ['1.3.24 - 14:30', '1.3.24'],
   ])('%s has a date before it', (text, before) => {
     expect(readClock(text)).toEqual({ before, minutes: 14 * 60 + 30 });
   });
@@ -50,6 +54,8 @@ describe('a time of day', () => {
     ['10:00–10:30', '10:00', '10:30'],
     ['2024-03-01 10:00 - 10:30', '2024-03-01 10:00', '10:30'],
     ['9:30 AM - 10 AM', '9:30 AM', '10 AM'],
+    ['10:00 bis 10:30', '10:00', '10:30'],
+    ['9:30 am to 10 am', '9:30 am', '10 am'],
   ])('%s has a start and an end', (text, start, end) => {
     expect(readClockRange(text)).toEqual({ start, end });
   });
@@ -72,6 +78,12 @@ describe('a length', () => {
     ['1 h 30 min', 90],
     ['1.5 hours', 90],
     ['1,5 Std.', 90],
+    ['45.0', 45],
+    ['1 hour', 60],
+    ['1 hr 5 mins', 65],
+    ['1 hour, 15 minutes', 75],
+    ['1 Stunde', 60],
+    ['1 h et 15 min', 75],
   ])('%s is read in minutes', (text, minutes) => {
     expect(readLength(text)).toBe(minutes);
   });
@@ -93,6 +105,11 @@ describe('a date', () => {
     'May 1, 2024',
     'Wednesday, May 1, 2024',
     'Wed May 1 2024',
+    '1-May-2024',
+    '1-May-24',
+    '1 mai 24',
+    '1/may/2024',
+    'Mi., 1.5.24',
     '1 mai 2024',
     '1 de mayo de 2024',
   ])('%s is read in both orders of figures', (text) => {
@@ -118,6 +135,8 @@ describe('a date', () => {
     [['13/4/2024', '4/13/2024'], 'month first', undefined],
     [['3/4/2024', '3/3/2024'], 'month first', '3/4/2024'],
     [['2024-04-03', '3.4.2024', ''], 'month first', undefined],
+    [['Wed 3/4/2024', 'Sat, 13/4/2024'], 'day first', '3/4/2024'],
+    [['3/4/2024 10:00', '13/4/2024 10:00 - 10:30'], 'day first', '3/4/2024'],
   ])('of %j, an order that all can have wins over that of the country', (texts, order, ambiguous) => {
     const orders = new DateOrders();
     for (const text of texts) orders.add(text);
@@ -140,9 +159,13 @@ describe('the cells of an appointment', () => {
     [{ date: '01.02.2024', start: '14:30' }, '2024-02-01T13:30', undefined],
     [{ date: '01.02.2024', start: '14:30', end: '15:15' }, '2024-02-01T13:30', '2024-02-01T14:15'],
     [{ date: '01.02.2024', start: '14:30 - 15:15' }, '2024-02-01T13:30', '2024-02-01T14:15'],
+    [{ start: '2024-02-01 14:30-15:15' }, '2024-02-01T13:30', '2024-02-01T14:15'],
     [{ date: '01.02.2024 14:30', minutes: '45' }, '2024-02-01T13:30', '2024-02-01T14:15'],
     [{ start: '01.02.2024 14:30', end: '01.02.2024 15:15' }, '2024-02-01T13:30', '2024-02-01T14:15'],
     [{ start: '2024-02-01T14:30:00-05:00' }, '2024-02-01T19:30', undefined],
+    [{ start: '2024-02-01 14:30:00-05:00' }, '2024-02-01T19:30', undefined],
+    [{ start: '2024-02-01 14:30:00 -0500' }, '2024-02-01T19:30', undefined],
+    [{ start: '2024-02-01 14:30 UTC' }, '2024-02-01T14:30', undefined],
     [{ start: '2024-02-01T13:30:00Z', end: '2024-02-01T14:15:00Z' }, '2024-02-01T13:30', '2024-02-01T14:15'],
     [{ date: '01.02.2024', start: '2024-02-03 14:30' }, '2024-02-03T13:30', undefined],
     [{ date: '01.02.2024 00:00:00', start: '14:30' }, '2024-02-01T13:30', undefined],
@@ -158,7 +181,9 @@ describe('the cells of an appointment', () => {
 
   it.each([
     [{ start: '14:30' }, '"14:30" has no date: write it as 2026-03-02 14:30'],
-    [{ date: '01.02.2024' }, '"01.02.2024" is not a time such as 2026-03-02 14:30'],
+    [{ date: '01.02.2024' }, '"01.02.2024" has no time: write it as 2026-03-02 14:30'],
+    [{ date: 'Total' }, '"Total" is not a time such as 2026-03-02 14:30'],
+    [{ end: '14:30' }, 'it has no start'],
     [{ date: '31.02.2024', start: '14:30' }, '"31.02.2024" is not a date such as 2026-03-02'],
     [{ date: '01.02.2024', start: '25:30' }, '"25:30" is not a time such as 14:30'],
     [{ date: '01.02.2024', start: '14:30', minutes: 'long' }, '"long" is not a length in minutes such as 45'],
@@ -177,17 +202,43 @@ describe('the cells of an appointment', () => {
     expect(read({ start: '2024-10-27T02:30+01:00' })).toEqual(['2024-10-27T01:30', undefined, undefined]);
   });
 
+  const status = (cells: Partial<StatusCells>) => readStatus({ status: '', cancelled: '', no_show: '', ...cells });
+
   it.each([
     ['', 'confirmed'],
     ['Bestätigt', 'confirmed'],
     ['CHECKED-IN', 'confirmed'],
     ['No-show', 'no_show'],
     ['nicht erschienen', 'no_show'],
+    ['No Show (charged)', 'no_show'],
+    ['Absent non excusé', 'no_show'],
     ['Canceled', 'cancelled'],
     ['annulé', 'cancelled'],
+    ['CANCELLED_BY_SELLER', 'cancelled'],
+    ['Storniert (Kunde)', 'cancelled'],
+    ['Annulé par le patient', 'cancelled'],
+    ['Late Cancel', 'cancelled'],
     ['odd', undefined],
-  ])('the status %j is %s', (text, status) => {
-    expect(readStatus(text)).toBe(status);
+    ['not cancelled', undefined],
+  ])('the status %j is %s', (text, meant) => {
+    expect(status({ status: text })).toBe(meant);
+  });
+
+  it.each([
+    [{ cancelled: 'true' }, 'cancelled'],
+    [{ cancelled: '1' }, 'cancelled'],
+    [{ cancelled: '2024-03-01 09:00' }, 'cancelled'],
+    [{ cancelled: 'Storniert' }, 'cancelled'],
+    [{ cancelled: 'false' }, 'confirmed'],
+    [{ cancelled: 'Nein' }, 'confirmed'],
+    [{ cancelled: '0000-00-00 00:00:00' }, 'confirmed'],
+    [{ cancelled: 'perhaps' }, undefined],
+    [{ no_show: 'Yes' }, 'no_show'],
+    [{ no_show: 'No', status: 'Completed' }, 'confirmed'],
+    [{ cancelled: 'true', no_show: 'Yes', status: 'Booked' }, 'cancelled'],
+    [{ status: 'odd', cancelled: 'true' }, 'cancelled'],
+  ] as const)('columns that only say whether it was cancelled or missed: %j is %s', (cells, meant) => {
+    expect(status(cells)).toBe(meant);
   });
 
   it.each([

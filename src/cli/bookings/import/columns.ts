@@ -10,7 +10,7 @@ const isPart = (field: string): field is BookingPart => Object.hasOwn(BOOKING_HE
 
 /** Words before the part of a customer: `Client e-mail`, `Kunden-Telefon`. */
 const OF_CUSTOMER =
-  /^(?:(?:customer|client|patient|invitee|attendee|guest|cliente|paciente|paziente)(?:['’]?s)?[\s_.:-]+|(?:kunden|patienten)[\s_-]?)(?=\p{L})/iu;
+  /^(?:(?:customer|client|patient|invitee|attendee|guest|cliente|paciente|paziente|kunde|kundin)(?:['’]?s)?[\s_.:-]+|(?:kunden|patienten)[\s_-]?)(?=\p{L})/iu;
 
 /** What `--map` can name of the customer. */
 const CUSTOMER_PARTS = ['name', 'first_name', 'last_name', 'email', 'phone'];

@@ -12,7 +12,6 @@ import { printJson } from '../../runtime/print-json.ts';
 import type { Run } from '../../runtime/run.ts';
 import { findBookingColumns } from './columns.ts';
 import { createRecordFinder, type RecordFinder } from './find-records.ts';
-import { readClock } from './read-clock.ts';
 import { DateOrders, orderOfCountry } from './read-day.ts';
 import { type BookingReading, type ReadBooking, readBookingRow } from './read-row.ts';
 import { bookingReportJson, reportBookingColumns, reportBookingRows } from './report.ts';
@@ -35,7 +34,7 @@ export async function importBookings(run: Run): Promise<void> {
   const orders = new DateOrders();
   const dated = [...columns.parts.date, ...columns.parts.start];
   const total = await countRows(file, (cells) => {
-    for (const text of dated.map((index) => cells[index] ?? '')) orders.add(readClock(text)?.before ?? text);
+    for (const text of dated.map((index) => cells[index] ?? '')) orders.add(text);
   });
   await withPlatform(run, async (platform) => {
     await refuseDemo(platform, run, 'bookings');

@@ -4,10 +4,11 @@ export interface ClockReading {
   minutes: number;
 }
 
-/** A time of day at the end of a text: `14:30`, `14:30:00.000`, `14.30`, `14h30`, `2:30 pm`, `2 p.m.`, `14 Uhr`. */
-const CLOCK = /(?:^|[\sT,])(\d{1,2})(?:[:.h](\d{2})(?::\d{2}(?:[.,]\d+)?)?)?\s*(a\.?m\.?|p\.?m\.?|uhr|h)?\.?$/i;
+/** A time of day at the end of a text: `14:30`, `14:30:00.000`, `14.30`, `14 h 30`, `2:30 pm`, `2 p. m.`, `14 Uhr`. */
+const CLOCK =
+  /(?:^|[\sT,])(\d{1,2})(?:(?:[:.h]|\sh\s)(\d{2})(?::\d{2}(?:[.,]\d+)?)?)?\s*(a\.?\s?m\.?|p\.?\s?m\.?|uhr|hrs?|h)?\.?$/i;
 /** Words between a date and a time. */
-const JOINT = /[\s,]+(?:at|um|à|a las|às|alle|alle ore|ore)?[\s,]*$/i;
+const JOINT = /[\s,]+(?:[-–—]|at|um|à|a las|às|alle|alle ore|ore)?[\s,]*$/i;
 
 /**
  * Reads the time of day at the end of a text. An hour alone needs a word such as `pm`, because a number can also be a day.
@@ -25,6 +26,12 @@ export function readClock(text: string): ClockReading | undefined {
   return { before: `${trimmed.slice(0, match.index)} `.replace(JOINT, '').trim(), minutes };
 }
 
+/** Returns the part of a cell that is before its time of day, or before its two: its date, if it has one. */
+export function textBeforeClock(text: string): string {
+  const start = readClockRange(text)?.start ?? text;
+  return readClock(start)?.before ?? start;
+}
+
 /** Two hours, with minutes or without: `11:15-12`. */
 const HOURS = /^(\d{1,2}(?::\d{2})?)\s*[-–—]\s*(\d{1,2}(?::\d{2})?)$/;
 
@@ -36,19 +43,27 @@ const HOURS = /^(\d{1,2}(?::\d{2})?)\s*[-–—]\s*(\d{1,2}(?::\d{2})?)$/;
 export function readClockRange(text: string, areHours = false): { start: string; end: string } | undefined {
   const [, first, last] = (areHours && HOURS.exec(text.trim())) || [];
   if (first && last) return { start: first, end: last.includes(':') ? last : `${last}:00` };
-  const [start, end, ...more] = text.split(/\s*[-–—]\s*(?=\d{1,2}(?:[:.h]\d{2}|\s*[ap]\.?m))/i);
+  const [start, end, ...more] = text.split(
+    /\s*(?:[-–—]|\b(?:bis|to|until)\b)\s*(?=\d{1,2}(?:[:.h]\d{2}|\s*[ap]\.?m))/i,
+  );
   if (start === undefined || end === undefined || more.length > 0 || !/\d/.test(start)) return undefined;
   const [one, other] = [readClock(start), readClock(end)];
   return one && other?.before === '' ? { start, end } : undefined;
 }
 
+const MINUTES = /^(\d{1,4})(?:[.,]0{1,2})?\s*(?:m|min|mins|minutes?|minuten|minutos|minuti|')?\.?$/i;
+/** `0:45`, `00:45:00` */
+const BY_CLOCK = /^(\d{1,2}):(\d{2})(?::00)?$/;
+const IN_HOURS =
+  /^(\d{1,2})\s*(?:h|hrs?|hours?|std\.?|stunden?|heures?|horas?|or[ae])[\s,]*(?:(?:and|und|et|y|e)\s+)?(?:(\d{1,2})\s*(?:m|min|mins|minutes?|minuten|minutos|minuti)?)?\.?$/i;
+const DECIMAL_HOURS = /^(\d{1,2}[.,]\d{1,2})\s*(?:h|hours?|hrs?|std\.?|stunden|heures?|horas?|ore)$/i;
+
 /** Reads a length in minutes: `45`, `45 min`, `0:45`, `1h 30`, `1.5 hours`. Returns undefined for another text. */
 export function readLength(text: string): number | undefined {
-  const [, minutes] = /^(\d{1,4})\s*(?:m|min|mins|minutes?|minuten|minutos|minuti|')?\.?$/i.exec(text) ?? [];
+  const minutes = MINUTES.exec(text)?.[1];
   if (minutes !== undefined) return Number(minutes);
-  const [, hours, rest = '0'] =
-    /^(\d{1,2})\s*(?::|h|hrs?|std\.?)\s*(\d{2})?\s*(?:m|min)?(?::00)?\.?$/i.exec(text) ?? [];
+  const [, hours, rest = '0'] = BY_CLOCK.exec(text) ?? IN_HOURS.exec(text) ?? [];
   if (hours !== undefined) return Number(hours) * 60 + Number(rest);
-  const [, decimal] = /^(\d{1,2}[.,]\d{1,2})\s*(?:h|hours?|hrs?|std\.?|stunden|heures?|horas?|ore)$/i.exec(text) ?? [];
+  const decimal = DECIMAL_HOURS.exec(text)?.[1];
   return decimal === undefined ? undefined : Math.round(Number(decimal.replace(',', '.')) * 60);
 }

@@ -45,16 +45,15 @@ export function readBookingRow(cells: readonly string[], reading: BookingReading
   const [serviceText, staffText] = [textOf('service'), textOf('staff')];
   const serviceId = serviceText === '' ? defaults.service : services.find(serviceText);
   const staffId = staffText === '' ? defaults.staff : staff.find(staffText);
-  const read = readStatuses(
-    columns.parts.status.map((index) => ({ header: header[index] ?? '', text: (cells[index] ?? '').trim() })),
-  );
+  const statusCells = { status: textOf('status'), cancelled: textOf('cancelled'), no_show: textOf('no_show') };
+  const status = readStatus(statusCells);
   const notes = textOf('notes');
   const problems = [
     typeof customer === 'string' ? customer : customerProblem(customer.contact),
     typeof times === 'string' ? times : undefined,
     serviceId === undefined ? serviceProblem(serviceText) : undefined,
     staffId === undefined && staffText !== '' ? `the business has no person named ${show(staffText)}` : undefined,
-    'unknown' in read ? statusProblem(read.unknown) : undefined,
+    status === undefined ? statusProblem(Object.values(statusCells).filter(Boolean).join(', ')) : undefined,
     notes.length > MAX_NOTES_LENGTH ? `the notes have more than ${MAX_NOTES_LENGTH} characters` : undefined,
   ].filter((problem) => problem !== undefined);
   const isRead = typeof customer !== 'string' && typeof times !== 'string' && serviceId !== undefined;

@@ -2,59 +2,71 @@ import { NO_SHOW } from '../../../contract/index.ts';
 import type { ImportedBooking } from '../../../platform/index.ts';
 import { normalHeader, headerWords as words } from '../../imports/headers.ts';
 
+type Status = ImportedBooking['status'];
+
+/** The cells of a row that say whether an appointment takes place. */
+export interface StatusCells {
+  status: string;
+  /** `true`, or the day on which it was cancelled. */
+  cancelled: string;
+  /** `true`, if the customer did not come. */
+  no_show: string;
+}
+
 /** What programs write, in the form of `normalHeader`. */
-const STATUSES: Readonly<Record<ImportedBooking['status'], readonly string[]>> = {
+const STATUSES: Readonly<Record<Status, readonly string[]>> = {
   confirmed:
     words(`confirmed active booked scheduled accepted approved new open pending tentative rescheduled arrived checkedin checkedout
-    inprogress started completed complete done fulfilled finished attended paid unpaid yes
-    bestatigt gebucht geplant offen neu aktiv erledigt abgeschlossen erschienen stattgefunden bezahlt
-    confirmada confirmado reservada reservado pendiente completada completado realizada realizado atendida atendido
-    confirme confirmee reserve planifie enattente termine terminee honore effectue
-    agendado agendada pendente concluido concluida confermato confermata prenotato completata inattesa`),
-  [NO_SHOW]: words(`noshow noshowed didnotattend didnotshow missed absent
-    nichterschienen nichtgekommen nichtangetreten versaumt noasistio nosepresento absente nonhonore naocompareceu faltou
+    signedin waiting inprogress started completed complete done fulfilled finished attended showed seen paid unpaid
+    bestatigt gebucht geplant offen neu aktiv erledigt abgeschlossen erschienen stattgefunden bezahlt imwartezimmer inbehandlung
+    gesehen anwesend wahrgenommen durchgefuhrt ausstehend
+    confirmada confirmado reservada reservado pendiente completada completado realizada realizado atendida atendido asistio pagado
+    finalizada finalizado confirme confirmee reserve planifie enattente ensalledattente arrive vu termine terminee honore effectue
+    agendado agendada pendente concluido concluida compareceu confermata confermato prenotato completata completato inattesa`),
+  [NO_SHOW]: words(`didnotattend didnotshow didnotcome missed absent
+    nichterschienen nichtgekommen nichtangetreten versaumt kundenichterschienen patientnichterschienen unentschuldigtnichterschienen
+    noasistio noasiste nosepresento nopresentado absente nonhonore nonpresente absentexcuse absentnonexcuse naocompareceu faltou
     nonpresentato assente`),
-  cancelled:
-    words(`cancelled canceled cancelledbycustomer cancelledbyclient canceledbyclient declined rejected deleted void expired
-    storniert abgesagt abgelehnt geloscht cancelada cancelado anulada anulado rechazada rechazado annule annulee refuse
-    supprime recusado recusada cancellato cancellata annullato annullata disdetta rifiutato`),
+  cancelled: words(`latecancel latecancelled latecanceled latecancellation earlycancel earlycancelled earlycanceled
+    declined rejected deleted void expired abgelehnt geloscht rechazada rechazado refuse supprime recusado recusada rifiutato`),
 };
 
 const STATUS_OF = new Map(
-  Object.entries(STATUSES).flatMap(([status, known]) =>
-    known.map((word) => [word, status as ImportedBooking['status']] as const),
-  ),
+  Object.entries(STATUSES).flatMap(([status, known]) => known.map((word) => [word, status as Status] as const)),
 );
 
-const YES = words('yes true 1 x ja wahr si oui vrai sim verdadeiro vero');
-const NO = words('no false 0 nein falsch non faux nao falso');
+/** Words that others can follow: `Cancelled by client`, `Storniert (Kunde)`, `No-show, charged`. */
+const FIRST_WORDS: readonly (readonly [RegExp, Status])[] = [
+  [
+    /^(?:cancell?ed|storniert|abgesagt|annulee?|cancelad[oa]|anulad[oa]|annullat[oa]|cancellat[oa]|disdett[oa])/,
+    'cancelled',
+  ],
+  [/^noshow/, NO_SHOW],
+];
 
-/** A cell that says whether an appointment takes place. */
-export interface StatusCell {
-  /** `Status`, or a header that is a status itself, such as `Canceled`, with yes or no in the cell. */
-  header: string;
-  text: string;
+const YES = new Set(words('yes y true t x ja j wahr si sim oui o vrai vero verdadero verdadeiro'));
+const NO = new Set(words('no n false f nein falsch non nao faux falso'));
+/** `0`, `-`, `0000-00-00` */
+const NOTHING = /^0*$/;
+
+/** Reads whether an appointment takes place. Without a word it does. Returns undefined if a word is not known. */
+export function readStatus({ status, cancelled, no_show }: StatusCells): Status | undefined {
+  const meant = [readFlag(cancelled, 'cancelled'), readFlag(no_show, NO_SHOW), readWord(status)];
+  // A status such as `Booked` can be that of before.
+  if (meant.includes('cancelled')) return 'cancelled';
+  if (meant.includes(undefined)) return undefined;
+  return meant.includes(NO_SHOW) ? NO_SHOW : 'confirmed';
 }
 
-/**
- * Reads whether an appointment takes place, of one cell or several: it does not if one of them says so.
- * @returns the text of the cell if it has an unknown word
- */
-export function readStatuses(
-  cells: readonly StatusCell[],
-): { status: ImportedBooking['status'] } | { unknown: string } {
-  const found = new Set<ImportedBooking['status']>();
-  for (const { header, text } of cells) {
-    const stated = STATUS_OF.get(normalHeader(header));
-    const word = normalHeader(text);
-    const isAnswer = stated !== undefined && (YES.includes(word) || NO.includes(word));
-    const status = isAnswer ? (YES.includes(word) ? stated : 'confirmed') : readStatus(text);
-    if (status === undefined) return { unknown: text };
-    found.add(status);
-  }
-  return { status: found.has('cancelled') ? 'cancelled' : found.has(NO_SHOW) ? NO_SHOW : 'confirmed' };
+function readWord(text: string): Status | undefined {
+  const word = normalHeader(text);
+  if (word === '' || word === 'yes') return 'confirmed';
+  return STATUS_OF.get(word) ?? FIRST_WORDS.find(([first]) => first.test(word))?.[1];
 }
 
-/** Reads whether an appointment takes place. Without a word it does. Returns undefined for an unknown word. */
-export const readStatus = (text: string): ImportedBooking['status'] | undefined =>
-  normalHeader(text) === '' ? 'confirmed' : STATUS_OF.get(normalHeader(text));
+/** Reads a cell that says whether an appointment is `flagged`, or since when. */
+function readFlag(text: string, flagged: Status): Status | undefined {
+  const word = normalHeader(text);
+  if (NO.has(word) || NOTHING.test(word)) return 'confirmed';
+  return YES.has(word) || /\d/.test(word) ? flagged : readWord(text);
+}

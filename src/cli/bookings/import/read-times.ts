@@ -28,15 +28,20 @@ export interface TimeReading {
   order: DateOrder;
 }
 
-/** A time with its offset or `Z`. */
-const INSTANT = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})$/i;
+/** A time with its offset, `Z` or `UTC`. */
+const INSTANT =
+  /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?\s?(?:Z|UTC|GMT|\+\d{2}:?\d{2}|-\d{2}:?\d{2})$/i;
+/** `2027-03-02 10:00-10:30`: an offset without seconds is written behind a `T`, or without a colon. */
+const SHORT_RANGE = /^\S+ \d{2}:\d{2} ?-\d{2}:\d{2}$/;
+const isInstant = (text: string) => INSTANT.test(text) && !SHORT_RANGE.test(text);
 /** The longest appointment that ends on the next day, if the file has the time of its end only. */
 const MAX_OVERNIGHT_MS = 12 * 60 * MINUTE_MS;
 
 /** Reads when an appointment is. @returns the reason as a text, with a correct value, if that is not clear */
 export function readTimes(cells: TimeCells, reading: TimeReading): ReadTimes | string {
+  if (cells.start === '' && cells.date === '') return 'it has no start';
   // An offset looks like the end of a range.
-  const range = INSTANT.test(cells.start) ? undefined : readClockRange(cells.start, cells.date !== '');
+  const range = isInstant(cells.start) ? undefined : readClockRange(cells.start, cells.date !== '');
   // Beside a column of dates, a number is an hour.
   const startText = withMinutes(range?.start ?? cells.start, cells.date !== '');
   const endText = cells.end || (range?.end ?? '');
@@ -66,8 +71,9 @@ interface LocalReading {
 
 /** Reads a time, on a date if it has none of its own. */
 function readInstant(text: string, otherDate: string, reading: TimeReading): LocalReading | string {
-  if (INSTANT.test(text)) return offsetReading(text, reading);
+  if (isInstant(text)) return offsetReading(text, reading);
   const clock = readClock(text);
+  if (!clock && readDay(text, reading.order)) return `${show(text)} has no time: write it as 2026-03-02 14:30`;
   if (!clock) return `${show(text)} is not a time such as ${otherDate === '' ? '2026-03-02 14:30' : '14:30'}`;
   const dateText = clock.before || readClock(otherDate)?.before || otherDate;
   const date = dateText === '' ? undefined : readDay(dateText, reading.order);
@@ -77,7 +83,7 @@ function readInstant(text: string, otherDate: string, reading: TimeReading): Loc
 }
 
 function offsetReading(text: string, { zone }: TimeReading): LocalReading | string {
-  const instant = instantOf(text);
+  const instant = instantOf(text.replace(/\s?(?:UTC|GMT)$/i, 'Z').replace(/\s(?=[+-]\d{2}:?\d{2}$)/, ''));
   if (instant === undefined) return `${show(text)} is not a time that exists`;
   const local = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(zone);
   return { instant, date: local.toPlainDate().toString(), minutes: undefined, remark: undefined };
