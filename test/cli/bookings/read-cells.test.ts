@@ -240,16 +240,4 @@ describe('the cells of an appointment', () => {
   ] as const)('columns that only say whether it was cancelled or missed: %j is %s', (cells, meant) => {
     expect(status(cells)).toBe(meant);
   });
-
-  it.each([
-    [{ Status: 'booked', Canceled: 'true' }, { status: 'cancelled' }],
-    [{ Canceled: 'false', 'No-show': 'Yes' }, { status: 'no_show' }],
-    [{ Storniert: 'nein', 'No show': '' }, { status: 'confirmed' }],
-    [{ Status: 'storniert' }, { status: 'cancelled' }],
-    [{ Status: 'sometimes' }, { unknown: 'sometimes' }],
-    [{ Canceled: 'maybe' }, { unknown: 'maybe' }],
-    [{}, { status: 'confirmed' }],
-  ])('the columns %j are one status', (cells, read) => {
-    expect(readStatuses(Object.entries(cells).map(([header, text]) => ({ header, text })))).toEqual(read);
-  });
 });

@@ -48,7 +48,6 @@ export async function importBookings(run: Run): Promise<void> {
     const today = localDate(now, zone).toString();
     const reading = {
       columns,
-      header: file.header,
       width: file.header.length,
       country,
       today,

@@ -4,7 +4,7 @@ import { unguardFormula } from '../../exports/formula.ts';
 import { quoteCell as show } from '../../imports/quote-cell.ts';
 import type { BookingColumns } from './columns.ts';
 import type { RecordFinder } from './find-records.ts';
-import { readStatuses } from './read-status.ts';
+import { readStatus } from './read-status.ts';
 import { readTimes, type TimeReading } from './read-times.ts';
 
 const MAX_NOTES_LENGTH = 10_000;
@@ -12,7 +12,6 @@ const MAX_NOTES_LENGTH = 10_000;
 /** What the rows of a file are read with. */
 export interface BookingReading extends TimeReading {
   columns: BookingColumns;
-  header: readonly string[];
   /** Columns of the file. */
   width: number;
   /** ISO 3166 code of the business, for telephone numbers. */
@@ -34,7 +33,7 @@ export interface ReadBooking {
 
 /** Reads the booking that a row describes. @returns the reason as a text, with a correct value, if the row cannot be imported */
 export function readBookingRow(cells: readonly string[], reading: BookingReading): ReadBooking | string {
-  const { header, columns, services, staff, defaults } = reading;
+  const { columns, services, staff, defaults } = reading;
   const textOf = (part: keyof BookingColumns['parts']) =>
     columns.parts[part].map((index) => unguardFormula((cells[index] ?? '').trim()).trim()).find(Boolean) ?? '';
   const customer = readRow(cells, columns.customer, reading);
@@ -57,7 +56,7 @@ export function readBookingRow(cells: readonly string[], reading: BookingReading
     notes.length > MAX_NOTES_LENGTH ? `the notes have more than ${MAX_NOTES_LENGTH} characters` : undefined,
   ].filter((problem) => problem !== undefined);
   const isRead = typeof customer !== 'string' && typeof times !== 'string' && serviceId !== undefined;
-  if (problems.length > 0 || !isRead || 'unknown' in read) return problems.join('; ');
+  if (problems.length > 0 || !isRead || status === undefined) return problems.join('; ');
   const id = textOf('booking_id') || undefined;
   const { contact } = customer;
   const who = [contact.id, contact.name, contact.email, contact.phone];
@@ -71,7 +70,7 @@ export function readBookingRow(cells: readonly string[], reading: BookingReading
     start: times.start,
     end: times.end,
     notes,
-    status: read.status,
+    status,
   };
   return { booking, remarks: [...customer.remarks.map(({ text }) => text), ...(times.remark ? [times.remark] : [])] };
 }
