@@ -219,7 +219,7 @@ describe('bookings import', () => {
     expect((await bookings()).map(({ status }) => status)).toEqual(['no_show', 'confirmed']);
   });
 
-  it('a past service that nobody performs any more needs a person', async () => {
+  it('a past service that no person performs any more needs one in the row', async () => {
     writeFileSync(join(home, 'business.yaml'), BUSINESS.replace(/ {2}- \{ id: colour.*\n/, ''));
     await run(['business', 'apply', join(home, 'business.yaml'), '--prune', '--yes']);
     const report = await load(`1,${day(-400)},09:00,,Colour,,Erika Muster,,`);
@@ -227,7 +227,7 @@ describe('bookings import', () => {
     expect(report.problems).toEqual([{ line: 2, text: expect.stringContaining('it names no person') }]);
   });
 
-  it('of two services of a customer at the same time, the second is reported', async () => {
+  it('a customer with two services at the same time has the first, and the second is reported', async () => {
     const report = await load(
       `,${day(8)},09:00,,Cut,Cleo,Erika Muster,,`,
       `,${day(8)},09:00,,Colour,Cleo,Erika Muster,,`,
