@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { argumentsOf, invocationsOf, shellBlocks } from '../../scripts/guides/shell-blocks.ts';
+import { situationOf, writeFiles } from '../../scripts/guides/situations.ts';
 import { type StartedPlatform, startPlatform } from '../support/platform.ts';
 import { cleanEnvironment, runProgram, startProgram } from '../support/program.ts';
 
@@ -57,8 +58,9 @@ const demo = join(home, 'demo.db');
 const business = join(home, 'business.db');
 beforeAll(async () => {
   await runProgram(['demo', 'reset', '--yes'], cleanEnvironment(home, { RCPT_DATABASE: demo }), '', home);
-  const init = ['business', 'init', '--yes', '--name', 'Bright Smile Dental'];
-  await runProgram(init, cleanEnvironment(home, { RCPT_DATABASE: business }), '', home);
+  const init = ['business', 'init', '--yes', '--name', 'Salon Weber'];
+  const offer = ['--services', 'Haircut 45m 40.00', '--people', 'Anna Weber, Tom Berg'];
+  await runProgram([...init, ...offer], cleanEnvironment(home, { RCPT_DATABASE: business }), '', home);
   platform = await startPlatform({ demo: true });
   key = await platform.key();
 });
@@ -84,6 +86,8 @@ const practice = (folder: string) =>
   copyFileSync(join(root, 'docs/examples/bright-smile-dental.yaml'), join(folder, 'business.yaml'));
 const customers = (folder: string) =>
   writeFileSync(join(folder, 'customers.csv'), 'Name,Phone\nAna Diaz,+12125550123\n');
+/** Those of docs/import-bookings.md. */
+const appointments = (folder: string) => writeFiles(folder, situationOf(['bookings', 'import']).files);
 
 const secret = (folder: string) => writeFileSync(join(folder, 'retell-key'), 'key_0123456789abcdef0123456789abcdef\n');
 const history = (folder: string) =>
@@ -108,6 +112,7 @@ const SITUATIONS: Record<string, Situation> = {
   'contacts import': { isSetUp: true, file: customers, consent: ['--yes'] },
   'contacts export': {},
   'bookings export': {},
+  'bookings import': { isSetUp: true, file: appointments, consent: ['--yes'] },
   // No customer has the address of the example.
   'contacts erase': { consent: ['--yes'], codes: [1] },
   // They say that no index is there; test/local-index has servers that fill one.
