@@ -63,8 +63,8 @@ it('business init asks again after a wrong answer, and accepts proposals by empt
     'America/Denver',
     'us',
     '',
-    'Mon 8-5',
-    'Mon-Fri 08:00-17:00; 1st Sat 09:00-12:00',
+    'Mon 1-5',
+    'Mon to Fri: 8am-5pm; 1st Sat 9-12',
     'Cleaning 45 115',
     'Cleaning 45m 115.00, Exam 1h 189',
     'Dr. Dana Lee, Sam Ortiz',
@@ -74,7 +74,7 @@ it('business init asks again after a wrong answer, and accepts proposals by empt
   expect(asked).toContain(`Time zone [${proposeTimeZone()}]: `);
   expect(asked).toContain('It must be an IANA time zone such as America/Denver');
   expect(asked).toContain('Currency [USD]: ');
-  expect(asked).toContain('  "8-5" is no period of time.');
+  expect(asked).toContain('  "1-5" may begin in the morning or in the afternoon: write 01:00 or 13:00, or add am or pm.');
   expect(asked).toContain('"Cleaning 45 115" must be a name, a duration and a price, such as Cleaning 45m 115.00');
   expect(asked).toContain('It must be an e-mail address such as owner@example.com');
   expect(printed.join('\n')).toContain('rcpt-mcp users set-password pat@example.com');

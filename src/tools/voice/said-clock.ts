@@ -1,3 +1,4 @@
+import { RANGE_WORDS } from '../../lib/time/range-words.ts';
 import { DAY_MINUTES } from '../../lib/time/whole-day.ts';
 import { HOUR_WORDS, numberOf } from './number-words.ts';
 import { PARTS_OF_DAY, type PartOfDay } from './parts-of-day.ts';
@@ -20,11 +21,8 @@ const RELATIONS = {
   until:
     'before|until|by|vor|bis|spatestens(?: um)?|antes (?:de las?|das)|hasta las?|avant|jusqua|prima delle|entro le|fino alle|ate as',
 } as const;
-/** What is before the first of two times, and between both: `between 2 and 4`, `von 14 bis 16 Uhr`. */
-const RANGES = {
-  first: 'between|zwischen|entre(?: l?as)?|(?:tra|fra)(?: le)?|from|von|de(?: las?)?|dalle|das',
-  second: 'and|to|until|und|bis|[ya](?: las?)?|et|a|e(?: l?as| le)?|alle|as',
-} as const;
+/** What is before the first of two times, and between both. */
+const [FIRST, SECOND] = [`${RANGE_WORDS.between}|${RANGE_WORDS.from}`, `${RANGE_WORDS.and}|${RANGE_WORDS.to}`];
 /** What words before an hour add to it, in minutes: `half past three`. */
 const BEFORE_HOUR: Readonly<Record<string, number>> = {
   ...{ 'half past': 30, half: 30, 'quarter past': 15, 'quarter after': 15 },
@@ -94,8 +92,8 @@ const RELATION = `(?:(?<at>${RELATIONS.at})|(?<from>${RELATIONS.from})|(?<until>
 const IS_MARKED = `(?=\\d{1,2}(?:[:.]\\d{2})?(?:(?<=:\\d{2})| ?(?:${UNIT}|[ap]\\.? ?m)\\b))`;
 /** Forms of a time. Without a preposition, only those that nothing else can be: `6.03` may be a date. */
 const FORMS = [
-  `(?:${RANGES.first}) ${timeOf('')} (?:${RANGES.second}) ${timeOf('2')}`,
-  `(?:(?:${RANGES.first}) )?${timeOf('')}(?: ?[-\u2013] ?| bis )${IS_MARKED}${timeOf('2')}`,
+  `(?:${FIRST}) ${timeOf('')} (?:${SECOND}) ${timeOf('2')}`,
+  `(?:(?:${FIRST}) )?${timeOf('')}(?: ?[-\u2013] ?| bis )${IS_MARKED}${timeOf('2')}`,
   `(?:${RELATION} )?${IS_PAST}${pastOf('', FEW)}${tailOf('')}`,
   `${RELATION} ${timeOf('')}`,
   `${hourOf('')}(?:[:.](?<minutes>\\d{2}))? ?(?:${unitOf('')})${moreOf('')}${endOf('')}`,

@@ -1,8 +1,7 @@
+import { mapHours } from '../../lib/time/typed-hours.ts';
 import { WEEKDAYS } from '../../lib/time/weekdays.ts';
 import { minutesOf, periodText, weekdayText } from './time.ts';
 
-/** Days before the times, such as `Mon-Fri` or `1st,3rd Sat`. */
-const DAYS = /^[^\d]*(?:\d(?:st|nd|rd|th)[^\d]*)*/;
 const WEEKDAY = new RegExp(`\\b(?:${WEEKDAYS.map((name) => `${name.slice(0, 3)}[a-z]*`).join('|')})\\b\\.?`, 'gi');
 const PERIOD = /\b(\d{1,2}:[0-5]\d)\s*[-–]\s*(\d{1,2}:[0-5]\d)\b/g;
 
@@ -15,13 +14,6 @@ export function hoursText(hours: string): string {
     .map((part) => part.trim())
     .join('; ');
 }
-
-/** Writes each part of opening hours by its days and its times. */
-export const mapHours = (hours: string, write: (days: string, times: string) => string): string[] =>
-  hours.split(';').map((part) => {
-    const days = DAYS.exec(part)?.[0] ?? '';
-    return write(days, part.slice(days.length));
-  });
 
 /** Writes the English names of days in the language of the page. */
 export const localizeDays = (days: string): string =>

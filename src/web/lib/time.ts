@@ -108,14 +108,9 @@ export const dateText = (date: string): string =>
   );
 
 /** The short name of a weekday, by locale. `number`: 1 Monday to 7 Sunday. */
-export const weekdayText = (number: number): string => weekdayNames(locale, 'short')[number - 1] ?? '';
-
-/** The names of the weekdays in a language, Monday first. */
-export const weekdayNames = (language: string, length: 'short' | 'long'): string[] =>
-  [1, 2, 3, 4, 5, 6, 7].map((number) =>
-    // The first of January 2024 is a Monday.
-    formatter('UTC', language, { weekday: length }).format(new Date(Date.UTC(2024, 0, number, 12))),
-  );
+export const weekdayText = (number: number): string =>
+  // The first of January 2024 is a Monday.
+  formatter('UTC', locale, { weekday: 'short' }).format(new Date(Date.UTC(2024, 0, number, 12)));
 
 /** Date and time of an instant, by locale; with the year if it is not the present one. */
 export function momentText(instant: Date, zone: string): string {

@@ -8,42 +8,56 @@ afterEach(() => setLocale('en-US'));
 
 describe('opening hours that a person types', () => {
   it.each([
-    ['Di-Fr 9-12', 'Tue-Fri 9:00-12:00'],
-    ['Dienstag–Freitag 9.30-12 Uhr', 'Tue–Fri 9:30-12:00'],
+    ['Di-Fr 9-12', 'Tue-Fri 09:00-12:00'],
+    ['Dienstag–Freitag 9.30-12 Uhr', 'Tue–Fri 09:30-12:00'],
     ['Mo-Fr 08:00-12:00, 13:00-17:00; Sa, So geschlossen', 'Mon-Fri 08:00-12:00, 13:00-17:00; Sat, Sun closed'],
-    ['lun.-ven. 9h-12h30', 'Mon-Fri 9:00-12:30'],
-    ['mardi,jeudi 9h30-18h', 'Tue,Thu 9:30-18:00'],
-    ['lun-mar, gio 9-13', 'Mon-Tue, Thu 9:00-13:00'],
+    ['lun.-ven. 9h-12h30', 'Mon-Fri 09:00-12:30'],
+    ['mardi,jeudi 9h30-18h', 'Tue,Thu 09:30-18:00'],
+    ['lun-mar, gio 9-13', 'Mon-Tue, Thu 09:00-13:00'],
     ['miércoles, sabado 09:00-14:00', 'Wed, Sat 09:00-14:00'],
-    ['terça-feira-sex. 9-18', 'Tue-Fri 9:00-18:00'],
+    ['terça-feira-sex. 9-18', 'Tue-Fri 09:00-18:00'],
     ['1st,3rd Sa 09:00-12:00', '1st,3rd Sat 09:00-12:00'],
-    ['Monday-Fri 8-17', 'Mon-Fri 8:00-17:00'],
-    ['daily 0-24', 'daily 0:00-24:00'],
+    ['Monday-Fri 8-17', 'Mon-Fri 08:00-17:00'],
+    ['daily 0-24', 'daily 00:00-24:00'],
     ['last Fri 10:00-12:00; Sun closed', 'last Fri 10:00-12:00; Sun closed'],
-    ['Mon 9am-5pm', 'Mon 9:00-17:00'],
-    ['Mon-Fri 9:30 a.m. – 12 p.m., 1-5 pm', 'Mon-Fri 9:30 – 12:00, 13:00-17:00'],
-    ['Sat 9-5pm', 'Sat 9:00-17:00'],
-    ['Sat 12am-12pm', 'Sat 0:00-12:00'],
-    ['Monday to Friday from 9 to 12 and 1pm to 5pm', 'Mon-Fri 9:00-12:00, 13:00-17:00'],
-    ['Mon and Tue: 9-12', 'Mon, Tue 9:00-12:00'],
-    ['Montag bis Freitag von 9 bis 12 Uhr und 13 bis 17 Uhr', 'Mon-Fri 9:00-12:00, 13:00-17:00'],
-    ['Mo und Mi 8-12', 'Mon, Wed 8:00-12:00'],
-    ['du lundi au vendredi de 9h à 12h30', 'Mon-Fri 9:00-12:30'],
-    ['de lunes a viernes de 9 a 14 y de 16 a 20', 'Mon-Fri 9:00-14:00, 16:00-20:00'],
-    ['dal lunedì al venerdì dalle 9 alle 13', 'Mon-Fri 9:00-13:00'],
-    ['de segunda a sexta das 9h às 18h', 'Mon-Fri 9:00-18:00'],
+    ['Mon 9am-5pm', 'Mon 09:00-17:00'],
+    ['Mon-Fri 9:30 a.m. – 12 p.m., 1-5 pm', 'Mon-Fri 09:30-12:00, 13:00-17:00'],
+    ['Sat 9-5pm', 'Sat 09:00-17:00'],
+    ['Sat 12am-12pm', 'Sat 00:00-12:00'],
+    ['Monday to Friday from 9 to 12 and 1pm to 5pm', 'Mon-Fri 09:00-12:00, 13:00-17:00'],
+    ['Mon and Tue: 9-12', 'Mon, Tue 09:00-12:00'],
+    ['Montag bis Freitag von 9 bis 12 Uhr und 13 bis 17 Uhr', 'Mon-Fri 09:00-12:00, 13:00-17:00'],
+    ['Mo und Mi 8-12', 'Mon, Wed 08:00-12:00'],
+    ['du lundi au vendredi de 9h à 12h30', 'Mon-Fri 09:00-12:30'],
+    ['de lunes a viernes de 9 a 14 y de 16 a 20', 'Mon-Fri 09:00-14:00, 16:00-20:00'],
+    ['dal lunedì al venerdì dalle 9 alle 13', 'Mon-Fri 09:00-13:00'],
+    ['de segunda a sexta das 9h às 18h', 'Mon-Fri 09:00-18:00'],
+    ['Mon to Fri: 9 am to 5 pm', 'Mon-Fri 09:00-17:00'],
+    ['Monday and Wednesday, 9am–5:30pm; Sunday: closed', 'Mon, Wed 09:00-17:30; Sun closed'],
+    ['1st and 3rd Sat from 9 until 12', '1st, 3rd Sat 09:00-12:00'],
+    ['Mo bis Fr von 9 bis 12 Uhr und von 13 bis 17 Uhr 30', 'Mon-Fri 09:00-12:00, 13:00-17:30'],
+    ['Mo und Mi zwischen 9 und 17 Uhr', 'Mon, Wed 09:00-17:00'],
+    ['du lundi au vendredi de 9h à 12h30 et de 14h à 18h', 'Mon-Fri 09:00-12:30, 14:00-18:00'],
+    ['lunes a viernes de 9 a 14 y de 16 a 20', 'Mon-Fri 09:00-14:00, 16:00-20:00'],
+    ['dal lunedì al venerdì dalle ore 9 alle 13 e dalle 15 alle 19', 'Mon-Fri 09:00-13:00, 15:00-19:00'],
+    ['segunda a sexta das 9h às 12h e das 14h às 18h', 'Mon-Fri 09:00-12:00, 14:00-18:00'],
   ])('%s is %s', (typed, read) => {
     expect(englishHours(typed)).toBe(read);
     expect(() => parseOpeningHours(read)).not.toThrow();
   });
 
-  it.each(['whenever', 'Feiertage 9:00-12:00', 'Mon 13am', 'Ma-Za 10:00-12:00'])('%s stays as it is', (typed) => {
+  it.each(['whenever', 'Feiertage 09:00-12:00', 'Mon 13am', 'Ma-Za 10:00-12:00'])('%s stays as it is', (typed) => {
     expect(englishHours(typed)).toBe(typed);
+  });
+
+  it('hours of one digit that are stored are read again as they are', () => {
+    expect(hoursInField('Mon 1:00-5:00')).toBe('Mon 01:00-05:00');
+    expect(englishHours(hoursInField('Mon 1:00-5:00'))).toBe('Mon 01:00-05:00');
   });
 
   it('two letters are enough in the language of the page, and mean its days', () => {
     setLocale('fr-FR');
-    expect(englishHours('Ma-Di 9-12')).toBe('Tue-Sun 9:00-12:00');
+    expect(englishHours('Ma-Di 9-12')).toBe('Tue-Sun 09:00-12:00');
     setLocale('nl-NL');
     expect(englishHours('ma-za 10-12')).toBe('Mon-Sat 10:00-12:00');
     setLocale('de-CH');

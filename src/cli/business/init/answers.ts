@@ -2,6 +2,7 @@ import { type BusinessFile, MAX_SERVICE_DAYS } from '../../../contract/business.
 import { currencyDigits } from '../../../lib/currency.ts';
 import { truncate } from '../../../lib/text.ts';
 import { formatMinutes, readMinutes } from '../../../lib/time/minutes.ts';
+import { readTypedHours } from '../../../lib/time/typed-hours.ts';
 import { DAY_MINUTES } from '../../../lib/time/whole-day.ts';
 import { checkFields } from '../check-fields.ts';
 
@@ -34,6 +35,9 @@ export function readField(
   if ('problems' in checked) throw new Error(sentence(checked.problems[0]?.message));
   return text;
 }
+
+/** Reads opening hours as a person types them, such as `Mon to Fri 9am-5pm`. @throws Error */
+export const readHours = (text: string): string => readField('opening_hours', readTypedHours(text, 'en'));
 
 /** @throws Error */
 export function readEmail(text: string): string {

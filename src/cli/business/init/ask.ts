@@ -1,7 +1,7 @@
 import type { OptionValues } from '../../../config/options/index.ts';
 import { UsageError } from '../../../config/usage-error.ts';
 import type { Prompter } from '../../runtime/prompter.ts';
-import { type Answers, readEmail, readField, readPeople, readServices } from './answers.ts';
+import { type Answers, readEmail, readField, readHours, readPeople, readServices } from './answers.ts';
 import { proposeCountry, proposeCurrency, proposePerson, proposeTimeZone } from './proposals.ts';
 
 /** How a value is found out: by a question, or by accepting the proposal. */
@@ -33,11 +33,7 @@ async function collect(options: OptionValues, ask: Ask): Promise<Answers> {
   const time_zone = await ask('Time zone', options['time-zone'] ?? proposeTimeZone(), field('time_zone'));
   const country = await ask('Country', options['default-country'] ?? proposeCountry(time_zone), upperCase('country'));
   const currency = await ask('Currency', options.currency ?? proposeCurrency(country), upperCase('currency'));
-  const opening_hours = await ask(
-    'Opening hours',
-    options['opening-hours'] ?? 'Mon-Fri 09:00-17:00',
-    field('opening_hours'),
-  );
+  const opening_hours = await ask('Opening hours', options['opening-hours'] ?? 'Mon-Fri 09:00-17:00', readHours);
   const services = await ask(
     'Services, each with duration and price',
     options.services ?? 'Consultation 30m 0',

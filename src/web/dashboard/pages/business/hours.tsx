@@ -1,5 +1,6 @@
+import { readTypedPeriods } from '../../../../lib/time/typed-periods.ts';
 import { hoursText } from '../../../lib/hours.ts';
-import { englishTimes } from '../../../lib/typed-hours.ts';
+
 import { Area, Check, Field, filled, Select } from '../../parts/form.tsx';
 import type { BusinessAnswer } from '../../parts/records.ts';
 import { ZoneNote } from '../../parts/time.tsx';
@@ -83,7 +84,7 @@ export function SpecialHours({
         submit="Set the hours"
         onSubmit={({ person, hours = '', ...values }) =>
           apply('set_special_hours', {
-            ...filled({ ...values, hours: englishTimes(hours) }),
+            ...filled({ ...values, hours: readTypedPeriods(hours) }),
             ...(person ? { staff: [person] } : {}),
           })
         }
