@@ -19,7 +19,8 @@ export function hoursText(hours: string): string {
 export const localizeDays = (days: string): string =>
   days.replace(WEEKDAY, (name) => weekdayText(WEEKDAYS.findIndex((day) => isStart(day, name)) + 1));
 
-const daysText = (days: string) =>
+/** Writes the days of opening hours by locale: `Mon–Fri, Sun` of `Mon-Fri,Sun`. */
+export const daysText = (days: string) =>
   localizeDays(days)
     .replace(/\s*[-–]\s*/g, '–')
     .replace(/\s*,\s*/g, ', ');

@@ -1,5 +1,5 @@
-import { WEEKDAYS } from '../../lib/time/weekdays.ts';
-import { periodsText } from './hours.ts';
+import { WEEKDAYS, weekdayNumber } from '../../lib/time/weekdays.ts';
+import { daysText, periodsText } from './hours.ts';
 import { placeOf } from './moments.ts';
 import { dateText, momentText } from './time.ts';
 
@@ -13,6 +13,8 @@ const MOMENT = new RegExp(
 const ZONE = /\((?:times in )?([A-Z]\w*(?:\/[\w+-]+)+)\)/g;
 /** A date with its weekday after a quotation that ends with it: dates in words have their weekday. */
 const WEEKDAY_AFTER = new RegExp(`(\\d{4}-\\d\\d-\\d\\d)" \\(${WEEKDAY} \\1\\)`, 'g');
+/** The days of opening hours, such as `Mon-Fri` or `1st Sat`, before their times. */
+const HOURS_DAYS = /(?<![\w-])([A-Z][a-z]{2,8}(?:\s*[-–,]\s*[A-Z][a-z]{2,8})*)(?= (?:\d{1,2}:[0-5]\d|closed\b))/g;
 /** Where an appointment of a list begins. */
 const ENTRY = new RegExp(`([:;]) (?=${WEEKDAY} \\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d)`, 'g');
 
@@ -22,7 +24,8 @@ const ENTRY = new RegExp(`([:;]) (?=${WEEKDAY} \\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\
  */
 export function timesInWords(sentence: string): string {
   const isList = (sentence.match(ENTRY) ?? []).length > 1;
-  return periodsText(isList ? sentence.replace(ENTRY, '$1\n• ') : sentence)
+  const localized = sentence.replace(HOURS_DAYS, hoursDaysText);
+  return periodsText(isList ? localized.replace(ENTRY, '$1\n• ') : localized)
     .replace(WEEKDAY_AFTER, '$1"')
     .replace(MOMENT, (said: string, date: string, hours?: string, minutes?: string) => {
       const at = new Date(`${date}T${hours ?? '12'}:${minutes ?? '00'}Z`);
@@ -31,3 +34,7 @@ export function timesInWords(sentence: string): string {
     })
     .replace(ZONE, (_, zone: string) => `(${placeOf(zone)} time)`);
 }
+
+/** Only names of days: a sentence can have other words before a time. */
+const hoursDaysText = (days: string): string =>
+  days.split(/\s*[-–,]\s*/).every((name) => weekdayNumber(name) !== undefined) ? daysText(days) : days;

@@ -72,9 +72,50 @@ describe.skipIf(CHROMIUM === undefined)('the page of the business', () => {
     await page.getByText('such as Mo-Fr 08:00-12:00').waitFor();
     await page.getByRole('button', { name: 'Cancel' }).click();
     await change('Di-Fr 9-12\nSamstag 9.30-13 Uhr');
-    expect(await stored()).toEqual(['Tue-Fri 9:00-12:00', 'Sat 9:30-13:00']);
+    expect(await stored()).toEqual(['Tue-Fri 09:00-12:00', 'Sat 09:30-13:00']);
     await change(shown);
     expect(await stored()).toEqual(before);
+    desk.expectNoProblems();
+    await desk.close();
+  });
+
+  it('hours are read as owners write them, the question has the days of the page, and hours with two meanings are refused', async () => {
+    const desk = await server.open(OWNER, { locale: 'fr-FR' });
+    const { page } = desk;
+    await desk.go('business', 'Business');
+    const open = () => page.getByRole('button', { name: 'Change the hours' }).first().click();
+    const send = () => page.getByRole('button', { name: 'Change the hours' }).last().click();
+    const field = page.getByLabel('Weekly opening hours');
+    await open();
+    const before = await field.inputValue();
+    await field.fill('Mon to Fri: 1-5');
+    await send();
+    await expect.poll(() => page.getByRole('alert').textContent()).toMatch(/^"1-5" may begin in the morning or in the/);
+    await field.fill('du lundi au jeudi de 9h à 12h30 et de 14h à 18h\nFri 9am–5pm\n1st Sat 9.30-12');
+    await send();
+    const question = page.locator('p.question');
+    await question.waitFor();
+    expect(await textOf(question)).toContain(
+      'lun.–jeu. 09:00 – 12:30, 14:00 – 18:00; ven. 09:00 – 17:00; 1st sam. 09:30 – 12:00',
+    );
+    expect(await textOf(question)).toMatch(/from "?lun\.–ven\. 08:00 – 17:00/);
+    await agree(page);
+    await expect.poll(() => noticeOf(page)).toMatch(/^Changed: .*lun\.–jeu\. 09:00/);
+    const { business } = await callToolAt(page, 'get_business', {});
+    expect(business).toMatchObject({
+      opening_hours: ['Mon-Thu 09:00-12:30, 14:00-18:00', 'Fri 09:00-17:00', '1st Sat 09:30-12:00'],
+    });
+    await open();
+    await field.fill(before);
+    await send();
+    await agree(page);
+    await field.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Set other hours' }).click();
+    await page.getByLabel('First day').fill('2199-12-27');
+    await page.getByLabel('Hours', { exact: true }).fill('9-12 & 1-5');
+    await page.getByRole('button', { name: 'Set the hours' }).click();
+    await expect.poll(() => textOf(question)).toContain('09:00 – 12:00, 13:00 – 17:00');
+    await page.getByRole('button', { name: 'No, change nothing' }).click();
     desk.expectNoProblems();
     await desk.close();
   });
@@ -262,6 +303,7 @@ describe.skipIf(CHROMIUM === undefined)('the page of the business', () => {
     await page.getByLabel('Weekly opening hours').fill('whenever');
     await page.getByRole('button', { name: 'Change the hours' }).last().click();
     await expect.poll(alert).toMatch(/^“Weekly opening hours” /);
+    await page.getByRole('button', { name: 'Cancel' }).click();
     await desk.go('account', 'Account');
     await page.getByLabel('Current password').fill(PASSWORD);
     await page.getByLabel('New password', { exact: true }).fill('short');

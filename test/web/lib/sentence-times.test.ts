@@ -9,6 +9,10 @@ const plain = (text: string) => text.replaceAll(/[\u2009\u202f]/g, ' ');
 
 it.each([
   [
+    'Business: opening hours from Mon-Fri 08:00-17:00; Sat closed to Mon,Wed 09:00-12:00; 1st Sat 09:00-12:00',
+    'Business: opening hours from Mon–Fri 8:00 AM – 5:00 PM; Sat closed to Mon, Wed 9:00 AM – 12:00 PM; 1st Sat 9:00 AM – 12:00 PM',
+  ],
+  [
     'Cancel booking bk_1, "Filling" on Tuesday 2199-03-05 08:30 (America/New_York), of "Vivian Tran"?',
     'Cancel booking bk_1, "Filling" on Tue, Mar 5, 2199, 8:30 AM (New York time), of "Vivian Tran"?',
   ],
@@ -33,6 +37,10 @@ it.each([
 
 it('follows the locale', () => {
   setLocale('de');
+  expect(plain(timesInWords('opening hours from Mon-Fri 08:00-17:00; Sun closed to Sat,Sun 09:00-12:00'))).toBe(
+    'opening hours from Mo–Fr 08:00–17:00 Uhr; So closed to Sa, So 09:00–12:00 Uhr',
+  );
+  expect(timesInWords('Room Monkey 08:00')).toBe('Room Monkey 08:00');
   expect(plain(timesInWords('Move it to Tuesday 2199-03-05 08:30 (Europe/Berlin)?'))).toBe(
     'Move it to Di., 5. März 2199, 8:30 (Berlin time)?',
   );
