@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { expectAccessible } from '../support/accessible.ts';
 import { CHROMIUM } from '../support/browser.ts';
 import { callToolAt, type Desk, noticeOf, OWNER, useOwnersDesk } from '../support/desk.ts';
 
@@ -54,6 +55,43 @@ describe.skipIf(CHROMIUM === undefined)('the page of a contact', () => {
     expect(await link.getAttribute('href')).toBe('tel:+493012345678');
     await page.getByRole('button', { name: 'Change' }).click();
     expect(await page.getByLabel('Telephone').inputValue()).toBe('+493012345678');
+    desk.expectNoProblems();
+    await desk.close();
+  });
+
+  it.each([
+    ['another page', '1', ({ page }: Desk) => page.getByRole('link', { name: 'Calls', exact: true }).click()],
+    ['the list of all contacts', '2', ({ page }: Desk) => page.getByRole('link', { name: 'All contacts' }).click()],
+    ['the button that signs out', '3', ({ page }: Desk) => page.getByRole('button', { name: 'Sign out' }).click()],
+  ])('%s keeps what was typed about a contact, until it is saved or dropped', async (_what, digit, leave) => {
+    const desk = await server.open(OWNER, { width: 390, height: 844 });
+    const { page } = desk;
+    await desk.go('contacts', 'Contacts');
+    const id = await added(desk, { name: 'Tara Typed', phone: `+1555010018${digit}` });
+    await desk.go(`contacts/${id}`, 'Contact');
+    await page.getByRole('button', { name: 'Change' }).click();
+    const field = page.getByLabel('E-mail');
+    await field.fill('tara@example.com');
+    await leave(desk);
+    await page.getByText('What you typed is not saved. Choose “Save” or “Cancel”.').waitFor();
+    expect(page.url()).toContain(`#/contacts/${id}`);
+    expect(await field.inputValue()).toBe('tara@example.com');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect.poll(() => noticeOf(page)).toContain('The contact was changed.');
+    await page.getByRole('button', { name: 'Change' }).click();
+    await field.fill('');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('link', { name: 'All contacts' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Contacts', exact: true }).waitFor();
+    await page.getByRole('button', { name: 'New contact' }).click();
+    await page.getByLabel('Name', { exact: true }).fill('Tara Second');
+    // The list is searched beside the form, which stays.
+    await page.getByPlaceholder('Name, telephone or e-mail').fill('Tara');
+    await page.getByRole('button', { name: 'Search' }).click();
+    await expect.poll(() => page.url()).toContain('query=Tara');
+    expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Tara Second');
+    expect(await page.getByText('What you typed is not saved.').count()).toBe(0);
     desk.expectNoProblems();
     await desk.close();
   });

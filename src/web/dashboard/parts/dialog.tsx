@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { hasTyped } from './has-typed.ts';
 
 interface DialogProps {
   title: string;
@@ -54,8 +55,3 @@ export function Dialog({ title, children, isCovering, onClose }: DialogProps) {
     </dialog>
   );
 }
-
-const hasTyped = (dialog: HTMLElement | null): boolean =>
-  [...(dialog?.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea') ?? [])].some(
-    ({ value, defaultValue }) => value !== defaultValue,
-  );

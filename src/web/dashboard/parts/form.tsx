@@ -1,8 +1,9 @@
 import type { ComponentChildren } from 'preact';
-import { useId, useState } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { timesInWords } from '../../lib/sentence-times.ts';
 import { inLabels, labelsOf } from './in-labels.ts';
 import { messageOf } from './load.tsx';
+import { useKeptPlace } from './use-kept-place.ts';
 
 interface FormProps {
   /** The text of the button that sends the form. */
@@ -24,6 +25,14 @@ interface FormProps {
 export function Form({ submit, onSubmit, names, onCancel, cancel = 'Cancel', children }: FormProps) {
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
+  const element = useRef<HTMLFormElement>(null);
+  const notice = useRef<HTMLParagraphElement>(null);
+  // Without a button that drops what was typed, leaving is the way to do it.
+  const kept = useKeptPlace(element, onCancel !== undefined && !isBusy);
+  // What was chosen instead is elsewhere on the page: without the notice, it would seem to do nothing.
+  useLayoutEffect(() => {
+    if (kept > 0) notice.current?.scrollIntoView({ block: 'nearest' });
+  }, [kept]);
   const send = async (form: HTMLFormElement) => {
     setBusy(true);
     setProblem(undefined);
@@ -37,6 +46,7 @@ export function Form({ submit, onSubmit, names, onCancel, cancel = 'Cancel', chi
   };
   return (
     <form
+      ref={element}
       class="form"
       onSubmit={(event) => {
         event.preventDefault();
@@ -47,6 +57,11 @@ export function Form({ submit, onSubmit, names, onCancel, cancel = 'Cancel', chi
       {problem && (
         <p class="notice bad" role="alert">
           {problem}
+        </p>
+      )}
+      {kept > 0 && (
+        <p ref={notice} class="notice warn" role="status">
+          {`What you typed is not saved. Choose “${submit}” or “${cancel}”.`}
         </p>
       )}
       <div class="row">

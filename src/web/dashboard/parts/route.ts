@@ -34,27 +34,36 @@ export function navigate(to: string): void {
   location.hash = to;
 }
 
-/** What is asked before the place changes: returns true, and says so on the page, if something there would be lost. */
-type Keep = () => boolean;
-let keep: Keep | undefined;
+/**
+ * What is asked before the place changes: returns true, and says so on the page, if something there would be lost.
+ * @param isSamePage true if only the parameters of the page change.
+ */
+type Keep = (isSamePage: boolean) => boolean;
+let keepers: readonly Keep[] = [];
 
 /** Stays at the place as long as something there would be lost, whatever leads away. Returns how to end that. */
-export function keepPlace(asked: Keep): () => void {
-  keep = asked;
+export function keepPlace(keep: Keep): () => void {
+  keepers = [...keepers, keep];
   return () => {
-    if (keep === asked) keep = undefined;
+    keepers = keepers.filter((other) => other !== keep);
   };
 }
 
-/** True if something at the place would be lost. The page says what. */
-export const isPlaceKept = (): boolean => keep?.() ?? false;
+/** Asks before all pages are left, such as to sign out. Returns true if the place is kept, which its page says then. */
+export const isPlaceKept = (isSamePage = false): boolean => keepers.some((keep) => keep(isSamePage));
+
+/** Whether two addresses have the same page of the same business and record. */
+function haveSamePage(...urls: [string, string]): boolean {
+  const [one, other] = urls.map((url) => parseRoute(new URL(url).hash)) as [Route, Route];
+  return one.page === other.page && one.id === other.id && one.params.get(TEAM) === other.params.get(TEAM);
+}
 
 /** The place of the address bar. */
 export function useRoute(): Route {
   const [route, setRoute] = useState(() => parseRoute(location.hash));
   useEffect(() => {
-    const change = ({ oldURL }: HashChangeEvent) => {
-      if (isPlaceKept()) history.replaceState(history.state, '', oldURL);
+    const change = ({ oldURL, newURL }: HashChangeEvent) => {
+      if (isPlaceKept(haveSamePage(oldURL, newURL))) history.replaceState(history.state, '', oldURL);
       // Also if it stays: a choice of another place is drawn as it was.
       setRoute(parseRoute(location.hash));
     };
