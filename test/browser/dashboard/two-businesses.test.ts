@@ -56,6 +56,7 @@ describe.skipIf(CHROMIUM === undefined)('the dashboard of a user with two busine
     await question.waitFor();
     await expectAccessible(page);
     await question.getByRole('button', { name: 'No, change nothing' }).click();
+    await page.getByRole('button', { name: 'Cancel' }).click();
 
     await page.getByRole('link', { name: 'Contacts' }).click();
     const link = page.getByRole('link', { name: 'Erika Muster' });

@@ -183,7 +183,7 @@ describe('the days of an agenda', () => {
 });
 
 describe('an empty agenda', () => {
-  const textOf = (days: object[], more: object = {}) => {
+  const textOf = (days: object[], more: object = {}, thisYear = '2026') => {
     const view = {
       tool: 'list_bookings',
       time_zone: ZONE,
@@ -192,13 +192,17 @@ describe('an empty agenda', () => {
     };
     const agenda = agendaOf({ structuredContent: { items: [], ...more }, _meta: { 'rcpt-mcp/view': view } }, 0);
     const columns = weekColumns(agenda, [DAY]);
-    return plain(nothingText(agenda, columns, columns));
+    return plain(nothingText(agenda, columns, columns, thisYear));
   };
 
   it('an empty day says when it is open', () => {
     expect(textOf([{ date: '2026-11-03', open: [{ from: '08:00', to: '17:00' }] }])).toBe(
       'No appointments on Tuesday, November 3. Open 8:00 AM to 5:00 PM.',
     );
+  });
+
+  it('an empty day of another year says which', () => {
+    expect(textOf([], {}, '2025')).toBe('No appointments on Tuesday, November 3, 2026.');
   });
 
   it('a closed day says why', () => {

@@ -126,6 +126,7 @@ export function Agenda({ agenda, userZone, actions, now: clock, chosen, level = 
         moving={state.moving}
         agenda={agenda}
         zones={zones}
+        thisYear={thisYear}
         isLooking={state.task?.kind === 'running' && state.task.isSearch === true}
         onSelect={panel.openAbove}
         onLook={(from) => state.moving && void state.startMoving(state.moving.booking, now, from)}

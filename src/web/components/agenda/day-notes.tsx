@@ -17,7 +17,7 @@ export interface DayNotesProps {
 export function DayNotes({ agenda, days, isMoving, thisYear }: DayNotesProps) {
   const { columns, byDay, drawn } = days;
   // While an appointment is moved, it is said there: other days than the drawn ones may be searched.
-  const nothing = isMoving ? undefined : nothingText(agenda, columns, byDay);
+  const nothing = isMoving ? undefined : nothingText(agenda, columns, byDay, thisYear);
   const limits = agenda.free && !isMoving ? limitsText(agenda.free, drawn, agenda.zone) : '';
   return (
     <>

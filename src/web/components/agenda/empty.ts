@@ -31,10 +31,15 @@ function openText(
 }
 
 /** `No appointments on Tuesday, 24 November. Open 8:00 to 17:00.`, or why nothing is free; undefined if there are some, or if it is unknown. */
-export function nothingText(agenda: Agenda, columns: readonly Column[], days: readonly Column[]): string | undefined {
+export function nothingText(
+  agenda: Agenda,
+  columns: readonly Column[],
+  days: readonly Column[],
+  thisYear: string,
+): string | undefined {
   if (columns.some(({ bookings, groups }) => bookings.length > 0 || groups.length > 0)) return undefined;
   const dates = days.map(({ day }) => day.date);
-  const on = `on ${daysText(dates)}`;
+  const on = `on ${daysText(dates, thisYear)}`;
   const open = days.length === 1 && days[0] ? openText(days[0], agenda.zone) : '';
   if (!agenda.free && !agenda.bookings) return open === '' ? undefined : open;
   if (agenda.rest) return undefined;

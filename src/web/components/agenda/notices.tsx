@@ -92,6 +92,7 @@ interface MovingNoticeProps {
   moving: Moving | undefined;
   agenda: Agenda;
   zones: Zones;
+  thisYear: string;
   /** True while free times are looked for. */
   isLooking: boolean;
   onSelect(selection: Selection): void;
@@ -101,7 +102,16 @@ interface MovingNoticeProps {
 }
 
 /** While an appointment is moved: what to do, and days with free times that are not drawn. */
-export function MovingNotice({ moving, agenda, zones, isLooking, onSelect, onLook, onStop }: MovingNoticeProps) {
+export function MovingNotice({
+  moving,
+  agenda,
+  zones,
+  thisYear,
+  isLooking,
+  onSelect,
+  onLook,
+  onStop,
+}: MovingNoticeProps) {
   const ref = useFocus<HTMLElement>(moving);
   if (!moving) return null;
   const { booking, free, dates } = moving;
@@ -114,8 +124,8 @@ export function MovingNotice({ moving, agenda, zones, isLooking, onSelect, onLoo
   }
   const none =
     free.slots.length + free.next.length === 0
-      ? `No free times were found from ${dayText(from)} on.`
-      : `No free times on ${daysText(dates)}.`;
+      ? `No free times were found from ${dayText(from, 'long', thisYear)} on.`
+      : `No free times on ${daysText(dates, thisYear)}.`;
   return (
     <section ref={ref} class="notice moving" tabIndex={-1} aria-label="Move an appointment">
       <p>{`Choose a free time for ${appointmentText(booking)}, now on ${dayAndTime(booking.start, agenda.zone)}.`}</p>
@@ -131,7 +141,7 @@ export function MovingNotice({ moving, agenda, zones, isLooking, onSelect, onLoo
             {[...others].slice(0, MOVE_DAYS).map(([date, slots]) => (
               <li key={date}>
                 <button type="button" class="free" onClick={() => onSelect({ kind: 'several', bookings: [], slots })}>
-                  {`${dayText(date, 'short')}: ${countText(slots.length, 'free time')}`}
+                  {`${dayText(date, 'short', thisYear)}: ${countText(slots.length, 'free time')}`}
                 </button>
               </li>
             ))}
