@@ -1,13 +1,12 @@
 import { memoize } from '../lazy.ts';
 import { normalizeText } from '../search/text-search.ts';
+import { mapHours } from './map-hours.ts';
 import { RANGE_WORDS } from './range-words.ts';
 import { readTypedPeriods } from './typed-periods.ts';
 import { WEEKDAYS, weekdayNumber } from './weekdays.ts';
 
 /** The languages that the receptionist speaks, besides English. */
 const LANGUAGES = ['de', 'es', 'fr', 'it', 'pt'];
-/** Days before the times, such as `Mon-Fri` or `1st,3rd Sat`. */
-const DAYS = /^[^\d]*(?:\d(?:st|nd|rd|th)[^\d]*)*/;
 /** A name of a day, also of Portuguese ones such as `terça-feira`. */
 const NAME = /(?<![\d\p{L}\p{M}])[\p{L}\p{M}]+(?:-feira)?\.?/gu;
 const CLOSED = /^(?:geschlossen|cerrado|ferme|chiuso|fechado)$/;
@@ -18,13 +17,6 @@ const TO_DAY = /(?<=[\p{L}\p{M}.])\s+(?:to|until|through|bis|a|à|au|al|até)\s+
 const AND_DAY = /(?<=[\p{L}\p{M}.])\s+(?:and|und|y|et|e)\s+(?=[\p{L}\d])/giu;
 /** Words before the times: `Mo-Fr von 9 bis 12`. */
 const BEFORE_TIMES = new RegExp(`(?<=\\s)(?:${RANGE_WORDS.from}|${RANGE_WORDS.between})(?: ore)?\\s*$`, 'i');
-
-/** Writes each part of opening hours by its days and its times. */
-export const mapHours = (hours: string, write: (days: string, times: string) => string): string[] =>
-  hours.split(';').map((part) => {
-    const days = DAYS.exec(part)?.[0] ?? '';
-    return write(days, part.slice(days.length));
-  });
 
 /**
  * Returns opening hours (`opening-hours.ts`) that a person types as the platform reads them: `Tue-Fri 09:00-12:00` of

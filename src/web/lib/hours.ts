@@ -1,4 +1,4 @@
-import { mapHours } from '../../lib/time/typed-hours.ts';
+import { mapHours } from '../../lib/time/map-hours.ts';
 import { WEEKDAYS } from '../../lib/time/weekdays.ts';
 import { minutesOf, periodText, weekdayText } from './time.ts';
 

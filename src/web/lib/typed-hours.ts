@@ -1,4 +1,5 @@
-import { mapHours, readTypedHours } from '../../lib/time/typed-hours.ts';
+import { mapHours } from '../../lib/time/map-hours.ts';
+import { readTypedHours } from '../../lib/time/typed-hours.ts';
 import { localizeDays } from './hours.ts';
 import { pageLocale } from './time.ts';
 
