@@ -18,13 +18,17 @@ export interface Manifest {
   repository?: string | { url: string };
 }
 
-/** The first words of the terms of short licences. Before them are the title and the copyright lines of a package. */
-const TERMS = /^Permission (?:is hereby granted|to use, copy, modify)/m;
+/**
+ * The terms of licences that many packages have. Before them are the title and the copyright lines of a package, and after those of
+ * the Apache License its appendix, in which packages have copyright lines, too.
+ */
+const TERMS =
+  /^(?:Permission (?:is hereby granted|to use, copy, modify)[\s\S]*|\s*TERMS AND CONDITIONS FOR USE[\s\S]*END OF TERMS AND CONDITIONS)/m;
 
 /** The packages that share a text of terms. */
 interface Shared {
   terms: string;
-  /** Names of packages, by what the text has before the terms. */
+  /** Names of packages, by what the text has beside the terms. */
   packages: Map<string, string[]>;
 }
 
@@ -44,22 +48,32 @@ export function licences(files: readonly string[], root = '.'): string {
       throw new Error(`${name} is under ${license}: scripts/licences.ts does not allow that`);
     for (const text of licenceTexts(root, manifest)) {
       const source = WITH_SOURCE.includes(license) ? `, unchanged; its source: ${sourceOf(manifest)}` : '';
-      const start = Math.max(text.search(TERMS), 0);
-      const terms = text.slice(start);
+      const { terms, notice } = termsOf(text);
       const group = shared.get(comparable(terms)) ?? { terms, packages: new Map<string, string[]>() };
       shared.set(comparable(terms), group);
-      const notice = text.slice(0, start).trim();
       const names = [...(group.packages.get(notice) ?? []), `${name} ${version} (${license})${source}`];
       group.packages.set(notice, names);
     }
   }
   const list = packages.map(({ name }) => name).join(', ');
   const parts = [...shared.values()].map(
-    (group) => `${[...group.packages].map(introduction).join('\n')}\n\n${withoutIndentation(group.terms)}`,
+    (group) => `${[...group.packages].map(introduction).join('\n')}\n\n${withoutIndentation(group.terms).trim()}`,
   );
   return [`rcpt-mcp contains code of these packages: ${list}.`, ...parts]
     .join(`\n\n${'-'.repeat(80)}\n\n`)
     .concat('\n');
+}
+
+function termsOf(text: string): { terms: string; notice: string } {
+  const { 0: terms, index } = TERMS.exec(text) ?? { 0: text, index: 0 };
+  const beside = [text.slice(0, index), text.slice(index + terms.length)];
+  return {
+    terms,
+    notice: beside
+      .map((part) => withoutIndentation(part).trim())
+      .filter(Boolean)
+      .join('\n\n'),
+  };
 }
 
 /** Line breaks and indentation make no other licence. */

@@ -131,6 +131,20 @@ describe('third-party licences', () => {
     expect(text).toContain('a 1.0.0 (MIT)\n  MIT License\n\n  Copyright (c) A\nb 1.0.0 (MIT)\n  Copyright (c) B\n\n');
   });
 
+  it('contain the terms of the Apache License once, below the appendix of each package', () => {
+    const [title, terms] = ['Apache License', 'TERMS AND CONDITIONS FOR USE\n1. a\nEND OF TERMS AND CONDITIONS'];
+    const text = licences(
+      [
+        install({ license: 'Apache-2.0' }, { LICENSE: `${title}\n\n  ${terms}\n\n  Copyright A` }, 'a'),
+        install({ license: 'Apache-2.0' }, { LICENSE: `${title}\n\n${terms}\n` }, 'b'),
+      ],
+      folder,
+    );
+    expect(text.split('1. a')).toHaveLength(2);
+    expect(text).toContain('a 1.0.0 (Apache-2.0)\n  Apache License\n\n  Copyright A\nb 1.0.0 (Apache-2.0)\n');
+    expect(text).toContain('b 1.0.0 (Apache-2.0)\n  Apache License\n\nTERMS AND CONDITIONS');
+  });
+
   it('contain copyright lines that packages share once, below their names', () => {
     const terms = 'Copyright (c) A\n\nPermission is hereby granted, free of charge';
     const text = licences(
