@@ -74,7 +74,9 @@ it('business init asks again after a wrong answer, and accepts proposals by empt
   expect(asked).toContain(`Time zone [${proposeTimeZone()}]: `);
   expect(asked).toContain('It must be an IANA time zone such as America/Denver');
   expect(asked).toContain('Currency [USD]: ');
-  expect(asked).toContain('  "1-5" may begin in the morning or in the afternoon: write 01:00 or 13:00, or add am or pm.');
+  expect(asked).toContain(
+    '  "1-5" may begin in the morning or in the afternoon: write 01:00 or 13:00, or add am or pm.',
+  );
   expect(asked).toContain('"Cleaning 45 115" must be a name, a duration and a price, such as Cleaning 45m 115.00');
   expect(asked).toContain('It must be an e-mail address such as owner@example.com');
   expect(printed.join('\n')).toContain('rcpt-mcp users set-password pat@example.com');

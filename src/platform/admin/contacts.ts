@@ -3,8 +3,9 @@ import type { JsonObject } from '../../lib/json.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import { decideImport, type ImportDecision, type ImportOutcome } from '../rules/contact-import.ts';
 import { ContactIndex, type ImportedContact, type IndexedContact } from '../rules/contact-index.ts';
-import { candidatesFor, contactsAfter, fillContact, insertContacts } from '../store/contact-batch.ts';
+import { candidatesFor, contactsAfter, fillContact } from '../store/contact-batch.ts';
 import { contactRecord } from '../store/contacts.ts';
+import { insertNumbered } from '../store/insert-numbered.ts';
 import { readTotal } from '../store/paging.ts';
 import type { Db } from '../store/schema.ts';
 import type { Store } from '../store/store.ts';
@@ -45,7 +46,7 @@ export function adminContacts(store: Store, clock: Clock, teamId: string): Admin
         async (tx) => {
           const decisions = await decide(tx, new ContactIndex(), rows);
           const { added, filled } = changesOf(decisions);
-          await insertContacts(tx, teamId, added);
+          await insertNumbered(tx, teamId, 'contacts', added);
           for (const contact of filled) await fillContact(tx, contact);
           return outcomes(decisions);
         },

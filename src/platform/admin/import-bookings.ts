@@ -12,14 +12,9 @@ import {
 import { ContactIndex } from '../rules/contact-index.ts';
 import { importedBookingId } from '../rules/imported-booking-id.ts';
 import { PersonTimes, type TimedBooking } from '../rules/person-times.ts';
-import {
-  bookedRecords,
-  bookingsWithIds,
-  insertBookings,
-  timedBookings,
-  updateBusyTimes,
-} from '../store/booking-batch.ts';
-import { candidatesFor, fillContact, insertContacts } from '../store/contact-batch.ts';
+import { bookedRecords, bookingsWithIds, timedBookings, updateBusyTimes } from '../store/booking-batch.ts';
+import { candidatesFor, fillContact } from '../store/contact-batch.ts';
+import { insertNumbered } from '../store/insert-numbered.ts';
 import type { Db } from '../store/schema.ts';
 import { sharedSecret } from '../store/secrets.ts';
 import type { Store } from '../store/store.ts';
@@ -103,11 +98,11 @@ async function readState(db: Db, kept: Kept, { rows, secret, teamId, now }: Ques
 
 async function storeDecisions(tx: Db, teamId: string, decisions: readonly BookingImportDecision[]): Promise<void> {
   const { added, filled } = changesOf(decisions.flatMap(({ customer }) => customer ?? []));
-  await insertContacts(tx, teamId, added);
+  await insertNumbered(tx, teamId, 'contacts', added);
   for (const contact of filled) await fillContact(tx, contact);
   const bookings = decisions.flatMap(({ booking }) => booking ?? []);
   await updateBusyTimes(tx, shortenedOf(decisions, new Set(bookings.map(({ id }) => id))));
-  await insertBookings(tx, teamId, bookings);
+  await insertNumbered(tx, teamId, 'bookings', bookings);
 }
 
 /** The stored bookings whose buffers give way, each once and in its last state. */

@@ -1,13 +1,9 @@
 import type { Interval } from '../../lib/time/intervals.ts';
 import { mergeIntervals } from '../../lib/time/merge-intervals.ts';
-import { deriveAdded, versionToAdd } from '../derived/derive.ts';
-import { bookingKeys } from '../derived/keys.ts';
 import type { BookedRecords, KnownBooking } from '../rules/booking-import.ts';
 import type { TimedBooking } from '../rules/person-times.ts';
-import { incrementTotal } from './paging.ts';
-import type { BookingRow, Db, Unnumbered } from './schema.ts';
+import type { Db } from './schema.ts';
 import { MAX_BUSY_MS } from './staff.ts';
-import { withColumnsToAdd } from './words.ts';
 
 /** Reads the services and people of a team, those that the business no longer has included. */
 export async function bookedRecords(db: Db, teamId: string): Promise<BookedRecords> {
@@ -64,28 +60,4 @@ export async function updateBusyTimes(tx: Db, bookings: Iterable<TimedBooking>):
   for (const { id, busy_start, busy_end } of bookings) {
     await tx.updateTable('bookings').set({ busy_start, busy_end }).where('id', '=', id).execute();
   }
-}
-
-/** Adds bookings in their order, at most a thousand: SQLite allows 32,766 parameters in one statement. */
-export async function insertBookings(
-  tx: Db,
-  teamId: string,
-  bookings: readonly Unnumbered<BookingRow>[],
-): Promise<void> {
-  if (bookings.length === 0) return;
-  const last = await incrementTotal(tx, teamId, 'bookings', bookings.length);
-  const first = last - bookings.length + 1;
-  const derived_version = versionToAdd(tx, 'bookings');
-  const keys = await Promise.all(bookings.map(bookingKeys));
-  const rows = bookings.map((booking, index) => ({
-    ...booking,
-    ...(keys[index] as Awaited<ReturnType<typeof bookingKeys>>),
-    position: first + index,
-    derived_version,
-  }));
-  await tx
-    .insertInto('bookings')
-    .values(await withColumnsToAdd(tx, 'bookings', rows))
-    .execute();
-  await deriveAdded(tx, 'bookings', rows);
 }

@@ -1,11 +1,9 @@
 import type { SelectQueryBuilder } from 'kysely';
-import { deriveAdded, deriveChanged, versionToAdd } from '../derived/derive.ts';
-import { contactKeys, phoneKey } from '../derived/keys.ts';
+import { deriveChanged } from '../derived/derive.ts';
+import { phoneKey } from '../derived/keys.ts';
 import type { ImportedContact } from '../rules/contact-index.ts';
 import { emailKey } from './contacts.ts';
-import { incrementTotal } from './paging.ts';
 import type { ContactRow, Db, Schema, Unnumbered } from './schema.ts';
-import { withColumnsToAdd } from './words.ts';
 
 /** Reads the contacts that the rows of a batch can match, oldest first. */
 export async function candidatesFor(db: Db, teamId: string, rows: readonly ImportedContact[]): Promise<ContactRow[]> {
@@ -39,30 +37,6 @@ export async function candidatesFor(db: Db, teamId: string, rows: readonly Impor
     (query, names) => query.where('email_key', 'is', null).where('phone', 'is', null).where('name', 'in', names),
   );
   return [...found.values()].sort((a, b) => a.position - b.position);
-}
-
-/** Adds contacts in their order, at most a thousand: SQLite allows 32,766 parameters in one statement. */
-export async function insertContacts(
-  tx: Db,
-  teamId: string,
-  contacts: readonly Unnumbered<ContactRow>[],
-): Promise<void> {
-  if (contacts.length === 0) return;
-  const last = await incrementTotal(tx, teamId, 'contacts', contacts.length);
-  const first = last - contacts.length + 1;
-  const derived_version = versionToAdd(tx, 'contacts');
-  const keys = await Promise.all(contacts.map(contactKeys));
-  const rows = contacts.map((contact, index) => ({
-    ...contact,
-    ...(keys[index] as Awaited<ReturnType<typeof contactKeys>>),
-    position: first + index,
-    derived_version,
-  }));
-  await tx
-    .insertInto('contacts')
-    .values(await withColumnsToAdd(tx, 'contacts', rows))
-    .execute();
-  await deriveAdded(tx, 'contacts', rows);
 }
 
 /** A contact's fields that an import can fill. */

@@ -1,11 +1,9 @@
 import { type Contact, NO_SHOW } from '../../contract/index.ts';
 import type { DemoBooking, DemoBusiness } from '../demo/types.ts';
-import { deriveAdded, versionToAdd } from '../derived/derive.ts';
-import { keysOf } from '../derived/keys.ts';
 import { callRow } from './calls.ts';
 import { emailKey } from './contacts.ts';
 import { insertInChunks } from './insert.ts';
-import { incrementTotal } from './paging.ts';
+import { insertNumbered } from './insert-numbered.ts';
 import type { BookingRow, ContactRow, Db, NumberedKind, Schema, TeamRow, Unnumbered } from './schema.ts';
 import { fromIso } from './time.ts';
 import { insertMembership } from './users.ts';
@@ -73,18 +71,7 @@ export async function importNumbered<K extends NumberedKind>(
   order: keyof Unnumbered<Schema[K]>,
 ): Promise<void> {
   const sorted = records.toSorted((a, b) => Number(a[order]) - Number(b[order]) || (a.id < b.id ? -1 : 1));
-  const last = await incrementTotal(tx, teamId, kind, records.length);
-  const first = last - records.length + 1;
-  const derived_version = versionToAdd(tx, kind);
-  const keys = await Promise.all(sorted.map((record) => keysOf(kind, record)));
-  const rows = sorted.map((record, index) => ({
-    ...record,
-    ...keys[index],
-    position: first + index,
-    derived_version,
-  })) as Schema[K][];
-  await insertInChunks(tx, kind, rows);
-  await deriveAdded(tx, kind, rows);
+  await insertNumbered(tx, teamId, kind, sorted);
 }
 
 /** A creation time after that of every other team, so that teams sort by insertion even within a millisecond. */
