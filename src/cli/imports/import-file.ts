@@ -7,7 +7,7 @@ import type { Run } from '../runtime/run.ts';
 import { confirm, isInteractive } from '../runtime/terminal.ts';
 import type { CsvFile } from './csv-file.ts';
 
-/** A prediction keeps all rows in memory, about 2 KB each. */
+/** A prediction keeps all rows in memory, about 3 KB each. */
 const MAX_ROWS = 200_000;
 
 /** What a command does with a file. */

@@ -1,7 +1,6 @@
 import { offsetAt } from './offset.ts';
-import { DAY_MS } from './units.ts';
+import { DAY_MS, YEAR_MS } from './units.ts';
 
-const YEAR_MS = 366 * DAY_MS;
 /** Zones whose clocks change on different days show different times for a week at least. */
 const STEP_MS = 4 * DAY_MS;
 

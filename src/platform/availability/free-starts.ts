@@ -58,7 +58,8 @@ function* startsOf(staffId: string, query: FreeStartsQuery): Generator<void, num
     const skipped = Math.max(0, Math.ceil((window.start - period.start) / step));
     for (let start = period.start + skipped * step; start < Math.min(period.end, window.end); start += step) {
       const end = start + length;
-      if (isAccepted(start, start + 1) && fits(start, end) && isFree(...busySpan(service, start))) starts.push(start);
+      if (isAccepted(start, start + 1) && fits(start, end) && isFree(...busySpan(service, { start, end })))
+        starts.push(start);
     }
     yield;
   }
@@ -66,12 +67,13 @@ function* startsOf(staffId: string, query: FreeStartsQuery): Generator<void, num
 }
 
 /** The time that an appointment takes from a person: start and end with the buffers of the service. */
-export function busySpan({ row, settings }: Pick<OfferedService, 'row' | 'settings'>, start: number): [number, number] {
-  return [
-    start - (settings.buffer_before ?? 0) * MINUTE_MS,
-    start + (row.duration_minutes + (settings.buffer_after ?? 0)) * MINUTE_MS,
-  ];
-}
+export const busySpan = (
+  { settings }: Pick<OfferedService, 'settings'>,
+  { start, end }: Interval,
+): [number, number] => [
+  start - (settings.buffer_before ?? 0) * MINUTE_MS,
+  end + (settings.buffer_after ?? 0) * MINUTE_MS,
+];
 
 /** Returns a function that tells if a span is inside one of the intervals. Spans are asked for in order of their start. */
 function within(intervals: readonly Interval[]) {

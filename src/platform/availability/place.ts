@@ -1,5 +1,6 @@
 import { pluralize } from '../../lib/text.ts';
 import type { Interval } from '../../lib/time/intervals.ts';
+import { MINUTE_MS } from '../../lib/time/units.ts';
 import type { Business, OfferedService } from '../business/business.ts';
 import { invalid } from '../http/errors.ts';
 import { type Counted, countStarting, limitCondition } from '../store/daily-counts.ts';
@@ -105,9 +106,9 @@ const NO_LOADS: ReadonlyMap<string, number> = new Map();
 
 /** The time of an appointment, with the length and the buffers that its service has now. */
 function timesOf(service: OfferedService, start: number): Pick<Placement, 'slot' | 'busy'> {
-  const [busyStart, busyEnd] = busySpan(service, start);
-  const end = start + service.row.duration_minutes * 60_000;
-  return { slot: { start, end }, busy: { start: busyStart, end: busyEnd } };
+  const slot = { start, end: start + service.row.duration_minutes * MINUTE_MS };
+  const [busyStart, busyEnd] = busySpan(service, slot);
+  return { slot, busy: { start: busyStart, end: busyEnd } };
 }
 
 function candidatesOf({ business, service, staffId }: PlacementRequest): readonly string[] {

@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../lib/time/units.ts';
+import { YEAR_MS } from '../../lib/time/units.ts';
 import type { Block } from './content-lines.ts';
 import { type Moment, momentsOf, parseProperty } from './properties.ts';
 import { inEveryYear, isPast, occurrences, parseRule } from './recurrence.ts';
@@ -104,7 +104,7 @@ function transitionsOf(lines: readonly string[], to: number, budget: { remaining
     const rule = parseRule(line.slice(line.indexOf(':') + 1));
     // Another frequency is none of a clock change, and could take long.
     if (rule.frequency !== 'YEARLY') throw new Error('A zone changes more often than in some months of the year.');
-    const end = to + 366 * DAY_MS;
+    const end = to + YEAR_MS;
     const { length: changes } = occurrences(inEveryYear(rule), start.local, { from: to, to: end });
     budget.remaining -= changes;
     if (changes > MAX_CHANGES_OF_YEAR || budget.remaining < 0)

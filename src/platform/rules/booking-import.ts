@@ -1,9 +1,9 @@
 import { NO_SHOW, type Override } from '../../contract/index.ts';
 import type { Secret } from '../../lib/secret.ts';
-import { formatInstant } from '../../lib/time/format.ts';
 import type { Interval } from '../../lib/time/intervals.ts';
 import { minuteText } from '../../lib/time/minute-text.ts';
-import { DAY_MS, MINUTE_MS } from '../../lib/time/units.ts';
+import { offsetAt } from '../../lib/time/offset.ts';
+import { DAY_MS, MINUTE_MS, YEAR_MS } from '../../lib/time/units.ts';
 import { busySpan } from '../availability/free-starts.ts';
 import { LocalDays } from '../availability/local-days.ts';
 import { closureDuring, worksThroughout } from '../availability/working-hours.ts';
@@ -64,8 +64,8 @@ export type KnownBooking = Pick<
   'id' | 'service_id' | 'staff_id' | 'start_time' | 'status' | 'attendance' | 'contact_name'
 >;
 
-/** Services and people of the business, those that it no longer has included. */
-export interface BookedRecords {
+/** Services and people of the business, those that it no longer has included, by id. */
+interface CatalogueById {
   services: ReadonlyMap<string, Pick<ServiceRow, 'name' | 'duration_minutes'>>;
   staff: ReadonlyMap<string, Pick<StaffRow, 'name'>>;
 }
@@ -75,7 +75,7 @@ export interface ImportState {
   secret: Secret;
   now: number;
   business: Business;
-  records: BookedRecords;
+  catalogue: CatalogueById;
   contacts: ContactIndex;
   times: PersonTimes;
   known: Map<string, KnownBooking>;
@@ -95,7 +95,6 @@ export interface BookingImportDecision {
 const ACTOR = 'import of a file';
 const MAX_LENGTH_MS = DAY_MS;
 const MAX_YEARS_AHEAD = 10;
-const YEAR_MS = 366 * DAY_MS;
 
 /**
  * Decides what happens to a row, and enters the result into the state. The appointment is agreed already: opening hours, notice
@@ -159,7 +158,7 @@ const refused = (problem: string, takenBy?: string): BookingImportDecision => ({
 });
 
 /** `2026-11-30 08:00` */
-const localTime = (instant: number, zone: string) => minuteText(formatInstant(toIso(instant), zone)?.local ?? '');
+const localTime = (instant: number, zone: string) => minuteText(toIso(instant + offsetAt(instant, zone)));
 
 /** Returns the person who performs the service of a row, if it is one. */
 function onlyPerformer({ services }: Business, { serviceId }: ImportedBooking): string | undefined {
@@ -169,8 +168,8 @@ function onlyPerformer({ services }: Business, { serviceId }: ImportedBooking): 
 
 const nameOf = (records: ReadonlyMap<string, { name: string }>, id: string) => records.get(id)?.name ?? id;
 
-const lengthOf = ({ records }: ImportState, { serviceId }: ImportedBooking) =>
-  (records.services.get(serviceId)?.duration_minutes ?? 0) * MINUTE_MS;
+const lengthOf = ({ catalogue }: ImportState, { serviceId }: ImportedBooking) =>
+  (catalogue.services.get(serviceId)?.duration_minutes ?? 0) * MINUTE_MS;
 
 function timeProblem({ now }: ImportState, { status }: ImportedBooking, { start, end }: Interval): string | undefined {
   if (end <= start) return 'the end is not after the start';
@@ -184,14 +183,14 @@ function timeProblem({ now }: ImportState, { status }: ImportedBooking, { start,
 
 /** Past appointments can be of a service or a person that the business no longer has. */
 function offerProblem(
-  { now, business, records }: ImportState,
+  { now, business, catalogue }: ImportState,
   row: ImportedBooking,
   staffId: string,
 ): string | undefined {
   if (row.start <= now) return undefined;
   const gone = [
-    business.services.has(row.serviceId) ? undefined : nameOf(records.services, row.serviceId),
-    business.staff.has(staffId) ? undefined : nameOf(records.staff, staffId),
+    business.services.has(row.serviceId) ? undefined : nameOf(catalogue.services, row.serviceId),
+    business.staff.has(staffId) ? undefined : nameOf(catalogue.staff, staffId),
   ].filter((name) => name !== undefined);
   return gone.length > 0 ? `it is ahead, and the business no longer has ${gone.join(' and ')}` : undefined;
 }
@@ -202,7 +201,7 @@ function takenTime(state: ImportState, row: ImportedBooking, taken: TimedBooking
     return { outcome: { kind: 'unchanged', bookingId: taken.id, kept: differing([ofService(state, taken, row)]) } };
   }
   const zone = state.business.team.time_zone;
-  const person = nameOf(state.records.staff, taken.staff_id);
+  const person = nameOf(state.catalogue.staff, taken.staff_id);
   return refused(
     `${person} has another appointment then: ${taken.contact_name}, ${localTime(taken.start_time, zone)}`,
     taken.id,
@@ -211,7 +210,7 @@ function takenTime(state: ImportState, row: ImportedBooking, taken: TimedBooking
 
 /** The rules that a time ahead violates, and what the owner should check about it. */
 function reviewTime(
-  { now, business, records }: ImportState,
+  { now, business, catalogue }: ImportState,
   { start, serviceId }: ImportedBooking,
   staffId: string,
   slot: Interval,
@@ -221,7 +220,7 @@ function reviewTime(
   if (start <= now) return { rules, remarks };
   const days = new LocalDays(business.team.time_zone);
   const when = localTime(start, business.team.time_zone);
-  const person = nameOf(records.staff, staffId);
+  const person = nameOf(catalogue.staff, staffId);
   if (closureDuring(business, days, slot)) {
     rules.push('closed');
     remarks.push(`the business is closed on ${when}`);
@@ -230,7 +229,7 @@ function reviewTime(
     remarks.push(`${person} does not work for all of it, ${when}`);
   }
   if (!business.services.get(serviceId)?.staffIds.includes(staffId)) {
-    remarks.push(`${person} does not perform ${nameOf(records.services, serviceId)}`);
+    remarks.push(`${person} does not perform ${nameOf(catalogue.services, serviceId)}`);
   }
   return { rules, remarks };
 }
@@ -238,17 +237,14 @@ function reviewTime(
 /** The slot with the buffers that its service has now; none if the business no longer has the service. */
 function busySpanOf({ business }: ImportState, { serviceId }: ImportedBooking, slot: Interval): [number, number] {
   const service = business.services.get(serviceId);
-  if (!service) return [slot.start, slot.end];
-  const [busyStart, busyEnd] = busySpan(service, slot.start);
-  const usualEnd = slot.start + service.row.duration_minutes * MINUTE_MS;
-  return [busyStart, slot.end + (busyEnd - usualEnd)];
+  return service ? busySpan(service, slot) : [slot.start, slot.end];
 }
 
 /** A field with its values in a booking and in a row. */
 type Compared = readonly [field: string, ofBooking: string, ofRow: string];
 
 const ofService = (
-  { records: { services } }: ImportState,
+  { catalogue: { services } }: ImportState,
   own: Pick<BookingRow, 'service_id'>,
   row: ImportedBooking,
 ): Compared => ['service', nameOf(services, own.service_id), nameOf(services, row.serviceId)];
@@ -257,7 +253,7 @@ const differing = (compared: readonly Compared[]): KeptValue[] =>
   compared.flatMap(([field, own, ofRow]) => (own === ofRow ? [] : [{ field, own, ofRow }]));
 
 function differences(state: ImportState, own: KnownBooking, row: ImportedBooking): KeptValue[] {
-  const { staff } = state.records;
+  const { staff } = state.catalogue;
   const zone = state.business.team.time_zone;
   return differing([
     ['start', localTime(own.start_time, zone), localTime(row.start, zone)],

@@ -3,7 +3,7 @@ import * as z from 'zod';
 /** The longest deliverable e-mail address (RFC 5321, 4.5.3.1.3). */
 const MAX_EMAIL_LENGTH = 254;
 const MAX_NAME_LENGTH = 200;
-const MAX_NOTES_LENGTH = 10_000;
+export const MAX_NOTES_LENGTH = 10_000;
 
 export const isEmail = (value: string) => value.length <= MAX_EMAIL_LENGTH && z.regexes.email.test(value);
 /** True for the international format: + and 7 to 15 digits (ITU-T E.164). */

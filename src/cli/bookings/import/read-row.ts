@@ -1,4 +1,5 @@
 import type { ImportedBooking } from '../../../platform/index.ts';
+import { MAX_NOTES_LENGTH } from '../../../platform/rules/fields.ts';
 import { readRow } from '../../contacts/read-row.ts';
 import { unguardFormula } from '../../exports/formula.ts';
 import { quoteCell as show } from '../../imports/quote-cell.ts';
@@ -6,8 +7,6 @@ import type { BookingColumns } from './columns.ts';
 import type { RecordFinder } from './find-records.ts';
 import { readStatus } from './read-status.ts';
 import { readTimes, type TimeReading } from './read-times.ts';
-
-const MAX_NOTES_LENGTH = 10_000;
 
 /** What the rows of a file are read with. */
 export interface BookingReading extends TimeReading {
