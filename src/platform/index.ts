@@ -41,7 +41,7 @@ import { sharedSecret } from './store/secrets.ts';
 import { openStore } from './store/store.ts';
 
 export { DatabaseError } from '../lib/database-error.ts';
-export type { AdminBookings, BookedRecord, BookingList, PricedBooking } from './admin/bookings.ts';
+export type { AdminBookings, BookingList, CatalogueRecord, PricedBooking } from './admin/bookings.ts';
 export {
   type AdminBusiness,
   type BusinessOverview,

@@ -145,8 +145,8 @@ beforeAll(async () => {
 /** Lists bookings by each filter and after each position. */
 async function listBookings() {
   const store = await openStore(salon.database, Date.now());
-  const { list, booked } = adminBookings(store, systemClock, salon.platform.team.id, 1);
-  const [services, staff] = [await booked('services'), await booked('staff')];
+  const { list, catalogue } = adminBookings(store, systemClock, salon.platform.team.id, 1);
+  const { services, staff } = await catalogue();
   for (const serviceId of [undefined, services[0]?.id]) {
     for (const staffId of [undefined, staff[0]?.id]) {
       for (const status of [undefined, 'confirmed', 'cancelled'] as const) {

@@ -55,9 +55,10 @@ async function exportBookings(run: Run): Promise<void> {
 
 /** The conditions of the options. @throws UsageError for the name of no service or person, or of several */
 async function readFilters({ options: { service, staff, status } }: Run, { bookings }: Platform) {
+  const known = await bookings.catalogue();
   return {
-    serviceId: service === undefined ? undefined : idByName('service', service, await bookings.booked('services')),
-    staffId: staff === undefined ? undefined : idByName('staff', staff, await bookings.booked('staff')),
+    serviceId: service === undefined ? undefined : idByName('service', service, known.services),
+    staffId: staff === undefined ? undefined : idByName('staff', staff, known.staff),
     status: STATUSES[status],
   };
 }

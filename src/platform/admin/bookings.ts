@@ -5,7 +5,7 @@ import { loadBusiness } from '../business/business.ts';
 import { countedPrices } from '../business/counted-prices.ts';
 import { currencyOf } from '../business/definition.ts';
 import { type BookingEntry, type BookingPlace, type BookingSelection, nextBookings } from '../store/booking-pages.ts';
-import type { Db } from '../store/schema.ts';
+import { type Catalogue, readCatalogue } from '../store/catalogue.ts';
 import type { Store } from '../store/store.ts';
 import { priceAt } from '../store/summary/prices.ts';
 import type { BookingImporter } from './import-bookings.ts';
@@ -30,7 +30,7 @@ export interface PricedBooking extends BookingEntry {
 }
 
 /** A service or person that bookings can have. */
-export interface BookedRecord {
+export interface CatalogueRecord {
   id: string;
   name: string;
   /** True if the business no longer has it. */
@@ -40,8 +40,8 @@ export interface BookedRecord {
 /** Bookings of the first team, in bulk. */
 export interface AdminBookings {
   list(selection: BookingSelection): Promise<BookingList>;
-  /** All services, or all people, those that the business no longer has included, by id. */
-  booked(kind: 'services' | 'staff'): Promise<BookedRecord[]>;
+  /** All services and people, those that the business no longer has included, by id. */
+  catalogue(): Promise<Record<'services' | 'staff', CatalogueRecord[]>>;
   /** Makes an importer for one file. */
   importer(): Promise<BookingImporter>;
 }
@@ -64,14 +64,17 @@ export function adminBookings(store: Store, clock: Clock, teamId: string, pageSi
         isActiveStatus(status) ? priceAt(prices, service_id, start_time) : undefined;
       return { currency: currencyOf(business), bookings: bookings() };
     },
-    booked: (kind) => store.readUncoordinated((db) => bookedRecords(db, kind, teamId)),
+    async catalogue() {
+      const { services, staff } = await store.readUncoordinated((db) => readCatalogue(db, teamId));
+      return { services: services.map(catalogueRecord), staff: staff.map(catalogueRecord) };
+    },
     // Servers do not need its code.
     importer: async () => (await import('./import-bookings.ts')).bookingImporter(store, clock, teamId),
   };
 }
 
-async function bookedRecords(db: Db, kind: 'services' | 'staff', teamId: string): Promise<BookedRecord[]> {
-  const records = db.selectFrom(kind).select(['id', 'name', 'archived_at']).where('team_id', '=', teamId);
-  const rows = await records.orderBy('id').execute();
-  return rows.map(({ id, name, archived_at }) => ({ id, name, isArchived: archived_at !== null }));
-}
+const catalogueRecord = ({ id, name, archived_at }: Catalogue['staff'][number]): CatalogueRecord => ({
+  id,
+  name,
+  isArchived: archived_at !== null,
+});

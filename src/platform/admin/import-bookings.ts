@@ -12,7 +12,8 @@ import {
 import { ContactIndex } from '../rules/contact-index.ts';
 import { importedBookingId } from '../rules/imported-booking-id.ts';
 import { PersonTimes, type TimedBooking } from '../rules/person-times.ts';
-import { bookedRecords, bookingsWithIds, timedBookings, updateBusyTimes } from '../store/booking-batch.ts';
+import { bookingsWithIds, timedBookings, updateBusyTimes } from '../store/booking-batch.ts';
+import { type Catalogue, readCatalogue } from '../store/catalogue.ts';
 import { candidatesFor, fillContact } from '../store/contact-batch.ts';
 import { insertNumbered } from '../store/insert-numbered.ts';
 import type { Db } from '../store/schema.ts';
@@ -80,8 +81,8 @@ async function readState(db: Db, kept: Kept, { rows, secret, teamId, now }: Ques
   const performers = rows.flatMap(
     ({ staffId, serviceId }) => staffId ?? business.services.get(serviceId)?.staffIds ?? [],
   );
-  const [records, contacts, timed, known] = await Promise.all([
-    bookedRecords(db, teamId),
+  const [catalogue, contacts, timed, known] = await Promise.all([
+    readCatalogue(db, teamId),
     candidatesFor(
       db,
       teamId,
@@ -93,8 +94,13 @@ async function readState(db: Db, kept: Kept, { rows, secret, teamId, now }: Ques
   for (const contact of contacts) kept.contacts.add(contact, contact.position);
   for (const booking of timed) kept.times.add(booking);
   for (const booking of known) if (!kept.known.has(booking.id)) kept.known.set(booking.id, booking);
-  return { ...kept, business, records, secret, now };
+  return { ...kept, business, catalogue: byId(catalogue), secret, now };
 }
+
+const byId = ({ services, staff }: Catalogue) => ({
+  services: new Map(services.map((service) => [service.id, service])),
+  staff: new Map(staff.map((person) => [person.id, person])),
+});
 
 async function storeDecisions(tx: Db, teamId: string, decisions: readonly BookingImportDecision[]): Promise<void> {
   const { added, filled } = changesOf(decisions.flatMap(({ customer }) => customer ?? []));

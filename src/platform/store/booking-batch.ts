@@ -1,20 +1,9 @@
 import type { Interval } from '../../lib/time/intervals.ts';
 import { mergeIntervals } from '../../lib/time/merge-intervals.ts';
-import type { BookedRecords, KnownBooking } from '../rules/booking-import.ts';
+import type { KnownBooking } from '../rules/booking-import.ts';
 import type { TimedBooking } from '../rules/person-times.ts';
 import type { Db } from './schema.ts';
 import { MAX_BUSY_MS } from './staff.ts';
-
-/** Reads the services and people of a team, those that the business no longer has included. */
-export async function bookedRecords(db: Db, teamId: string): Promise<BookedRecords> {
-  const [services, staff] = await Promise.all([
-    db.selectFrom('services').select(['id', 'name', 'duration_minutes']).where('team_id', '=', teamId).execute(),
-    db.selectFrom('staff').select(['id', 'name']).where('team_id', '=', teamId).execute(),
-  ]);
-  return { services: byId(services), staff: byId(staff) };
-}
-
-const byId = <R extends { id: string }>(rows: readonly R[]) => new Map(rows.map((row) => [row.id, row]));
 
 /** Reads those of these ids that are bookings of a team. */
 export function bookingsWithIds(db: Db, teamId: string, ids: readonly string[]): Promise<KnownBooking[]> {

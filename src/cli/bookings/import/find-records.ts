@@ -1,4 +1,4 @@
-import type { BookedRecord } from '../../../platform/index.ts';
+import type { CatalogueRecord } from '../../../platform/index.ts';
 import { allByName, exactlyNamed } from '../../../tools/search/by-name.ts';
 
 /** The names of a file for services or people, and what they stand for in the business. */
@@ -13,7 +13,7 @@ export interface RecordFinder {
 
 export interface RecordNames {
   kind: 'service' | 'staff';
-  records: readonly BookedRecord[];
+  records: readonly CatalogueRecord[];
   /** Names in the business by those of the file, in lower case. */
   renamed: ReadonlyMap<string, string>;
 }
@@ -23,9 +23,9 @@ export interface RecordNames {
  * names, too, if these mean one person. What the business still has comes before what it had.
  */
 export function createRecordFinder({ kind, records, renamed }: RecordNames): RecordFinder {
-  const found = new Map<string, BookedRecord | undefined>();
+  const found = new Map<string, CatalogueRecord | undefined>();
   const missing = new Map<string, number>();
-  const search = (text: string): BookedRecord | undefined => {
+  const search = (text: string): CatalogueRecord | undefined => {
     const meant = renamed.get(text.toLowerCase()) ?? text;
     const matching = [exactlyNamed(meant, records), kind === 'staff' ? allByName(meant, records, kind) : []];
     for (const all of matching) {

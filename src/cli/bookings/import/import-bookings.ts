@@ -1,6 +1,6 @@
 import { systemClock } from '../../../lib/time/clock.ts';
 import { localDate } from '../../../lib/time/range.ts';
-import type { BookedRecord, BookingImporter, BookingImportOutcome, Platform } from '../../../platform/index.ts';
+import type { BookingImporter, BookingImportOutcome, CatalogueRecord } from '../../../platform/index.ts';
 import { refuseDemo } from '../../commands/refuse-demo.ts';
 import { withPlatform } from '../../commands/with-platform.ts';
 import { openCsv } from '../../imports/csv-file.ts';
@@ -44,7 +44,7 @@ export async function importBookings(run: Run): Promise<void> {
     const report = { file, columns, order, ambiguous: orders.ambiguous, zone };
     if (!json) for (const line of reportBookingColumns(report)) print(line);
     const now = systemClock.now();
-    const records = await bookedRecords(platform);
+    const catalogue = await platform.bookings.catalogue();
     const today = localDate(now, zone).toString();
     const reading = {
       columns,
@@ -53,16 +53,16 @@ export async function importBookings(run: Run): Promise<void> {
       today,
       zone,
       order,
-      defaults: readDefaults(run, records),
+      defaults: readDefaults(run, catalogue),
     };
     const renamed = new Map(Object.entries(rename).map(([old, name]) => [old.toLowerCase(), name]));
     const importer = await platform.bookings.importer();
-    const known = { services: presentNames(records.services), staff: presentNames(records.staff) };
+    const known = { services: presentNames(catalogue.services), staff: presentNames(catalogue.staff) };
     await importFile<Result>(run, {
       total,
       count({ isPlan, onProgress }) {
         const process = isPlan ? importer.planBatch : importer.importBatch;
-        const complete = { ...reading, ...findersOf(records, renamed) };
+        const complete = { ...reading, ...findersOf(catalogue, renamed) };
         return countOutcomes({ file, batchRows, onProgress }, complete, { process, now });
       },
       show(result, applied) {
@@ -93,26 +93,21 @@ async function countOutcomes(
   return { invalid: tally.result.invalid, tally: tally.result, services, staff };
 }
 
-type Records = Record<'services' | 'staff', readonly BookedRecord[]>;
+type Catalogue = Record<'services' | 'staff', readonly CatalogueRecord[]>;
 
-const bookedRecords = async ({ bookings }: Platform): Promise<Records> => ({
-  services: await bookings.booked('services'),
-  staff: await bookings.booked('staff'),
-});
-
-const findersOf = ({ services, staff }: Records, renamed: ReadonlyMap<string, string>) => ({
+const findersOf = ({ services, staff }: Catalogue, renamed: ReadonlyMap<string, string>) => ({
   services: createRecordFinder({ kind: 'service', records: services, renamed }),
   staff: createRecordFinder({ kind: 'staff', records: staff, renamed }),
 });
 
-const present = (records: readonly BookedRecord[]) => records.filter(({ isArchived }) => !isArchived);
-const presentNames = (records: readonly BookedRecord[]) =>
+const present = (records: readonly CatalogueRecord[]) => records.filter(({ isArchived }) => !isArchived);
+const presentNames = (records: readonly CatalogueRecord[]) =>
   present(records)
     .map(({ name }) => name)
     .sort();
 
 /** The service and the person of rows that name none. @throws UsageError for the name of none, or of several */
-function readDefaults({ options }: Run, { services, staff }: Records) {
+function readDefaults({ options }: Run, { services, staff }: Catalogue) {
   const { 'default-service': service, 'default-staff': person } = options;
   return {
     service: service === undefined ? undefined : idByName('service', service, present(services), '--default-service'),
