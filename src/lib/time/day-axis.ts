@@ -49,16 +49,21 @@ export function axisMinute(instant: number, day: ZonedDay, strips: readonly Stri
 export const clockMinute = (minutes: number, strips: readonly Strip[]): number =>
   minutes + strips.reduce((sum, { after, length }) => sum + (minutes >= after ? length : 0), 0);
 
+/** Returns the minutes of the axis that the clocks skip on a day, where other days of the axis have them. */
+export function skippedOn({ change }: ZonedDay, strips: readonly Strip[]): Interval | undefined {
+  if (!change || change.by < 0 || strips.some(({ after }) => after === change.minutes)) return undefined;
+  const { minutes, by } = change;
+  return { start: clockMinute(minutes, strips), end: clockMinute(minutes + by, strips) };
+}
+
 /** Returns the minutes of the axis that a day does not have: those that clocks show twice on another day, or skip on this one. */
-export function gapsOf({ change }: ZonedDay, strips: readonly Strip[]): Interval[] {
-  const repeated = strips.filter(({ after, length }) => length > 0 && change?.minutes !== after);
+export function gapsOf(day: ZonedDay, strips: readonly Strip[]): Interval[] {
+  const repeated = strips.filter(({ after, length }) => length > 0 && day.change?.minutes !== after);
   const gaps = repeated.map(({ after, length }) => {
     const end = clockMinute(after, strips);
     return { start: end - length, end };
   });
-  if (!change || change.by < 0 || strips.some(({ after }) => after === change.minutes)) return gaps;
-  const { minutes, by } = change;
-  return [...gaps, { start: clockMinute(minutes, strips), end: clockMinute(minutes + by, strips) }];
+  return [...gaps, ...[skippedOn(day, strips)].filter((skipped) => skipped !== undefined)];
 }
 
 export interface HourMark {

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { type Axis, axisMinute } from '../../../lib/time/day-axis.ts';
+import { type Axis, axisMinute, gapsOf, skippedOn } from '../../../lib/time/day-axis.ts';
 import { minutesText } from '../../lib/time.ts';
 import { Said } from '../said.tsx';
 import type { Selection } from './agenda-state.ts';
@@ -217,25 +217,17 @@ function Buffers({ piece: { busy, around }, box, lane, lanes }: BuffersProps) {
   );
 }
 
-/** The hour that the clocks skip on this day, where other days of the axis have it. */
-function skippedOn({ day: { change } }: Column, { strips }: Axis) {
-  if (!change || change.by < 0 || strips.some(({ after }) => after === change.minutes)) return undefined;
-  return { from: change.minutes, to: change.minutes + change.by };
-}
-
 /** Marks the hour that the clocks skip on this day, or show twice on another one. */
 function ClockChange({ column, axis, pixelsPerMinute }: Pick<TrackProps, 'column' | 'axis' | 'pixelsPerMinute'>) {
-  const strips = axis.strips.filter(({ after }) => column.day.change?.minutes !== after);
-  const gaps = strips.map(({ after, length }) => ({ from: after, to: after + length, label: '' }));
-  const skipped = skippedOn(column, axis);
-  if (skipped) {
-    gaps.push({ ...skipped, label: `The clocks go from ${minutesText(skipped.from)} to ${minutesText(skipped.to)}` });
-  }
+  const { change } = column.day;
+  const skipped = skippedOn(column.day, axis.strips);
+  const label =
+    change && `The clocks go from ${minutesText(change.minutes)} to ${minutesText(change.minutes + change.by)}`;
   return (
     <>
-      {gaps.map(({ label, ...gap }) => (
-        <Shade key={gap.from} box={boxOn(axis, gap, pixelsPerMinute)} kind="skipped">
-          {label}
+      {gapsOf(column.day, axis.strips).map((gap) => (
+        <Shade key={gap.start} box={boxOn(axis, gap, pixelsPerMinute)} kind="skipped">
+          {gap.start === skipped?.start ? label : ''}
         </Shade>
       ))}
     </>
@@ -244,14 +236,14 @@ function ClockChange({ column, axis, pixelsPerMinute }: Pick<TrackProps, 'column
 
 /** Marks the part of an appointment in which no time passes, because the clocks skip it: it looks longer than it is. */
 function SkippedPart({ column, axis, pixelsPerMinute }: Pick<TrackProps, 'column' | 'axis' | 'pixelsPerMinute'>) {
-  const skipped = skippedOn(column, axis);
+  const skipped = skippedOn(column.day, axis.strips);
   const at = column.day.change?.at ?? 0;
   if (!skipped || !column.bookings.some(({ start, end }) => start < at && end > at)) return null;
   return <Shade box={boxOn(axis, skipped, pixelsPerMinute)} kind="skipped-part" />;
 }
 
 /** Where minutes of the axis are drawn. */
-function boxOn({ start, end }: Axis, { from, to }: { from: number; to: number }, pixelsPerMinute: number): Box {
+function boxOn({ start, end }: Axis, part: Interval, pixelsPerMinute: number): Box {
   const y = (minute: number) => (Math.min(Math.max(minute, start), end) - start) * pixelsPerMinute;
-  return { top: y(from), bottom: y(to) };
+  return { top: y(part.start), bottom: y(part.end) };
 }
