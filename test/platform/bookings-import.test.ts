@@ -139,6 +139,30 @@ describe('bookings import', () => {
     expect(await contacts()).toHaveLength(3);
   });
 
+  it('rows of one number on one day are the parts of a visit, and on another day the same appointment', async () => {
+    const rows = [
+      `7,${day(8)},09:00,,Cut,Sam Ortiz,Erika Muster,,cancelled`,
+      `7,${day(8)},09:00,,Cut,Sam Ortiz,Erika Muster,,`,
+      `7,${day(8)},09:45,,Colour,Cleo,Erika Muster,,`,
+      `7,${day(8)},09:00,,Cut,Cleo,Hans Muster,,`,
+      `7,${day(8)},09:45,,Colour,Cleo,Erika Muster,,`,
+      `7,${day(9)},09:00,,Cut,Sam Ortiz,Erika Muster,,`,
+    ];
+    const report = await load(...rows);
+    expect(report).toMatchObject(counts(3, 0, 2, 1));
+    expect(report.repetitions).toEqual([
+      { line: 6, text: 'the same appointment as line 4' },
+      { line: 7, text: 'the same appointment as line 3' },
+    ]);
+    expect(report.differences).toMatchObject([{ line: 7, text: expect.stringContaining(`not ${day(9)} 09:00`) }]);
+    const stored = await bookings();
+    const cut = stored.find(({ staff_id }) => staff_id === 'sam');
+    await send('PUT', `/v1/bookings/${cut?.id}`, { key, body: { start_time: instant(day(9), '14:00') } });
+    // Also of a file in another order.
+    expect(await load(...rows.slice(1).toReversed())).toMatchObject({ added: 0, invalid: 0 });
+    expect(await bookings()).toHaveLength(3);
+  });
+
   it('a row without a number is known by what it says', async () => {
     const rows = [`,${day(8)},09:00,,Cut,Sam Ortiz,Erika Muster,,`];
     expect(await load(...rows)).toMatchObject(counts(1));

@@ -15,6 +15,7 @@ import { createRecordFinder, type RecordFinder } from './find-records.ts';
 import { DateOrders, orderOfCountry } from './read-day.ts';
 import { type BookingReading, type ReadBooking, readBookingRow } from './read-row.ts';
 import { bookingReportJson, reportBookingColumns, reportBookingRows } from './report.ts';
+import { createRowKeys } from './row-keys.ts';
 import { type BookingTally, createBookingTally } from './tally.ts';
 
 /** What happened to a file, or would happen. */
@@ -62,7 +63,7 @@ export async function importBookings(run: Run): Promise<void> {
       total,
       count({ isPlan, onProgress }) {
         const process = isPlan ? importer.planBatch : importer.importBatch;
-        const complete = { ...reading, ...findersOf(catalogue, renamed) };
+        const complete = { ...reading, ...findersOf(catalogue, renamed), keyOf: createRowKeys(zone) };
         return countOutcomes({ file, batchRows, onProgress }, complete, { process, now });
       },
       show(result, applied) {

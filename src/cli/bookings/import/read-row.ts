@@ -7,6 +7,7 @@ import type { BookingColumns } from './columns.ts';
 import type { RecordFinder } from './find-records.ts';
 import { readStatus } from './read-status.ts';
 import { readTimes, type TimeReading } from './read-times.ts';
+import type { createRowKeys } from './row-keys.ts';
 
 /** What the rows of a file are read with. */
 export interface BookingReading extends TimeReading {
@@ -21,6 +22,7 @@ export interface BookingReading extends TimeReading {
   staff: RecordFinder;
   /** Those of rows that name none. */
   defaults: { service: string | undefined; staff: string | undefined };
+  keyOf: ReturnType<typeof createRowKeys>;
 }
 
 /** A booking of a file. */
@@ -58,8 +60,14 @@ export function readBookingRow(cells: readonly string[], reading: BookingReading
   if (problems.length > 0 || !isRead || status === undefined) return problems.join('; ');
   const id = textOf('booking_id') || undefined;
   const { contact } = customer;
-  const who = [contact.id, contact.name, contact.email, contact.phone];
-  const key = JSON.stringify(id === undefined ? [times.start, serviceText, staffText, ...who] : [id, contact.name]);
+  const key = reading.keyOf({
+    id,
+    start: times.start,
+    service: serviceText,
+    staff: staffText,
+    customer: contact,
+    isCancelled: status === 'cancelled',
+  });
   const booking = {
     id,
     key,
