@@ -16,7 +16,7 @@ export async function checkKey({ options }: CheckContext): Promise<{ found: Chec
     source = configured ? fixedKey(configured) : keyFromFile(file as string);
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
-    const fix = 'Copy the complete key again from where it was created, without any other text.';
+    const fix = 'Set it to the whole key, as it was shown when it was created, without any other text.';
     return { found: [result('key', 'problem', error.message, { fix })], key: undefined };
   }
   const key = await source.key();
