@@ -1,6 +1,5 @@
 import { readTypedPeriods } from '../../../../lib/time/typed-periods.ts';
 import { hoursText } from '../../../lib/hours.ts';
-
 import { Area, Check, Field, filled, Select } from '../../parts/form.tsx';
 import type { BusinessAnswer } from '../../parts/records.ts';
 import { ZoneNote } from '../../parts/time.tsx';
