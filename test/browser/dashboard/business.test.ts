@@ -69,7 +69,7 @@ describe.skipIf(CHROMIUM === undefined)('the page of the business', () => {
     await page.getByRole('button', { name: 'Change the hours' }).click();
     const shown = await field.inputValue();
     expect(shown).toMatch(/^Mo-Fr 08:00-17:00/);
-    await page.getByText('such as Mo-Fr 08:00-12:00').waitFor();
+    await page.getByText('such as Mo-Fr 08:00\u201112:00').waitFor();
     await page.getByRole('button', { name: 'Cancel' }).click();
     await change('Di-Fr 9-12\nSamstag 9.30-13 Uhr');
     expect(await stored()).toEqual(['Tue-Fri 09:00-12:00', 'Sat 09:30-13:00']);
