@@ -55,6 +55,7 @@ async function exportBookings(run: Run): Promise<void> {
 
 /** The conditions of the options. @throws UsageError for the name of no service or person, or of several */
 async function readFilters({ options: { service, staff, status } }: Run, { bookings }: Platform) {
+  if (service === undefined && staff === undefined) return { status: STATUSES[status] };
   const known = await bookings.catalogue();
   return {
     serviceId: service === undefined ? undefined : idByName('service', service, known.services),
