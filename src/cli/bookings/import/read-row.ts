@@ -22,6 +22,7 @@ export interface BookingReading extends TimeReading {
   staff: RecordFinder;
   /** Those of rows that name none. */
   defaults: { service: string | undefined; staff: string | undefined };
+  /** Identifies the rows. Has seen all rows before. */
   keyOf: ReturnType<typeof createRowKeys>;
 }
 
