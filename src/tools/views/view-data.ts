@@ -17,6 +17,7 @@ export const VIEW_TOOLS = [
   'get_call',
   'get_call_transcript',
   'list_bookings',
+  'list_services',
   'search_calls',
   'update_booking',
 ] as const;

@@ -9,8 +9,8 @@ const MOMENT = new RegExp(
   `(?<![\\w-])(?:${WEEKDAY} )?(\\d{4}-\\d\\d-\\d\\d)(?:[ T]([01]\\d|2[0-3]):([0-5]\\d))?(?![\\w:-])`,
   'g',
 );
-/** `(America/New_York)`, `(times in America/New_York)` */
-const ZONE = /\((?:times in )?([A-Z]\w*(?:\/[\w+-]+)+)\)/g;
+/** `(America/New_York)`, `(times in America/New_York)`; `'America/New_York'` in a sentence of the platform that the server quotes */
+const ZONE = /(?:\((?:times in )?|')([A-Z]\w*(?:\/[\w+-]+)+)[)']/g;
 /** A date with its weekday after a quotation that ends with it: dates in words have their weekday. */
 const WEEKDAY_AFTER = new RegExp(`(\\d{4}-\\d\\d-\\d\\d)" \\(${WEEKDAY} \\1\\)`, 'g');
 /** The days of opening hours, such as `Mon-Fri` or `1st Sat`, before their times. */

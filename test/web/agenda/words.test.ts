@@ -4,7 +4,13 @@ import { clockChangeTexts } from '../../../src/web/components/agenda/clock-chang
 import { weekColumns } from '../../../src/web/components/agenda/columns.ts';
 import { nothingText } from '../../../src/web/components/agenda/empty.ts';
 import { agendaOf } from '../../../src/web/components/agenda/model.ts';
-import { CANCEL_WORDS, MOVE_WORDS, outcomeOf, unansweredOutcome } from '../../../src/web/components/agenda/outcome.ts';
+import {
+  CANCEL_WORDS,
+  MOVE_WORDS,
+  outcomeOf,
+  SERVICE_WORDS,
+  unansweredOutcome,
+} from '../../../src/web/components/agenda/outcome.ts';
 import {
   bookingLabel,
   daysText,
@@ -238,6 +244,29 @@ describe('the outcome of an action', () => {
       isChanged: true,
       alternatives: [Date.parse('2026-11-04T14:00:00Z')],
     });
+  });
+
+  it('the code of a rule is left out of a refusal, and its times are in words', () => {
+    const message =
+      'The platform refused it by the rule too_soon (400): less than the minimum notice is left. It says: "from 2026-11-04 on". Nothing was changed.';
+    const outcome = outcomeOf(
+      { isError: true, structuredContent: { error: { message, changed: 'no' } } },
+      MOVE_WORDS,
+      ZONE,
+    );
+    expect(plain(outcome.reason ?? '')).toBe(
+      'Less than the minimum notice is left. It says: "from Wed, Nov 4, 2026 on".',
+    );
+  });
+
+  it('another service states the new end, and the person', () => {
+    const booking = { start_time: '2026-11-04T14:00:00Z', end_time: '2026-11-04T15:30:00Z', staff_name: 'Anna' };
+    const textOf = (stated: object) =>
+      plain(outcomeOf({ structuredContent: { booking: stated } }, SERVICE_WORDS, ZONE).text);
+    expect(textOf(booking)).toBe(
+      'The service is changed. The appointment is now from 9:00 AM to 10:30 AM, with \u2068“Anna”\u2069.',
+    );
+    expect(textOf({ start_time: booking.start_time })).toBe('The service is changed.');
   });
 
   it('a failure that may have changed something says so', () => {

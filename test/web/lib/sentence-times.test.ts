@@ -28,6 +28,10 @@ it.each([
     'It no longer fits: Tuesday 2199-03-05 08:30 "A" (times in UTC).',
     'It no longer fits: Tue, Mar 5, 2199, 8:30 AM "A" (times in UTC).',
   ],
+  [
+    `The next possible start is Wednesday 2199-03-06 13:45 'America/New_York'.`,
+    'The next possible start is Wed, Mar 6, 2199, 1:45 PM (New York time).',
+  ],
   ['Delete run-2199-03-05 of 2199-03-05T08:30:00Z?', 'Delete run-2199-03-05 of 2199-03-05T08:30:00Z?'],
   ['On 2199-13-45?', 'On 2199-13-45?'],
 ])('%s', (sentence, words) => {

@@ -1,6 +1,6 @@
 import type { ToolResult } from '../../lib/tool-result.ts';
 import type { Outcome } from './outcome.ts';
-import type { Booking, FreeTimes, Slot } from './types.ts';
+import type { Booking, FreeTimes, ServiceChoice, Slot } from './types.ts';
 
 /** Arguments that repeat a call whose question was answered with yes. */
 export type Agreed = Record<string, unknown>;
@@ -16,8 +16,12 @@ export interface AgendaActions {
   choose?(chosen: Chosen): void;
   /** Cancels an appointment. The answer may be a question. */
   cancel?(booking: Booking, agreed: Agreed): Promise<ToolResult>;
-  /** Moves an appointment to a free start. The answer may be a question. */
-  move?(booking: Booking, slot: Slot, agreed: Agreed): Promise<ToolResult>;
+  /** Moves an appointment to a free start, and gives it another service if one is stated. The answer may be a question. */
+  move?(booking: Booking, slot: Slot, agreed: Agreed, service?: ServiceChoice): Promise<ToolResult>;
+  /** Gives an appointment another service at the time that it has. The answer may be a question. */
+  changeService?(booking: Booking, service: ServiceChoice, agreed: Agreed): Promise<ToolResult>;
+  /** Reads the services that an appointment can get. */
+  listServices?(): Promise<ServiceChoice[]>;
   /** Records that the customer of a past appointment did not come, or undoes it. The answer may be a question. */
   setNoShow?(booking: Booking, isNoShow: boolean, agreed: Agreed): Promise<ToolResult>;
   /** Replaces the notes of an appointment. The answer may be a question. */

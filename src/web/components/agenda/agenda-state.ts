@@ -2,7 +2,7 @@ import { useRef, useState } from 'preact/hooks';
 import type { Question } from '../../lib/tool-result.ts';
 import type { AgendaActions } from './actions.ts';
 import type { ActionWords, Outcome } from './outcome.ts';
-import type { Agenda, Booking, FreeTimes, Slot } from './types.ts';
+import type { Agenda, Booking, FreeTimes, ServiceChoice, Slot } from './types.ts';
 
 /** What the panel shows. */
 export type Selection =
@@ -11,13 +11,16 @@ export type Selection =
   /** Things for which the grid has no room, or starts that follow each other. */
   | { kind: 'several'; bookings: Booking[]; slots: Slot[] };
 
-/** An action that runs, or whose question waits for an answer. */
+/** An action that runs, or waits for an answer: to its question, or to which service an appointment is to get. */
 export type Task =
   | { kind: 'running'; text: string; isSearch?: boolean }
+  | { kind: 'services'; services: readonly ServiceChoice[] }
   | { kind: 'question'; question: Question; words: ActionWords; agree(): void };
 
 export interface Moving {
   booking: Booking;
+  /** The service that it gets with the move; undefined if it keeps the one it has. */
+  service?: ServiceChoice | undefined;
   free: FreeTimes;
   /** The days from the first of which free times were looked for: those that were drawn, or another one. */
   dates: readonly string[];

@@ -129,7 +129,10 @@ export function Agenda({ agenda, userZone, actions, now: clock, chosen, level = 
         thisYear={thisYear}
         isLooking={state.task?.kind === 'running' && state.task.isSearch === true}
         onSelect={panel.openAbove}
-        onLook={(from) => state.moving && void state.startMoving(state.moving.booking, now, from)}
+        onLook={(from) => {
+          const { moving } = state;
+          if (moving) void state.startMoving(moving.booking, now, { from, service: moving.service });
+        }}
         onStop={panel.stopMoving}
       />
       <Gaps agenda={agenda} actions={actions} onRead={(run) => void state.read(run)} />

@@ -3,12 +3,14 @@ import type { Moving } from './agenda-state.ts';
 import { agendaOf } from './model.ts';
 import { failedReading, MOVE_WORDS, type Outcome, outcomeOf } from './outcome.ts';
 import { hasSlotOn, placesToMove } from './tool-actions.ts';
-import type { Booking } from './types.ts';
+import type { Booking, ServiceChoice } from './types.ts';
 
 /** Where free starts are looked for. */
 export interface PlaceSearch {
   /** The days from the first of which they are looked for. */
   dates: readonly string[];
+  /** The service that the appointment gets with the move; undefined if it keeps the one it has. */
+  service?: ServiceChoice | undefined;
   /** IANA zone of the business. */
   zone: string;
   /** Epoch milliseconds. */
@@ -19,9 +21,10 @@ export interface PlaceSearch {
 export async function findPlaces(
   booking: Booking,
   actions: AgendaActions,
-  { dates, zone, now }: PlaceSearch,
+  { dates, service, zone, now }: PlaceSearch,
 ): Promise<{ moving: Moving } | { failure: Outcome }> {
-  const result = await actions.findTimes?.(booking, dates).catch(() => undefined);
+  const wanted = service ? { ...booking, serviceId: service.id, service: service.name } : booking;
+  const result = await actions.findTimes?.(wanted, dates).catch(() => undefined);
   const found = result && !result.isError ? agendaOf(result, now).free : undefined;
   if (!found) {
     const reason = result && outcomeOf(result, MOVE_WORDS, zone).reason;
@@ -29,7 +32,8 @@ export async function findPlaces(
   }
   // An answer with free times on later days does not say why these days have none.
   const isLater = found.slots.length > 0 && !hasSlotOn(dates, found, zone);
-  const none = isLater ? await actions.findTimes?.(booking, dates, 1).catch(() => undefined) : undefined;
+  const none = isLater ? await actions.findTimes?.(wanted, dates, 1).catch(() => undefined) : undefined;
   const reasons = none ? (agendaOf(none, now).free?.reasons ?? []) : found.reasons;
-  return { moving: { booking, free: placesToMove(booking, { ...found, reasons }), dates } };
+  const free = { ...found, reasons };
+  return { moving: { booking, service, free: service ? free : placesToMove(booking, free), dates } };
 }

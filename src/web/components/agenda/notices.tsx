@@ -9,7 +9,7 @@ import { SlotButtons } from './several-panel.tsx';
 import { hasSlotOn, MOVE_DAYS } from './tool-actions.ts';
 import type { Agenda, FreeTimes, Reach, Rest, Slot } from './types.ts';
 import { reasonsText } from './why.ts';
-import { appointmentText, countText, daysText, type Zones } from './words.ts';
+import { appointmentText, countText, daysText, quotedText, type Zones } from './words.ts';
 
 /** What came of the last action. It takes the focus: what had it may be gone, and a failure must be noticed. */
 export function OutcomeNotice({ outcome, zone, onClose }: OutcomeNoticeProps) {
@@ -114,7 +114,8 @@ export function MovingNotice({
 }: MovingNoticeProps) {
   const ref = useFocus<HTMLElement>(moving);
   if (!moving) return null;
-  const { booking, free, dates } = moving;
+  const { booking, service, free, dates } = moving;
+  const wanted = service ? { ...booking, service: service.name } : booking;
   const from = dates[0] ?? '';
   const isDrawn = (date: string) => agenda.dates.includes(date);
   const others = new Map<string, Slot[]>();
@@ -128,7 +129,7 @@ export function MovingNotice({
       : `No free times on ${daysText(dates, thisYear)}.`;
   return (
     <section ref={ref} class="notice moving" tabIndex={-1} aria-label="Move an appointment">
-      <p>{`Choose a free time for ${appointmentText(booking)}, now on ${dayAndTime(booking.start, agenda.zone)}.`}</p>
+      <p>{`Choose a free time for ${appointmentText(wanted)}, now ${nowText(moving, agenda.zone)}.`}</p>
       {!hasSlotOn(dates, free, zones.business) && <p>{`${none} ${reasonsText(free)}`.trim()}</p>}
       <p>
         <DayField label="Look for free times from" isLabelShown value={from} onChoose={onLook} />
@@ -153,6 +154,12 @@ export function MovingNotice({
       </button>
     </section>
   );
+}
+
+/** `on Tuesday, 24 November, 9:30`; with the service if it gets another one. */
+function nowText({ booking, service }: Moving, zone: string): string {
+  const when = `on ${dayAndTime(booking.start, zone)}`;
+  return service && booking.service ? `${quotedText(booking.service)} ${when}` : when;
 }
 
 interface FreeNotesProps {

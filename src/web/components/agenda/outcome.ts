@@ -1,9 +1,10 @@
 import { browserNow } from '../../lib/clock.ts';
+import { timesInWords } from '../../lib/sentence-times.ts';
 import { clockText, dayText, localTime } from '../../lib/time.ts';
 import { errorOf, type ToolResult } from '../../lib/tool-result.ts';
-import { instant, isFields, rows, text } from './fields.ts';
+import { type Fields, instant, isFields, rows, text } from './fields.ts';
 import type { Booking } from './types.ts';
-import { quotedText, statusText } from './words.ts';
+import { quotedText, spanText, statusText } from './words.ts';
 
 /** What came of an action, in words. */
 export interface Outcome {
@@ -45,6 +46,15 @@ export const MOVE_WORDS: ActionWords = {
   unknown: 'It is unknown whether the appointment was moved.',
   yes: 'Yes, move it',
   no: 'No, keep its time',
+};
+
+export const SERVICE_WORDS: ActionWords = {
+  busy: 'Changing the service…',
+  done: 'The service is changed.',
+  refused: 'The service was not changed. Nothing was changed.',
+  unknown: 'It is unknown whether the service was changed.',
+  yes: 'Yes, change it',
+  no: 'No, keep the service',
 };
 
 export const NO_SHOW_WORDS: ActionWords = {
@@ -89,11 +99,9 @@ export function outcomeOf(result: ToolResult, words: ActionWords, zone: string):
   const message = errorOf(result);
   if (message === undefined) {
     const booking = isFields(structuredContent.booking) ? structuredContent.booking : {};
-    const start = instant(booking.start_time) ?? instant(booking.start_local);
-    const when = words === MOVE_WORDS && start !== undefined ? ` Its time is now ${dayAndTime(start, zone)}.` : '';
     return {
       kind: 'good',
-      text: `${words.done}${when}`,
+      text: `${words.done}${newTime(booking, words, zone)}`,
       reason: text(structuredContent.note),
       isChanged: true,
       alternatives: [],
@@ -104,11 +112,22 @@ export function outcomeOf(result: ToolResult, words: ActionWords, zone: string):
   return {
     kind: isUnchanged ? 'bad' : 'warn',
     text: isUnchanged ? words.refused : words.unknown,
-    reason: isUnchanged ? beforeVerdict(message) : message,
+    reason: isUnchanged ? reasonIn(message) : message,
     // What refuses a change is often another one, which is not drawn yet.
     isChanged: true,
     alternatives: rows(error.alternatives).flatMap((one) => instant(one.start_time) ?? []),
   };
+}
+
+/** Where an appointment is now: a move gives it another start, another service perhaps another end. */
+function newTime(booking: Fields, words: ActionWords, zone: string): string {
+  const start = instant(booking.start_time) ?? instant(booking.start_local);
+  const end = instant(booking.end_time) ?? instant(booking.end_local);
+  if (words === MOVE_WORDS && start !== undefined) return ` Its time is now ${dayAndTime(start, zone)}.`;
+  if (words !== SERVICE_WORDS || start === undefined || end === undefined) return '';
+  // People do not offer all services, so that it may have got another person.
+  const person = text(booking.staff_name);
+  return ` The appointment is now from ${spanText({ start, end }, zone)}${person ? `, with ${quotedText(person)}` : ''}.`;
 }
 
 /** The outcome of a call without an answer. */
@@ -125,14 +144,21 @@ export function changedText(drawn: Booking, now: Booking, zone: string): string 
   if (!drawn.updatedAt || now.updatedAt === drawn.updatedAt) return undefined;
   if (now.isOff && now.status) return `It was changed meanwhile: it is ${statusText(now.status.toLowerCase())}.`;
   const isInPlace = now.start === drawn.start && now.staff === drawn.staff;
+  if (isInPlace && now.service && drawn.service && now.service !== drawn.service)
+    return `It was changed meanwhile: its service is now ${quotedText(now.service)}.`;
   if (isInPlace && now.notes !== drawn.notes) return 'Its notes were changed meanwhile.';
   const who = now.staff ? ` with ${quotedText(now.staff)}` : '';
   return `It was changed meanwhile: it is now on ${dayAndTime(now.start, zone)}${who}.`;
 }
 
+/** Before the reason of a refusal: the rule by its code, which is for programs. */
+const BY_RULE = /^The platform refused it by the rule \w+ \(\d+\): (.)/;
+
 /** The reason in a message: what precedes its verdict, after which only advice for models follows. */
-const beforeVerdict = (message: string): string | undefined =>
-  message.split(/\s*Nothing was changed/)[0]?.trim() || undefined;
+function reasonIn(message: string): string | undefined {
+  const reason = message.split(/\s*Nothing was changed/)[0]?.trim() ?? '';
+  return timesInWords(reason.replace(BY_RULE, (_, first: string) => first.toUpperCase())) || undefined;
+}
 
 /** `Tuesday, 24 November, 9:30` */
 export function dayAndTime(at: number, zone: string): string {

@@ -1,12 +1,13 @@
 import { Fragment } from 'preact';
 import { Said } from '../said.tsx';
 import type { AgendaActions } from './actions.ts';
-import type { Selection, Task } from './agenda-state.ts';
+import type { Moving, Selection, Task } from './agenda-state.ts';
 import { BookingDetails } from './booking-details.tsx';
 import { useFocus } from './hooks.ts';
 import { NotesForm } from './notes-form.tsx';
 import { dayAndTime } from './outcome.ts';
 import { Panel } from './panel.tsx';
+import { ServiceStep } from './service-step.tsx';
 import { SeveralPanel } from './several-panel.tsx';
 import { newPerson } from './tool-actions.ts';
 import type { Booking, FreeTimes, Slot } from './types.ts';
@@ -30,7 +31,9 @@ export function SelectionPanel({ selection, state, actions, zones, now, level, s
   const frame = { level, style, onClose };
   // The button that began or ended a task is gone, so the panel gets the focus; a question takes it itself.
   const focusKey = (key: string) =>
-    task?.kind === 'question' || (!task && state.draft) ? undefined : `${key} ${task?.kind ?? ''}`;
+    task?.kind === 'question' || task?.kind === 'services' || (!task && state.draft)
+      ? undefined
+      : `${key} ${task?.kind ?? ''}`;
   if (selection.kind === 'several') {
     return <SeveralPanel selection={selection} state={state} zones={zones} {...frame} />;
   }
@@ -39,8 +42,8 @@ export function SelectionPanel({ selection, state, actions, zones, now, level, s
     return (
       <Panel title="Free time" focusKey={focusKey(slot.key)} {...frame}>
         <SlotDetails slot={slot} free={state.free} zones={zones} />
-        {state.moving && <p>{moveText(state.moving.booking, slot, zones)}</p>}
-        {task ? (
+        {state.moving && <p>{moveText(state.moving, slot, zones)}</p>}
+        {task && task.kind !== 'services' ? (
           <TaskStep task={task} onNo={state.dismissTask} />
         ) : (
           <SlotActions slot={slot} state={state} actions={actions} />
@@ -54,7 +57,17 @@ export function SelectionPanel({ selection, state, actions, zones, now, level, s
   return (
     <Panel title="Appointment" focusKey={focusKey(booking.key)} {...frame}>
       <BookingDetails booking={booking} zones={zones} openLink={openLink} />
-      {task && <TaskStep task={task} onNo={state.dismissTask} />}
+      {task?.kind === 'services' ? (
+        <ServiceStep
+          booking={booking}
+          services={task.services}
+          onChange={(service) => void state.changeService(booking, service)}
+          onMove={actions.findTimes && ((service) => void state.startMoving(booking, now, { service }))}
+          onNo={state.dismissTask}
+        />
+      ) : (
+        task && <TaskStep task={task} onNo={state.dismissTask} />
+      )}
       {!task && state.draft && (
         <NotesForm
           draft={state.draft}
@@ -81,18 +94,25 @@ function BookingActions({ booking, state, actions, now }: ActionsProps & { booki
   const canChange = id !== undefined && !isOff;
   const isAhead = booking.start > now;
   const canMove = canChange && isAhead && actions.move && actions.findTimes && (booking.serviceId ?? booking.service);
+  const canChangeService = canChange && isAhead && actions.changeService && actions.listServices;
   const canCancel = canChange && isAhead && actions.cancel;
   const canSetNoShow = canChange && booking.start <= now && !isPending && actions.setNoShow;
   // Without the time of the last change, notes that others have changed meanwhile would be lost.
   const canSetNotes = canChange && updatedAt !== undefined && actions.setNotes && actions.read;
   const canOpenCall = callReference !== undefined && actions.openCall;
   const canAdd = !isOff && !Number.isNaN(booking.start) && actions.addToCalendar;
-  if (!canMove && !canCancel && !canSetNoShow && !canSetNotes && !canOpenCall && !canAdd) return null;
+  const isUnchangeable = !canMove && !canChangeService && !canCancel && !canSetNoShow && !canSetNotes;
+  if (isUnchangeable && !canOpenCall && !canAdd) return null;
   return (
     <div class="actions">
       {canMove && (
         <button type="button" onClick={() => void state.startMoving(booking, now)}>
           Move…
+        </button>
+      )}
+      {canChangeService && (
+        <button type="button" onClick={() => void state.chooseService()}>
+          Change the service…
         </button>
       )}
       {canCancel && (
@@ -161,23 +181,23 @@ function SlotDetails({ slot, free, zones }: { slot: Slot; free: FreeTimes | unde
   );
 }
 
-/** What a move changes: the time, and the person if the present one is not free then. */
-function moveText(booking: Booking, slot: Slot, zones: Zones): string {
+/** What a move changes: the time, the service if another one was chosen, and the person if the present one is not free then. */
+function moveText({ booking, service }: Moving, slot: Slot, zones: Zones): string {
   const [from, to] = [booking.start, slot.start].map((start) => dayAndTime(start, zones.business));
   const other = newPerson(booking, slot);
   const who = other
     ? `, with ${quotedText(other.name)}${booking.staff ? ` instead of ${quotedText(booking.staff)}` : ''}`
     : '';
-  return `Move ${appointmentText(booking)} from ${from} to ${to}${who}?`;
+  const what = service ? `, as ${quotedText(service.name)}` : '';
+  return `Move ${appointmentText(booking)} from ${from} to ${to}${what}${who}?`;
 }
 
 function SlotActions({ slot, state, actions }: ActionsProps & { slot: Slot }) {
   const { moving, free } = state;
   if (moving) {
-    const { booking } = moving;
     return (
       <div class="actions">
-        <button type="button" class="primary" onClick={() => void state.move(booking, slot)}>
+        <button type="button" class="primary" onClick={() => void state.move(moving, slot)}>
           Move it here
         </button>
       </div>
@@ -194,7 +214,7 @@ function SlotActions({ slot, state, actions }: ActionsProps & { slot: Slot }) {
 }
 
 /** An action that runs, or the question that it asks. */
-function TaskStep({ task, onNo }: { task: Task; onNo(): void }) {
+function TaskStep({ task, onNo }: { task: Exclude<Task, { kind: 'services' }>; onNo(): void }) {
   if (task.kind === 'running') {
     return (
       <p class="notice" role="status">

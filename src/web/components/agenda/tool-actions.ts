@@ -2,9 +2,10 @@ import { addDays } from '../../../lib/time/add-days.ts';
 import { localTime } from '../../lib/time.ts';
 import { offeredIn, type ToolResult } from '../../lib/tool-result.ts';
 import type { AgendaActions } from './actions.ts';
+import { minutes, rows, text } from './fields.ts';
 import { joinAnswers } from './join-answers.ts';
 import { canBeginAgain, isContinued } from './rest.ts';
-import type { Agenda, Booking, FreeTimes, Slot, StaffName } from './types.ts';
+import type { Agenda, Booking, FreeTimes, ServiceChoice, Slot, StaffName } from './types.ts';
 
 type CallTool = (name: string, args: Record<string, unknown>) => Promise<ToolResult>;
 
@@ -39,7 +40,10 @@ export function toolActions({ callTool, agenda, answer, input, onAnswer }: Agend
     }),
     ...(isOffered('get_booking') && { read: ({ id }) => callTool('get_booking', { booking_id: id }) }),
     ...(isOffered('update_booking') && {
-      move: (booking, slot, agreed) => callTool('update_booking', { ...moveArguments(booking, slot), ...agreed }),
+      move: (booking, slot, agreed, service) =>
+        callTool('update_booking', { ...moveArguments(booking, slot), ...serviceOf(service), ...agreed }),
+      changeService: (booking, service, agreed) =>
+        callTool('update_booking', { booking_id: booking.id, ...serviceOf(service), ...seen(booking), ...agreed }),
     }),
     ...(agenda.hasNoShows &&
       isOffered('update_booking') && {
@@ -51,6 +55,14 @@ export function toolActions({ callTool, agenda, answer, input, onAnswer }: Agend
         setNotes: (booking, notes, agreed) =>
           callTool('update_booking', { booking_id: booking.id, notes, ...seen(booking), ...agreed }),
       }),
+    ...(isOffered('list_services') && {
+      listServices: async () => {
+        const call = { per_page: PER_PAGE };
+        const first = await read('list_services', call);
+        const further = await furtherOf(first, call, (args) => read('list_services', args));
+        return [first, ...further].flatMap(({ structuredContent }) => readServices(structuredContent?.items));
+      },
+    }),
     ...(isOffered('find_open_times') && {
       findTimes: (booking, dates, days = MOVE_DAYS) =>
         callTool('find_open_times', freeArguments(booking, { dates, days }, agenda)),
@@ -137,6 +149,17 @@ function moveArguments(booking: Booking, slot: Slot): Record<string, unknown> {
 
 /** The user saw this state: what others changed since must not be undone. */
 const seen = ({ updatedAt }: Booking) => (updatedAt ? { if_unchanged_since: updatedAt } : {});
+
+const serviceOf = (service: ServiceChoice | undefined) => (service ? { service_id: service.id } : {});
+
+/** Services without an id cannot be chosen. */
+const readServices = (items: unknown): ServiceChoice[] =>
+  rows(items).flatMap((item) => {
+    const id = text(item.id);
+    return id === undefined
+      ? []
+      : { id, name: text(item.name) ?? id, minutes: minutes(item.duration_minutes) || undefined };
+  });
 
 /** The days that are asked for, from today on, and some after them. */
 function freeArguments(

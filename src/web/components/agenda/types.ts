@@ -40,6 +40,14 @@ export interface StaffName {
   name: string;
 }
 
+/** A service that an appointment can get. */
+export interface ServiceChoice {
+  id: string;
+  name: string;
+  /** Undefined: the platform does not say how long it takes. */
+  minutes?: number | undefined;
+}
+
 /** A free start. */
 export interface Slot extends Interval {
   key: string;

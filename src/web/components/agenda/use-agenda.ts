@@ -1,6 +1,6 @@
 import { errorOf, questionOf, type ToolResult } from '../../lib/tool-result.ts';
 import type { AgendaActions, Agreed } from './actions.ts';
-import { type Draft, useAgendaState } from './agenda-state.ts';
+import { type Draft, type Moving, useAgendaState } from './agenda-state.ts';
 import { explainNotes, explainRefusal } from './explain-outcome.ts';
 import { findPlaces } from './find-places.ts';
 import {
@@ -13,11 +13,19 @@ import {
   NOTES_WORDS,
   type Outcome,
   outcomeOf,
+  SERVICE_WORDS,
   unansweredOutcome,
 } from './outcome.ts';
 import { rereadBooking } from './read-bookings.ts';
-import type { Agenda, Booking, Slot } from './types.ts';
+import type { Agenda, Booking, ServiceChoice, Slot } from './types.ts';
 import { labelName } from './words.ts';
+
+interface MoveOptions {
+  /** The day from which free times are looked for (YYYY-MM-DD); the drawn days if absent. */
+  from?: string;
+  /** The service that the appointment gets with the move. */
+  service?: ServiceChoice | undefined;
+}
 
 /** State of an agenda and its actions. */
 export function useAgenda(agenda: Agenda, actions: AgendaActions) {
@@ -51,8 +59,18 @@ export function useAgenda(agenda: Agenda, actions: AgendaActions) {
         async (agreed) => actions.setNoShow?.(booking, isNoShow, agreed) ?? {},
         isNoShow ? NO_SHOW_WORDS : CAME_WORDS,
       ),
-    move: (booking: Booking, slot: Slot) =>
-      act(booking, async (agreed) => actions.move?.(booking, slot, agreed) ?? {}, MOVE_WORDS),
+    move: ({ booking, service }: Moving, slot: Slot) =>
+      act(booking, async (agreed) => actions.move?.(booking, slot, agreed, service) ?? {}, MOVE_WORDS),
+    /** Reads the services that an appointment can get, to choose one. */
+    async chooseService() {
+      const isLatest = start({ text: 'Reading the services…' });
+      const services = await actions.listServices?.().catch(() => undefined);
+      if (!isLatest()) return;
+      setTask(services && { kind: 'services', services });
+      if (!services) setOutcome(failedReading('The services could not be read. Nothing was changed.'));
+    },
+    changeService: (booking: Booking, service: ServiceChoice) =>
+      act(booking, async (agreed) => actions.changeService?.(booking, service, agreed) ?? {}, SERVICE_WORDS),
     /** Opens the notes of an appointment to change them, in whole and as they are now. */
     async editNotes(booking: Booking) {
       const isLatest = start({ text: 'Reading the notes…' });
@@ -75,10 +93,10 @@ export function useAgenda(agenda: Agenda, actions: AgendaActions) {
       });
     },
     /** Reads the free starts that an appointment can be moved to: on the drawn days and those after them, or from another day on. */
-    async startMoving(booking: Booking, now: number, from?: string) {
+    async startMoving(booking: Booking, now: number, { from, service }: MoveOptions = {}) {
       const isLatest = start({ text: 'Looking for free times…', isSearch: true });
       const dates = from === undefined ? agenda.dates : [from];
-      const places = await findPlaces(booking, actions, { dates, zone: agenda.zone, now });
+      const places = await findPlaces(booking, actions, { dates, service, zone: agenda.zone, now });
       if (!isLatest()) return;
       setTask(undefined);
       if ('failure' in places) return setOutcome(places.failure);
