@@ -1,10 +1,10 @@
 import { BOOKING_UID_SUFFIX } from '../../contract/index.ts';
 import { DatabaseError } from '../../lib/database-error.ts';
+import { BodyTooLargeError } from '../../lib/http/read-body.ts';
 import { inSlices } from '../../lib/slices.ts';
 import type { Interval } from '../../lib/time/intervals.ts';
 import { type AttemptError, errorKind } from '../outgoing/attempt-error.ts';
 import { retryAfterDelay } from '../outgoing/backoff.ts';
-import { TooLargeError } from '../outgoing/response-text.ts';
 import type { ConnectionSettings } from '../outgoing/settings.ts';
 import { calendarUrl } from '../rules/calendar-address.ts';
 import { busySpans } from './busy-spans.ts';
@@ -126,7 +126,7 @@ function* limited<T>(work: Generator<void, T>, maxMs: number, signal: AbortSigna
 
 function calendarError(error: unknown): CalendarError {
   if (error instanceof CalendarUnreadableError) return error.reason;
-  if (error instanceof TooLargeError) return 'too_large';
+  if (error instanceof BodyTooLargeError) return 'too_large';
   if (error instanceof RedirectError) return 'redirects';
   return errorKind(error);
 }

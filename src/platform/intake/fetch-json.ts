@@ -1,8 +1,9 @@
+import { BodyTooLargeError } from '../../lib/http/read-body.ts';
 import { exceededBound, isObject, MAX_JSON_DEPTH } from '../../lib/json.ts';
 import { errorKind } from '../outgoing/attempt-error.ts';
 import { retryAfterDelay } from '../outgoing/backoff.ts';
 import { type CheckedClient, withCheckedClient } from '../outgoing/checked-client.ts';
-import { readResponseText, TooLargeError } from '../outgoing/response-text.ts';
+import { getText, type TextRequest } from '../outgoing/get-text.ts';
 import type { ConnectionSettings } from '../outgoing/settings.ts';
 import { VENDOR_ORIGINS, type VendorOrigins } from './vendor-origins.ts';
 import { type FetchJson, VendorRequestError } from './vendors/vendor.ts';
@@ -36,10 +37,11 @@ export function createFetchJson(options: FetchJsonOptions): FetchJson {
     const timeout = new AbortController();
     const timer = setTimeout(() => timeout.abort(), timeoutMs);
     const headers = { ...init.headers, accept: 'application/json', 'user-agent': 'rcpt-mcp' };
-    const request = { url, host, headers, signal: AbortSignal.any([signal, timeout.signal]) };
+    const maxBytes = Math.min(room, MAX_VENDOR_RESPONSE_BYTES);
+    const request = { url, headers, maxBytes, signal: AbortSignal.any([signal, timeout.signal]) };
     try {
       const text = await withCheckedClient(request, { ...connection, timeoutMs }, (client) =>
-        readOnce(client, request, Math.min(room, MAX_VENDOR_RESPONSE_BYTES)),
+        readOnce(client, host, request),
       );
       room -= Buffer.byteLength(text);
       const document = parseJson(text);
@@ -48,7 +50,7 @@ export function createFetchJson(options: FetchJsonOptions): FetchJson {
     } catch (error) {
       signal.throwIfAborted();
       if (error instanceof VendorRequestError) throw error;
-      if (error instanceof TooLargeError) throw new VendorRequestError(`${host} sent more than a call has.`, false);
+      if (error instanceof BodyTooLargeError) throw new VendorRequestError(`${host} sent more than a call has.`, false);
       const kind = timeout.signal.aborted ? 'timeout' : errorKind(error);
       throw new VendorRequestError(`${host} could not be reached: ${kind.replaceAll('_', ' ')}.`, true);
     } finally {
@@ -66,29 +68,11 @@ function resolveAddress(address: string, origins: VendorOrigins | undefined): { 
   return { host: url.host, url: replacement === undefined ? url : new URL(url.pathname + url.search, replacement) };
 }
 
-interface VendorRequest {
-  url: URL;
-  /** The vendor's, for messages. */
-  host: string;
-  headers: Record<string, string>;
-  signal: AbortSignal;
-}
-
-async function readOnce(
-  client: CheckedClient,
-  { url, host, headers, signal }: VendorRequest,
-  maxBytes: number,
-): Promise<string> {
-  const path = url.pathname + url.search;
-  const { statusCode, headers: received, body } = await client.request({ method: 'GET', path, headers, signal });
-  const header = (name: string) => {
-    const value = received[name];
-    return Array.isArray(value) ? value[0] : value;
-  };
-  if (statusCode === 200) return readResponseText(body, maxBytes, header('content-length'));
-  // The rest is not read: its connection is closed.
-  body.on('error', () => {}).destroy();
-  throw errorOf(host, statusCode, header('retry-after'));
+/** Returns the text of a response. @throws VendorRequestError for another status than 200. */
+async function readOnce(client: CheckedClient, host: string, request: TextRequest): Promise<string> {
+  const { status, header, text } = await getText(client, request);
+  if (text === undefined) throw errorOf(host, status, header('retry-after'));
+  return text;
 }
 
 function errorOf(host: string, status: number, retryAfter: string | undefined): VendorRequestError {
