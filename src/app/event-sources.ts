@@ -3,9 +3,10 @@ import type { EventSettings } from '../config/events.ts';
 import { exposureWarning } from '../config/key-source.ts';
 import type { PlatformEvent } from '../events/event.ts';
 import type { EventBus } from '../events/event-bus.ts';
+import type { EventFeed } from '../events/event-feed.ts';
 import type { EventService } from '../events/event-service.ts';
 import type { Lease } from '../events/leader-election.ts';
-import type { Feed, PlatformEvents } from '../events/platform-feed.ts';
+import type { PlatformEvents } from '../events/platform-feed.ts';
 import type { SharedLog } from '../events/shared-log.ts';
 import type { FetchHandler } from '../lib/http/serve.ts';
 import { lazy } from '../lib/lazy.ts';
@@ -38,7 +39,7 @@ export interface SharedEvents {
 export interface EventSources {
   bus(): Promise<EventBus>;
   /** Starts polling and follows the feeds; returns the feeds, which know how to catch up. */
-  open(): Promise<Feed[]>;
+  open(): Promise<EventFeed[]>;
   /** Returns the handler of webhook deliveries. @throws UsageError if the file of their secrets cannot be used */
   receiver(): Promise<FetchHandler>;
   /** Returns a sentence for each known reason why events may be missing. */

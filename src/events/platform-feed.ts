@@ -1,10 +1,9 @@
 import type { Notification } from '../contract/index.ts';
-import { createFailureLog } from '../lib/failure-log.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { Clock } from '../lib/time/clock.ts';
-import { createCoalescedRunner } from './coalesce.ts';
 import { MAX_AGE_MS, MAX_EVENTS } from './event-buffer.ts';
 import type { EventBus } from './event-bus.ts';
+import { createEventFeed, type EventFeed } from './event-feed.ts';
 import { normalizePayload } from './normalize-payload.ts';
 
 /** The event log of a platform in the same process. */
@@ -35,22 +34,13 @@ export interface FeedOptions {
   onlySource: boolean;
 }
 
-/** A source that is read continuously. */
-export interface Feed {
-  /** Reads what is available now. */
-  catchUp(): Promise<void>;
-  /** Returns a sentence for each known reason why events may be missing. */
-  gaps(): string[];
-  stop(): void;
-}
-
 const BATCH_SIZE = 200;
 
 /**
  * Emits the recent and all future events of the embedded platform, including those that other processes write.
  * Settles when the available events are read.
  */
-export async function followPlatform(options: FeedOptions): Promise<Feed> {
+export async function followPlatform(options: FeedOptions): Promise<EventFeed> {
   const { platform, bus, clock, logger, onlySource } = options;
   const { sequence: last, demoMadeAt = 0 } = await platform.since(undefined, 1);
   let position = Math.max(0, last - MAX_EVENTS);
@@ -104,32 +94,8 @@ export async function followPlatform(options: FeedOptions): Promise<Feed> {
   const maxAge = new Date(Math.max(clock.now() - MAX_AGE_MS, demoMadeAt)).toISOString();
   bus.buffer.extendBackTo(readsFromStart ? maxAge : (oldest ?? maxAge));
 
-  const reading = createFailureLog(
-    logger,
-    { failure: 'events of the platform cannot be read yet', recovery: 'events of the platform are read again' },
-    clock,
-  );
-  const reader = createCoalescedRunner(() => read().then(reading.succeeded), reading.failed);
-  const unsubscribe = platform.onAppend(reader.schedule);
-  // For events that were appended between the first read and the subscription.
-  reader.schedule();
-  return {
-    catchUp: reader.run,
-    gaps: () => restoredGaps(restoredAt, clock),
-    stop() {
-      unsubscribe();
-      reader.stop();
-    },
-  };
-}
-
-/** The gap that a restored database leaves, for as long as events are retained. */
-export function restoredGaps(at: number | undefined, clock: Clock): string[] {
-  if (at === undefined || clock.now() - at > MAX_AGE_MS) return [];
-  const when = `${new Date(at).toISOString().slice(0, 19)}Z`;
-  return [
-    `The database of the events was restored from an older copy (noticed at ${when}): events that were reported before may no longer exist, and records may have changed back without an event.`,
-  ];
+  const source = { name: 'events of the platform', read, onAppend: platform.onAppend, restoredAt: () => restoredAt };
+  return createEventFeed(source, clock, logger);
 }
 
 function emit(

@@ -1,12 +1,10 @@
-import { createFailureLog } from '../lib/failure-log.ts';
 import { isObject, type JsonObject } from '../lib/json.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { Clock } from '../lib/time/clock.ts';
-import { createCoalescedRunner } from './coalesce.ts';
 import type { PlatformEvent } from './event.ts';
 import { MAX_EVENTS } from './event-buffer.ts';
 import type { EventBus } from './event-bus.ts';
-import { type Feed, restoredGaps } from './platform-feed.ts';
+import { createEventFeed, type EventFeed } from './event-feed.ts';
 
 export interface LogEntry {
   position: number;
@@ -40,7 +38,7 @@ export const appendHistoryStart = (log: SharedLog, instant: string) =>
   log.append(`begins ${instant}`, { begins: instant });
 
 /** Emits the recent and all future events of the log, including those of other replicas. */
-export function followLog({ log, bus, clock, logger, listeningSince, onlySource }: LogOptions): Feed {
+export function followLog({ log, bus, clock, logger, listeningSince, onlySource }: LogOptions): EventFeed {
   const { buffer } = bus;
   /** The last entry that was read. */
   let last: Pick<LogEntry, 'position' | 'id'> | undefined;
@@ -94,20 +92,6 @@ export function followLog({ log, bus, clock, logger, listeningSince, onlySource 
       if (entries.length < MAX_EVENTS) return;
     }
   };
-  const reading = createFailureLog(
-    logger,
-    { failure: 'events of other replicas cannot be read yet', recovery: 'events of other replicas are read again' },
-    clock,
-  );
-  const reader = createCoalescedRunner(() => read().then(reading.succeeded), reading.failed);
-  const unsubscribe = log.onAppend(reader.schedule);
-  reader.schedule();
-  return {
-    catchUp: reader.run,
-    gaps: () => restoredGaps(restoredAt, clock),
-    stop() {
-      unsubscribe();
-      reader.stop();
-    },
-  };
+  const source = { name: 'events of other replicas', read, onAppend: log.onAppend, restoredAt: () => restoredAt };
+  return createEventFeed(source, clock, logger);
 }

@@ -29,6 +29,7 @@ const READERS: Record<string, string> = {
   'app/event-sources.ts': 'compared with the times of events',
   'app/polling.ts': 'time since which events are complete',
   'events/event-buffer.ts': 'age of events, whose times are instants',
+  'events/event-feed.ts': 'age of a restored database, noticed at an instant',
   'events/platform-feed.ts': 'time at which an event was received, and the age of events',
   'events/shared-log.ts': 'time at which a restored database was noticed',
   'events/polling.ts': 'time at which an event was received',
