@@ -101,7 +101,7 @@ const OTHERS: Record<string, readonly string[]> = {
     'platform/index.ts',
     'transport/auth/token.ts',
   ],
-  'bounded by the settings of deliveries': ['platform/deliveries/worker.ts'],
+  'bounded by the settings of deliveries': ['platform/deliveries/claims.ts', 'platform/deliveries/in-flight.ts'],
   'one entry for each process that delivers': ['platform/deliveries/heartbeat.ts'],
   'filled by a command of the operator, from the rows of one file or of one batch of it': [
     'platform/admin/contacts.ts',

@@ -18,7 +18,7 @@ export interface Outcome {
   mayBeStored?: boolean;
 }
 
-interface RecordContext {
+export interface RecordContext {
   settings: DeliverySettings;
   /** Called for each webhook that is disabled. */
   onDisabled(webhookId: string, reason: string): void;
