@@ -41,24 +41,21 @@ const pageBehindLast = (page: number): Page<Resource> => ({
   has_more: false,
 });
 
-export function createListReader(api: Api, mirror: Mirror, pace: Pace): ListReader {
-  const requestPage = (kind: MirroredKind, number: number) =>
-    pace.request(async (signal) => {
-      const readAt = await mirror.time();
-      const query = { page: number, per_page: MAX_PER_PAGE };
-      const page = await RECORD_READERS[kind].list(api, { query, signal }).catch((error: unknown) => {
-        if (number > 1 && isApiError(error, 'not_found')) return pageBehindLast(number);
-        throw error;
-      });
-      return { number, readAt, page, records: identified(page.items) };
-    });
+/** What a request needs, and the storing of its answer. */
+interface ReadParts {
+  api: Api;
+  mirror: Mirror;
+  pace: Pace;
+}
+type RequestedPage = Awaited<ReturnType<typeof requestPage>>;
+type RequestedRecord = Awaited<ReturnType<typeof requestRecord>>;
 
+export function createListReader(api: Api, mirror: Mirror, pace: Pace): ListReader {
+  const parts: ReadParts = { api, mirror, pace };
   /** The page that is requested while the one before it is stored. */
-  let ahead:
-    | { kind: MirroredKind; startedAt: number; number: number; page: ReturnType<typeof requestPage> }
-    | undefined;
+  let ahead: { kind: MirroredKind; startedAt: number; number: number; page: Promise<RequestedPage> } | undefined;
   const requestAhead = (kind: MirroredKind, { startedAt, nextPage: number }: ListPass): Promise<void> => {
-    const page = requestPage(kind, number);
+    const page = requestPage(parts, kind, number);
     // The next step reports it.
     page.catch(() => {});
     ahead = { kind, startedAt, number, page };
@@ -69,45 +66,13 @@ export function createListReader(api: Api, mirror: Mirror, pace: Pace): ListRead
     ahead = undefined;
     const isNext = requested?.kind === kind && requested.startedAt === startedAt && requested.number === number;
     const page = isNext ? await requested.page : undefined;
-    return page && (await mirror.time()) - page.readAt < MAX_AHEAD_MS ? page : requestPage(kind, number);
+    return page && (await mirror.time()) - page.readAt < MAX_AHEAD_MS ? page : requestPage(parts, kind, number);
   };
 
-  /** Requests a record by its id; none if the platform does not have it. */
-  const requestOne = (id: string, send: (args: RecordArgs) => Promise<Read<Resource>>) =>
-    pace.request(async (signal) => {
-      const readAt = await mirror.time();
-      const read = await send({ id, signal }).catch((error: unknown) => {
-        if (!isApiError(error, 'not_found')) throw error;
-      });
-      return { id, readAt, read };
-    });
-  const requestCall = (id: string) => requestOne(id, api.getCall);
-  type RequestedRecord = Awaited<ReturnType<typeof requestOne>>;
-  const storeOne = (kind: MirroredKind, { id, readAt, read }: RequestedRecord) =>
-    read ? mirror.store({ kind, records: [{ id, read }], readAt, form: 'detail' }) : mirror.remove(kind, [id], readAt);
+  const requestCall = (id: string) => requestRecord(parts, id, api.getCall);
   let transcriptAhead: { id: string; request: Promise<RequestedRecord> } | undefined;
   /** The call whose transcript was returned last. */
   let returned: string | undefined;
-
-  /** A pass is complete if it has seen as many records as the platform states. What it has not seen is looked up by id later. */
-  async function endPass(kind: MirroredKind): Promise<void> {
-    const { pass, records } = (await mirror.progress())[kind];
-    if (!pass) return;
-    const unseen = await mirror.countReadBefore(kind, pass.startedAt);
-    const isComplete = pass.minTotal === null || records - unseen >= pass.minTotal;
-    if (isComplete && !RECORD_READERS[kind].one) {
-      await mirror.remove(kind, await mirror.readBefore(kind, pass.startedAt, unseen), pass.startedAt);
-    }
-    const endedAt = await mirror.time();
-    await mirror.changeProgress(kind, (progress) => ({
-      ...progress,
-      pass: null,
-      completedAt: isComplete ? pass.startedAt : progress.completedAt,
-      checkedAt: isComplete ? pass.startedAt : progress.checkedAt,
-      attemptedAt: pass.startedAt,
-      passMs: Math.max(0, endedAt - pass.startedAt),
-    }));
-  }
 
   return {
     async continuePass(kind) {
@@ -125,39 +90,12 @@ export function createListReader(api: Api, mirror: Mirror, pace: Pace): ListRead
         refused: false,
         total: page.total ?? progress.total,
       }));
-      if (step.ended) await endPass(kind);
+      if (step.ended) await endPass(mirror, kind);
     },
-    async readEnds(kind) {
-      const first = await requestPage(kind, 1);
-      const { total, items } = first.page;
-      const hasMore = total !== null && items.length > 0 && total > items.length;
-      const last = hasMore ? await requestPage(kind, Math.ceil(total / items.length)) : undefined;
-      const added: string[] = [];
-      /** Stores a page, and returns whether all of its records are new. */
-      const storeEnd = async ({ number, readAt, records }: typeof first) => {
-        const ids = records.map(({ id }) => id);
-        const known = await mirror.records(kind, ids, 'list');
-        const fresh = ids.filter((id) => !known.has(id));
-        added.push(...fresh);
-        await mirror.storePage({ kind, records, readAt, form: 'list', page: number }, (progress) => ({
-          ...progress,
-          total: total ?? progress.total,
-          checkedAt: first.readAt,
-        }));
-        return fresh.length > 0 && fresh.length === ids.length;
-      };
-      if (last) await storeEnd(last);
-      let page = first;
-      // After a pause there are more new records than one page has.
-      for (let number = 2; (await storeEnd(page)) && number <= MAX_NEW_PAGES; number++) {
-        page = await requestPage(kind, number);
-      }
-      const { records } = (await mirror.progress())[kind];
-      return { added, isWhole: total === null ? added.length < Math.max(1, items.length) : records === total };
-    },
+    readEnds: (kind) => readEnds(parts, kind),
     async readOne(kind, id) {
       const { one } = RECORD_READERS[kind];
-      if (one) await storeOne(kind, await requestOne(id, (args) => one(api, args)));
+      if (one) await storeRecord(mirror, kind, await requestRecord(parts, id, (args) => one(api, args)));
     },
     async readTranscript(id, next) {
       const requested = transcriptAhead;
@@ -170,14 +108,14 @@ export function createListReader(api: Api, mirror: Mirror, pace: Pace): ListRead
         transcriptAhead = { id: next, request };
         await pace.sent();
       }
-      await storeOne('calls', call);
+      await storeRecord(mirror, 'calls', call);
       returned = call.id;
     },
     async assertReadsCalls() {
       const asked = returned;
       // Should this call be the next that fails, the list is asked for.
       returned = undefined;
-      await (asked === undefined ? requestPage('calls', 1) : requestCall(asked));
+      await (asked === undefined ? requestPage(parts, 'calls', 1) : requestCall(asked));
       returned = asked;
     },
     async refuse(kind) {
@@ -185,6 +123,80 @@ export function createListReader(api: Api, mirror: Mirror, pace: Pace): ListRead
       await mirror.changeProgress(kind, (progress) => ({ ...progress, pass: null, refused: true, attemptedAt: now }));
     },
   };
+}
+
+const requestPage = ({ api, mirror, pace }: ReadParts, kind: MirroredKind, number: number) =>
+  pace.request(async (signal) => {
+    const readAt = await mirror.time();
+    const query = { page: number, per_page: MAX_PER_PAGE };
+    const page = await RECORD_READERS[kind].list(api, { query, signal }).catch((error: unknown) => {
+      if (number > 1 && isApiError(error, 'not_found')) return pageBehindLast(number);
+      throw error;
+    });
+    return { number, readAt, page, records: identified(page.items) };
+  });
+
+/** Requests a record by its id; none if the platform does not have it. */
+const requestRecord = ({ mirror, pace }: ReadParts, id: string, send: (args: RecordArgs) => Promise<Read<Resource>>) =>
+  pace.request(async (signal) => {
+    const readAt = await mirror.time();
+    const read = await send({ id, signal }).catch((error: unknown) => {
+      if (!isApiError(error, 'not_found')) throw error;
+    });
+    return { id, readAt, read };
+  });
+
+const storeRecord = (mirror: Mirror, kind: MirroredKind, { id, readAt, read }: RequestedRecord) =>
+  read ? mirror.store({ kind, records: [{ id, read }], readAt, form: 'detail' }) : mirror.remove(kind, [id], readAt);
+
+/** A pass is complete if it has seen as many records as the platform states. What it has not seen is looked up by id later. */
+async function endPass(mirror: Mirror, kind: MirroredKind): Promise<void> {
+  const { pass, records } = (await mirror.progress())[kind];
+  if (!pass) return;
+  const unseen = await mirror.countReadBefore(kind, pass.startedAt);
+  const isComplete = pass.minTotal === null || records - unseen >= pass.minTotal;
+  if (isComplete && !RECORD_READERS[kind].one) {
+    await mirror.remove(kind, await mirror.readBefore(kind, pass.startedAt, unseen), pass.startedAt);
+  }
+  const endedAt = await mirror.time();
+  await mirror.changeProgress(kind, (progress) => ({
+    ...progress,
+    pass: null,
+    completedAt: isComplete ? pass.startedAt : progress.completedAt,
+    checkedAt: isComplete ? pass.startedAt : progress.checkedAt,
+    attemptedAt: pass.startedAt,
+    passMs: Math.max(0, endedAt - pass.startedAt),
+  }));
+}
+
+async function readEnds(parts: ReadParts, kind: MirroredKind): ReturnType<ListReader['readEnds']> {
+  const { mirror } = parts;
+  const first = await requestPage(parts, kind, 1);
+  const { total, items } = first.page;
+  const hasMore = total !== null && items.length > 0 && total > items.length;
+  const last = hasMore ? await requestPage(parts, kind, Math.ceil(total / items.length)) : undefined;
+  const added: string[] = [];
+  /** Stores a page, and returns whether all of its records are new. */
+  const storeEnd = async ({ number, readAt, records }: RequestedPage) => {
+    const ids = records.map(({ id }) => id);
+    const known = await mirror.records(kind, ids, 'list');
+    const fresh = ids.filter((id) => !known.has(id));
+    added.push(...fresh);
+    await mirror.storePage({ kind, records, readAt, form: 'list', page: number }, (progress) => ({
+      ...progress,
+      total: total ?? progress.total,
+      checkedAt: first.readAt,
+    }));
+    return fresh.length > 0 && fresh.length === ids.length;
+  };
+  if (last) await storeEnd(last);
+  let page = first;
+  // After a pause there are more new records than one page has.
+  for (let number = 2; (await storeEnd(page)) && number <= MAX_NEW_PAGES; number++) {
+    page = await requestPage(parts, kind, number);
+  }
+  const { records } = (await mirror.progress())[kind];
+  return { added, isWhole: total === null ? added.length < Math.max(1, items.length) : records === total };
 }
 
 /** True if the platform answers, but does not return this record. */
