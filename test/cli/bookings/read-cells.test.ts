@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { NumericTimes } from '../../../src/cli/bookings/import/numeric-times.ts';
 import { readClock, readClockRange, readLength } from '../../../src/cli/bookings/import/read-clock.ts';
 import { DateOrders, orderOfCountry, readDay } from '../../../src/cli/bookings/import/read-day.ts';
 import { readStatus, type StatusCells } from '../../../src/cli/bookings/import/read-status.ts';
@@ -148,7 +149,7 @@ describe('the cells of an appointment', () => {
   const read = (cells: Partial<Record<'date' | 'start' | 'end' | 'minutes', string>>) => {
     const times = readTimes(
       { date: '', start: '', end: '', minutes: '', ...cells },
-      { zone: 'Europe/Berlin', order: 'day first' },
+      { zone: 'Europe/Berlin', order: 'day first', numbers: new NumericTimes(), inFigures: undefined },
     );
     if (typeof times === 'string') return times;
     const text = (instant: number | undefined) => instant && new Date(instant).toISOString().slice(0, 16);

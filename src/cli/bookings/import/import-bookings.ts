@@ -12,6 +12,7 @@ import { printJson } from '../../runtime/print-json.ts';
 import type { Run } from '../../runtime/run.ts';
 import { findBookingColumns } from './columns.ts';
 import { createRecordFinder, type RecordFinder } from './find-records.ts';
+import { NumericTimes } from './numeric-times.ts';
 import { DateOrders, orderOfCountry } from './read-day.ts';
 import { type BookingReading, type ReadBooking, readBookingRow } from './read-row.ts';
 import { bookingReportJson, reportBookingColumns, reportBookingRows } from './report.ts';
@@ -33,16 +34,19 @@ export async function importBookings(run: Run): Promise<void> {
   const file = await openCsv(requiredArgument(run));
   const columns = findBookingColumns(file.header, map);
   const orders = new DateOrders();
+  const numbers = new NumericTimes();
   const dated = [...columns.parts.date, ...columns.parts.start];
   const total = await countRows(file, (cells) => {
     for (const text of dated.map((index) => cells[index] ?? '')) orders.add(text);
+    for (const index of [...dated, ...columns.parts.end]) numbers.add(cells[index] ?? '');
   });
   await withPlatform(run, async (platform) => {
     await refuseDemo(platform, run, 'bookings');
     const { MAX_BATCH_ROWS: batchRows } = await import('../../../platform/index.ts');
     const { defaultCountry: country, timeZone: zone } = platform.team;
     const order = orders.order(orderOfCountry(country));
-    const report = { file, columns, order, ambiguous: orders.ambiguous, zone };
+    const times = { zone, order, numbers, inFigures: orders.inFigures };
+    const report = { file, columns, ambiguous: orders.ambiguous, times };
     if (!json) for (const line of reportBookingColumns(report)) print(line);
     const now = systemClock.now();
     const catalogue = await platform.bookings.catalogue();
@@ -52,8 +56,7 @@ export async function importBookings(run: Run): Promise<void> {
       width: file.header.length,
       country,
       today,
-      zone,
-      order,
+      ...times,
       defaults: readDefaults(run, catalogue),
     };
     const renamed = new Map(Object.entries(rename).map(([old, name]) => [old.toLowerCase(), name]));

@@ -34,12 +34,15 @@ export class DateOrders {
   #monthFirst = false;
   /** A date that can be read in both orders. */
   #ambiguous: string | undefined;
+  /** A date of which only the order says which figure is the day. */
+  #inFigures: string | undefined;
 
   /** @param cell a date, also with a weekday before it and a time behind it */
   add(cell: string): void {
     const text = textBeforeClock(cell).trim().replace(FIRST_WORD, '');
     const [, first, , second] = FIGURES.exec(text) ?? [];
     if (first === undefined) return;
+    this.#inFigures ??= text;
     if (Number(first) > 12) this.#dayFirst = true;
     else if (Number(second) > 12) this.#monthFirst = true;
     else if (first !== second) this.#ambiguous ??= text;
@@ -53,6 +56,10 @@ export class DateOrders {
 
   get ambiguous(): string | undefined {
     return this.#ambiguous;
+  }
+
+  get inFigures(): string | undefined {
+    return this.#inFigures;
   }
 }
 

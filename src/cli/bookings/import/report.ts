@@ -6,7 +6,8 @@ import { quoteCell } from '../../imports/quote-cell.ts';
 import { wrapText } from '../../runtime/wrap.ts';
 import type { BookingColumns } from './columns.ts';
 import type { RecordFinder } from './find-records.ts';
-import { type DateOrder, readDay } from './read-day.ts';
+import { readDay } from './read-day.ts';
+import { describeTime, type TimeReading } from './read-times.ts';
 import type { BookingTally } from './tally.ts';
 
 /** Names of each kind that a report lists. */
@@ -18,15 +19,14 @@ const RENAMED = /^[\p{L}\p{N} .'&/()+-]{1,60}$/u;
 export interface BookingReport {
   file: CsvFile;
   columns: BookingColumns;
-  order: DateOrder;
   /** A date of the file that could be read in both orders. */
   ambiguous: string | undefined;
-  /** IANA zone in which times are read. */
-  zone: string;
+  /** How dates and times are read. */
+  times: TimeReading;
 }
 
 /** What is read from which column. */
-export function reportBookingColumns({ file, columns, order, ambiguous, zone }: BookingReport): string[] {
+export function reportBookingColumns({ file, columns, ambiguous, times }: BookingReport): string[] {
   const { id, ...customer } = columns.customer.parts;
   const found = Object.entries({ ...columns.parts, ...customer, contact_id: id });
   const lines = [
@@ -34,14 +34,25 @@ export function reportBookingColumns({ file, columns, order, ambiguous, zone }: 
     ...found.flatMap(([part, indexes]) =>
       indexes.length > 0 ? [`  ${part.replaceAll('_', ' ')}: ${shownHeaders(file, indexes)}`] : [],
     ),
-    `  times without an offset: ${zone}`,
+    `  times without an offset: ${times.zone}`,
   ];
-  if (ambiguous !== undefined) lines.push(`  dates: ${ambiguous} is ${readDay(ambiguous, order)} (${order})`);
+  if (ambiguous !== undefined)
+    lines.push(`  dates: ${ambiguous} is ${readDay(ambiguous, times.order)} (${times.order})`);
+  for (const [text, meant] of Object.entries(numbersReadAs(times))) lines.push(`  numbers: ${text} is ${meant}`);
   if (columns.ignored.length > 0) {
     lines.push(`  ignored: ${shownHeaders(file, columns.ignored, ', ')}`, '  (--map says which column holds what)');
   }
   return lines.map((line) => truncate(line, REPORT_WIDTH));
 }
+
+/** Of each form of numbers, the first one and what it is read as: the owner sees there whether the days are right. */
+const numbersReadAs = (times: TimeReading): Record<string, string> =>
+  Object.fromEntries(
+    times.numbers.examples.flatMap((text) => {
+      const meant = describeTime(text, times);
+      return meant === undefined ? [] : [[text, meant]];
+    }),
+  );
 
 export interface BookingRowsReport {
   tally: BookingTally;
@@ -97,7 +108,7 @@ const indented = (texts: readonly string[]) =>
 
 /** The report as JSON, for programs. */
 export function bookingReportJson(
-  { file, columns, order, zone }: BookingReport,
+  { file, columns, times }: BookingReport,
   { tally, applied, services, staff }: BookingRowsReport,
 ) {
   const { notes, ...counts } = tally;
@@ -108,14 +119,18 @@ export function bookingReportJson(
     file: file.path,
     encoding: file.encoding,
     delimiter: delimiterName(file),
-    time_zone: zone,
-    date_order: order.replace(' ', '_'),
+    time_zone: times.zone,
+    date_order: times.order.replace(' ', '_'),
     columns: {
       ...Object.fromEntries(parts.map(([part, indexes]) => [part, headersOf(file, indexes)])),
       ignored: headersOf(file, columns.ignored),
     },
     ...counts,
-    read_as: { services: Object.fromEntries(services.readAs()), staff: Object.fromEntries(staff.readAs()) },
+    read_as: {
+      services: Object.fromEntries(services.readAs()),
+      staff: Object.fromEntries(staff.readAs()),
+      numbers: numbersReadAs(times),
+    },
     missing: { services: Object.fromEntries(services.missing()), staff: Object.fromEntries(staff.missing()) },
     ...notes,
   };

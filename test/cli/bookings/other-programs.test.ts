@@ -1,0 +1,99 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../support/platform.ts';
+import { cleanEnvironment, runProgram } from '../../support/program.ts';
+
+/** Peculiarities of the files of other programs, through the built program and into a real database. */
+const home = temporaryFolder();
+const env = cleanEnvironment(home);
+const database = join(home, 'salon.db');
+const path = join(home, 'appointments.csv');
+afterAll(() => rmSync(home, { recursive: true, force: true }));
+
+const BUSINESS = `
+name: Salon
+time_zone: America/New_York
+country: US
+currency: USD
+opening_hours: ["daily 08:00-18:00"]
+services:
+  - { id: cut, name: Cut, duration: 30m, price: 45.00, staff: all }
+  - { id: colour, name: Colour, duration: 90m, price: 95.00, staff: all }
+staff:
+  - { id: sam, name: Sam Ortiz }
+  - { id: cleo, name: Cleo Lang }
+`;
+const run = (...args: string[]) => runProgram([...args, '--database', database], env);
+const importFile = (content: string, ...args: string[]) => {
+  writeFileSync(path, content);
+  return run('bookings', 'import', path, ...args);
+};
+const report = async (content: string, ...args: string[]) => {
+  const { stdout, stderr, code } = await importFile(content, '--json', ...args);
+  expect(stdout, stderr).not.toBe('');
+  return { ...JSON.parse(stdout), code };
+};
+const agenda = async (day: string) => {
+  const { stdout } = await run('bookings', 'export', '--json', '--from', day, '--to', day);
+  return JSON.parse(stdout) as Record<string, unknown>[];
+};
+
+beforeAll(async () => {
+  writeFileSync(join(home, 'business.yaml'), BUSINESS);
+  const applied = await run('business', 'apply', join(home, 'business.yaml'), '--yes');
+  expect(applied, applied.stderr).toMatchObject({ code: 0 });
+});
+
+const DAY_MS = 86_400_000;
+/** A day that is ahead, ISO 8601. */
+const dayAhead = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
+/** As Excel counts days. */
+const serialOf = (day: string) => (Date.parse(day) - Date.parse('1899-12-30')) / DAY_MS;
+
+describe('dates and times without separators', () => {
+  it('serial numbers of Excel and compact times are booked as what the report shows', async () => {
+    const day = dayAhead(30);
+    const serial = serialOf(day);
+    const compact = day.replaceAll('-', '');
+    const content = [
+      'Start,End,Client,Service,Staff',
+      `${serial}.4375,${serial}.458333333336,Ann,Cut,Sam`,
+      `${compact}T120000,,Bob,Cut,Sam`,
+      `${serial},,Cid,Cut,Sam`,
+      `${serial}.42,,Dee,Cut,Sam`,
+    ].join('\n');
+    const shown = await importFile(content);
+    expect(shown.stdout).toContain(`  numbers: ${serial}.4375 is ${day} 10:30\n`);
+    expect(shown.stdout).toContain(`  numbers: ${compact}T120000 is ${day} 12:00\n`);
+    const applied = await report(content, '--yes');
+    expect(applied).toMatchObject({ code: 1, added: 2, invalid: 2 });
+    expect(applied.read_as.numbers).toMatchObject({ [`${serial}.4375`]: `${day} 10:30` });
+    expect(applied.problems).toEqual([
+      { line: 4, text: `"${serial}" has no time: write it as 2026-03-02 14:30` },
+      { line: 5, text: `"${serial}.42" is no whole minute, or was rounded: write it as 2026-03-02 14:30` },
+    ]);
+    expect(await agenda(day)).toMatchObject([
+      { start: '10:30', minutes: 30, customer: 'Ann' },
+      { start: '12:00', minutes: 30, customer: 'Bob' },
+    ]);
+    expect(await report(content, '--yes')).toMatchObject({ added: 0, unchanged: 2, invalid: 2 });
+  });
+
+  it('a column of days and one of parts of a day are read together', async () => {
+    const day = dayAhead(31);
+    const content = `Date,Time,Client,Service,Staff\n${serialOf(day)},0.4375,Ann,Cut,Sam\n${serialOf(day)},0.5,Bob,Cut,Sam\n`;
+    expect(await report(content, '--yes')).toMatchObject({ code: 0, added: 2, invalid: 0 });
+    expect(await agenda(day)).toMatchObject([{ start: '10:30' }, { start: '12:00' }]);
+  });
+
+  it('serial numbers beside dates of which Excel reads only some are refused', async () => {
+    const [year] = dayAhead(365).split('-');
+    const content = `Date,Time,Client,Service,Staff\n${serialOf(`${year}-04-03`)},9:00,Ann,Cut,Sam\n13/4/${year},9:00,Bob,Cut,Sam\n`;
+    const { problems, invalid } = await report(content);
+    expect(invalid).toBe(1);
+    expect(problems).toMatchObject([
+      { line: 2, text: expect.stringContaining('Excel can have swapped day and month') },
+    ]);
+  });
+});
