@@ -5,6 +5,9 @@ export interface RowImport<Read, Outcome> {
   file: CsvFile;
   batchRows: number;
   read(cells: readonly string[]): Read | string;
+  /** Returns a text about a row that is no record, such as one of totals; undefined for a record. Called once for each row, in order. */
+  leaveOut?(cells: readonly string[]): string | undefined;
+  onLeftOut?(line: number, text: string): void;
   /** Imports a batch, or predicts what importing it would do. */
   process(rows: readonly Read[]): Promise<Outcome[]>;
   onRefused(line: number, problem: string): void;
@@ -18,6 +21,8 @@ export async function importRows<Read extends object, Outcome>({
   file,
   batchRows,
   read,
+  leaveOut,
+  onLeftOut,
   process,
   onRefused,
   onOutcome,
@@ -38,6 +43,12 @@ export async function importRows<Read extends object, Outcome>({
     onProgress(done);
   };
   for await (const { line, cells } of file.rows()) {
+    const reason = leaveOut?.(cells);
+    if (reason !== undefined) {
+      onLeftOut?.(line, reason);
+      done += 1;
+      continue;
+    }
     batch.push({ line, row: read(cells) });
     if (batch.length >= batchRows) await flush();
   }

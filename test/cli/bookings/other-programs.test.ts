@@ -97,3 +97,63 @@ describe('dates and times without separators', () => {
     ]);
   });
 });
+
+describe('rows of totals', () => {
+  const HEADER = 'Date,Start,Client,Service,Staff,Price';
+
+  const appointment = (time: string) => `${dayAhead(40)},${time},Ann,Cut,Sam,45.00`;
+
+  it('they are counted and named by their cells, and no errors', async () => {
+    const totals = [
+      ['Total,,,,,"1,234.50"', '"Total", "1,234.50"'],
+      ['Summe: 12,,,,,45', '"Summe: 12", "45"'],
+      [',,Totaux,,,45 €', '"Totaux", "45 €"'],
+      [',,,,Totale,EUR 45.00', '"Totale", "EUR 45.00"'],
+      [',,,,,45.00', '"45.00"'],
+      [',,,12,,$45.00', '"12", "$45.00"'],
+    ] as const;
+    const content = [HEADER, appointment('09:00'), ...totals.map(([row]) => row)].join('\n');
+    const counted = await report(content);
+    expect(counted).toMatchObject({ rows: 7, added: 1, invalid: 0, totals_rows: 6 });
+    expect(counted.totals).toEqual(totals.map(([, text], index) => ({ line: index + 3, text })));
+    const { stdout } = await importFile(content);
+    expect(stdout).toContain('  6 with totals, left out\n');
+    expect(stdout).toContain('With totals, left out:\n  line 3 "Total", "1,234.50"\n');
+  });
+
+  it('an import of a file with totals ends with exit code 0', async () => {
+    const content = [HEADER, `${dayAhead(41)},09:00,Ann,Cut,Sam,45.00`, 'Total,,,,,45.00'].join('\n');
+    expect(await report(content, '--yes')).toMatchObject({ code: 0, added: 1, totals_rows: 1 });
+    expect(await report(content, '--yes')).toMatchObject({ code: 0, unchanged: 1, totals_rows: 1 });
+  });
+
+  it('a row with a date, a customer or other text is none, and an error', async () => {
+    const rows = [
+      [`${dayAhead(40)},,Total,,,45.00`, 'has no time'],
+      [',09:00,Total,,,45.00', 'has no date'],
+      [`Total ${dayAhead(40)},,,,,45.00`, 'has no time'],
+      ['Total,,Ann,,,45.00', 'is not a time'],
+      ['Total,,12,,,45.00', 'is not a time'],
+      ['Total,,,,,45.00,12', 'cells instead of 6'],
+      [',,Ann,,,45.00', 'it has no start'],
+      [',,,Cut,,', 'it names no customer'],
+      [',,,,,moved to Friday', 'it names no customer'],
+      [',,,30,15,45.00', 'it names no customer'],
+    ] as const;
+    const content = [HEADER, appointment('09:00'), ...rows.map(([row]) => row)].join('\n');
+    const counted = await report(content);
+    expect(counted).toMatchObject({ added: 1, invalid: rows.length, totals_rows: 0 });
+    expect(counted.problems).toEqual(
+      rows.map(([, problem], index) => ({ line: index + 3, text: expect.stringContaining(problem) })),
+    );
+  });
+
+  it('a row of numbers between appointments, and one that has a number of its own, are errors', async () => {
+    const content = [HEADER, appointment('09:00'), ',,,,,45.00', appointment('10:00')].join('\n');
+    expect(await report(content)).toMatchObject({ added: 2, invalid: 1, totals_rows: 0 });
+    const numbered = 'Booking ID,Date,Start,Client,Service,Staff,Price\n7,,,,,,45.00\n';
+    expect(await report(numbered)).toMatchObject({ invalid: 1, totals_rows: 0 });
+    const subtotals = [HEADER, appointment('09:00'), 'Subtotal,,,,,45.00', appointment('10:00')].join('\n');
+    expect(await report(subtotals)).toMatchObject({ added: 2, invalid: 0, totals_rows: 1 });
+  });
+});

@@ -18,6 +18,7 @@ import { type BookingReading, type ReadBooking, readBookingRow } from './read-ro
 import { bookingReportJson, reportBookingColumns, reportBookingRows } from './report.ts';
 import { createRowKeys } from './row-keys.ts';
 import { type BookingTally, createBookingTally } from './tally.ts';
+import { TotalsRows } from './totals-row.ts';
 
 /** What happened to a file, or would happen. */
 interface Result {
@@ -35,10 +36,12 @@ export async function importBookings(run: Run): Promise<void> {
   const columns = findBookingColumns(file.header, map);
   const orders = new DateOrders();
   const numbers = new NumericTimes();
+  const totals = new TotalsRows(columns, file.header.length);
   const dated = [...columns.parts.date, ...columns.parts.start];
   const total = await countRows(file, (cells) => {
     for (const text of dated.map((index) => cells[index] ?? '')) orders.add(text);
     for (const index of [...dated, ...columns.parts.end]) numbers.add(cells[index] ?? '');
+    totals.add(cells);
   });
   await withPlatform(run, async (platform) => {
     await refuseDemo(platform, run, 'bookings');
@@ -67,7 +70,7 @@ export async function importBookings(run: Run): Promise<void> {
       count({ isPlan, onProgress }) {
         const process = isPlan ? importer.planBatch : importer.importBatch;
         const complete = { ...reading, ...findersOf(catalogue, renamed), keyOf: createRowKeys(zone) };
-        return countOutcomes({ file, batchRows, onProgress }, complete, { process, now });
+        return countOutcomes({ file, batchRows, onProgress, leaveOut: totals.check() }, complete, { process, now });
       },
       show(result, applied) {
         const rows = { ...result, applied, known };
@@ -81,7 +84,7 @@ export async function importBookings(run: Run): Promise<void> {
 
 /** Hands the rows of a file on, and counts what happens to each. */
 async function countOutcomes(
-  rows: Pick<RowImport<ReadBooking, BookingImportOutcome>, 'file' | 'batchRows' | 'onProgress'>,
+  rows: Pick<RowImport<ReadBooking, BookingImportOutcome>, 'file' | 'batchRows' | 'onProgress' | 'leaveOut'>,
   reading: BookingReading,
   { process, now }: { process: BookingImporter['importBatch']; now: number },
 ): Promise<Result> {
@@ -90,6 +93,7 @@ async function countOutcomes(
     ...rows,
     read: (cells) => readBookingRow(cells, reading),
     process: (batch) => process(batch.map(({ booking }) => booking)),
+    onLeftOut: tally.addTotals,
     onRefused: tally.refuse,
     onOutcome: tally.add,
   });

@@ -74,12 +74,14 @@ export function reportBookingRows({ tally, applied, services, staff, known }: Bo
     `  ${count(tally.repeated)} repeated in the file`,
     `  ${count(tally.cancelled)} cancelled in the file, left out`,
     `  ${count(tally.invalid)} not importable`,
+    ...(tally.totals_rows > 0 ? [`  ${count(tally.totals_rows)} with totals, left out`] : []),
     ...readAsLines('Services', services),
     ...readAsLines('People', staff),
     ...missingLines('Services', services, known.services),
     ...missingLines('People', staff, known.staff),
     ...noteLines('Not importable', tally.notes.problems, tally.invalid),
     ...noteLines('Repeated in the file', tally.notes.repetitions, tally.repeated),
+    ...noteLines('With totals, left out', tally.notes.totals, tally.totals_rows),
     ...noteLines('To check', tally.notes.differences, tally.notes.differences.length),
   ];
 }

@@ -3,7 +3,7 @@ import { addNote, type Note } from '../../imports/note-lines.ts';
 import { quoteCell } from '../../imports/quote-cell.ts';
 import type { ReadBooking } from './read-row.ts';
 
-/** What happened to the rows of a file. Each row counts once: as new, unchanged, repeated, cancelled or invalid. */
+/** What happened to the rows of a file. Each row counts once: as new, unchanged, repeated, cancelled, invalid or one of totals. */
 export interface BookingTally {
   rows: number;
   /** New bookings. */
@@ -20,20 +20,27 @@ export interface BookingTally {
   cancelled: number;
   /** Rows that cannot be imported. */
   invalid: number;
+  /** Rows of totals, which are no appointments. */
+  totals_rows: number;
   /** The first thousand of each kind, with the line of the row. */
-  notes: Record<'problems' | 'repetitions' | 'differences', Note[]>;
+  notes: Record<'problems' | 'repetitions' | 'differences' | 'totals', Note[]>;
 }
 
 /** Counts outcomes, and collects what people should check. Remembers the line of each booking. */
 export function createBookingTally(now: number) {
-  const notes: BookingTally['notes'] = { problems: [], repetitions: [], differences: [] };
+  const notes: BookingTally['notes'] = { problems: [], repetitions: [], differences: [], totals: [] };
   const counts = { rows: 0, added: 0, ahead: 0, customers: 0, unchanged: 0, repeated: 0, cancelled: 0, invalid: 0 };
-  const result: BookingTally = { ...counts, notes };
+  const result: BookingTally = { ...counts, totals_rows: 0, notes };
   const lines = new Map<string, number>();
   const refuse = (line: number, problem: string) => {
     result.rows += 1;
     result.invalid += 1;
     addNote(notes.problems, line, problem);
+  };
+  const addTotals = (line: number, text: string) => {
+    result.rows += 1;
+    result.totals_rows += 1;
+    addNote(notes.totals, line, text);
   };
   const addNew = (line: number, { customer, remarks }: Added, read: ReadBooking) => {
     result.added += 1;
@@ -68,7 +75,7 @@ export function createBookingTally(now: number) {
     if (outcome.kind === 'added') addNew(line, outcome, read);
     else addKnown(line, outcome, earlier);
   };
-  return { result, refuse, add };
+  return { result, refuse, add, addTotals };
 }
 
 type Added = BookingImportOutcome & { kind: 'added' };
