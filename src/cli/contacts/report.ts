@@ -1,7 +1,7 @@
 import { truncate } from '../../lib/text.ts';
 import type { CsvFile } from '../imports/csv-file.ts';
 import { delimiterName, fileLine, headersOf, shownHeaders } from '../imports/file-lines.ts';
-import { noteLines, REPORT_WIDTH } from '../imports/note-lines.ts';
+import { keptNotes, noteLines, REPORT_WIDTH } from '../imports/note-lines.ts';
 import type { Columns } from './columns.ts';
 import type { Tally } from './tally.ts';
 
@@ -28,7 +28,7 @@ export function reportJson({ file, columns, tally, applied }: ImportReport) {
       ignored: named(columns.ignored),
     },
     ...counts,
-    ...notes,
+    ...keptNotes(notes),
   };
 }
 
@@ -59,8 +59,8 @@ export function reportRows({ tally, applied }: Pick<ImportReport, 'tally' | 'app
     `  ${count(tally.unchanged)} unchanged`,
     `  ${count(tally.repeated)} repeated in the file`,
     `  ${count(tally.invalid)} not importable`,
-    ...noteLines('Not importable', tally.notes.problems, tally.invalid),
-    ...noteLines('Repeated in the file', tally.notes.repetitions, tally.repeated),
-    ...noteLines('To check', tally.notes.differences, tally.notes.differences.length),
+    ...noteLines('Not importable', tally.notes.problems),
+    ...noteLines('Repeated in the file', tally.notes.repetitions),
+    ...noteLines('To check', tally.notes.differences),
   ];
 }

@@ -1,5 +1,5 @@
 import type { ImportOutcome } from '../../platform/index.ts';
-import { addNote, type Note } from '../imports/note-lines.ts';
+import { addNote, type Notes, noNotes } from '../imports/note-lines.ts';
 import { quoteCell } from '../imports/quote-cell.ts';
 
 const MATCHED_BY = { id: 'contact_id', email: 'e-mail address', phone: 'phone', name: 'name' } as const;
@@ -17,8 +17,8 @@ export interface Tally {
   repeated: number;
   /** Rows that cannot be imported. */
   invalid: number;
-  /** The first thousand of each kind, with the line of the row. */
-  notes: Record<'problems' | 'repetitions' | 'differences', Note[]>;
+  /** Those of each kind, with the line of the row. */
+  notes: Record<'problems' | 'repetitions' | 'differences', Notes>;
 }
 
 /** Counts outcomes, and collects what people should check. Remembers the line of each contact. */
@@ -27,7 +27,7 @@ export function createTally(): {
   check(line: number, text: string): void;
   result: Tally;
 } {
-  const notes: Tally['notes'] = { problems: [], repetitions: [], differences: [] };
+  const notes: Tally['notes'] = { problems: noNotes(), repetitions: noNotes(), differences: noNotes() };
   const result: Tally = { rows: 0, added: 0, merged: 0, unchanged: 0, repeated: 0, invalid: 0, notes };
   const lines = new Map<string, number>();
   const note = (kind: keyof Tally['notes'], line: number, text: string) => addNote(notes[kind], line, text);

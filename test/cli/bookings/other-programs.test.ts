@@ -157,3 +157,18 @@ describe('rows of totals', () => {
     expect(await report(subtotals)).toMatchObject({ added: 2, invalid: 0, totals_rows: 1 });
   });
 });
+
+describe('very many notes', () => {
+  it('the report has the number of all rows to check, also of more than a thousand', async () => {
+    // After the opening hours, which the report lists.
+    const rows = Array.from({ length: 1_030 }, (_, index) => {
+      const day = dayAhead(50 + Math.floor(index / 10));
+      return `${day} ${19 + Math.floor((index % 10) / 2)}:${index % 2 === 0 ? '00' : '30'},Ann,Cut,Sam`;
+    });
+    const content = ['Start,Client,Service,Staff', ...rows].join('\n');
+    const { stdout } = await importFile(content);
+    expect(stdout).toContain('  1,030 new,');
+    expect(stdout).toContain('  and 1,010 more; --json lists up to 1,000\n');
+    expect((await report(content)).differences).toHaveLength(1_000);
+  });
+});

@@ -1,7 +1,7 @@
 import { pluralize, truncate } from '../../../lib/text.ts';
 import type { CsvFile } from '../../imports/csv-file.ts';
 import { delimiterName, fileLine, headersOf, shownHeaders } from '../../imports/file-lines.ts';
-import { noteLines, REPORT_WIDTH } from '../../imports/note-lines.ts';
+import { keptNotes, noteLines, REPORT_WIDTH } from '../../imports/note-lines.ts';
 import { quoteCell } from '../../imports/quote-cell.ts';
 import { wrapText } from '../../runtime/wrap.ts';
 import type { BookingColumns } from './columns.ts';
@@ -79,10 +79,10 @@ export function reportBookingRows({ tally, applied, services, staff, known }: Bo
     ...readAsLines('People', staff),
     ...missingLines('Services', services, known.services),
     ...missingLines('People', staff, known.staff),
-    ...noteLines('Not importable', tally.notes.problems, tally.invalid),
-    ...noteLines('Repeated in the file', tally.notes.repetitions, tally.repeated),
-    ...noteLines('With totals, left out', tally.notes.totals, tally.totals_rows),
-    ...noteLines('To check', tally.notes.differences, tally.notes.differences.length),
+    ...noteLines('Not importable', tally.notes.problems),
+    ...noteLines('Repeated in the file', tally.notes.repetitions),
+    ...noteLines('With totals, left out', tally.notes.totals),
+    ...noteLines('To check', tally.notes.differences),
   ];
 }
 
@@ -134,6 +134,6 @@ export function bookingReportJson(
       numbers: numbersReadAs(times),
     },
     missing: { services: Object.fromEntries(services.missing()), staff: Object.fromEntries(staff.missing()) },
-    ...notes,
+    ...keptNotes(notes),
   };
 }

@@ -1,5 +1,5 @@
 import type { BookingImportOutcome } from '../../../platform/index.ts';
-import { addNote, type Note } from '../../imports/note-lines.ts';
+import { addNote, type Notes, noNotes } from '../../imports/note-lines.ts';
 import { quoteCell } from '../../imports/quote-cell.ts';
 import type { ReadBooking } from './read-row.ts';
 
@@ -22,13 +22,18 @@ export interface BookingTally {
   invalid: number;
   /** Rows of totals, which are no appointments. */
   totals_rows: number;
-  /** The first thousand of each kind, with the line of the row. */
-  notes: Record<'problems' | 'repetitions' | 'differences' | 'totals', Note[]>;
+  /** Those of each kind, with the line of the row. */
+  notes: Record<'problems' | 'repetitions' | 'differences' | 'totals', Notes>;
 }
 
 /** Counts outcomes, and collects what people should check. Remembers the line of each booking. */
 export function createBookingTally(now: number) {
-  const notes: BookingTally['notes'] = { problems: [], repetitions: [], differences: [], totals: [] };
+  const notes: BookingTally['notes'] = {
+    problems: noNotes(),
+    repetitions: noNotes(),
+    differences: noNotes(),
+    totals: noNotes(),
+  };
   const counts = { rows: 0, added: 0, ahead: 0, customers: 0, unchanged: 0, repeated: 0, cancelled: 0, invalid: 0 };
   const result: BookingTally = { ...counts, totals_rows: 0, notes };
   const lines = new Map<string, number>();
