@@ -46,6 +46,8 @@ describe.skipIf(CHROMIUM === undefined)('the dashboard of a new business', () =>
     ['calls?show=follow-ups', 'There is no such promise.', 'Calls'],
     ['calls?query=zebra', 'These words were not said.', 'Calls'],
     ['contacts', 'There is no contact yet.', 'Contacts'],
+    ['contacts', 'rcpt-mcp bookings import FILE', 'Contacts'],
+    ['calls', 'connect it on the page', 'Calls'],
     ['contacts?query=zebra', 'No contact matches.', 'Contacts'],
     [
       'contacts?query=079%20123',

@@ -15,6 +15,7 @@ import { type Columns, RecordTable } from '../parts/record-table.tsx';
 import { type CallItem, type ListAnswer, localMoment } from '../parts/records.ts';
 import { href, navigate, type Route } from '../parts/route.ts';
 import { markPromise } from '../requests/admin.ts';
+import { isManager } from '../requests/session.ts';
 import { isUnknownRecord } from '../requests/tools.ts';
 import { PromiseChoices, promiseArguments, promiseChoiceOf } from './promise-choices.tsx';
 
@@ -186,7 +187,15 @@ function Latest({ page }: { page: number }) {
     <Shown of={calls}>
       {({ items, total, has_more: hasMore, time_zone: zone }) =>
         items.length === 0 ? (
-          <p>There is no call yet.</p>
+          <>
+            <p>There is no call yet.</p>
+            {isManager(team) && (
+              <p class="quiet">
+                Calls are here once a voice agent reports them: connect it on the page{' '}
+                <a href={href('sources')}>Call sources</a>.
+              </p>
+            )}
+          </>
         ) : (
           <>
             <RecordTable

@@ -29,6 +29,19 @@ const COLUMNS: Columns<ContactItem> = [
   { heading: 'E-mail', cell: ({ email }) => email && <Said text={email} /> },
 ];
 
+function NoContact({ query }: { query: string }) {
+  if (query) return <p>{noneText(query)}</p>;
+  return (
+    <>
+      <p>There is no contact yet.</p>
+      <p class="quiet">
+        Customers of another program, and their appointments, are imported from its files in a terminal:{' '}
+        <code>rcpt-mcp contacts import FILE</code>, then <code>rcpt-mcp bookings import FILE</code>.
+      </p>
+    </>
+  );
+}
+
 /** The search finds a telephone number in whole or by its end, as the platform does, and not by its beginning. */
 const noneText = (query: string): string =>
   isNumber(query)
@@ -90,7 +103,7 @@ function ContactList({ route }: { route: Route }) {
       <Shown of={contacts}>
         {({ items, total, has_more: hasMore }) =>
           items.length === 0 ? (
-            <p>{query ? noneText(query) : 'There is no contact yet.'}</p>
+            <NoContact query={query} />
           ) : (
             <>
               <RecordTable
