@@ -47,6 +47,7 @@ export function startCalendarWorker(
     recovery: 'calendars are read again',
   });
   const closing = new AbortController();
+  const context = { store, settings, connection, workerId, signal: closing.signal, logger };
   /** By staff id. */
   const inFlight = new Map<string, Promise<void>>();
   const { wake, sleep, close } = createWorkLoop(tick, settings.pollMs);
@@ -56,7 +57,7 @@ export function startCalendarWorker(
       const seen = await store.read(findDue);
       if (seen.hasUnused) await store.write(deleteUnusedCalendars, 'rows');
       const room = settings.maxConcurrent - inFlight.size;
-      if (room > 0) for (const calendar of await claim(seen.due.slice(0, room), seen.now)) start(calendar);
+      if (room > 0) for (const calendar of await claim(seen.due.slice(0, room), seen.now, context)) start(calendar);
       database.succeeded();
       sleep(inFlight.size >= settings.maxConcurrent ? settings.pollMs : seen.next);
     } catch (error) {
@@ -69,7 +70,7 @@ export function startCalendarWorker(
   async function findDue(db: Db) {
     const now = await store.now(db);
     const calendars = (await listPrivateCalendars(db)).filter(({ staff_id }) => !inFlight.has(staff_id));
-    const waits = calendars.map((calendar) => ({ calendar, wait: waitOf(calendar, now) }));
+    const waits = calendars.map((calendar) => ({ calendar, wait: waitOf(calendar, now, settings) }));
     return {
       now,
       due: waits.filter(({ wait }) => wait <= 0).map(({ calendar }) => calendar),
@@ -78,79 +79,14 @@ export function startCalendarWorker(
     };
   }
 
-  /** Milliseconds until a calendar may be read. Times further away than any delay are from before a clock was set back. */
-  function waitOf(calendar: PrivateCalendar, now: number): number {
-    const lease = (calendar.leased_until ?? 0) - now;
-    if (lease > 0 && lease <= SET_BACK_FACTOR * settings.leaseMs) return lease;
-    if (calendar.source_digest !== sourceDigest(calendar)) return 0;
-    const due = (calendar.next_at ?? 0) - now;
-    return due <= MAX_RETRY_AFTER_MS + settings.intervalMs * (1 + JITTER) ? due : 0;
-  }
-
-  async function claim(calendars: readonly PrivateCalendar[], now: number): Promise<PrivateCalendar[]> {
-    if (calendars.length === 0) return [];
-    // Imported with the first calendar, because most processes read none; before the lease begins.
-    await import('./read.ts');
-    return store.write(async (tx) => {
-      const claimed: PrivateCalendar[] = [];
-      for (const calendar of calendars) {
-        const { staff_id: staffId, next_at: nextAt } = calendar;
-        const options = {
-          staffId,
-          nextAt,
-          sourceDigest: sourceDigest(calendar),
-          workerId,
-          now,
-          leaseMs: settings.leaseMs,
-        };
-        if (await claimCalendar(tx, options)) claimed.push(calendar);
-      }
-      return claimed;
-    }, 'rows');
-  }
-
   function start(calendar: PrivateCalendar): void {
-    const task = read(calendar)
+    const task = readAndRecord(calendar, context)
       .catch((error: unknown) => logger.warn('cannot store the busy times of a calendar', { error }))
       .finally(() => {
         inFlight.delete(calendar.staff_id);
         wake();
       });
     inFlight.set(calendar.staff_id, task);
-  }
-
-  async function read(calendar: PrivateCalendar): Promise<void> {
-    const { calendar_url: url, time_zone: zone, etag, last_modified: lastModified, error: before } = calendar;
-    const now = await store.read(store.now);
-    const isSame = calendar.source_digest === sourceDigest(calendar);
-    const isRecent = calendar.parsed_at !== null && Math.abs(now - calendar.parsed_at) < RECOMPUTE_MS;
-    const known = isSame && isRecent && (etag || lastModified) ? { etag, lastModified } : undefined;
-    const findBookings = (ids: readonly string[]) => store.read((db) => existingBookings(db, calendar.team_id, ids));
-    const { readCalendar } = await import('./read.ts');
-    const result = await readCalendar(
-      { url, zone, known, now, signal: closing.signal, findBookings },
-      settings,
-      connection,
-    );
-    const outcome = closing.signal.aborted ? undefined : outcomeOf(result, now);
-    await store.write((tx) => recordCalendar(tx, { staffId: calendar.staff_id, workerId }, outcome), 'rows');
-    // The address is a secret, and so is what it leads to: only the kind of the error is logged, once.
-    const error = outcome && result.error;
-    if (error && error !== before) logger.warn('cannot read a calendar', { staff: calendar.staff_id, error });
-    if (outcome && !error && before) logger.info('a calendar is read again', { staff: calendar.staff_id });
-  }
-
-  function outcomeOf(
-    { busy, error, etag, lastModified, retryAfterMs = 0 }: CalendarResult,
-    now: number,
-  ): CalendarOutcome {
-    const interval = withJitter(settings.intervalMs, JITTER);
-    const attempt = { attempted_at: now, error, next_at: Math.round(now + Math.max(interval, retryAfterMs)) };
-    if (!busy) return error === null ? { ...attempt, fetched_at: now } : attempt;
-    const busy_json = JSON.stringify(busy.map(({ start, end }) => [start, end]));
-    const version = { etag: etag ?? null, last_modified: lastModified ?? null };
-    // What is understood of a calendar blocks its times, and does not count as a copy of all of it.
-    return { ...attempt, ...version, fetched_at: now, parsed_at: error === null ? now : null, busy_json };
   }
 
   wake();
@@ -161,4 +97,78 @@ export function startCalendarWorker(
       await Promise.all(inFlight.values());
     },
   };
+}
+
+/** What one process has for reading calendars. */
+interface ReadContext {
+  store: Store;
+  settings: CalendarSettings;
+  connection: ConnectionSettings;
+  workerId: string;
+  /** Aborts when the worker is closed. */
+  signal: AbortSignal;
+  logger: Logger;
+}
+
+/** Milliseconds until a calendar may be read. Times further away than any delay are from before a clock was set back. */
+function waitOf(calendar: PrivateCalendar, now: number, settings: CalendarSettings): number {
+  const lease = (calendar.leased_until ?? 0) - now;
+  if (lease > 0 && lease <= SET_BACK_FACTOR * settings.leaseMs) return lease;
+  if (calendar.source_digest !== sourceDigest(calendar)) return 0;
+  const due = (calendar.next_at ?? 0) - now;
+  return due <= MAX_RETRY_AFTER_MS + settings.intervalMs * (1 + JITTER) ? due : 0;
+}
+
+/** Claims calendars by a lease. Returns those that no other process has claimed. */
+async function claim(
+  calendars: readonly PrivateCalendar[],
+  now: number,
+  { store, settings, workerId }: ReadContext,
+): Promise<PrivateCalendar[]> {
+  if (calendars.length === 0) return [];
+  // Imported with the first calendar, because most processes read none; before the lease begins.
+  await import('./read.ts');
+  const { leaseMs } = settings;
+  return store.write(async (tx) => {
+    const claimed: PrivateCalendar[] = [];
+    for (const calendar of calendars) {
+      const { staff_id: staffId, next_at: nextAt } = calendar;
+      const options = { staffId, nextAt, sourceDigest: sourceDigest(calendar), workerId, now, leaseMs };
+      if (await claimCalendar(tx, options)) claimed.push(calendar);
+    }
+    return claimed;
+  }, 'rows');
+}
+
+/** Reads a claimed calendar, and stores its busy times. An aborted reading only ends the lease. */
+async function readAndRecord(calendar: PrivateCalendar, context: ReadContext): Promise<void> {
+  const { store, settings, connection, workerId, signal, logger } = context;
+  const { calendar_url: url, time_zone: zone, etag, last_modified: lastModified, error: before } = calendar;
+  const now = await store.read(store.now);
+  const isSame = calendar.source_digest === sourceDigest(calendar);
+  const isRecent = calendar.parsed_at !== null && Math.abs(now - calendar.parsed_at) < RECOMPUTE_MS;
+  const known = isSame && isRecent && (etag || lastModified) ? { etag, lastModified } : undefined;
+  const findBookings = (ids: readonly string[]) => store.read((db) => existingBookings(db, calendar.team_id, ids));
+  const { readCalendar } = await import('./read.ts');
+  const result = await readCalendar({ url, zone, known, now, signal, findBookings }, settings, connection);
+  const outcome = signal.aborted ? undefined : outcomeOf(result, now, settings.intervalMs);
+  await store.write((tx) => recordCalendar(tx, { staffId: calendar.staff_id, workerId }, outcome), 'rows');
+  // The address is a secret, and so is what it leads to: only the kind of the error is logged, once.
+  const error = outcome && result.error;
+  if (error && error !== before) logger.warn('cannot read a calendar', { staff: calendar.staff_id, error });
+  if (outcome && !error && before) logger.info('a calendar is read again', { staff: calendar.staff_id });
+}
+
+function outcomeOf(
+  { busy, error, etag, lastModified, retryAfterMs = 0 }: CalendarResult,
+  now: number,
+  intervalMs: number,
+): CalendarOutcome {
+  const interval = withJitter(intervalMs, JITTER);
+  const attempt = { attempted_at: now, error, next_at: Math.round(now + Math.max(interval, retryAfterMs)) };
+  if (!busy) return error === null ? { ...attempt, fetched_at: now } : attempt;
+  const busy_json = JSON.stringify(busy.map(({ start, end }) => [start, end]));
+  const version = { etag: etag ?? null, last_modified: lastModified ?? null };
+  // What is understood of a calendar blocks its times, and does not count as a copy of all of it.
+  return { ...attempt, ...version, fetched_at: now, parsed_at: error === null ? now : null, busy_json };
 }
