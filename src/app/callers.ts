@@ -1,34 +1,23 @@
 import { createHmac } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Api, Extensions } from '../api/index.ts';
-import { effectivePermissions, type Permissions } from '../config/rights.ts';
+import { effectivePermissions } from '../config/rights.ts';
 import type { IdempotencyStore } from '../lib/idempotency/store.ts';
 import { childLogger } from '../lib/logger.ts';
 import type { Secret } from '../lib/secret.ts';
-import {
-  fastPathToolsFor,
-  resourceUpdates,
-  type ServerOptions,
-  serverFactory,
-  sessionServers,
-  spokenToolsFor,
-  type View,
-  viewHooks,
-} from '../server/index.ts';
+import type { View } from '../server/index.ts';
 import {
   createCallCache,
   createSearchCache,
   createVoiceMemory,
-  restrictTools,
   type Selection,
-  type ToolDefinition,
   type ToolServices,
   type VoiceSettings,
 } from '../tools/index.ts';
-import type { CallerView, Credential } from '../transport/auth/authorize.ts';
+import type { CallerView } from '../transport/auth/authorize.ts';
 import type { Restrictions } from '../transport/auth/headers.ts';
-import { missingScopesOf } from '../transport/auth/missing-scopes.ts';
-import { ANONYMOUS, type Principal, type Scopes } from '../transport/auth/principal.ts';
+import { ANONYMOUS, type Principal } from '../transport/auth/principal.ts';
+import { fullCallerView, voiceCallerView } from './caller-views.ts';
 
 /** Cached callers whose credential the operator configured or the platform has accepted. */
 export const MAX_VERIFIED_CALLERS = 256;
@@ -75,16 +64,6 @@ export interface Callers {
   all(): ToolServices[];
 }
 
-const isWrite = (tool: ToolDefinition) => tool.effect !== 'read';
-
-/** What a caller view is made of. */
-interface CallerViewParts {
-  services: ToolServices;
-  permissions: Permissions;
-  missingScopes: Scopes | undefined;
-  credential: Credential;
-}
-
 /** One caller: a client of the platform, caches and a signing key, not shared with others. */
 interface Caller {
   services: ToolServices;
@@ -100,95 +79,23 @@ interface Caller {
  * credentials evict only other unverified ones.
  */
 export function createCallers(parts: CallerParts): Callers {
-  const { base, selection, voice, views, apiWith, platformServices, signingWith, idempotency } = parts;
+  const { base, selection, voice, views } = parts;
   const verified = new LRUCache<string, Caller>({ max: MAX_VERIFIED_CALLERS });
   const unverified = new LRUCache<string, Caller>({ max: MAX_UNVERIFIED_CALLERS });
-  const callerWith = (services: ToolServices, isVerified: boolean): Caller => ({
-    services,
-    callerViews: new LRUCache({ max: MAX_CALLER_VIEWS }),
-    isVerified,
-  });
   const anonymous = callerWith(base, true);
 
-  const createCaller = (principal: Principal): Caller => {
-    const { id, name, platformKey, keyAdvice } = principal;
-    const onAccepted = () => {
-      if (caller.isVerified) return;
-      caller.isVerified = true;
+  const callerOf = (principal: Principal): Caller => {
+    const { id } = principal;
+    if (principal === ANONYMOUS) return anonymous;
+    const cached = verified.get(id) ?? unverified.get(id);
+    if (cached) return cached;
+    const caller = createCaller(parts, principal, (accepted) => {
       // Others may have evicted it meanwhile: who floods the server with made-up keys must not keep a real one out.
       unverified.delete(id);
-      if (!verified.has(id)) verified.set(id, caller);
-    };
-    const credentialKey = signingWith(platformKey);
-    // Derived from the caller's id, so that confirmation tokens and cursors are valid for this caller only.
-    const signingKey = async () =>
-      createHmac('sha256', await credentialKey())
-        .update(id)
-        .digest();
-    const api = platformKey && apiWith(platformKey, onAccepted);
-    const services: ToolServices = {
-      ...base,
-      ...(api ? platformServices(api) : {}),
-      settings: { ...base.settings, ...(keyAdvice ? { keyAdvice } : {}) },
-      logger: childLogger(base.logger, { principal: name }),
-      observed: { missingScopes: new Set() },
-      callCache: createCallCache(CACHE_BYTES),
-      searchCache: createSearchCache(CACHE_BYTES),
-      voiceMemory: createVoiceMemory(base.clock),
-      idempotency: idempotency(signingKey),
-      signingKey,
-    };
-    const caller = callerWith(services, !principal.unverified);
+      if (!verified.has(id)) verified.set(id, accepted);
+    });
+    (principal.unverified ? unverified : verified).set(id, caller);
     return caller;
-  };
-  const callerOf = (principal: Principal): Caller => {
-    if (principal === ANONYMOUS) return anonymous;
-    const cached = verified.get(principal.id) ?? unverified.get(principal.id);
-    if (cached) return cached;
-    const caller = createCaller(principal);
-    (principal.unverified ? unverified : verified).set(principal.id, caller);
-    return caller;
-  };
-  const optionsFor = (from: Selection, { services, permissions, missingScopes }: CallerViewParts): ServerOptions => {
-    const { offered: tools, hidden } = restrictTools(from, permissions);
-    const settings = { ...services.settings, ...permissions };
-    return {
-      tools,
-      views,
-      services: { ...services, settings, offered: tools.map((tool) => tool.name), hidden },
-      requiredScopes: missingScopes && ((tool) => (isWrite(tool) ? missingScopes : undefined)),
-    };
-  };
-  const fullCallerView = (parts: CallerViewParts): CallerView => {
-    const options = optionsFor(selection, parts);
-    // A token's scopes can change during a session, so a session checks those of each request.
-    const requiredScopes: ServerOptions['requiredScopes'] = (tool, auth) =>
-      isWrite(tool) ? missingScopesOf(auth) : undefined;
-    const { credential, missingScopes } = parts;
-    return {
-      factory: serverFactory(options),
-      ...viewHooks(options),
-      fastPathTools: fastPathToolsFor(options),
-      updates: resourceUpdates(options.services),
-      credential,
-      session: { ...credential, ...viewHooks(options), connect: sessionServers({ ...options, requiredScopes }) },
-      missingScopes,
-    };
-  };
-  /** No session, no subscriptions: voice agents open a connection for each request. */
-  const voiceCallerView = ({ services, ...parts }: CallerViewParts): CallerView => {
-    if (!voice) throw new Error('the voice profile is not configured');
-    const settings = { ...services.settings, voice: voice.settings };
-    const options = optionsFor(voice.selection, { ...parts, services: { ...services, settings } });
-    const { numberHeader } = voice;
-    const { credential, missingScopes } = parts;
-    return {
-      factory: serverFactory(options),
-      fastPathTools: fastPathToolsFor(options),
-      credential,
-      voice: { numberHeader, ...spokenToolsFor(options) },
-      missingScopes,
-    };
   };
   const selectCallerView = (caller: Caller, principal: Principal, requested: Restrictions): CallerView => {
     const { services, callerViews } = caller;
@@ -203,9 +110,8 @@ export function createCallers(parts: CallerParts): Callers {
       rights: JSON.stringify([principal.id, permissions, isVoice]),
       verified: () => caller.isVerified,
     };
-    const view = isVoice
-      ? voiceCallerView({ services, permissions, missingScopes, credential })
-      : fullCallerView({ services, permissions, missingScopes, credential });
+    const viewParts = { services, permissions, missingScopes, credential, views };
+    const view = isVoice ? voiceCallerView(voice, viewParts) : fullCallerView(selection, viewParts);
     callerViews.set(key, view);
     return view;
   };
@@ -220,4 +126,42 @@ export function createCallers(parts: CallerParts): Callers {
     },
     all: () => [...verified.values(), ...unverified.values()].map(({ services }) => services),
   };
+}
+
+const callerWith = (services: ToolServices, isVerified: boolean): Caller => ({
+  services,
+  callerViews: new LRUCache({ max: MAX_CALLER_VIEWS }),
+  isVerified,
+});
+
+/** Creates the services of a caller. @param onVerified is called when the platform accepts an unverified credential. */
+function createCaller(parts: CallerParts, principal: Principal, onVerified: (caller: Caller) => void): Caller {
+  const { base, apiWith, platformServices, signingWith, idempotency } = parts;
+  const { id, name, platformKey, keyAdvice } = principal;
+  const onAccepted = () => {
+    if (caller.isVerified) return;
+    caller.isVerified = true;
+    onVerified(caller);
+  };
+  const credentialKey = signingWith(platformKey);
+  // Derived from the caller's id, so that confirmation tokens and cursors are valid for this caller only.
+  const signingKey = async () =>
+    createHmac('sha256', await credentialKey())
+      .update(id)
+      .digest();
+  const api = platformKey && apiWith(platformKey, onAccepted);
+  const services: ToolServices = {
+    ...base,
+    ...(api ? platformServices(api) : {}),
+    settings: { ...base.settings, ...(keyAdvice ? { keyAdvice } : {}) },
+    logger: childLogger(base.logger, { principal: name }),
+    observed: { missingScopes: new Set() },
+    callCache: createCallCache(CACHE_BYTES),
+    searchCache: createSearchCache(CACHE_BYTES),
+    voiceMemory: createVoiceMemory(base.clock),
+    idempotency: idempotency(signingKey),
+    signingKey,
+  };
+  const caller = callerWith(services, !principal.unverified);
+  return caller;
 }
