@@ -19,7 +19,7 @@ import {
   updateCallSource,
 } from '../store/call-sources.ts';
 import { markChanged } from '../store/change-marker.ts';
-import type { CallSourceRow, Db, ReportStatus, SourceSecret } from '../store/schema.ts';
+import type { CallReportRow, CallSourceRow, Db, ReportStatus, SourceSecret } from '../store/schema.ts';
 import type { Store } from '../store/store.ts';
 import { toIso, toIsoOrNull } from '../store/time.ts';
 
@@ -107,25 +107,8 @@ const OVERLAP_MS = DAY_MS;
 export const MAX_SOURCES = 100;
 
 export function adminCallSources(store: Store, clock: Clock, teamId: string): AdminCallSources {
-  const infoOf = async (db: Db, row: CallSourceRow): Promise<CallSourceInfo> => {
-    const [, previous] = secretsOf(row, await store.now(db));
-    return {
-      id: row.id,
-      vendor: row.vendor,
-      name: row.name,
-      createdAt: toIso(row.created_at),
-      lastReportAt: toIsoOrNull(row.last_report_at),
-      previousSecretUntil: toIsoOrNull(previous?.until ?? null),
-      hasCredential: row.credential !== null,
-      counts: await countReports(db, row.id),
-      refused: (await listRefusals(db, row.id)).map(({ reason, count, last_at }) => ({
-        reason,
-        count,
-        lastAt: toIso(last_at),
-      })),
-    };
-  };
   const write = <T>(work: (tx: Db) => Promise<T>) => store.write(work, { team: teamId });
+  const infoOf = async (db: Db, row: CallSourceRow) => sourceInfo(db, row, await store.now(db));
   const findOwn = async (db: Db, id: string) => {
     const row = await findCallSource(db, id);
     return row?.team_id === teamId ? row : undefined;
@@ -170,13 +153,7 @@ export function adminCallSources(store: Store, clock: Clock, teamId: string): Ad
         // An API key alone can be replaced without the secret.
         const isNew = given !== undefined || credential === undefined;
         const secret = isNew ? chooseSecret(vendor, given) : undefined;
-        const kept = secretsOf(row, now);
-        const [current] = kept;
-        // A command that is repeated must not end the secret that the vendor may still use.
-        const isNewSecret = secret !== undefined && !equalInConstantTime(secret, current?.value ?? '');
-        const secrets: SourceSecret[] = isNewSecret
-          ? [{ value: secret }, ...(current ? [{ value: current.value, until: now + OVERLAP_MS }] : [])]
-          : kept;
+        const secrets = secretsAfter(secretsOf(row, now), secret, now);
         const changed = { secrets_json: JSON.stringify(secrets), credential: credential ?? row.credential };
         await updateCallSource(tx, id, changed);
         const source = await infoOf(tx, { ...row, ...changed });
@@ -199,26 +176,7 @@ export function adminCallSources(store: Store, clock: Clock, teamId: string): Ad
         const report = await findCallReport(tx, reportId);
         const source = report && (await findOwn(tx, report.source_id));
         if (!report || !source || report.body === null) return undefined;
-        const vendor = await vendorOf(source.vendor);
-        const { readReport } = await import('../intake/read-report.ts');
-        const { recordCall } = await import('../intake/record-call.ts');
-        const parsed = readReport(vendor, report.body);
-        const state = stateOf(parsed, source);
-        const isPending = state.status === 'pending';
-        const changed = {
-          ...state,
-          // The call of an announcement is known when it was fetched before.
-          call_reference: parsed.kind === 'announcement' ? report.call_reference : state.call_reference,
-          next_at: isPending ? await store.now(tx) : null,
-          attempts: 0,
-        };
-        await updateCallReport(tx, reportId, changed);
-        if (isPending) markChanged(tx, 'reports');
-        const { call_reference: callReference } = changed;
-        const recorded = callReference
-          ? await recordCall(tx, { teamId, sourceId: source.id, vendor, callReference }, clock.now())
-          : undefined;
-        return reportInfo({ ...report, ...changed, call_id: recorded?.callId ?? report.call_id, has_body: 1 });
+        return replayBody(tx, store, clock, { report, source, body: report.body });
       }),
     findSigner: async (name, message) => {
       const delivery = { ...message, urls: [] };
@@ -226,6 +184,62 @@ export function adminCallSources(store: Store, clock: Clock, teamId: string): Ad
       return found && { id: found.id, name: found.name };
     },
   };
+}
+
+async function sourceInfo(db: Db, row: CallSourceRow, now: number): Promise<CallSourceInfo> {
+  const [, previous] = secretsOf(row, now);
+  return {
+    id: row.id,
+    vendor: row.vendor,
+    name: row.name,
+    createdAt: toIso(row.created_at),
+    lastReportAt: toIsoOrNull(row.last_report_at),
+    previousSecretUntil: toIsoOrNull(previous?.until ?? null),
+    hasCredential: row.credential !== null,
+    counts: await countReports(db, row.id),
+    refused: (await listRefusals(db, row.id)).map(({ reason, count, last_at }) => ({
+      reason,
+      count,
+      lastAt: toIso(last_at),
+    })),
+  };
+}
+
+/** The secrets of a source after a rotation to a secret; the accepted ones if there is none. */
+function secretsAfter(accepted: SourceSecret[], secret: string | undefined, now: number): SourceSecret[] {
+  const [current] = accepted;
+  // A command that is repeated must not end the secret that the vendor may still use.
+  if (secret === undefined || equalInConstantTime(secret, current?.value ?? '')) return accepted;
+  return [{ value: secret }, ...(current ? [{ value: current.value, until: now + OVERLAP_MS }] : [])];
+}
+
+/** Reads the body of a stored report again, and records its call or lets it be fetched. */
+async function replayBody(
+  tx: Db,
+  store: Store,
+  clock: Clock,
+  { report, source, body }: { report: CallReportRow; source: CallSourceRow; body: string },
+): Promise<CallReportInfo> {
+  const vendor = await vendorOf(source.vendor);
+  const { readReport } = await import('../intake/read-report.ts');
+  const { recordCall } = await import('../intake/record-call.ts');
+  const parsed = readReport(vendor, body);
+  const state = stateOf(parsed, source);
+  const isPending = state.status === 'pending';
+  const changed = {
+    ...state,
+    // The call of an announcement is known when it was fetched before.
+    call_reference: parsed.kind === 'announcement' ? report.call_reference : state.call_reference,
+    next_at: isPending ? await store.now(tx) : null,
+    attempts: 0,
+  };
+  await updateCallReport(tx, report.id, changed);
+  if (isPending) markChanged(tx, 'reports');
+  const { call_reference: callReference } = changed;
+  const recorded = callReference
+    ? await recordCall(tx, { teamId: source.team_id, sourceId: source.id, vendor, callReference }, clock.now())
+    : undefined;
+  return reportInfo({ ...report, ...changed, call_id: recorded?.callId ?? report.call_id, has_body: 1 });
 }
 
 async function vendorOf(name: VendorName): Promise<Vendor> {
