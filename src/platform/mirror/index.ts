@@ -15,28 +15,30 @@ import { createFeedServer } from '../feeds/serve-feed.ts';
 import { createRefusals } from '../intake/refusals.ts';
 import { emptyBusiness, ensureTeam } from '../seed.ts';
 import type { Db } from '../store/schema.ts';
-import { bindAccount, type MirroredAccount, unconfirmedKinds } from './account.ts';
+import type { Store } from '../store/store.ts';
+import { bindAccount, type MirroredAccount } from './account.ts';
 import { explainDamage } from './file-faults.ts';
+import { findGaps, type MirrorGaps } from './gaps.ts';
 import { type ReaderLease, readerLease } from './lease.ts';
 import { changeProgress, type ListProgress, type Progress, readProgress } from './lists.ts';
 import { packRow, unpacked } from './packed-texts.ts';
 import { type MirrorPlace, openMirrorStore } from './place.ts';
-import { type MirroredField, missingFields } from './placeholders.ts';
 import {
+  countReadBefore,
   distrustRecords,
   type PlatformRecords,
+  readBefore,
   removeRecords,
   type StoredRecord,
   storedRecords,
   storeRecords,
 } from './records.ts';
-import { MIRROR_TEAM, type MirroredKind, withMirrorTables } from './schema.ts';
+import { MIRROR_TEAM, type MirroredKind } from './schema.ts';
 import { deleteUnusedMirrors } from './shared-mirrors.ts';
 import { anyRow, rowForPostgres } from './storable.ts';
 import {
   callsWithoutDetail,
   countUnreadable,
-  countWithoutDetail,
   markUnreadable,
   unreadableAmong,
   unreadableBefore,
@@ -108,19 +110,6 @@ export interface Mirror {
   close(): Promise<void>;
 }
 
-export interface MirrorGaps {
-  /** Lists with a record that searches cannot find, because it lacks a field that all of them need. */
-  unsearchable: ReadonlySet<MirroredKind>;
-  /** Lists with a record that was not read since the credential or the country was changed. */
-  unconfirmed: ReadonlySet<MirroredKind>;
-  /** Fields that a record lacks. */
-  missing: ReadonlySet<MirroredField>;
-  /** Calls whose transcript is to be read. */
-  callsWithoutDetail: number;
-  /** Calls whose transcript the platform does not return. */
-  unreadableCalls: number;
-}
-
 export interface MirrorOptions {
   /** A file is created with mode 0600. */
   place: MirrorPlace;
@@ -156,25 +145,12 @@ export async function openMirror({ place, account, clock, logger }: MirrorOption
     pack,
     now: await database.now(tx),
   });
-  const processKeys: ProcessKeys = new Map();
-  const authorize = createAuthorize({ store, clock, publicUrl: undefined, processKeys, onUse: () => {} });
-  const refusals = createRefusals(store, logger);
-  const feeds = createFeedServer(store, clock, logger);
-  const app = createApp(
-    { store, clock, loopback: false },
-    {
-      authorize,
-      intake: { store, clock, logger, refusals, publicUrl: undefined },
-      feeds,
-      logger,
-      webhooks: adminWebhooks(store, clock, { settings: DEFAULT_SETTINGS, logger }, team.id),
-    },
-  );
+  const api = createMirrorApi(store, clock, logger, team.id);
   const derived = startDerivedWorker(store, logger);
   const lease = readerLease(database);
   return {
-    fetch: async (request) => app.fetch(request, {}),
-    issueProcessKey: () => issueProcessKey(processKeys, team.id, ALL_SCOPES),
+    fetch: api.fetch,
+    issueProcessKey: api.issueProcessKey,
     lease,
     time: () => store.readUncoordinated(database.now),
     bytes: database.bytes,
@@ -202,53 +178,37 @@ export async function openMirror({ place, account, clock, logger }: MirrorOption
     unreadableAmong: (ids) => store.readUncoordinated((db) => unreadableAmong(db, ids)),
     countUnreadable: (window) => store.readUncoordinated((db) => countUnreadable(db, window)),
     unreadableBefore: (time) => store.readUncoordinated((db) => unreadableBefore(db, time)),
-    readBefore: (kind, time, limit) =>
-      store.readUncoordinated(async (db) => {
-        const rows = await withMirrorTables(db)
-          .selectFrom('mirror_records')
-          .select('id')
-          .where('kind', '=', kind)
-          .where('read_at', '<', time)
-          .orderBy('read_at')
-          .orderBy('position')
-          .limit(limit)
-          .execute();
-        return rows.map(({ id }) => id);
-      }),
-    countReadBefore: (kind, time) =>
-      store.readUncoordinated(async (db) => {
-        const { count } = await withMirrorTables(db)
-          .selectFrom('mirror_records')
-          .select((eb) => eb.fn.countAll<number>().as('count'))
-          .where('kind', '=', kind)
-          .where('read_at', '<', time)
-          .executeTakeFirstOrThrow();
-        return count;
-      }),
-    gaps: () =>
-      store.readUncoordinated(async (db) => {
-        const records = withMirrorTables(db).selectFrom('mirror_records');
-        const [unsearchable, unconfirmed, missing, withoutDetail, unreadable] = await Promise.all([
-          records.select('kind').distinct().where('searchable', '=', 0).execute(),
-          unconfirmedKinds(db),
-          missingFields(db, team.id),
-          countWithoutDetail(db),
-          countUnreadable(db),
-        ]);
-        const kinds = new Set(unsearchable.map(({ kind }) => kind));
-        return {
-          unsearchable: kinds,
-          unconfirmed,
-          missing,
-          callsWithoutDetail: withoutDetail,
-          unreadableCalls: unreadable,
-        };
-      }),
+    readBefore: (kind, time, limit) => store.readUncoordinated((db) => readBefore(db, kind, time, limit)),
+    countReadBefore: (kind, time) => store.readUncoordinated((db) => countReadBefore(db, kind, time)),
+    gaps: () => store.readUncoordinated((db) => findGaps(db, team.id)),
     assertUsable: store.assertUsable,
     async close() {
-      await Promise.all([derived.close(), feeds.flush(), refusals.close(), unused]);
+      await Promise.all([derived.close(), api.close(), unused]);
       await store.close();
     },
+  };
+}
+
+/** The API of the embedded platform in front of a mirror, with keys that exist only in memory. */
+function createMirrorApi(store: Store, clock: Clock, logger: Logger, teamId: string) {
+  const processKeys: ProcessKeys = new Map();
+  const authorize = createAuthorize({ store, clock, publicUrl: undefined, processKeys, onUse: () => {} });
+  const refusals = createRefusals(store, logger);
+  const feeds = createFeedServer(store, clock, logger);
+  const app = createApp(
+    { store, clock, loopback: false },
+    {
+      authorize,
+      intake: { store, clock, logger, refusals, publicUrl: undefined },
+      feeds,
+      logger,
+      webhooks: adminWebhooks(store, clock, { settings: DEFAULT_SETTINGS, logger }, teamId),
+    },
+  );
+  return {
+    fetch: async (request: Request) => app.fetch(request, {}),
+    issueProcessKey: () => issueProcessKey(processKeys, teamId, ALL_SCOPES),
+    close: () => Promise.all([feeds.flush(), refusals.close()]),
   };
 }
 

@@ -249,6 +249,31 @@ export async function distrustRecords(
     );
 }
 
+/** Ids of records that were last read before a time. */
+export async function readBefore(db: Db, kind: MirroredKind, time: number, limit: number): Promise<string[]> {
+  const rows = await withMirrorTables(db)
+    .selectFrom('mirror_records')
+    .select('id')
+    .where('kind', '=', kind)
+    .where('read_at', '<', time)
+    .orderBy('read_at')
+    .orderBy('position')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Number of records that were last read before a time. */
+export async function countReadBefore(db: Db, kind: MirroredKind, time: number): Promise<number> {
+  const { count } = await withMirrorTables(db)
+    .selectFrom('mirror_records')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('kind', '=', kind)
+    .where('read_at', '<', time)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 /** The stored rows of records, in no particular order. */
 async function recordRows(db: Db, kind: MirroredKind, ids: readonly string[]): Promise<MirrorRecordRow[]> {
   const rows: MirrorRecordRow[] = [];
