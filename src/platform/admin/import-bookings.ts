@@ -79,7 +79,7 @@ async function readState(db: Db, kept: Kept, { rows, secret, teamId, now }: Ques
   const times = rows.map(({ start }) => ({ start, end: start + DAY_MS }));
   const business = await loadBusiness(db, teamId);
   const performers = rows.flatMap(
-    ({ staffId, serviceId }) => staffId ?? business.services.get(serviceId)?.staffIds ?? [],
+    ({ staffId, serviceId }) => staffId ?? business.services.get(serviceId ?? '')?.staffIds ?? [],
   );
   const [catalogue, contacts, timed, known] = await Promise.all([
     readCatalogue(db, teamId),

@@ -17,20 +17,31 @@ import { importedBookingId } from './imported-booking-id.ts';
 import type { PersonTimes, TimedBooking } from './person-times.ts';
 
 /** A booking as a row of an imported file describes it. Times in epoch milliseconds. */
-export interface ImportedBooking {
+export type ImportedBooking = AgreedBooking | CancelledBooking;
+
+interface AgreedBooking extends ImportedRow {
+  status: 'confirmed' | typeof NO_SHOW;
+  serviceId: string;
+}
+
+interface CancelledBooking extends ImportedRow {
+  status: 'cancelled';
+  /** Undefined: the business has no such service. */
+  serviceId: string | undefined;
+}
+
+interface ImportedRow {
   /** The id of a booking, as an export has it, or its number in another program. */
   id: string | undefined;
   /** What identifies the row in files of its program. */
   key: string;
   contact: ImportedContact;
-  serviceId: string;
   /** Undefined: the person who performs the service, if it is one. */
   staffId: string | undefined;
   start: number;
   /** Undefined: the service has its present length. */
   end: number | undefined;
   notes: string;
-  status: 'confirmed' | typeof NO_SHOW | 'cancelled';
 }
 
 /** What an import does with one row. */
@@ -161,17 +172,17 @@ const refused = (problem: string, takenBy?: string): BookingImportDecision => ({
 const localTime = (instant: number, zone: string) => minuteText(toIso(instant + offsetAt(instant, zone)));
 
 /** Returns the person who performs the service of a row, if it is one. */
-function onlyPerformer({ services }: Business, { serviceId }: ImportedBooking): string | undefined {
+function onlyPerformer({ services }: Business, { serviceId }: AgreedBooking): string | undefined {
   const [one, ...others] = services.get(serviceId)?.staffIds ?? [];
   return others.length === 0 ? one : undefined;
 }
 
 const nameOf = (records: ReadonlyMap<string, { name: string }>, id: string) => records.get(id)?.name ?? id;
 
-const lengthOf = ({ catalogue }: ImportState, { serviceId }: ImportedBooking) =>
+const lengthOf = ({ catalogue }: ImportState, { serviceId }: AgreedBooking) =>
   (catalogue.services.get(serviceId)?.duration_minutes ?? 0) * MINUTE_MS;
 
-function timeProblem({ now }: ImportState, { status }: ImportedBooking, { start, end }: Interval): string | undefined {
+function timeProblem({ now }: ImportState, { status }: AgreedBooking, { start, end }: Interval): string | undefined {
   if (end <= start) return 'the end is not after the start';
   if (end - start > MAX_LENGTH_MS) return 'it lasts longer than a day: correct the start or the end';
   if (start > now + MAX_YEARS_AHEAD * YEAR_MS)
@@ -184,7 +195,7 @@ function timeProblem({ now }: ImportState, { status }: ImportedBooking, { start,
 /** Past appointments can be of a service or a person that the business no longer has. */
 function offerProblem(
   { now, business, catalogue }: ImportState,
-  row: ImportedBooking,
+  row: AgreedBooking,
   staffId: string,
 ): string | undefined {
   if (row.start <= now) return undefined;
@@ -195,7 +206,7 @@ function offerProblem(
   return gone.length > 0 ? `it is ahead, and the business no longer has ${gone.join(' and ')}` : undefined;
 }
 
-function takenTime(state: ImportState, row: ImportedBooking, taken: TimedBooking): BookingImportDecision {
+function takenTime(state: ImportState, row: AgreedBooking, taken: TimedBooking): BookingImportDecision {
   const customer = state.contacts.find(row.contact)?.contact;
   if (customer?.id === taken.contact_id && taken.start_time === row.start) {
     return { outcome: { kind: 'unchanged', bookingId: taken.id, kept: differing([ofService(state, taken, row)]) } };
@@ -211,7 +222,7 @@ function takenTime(state: ImportState, row: ImportedBooking, taken: TimedBooking
 /** The rules that a time ahead violates, and what the owner should check about it. */
 function reviewTime(
   { now, business, catalogue }: ImportState,
-  { start, serviceId }: ImportedBooking,
+  { start, serviceId }: AgreedBooking,
   staffId: string,
   slot: Interval,
 ) {
@@ -235,7 +246,7 @@ function reviewTime(
 }
 
 /** The slot with the buffers that its service has now; none if the business no longer has the service. */
-function busySpanOf({ business }: ImportState, { serviceId }: ImportedBooking, slot: Interval): [number, number] {
+function busySpanOf({ business }: ImportState, { serviceId }: AgreedBooking, slot: Interval): [number, number] {
   const service = business.services.get(serviceId);
   return service ? busySpan(service, slot) : [slot.start, slot.end];
 }
@@ -247,7 +258,7 @@ const ofService = (
   { catalogue: { services } }: ImportState,
   own: Pick<BookingRow, 'service_id'>,
   row: ImportedBooking,
-): Compared => ['service', nameOf(services, own.service_id), nameOf(services, row.serviceId)];
+): Compared => ['service', nameOf(services, own.service_id), nameOf(services, row.serviceId ?? own.service_id)];
 
 const differing = (compared: readonly Compared[]): KeptValue[] =>
   compared.flatMap(([field, own, ofRow]) => (own === ofRow ? [] : [{ field, own, ofRow }]));

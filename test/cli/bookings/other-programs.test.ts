@@ -172,3 +172,34 @@ describe('very many notes', () => {
     expect((await report(content)).differences).toHaveLength(1_000);
   });
 });
+
+describe('cancelled appointments', () => {
+  const fileOf = (...rows: string[]) => ['Appointment ID,Start,Client,Service,Staff,Status', ...rows].join('\n');
+
+  it('count as cancelled, also with a service and a person that the business does not have', async () => {
+    const content = fileOf(
+      `1,${dayAhead(20)} 09:00,Ann,Perm,Uwe,Cancelled`,
+      `2,${dayAhead(-20)} 09:00,Ann,,,Cancelled`,
+      `3,${dayAhead(20)} 10:00,Ann,Perm,Sam,Booked`,
+    );
+    const counted = await report(content);
+    expect(counted).toMatchObject({ added: 0, cancelled: 2, invalid: 1 });
+    expect(counted.problems).toEqual([{ line: 4, text: 'the business has no service "Perm"' }]);
+    expect(counted.missing).toEqual({ services: { Perm: 1 }, staff: {} });
+  });
+
+  it('a row without a customer or a readable time stays an error', async () => {
+    const content = fileOf(`1,soon,Ann,Perm,Sam,Cancelled`, `2,${dayAhead(20)} 09:00,,Perm,Sam,Cancelled`);
+    expect(await report(content)).toMatchObject({ cancelled: 0, invalid: 2 });
+  });
+
+  it('one that was imported before is listed, whatever its service is called then', async () => {
+    const row = (service: string, status: string) => fileOf(`7,${dayAhead(21)} 09:00,Eve,${service},Sam,${status}`);
+    expect(await report(row('Cut', 'Booked'), '--yes')).toMatchObject({ added: 1 });
+    const counted = await report(row('Perm', 'Cancelled'));
+    expect(counted).toMatchObject({ unchanged: 1, cancelled: 0, invalid: 0 });
+    expect(counted.differences).toEqual([
+      { line: 2, text: expect.stringMatching(/^booking \S+ keeps its status confirmed, not cancelled$/) },
+    ]);
+  });
+});

@@ -3,8 +3,10 @@ import { allByName, exactlyNamed } from '../../../tools/search/by-name.ts';
 
 /** The names of a file for services or people, and what they stand for in the business. */
 export interface RecordFinder {
-  /** Returns the id of the record that a name of the file means; undefined if it means none, or several. */
+  /** Returns the id of the record that a name of the file means; undefined if it means none, or several, which is then missing. */
   find(name: string): string | undefined;
+  /** The same for a row that needs no record: its name is not missing. */
+  findOptional(name: string): string | undefined;
   /** Names of the file that are not those of the business, with the names that they are read as. */
   readAs(): ReadonlyMap<string, string>;
   /** Names that mean no record, with the number of their rows. */
@@ -35,12 +37,16 @@ export function createRecordFinder({ kind, records, renamed }: RecordNames): Rec
     }
     return undefined;
   };
+  const findOptional = (name: string) => {
+    if (!found.has(name)) found.set(name, search(name));
+    return found.get(name)?.id;
+  };
   return {
+    findOptional,
     find(name) {
-      if (!found.has(name)) found.set(name, search(name));
-      const record = found.get(name);
-      if (!record) missing.set(name, (missing.get(name) ?? 0) + 1);
-      return record?.id;
+      const id = findOptional(name);
+      if (id === undefined) missing.set(name, (missing.get(name) ?? 0) + 1);
+      return id;
     },
     readAs: () =>
       new Map([...found].flatMap(([name, record]) => (record && record.name !== name ? [[name, record.name]] : []))),

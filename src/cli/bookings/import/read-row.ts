@@ -43,22 +43,29 @@ export function readBookingRow(cells: readonly string[], reading: BookingReading
     { date: textOf('date'), start: textOf('start'), end: textOf('end'), minutes: textOf('minutes') },
     reading,
   );
-  const [serviceText, staffText] = [textOf('service'), textOf('staff')];
-  const serviceId = serviceText === '' ? defaults.service : services.find(serviceText);
-  const staffId = staffText === '' ? defaults.staff : staff.find(staffText);
   const statusCells = { status: textOf('status'), cancelled: textOf('cancelled'), no_show: textOf('no_show') };
   const status = readStatus(statusCells);
+  // An appointment that is not imported needs no service and no person.
+  const isCancelled = status === 'cancelled';
+  const idOf = (finder: RecordFinder, name: string) => (isCancelled ? finder.findOptional(name) : finder.find(name));
+  const [serviceText, staffText] = [textOf('service'), textOf('staff')];
+  const serviceId = serviceText === '' ? defaults.service : idOf(services, serviceText);
+  const staffId = staffText === '' ? defaults.staff : idOf(staff, staffText);
   const notes = textOf('notes');
-  const problems = [
-    typeof customer === 'string' ? customer : customerProblem(customer.contact),
-    typeof times === 'string' ? times : undefined,
+  const problemsOfImported = [
     serviceId === undefined ? serviceProblem(serviceText) : undefined,
     staffId === undefined && staffText !== '' ? `the business has no person named ${show(staffText)}` : undefined,
     status === undefined ? statusProblem(Object.values(statusCells).filter(Boolean).join(', ')) : undefined,
     notes.length > MAX_NOTES_LENGTH ? `the notes have more than ${MAX_NOTES_LENGTH} characters` : undefined,
+  ];
+  const problems = [
+    typeof customer === 'string' ? customer : customerProblem(customer.contact),
+    typeof times === 'string' ? times : undefined,
+    ...(isCancelled ? [] : problemsOfImported),
   ].filter((problem) => problem !== undefined);
-  const isRead = typeof customer !== 'string' && typeof times !== 'string' && serviceId !== undefined;
-  if (problems.length > 0 || !isRead || status === undefined) return problems.join('; ');
+  const state = stateOf(status, serviceId);
+  if (problems.length > 0 || typeof customer === 'string' || typeof times === 'string' || !state)
+    return problems.join('; ');
   const id = textOf('booking_id') || undefined;
   const { contact } = customer;
   const key = reading.keyOf({
@@ -67,20 +74,16 @@ export function readBookingRow(cells: readonly string[], reading: BookingReading
     service: serviceText,
     staff: staffText,
     customer: contact,
-    isCancelled: status === 'cancelled',
+    isCancelled,
   });
-  const booking = {
-    id,
-    key,
-    contact,
-    serviceId,
-    staffId,
-    start: times.start,
-    end: times.end,
-    notes,
-    status,
-  };
+  const booking = { id, key, contact, staffId, start: times.start, end: times.end, notes, ...state };
   return { booking, remarks: [...customer.remarks.map(({ text }) => text), ...(times.remark ? [times.remark] : [])] };
+}
+
+/** Returns undefined if status or service are not known, although the booking needs them. */
+function stateOf(status: ImportedBooking['status'] | undefined, serviceId: string | undefined) {
+  if (status === 'cancelled') return { status, serviceId };
+  return status === undefined || serviceId === undefined ? undefined : { status, serviceId };
 }
 
 function customerProblem({ id, name, email, phone }: ImportedBooking['contact']): string | undefined {
