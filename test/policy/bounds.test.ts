@@ -83,6 +83,7 @@ const OTHERS: Record<string, readonly string[]> = {
     'lib/promises/topics.ts',
     'platform/store/prepared.ts',
     'tools/voice/said-dates.ts',
+    'tools/voice/clock-forms.ts',
     'lib/redaction/words.ts',
   ],
   'one entry for each open request of a pool, or of stdio': [

@@ -1,11 +1,10 @@
-import { normalizeName } from '../../lib/search/text-search.ts';
 import { englishDays } from './day-words.ts';
-import { HOUR_WORDS } from './number-words.ts';
+import { normalizeSaid } from './normalize-said.ts';
+import { numberAlternatives } from './number-words.ts';
 import type { Office } from './office.ts';
 import { isClock, withoutClock } from './said-clock.ts';
 import { isDayOfMonth, monthWord } from './said-dates.ts';
 import { isWeekday } from './said-days.ts';
-import { withoutPoliteness } from './small-words.ts';
 
 /** Words between days, or times, of which the caller wants one, normalized. English ones are read in every language. */
 const OR: Readonly<Record<string, string>> = { de: 'oder', es: 'o|u', fr: 'ou', it: 'o|oppure', pt: 'ou' };
@@ -21,7 +20,7 @@ const NEXT = /^(?:next|nachste[nr]?) (?=\S+$)/;
 export function splitChoice(text: string, office: Pick<Office, 'speech'>): string[] | undefined {
   const { language } = office.speech;
   const words = ['or', ...(OR[language] ? [OR[language]] : [])].join('|');
-  const said = normalizeName(withoutPoliteness(text)).replace(EITHER, '');
+  const said = normalizeSaid(text).replace(EITHER, '');
   const pieces = withHours(said.split(new RegExp(`,? (?:${words}) `)), office);
   if (pieces.length < 2) return undefined;
   return shared(
@@ -30,15 +29,14 @@ export function splitChoice(text: string, office: Pick<Office, 'speech'>): strin
   );
 }
 
-/** The number before a day: "12 on Friday". */
-const HOUR_ON_DAY = new RegExp(`^(\\d{1,2}|${HOUR_WORDS}) (?:on|am) (.+)$`);
-const HOUR = new RegExp(`^(?:\\d{1,2}|${HOUR_WORDS})$`);
-
 /** "11 or 12 on Friday" are hours: a number before a weekday is no day of the month. */
 function withHours(pieces: readonly string[], { speech }: Pick<Office, 'speech'>): readonly string[] {
-  const [, last, day = ''] = HOUR_ON_DAY.exec(pieces.at(-1) ?? '') ?? [];
+  if (pieces.length < 2) return pieces;
+  const hour = `\\d{1,2}|${numberAlternatives(speech.language).hours}`;
+  const [, last, day = ''] = new RegExp(`^(${hour}) (?:on|am) (.+)$`).exec(pieces.at(-1) ?? '') ?? [];
   const [first = '', ...others] = pieces.slice(0, -1);
-  if (last === undefined || !isWeekday(day, speech) || ![first, ...others].every((one) => HOUR.test(one)))
+  const isHour = new RegExp(`^(?:${hour})$`);
+  if (last === undefined || !isWeekday(day, speech) || ![first, ...others].every((one) => isHour.test(one)))
     return pieces;
   return [`${day} at ${first}`, ...others, last];
 }
@@ -83,7 +81,7 @@ function completed(pieces: readonly string[], language: string): Piece[] {
   const all: Piece[] = [];
   for (const piece of pieces) {
     const before = all.at(-1);
-    const time = clockIn(piece, before);
+    const time = clockIn(piece, before, language);
     const sameDay = before && isPartOfDay(piece, language) ? withoutPart(before.day, language) : undefined;
     if (time !== undefined) all.push({ day: before?.day ?? '', time, isBeforeDay: false });
     else if (sameDay !== undefined) all.push({ day: `${sameDay} ${piece}`, time: '', isBeforeDay: false });
@@ -94,9 +92,9 @@ function completed(pieces: readonly string[], language: string): Piece[] {
 }
 
 /** Returns the time that a piece is: also a number behind another time, as in `at 3 or 4`. */
-function clockIn(piece: string, before: Piece | undefined): string | undefined {
-  if (isClock(piece)) return piece;
-  return before?.time && isClock(`at ${piece}`) ? `at ${piece}` : undefined;
+function clockIn(piece: string, before: Piece | undefined, language: string): string | undefined {
+  if (isClock(piece, language)) return piece;
+  return before?.time && isClock(`at ${piece}`, language) ? `at ${piece}` : undefined;
 }
 
 function dayWithTime(piece: string, before: Piece | undefined, language: string): Piece {

@@ -4,11 +4,11 @@ import { weekdayNumber } from '../../lib/time/weekdays.ts';
 import { calendarDay } from '../../lib/time/working-hours.ts';
 import { countedDays, isWeekAfterNext } from './counted-days.ts';
 import { englishDays } from './day-words.ts';
+import { normalizeSaid } from './normalize-said.ts';
 import type { Office } from './office.ts';
 import type { PartOfDay } from './parts-of-day.ts';
 import { type SaidClock, withoutClock } from './said-clock.ts';
 import { readSaidDate } from './said-dates.ts';
-import { withoutPoliteness } from './small-words.ts';
 
 /** Days as callers say them, in forms that `Office.daysOf` reads. */
 export interface SaidDays {
@@ -46,7 +46,7 @@ export function readSaidDays(text: string, office: Pick<Office, 'speech' | 'toda
       hour === undefined ? undefined : { minutes: [Number(hour) * 60 + Number(minute)], relation: 'at' };
     return { first: dated, last: dated, part: undefined, clock };
   }
-  const whole = normalizeName(withoutPoliteness(text));
+  const whole = normalizeSaid(text);
   const taken = withoutClock(whole, office.speech.language);
   // "In 3 Tagen" begins like a time.
   const { text: spoken, clock } = countedDays(whole) === undefined ? taken : { text: whole, clock: undefined };

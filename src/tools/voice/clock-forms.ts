@@ -1,0 +1,101 @@
+import { RANGE_WORDS } from '../../lib/time/range-words.ts';
+import {
+  AFTER_HOUR,
+  BEFORE_HOUR,
+  HALVES,
+  JOINTS,
+  MIDNIGHT_WORDS,
+  NOON_WORDS,
+  RELATIONS,
+  SIDES,
+} from './clock-words.ts';
+import { numberAlternatives } from './number-words.ts';
+
+/** What is before the first of two times, and between both. */
+const [FIRST, SECOND] = [`${RANGE_WORDS.between}|${RANGE_WORDS.from}`, `${RANGE_WORDS.and}|${RANGE_WORDS.to}`];
+const keysOf = (words: object) => Object.keys(words).join('|');
+
+/** A time with names of groups that end in `n`, because a pattern can have two. */
+const UNIT = 'uhr|h|heures?|horas?|o ?clock';
+const unitOf = (n: string) => `(?<unit${n}>${UNIT})|(?<m${n}>[ap])\\.? ?m\\.?`;
+const halfOf = (n: string) => ` (?:(?<am${n}>${HALVES.am})|(?<pm${n}>${HALVES.pm}))`;
+const MIN = '(?: min(?:utes?|uten)?)?';
+const moreOf = (n: string) => `(?: (?<more${n}>\\d{2}))?`;
+const hundredOf = (n: string) => ` (?<hundred${n}>hundred(?: hours)?)`;
+const RELATION = `(?:(?<at>${RELATIONS.at})|(?<from>${RELATIONS.from})|(?<until>${RELATIONS.until}))`;
+const DASH = ' ?[-\u2013] ?';
+/** In Portuguese, "e vinte e duas" is no "e vinte" before another number. */
+const TWENTY_AND = 'vinte e (?:uma?|duas|dois|tres|quatro)\\b';
+
+/** Regular expressions for times in a text, in the order in which they are tried. */
+export interface ClockForms {
+  behindDay: readonly RegExp[];
+  beforeDay: readonly RegExp[];
+  alone: readonly RegExp[];
+  /** In German "3 am Freitag" is on Friday, and not before noon. */
+  onInGerman: RegExp;
+  /** Matches each text with a time, and others. The other expressions are large, and most texts have no time. */
+  any: RegExp;
+}
+
+/** By language. */
+const known = new Map<string, ClockForms>();
+
+/** Returns the expressions for the times that are read in a language. */
+export function clockForms(language: string): ClockForms {
+  const found = known.get(language);
+  if (found) return found;
+  const forms = formsIn(language);
+  const { hours } = numberAlternatives(language);
+  const created: ClockForms = {
+    behindDay: forms.map((form) => new RegExp(`(?<=\\S),? ${form}$`)),
+    beforeDay: forms.map((form) => new RegExp(`^${form},? (?=\\S)`)),
+    alone: forms.map((form) => new RegExp(`^${form}$`)),
+    onInGerman: new RegExp(`^(.*?(?:\\d|\\b(?:${hours}))) am (?=\\S)`),
+    any: new RegExp(`\\d|\\b(?:${hours}|${NOON_WORDS}|${MIDNIGHT_WORDS})`),
+  };
+  known.set(language, created);
+  return created;
+}
+
+/** Forms of a time. Without a preposition, only those that nothing else can be: `6.03` may be a date. */
+function formsIn(language: string): string[] {
+  const { hours, sureHours, lateHours, zero, minutes } = numberAlternatives(language);
+  const hourOf = (n: string, words: string) => `(?<hour${n}>\\d{1,2}|${words})`;
+  /** Minutes before an hour. Figures need a preposition or the word for minutes: "10 to 3" may be from ten to three. */
+  const fewWords = minutes(5, 25);
+  const few = `${fewWords}|(?:5|10|15|20|25)(?= min)`;
+  const fewInFigures = `${fewWords}|5|10|15|20|25`;
+  const fewOf = (n: string, which: string) => `(?<few${n}>${which})${MIN} (?:(?<to${n}>${SIDES.to})|${SIDES.past}) `;
+  const pastOf = (n: string, which: string) =>
+    `(?:an? )?(?:${fewOf(n, which)})?(?:(?<before${n}>${keysOf(BEFORE_HOUR)}) )?`;
+  /** That one of both parts of `pastOf` follows. */
+  const isPast = `(?=(?:an? )?(?:(?:${few})${MIN} (?:${SIDES.to}|${SIDES.past})|${keysOf(BEFORE_HOUR)}) )`;
+  const addedOf = (n: string) =>
+    ` (?:(?<added${n}>${keysOf(AFTER_HOUR)})|(?:(?:${JOINTS.plus}|(?<minus${n}>${JOINTS.minus})) )?(?!${TWENTY_AND})(?<count${n}>${minutes(5, 55)}))`;
+  const endOf = (n: string) => `(?:${addedOf(n)})?(?:${halfOf(n)})?`;
+  /** A zero before an hour below ten: "oh nine hundred". */
+  const ohOf = (n: string) => `(?:(?<oh${n}>oh|${zero}) )?`;
+  const tailOf = (n: string) =>
+    `${ohOf(n)}${hourOf(n, hours)}(?:${hundredOf(n)}|(?:[:.h ](?<minutes${n}>\\d{2}))?(?: ?(?:${unitOf(n)})${moreOf(n)})?${endOf(n)})`;
+  const timeOf = (n: string) => `${pastOf(n, fewInFigures)}${tailOf(n)}`;
+  /** Only a time that cannot be a day: `2-4 pm`, `14:00-16:00`. */
+  const isMarked = `(?=(?:\\d{1,2}|${sureHours})(?:[:.]\\d{2})?(?:(?<=:\\d{2})| ?(?:${UNIT}|[ap]\\.? ?m)\\b))`;
+  const late = `(?:1[3-9]|2[0-4]|${lateHours})\\b`;
+  /** "Ten to fourteen" may be before fourteen or a range. "Viernes diez para las tres" may be the tenth at three. */
+  const isClear = `(?!(?:${fewWords}) to ${late}|(?<= )(?:${fewWords}) para )`;
+  /** "Entre dez e vinte e duas" is between 10:20 and two, or between ten and twenty-two. */
+  const isOneRange = `(?!entre (?:as )?(?!${late})(?:\\d{1,2}|${hours}) e ${TWENTY_AND})`;
+  return [
+    `${isOneRange}(?:${FIRST}) ${timeOf('')} (?:${SECOND}) ${timeOf('2')}`,
+    `(?:(?:${FIRST}) )?${timeOf('')}(?:${DASH}| bis )${isMarked}${timeOf('2')}`,
+    `(?:${RELATION} |${isClear})${isPast}${pastOf('', few)}${tailOf('')}`,
+    `${RELATION} ${timeOf('')}`,
+    `${hourOf('', sureHours)}(?:[:.](?<minutes>\\d{2}))? ?(?:${unitOf('')})${moreOf('')}${endOf('')}`,
+    `${hourOf('', sureHours)}[:h](?<minutes>\\d{2})(?:${halfOf('')})?`,
+    `${ohOf('')}${hourOf('', sureHours)}${hundredOf('')}`,
+    // "Achtzehn dreißig". Smaller numbers may be hours, too: "fourteen fifteen" may be from 14 to 15. "Twenty thirty" may be a year.
+    `(?!(?:${minutes(20, 20)}) )(?<hour>${lateHours}) (?<count>${minutes(25, 55)})`,
+    `(?:(?:${RELATION}|am|al|ao) )?${pastOf('', few)}(?:(?<noon>${NOON_WORDS})|(?<midnight>${MIDNIGHT_WORDS}))(?:${addedOf('')})?`,
+  ];
+}

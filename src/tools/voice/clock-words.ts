@@ -1,0 +1,32 @@
+/** Prepositions of all languages, normalized, by what they mean before a time. */
+export const RELATIONS = {
+  at: 'at|around|about|um|gegen|a|as|a las?|sobre las?|hacia las?|por volta das|vers|alle(?: ore)?|all|ore|verso le',
+  from: 'after|from|ab|nach|a partir (?:de las?|de|das|dalle)|desde las?|despues de las?|depois das|apres|des|dopo le|dalle',
+  until:
+    'before|until|by|vor|bis|spatestens(?: um)?|antes (?:de las?|das)|hasta las?|avant|jusqua|prima delle|entro le|fino alle|ate as',
+} as const;
+/** What words before an hour add to it, in minutes: `half past three`. */
+export const BEFORE_HOUR: Readonly<Record<string, number>> = {
+  ...{ 'half past': 30, half: 30, 'quarter past': 15, 'quarter after': 15 },
+  ...{ 'quarter to': -15, 'quarter till': -15, 'quarter of': -15 },
+  ...{ 'five of': -5, 'ten of': -10, 'twenty of': -20, 'twenty five of': -25 },
+  ...{ halb: -30, 'viertel nach': 15, 'viertel vor': -15, dreiviertel: -15 },
+};
+/** Behind minutes that are said before an hour: `ten to three`. */
+export const SIDES = { to: 'to|till?|before|vor|para (?:l?as?|o)', past: 'past|after|nach' } as const;
+/** What words behind an hour add to it, besides numbers. "Two oh five" has a number below ten. */
+export const AFTER_HOUR: Readonly<Record<string, number>> = {
+  ...{ 'oh five': 5, 'o five': 5, 'zero five': 5, 'null funf': 5 },
+  ...{ 'et demie': 30, 'et demi': 30, 'et quart': 15, 'moins le quart': -15 },
+  ...{ 'y media': 30, 'y cuarto': 15, 'menos cuarto': -15 },
+  ...{ 'e mezza': 30, 'e mezzo': 30, 'e un quarto': 15, 'meno un quarto': -15, 'e meia': 30 },
+};
+/** Between an hour and its minutes: `las tres y diez`, `trois heures moins dix`. In French and German, they may follow without another word. */
+export const JOINTS = { plus: 'y|e', minus: 'menos|meno|moins' } as const;
+export const NOON_WORDS = 'noon|midday|mittags?|mediodia|(?<!apres )midi|mezzogiorno|meio dia';
+export const MIDNIGHT_WORDS = 'midnight|mitternacht|medianoche|minuit|mezzanotte|meia noite';
+/** The half of the day behind a time. */
+export const HALVES = {
+  am: 'in the morning|(?:am )?fruh|am vormittag|vormittags|am morgen|morgens|de la manana|du matin|di mattina|del mattino|d[ae] manha',
+  pm: 'in the (?:afternoon|evening)|at night|am nachmittag|nachmittags|am abend|abends|de la (?:tarde|noche)|de lapres midi|du soir|del pomeriggio|di sera|da (?:tarde|noite)',
+} as const;
