@@ -76,21 +76,28 @@ function formsIn(language: string): string[] {
   const endOf = (n: string) => `(?:${addedOf(n)})?(?:${halfOf(n)})?`;
   /** A zero before an hour below ten: "oh nine hundred". */
   const ohOf = (n: string) => `(?:(?<oh${n}>oh|${zero}) )?`;
-  const tailOf = (n: string) =>
-    `${ohOf(n)}${hourOf(n, hours)}(?:${hundredOf(n)}|(?:[:.h ](?<minutes${n}>\\d{2}))?(?: ?(?:${unitOf(n)})${moreOf(n)})?${endOf(n)})`;
+  const tailOf = (n: string, words = hours, colon = '[:.h ]') =>
+    `${ohOf(n)}${hourOf(n, words)}(?:${hundredOf(n)}|(?:${colon}(?<minutes${n}>\\d{2}))?(?: ?(?:${unitOf(n)})${moreOf(n)})?${endOf(n)})`;
   const timeOf = (n: string) => `${pastOf(n, fewInFigures)}${tailOf(n)}`;
+  /** The first of two times without a preposition. In "Friday 6 10 to 3", the first number is a day. */
+  const bare = `${pastOf('', fewInFigures)}${tailOf('', sureHours, '[:.h]')}`;
   /** Only a time that cannot be a day: `2-4 pm`, `14:00-16:00`. */
   const isMarked = `(?=(?:\\d{1,2}|${sureHours})(?:[:.]\\d{2})?(?:(?<=:\\d{2})| ?(?:${UNIT}|[ap]\\.? ?m)\\b))`;
   const late = `(?:1[3-9]|2[0-4]|${lateHours})\\b`;
   /** "Ten to fourteen" may be before fourteen or a range. "Viernes diez para las tres" may be the tenth at three. */
   const isClear = `(?!(?:${fewWords}) to ${late}|(?<= )(?:${fewWords}) para )`;
+  /** "Five to six" and "5 to 6" may be before six. That "10 to 3" is, without a preposition, is unlikely. */
+  const isRange = `(?!(?:${fewWords}) to |(?:5|15|20|25) to (?!${late}))`;
   /** "Entre dez e vinte e duas" is between 10:20 and two, or between ten and twenty-two. */
   const isOneRange = `(?!entre (?:as )?(?!${late})(?:\\d{1,2}|${hours}) e ${TWENTY_AND})`;
   return [
     `${isOneRange}(?:${FIRST}) ${timeOf('')} (?:${SECOND}) ${timeOf('2')}`,
-    `(?:(?:${FIRST}) )?${timeOf('')}(?:${DASH}| bis )${isMarked}${timeOf('2')}`,
+    `(?:${FIRST}) ${timeOf('')}${DASH}${timeOf('2')}`,
+    `${bare}(?:${DASH}${isMarked}| bis )${timeOf('2')}`,
+    `${isMarked}${bare} (?:${RANGE_WORDS.to}) ${timeOf('2')}`,
     `(?:${RELATION} |${isClear})${isPast}${pastOf('', few)}${tailOf('')}`,
     `${RELATION} ${timeOf('')}`,
+    `${isRange}${bare} to ${timeOf('2')}`,
     `${hourOf('', sureHours)}(?:[:.](?<minutes>\\d{2}))? ?(?:${unitOf('')})${moreOf('')}${endOf('')}`,
     `${hourOf('', sureHours)}[:h](?<minutes>\\d{2})(?:${halfOf('')})?`,
     `${ohOf('')}${hourOf('', sureHours)}${hundredOf('')}`,

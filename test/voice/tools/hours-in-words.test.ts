@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { useAskedOffices } from './support/asking.ts';
 
 /**
- * Hours above twelve in words, through the tools; `spoken-hours.test.ts` has more texts. Today is
+ * Hours above twelve in words, and windows without a preposition, through the tools; `spoken-hours.test.ts` has more texts. Today is
  * Monday, 2 March 2026, 10:00; the practice is open from 8:00 to 12:00 and 13:00 to 17:00.
  */
 const open = useAskedOffices();
@@ -28,6 +28,16 @@ it('the end of a day is said as 24 hours', async () => {
   const { book } = await open('de-DE', { opening_hours: ['daily 00:00-24:00'] });
   expect(await book('Freitag um vierundzwanzig Uhr')).toContain('am Samstag, den 7. um 0:00 Uhr');
 });
+
+it.each(['Friday 10 to 3', '10 to 3 on Friday', 'Friday between ten and three', 'Friday 10 am to 3 pm'])(
+  'the window %j leads to its free times, and a start within it to the question for an exact time',
+  async (window) => {
+    const { find, book } = await open();
+    const free = 'Friday the 6th: 10:00 to 11:15 and 13:00 to 14:45 are free.';
+    expect(await find(window)).toBe(free);
+    expect(await book(window)).toBe(`${free} Which exact time would you like?`);
+  },
+);
 
 it.each([
   ['de-DE', 'Freitag in zwanzig Minuten', /^Welchen Tag meinen Sie\?/],

@@ -131,6 +131,7 @@ it.each([
     'vendredi entre quatorze et seize heures': 'between 14:00 for 120',
     'vendredi entre dix et vingt et une heures': 'between 10:00 for 660',
     'vendredi de dix-sept heures à dix-neuf heures': 'between 17:00 for 120',
+    'vendredi dix heures à quinze heures': 'between 10:00 for 300',
   }),
   ...casesOf('es', {
     'el viernes a las trece': 'at 13:00',
@@ -214,6 +215,32 @@ it.each([
     'sexta entre as dezoito e vinte e uma horas': 'between 18:00 for 180',
   }),
 ])('the time in %s that %j says on Friday is %j', (language, text, time) => {
+  expect(read(language, text)).toEqual({ day: FRIDAY, time });
+});
+
+it.each([
+  ['en', 'Friday 10 to 3', 'between 10:00 for 300'],
+  ['en', '10 to 3 on Friday', 'between 10:00 for 300'],
+  ['en', 'Friday 9 to 5', 'between 9:00 for 480'],
+  ['en', 'Friday nine to five', 'between 9:00 for 480'],
+  ['en', 'Friday 3 to 4 pm', 'between 15:00 for 60'],
+  ['en', 'Friday 3 pm to 4', 'between 15:00 for 60'],
+  ['en', 'Friday 10 am to 3 pm', 'between 10:00 for 300'],
+  ['en', 'Friday 5 pm to 6 pm', 'between 17:00 for 60'],
+  ['en', 'Friday 15 to 18', 'between 15:00 for 180'],
+  ['en', 'Friday from 3-4', 'between 3:00/15:00 for 60'],
+  ['en', 'from 3-4 pm on Friday', 'between 15:00 for 60'],
+  ['en', 'between ten and three on Friday', 'between 10:00 for 300'],
+  ['en', 'Friday from ten to three', 'between 10:00 for 300'],
+  ['en', 'Friday from five to six', 'between 5:00/17:00 for 60'],
+  ['de', 'Freitag 10 bis 15', 'between 10:00 for 300'],
+  ['de', 'Freitag zehn bis drei', 'between 10:00 for 300'],
+  ['de', '10 bis 3 am Freitag', 'between 10:00 for 300'],
+  ['de', 'Freitag von 10-15', 'between 10:00 for 300'],
+  ['fr', 'vendredi 10h à 15h', 'between 10:00 for 300'],
+  ['es', 'el viernes 10:00 a 15:00', 'between 10:00 for 300'],
+  ['pt', 'sexta 10h às 15h', 'between 10:00 for 300'],
+] satisfies Case[])('the window in %s that %j says on Friday is %j', (language, text, time) => {
   expect(read(language, text)).toEqual({ day: FRIDAY, time });
 });
 
