@@ -52,7 +52,7 @@ afterAll(async () => {
 describe('the index of another platform', () => {
   it('an index is filled with every record and transcript, in a file of mode 0600', async () => {
     const { program, client } = await start();
-    await expect.poll(() => indexState(client), { timeout: 20_000 }).toMatchObject({ state: 'complete' });
+    await expect.poll(() => indexState(client), { timeout: 60_000 }).toMatchObject({ state: 'complete' });
     const { lists } = await indexState(client);
     expect(Object.fromEntries(lists.map(({ name, indexed, total }) => [name, [indexed, total]]))).toEqual({
       services: [2, 2],
