@@ -18,7 +18,7 @@ const keysOf = (words: object) => Object.keys(words).join('|');
 /** A time with names of groups that end in `n`, because a pattern can have two. */
 const UNIT = 'uhr|h|heures?|horas?|o ?clock';
 const unitOf = (n: string) => `(?<unit${n}>${UNIT})|(?<m${n}>[ap])\\.? ?m\\.?`;
-const halfOf = (n: string) => ` (?:(?<am${n}>${HALVES.am})|(?<pm${n}>${HALVES.pm}))`;
+const halfOf = (n: string) => ` (?:(?<am${n}>${HALVES.am})|(?<pm${n}>${HALVES.pm})|(?<night${n}>${HALVES.night}))`;
 const MIN = '(?: min(?:utes?|uten)?)?';
 const moreOf = (n: string) => `(?: (?<more${n}>\\d{2}))?`;
 const hundredOf = (n: string) => ` (?<hundred${n}>hundred(?: hours)?)`;

@@ -28,5 +28,7 @@ export const MIDNIGHT_WORDS = 'midnight|mitternacht|medianoche|minuit|mezzanotte
 /** The half of the day behind a time. */
 export const HALVES = {
   am: 'in the morning|(?:am )?fruh|am vormittag|vormittags|am morgen|morgens|de la manana|du matin|di mattina|del mattino|d[ae] manha',
-  pm: 'in the (?:afternoon|evening)|at night|am nachmittag|nachmittags|am abend|abends|de la (?:tarde|noche)|de lapres midi|du soir|del pomeriggio|di sera|da (?:tarde|noite)',
+  pm: 'in the afternoon|am nachmittag|nachmittags|de la tarde|de lapres midi|del pomeriggio|da tarde',
+  /** In the evening or at night: twelve is midnight then. */
+  night: 'in the evening|at night|am abend|abends|de la noche|du soir|di sera|da noite',
 } as const;

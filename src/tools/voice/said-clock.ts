@@ -16,6 +16,8 @@ export interface SaidClock {
 }
 
 const NOON = 12 * 60;
+/** Hours before it are at night, and not in the evening. */
+const FIRST_EVENING_HOUR = 5;
 
 /** A text without its time of the day. */
 export interface WithoutClock {
@@ -70,18 +72,20 @@ const clockOf = (match: RegExpExecArray | null): SaidClock | undefined =>
 function readClock(said: Said): SaidClock | undefined {
   const relation = said.from ? 'from' : said.until ? 'until' : 'at';
   if (said.noon) return { minutes: [NOON + addedMinutes(said, '')], relation };
-  if (said.midnight) {
-    const added = addedMinutes(said, '');
-    // "Friday at midnight" can be the beginning of this day, or its end.
-    return { minutes: added === 0 ? [0, DAY_MINUTES] : [(added + DAY_MINUTES) % DAY_MINUTES], relation };
-  }
+  if (said.midnight) return { minutes: aroundMidnight(addedMinutes(said, '')), relation };
   const minutes = readMinutes(said, '');
   if (minutes === undefined) return undefined;
   return said.hour2 === undefined ? { minutes, relation } : between(minutes, readMinutes(said, '2') ?? []);
 }
 
+/** "Friday at midnight" can be the beginning of this day, or its end. @param added minutes */
+const aroundMidnight = (added: number): SaidClock['minutes'] =>
+  added === 0 ? [0, DAY_MINUTES] : [(added + DAY_MINUTES) % DAY_MINUTES];
+
 /** The times between two others: `from 2 to 4` is at night or in the afternoon, and `from 10 to 2` over noon. */
-function between(starts: readonly number[], ends: readonly number[]): SaidClock | undefined {
+function between(starts: readonly number[], laterTimes: readonly number[]): SaidClock | undefined {
+  // Midnight ends a range as the end of the day.
+  const ends = laterTimes.filter((end) => end > 0);
   const pairs = starts.flatMap((start) => {
     // The half of the day that is said of one of both is the one of the other, too.
     const end = ends.find((one) => one > start);
@@ -119,6 +123,7 @@ function readMinutes(said: Said, n: string): SaidClock['minutes'] | undefined {
   if (past > 59 || isNoHour(said, n, hour, hours)) return undefined;
   const minute = hours * 60 + past + addedMinutes(said, n);
   if (minute < 0 || minute > DAY_MINUTES) return undefined;
+  if (hours === 12 && said[`night${n}`]) return aroundMidnight(minute - NOON);
   const half = halfOfDay(said, n);
   if (half !== undefined && hours <= 12) {
     // The hour counts, so that half past twelve is not in the night: 12 a.m. is midnight.
@@ -131,7 +136,8 @@ function readMinutes(said: Said, n: string): SaidClock['minutes'] | undefined {
   return isExact ? [minute] : [minute, minute + NOON];
 }
 
-const halfOfDay = (said: Said, n: string) => said[`m${n}`] ?? (said[`am${n}`] ? 'a' : said[`pm${n}`] ? 'p' : undefined);
+const halfOfDay = (said: Said, n: string) =>
+  said[`m${n}`] ?? (said[`am${n}`] ? 'a' : said[`pm${n}`] || said[`night${n}`] ? 'p' : undefined);
 
 /** True if words that can be an hour are none, or can be another time as well. @param hour in words or figures */
 function isNoHour(said: Said, n: string, hour: string, hours: number): boolean {
@@ -145,6 +151,8 @@ function isNoHour(said: Said, n: string, hour: string, hours: number): boolean {
   const half = halfOfDay(said, n);
   if (hours > 12 && (half === 'a' || (m && isInWords))) return true;
   if (hours === 0 && half === 'p') return true;
+  // "Two at night" is after midnight, of this day or of the next one.
+  if (hours < FIRST_EVENING_HOUR && said[`night${n}`]) return true;
   // "24 heures" without a preposition are a whole day.
   const isBound = said.at ?? said.from ?? said.until ?? said.hour2;
   if (hours === 24 && unit?.startsWith('h') && !isBound) return true;

@@ -338,3 +338,25 @@ it.each([
 ] satisfies Case[])('the minutes before or after an hour in %s, %j, stay %j', (language, text, time) => {
   expect(read(language, text)).toEqual({ day: FRIDAY, time });
 });
+
+it.each([
+  ['en', 'Friday at 12 at night', 'at 0:00/24:00'],
+  ['en', 'Friday at quarter to twelve at night', 'at 23:45'],
+  ['de', 'Freitag um zwölf Uhr abends', 'at 0:00/24:00'],
+  ['es', 'el viernes a las doce de la noche', 'at 0:00/24:00'],
+  ['es', 'el viernes a las doce y media de la noche', 'at 0:30'],
+  ['es', 'el viernes a las ocho de la noche', 'at 20:00'],
+  ['es', 'el viernes a las doce de la tarde', 'at 12:00'],
+  ['es', 'el viernes de ocho a doce de la noche', 'between 20:00 for 240'],
+  ['pt', 'sexta às doze da noite', 'at 0:00/24:00'],
+] satisfies Case[])('the time at night in %s that %j says is %j, and not at noon', (language, text, time) => {
+  expect(read(language, text)).toEqual({ day: FRIDAY, time });
+});
+
+it.each([
+  ['en', 'Friday at 2 at night'],
+  ['es', 'el viernes a la una de la noche'],
+  ['it', 'venerdì alle tre di sera'],
+] satisfies [Language, string][])('the time at night in %s that %j says is not in the afternoon', (language, text) => {
+  expect(read(language, text).time).toBeUndefined();
+});
