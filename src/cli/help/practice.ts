@@ -109,7 +109,7 @@ export const PRACTICE_HELP = {
   'bookings import': {
     summary: 'import appointments from a CSV file',
     details:
-      'For owners who move from another program. It shows what would change and asks. Appointments are agreed already: opening hours and notice do not refuse them, two at the same time do. The same file again changes nothing.',
+      'For owners who move from another program. It shows what would change and asks. Appointments are agreed already: opening hours and notice do not refuse them, two at the same time do. The report shows what dates in numbers are read as, such as those of Excel. Rows of totals and of cancelled appointments are left out. The same file again changes nothing.',
     arguments: { FILE: 'CSV file with a header line' },
     options: { yes: 'import without asking' },
     examples: [
