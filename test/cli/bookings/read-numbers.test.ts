@@ -130,3 +130,37 @@ describe('numbers in the report', () => {
     expect(describeTime('45323', mixed)).toBeUndefined();
   });
 });
+
+describe('a time with a point', () => {
+  const on = (start: string, end = '') => ({ date: '2024-02-01', start, end });
+
+  it.each<[Cells, string[]]>([
+    // One with other minutes, or with a zero before its hour, shows that all of them are times of day.
+    [on('9.50'), ['9.30']],
+    [on('9.50'), ['08.00']],
+    [on('09.50'), []],
+    [on('9.50 Uhr'), []],
+    [on('9.50', '10.40'), []],
+  ])('%j is a time of day beside %j', (cells, others) => {
+    expect(read(cells, others)).toEqual(['2024-02-01T08:50', cells.end ? '2024-02-01T09:40' : undefined]);
+  });
+
+  it.each<[Cells, string[], string]>([
+    [on('9.50'), ['10.00'], '"9.50" can be 9:50 or 9:30: write it with a colon'],
+    [on('9.00', '9.25'), [], '"9.25" can be 9:25 or 9:15: write it with a colon'],
+    [on('9.00 - 9.50'), [], '"9.00 - 9.50" can be 9:50 or 9:30: write it with a colon'],
+    [{ start: '2024-02-01 9.50' }, [], '"2024-02-01 9.50" can be 9:50 or 9:30: write it with a colon'],
+    [on('9.50'), ['9.75'], '"9.50" can be 9:50 or 9:30, because another row has "9.75": write it with a colon'],
+    [on('9.50'), ['9.30', '8.5'], '"9.50" can be 9:50 or 9:30, because another row has "8.5": write it with a colon'],
+    [on('9.75'), [], '"9.75" is not a time such as 14:30'],
+  ])('%j beside %j is refused, because it can be hours with decimals', (cells, others, problem) => {
+    expect(read(cells, others)).toBe(problem);
+  });
+
+  it('full hours and dates with points have no decimals', () => {
+    expect(read(on('9.00', '10.00'))).toEqual(['2024-02-01T08:00', '2024-02-01T09:00']);
+    expect(read({ date: '1.2.24', start: '9.00' })).toEqual(['2024-02-01T08:00', undefined]);
+    expect(read({ start: '01.02.24 9.00' })).toEqual(['2024-02-01T08:00', undefined]);
+    expect(read({ date: '1.2.2024', start: '9:50' })).toEqual(['2024-02-01T08:50', undefined]);
+  });
+});

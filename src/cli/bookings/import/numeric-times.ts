@@ -1,8 +1,9 @@
 import { quoteCell as show } from '../../imports/quote-cell.ts';
+import { DottedTimes } from './dotted-times.ts';
 import { expandCompact } from './read-compact.ts';
 import { isShort, minutesOfDecimals, parseSerial, type Serial } from './read-serial.ts';
 
-/** Dates and times that a file has as figures without separators: what they are depends on the other cells of its columns. */
+/** Dates and times that a file has as numbers: what they are depends on the other cells of its columns. */
 export class NumericTimes {
   /** The first of each form. */
   readonly #examples = new Map<string, string>();
@@ -10,6 +11,7 @@ export class NumericTimes {
   #hasParts = false;
   /** Whether numbers have lost decimals. */
   #isRounded = false;
+  readonly #dotted = new DottedTimes();
 
   /** @param cell a cell of a column of dates or times */
   add(cell: string): void {
@@ -17,7 +19,10 @@ export class NumericTimes {
     const serial = parseSerial(text);
     const form = serial ? formOf(serial) : compactForm(text);
     if (form !== undefined && !this.#examples.has(form)) this.#examples.set(form, text);
-    if (!serial) return;
+    if (!serial) {
+      this.#dotted.add(text);
+      return;
+    }
     if (serial.days === undefined && !isLikeClock(serial)) this.#hasParts = true;
     if (isShort(serial) && minutesOfDecimals(serial) === undefined) this.#isRounded = true;
   }
@@ -33,7 +38,7 @@ export class NumericTimes {
    */
   problem(text: string, inFigures: string | undefined): string | undefined {
     const serial = parseSerial(text);
-    if (!serial) return undefined;
+    if (!serial) return this.#dotted.problem(text);
     const { days, decimals } = serial;
     if (days !== undefined && inFigures !== undefined)
       return `${show(text)} is a date of Excel, and other rows have dates such as ${inFigures}: Excel can have swapped day and month; write it as 2026-03-02`;
