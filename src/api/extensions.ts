@@ -20,7 +20,7 @@ const MISSING: ReadonlySet<ApiErrorKind> = new Set(['not_found', 'bad_request', 
 type Announced = ReadonlySet<ExtensionName>;
 const NONE: Announced = new Set();
 
-/** The extensions of the platform (docs/platform-extensions.md), as it announces them to one credential. */
+/** The extensions of the platform (platform-extensions.md), as it announces them to one credential. */
 export interface Extensions {
   /**
    * True if the platform announces an extension. Requests `GET /v1/capabilities` when first called, and caches the answer.

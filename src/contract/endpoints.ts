@@ -64,7 +64,7 @@ export interface Endpoint {
   errors?: readonly (404 | 412)[];
   /**
    * Set if the specification does not have this endpoint: the extension that it belongs to, or true if that has the name of
-   * the endpoint's path (docs/platform-extensions.md).
+   * the endpoint's path (platform-extensions.md).
    */
   extension?: true | ExtensionName;
   /** What a reader of the OpenAPI document must know about the embedded platform's endpoint, in Markdown. */

@@ -3,7 +3,7 @@ import { memoize } from '../lib/lazy.ts';
 import { defineResource, type Read, type RecordOf } from './resource.ts';
 
 /**
- * What a platform can do in addition to the specification (docs/platform-extensions.md). The embedded platform announces
+ * What a platform can do in addition to the specification (platform-extensions.md). The embedded platform announces
  * all of them, those that search what is computed from its records only when that is computed. A later version of an extension includes the earlier ones; an incompatible change gets another name.
  */
 export const EXTENSIONS = {
