@@ -1,45 +1,8 @@
-import { rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { temporaryFolder } from '../../support/platform.ts';
-import { cleanEnvironment, runProgram } from '../../support/program.ts';
+import { describe, expect, it } from 'vitest';
+import { useSalon } from './salon.ts';
 
 /** What `rcpt-mcp bookings import` reads, refuses and shows. Nothing is imported here: every file is only predicted, unless said. */
-const home = temporaryFolder();
-const env = cleanEnvironment(home);
-const database = join(home, 'salon.db');
-const path = join(home, 'appointments.csv');
-afterAll(() => rmSync(home, { recursive: true, force: true }));
-
-const BUSINESS = `
-name: Salon
-time_zone: America/New_York
-country: US
-currency: USD
-opening_hours: ["daily 08:00-18:00"]
-services:
-  - { id: cut, name: Cut, duration: 30m, price: 45.00, staff: all }
-  - { id: colour, name: Full colour, duration: 90m, price: 95.00, staff: all }
-staff:
-  - { id: sam, name: Sam Ortiz }
-  - { id: cleo, name: Cleo Lang }
-`;
-const run = (...args: string[]) => runProgram([...args, '--database', database], env);
-const importFile = (content: string, ...args: string[]) => {
-  writeFileSync(path, content);
-  return run('bookings', 'import', path, ...args);
-};
-const plan = async (content: string, ...args: string[]) => {
-  const { stdout, stderr } = await importFile(content, '--json', ...args);
-  expect(stdout, stderr).not.toBe('');
-  return JSON.parse(stdout);
-};
-
-beforeAll(async () => {
-  writeFileSync(join(home, 'business.yaml'), BUSINESS);
-  const applied = await run('business', 'apply', join(home, 'business.yaml'), '--yes');
-  expect(applied, applied.stderr).toMatchObject({ code: 0 });
-});
+const { on, run, importFile, report: plan } = useSalon('Full colour');
 
 /** A day that is 30 days ahead, ISO 8601. */
 const DAY = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
@@ -221,10 +184,9 @@ describe('the report', () => {
   });
 
   it('refuses the demo business', async () => {
-    const demo = join(home, 'demo.db');
-    await runProgram(['demo', 'reset', '--yes', '--database', demo], env);
-    writeFileSync(path, `Start,Client,Service\n${DAY} 09:00,Ann,Cut\n`);
-    const refused = await runProgram(['bookings', 'import', path, '--yes', '--database', demo], env);
+    const demo = on('demo.db');
+    await demo.run('demo', 'reset', '--yes');
+    const refused = await demo.importFile(`Start,Client,Service\n${DAY} 09:00,Ann,Cut\n`, '--yes');
     expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('before you import bookings') });
   });
 });

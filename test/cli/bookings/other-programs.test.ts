@@ -1,49 +1,12 @@
-import { rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { temporaryFolder } from '../../support/platform.ts';
-import { cleanEnvironment, runProgram } from '../../support/program.ts';
+import { describe, expect, it } from 'vitest';
+import { useSalon } from './salon.ts';
 
 /** Peculiarities of the files of other programs, through the built program and into a real database. */
-const home = temporaryFolder();
-const env = cleanEnvironment(home);
-const database = join(home, 'salon.db');
-const path = join(home, 'appointments.csv');
-afterAll(() => rmSync(home, { recursive: true, force: true }));
-
-const BUSINESS = `
-name: Salon
-time_zone: America/New_York
-country: US
-currency: USD
-opening_hours: ["daily 08:00-18:00"]
-services:
-  - { id: cut, name: Cut, duration: 30m, price: 45.00, staff: all }
-  - { id: colour, name: Colour, duration: 90m, price: 95.00, staff: all }
-staff:
-  - { id: sam, name: Sam Ortiz }
-  - { id: cleo, name: Cleo Lang }
-`;
-const run = (...args: string[]) => runProgram([...args, '--database', database], env);
-const importFile = (content: string, ...args: string[]) => {
-  writeFileSync(path, content);
-  return run('bookings', 'import', path, ...args);
-};
-const report = async (content: string, ...args: string[]) => {
-  const { stdout, stderr, code } = await importFile(content, '--json', ...args);
-  expect(stdout, stderr).not.toBe('');
-  return { ...JSON.parse(stdout), code };
-};
+const { run, importFile, report } = useSalon('Colour');
 const agenda = async (day: string) => {
   const { stdout } = await run('bookings', 'export', '--json', '--from', day, '--to', day);
   return JSON.parse(stdout) as Record<string, unknown>[];
 };
-
-beforeAll(async () => {
-  writeFileSync(join(home, 'business.yaml'), BUSINESS);
-  const applied = await run('business', 'apply', join(home, 'business.yaml'), '--yes');
-  expect(applied, applied.stderr).toMatchObject({ code: 0 });
-});
 
 const DAY_MS = 86_400_000;
 /** A day that is ahead, ISO 8601. */
