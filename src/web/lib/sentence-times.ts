@@ -9,8 +9,9 @@ const MOMENT = new RegExp(
   `(?<![\\w-])(?:${WEEKDAY} )?(\\d{4}-\\d\\d-\\d\\d)(?:[ T]([01]\\d|2[0-3]):([0-5]\\d))?(?![\\w:-])`,
   'g',
 );
+const ZONE_NAME = '([A-Z]\\w*(?:/[\\w+-]+)+)';
 /** `(America/New_York)`, `(times in America/New_York)`; `'America/New_York'` in a sentence of the platform that the server quotes */
-const ZONE = /(?:\((?:times in )?|')([A-Z]\w*(?:\/[\w+-]+)+)[)']/g;
+const ZONE = new RegExp(`\\((?:times in )?${ZONE_NAME}\\)|'${ZONE_NAME}'`, 'g');
 /** A date with its weekday after a quotation that ends with it: dates in words have their weekday. */
 const WEEKDAY_AFTER = new RegExp(`(\\d{4}-\\d\\d-\\d\\d)" \\(${WEEKDAY} \\1\\)`, 'g');
 /** The days of opening hours, such as `Mon-Fri` or `1st Sat`, before their times. */
@@ -32,7 +33,7 @@ export function timesInWords(sentence: string): string {
       if (Number.isNaN(at.getTime())) return said;
       return hours === undefined ? dateText(date) : momentText(at, 'UTC');
     })
-    .replace(ZONE, (_, zone: string) => `(${placeOf(zone)} time)`);
+    .replace(ZONE, (_, inBrackets?: string, quoted = '') => `(${placeOf(inBrackets ?? quoted)} time)`);
 }
 
 /** Only names of days: a sentence can have other words before a time. */

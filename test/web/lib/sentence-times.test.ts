@@ -32,6 +32,7 @@ it.each([
     `The next possible start is Wednesday 2199-03-06 13:45 'America/New_York'.`,
     'The next possible start is Wed, Mar 6, 2199, 1:45 PM (New York time).',
   ],
+  [`The note '(Europe/Berlin' and (Europe/Berlin'`, `The note '(Europe/Berlin' and (Europe/Berlin'`],
   ['Delete run-2199-03-05 of 2199-03-05T08:30:00Z?', 'Delete run-2199-03-05 of 2199-03-05T08:30:00Z?'],
   ['On 2199-13-45?', 'On 2199-13-45?'],
 ])('%s', (sentence, words) => {
