@@ -14,8 +14,18 @@ export type Selection =
 /** An action that runs, or waits for an answer: to its question, or to which service an appointment is to get. */
 export type Task =
   | { kind: 'running'; text: string; isSearch?: boolean }
-  | { kind: 'services'; services: readonly ServiceChoice[] }
+  | ({ kind: 'services' } & ServiceQuestion)
   | { kind: 'question'; question: Question; words: ActionWords; agree(): void };
+
+/** Which service an appointment is to get, of which ones. */
+export interface ServiceQuestion {
+  booking: Booking;
+  services: readonly ServiceChoice[];
+  /** Gives the appointment another service at its time. */
+  change(service: ServiceChoice): void;
+  /** Looks for another time for another service; undefined if free times cannot be read. */
+  move: ((service: ServiceChoice) => void) | undefined;
+}
 
 export interface Moving {
   booking: Booking;

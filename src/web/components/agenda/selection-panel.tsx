@@ -43,7 +43,7 @@ export function SelectionPanel({ selection, state, actions, zones, now, level, s
       <Panel title="Free time" focusKey={focusKey(slot.key)} {...frame}>
         <SlotDetails slot={slot} free={state.free} zones={zones} />
         {state.moving && <p>{moveText(state.moving, slot, zones)}</p>}
-        {task && task.kind !== 'services' ? (
+        {task ? (
           <TaskStep task={task} onNo={state.dismissTask} />
         ) : (
           <SlotActions slot={slot} state={state} actions={actions} />
@@ -57,17 +57,7 @@ export function SelectionPanel({ selection, state, actions, zones, now, level, s
   return (
     <Panel title="Appointment" focusKey={focusKey(booking.key)} {...frame}>
       <BookingDetails booking={booking} zones={zones} openLink={openLink} />
-      {task?.kind === 'services' ? (
-        <ServiceStep
-          booking={booking}
-          services={task.services}
-          onChange={(service) => void state.changeService(booking, service)}
-          onMove={actions.findTimes && ((service) => void state.startMoving(booking, now, { service }))}
-          onNo={state.dismissTask}
-        />
-      ) : (
-        task && <TaskStep task={task} onNo={state.dismissTask} />
-      )}
+      {task && <TaskStep task={task} onNo={state.dismissTask} />}
       {!task && state.draft && (
         <NotesForm
           draft={state.draft}
@@ -111,7 +101,7 @@ function BookingActions({ booking, state, actions, now }: ActionsProps & { booki
         </button>
       )}
       {canChangeService && (
-        <button type="button" onClick={() => void state.chooseService()}>
+        <button type="button" onClick={() => void state.chooseService(booking, now)}>
           Change the service…
         </button>
       )}
@@ -213,8 +203,9 @@ function SlotActions({ slot, state, actions }: ActionsProps & { slot: Slot }) {
   );
 }
 
-/** An action that runs, or the question that it asks. */
-function TaskStep({ task, onNo }: { task: Exclude<Task, { kind: 'services' }>; onNo(): void }) {
+/** An action that runs, or what it asks. */
+function TaskStep({ task, onNo }: { task: Task; onNo(): void }) {
+  if (task.kind === 'services') return <ServiceStep {...task} onNo={onNo} />;
   if (task.kind === 'running') {
     return (
       <p class="notice" role="status">

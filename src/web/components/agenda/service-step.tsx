@@ -1,20 +1,11 @@
 import { useId, useState } from 'preact/hooks';
 import { oneLine } from '../../lib/short-text.ts';
+import type { ServiceQuestion } from './agenda-state.ts';
 import { useFocus } from './hooks.ts';
-import type { Booking, ServiceChoice } from './types.ts';
-
-interface ServiceStepProps {
-  booking: Booking;
-  services: readonly ServiceChoice[];
-  /** Called to give the appointment another service at its time. */
-  onChange(service: ServiceChoice): void;
-  /** Called to look for another time for another service; undefined if free times cannot be read. */
-  onMove: ((service: ServiceChoice) => void) | undefined;
-  onNo(): void;
-}
+import type { ServiceChoice } from './types.ts';
 
 /** Asks which service an appointment is to get. It is no form: hosts may forbid views to send one. */
-export function ServiceStep({ booking, services, onChange, onMove, onNo }: ServiceStepProps) {
+export function ServiceStep({ booking, services, change, move, onNo }: ServiceQuestion & { onNo(): void }) {
   const id = useId();
   const field = useFocus<HTMLSelectElement>(booking.key);
   const [chosen, setChosen] = useState<ServiceChoice>();
@@ -50,12 +41,12 @@ export function ServiceStep({ booking, services, onChange, onMove, onNo }: Servi
       </select>
       <div class="actions">
         {chosen && (
-          <button type="button" class="primary" onClick={() => onChange(chosen)}>
+          <button type="button" class="primary" onClick={() => change(chosen)}>
             Change it at this time
           </button>
         )}
-        {chosen && onMove && (
-          <button type="button" onClick={() => onMove(chosen)}>
+        {chosen && move && (
+          <button type="button" onClick={() => move(chosen)}>
             Look for another time…
           </button>
         )}

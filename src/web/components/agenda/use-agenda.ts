@@ -34,6 +34,19 @@ export function useAgenda(agenda: Agenda, actions: AgendaActions) {
   const reading = { actions, zone: agenda.zone };
   const act = useAct(state, reading);
   const { selection, task, outcome, moving, draft, kept, free, select, keepDraft } = state;
+
+  /** Reads the free starts that an appointment can be moved to: on the drawn days and those after them, or from another day on. */
+  async function startMoving(booking: Booking, now: number, { from, service }: MoveOptions = {}): Promise<void> {
+    const isLatest = start({ text: 'Looking for free times…', isSearch: true });
+    const dates = from === undefined ? agenda.dates : [from];
+    const places = await findPlaces(booking, actions, { dates, service, zone: agenda.zone, now });
+    if (!isLatest()) return;
+    setTask(undefined);
+    if ('failure' in places) return setOutcome(places.failure);
+    setMoving(places.moving);
+    setSelection(undefined);
+  }
+
   return {
     selection,
     task,
@@ -61,16 +74,20 @@ export function useAgenda(agenda: Agenda, actions: AgendaActions) {
       ),
     move: ({ booking, service }: Moving, slot: Slot) =>
       act(booking, async (agreed) => actions.move?.(booking, slot, agreed, service) ?? {}, MOVE_WORDS),
-    /** Reads the services that an appointment can get, to choose one. */
-    async chooseService() {
+    /** Reads the services that an appointment can get, and asks which one it is to get. */
+    async chooseService(booking: Booking, now: number) {
       const isLatest = start({ text: 'Reading the services…' });
       const services = await actions.listServices?.().catch(() => undefined);
       if (!isLatest()) return;
-      setTask(services && { kind: 'services', services });
-      if (!services) setOutcome(failedReading('The services could not be read. Nothing was changed.'));
+      if (!services) {
+        setTask(undefined);
+        return setOutcome(failedReading('The services could not be read. Nothing was changed.'));
+      }
+      const change = (service: ServiceChoice) =>
+        void act(booking, async (agreed) => actions.changeService?.(booking, service, agreed) ?? {}, SERVICE_WORDS);
+      const move = actions.findTimes && ((service: ServiceChoice) => void startMoving(booking, now, { service }));
+      setTask({ kind: 'services', booking, services, change, move });
     },
-    changeService: (booking: Booking, service: ServiceChoice) =>
-      act(booking, async (agreed) => actions.changeService?.(booking, service, agreed) ?? {}, SERVICE_WORDS),
     /** Opens the notes of an appointment to change them, in whole and as they are now. */
     async editNotes(booking: Booking) {
       const isLatest = start({ text: 'Reading the notes…' });
@@ -92,17 +109,7 @@ export function useAgenda(agenda: Agenda, actions: AgendaActions) {
         written: draft,
       });
     },
-    /** Reads the free starts that an appointment can be moved to: on the drawn days and those after them, or from another day on. */
-    async startMoving(booking: Booking, now: number, { from, service }: MoveOptions = {}) {
-      const isLatest = start({ text: 'Looking for free times…', isSearch: true });
-      const dates = from === undefined ? agenda.dates : [from];
-      const places = await findPlaces(booking, actions, { dates, service, zone: agenda.zone, now });
-      if (!isLatest()) return;
-      setTask(undefined);
-      if ('failure' in places) return setOutcome(places.failure);
-      setMoving(places.moving);
-      setSelection(undefined);
-    },
+    startMoving,
     /** Reads the agenda, or more of it, again. */
     async read(run: Promise<void> | undefined) {
       setOutcome(undefined);
