@@ -135,6 +135,21 @@ describe.skipIf(CHROMIUM === undefined)('the service of an appointment in the da
       expect(await stored()).toMatchObject({ service_id: 'svc_deep_cleaning', staff_id: 'stf_brandt' });
     }));
 
+  it('the keyboard stays in the panel where there is no other service', () =>
+    using('Denise Brown', undefined, async ({ page, press }) => {
+      const items = [{ id: 'svc_filling', name: 'Filling' }];
+      await page.route('**/tools/list_services', (route) =>
+        route.fulfill({ status: 200, json: { content: [], structuredContent: { items } } }),
+      );
+      await press('Change the service…');
+      await page.getByText('There is no other service.').waitFor();
+      const focused = () => page.evaluate(() => document.activeElement?.textContent);
+      await expect.poll(focused).toBe('Keep the service');
+      await page.keyboard.press('Enter');
+      await page.getByRole('button', { name: 'Change the service…' }).waitFor();
+      await expect.poll(focused).toMatch(/^Appointment/);
+    }));
+
   it('the service stays after a no, and where the services cannot be read', () =>
     using('Pat Same', '11:00:00', async ({ page, choices, press, stored, outcome }) => {
       const before = await stored();

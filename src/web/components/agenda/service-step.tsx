@@ -8,6 +8,7 @@ import type { ServiceChoice } from './types.ts';
 export function ServiceStep({ booking, services, change, move, onNo }: ServiceQuestion & { onNo(): void }) {
   const id = useId();
   const field = useFocus<HTMLSelectElement>(booking.key);
+  const keep = useFocus<HTMLButtonElement>(booking.key);
   const [chosen, setChosen] = useState<ServiceChoice>();
   // Whether one fits at this time, only the platform knows.
   const others = services.filter((service) => service.id !== booking.serviceId);
@@ -15,7 +16,7 @@ export function ServiceStep({ booking, services, change, move, onNo }: ServiceQu
     return (
       <section class="notice">
         <p>There is no other service.</p>
-        <button type="button" onClick={onNo}>
+        <button ref={keep} type="button" onClick={onNo}>
           Keep the service
         </button>
       </section>
