@@ -14,6 +14,8 @@ import { eventAt, goodCalendar, type Office, openOffice, PERSON, sends, tomorrow
 /** Bookings that a private appointment meets which was made after them. */
 const HOUR_MS = 3_600_000;
 const iso = (time: number) => new Date(time).toISOString().replace('.000Z', 'Z');
+/** The date, not the word "tomorrow", whose day changes where midnight passes during a test. */
+const date = iso(tomorrow.start).slice(0, 10);
 const window = `from=${iso(tomorrow.start - HOUR_MS)}&to=${iso(tomorrow.end + HOUR_MS)}`;
 
 let office: Office;
@@ -73,7 +75,7 @@ it('rcpt-mcp agenda marks a booking that a later private appointment meets, with
   office.answer(sends(calendar(eventAt(tomorrow, 'SUMMARY:Root canal of Erika Muster'))));
   await eventually(async () => (await conflicts()).conflicts).toHaveLength(1);
   const environment = cleanEnvironment(temporaryFolder(), { RCPT_BASE_URL: server.url, RCPT_API_KEY: key });
-  const run = (...args: string[]) => runProgram(['agenda', 'tomorrow', '--time-zone', 'UTC', ...args], environment);
+  const run = (...args: string[]) => runProgram(['agenda', date, '--time-zone', 'UTC', ...args], environment);
   const drawn = await run();
   expect(drawn.code, drawn.stderr).toBe(0);
   expect(drawn.stdout).toContain('10:00 Nora New, with Sam: private calendar: busy 10:00-11:00.');
@@ -92,7 +94,7 @@ it('list_bookings names the time at which a private calendar is busy, in the lin
   await eventually(async () => (await conflicts()).conflicts).toHaveLength(1);
   const session = await startHttp({ RCPT_BASE_URL: server.url, RCPT_API_KEY: key, RCPT_TIME_ZONE: 'UTC' });
   try {
-    const listed = await session.client.call('list_bookings', { from: 'tomorrow', to: 'tomorrow' });
+    const listed = await session.client.call('list_bookings', { from: date, to: date });
     const busy = [tomorrow.start, tomorrow.end].map((at) => iso(at).replace('Z', '+00:00')).join('/');
     const items = listed.data.items as { id: string; private_calendar_busy?: string[] }[];
     expect(items).toHaveLength(2);
@@ -113,9 +115,7 @@ it('list_bookings says that conflicts are not known where the calendar of a book
   const session = await startHttp({ RCPT_BASE_URL: server.url, RCPT_API_KEY: key, RCPT_TIME_ZONE: 'UTC' });
   try {
     const listed = async (query: object) => (await session.client.call('list_bookings', { ...query })).data.note;
-    await eventually(() => listed({ from: 'tomorrow', to: 'tomorrow' })).toMatch(
-      /private calendars .* could not be read/,
-    );
+    await eventually(() => listed({ from: date, to: date })).toMatch(/private calendars .* could not be read/);
     // There is no booking.
     expect(await listed({ from: '2199-01-01', to: '2199-01-02' })).toBeUndefined();
   } finally {
