@@ -12,6 +12,7 @@ const TESTS: Record<string, readonly string[]> = {
   'src/config': ['test/cli', 'test/e2e', 'test/auth', 'test/policy'],
   'src/contract': ['test/contract', 'test/api', 'test/platform', 'test/policy'],
   'src/events': ['test/events', 'test/platform/restored.test.ts', 'test/replicas'],
+  'src/imports': ['test/imports', 'test/cli/bookings', 'test/cli/contacts', 'test/app/dashboard'],
   'src/lib': ['test/lib', 'test/api', 'test/platform', 'test/tools', 'test/transport'],
   'src/lib/crypto': ['test/lib', 'test/attacks', 'test/events', 'test/auth', 'test/server/confirm.test.ts'],
   'src/lib/http': ['test/lib', 'test/attacks', 'test/transport', 'test/events', 'test/api'],

@@ -1,16 +1,17 @@
+import { findColumns } from '../../imports/contacts/columns.ts';
+import { importContactRows } from '../../imports/contacts/import-rows.ts';
+import type { Tally } from '../../imports/contacts/tally.ts';
+import { countRows } from '../../imports/count-rows.ts';
 import { pluralize } from '../../lib/text.ts';
 import { systemClock } from '../../lib/time/clock.ts';
 import { localDate } from '../../lib/time/range.ts';
-import { findColumns } from '../contacts/columns.ts';
 import { eraseContact } from '../contacts/erase.ts';
 import { exportCsv } from '../contacts/export.ts';
-import { importContactRows } from '../contacts/import-rows.ts';
 import { reportColumns, reportJson, reportRows } from '../contacts/report.ts';
-import type { Tally } from '../contacts/tally.ts';
 import { jsonArray } from '../exports/json-array.ts';
 import { STDOUT, writeNewFile, writePieces } from '../exports/write-pieces.ts';
-import { openCsv } from '../imports/csv-file.ts';
-import { countRows, importFile } from '../imports/import-file.ts';
+import { importFile } from '../imports/import-file.ts';
+import { openFile, withFlags } from '../imports/open-file.ts';
 import { chosenAction, requiredArgument } from '../runtime/arguments.ts';
 import { printJson } from '../runtime/print-json.ts';
 import type { CommandRun, Run } from '../runtime/run.ts';
@@ -28,9 +29,11 @@ export const runContacts: CommandRun = async (run) => {
 async function importContacts(run: Run): Promise<void> {
   const { options, print } = run;
   const { map = {}, 'keep-columns': keepOthers, json } = options;
-  const file = await openCsv(requiredArgument(run));
-  const columns = findColumns(file.header, { map, keepOthers });
-  const total = await countRows(file);
+  const file = await openFile(requiredArgument(run));
+  const { columns, total } = await withFlags(async () => ({
+    columns: findColumns(file.header, { map, keepOthers }),
+    total: await countRows(file),
+  }));
   await withPlatform(run, async (platform) => {
     await refuseDemo(platform, run, 'customers');
     const { MAX_BATCH_ROWS: batchRows } = await import('../../platform/index.ts');

@@ -1,10 +1,8 @@
+import { EXPORT_COLUMNS } from '../../imports/contacts/headers.ts';
 import type { AdminContacts } from '../../platform/index.ts';
 import { csvHeader, csvLine } from '../exports/csv.ts';
 
 type Contacts = Pick<AdminContacts, 'all'>;
-
-/** The columns before those of additional fields. `contact_id` is how an import finds a contact whatever has changed. */
-export const EXPORT_COLUMNS = ['contact_id', 'name', 'email', 'phone', 'created_at', 'updated_at'] as const;
 
 /**
  * Yields all contacts as CSV (RFC 4180), in pieces. Additional fields have a column each; one that a contact gets while

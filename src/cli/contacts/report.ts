@@ -1,9 +1,9 @@
+import type { Columns } from '../../imports/contacts/columns.ts';
+import type { Tally } from '../../imports/contacts/tally.ts';
+import { type CsvFile, delimiterName } from '../../imports/csv/csv-file.ts';
 import { truncate } from '../../lib/text.ts';
-import type { CsvFile } from '../imports/csv-file.ts';
-import { delimiterName, fileLine, headersOf, shownHeaders } from '../imports/file-lines.ts';
+import { fileLine, headersOf, shownHeaders } from '../imports/file-lines.ts';
 import { keptNotes, noteLines, REPORT_WIDTH } from '../imports/note-lines.ts';
-import type { Columns } from './columns.ts';
-import type { Tally } from './tally.ts';
 
 export interface ImportReport {
   file: CsvFile;
@@ -19,7 +19,7 @@ export function reportJson({ file, columns, tally, applied }: ImportReport) {
   const named = (indexes: readonly number[]) => headersOf(file, indexes);
   return {
     applied,
-    file: file.path,
+    file: file.name,
     encoding: file.encoding,
     delimiter: delimiterName(file),
     columns: {

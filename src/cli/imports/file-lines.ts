@@ -1,13 +1,9 @@
+import { type CsvFile, delimiterName } from '../../imports/csv/csv-file.ts';
 import { cleanLine } from '../../lib/text.ts';
-import type { CsvFile } from './csv-file.ts';
-
-const DELIMITER_NAMES = { ',': 'comma', ';': 'semicolon', '\t': 'tab' } as const;
-
-export const delimiterName = ({ delimiter }: CsvFile): string => DELIMITER_NAMES[delimiter];
 
 /** The first line of a report: how the file is read. */
 export const fileLine = (file: CsvFile): string =>
-  `${file.path} (${file.encoding}, separated by ${delimiterName(file)})`;
+  `${file.name} (${file.encoding}, separated by ${delimiterName(file)})`;
 
 /** Headers of columns as the file has them, for programs. */
 export const headersOf = ({ header }: CsvFile, indexes: readonly number[]): string[] =>

@@ -5,10 +5,6 @@ import { explainPartialImport, interruption } from '../runtime/partial-import.ts
 import { createProgress } from '../runtime/progress.ts';
 import type { Run } from '../runtime/run.ts';
 import { confirm, isInteractive } from '../runtime/terminal.ts';
-import type { CsvFile } from './csv-file.ts';
-
-/** A prediction keeps all rows in memory, about 3 KB each. */
-const MAX_ROWS = 200_000;
 
 /** What a command does with a file. */
 export interface FileImport<T> {
@@ -20,23 +16,6 @@ export interface FileImport<T> {
   show(tally: T, applied: boolean): void;
   /** Whether importing changes anything. */
   isChanging(tally: T): boolean;
-}
-
-/**
- * Counts the rows of a file. The whole file is read before anything is changed: a file that is cut off in the middle is not
- * imported by half.
- * @param onRow called with the cells of each row
- * @throws CommandError if there are too many, or if one is not CSV
- */
-export async function countRows(file: CsvFile, onRow: (cells: readonly string[]) => void = () => {}): Promise<number> {
-  let count = 0;
-  for await (const { cells } of file.rows()) {
-    count += 1;
-    onRow(cells);
-  }
-  if (count > MAX_ROWS)
-    throw new CommandError(`${file.path} has more than 200,000 rows: split it. Nothing was changed.`);
-  return count;
 }
 
 /** Shows what importing a file would do, asks, and imports it; with `--yes` without asking. Shows how far it is. */

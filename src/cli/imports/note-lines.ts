@@ -1,3 +1,4 @@
+import type { Note, Notes } from '../../imports/notes.ts';
 import { cleanLine } from '../../lib/text.ts';
 import { wrapText } from '../runtime/wrap.ts';
 
@@ -5,31 +6,6 @@ import { wrapText } from '../runtime/wrap.ts';
 export const REPORT_WIDTH = 100;
 const MAX_LINES = 20;
 const INDENT = '  ';
-/** Notes of one kind that are kept; all are counted. */
-const MAX_NOTES = 1_000;
-
-/** What a report says about a row of a file. */
-export interface Note {
-  line: number;
-  text: string;
-}
-
-/** Notes of one kind. */
-export interface Notes {
-  /** The first of them. */
-  first: Note[];
-  /** How many there are. */
-  total: number;
-}
-
-export const noNotes = (): Notes => ({ first: [], total: 0 });
-
-/** Counts a note, and keeps it unless there are very many. */
-export function addNote(notes: Notes, line: number, text: string): void {
-  notes.total += 1;
-  if (notes.first.length < MAX_NOTES) notes.first.push({ line, text });
-}
-
 /** The notes that are kept, by their kinds, for programs. */
 export const keptNotes = <Kind extends string>(notes: Readonly<Record<Kind, Notes>>): Record<Kind, Note[]> =>
   Object.fromEntries(Object.entries<Notes>(notes).map(([kind, { first }]) => [kind, first])) as Record<Kind, Note[]>;

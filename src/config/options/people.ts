@@ -2,8 +2,6 @@ import { defineOption } from './option.ts';
 import { boolean, choice, file, pairs } from './value-types.ts';
 
 /** The columns of a CSV file by what they contain: `name`, `phone`, or an additional field of contacts. */
-export type ColumnMap = Readonly<Record<string, string>>;
-
 const columnMap = pairs(
   /^[a-z][a-z0-9_]{0,39}$/,
   'field=Column, each field once, such as name=Customer,phone="Phone 2"',

@@ -67,6 +67,8 @@ export type BookingImportOutcome =
       problem: string;
       /** The booking that takes the time of the row. */
       takenBy?: string;
+      /** True if the row names no person, although several could perform its service. */
+      lacksStaff?: true;
     };
 
 /** A booking that a row was imported as. */
@@ -120,10 +122,10 @@ export function decideBookingImport(state: ImportState, row: ImportedBooking): B
   if (row.status === 'cancelled') return { outcome: { kind: 'cancelled' } };
 
   const staffId = row.staffId ?? onlyPerformer(state.business, row);
-  if (staffId === undefined)
-    return refused(
-      'it names no person, and not just one performs the service: --default-staff names that of such rows',
-    );
+  if (staffId === undefined) {
+    const problem = 'it names no person, and not just one performs the service';
+    return { outcome: { kind: 'refused', problem, lacksStaff: true } };
+  }
   const slot = { start: row.start, end: row.end ?? row.start + lengthOf(state, row) };
   const problem = timeProblem(state, row, slot) ?? offerProblem(state, row, staffId);
   if (problem) return refused(problem);

@@ -70,9 +70,9 @@ describe('the columns of a file of appointments', () => {
     [
       'Client,Service\nAnn,Cut\n',
       [],
-      'No column holds the start of the appointment: the columns are "Client", "Service"',
+      'No column holds the start of the appointment: the columns are "Client", "Service". Say which one does, such as --map date=Day,start=Time.',
     ],
-    [`Start,Service\n${DAY} 09:00,Cut\n`, [], 'No column holds the name'],
+    [`Start,Service\n${DAY} 09:00,Cut\n`, [], 'Say which one does, such as --map name=Customer,phone=Number.'],
     [`Start,Client\n${DAY} 09:00,Ann\n`, ['--map', 'start=Wen'], 'The file has no column "Wen"'],
     [`Start,Client\n${DAY} 09:00,Ann\n`, ['--map', 'price=Start'], '--map: price is not a field of a booking'],
     [`Start,Client\n${DAY} 09:00,Ann\n`, ['--rename', 'Cut'], '--rename must be a comma list of old=new'],

@@ -213,3 +213,15 @@ it.each([
     stderr: expect.stringContaining(message),
   });
 });
+
+it.each([
+  ['Phone', [], 'the columns are "Phone". Say which one does, such as --map name=Customer,phone=Number.'],
+  ['Name,X', ['--map', 'created_at=X'], '--map: No column can set created_at: the platform sets it.'],
+  ['Name,Заметки', ['--keep-columns'], 'no letters a to z. Name its field, such as --map notes="Заметки".'],
+])('refuses the columns %s with %j, and names the option that helps', async (header, args, message) => {
+  writeFileSync(path, `${header}\nAnn,1\n`);
+  expect(await runProgram(['contacts', 'import', path, ...args, '--database', database], env)).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining(message),
+  });
+});

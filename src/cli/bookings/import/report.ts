@@ -1,14 +1,14 @@
+import type { BookingColumns } from '../../../imports/bookings/columns.ts';
+import type { RecordFinder } from '../../../imports/bookings/find-records.ts';
+import { readDay } from '../../../imports/bookings/read-day.ts';
+import { numbersReadAs, type TimeReading } from '../../../imports/bookings/read-times.ts';
+import type { BookingTally } from '../../../imports/bookings/tally.ts';
+import { type CsvFile, delimiterName } from '../../../imports/csv/csv-file.ts';
+import { quoteCell } from '../../../imports/quote-cell.ts';
 import { pluralize, truncate } from '../../../lib/text.ts';
-import type { CsvFile } from '../../imports/csv-file.ts';
-import { delimiterName, fileLine, headersOf, shownHeaders } from '../../imports/file-lines.ts';
+import { fileLine, headersOf, shownHeaders } from '../../imports/file-lines.ts';
 import { keptNotes, noteLines, REPORT_WIDTH } from '../../imports/note-lines.ts';
-import { quoteCell } from '../../imports/quote-cell.ts';
 import { wrapText } from '../../runtime/wrap.ts';
-import type { BookingColumns } from './columns.ts';
-import type { RecordFinder } from './find-records.ts';
-import { readDay } from './read-day.ts';
-import { describeTime, type TimeReading } from './read-times.ts';
-import type { BookingTally } from './tally.ts';
 
 /** Names of each kind that a report lists. */
 const MAX_NAMES = 20;
@@ -44,15 +44,6 @@ export function reportBookingColumns({ file, columns, ambiguous, times }: Bookin
   }
   return lines.map((line) => truncate(line, REPORT_WIDTH));
 }
-
-/** Of each form of numbers, the first one and what it is read as: the owner sees there whether the days are right. */
-const numbersReadAs = (times: TimeReading): Record<string, string> =>
-  Object.fromEntries(
-    times.numbers.examples.flatMap((text) => {
-      const meant = describeTime(text, times);
-      return meant === undefined ? [] : [[text, meant]];
-    }),
-  );
 
 export interface BookingRowsReport {
   tally: BookingTally;
@@ -118,7 +109,7 @@ export function bookingReportJson(
   const parts = Object.entries({ ...columns.parts, ...customer, contact_id: id });
   return {
     applied,
-    file: file.path,
+    file: file.name,
     encoding: file.encoding,
     delimiter: delimiterName(file),
     time_zone: times.zone,

@@ -1,0 +1,66 @@
+import { say } from '../../lib/sentence.ts';
+import { type Columns, findColumns } from '../contacts/columns.ts';
+import { ColumnError } from '../errors.ts';
+import { type ColumnMap, findColumn, namesOf, normalHeader } from '../headers.ts';
+import { BOOKING_HEADERS, type BookingPart } from './headers.ts';
+
+const PARTS = Object.keys(BOOKING_HEADERS) as BookingPart[];
+const isPart = (field: string): field is BookingPart => Object.hasOwn(BOOKING_HEADERS, field);
+
+/** Words before the part of a customer: `Client e-mail`, `Kunden-Telefon`. */
+const OF_CUSTOMER =
+  /^(?:(?:customer|client|patient|invitee|attendee|guest|cliente|paciente|paziente|kunde|kundin)(?:['’]?s)?[\s_.:-]+|(?:kunden|patienten)[\s_-]?)(?=\p{L})/iu;
+
+/** What a column can hold of the customer. */
+const CUSTOMER_PARTS = ['name', 'first_name', 'last_name', 'email', 'phone'];
+
+/** The columns of a file of bookings, by their index. Of several for one part, the first that is not empty counts. */
+export interface BookingColumns {
+  parts: Readonly<Record<BookingPart, readonly number[]>>;
+  /** Those of the customer. */
+  customer: Columns;
+  ignored: readonly number[];
+}
+
+/**
+ * Finds out what each column holds, by `map` and by the usual headers.
+ * @throws ColumnError if a column of `map` does not exist, or if no column holds the start, or the customer
+ */
+export function findBookingColumns(header: readonly string[], map: ColumnMap): BookingColumns {
+  const ofCustomer: Record<string, string> = {};
+  const mapped = new Map<BookingPart, number>();
+  for (const [field, column] of Object.entries(map)) {
+    if (isPart(field)) mapped.set(field, findColumn(header, column));
+    else if (CUSTOMER_PARTS.includes(field)) ofCustomer[field] = column;
+    else throw unknownField(field);
+  }
+  const taken = new Set([...mapped.values(), ...Object.values(ofCustomer).map((column) => findColumn(header, column))]);
+  const columnsOf = (part: BookingPart): number[] => {
+    const index = mapped.get(part);
+    if (index !== undefined) return [index];
+    return BOOKING_HEADERS[part].flatMap((known) =>
+      header.flatMap((text, at) => (normalHeader(text) === known && !taken.has(at) ? [at] : [])),
+    );
+  };
+  const parts = Object.fromEntries(PARTS.map((part) => [part, columnsOf(part)])) as Record<BookingPart, number[]>;
+  if (parts.start.length + parts.date.length === 0) throw noStart(header);
+  const used = new Set(Object.values(parts).flat());
+  // Without the columns of the booking: its notes are not those of the customer.
+  const others = header.map((text, index) => (used.has(index) ? '' : text));
+  const normal = (text: string) => normalHeader(text.replace(OF_CUSTOMER, ''));
+  const { ignored, ...customer } = findColumns(others, { map: ofCustomer, keepOthers: false, normal });
+  return { parts, customer: { ...customer, ignored: [] }, ignored };
+}
+
+function unknownField(field: string): ColumnError {
+  return new ColumnError(
+    `${field} is not a field of a booking. Its fields are ${[...PARTS, ...CUSTOMER_PARTS].join(', ')}.`,
+  );
+}
+
+function noStart(header: readonly string[]): ColumnError {
+  return new ColumnError(
+    String(say`No column holds the start of the appointment: the columns are ${namesOf(header)}.`),
+    { text: 'Say which one does', example: 'date=Day,start=Time' },
+  );
+}

@@ -1,0 +1,103 @@
+import { unguardFormula } from '../../lib/formula.ts';
+import type { ImportedBooking } from '../../platform/index.ts';
+import { MAX_NOTES_LENGTH } from '../../platform/rules/fields.ts';
+import { readRow } from '../contacts/read-row.ts';
+import { quoteCell as show } from '../quote-cell.ts';
+import type { BookingColumns } from './columns.ts';
+import type { RecordFinder } from './find-records.ts';
+import { readStatus } from './read-status.ts';
+import { readTimes, type TimeReading } from './read-times.ts';
+import type { createRowKeys } from './row-keys.ts';
+
+/** What an owner can do about rows that name no service, or no person, as parts of a sentence. */
+export interface RowAdvice {
+  service: string;
+  staff: string;
+}
+
+/** What the rows of a file are read with. */
+export interface BookingReading extends TimeReading {
+  columns: BookingColumns;
+  /** Columns of the file. */
+  width: number;
+  /** ISO 3166 code of the business, for telephone numbers. */
+  country: string;
+  /** The date at the business, ISO 8601. */
+  today: string;
+  services: RecordFinder;
+  staff: RecordFinder;
+  /** Those of rows that name none. */
+  defaults: { service: string | undefined; staff: string | undefined };
+  advice: RowAdvice;
+  /** Identifies the rows. Has seen all rows before. */
+  keyOf: ReturnType<typeof createRowKeys>;
+}
+
+/** A booking of a file. */
+export interface ReadBooking {
+  booking: ImportedBooking;
+  /** Values that can be imported, but that the owner should check. */
+  remarks: string[];
+}
+
+/** Reads the booking that a row describes. @returns the reason as a text, with a correct value, if the row cannot be imported */
+export function readBookingRow(cells: readonly string[], reading: BookingReading): ReadBooking | string {
+  const { columns, services, staff, defaults, advice } = reading;
+  const textOf = (part: keyof BookingColumns['parts']) =>
+    columns.parts[part].map((index) => unguardFormula((cells[index] ?? '').trim()).trim()).find(Boolean) ?? '';
+  const customer = readRow(cells, columns.customer, reading);
+  const times = readTimes(
+    { date: textOf('date'), start: textOf('start'), end: textOf('end'), minutes: textOf('minutes') },
+    reading,
+  );
+  const statusCells = { status: textOf('status'), cancelled: textOf('cancelled'), no_show: textOf('no_show') };
+  const status = readStatus(statusCells);
+  // An appointment that is not imported needs no service and no person.
+  const isCancelled = status === 'cancelled';
+  const idOf = (finder: RecordFinder, name: string) => (isCancelled ? finder.findOptional(name) : finder.find(name));
+  const [serviceText, staffText] = [textOf('service'), textOf('staff')];
+  const serviceId = serviceText === '' ? defaults.service : idOf(services, serviceText);
+  const staffId = staffText === '' ? defaults.staff : idOf(staff, staffText);
+  const notes = textOf('notes');
+  const problemsOfImported = [
+    serviceId === undefined ? serviceProblem(serviceText, advice) : undefined,
+    staffId === undefined && staffText !== '' ? `the business has no person named ${show(staffText)}` : undefined,
+    status === undefined ? statusProblem(Object.values(statusCells).filter(Boolean).join(', ')) : undefined,
+    notes.length > MAX_NOTES_LENGTH ? `the notes have more than ${MAX_NOTES_LENGTH} characters` : undefined,
+  ];
+  const problems = [
+    typeof customer === 'string' ? customer : customerProblem(customer.contact),
+    typeof times === 'string' ? times : undefined,
+    ...(isCancelled ? [] : problemsOfImported),
+  ].filter((problem) => problem !== undefined);
+  const state = stateOf(status, serviceId);
+  if (problems.length > 0 || typeof customer === 'string' || typeof times === 'string' || !state)
+    return problems.join('; ');
+  const id = textOf('booking_id') || undefined;
+  const { contact } = customer;
+  const key = reading.keyOf({
+    id,
+    start: times.start,
+    service: serviceText,
+    staff: staffText,
+    customer: contact,
+    isCancelled,
+  });
+  const booking = { id, key, contact, staffId, start: times.start, end: times.end, notes, ...state };
+  return { booking, remarks: [...customer.remarks.map(({ text }) => text), ...(times.remark ? [times.remark] : [])] };
+}
+
+/** Returns undefined if status or service are not known, although the booking needs them. */
+function stateOf(status: ImportedBooking['status'] | undefined, serviceId: string | undefined) {
+  if (status === 'cancelled') return { status, serviceId };
+  return status === undefined || serviceId === undefined ? undefined : { status, serviceId };
+}
+
+function customerProblem({ id, name, email, phone }: ImportedBooking['contact']): string | undefined {
+  return [id, name, email, phone].some(Boolean) ? undefined : 'it names no customer';
+}
+
+const serviceProblem = (text: string, advice: RowAdvice) =>
+  text === '' ? `it names no service: ${advice.service}` : `the business has no service ${show(text)}`;
+
+const statusProblem = (text: string) => `the status ${show(text)} is not known: write confirmed, cancelled or no-show`;

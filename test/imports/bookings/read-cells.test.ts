@@ -1,0 +1,244 @@
+import { describe, expect, it } from 'vitest';
+import { NumericTimes } from '../../../src/imports/bookings/numeric-times.ts';
+import { readClock, readClockRange, readLength } from '../../../src/imports/bookings/read-clock.ts';
+import { DateOrders, orderOfCountry, readDay } from '../../../src/imports/bookings/read-day.ts';
+import { readStatus, type StatusCells } from '../../../src/imports/bookings/read-status.ts';
+import { readTimes } from '../../../src/imports/bookings/read-times.ts';
+
+/** What programs write into the cells of a file of appointments. */
+describe('a time of day', () => {
+  it.each([
+    ['14:30', 14 * 60 + 30],
+    ['9:05', 9 * 60 + 5],
+    ['14:30:00', 14 * 60 + 30],
+    ['14:30:00.000', 14 * 60 + 30],
+    ['14.30', 14 * 60 + 30],
+    ['14h30', 14 * 60 + 30],
+    ['14h', 14 * 60],
+    ['2:30 pm', 14 * 60 + 30],
+    ['2:30PM', 14 * 60 + 30],
+    ['2 p.m.', 14 * 60],
+    ['2:30 p. m.', 14 * 60 + 30],
+    ['14 h 30', 14 * 60 + 30],
+    ['14:30 hrs', 14 * 60 + 30],
+    ['12 am', 0],
+    ['12:15 p.m.', 12 * 60 + 15],
+    ['9 Uhr', 9 * 60],
+    ['09:00 Uhr', 9 * 60],
+    ['24:00', 24 * 60],
+  ])('%s is read', (text, minutes) => {
+    expect(readClock(text)).toEqual({ before: '', minutes });
+  });
+
+  it.each(['', '14', '25:00', '24:30', '9:60', '13:00 pm', '0 am', 'noonish', '14:300', '2024'])(
+    '%j is none',
+    (text) => {
+      expect(readClock(text)).toBeUndefined();
+    },
+  );
+
+  it.each([
+    ['2024-03-01 14:30', '2024-03-01'],
+    ['2024-03-01T14:30', '2024-03-01'],
+    ['01.03.2024, 14:30', '01.03.2024'],
+    ['01.03.2024 um 14:30', '01.03.2024'],
+    ['01.03.2024 14.30', '01.03.2024'],
+    ['March 1, 2024 at 2:30 pm', 'March 1, 2024'],
+    ['1 mars 2024 à 14h30', '1 mars 2024'],
+    ['1.3.24 - 14:30', '1.3.24'],
+  ])('%s has a date before it', (text, before) => {
+    expect(readClock(text)).toEqual({ before, minutes: 14 * 60 + 30 });
+  });
+
+  it.each([
+    ['10:00 - 10:30', '10:00', '10:30'],
+    ['10:00–10:30', '10:00', '10:30'],
+    ['2024-03-01 10:00 - 10:30', '2024-03-01 10:00', '10:30'],
+    ['9:30 AM - 10 AM', '9:30 AM', '10 AM'],
+    ['10:00 bis 10:30', '10:00', '10:30'],
+    ['9:30 am to 10 am', '9:30 am', '10 am'],
+  ])('%s has a start and an end', (text, start, end) => {
+    expect(readClockRange(text)).toEqual({ start, end });
+  });
+
+  it.each(['2024-03-01 10:00', '10:00', '2024-03-01', '10:00 - ', 'a - 10:30'])('%s has no end', (text) => {
+    expect(readClockRange(text)).toBeUndefined();
+  });
+});
+
+describe('a length', () => {
+  it.each([
+    ['45', 45],
+    ['45 min', 45],
+    ['45m', 45],
+    ['0:45', 45],
+    ['1:30', 90],
+    ['01:30:00', 90],
+    ['1h 30', 90],
+    ['1h', 60],
+    ['1 h 30 min', 90],
+    ['1.5 hours', 90],
+    ['1,5 Std.', 90],
+    ['45.0', 45],
+    ['1 hour', 60],
+    ['1 hr 5 mins', 65],
+    ['1 hour, 15 minutes', 75],
+    ['1 Stunde', 60],
+    ['1 h et 15 min', 75],
+  ])('%s is read in minutes', (text, minutes) => {
+    expect(readLength(text)).toBe(minutes);
+  });
+
+  it.each(['', 'long', '1.5', '-45', '45 hours 3 days'])('%j is none', (text) => {
+    expect(readLength(text)).toBeUndefined();
+  });
+});
+
+describe('a date', () => {
+  it.each([
+    '2024-05-01',
+    '2024/5/1',
+    '01.05.2024',
+    '1.5.24',
+    '1. Mai 2024',
+    'Mi., 1. Mai 2024',
+    'Mittwoch, den 1. Mai 2024',
+    'May 1, 2024',
+    'Wednesday, May 1, 2024',
+    'Wed May 1 2024',
+    '1-May-2024',
+    '1-May-24',
+    '1 mai 24',
+    '1/may/2024',
+    'Mi., 1.5.24',
+    '1 mai 2024',
+    '1 de mayo de 2024',
+  ])('%s is read in both orders of figures', (text) => {
+    expect([readDay(text, 'day first'), readDay(text, 'month first')]).toEqual(['2024-05-01', '2024-05-01']);
+  });
+
+  it('a date in figures with slashes is read by their order', () => {
+    expect([readDay('3/4/2024', 'day first'), readDay('3/4/24', 'month first')]).toEqual(['2024-04-03', '2024-03-04']);
+    expect([orderOfCountry('US'), orderOfCountry('GB'), orderOfCountry('DE')]).toEqual([
+      'month first',
+      'day first',
+      'day first',
+    ]);
+  });
+
+  it.each(['', 'soon', '31.02.2024', '2024-13-01', '1 May'])('%j is none', (text) => {
+    expect(readDay(text, 'day first')).toBeUndefined();
+  });
+
+  it.each([
+    [['3/4/2024', '13/4/2024'], 'day first', '3/4/2024'],
+    [['3/4/2024', '4/13/2024'], 'month first', '3/4/2024'],
+    [['13/4/2024', '4/13/2024'], 'month first', undefined],
+    [['3/4/2024', '3/3/2024'], 'month first', '3/4/2024'],
+    [['2024-04-03', '3.4.2024', ''], 'month first', undefined],
+    [['Wed 3/4/2024', 'Sat, 13/4/2024'], 'day first', '3/4/2024'],
+    [['3/4/2024 10:00', '13/4/2024 10:00 - 10:30'], 'day first', '3/4/2024'],
+  ])('of %j, an order that all can have wins over that of the country', (texts, order, ambiguous) => {
+    const orders = new DateOrders();
+    for (const text of texts) orders.add(text);
+    expect([orders.order('month first'), orders.ambiguous]).toEqual([order, ambiguous]);
+  });
+});
+
+describe('the cells of an appointment', () => {
+  const read = (cells: Partial<Record<'date' | 'start' | 'end' | 'minutes', string>>) => {
+    const times = readTimes(
+      { date: '', start: '', end: '', minutes: '', ...cells },
+      { zone: 'Europe/Berlin', order: 'day first', numbers: new NumericTimes(), inFigures: undefined },
+    );
+    if (typeof times === 'string') return times;
+    const text = (instant: number | undefined) => instant && new Date(instant).toISOString().slice(0, 16);
+    return [text(times.start), text(times.end), times.remark];
+  };
+
+  it.each([
+    [{ date: '01.02.2024', start: '14:30' }, '2024-02-01T13:30', undefined],
+    [{ date: '01.02.2024', start: '14:30', end: '15:15' }, '2024-02-01T13:30', '2024-02-01T14:15'],
+    [{ date: '01.02.2024', start: '14:30 - 15:15' }, '2024-02-01T13:30', '2024-02-01T14:15'],
+    [{ start: '2024-02-01 14:30-15:15' }, '2024-02-01T13:30', '2024-02-01T14:15'],
+    [{ date: '01.02.2024 14:30', minutes: '45' }, '2024-02-01T13:30', '2024-02-01T14:15'],
+    [{ start: '01.02.2024 14:30', end: '01.02.2024 15:15' }, '2024-02-01T13:30', '2024-02-01T14:15'],
+    [{ start: '2024-02-01T14:30:00-05:00' }, '2024-02-01T19:30', undefined],
+    [{ start: '2024-02-01 14:30:00-05:00' }, '2024-02-01T19:30', undefined],
+    [{ start: '2024-02-01 14:30:00 -0500' }, '2024-02-01T19:30', undefined],
+    [{ start: '2024-02-01 14:30 UTC' }, '2024-02-01T14:30', undefined],
+    [{ start: '2024-02-01T13:30:00Z', end: '2024-02-01T14:15:00Z' }, '2024-02-01T13:30', '2024-02-01T14:15'],
+    [{ date: '01.02.2024', start: '2024-02-03 14:30' }, '2024-02-03T13:30', undefined],
+    [{ date: '01.02.2024 00:00:00', start: '14:30' }, '2024-02-01T13:30', undefined],
+    [{ date: '01.02.2024', start: '14' }, '2024-02-01T13:00', undefined],
+    [{ date: '01.02.2024', start: '14-15' }, '2024-02-01T13:00', '2024-02-01T14:00'],
+    [{ date: '01.02.2024', start: '14:15–15' }, '2024-02-01T13:15', '2024-02-01T14:00'],
+    // A night: the end has no date of its own.
+    [{ date: '01.02.2024', start: '22:00', end: '02:00' }, '2024-02-01T21:00', '2024-02-02T01:00'],
+    [{ date: '01.02.2024', start: '22:00', end: '24:00' }, '2024-02-01T21:00', '2024-02-01T23:00'],
+  ])('%j are read in the zone of the business', (cells, start, end) => {
+    expect(read(cells)).toEqual([start, end, undefined]);
+  });
+
+  it.each([
+    [{ start: '14:30' }, '"14:30" has no date: write it as 2026-03-02 14:30'],
+    [{ date: '01.02.2024' }, '"01.02.2024" has no time: write it as 2026-03-02 14:30'],
+    [{ date: 'Total' }, '"Total" is not a time such as 2026-03-02 14:30'],
+    [{ end: '14:30' }, 'it has no start'],
+    [{ date: '31.02.2024', start: '14:30' }, '"31.02.2024" is not a date such as 2026-03-02'],
+    [{ date: '01.02.2024', start: '25:30' }, '"25:30" is not a time such as 14:30'],
+    [{ date: '01.02.2024', start: '14:30', minutes: 'long' }, '"long" is not a length in minutes such as 45'],
+    [{ date: '31.03.2024', start: '02:30' }, '2024-03-31 02:30 does not exist: the clocks are set forward then'],
+    [{ start: '2024-02-31T14:30:00Z' }, '"2024-02-31T14:30:00Z" is not a time that exists'],
+  ])('%j are refused with a correct value', (cells, problem) => {
+    expect(read(cells)).toBe(problem);
+  });
+
+  it('a time that is twice on its day is the first, with a remark', () => {
+    expect(read({ date: '27.10.2024', start: '02:30' })).toEqual([
+      '2024-10-27T00:30',
+      undefined,
+      '2024-10-27 02:30 is twice on that day: it is read as the first; write 2024-10-27T02:30+01:00 for the second',
+    ]);
+    expect(read({ start: '2024-10-27T02:30+01:00' })).toEqual(['2024-10-27T01:30', undefined, undefined]);
+  });
+
+  const status = (cells: Partial<StatusCells>) => readStatus({ status: '', cancelled: '', no_show: '', ...cells });
+
+  it.each([
+    ['', 'confirmed'],
+    ['Bestätigt', 'confirmed'],
+    ['CHECKED-IN', 'confirmed'],
+    ['No-show', 'no_show'],
+    ['nicht erschienen', 'no_show'],
+    ['No Show (charged)', 'no_show'],
+    ['Absent non excusé', 'no_show'],
+    ['Canceled', 'cancelled'],
+    ['annulé', 'cancelled'],
+    ['CANCELLED_BY_SELLER', 'cancelled'],
+    ['Storniert (Kunde)', 'cancelled'],
+    ['Annulé par le patient', 'cancelled'],
+    ['Late Cancel', 'cancelled'],
+    ['odd', undefined],
+    ['not cancelled', undefined],
+  ])('the status %j is %s', (text, meant) => {
+    expect(status({ status: text })).toBe(meant);
+  });
+
+  it.each([
+    [{ cancelled: 'true' }, 'cancelled'],
+    [{ cancelled: '1' }, 'cancelled'],
+    [{ cancelled: '2024-03-01 09:00' }, 'cancelled'],
+    [{ cancelled: 'Storniert' }, 'cancelled'],
+    [{ cancelled: 'false' }, 'confirmed'],
+    [{ cancelled: 'Nein' }, 'confirmed'],
+    [{ cancelled: '0000-00-00 00:00:00' }, 'confirmed'],
+    [{ cancelled: 'perhaps' }, undefined],
+    [{ no_show: 'Yes' }, 'no_show'],
+    [{ no_show: 'No', status: 'Completed' }, 'confirmed'],
+    [{ cancelled: 'true', no_show: 'Yes', status: 'Booked' }, 'cancelled'],
+    [{ status: 'odd', cancelled: 'true' }, 'cancelled'],
+  ] as const)('columns that only say whether it was cancelled or missed: %j is %s', (cells, meant) => {
+    expect(status(cells)).toBe(meant);
+  });
+});
