@@ -173,6 +173,13 @@ export function createDashboard(parts: DashboardParts): Dashboard {
       invalidate();
       return secrets.length === 0 ? result : { ...result, _meta: { ...result._meta, [SECRETS_META]: secrets } };
     },
+    async importFile(teamId, request) {
+      const { importDashboardFile } = await import('./dashboard-imports.ts');
+      const report = await importDashboardFile(await platform(), teamId, request);
+      // No event tells of what a file brings.
+      if (!request.dry_run) invalidate();
+      return report;
+    },
     recordChange: (change, make) =>
       recordChange({ audit: observers.audit, logger, principal: actorOf(change.user) }, change, make),
     endSessions(ended) {

@@ -65,7 +65,15 @@ export { UserError } from './admin/users.ts';
 export { type AttemptInfo, RedeliveryError, type WebhookInfo } from './admin/webhooks.ts';
 export { OutdatedPlanError } from './business/apply.ts';
 export { BusinessFileError } from './business/plan.ts';
-export type { DashboardCall, DashboardChange, DashboardServer, SessionCredential } from './dashboard/server.ts';
+export type { ImportReport, ImportRequest } from './dashboard/endpoints-imports.ts';
+export { MAX_FILE_BYTES, MAX_REPORTED_NOTES } from './dashboard/endpoints-imports.ts';
+export type {
+  DashboardCall,
+  DashboardChange,
+  DashboardServer,
+  ImportRefusal,
+  SessionCredential,
+} from './dashboard/server.ts';
 export type { DeliverySettings } from './deliveries/settings.ts';
 export type { DemoBusiness } from './demo/types.ts';
 export { CalendarFeedError } from './feeds/manage-feeds.ts';
@@ -130,6 +138,8 @@ export interface Platform {
   users: AdminUsers;
   bookings: AdminBookings;
   contacts: AdminContacts;
+  /** Bookings and contacts of any team. */
+  recordsOf(teamId: string): Pick<Platform, 'bookings' | 'contacts'>;
   erasure: AdminErasure;
   calls: AdminCalls;
   callSources: AdminCallSources;
@@ -218,6 +228,10 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
     users: adminUsers(store, clock, team.id),
     bookings: adminBookings(store, clock, team.id),
     contacts: adminContacts(store, clock, team.id),
+    recordsOf: (teamId) => ({
+      bookings: adminBookings(store, clock, teamId),
+      contacts: adminContacts(store, clock, teamId),
+    }),
     erasure: adminErasure(store, clock, team.id),
     calls: adminCalls(store, clock, team.id),
     callSources: adminCallSources(store, clock, team.id),

@@ -1,6 +1,7 @@
 import type { Context, Hono } from 'hono';
 import type * as z from 'zod';
 import { API_ROOT } from '../../contract/index.ts';
+import { isObject } from '../../lib/json.ts';
 import { requireSameOrigin } from '../auth/origin.ts';
 import { isAdmin } from '../auth/role-scopes.ts';
 import { type OpenSession, requireSession, type SessionContext } from '../auth/session-caller.ts';
@@ -48,7 +49,8 @@ export function mountEndpoints(app: Hono<PlatformEnv>, sessions: SessionContext,
       const body = endpoint.body && (await readBody(context.req.raw, endpoint.body));
       const run = () => handle({ params, body, session, team, context });
       const { dashboard, client = '', id: requestId } = context.env ?? {};
-      const isChange = team !== undefined && endpoint.method !== 'GET' && !endpoint.toolCall;
+      const isPlan = isObject(body) && body.dry_run === true;
+      const isChange = team !== undefined && endpoint.method !== 'GET' && !endpoint.toolCall && !isPlan;
       const { team_id: _, ...ids } = params;
       const [recordId] = Object.values(ids);
       const data =

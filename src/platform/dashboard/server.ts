@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../lib/json.ts';
 import type { Role } from '../store/schema.ts';
+import type { ImportReport, ImportRequest } from './endpoints-imports.ts';
 
 /** A session in whose name this process sends requests to the platform. It is checked with each of them. */
 export interface SessionCredential {
@@ -34,12 +35,19 @@ export interface DashboardChange {
   requestId: string | undefined;
 }
 
+/** Why an import was refused: nothing was changed. */
+export interface ImportRefusal {
+  refused: string;
+}
+
 /** What the server in front of the platform does for the dashboard: the platform itself knows no tools. */
 export interface DashboardServer {
   /** True if this server changes nothing (`--read-only`). */
   readOnly: boolean;
   /** Calls a tool; undefined if there is none with this name, or the role may not use it. Never rejects. */
   callTool(call: DashboardCall): Promise<JsonObject | undefined>;
+  /** Imports a file into a team, or predicts that. */
+  importFile(teamId: string, request: ImportRequest): Promise<ImportReport | ImportRefusal>;
   /** Makes a change, and records it in the audit log, if there is one. A change that cannot be recorded is not made. */
   recordChange<T extends object>(change: DashboardChange, make: () => Promise<T>): Promise<T>;
   /** Called when sessions have ended in this process: one of them, or all of a user. */

@@ -1,0 +1,12 @@
+import { invalid, notFound } from '../http/errors.ts';
+import type { DashboardHandlers } from './router.ts';
+
+/** Imports of files, which the server in front of the platform reads. */
+export const importRoutes: Pick<DashboardHandlers, 'importFile'> = {
+  async importFile({ team, body, context: { env = {} } }) {
+    const report = await env.dashboard?.importFile(team.id, body);
+    if (!report) throw notFound('route');
+    if ('refused' in report) throw invalid(report.refused);
+    return report;
+  },
+};
