@@ -2,6 +2,7 @@
 
 import { CACHE_BYTES, MAX_CALLER_VIEWS, MAX_UNVERIFIED_CALLERS, MAX_VERIFIED_CALLERS } from '../src/app/callers.ts';
 import { MAX_DASHBOARD_CALLERS } from '../src/app/dashboard.ts';
+import { MAX_ROWS, MAX_WAITING_IMPORTS } from '../src/app/dashboard-imports.ts';
 import { MAX_CHANGED } from '../src/app/mirror/changes.ts';
 import { MAX_RETRIES } from '../src/app/mirror/retries.ts';
 import { MAX_UNREADABLE } from '../src/app/mirror/schedule.ts';
@@ -38,6 +39,7 @@ import { MAX_SPANS } from '../src/platform/calendars/busy-spans.ts';
 import { MAX_BLOCKS } from '../src/platform/calendars/content-lines.ts';
 import { MAX_OCCURRENCES } from '../src/platform/calendars/recurrence.ts';
 import { MAX_CALENDAR_BYTES, MAX_CONCURRENT_CALENDARS } from '../src/platform/calendars/settings.ts';
+import { MAX_FILE_BYTES } from '../src/platform/dashboard/endpoints-imports.ts';
 import { MAX_FEED_BOOKINGS } from '../src/platform/feeds/feed-text.ts';
 import { MAX_FEEDS } from '../src/platform/feeds/manage-feeds.ts';
 import {
@@ -241,6 +243,22 @@ export const BOUNDS: readonly Bound[] = [
     reached: 'the least recently active one loses its caches',
     files: ['app/dashboard.ts'],
     test: ['app/dashboard/program.test.ts', 'answers more sessions than it keeps caches of'],
+  },
+  {
+    what: 'files that the dashboard imports',
+    limit: `1 at a time, with ${count(MAX_ROWS)} rows and ${size(MAX_FILE_BYTES)}; ${MAX_WAITING_IMPORTS} wait`,
+    reached: 'a file is refused, and nothing is changed',
+    files: [
+      'app/dashboard-imports.ts',
+      'imports/bookings/columns.ts',
+      'imports/bookings/find-records.ts',
+      'imports/bookings/numeric-times.ts',
+      'imports/bookings/row-keys.ts',
+      'imports/bookings/tally.ts',
+      'imports/contacts/columns.ts',
+      'imports/contacts/tally.ts',
+    ],
+    test: ['app/dashboard/imports.test.ts', 'files are imported one after the other, and further ones are refused'],
   },
   {
     what: 'accepted request fingerprints',

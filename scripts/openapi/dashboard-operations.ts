@@ -35,10 +35,11 @@ export function dashboardPaths(): Record<string, JsonObject> {
 }
 
 function operation(name: string, endpoint: DashboardEndpoint): JsonObject {
-  const { access, path, body, cookie, throttled, summary, description } = endpoint;
+  const { access, path, body, cookie, throttled, needsServer, summary, description } = endpoint;
   const errors: ErrorName[] = ['Forbidden'];
   if (access !== 'public' || throttled) errors.push('Unauthorized');
-  if (parametersOf(path).some((parameter) => Object.hasOwn(RECORDS, parameter))) errors.push('NotFound');
+  const namesRecord = parametersOf(path).some((parameter) => Object.hasOwn(RECORDS, parameter));
+  if (namesRecord || needsServer) errors.push('NotFound');
   if (throttled) errors.push('TooManyAttempts');
   return {
     operationId: name,

@@ -11,6 +11,7 @@ import { type CsvFile, delimiterName, openCsv } from '../imports/csv/csv-file.ts
 import { bytesSource } from '../imports/csv/source.ts';
 import { ColumnError, ImportFileError } from '../imports/errors.ts';
 import { type Notes, noNotes } from '../imports/notes.ts';
+import { createSemaphore, QueueFullError } from '../lib/semaphore.ts';
 import { systemClock } from '../lib/time/clock.ts';
 import { localDate } from '../lib/time/range.ts';
 import {
@@ -27,7 +28,7 @@ import {
 const gunzip = promisify(gunzipCallback);
 
 /** Rows of a file that is imported while its user waits. */
-const MAX_ROWS = 50_000;
+export const MAX_ROWS = 50_000;
 
 /** What a user can do about rows that name no service, or no person. */
 const ADVICE = { service: 'choose the service of such rows', staff: 'choose the person of such rows' };
@@ -38,8 +39,28 @@ interface Target {
   records: ReturnType<Platform['recordsOf']>;
 }
 
+/** Files that wait while another one is imported: its rows are in memory. */
+export const MAX_WAITING_IMPORTS = 4;
+
 /** Imports a file into a team, or predicts that, with the rules of `contacts import` and `bookings import`. */
-export async function importDashboardFile(
+export type ImportFile = (teamId: string, request: ImportRequest) => Promise<ImportReport | ImportRefusal>;
+
+/** Returns the function that imports one file after the other. */
+export function createImportFile(platform: () => Promise<Platform>): ImportFile {
+  const importing = createSemaphore({ permits: 1, maxQueue: MAX_WAITING_IMPORTS });
+  return async (teamId, request) => {
+    try {
+      return await importing.run(async () => importInto(await platform(), teamId, request));
+    } catch (error) {
+      if (error instanceof QueueFullError) return { refused: OVERLOADED };
+      throw error;
+    }
+  };
+}
+
+const OVERLOADED = 'Other files are being imported. Nothing was changed. Try again in a minute.';
+
+async function importInto(
   platform: Platform,
   teamId: string,
   request: ImportRequest,

@@ -74,6 +74,7 @@ export function createDashboard(parts: DashboardParts): Dashboard {
   const { settings, observers, logger, platform } = parts;
   const { readOnly } = settings;
   const selections = lazy(async () => dashboardSelections(readOnly));
+  const importer = lazy(async () => (await import('./dashboard-imports.ts')).createImportFile(platform));
   const callers = new LRUCache<string, DashboardCaller>({ max: MAX_DASHBOARD_CALLERS });
   const invalidate = () => {
     for (const { services } of callers.values()) services.searchCache.invalidate();
@@ -174,8 +175,8 @@ export function createDashboard(parts: DashboardParts): Dashboard {
       return secrets.length === 0 ? result : { ...result, _meta: { ...result._meta, [SECRETS_META]: secrets } };
     },
     async importFile(teamId, request) {
-      const { importDashboardFile } = await import('./dashboard-imports.ts');
-      const report = await importDashboardFile(await platform(), teamId, request);
+      const importFile = await importer.get();
+      const report = await importFile(teamId, request);
       // No event tells of what a file brings.
       if (!request.dry_run) invalidate();
       return report;

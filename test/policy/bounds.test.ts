@@ -104,7 +104,7 @@ const OTHERS: Record<string, readonly string[]> = {
   ],
   'bounded by the settings of deliveries': ['platform/deliveries/claims.ts', 'platform/deliveries/in-flight.ts'],
   'one entry for each process that delivers': ['platform/deliveries/heartbeat.ts'],
-  'filled by a command of the operator, from the rows of one file or of one batch of it': [
+  'filled by a command of the operator, or by an owner, from the rows of one file or of one batch of it': [
     'platform/admin/contacts.ts',
     'platform/admin/import-bookings.ts',
     'platform/intake/import-calls.ts',

@@ -86,6 +86,7 @@ export const IMPORT_ENDPOINTS = {
       default_staff_id: z.string().max(MAX_NAME_LENGTH).optional().describe('The person of rows that name none'),
     }),
     data: report,
+    needsServer: true,
     summary: 'Import a file',
     description:
       'Imports contacts or bookings of another program, or predicts what that would do. The same file again changes nothing. The result is the same for the same file in `rcpt-mcp contacts import` and `rcpt-mcp bookings import`.',

@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MAX_WAITING_IMPORTS } from '../../../src/app/dashboard-imports.ts';
 import { openPlatform, type Platform } from '../../../src/platform/index.ts';
 import { smallBusiness } from '../../platform/support/fixture.ts';
 import { newDatabase, type TestDatabase } from '../../support/engines.ts';
@@ -229,5 +230,18 @@ describe('imports in the dashboard', () => {
     const owner = await signIn('owner.a');
     const answer = await owner.send(`Name\n${'Ann\n'.repeat(50_001)}`, { records: 'contacts' });
     expect(answer.body.message).toBe('The file has more than 50,000 rows: split it. Nothing was changed.');
+  });
+
+  it('files are imported one after the other, and further ones are refused', async () => {
+    const owner = await signIn('owner.a');
+    const file = `Name,Phone\n${Array.from({ length: 2_000 }, (_, row) => `Jo New,+4366410${10_000 + row}\n`).join('')}`;
+    const answers = await Promise.all(
+      Array.from({ length: 2 + MAX_WAITING_IMPORTS }, () => owner.send(file, { records: 'contacts' })),
+    );
+    const refused = answers.filter(({ status }) => status === 400);
+    expect(refused.map(({ body }) => body.message)).toEqual([
+      'Other files are being imported. Nothing was changed. Try again in a minute.',
+    ]);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1 + MAX_WAITING_IMPORTS);
   });
 });
