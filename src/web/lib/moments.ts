@@ -60,9 +60,12 @@ export function spanText(ms: number): string {
   return countText(Math.floor(minutes / (24 * 60)), 'day');
 }
 
+/** `1,250`: a number by locale. */
+export const numberText = (count: number): string => new Intl.NumberFormat(pageLocale()).format(count);
+
 /** `1 call`, `1,250 calls`: the number by locale. */
 export const countText = (count: number, noun: string, plural = `${noun}s`): string =>
-  `${new Intl.NumberFormat(pageLocale()).format(count)} ${count === 1 ? noun : plural}`;
+  `${numberText(count)} ${count === 1 ? noun : plural}`;
 
 /** `Spanish` of `es`; what no browser knows stays as it is. */
 export function languageName(tag: string): string {

@@ -144,14 +144,18 @@ export function Area({ label, name, value, hint, rows = 3 }: AreaProps) {
 interface SelectProps extends Pick<FieldProps, 'label' | 'name' | 'value' | 'hint'> {
   options: readonly { value: string; label: string }[];
   onChoose?: (value: string) => void;
+  /** True where the page shows its words already, such as in a table. */
+  isLabelHidden?: boolean;
 }
 
 /** A labelled choice of one. */
-export function Select({ label, name, value, hint, options, onChoose }: SelectProps) {
+export function Select({ label, name, value, hint, options, onChoose, isLabelHidden }: SelectProps) {
   const id = useId();
   return (
     <div class="field">
-      <label for={id}>{label}</label>
+      <label for={id} class={isLabelHidden ? 'visually-hidden' : undefined}>
+        {label}
+      </label>
       <select
         id={id}
         name={name}
