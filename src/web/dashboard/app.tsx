@@ -7,6 +7,7 @@ import { BusinessPage } from './pages/business.tsx';
 import { CallsPage } from './pages/calls.tsx';
 import { ContactsPage } from './pages/contacts.tsx';
 import { FeedsPage } from './pages/feeds.tsx';
+import { ImportPage } from './pages/import/import.tsx';
 import { KeysPage } from './pages/keys.tsx';
 import { SignInAgain, SignInPage } from './pages/sign-in.tsx';
 import { SourcesPage } from './pages/sources.tsx';
@@ -29,6 +30,8 @@ interface PageEntry {
   Page: ComponentType<{ route: Route }>;
   /** True if only owners and admins see it. */
   forManagers?: true;
+  /** The page that leads to it, for one without an entry in the navigation. */
+  partOf?: string;
 }
 
 /** The pages, in the order of the navigation. */
@@ -36,6 +39,7 @@ const PAGES: readonly PageEntry[] = [
   { page: 'agenda', title: 'Agenda', Page: AgendaPage },
   { page: 'calls', title: 'Calls', Page: CallsPage },
   { page: 'contacts', title: 'Contacts', Page: ContactsPage },
+  { page: 'import', title: 'Import from a file', Page: ImportPage, forManagers: true, partOf: 'contacts' },
   { page: 'activity', title: 'Activity', Page: ActivityPage },
   { page: 'business', title: 'Business', Page: BusinessPage },
   { page: 'calendars', title: 'Calendar feeds', Page: FeedsPage, forManagers: true },
@@ -160,6 +164,7 @@ function SignedIn({ session, onSessionChange, onSignOut }: SignedInProps) {
   }
   const pages = PAGES.filter(({ forManagers }) => !forManagers || isManager(team));
   const current = pages.find(({ page }) => page === route.page);
+  const entry = current?.partOf ?? current?.page;
   return (
     <DeskContext.Provider value={desk}>
       <button type="button" class="skip" onClick={() => document.getElementById('main')?.focus()}>
@@ -169,13 +174,16 @@ function SignedIn({ session, onSessionChange, onSignOut }: SignedInProps) {
         <nav aria-label="Pages">
           <TeamName team={team} teams={teams} onChoose={(id) => navigate(teamHref(route.page, id))} />
           <ul>
-            {pages.map(({ page, title }) => (
-              <li key={page}>
-                <a href={href(page)} aria-current={page === current?.page ? 'page' : undefined}>
-                  {title}
-                </a>
-              </li>
-            ))}
+            {pages.map(
+              ({ page, title, partOf }) =>
+                partOf === undefined && (
+                  <li key={page}>
+                    <a href={href(page)} aria-current={page === entry ? 'page' : undefined}>
+                      {title}
+                    </a>
+                  </li>
+                ),
+            )}
           </ul>
           <p class="quiet who">
             <Address of={session.user.email} />

@@ -46,7 +46,9 @@ describe.skipIf(CHROMIUM === undefined)('the dashboard of a new business', () =>
     ['calls?show=follow-ups', 'There is no such promise.', 'Calls'],
     ['calls?query=zebra', 'These words were not said.', 'Calls'],
     ['contacts', 'There is no contact yet.', 'Contacts'],
-    ['contacts', 'rcpt-mcp bookings import FILE', 'Contacts'],
+    ['contacts', 'can be imported from its files', 'Contacts'],
+    ['import', 'Nothing is changed by that.', 'Import from a file'],
+    ['import?records=bookings', 'If another file says more about them', 'Import from a file'],
     ['calls', 'connect it on the page', 'Calls'],
     ['contacts?query=zebra', 'No contact matches.', 'Contacts'],
     [

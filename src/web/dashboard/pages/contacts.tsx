@@ -14,6 +14,7 @@ import { Pager } from '../parts/pager.tsx';
 import { type Columns, RecordTable } from '../parts/record-table.tsx';
 import { answerOf, type ContactItem, type ListAnswer } from '../parts/records.ts';
 import { href, navigate, type Route } from '../parts/route.ts';
+import { isManager } from '../requests/session.ts';
 import { ContactDetail } from './contact.tsx';
 
 const COLUMNS: Columns<ContactItem> = [
@@ -29,15 +30,22 @@ const COLUMNS: Columns<ContactItem> = [
   { heading: 'E-mail', cell: ({ email }) => email && <Said text={email} /> },
 ];
 
-function NoContact({ query }: { query: string }) {
+interface NoContactProps {
+  query: string;
+  canImport: boolean;
+}
+
+function NoContact({ query, canImport }: NoContactProps) {
   if (query) return <p>{noneText(query)}</p>;
   return (
     <>
       <p>There is no contact yet.</p>
-      <p class="quiet">
-        Customers of another program, and their appointments, are imported from its files in a terminal:{' '}
-        <code>rcpt-mcp contacts import FILE</code>, then <code>rcpt-mcp bookings import FILE</code>.
-      </p>
+      {canImport && (
+        <p class="quiet">
+          Customers of another program, and their appointments, can be{' '}
+          <a href={href('import')}>imported from its files</a>.
+        </p>
+      )}
     </>
   );
 }
@@ -55,7 +63,8 @@ export function ContactsPage({ route }: { route: Route }) {
 
 function ContactList({ route }: { route: Route }) {
   const desk = useDesk();
-  const { team, callTool, announce } = desk;
+  const { team, session, callTool, announce } = desk;
+  const canImport = isManager(team) && !session.read_only;
   const query = route.params.get('query') ?? '';
   const page = Number(route.params.get('page')) || 1;
   const [isAdding, setAdding] = useState(false);
@@ -65,7 +74,19 @@ function ContactList({ route }: { route: Route }) {
     ),
   );
   return (
-    <Page title="Contacts" actions={<NewButton label="New contact" isOpen={isAdding} onOpen={() => setAdding(true)} />}>
+    <Page
+      title="Contacts"
+      actions={
+        <>
+          {canImport && (
+            <a class="button" href={href('import')}>
+              Import from a file…
+            </a>
+          )}
+          <NewButton label="New contact" isOpen={isAdding} onOpen={() => setAdding(true)} />
+        </>
+      }
+    >
       {isAdding && (
         <section class="card">
           <h2>New contact</h2>
@@ -103,7 +124,7 @@ function ContactList({ route }: { route: Route }) {
       <Shown of={contacts}>
         {({ items, total, has_more: hasMore }) =>
           items.length === 0 ? (
-            <NoContact query={query} />
+            <NoContact query={query} canImport={canImport} />
           ) : (
             <>
               <RecordTable

@@ -1,0 +1,100 @@
+import { Said } from '../../../components/said.tsx';
+import { Shown as ShownValue } from '../../parts/load.tsx';
+import { ColumnChoices } from './column-choices.tsx';
+import { changing, importedText } from './counts.ts';
+import { DefaultChoices } from './default-choices.tsx';
+import { useKnownNames } from './known-names.ts';
+import { NameChoices } from './name-choices.tsx';
+import { OtherColumns } from './other-columns.tsx';
+import { Counts, ReadAsList, RowNoteLists } from './report-parts.tsx';
+import { ReportSection } from './report-section.tsx';
+import type { Import, Shown } from './use-import.ts';
+
+interface PredictionProps {
+  shown: Shown;
+  page: Import;
+}
+
+/** What an import would do, the choices about it, and the button that does it. */
+export function Prediction({ shown, page }: PredictionProps) {
+  const { report, file } = shown;
+  const known = useKnownNames(file.records);
+  return (
+    <ReportSection title="What the import would do" report={report}>
+      <Counts shown={shown} />
+      {report.problem === null ? (
+        <>
+          <ShownValue of={known}>
+            {(names) =>
+              names && (
+                <>
+                  <NameChoices kind="services" known={names} shown={shown} page={page} />
+                  <NameChoices kind="staff" known={names} shown={shown} page={page} />
+                </>
+              )
+            }
+          </ShownValue>
+          <RowNoteLists report={report} />
+          <ReadAsList report={report} />
+          <OtherColumns shown={shown} page={page} />
+          {known.value && <DefaultChoices known={known.value} page={page} />}
+          <ColumnChoices shown={shown} page={page} isOpen={false} />
+        </>
+      ) : (
+        <>
+          <p class="notice bad">
+            <Said text={report.problem} />
+          </p>
+          <ColumnChoices shown={shown} page={page} isOpen />
+          <OtherColumns shown={shown} page={page} />
+        </>
+      )}
+      <Buttons shown={shown} page={page} />
+    </ReportSection>
+  );
+}
+
+function Buttons({ shown: { file, report }, page }: PredictionProps) {
+  const { isCurrent, busy, problem } = page;
+  const count = changing(report);
+  return (
+    <>
+      {problem && (
+        <p class="notice bad" role="alert">
+          {problem}
+        </p>
+      )}
+      <p role="status" class={isCurrent ? undefined : 'notice warn'}>
+        {!isCurrent && 'You chose something else: show again what the import would do.'}
+      </p>
+      {isCurrent && count === 0 && report.problem === null && <p>There is nothing to import.</p>}
+      <div class="row">
+        {!isCurrent && (
+          <button
+            key="show"
+            type="button"
+            class="primary"
+            aria-disabled={busy !== undefined}
+            onClick={() => void page.show()}
+          >
+            {busy ? 'Please wait…' : 'Show again'}
+          </button>
+        )}
+        {isCurrent && count > 0 && (
+          <button
+            key="import"
+            type="button"
+            class="primary"
+            aria-disabled={busy !== undefined}
+            onClick={() => void page.importNow()}
+          >
+            {busy ? 'Please wait…' : `Import ${importedText(report, file.records)}`}
+          </button>
+        )}
+        <button key="another" type="button" aria-disabled={busy !== undefined} onClick={page.chooseAnother}>
+          Choose another file
+        </button>
+      </div>
+    </>
+  );
+}
