@@ -1,7 +1,7 @@
 import { say } from '../../lib/sentence.ts';
 import { type Columns, findColumns } from '../contacts/columns.ts';
 import { ColumnError } from '../errors.ts';
-import { type ColumnMap, findColumn, namesOf, normalHeader } from '../headers.ts';
+import { type ColumnMap, mappedColumns, namesOf, normalHeader } from '../headers.ts';
 import { BOOKING_HEADERS, type BookingPart } from './headers.ts';
 
 const PARTS = Object.keys(BOOKING_HEADERS) as BookingPart[];
@@ -27,20 +27,21 @@ export interface BookingColumns {
  * @throws ColumnError if a column of `map` does not exist, or if no column holds the start, or the customer
  */
 export function findBookingColumns(header: readonly string[], map: ColumnMap): BookingColumns {
-  const ofCustomer: Record<string, string> = {};
-  const mapped = new Map<BookingPart, number>();
+  const ofCustomer: Record<string, string | null> = {};
+  const mapped = new Map<BookingPart, number[]>();
   for (const [field, column] of Object.entries(map)) {
-    if (isPart(field)) mapped.set(field, findColumn(header, column));
+    if (isPart(field)) mapped.set(field, mappedColumns(header, column));
     else if (CUSTOMER_PARTS.includes(field)) ofCustomer[field] = column;
     else throw unknownField(field);
   }
-  const taken = new Set([...mapped.values(), ...Object.values(ofCustomer).map((column) => findColumn(header, column))]);
+  const ofMap = Object.values(ofCustomer).flatMap((column) => mappedColumns(header, column));
+  const taken = new Set([...[...mapped.values()].flat(), ...ofMap]);
   const columnsOf = (part: BookingPart): number[] => {
-    const index = mapped.get(part);
-    if (index !== undefined) return [index];
-    return BOOKING_HEADERS[part].flatMap((known) =>
-      header.flatMap((text, at) => (normalHeader(text) === known && !taken.has(at) ? [at] : [])),
-    );
+    const usual = () =>
+      BOOKING_HEADERS[part].flatMap((known) =>
+        header.flatMap((text, at) => (normalHeader(text) === known && !taken.has(at) ? [at] : [])),
+      );
+    return mapped.get(part) ?? usual();
   };
   const parts = Object.fromEntries(PARTS.map((part) => [part, columnsOf(part)])) as Record<BookingPart, number[]>;
   if (parts.start.length + parts.date.length === 0) throw noStart(header);

@@ -1,6 +1,6 @@
 import { quoted, say } from '../../lib/sentence.ts';
 import { ColumnError } from '../errors.ts';
-import { type ColumnMap, findColumn, namesOf, normalHeader } from '../headers.ts';
+import { type ColumnMap, mappedColumns, namesOf, normalHeader } from '../headers.ts';
 import { AMBIGUOUS_NAMES, BIRTH_HEADERS, EXPORT_COLUMNS, HEADERS } from './headers.ts';
 
 type Part = keyof typeof HEADERS;
@@ -44,17 +44,17 @@ export function findColumns(header: readonly string[], options: ColumnOptions): 
   const parts: Record<Part, number[]> = { id: [], first_name: [], last_name: [], name: [], email: [], phone: [] };
   const additional = new Map<string, number>();
   for (const [field, column] of Object.entries(options.map)) {
-    const index = findColumn(header, column);
-    if (isPart(field)) parts[field] = [index];
+    const columns = mappedColumns(header, column);
+    if (isPart(field)) parts[field] = columns;
     else if (NOT_ADDITIONAL.includes(field)) throw new ColumnError(`No column can set ${field}: the platform sets it.`);
-    else additional.set(field, index);
+    else for (const index of columns) additional.set(field, index);
   }
   const mapped = new Set([...Object.values(parts).flat(), ...additional.values()]);
   const free = header.map((text, index) => ({ text: normal(text), index })).filter(({ index }) => !mapped.has(index));
   const hasMappedName = parts.name.length + parts.first_name.length + parts.last_name.length > 0;
   const isExport = EXPORT_COLUMNS.every((name, index) => header[index] === name);
   for (const part of PARTS) {
-    if (parts[part].length > 0 || (hasMappedName && part.endsWith('name'))) continue;
+    if (Object.hasOwn(options.map, part) || (hasMappedName && part.endsWith('name'))) continue;
     parts[part] = isExport
       ? free.flatMap(({ index }) => (EXPORTED_PARTS[index] === part ? index : []))
       : HEADERS[part].flatMap((known) => free.flatMap(({ text, index }) => (text === known ? index : [])));

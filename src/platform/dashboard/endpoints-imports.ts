@@ -74,9 +74,11 @@ export const IMPORT_ENDPOINTS = {
       content: z.string().describe('The bytes of a CSV file, compressed with gzip (RFC 1952), in base64'),
       dry_run: z.boolean().describe('True: only the report of what the import would do'),
       columns: z
-        .record(z.string().max(MAX_NAME_LENGTH), z.string().max(MAX_HEADER_LENGTH))
+        .record(z.string().max(MAX_NAME_LENGTH), z.string().max(MAX_HEADER_LENGTH).nullable())
         .optional()
-        .describe('Headers of columns by the fields that they hold, where the file has other ones than the usual'),
+        .describe(
+          'Headers of columns by the fields that they hold, where these are not the usual ones. Null: no column holds the field',
+        ),
       keep_columns: z.boolean().optional().describe('True: other columns become additional fields. Only for contacts'),
       names: z
         .record(z.string().max(MAX_HEADER_LENGTH), z.string().max(MAX_NAME_LENGTH))

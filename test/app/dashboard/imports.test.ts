@@ -180,6 +180,16 @@ describe('imports in the dashboard', () => {
     expect(chosen.body.data).toMatchObject({ problem: null, counts: { added: 1 } });
   });
 
+  it('a column that is assigned to no field is not read', async () => {
+    const owner = await signIn('owner.a');
+    const file = rows('Start,Client,Type,E-mail', `${DAY} 16:00,Kim New,walk-in,of.the.mother@example.com`);
+    const defaults = { default_service_id: 'sv_cut_a', default_staff_id: 'st_1_a' };
+    expect((await owner.send(file, defaults)).body.data.counts).toMatchObject({ added: 0, invalid: 1 });
+    const { body } = await owner.send(file, { ...defaults, columns: { service: null, email: null } });
+    expect(body.data).toMatchObject({ counts: { added: 1 }, ignored: ['Type', 'E-mail'] });
+    expect(body.data.columns.map(({ field }: { field: string }) => field)).toEqual(['start', 'name']);
+  });
+
   it.each([
     ['', {}, 'The file is empty'],
     ['PK\u0003\u0004', {}, 'The file is a workbook or an archive'],

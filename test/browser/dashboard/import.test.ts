@@ -145,17 +145,23 @@ describe.skipIf(CHROMIUM === undefined)('the import from a file in the dashboard
   it('an owner corrects a column of a file of customers, and keeps the other columns', async () => {
     const desk = await open();
     const { page } = desk;
-    await show(page, ['Name,Mobile,Old number,Shoe size', 'Carla Column,+43 1 5550150,+43 1 5550151,41']);
+    await show(page, [
+      'Name,Mobile,Old number,Shoe size,E-mail',
+      'Carla Column,+43 1 5550150,+43 1 5550151,41,of.her.mother@example.com',
+    ]);
     await openPart(page, 'Columns: what');
     const phone = page.getByRole('combobox', { name: 'Column of the field Telephone' });
     expect(await phone.locator('option').allTextContents()).toEqual([
       'found: Mobile',
+      'no column',
       'Name',
       'Mobile',
       'Old number',
       'Shoe size',
+      'E-mail',
     ]);
     await phone.selectOption('Old number');
+    await page.getByRole('combobox', { name: 'Column of the field E-mail' }).selectOption('no column');
     await page.getByLabel('Keep other columns').check();
     await showAgain(page);
     await pressOn(page, button(page, 'Import 1 customer'));
@@ -165,6 +171,7 @@ describe.skipIf(CHROMIUM === undefined)('the import from a file in the dashboard
     await page.getByText('41', { exact: true }).waitFor();
     const { items } = await callToolAt(page, 'list_contacts', { query: 'Carla' });
     expect(items).toMatchObject([{ phone: '+4315550151' }]);
+    expect((items as object[])[0]).not.toHaveProperty('email');
     desk.expectNoProblems();
     await desk.close();
   });

@@ -12,8 +12,8 @@ export interface ImportRequest extends ImportOptions {
 }
 
 export interface ImportOptions {
-  /** Headers of columns by the fields that they hold. */
-  columns?: Record<string, string>;
+  /** Headers of columns by the fields that they hold. Null: no column holds the field. */
+  columns?: Record<string, string | null>;
   keep_columns?: boolean;
   /** Names of services and staff in the business by those of the file. */
   names?: Record<string, string>;

@@ -4,8 +4,8 @@ export type NameKind = 'services' | 'staff';
 
 /** What the user chose in the report. The names are words of the file, so that no plain object has them as keys. */
 export interface Choices {
-  /** Headers of columns by fields. */
-  columns: ReadonlyMap<string, string>;
+  /** Headers of columns by fields. Null: no column holds the field. */
+  columns: ReadonlyMap<string, string | null>;
   isKeepingColumns: boolean;
   /** Names of the business by those of the file. */
   names: Readonly<Record<NameKind, ReadonlyMap<string, string>>>;
@@ -21,7 +21,11 @@ export const NO_CHOICES: Choices = {
 };
 
 /** Returns a map with an entry, or without it if its value is empty. */
-export function withEntry(map: ReadonlyMap<string, string>, key: string, value: string): ReadonlyMap<string, string> {
+export function withEntry<V extends string | null>(
+  map: ReadonlyMap<string, V>,
+  key: string,
+  value: V,
+): ReadonlyMap<string, V> {
   const entries = new Map(map);
   if (value === '') entries.delete(key);
   else entries.set(key, value);

@@ -59,7 +59,8 @@ export function ChooseFile({ records, onRecords, onChoose }: ChooseFileProps) {
           aria-describedby={`${id}-hint`}
         />
         <p id={`${id}-hint`} class="quiet">
-          A CSV file, as other programs export it. From Excel or Google Sheets: save or download as CSV. At most 6 MB.
+          A CSV file, as other programs export it. From Excel or Google Sheets: save or download as CSV. One of more
+          than 2 MB may have to be divided.
         </p>
       </div>
       <p>You see first what the import would do. Nothing is changed by that.</p>

@@ -22,6 +22,9 @@ interface FieldRow {
   isFixed?: true;
 }
 
+/** The value of the option that no column holds a field. No header is like it: they have no space at their ends. */
+const NO_COLUMN = ' ';
+
 /** Which field is read from which column of the file, with a choice for each usual field. */
 export function ColumnChoices({ shown: { file, report }, page: { choices, setChoices }, isOpen }: ColumnChoicesProps) {
   const found = new Map(report.columns.map(({ field, headers }) => [field, headers]));
@@ -47,12 +50,16 @@ export function ColumnChoices({ shown: { file, report }, page: { choices, setCho
             isLabelHidden
             name={field}
             label={`Column of the field ${label}`}
-            value={choices.columns.get(field) ?? ''}
+            value={choices.columns.get(field) === null ? NO_COLUMN : (choices.columns.get(field) ?? '')}
             options={[
               { value: '', label: foundText(headers, choices.columns.has(field) || report.counts === null) },
+              ...(headers.length > 0 || choices.columns.has(field) ? [{ value: NO_COLUMN, label: 'no column' }] : []),
               ...options,
             ]}
-            onChoose={(header) => setChoices({ ...choices, columns: withEntry(choices.columns, field, header) })}
+            onChoose={(value) => {
+              const header = value === NO_COLUMN ? null : value;
+              setChoices({ ...choices, columns: withEntry(choices.columns, field, header) });
+            }}
           />
         ),
     },
