@@ -1,13 +1,14 @@
 import { setImmediate } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { gunzip as gunzipCallback } from 'node:zlib';
+import { columnsByField } from '../imports/bookings/columns.ts';
 import { type BookingFile, importBookingFile, present, readBookingFile } from '../imports/bookings/import-bookings.ts';
 import { readDay } from '../imports/bookings/read-day.ts';
 import { numbersReadAs } from '../imports/bookings/read-times.ts';
 import { findColumns } from '../imports/contacts/columns.ts';
 import { importContactRows } from '../imports/contacts/import-rows.ts';
 import { countRows } from '../imports/count-rows.ts';
-import { type CsvFile, delimiterName, openCsv } from '../imports/csv/csv-file.ts';
+import { type CsvFile, delimiterName, headersOf, openCsv } from '../imports/csv/csv-file.ts';
 import { bytesSource } from '../imports/csv/source.ts';
 import { ColumnError, ImportFileError } from '../imports/errors.ts';
 import { type Notes, noNotes } from '../imports/notes.ts';
@@ -115,8 +116,8 @@ async function importContacts({ team, records: { contacts } }: Target, file: Csv
     ...emptyReport(file),
     applied: !isPlan,
     columns: columnsOf(file, columns.parts),
-    additional: [...columns.additional].map(([field, index]) => ({ field, headers: headersAt(file, [index]) })),
-    ignored: headersAt(file, columns.ignored),
+    additional: [...columns.additional].map(([field, index]) => ({ field, headers: headersOf(file, [index]) })),
+    ignored: headersOf(file, columns.ignored),
     counts,
     ...firstNotes(notes),
   };
@@ -142,12 +143,11 @@ async function importBookings({ team, records: { bookings } }: Target, file: Csv
   });
   const { notes, ...counts } = tally;
   const times = read.timesAt(team);
-  const { id, ...customer } = read.columns.customer.parts;
   return {
     ...emptyReport(file),
     applied: !isPlan,
-    columns: columnsOf(file, { ...read.columns.parts, ...customer, contact_id: id }),
-    ignored: headersAt(file, read.columns.ignored),
+    columns: columnsOf(file, columnsByField(read.columns)),
+    ignored: headersOf(file, read.columns.ignored),
     time_zone: times.zone,
     read_as: {
       dates: datesReadAs(read, times.order),
@@ -194,11 +194,9 @@ function chosen(field: string, id: string | undefined, records: readonly { id: s
   throw new ColumnError(`${field}: the business has no such record. Nothing was changed. Choose another one.`);
 }
 
-const headersAt = ({ header }: CsvFile, indexes: readonly number[]) => indexes.map((index) => header[index] ?? '');
-
 const columnsOf = (file: CsvFile, parts: Readonly<Record<string, readonly number[]>>) =>
   Object.entries(parts).flatMap(([field, indexes]) =>
-    indexes.length > 0 ? [{ field, headers: headersAt(file, indexes) }] : [],
+    indexes.length > 0 ? [{ field, headers: headersOf(file, indexes) }] : [],
   );
 
 const datesReadAs = ({ ambiguous }: BookingFile, order: Parameters<typeof readDay>[1]) =>

@@ -1,8 +1,8 @@
 import type { Columns } from '../../imports/contacts/columns.ts';
 import type { Tally } from '../../imports/contacts/tally.ts';
-import { type CsvFile, delimiterName } from '../../imports/csv/csv-file.ts';
+import { type CsvFile, delimiterName, headersOf } from '../../imports/csv/csv-file.ts';
 import { truncate } from '../../lib/text.ts';
-import { fileLine, headersOf, shownHeaders } from '../imports/file-lines.ts';
+import { fileLine, shownHeaders } from '../imports/file-lines.ts';
 import { keptNotes, noteLines, REPORT_WIDTH } from '../imports/note-lines.ts';
 
 export interface ImportReport {

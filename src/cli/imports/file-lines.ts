@@ -1,13 +1,9 @@
-import { type CsvFile, delimiterName } from '../../imports/csv/csv-file.ts';
+import { type CsvFile, delimiterName, headersOf } from '../../imports/csv/csv-file.ts';
 import { cleanLine } from '../../lib/text.ts';
 
 /** The first line of a report: how the file is read. */
 export const fileLine = (file: CsvFile): string =>
   `${file.name} (${file.encoding}, separated by ${delimiterName(file)})`;
-
-/** Headers of columns as the file has them, for programs. */
-export const headersOf = ({ header }: CsvFile, indexes: readonly number[]): string[] =>
-  indexes.map((index) => header[index] ?? '');
 
 /** Headers of columns of which the first that is not empty counts, on one line. */
 export const shownHeaders = (file: CsvFile, indexes: readonly number[], separator = ', else '): string =>

@@ -53,6 +53,12 @@ export function findBookingColumns(header: readonly string[], map: ColumnMap): B
   return { parts, customer: { ...customer, ignored: [] }, ignored };
 }
 
+/** All columns by the field that they hold, those of the customer included: `contact_id` is the id of the contact. */
+export function columnsByField({ parts, customer }: BookingColumns): Readonly<Record<string, readonly number[]>> {
+  const { id, ...others } = customer.parts;
+  return { ...parts, ...others, contact_id: id };
+}
+
 function unknownField(field: string): ColumnError {
   return new ColumnError(
     `${field} is not a field of a booking. Its fields are ${[...PARTS, ...CUSTOMER_PARTS].join(', ')}.`,

@@ -28,6 +28,10 @@ const DELIMITER_NAMES = { ',': 'comma', ';': 'semicolon', '\t': 'tab' } as const
 
 export const delimiterName = ({ delimiter }: Pick<CsvFile, 'delimiter'>) => DELIMITER_NAMES[delimiter];
 
+/** Headers of columns as the file has them, for programs. */
+export const headersOf = ({ header }: CsvFile, indexes: readonly number[]): string[] =>
+  indexes.map((index) => header[index] ?? '');
+
 /** No row of contacts is longer, unless a quotation mark is missing. In characters. */
 const MAX_ROW_LENGTH = 100_000;
 

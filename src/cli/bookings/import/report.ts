@@ -1,12 +1,12 @@
-import type { BookingColumns } from '../../../imports/bookings/columns.ts';
+import { type BookingColumns, columnsByField } from '../../../imports/bookings/columns.ts';
 import type { RecordFinder } from '../../../imports/bookings/find-records.ts';
 import { readDay } from '../../../imports/bookings/read-day.ts';
 import { numbersReadAs, type TimeReading } from '../../../imports/bookings/read-times.ts';
 import type { BookingTally } from '../../../imports/bookings/tally.ts';
-import { type CsvFile, delimiterName } from '../../../imports/csv/csv-file.ts';
+import { type CsvFile, delimiterName, headersOf } from '../../../imports/csv/csv-file.ts';
 import { quoteCell } from '../../../imports/quote-cell.ts';
 import { pluralize, truncate } from '../../../lib/text.ts';
-import { fileLine, headersOf, shownHeaders } from '../../imports/file-lines.ts';
+import { fileLine, shownHeaders } from '../../imports/file-lines.ts';
 import { keptNotes, noteLines, REPORT_WIDTH } from '../../imports/note-lines.ts';
 import { wrapText } from '../../runtime/wrap.ts';
 
@@ -27,8 +27,7 @@ export interface BookingReport {
 
 /** What is read from which column. */
 export function reportBookingColumns({ file, columns, ambiguous, times }: BookingReport): string[] {
-  const { id, ...customer } = columns.customer.parts;
-  const found = Object.entries({ ...columns.parts, ...customer, contact_id: id });
+  const found = Object.entries(columnsByField(columns));
   const lines = [
     fileLine(file),
     ...found.flatMap(([part, indexes]) =>
@@ -105,8 +104,7 @@ export function bookingReportJson(
   { tally, applied, services, staff }: BookingRowsReport,
 ) {
   const { notes, ...counts } = tally;
-  const { id, ...customer } = columns.customer.parts;
-  const parts = Object.entries({ ...columns.parts, ...customer, contact_id: id });
+  const parts = Object.entries(columnsByField(columns));
   return {
     applied,
     file: file.name,
