@@ -30,6 +30,8 @@ export interface DashboardEndpoint {
   throttled?: true;
   /** True if the audit log gets what it changes from a tool, and not from the endpoint. */
   toolCall?: true;
+  /** True if a body with `dry_run: true` changes nothing, so that the audit log does not get it. */
+  dryRuns?: true;
   /** True if only a server with tools answers it. The platform alone answers 404. */
   needsServer?: true;
   summary: string;

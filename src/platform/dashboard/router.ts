@@ -49,7 +49,7 @@ export function mountEndpoints(app: Hono<PlatformEnv>, sessions: SessionContext,
       const body = endpoint.body && (await readBody(context.req.raw, endpoint.body));
       const run = () => handle({ params, body, session, team, context });
       const { dashboard, client = '', id: requestId } = context.env ?? {};
-      const isPlan = isObject(body) && body.dry_run === true;
+      const isPlan = endpoint.dryRuns && isObject(body) && body.dry_run === true;
       const isChange = team !== undefined && endpoint.method !== 'GET' && !endpoint.toolCall && !isPlan;
       const { team_id: _, ...ids } = params;
       const [recordId] = Object.values(ids);
