@@ -1,13 +1,14 @@
 import { numberOf } from './number-words.ts';
 
 const COUNTED =
-  /^(?:(?:today|heute) )?(?:in|dans|en|dentro de|tra|fra) (\S+) (?:(days?|tage?n?|jours?|dias?|giorn[io])|weeks?|wochen?|semaines?|semanas?|settiman[ae])$/;
+  /^(?:(?:today|heute) )?(?:in|dans|en|dentro de|de aqui a|tra|fra|em|daqui a) (\S+) (?:(days?|tage?n?|jours?|dias?|giorn[io])|weeks?|wochen?|semaines?|semanas?|settiman[ae])$/;
 /** Counted with today: a week, and two. */
 const WEEKS_IN_DAYS: Readonly<Record<string, number>> = {
   acht: 7,
   huit: 7,
   ocho: 7,
   otto: 7,
+  oito: 7,
   quinze: 14,
   quince: 14,
   quindici: 14,

@@ -65,7 +65,7 @@ function shared(pieces: readonly string[], { speech }: Pick<Office, 'speech'>): 
   const isNext = NEXT.test(first?.day ?? '');
   return all.map(({ day, time }) => {
     const added =
-      month !== undefined && isDayOfMonth(day)
+      month !== undefined && isDayOfMonth(day, month, speech.language)
         ? `${day} ${month}`
         : isNextWeek && isWeekday(day, speech)
           ? `${day} next week`

@@ -1,6 +1,7 @@
 import { normalizeName } from '../../lib/search/text-search.ts';
 import { calendarDay } from '../../lib/time/working-hours.ts';
 import { readWrittenDate } from '../../lib/time/written-date.ts';
+import { isDayNumber, withDaysInFigures } from './day-numbers.ts';
 
 /** What a date is read with. */
 interface Reading {
@@ -15,7 +16,7 @@ interface Reading {
 }
 
 const SMALL = new Set(
-  'the of on for day am den der dem fur tag el la del de dia le du il lo giorno o do no em para per pour'.split(' '),
+  'the of on for day am den der dem fur tag el la del de dia le du il lo l giorno o do no em para per pour'.split(' '),
 );
 const DAY = /^(\d{1,2})(?:st|nd|rd|th|er|e|o|a|º|ª|°|\.)?$/;
 const DAY_AND_MONTH = /^(\d{1,2})([./-])(\d{1,2})\.?$/;
@@ -24,7 +25,7 @@ const SHORT_YEAR = /^(\d{1,2}([./])\d{1,2}\2)(\d{2})$/;
 const YEAR = /^\d{4}$/;
 /** Ordinal numbers of two words are read as one. */
 const TENS = /\b(twenty|thirty) (?=first|second|third|fourth|fifth|sixth|seventh|eighth|ninth)/g;
-/** In German and English as they are said, normalized; in the Romance languages only the first of a month has one. */
+/** In German and English as they are said, normalized; in the Romance languages only the first of a month has one (`withDaysInFigures`). */
 const ORDINALS = new Map(
   [
     'erste zweite dritte vierte funfte sechste siebte achte neunte zehnte elfte zwolfte dreizehnte vierzehnte funfzehnte sechzehnte siebzehnte achtzehnte neunzehnte zwanzigste einundzwanzigste zweiundzwanzigste dreiundzwanzigste vierundzwanzigste funfundzwanzigste sechsundzwanzigste siebenundzwanzigste achtundzwanzigste neunundzwanzigste dreissigste einunddreissigste',
@@ -32,6 +33,7 @@ const ORDINALS = new Map(
     'premie',
     'primero',
     'primo',
+    'primeiro',
   ].flatMap((words) => words.split(' ').map((word, index): [string, number] => [word, index + 1])),
 );
 /** Years in which a date without one is looked for: there are up to eight from one 29 February to the next. */
@@ -94,9 +96,14 @@ export function readSaidDate(text: string, { language, today, country, weekdayOf
   return ahead.slice(0, 1).find((date) => weekday === undefined || calendarDay(date).dayOfWeek === weekday);
 }
 
-/** True for a day without its month, such as `the third` or `3.`. @param text normalized */
-export function isDayOfMonth(text: string): boolean {
-  const [word = '', ...others] = text
+/**
+ * True for a day without its month, such as `the third`, `3.` or `trois`.
+ * @param text normalized
+ * @param month a word for the month that is meant
+ */
+export function isDayOfMonth(text: string, month: string, language: string): boolean {
+  const [word = '', ...others] = withDaysInFigures(`${text} ${month}`, language)
+    .replace(/ \S+$/, '')
     .replace(TENS, '$1')
     .split(' ')
     .filter((part) => !SMALL.has(part));
@@ -105,13 +112,20 @@ export function isDayOfMonth(text: string): boolean {
 
 /** True for the name of a month, also with a year, and without a day: `of March 2027`. @param text normalized */
 export function isMonthOnly(text: string, language: string): boolean {
-  const words = text.split(/[ ,]+/).filter((word) => !SMALL.has(word) && !YEAR.test(word));
+  // "Sept" and "nove" are numbers, and begin the names of months.
+  const words = withDaysInFigures(text, language)
+    .split(/[ ,]+/)
+    .filter((word) => !SMALL.has(word) && !YEAR.test(word));
   return words.length > 0 && words.every((word) => monthOf(word, language) !== undefined);
 }
 
 /** Returns the word for a month in a text. @param text normalized */
 export const monthWord = (text: string, language: string): string | undefined =>
-  text.split(/[ ,]+/).find((word) => monthOf(word, language) !== undefined);
+  isDayNumber(text, language)
+    ? undefined
+    : withDaysInFigures(text, language)
+        .split(/[ ,]+/)
+        .find((word) => monthOf(word, language) !== undefined);
 
 /** In German, it is declined: `dritter`, `dritten`. */
 const ordinalOf = (word: string): number | undefined => ORDINALS.get(word) ?? ORDINALS.get(word.replace(/[nr]$/, ''));

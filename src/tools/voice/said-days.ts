@@ -3,11 +3,13 @@ import { addDays } from '../../lib/time/add-days.ts';
 import { weekdayNumber } from '../../lib/time/weekdays.ts';
 import { calendarDay } from '../../lib/time/working-hours.ts';
 import { countedDays, isWeekAfterNext } from './counted-days.ts';
+import { withDaysInFigures } from './day-numbers.ts';
 import { englishDays } from './day-words.ts';
 import { normalizeSaid } from './normalize-said.ts';
+import { numberOf } from './number-words.ts';
 import type { Office } from './office.ts';
 import type { PartOfDay } from './parts-of-day.ts';
-import { type SaidClock, withoutClock } from './said-clock.ts';
+import { type SaidClock, type WithoutClock, withoutClock } from './said-clock.ts';
 import { readSaidDate } from './said-dates.ts';
 
 /** Days as callers say them, in forms that `Office.daysOf` reads. */
@@ -49,14 +51,20 @@ export function readSaidDays(text: string, office: Pick<Office, 'speech' | 'toda
   const whole = normalizeSaid(text);
   const taken = withoutClock(whole, office.speech.language);
   // "In 3 Tagen" begins like a time.
-  const { text: spoken, clock } = countedDays(whole) === undefined ? taken : { text: whole, clock: undefined };
-  const said = readDays(spoken, office);
+  const isCounted = countedDays(whole) !== undefined;
+  const { text: spoken, clock } = isCounted ? { text: whole, clock: undefined } : taken;
+  const isClear = !isCounted && (taken.isBeforeDay || !isOneNumber(taken));
+  const said = readDays(isClear ? withDaysInFigures(spoken, office.speech.language) : spoken, office);
   // Without a word that was read, the text may be a form of a date that is not normalized.
   const given = clock ? spoken : text;
   return { ...(said ?? { first: given, last: given, part: undefined }), clock };
 }
 
-/** @param spoken normalized, without a time. @returns undefined if it has no word that is read here. */
+/** True if the end of the day and the beginning of the time are one number as well: "vendredi vingt deux heures". */
+const isOneNumber = ({ text, said }: WithoutClock): boolean =>
+  said !== '' && numberOf(`${text.split(' ').at(-1)}${said.split(' ')[0]}`) > 0;
+
+/** @param spoken normalized, without a time, with days of a month in figures. @returns undefined if it has no word that is read here. */
 function readDays(
   spoken: string,
   { speech, today, context }: Pick<Office, 'speech' | 'today' | 'context'>,

@@ -70,6 +70,14 @@ it.each([
 
 it.each([
   ['es-ES', 'el viernes o el sábado', /^El viernes 6 hay hueco .+\. El sábado 7 hay hueco .+\.$/],
+  ['fr-FR', 'le cinq ou six mars', /^Le jeudi 5, il y a de la place .+\. Le vendredi 6, il y a de la place .+\.$/],
+  [
+    'fr-FR',
+    'sept ou neuf avril',
+    /^Le mardi 7 avril, il y a de la place .+\. Le jeudi 9 avril, il y a de la place .+\.$/,
+  ],
+  ['es-ES', 'el cinco o el seis de marzo', /^El jueves 5 hay hueco .+\. El viernes 6 hay hueco .+\.$/],
+  ['en-GB', 'March five or six', /^Thursday the 5th: .+ Friday the 6th: .+$/],
   ['fr-FR', 'vendredi ou samedi', /^Le vendredi 6, il y a de la place .+\. Le samedi 7, il y a de la place .+\.$/],
   ['it-IT', 'venerdì o sabato', /^Venerdì 6 c'è posto .+\. Sabato 7 c'è posto .+\.$/],
   ['pt-BR', 'sexta ou sábado', /^Na sexta-feira, dia 6, há vaga .+\. No sábado, dia 7, há vaga .+\.$/],

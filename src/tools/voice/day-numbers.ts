@@ -1,0 +1,63 @@
+/**
+ * Words for the days of a month from the second on, normalized: cardinal numbers, except in German. A space may be left out. `/` is
+ * between words for the same number.
+ */
+const NUMBERS: Readonly<Record<string, string>> = {
+  en: 'two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty twenty-one twenty-two twenty-three twenty-four twenty-five twenty-six twenty-seven twenty-eight twenty-nine thirty thirty-one',
+  es: 'dos tres cuatro cinco seis siete ocho nueve diez once doce trece catorce quince dieciseis diecisiete dieciocho diecinueve veinte veintiuno veintidos veintitres veinticuatro veinticinco veintiseis veintisiete veintiocho veintinueve treinta treinta-y-uno',
+  fr: 'deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize dix-sept dix-huit dix-neuf vingt vingt-et-un vingt-deux vingt-trois vingt-quatre vingt-cinq vingt-six vingt-sept vingt-huit vingt-neuf trente trente-et-un',
+  it: 'due tre quattro cinque sei sette otto nove dieci undici dodici tredici quattordici quindici sedici diciassette diciotto diciannove venti ventuno ventidue ventitre ventiquattro venticinque ventisei ventisette ventotto ventinove trenta trentuno',
+  pt: 'dois tres quatro cinco seis sete oito nove dez onze doze treze quatorze/catorze quinze dezesseis/dezasseis dezessete/dezassete dezoito dezenove/dezanove vinte vinte-e-um vinte-e-dois vinte-e-tres vinte-e-quatro vinte-e-cinco vinte-e-seis vinte-e-sete vinte-e-oito vinte-e-nove trinta trinta-e-um',
+};
+/** The first day, where it has no ordinal number, or another word besides. "Um dia" is any day. */
+const FIRST: Readonly<Record<string, string>> = { es: 'uno', pt: 'um(?! dia)' };
+const MONTHS = 'january|february|march|april|may|june|july|august|september|october|november|december';
+/** English numbers stand for a day beside a month only: "the two" are no day. "March thirty first" has an ordinal number. */
+const besideMonth = (number: string) =>
+  `(?<=\\b(?:${MONTHS}) (?:the )?)${number}\\b(?! \\w+(?:st|nd|rd|th)\\b)|\\b${number}(?= (?:of )?(?:${MONTHS})\\b)`;
+/** Without an article, a number alone may be an hour, or count something. */
+const ALONE = '(?:(?:in|for|on|of|em|en|de|di|da|du|para|por|pour|per) )*';
+
+interface DayNumbers {
+  byWord: ReadonlyMap<string, string>;
+  inText: RegExp;
+  alone: RegExp;
+}
+
+const inFigures = (language: string) =>
+  (NUMBERS[language] ?? '')
+    .split(' ')
+    .flatMap((same, index) => same.split('/').map((word) => [word, index + 2] as const));
+
+function numbersIn(language: string, inText = (number: string) => `\\b${number}\\b`): DayNumbers {
+  const words = inFigures(language);
+  // The longest first: "vinte" is in "vinte e dois".
+  const forms = words.map(([word]) => word.replaceAll('-', ' ?')).sort((a, b) => b.length - a.length);
+  const any = `(?:${[...forms, ...(FIRST[language] ? [FIRST[language]] : [])].join('|')})`;
+  return {
+    byWord: new Map(words.map(([word, number]) => [word.replaceAll('-', ''), String(number)])),
+    inText: new RegExp(inText(any), 'g'),
+    alone: new RegExp(`^${ALONE}${any}$`),
+  };
+}
+
+const ENGLISH = numbersIn('en', besideMonth);
+const BY_LANGUAGE = new Map(
+  Object.keys(NUMBERS).flatMap((language) => (language === 'en' ? [] : [[language, numbersIn(language)]])),
+);
+
+/** True for a cardinal number alone in the language that is spoken, which can be a day. @param text normalized */
+export const isDayNumber = (text: string, language: string): boolean =>
+  BY_LANGUAGE.get(language)?.alone.test(text) ?? false;
+
+/**
+ * Writes days of a month that are said as cardinal numbers in figures: `le cinq mars`, `el treinta y uno`. English ones are read in every
+ * language. A text that is only a number stays as it is.
+ * @param text normalized, without a time of the day
+ */
+export function withDaysInFigures(text: string, language: string): string {
+  return [BY_LANGUAGE.get(language), ENGLISH].reduce((said, numbers) => {
+    if (!numbers || numbers.alone.test(said)) return said;
+    return said.replace(numbers.inText, (word) => numbers.byWord.get(word.replaceAll(' ', '')) ?? '1');
+  }, text);
+}
