@@ -1,6 +1,7 @@
 /**
  * Words for the days of a month from the second on, normalized: cardinal numbers, except in German. A space may be left out. `/` is
- * between words for the same number.
+ * between words for the same number. Not those of `number-words.ts`, which are feminine because hours are: "sexta vinte e duas" is no
+ * 22nd.
  */
 const NUMBERS: Readonly<Record<string, string>> = {
   en: 'two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty twenty-one twenty-two twenty-three twenty-four twenty-five twenty-six twenty-seven twenty-eight twenty-nine thirty thirty-one',
