@@ -77,9 +77,10 @@ export type {
 export type { DeliverySettings } from './deliveries/settings.ts';
 export type { DemoBusiness } from './demo/types.ts';
 export { CalendarFeedError } from './feeds/manage-feeds.ts';
-export type { BookingImportOutcome, ImportedBooking } from './rules/booking-import.ts';
+export type { BookingImportOutcome } from './rules/booking-import.ts';
 export type { ImportOutcome } from './rules/contact-import.ts';
 export type { ImportedContact } from './rules/contact-index.ts';
+export type { ImportedBooking } from './rules/imported-booking.ts';
 export type { Redelivery } from './store/redeliveries.ts';
 export type { TeamMember } from './store/users.ts';
 

@@ -1,93 +1,13 @@
-import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { JsonObject } from '../../src/lib/json.ts';
-import { type StartedPlatform, startPlatform, temporaryFolder } from '../support/platform.ts';
-import { cleanEnvironment, runProgram, startProgram } from '../support/program.ts';
-import { httpClient, type Send } from './support/client.ts';
+import { cleanEnvironment, startProgram } from '../support/program.ts';
+import { counts, day, instant, NUMBERED, type Report, SALON, useSalonImports } from './support/salon-imports.ts';
 
 /** The built program imports bookings from a file into the database of a platform that is running. */
-let home: string;
-let started: StartedPlatform;
-let key: string;
-let send: Send;
-
-/** Services `cut`: 30 minutes and a quarter of an hour to clean up; `colour`: 90 minutes, which Cleo alone performs. */
-const BUSINESS = `
-name: Salon
-time_zone: Europe/Vienna
-country: AT
-currency: EUR
-opening_hours: ["daily 08:00-18:00"]
-services:
-  - { id: cut, name: Cut, duration: 30m, price: 45.00, buffer_after: 15m, staff: [sam, cleo] }
-  - { id: colour, name: Colour, duration: 90m, price: 95.00, staff: [cleo] }
-staff:
-  - { id: sam, name: Sam Ortiz }
-  - { id: cleo, name: Cleo Lang }
-rules: { minimum_notice: 0m, booking_window: 900d, slot_interval: 15m, max_per_customer_and_day: 1 }
-`;
-
-beforeEach(async () => {
-  home = temporaryFolder();
-  started = await startPlatform();
-  writeFileSync(join(home, 'business.yaml'), BUSINESS);
-  const applied = await run(['business', 'apply', join(home, 'business.yaml'), '--yes']);
-  expect(applied, applied.stderr).toMatchObject({ code: 0 });
-  key = await started.key();
-  send = httpClient(started.url);
-});
-afterEach(async () => {
-  await started.close();
-  rmSync(home, { recursive: true, force: true });
-});
-
-const run = (args: string[]) => runProgram([...args, '--database', started.database], cleanEnvironment(home));
-
-/** A day that is some days ahead, or before today if negative, ISO 8601. In winter and summer, noon is on the same day everywhere here. */
-const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10);
-const HEADER = 'Number,Date,Start,Minutes,Service,Staff,Customer,Phone,Status';
-const fileOf = (...rows: string[]) => {
-  const path = join(home, 'appointments.csv');
-  writeFileSync(path, [HEADER, ...rows, ''].join('\n'));
-  return path;
-};
-const NUMBERED = ['--map', 'booking_id=Number'];
-
-type Report = JsonObject & Record<'problems' | 'repetitions' | 'differences', { line: number; text: string }[]>;
-
-/** Imports rows with `--yes --json`, and returns the report. */
-async function load(...rows: string[]): Promise<Report> {
-  const { stdout, stderr } = await run(['bookings', 'import', fileOf(...rows), '--yes', '--json', ...NUMBERED]);
-  expect(stdout, stderr).not.toBe('');
-  return JSON.parse(stdout) as Report;
-}
-
-async function bookings(): Promise<JsonObject[]> {
-  const { status, body } = await send('GET', '/v1/bookings?per_page=100', { key });
-  expect(status).toBe(200);
-  return body.data as JsonObject[];
-}
-const one = async (): Promise<JsonObject> => {
-  const all = await bookings();
-  expect(all).toHaveLength(1);
-  return all[0] as JsonObject;
-};
-const contacts = async () => (await send('GET', '/v1/contacts?per_page=100', { key })).body.data as JsonObject[];
-const counts = (added: number, unchanged = 0, repeated = 0, cancelled = 0, invalid = 0) => ({
-  added,
-  unchanged,
-  repeated,
-  cancelled,
-  invalid,
-});
-const instant = (date: string, time: string) =>
-  [0, 1, 2]
-    .map((hours) => new Date(Date.parse(`${date}T${time}:00Z`) - hours * 3_600_000))
-    .find((at) => at.toLocaleTimeString('sv', { timeZone: 'Europe/Vienna' }).startsWith(time))
-    ?.toISOString()
-    .replace('.000Z', 'Z');
+const salon = useSalonImports();
+const { run, fileOf, request, load, bookings, one, contacts } = salon;
 
 describe('bookings import', () => {
   it('adds appointments with their customers, and nothing when it runs again', async () => {
@@ -125,8 +45,8 @@ describe('bookings import', () => {
     await load(...rows);
     const [ida, hans, erika] = await bookings();
     const moved = { start_time: instant(day(9), '14:00') };
-    expect(await send('PUT', `/v1/bookings/${erika?.id}`, { key, body: moved })).toMatchObject({ status: 200 });
-    expect(await send('POST', `/v1/bookings/${hans?.id}/cancel`, { key, body: {} })).toMatchObject({ status: 200 });
+    expect(await request('PUT', `/v1/bookings/${erika?.id}`, moved)).toMatchObject({ status: 200 });
+    expect(await request('POST', `/v1/bookings/${hans?.id}/cancel`, {})).toMatchObject({ status: 200 });
     expect(await run(['contacts', 'erase', String(ida?.contact_id), '--yes'])).toMatchObject({ code: 0 });
     const stored = await bookings();
     const report = await load(...rows);
@@ -157,7 +77,7 @@ describe('bookings import', () => {
     expect(report.differences).toMatchObject([{ line: 7, text: expect.stringContaining(`not ${day(9)} 09:00`) }]);
     const stored = await bookings();
     const cut = stored.find(({ staff_id }) => staff_id === 'sam');
-    await send('PUT', `/v1/bookings/${cut?.id}`, { key, body: { start_time: instant(day(9), '14:00') } });
+    await request('PUT', `/v1/bookings/${cut?.id}`, { start_time: instant(day(9), '14:00') });
     // Also of a file in another order.
     expect(await load(...rows.slice(1).toReversed())).toMatchObject({ added: 0, invalid: 0 });
     expect(await bookings()).toHaveLength(3);
@@ -167,7 +87,7 @@ describe('bookings import', () => {
     const rows = [`,${day(8)},09:00,,Cut,Sam Ortiz,Erika Muster,,`];
     expect(await load(...rows)).toMatchObject(counts(1));
     const { id } = await one();
-    await send('PUT', `/v1/bookings/${id}`, { key, body: { start_time: instant(day(9), '14:00') } });
+    await request('PUT', `/v1/bookings/${id}`, { start_time: instant(day(9), '14:00') });
     expect(await load(...rows)).toMatchObject(counts(0, 1));
     expect(await bookings()).toHaveLength(1);
   });
@@ -175,7 +95,7 @@ describe('bookings import', () => {
   it('two appointments of one person at the same time are refused, of the file and of the platform', async () => {
     const contact = { name: 'Pat Phone', phone: '+436641112223' };
     const body = { service_id: 'cut', staff_id: 'sam', start_time: instant(day(8), '09:00'), contact };
-    expect(await send('POST', '/v1/bookings', { key, body })).toMatchObject({ status: 200 });
+    expect(await request('POST', '/v1/bookings', body)).toMatchObject({ status: 200 });
     const report = await load(
       `1,${day(8)},09:15,,Cut,Sam Ortiz,Erika Muster,,`,
       `2,${day(8)},09:15,,Cut,Cleo,Hans Muster,,`,
@@ -202,8 +122,8 @@ describe('bookings import', () => {
     ).toMatchObject(counts(3));
     const contact = { name: 'Pat Phone', phone: '+436641112223' };
     const at = (time: string) => ({ service_id: 'cut', staff_id: 'sam', start_time: instant(day(8), time), contact });
-    expect(await send('POST', '/v1/bookings', { key, body: at('10:30') })).toMatchObject({ status: 400 });
-    expect(await send('POST', '/v1/bookings', { key, body: at('10:45') })).toMatchObject({ status: 200 });
+    expect(await request('POST', '/v1/bookings', at('10:30'))).toMatchObject({ status: 400 });
+    expect(await request('POST', '/v1/bookings', at('10:45'))).toMatchObject({ status: 200 });
     // The buffer of a stored booking gives way, too.
     expect(await load(`4,${day(8)},11:15,,Cut,Sam Ortiz,Zoe Muster,,`)).toMatchObject(counts(1));
     expect(await bookings()).toHaveLength(5);
@@ -225,10 +145,7 @@ describe('bookings import', () => {
   });
 
   it('past appointments are history: a no-show is one, and a service that is gone does not matter', async () => {
-    writeFileSync(join(home, 'business.yaml'), BUSINESS.replace(/ {2}- \{ id: colour.*\n/, ''));
-    expect(await run(['business', 'apply', join(home, 'business.yaml'), '--prune', '--yes'])).toMatchObject({
-      code: 0,
-    });
+    await salon.apply(SALON.replace(/ {2}- \{ id: colour.*\n/, ''));
     const report = await load(
       `1,${day(-400)},09:00,,Colour,Cleo,Erika Muster,,completed`,
       `2,${day(-8)},09:00,,Cut,Cleo,Erika Muster,,No-Show`,
@@ -244,8 +161,7 @@ describe('bookings import', () => {
   });
 
   it('a past service that no person performs any more needs one in the row', async () => {
-    writeFileSync(join(home, 'business.yaml'), BUSINESS.replace(/ {2}- \{ id: colour.*\n/, ''));
-    await run(['business', 'apply', join(home, 'business.yaml'), '--prune', '--yes']);
+    await salon.apply(SALON.replace(/ {2}- \{ id: colour.*\n/, ''));
     const report = await load(`1,${day(-400)},09:00,,Colour,,Erika Muster,,`);
     expect(report).toMatchObject(counts(0, 0, 0, 0, 1));
     expect(report.problems).toEqual([{ line: 2, text: expect.stringContaining('it names no person') }]);
@@ -275,7 +191,7 @@ describe('bookings import', () => {
 
   it('a customer is found as an import of contacts finds one, and the booking has the address of the contact', async () => {
     const body = { name: 'Erika Muster', email: 'erika@example.com', phone: '+436641234567' };
-    const erika = (await send('POST', '/v1/contacts', { key, body })).body.data as JsonObject;
+    const erika = (await request('POST', '/v1/contacts', body)).body.data as JsonObject;
     const report = await load(
       `1,${day(8)},09:00,,Cut,Sam Ortiz,E. Muster,0664 1234567,`,
       `2,${day(8)},10:00,,Cut,Sam Ortiz,Bob Muster,0664 1234567,`,
@@ -294,15 +210,15 @@ describe('bookings import', () => {
 
   it('writes no events', async () => {
     await load(`1,${day(8)},09:00,,Cut,Sam Ortiz,Erika Muster,,`);
-    expect((await started.platform.events.since(0, 10)).events).toEqual([]);
+    expect((await salon.started.platform.events.since(0, 10)).events).toEqual([]);
   });
 
   it('an export imports again unchanged', async () => {
     await load(`1,${day(8)},09:00,,Cut,Sam Ortiz,Erika Muster,,`, `2,${day(-8)},09:00,,Cut,Cleo,Ida Muster,,no-show`);
     const [, moved] = await bookings();
-    await send('PUT', `/v1/bookings/${moved?.id}`, { key, body: { start_time: instant(day(9), '14:00') } });
+    await request('PUT', `/v1/bookings/${moved?.id}`, { start_time: instant(day(9), '14:00') });
     const stored = await bookings();
-    const path = join(home, 'export.csv');
+    const path = join(salon.home, 'export.csv');
     const period = ['--from', day(-30), '--to', day(30), '--status', 'all'];
     expect(await run(['bookings', 'export', path, ...period])).toMatchObject({ code: 0 });
     const again = await run(['bookings', 'import', path, '--yes', '--json']);
@@ -318,15 +234,15 @@ describe('bookings import', () => {
 
   it('continues after it was killed, without duplicates', async () => {
     const rows = manyRows(3_000);
-    const count = async () => (await started.platform.bookings.list({ start: 0, end: 1e14 })).bookings;
+    const count = async () => (await salon.started.platform.bookings.list({ start: 0, end: 1e14 })).bookings;
     const stored = async () => {
       let number = 0;
       for await (const _booking of await count()) number += 1;
       return number;
     };
     const program = startProgram(
-      ['bookings', 'import', fileOf(...rows), '--yes', ...NUMBERED, '--database', started.database],
-      cleanEnvironment(home),
+      ['bookings', 'import', fileOf(...rows), '--yes', ...NUMBERED, '--database', salon.started.database],
+      cleanEnvironment(salon.home),
     );
     await vi.waitFor(async () => expect(await stored()).toBeGreaterThan(0), { timeout: 25_000, interval: 5 });
     await program.stop('SIGKILL');
@@ -335,7 +251,7 @@ describe('bookings import', () => {
     expect(imported).toBeLessThan(3_000);
     expect(await load(...rows)).toMatchObject(counts(3_000 - imported, imported));
     expect(await stored()).toBe(3_000);
-    expect(await started.platform.contacts.count()).toBe(3_000);
+    expect(await salon.started.platform.contacts.count()).toBe(3_000);
   }, 60_000);
 
   it('adds each booking once when two processes import the same file while others book', async () => {
@@ -343,7 +259,7 @@ describe('bookings import', () => {
     const book = async (ahead: number) => {
       const contact = { name: `Caller ${ahead}`, phone: `+4366420${100_000 + ahead}` };
       const body = { service_id: 'cut', staff_id: 'sam', start_time: instant(day(ahead), '08:15'), contact };
-      return (await send('POST', '/v1/bookings', { key, body })).status;
+      return (await request('POST', '/v1/bookings', body)).status;
     };
     const path = fileOf(...rows);
     let isImporting = true;

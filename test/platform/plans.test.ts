@@ -164,7 +164,8 @@ async function importBookings() {
   const importer = await salon.platform.bookings.importer();
   const contact = { id: undefined, name: 'Ann', email: null, phone: '+15550100177', additional: {} };
   const row = (key: string, minutes: number) => ({
-    ...{ id: undefined, key, contact, serviceId: 'sv_cut_a', staffId: 'st_1_a', end: undefined, notes: '' },
+    ...{ id: undefined, key, contact, serviceIds: ['sv_cut_a'] as const, staffIds: ['st_1_a'] },
+    ...{ end: undefined, notes: '' },
     start: Date.parse('2026-02-20T12:00:00Z') + minutes * 60_000,
     status: 'confirmed' as const,
   });

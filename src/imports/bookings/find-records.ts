@@ -1,13 +1,22 @@
 import type { CatalogueRecord } from '../../platform/index.ts';
 import { allByName, exactlyNamed } from '../../tools/search/by-name.ts';
+import { splitNames } from './split-names.ts';
+
+/** What a cell says of services or people. */
+export interface NamedRecords {
+  /** The ids of the records that it names, in its order; empty if a part of it names none. */
+  ids: readonly string[];
+  /** The parts that name no record, or several. */
+  missing: readonly string[];
+}
 
 /** The names of a file for services or people, and what they stand for in the business. */
 export interface RecordFinder {
-  /** Returns the id of the record that a name of the file means; undefined if it means none, or several, which is then missing. */
-  find(name: string): string | undefined;
-  /** The same for a row that needs no record: its name is not missing. */
-  findOptional(name: string): string | undefined;
-  /** Names of the file that are not those of the business, with the names that they are read as. */
+  /** Finds the record that a cell names as a whole, or those that it names one after the other. */
+  find(cell: string): NamedRecords;
+  /** Counts a row that needs a record of this name. */
+  addMissing(name: string): void;
+  /** Cells that are not a name of the business, with the names that they are read as: `Cut + Colour`. */
   readAs(): ReadonlyMap<string, string>;
   /** Names that mean no record, with the number of their rows. */
   missing(): ReadonlyMap<string, number>;
@@ -25,7 +34,7 @@ export interface RecordNames {
  * names, too, if these mean one person. What the business still has comes before what it had.
  */
 export function createRecordFinder({ kind, records, renamed }: RecordNames): RecordFinder {
-  const found = new Map<string, CatalogueRecord | undefined>();
+  const found = new Map<string, NamedRecords & { readAs: string | undefined }>();
   const missing = new Map<string, number>();
   const search = (text: string): CatalogueRecord | undefined => {
     const meant = renamed.get(text.toLowerCase()) ?? text;
@@ -37,19 +46,27 @@ export function createRecordFinder({ kind, records, renamed }: RecordNames): Rec
     }
     return undefined;
   };
-  const findOptional = (name: string) => {
-    if (!found.has(name)) found.set(name, search(name));
-    return found.get(name)?.id;
+  const read = (cell: string) => {
+    const whole = search(cell);
+    const split = whole ? undefined : splitNames(cell, search);
+    const unknown = whole ? [] : (split?.unknown ?? [cell]);
+    const named = unknown.length > 0 ? [] : whole ? [whole] : (split?.known ?? []);
+    const names = named.map(({ name }) => name).join(' + ');
+    // Also shown where it is the same text: the cell could have meant one service.
+    const isShown = names !== '' && (split !== undefined || names !== cell);
+    return { ids: named.map(({ id }) => id), missing: unknown, readAs: isShown ? names : undefined };
   };
   return {
-    findOptional,
-    find(name) {
-      const id = findOptional(name);
-      if (id === undefined) missing.set(name, (missing.get(name) ?? 0) + 1);
-      return id;
+    find(cell) {
+      const known = found.get(cell) ?? read(cell);
+      found.set(cell, known);
+      return known;
     },
+    addMissing: (name) => missing.set(name, (missing.get(name) ?? 0) + 1),
     readAs: () =>
-      new Map([...found].flatMap(([name, record]) => (record && record.name !== name ? [[name, record.name]] : []))),
+      new Map(
+        [...found].flatMap(([cell, { readAs }]) => (readAs === undefined || missing.has(cell) ? [] : [[cell, readAs]])),
+      ),
     missing: () => missing,
   };
 }

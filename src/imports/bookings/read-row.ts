@@ -5,6 +5,7 @@ import { readRow } from '../contacts/read-row.ts';
 import { quoteCell as show } from '../quote-cell.ts';
 import type { BookingColumns } from './columns.ts';
 import type { RecordFinder } from './find-records.ts';
+import { readNames } from './read-names.ts';
 import { readStatus } from './read-status.ts';
 import { readTimes, type TimeReading } from './read-times.ts';
 import type { createRowKeys } from './row-keys.ts';
@@ -42,7 +43,7 @@ export interface ReadBooking {
 
 /** Reads the booking that a row describes. @returns the reason as a text, with a correct value, if the row cannot be imported */
 export function readBookingRow(cells: readonly string[], reading: BookingReading): ReadBooking | string {
-  const { columns, services, staff, defaults, advice } = reading;
+  const { columns } = reading;
   const textOf = (part: keyof BookingColumns['parts']) =>
     columns.parts[part].map((index) => unguardFormula((cells[index] ?? '').trim()).trim()).find(Boolean) ?? '';
   const customer = readRow(cells, columns.customer, reading);
@@ -54,14 +55,11 @@ export function readBookingRow(cells: readonly string[], reading: BookingReading
   const status = readStatus(statusCells);
   // An appointment that is not imported needs no service and no person.
   const isCancelled = status === 'cancelled';
-  const idOf = (finder: RecordFinder, name: string) => (isCancelled ? finder.findOptional(name) : finder.find(name));
   const [serviceText, staffText] = [textOf('service'), textOf('staff')];
-  const serviceId = serviceText === '' ? defaults.service : idOf(services, serviceText);
-  const staffId = staffText === '' ? defaults.staff : idOf(staff, staffText);
+  const names = readNames({ service: serviceText, staff: staffText }, reading, !isCancelled);
   const notes = textOf('notes');
   const problemsOfImported = [
-    serviceId === undefined ? serviceProblem(serviceText, advice) : undefined,
-    staffId === undefined && staffText !== '' ? `the business has no person named ${show(staffText)}` : undefined,
+    ...names.problems,
     status === undefined ? statusProblem(Object.values(statusCells).filter(Boolean).join(', ')) : undefined,
     notes.length > MAX_NOTES_LENGTH ? `the notes have more than ${MAX_NOTES_LENGTH} characters` : undefined,
   ];
@@ -70,7 +68,7 @@ export function readBookingRow(cells: readonly string[], reading: BookingReading
     typeof times === 'string' ? times : undefined,
     ...(isCancelled ? [] : problemsOfImported),
   ].filter((problem) => problem !== undefined);
-  const state = stateOf(status, serviceId);
+  const state = stateOf(status, names.serviceIds);
   if (problems.length > 0 || typeof customer === 'string' || typeof times === 'string' || !state)
     return problems.join('; ');
   const id = textOf('booking_id') || undefined;
@@ -83,21 +81,20 @@ export function readBookingRow(cells: readonly string[], reading: BookingReading
     customer: contact,
     isCancelled,
   });
-  const booking = { id, key, contact, staffId, start: times.start, end: times.end, notes, ...state };
+  const { start, end } = times;
+  const booking = { id, key, contact, staffIds: names.staffIds, start, end, notes, ...state };
   return { booking, remarks: [...customer.remarks.map(({ text }) => text), ...(times.remark ? [times.remark] : [])] };
 }
 
 /** Returns undefined if status or service are not known, although the booking needs them. */
-function stateOf(status: ImportedBooking['status'] | undefined, serviceId: string | undefined) {
-  if (status === 'cancelled') return { status, serviceId };
-  return status === undefined || serviceId === undefined ? undefined : { status, serviceId };
+function stateOf(status: ImportedBooking['status'] | undefined, serviceIds: readonly string[]) {
+  if (status === 'cancelled') return { status, serviceIds };
+  const [first, ...others] = serviceIds;
+  return status === undefined || first === undefined ? undefined : { status, serviceIds: [first, ...others] as const };
 }
 
 function customerProblem({ id, name, email, phone }: ImportedBooking['contact']): string | undefined {
   return [id, name, email, phone].some(Boolean) ? undefined : 'it names no customer';
 }
-
-const serviceProblem = (text: string, advice: RowAdvice) =>
-  text === '' ? `it names no service: ${advice.service}` : `the business has no service ${show(text)}`;
 
 const statusProblem = (text: string) => `the status ${show(text)} is not known: write confirmed, cancelled or no-show`;

@@ -6,7 +6,7 @@ import type { ReadBooking, RowAdvice } from './read-row.ts';
 /** What happened to the rows of a file. Each row counts once: as new, unchanged, repeated, cancelled, invalid or one of totals. */
 export interface BookingTally {
   rows: number;
-  /** New bookings. */
+  /** Rows whose bookings are new. */
   added: number;
   /** Those of them that are ahead. */
   ahead: number;
@@ -54,14 +54,14 @@ export function createBookingTally(now: number, advice: RowAdvice) {
     for (const text of [...read.remarks, ...remarks, ...customerRemarks(customer)])
       addNote(notes.differences, line, text);
   };
-  const addKnown = (line: number, { bookingId, kept }: Unchanged, earlier: number | undefined) => {
+  const addKnown = (line: number, { kept }: Unchanged, earlier: number | undefined) => {
     if (earlier === undefined) result.unchanged += 1;
     else {
       result.repeated += 1;
       addNote(notes.repetitions, line, `the same appointment as line ${earlier}`);
     }
-    for (const { field, own, ofRow } of kept) {
-      addNote(notes.differences, line, `booking ${bookingId} keeps its ${field} ${own}, not ${ofRow}`);
+    for (const { bookingId: id, field, own, ofRow } of kept) {
+      addNote(notes.differences, line, `booking ${id} keeps its ${field} ${own}, not ${ofRow}`);
     }
   };
   const add = (line: number, outcome: BookingImportOutcome, read: ReadBooking) => {
@@ -76,10 +76,14 @@ export function createBookingTally(now: number, advice: RowAdvice) {
       result.cancelled += 1;
       return;
     }
+    if (outcome.kind === 'added') {
+      for (const id of outcome.bookingIds) lines.set(id, line);
+      addNew(line, outcome, read);
+      return;
+    }
     const earlier = lines.get(outcome.bookingId);
     if (earlier === undefined) lines.set(outcome.bookingId, line);
-    if (outcome.kind === 'added') addNew(line, outcome, read);
-    else addKnown(line, outcome, earlier);
+    addKnown(line, outcome, earlier);
   };
   return { result, refuse, add, addTotals };
 }

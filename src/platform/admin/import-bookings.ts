@@ -6,10 +6,10 @@ import {
   type BookingImportDecision,
   type BookingImportOutcome,
   decideBookingImport,
-  type ImportedBooking,
   type ImportState,
 } from '../rules/booking-import.ts';
 import { ContactIndex } from '../rules/contact-index.ts';
+import { type ImportedBooking, keyOfPart } from '../rules/imported-booking.ts';
 import { importedBookingId } from '../rules/imported-booking-id.ts';
 import { PersonTimes, type TimedBooking } from '../rules/person-times.ts';
 import { bookingsWithIds, timedBookings, updateBusyTimes } from '../store/booking-batch.ts';
@@ -71,15 +71,16 @@ interface Question {
 
 /** Reads what the decisions on some rows depend on, and adds it to what is kept. */
 async function readState(db: Db, kept: Kept, { rows, secret, teamId, now }: Question): Promise<ImportState> {
-  const ids = rows.flatMap(({ id, key }) => [
-    importedBookingId(secret, teamId, key),
+  // One more than it has services: it can have had another one when it was imported.
+  const ids = rows.flatMap(({ id, key, serviceIds }) => [
+    ...[undefined, ...serviceIds].map((_, index) => importedBookingId(secret, teamId, keyOfPart(key, index))),
     ...(id === undefined ? [] : [id]),
   ]);
   // No appointment of a file is longer than a day.
   const times = rows.map(({ start }) => ({ start, end: start + DAY_MS }));
   const business = await loadBusiness(db, teamId);
-  const performers = rows.flatMap(
-    ({ staffId, serviceId }) => staffId ?? business.services.get(serviceId ?? '')?.staffIds ?? [],
+  const performers = rows.flatMap(({ staffIds, serviceIds }) =>
+    staffIds.length > 0 ? staffIds : serviceIds.flatMap((id) => business.services.get(id)?.staffIds ?? []),
   );
   const [catalogue, contacts, timed, known] = await Promise.all([
     readCatalogue(db, teamId),
@@ -106,7 +107,7 @@ async function storeDecisions(tx: Db, teamId: string, decisions: readonly Bookin
   const { added, filled } = changesOf(decisions.flatMap(({ customer }) => customer ?? []));
   await insertNumbered(tx, teamId, 'contacts', added);
   for (const contact of filled) await fillContact(tx, contact);
-  const bookings = decisions.flatMap(({ booking }) => booking ?? []);
+  const bookings = decisions.flatMap((decision) => decision.bookings ?? []);
   await updateBusyTimes(tx, shortenedOf(decisions, new Set(bookings.map(({ id }) => id))));
   await insertNumbered(tx, teamId, 'bookings', bookings);
 }

@@ -1,5 +1,6 @@
 import { NO_SHOW, type Override } from '../../contract/index.ts';
 import type { Secret } from '../../lib/secret.ts';
+import { pluralize } from '../../lib/text.ts';
 import type { Interval } from '../../lib/time/intervals.ts';
 import { minuteText } from '../../lib/time/minute-text.ts';
 import { offsetAt } from '../../lib/time/offset.ts';
@@ -12,43 +13,17 @@ import type { BookingRow, ServiceRow, StaffRow, Unnumbered } from '../store/sche
 import { shownStatus } from '../store/shown-status.ts';
 import { toIso } from '../store/time.ts';
 import { decideImport, type ImportDecision, type ImportOutcome, type KeptValue } from './contact-import.ts';
-import type { ContactIndex, ImportedContact, IndexedContact } from './contact-index.ts';
+import type { ContactIndex, IndexedContact } from './contact-index.ts';
+import { type AgreedBooking, divideTime, type ImportedBooking, keyOfPart, staffOfPart } from './imported-booking.ts';
 import { importedBookingId } from './imported-booking-id.ts';
 import type { PersonTimes, TimedBooking } from './person-times.ts';
-
-/** A booking as a row of an imported file describes it. Times in epoch milliseconds. */
-export type ImportedBooking = AgreedBooking | CancelledBooking;
-
-interface AgreedBooking extends ImportedRow {
-  status: 'confirmed' | typeof NO_SHOW;
-  serviceId: string;
-}
-
-interface CancelledBooking extends ImportedRow {
-  status: 'cancelled';
-  /** Undefined: the business has no such service. */
-  serviceId: string | undefined;
-}
-
-interface ImportedRow {
-  /** The id of a booking, as an export has it, or its number in another program. */
-  id: string | undefined;
-  /** What identifies the row in files of its program. */
-  key: string;
-  contact: ImportedContact;
-  /** Undefined: the person who performs the service, if it is one. */
-  staffId: string | undefined;
-  start: number;
-  /** Undefined: the service has its present length. */
-  end: number | undefined;
-  notes: string;
-}
 
 /** What an import does with one row. */
 export type BookingImportOutcome =
   | {
       kind: 'added';
-      bookingId: string;
+      /** One for each service of the row. */
+      bookingIds: string[];
       /** What happens to its customer. */
       customer: ImportOutcome;
       /** What the owner should check. */
@@ -57,9 +32,10 @@ export type BookingImportOutcome =
   | {
       /** The row was imported before, or the customer has this appointment. */
       kind: 'unchanged';
+      /** Of its first service. */
       bookingId: string;
-      /** Values in which row and booking differ. */
-      kept: KeptValue[];
+      /** Values in which row and bookings differ. */
+      kept: KeptOfBooking[];
     }
   | { kind: 'cancelled' }
   | {
@@ -70,6 +46,11 @@ export type BookingImportOutcome =
       /** True if the row names no person, although several could perform its service. */
       lacksStaff?: true;
     };
+
+/** A value that a booking keeps. */
+export interface KeptOfBooking extends KeptValue {
+  bookingId: string;
+}
 
 /** A booking that a row was imported as. */
 export type KnownBooking = Pick<
@@ -99,7 +80,7 @@ export interface BookingImportDecision {
   outcome: BookingImportOutcome;
   customer?: ImportDecision;
   /** Rows that follow can shorten its buffers. */
-  booking?: Unnumbered<BookingRow>;
+  bookings?: Unnumbered<BookingRow>[];
   /** Other bookings, whose buffers give way. */
   shortened?: TimedBooking[];
 }
@@ -111,36 +92,63 @@ const MAX_YEARS_AHEAD = 10;
 
 /**
  * Decides what happens to a row, and enters the result into the state. The appointment is agreed already: opening hours, notice
- * and limits do not refuse it. Two appointments of one person at the same time are refused.
+ * and limits do not refuse it. Two appointments of one person at the same time are refused. All services of a row are imported, or
+ * none.
  */
 export function decideBookingImport(state: ImportState, row: ImportedBooking): BookingImportDecision {
   const { team } = state.business;
-  const id = importedBookingId(state.secret, team.id, row.key);
-  const imported = state.known.get(row.id ?? '') ?? state.known.get(id);
-  if (imported)
-    return { outcome: { kind: 'unchanged', bookingId: imported.id, kept: differences(state, imported, row) } };
+  const idOfPart = (index: number) => importedBookingId(state.secret, team.id, keyOfPart(row.key, index));
+  const imported = state.known.get(row.id ?? '') ?? state.known.get(idOfPart(0));
+  if (imported) {
+    // One more: the row can have had another service when it was imported.
+    const others = row.serviceIds.map((_, index) => state.known.get(idOfPart(index + 1)));
+    return {
+      outcome: { kind: 'unchanged', bookingId: imported.id, kept: differences(state, row, [imported, ...others]) },
+    };
+  }
   if (row.status === 'cancelled') return { outcome: { kind: 'cancelled' } };
 
-  const staffId = row.staffId ?? onlyPerformer(state.business, row);
-  if (staffId === undefined) {
-    const problem = 'it names no person, and not just one performs the service';
+  const parts = partsOf(state, row);
+  if (parts === undefined) {
+    const problem = `it names no person, and not just one performs ${row.serviceIds.length > 1 ? 'each' : 'the'} service`;
     return { outcome: { kind: 'refused', problem, lacksStaff: true } };
   }
-  const slot = { start: row.start, end: row.end ?? row.start + lengthOf(state, row) };
-  const problem = timeProblem(state, row, slot) ?? offerProblem(state, row, staffId);
+  const problem = timeProblem(state, row, parts) ?? offerProblem(state, row, parts);
   if (problem) return refused(problem);
-  const taken = state.times.during(staffId, slot);
-  if (taken) return takenTime(state, row, taken);
+  const taken = parts.map(({ staffId, slot }) => state.times.during(staffId, slot));
+  if (taken.some((booking) => booking !== undefined)) return takenTime(state, row, taken);
 
   const customer = decideImport(state.contacts, row.contact, team.id, state.now);
   if (customer.outcome.kind === 'refused') return refused(customer.outcome.problem);
   const contact = state.contacts.withId(customer.outcome.contactId) as IndexedContact;
-  const { rules, remarks } = reviewTime(state, row, staffId, slot);
-  const [busy_start, busy_end] = busySpanOf(state, row, slot);
-  const booking: Unnumbered<BookingRow> = {
+  const { rules, remarks } = reviewTimes(state, row, parts);
+  const bookings = parts.map((part, index) =>
+    newBooking(state, row, { part, id: idOfPart(index), contact, rules: rules[index] ?? [] }),
+  );
+  const shortened = bookings.flatMap((booking) => state.times.insert(booking));
+  for (const booking of bookings) state.known.set(booking.id, booking);
+  const bookingIds = bookings.map(({ id }) => id);
+  return { outcome: { kind: 'added', bookingIds, customer: customer.outcome, remarks }, customer, bookings, shortened };
+}
+
+interface NewBooking {
+  part: Part;
+  id: string;
+  contact: IndexedContact;
+  /** Those that are overridden. */
+  rules: Override['rule'][];
+}
+
+function newBooking(
+  state: ImportState,
+  row: AgreedBooking,
+  { part: { serviceId, staffId, slot }, id, contact, rules }: NewBooking,
+): Unnumbered<BookingRow> {
+  const [busy_start, busy_end] = busySpanOf(state, serviceId, slot);
+  return {
     id,
-    team_id: team.id,
-    service_id: row.serviceId,
+    team_id: state.business.team.id,
+    service_id: serviceId,
     staff_id: staffId,
     contact_id: contact.id,
     contact_name: row.contact.name ?? contact.name,
@@ -160,33 +168,55 @@ export function decideBookingImport(state: ImportState, row: ImportedBooking): B
     cancelled_at: null,
     sequence: 0,
   };
-  const shortened = state.times.insert(booking);
-  state.known.set(id, booking);
-  const outcome = { kind: 'added' as const, bookingId: id, customer: customer.outcome, remarks };
-  return { outcome, customer, booking, shortened };
 }
 
 const refused = (problem: string, takenBy?: string): BookingImportDecision => ({
   outcome: { kind: 'refused', problem, ...(takenBy !== undefined && { takenBy }) },
 });
 
+/** A service of a row with the person who performs it, and when. */
+interface Part {
+  serviceId: string;
+  staffId: string;
+  slot: Interval;
+}
+
+/** Returns undefined if the row names no person for a service that several perform. */
+function partsOf(state: ImportState, row: AgreedBooking): Part[] | undefined {
+  const slots = slotsOf(state, row);
+  const parts = row.serviceIds.map((serviceId, index) => ({
+    serviceId,
+    staffId: staffOfPart(row, index) ?? onlyPerformer(state.business, serviceId),
+    slot: slots[index] as Interval,
+  }));
+  return parts.every((part): part is Part => part.staffId !== undefined) ? parts : undefined;
+}
+
+function slotsOf({ catalogue }: ImportState, { serviceIds, start, end }: ImportedBooking): Interval[] {
+  const lengths = serviceIds.map((id) => (catalogue.services.get(id)?.duration_minutes ?? 0) * MINUTE_MS);
+  return divideTime(lengths, start, end);
+}
+
 /** `2026-11-30 08:00` */
 const localTime = (instant: number, zone: string) => minuteText(toIso(instant + offsetAt(instant, zone)));
 
-/** Returns the person who performs the service of a row, if it is one. */
-function onlyPerformer({ services }: Business, { serviceId }: AgreedBooking): string | undefined {
+/** Returns the person who performs a service, if it is one. */
+function onlyPerformer({ services }: Business, serviceId: string): string | undefined {
   const [one, ...others] = services.get(serviceId)?.staffIds ?? [];
   return others.length === 0 ? one : undefined;
 }
 
 const nameOf = (records: ReadonlyMap<string, { name: string }>, id: string) => records.get(id)?.name ?? id;
 
-const lengthOf = ({ catalogue }: ImportState, { serviceId }: AgreedBooking) =>
-  (catalogue.services.get(serviceId)?.duration_minutes ?? 0) * MINUTE_MS;
+const namesOf = (records: ReadonlyMap<string, { name: string }>, ids: readonly string[]) =>
+  ids.map((id) => nameOf(records, id)).join(' + ');
 
-function timeProblem({ now }: ImportState, { status }: AgreedBooking, { start, end }: Interval): string | undefined {
+function timeProblem({ now }: ImportState, { status, start }: AgreedBooking, parts: Part[]): string | undefined {
+  const end = parts.at(-1)?.slot.end ?? start;
   if (end <= start) return 'the end is not after the start';
   if (end - start > MAX_LENGTH_MS) return 'it lasts longer than a day: correct the start or the end';
+  if (parts.some(({ slot }) => slot.end <= slot.start))
+    return `it is too short for ${parts.length} services: correct the end`;
   if (start > now + MAX_YEARS_AHEAD * YEAR_MS)
     return `it is more than ${MAX_YEARS_AHEAD} years ahead: correct the date`;
   if (status === NO_SHOW && start > now)
@@ -198,57 +228,69 @@ function timeProblem({ now }: ImportState, { status }: AgreedBooking, { start, e
 function offerProblem(
   { now, business, catalogue }: ImportState,
   row: AgreedBooking,
-  staffId: string,
+  parts: readonly Part[],
 ): string | undefined {
   if (row.start <= now) return undefined;
-  const gone = [
-    business.services.has(row.serviceId) ? undefined : nameOf(catalogue.services, row.serviceId),
-    business.staff.has(staffId) ? undefined : nameOf(catalogue.staff, staffId),
-  ].filter((name) => name !== undefined);
-  return gone.length > 0 ? `it is ahead, and the business no longer has ${gone.join(' and ')}` : undefined;
+  const gone = parts.flatMap(({ serviceId, staffId }) => [
+    ...(business.services.has(serviceId) ? [] : [nameOf(catalogue.services, serviceId)]),
+    ...(business.staff.has(staffId) ? [] : [nameOf(catalogue.staff, staffId)]),
+  ]);
+  if (gone.length === 0) return undefined;
+  return `it is ahead, and the business no longer has ${[...new Set(gone)].join(' and ')}`;
 }
 
-function takenTime(state: ImportState, row: AgreedBooking, taken: TimedBooking): BookingImportDecision {
+/** @param taken the booking that takes the time of each service of the row */
+function takenTime(
+  state: ImportState,
+  row: AgreedBooking,
+  taken: readonly (TimedBooking | undefined)[],
+): BookingImportDecision {
   const customer = state.contacts.find(row.contact)?.contact;
-  if (customer?.id === taken.contact_id && taken.start_time === row.start) {
-    return { outcome: { kind: 'unchanged', bookingId: taken.id, kept: differing([ofService(state, taken, row)]) } };
+  const [first] = taken;
+  if (first && first.contact_id === customer?.id && first.start_time === row.start) {
+    const { services } = state.catalogue;
+    const compared = ['service', nameOf(services, first.service_id), namesOf(services, row.serviceIds)] as const;
+    return { outcome: { kind: 'unchanged', bookingId: first.id, kept: differing(first.id, [compared]) } };
   }
+  const other = taken.find((booking) => booking !== undefined) as TimedBooking;
   const zone = state.business.team.time_zone;
-  const person = nameOf(state.catalogue.staff, taken.staff_id);
+  const person = nameOf(state.catalogue.staff, other.staff_id);
   return refused(
-    `${person} has another appointment then: ${taken.contact_name}, ${localTime(taken.start_time, zone)}`,
-    taken.id,
+    `${person} has another appointment then: ${other.contact_name}, ${localTime(other.start_time, zone)}`,
+    other.id,
   );
 }
 
-/** The rules that a time ahead violates, and what the owner should check about it. */
-function reviewTime(
-  { now, business, catalogue }: ImportState,
-  { start, serviceId }: AgreedBooking,
-  staffId: string,
-  slot: Interval,
-) {
-  const rules: Override['rule'][] = [];
-  const remarks: string[] = [];
-  if (start <= now) return { rules, remarks };
+/** The rules that each service of a row ahead violates, and what the owner should check about the row. */
+function reviewTimes(state: ImportState, row: AgreedBooking, parts: readonly Part[]) {
+  const { now, business, catalogue } = state;
+  const { start, end } = row;
+  if (start <= now) return { rules: [], remarks: [] };
+  const remarks = new Set<string>();
+  const usualEnd = slotsOf(state, { ...row, end: undefined }).at(-1)?.end ?? start;
+  if (parts.length > 1 && end !== undefined && end !== usualEnd) {
+    const [own, ofRow] = [usualEnd, end].map((time) => pluralize(Math.round((time - start) / MINUTE_MS), 'minute'));
+    remarks.add(`its services take ${own}, the row has ${ofRow}: each gets its share`);
+  }
   const days = new LocalDays(business.team.time_zone);
   const when = localTime(start, business.team.time_zone);
-  const person = nameOf(catalogue.staff, staffId);
-  if (closureDuring(business, days, slot)) {
-    rules.push('closed');
-    remarks.push(`the business is closed on ${when}`);
-  } else if (!worksThroughout(business, business.staff.get(staffId) ?? null, days, slot)) {
-    rules.push('outside_hours');
-    remarks.push(`${person} does not work for all of it, ${when}`);
-  }
-  if (!business.services.get(serviceId)?.staffIds.includes(staffId)) {
-    remarks.push(`${person} does not perform ${nameOf(catalogue.services, serviceId)}`);
-  }
-  return { rules, remarks };
+  const rules = parts.map(({ serviceId, staffId, slot }): Override['rule'][] => {
+    const person = nameOf(catalogue.staff, staffId);
+    if (!business.services.get(serviceId)?.staffIds.includes(staffId))
+      remarks.add(`${person} does not perform ${nameOf(catalogue.services, serviceId)}`);
+    if (closureDuring(business, days, slot)) {
+      remarks.add(`the business is closed on ${when}`);
+      return ['closed'];
+    }
+    if (worksThroughout(business, business.staff.get(staffId) ?? null, days, slot)) return [];
+    remarks.add(`${person} does not work for all of it, ${when}`);
+    return ['outside_hours'];
+  });
+  return { rules, remarks: [...remarks] };
 }
 
 /** The slot with the buffers that its service has now; none if the business no longer has the service. */
-function busySpanOf({ business }: ImportState, { serviceId }: AgreedBooking, slot: Interval): [number, number] {
+function busySpanOf({ business }: ImportState, serviceId: string, slot: Interval): [number, number] {
   const service = business.services.get(serviceId);
   return service ? busySpan(service, slot) : [slot.start, slot.end];
 }
@@ -256,22 +298,38 @@ function busySpanOf({ business }: ImportState, { serviceId }: AgreedBooking, slo
 /** A field with its values in a booking and in a row. */
 type Compared = readonly [field: string, ofBooking: string, ofRow: string];
 
-const ofService = (
-  { catalogue: { services } }: ImportState,
-  own: Pick<BookingRow, 'service_id'>,
+const differing = (bookingId: string, compared: readonly Compared[]): KeptOfBooking[] =>
+  compared.flatMap(([field, own, ofRow]) => (own === ofRow ? [] : [{ bookingId, field, own, ofRow }]));
+
+/** @param bookings those of the services of the row, in their order, and one more if it had another service before */
+function differences(
+  state: ImportState,
   row: ImportedBooking,
-): Compared => ['service', nameOf(services, own.service_id), nameOf(services, row.serviceId ?? own.service_id)];
-
-const differing = (compared: readonly Compared[]): KeptValue[] =>
-  compared.flatMap(([field, own, ofRow]) => (own === ofRow ? [] : [{ field, own, ofRow }]));
-
-function differences(state: ImportState, own: KnownBooking, row: ImportedBooking): KeptValue[] {
-  const { staff } = state.catalogue;
+  bookings: readonly [KnownBooking, ...(KnownBooking | undefined)[]],
+): KeptOfBooking[] {
+  const { services, staff } = state.catalogue;
   const zone = state.business.team.time_zone;
-  return differing([
-    ['start', localTime(own.start_time, zone), localTime(row.start, zone)],
-    ofService(state, own, row),
-    ['staff', nameOf(staff, own.staff_id), nameOf(staff, row.staffId ?? own.staff_id)],
-    ['status', shownStatus(own), row.status],
-  ]);
+  const slots = slotsOf(state, row);
+  const known = bookings.filter((booking) => booking !== undefined);
+  const ofEach = bookings.flatMap((own, index) => {
+    if (!own) return [];
+    const serviceId = row.serviceIds[index];
+    // A cancelled row can be about services that the business does not have.
+    if (serviceId === undefined && index > 0) {
+      const isOver = own.status === 'cancelled' || row.status === 'cancelled';
+      return isOver ? [] : differing(own.id, [['service', nameOf(services, own.service_id), 'none']]);
+    }
+    return differing(own.id, [
+      ['start', localTime(own.start_time, zone), localTime(slots[index]?.start ?? row.start, zone)],
+      ['service', nameOf(services, own.service_id), nameOf(services, serviceId ?? own.service_id)],
+      ['staff', nameOf(staff, own.staff_id), nameOf(staff, staffOfPart(row, index) ?? own.staff_id)],
+      ['status', shownStatus(own), row.status],
+    ]);
+  });
+  if (known.length >= row.serviceIds.length) return ofEach;
+  const own = namesOf(
+    services,
+    known.map(({ service_id }) => service_id),
+  );
+  return [...ofEach, ...differing(bookings[0].id, [['services', own, namesOf(services, row.serviceIds)]])];
 }

@@ -80,7 +80,7 @@ function readAsLines(title: string, finder: RecordFinder): string[] {
   const names = [...finder.readAs()];
   if (names.length === 0) return [];
   const lines = names.slice(0, MAX_NAMES).map(([name, meant]) => `  ${quoteCell(name)} is ${meant}`);
-  return ['', `${title} by another name:`, ...lines.map((line) => truncate(line, REPORT_WIDTH))];
+  return ['', `How ${title.toLowerCase()} are read:`, ...lines.map((line) => truncate(line, REPORT_WIDTH))];
 }
 
 function missingLines(title: string, finder: RecordFinder, known: readonly string[]): string[] {
