@@ -33,7 +33,7 @@ describe('several services in one cell of a file', () => {
       differences: [],
     });
     expect(report.read_as).toMatchObject({
-      services: { 'Cut + Colour': 'Cut + Colour', 'colour, CUT': 'Colour + Cut' },
+      services: { 'Cut + Colour': 'Cut, then Colour', 'colour, CUT': 'Colour, then Cut' },
     });
     const expected = [
       '09:00 09:30 cut cleo',
@@ -188,7 +188,9 @@ describe('several services in one cell of a file', () => {
     const again = await run(['bookings', 'import', fileOf(...rows), '--yes', '--json', ...renamed]);
     expect(JSON.parse(again.stdout)).toMatchObject({
       ...counts(2, 0, 0, 1, 1),
-      read_as: { services: { 'Cut, Balayage': 'Cut + Colour', 'Balayage + Perm & Set + Cut': 'Colour + Cut + Cut' } },
+      read_as: {
+        services: { 'Cut, Balayage': 'Cut, then Colour', 'Balayage + Perm & Set + Cut': 'Colour, then Cut, then Cut' },
+      },
     });
     expect(await plan()).toHaveLength(5);
   });

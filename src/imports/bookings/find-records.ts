@@ -16,7 +16,7 @@ export interface RecordFinder {
   find(cell: string): NamedRecords;
   /** Counts a row that needs a record of this name. */
   addMissing(name: string): void;
-  /** Cells that are not a name of the business, with the names that they are read as: `Cut + Colour`. */
+  /** Cells that are not a name of the business, with the names that they are read as: `Cut, then Colour`. */
   readAs(): ReadonlyMap<string, string>;
   /** Names that mean no record, with the number of their rows. */
   missing(): ReadonlyMap<string, number>;
@@ -51,10 +51,12 @@ export function createRecordFinder({ kind, records, renamed }: RecordNames): Rec
     const split = whole ? undefined : splitNames(cell, search);
     const unknown = whole ? [] : (split?.unknown ?? [cell]);
     const named = unknown.length > 0 ? [] : whole ? [whole] : (split?.known ?? []);
-    const names = named.map(({ name }) => name).join(' + ');
-    // Also shown where it is the same text: the cell could have meant one service.
-    const isShown = names !== '' && (split !== undefined || names !== cell);
-    return { ids: named.map(({ id }) => id), missing: unknown, readAs: isShown ? names : undefined };
+    const names = named.map(({ name }) => name).join(', then ');
+    return {
+      ids: named.map(({ id }) => id),
+      missing: unknown,
+      readAs: names === cell ? undefined : names || undefined,
+    };
   };
   return {
     find(cell) {
