@@ -8,7 +8,16 @@ import { manualClock } from '../../support/clock.ts';
 import { temporaryFolder } from '../../support/platform.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { CHROMIUM, openBrowser, type TestBrowser } from '../support/browser.ts';
-import { AT, callToolAt, type Desk, type DeskServer, PASSWORD, pressOn, startDesk } from '../support/desk.ts';
+import {
+  AT,
+  agreeToolAt,
+  callToolAt,
+  type Desk,
+  type DeskServer,
+  PASSWORD,
+  pressOn,
+  startDesk,
+} from '../support/desk.ts';
 import { MARKUP } from '../support/hostile-corpus.ts';
 import { expectTouchable } from '../support/touchable.ts';
 
@@ -139,6 +148,36 @@ describe.skipIf(CHROMIUM === undefined)('the import from a file in the dashboard
     const { items } = await callToolAt(page, 'list_bookings', { from: '2199-05-02', to: '2199-05-02' });
     expect(items).toMatchObject([{ service_name: 'Colour', staff_name: 'Cleo' }]);
     desk.expectNoProblems();
+    await desk.close();
+  });
+
+  it('an owner adds a service that is missing in another tab, and chooses it without choosing the file again', async () => {
+    const desk = await open('import?records=bookings');
+    const { page } = desk;
+    await show(page, [
+      'Date,Time,Service,Staff,Name',
+      '2199-05-06,10:00,"Cut, Balayage",Cleo,Ola Several',
+      '2199-05-06,14:00,Cut + Colour,Cleo,Ola Several',
+    ]);
+    const [other] = await Promise.all([
+      page.context().waitForEvent('page'),
+      pressOn(page, page.getByRole('link', { name: 'Business (in a new tab)' })),
+    ]);
+    await other.getByRole('heading', { level: 1, name: 'Business' }).waitFor();
+    const added = { name: 'Highlights', duration: '60m', price: 80, staff: ['Cleo'] };
+    await agreeToolAt(other, 'add_service', added);
+    await other.close();
+    await showAgain(page);
+    await page.getByRole('combobox', { name: 'Balayage' }).selectOption('Highlights');
+    await showAgain(page);
+    expect(await countsOf(page)).toEqual(['2 new appointments, 2 of them ahead, with 1 new customer']);
+    await page.getByText('Cut, Balayage is read as Cut, then Highlights').waitFor();
+    await expectAccessible(page);
+    await pressOn(page, button(page, 'Import 2 appointments'));
+    await heading(page, '2 appointments were imported').waitFor();
+    const { items } = await callToolAt(page, 'list_bookings', { from: '2199-05-06', to: '2199-05-06' });
+    expect(items).toMatchObject(['Cut', 'Highlights', 'Cut', 'Colour'].map((name) => ({ service_name: name })));
+    expect(desk.watch.problems()).toEqual([expect.stringMatching(/^opened a window/)]);
     await desk.close();
   });
 

@@ -1,5 +1,5 @@
 import { useDesk } from '../../parts/context.ts';
-import { type Loaded, useLoaded } from '../../parts/load.tsx';
+import { useLoaded } from '../../parts/load.tsx';
 import { answerOf, type BusinessAnswer } from '../../parts/records.ts';
 import type { ImportedRecords } from '../../requests/imports.ts';
 import type { NameKind } from './choices.ts';
@@ -12,15 +12,14 @@ export interface Known {
 
 export type KnownNames = Record<NameKind, readonly Known[]>;
 
-/** Loads the services and people that names of the file can mean; undefined for files of customers. */
-export function useKnownNames(records: ImportedRecords): Loaded<KnownNames | undefined> {
+/** Loads the services and people that names of the file can mean; undefined for files of customers. Also returns how to load them again. */
+export function useKnownNames(records: ImportedRecords): ReturnType<typeof useLoaded<KnownNames | undefined>> {
   const { team, readTool } = useDesk();
-  const [known] = useLoaded(`${team.id} ${records}`, async () => {
+  return useLoaded(`${team.id} ${records}`, async () => {
     if (records === 'contacts') return undefined;
     const { services = [], staff = [] } = answerOf<BusinessAnswer>(await readTool('get_business', {}));
     return { services: bookable(services), staff: bookable(staff) };
   });
-  return known;
 }
 
 const bookable = (records: readonly { id: string; name?: string; active?: boolean }[]): Known[] =>

@@ -62,7 +62,10 @@ export function NameChoices({ kind, known, shown, page: { choices, setChoices } 
       <p class="quiet">
         {more > 0 && `And ${numberText(more)} more: perhaps another column holds the ${one}. `}
         {`If a ${one} is missing here, add it on the page `}
-        <a href={href('business')}>Business</a>, then import the file again.
+        <a href={href('business')} target="_blank" rel="noopener">
+          Business (in a new tab)
+        </a>
+        , then press Show again.
       </p>
     </section>
   );

@@ -18,7 +18,11 @@ interface PredictionProps {
 /** What an import would do, the choices about it, and the button that does it. */
 export function Prediction({ shown, page }: PredictionProps) {
   const { report, file } = shown;
-  const known = useKnownNames(file.records);
+  const [known, reloadKnown] = useKnownNames(file.records);
+  const onShow = () => {
+    void reloadKnown();
+    void page.show();
+  };
   return (
     <ReportSection title="What the import would do" report={report}>
       <Counts shown={shown} />
@@ -49,14 +53,20 @@ export function Prediction({ shown, page }: PredictionProps) {
           <OtherColumns shown={shown} page={page} />
         </>
       )}
-      <Buttons shown={shown} page={page} />
+      <Buttons shown={shown} page={page} onShow={onShow} />
     </ReportSection>
   );
 }
 
-function Buttons({ shown: { file, report }, page }: PredictionProps) {
+interface ButtonsProps extends PredictionProps {
+  onShow(): void;
+}
+
+function Buttons({ shown: { file, report, names }, page, onShow }: ButtonsProps) {
   const { isCurrent, busy, problem } = page;
   const count = changing(report);
+  // The owner can add what is missing on another page.
+  const isMissing = names.services.length > 0 || names.staff.length > 0;
   return (
     <>
       {problem && (
@@ -69,17 +79,6 @@ function Buttons({ shown: { file, report }, page }: PredictionProps) {
       </p>
       {isCurrent && count === 0 && report.problem === null && <p>There is nothing to import.</p>}
       <div class="row">
-        {!isCurrent && (
-          <button
-            key="show"
-            type="button"
-            class="primary"
-            aria-disabled={busy !== undefined}
-            onClick={() => void page.show()}
-          >
-            {busy ? 'Please wait…' : 'Show again'}
-          </button>
-        )}
         {isCurrent && count > 0 && (
           <button
             key="import"
@@ -88,7 +87,18 @@ function Buttons({ shown: { file, report }, page }: PredictionProps) {
             aria-disabled={busy !== undefined}
             onClick={() => void page.importNow()}
           >
-            {busy ? 'Please wait…' : `Import ${importedText(report, file.records)}`}
+            {busy === 'importing' ? 'Please wait…' : `Import ${importedText(report, file.records)}`}
+          </button>
+        )}
+        {(!isCurrent || isMissing) && (
+          <button
+            key="show"
+            type="button"
+            class={isCurrent ? undefined : 'primary'}
+            aria-disabled={busy !== undefined}
+            onClick={onShow}
+          >
+            {busy === 'showing' ? 'Please wait…' : 'Show again'}
           </button>
         )}
         <button key="another" type="button" aria-disabled={busy !== undefined} onClick={page.chooseAnother}>
