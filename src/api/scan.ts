@@ -40,9 +40,8 @@ export interface ScanResult {
 }
 
 /**
- * Reads all pages of a list concurrently and visits each record once, in no particular order. Lists shift during the
- * scan: a record added before the current position makes another one appear twice, which is deduplicated by id; if the
- * list shrank, records moved to pages already read, so the scan is repeated once.
+ * Reads all pages of a list concurrently and visits each record once, in no particular order. Lists shift during the scan: a
+ * record that appears twice is deduplicated by its id, and pages between which records can have been skipped are read again.
  */
 export async function scan<R extends Resource>(
   fetchPage: FetchPage<R>,
@@ -59,65 +58,102 @@ export async function scan<R extends Resource>(
     visit(read);
   };
   const first = await readPages(fetchPage, visitOnce, options);
-  if (!first.shrank || options.isDone?.()) return first.result;
-  return (await readPages(fetchPage, visitOnce, options)).result;
+  if (!first.hasSkipped || options.isDone?.()) return first.result;
+  const { result, hasSkipped } = await readPages(fetchPage, visitOnce, options);
+  return { ...result, complete: result.complete && !hasSkipped };
+}
+
+interface PagesRead {
+  result: ScanResult;
+  /** True if the list changed so much that all pages must be read again. */
+  hasSkipped: boolean;
 }
 
 async function readPages<R extends Resource>(
   fetchPage: FetchPage<R>,
   visit: (read: Read<R>) => void,
   { clock, startPage = 1, maxRecords = MAX_SCANNED, concurrency = CONCURRENCY, isDone, progress }: ScanOptions,
-): Promise<{ result: ScanResult; shrank: boolean }> {
+): Promise<PagesRead> {
   const deadline = clock.monotonic() + TIME_LIMIT_MS;
   let next = startPage;
   /** The last page as far as known. A list of unknown length is read page by page. */
   let last = Number.POSITIVE_INFINITY;
-  let hasTotal = false;
+  let highest = 0;
   let scanned = 0;
   let total: number | null = null;
-  let shrank = false;
+  /** The length of the list when each page was read. */
+  const totals = new Map<number, number>();
   let perPage = MAX_PER_PAGE;
-  let minTotal = Number.POSITIVE_INFINITY;
   /** True after a request failed: the scan has, and what the others return is not used. */
   let hasFailed = false;
 
-  const readNext = async () => {
-    const number = next++;
+  const read = async (number: number) => {
     const page = await fetchPage({ page: number, per_page: MAX_PER_PAGE }).catch((error: unknown) => {
       hasFailed = true;
       throw error;
     });
-    if (hasFailed) return;
+    if (hasFailed) return undefined;
     await forEachInSlices(page.items, visit);
+    return page;
+  };
+  const readNext = async () => {
+    const number = next++;
+    const page = await read(number);
+    if (!page) return;
     scanned += page.items.length;
-    shrank ||= total !== null && page.total !== null && page.total < total;
     total = page.total ?? total;
-    // Records that are added during the scan need not be read.
-    minTotal = Math.min(minTotal, page.total ?? minTotal);
-    hasTotal = total !== null;
+    if (page.total !== null) totals.set(number, page.total);
     if (number === startPage) perPage = pageSize(page);
-    last = lastPage(page, number, last, perPage);
+    // Pages are answered in any order. The end of the list is where the furthest one found it.
+    if (number > highest) {
+      highest = number;
+      last = lastPage(page, number, last, perPage);
+    }
     progress?.(scanned, total);
   };
-  const canContinue = () =>
-    !hasFailed && !isDone?.() && next <= last && scanned < maxRecords && clock.monotonic() < deadline;
+  const mayRead = () => !hasFailed && !isDone?.() && clock.monotonic() < deadline;
+  const canContinue = () => mayRead() && next <= last && scanned < maxRecords;
+  const inParallel = (work: () => Promise<void>, workers: number) => Promise.all(Array.from({ length: workers }, work));
 
   await readNext();
-  // Without a total, only a page shows whether another one follows.
-  const workers = hasTotal ? concurrency : 1;
   let planned = scanned;
-  const runWorker = async () => {
+  const readPlanned = async () => {
     while (canContinue() && planned < maxRecords) {
       planned += MAX_PER_PAGE;
       await readNext();
     }
   };
-  await Promise.all(Array.from({ length: workers }, runWorker));
+  // Without a total, only a page shows whether another one follows.
+  await inParallel(readPlanned, totals.size > 0 ? concurrency : 1);
+
+  const again = pagesToReadAgain(totals);
+  let hasSkipped = false;
+  const readAgain = async () => {
+    for (let number = again.pop(); number !== undefined; number = again.pop()) {
+      if (!mayRead()) return void again.push(number);
+      const page = await read(number);
+      // Records have moved by more than the page shows.
+      hasSkipped ||= Math.abs((page?.total ?? 0) - (totals.get(number) ?? 0)) > perPage;
+    }
+  };
+  await inParallel(readAgain, concurrency);
 
   const ended = next > last;
-  const complete = ended && startPage === 1 && (total === null || scanned >= minTotal);
-  const result = { scanned, total, complete, ...(ended ? {} : { nextPage: next }) };
-  return { result, shrank };
+  // Records that are added during the scan need not be read.
+  const isWhole = totals.size === 0 || scanned >= Math.min(...totals.values());
+  const complete = ended && startPage === 1 && again.length === 0 && isWhole;
+  return { result: { scanned, total, complete, ...(ended ? {} : { nextPage: next }) }, hasSkipped };
+}
+
+/**
+ * Returns the pages between which records can have been skipped: the list was longer for one than for the one that follows. Either it
+ * grew, and the one that follows was read before, or it became shorter between the two. One of them finds the records now.
+ */
+function pagesToReadAgain(totals: ReadonlyMap<number, number>): number[] {
+  const pages = [...totals].flatMap(([page, total]) =>
+    total > (totals.get(page + 1) ?? total) ? [page, page + 1] : [],
+  );
+  return [...new Set(pages)];
 }
 
 /** Returns the number of pages that a scan of a long list reads: few, also from a platform with small pages. */
