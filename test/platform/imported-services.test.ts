@@ -18,7 +18,7 @@ async function plan(date = day(8)) {
 }
 
 describe('several services in one cell of a file', () => {
-  it('become bookings of one customer, one after the other, and nothing when the file is imported again', async () => {
+  it('services of a cell become bookings of one customer, one after the other, and nothing when the file is imported again', async () => {
     const rows = [
       `1,${day(8)},09:00,,Cut + Colour,Cleo,Erika Muster,0664 1234567,`,
       `,${day(8)},12:00,,"colour, CUT",Cleo Lang,Hans Muster,,`,
@@ -48,7 +48,7 @@ describe('several services in one cell of a file', () => {
     expect(await contacts()).toHaveLength(2);
   });
 
-  it('are performed by one person each if the row names as many people', async () => {
+  it('services of a cell are performed by one person each if the row names as many people', async () => {
     const report = await load(
       `1,${day(8)},09:00,,"Cut, Colour","Sam Ortiz, Cleo Lang",Erika Muster,,`,
       `2,${day(8)},12:00,,"Cut, Colour, Cut","Sam, Cleo",Hans Muster,,`,
@@ -74,7 +74,7 @@ describe('several services in one cell of a file', () => {
     ]);
   });
 
-  it('share the time that the row has', async () => {
+  it('services of a cell share the time that the row has', async () => {
     const report = await load(
       `1,${day(8)},08:00,120,"Cut, Colour",Cleo,Erika Muster,,`,
       `2,${day(8)},10:00,60,"Cut, Colour",Cleo,Hans Muster,,`,
@@ -94,7 +94,7 @@ describe('several services in one cell of a file', () => {
     ]);
   });
 
-  it('are imported together or not at all', async () => {
+  it('services of a cell are imported together or not at all', async () => {
     const contact = { name: 'Pat Phone', phone: '+436641112223' };
     const body = { service_id: 'cut', staff_id: 'cleo', start_time: instant(day(8), '10:00'), contact };
     expect(await request('POST', '/v1/bookings', body)).toMatchObject({ status: 200 });
@@ -120,7 +120,7 @@ describe('several services in one cell of a file', () => {
     expect((await contacts()).map(({ name }) => name).sort()).toEqual(['Hans Muster', 'Ida Muster', 'Pat Phone']);
   });
 
-  it('stay as they are when the other program has changed the row, and the report names each difference', async () => {
+  it('bookings of a cell stay as they are when the other program has changed the row, and the report names each difference', async () => {
     const row = (service: string, rest = '') => `1,${day(8)},09:00,,"${service}",Cleo,Erika Muster,,${rest}`;
     await load(row('Cut, Colour'));
     const [colour, cut] = await bookings();
@@ -146,7 +146,7 @@ describe('several services in one cell of a file', () => {
     ]);
   });
 
-  it('do not come back when their bookings were moved, cancelled or erased since', async () => {
+  it('bookings of a cell do not come back when their bookings were moved, cancelled or erased since', async () => {
     const rows = [
       `1,${day(8)},09:00,,"Cut, Colour",Cleo,Erika Muster,0664 1234567,`,
       `2,${day(-8)},09:00,,"Cut, Colour",Cleo,Hans Muster,0664 1234568,`,
@@ -167,13 +167,13 @@ describe('several services in one cell of a file', () => {
     expect(await bookings()).toEqual(stored);
   });
 
-  it('are one service where the business has one of this name', async () => {
+  it('a cell means one service where the business has one of this name', async () => {
     await salon.apply(SALON.replace('{ id: colour, name: Colour', '{ id: colour, name: "Cut, Colour"'));
     expect(await load(`1,${day(8)},09:00,,"Cut, Colour",,Erika Muster,,`)).toMatchObject(counts(1));
     expect(await one()).toMatchObject({ service_id: 'colour' });
   });
 
-  it('are missing one by one, so that each can be named by its present name', async () => {
+  it('names that the business lacks are missing one by one, so that each can be named by its present name', async () => {
     const rows = [
       `1,${day(8)},09:00,,"Cut, Balayage",Cleo,Erika Muster,,`,
       `2,${day(8)},12:00,,Balayage + Perm & Set + Cut,Cleo,Hans Muster,,`,
@@ -195,7 +195,7 @@ describe('several services in one cell of a file', () => {
     expect(await plan()).toHaveLength(5);
   });
 
-  it('are at most ten', async () => {
+  it('a cell has at most ten services', async () => {
     const row = (count: number) => `,${day(8)},08:00,200,"${Array(count).fill('Cut').join(', ')}",Cleo,Erika Muster,,`;
     const report = await load(row(11), row(10));
     expect(report).toMatchObject(counts(1, 0, 0, 0, 1));
@@ -203,7 +203,7 @@ describe('several services in one cell of a file', () => {
     expect(await bookings()).toHaveLength(10);
   });
 
-  it('outside opening hours are reported once, and each booking names the rule', async () => {
+  it('services outside opening hours are reported once, and each booking names the rule', async () => {
     const report = await load(`1,${day(8)},19:00,,"Cut, Colour",Cleo,Erika Muster,,`);
     expect(report).toMatchObject(counts(1));
     expect(report.differences).toEqual([{ line: 2, text: `Cleo Lang does not work for all of it, ${day(8)} 19:00` }]);

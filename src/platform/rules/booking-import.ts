@@ -266,27 +266,27 @@ function reviewTimes(state: ImportState, row: AgreedBooking, parts: readonly Par
   const { now, business, catalogue } = state;
   const { start, end } = row;
   if (start <= now) return { rules: [], remarks: [] };
-  const remarks = new Set<string>();
+  const remarks: string[] = [];
   const usualEnd = slotsOf(state, { ...row, end: undefined }).at(-1)?.end ?? start;
   if (parts.length > 1 && end !== undefined && end !== usualEnd) {
     const [own, ofRow] = [usualEnd, end].map((time) => pluralize(Math.round((time - start) / MINUTE_MS), 'minute'));
-    remarks.add(`its services take ${own}, the row has ${ofRow}: each gets its share`);
+    remarks.push(`its services take ${own}, the row has ${ofRow}: each gets its share`);
   }
   const days = new LocalDays(business.team.time_zone);
   const when = localTime(start, business.team.time_zone);
   const rules = parts.map(({ serviceId, staffId, slot }): Override['rule'][] => {
     const person = nameOf(catalogue.staff, staffId);
     if (!business.services.get(serviceId)?.staffIds.includes(staffId))
-      remarks.add(`${person} does not perform ${nameOf(catalogue.services, serviceId)}`);
+      remarks.push(`${person} does not perform ${nameOf(catalogue.services, serviceId)}`);
     if (closureDuring(business, days, slot)) {
-      remarks.add(`the business is closed on ${when}`);
+      remarks.push(`the business is closed on ${when}`);
       return ['closed'];
     }
     if (worksThroughout(business, business.staff.get(staffId) ?? null, days, slot)) return [];
-    remarks.add(`${person} does not work for all of it, ${when}`);
+    remarks.push(`${person} does not work for all of it, ${when}`);
     return ['outside_hours'];
   });
-  return { rules, remarks: [...remarks] };
+  return { rules, remarks: [...new Set(remarks)] };
 }
 
 /** The slot with the buffers that its service has now; none if the business no longer has the service. */
