@@ -41,7 +41,8 @@ export interface ScanResult {
 
 /**
  * Reads all pages of a list concurrently and visits each record once, in no particular order. Lists shift during the scan: a
- * record that appears twice is deduplicated by its id, and pages between which records can have been skipped are read again.
+ * record that appears twice is deduplicated by its id, and pages between which records can have been skipped are read again. What
+ * neither lengths nor ids show stays unknown: one record came and another one went.
  */
 export async function scan<R extends Resource>(
   fetchPage: FetchPage<R>,
@@ -58,14 +59,14 @@ export async function scan<R extends Resource>(
     visit(read);
   };
   const first = await readPages(fetchPage, visitOnce, options);
-  if (!first.hasSkipped || options.isDone?.()) return first.result;
-  const { result, hasSkipped } = await readPages(fetchPage, visitOnce, options);
+  const { result, hasSkipped } =
+    first.hasSkipped && !options.isDone?.() ? await readPages(fetchPage, visitOnce, options) : first;
   return { ...result, complete: result.complete && !hasSkipped };
 }
 
 interface PagesRead {
   result: ScanResult;
-  /** True if the list changed so much that all pages must be read again. */
+  /** True if records can be missing that only all pages show once more. */
   hasSkipped: boolean;
 }
 
@@ -83,6 +84,8 @@ async function readPages<R extends Resource>(
   let total: number | null = null;
   /** The length of the list when each page was read. */
   const totals = new Map<number, number>();
+  const ids = new Set<string>();
+  let unidentified = 0;
   let perPage = MAX_PER_PAGE;
   /** True after a request failed: the scan has, and what the others return is not used. */
   let hasFailed = false;
@@ -93,7 +96,12 @@ async function readPages<R extends Resource>(
       throw error;
     });
     if (hasFailed) return undefined;
-    await forEachInSlices(page.items, visit);
+    await forEachInSlices(page.items, (read) => {
+      const { id } = read.fields as { id?: string | null };
+      if (id) ids.add(id);
+      else unidentified++;
+      visit(read);
+    });
     return page;
   };
   const readNext = async () => {
@@ -140,7 +148,10 @@ async function readPages<R extends Resource>(
 
   const ended = next > last;
   // Records that are added during the scan need not be read.
-  const isWhole = totals.size === 0 || scanned >= Math.min(...totals.values());
+  const needed = Math.min(...totals.values());
+  const isWhole = totals.size === 0 || scanned >= needed;
+  // Enough records were read, but some of them twice: others have moved to pages that were read before.
+  hasSkipped ||= ended && startPage === 1 && totals.size > 0 && isWhole && ids.size + unidentified < needed;
   const complete = ended && startPage === 1 && again.length === 0 && isWhole;
   return { result: { scanned, total, complete, ...(ended ? {} : { nextPage: next }) }, hasSkipped };
 }

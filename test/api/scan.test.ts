@@ -63,6 +63,14 @@ const grow = (records: string[], count: number) =>
 const remove = (records: string[], random: () => number, count: number) =>
   void records.splice(Math.floor(random() * records.length), count);
 
+/** Moves a record to another place. */
+const move = (records: string[], random: () => number) =>
+  void records.splice(
+    Math.floor(random() * records.length),
+    0,
+    ...records.splice(Math.floor(random() * records.length), 1),
+  );
+
 it.each<[string, Change]>([
   ['grows', (records, random) => random() < 0.3 && grow(records, 1)],
   ['shrinks', (records, random) => random() < 0.3 && remove(records, random, 1)],
@@ -76,6 +84,7 @@ it.each<[string, Change]>([
   ['grows by almost a page', (records, random) => random() < 0.1 && grow(records, 90)],
   ['grows by more than a page', (records, random) => random() < 0.05 && grow(records, 150)],
   ['shrinks by almost a page', (records, random) => random() < 0.1 && remove(records, random, 90)],
+  ['keeps its length while a record moves', (records, random) => random() < 0.05 && move(records, random)],
   ['shrinks by more than a page', (records, random) => random() < 0.05 && remove(records, random, 150)],
 ])('a scan of a list that %s is complete only if it has read every record that stays', async (_name, change) => {
   let completed = 0;
