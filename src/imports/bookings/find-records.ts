@@ -1,6 +1,7 @@
+import { normalizeName } from '../../lib/search/text-search.ts';
 import type { CatalogueRecord } from '../../platform/index.ts';
 import { allByName, exactlyNamed } from '../../tools/search/by-name.ts';
-import { splitNames } from './split-names.ts';
+import { countWords, evenlyJoined, splitNames } from './split-names.ts';
 
 /** What a cell says of services or people. */
 export interface NamedRecords {
@@ -29,6 +30,9 @@ export interface RecordNames {
   renamed: ReadonlyMap<string, string>;
 }
 
+/** Names whose meaning is remembered, because parts of cells come again in other cells. */
+const MAX_REMEMBERED = 10_000;
+
 /**
  * Finds services and people by their names. Services by the whole name: a part of one can be another service. People by words of their
  * names, too, if these mean one person. What the business still has comes before what it had.
@@ -36,20 +40,38 @@ export interface RecordNames {
 export function createRecordFinder({ kind, records, renamed }: RecordNames): RecordFinder {
   const found = new Map<string, NamedRecords & { readAs: string | undefined }>();
   const missing = new Map<string, number>();
+  const joined = records.map((record) => ({ id: record.id, name: evenlyJoined(record.name), record }));
+  const maxWords = Math.max(1, ...[...records.map(({ name }) => name), ...renamed.keys()].map(countWords));
   const search = (text: string): CatalogueRecord | undefined => {
     const meant = renamed.get(text.toLowerCase()) ?? text;
-    const matching = [exactlyNamed(meant, records), kind === 'staff' ? allByName(meant, records, kind) : []];
+    const matching = [
+      () => exactlyNamed(meant, records),
+      () =>
+        kind === 'staff'
+          ? allByName(meant, records, kind)
+          : exactlyNamed(evenlyJoined(meant), joined).map(({ record }) => record),
+    ];
     for (const all of matching) {
-      const present = all.filter(({ isArchived }) => !isArchived);
-      const [one, ...others] = present.length > 0 ? present : all;
+      const candidates = all();
+      const present = candidates.filter(({ isArchived }) => !isArchived);
+      const [one, ...others] = present.length > 0 ? present : candidates;
       if (one && others.length === 0) return one;
     }
     return undefined;
   };
+  const meanings = new Map<string, CatalogueRecord | undefined>();
+  const meaningOf = (name: string) => {
+    if (!meanings.has(name)) {
+      if (meanings.size >= MAX_REMEMBERED) meanings.clear();
+      meanings.set(name, search(name));
+    }
+    return meanings.get(name);
+  };
   const read = (cell: string) => {
     const whole = search(cell);
-    const split = whole ? undefined : splitNames(cell, search);
-    const unknown = whole ? [] : (split?.unknown ?? [cell]);
+    const split = whole ? undefined : splitNames(cell, meaningOf, maxWords);
+    const isPerson = kind === 'staff' && split !== undefined && isLastAndFirst(cell, split.known);
+    const unknown = whole ? [] : split === undefined || isPerson ? [cell] : split.unknown;
     const named = unknown.length > 0 ? [] : whole ? [whole] : (split?.known ?? []);
     const names = named.map(({ name }) => name).join(', then ');
     return {
@@ -65,10 +87,15 @@ export function createRecordFinder({ kind, records, renamed }: RecordNames): Rec
       return known;
     },
     addMissing: (name) => missing.set(name, (missing.get(name) ?? 0) + 1),
-    readAs: () =>
-      new Map(
-        [...found].flatMap(([cell, { readAs }]) => (readAs === undefined || missing.has(cell) ? [] : [[cell, readAs]])),
-      ),
+    readAs: () => new Map([...found].flatMap(([cell, { readAs }]) => (readAs === undefined ? [] : [[cell, readAs]]))),
     missing: () => missing,
   };
+}
+
+/** `Weber, Anna`: the last name of one person and the first name of another one are those of a third one. */
+function isLastAndFirst(cell: string, [one, other]: readonly CatalogueRecord[]): boolean {
+  const [last, first, ...more] = cell.split(',').map(normalizeName);
+  if (more.length > 0 || !last || !first || !one || one === other) return false;
+  const isLast = normalizeName(one.name).split(' ').at(-1) === last;
+  return isLast && (other === undefined || normalizeName(other.name).split(' ')[0] === first);
 }

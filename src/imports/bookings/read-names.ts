@@ -28,19 +28,19 @@ export function readNames(
   const isOneEach = people.length < 2 || people.length === serviceIds.length;
   const staffIds = isOneEach ? people : [];
   if (!isNeeded) return { serviceIds, staffIds, problems: [] };
+  addMissing(services, cells.service, ofServices);
+  addMissing(staff, cells.staff, ofStaff);
   const problems = [
     ...(cells.service === '' && serviceIds.length === 0 ? [`it names no service: ${advice.service}`] : []),
-    ...ofServices.missing.map((name) => `the business has no service ${quoteCell(name)}`),
+    ...[...new Set(ofServices.missing)].map((name) => `the business has no service ${quoteCell(name)}`),
     ...(serviceIds.length > MAX_SERVICES ? [`it names more than ${MAX_SERVICES} services: divide the row`] : []),
-    ...ofStaff.missing.map((name) => `the business has no person named ${quoteCell(name)}`),
+    ...[...new Set(ofStaff.missing)].map((name) => `the business has no person named ${quoteCell(name)}`),
   ];
-  for (const name of ofServices.missing) services.addMissing(name);
-  for (const name of ofStaff.missing) staff.addMissing(name);
   if (!isOneEach && serviceIds.length > 0) {
     const count = pluralize(serviceIds.length, 'service');
     problems.push(`it names ${people.length} people for ${count}: name one, or one for each`);
-    // So that its person can be chosen.
-    staff.addMissing(cells.staff);
+    // The whole cell can mean one person.
+    if (serviceIds.length === 1) staff.addMissing(cells.staff);
   }
   return { serviceIds, staffIds, problems };
 }
@@ -48,4 +48,10 @@ export function readNames(
 function findNamed(finder: RecordFinder, cell: string, orElse: string | undefined): NamedRecords {
   if (cell !== '') return finder.find(cell);
   return { ids: orElse === undefined ? [] : [orElse], missing: [] };
+}
+
+/** The parts of a cell that name nothing are missing, and the whole cell: it can mean one record. */
+function addMissing(finder: RecordFinder, cell: string, { missing }: NamedRecords): void {
+  if (missing.length === 0) return;
+  for (const name of new Set([...missing, cell])) finder.addMissing(name);
 }

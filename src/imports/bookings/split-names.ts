@@ -1,7 +1,11 @@
 /** What stands between the names of a cell: `Cut + Colour`, `Cut, Colour`, `Cut and Colour`. A name can have one, too: `Cut & Colour`. */
-const SEPARATOR = /\s*[+,;/|&\r\n]\s*|\s+(?:and|und|y|e|et)\s+/giu;
-/** Words between separators. A cell with more is a text, and each of its pieces would be looked up. */
-const MAX_WORDS = 20;
+const SEPARATOR = /[+,;/|&\r\n]|\s(?:and|und|y|e|et)(?=\s)/giu;
+/** Separators that join as the word does: `Cut & Colour` and `Cut and Colour` are one name. */
+const JOINING = /[+&]|\s(?:and|und|y|e|et)(?=\s)/giu;
+/** Words between separators. */
+const MAX_WORDS = 30;
+/** Characters of a cell with names. A longer one is a text. */
+const MAX_LENGTH = 300;
 
 /** A cell with several names. */
 export interface SplitNames<T> {
@@ -18,12 +22,28 @@ interface Piece<T> {
   meant: T | undefined;
 }
 
+/** The same for all names that differ in how their words are joined. */
+export const evenlyJoined = (name: string): string =>
+  name
+    .split(JOINING)
+    .map((word) => word.trim())
+    .join(' & ');
+
+/** The number of words that stand between separators in a name. */
+export const countWords = (name: string): number => wordsOf(name).length;
+
 /**
  * Divides a cell into names, so that as few of its words as possible are left, and a name is as long as possible.
  * @param find returns what a name means
+ * @param maxWords those that a known name has
  * @returns undefined if no part of it means something, or if nothing separates names
  */
-export function splitNames<T>(cell: string, find: (name: string) => T | undefined): SplitNames<T> | undefined {
+export function splitNames<T>(
+  cell: string,
+  find: (name: string) => T | undefined,
+  maxWords = MAX_WORDS,
+): SplitNames<T> | undefined {
+  if (cell.length > MAX_LENGTH) return undefined;
   const words = wordsOf(cell);
   if (words.length < 2 || words.length > MAX_WORDS) return undefined;
   const textOf = ({ start, end }: { start: number; end: number }) => cell.slice(start, end);
@@ -33,7 +53,7 @@ export function splitNames<T>(cell: string, find: (name: string) => T | undefine
     const behind = (end: number) => best[words.length - 1 - end] as (typeof best)[number];
     const next = behind(index);
     let chosen = { left: next.left + 1, pieces: [{ ...word, meant: undefined as T | undefined }, ...next.pieces] };
-    for (let last = index; last < words.length; last += 1) {
+    for (let last = index; last < Math.min(index + maxWords, words.length); last += 1) {
       const piece = { start: word.start, end: (words[last] as (typeof words)[number]).end };
       const rest = behind(last);
       if (rest.left > chosen.left) continue;
@@ -50,10 +70,12 @@ export function splitNames<T>(cell: string, find: (name: string) => T | undefine
 /** The words of a cell that stand between separators, with their places. */
 function wordsOf(cell: string): { start: number; end: number }[] {
   const words: { start: number; end: number }[] = [];
-  let start = 0;
+  let from = 0;
   for (const { index, 0: separator } of [...cell.matchAll(SEPARATOR), { index: cell.length, 0: '' }]) {
-    if (index > start) words.push({ start, end: index });
-    start = index + separator.length;
+    const word = cell.slice(from, index);
+    const start = from + word.length - word.trimStart().length;
+    if (word.trim() !== '') words.push({ start, end: start + word.trim().length });
+    from = index + separator.length;
   }
   return words;
 }

@@ -76,14 +76,11 @@ export function createBookingTally(now: number, advice: RowAdvice) {
       result.cancelled += 1;
       return;
     }
-    if (outcome.kind === 'added') {
-      for (const id of outcome.bookingIds) lines.set(id, line);
-      addNew(line, outcome, read);
-      return;
-    }
-    const earlier = lines.get(outcome.bookingId);
-    if (earlier === undefined) lines.set(outcome.bookingId, line);
-    addKnown(line, outcome, earlier);
+    const [first = ''] = outcome.bookingIds;
+    const earlier = lines.get(first);
+    for (const id of outcome.bookingIds) if (!lines.has(id)) lines.set(id, line);
+    if (outcome.kind === 'added') addNew(line, outcome, read);
+    else addKnown(line, outcome, earlier);
   };
   return { result, refuse, add, addTotals };
 }

@@ -9,7 +9,7 @@ import {
   type ImportState,
 } from '../rules/booking-import.ts';
 import { ContactIndex } from '../rules/contact-index.ts';
-import { type ImportedBooking, keyOfPart } from '../rules/imported-booking.ts';
+import { FURTHER_PARTS, type ImportedBooking, keyOfPart } from '../rules/imported-booking.ts';
 import { importedBookingId } from '../rules/imported-booking-id.ts';
 import { PersonTimes, type TimedBooking } from '../rules/person-times.ts';
 import { bookingsWithIds, timedBookings, updateBusyTimes } from '../store/booking-batch.ts';
@@ -71,11 +71,8 @@ interface Question {
 
 /** Reads what the decisions on some rows depend on, and adds it to what is kept. */
 async function readState(db: Db, kept: Kept, { rows, secret, teamId, now }: Question): Promise<ImportState> {
-  // One more than it has services: it can have had another one when it was imported.
-  const ids = rows.flatMap(({ id, key, serviceIds }) => [
-    ...[undefined, ...serviceIds].map((_, index) => importedBookingId(secret, teamId, keyOfPart(key, index))),
-    ...(id === undefined ? [] : [id]),
-  ]);
+  const idOfPart = (key: string, index: number) => importedBookingId(secret, teamId, keyOfPart(key, index));
+  const ids = rows.flatMap(({ id, key }) => [idOfPart(key, 0), ...(id === undefined ? [] : [id])]);
   // No appointment of a file is longer than a day.
   const times = rows.map(({ start }) => ({ start, end: start + DAY_MS }));
   const business = await loadBusiness(db, teamId);
@@ -94,7 +91,14 @@ async function readState(db: Db, kept: Kept, { rows, secret, teamId, now }: Ques
   ]);
   for (const contact of contacts) kept.contacts.add(contact, contact.position);
   for (const booking of timed) kept.times.add(booking);
-  for (const booking of known) if (!kept.known.has(booking.id)) kept.known.set(booking.id, booking);
+  // Whatever services a row has now, it can have had others when it was imported.
+  const imported = rows.filter(({ key }) => {
+    const id = idOfPart(key, 0);
+    return known.some((booking) => booking.id === id);
+  });
+  const further = imported.flatMap(({ key }) => FURTHER_PARTS.map((index) => idOfPart(key, index)));
+  const others = further.length > 0 ? await bookingsWithIds(db, teamId, further) : [];
+  for (const booking of [...known, ...others]) if (!kept.known.has(booking.id)) kept.known.set(booking.id, booking);
   return { ...kept, business, catalogue: byId(catalogue), secret, now };
 }
 

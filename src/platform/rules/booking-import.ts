@@ -14,7 +14,14 @@ import { shownStatus } from '../store/shown-status.ts';
 import { toIso } from '../store/time.ts';
 import { decideImport, type ImportDecision, type ImportOutcome, type KeptValue } from './contact-import.ts';
 import type { ContactIndex, IndexedContact } from './contact-index.ts';
-import { type AgreedBooking, divideTime, type ImportedBooking, keyOfPart, staffOfPart } from './imported-booking.ts';
+import {
+  type AgreedBooking,
+  divideTime,
+  FURTHER_PARTS,
+  type ImportedBooking,
+  keyOfPart,
+  staffOfPart,
+} from './imported-booking.ts';
 import { importedBookingId } from './imported-booking-id.ts';
 import type { PersonTimes, TimedBooking } from './person-times.ts';
 
@@ -32,8 +39,8 @@ export type BookingImportOutcome =
   | {
       /** The row was imported before, or the customer has this appointment. */
       kind: 'unchanged';
-      /** Of its first service. */
-      bookingId: string;
+      /** The first one is of its first service. */
+      bookingIds: string[];
       /** Values in which row and bookings differ. */
       kept: KeptOfBooking[];
     }
@@ -55,7 +62,7 @@ export interface KeptOfBooking extends KeptValue {
 /** A booking that a row was imported as. */
 export type KnownBooking = Pick<
   BookingRow,
-  'id' | 'service_id' | 'staff_id' | 'start_time' | 'status' | 'attendance' | 'contact_name'
+  'id' | 'service_id' | 'staff_id' | 'start_time' | 'end_time' | 'status' | 'attendance' | 'contact_name'
 >;
 
 /** Services and people of the business, those that it no longer has included, by id. */
@@ -100,11 +107,8 @@ export function decideBookingImport(state: ImportState, row: ImportedBooking): B
   const idOfPart = (index: number) => importedBookingId(state.secret, team.id, keyOfPart(row.key, index));
   const imported = state.known.get(row.id ?? '') ?? state.known.get(idOfPart(0));
   if (imported) {
-    // One more: the row can have had another service when it was imported.
-    const others = row.serviceIds.map((_, index) => state.known.get(idOfPart(index + 1)));
-    return {
-      outcome: { kind: 'unchanged', bookingId: imported.id, kept: differences(state, row, [imported, ...others]) },
-    };
+    const others = FURTHER_PARTS.map((index) => state.known.get(idOfPart(index)));
+    return unchanged(state, row, [imported, ...others]);
   }
   if (row.status === 'cancelled') return { outcome: { kind: 'cancelled' } };
 
@@ -250,7 +254,7 @@ function takenTime(
   if (first && first.contact_id === customer?.id && first.start_time === row.start) {
     const { services } = state.catalogue;
     const compared = ['service', nameOf(services, first.service_id), namesOf(services, row.serviceIds)] as const;
-    return { outcome: { kind: 'unchanged', bookingId: first.id, kept: differing(first.id, [compared]) } };
+    return { outcome: { kind: 'unchanged', bookingIds: [first.id], kept: differing(first.id, [compared]) } };
   }
   const other = taken.find((booking) => booking !== undefined) as TimedBooking;
   const zone = state.business.team.time_zone;
@@ -301,35 +305,54 @@ type Compared = readonly [field: string, ofBooking: string, ofRow: string];
 const differing = (bookingId: string, compared: readonly Compared[]): KeptOfBooking[] =>
   compared.flatMap(([field, own, ofRow]) => (own === ofRow ? [] : [{ bookingId, field, own, ofRow }]));
 
-/** @param bookings those of the services of the row, in their order, and one more if it had another service before */
-function differences(
+/** @param bookings those that the services of the row became, in their order */
+function unchanged(
   state: ImportState,
   row: ImportedBooking,
   bookings: readonly [KnownBooking, ...(KnownBooking | undefined)[]],
-): KeptOfBooking[] {
+): BookingImportDecision {
+  const { services } = state.catalogue;
+  const known = bookings.filter((booking) => booking !== undefined);
+  const kept = bookings.flatMap((own, index) => {
+    if (!own) return [];
+    const isPart = index === 0 || index < row.serviceIds.length;
+    return differing(
+      own.id,
+      isPart ? differencesOfPart(state, row, index, own, bookings[index - 1]) : ofFurther(state, row, own),
+    );
+  });
+  if (known.length < row.serviceIds.length) {
+    const own = namesOf(
+      services,
+      known.map(({ service_id }) => service_id),
+    );
+    kept.push(...differing(bookings[0].id, [['services', own, namesOf(services, row.serviceIds)]]));
+  }
+  return { outcome: { kind: 'unchanged', bookingIds: known.map(({ id }) => id), kept } };
+}
+
+/** @param before the booking of the service before it */
+function differencesOfPart(
+  state: ImportState,
+  row: ImportedBooking,
+  index: number,
+  own: KnownBooking,
+  before: KnownBooking | undefined,
+): Compared[] {
   const { services, staff } = state.catalogue;
   const zone = state.business.team.time_zone;
-  const slots = slotsOf(state, row);
-  const known = bookings.filter((booking) => booking !== undefined);
-  const ofEach = bookings.flatMap((own, index) => {
-    if (!own) return [];
-    const serviceId = row.serviceIds[index];
-    // A cancelled row can be about services that the business does not have.
-    if (serviceId === undefined && index > 0) {
-      const isOver = own.status === 'cancelled' || row.status === 'cancelled';
-      return isOver ? [] : differing(own.id, [['service', nameOf(services, own.service_id), 'none']]);
-    }
-    return differing(own.id, [
-      ['start', localTime(own.start_time, zone), localTime(slots[index]?.start ?? row.start, zone)],
-      ['service', nameOf(services, own.service_id), nameOf(services, serviceId ?? own.service_id)],
-      ['staff', nameOf(staff, own.staff_id), nameOf(staff, staffOfPart(row, index) ?? own.staff_id)],
-      ['status', shownStatus(own), row.status],
-    ]);
-  });
-  if (known.length >= row.serviceIds.length) return ofEach;
-  const own = namesOf(
-    services,
-    known.map(({ service_id }) => service_id),
-  );
-  return [...ofEach, ...differing(bookings[0].id, [['services', own, namesOf(services, row.serviceIds)]])];
+  // The services can have other lengths since: what follows the service before it has not moved.
+  const start = own.start_time === before?.end_time ? own.start_time : (slotsOf(state, row)[index]?.start ?? row.start);
+  return [
+    ['start', localTime(own.start_time, zone), localTime(start, zone)],
+    ['service', nameOf(services, own.service_id), nameOf(services, row.serviceIds[index] ?? own.service_id)],
+    ['staff', nameOf(staff, own.staff_id), nameOf(staff, staffOfPart(row, index) ?? own.staff_id)],
+    ['status', shownStatus(own), row.status],
+  ];
+}
+
+/** A service that the row does not have. A cancelled row can be about services that the business does not have. */
+function ofFurther({ catalogue }: ImportState, row: ImportedBooking, own: KnownBooking): Compared[] {
+  if (row.status === 'cancelled') return [['status', shownStatus(own), row.status]];
+  return own.status === 'cancelled' ? [] : [['service', nameOf(catalogue.services, own.service_id), 'none']];
 }

@@ -35,6 +35,9 @@ interface ImportedRow {
 /** Services of a row. Each is a booking, and a batch with many rows is one transaction. */
 export const MAX_SERVICES = 10;
 
+/** The places of services that a row can have behind its first one. */
+export const FURTHER_PARTS: readonly number[] = Array.from({ length: MAX_SERVICES - 1 }, (_, index) => index + 1);
+
 /** Identifies the bookings of a row: the first one as a row with one service. */
 export const keyOfPart = (key: string, index: number): string => (index === 0 ? key : JSON.stringify([key, index]));
 
@@ -42,12 +45,12 @@ export const keyOfPart = (key: string, index: number): string => (index === 0 ? 
 export const staffOfPart = ({ staffIds }: ImportedBooking, index: number): string | undefined =>
   staffIds[index] ?? (staffIds.length === 1 ? staffIds[0] : undefined);
 
-/** What divided times begin at, in minutes after the start. */
-const STEP_MS = 5 * MINUTE_MS;
+/** What divided times begin at, in minutes after the start: every five minutes, or every minute where a service would have no time. */
+const STEPS_MS = [5 * MINUTE_MS, MINUTE_MS] as const;
 
 /**
  * Divides the time of an appointment among its services, in their order. Where they take longer or shorter together, each gets the
- * share that its length has, rounded to five minutes.
+ * share that its length has, in steps of five minutes or one.
  * @param lengths of the services, in milliseconds
  * @param end undefined: the services have these lengths
  * @returns an interval for each; one without length if the appointment is too short for its services
@@ -55,15 +58,20 @@ const STEP_MS = 5 * MINUTE_MS;
 export function divideTime(lengths: readonly number[], start: number, end: number | undefined): Interval[] {
   const total = lengths.reduce((sum, length) => sum + length, 0);
   const available = end === undefined ? total : end - start;
-  const boundary = (passed: number) => {
-    if (available === total || passed === 0) return start + passed;
-    if (passed === total) return start + available;
-    return start + Math.round((passed * available) / total / STEP_MS) * STEP_MS;
+  const dividedBy = (step: number) => {
+    const boundary = (passed: number) => {
+      if (available === total || passed === 0) return start + passed;
+      if (passed === total) return start + available;
+      return start + Math.round((passed * available) / total / step) * step;
+    };
+    let passed = 0;
+    return lengths.map((length) => {
+      const from = boundary(passed);
+      passed += length;
+      return { start: from, end: boundary(passed) };
+    });
   };
-  let passed = 0;
-  return lengths.map((length) => {
-    const from = boundary(passed);
-    passed += length;
-    return { start: from, end: boundary(passed) };
-  });
+  const [usual, finer] = STEPS_MS;
+  const slots = dividedBy(usual);
+  return slots.some((slot) => slot.end <= slot.start) ? dividedBy(finer) : slots;
 }

@@ -9,7 +9,7 @@ import { MAX_BUSY_MS } from './staff.ts';
 export function bookingsWithIds(db: Db, teamId: string, ids: readonly string[]): Promise<KnownBooking[]> {
   return db
     .selectFrom('bookings')
-    .select(['id', 'service_id', 'staff_id', 'start_time', 'status', 'attendance', 'contact_name'])
+    .select(['id', 'service_id', 'staff_id', 'start_time', 'end_time', 'status', 'attendance', 'contact_name'])
     .where('team_id', '=', teamId)
     .where('id', 'in', ids)
     .execute();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { splitNames } from '../../../src/imports/bookings/split-names.ts';
+import { countWords, evenlyJoined, splitNames } from '../../../src/imports/bookings/split-names.ts';
 
 const NAMES = ['Cut', 'Colour', 'Cut & Colour', 'Blow-dry', 'Wash and Go', 'Corte y Barba', 'Cut, long'];
 const split = (cell: string, names: readonly string[] = NAMES) =>
@@ -46,10 +46,28 @@ describe('a cell with several names', () => {
     expect(split('A, B, C', ['A', 'A, B', 'B, C'])).toEqual({ known: ['A', 'B, C'], unknown: [] });
   });
 
-  it.each(['Cut', 'Perm', 'Perm, Set', '', ' , ', 'Haircut with care', Array(21).fill('Cut').join(',')])(
-    '%j is not divided',
-    (cell) => {
-      expect(split(cell)).toBeUndefined();
-    },
-  );
+  it.each([
+    'Cut',
+    'Perm',
+    'Perm, Set',
+    '',
+    ' , ',
+    'Haircut with care',
+    Array(31).fill('Cut').join(','),
+    `Cut, ${' '.repeat(300)}Cut`,
+  ])('%j is not divided', (cell) => {
+    expect(split(cell)).toBeUndefined();
+  });
+});
+
+it.each(['Cut & Colour', 'Cut + Colour', 'Cut+Colour', 'Cut and Colour', 'Cut  und  Colour', 'Cut et Colour'])(
+  'the name %j is evenly joined',
+  (name) => {
+    expect(evenlyJoined(name)).toBe('Cut & Colour');
+    expect(countWords(name)).toBe(2);
+  },
+);
+
+it('a name without words that join it stays as it is', () => {
+  expect(evenlyJoined('Sand, Andy & Yves')).toBe('Sand, Andy & Yves');
 });

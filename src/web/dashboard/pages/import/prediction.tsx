@@ -62,11 +62,11 @@ interface ButtonsProps extends PredictionProps {
   onShow(): void;
 }
 
-function Buttons({ shown: { file, report, names }, page, onShow }: ButtonsProps) {
+function Buttons({ shown: { file, report }, page, onShow }: ButtonsProps) {
   const { isCurrent, busy, problem } = page;
   const count = changing(report);
-  // The owner can add what is missing on another page.
-  const isMissing = names.services.length > 0 || names.staff.length > 0;
+  // The owner can add on another page what rows lack.
+  const isLacking = report.problems.total > 0;
   return (
     <>
       {problem && (
@@ -90,7 +90,7 @@ function Buttons({ shown: { file, report, names }, page, onShow }: ButtonsProps)
             {busy === 'importing' ? 'Please wait…' : `Import ${importedText(report, file.records)}`}
           </button>
         )}
-        {(!isCurrent || isMissing) && (
+        {(!isCurrent || isLacking) && (
           <button
             key="show"
             type="button"
