@@ -35,6 +35,8 @@ export interface ScanResult {
   total: number | null;
   /** True if every record of the list was read. */
   complete: boolean;
+  /** True if records can be missing between the pages that were read: the list changed meanwhile. */
+  mayMiss: boolean;
   /** The first unread page, if the scan reached a limit. */
   nextPage?: number;
 }
@@ -58,23 +60,17 @@ export async function scan<R extends Resource>(
     }
     visit(read);
   };
+  const latest = options.clock.monotonic() + TIME_LIMIT_MS;
   const first = await readPages(fetchPage, visitOnce, options);
-  const { result, hasSkipped } =
-    first.hasSkipped && !options.isDone?.() ? await readPages(fetchPage, visitOnce, options) : first;
-  return { ...result, complete: result.complete && !hasSkipped };
-}
-
-interface PagesRead {
-  result: ScanResult;
-  /** True if records can be missing that only all pages show once more. */
-  hasSkipped: boolean;
+  const mayRepeat = !options.isDone?.() && options.clock.monotonic() < latest;
+  return first.mayMiss && mayRepeat ? readPages(fetchPage, visitOnce, options) : first;
 }
 
 async function readPages<R extends Resource>(
   fetchPage: FetchPage<R>,
   visit: (read: Read<R>) => void,
   { clock, startPage = 1, maxRecords = MAX_SCANNED, concurrency = CONCURRENCY, isDone, progress }: ScanOptions,
-): Promise<PagesRead> {
+): Promise<ScanResult> {
   const deadline = clock.monotonic() + TIME_LIMIT_MS;
   let next = startPage;
   /** The last page as far as known. A list of unknown length is read page by page. */
@@ -135,13 +131,13 @@ async function readPages<R extends Resource>(
   await inParallel(readPlanned, totals.size > 0 ? concurrency : 1);
 
   const again = pagesToReadAgain(totals);
-  let hasSkipped = false;
+  let mayMiss = false;
   const readAgain = async () => {
     for (let number = again.pop(); number !== undefined; number = again.pop()) {
       if (!mayRead()) return void again.push(number);
       const page = await read(number);
       // Records have moved by more than the page shows.
-      hasSkipped ||= Math.abs((page?.total ?? 0) - (totals.get(number) ?? 0)) > perPage;
+      mayMiss ||= Math.abs((page?.total ?? 0) - (totals.get(number) ?? 0)) > perPage;
     }
   };
   await inParallel(readAgain, concurrency);
@@ -151,9 +147,10 @@ async function readPages<R extends Resource>(
   const needed = Math.min(...totals.values());
   const isWhole = totals.size === 0 || scanned >= needed;
   // Enough records were read, but some of them twice: others have moved to pages that were read before.
-  hasSkipped ||= ended && startPage === 1 && totals.size > 0 && isWhole && ids.size + unidentified < needed;
-  const complete = ended && startPage === 1 && again.length === 0 && isWhole;
-  return { result: { scanned, total, complete, ...(ended ? {} : { nextPage: next }) }, hasSkipped };
+  mayMiss ||= ended && startPage === 1 && totals.size > 0 && isWhole && ids.size + unidentified < needed;
+  mayMiss ||= again.length > 0;
+  const complete = ended && startPage === 1 && isWhole && !mayMiss;
+  return { scanned, total, complete, mayMiss, ...(ended ? {} : { nextPage: next }) };
 }
 
 /**

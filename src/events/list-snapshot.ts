@@ -65,7 +65,10 @@ async function snapshot<R extends Resource>(
   const tailPage = total === null ? nextPage : Math.ceil(total / perPage) - pagesPerHalf + 1;
   const startPage = Math.max(nextPage, tailPage);
   const tail = await scan(fetchAndDigest, () => {}, { clock, startPage, maxRecords: maxRecords / 2 });
-  return { records: [...records.values()], complete: startPage === nextPage && tail.nextPage === undefined };
+  const isRead = startPage === nextPage && tail.nextPage === undefined;
+  // Records of a list that became shorter moved to pages that were read before.
+  const mayMiss = head.mayMiss || tail.mayMiss || (total !== null && tail.total !== null && tail.total < total);
+  return { records: [...records.values()], complete: isRead && !mayMiss };
 }
 
 function* addSnapshots<R extends Resource>(

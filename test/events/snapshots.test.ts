@@ -50,6 +50,35 @@ it('calls that were not read while there were too many are not new when there ar
   expect(diff.update(await snapshotOfMany(calls), NOW).map(({ record }) => record.id)).toEqual(['late']);
 });
 
+it.each([
+  ['is complete if nothing changes', () => {}, true],
+  ['is not complete if a call was removed before its second part was read', (calls) => delete calls.call_0, false],
+  [
+    'is complete if a call was added before its second part was read',
+    (calls) => Object.assign(calls, { late: {} }),
+    true,
+  ],
+] as [string, (calls: Record<string, object>) => unknown, boolean][])(
+  'a snapshot of a list in two parts %s',
+  async (_title, change, expected) => {
+    const calls = many(1_700);
+    const { api } = fakeLists({ calls });
+    let isChanged = false;
+    const listCalls: typeof api.listCalls = (request) => {
+      if (Number(request.query?.page) > 10 && !isChanged) {
+        isChanged = true;
+        change(calls);
+      }
+      return api.listCalls(request);
+    };
+    const signal = new AbortController().signal;
+    const { records, complete } = await snapshotCalls({ ...api, listCalls }, signal, { clock: systemClock });
+    expect(complete).toBe(expected);
+    const known = new Set(records.map(({ id }) => id));
+    expect(Object.keys(calls).every((id) => known.has(id))).toBe(expected);
+  },
+);
+
 const snapshotOfBookings = (bookings: Record<string, object>) =>
   snapshotBookings(fakeLists({ bookings }).api, new AbortController().signal, { clock: systemClock });
 
