@@ -168,7 +168,7 @@ describe.skipIf(CHROMIUM === undefined)('the import from a file in the dashboard
     await agreeToolAt(other, 'add_service', added);
     await other.close();
     await showAgain(page);
-    await page.getByRole('combobox', { name: 'Balayage' }).selectOption('Highlights');
+    await page.getByRole('combobox', { name: /“Balayage/ }).selectOption('Highlights');
     await showAgain(page);
     expect(await countsOf(page)).toEqual(['2 new appointments, 2 of them ahead, with 1 new customer']);
     await page.getByText('Cut, Balayage is read as Cut, then Highlights').waitFor();
