@@ -52,23 +52,17 @@ export async function scan<R extends Resource>(
   options: ScanOptions,
 ): Promise<ScanResult> {
   const seen = new Set<string>();
-  const visitOnce = (read: Read<R>) => {
-    const { id } = read.fields as { id?: string | null };
-    if (id) {
-      if (seen.has(id)) return;
-      seen.add(id);
-    }
-    visit(read);
-  };
   const latest = options.clock.monotonic() + TIME_LIMIT_MS;
-  const first = await readPages(fetchPage, visitOnce, options);
+  const first = await readPages(fetchPage, visit, seen, options);
   const mayRepeat = !options.isDone?.() && options.clock.monotonic() < latest;
-  return first.mayMiss && mayRepeat ? readPages(fetchPage, visitOnce, options) : first;
+  return first.mayMiss && mayRepeat ? readPages(fetchPage, visit, seen, options) : first;
 }
 
+/** @param seen the ids of the records that were visited */
 async function readPages<R extends Resource>(
   fetchPage: FetchPage<R>,
   visit: (read: Read<R>) => void,
+  seen: Set<string>,
   { clock, startPage = 1, maxRecords = MAX_SCANNED, concurrency = CONCURRENCY, isDone, progress }: ScanOptions,
 ): Promise<ScanResult> {
   const deadline = clock.monotonic() + TIME_LIMIT_MS;
@@ -96,6 +90,8 @@ async function readPages<R extends Resource>(
       const { id } = read.fields as { id?: string | null };
       if (id) ids.add(id);
       else unidentified++;
+      if (id && seen.has(id)) return;
+      if (id) seen.add(id);
       visit(read);
     });
     return page;
