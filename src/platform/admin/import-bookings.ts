@@ -9,7 +9,7 @@ import {
   type ImportState,
 } from '../rules/booking-import.ts';
 import { ContactIndex } from '../rules/contact-index.ts';
-import { FURTHER_PARTS, type ImportedBooking, keyOfPart } from '../rules/imported-booking.ts';
+import { FURTHER_PARTS, type ImportedBooking } from '../rules/imported-booking.ts';
 import { importedBookingId } from '../rules/imported-booking-id.ts';
 import { PersonTimes, type TimedBooking } from '../rules/person-times.ts';
 import { bookingsWithIds, timedBookings, updateBusyTimes } from '../store/booking-batch.ts';
@@ -71,7 +71,7 @@ interface Question {
 
 /** Reads what the decisions on some rows depend on, and adds it to what is kept. */
 async function readState(db: Db, kept: Kept, { rows, secret, teamId, now }: Question): Promise<ImportState> {
-  const idOfPart = (key: string, index: number) => importedBookingId(secret, teamId, keyOfPart(key, index));
+  const idOfPart = (key: string, index: number) => importedBookingId(secret, teamId, key, index);
   const ids = rows.flatMap(({ id, key }) => [idOfPart(key, 0), ...(id === undefined ? [] : [id])]);
   // No appointment of a file is longer than a day.
   const times = rows.map(({ start }) => ({ start, end: start + DAY_MS }));

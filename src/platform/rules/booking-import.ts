@@ -19,7 +19,6 @@ import {
   divideTime,
   FURTHER_PARTS,
   type ImportedBooking,
-  keyOfPart,
   staffOfPart,
 } from './imported-booking.ts';
 import { importedBookingId } from './imported-booking-id.ts';
@@ -104,7 +103,7 @@ const MAX_YEARS_AHEAD = 10;
  */
 export function decideBookingImport(state: ImportState, row: ImportedBooking): BookingImportDecision {
   const { team } = state.business;
-  const idOfPart = (index: number) => importedBookingId(state.secret, team.id, keyOfPart(row.key, index));
+  const idOfPart = (index: number) => importedBookingId(state.secret, team.id, row.key, index);
   const imported = state.known.get(row.id ?? '') ?? state.known.get(idOfPart(0));
   if (imported) {
     const others = FURTHER_PARTS.map((index) => state.known.get(idOfPart(index)));

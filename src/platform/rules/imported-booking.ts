@@ -38,9 +38,6 @@ export const MAX_SERVICES = 10;
 /** The places of services that a row can have behind its first one. */
 export const FURTHER_PARTS: readonly number[] = Array.from({ length: MAX_SERVICES - 1 }, (_, index) => index + 1);
 
-/** Identifies the bookings of a row: the first one as a row with one service. */
-export const keyOfPart = (key: string, index: number): string => (index === 0 ? key : JSON.stringify([key, index]));
-
 /** Returns the person whom a row names for one of its services. */
 export const staffOfPart = ({ staffIds }: ImportedBooking, index: number): string | undefined =>
   staffIds[index] ?? (staffIds.length === 1 ? staffIds[0] : undefined);
