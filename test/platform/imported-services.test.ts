@@ -1,5 +1,6 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { counts, day, instant, SALON, useSalonImports } from './support/salon-imports.ts';
+import { counts, day, instant, NUMBERED, type Report, SALON, useSalonImports } from './support/salon-imports.ts';
 
 /** The built program imports appointments with several services from a file. */
 const salon = useSalonImports();
@@ -255,4 +256,28 @@ describe('several services in one cell of a file', () => {
     const overrides = (await bookings()).map((booking) => booking.overrides);
     expect(overrides).toEqual(Array(2).fill([{ rule: 'outside_hours', by: 'import of a file' }]));
   });
+
+  it('services of a row are both imported or neither when two processes import a file while others book', async () => {
+    const days = Array.from({ length: 40 }, (_, index) => day(3 + index));
+    const rows = days.map((date, index) => `${index},${date},09:00,,"Cut, Colour",Cleo,Person ${index},,`);
+    const path = fileOf(...rows);
+    const importing = Promise.all([1, 2].map(() => run(['bookings', 'import', path, '--yes', '--json', ...NUMBERED])));
+    // The time of the second service.
+    const booked = [];
+    for (const [index, date] of days.entries()) {
+      const contact = { name: `Caller ${index}`, phone: `+4366420${100_000 + index}` };
+      const body = { service_id: 'cut', staff_id: 'cleo', start_time: instant(date, '10:00'), contact };
+      booked.push((await request('POST', '/v1/bookings', body)).status);
+      // So that they meet the imports.
+      await delay(25);
+    }
+    const reports = (await importing).map(({ stdout }) => JSON.parse(stdout) as Report);
+    const succeeded = booked.filter((status) => status === 200).length;
+    expect(booked.filter((status) => status === 400)).toHaveLength(days.length - succeeded);
+    expect(reports.reduce((sum, { added }) => sum + Number(added), 0)).toBe(days.length - succeeded);
+    const ofRow = ['09:00 09:30 cut cleo', '09:30 11:00 colour cleo'];
+    for (const [index, date] of days.entries()) {
+      expect([date, await plan(date)]).toEqual([date, booked[index] === 200 ? ['10:00 10:30 cut cleo'] : ofRow]);
+    }
+  }, 60_000);
 });
