@@ -35,6 +35,8 @@ export interface AgendaActions {
   findTimes?(booking: Booking, dates: readonly string[], days?: number): Promise<ToolResult>;
   /** Begins a new appointment at a free start. Returns what to show, if anything. */
   book?(slot: Slot, free: FreeTimes): Promise<Outcome | undefined>;
+  /** Asks which customer an appointment is to get, and gives it that one. Returns what to show; undefined if it keeps its customer. */
+  changeCustomer?(booking: Booking): Promise<Outcome | undefined>;
   /** Saves a file of an appointment (iCalendar), to add to a calendar. */
   addToCalendar?(booking: Booking): Promise<Outcome | undefined>;
   /** Shows the call in which an appointment was made. */

@@ -146,6 +146,8 @@ export function changedText(drawn: Booking, now: Booking, zone: string): string 
   const isInPlace = now.start === drawn.start && now.staff === drawn.staff;
   if (isInPlace && now.service && drawn.service && now.service !== drawn.service)
     return `It was changed meanwhile: its service is now ${quotedText(now.service)}.`;
+  if (isInPlace && now.name && now.name !== drawn.name)
+    return `It was changed meanwhile: its customer is now ${quotedText(now.name)}.`;
   if (isInPlace && now.notes !== drawn.notes) return 'Its notes were changed meanwhile.';
   const who = now.staff ? ` with ${quotedText(now.staff)}` : '';
   return `It was changed meanwhile: it is now on ${dayAndTime(now.start, zone)}${who}.`;

@@ -85,13 +85,15 @@ function BookingActions({ booking, state, actions, now }: ActionsProps & { booki
   const isAhead = booking.start > now;
   const canMove = canChange && isAhead && actions.move && actions.findTimes && (booking.serviceId ?? booking.service);
   const canChangeService = canChange && isAhead && actions.changeService && actions.listServices;
+  const canChangeCustomer = canChange && actions.changeCustomer;
   const canCancel = canChange && isAhead && actions.cancel;
   const canSetNoShow = canChange && booking.start <= now && !isPending && actions.setNoShow;
   // Without the time of the last change, notes that others have changed meanwhile would be lost.
   const canSetNotes = canChange && updatedAt !== undefined && actions.setNotes && actions.read;
   const canOpenCall = callReference !== undefined && actions.openCall;
   const canAdd = !isOff && !Number.isNaN(booking.start) && actions.addToCalendar;
-  const isUnchangeable = !canMove && !canChangeService && !canCancel && !canSetNoShow && !canSetNotes;
+  const isUnchangeable =
+    !canMove && !canChangeService && !canChangeCustomer && !canCancel && !canSetNoShow && !canSetNotes;
   if (isUnchangeable && !canOpenCall && !canAdd) return null;
   return (
     <div class="actions">
@@ -103,6 +105,11 @@ function BookingActions({ booking, state, actions, now }: ActionsProps & { booki
       {canChangeService && (
         <button type="button" onClick={() => void state.chooseService(booking, now)}>
           Change the service…
+        </button>
+      )}
+      {canChangeCustomer && (
+        <button type="button" onClick={() => void state.tell(actions.changeCustomer?.(booking))}>
+          Change the customer…
         </button>
       )}
       {canCancel && (

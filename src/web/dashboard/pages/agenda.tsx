@@ -13,6 +13,7 @@ import { oneLine } from '../../lib/short-text.ts';
 import { localTime } from '../../lib/time.ts';
 import type { ToolResult } from '../../lib/tool-result.ts';
 import { NewBooking } from '../parts/booking-form.tsx';
+import { useChangeCustomer } from '../parts/change-customer.tsx';
 import { useDesk } from '../parts/context.ts';
 import { Select } from '../parts/form.tsx';
 import { inQuotes } from '../parts/in-quotes.ts';
@@ -206,6 +207,7 @@ function Drawn({ answer, input, chosen, onReload, onBook, onDays }: DrawnProps) 
     input,
     onAnswer,
   });
+  const [changeCustomer, customerDialog] = useChangeCustomer(agenda.zone, onReload);
   const actions: AgendaActions = {
     choose: clear,
     addToCalendar: async (booking) => {
@@ -220,7 +222,7 @@ function Drawn({ answer, input, chosen, onReload, onBook, onDays }: DrawnProps) 
     showDays: onDays,
     keepPlace,
     openLink: 'browser',
-    ...(session.read_only ? {} : changes),
+    ...(session.read_only ? {} : { ...changes, changeCustomer }),
     ...(cancel && !session.read_only && { cancel: askingFirst(cancel) }),
     ...(onBook && {
       book: async (slot, free) => {
@@ -230,14 +232,17 @@ function Drawn({ answer, input, chosen, onReload, onBook, onDays }: DrawnProps) 
     }),
   };
   return (
-    <Agenda
-      agenda={agenda}
-      userZone={Intl.DateTimeFormat().resolvedOptions().timeZone}
-      actions={actions}
-      now={browserNow}
-      chosen={chosen}
-      level={2}
-    />
+    <>
+      <Agenda
+        agenda={agenda}
+        userZone={Intl.DateTimeFormat().resolvedOptions().timeZone}
+        actions={actions}
+        now={browserNow}
+        chosen={chosen}
+        level={2}
+      />
+      {customerDialog}
+    </>
   );
 }
 

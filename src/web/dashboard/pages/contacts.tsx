@@ -94,10 +94,10 @@ function ContactList({ route }: { route: Route }) {
             submit="Add the contact"
             onCancel={() => setAdding(false)}
             onSubmit={async (values) => {
-              const message = await addContact(filled(values), desk);
-              if (message === undefined) return;
+              const added = await addContact(filled(values), desk);
+              if (!added) return;
               setAdding(false);
-              announce(message);
+              announce(added.message);
               await reload();
             }}
           >

@@ -1,11 +1,13 @@
+import { useState } from 'preact/hooks';
 import type { FreeTimes, Slot } from '../../components/agenda/types.ts';
 import { quotedText } from '../../components/agenda/words.ts';
 import { placeOf } from '../../lib/moments.ts';
 import { oneLine } from '../../lib/short-text.ts';
 import { localTime, momentText } from '../../lib/time.ts';
 import { type Desk, useDesk } from './context.ts';
+import { CustomerFields } from './customer-fields.tsx';
 import { Dialog } from './dialog.tsx';
-import { Area, Field, Form, filled, Select } from './form.tsx';
+import { Area, Form, filled, Select } from './form.tsx';
 import { inQuotes } from './in-quotes.ts';
 import { joinSentences, plainNote } from './plain-note.ts';
 import { answerOf, type ContactItem } from './records.ts';
@@ -41,7 +43,7 @@ interface NewBookingProps {
   slot: Slot;
   free: FreeTimes;
   zone: string;
-  /** Whom it is for; if undefined, the form asks. */
+  /** The customer for whom it is; if undefined, the form asks. */
   contact: ContactItem | undefined;
   onClose(): void;
   /** Called when it was not booked: the time may be taken. */
@@ -53,6 +55,8 @@ interface NewBookingProps {
 /** Who the appointment is for. Time and service were chosen in the agenda. */
 export function NewBooking({ slot, free, zone, contact, onClose, onRefused, onBooked }: NewBookingProps) {
   const { callTool, readTool } = useDesk();
+  const [chosen, setChosen] = useState<ContactItem>();
+  const customer = contact ?? chosen;
   const start = new Date(slot.start);
   const people = slot.staff.flatMap(({ id, name }) => (id ? [{ value: id, label: oneLine(name) }] : []));
   // A time in the column of a person is free with others, too, of whom the platform would choose one.
@@ -67,12 +71,12 @@ export function NewBooking({ slot, free, zone, contact, onClose, onRefused, onBo
         onCancel={onClose}
         onSubmit={async (form) => {
           const values = filled(form);
-          if (!contact && !values.contact_phone && !values.contact_email) throw new Error(UNREACHABLE);
+          if (!customer && !values.contact_phone && !values.contact_email) throw new Error(UNREACHABLE);
           const result = await callTool('create_booking', {
             service_id: free.serviceId,
             start_time: start.toISOString(),
             ...(only && { staff_id: only.value }),
-            ...(contact && { contact_id: contact.id }),
+            ...(customer && { contact_id: customer.id }),
             ...values,
           }).catch((error: unknown) => {
             onRefused();
@@ -89,16 +93,7 @@ export function NewBooking({ slot, free, zone, contact, onClose, onRefused, onBo
         {contact ? (
           <p>{`For ${inQuotes(contact.name ?? contact.id)}.`}</p>
         ) : (
-          <>
-            <Field label="Name" name="contact_name" maxLength={200} isRequired />
-            <Field label="Telephone" name="contact_phone" type="tel" />
-            <Field
-              label="E-mail address"
-              name="contact_email"
-              type="email"
-              hint="A telephone number or an e-mail address is needed."
-            />
-          </>
+          <CustomerFields chosen={chosen} onChoose={setChosen} />
         )}
         {people.length > 1 && (
           <Select label="With" name="staff_id" options={[{ value: '', label: 'anyone who is free' }, ...people]} />
