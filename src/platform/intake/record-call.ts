@@ -8,7 +8,7 @@ import { oldestWithPhone } from '../store/contacts.ts';
 import { eraseReports } from '../store/erase-reports.ts';
 import { appendEvent } from '../store/events.ts';
 import type { CallReportRow, CallRow, Db, Unnumbered } from '../store/schema.ts';
-import { erasedCallOf } from './erased-call.ts';
+import { erasedCallOf, isOfErasedBooking } from './erased-call.ts';
 import { mergeReports, type RankedReport } from './merge-reports.ts';
 import { readReport } from './read-report.ts';
 import { phoneOf, type ReportedColumns, reportedColumns } from './reported-call.ts';
@@ -83,13 +83,16 @@ export async function recordReports(
     existing && isPartial
       ? mergeReports([{ report: storedReport(existing, callReference, stated), rank: RANKS.started - 1 }, ...readable])
       : stated;
-  const erased = existing ? undefined : await erasedCallOf(tx, of, merged, isHistory ? undefined : receivedAt);
+  const arrival = { receivedAt, isHistory };
+  const erased = existing ? undefined : await erasedCallOf(tx, of, merged, arrival);
   if (erased) return staysErased(tx, of, erased.id);
-  if (merged.event === 'started') return { outcome: 'in progress', callId: null };
   const columns = reportedColumns(merged, country, receivedAt);
+  const contact_id = existing ? existing.contact_id : await contactOf(tx, of, columns);
+  if (!existing && contact_id === null && (await isOfErasedBooking(tx, of, merged, arrival)))
+    return staysErased(tx, of, null);
+  if (merged.event === 'started') return { outcome: 'in progress', callId: null };
   const linked = await bookingOfCall(tx, teamId, callReference);
   if (!existing) {
-    const contact_id = await contactOf(tx, of, columns);
     const call: Unnumbered<CallRow> = { ...newCall(of, columns), contact_id, ...linked };
     await insertCall(tx, call);
     await linkReports(tx, sourceId, callReference, call.id);

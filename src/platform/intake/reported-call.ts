@@ -83,7 +83,8 @@ function timesOf(
   return { startedAt: start, endedAt: isEnd ? end : start + duration };
 }
 
-function possibleTime(text: string | null | undefined, receivedAt: number): number | undefined {
+/** The time of a text in epoch milliseconds; undefined if no call can have it, such as one of 1970. */
+export function possibleTime(text: string | null | undefined, receivedAt: number): number | undefined {
   const time = text ? Date.parse(text) : undefined;
   const isPossible = time !== undefined && time >= EARLIEST_CALL_MS && time <= receivedAt + MAX_CALL_AHEAD_MS;
   return isPossible ? time : undefined;

@@ -30,6 +30,7 @@ import {
   type LinkedContact,
   linkContact,
   newContact,
+  requireUnerased,
   staysLinked,
 } from './booking-contact.ts';
 import { checkPersonOfPast, requireNotEnded } from './past-booking.ts';
@@ -358,7 +359,8 @@ async function decideContact(
   if (wasReachable && !isReachable(contact)) throw invalid('contact: needs an email or a phone');
   const columns = contactColumns(contact);
   const isUnchangedContact = isUnchanged(before, { ...before, ...columns });
-  if (isUnchangedContact || !isReachable(contact)) return { ...none, columns };
+  if (isUnchangedContact) return { ...none, columns };
+  if (!isReachable(contact)) return { ...none, columns, conditions: await requireUnerased(db, before) };
   const linked = await staysLinked(db, before, contact);
   if (linked.stays) return { ...none, columns, conditions: linked.conditions };
   const { id, conditions, store } = await linkContact(db, before.team_id, contact, now);

@@ -63,6 +63,17 @@ export async function chosenContact(db: Db, teamId: string, id: string): Promise
   return { id, isNew: false, conditions: [isAsRead(contact)], store: async () => {} };
 }
 
+/**
+ * Requires that a booking is not that of an erased contact: its details would name the customer again.
+ * @returns what must still hold when the booking is stored.
+ */
+export async function requireUnerased(db: Db, { team_id, contact_id }: BookingRow): Promise<Condition[]> {
+  const contact = await findContact(db, team_id, contact_id);
+  if (!contact) return [];
+  if (isErasedContact(contact)) throw contactErased();
+  return [isAsRead(contact)];
+}
+
 /** True while a contact has the name and addresses that were read. */
 const isAsRead = ({ id, name, email_key, phone }: ContactRow): Condition =>
   sql<boolean>`exists (select 1 from contacts where id = ${id} and name = ${name}

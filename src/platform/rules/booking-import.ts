@@ -1,4 +1,4 @@
-import { NO_SHOW, type Override } from '../../contract/index.ts';
+import { isErasedContact, NO_SHOW, type Override } from '../../contract/index.ts';
 import type { Secret } from '../../lib/secret.ts';
 import { pluralize } from '../../lib/text.ts';
 import type { Interval } from '../../lib/time/intervals.ts';
@@ -124,6 +124,7 @@ export function decideBookingImport(state: ImportState, row: ImportedBooking): B
   const customer = decideImport(state.contacts, row.contact, team.id, state.now);
   if (customer.outcome.kind === 'refused') return refused(customer.outcome.problem);
   const contact = state.contacts.withId(customer.outcome.contactId) as IndexedContact;
+  if (isErasedContact(contact)) return refused(`contact ${contact.id} was erased, and cannot be booked for`);
   const { rules, remarks } = reviewTimes(state, row, parts);
   const bookings = parts.map((part, index) =>
     newBooking(state, row, { part, id: idOfPart(index), contact, rules: rules[index] ?? [] }),

@@ -82,6 +82,35 @@ export async function callsToErase(db: Db, contact: ContactRow, limit: number): 
   return [...new Set([...own, ...byNumber, ...byBooking].map(({ id }) => id))];
 }
 
+/**
+ * True if a booking of an erased contact was changed in a call with this id.
+ * @param during the first and the last moment of the change, in epoch milliseconds; undefined: any.
+ */
+export async function changesErasedBooking(
+  db: Db,
+  teamId: string,
+  callReference: string,
+  during: readonly [number, number] | undefined,
+): Promise<boolean> {
+  const change = await db
+    .selectFrom('booking_calls')
+    .innerJoin('bookings', 'bookings.id', 'booking_calls.booking_id')
+    .innerJoin('contacts', 'contacts.id', 'bookings.contact_id')
+    .select('booking_calls.id')
+    .where('booking_calls.team_id', '=', teamId)
+    .where('booking_calls.call_reference', '=', callReference)
+    .$if(during !== undefined, (query) =>
+      query.where('booking_calls.at', '>=', during?.[0] ?? 0).where('booking_calls.at', '<=', during?.[1] ?? 0),
+    )
+    // The SQL of `isErasedContact`.
+    .where('contacts.name', '=', ERASED_NAME)
+    .where('contacts.email', 'is', null)
+    .where('contacts.phone', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return change !== undefined;
+}
+
 /** Also calls that tell nothing yet, because a later report of them would. */
 const IS_TO_ERASE = sql<boolean>`calls.erased_at is null`;
 

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { DAY_MS } from '../../../src/lib/time/units.ts';
 import { cleanEnvironment, runProgram } from '../../support/program.ts';
 import { type ErasingSalon, ofViolet, openErasingSalon, VIOLET } from '../support/violet.ts';
 
@@ -56,6 +57,31 @@ describe('the contact of an erased customer', () => {
         },
       });
     }
+    expect(await ofViolet(salon.database)).toEqual([]);
+  });
+
+  it('no appointment is imported for it, and no name written on its bookings', async () => {
+    const { salon, key } = erasing;
+    const { contact_id, id } = await erasing.book({ contact: VIOLET });
+    await salon.cancel(id);
+    await erasing.erased(contact_id);
+    const rows = [new Date(Date.now() + 30 * DAY_MS).toISOString(), '2020-05-12T10:00:00Z'].map(
+      (start) => `${contact_id},Violet Quartz,${start},Cut,Sam,saffron`,
+    );
+    writeFileSync(path, ['contact_id,name,start,service,staff,notes', ...rows].join('\n'));
+    const args = ['bookings', 'import', path, '--database', salon.database, '--yes', '--json'];
+    const report = JSON.parse((await runProgram(args, cleanEnvironment(erasing.home))).stdout);
+    const text = `contact ${contact_id} was erased, and cannot be booked for`;
+    expect(report).toMatchObject({
+      added: 0,
+      invalid: 2,
+      problems: [
+        { line: 2, text },
+        { line: 3, text },
+      ],
+    });
+    const put = { key, body: { contact: { name: VIOLET.name } } };
+    expect(await salon.send('PUT', `/v1/bookings/${id}`, put)).toMatchObject({ status: 400 });
     expect(await ofViolet(salon.database)).toEqual([]);
   });
 });

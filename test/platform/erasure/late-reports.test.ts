@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { endedCall } from '../../voice/support/generic-source.ts';
+import { addGenericSource, endedCall } from '../../voice/support/generic-source.ts';
 import {
   addViolet,
   type ErasingSalon,
@@ -124,5 +124,50 @@ describe('an erasure of calls', () => {
     expect(await ofViolet(erasing.salon.database)).toEqual([]);
     expect(await eventsOf()).toBe(before);
     expect((await erasing.erased(violet)).erased).toEqual({ bookings: 0, calls: 0, reports: 0, events: 0 });
+  });
+
+  it('the first report of a call in which a booking of the customer was changed is accepted, and not kept', async () => {
+    const { contact_id, id } = await erasing.book({ contact: VIOLET }, 'c-9');
+    await erasing.salon.cancel(id);
+    expect((await erasing.erased(contact_id)).erased).toMatchObject({ bookings: 1, calls: 0 });
+    const before = await eventsOf();
+    const started_at = new Date().toISOString();
+    for (const more of [{ event: 'started', phone: NUMBER }, REPORT, { ...REPORT, phone: null, summary: 'Violet' }]) {
+      const { status, body } = await erasing.source.send(endedCall('c-9', { started_at, ...more }));
+      expect([status, body]).toEqual([
+        200,
+        { received: true, understood: true, report_id: expect.any(String), call_id: null },
+      ]);
+    }
+    for (const line of [{ started_at }, { started_at: undefined, ended_at: undefined }])
+      expect(await importCalls({ ...VIOLETS, call_id: 'c-9', ...line })).toMatchObject({ added: 0, unchanged: 1 });
+    expect(await ofViolet(erasing.salon.database)).toEqual([]);
+    expect(await eventsOf()).toBe(before);
+    expect((await erasing.erased(contact_id)).erased).toEqual({ bookings: 0, calls: 0, reports: 0, events: 0 });
+  });
+
+  it('a call of another day or of another customer is recorded under the id of a call of an erased one', async () => {
+    const { contact_id, id } = await erasing.book({ contact: VIOLET }, 'c-9');
+    await erasing.salon.cancel(id);
+    await erasing.erased(contact_id);
+    const phone = '+12125550199';
+    const other = { ...VIOLETS, call_id: 'c-9', phone, summary: 'Asks for a perm.' };
+    expect(await importCalls(other)).toMatchObject({ added: 1 });
+    await erasing.contact({ name: 'Robin Tester', phone });
+    const { body } = await erasing.source.send(endedCall('c-9', { phone, started_at: new Date().toISOString() }));
+    const { body: call } = await erasing.salon.send('GET', `/v1/calls/${body.call_id}`, { key: erasing.key });
+    expect(call.data).toMatchObject({ phone });
+  });
+
+  it('a start that no call can have does not hide whose call it is', async () => {
+    const violet = await erasing.contact(VIOLET);
+    const started_at = new Date().toISOString();
+    await erasing.source.send(endedCall('c-9', { ...REPORT, started_at }));
+    expect((await erasing.erased(violet)).erased.calls).toBe(1);
+    const other = await addGenericSource(erasing.salon.platform, erasing.salon.url);
+    const unset = { started_at: '1970-01-01T00:00:00Z', ended_at: undefined };
+    const { body } = await other.send(endedCall('c-9', { ...REPORT, ...unset }));
+    expect(body).toMatchObject({ received: true, call_id: expect.any(String) });
+    expect(await ofViolet(erasing.salon.database)).toEqual([]);
   });
 });
