@@ -62,16 +62,18 @@ export function createEventSources(parts: EventSourceParts): EventSources {
 
   const receiver = lazy(async () => {
     const { createReceiver, secretsFromFile, appendEvent } = await modules.get();
-    const { emit } = await bus.get();
+    const { emit, buffer } = await bus.get();
     const secrets = secretsFile === undefined ? undefined : secretsFromFile(secretsFile, logger);
     // Reads the file now, so that errors in it are reported at start-up, not at the first delivery.
     await secrets?.();
     const exposed = secretsFile && exposureWarning(secretsFile, 'The file of --webhook-secrets');
     if (exposed) logger.warn(exposed);
-    const store = shared
-      ? async (event: PlatformEvent) => appendEvent((await log.get()) as SharedLog, event)
-      : (event: PlatformEvent) => void emit(event);
-    return createReceiver({ secrets, pathSecret, store, clock, logger });
+    const append = async (event: PlatformEvent, signedAt?: number) =>
+      appendEvent((await log.get()) as SharedLog, event, signedAt);
+    const stores = shared
+      ? { store: append, rewrite: append }
+      : { store: (event: PlatformEvent) => void emit(event), rewrite: buffer.rewrite };
+    return createReceiver({ secrets, pathSecret, ...stores, clock, logger });
   });
 
   const poller = lazy(async (): Promise<Polling | undefined> => {

@@ -23,6 +23,8 @@ export interface EventBuffer {
   readonly id: string;
   /** @param sequence number of the event in the adopted sequence. Default: the next number. */
   add(event: PlatformEvent, sequence?: number): void;
+  /** Replaces the data of an event in its place. */
+  rewrite(event: Pick<PlatformEvent, 'id' | 'data'>): void;
   /**
    * Uses a sequence that other processes share, so that cursors are valid in all of them.
    * @param name name of the sequence.
@@ -93,6 +95,9 @@ export function createEventBuffer({
       lastSequence = sequence;
       entries.push({ sequence, event });
       evict();
+    },
+    rewrite({ id, data }) {
+      for (const entry of entries) if (entry.event.id === id) entry.event = { ...entry.event, data };
     },
     retain(isKept) {
       const kept = entries.filter(({ event }) => isKept(event));

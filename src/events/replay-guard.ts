@@ -4,28 +4,43 @@ import { evictOldest } from '../lib/evict-oldest.ts';
 /** Maximum number of remembered deliveries: many more than arrive while a signature is valid. */
 export const MAX_DELIVERY_IDS = 10_000;
 
-/** `duplicate`: the same id and body again. `conflict`: another body under a known id. */
-export type DeliveryStatus = 'new' | 'duplicate' | 'conflict';
+/**
+ * `duplicate`: the same id and body again. `rewritten`: the platform has changed the body of the event since, such as after an erasure
+ * of personal data. `conflict`: another body under a known id.
+ */
+export type DeliveryStatus = 'new' | 'duplicate' | 'rewritten' | 'conflict';
+
+export interface Delivery {
+  id: string;
+  body: Uint8Array;
+  /** Type and record of its event. */
+  subject: string;
+  /** The signed time of sending, in seconds since the epoch; undefined if it was not signed. */
+  timestamp: number | undefined;
+}
 
 /** Detects repeated deliveries: platforms deliver at least once, and a captured delivery can be replayed. */
 export interface ReplayGuard {
   /** Compares a delivery with the kept ones. Does not keep it. */
-  check(id: string, body: Uint8Array): DeliveryStatus;
+  check(delivery: Delivery): DeliveryStatus;
   /** Keeps a delivery, after its event was stored: a repetition of one that was lost must be new. */
-  keep(id: string, body: Uint8Array): void;
+  keep(delivery: Delivery): void;
 }
 
 export function createReplayGuard(maxEntries = MAX_DELIVERY_IDS): ReplayGuard {
-  const digests = new Map<string, string>();
+  const kept = new Map<string, { digest: string } & Pick<Delivery, 'subject' | 'timestamp'>>();
   return {
-    check(id, body) {
-      const known = digests.get(id);
+    check({ id, body, subject, timestamp }) {
+      const known = kept.get(id);
       if (known === undefined) return 'new';
-      return known === digestOf(body) ? 'duplicate' : 'conflict';
+      if (known.digest === digestOf(body)) return 'duplicate';
+      // A captured delivery of the body before was signed earlier.
+      const isLater = timestamp !== undefined && known.timestamp !== undefined && timestamp >= known.timestamp;
+      return isLater && known.subject === subject ? 'rewritten' : 'conflict';
     },
-    keep(id, body) {
-      digests.set(id, digestOf(body));
-      evictOldest(digests, maxEntries);
+    keep({ id, body, subject, timestamp }) {
+      kept.set(id, { digest: digestOf(body), subject, timestamp });
+      evictOldest(kept, maxEntries);
     },
   };
 }

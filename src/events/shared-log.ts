@@ -14,7 +14,10 @@ export interface LogEntry {
 
 /** Append-only log that all replicas of a server share, as `src/shared-state/event-log.ts` implements it. */
 export interface SharedLog {
-  append(id: string, entry: JsonObject): Promise<void>;
+  /** Appends an entry, unless the log has one with this id. Returns whether it did. */
+  append(id: string, entry: JsonObject): Promise<boolean>;
+  /** Changes the content of an entry in its place, if the log still has it. */
+  change(id: string, change: (entry: JsonObject) => JsonObject): Promise<void>;
   after(position: number | undefined, limit: number): Promise<LogEntry[]>;
   has(entry: Pick<LogEntry, 'position' | 'id'>): Promise<boolean>;
   onAppend(listener: () => void): () => void;
@@ -31,11 +34,33 @@ export interface LogOptions {
   onlySource: boolean;
 }
 
-export const appendEvent = (log: SharedLog, event: PlatformEvent) => log.append(event.id, { event });
+/**
+ * Appends an event. One that the platform has rewritten since replaces its body in the log and, by a further entry, in the memory of
+ * all that have read it.
+ * @param signedAt the signed time of its delivery, in seconds since the epoch; undefined if it was not signed.
+ */
+export async function appendEvent(log: SharedLog, event: PlatformEvent, signedAt?: number): Promise<void> {
+  const { id, data, receivedAt } = event;
+  const isNew = await log.append(id, { event, ...(signedAt === undefined ? {} : { signed_at: signedAt }) });
+  if (isNew || signedAt === undefined) return;
+  let isRewritten = false;
+  await log.change(id, (entry) => {
+    isRewritten = isRewrite(entry, event, signedAt);
+    return isRewritten ? { ...entry, event: { ...(entry.event as object), data }, signed_at: signedAt } : entry;
+  });
+  if (isRewritten) await log.append(`${id} rewritten ${receivedAt}`, { rewritten: { id, data } });
+}
+
+/** True if a delivery has another body of the same event, and was not signed before the one of the entry. */
+function isRewrite({ event: kept, signed_at }: JsonObject, { type, recordId, data }: PlatformEvent, signedAt: number) {
+  if (!isObject(kept) || typeof signed_at !== 'number' || signedAt < signed_at) return false;
+  return kept.type === type && kept.recordId === recordId && JSON.stringify(kept.data) !== JSON.stringify(data);
+}
 
 /** Records for all readers of the log that events before this instant (UTC) may be missing. */
-export const appendHistoryStart = (log: SharedLog, instant: string) =>
-  log.append(`begins ${instant}`, { begins: instant });
+export async function appendHistoryStart(log: SharedLog, instant: string): Promise<void> {
+  await log.append(`begins ${instant}`, { begins: instant });
+}
 
 /** Emits the recent and all future events of the log, including those of other replicas. */
 export function followLog({ log, bus, clock, logger, listeningSince, onlySource }: LogOptions): EventFeed {
@@ -45,8 +70,9 @@ export function followLog({ log, bus, clock, logger, listeningSince, onlySource 
   let restoredAt: number | undefined;
   /** Only the first read tells historical events by their times, because clocks may be wrong, and may be set back. */
   let isHistorical = (receivedAt: string) => Date.parse(receivedAt) < listeningSince;
-  const process = ({ position, entry: { event, begins } }: LogEntry) => {
+  const process = ({ position, entry: { event, begins, rewritten } }: LogEntry) => {
     if (typeof begins === 'string') buffer.truncateBefore(begins);
+    if (isObject(rewritten)) buffer.rewrite(rewritten as unknown as Pick<PlatformEvent, 'id' | 'data'>);
     if (!isObject(event)) return;
     const logged = event as unknown as PlatformEvent;
     bus.emit(logged, { historical: isHistorical(logged.receivedAt), sequence: onlySource ? position : undefined });

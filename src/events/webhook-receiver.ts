@@ -23,8 +23,11 @@ export interface ReceiverOptions {
   /**
    * Stores a verified event and notifies listeners. Runs before the response, so that the platform redelivers what was not
    * stored. Concurrent deliveries of one event call it several times.
+   * @param signedAt the signed time of the delivery, in seconds since the epoch.
    */
-  store(event: PlatformEvent): Promise<void> | void;
+  store(event: PlatformEvent, signedAt: number | undefined): Promise<void> | void;
+  /** Replaces the body of a stored event, which the platform has rewritten. No listener is notified. */
+  rewrite(event: PlatformEvent, signedAt: number | undefined): Promise<void> | void;
   clock: Clock;
   logger: Logger;
 }
@@ -58,14 +61,16 @@ export function createReceiver(options: ReceiverOptions): FetchHandler {
     if (!parsed) return errorAnswer(400, 'bad_request', BAD_BODY);
 
     const id = verified.id ?? digestOf(body);
-    const status = replayGuard.check(id, body);
+    const event = eventOf(parsed, verified, body, clock.now());
+    const subject = JSON.stringify([event.type, event.recordId]);
+    const delivery = { id, body, subject, timestamp: verified.timestamp };
+    const status = replayGuard.check(delivery);
     if (status === 'duplicate') return Response.json({ received: true, repeated: true });
     if (status === 'conflict') {
       refusals.note('conflict');
       return errorAnswer(409, 'conflict', 'Another body was delivered under this id');
     }
     const reporting = reportingSystem(parsed, request.headers);
-    const event = eventOf(parsed, verified, body, clock.now());
     if (reporting !== undefined || !isUsable(event)) {
       refusals.note(reporting === undefined ? 'content' : 'report');
       return errorAnswer(
@@ -75,12 +80,14 @@ export function createReceiver(options: ReceiverOptions): FetchHandler {
       );
     }
     try {
-      await options.store(event);
+      await (status === 'rewritten'
+        ? options.rewrite(event, verified.timestamp)
+        : options.store(event, verified.timestamp));
     } catch (error) {
       logger.warn('a webhook delivery was refused: it cannot be stored now', { error });
       return errorAnswer(503, 'unavailable', 'The delivery cannot be stored now', { 'retry-after': '10' });
     }
-    replayGuard.keep(id, body);
+    replayGuard.keep(delivery);
     return Response.json({ received: true });
   };
 }

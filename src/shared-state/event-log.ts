@@ -12,8 +12,10 @@ export interface LogEntry {
 
 /** Append-only log that the replicas of one server share. */
 export interface SharedLog {
-  /** Appends an entry, unless the log has one with this id. */
-  append(id: string, entry: JsonObject): Promise<void>;
+  /** Appends an entry, unless the log has one with this id. Returns whether it did. */
+  append(id: string, entry: JsonObject): Promise<boolean>;
+  /** Changes the content of an entry in its place, if the log still has it. */
+  change(id: string, change: (entry: JsonObject) => JsonObject): Promise<void>;
   /** Returns entries after a position, in order; the latest ones if the position is undefined. */
   after(position: number | undefined, limit: number): Promise<LogEntry[]>;
   /**
@@ -45,10 +47,23 @@ export function createSharedLog(database: StateDatabase, server: string, maxEntr
           JSON.stringify(entry),
         );
         const position = added[0]?.position;
-        if (position === undefined) return;
+        if (position === undefined) return false;
         const prune = 'delete from rcpt_state.event_log where server = $1 and position <= $2::bigint - $3::bigint';
         await query(prune, server, position, maxEntries);
         await query('select pg_notify($1, $2)', STATE_CHANNEL, '');
+        return true;
+      }),
+    change: (id, change) =>
+      database.transaction(async (query) => {
+        const found = await query<{ entry: string }>(
+          'select entry from rcpt_state.event_log where server = $1 and id = $2 for update',
+          server,
+          id,
+        );
+        for (const { entry } of found) {
+          const changed = JSON.stringify(change(JSON.parse(entry) as JsonObject));
+          await query('update rcpt_state.event_log set entry = $3 where server = $1 and id = $2', server, id, changed);
+        }
       }),
     async after(position, limit) {
       const rows = await database.read<{ position: number; id: string; entry: string }>(

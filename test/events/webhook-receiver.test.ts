@@ -62,6 +62,24 @@ describe('a verified webhook delivery', () => {
     expect(await about('bk_again')).toHaveLength(1);
   });
 
+  it('replaces the body of an event that the platform has rewritten since, and keeps one event', async () => {
+    const body = (contact: object) => JSON.stringify(notification('booking.created', { id: 'bk_rewritten', contact }));
+    const sent = { id: 'evt_rewritten', secrets: [secret] };
+    const before = new Date(Date.now() - 5_000);
+    const first = body({ name: 'Violet Quartz', phone: '+12125550123' });
+    expect((await deliver(url, first, { ...sent, at: before })).status).toBe(200);
+    await arrived('bk_rewritten');
+    expect(await about('bk_rewritten')).toMatchObject([{ contact_name: 'Violet Quartz' }]);
+    const erased = body({ name: 'Erased customer', phone: null });
+    for (const answer of [{ received: true }, { received: true, repeated: true }])
+      expect(await deliver(url, erased, sent)).toEqual({ status: 200, body: answer });
+    await expect.poll(async () => JSON.stringify(await about('bk_rewritten'))).not.toContain('Violet');
+    expect(await about('bk_rewritten')).toHaveLength(1);
+    // A replay of what was delivered before.
+    expect((await deliver(url, first, { ...sent, at: before })).status).toBe(409);
+    expect(JSON.stringify(await about('bk_rewritten'))).not.toContain('Violet');
+  });
+
   it('accepts a delivery that a proxy forwards with another Host header', async () => {
     const body = JSON.stringify(notification('call.completed', { id: 'call_proxied' }));
     const status = await new Promise((resolve, reject) => {
@@ -105,6 +123,20 @@ describe('an unverified webhook delivery', () => {
     const other = await deliver(url, JSON.stringify(notification('x', { id: 'two' })), sent);
     expect(other).toMatchObject({ status: 409, body: { error: 'conflict' } });
     expect(await about('two')).toEqual([]);
+  });
+
+  it('gets 409 for a changed body of the same record that was signed earlier, or not at all', async () => {
+    const [first, second] = ['Ann', 'Bea'].map((name) =>
+      JSON.stringify(notification('booking.created', { id: 'bk_earlier', contact: { name } })),
+    ) as [string, string];
+    const sent = { id: 'msg_earlier', secrets: [secret] };
+    expect((await deliver(url, first, sent)).status).toBe(200);
+    const earlier = new Date(Date.now() - 30_000);
+    expect((await deliver(url, second, { ...sent, at: earlier })).status).toBe(409);
+    expect((await deliver(`${url}/${pathSecret}`, second, { id: 'msg_earlier', secrets: [newSecret()] })).status).toBe(
+      409,
+    );
+    expect(await about('bk_earlier')).toMatchObject([{ contact_name: 'Ann' }]);
   });
 
   it('appears in the log with the reason and without any secret', async () => {

@@ -103,6 +103,27 @@ describe.each(ARRANGEMENTS.slice(1))('events on replicas with %s', (_name, start
       const { items } = await events(one);
       expect(items.map(({ record_id }) => record_id)).toEqual(['call_1', 'call_2', 'call_3']);
     }
+    // The platform has rewritten the body since: another replica than that of the first delivery gets it, then a replay of the first.
+    const [first, erased] = ['Violet Quartz', 'Erased customer'].map((name) =>
+      JSON.stringify(notification('booking.created', { id: 'bk_erased', contact: { name } })),
+    ) as [string, string];
+    const before = { id: 'msg_erased', secrets: [world.secret], at: new Date(Date.now() - 30_000) };
+    const [one, two, three] = world.urls.map((url) => `${url}/webhooks`) as [string, string, string];
+    const names = () =>
+      Promise.all(
+        all.map(async (client) => {
+          const { items } = await events(client);
+          return items.filter(({ record_id }) => record_id === 'bk_erased').map(({ contact_name }) => contact_name);
+        }),
+      );
+    expect((await deliver(one, first, before)).status).toBe(200);
+    await eventually(names).toEqual(all.map(() => ['Violet Quartz']));
+    expect((await deliver(two, erased, { ...before, at: new Date() })).status).toBe(200);
+    await eventually(names).toEqual(all.map(() => ['Erased customer']));
+    await deliver(three, first, before);
+    await send('call_5', world.urls[2] as string);
+    await eventually(async () => (await events(all[0] as TestClient)).items.at(-1)?.record_id).toBe('call_5');
+    expect(await names()).toEqual(all.map(() => ['Erased customer']));
     await expectCursorContinues(
       all,
       () => send('call_4', world.urls[1] as string),

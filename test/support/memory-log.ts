@@ -9,10 +9,14 @@ export function memoryLog() {
   const listeners = new Set<() => void>();
   const log: SharedLog = {
     async append(id, entry) {
-      if (ids.includes(id)) return;
+      if (ids.includes(id)) return false;
       ids.push(id);
       entries.push({ position: ids.length, id, entry });
       for (const listener of listeners) listener();
+      return true;
+    },
+    async change(id, change) {
+      for (const one of entries) if (one.id === id) one.entry = change(one.entry);
     },
     after: async (position, limit) =>
       position === undefined ? entries.slice(-limit) : entries.filter((one) => one.position > position).slice(0, limit),
