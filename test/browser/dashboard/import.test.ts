@@ -92,7 +92,7 @@ describe.skipIf(CHROMIUM === undefined)('the import from a file in the dashboard
     ];
     await show(page, file);
     expect(await focused(page)).toBe('What the import would do');
-    expect(await countsOf(page)).toEqual(['1 new appointment, 1 of them ahead', '2 rows that cannot be imported']);
+    expect(await countsOf(page)).toEqual(['1 new appointment, which is ahead', '2 rows that cannot be imported']);
     await page.getByText('Line 4: ').waitFor();
     await page.getByText('Columns that are not read: Shoe size').waitFor();
     await button(page, 'Import 1 appointment').waitFor();

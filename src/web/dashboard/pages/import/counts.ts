@@ -26,7 +26,7 @@ export function countLines(counts: ImportCounts, records: ImportedRecords, appli
   return [
     [
       countText(added, `new ${NOUNS[records]}`),
-      ...some(ahead, `${numberText(ahead)} of them ahead`),
+      ...some(ahead, added === 1 ? 'which is ahead' : `${numberText(ahead)} of them ahead`),
       ...some(customers, `with ${countText(customers, 'new customer')}`),
     ].join(', '),
     ...some(
