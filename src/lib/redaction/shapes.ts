@@ -1,4 +1,5 @@
-import type { Piece, Run } from './runs.ts';
+import type { Piece } from './number-pieces.ts';
+import type { Run } from './runs.ts';
 
 /** Predicates on the form of a number, independent of its context. */
 

@@ -1,5 +1,5 @@
 import { foldText } from '../search/text-search.ts';
-import { LANGUAGES, type Language } from './languages/index.ts';
+import { LANGUAGE_CODES, LANGUAGES, type Language } from './languages/index.ts';
 
 /** How a spoken number can continue: `tens` by a unit, `hundreds` by anything below a hundred. */
 export type Form = 'digit' | 'teen' | 'tens' | 'hundreds';
@@ -81,6 +81,12 @@ function composed(value: number, form: Form, part: Spoken | undefined): Spoken {
 }
 
 const ALL_LANGUAGES = (1 << LANGUAGES.length) - 1;
+
+/** The bit of a language in the sets of this module; 0 for one without words. @param code ISO 639-1 */
+export const languageBit = (code: string): number => {
+  const index = LANGUAGE_CODES.indexOf(code);
+  return index < 0 ? 0 : 1 << index;
+};
 
 /** The languages in which `quatre vingt` is one number, as a bit set. */
 export const COUNTING_BY_TWENTY = LANGUAGES.reduce(

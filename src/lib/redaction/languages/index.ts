@@ -11,6 +11,9 @@ export type { Language } from './language.ts';
 /** The languages in which `--redact` reads numbers and addresses. A new one is a table like the others. */
 export const LANGUAGES: readonly Language[] = [english, spanish, german, french, italian, portuguese];
 
+/** ISO 639-1 codes of `LANGUAGES`, in their order. */
+export const LANGUAGE_CODES: readonly string[] = ['en', 'es', 'de', 'fr', 'it', 'pt'];
+
 type ListField =
   | 'fillers'
   | 'letters'
