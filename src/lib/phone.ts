@@ -23,6 +23,39 @@ export function normalizePhone(text: string, country: string | undefined): strin
   return parsed?.isPossible() ? parsed.number : undefined;
 }
 
+/**
+ * Normalizes a number that was said to E.164. Undefined if it would be another number than was said: without a calling code, it must be
+ * one that exists in the country.
+ * @param digits with + if it is international
+ */
+export function dialledNumber(digits: string, country: string | undefined): string | undefined {
+  const parsed = parseNumber(digits, country, { extract: false });
+  const isRead = digits.startsWith('+') ? parsed?.isPossible() : parsed?.isValid();
+  return isRead ? parsed?.number : undefined;
+}
+
+/** Digits that are said without a pause. */
+const MAX_SPOKEN_GROUP = 4;
+
+/**
+ * Returns a number in groups of at most four digits, as it is said: `303 555 0101` in its own country, `+44 20 7946 0958` elsewhere.
+ * @param number E.164, or digits
+ */
+export function spokenGroups(number: string, country: string | undefined): string {
+  const parsed = number.startsWith('+') ? parsePhoneNumberFromString(number) : undefined;
+  const isDomestic =
+    country !== undefined &&
+    isSupportedCountry(country) &&
+    parsed?.countryCallingCode === getCountryCallingCode(country);
+  const national = isDomestic ? parsed?.formatNational() : undefined;
+  const isSame = parsed && national?.replace(/\D/g, '').endsWith(parsed.nationalNumber);
+  const written = (isSame ? national : groupedNumber(number)) ?? number;
+  return [...written.matchAll(/\+?\d+/g)].flatMap(([group]) => groupsOf(group)).join(' ');
+}
+
+const groupsOf = (digits: string): string[] =>
+  digits.length <= MAX_SPOKEN_GROUP ? [digits] : [digits.slice(0, 3), ...groupsOf(digits.slice(3))];
+
 /** Says how a number is written in international format: what those of a country begin with, otherwise an example. */
 export const numberForm = (country: string | undefined): string =>
   country && isSupportedCountry(country)

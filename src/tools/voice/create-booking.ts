@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { CreateBooking } from '../../contract/index.ts';
+import type { NoNumber } from '../../lib/said-number/read.ts';
 import { areEqualNames } from '../../lib/search/equal-names.ts';
 import { normalizeName } from '../../lib/search/text-search.ts';
 import { checkedBooking } from '../bookings/checks/check-booking.ts';
@@ -10,7 +11,7 @@ import { confirmAloud, type Plan } from './confirm.ts';
 import { saidName } from './family-names.ts';
 import * as field from './fields.ts';
 import { readTimesAround } from './free-times.ts';
-import { askCallbackNumber, callbackNumber, noteOf } from './notes.ts';
+import { askCallbackNumber, type CallbackNumber, callbackNumber, noteOf } from './notes.ts';
 import { during, type LocalInstants, type Office, openOffice } from './office.ts';
 import { type OwnAppointment, sayAppointment, sayAppointments } from './own-appointments.ts';
 import { isAtOwnLimit } from './own-limit.ts';
@@ -39,7 +40,7 @@ export const createBooking = defineTool({
       service: field.service(),
       start: field.start(),
       caller_name: z.string().trim().min(1).max(200),
-      callback_number: z.string().trim().min(1).max(40).optional().describe('If asked for'),
+      callback_number: z.string().trim().min(1).max(160).optional().describe('If asked for'),
       staff: field.staff(),
       note: z.string().trim().max(500).optional(),
       confirmed: field.confirmed(),
@@ -49,20 +50,23 @@ export const createBooking = defineTool({
     const office = await openOffice(context);
     const meant = await readStart(input.start, office);
     if ('days' in meant) return askExactTime(meant, input, office);
-    const callback = office.caller.phone === null ? await callbackNumber(input.callback_number, office) : undefined;
+    const read = office.caller.phone === null ? await callbackNumber(input.callback_number, office) : undefined;
+    const callback = read && 'noted' in read ? read : undefined;
     const request = {
       start: meant.starts[0],
       service: normalizeName(input.service),
       name: normalizeName(input.caller_name),
       staff: input.staff === undefined ? null : normalizeName(input.staff),
       note: input.note ?? null,
-      callback: callback ?? null,
+      callback: callback?.noted ?? null,
     };
-    const wanted = { meant, name: input.caller_name, note: noteOf(input.note, callback, office), callback };
+    const wanted = { meant, name: input.caller_name, note: noteOf(input.note, callback?.noted, office), callback };
     const plan = async () => {
       const planned = await planBooking(wanted, input, office);
       // A caller is asked for more only if the appointment is possible.
-      return 'spoken' in planned ? planned : (askForCaller(wanted, input.callback_number, office) ?? planned);
+      return 'spoken' in planned
+        ? planned
+        : (askForCaller(wanted.name, input.callback_number, read, office) ?? planned);
     };
     const spoken = await confirmAloud({ tool: 'create_booking', request, confirmed: confirmed === true, plan }, office);
     return { spoken: spokenSentences(spoken) };
@@ -74,13 +78,15 @@ export const createBooking = defineTool({
  * @throws WrongArgumentError with the question, for a text that says it is not known
  */
 function askForCaller(
-  { name, callback }: WantedBooking,
+  name: string,
   saidNumber: string | undefined,
+  read: CallbackNumber | NoNumber | undefined,
   office: Office,
 ): { spoken: string } | undefined {
   if (isPlaceholderName(name))
     throw new WrongArgumentError(name, 'is no name', office.speech.phrases.askChecks(['name']));
-  return office.caller.phone === null && callback === undefined ? askCallbackNumber(saidNumber, office) : undefined;
+  if (office.caller.phone !== null || (read && 'noted' in read)) return undefined;
+  return askCallbackNumber(saidNumber, read, office);
 }
 
 /** Says the free times of a start without an exact time, and asks for one of them. */
@@ -105,7 +111,7 @@ interface WantedBooking {
   name: string;
   note: string | undefined;
   /** The number that a caller without one has said. */
-  callback: string | undefined;
+  callback: CallbackNumber | undefined;
 }
 
 async function planBooking(
@@ -133,7 +139,7 @@ async function planBooking(
   if (isLimited || !slot)
     return { spoken: await refusal(start, times, office, isLimited ? limitReason(office) : reason, wantedService) };
   const appointment = sayAppointment({ service: service.found.name, staff: person.found?.name, start }, office);
-  const question = phrases.askToBook(appointment, saidName(wanted.name, office));
+  const question = phrases.askToBook(appointment, saidName(wanted.name, office), wanted.callback?.grouped);
   return {
     question: had.length > 0 ? `${phrases.haveAlready(sayAppointments(had, office))} ${question}` : question,
     basis: [service.found.id, person.found?.id, start, had.map(({ id }) => id)],
@@ -167,7 +173,7 @@ async function book(planned: PlannedBooking, office: Office): Promise<string | u
   // Only by the number: a name proves nothing, and others may have it.
   const wanted = { serviceId: service.id, start, person: { phone: phone ?? undefined } };
   // The same also in another call, after the line was cut.
-  const requester = phone === null ? callback : undefined;
+  const requester = phone === null ? callback?.noted : undefined;
   const create = (mayOverlap: boolean) =>
     createBookingIdempotently(
       body,

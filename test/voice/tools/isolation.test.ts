@@ -92,8 +92,8 @@ describe.each([
       .flat()
       .map(({ text }) => text)
       .join('\n')
-      // Only the question before a booking repeats a name, the one that its caller has said.
-      .replace(/, under the name bea winter\. Is/gi, '. Is');
+      // Only the question before a booking repeats a name and a number, those that its caller has said.
+      .replace(/, under the name bea winter\.(?: Callback number 303 555 0202\.)? Is/gi, '. Is');
     expect(all).not.toMatch(/Bea|Winter|Zorn|example|555|bk_|ct_|Notes|1980/);
     // The questions were real ones: the time is taken, and two bookings were made beside it.
     expect(all).toContain('That time is not possible.');

@@ -83,8 +83,8 @@ export const english: SpokenLanguage = ({ region, and, or }) => {
     tooFar: (latest) => `That is too far ahead.${latest ? ` The latest possible day is ${named(latest)}.` : ''}`,
     possible: (instead) => `It would be possible ${or(instead)}.`,
 
-    askToBook: (appointment, name) =>
-      `I would book ${appointment}${name ? `, under the name ${name}` : ''}. Is that right?`,
+    askToBook: (appointment, name, callback) =>
+      `I would book ${appointment}${name ? `, under the name ${name}` : ''}.${callback ? ` Callback number ${callback}.` : ''} Is that right?`,
     askToMove: (from, to, staff) =>
       `I would move ${from} to a new time, ${to}${staff ? `, with ${staff}` : ''}. Is that right?`,
     askToChangePerson: (appointment, staff) =>
@@ -107,6 +107,8 @@ export const english: SpokenLanguage = ({ region, and, or }) => {
     numberUnknown:
       'I cannot see the number you are calling from, so I cannot look up, move or cancel an appointment. I can book a new one.',
     askCallbackNumber: 'I cannot see your number. Under which number can we call you back?',
+    numberNotUnderstood: 'I did not understand the number, and nothing was changed. Please say it digit by digit.',
+    withExtension: (number, extension) => `${number}, extension ${extension}`,
     numberRequired: 'I cannot book without seeing your number. Please call again without hiding it.',
     callbackNote: (number) => `Callback number as the caller said it, not verified: ${number}`,
     askChecks: (checks) =>

@@ -78,8 +78,8 @@ export const french: SpokenLanguage = ({ and, or }) => {
       `C'est trop longtemps à l'avance.${latest ? ` Le dernier jour possible est ${on(latest)}.` : ''}`,
     possible: (instead) => `Ce serait possible ${or(instead)}.`,
 
-    askToBook: (appointment, name) =>
-      `Je réserverais ${appointment}${name ? `, au nom ${/^[aeiouâàéèêëîïôöùûü]/i.test(name) ? "d'" : 'de '}${name}` : ''}. C'est bien cela ?`,
+    askToBook: (appointment, name, callback) =>
+      `Je réserverais ${appointment}${name ? `, au nom ${/^[aeiouâàéèêëîïôöùûü]/i.test(name) ? "d'" : 'de '}${name}` : ''}.${callback ? ` Numéro de rappel : ${callback}.` : ''} C'est bien cela ?`,
     askToMove: (from, to, staff) =>
       `Je déplacerais ${from}. Le nouveau rendez-vous serait ${to}${staff ? `, avec ${titled(staff)}` : ''}. C'est bien cela ?`,
     askToChangePerson: (appointment, staff) =>
@@ -102,6 +102,9 @@ export const french: SpokenLanguage = ({ and, or }) => {
     numberUnknown:
       'Je ne vois pas le numéro dont vous appelez. Je ne peux donc pas consulter, déplacer ou annuler un rendez-vous, mais je peux en réserver un nouveau.',
     askCallbackNumber: 'Je ne vois pas votre numéro. À quel numéro pouvons-nous vous rappeler ?',
+    numberNotUnderstood:
+      "Je n'ai pas compris le numéro, et rien n'a été modifié. Veuillez le redire chiffre par chiffre.",
+    withExtension: (number, extension) => `${number}, poste ${extension}`,
     numberRequired: 'Je ne peux pas réserver sans voir votre numéro. Veuillez rappeler sans le masquer.',
     callbackNote: (number) => `Numéro de rappel tel que dit au téléphone, non vérifié : ${number}`,
     askChecks: (checks) =>

@@ -78,8 +78,8 @@ export const german: SpokenLanguage = ({ and, or }) => {
       `So weit im Voraus geht es leider nicht.${latest ? ` Möglich ist es spätestens ${on(latest)}.` : ''}`,
     possible: (instead) => `Möglich wäre es ${or(instead)}.`,
 
-    askToBook: (appointment, name) =>
-      `Ich würde buchen: ${appointment}${name ? `, auf den Namen ${name}` : ''}. Stimmt das so?`,
+    askToBook: (appointment, name, callback) =>
+      `Ich würde buchen: ${appointment}${name ? `, auf den Namen ${name}` : ''}.${callback ? ` Rückrufnummer: ${callback}.` : ''} Stimmt das so?`,
     askToMove: (from, to, staff) =>
       `Ich würde verschieben: ${from}. Der neue Termin wäre ${to}${staff ? ` bei ${titled(staff)}` : ''}. Stimmt das so?`,
     askToChangePerson: (appointment, staff) =>
@@ -102,6 +102,9 @@ export const german: SpokenLanguage = ({ and, or }) => {
     numberUnknown:
       'Ich sehe die Nummer nicht, von der Sie anrufen. Deshalb kann ich keinen Termin nachsehen, verschieben oder absagen, aber einen neuen buchen.',
     askCallbackNumber: 'Ich sehe Ihre Nummer nicht. Unter welcher Nummer können wir Sie zurückrufen?',
+    numberNotUnderstood:
+      'Die Nummer habe ich nicht verstanden, und es wurde nichts geändert. Bitte nennen Sie jede Ziffer einzeln.',
+    withExtension: (number, extension) => `${number}, Durchwahl ${extension}`,
     numberRequired:
       'Ohne Ihre Nummer zu sehen, kann ich nicht buchen. Bitte rufen Sie noch einmal mit sichtbarer Nummer an.',
     callbackNote: (number) => `Rückrufnummer, wie der Anrufer sie gesagt hat, nicht geprüft: ${number}`,

@@ -84,7 +84,8 @@ export const italian: SpokenLanguage = ({ and, or }) => {
     tooFar: (latest) => `È con troppo anticipo.${latest ? ` L'ultimo giorno possibile è ${on(latest)}.` : ''}`,
     possible: (instead) => `Si potrebbe ${or(instead)}.`,
 
-    askToBook: (appointment, name) => `Prenoterei ${appointment}${name ? `, a nome di ${name}` : ''}. È corretto?`,
+    askToBook: (appointment, name, callback) =>
+      `Prenoterei ${appointment}${name ? `, a nome di ${name}` : ''}.${callback ? ` Numero per richiamare: ${callback}.` : ''} È corretto?`,
     askToMove: (before, after, staff) =>
       `Sposterei ${before}. Il nuovo appuntamento sarebbe ${after}${staff ? `, con ${titled(staff)}` : ''}. È corretto?`,
     askToChangePerson: (appointment, staff) =>
@@ -106,6 +107,9 @@ export const italian: SpokenLanguage = ({ and, or }) => {
     numberUnknown:
       'Non vedo il numero da cui chiama, quindi non posso consultare, spostare o annullare un appuntamento. Posso prenotarne uno nuovo.',
     askCallbackNumber: 'Non vedo il Suo numero. A quale numero possiamo richiamarLa?',
+    numberNotUnderstood:
+      'Non ho capito il numero, e non è stato cambiato nulla. Lo ripeta cifra per cifra, per favore.',
+    withExtension: (number, extension) => `${number}, interno ${extension}`,
     numberRequired: 'Non posso prenotare senza vedere il Suo numero. Richiami senza nasconderlo, per favore.',
     callbackNote: (number) => `Numero per richiamare, detto al telefono e non verificato: ${number}`,
     askChecks: (checks) =>

@@ -141,8 +141,12 @@ export interface Phrases {
   /** @param instead made by `on` and `at`; at least one. */
   possible(instead: readonly string[]): string;
 
-  /** Questions before a change. @param name of the customer, as the caller said it. */
-  askToBook(appointment: string, name?: string): string;
+  /**
+   * Questions before a change.
+   * @param name of the customer, as the caller said it
+   * @param callback the number that will be noted, in groups of digits
+   */
+  askToBook(appointment: string, name?: string, callback?: string): string;
   /** @param staff the other person who would take it then. */
   askToMove(from: string, to: string, staff?: string): string;
   /** @param staff the other person who would take it at the same time. */
@@ -166,6 +170,10 @@ export interface Phrases {
   /** The number of the caller is withheld or unknown. */
   numberUnknown: string;
   askCallbackNumber: string;
+  /** Only a part of the number was understood. Nothing was changed. */
+  numberNotUnderstood: string;
+  /** @param number in groups of digits, or as it is noted */
+  withExtension(number: string, extension: string): string;
   /** The platform takes no booking without a number. */
   numberRequired: string;
   /** For the notes of the booking, which the business reads. */

@@ -89,7 +89,8 @@ export const portuguese: SpokenLanguage = ({ and, or }) => {
       `É com muita antecedência.${latest ? ` O último dia possível é ${on(latest).replace(/^n[ao] /, '')}.` : ''}`,
     possible: (instead) => `Poderia ser ${or(instead)}.`,
 
-    askToBook: (appointment, name) => `Eu marcaria ${appointment}${name ? `, em nome de ${name}` : ''}. Está certo?`,
+    askToBook: (appointment, name, callback) =>
+      `Eu marcaria ${appointment}${name ? `, em nome de ${name}` : ''}.${callback ? ` Número para retorno: ${callback}.` : ''} Está certo?`,
     askToMove: (before, after, staff) =>
       `Eu mudaria ${before}. O novo horário seria ${after}${staff ? `, com ${titled(staff)}` : ''}. Está certo?`,
     askToChangePerson: (appointment, staff) =>
@@ -111,6 +112,8 @@ export const portuguese: SpokenLanguage = ({ and, or }) => {
     numberUnknown:
       'Não vejo o número de onde está ligando, por isso não posso consultar, mudar nem cancelar um horário. Posso marcar um novo.',
     askCallbackNumber: 'Não vejo o seu número. Para que número podemos ligar de volta?',
+    numberNotUnderstood: 'Não entendi o número, e nada foi alterado. Diga-o algarismo por algarismo, por favor.',
+    withExtension: (number, extension) => `${number}, ramal ${extension}`,
     numberRequired: 'Não posso marcar sem ver o seu número. Ligue de novo sem o ocultar, por favor.',
     callbackNote: (number) => `Número para retorno, dito ao telefone e não verificado: ${number}`,
     askChecks: (checks) =>

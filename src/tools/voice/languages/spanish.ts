@@ -83,8 +83,8 @@ export const spanish: SpokenLanguage = ({ and, or }) => {
     tooFar: (latest) => `Es con demasiada antelación.${latest ? ` El último día posible es ${on(latest)}.` : ''}`,
     possible: (instead) => `Podría ser ${or(instead)}.`,
 
-    askToBook: (appointment, name) =>
-      `Reservaría ${appointment}${name ? `, a nombre de ${titled(name)}` : ''}. ¿Es correcto?`,
+    askToBook: (appointment, name, callback) =>
+      `Reservaría ${appointment}${name ? `, a nombre de ${titled(name)}` : ''}.${callback ? ` Teléfono: ${callback}.` : ''} ¿Es correcto?`,
     askToMove: (from, to, staff) =>
       `Cambiaría ${from}. La nueva cita sería ${to}${staff ? `, con ${titled(staff)}` : ''}. ¿Es correcto?`,
     askToChangePerson: (appointment, staff) =>
@@ -107,6 +107,8 @@ export const spanish: SpokenLanguage = ({ and, or }) => {
     numberUnknown:
       'No veo el número desde el que llama, así que no puedo consultar, cambiar ni cancelar citas. Sí puedo reservar una nueva.',
     askCallbackNumber: 'No veo su número. ¿A qué número podemos llamarle?',
+    numberNotUnderstood: 'No he entendido el número, y no se ha cambiado nada. Dígalo cifra por cifra, por favor.',
+    withExtension: (number, extension) => `${number}, extensión ${extension}`,
     numberRequired: 'No puedo reservar sin ver su número. Llame otra vez sin ocultarlo, por favor.',
     callbackNote: (number) => `Número para devolver la llamada, dicho por teléfono y sin verificar: ${number}`,
     askChecks: (checks) =>
