@@ -3,7 +3,6 @@ import { areEqualNames } from '../../lib/search/equal-names.ts';
 import { normalizeName } from '../../lib/search/text-search.ts';
 import { withoutTitles } from '../search/titles.ts';
 import type { CallerCheck } from './caller.ts';
-import { readFullDate } from './full-date.ts';
 import { MAX_ATTEMPTS, type VoiceMemory } from './memory.ts';
 import type { Office } from './office.ts';
 import { type OwnAppointment, readOwnAppointments, withNames } from './own-appointments.ts';
@@ -69,7 +68,7 @@ async function passed(said: SpokenIdentity, checks: readonly CallerCheck[], offi
   // They are often said, and seldom written.
   const bare = (name: string) => withoutTitles(name, language) ?? name;
   const name = bare(said.caller_name ?? '');
-  const birth = dateOf(said.date_of_birth ?? '', office);
+  const birth = births && (await dateReader(office))(said.date_of_birth ?? '');
   return own.filter(
     ({ contactName, contactId }) =>
       (!checks.includes('name') || (normalizeName(name) !== '' && areEqualNames(bare(contactName), name))) &&
@@ -83,6 +82,7 @@ async function datesOfBirth(own: readonly OwnAppointment[], office: Office): Pro
   const ids = [...new Set(own.flatMap(({ contactId }) => contactId ?? []))];
   // Takes as long as the reads of a caller who has an appointment.
   if (ids.length === 0) await api.listContacts({ query: { per_page: 1 }, signal });
+  const dateOf = await dateReader(office);
   const known = await Promise.all(
     ids.map(async (id): Promise<[string, string][]> => {
       const read = await api.getContact({ id, signal }).catch((error: unknown) => {
@@ -90,7 +90,7 @@ async function datesOfBirth(own: readonly OwnAppointment[], office: Office): Pro
         return undefined;
       });
       const text = read?.other.date_of_birth;
-      const date = typeof text === 'string' ? dateOf(text, office) : undefined;
+      const date = typeof text === 'string' ? dateOf(text) : undefined;
       return date === undefined ? [] : [[id, date]];
     }),
   );
@@ -98,5 +98,7 @@ async function datesOfBirth(own: readonly OwnAppointment[], office: Office): Pro
 }
 
 /** A business writes dates in its own way, and models in ISO 8601 or as they were said. A text such as `unknown` is no date, and proves nothing. */
-const dateOf = (text: string, { context }: Office): string | undefined =>
-  readFullDate(text, context.settings.defaultCountry);
+async function dateReader({ context }: Office): Promise<(text: string) => string | undefined> {
+  const { readSaidFullDate } = await import('./said-full-date.ts');
+  return (text) => readSaidFullDate(text, context.settings.defaultCountry);
+}

@@ -5,23 +5,26 @@ import * as z from 'zod';
 /** The answer: one or two sentences to say, and what only the agent reads. */
 export const spokenOutput = () => z.object({ spoken: z.string(), hint: z.string().optional() });
 
+/** Sentences in which day and time are in words. */
+const MAX_SAID_TIME = 120;
+
 const text = (max: number) => z.string().trim().min(1).max(max);
 
 export const service = () => text(200).describe('Name as said');
 export const staff = () => text(200).optional().describe('Person, if one is asked for');
 export const newStaff = () => text(200).optional().describe('Person who is to take it');
-export const start = () => text(64).describe('Local: 2026-03-02T09:00');
-export const date = () => text(80).optional().describe('2026-03-02, Saturday, tonight or next week');
+export const start = () => text(MAX_SAID_TIME).describe('Local: 2026-03-02T09:00');
+export const date = () => text(MAX_SAID_TIME).optional().describe('2026-03-02, Saturday, tonight or next week');
 export const confirmed = () => z.boolean().optional().describe('Only after the caller said yes');
 /** What the caller says to prove who they are. */
 export const identity = () => ({
   caller_name: text(200).optional().describe('If asked for'),
-  date_of_birth: text(32).optional().describe('If asked for: 1990-12-31'),
+  date_of_birth: text(MAX_SAID_TIME).optional().describe('If asked for: 1990-12-31'),
 });
 
 /** Which one of the caller's appointments is meant, and who they are. */
 export const ownAppointment = () => ({
-  appointment: text(64).optional().describe('Its start; needed if the caller has several'),
+  appointment: text(MAX_SAID_TIME).optional().describe('Its start; needed if the caller has several'),
   service: text(200).optional().describe('Its service, if several start then'),
   staff: text(200).optional().describe('Its person'),
   ...identity(),

@@ -15,10 +15,26 @@ const LANGUAGES = ['en', 'de', 'es', 'fr', 'pt', 'it'];
 export function readFullDate(text: string, country: string | undefined): string | undefined {
   const inFigures = readWrittenDate(text, country);
   if (inFigures !== undefined || !FULL_YEAR.test(text)) return inFigures;
-  const words = normalizeName(text.replace(/-|\.(?=\p{L})/gu, ' '));
+  return dateInWords(wordsOfDate(text), country);
+}
+
+/** Normalizes a date in words. */
+export const wordsOfDate = (text: string) => normalizeName(text.replace(/-|\.(?=\p{L})/gu, ' '));
+
+/**
+ * Returns the date of a text in the first language in which it is one.
+ * @param words normalized
+ * @param inFigures returns them with figures, undefined if a language has no such date
+ */
+export function dateInWords(
+  words: string,
+  country: string | undefined,
+  inFigures: (language: string) => string | undefined = () => words,
+): string | undefined {
   for (const language of LANGUAGES) {
-    const date = readSaidDate(words, { language, country, today: '', weekdayOf: () => undefined });
-    if (date !== undefined) return date;
+    const said = inFigures(language);
+    const date = said && readSaidDate(said, { language, country, today: '', weekdayOf: () => undefined });
+    if (date) return date;
   }
   return undefined;
 }
