@@ -24,6 +24,9 @@ const moreOf = (n: string) => `(?: (?<more${n}>\\d{2}))?`;
 const hundredOf = (n: string) => ` (?<hundred${n}>hundred(?: hours)?)`;
 const RELATION = `(?:(?<at>${RELATIONS.at})|(?<from>${RELATIONS.from})|(?<until>${RELATIONS.until}))`;
 const DASH = ' ?[-\u2013] ?';
+/** Without a leading zero. "5-6" may be five to six, before six. */
+const BARE_HOUR = '[1-9]|1\\d|2[0-4]';
+const DASHED = `(?!(?:5|15|20|25) ?[-\u2013] ?(?:\\d|1[0-2])\\b)(?<hour>${BARE_HOUR})${DASH}(?<hour2>${BARE_HOUR})(?:${halfOf('2')})?`;
 /** In Portuguese, "e vinte e duas" is no "e vinte" before another number. */
 const TWENTY_AND = 'vinte e (?:uma?|duas|dois|tres|quatro)\\b';
 
@@ -32,6 +35,8 @@ export interface ClockForms {
   behindDay: readonly RegExp[];
   beforeDay: readonly RegExp[];
   alone: readonly RegExp[];
+  /** Hours that nothing but a dash marks as hours: `Friday 2-4`. Behind a day and before it. */
+  dashed: readonly [behindDay: RegExp, beforeDay: RegExp];
   /** In German "3 am Freitag" is on Friday, and not before noon. */
   onInGerman: RegExp;
   /** Matches each text with a time, and others. The other expressions are large, and most texts have no time. */
@@ -51,6 +56,7 @@ export function clockForms(language: string): ClockForms {
     behindDay: forms.map((form) => new RegExp(`(?<=\\S),? ${form}$`)),
     beforeDay: forms.map((form) => new RegExp(`^${form},? (?=\\S)`)),
     alone: forms.map((form) => new RegExp(`^${form}$`)),
+    dashed: [new RegExp(`(?<=\\S),? ${DASHED}$`), new RegExp(`^${DASHED},? (?=\\S)`)],
     onInGerman: new RegExp(`^(.*?(?:\\d|\\b(?:${hours}))) am (?=\\S)`),
     any: new RegExp(`\\d|\\b(?:${hours}|${NOON_WORDS}|${MIDNIGHT_WORDS})`),
   };

@@ -58,6 +58,22 @@ export function withoutClock(text: string, language: string): WithoutClock {
   return none;
 }
 
+/**
+ * Takes two hours that only a dash joins off the end of a text, or off its beginning: `Friday 2-4`. They may be a date as well.
+ * @param text normalized
+ * @returns undefined without them
+ */
+export function withoutDashedHours(text: string, language: string): (WithoutClock & { clock: SaidClock }) | undefined {
+  const [behindDay, beforeDay] = clockForms(language).dashed;
+  const [behind, before] = [behindDay.exec(text), beforeDay.exec(text)];
+  const match = behind ?? before;
+  const [first, last] = [Number(match?.groups?.hour), Number(match?.groups?.hour2)];
+  const clock = first === last || (first > 12 && last < first) ? undefined : clockOf(match);
+  if (!match || !clock) return undefined;
+  const said = match[0].replace(/^,? |,? $/g, '');
+  return { text: text.replace(match[0], ''), clock, said, isBeforeDay: match !== behind };
+}
+
 /** True for a time of the day without a day, such as `at 3` or `4 pm`. @param text normalized */
 export function isClock(text: string, language: string): boolean {
   const { any, alone } = clockForms(language);

@@ -20,6 +20,8 @@ const SMALL = new Set(
 );
 const DAY = /^(\d{1,2})(?:st|nd|rd|th|er|e|o|a|º|ª|°|\.)?$/;
 const DAY_AND_MONTH = /^(\d{1,2})([./-])(\d{1,2})\.?$/;
+/** Beside a weekday, these may be hours: `Friday 2-4`. With a zero, as in `04-02`, they are a date. */
+const MAYBE_HOURS = /^(?:[1-9]|1[0-2])-(?:[1-9]|1[0-2])$/;
 /** `5.12.26` */
 const SHORT_YEAR = /^(\d{1,2}([./])\d{1,2}\2)(\d{2})$/;
 const YEAR = /^\d{4}$/;
@@ -45,7 +47,8 @@ const MONTHS_AHEAD = 3;
  * Reads a date as callers say it and models write it, such as `25 December`, `Dec. 14`, `the 3rd`, `Saturday the 5th`, `28/03/2027`, in
  * English and in the language that is spoken: the next such date, today included.
  * @param text normalized (`normalizeName`)
- * @returns ISO 8601; undefined for another text, for a date that does not exist, and if the weekday is another one.
+ * @returns ISO 8601; undefined for another text, for a date that does not exist, if the weekday is another one, and for hours
+ * beside a weekday, which look like a date: `Friday 2-4`.
  */
 export function readSaidDate(text: string, { language, today, country, weekdayOf }: Reading): string | undefined {
   const written = readWrittenDate(
@@ -55,7 +58,7 @@ export function readSaidDate(text: string, { language, today, country, weekdayOf
   if (written !== undefined) return written;
   let [weekday, day, month, year]: (number | undefined)[] = [];
   // "Segunda-feira" is one word.
-  let isDayBefore = false;
+  let [isDayBefore, isMaybeHours] = [false, false];
   for (const part of text
     .replace(/ feira\b/, '-feira')
     .replace(TENS, '$1')
@@ -71,9 +74,10 @@ export function readSaidDate(text: string, { language, today, country, weekdayOf
     const number = ordinal ?? DAY.exec(word)?.[1];
     const [, one, separator, two] = DAY_AND_MONTH.exec(word) ?? [];
     if (number !== undefined && day === undefined) day = Number(number);
-    else if (one !== undefined && two !== undefined && day === undefined) {
+    else if (one !== undefined && two !== undefined && day === undefined && month === undefined) {
       const date = readWrittenDate([one, two, today.slice(0, 4)].join(separator), country) ?? '';
       [month, day] = [Number(date.slice(5, 7)), Number(date.slice(8, 10))];
+      isMaybeHours = MAYBE_HOURS.test(word);
     } else if (YEAR.test(word) && year === undefined) year = Number(word);
     else {
       const [namedMonth, namedWeekday] = [monthOf(word, language), weekdayOf(word)];
@@ -83,6 +87,7 @@ export function readSaidDate(text: string, { language, today, country, weekdayOf
     }
   }
   if (!day || (year !== undefined && !month)) return undefined;
+  if (isMaybeHours && weekday !== undefined && year === undefined) return undefined;
   const [thisYear, thisMonth] = [Number(today.slice(0, 4)), Number(today.slice(5, 7))];
   const inMonths: (readonly [year: number, month: number])[] = month
     ? (year === undefined ? Array.from({ length: YEARS_AHEAD }, (_, ahead) => thisYear + ahead) : [year]).map((one) => [

@@ -2,6 +2,7 @@ import { normalizeName } from '../../lib/search/text-search.ts';
 import { addDays } from '../../lib/time/add-days.ts';
 import { weekdayNumber } from '../../lib/time/weekdays.ts';
 import { calendarDay } from '../../lib/time/working-hours.ts';
+import { readWrittenDate } from '../../lib/time/written-date.ts';
 import { countedDays, isWeekAfterNext } from './counted-days.ts';
 import { withDaysInFigures } from './day-numbers.ts';
 import { englishDays } from './day-words.ts';
@@ -9,7 +10,7 @@ import { normalizeSaid } from './normalize-said.ts';
 import { numberOf } from './number-words.ts';
 import type { Office } from './office.ts';
 import type { PartOfDay } from './parts-of-day.ts';
-import { type SaidClock, type WithoutClock, withoutClock } from './said-clock.ts';
+import { type SaidClock, type WithoutClock, withoutClock, withoutDashedHours } from './said-clock.ts';
 import { readSaidDate } from './said-dates.ts';
 
 /** Days as callers say them, in forms that `Office.daysOf` reads. */
@@ -34,6 +35,13 @@ const OVERMORROW = 'overmorrow';
 /** Models write it for a day and a preferred time. */
 const DATE_AND_TIME = /^(\d{4}-\d{2}-\d{2})[T ](?:([01]\d|2[0-3]):([0-5]\d)|\d{2}:\d{2})(?::\d{2})?$/;
 
+/** What one day is read as. */
+const ONE_DAY = /^(?:today|tomorrow|\d{4}-\d{2}-\d{2})$/;
+/** Two numbers with a dash, without anything else. */
+const DASHED = /^(\d{1,2}) ?[-–] ?(\d{1,2})$/;
+/** Hours with a dash are no date that is farther away: who means one says its month. */
+const NEAR_DAYS = 92;
+
 /** "Next week on Friday" and "Friday of next week". */
 const OF_NEXT_WEEK = /^(?:next week (?:on )?(\S+(?: feira)?)|(\S+(?: feira)?) (?:of )?next week)$/;
 
@@ -49,7 +57,7 @@ export function readSaidDays(text: string, office: Pick<Office, 'speech' | 'toda
     return { first: dated, last: dated, part: undefined, clock };
   }
   const whole = normalizeSaid(text);
-  const taken = withoutClock(whole, office.speech.language);
+  const taken = withoutTime(whole, office);
   // "In 3 Tagen" begins like a time.
   const isCounted = countedDays(whole) !== undefined;
   const { text: spoken, clock } = isCounted ? { text: whole, clock: undefined } : taken;
@@ -58,6 +66,41 @@ export function readSaidDays(text: string, office: Pick<Office, 'speech' | 'toda
   // Without a word that was read, the text may be a form of a date that is not normalized.
   const given = clock ? spoken : text;
   return { ...(said ?? { first: given, last: given, part: undefined }), clock };
+}
+
+/** Takes the time off a text. Hours with a dash are one if the rest of the text is a day, and both together are no date. */
+function withoutTime(whole: string, office: Pick<Office, 'speech' | 'today' | 'context'>): WithoutClock {
+  const { language } = office.speech;
+  const taken = withoutClock(whole, language);
+  const dashed = taken.clock ? undefined : withoutDashedHours(whole, language);
+  return dashed && isOneDay(dashed.text, office) && !isDateInStead(whole, dashed.said, office) ? dashed : taken;
+}
+
+/** @param text normalized */
+function isOneDay(text: string, office: Pick<Office, 'speech' | 'today' | 'context'>): boolean {
+  const { first, last } = readDays(withDaysInFigures(text, office.speech.language), office) ?? {
+    first: text,
+    last: text,
+  };
+  // A number alone may be an hour.
+  return first === last && ONE_DAY.test(first) && !/^\d{1,2}$/.test(text);
+}
+
+/** True if hours with a dash may be a date: one that falls on the weekday and is near, or the 17th of September as `9-17`. */
+function isDateInStead(
+  whole: string,
+  said: string,
+  { speech, today, context }: Pick<Office, 'speech' | 'today' | 'context'>,
+): boolean {
+  const [, one, two] = DASHED.exec(said) ?? [];
+  if (one === undefined || two === undefined) return false;
+  const country = context.settings.defaultCountry;
+  const inFigures = `${one}/${two}`;
+  if (Number(two) > 12) return readWrittenDate(`${inFigures}/2000`, country) !== undefined;
+  const weekdayOf = (word: string) => weekdayIn(word, speech);
+  const text = whole.replace(said, inFigures);
+  const date = readSaidDate(text, { language: speech.language, today, country, weekdayOf });
+  return date !== undefined && date <= addDays(today, NEAR_DAYS);
 }
 
 /** True if the end of the day and the beginning of the time are one number as well: "vendredi vingt deux heures". */
