@@ -7,7 +7,7 @@ import { knownHours } from './closed-days.ts';
 import { nightEnd } from './day-hours.ts';
 import type { Office } from './office.ts';
 import { rangeOf } from './say-days.ts';
-import { type WantedTime, wantedMinutes } from './wanted-time.ts';
+import { type Minutes, type WantedTime, wantedMinutes } from './wanted-time.ts';
 
 /** Times after midnight that belong to the evening before, where the business is open then. */
 interface Nights {
@@ -49,27 +49,25 @@ async function nightsOf({ start, count }: AskedDays, office: Office): Promise<Ni
 }
 
 function isIn({ time, nights }: Wanted, slots: readonly FreeSlot[], office: Office): (slot: FreeSlot) => boolean {
-  const minutes = minutesAmong(time, slots, office);
-  if (minutes === undefined) return () => true;
-  const [from, to] = minutes;
+  const ranges = minutesAmong(time, slots, office);
+  if (ranges.length === 0) return () => true;
   return ({ start }) => {
     const { date, minute } = office.local(start);
-    return (from <= minute && minute < to) || minute < (nights.ends.get(date) ?? 0);
+    return ranges.some(([from, to]) => from <= minute && minute < to) || minute < (nights.ends.get(date) ?? 0);
   };
 }
 
-/** Returns the minutes of a day that are wanted among the times of slots; undefined for all of them. */
-const minutesAmong = (time: WantedTime, slots: readonly FreeSlot[], office: Office) =>
-  slots.length > 0 ? wantedMinutes(time, [rangeOf(slots, office)]) : undefined;
+/** Returns the minutes of a day that are wanted among the times of slots; none for all of them. */
+const minutesAmong = (time: WantedTime, slots: readonly FreeSlot[], office: Office): readonly Minutes[] =>
+  slots.length > 0 ? wantedMinutes(time, [rangeOf(slots, office)]) : [];
 
 /** Returns the one of the slots that is next to the wanted time, at which none is; undefined if any time is wanted. */
 export function nearestToWanted(time: WantedTime, slots: readonly FreeSlot[], office: Office): FreeSlot | undefined {
-  const minutes = minutesAmong(time, slots, office);
-  if (minutes === undefined) return undefined;
-  const [from, to] = minutes;
+  const ranges = minutesAmong(time, slots, office);
+  if (ranges.length === 0) return undefined;
   const distance = ({ start }: FreeSlot) => {
     const { minute } = office.local(start);
-    return Math.max(from - minute, minute - to);
+    return Math.min(...ranges.map(([from, to]) => Math.max(from - minute, minute - to)));
   };
   return [...slots].sort((a, b) => distance(a) - distance(b))[0];
 }

@@ -32,14 +32,19 @@ export function wantedTime(
   return ask(...(wanted ? [partMoment(wanted)] : []), { minute, text: phrases.at(time(minute)) });
 }
 
+interface Period {
+  from: number;
+  to: number;
+}
+
+/** Minutes of a day, the last one exclusive. */
+export type Minutes = readonly [from: number, to: number];
+
 /**
  * Returns the one of two minutes that is between two others, or the nearer one if none is. Undefined if both are: which one is meant
  * is not known then.
  */
-export function fittingMinute(
-  { minutes }: SaidClock,
-  periods: readonly { from: number; to: number }[],
-): number | undefined {
+export function fittingMinute({ minutes }: SaidClock, periods: readonly Period[]): number | undefined {
   const distances = minutes.map((minute) => ({
     minute,
     distance: Math.min(...periods.map(({ from, to }) => Math.max(0, from - minute, minute - to))),
@@ -48,16 +53,25 @@ export function fittingMinute(
   return other?.distance === 0 ? undefined : nearest?.minute;
 }
 
-/** Returns the minutes of a day that are wanted, the last one exclusive; undefined for all, or for those around a time. */
-export function wantedMinutes(
-  { part, clock }: WantedTime,
-  periods: readonly { from: number; to: number }[],
-): readonly [from: number, to: number] | undefined {
+/**
+ * Returns the minutes of a day that are wanted: two ranges if both halves of the day have times in them, none for all minutes, or for
+ * those around a time.
+ */
+export function wantedMinutes({ part, clock }: WantedTime, periods: readonly Period[]): readonly Minutes[] {
   const [from, to] = part ? PARTS_OF_DAY[part] : [0, DAY_MINUTES];
   // The times nearest to another one are said, also those of another part.
-  if (clock?.relation === 'at') return undefined;
+  if (clock?.relation === 'at') return [];
+  if (clock?.lasting !== undefined) return rangesAmong(clock.minutes, clock.lasting, periods);
   const minute = clock && fittingMinute(clock, periods);
-  if (minute === undefined) return part && [from, to];
-  if (clock?.lasting !== undefined) return [minute, minute + clock.lasting];
-  return clock?.relation === 'from' ? [minute, Math.max(to, minute)] : [Math.min(from, minute), minute];
+  if (minute === undefined) return part ? [[from, to]] : [];
+  return [clock?.relation === 'from' ? [minute, Math.max(to, minute)] : [Math.min(from, minute), minute]];
+}
+
+/** Returns the ranges in which periods are, also a part of them; of other ones, the nearest. */
+function rangesAmong(starts: readonly number[], lasting: number, periods: readonly Period[]): Minutes[] {
+  const gaps = starts.map((start) =>
+    Math.min(...periods.map((one) => Math.max(0, one.from - (start + lasting) + 1, start - one.to))),
+  );
+  const smallest = Math.min(...gaps);
+  return starts.flatMap((start, index) => (gaps[index] === smallest ? [[start, start + lasting]] : []));
 }
