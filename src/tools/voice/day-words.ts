@@ -11,7 +11,6 @@ const DAY_WORDS: Readonly<Record<string, readonly Replacement[]>> = {
     [/^(?:this|the) coming\b/, 'coming'],
     [/^coming (?=week\b|month\b)/, 'next '],
     [/^(?:first thing|early) (?:on |in the morning )?(?=\S)/, 'early '],
-    [/^early (.+?)(?: morning)?$/, '$1 morning'],
   ],
   de: [
     [/^heute (?:abend|nacht)$/, 'tonight'],

@@ -10,6 +10,7 @@ import { normalizeSaid } from './normalize-said.ts';
 import { numberOf } from './number-words.ts';
 import type { Office } from './office.ts';
 import type { PartOfDay } from './parts-of-day.ts';
+import { edgeOfPeriod } from './period-edges.ts';
 import { type SaidClock, type WithoutClock, withoutClock, withoutDashedHours } from './said-clock.ts';
 import { readSaidDate } from './said-dates.ts';
 
@@ -35,6 +36,8 @@ const OVERMORROW = 'overmorrow';
 /** Models write it for a day and a preferred time. */
 const DATE_AND_TIME = /^(\d{4}-\d{2}-\d{2})[T ](?:([01]\d|2[0-3]):([0-5]\d)|\d{2}:\d{2})(?::\d{2})?$/;
 
+/** What `englishDays` writes for it, also of "first thing". */
+const EARLY = /^early (.+)$/;
 /** What one day is read as. */
 const ONE_DAY = /^(?:today|tomorrow|\d{4}-\d{2}-\d{2})$/;
 /** Two numbers with a dash, without anything else. */
@@ -118,11 +121,17 @@ function readDays(
     const monday = addDays(today, 15 - calendarDay(today).dayOfWeek);
     return { first: monday, last: addDays(monday, 6), part: undefined };
   }
+  const edge = edgeOfPeriod(spoken, speech.language, today);
+  if (edge) return { ...edge, part: undefined };
   const said = englishDays(spoken, speech.language)
     .replace(/^tonight$/, 'today evening')
     .replace(/^(?:on|for) (?=\S)/, '');
   const [, before = said, partName = ''] = /^(.+) (morning|afternoon|evening|night)$/.exec(said) ?? [];
   const part = PARTS[partName];
+  const edgeWithPart = part && edgeOfPeriod(before, speech.language, today);
+  if (edgeWithPart) return { ...edgeWithPart, part };
+  const [, early] = EARLY.exec(said) ?? [];
+  if (early) return earlyOn(early, { speech, today, context });
   const [, behind, ahead = behind] = OF_NEXT_WEEK.exec(before) ?? [];
   const days = before === 'this' && part ? 'today' : ahead ? `next ${ahead}` : before;
   const [, which = 'this', name = ''] = /^(?:(this|next|coming) )?(?:the )?(\S+(?: feira)?)$/.exec(days) ?? [];
@@ -148,6 +157,13 @@ function readDays(
   if (date !== undefined) return { first: date, last: date, part };
   if (days === OVERMORROW) return { first: dateAhead(2), last: dateAhead(2), part };
   return part || said !== spoken ? { first: days, last: days, part } : undefined;
+}
+
+/** Early is the morning of one day. */
+function earlyOn(text: string, office: Pick<Office, 'speech' | 'today' | 'context'>): Omit<SaidDays, 'clock'> {
+  const days = readDays(text, office) ?? { first: text, last: text, part: undefined };
+  const isDay = days.first === days.last && ONE_DAY.test(days.first);
+  return { ...days, part: days.part ?? (isDay ? 'morning' : undefined) };
 }
 
 /** True for a weekday without anything else, in English or the language that is spoken. @param text normalized */
