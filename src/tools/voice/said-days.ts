@@ -5,6 +5,7 @@ import { calendarDay } from '../../lib/time/working-hours.ts';
 import { readWrittenDate } from '../../lib/time/written-date.ts';
 import { countedDays, isWeekAfterNext } from './counted-days.ts';
 import { withDaysInFigures } from './day-numbers.ts';
+import { type DayRange, isoRange, readDayRange } from './day-ranges.ts';
 import { englishDays } from './day-words.ts';
 import { normalizeSaid } from './normalize-said.ts';
 import { numberOf } from './number-words.ts';
@@ -38,12 +39,17 @@ const DATE_AND_TIME = /^(\d{4}-\d{2}-\d{2})[T ](?:([01]\d|2[0-3]):([0-5]\d)|\d{2
 
 /** What `englishDays` writes for it, also of "first thing". */
 const EARLY = /^early (.+)$/;
+/** Days that are read as they are. */
+const KNOWN = /^(?:today|tomorrow|(?:this|next) (?:week|month))$/;
 /** What one day is read as. */
 const ONE_DAY = /^(?:today|tomorrow|\d{4}-\d{2}-\d{2})$/;
 /** Two numbers with a dash, without anything else. */
 const DASHED = /^(\d{1,2}) ?[-–] ?(\d{1,2})$/;
 /** Hours with a dash are no date that is farther away: who means one says its month. */
 const NEAR_DAYS = 92;
+
+/** "A week from Thursday", and "a week on Thursday". */
+const WEEKS_FROM = /^(a|one|two|three|four|[1-4]) weeks? (?:from|on) (\S+)$/;
 
 /** "Next week on Friday" and "Friday of next week". */
 const OF_NEXT_WEEK = /^(?:next week (?:on )?(\S+(?: feira)?)|(\S+(?: feira)?) (?:of )?next week)$/;
@@ -59,6 +65,8 @@ export function readSaidDays(text: string, office: Pick<Office, 'speech' | 'toda
       hour === undefined ? undefined : { minutes: [Number(hour) * 60 + Number(minute)], relation: 'at' };
     return { first: dated, last: dated, part: undefined, clock };
   }
+  const range = isoRange(text);
+  if (range) return { ...range, part: undefined, clock: undefined };
   const whole = normalizeSaid(text);
   const taken = withoutTime(whole, office);
   // "In 3 Tagen" begins like a time.
@@ -76,17 +84,8 @@ function withoutTime(whole: string, office: Pick<Office, 'speech' | 'today' | 'c
   const { language } = office.speech;
   const taken = withoutClock(whole, language);
   const dashed = taken.clock ? undefined : withoutDashedHours(whole, language);
-  return dashed && isOneDay(dashed.text, office) && !isDateInStead(whole, dashed.said, office) ? dashed : taken;
-}
-
-/** @param text normalized */
-function isOneDay(text: string, office: Pick<Office, 'speech' | 'today' | 'context'>): boolean {
-  const { first, last } = readDays(withDaysInFigures(text, office.speech.language), office) ?? {
-    first: text,
-    last: text,
-  };
-  // A number alone may be an hour.
-  return first === last && ONE_DAY.test(first) && !/^\d{1,2}$/.test(text);
+  const isDay = dashed && dateOf(withDaysInFigures(dashed.text, language), office) !== undefined;
+  return isDay && !isDateInStead(whole, dashed.said, office) ? dashed : taken;
 }
 
 /** True if hours with a dash may be a date: one that falls on the weekday and is near, or the 17th of September as `9-17`. */
@@ -108,7 +107,7 @@ function isDateInStead(
 
 /** True if the end of the day and the beginning of the time are one number as well: "vendredi vingt deux heures". */
 const isOneNumber = ({ text, said }: WithoutClock): boolean =>
-  said !== '' && numberOf(`${text.split(' ').at(-1)}${said.split(' ')[0]}`) > 0;
+  said !== '' && !said.startsWith('a ') && numberOf(`${text.split(' ').at(-1)}${said.split(' ')[0]}`) > 0;
 
 /** @param spoken normalized, without a time, with days of a month in figures. @returns undefined if it has no word that is read here. */
 function readDays(
@@ -120,6 +119,15 @@ function readDays(
   if (isWeekAfterNext(spoken)) {
     const monday = addDays(today, 15 - calendarDay(today).dayOfWeek);
     return { first: monday, last: addDays(monday, 6), part: undefined };
+  }
+  const [, weeks, from = ''] = WEEKS_FROM.exec(spoken) ?? [];
+  if (weeks !== undefined) {
+    // On a Thursday, "a week from Thursday" may be in one week or in two.
+    const date = dateOf(from, { speech, today, context });
+    const isToday = date === today && from !== 'today';
+    if (date === undefined || isToday) return undefined;
+    const ahead = addDays(date, numberOf(weeks) * 7);
+    return { first: ahead, last: ahead, part: undefined };
   }
   const edge = edgeOfPeriod(spoken, speech.language, today);
   if (edge) return { ...edge, part: undefined };
@@ -137,11 +145,11 @@ function readDays(
   const [, which = 'this', name = ''] = /^(?:(this|next|coming) )?(?:the )?(\S+(?: feira)?)$/.exec(days) ?? [];
   const { dayOfWeek } = calendarDay(today);
   const dateAhead = (count: number) => addDays(today, count);
-  const weeks = which === 'next' ? 7 : 0;
+  const added = which === 'next' ? 7 : 0;
   if (name === 'weekend') {
     // On a weekend, the coming one is the next.
     const isOver = which === 'coming' && dayOfWeek >= SATURDAY;
-    const saturday = SATURDAY - dayOfWeek + (isOver ? 7 : weeks);
+    const saturday = SATURDAY - dayOfWeek + (isOver ? 7 : added);
     return { first: dateAhead(saturday), last: dateAhead(saturday + 1), part };
   }
   const weekdayOf = (word: string) => weekdayIn(word, speech);
@@ -149,14 +157,31 @@ function readDays(
   if (weekday !== undefined) {
     const daysAhead = (weekday - dayOfWeek + 7) % 7;
     // The one of the next week, or the next one. One that is coming is not today.
-    const date = dateAhead(weeks > 0 ? weekday - dayOfWeek + weeks : which === 'coming' ? daysAhead || 7 : daysAhead);
+    const date = dateAhead(added > 0 ? weekday - dayOfWeek + added : which === 'coming' ? daysAhead || 7 : daysAhead);
     return { first: date, last: date, part };
   }
   const country = context.settings.defaultCountry;
   const date = readSaidDate(days, { language: speech.language, today, country, weekdayOf });
   if (date !== undefined) return { first: date, last: date, part };
   if (days === OVERMORROW) return { first: dateAhead(2), last: dateAhead(2), part };
-  return part || said !== spoken ? { first: days, last: days, part } : undefined;
+  const range = readRange(days, { speech, today, context }) ?? readRange(spoken, { speech, today, context });
+  if (range) return { ...range, part };
+  return part || said !== spoken || KNOWN.test(days) ? { first: days, last: days, part } : undefined;
+}
+
+function readRange(text: string, office: Pick<Office, 'speech' | 'today' | 'context'>): DayRange | undefined {
+  return readDayRange(text, {
+    weekdayOf: (word) => plainWeekday(word, office.speech),
+    // A part of one of both days is none of all.
+    dateOf: (day) => (readDays(day, office)?.part ? undefined : dateOf(day, office)),
+  });
+}
+
+/** Returns the date of a text that is one day; undefined also for a number alone, which may be an hour. */
+function dateOf(text: string, office: Pick<Office, 'speech' | 'today' | 'context'>): string | undefined {
+  const { first, last } = readDays(text, office) ?? { first: text, last: text };
+  if (first !== last || !ONE_DAY.test(first) || /^\d{1,2}$/.test(text)) return undefined;
+  return first === 'today' ? office.today : first === 'tomorrow' ? addDays(office.today, 1) : first;
 }
 
 /** Early is the morning of one day. */
@@ -167,8 +192,10 @@ function earlyOn(text: string, office: Pick<Office, 'speech' | 'today' | 'contex
 }
 
 /** True for a weekday without anything else, in English or the language that is spoken. @param text normalized */
-export const isWeekday = (text: string, speech: Office['speech']): boolean =>
-  weekdayIn(englishDays(text, speech.language).replace(/^on /, ''), speech) !== undefined;
+export const isWeekday = (text: string, speech: Office['speech']): boolean => plainWeekday(text, speech) !== undefined;
+
+const plainWeekday = (text: string, speech: Office['speech']): number | undefined =>
+  weekdayIn(englishDays(text, speech.language).replace(/^on /, ''), speech);
 
 function weekdayIn(name: string, { weekday }: Office['speech']): number | undefined {
   const index = [1, 2, 3, 4, 5, 6, 7].findIndex((number) => normalizeName(weekday(number)) === name);

@@ -1,0 +1,88 @@
+import { expect, it } from 'vitest';
+import { readSaidDays } from '../../../src/tools/voice/said-days.ts';
+import { createSpeech } from '../../../src/tools/voice/speech.ts';
+import { useAskedOffices } from './support/asking.ts';
+
+/** Ranges of days and days that are counted from others. Today is Monday, 2 March 2026. */
+const TAGS = { en: 'en-GB', de: 'de-DE', fr: 'fr-FR', es: 'es-ES', it: 'it-IT', pt: 'pt-BR' } as const;
+type Language = keyof typeof TAGS;
+
+const open = useAskedOffices();
+const clockText = (minute: number) => `${Math.floor(minute / 60)}:${String(minute % 60).padStart(2, '0')}`;
+
+function read(language: Language, text: string): string {
+  const context = { settings: { defaultCountry: undefined } };
+  const office = { speech: createSpeech(TAGS[language]), today: '2026-03-02', context };
+  const { first, last, part, clock } = readSaidDays(text, office as unknown as Parameters<typeof readSaidDays>[1]);
+  const time = clock && `${clock.relation} ${clock.minutes.map(clockText).join('/')}`;
+  return [first === last ? first : `${first} to ${last}`, part, time].filter((one) => one !== undefined).join(' ');
+}
+
+it.each([
+  ['en', '2026-03-03 to 2026-03-05', '2026-03-03 to 2026-03-05'],
+  ['en', '2026-03-03/2026-03-05', '2026-03-03 to 2026-03-05'],
+  ['en', 'Monday to Wednesday', '2026-03-02 to 2026-03-04'],
+  ['en', 'Tuesday through Thursday', '2026-03-03 to 2026-03-05'],
+  ['en', 'from Friday to Tuesday', '2026-03-06 to 2026-03-10'],
+  ['en', 'between Tuesday and Thursday', '2026-03-03 to 2026-03-05'],
+  ['en', 'Monday to Wednesday next week', '2026-03-09 to 2026-03-11'],
+  ['en', 'next Monday to Wednesday', '2026-03-09 to 2026-03-11'],
+  ['en', 'tomorrow to Friday', '2026-03-03 to 2026-03-06'],
+  ['en', 'Tuesday to Thursday in the afternoon', '2026-03-03 to 2026-03-05 afternoon'],
+  ['en', 'Tuesday to Thursday after 3 pm', '2026-03-03 to 2026-03-05 from 15:00'],
+  ['en', 'between the third and the fifth', '2026-03-03 to 2026-03-05'],
+  ['en', 'from the 3rd to the 5th', '2026-03-03 to 2026-03-05'],
+  ['en', 'March 30 to April 2', '2026-03-30 to 2026-04-02'],
+  ['de', 'Dienstag bis Donnerstag', '2026-03-03 to 2026-03-05'],
+  ['de', 'von Dienstag bis Donnerstag', '2026-03-03 to 2026-03-05'],
+  ['de', 'zwischen Dienstag und Donnerstag', '2026-03-03 to 2026-03-05'],
+  ['fr', 'de mardi à jeudi', '2026-03-03 to 2026-03-05'],
+  ['fr', 'entre mardi et jeudi', '2026-03-03 to 2026-03-05'],
+  ['es', 'de martes a jueves', '2026-03-03 to 2026-03-05'],
+  ['es', 'entre el martes y el jueves', '2026-03-03 to 2026-03-05'],
+  ['it', 'da martedì a giovedì', '2026-03-03 to 2026-03-05'],
+  ['pt', 'de terça a quinta', '2026-03-03 to 2026-03-05'],
+  ['en', 'in a fortnight', '2026-03-16'],
+  ['en', 'a week from Thursday', '2026-03-12'],
+  ['en', 'two weeks from Friday', '2026-03-20'],
+  ['en', 'a week from today', '2026-03-09'],
+  ['en', 'a week from tomorrow', '2026-03-10'],
+  ['en', 'Friday any time', '2026-03-06'],
+  ['en', 'any time on Friday', '2026-03-06'],
+  ['en', 'anytime tomorrow', 'tomorrow'],
+  ['en', 'any time next week', 'next week'],
+  ['en', 'Friday, any time after two', '2026-03-06 from 2:00/14:00'],
+  ['fr', 'le vingt et un à onze heures', '2026-03-21 at 11:00/23:00'],
+  ['fr', 'le trente et un à dix heures', '2026-03-31 at 10:00/22:00'],
+] as const)('the text in %s %j means %s', (language, text, expected) => {
+  expect(read(language, text)).toBe(expected);
+});
+
+it.each([
+  ['en', '2026-03-03/2027-03-03'],
+  ['en', 'Monday to Monday'],
+  ['en', 'Tuesday to the 5th'],
+  ['en', 'Monday morning to Wednesday'],
+  ['en', 'between 3 and 5'],
+  ['en', 'March 10 to 13'],
+  ['en', 'the 5th to the 3rd'],
+  ['en', 'a week from Monday'],
+  ['en', 'a week from whenever'],
+  ['en', 'any time'],
+  ['es', 'entre tres y cinco'],
+  ['fr', 'vendredi vingt deux heures'],
+] as const)('the text in %s %j has no days that are known', (language, text) => {
+  expect(read(language, text)).not.toMatch(/^\d{4}-\d{2}-\d{2}(?: to \d{4}-\d{2}-\d{2})?(?: at.*)?$/);
+});
+
+it('a range of dates that ends before it begins leads to a question', async () => {
+  const { find } = await open();
+  expect(await find('2026-03-05 to 2026-03-03')).toMatch(/^Which day do you mean\?/);
+});
+
+it('a range of days has the free times of its first days', async () => {
+  const { find } = await open();
+  const said = 'Wednesday the 4th: 8:00 to 11:15 and 13:00 to 16:15 are free. Thursday the 5th: ';
+  expect((await find('2026-03-04 to 2026-03-06')).slice(0, said.length)).toBe(said);
+  expect((await find('Wednesday to Friday')).slice(0, said.length)).toBe(said);
+});
