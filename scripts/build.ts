@@ -25,6 +25,8 @@ const bundling = build({
       '@modelcontextprotocol/server/_shims': resolve('src/server/sdk-shims.ts'),
       // An optional native driver, which pg would load on demand.
       'pg-native': false,
+      // undici has its parser of HTTP twice, 72 KB each. This one runs on every processor, also on those without SIMD.
+      '../llhttp/llhttp_simd-wasm.js': resolve('node_modules/undici/lib/llhttp/llhttp-wasm.js'),
     },
   },
   transform: { target: 'node20.19' },
