@@ -85,6 +85,7 @@ const OTHERS: Record<string, readonly string[]> = {
     'tools/voice/said-dates.ts',
     'tools/voice/clock-forms.ts',
     'lib/redaction/words.ts',
+    'lib/said-number/words.ts',
   ],
   'one entry for each open request of a pool, or of stdio': [
     'transport/stdio/pending-requests.ts',
