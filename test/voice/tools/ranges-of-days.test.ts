@@ -59,7 +59,7 @@ it.each([
 });
 
 it.each([
-  ['en', '2026-03-03/2027-03-03'],
+  ['en', '2026-03-03/2026-05-03'],
   ['en', 'Monday to Monday'],
   ['en', 'Tuesday to the 5th'],
   ['en', 'Monday morning to Wednesday'],
