@@ -38,6 +38,7 @@ export function parseSignatureHeaders(headers: Headers): SignatureHeaders | Veri
 /**
  * Verifies a delivery against each current secret, in constant time. The MAC covers the bytes as received. The
  * `standardwebhooks` library, which signs, is not used here: it uses the system clock, and a string instead of bytes.
+ * @param secrets as `isSigningSecret` requires; others verify nothing.
  * @returns the failure; undefined if the signature is valid.
  */
 export function verifySignature(
@@ -49,6 +50,8 @@ export function verifySignature(
   if (Math.abs(Math.floor(now / 1_000) - timestamp) > TOLERANCE_SECONDS) return 'clock';
   let isValid = false;
   for (const secret of secrets) {
+    // Of another text, the key would be what base64 decoding leaves of it, which can be empty.
+    if (!isSigningSecret(secret.reveal())) continue;
     const expected = createHmac('sha256', keyOf(secret)).update(`${id}.${timestamp}.`).update(body).digest('base64');
     for (const signature of signatures) isValid = equalInConstantTime(signature, expected) || isValid;
   }

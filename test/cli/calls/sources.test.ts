@@ -96,6 +96,25 @@ describe('rcpt-mcp calls sources', () => {
     expect(await send({ id, secret: NEW_SECRET }, { call_id: 'stdin-1' })).toBe(200);
   });
 
+  it.each(['short', 'whsec_', 'whsec_=', '!!!!', 'whsec_!!!!!!!!!!!!!!!!!!!!!!!!', NEW_SECRET.slice('whsec_'.length)])(
+    'add and rotate refuse %s as the secret of a generic source, whose key it would leave empty or wrong',
+    async (secret) => {
+      const { source: known } = await json('sources', 'add', 'generic', '--name', 'known');
+      for (const args of [
+        ['add', 'generic', '--name', 'forged'],
+        ['rotate', known.id],
+      ]) {
+        const command = ['calls', 'sources', ...args, '--secret-file', '-', ...database];
+        const { code, stderr } = await runProgram(command, env, `${secret}\n`);
+        expect(code).toBe(1);
+        expect(stderr).toContain(
+          'The secret is not whsec_ and base64 of 16 to 512 bytes, as Standard Webhooks requires. Nothing was changed.',
+        );
+      }
+      expect((await run('sources', 'list')).stdout).not.toContain('forged');
+    },
+  );
+
   it.runIf(HAS_TERMINAL)('add reads a typed secret, and the terminal does not show it', async () => {
     const args = ['calls', 'sources', 'add', 'generic', '--name', 'typed', '--secret-file', '-', ...database];
     const typing = startOnTerminal(args, env);

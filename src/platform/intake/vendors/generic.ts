@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { callReportSchema } from '../../../contract/index.ts';
-import { parseSignatureHeaders, verifySignature } from '../../../lib/crypto/standard-webhooks.ts';
+import { isSigningSecret, parseSignatureHeaders, verifySignature } from '../../../lib/crypto/standard-webhooks.ts';
 import type { JsonObject } from '../../../lib/json.ts';
 import { Secret } from '../../../lib/secret.ts';
 import { explainIssues } from '../../http/issues.ts';
@@ -21,6 +21,8 @@ export const generic: Vendor = {
       now,
     );
   },
+  secretProblem: (secret) =>
+    isSigningSecret(secret) ? undefined : 'is not whsec_ and base64 of 16 to 512 bytes, as Standard Webhooks requires',
   read(body) {
     const event = z.string().max(100).safeParse(body.event).data ?? null;
     const parsed = parseReport(body);

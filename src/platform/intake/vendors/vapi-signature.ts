@@ -1,5 +1,4 @@
 import {
-  isSigningSecret,
   parseSignatureHeaders,
   verifySignature as verifyStandardWebhook,
 } from '../../../lib/crypto/standard-webhooks.ts';
@@ -34,9 +33,12 @@ export function verifyVapi(
   const standard = parseSignatureHeaders(headers);
   if (standard === 'no signature') return verifySharedSecret(headers, secrets);
   if (typeof standard === 'string') return standard;
-  // Of another text, the key would be what base64 decoding leaves of it, which can be empty.
-  const keys = secrets.filter(isSigningSecret).map((secret) => new Secret(secret));
-  return verifyStandardWebhook(standard, bytes, keys, now);
+  return verifyStandardWebhook(
+    standard,
+    bytes,
+    secrets.map((secret) => new Secret(secret)),
+    now,
+  );
 }
 
 function verifySharedSecret(headers: Headers, secrets: readonly string[]): SignatureFailure | undefined {
