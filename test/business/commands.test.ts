@@ -379,6 +379,8 @@ describe('business init without a terminal', () => {
     const json = await init('b.yaml', '--json');
     expect(JSON.parse(json.stdout)).toMatchObject({ file: 'b.yaml' });
     expect(json.stderr).toContain('change time_zone in b.yaml');
+    const args = ['business', 'init', 'unknown.yaml', '--yes', '--name', 'A', '--database', 'unknown.db'];
+    expect(await runProgram(args, { ...env, TZ: '' }, '', folder)).toMatchObject({ code: 0, stderr: '' });
     for (const zone of ['UTC', 'Europe/Vienna']) {
       const stated = await init(`${zone.slice(0, 3)}.yaml`, '--time-zone', zone);
       expect(stated.stdout + stated.stderr).not.toContain('The time zone is');

@@ -14,8 +14,8 @@ export interface Screen {
   /** Columns of the terminal. */
   width: number;
   paint: Paint;
-  /** The zone of this computer (IANA). */
-  computerZone: string;
+  /** The zone of this computer (IANA); undefined if it is unknown. */
+  computerZone: string | undefined;
 }
 
 /** The lines of an agenda for a person. */
@@ -80,7 +80,8 @@ function openingOf(day: AgendaDay): string[] {
 }
 
 /** Says that the clocks of this computer show another time, if they do. */
-function zoneNote({ zone, now }: Agenda, computerZone: string): string[] {
+function zoneNote({ zone, now }: Agenda, computerZone: string | undefined): string[] {
+  if (computerZone === undefined) return [];
   const local = (one: string) => formatInstant(new Date(now).toISOString(), one)?.local ?? '';
   const [there, here] = [local(zone), local(computerZone)];
   if (there === here || here === '') return [];

@@ -4,6 +4,7 @@ import { readSettings, type Settings } from '../../config/settings.ts';
 import { CommandError } from '../../config/usage-error.ts';
 import { MAX_SERVICE_DAYS } from '../../contract/business.ts';
 import { systemClock } from '../../lib/time/clock.ts';
+import { computerZone } from '../../lib/time/computer-zone.ts';
 import { DAY_MS } from '../../lib/time/units.ts';
 import { readDays } from '../agenda/days.ts';
 import { agendaJson } from '../agenda/json.ts';
@@ -55,6 +56,6 @@ async function show({ options, colours, columns, print }: Run, { settings, reade
   const { openingHours } = settings;
   const agenda = makeAgenda({ ...description, ...booked, privateBusy }, days, { zone, openingHours, now });
   if (options.json) return printJson({ print }, agendaJson(agenda));
-  const computerZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  for (const line of agendaLines(agenda, { width: columns, paint: painter(colours), computerZone })) print(line);
+  for (const line of agendaLines(agenda, { width: columns, paint: painter(colours), computerZone: computerZone() }))
+    print(line);
 }

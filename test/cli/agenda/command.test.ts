@@ -34,6 +34,12 @@ interface Day {
 }
 
 describe('rcpt-mcp agenda on the embedded platform', () => {
+  it.each(['', 'Foo/Bar'])('mentions no clock of a computer whose zone is unknown: TZ="%s"', async (TZ) => {
+    const { code, stdout, stderr } = await agenda([], { TZ });
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout).not.toMatch(/undefined|This computer's clock/);
+  });
+
   it('draws seven days and prints the same as JSON', async () => {
     const [drawn, printed] = await Promise.all([agenda(['--week']), agenda(['today', '--week', '--json'])]);
     expect(drawn.code, drawn.stderr).toBe(0);

@@ -1,9 +1,10 @@
 import { userInfo } from 'node:os';
 import countryToCurrency from 'country-to-currency';
 import { isCountryCode, isCurrencyCode } from '../../../lib/locale.ts';
+import { computerZone } from '../../../lib/time/computer-zone.ts';
 
-/** The machine's zone. */
-export const proposeTimeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone ?? 'UTC';
+/** The machine's zone; UTC if it is unknown, such as with an empty TZ. */
+export const proposeTimeZone = (): string => computerZone() ?? 'UTC';
 
 /** False for UTC and for zones of no country, such as `Etc/GMT+2`: a computer in them, such as a server, says nothing about the business. */
 export const isZoneOfPlace = (zone: string): boolean => zone.includes('/') && !zone.startsWith('Etc/');
