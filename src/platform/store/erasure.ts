@@ -92,23 +92,19 @@ export async function changesErasedBooking(
   callReference: string,
   during: readonly [number, number] | undefined,
 ): Promise<boolean> {
-  const change = await db
+  let query = db
     .selectFrom('booking_calls')
     .innerJoin('bookings', 'bookings.id', 'booking_calls.booking_id')
     .innerJoin('contacts', 'contacts.id', 'bookings.contact_id')
     .select('booking_calls.id')
     .where('booking_calls.team_id', '=', teamId)
     .where('booking_calls.call_reference', '=', callReference)
-    .$if(during !== undefined, (query) =>
-      query.where('booking_calls.at', '>=', during?.[0] ?? 0).where('booking_calls.at', '<=', during?.[1] ?? 0),
-    )
     // The SQL of `isErasedContact`.
     .where('contacts.name', '=', ERASED_NAME)
     .where('contacts.email', 'is', null)
-    .where('contacts.phone', 'is', null)
-    .limit(1)
-    .executeTakeFirst();
-  return change !== undefined;
+    .where('contacts.phone', 'is', null);
+  if (during) query = query.where('booking_calls.at', '>=', during[0]).where('booking_calls.at', '<=', during[1]);
+  return (await query.limit(1).executeTakeFirst()) !== undefined;
 }
 
 /** Also calls that tell nothing yet, because a later report of them would. */
