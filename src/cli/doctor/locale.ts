@@ -1,8 +1,8 @@
 import { readDatabase } from '../../config/platform.ts';
 import { businessSettings, storedBusiness } from '../../config/platform-profile.ts';
 import { zoneConflict } from '../../config/zone-conflict.ts';
-import { isTimeZone } from '../../lib/locale.ts';
 import { systemClock } from '../../lib/time/clock.ts';
+import { computerZone } from '../../lib/time/computer-zone.ts';
 import type { BusinessProfile } from '../../platform/index.ts';
 import { askBusiness } from '../runtime/ask-business.ts';
 import { type CheckContext, type CheckResult, result } from './check.ts';
@@ -38,10 +38,10 @@ export async function checkLocale(context: CheckContext): Promise<CheckResult[]>
     settings,
     business ? storedBusiness(business) : remote,
   );
-  const computer = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const computer = computerZone();
   const found: CheckResult[] = [];
   if (timeZone === undefined) {
-    const example = isTimeZone(computer) && computer !== 'UTC' ? computer : 'America/New_York';
+    const example = computer !== undefined && computer !== 'UTC' ? computer : 'America/New_York';
     found.push(
       result('time_zone', 'warning', 'No time zone: times are shown in UTC, and local times cannot be interpreted', {
         fix: `Set the zone of the business, such as --time-zone ${example} (RCPT_TIME_ZONE).`,

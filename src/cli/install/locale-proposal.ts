@@ -1,6 +1,7 @@
 import type { OptionValues } from '../../config/options/index.ts';
 import type { StatedBusiness } from '../../config/platform-profile.ts';
 import { isCountryCode, isTimeZone } from '../../lib/locale.ts';
+import { computerZone } from '../../lib/time/computer-zone.ts';
 import { countryOfZone, isZoneOfPlace } from '../business/init/proposals.ts';
 import type { Prompter } from '../runtime/prompter.ts';
 import type { Entry } from './format.ts';
@@ -27,7 +28,7 @@ export function proposeLocale(
   platform: StatedBusiness | undefined,
 ): LocaleProposal {
   const { RCPT_TIME_ZONE: oldZone, RCPT_DEFAULT_COUNTRY: oldCountry } = entry?.env ?? {};
-  const computer = zoneOf(Intl.DateTimeFormat().resolvedOptions().timeZone);
+  const computer = placeOfComputer();
   const ownZone = typeof oldZone === 'string' && isTimeZone(oldZone) ? oldZone : undefined;
   const ownCountry = typeof oldCountry === 'string' && isCountryCode(oldCountry) ? oldCountry : undefined;
   const stated: LocaleProposal['stated'] = {};
@@ -44,8 +45,11 @@ export function proposeLocale(
   return { values, source: isOfEntry ? 'entry' : 'computer', stated };
 }
 
-/** Undefined for UTC and for zones of no country, such as `Etc/GMT+2`. */
-const zoneOf = (zone: string | undefined) => (zone && isTimeZone(zone) && isZoneOfPlace(zone) ? zone : undefined);
+/** The zone of this computer; undefined for UTC and for zones of no country, such as `Etc/GMT+2`. */
+function placeOfComputer(): string | undefined {
+  const zone = computerZone();
+  return zone !== undefined && isZoneOfPlace(zone) ? zone : undefined;
+}
 
 /** Asks for what is not given, with the proposal as the default. */
 export async function askLocale(

@@ -56,6 +56,17 @@ it('doctor requests every read endpoint of a working platform and shows no recor
   expect(check('clock').data).toEqual({ seconds_ahead: 0 });
 });
 
+it.each(['', 'Foo/Bar'])(
+  'doctor proposes a zone that exists on a computer whose zone is unknown: TZ="%s"',
+  async (TZ) => {
+    const { check } = await diagnose(home, { ...failing(), TZ });
+    expect(check('time_zone')).toMatchObject({
+      status: 'warning',
+      fix: 'Set the zone of the business, such as --time-zone America/New_York (RCPT_TIME_ZONE).',
+    });
+  },
+);
+
 it('doctor shows the zone and the country that the platform states', async () => {
   const { code, check } = await diagnose(home, { RCPT_BASE_URL: platform.url, RCPT_API_KEY: key });
   expect(code).toBe(0);
