@@ -36,3 +36,38 @@ it('an appointment can be moved by less than its own length, because its own tim
     expect(free).toEqual(expect.arrayContaining(within));
   }
 });
+
+it('an appointment keeps its length when it is moved, whatever its service takes by then', async () => {
+  const plain = await startWithout(office.platform.url, 'availability');
+  onTestFinished(plain.close);
+  const computed = await office.startServer({ RCPT_BASE_URL: plain.url });
+  const service = { service_id: 'svc_whitening' };
+  const { data: first } = await office.mustCall('find_open_times', { ...service, limit: 100 });
+  const times = (first.times as { start_local: string }[]).map(({ start_local }) => start_local);
+  // Not the first ones, which may be over before the test is.
+  const start_time = times[20];
+  const caller = { contact_name: 'Kim Keeper', contact_phone: '+12125550147' };
+  const made = await office.mustCall('create_booking', { ...service, start_time, ...caller });
+  const id = field(made.data, 'booking', 'id');
+  const asked = async ({ client }: HttpSession) => {
+    const { data, isError, text } = await client.call('find_open_times', { ...service, exclude_booking_id: id });
+    expect(isError, text).toBe(false);
+    return { minutes: data.duration_minutes, assumptions: data.assumptions };
+  };
+  expect(first.duration_minutes).toBe(90);
+  expect(await asked(computed)).toMatchObject({ minutes: 90 });
+  await office.apply({ services: [{ id: service.service_id, duration: '30m' }] });
+  expect(await asked(office.session)).toMatchObject({ minutes: 90 });
+  // A platform that states no free times may use either length: the longer one fits in both cases.
+  const both = (minutes: number, of: number) =>
+    expect.arrayContaining([
+      `The appointment takes 90 minutes and its service ${of}: ${minutes} are assumed after the move.`,
+    ]);
+  expect(await asked(computed)).toEqual({ minutes: 90, assumptions: both(90, 30) });
+  await office.apply({ services: [{ id: service.service_id, duration: '2h' }] });
+  expect(await asked(office.session)).toMatchObject({ minutes: 90 });
+  expect(await asked(computed)).toEqual({ minutes: 120, assumptions: both(120, 120) });
+  const moved = await office.mustCall('update_booking', { booking_id: id, start_time: times.at(-1) });
+  const { start_time: from, end_time: to } = moved.data.booking as { start_time: string; end_time: string };
+  expect(Date.parse(to) - Date.parse(from)).toBe(90 * 60_000);
+});

@@ -2,6 +2,7 @@ import type { Sentence } from '../../lib/sentence.ts';
 import { inSlices } from '../../lib/slices.ts';
 import type { Interval } from '../../lib/time/intervals.ts';
 import { parseOpeningHours } from '../../lib/time/opening-hours.ts';
+import { MINUTE_MS } from '../../lib/time/units.ts';
 import { ASSUMED_OPENING_HOURS, type ToolSettings } from '../core/settings.ts';
 import { ASSUMED_MINUTES, busyIntervals } from './busy-intervals.ts';
 import { type FreeSlot, freeSlots, possibleStarts } from './free-slots.ts';
@@ -47,9 +48,8 @@ export async function computeAvailability(
     `Open ${hours} in ${zone}${settings.openingHours ? '' : ', assumed: no opening hours are configured'}.`,
   );
   if (!settings.timeZone) assumptions.push('No time zone of the business is configured.');
-  const minutes = service?.minutes ?? ASSUMED_MINUTES;
-  if (service?.minutes === undefined)
-    assumptions.push(`A duration of ${minutes} minutes is assumed: the service record states none.`);
+  const { minutes, assumption } = durationOf(service, movedMinutes(schedule, query.excludedBookingId));
+  if (assumption) assumptions.push(assumption);
 
   const candidates = candidatesFor(service, query.staff, schedule);
   const staffIds = candidates.slice(0, MAX_CANDIDATES);
@@ -57,7 +57,7 @@ export async function computeAvailability(
     assumptions.push('The service record names no staff: one resource is assumed, which every booking needs.');
   }
   const { horizon, excludedBookingId } = query;
-  const lengthMs = minutes * 60_000;
+  const lengthMs = minutes * MINUTE_MS;
   // An appointment that starts just before the end of the horizon ends after it.
   const within = { start: horizon.start, end: horizon.end + lengthMs };
   const schedules = await inSlices(busyIntervals(schedule, staffIds, within, excludedBookingId));
@@ -76,6 +76,28 @@ export async function computeAvailability(
       );
     },
   };
+}
+
+/** Returns how long an appointment takes that is moved and stays one of its service; undefined if that is not stated. */
+function movedMinutes({ appointments, serviceId }: ScheduleSnapshot, bookingId: string | undefined) {
+  if (bookingId === undefined) return undefined;
+  const moved = appointments.find(({ id }) => id === bookingId);
+  if (moved?.serviceId !== serviceId || moved.start === undefined || moved.end === undefined) return undefined;
+  return moved.end > moved.start ? (moved.end - moved.start) / MINUTE_MS : undefined;
+}
+
+/** Platforms may move an appointment with its own length, or with that of its service: the longer one fits in both cases. */
+function durationOf(service: ServiceFacts | undefined, moved: number | undefined) {
+  const stated = service?.minutes;
+  if (stated === undefined && moved === undefined)
+    return {
+      minutes: ASSUMED_MINUTES,
+      assumption: `A duration of ${ASSUMED_MINUTES} minutes is assumed: the service record states none.`,
+    };
+  const minutes = Math.max(stated ?? 0, moved ?? 0);
+  if (stated === undefined || moved === undefined || stated === moved) return { minutes };
+  const assumption = `The appointment takes ${moved} minutes and its service ${stated}: ${minutes} are assumed after the move.`;
+  return { minutes, assumption };
 }
 
 /** Members of staff that are considered. */

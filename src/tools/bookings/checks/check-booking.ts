@@ -30,7 +30,7 @@ export interface WantedAppointment {
   person: Customer;
   /** Who is to take it; undefined: anybody, or who has the booking that is to be moved. */
   staffId?: string | undefined;
-  /** The booking that is to be moved, and how long it takes now, in milliseconds. */
+  /** The booking that is to be moved, and how long it takes now, in milliseconds; undefined if it gets another service. */
   moved?: { id: string; lengthMs: number | undefined };
 }
 
@@ -61,12 +61,15 @@ export async function checkedBooking<R, W extends Written<R>>(
   if (allowDuplicate && outsideHours && !(await mayBeClosed(context))) return write();
   const services = await inTime(context, (signal) => readServices(context, signal));
   const minutes = serviceId === undefined ? undefined : services.get(serviceId)?.minutes;
-  const lengthMs = minutes === undefined ? moved?.lengthMs : minutes * MINUTE_MS;
+  // A platform may move an appointment with its own length, or with that of its service.
+  const lengths = [minutes === undefined ? undefined : minutes * MINUTE_MS, moved?.lengthMs].filter(
+    (length) => length !== undefined,
+  );
   // With an assumed length, only the start is known.
-  const minimal = { start, end: start + (lengthMs ?? 1) };
+  const minimal = { start, end: start + (lengths.length > 0 ? Math.min(...lengths) : 1) };
   await inTime(context, (signal) => assertWithinOpeningHours(minimal, agreement, context, signal));
   if (allowDuplicate) return write();
-  const time = { start, end: start + (lengthMs ?? ASSUMED_MINUTES * MINUTE_MS) };
+  const time = { start, end: start + (lengths.length > 0 ? Math.max(...lengths) : ASSUMED_MINUTES * MINUTE_MS) };
   const keys = personDays(person, time);
   if (keys.length === 0) return withNote(await write());
   return serialise(keys, context, async (isHeld) => {
