@@ -13,7 +13,9 @@ export const availabilityQuerySchema = memoize(() =>
     staff_id: id().optional().describe('Only this person; default: everybody who performs the service'),
     from: utcTime().describe('First start time, inclusive'),
     to: utcTime().describe('End of the start times, exclusive; at most 92 days after `from`'),
-    exclude_booking_id: id().optional().describe('A booking that is to be moved, which does not block its own time'),
+    exclude_booking_id: id()
+      .optional()
+      .describe('A booking that is to be moved: it does not block its own time, and keeps its length'),
   }),
 );
 export type AvailabilityQuery = z.infer<ReturnType<typeof availabilityQuerySchema>>;
@@ -54,7 +56,10 @@ export const Availability = defineResource({
   chosen: () => ({
     service_id: id(),
     time_zone: word().describe('IANA time zone of the business'),
-    duration_minutes: z.number().positive(),
+    duration_minutes: z
+      .number()
+      .positive()
+      .describe('Length of the appointment: that of the service, or of the booking that is moved and stays one of it'),
     slot_interval_minutes: z.number().positive(),
     free: z.array(freeRangeSchema()).describe('In order'),
     earliest_start_time: timestamp().nullable().describe('Earliest start by the minimum notice; null: no limit'),

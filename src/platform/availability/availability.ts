@@ -12,6 +12,8 @@ import { bookableRange } from './notice.ts';
 export interface AvailabilityQuery {
   business: Business;
   service: OfferedService;
+  /** Length of the appointment without buffers. */
+  lengthMs: number;
   /** People who are considered, in the order of their ids: all who perform the service, or one. */
   staffIds: readonly string[];
   /** Starts from `start`, inclusive, to `end`, exclusive, in epoch milliseconds. */
@@ -37,7 +39,7 @@ export const MAX_START_MS = Date.UTC(9999, 0);
 
 /** Reads what `findFreeStarts` needs from the database: short enough for a transaction, which the computation is not. */
 export async function readSchedule(db: Db, query: AvailabilityQuery): Promise<Schedule> {
-  const { business, service, staffIds, excludedBookingId } = query;
+  const { business, service, lengthMs, staffIds, excludedBookingId } = query;
   const days = new LocalDays(business.team.time_zone);
   const { earliest, latest } = bookableRange(business, service, query.now);
   // The booking window includes its last instant.
@@ -47,7 +49,7 @@ export async function readSchedule(db: Db, query: AvailabilityQuery): Promise<Sc
   };
   if (window.start >= window.end || staffIds.length === 0)
     return { window, busy: new Map(), outdated: [], fullDays: [], days };
-  const around = { start: window.start - DAY_MS, end: window.end + service.row.duration_minutes * 60_000 + DAY_MS };
+  const around = { start: window.start - DAY_MS, end: window.end + lengthMs + DAY_MS };
   return {
     window,
     ...(await readBusyTimes(db, business, staffIds, { ...around, excludedBookingId }, query.now)),

@@ -13,6 +13,8 @@ export interface FreeStart {
 export interface FreeStartsQuery {
   business: Business;
   service: OfferedService;
+  /** Length of the appointment without buffers. */
+  lengthMs: number;
   /** People who are considered, in the order of their ids. */
   staffIds: readonly string[];
   /** Starts from `start`, inclusive, to `end`, exclusive. */
@@ -42,13 +44,12 @@ export function* freeStarts(query: FreeStartsQuery): Generator<void, FreeStart[]
 }
 
 function* startsOf(staffId: string, query: FreeStartsQuery): Generator<void, number[]> {
-  const { business, service, window, days } = query;
+  const { business, service, lengthMs, window, days } = query;
   const worker = business.staff.get(staffId);
   if (!worker) return [];
   const step = (business.rules.slot_interval ?? DEFAULT_SLOT_INTERVAL_MINUTES) * MINUTE_MS;
-  const length = service.row.duration_minutes * MINUTE_MS;
   // An appointment that starts just before the end of the window ends after it.
-  const around = { start: window.start, end: window.end + length };
+  const around = { start: window.start, end: window.end + lengthMs };
   const working = workingIntervals(business, worker, days, around);
   const fits = within(working);
   const isFree = apart(query.busy.get(staffId) ?? []);
@@ -57,7 +58,7 @@ function* startsOf(staffId: string, query: FreeStartsQuery): Generator<void, num
   for (const period of workPeriods(business, worker, days, around)) {
     const skipped = Math.max(0, Math.ceil((window.start - period.start) / step));
     for (let start = period.start + skipped * step; start < Math.min(period.end, window.end); start += step) {
-      const end = start + length;
+      const end = start + lengthMs;
       if (isAccepted(start, start + 1) && fits(start, end) && isFree(...busySpan(service, { start, end })))
         starts.push(start);
     }

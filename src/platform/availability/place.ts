@@ -1,6 +1,5 @@
 import { pluralize } from '../../lib/text.ts';
 import type { Interval } from '../../lib/time/intervals.ts';
-import { MINUTE_MS } from '../../lib/time/units.ts';
 import type { Business, OfferedService } from '../business/business.ts';
 import { invalid } from '../http/errors.ts';
 import { type Counted, countStarting, limitCondition } from '../store/daily-counts.ts';
@@ -21,6 +20,8 @@ export interface PlacementRequest {
   service: OfferedService;
   /** Epoch milliseconds. */
   start: number;
+  /** Length of the appointment without buffers. */
+  lengthMs: number;
   now: number;
   /** The person who must take it; undefined: anybody who performs the service. */
   staffId?: string | undefined;
@@ -60,8 +61,8 @@ export interface Placement {
  * @throws RuleViolationError
  */
 export async function place(db: Db, request: PlacementRequest): Promise<Placement> {
-  const { business, service, start, kept } = request;
-  const { slot, busy } = kept ?? timesOf(service, start);
+  const { business, service, kept } = request;
+  const { slot, busy } = kept ?? timesOf(request);
   const candidates = candidatesOf(request);
   const days = new LocalDays(business.team.time_zone);
   const overridden: BookingRule[] = [];
@@ -104,9 +105,9 @@ export async function place(db: Db, request: PlacementRequest): Promise<Placemen
 
 const NO_LOADS: ReadonlyMap<string, number> = new Map();
 
-/** The time of an appointment, with the length and the buffers that its service has now. */
-function timesOf(service: OfferedService, start: number): Pick<Placement, 'slot' | 'busy'> {
-  const slot = { start, end: start + service.row.duration_minutes * MINUTE_MS };
+/** The time of an appointment, with the buffers that its service has now. */
+function timesOf({ service, start, lengthMs }: PlacementRequest): Pick<Placement, 'slot' | 'busy'> {
+  const slot = { start, end: start + lengthMs };
   const [busyStart, busyEnd] = busySpan(service, slot);
   return { slot, busy: { start: busyStart, end: busyEnd } };
 }

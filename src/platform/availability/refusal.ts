@@ -15,7 +15,7 @@ export async function refusalOf(
   const { rule, reason } = violation;
   const { business, start, kept } = request;
   // Beyond the booking window nothing is possible, and the last start inside is of no use to the customer.
-  // A booking that keeps its time keeps its length, and the search is for the length that its service has now.
+  // A booking that keeps its time keeps its buffers, and the search is for those that its service has now.
   const from = kept ? start + 1 : start;
   const next = rule === 'too_far' ? undefined : await nextFreeStart(read, request, from);
   const zone = business.team.time_zone;

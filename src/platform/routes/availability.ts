@@ -7,7 +7,8 @@ import {
 import { inSlices } from '../../lib/slices.ts';
 import type { Interval } from '../../lib/time/intervals.ts';
 import { localDate } from '../../lib/time/range.ts';
-import { DAY_MS } from '../../lib/time/units.ts';
+import { DAY_MS, MINUTE_MS } from '../../lib/time/units.ts';
+import { appointmentLength } from '../availability/appointment-length.ts';
 import { findFreeStarts, MAX_START_MS, readSchedule } from '../availability/availability.ts';
 import { calendarNote } from '../availability/busy-times.ts';
 import { bookableRange } from '../availability/notice.ts';
@@ -17,6 +18,8 @@ import type { BusinessCache } from '../business/cache.ts';
 import { invalid, notFound } from '../http/errors.ts';
 import { readQuery } from '../http/query.ts';
 import type { Handlers } from '../http/router.ts';
+import { findBooking } from '../store/bookings.ts';
+import type { Db } from '../store/schema.ts';
 import { fromIso, toIso } from '../store/time.ts';
 import type { RouteContext } from './context.ts';
 
@@ -30,10 +33,10 @@ export function availabilityRoutes(
       const window = readWindow(query);
       const now = clock.now();
       const question = await businesses.readWith(store, caller.teamId, async (db, business) => {
-        const asked = { ...questionAbout(business, query), window, now };
+        const asked = { ...(await questionAbout(business, query, db, caller.teamId)), window, now };
         return { ...asked, schedule: await readSchedule(db, asked) };
       });
-      const { business, service } = question;
+      const { business, service, lengthMs } = question;
       // Outside the transaction: other requests read meanwhile.
       const starts = await findFreeStarts(question, question.schedule);
       const interval = business.rules.slot_interval ?? DEFAULT_SLOT_INTERVAL_MINUTES;
@@ -41,9 +44,9 @@ export function availabilityRoutes(
       return {
         service_id: service.row.id,
         time_zone: business.team.time_zone,
-        duration_minutes: service.row.duration_minutes,
+        duration_minutes: lengthMs / MINUTE_MS,
         slot_interval_minutes: interval,
-        free: (await inSlices(toRanges(starts, interval * 60_000))).map(({ from, to, staffIds: staff_ids }) => ({
+        free: (await inSlices(toRanges(starts, interval * MINUTE_MS))).map(({ from, to, staffIds: staff_ids }) => ({
           from: toIso(from),
           to: toIso(to),
           staff_ids,
@@ -58,14 +61,16 @@ export function availabilityRoutes(
   };
 }
 
-function questionAbout(business: Business, query: AvailabilityQuery) {
+async function questionAbout(business: Business, query: AvailabilityQuery, db: Db, teamId: string) {
   const service = business.services.get(query.service_id);
   if (service?.row.active !== 1) throw notFound('service');
   const staffIds = service.staffIds.filter((id) => query.staff_id === undefined || id === query.staff_id);
   if (query.staff_id !== undefined && staffIds.length === 0) {
     throw invalid('staff_id: there is no such staff member who performs this service');
   }
-  return { business, service, staffIds, excludedBookingId: query.exclude_booking_id };
+  const { exclude_booking_id: excludedBookingId } = query;
+  const moved = excludedBookingId === undefined ? undefined : await findBooking(db, teamId, excludedBookingId);
+  return { business, service, lengthMs: appointmentLength(service, moved), staffIds, excludedBookingId };
 }
 
 export function readWindow({ from, to }: Pick<AvailabilityQuery, 'from' | 'to'>): Interval {

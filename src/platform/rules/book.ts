@@ -9,6 +9,7 @@ import {
 } from '../../contract/index.ts';
 import { newId } from '../../lib/ids.ts';
 import type { Caller } from '../auth/caller.ts';
+import { appointmentLength } from '../availability/appointment-length.ts';
 import { MAX_START_MS } from '../availability/availability.ts';
 import { calendarNote } from '../availability/busy-times.ts';
 import { checkCustomerLimit, type Placement, place } from '../availability/place.ts';
@@ -72,6 +73,7 @@ export async function book(
       business,
       service,
       start,
+      lengthMs: appointmentLength(service),
       now,
       staffId: body.staff_id,
       contactId,
@@ -265,11 +267,13 @@ async function decideTime(
     const name = await checkPersonOfPast(db, before, staffId, business);
     return { columns: { staff_id: staffId, staff_name: name }, conditions: [] };
   }
+  // A booking of a service that is no longer offered can still pass to another person.
+  const service = isMoved ? requireOffered(business, serviceId) : requireService(business, serviceId);
   const request = {
     business,
-    // A booking of a service that is no longer offered can still pass to another person.
-    service: isMoved ? requireOffered(business, serviceId) : requireService(business, serviceId),
+    service,
     start,
+    lengthMs: appointmentLength(service, before),
     now,
     // Named although it is who has it already: no other person takes it then.
     staffId: body.staff_id,

@@ -28,6 +28,8 @@ const booking = fc.record({
   minute: minute.map((at) => at - (at % 5)),
   staff: fc.nat(2),
   service: fc.nat(1),
+  /** Minutes that it lasts beyond the duration of its service. */
+  longer: fc.constantFrom(0, 0, 15, 90),
   contact: fc.nat(2),
   isCancelled: fc.integer({ min: 0, max: 4 }).map((one) => one === 0),
 });
@@ -55,7 +57,8 @@ type Wanted = typeof booking extends fc.Arbitrary<infer W> ? W : never;
 function bookingsOf(practice: Practice, wanted: readonly Wanted[]) {
   const made: (SlowBooking & { service: ServiceModel; isCancelled: boolean })[] = [];
   for (const [index, { minute: start, isCancelled, ...which }] of wanted.entries()) {
-    const service = practice.services[which.service] as ServiceModel;
+    const ofCatalogue = practice.services[which.service] as ServiceModel;
+    const service = { ...ofCatalogue, duration: ofCatalogue.duration + which.longer };
     const staff = practice.staff[which.staff]?.id ?? '';
     const contact = CUSTOMERS[which.contact]?.name ?? '';
     const busy = { busyStart: start - service.before, busyEnd: start + service.duration + service.after };
@@ -89,15 +92,18 @@ it(`answers ${BUSINESSES * QUESTIONS} random questions as an obvious implementat
         await platform.read(async (db) => {
           const business = await loadBusiness(db, TEAM);
           for (const asked of questions) {
-            const service = practice.services[asked.service] as ServiceModel;
-            const offered = business.services.get(service.id) as OfferedService;
+            const ofCatalogue = practice.services[asked.service] as ServiceModel;
+            const offered = business.services.get(ofCatalogue.id) as OfferedService;
             const staff = asked.staff === undefined ? undefined : practice.staff[asked.staff]?.id;
             const excluded = asked.excluded === undefined ? undefined : `bk_${asked.excluded}`;
+            const moved = made.find(({ id, service }) => id === excluded && service.id === ofCatalogue.id);
+            const service = moved?.service ?? ofCatalogue;
             const now = Math.max(0, asked.from - asked.ahead);
             const to = asked.from + asked.length;
             const query = {
               business,
               service: offered,
+              lengthMs: service.duration * 60_000,
               staffIds: offered.staffIds.filter((id) => staff === undefined || id === staff),
               window: { start: instantOf(local, asked.from), end: instantOf(local, to) },
               now: instantOf(local, now),

@@ -84,7 +84,10 @@ export class PracticeModel {
       expect(answer.status, JSON.stringify(answer.body)).toBe(200);
       return this.#count('unchanged');
     }
-    const service = { ...this.service(serviceId), ...(isMoved ? {} : before.lengths) };
+    const { duration } = before.lengths;
+    // A move keeps the length, with the buffers of the moment.
+    const kept = !isMoved ? before.lengths : serviceId === before.service ? { duration } : {};
+    const service = { ...this.service(serviceId), ...kept };
     const question = { service, staff: to.staff, now: this.now, contact: before.contact, excluded: before.id };
     const violated = this.#slow().violations(question, start);
     if (!isMoved) for (const rule of OF_TIME) violated.delete(rule);
