@@ -14,6 +14,7 @@ const RECORDS: Readonly<Record<string, string>> = {
   webhook_id: 'Id of the webhook',
   source_id: 'Id of the source of calls',
   call_id: 'Id of the call',
+  contact_id: 'Id of the contact',
   tool_name: 'Name of the tool',
 };
 

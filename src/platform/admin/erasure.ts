@@ -57,21 +57,26 @@ export interface AdminErasure {
    * Overwrites the contact, its bookings, the calls with it, their reports and events. The records stay, so that counts stay
    * right. Changes are reported as events, so that calendars and copies elsewhere follow. An erasure that was interrupted is
    * completed by the next one: the contact itself is overwritten last.
-   * @throws ErasureError if there is no such contact, or if it has a booking that has not ended
+   * @throws ErasureError if it has a booking that has not ended, or `ContactMissingError`
    */
   erase(contactId: string): Promise<ErasedRecords>;
 }
 
 /** A refused erasure. The message is a sentence for the operator. */
 export class ErasureError extends Error {
-  override readonly name = 'ErasureError';
+  override readonly name: string = 'ErasureError';
+}
+
+/** There is no such contact. */
+export class ContactMissingError extends ErasureError {
+  override readonly name = 'ContactMissingError';
 }
 
 export function adminErasure(store: Store, clock: Clock, teamId: string): AdminErasure {
   const write = <T>(work: (tx: Db) => Promise<T>) => store.write(work, { team: teamId });
   const requireContact = async (db: Db, id: string): Promise<ContactRow> => {
     const contact = await findContact(db, teamId, id);
-    if (!contact) throw new ErasureError('The business has no such contact.');
+    if (!contact) throw new ContactMissingError('The business has no such contact.');
     return contact;
   };
   const eraseAllEvents = async (contact: ContactRow): Promise<number> => {
@@ -140,7 +145,7 @@ async function eraseRecords(
   const ahead = await nextBooking(tx, contact, now);
   if (ahead) {
     throw new ErasureError(
-      `The customer has a booking that has not ended, ${ahead.id}. What is erased by now stays erased. Cancel the booking or wait for its end, then repeat the command.`,
+      `The customer has a booking that has not ended, ${ahead.id}. What is erased by now stays erased. Cancel the booking or wait for its end, then repeat the erasure.`,
     );
   }
   const bookings = await bookingsToErase(tx, contact, BATCH_RECORDS);

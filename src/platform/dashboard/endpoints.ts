@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { timestamp } from '../../contract/index.ts';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../auth/passwords.ts';
 import { CALL_SOURCE_ENDPOINTS } from './endpoints-call-sources.ts';
+import { ERASURE_ENDPOINTS } from './endpoints-erasures.ts';
 import { IMPORT_ENDPOINTS } from './endpoints-imports.ts';
 import { KEY_ENDPOINTS } from './endpoints-keys.ts';
 import { PROMISE_ENDPOINTS } from './endpoints-promises.ts';
@@ -119,6 +120,7 @@ export const DASHBOARD_ENDPOINTS = {
   ...WEBHOOK_ENDPOINTS,
   ...CALL_SOURCE_ENDPOINTS,
   ...PROMISE_ENDPOINTS,
+  ...ERASURE_ENDPOINTS,
   ...IMPORT_ENDPOINTS,
   ...TOOL_ENDPOINTS,
 } as const satisfies Record<string, DashboardEndpoint>;

@@ -3,6 +3,7 @@ import type { AdminWebhooks } from '../admin/webhooks.ts';
 import type { PlatformEnv } from '../http/request-origin.ts';
 import type { RouteContext } from '../routes/context.ts';
 import { callSourceRoutes } from './call-sources.ts';
+import { erasureRoutes } from './erasures.ts';
 import { importRoutes } from './imports.ts';
 import { keyRoutes } from './keys.ts';
 import { promiseRoutes } from './promises.ts';
@@ -19,6 +20,7 @@ export function mountDashboard(app: Hono<PlatformEnv>, context: RouteContext, we
     ...dashboardWebhookRoutes(context, webhooks),
     ...callSourceRoutes(context),
     ...promiseRoutes(context),
+    ...erasureRoutes(context),
     ...importRoutes,
     ...toolRoutes,
   });

@@ -53,6 +53,7 @@ export const BODIES: Partial<Record<DashboardEndpointName, object>> = {
   addCallSource: { vendor: 'generic', name: 'front desk' },
   rotateCallSource: {},
   markPromise: { kind: 'callback', number: 1, status: 'done' },
+  eraseContact: {},
   importFile: { records: 'contacts', content: 'TmFtZQpBbm4K', dry_run: true },
   callTool: {},
 };

@@ -40,6 +40,7 @@ export interface ErasingSalon {
 export interface BookedCut {
   id: string;
   contact_id: string;
+  start_time: string;
 }
 
 interface Erased {

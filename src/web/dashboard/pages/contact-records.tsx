@@ -27,11 +27,10 @@ export function VisitsOf({ contact: { id: contactId, name } }: { contact: Contac
       await readTool('list_bookings', { contact_id: contactId, per_page: SHOWN, ...args }),
     );
   const now = () => new Date(browserNow()).toISOString();
-  // A new name is also that of appointments ahead.
-  const [next] = useLoaded(JSON.stringify([contactId, name]), () =>
-    read({ from: now(), status: 'active', order: 'asc' }),
-  );
-  const [last] = useLoaded(contactId, () => read({ to: now(), order: 'desc' }));
+  // A new name is also that of appointments ahead, and an erasure changes the others too.
+  const key = JSON.stringify([contactId, name]);
+  const [next] = useLoaded(key, () => read({ from: now(), status: 'active', order: 'asc' }));
+  const [last] = useLoaded(key, () => read({ to: now(), order: 'desc' }));
   return (
     <>
       <Records

@@ -1,22 +1,28 @@
 import { Fragment } from 'preact';
 import { useState } from 'preact/hooks';
+import { isErasedContact } from '../../../contract/erased-contact.ts';
 import { Email, Phone } from '../../components/agenda/contact-links.tsx';
 import { Said } from '../../components/said.tsx';
 import { ContactFields } from '../parts/contact-fields.tsx';
 import { useDesk } from '../parts/context.ts';
+import { askAndErase, mayErase } from '../parts/erase-contact.ts';
 import { Form, filled } from '../parts/form.tsx';
 import { Shown, useLoaded } from '../parts/load.tsx';
 import { Page } from '../parts/page.tsx';
 import { joinSentences, plainNote } from '../parts/plain-note.ts';
 import { answerOf, type ContactItem } from '../parts/records.ts';
 import { href } from '../parts/route.ts';
+import { useZone } from '../parts/time.tsx';
+import { useAction } from '../parts/use-action.ts';
 import { RequestError } from '../requests/http.ts';
 import { isUnknownRecord } from '../requests/tools.ts';
 import { CallsOf, VisitsOf } from './contact-records.tsx';
 
 /** A contact: what is known of them, their appointments and calls. */
 export function ContactDetail({ id }: { id: string }) {
-  const { session, callTool, announce } = useDesk();
+  const desk = useDesk();
+  const { session, callTool, announce } = desk;
+  const zone = useZone();
   const [isEditing, setEditing] = useState(false);
   const [loaded, reload] = useLoaded(id, async () => {
     try {
@@ -29,6 +35,9 @@ export function ContactDetail({ id }: { id: string }) {
       throw isUnknownRecord(error) ? new Error(UNKNOWN) : error;
     }
   });
+  const { isBusy, act } = useAction(reload);
+  const known = loaded.value;
+  const isErased = known !== undefined && isErasedContact(known);
   const save = async (contact: ContactItem, values: Record<string, string>) => {
     const remove = (['email', 'phone'] as const).filter((name) => contact[name] && values[name]?.trim() === '');
     const changed: Record<string, unknown> = {
@@ -61,7 +70,7 @@ export function ContactDetail({ id }: { id: string }) {
           <a class="button" href={href('contacts')}>
             All contacts
           </a>
-          {loaded.state !== 'failed' && !isEditing && !session.read_only && (
+          {loaded.state !== 'failed' && !isErased && !isEditing && !session.read_only && (
             <>
               <a class="button" href={href('agenda', undefined, { contact: id })}>
                 Book
@@ -69,6 +78,11 @@ export function ContactDetail({ id }: { id: string }) {
               <button type="button" onClick={() => setEditing(true)}>
                 Change
               </button>
+              {known && mayErase(desk) && (
+                <button type="button" disabled={isBusy} onClick={() => act(() => askAndErase(known, desk, zone))}>
+                  Erase…
+                </button>
+              )}
             </>
           )}
         </>
@@ -103,6 +117,7 @@ export function ContactDetail({ id }: { id: string }) {
                 ))}
               </dl>
             )}
+            {isErased && <p class="quiet">{ERASED}</p>}
             <VisitsOf contact={contact} />
             <CallsOf contact={contact} />
           </>
@@ -114,6 +129,9 @@ export function ContactDetail({ id }: { id: string }) {
 
 const CONFLICT =
   'Another user or program changed this contact meanwhile, so nothing was saved. The fields that you have not touched show the new values: check them, and save again.';
+
+const ERASED =
+  'The personal data of this customer were erased. The contact stays for the counts: it can neither be changed nor booked for.';
 
 const UNKNOWN = 'This business has no such contact. Find the contact in the list of all contacts.';
 

@@ -119,6 +119,22 @@ export const removeSource = (teamId: string, sourceId: string) =>
 export const listReports = (teamId: string, sourceId: string) =>
   request<CallReport[]>('GET', team(teamId, `call-sources/${id(sourceId)}/reports`));
 
+/** What the erasure of a customer would erase. */
+export interface ErasurePlan {
+  bookings: number;
+  calls: number;
+  /** A booking that has not ended, with which nothing can be erased. */
+  next: { id: string; start_time: string } | null;
+  /** Ids of bookings of other contacts that have the name too. */
+  bookings_of_others: string[];
+}
+
+const erasure = (teamId: string, contactId: string) => team(teamId, `contacts/${id(contactId)}/erasure`);
+export const planErasure = (teamId: string, contactId: string) =>
+  request<ErasurePlan>('GET', erasure(teamId, contactId));
+export const eraseContact = (teamId: string, contactId: string) =>
+  request<{ bookings: number; calls: number }>('POST', erasure(teamId, contactId), {});
+
 /** The state of a promise of a call. */
 export interface PromiseMark {
   status: 'open' | 'contacted' | 'done';

@@ -1,0 +1,33 @@
+import { adminErasure, ContactMissingError, ErasureError } from '../admin/erasure.ts';
+import { HttpError, notFound } from '../http/errors.ts';
+import type { RouteContext } from '../routes/context.ts';
+import type { DashboardHandlers } from './router.ts';
+
+/** The erasure of the personal data of one customer of a team. */
+export function erasureRoutes({ store, clock }: RouteContext): Pick<DashboardHandlers, 'planErasure' | 'eraseContact'> {
+  const erasureOf = ({ id }: { id: string }) => adminErasure(store, clock, id);
+  return {
+    async planErasure({ team, params: { contact_id = '' } }) {
+      const { bookings, calls, next, ofOthers } = await explainRefusal(erasureOf(team).plan(contact_id));
+      return {
+        contact_id,
+        bookings,
+        calls,
+        next: next ? { id: next.id, start_time: next.start } : null,
+        bookings_of_others: ofOthers,
+      };
+    },
+    async eraseContact({ team, params: { contact_id = '' } }) {
+      const erased = await explainRefusal(erasureOf(team).erase(contact_id));
+      return { contact_id, ...erased };
+    },
+  };
+}
+
+async function explainRefusal<T>(erasure: Promise<T>): Promise<T> {
+  return erasure.catch((error: unknown) => {
+    if (error instanceof ContactMissingError) throw notFound('contact');
+    if (!(error instanceof ErasureError)) throw error;
+    throw new HttpError(400, { error: 'erasure_refused', message: error.message });
+  });
+}

@@ -1,0 +1,46 @@
+import { momentText } from '../../lib/time.ts';
+import { type ErasurePlan, eraseContact, planErasure } from '../requests/admin.ts';
+import { isManager } from '../requests/session.ts';
+import type { Desk } from './context.ts';
+import { inQuotes } from './in-quotes.ts';
+import type { ContactItem } from './records.ts';
+
+/** Whether the user may erase the personal data of customers. */
+export const mayErase = ({ session, team }: Pick<Desk, 'session' | 'team'>): boolean =>
+  isManager(team) && !session.read_only;
+
+/**
+ * Asks, and erases the personal data of a customer. Returns what was done; undefined if the user said no.
+ * @param zone IANA time zone of the business.
+ * @throws Error if nothing can be erased yet: its message is a sentence for the user.
+ */
+export async function askAndErase(
+  { id, name }: ContactItem,
+  { team, ask }: Pick<Desk, 'team' | 'ask'>,
+  zone: string,
+): Promise<string | undefined> {
+  const who = name ? inQuotes(name) : 'this contact';
+  const plan = await planErasure(team.id, id);
+  if (plan.next) {
+    const at = momentText(new Date(plan.next.start_time), zone);
+    throw new Error(
+      `Nothing was erased: the customer has an appointment that has not ended, on ${at}. Cancel it, and later ones, or wait for their end. Then erase again.`,
+    );
+  }
+  if (!(await ask(questionAbout(who, plan), 'Yes, erase for good'))) return undefined;
+  const { bookings, calls } = await eraseContact(team.id, id);
+  return `The customer was erased, with personal data in ${records({ bookings, calls })}. Recordings at the telephone service, backups, exports and what was sent to others stay: delete them there.`;
+}
+
+function questionAbout(who: string, plan: ErasurePlan): string {
+  const question = `Erase ${who}? Name, number, address and notes of the contact, and what ${records(plan)} tell about the customer, with all that was said, are lost for good.`;
+  const others = plan.bookings_of_others.length;
+  if (others === 0) return question;
+  const have = others === 1 ? '1 appointment of another contact has' : `${others} appointments of other contacts have`;
+  return `${question} ${have} this name too, with this number or address, and ${others === 1 ? 'stays' : 'stay'} as before. To erase one as well, give it another customer in the agenda first, and erase that one.`;
+}
+
+const records = ({ bookings, calls }: Pick<ErasurePlan, 'bookings' | 'calls'>): string =>
+  `${counted(bookings, 'appointment')} and ${counted(calls, 'call')}`;
+
+const counted = (count: number, thing: string): string => `${count} ${thing}${count === 1 ? '' : 's'}`;

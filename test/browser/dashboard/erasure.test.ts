@@ -1,0 +1,144 @@
+import { describe, expect, it } from 'vitest';
+import { expectAccessible } from '../support/accessible.ts';
+import { CHROMIUM } from '../support/browser.ts';
+import {
+  agreeToolAt,
+  callToolAt,
+  type Desk,
+  MEMBER,
+  noticeOf,
+  OWNER,
+  PASSWORD,
+  useOwnersDesk,
+} from '../support/desk.ts';
+import { expectTouchable } from '../support/touchable.ts';
+
+describe.skipIf(CHROMIUM === undefined)('the erasure of a customer in the dashboard', () => {
+  const server = useOwnersDesk();
+
+  /** Opens the page of a customer who is added for the test. */
+  async function using(
+    fields: { name: string; phone: string },
+    use: (desk: Desk, id: string) => Promise<void>,
+    size: { width?: number; height?: number } = {},
+  ): Promise<void> {
+    const desk = await server.open(OWNER, size);
+    try {
+      await desk.go('contacts', 'Contacts');
+      const { contact } = await callToolAt(desk.page, 'create_contact', { allow_duplicate: true, ...fields });
+      const { id } = contact as { id: string };
+      await desk.go(`contacts/${id}`, 'Contact');
+      await use(desk, id);
+      desk.expectNoProblems();
+    } finally {
+      await desk.close();
+    }
+  }
+  const erase = ({ page }: Desk) => page.getByRole('button', { name: 'Erase…' });
+  /** The text of the question, without the marks that isolate the direction of names. */
+  const question = async ({ page }: Desk) =>
+    (await page.getByRole('dialog').textContent())?.replace(/[\u2068\u2069]/g, '');
+  const contactOf = async ({ page }: Desk, id: string) =>
+    (await callToolAt(page, 'get_contact', { contact_id: id })).contact as Record<string, unknown>;
+  const book = async ({ page }: Desk, contact_id: string, start_time: string) =>
+    (
+      (await callToolAt(page, 'create_booking', { service_id: 'svc_cleaning', start_time, contact_id })).booking as {
+        id: string;
+      }
+    ).id;
+
+  it.each([
+    [1280, '+15550100401'],
+    [390, '+15550100402'],
+  ])('is asked about with what would be lost, and done after a yes, at %i pixels', (width, phone) =>
+    using(
+      { name: 'Erna Erasable', phone },
+      async (desk, id) => {
+        const { page } = desk;
+        const booking = await book(desk, id, width === 390 ? '2199-03-19T14:00:00Z' : '2199-03-18T14:00:00Z');
+        await agreeToolAt(page, 'cancel_booking', { booking_id: booking });
+        await erase(desk).click();
+        await expect
+          .poll(() => question(desk))
+          .toContain(
+            'Erase “Erna Erasable”? Name, number, address and notes of the contact, and what 1 appointment and 0 calls tell about the customer, with all that was said, are lost for good.',
+          );
+        await expectAccessible(page);
+        if (width === 390) await expectTouchable(page);
+        await page.getByRole('button', { name: 'Yes, erase for good' }).click();
+        await expect
+          .poll(() => noticeOf(page))
+          .toContain('The customer was erased, with personal data in 1 appointment');
+        expect(await contactOf(desk, id)).toMatchObject({ name: 'Erased customer' });
+        await page.getByText('The personal data of this customer were erased.').waitFor();
+        expect(await page.locator('main').textContent()).not.toContain('Erna');
+        for (const name of ['Erase…', 'Change', 'Book'])
+          expect(await page.locator('main').getByText(name, { exact: true }).count(), name).toBe(0);
+        await expectAccessible(page);
+      },
+      { width, height: 844 },
+    ),
+  );
+
+  it('changes nothing after a no, and after Escape', () =>
+    using({ name: 'Nora Keptnow', phone: '+15550100403' }, async (desk, id) => {
+      const { page } = desk;
+      for (const leave of [
+        () => page.getByRole('button', { name: 'No, change nothing' }).click(),
+        () => page.keyboard.press('Escape'),
+      ]) {
+        await erase(desk).click();
+        await page.getByRole('dialog').waitFor();
+        await leave();
+        await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+      }
+      expect(await contactOf(desk, id)).toMatchObject({ name: 'Nora Keptnow', phone: '+15550100403' });
+    }));
+
+  it('is refused, with the time, while the customer has an appointment ahead', () =>
+    using({ name: 'Ada Ahead', phone: '+15550100404' }, async (desk, id) => {
+      await book(desk, id, '2199-03-20T14:00:00Z');
+      await erase(desk).click();
+      await expect
+        .poll(() => noticeOf(desk.page))
+        .toMatch(/^Nothing was erased: the customer has an appointment that has not ended, on Wed, Mar 20, 10:00.AM\./);
+      expect(await contactOf(desk, id)).toMatchObject({ name: 'Ada Ahead' });
+    }));
+
+  it('names how many appointments of relatives with the name and the number stay', () =>
+    using({ name: 'Rita Relative', phone: '+15550100405' }, async (desk) => {
+      const { page } = desk;
+      const { contact } = await callToolAt(page, 'create_contact', {
+        name: 'Paul Relative',
+        phone: '+15550100405',
+        allow_duplicate: true,
+      });
+      await callToolAt(page, 'create_booking', {
+        service_id: 'svc_cleaning',
+        start_time: '2199-03-21T14:00:00Z',
+        contact_id: (contact as { id: string }).id,
+        contact_name: 'Rita Relative',
+        contact_phone: '+15550100405',
+      });
+      await erase(desk).click();
+      await expect
+        .poll(() => question(desk))
+        .toContain(
+          '1 appointment of another contact has this name too, with this number or address, and stays as before.',
+        );
+    }));
+
+  it('is not offered to members', async () => {
+    expect(await server.run(['users', 'set-password', MEMBER], `${PASSWORD}\n`)).toMatchObject({ code: 0 });
+    const desk = await server.open(MEMBER);
+    try {
+      await desk.go('contacts', 'Contacts');
+      await desk.page.getByRole('main').getByRole('row').nth(1).getByRole('link').first().click();
+      await desk.page.getByRole('button', { name: 'Change' }).waitFor();
+      expect(await erase(desk).count()).toBe(0);
+      desk.expectNoProblems();
+    } finally {
+      await desk.close();
+    }
+  });
+});

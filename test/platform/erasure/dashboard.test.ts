@@ -1,0 +1,79 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { PASSWORD, type SignedIn, signIn } from '../support/dashboard.ts';
+import { smallBusiness } from '../support/fixture.ts';
+import {
+  addViolet,
+  dump,
+  type ErasingSalon,
+  OF_VIOLET,
+  ofViolet,
+  openErasingSalon,
+  VIOLET,
+} from '../support/violet.ts';
+
+let erasing: ErasingSalon;
+let owner: SignedIn;
+beforeEach(async () => {
+  erasing = await openErasingSalon();
+  await erasing.salon.platform.users.setPassword('owner.a@example.com', PASSWORD);
+  owner = await signIn(erasing.salon.send, 'owner.a@example.com');
+});
+afterEach(() => erasing.close());
+
+const erasureOf = (contact: unknown) => `/dashboard/teams/team_a/contacts/${contact}/erasure`;
+
+describe('the erasure of a customer in the dashboard', () => {
+  it('counts first, which changes nothing, and leaves nothing of the customer in any table', async () => {
+    const { contact_id: contact } = await addViolet(erasing);
+    const before = await dump(erasing.salon.database);
+    const plan = await owner.send('GET', erasureOf(contact));
+    expect(plan).toMatchObject({
+      status: 200,
+      body: { data: { contact_id: contact, bookings: 1, calls: 3, next: null, bookings_of_others: [] } },
+    });
+    const records = (rows: string[]) =>
+      rows.filter((row) => /^(contacts|bookings|calls|call_reports|events) /.test(row));
+    expect(records(await dump(erasing.salon.database))).toEqual(records(before));
+
+    const erased = await owner.send('POST', erasureOf(contact), {});
+    expect(erased).toMatchObject({
+      status: 200,
+      body: { data: { contact_id: contact, bookings: 1, calls: 3, reports: 3, events: expect.any(Number) } },
+    });
+    expect((await dump(erasing.salon.database)).filter((row) => OF_VIOLET.test(row))).toEqual([]);
+    // Repeated, as after an answer that was lost, it finds nothing more.
+    expect((await owner.send('POST', erasureOf(contact), {})).body.data).toMatchObject({ bookings: 0, reports: 0 });
+  });
+
+  it('is refused with the reason while the customer has a booking that has not ended', async () => {
+    const { contact_id: contact, id, start_time } = await erasing.book({ contact: VIOLET });
+    expect((await owner.send('GET', erasureOf(contact))).body.data.next).toEqual({ id, start_time });
+    const before = await ofViolet(erasing.salon.database);
+    expect(await owner.send('POST', erasureOf(contact), {})).toMatchObject({
+      status: 400,
+      body: {
+        error: 'erasure_refused',
+        message: `The customer has a booking that has not ended, ${id}. What is erased by now stays erased. Cancel the booking or wait for its end, then repeat the erasure.`,
+      },
+    });
+    expect(await ofViolet(erasing.salon.database)).toEqual(before);
+  });
+
+  it('is 404 for a contact of another business and one that does not exist, and 400 for a body with more', async () => {
+    const { platform, send } = erasing.salon;
+    const contact = await erasing.contact(VIOLET);
+    const before = await ofViolet(erasing.salon.database);
+    await platform.addBusiness(smallBusiness('b'));
+    await platform.users.setPassword('owner.b@example.com', PASSWORD);
+    const stranger = await signIn(send, 'owner.b@example.com');
+    const ofOther = erasureOf(contact).replace('team_a', 'team_b');
+    for (const answer of [
+      await stranger.send('GET', ofOther),
+      await stranger.send('POST', ofOther, {}),
+      await owner.send('POST', erasureOf('ct_none'), {}),
+    ])
+      expect(answer).toMatchObject({ status: 404, body: { error: 'not_found' } });
+    expect((await owner.send('POST', erasureOf(contact), { all: true })).status).toBe(400);
+    expect(await ofViolet(erasing.salon.database)).toEqual(before);
+  });
+});
