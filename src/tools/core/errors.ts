@@ -15,6 +15,7 @@ export interface ToolFailure {
     | 'declined'
     | 'audit_unavailable'
     | 'state_unavailable'
+    | 'not_configured'
     | 'concurrent_change';
   /** HTTP status of the platform's answer. */
   status?: number;
@@ -102,6 +103,11 @@ export class AuditUnavailableError extends Error {
 /** A write that was refused because the state that replicas share is unavailable (fail closed). It may recover by itself. */
 export class StateUnavailableError extends Error {
   override readonly name = 'StateUnavailableError';
+}
+
+/** A call that the server cannot answer for lack of a setting. The message is a sentence for the operator. */
+export class NotConfiguredError extends Error {
+  override readonly name = 'NotConfiguredError';
 }
 
 /** A change that was given up, because another request changed the same record at the same time. */
@@ -314,6 +320,7 @@ const REFUSALS = [
   [DeclinedError, 'declined'],
   [AuditUnavailableError, 'audit_unavailable'],
   [StateUnavailableError, 'state_unavailable'],
+  [NotConfiguredError, 'not_configured'],
   [ToolError, 'invalid_input'],
   [InvalidIdError, 'invalid_input'],
 ] as const;
@@ -374,6 +381,10 @@ export function toFailure(
     const next = retryable ? TRY_AGAIN : 'Tell the user: the operator must fix it first.';
     const message = `${error.message}, so the platform was not asked. Nothing was changed. ${next}`;
     return { ...failed(message), retryable };
+  }
+  if (error instanceof NotConfiguredError) {
+    logger.warn('a call was refused', { operation: operation.name, cause: error });
+    return failed(`${error.message}${outcome(operation, 'no')}`);
   }
   if (error instanceof ToolError || error instanceof InvalidIdError) {
     const finding = error instanceof InvalidIdError ? FINDING_TOOLS[error.list ?? ''] : undefined;

@@ -31,6 +31,7 @@ const MEANING: Record<ToolFailure['kind'], Sentence> = {
   state_unavailable: 'unavailable',
   unconfirmed: 'unavailable',
   audit_unavailable: 'broken',
+  not_configured: 'broken',
   unauthorized: 'broken',
   forbidden: 'broken',
   untrusted_certificate: 'broken',

@@ -4,7 +4,7 @@ import type { Interval } from '../../lib/time/intervals.ts';
 import { repetitionOf } from '../../lib/time/repeated-times.ts';
 import { readBusiness } from '../availability/shown-hours.ts';
 import type { ToolContext } from '../core/context.ts';
-import { ToolError } from '../core/errors.ts';
+import { NotConfiguredError, ToolError } from '../core/errors.ts';
 import { nowLocal } from '../core/now.ts';
 import { READING_TOOLS } from '../core/record-kinds.ts';
 import { toolTime } from '../core/tool-time.ts';
@@ -64,13 +64,15 @@ export const during = (office: Office, { api, signal, audited }: ToolContext): O
 
 /**
  * Reads the business, and creates what a tool needs.
- * @throws ApiError
+ * @throws ApiError; NotConfiguredError if neither the operator nor the platform states the time zone: in any other one, callers
+ *   would hear wrong times, and get appointments at wrong ones
  */
 export async function openOffice(context: ToolContext): Promise<Office> {
   const { clock, voice } = context;
   const business = await readBusiness(context);
   const { time_zone: statedZone, country: statedCountry } = business?.fields ?? {};
-  const timeZone = context.settings.timeZone ?? (statedZone && isTimeZone(statedZone) ? statedZone : 'UTC');
+  const timeZone = context.settings.timeZone ?? (statedZone && isTimeZone(statedZone) ? statedZone : undefined);
+  if (timeZone === undefined) throw new NotConfiguredError(NO_ZONE);
   const country = statedCountry && isCountryCode(statedCountry) ? statedCountry : undefined;
   const settings = { ...context.settings, timeZone, defaultCountry: context.settings.defaultCountry ?? country };
   const time = timeZone === context.settings.timeZone ? context.time : toolTime(settings, clock);
@@ -112,6 +114,9 @@ export async function openOffice(context: ToolContext): Promise<Office> {
     },
   };
 }
+
+const NO_ZONE =
+  'The time zone of the business is not known: set --time-zone (RCPT_TIME_ZONE). Where the platform states it, the key needs the scope read:services.';
 
 async function parsed(parse: () => Promise<string>, given: string): Promise<string> {
   try {

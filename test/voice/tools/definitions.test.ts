@@ -66,6 +66,7 @@ const KINDS: readonly ToolFailure['kind'][] = [
   ...(['server_error', 'timeout', 'unreachable', 'connection_lost', 'untrusted_certificate', 'redirected'] as const),
   ...(['response_too_large', 'invalid_response', 'unconfirmed', 'cancelled', 'invalid_input'] as const),
   ...(['internal_error', 'declined', 'audit_unavailable', 'state_unavailable', 'concurrent_change'] as const),
+  'not_configured' as const,
 ];
 
 describe.each(Object.keys(SPOKEN_LANGUAGES))('a failure in %s', (language) => {

@@ -1,5 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
 import type { JsonObject } from '../../../src/lib/json.ts';
+import type { LogFields } from '../../../src/lib/logger.ts';
 import type { Audit, AuditedEnd } from '../../../src/tools/core/audit.ts';
 import { manualClock } from '../../support/clock.ts';
 import { startFaultProxy } from '../../support/faults.ts';
@@ -42,6 +43,32 @@ async function openForeign() {
 }
 
 const BOOK = { service: 'svc_short', start: '2199-01-10T09:00', caller_name: 'Ann Archer' };
+
+it('a caller is told no times in another zone than that of the business, where that is not known', async () => {
+  const platform = await startPermissivePlatform();
+  closing.push(platform.close);
+  const { RCPT_TIME_ZONE: _, ...env } = ENV;
+  const { services, close } = await voiceServices({ ...env, RCPT_BASE_URL: platform.url });
+  closing.push(close);
+  const logged: unknown[] = [];
+  const logger = {
+    ...services.logger,
+    warn: (_: string, fields?: LogFields) => void logged.push(typeof fields === 'function' ? fields() : fields),
+  };
+  const call = callAs({ ...services, logger, clock: manualClock(NOW) }, CALLER);
+  for (const [name, args] of [
+    ['create_booking', { ...BOOK, confirmed: true }],
+    ['find_open_times', { service: 'svc_short', date: '2199-01-10' }],
+    ['list_bookings', {}],
+  ] as const)
+    expect(await call(name, args)).toMatchObject({
+      isError: true,
+      text: 'Something does not work on our side, and nothing was changed. Please ask our team to call you back.',
+    });
+  expect(platform.bookings).toEqual([]);
+  const cause = expect.objectContaining({ message: expect.stringContaining('set --time-zone (RCPT_TIME_ZONE)') });
+  expect(logged).toContainEqual(expect.objectContaining({ operation: 'create_booking', cause }));
+});
 
 it('all seven tools work on a platform without extensions', async () => {
   const { platform, services } = await openForeign();
