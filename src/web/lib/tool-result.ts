@@ -38,6 +38,21 @@ export function errorOf({ isError, structuredContent, content }: ToolResult): st
   return content?.find(({ text }) => text)?.text ?? 'The call failed. Nothing else is known.';
 }
 
+/** Returns the rule of the business by which a call was refused, if an exception is possible: one person has one appointment at a time. */
+export function overridableRule({ isError, structuredContent }: ToolResult): string | undefined {
+  const { rule, changed } = (structuredContent?.error ?? {}) as { rule?: unknown; changed?: unknown };
+  return isError && changed === 'no' && typeof rule === 'string' && rule !== 'slot_unavailable' ? rule : undefined;
+}
+
+/** A message with the reason that the platform gives in place of the rule or the status, which say the same to a program. */
+export const platformReason = (message: string): string =>
+  message.replace(
+    /^The platform refused [^"]*It says: "(.+?)([.!?]?)"\. (?=Nothing was changed)/s,
+    (_, reason, end) => {
+      return `${reason}${end || '.'} `;
+    },
+  );
+
 /** Says whether the caller is offered a tool. */
 export type IsOffered = (tool: string) => boolean;
 

@@ -3,10 +3,13 @@ export class RequestError extends Error {
   override readonly name = 'RequestError';
   /** HTTP status; 0 if there was no answer. */
   readonly status: number;
+  /** The rule of the business that refused it, if the user can decide on an exception. */
+  readonly rule: string | undefined;
 
-  constructor(status: number, message: string) {
+  constructor(status: number, message: string, rule?: string) {
     super(message);
     this.status = status;
+    this.rule = rule;
   }
 }
 

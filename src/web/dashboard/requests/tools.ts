@@ -1,5 +1,5 @@
 import { readNumbers } from '../../lib/phone.ts';
-import { errorOf, questionOf, type ToolResult } from '../../lib/tool-result.ts';
+import { errorOf, overridableRule, platformReason, questionOf, type ToolResult } from '../../lib/tool-result.ts';
 import { RequestError, requestBody } from './http.ts';
 
 type Ask = (question: string, yes: string) => Promise<boolean>;
@@ -63,18 +63,9 @@ export const isUnknownRecord = (error: unknown): boolean =>
 
 function requireSuccess(result: ToolResult): ToolResult {
   const failure = errorOf(result);
-  if (failure !== undefined) throw new RequestError(200, upToVerdict(reasonOf(failure)));
+  if (failure !== undefined) throw new RequestError(200, upToVerdict(platformReason(failure)), overridableRule(result));
   return result;
 }
-
-/** A message with the reason that the platform gives in place of the rule or the status, which say the same to a program. */
-const reasonOf = (message: string): string =>
-  message.replace(
-    /^The platform refused [^"]*It says: "(.+?)([.!?]?)"\. (?=Nothing was changed)/s,
-    (_, reason, end) => {
-      return `${reason}${end || '.'} `;
-    },
-  );
 
 /** The message of a tool up to its verdict that nothing was changed. What follows is advice for models. */
 const upToVerdict = (message: string): string => message.replace(/^(.+?Nothing was changed)\b.*$/s, '$1.');
