@@ -18,6 +18,8 @@ export interface AgendaActions {
   cancel?(booking: Booking, agreed: Agreed): Promise<ToolResult>;
   /** Moves an appointment to a free start, and gives it another service if one is stated. The answer may be a question. */
   move?(booking: Booking, slot: Slot, agreed: Agreed, service?: ServiceChoice): Promise<ToolResult>;
+  /** Whether the user may decide on exceptions from rules of the business, such as its hours: to move to any time, and after a refusal. */
+  mayOverride?: true;
   /** Gives an appointment another service at the time that it has. The answer may be a question. */
   changeService?(booking: Booking, service: ServiceChoice, agreed: Agreed): Promise<ToolResult>;
   /** Reads the services that an appointment can get. */

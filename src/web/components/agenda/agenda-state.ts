@@ -11,11 +11,12 @@ export type Selection =
   /** Things for which the grid has no room, or starts that follow each other. */
   | { kind: 'several'; bookings: Booking[]; slots: Slot[] };
 
-/** An action that runs, or waits for an answer: to its question, or to which service an appointment is to get. */
+/** An action that runs, or waits for an answer: to its question or refusal, or to which service an appointment is to get. */
 export type Task =
   | { kind: 'running'; text: string; isSearch?: boolean }
   | ({ kind: 'services' } & ServiceQuestion)
-  | { kind: 'question'; question: Question; words: ActionWords; agree(): void };
+  | { kind: 'question'; question: Question; words: ActionWords; agree(): void }
+  | { kind: 'refused'; outcome: Outcome; words: ActionWords; agree(): void };
 
 /** Which service an appointment is to get, of which ones. */
 export interface ServiceQuestion {

@@ -127,6 +127,8 @@ export function Agenda({ agenda, userZone, actions, now: clock, chosen, level = 
         agenda={agenda}
         zones={zones}
         thisYear={thisYear}
+        now={now}
+        mayOverride={actions.mayOverride === true}
         isLooking={state.task?.kind === 'running' && state.task.isSearch === true}
         onSelect={panel.openAbove}
         onLook={(from) => {

@@ -4,7 +4,9 @@ import { DayField } from '../day-field.tsx';
 import type { AgendaActions } from './actions.ts';
 import type { Moving, Selection } from './agenda-state.ts';
 import { useFocus } from './hooks.ts';
+import { OtherTime } from './other-time.tsx';
 import { dayAndTime, type Outcome } from './outcome.ts';
+import { OutcomeText } from './outcome-text.tsx';
 import { SlotButtons } from './several-panel.tsx';
 import { hasSlotOn, MOVE_DAYS } from './tool-actions.ts';
 import type { Agenda, FreeTimes, Reach, Rest, Slot } from './types.ts';
@@ -18,16 +20,7 @@ export function OutcomeNotice({ outcome, zone, onClose }: OutcomeNoticeProps) {
     <div role="status" class="outcome">
       {outcome && (
         <div ref={ref} class={`notice ${outcome.kind}`} tabIndex={-1}>
-          <p>
-            <strong>{outcome.text}</strong>
-          </p>
-          {outcome.reason && <p>{outcome.reason}</p>}
-          {outcome.alternatives.length > 0 && (
-            <p>{`Free instead: ${outcome.alternatives
-              .slice(0, 5)
-              .map((at) => dayAndTime(at, zone))
-              .join('; ')}.`}</p>
-          )}
+          <OutcomeText outcome={outcome} zone={zone} />
           <button type="button" class="link" onClick={onClose}>
             Dismiss
           </button>
@@ -93,6 +86,9 @@ interface MovingNoticeProps {
   agenda: Agenda;
   zones: Zones;
   thisYear: string;
+  now: number;
+  /** Whether a time that is not free can be typed, too. */
+  mayOverride: boolean;
   /** True while free times are looked for. */
   isLooking: boolean;
   onSelect(selection: Selection): void;
@@ -107,6 +103,8 @@ export function MovingNotice({
   agenda,
   zones,
   thisYear,
+  now,
+  mayOverride,
   isLooking,
   onSelect,
   onLook,
@@ -148,6 +146,15 @@ export function MovingNotice({
             ))}
           </ul>
         </>
+      )}
+      {mayOverride && (
+        <OtherTime
+          key={booking.key}
+          moving={moving}
+          zone={zones.business}
+          now={now}
+          onChoose={(slot) => onSelect({ kind: 'slot', slot })}
+        />
       )}
       <button type="button" onClick={onStop}>
         Do not move it

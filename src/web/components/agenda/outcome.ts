@@ -1,7 +1,7 @@
 import { browserNow } from '../../lib/clock.ts';
 import { timesInWords } from '../../lib/sentence-times.ts';
 import { clockText, dayText, localTime } from '../../lib/time.ts';
-import { errorOf, type ToolResult } from '../../lib/tool-result.ts';
+import { errorOf, overridableRule, platformReason, type ToolResult } from '../../lib/tool-result.ts';
 import { type Fields, instant, isFields, rows, text } from './fields.ts';
 import type { Booking } from './types.ts';
 import { quotedText, spanText, statusText } from './words.ts';
@@ -16,6 +16,8 @@ export interface Outcome {
   isChanged: boolean;
   /** Other starts that are free. */
   alternatives: number[];
+  /** The rule that refused it, if the user can decide on an exception. */
+  rule?: string | undefined;
 }
 
 export interface ActionWords {
@@ -28,6 +30,8 @@ export interface ActionWords {
   unknown: string;
   yes: string;
   no: string;
+  /** Does it against a rule; undefined if no rule refuses it. */
+  anyway?: string;
 }
 
 export const CANCEL_WORDS: ActionWords = {
@@ -46,6 +50,7 @@ export const MOVE_WORDS: ActionWords = {
   unknown: 'It is unknown whether the appointment was moved.',
   yes: 'Yes, move it',
   no: 'No, keep its time',
+  anyway: 'Move anyway',
 };
 
 export const SERVICE_WORDS: ActionWords = {
@@ -55,6 +60,7 @@ export const SERVICE_WORDS: ActionWords = {
   unknown: 'It is unknown whether the service was changed.',
   yes: 'Yes, change it',
   no: 'No, keep the service',
+  anyway: 'Change anyway',
 };
 
 export const NO_SHOW_WORDS: ActionWords = {
@@ -109,13 +115,15 @@ export function outcomeOf(result: ToolResult, words: ActionWords, zone: string):
   }
   const error = isFields(structuredContent.error) ? structuredContent.error : {};
   const isUnchanged = error.changed === 'no';
+  const rule = overridableRule(result);
   return {
     kind: isUnchanged ? 'bad' : 'warn',
     text: isUnchanged ? words.refused : words.unknown,
-    reason: isUnchanged ? reasonIn(message) : message,
+    reason: isUnchanged ? reasonIn(rule ? platformReason(message) : message) : message,
     // What refuses a change is often another one, which is not drawn yet.
     isChanged: true,
     alternatives: rows(error.alternatives).flatMap((one) => instant(one.start_time) ?? []),
+    rule,
   };
 }
 

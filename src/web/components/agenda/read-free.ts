@@ -27,6 +27,7 @@ export function readFree(answer: Fields, zone: string, data: FreeData | undefine
     serviceId,
     service: text(answer.service_name),
     minutes: length,
+    people,
     slots: read.slots(),
     next: next.slots(),
     reasons: texts(answer.reasons),

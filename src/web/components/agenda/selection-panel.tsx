@@ -7,6 +7,7 @@ import { useFocus } from './hooks.ts';
 import { NotesForm } from './notes-form.tsx';
 import { dayAndTime } from './outcome.ts';
 import { Panel } from './panel.tsx';
+import { RefusalStep } from './refusal-step.tsx';
 import { ServiceStep } from './service-step.tsx';
 import { SeveralPanel } from './several-panel.tsx';
 import { newPerson } from './tool-actions.ts';
@@ -31,20 +32,18 @@ export function SelectionPanel({ selection, state, actions, zones, now, level, s
   const frame = { level, style, onClose };
   // The button that began or ended a task is gone, so the panel gets the focus; a question takes it itself.
   const focusKey = (key: string) =>
-    task?.kind === 'question' || task?.kind === 'services' || (!task && state.draft)
-      ? undefined
-      : `${key} ${task?.kind ?? ''}`;
+    (task && task.kind !== 'running') || (!task && state.draft) ? undefined : `${key} ${task?.kind ?? ''}`;
   if (selection.kind === 'several') {
     return <SeveralPanel selection={selection} state={state} zones={zones} {...frame} />;
   }
   if (selection.kind === 'slot') {
     const { slot } = selection;
     return (
-      <Panel title="Free time" focusKey={focusKey(slot.key)} {...frame}>
+      <Panel title={slot.isTyped ? 'Another time' : 'Free time'} focusKey={focusKey(slot.key)} {...frame}>
         <SlotDetails slot={slot} free={state.free} zones={zones} />
         {state.moving && <p>{moveText(state.moving, slot, zones)}</p>}
         {task ? (
-          <TaskStep task={task} onNo={state.dismissTask} />
+          <TaskStep task={task} zone={zones.business} onNo={state.dismissTask} />
         ) : (
           <SlotActions slot={slot} state={state} actions={actions} />
         )}
@@ -57,7 +56,7 @@ export function SelectionPanel({ selection, state, actions, zones, now, level, s
   return (
     <Panel title="Appointment" focusKey={focusKey(booking.key)} {...frame}>
       <BookingDetails booking={booking} zones={zones} openLink={openLink} />
-      {task && <TaskStep task={task} onNo={state.dismissTask} />}
+      {task && <TaskStep task={task} zone={zones.business} onNo={state.dismissTask} />}
       {!task && state.draft && (
         <NotesForm
           draft={state.draft}
@@ -182,9 +181,11 @@ function SlotDetails({ slot, free, zones }: { slot: Slot; free: FreeTimes | unde
 function moveText({ booking, service }: Moving, slot: Slot, zones: Zones): string {
   const [from, to] = [booking.start, slot.start].map((start) => dayAndTime(start, zones.business));
   const other = newPerson(booking, slot);
+  // Who is free at a time that was typed is unknown, and the present person may not perform another service.
+  const anyone = slot.isTyped && service ? ', with anyone who is free' : '';
   const who = other
     ? `, with ${quotedText(other.name)}${booking.staff ? ` instead of ${quotedText(booking.staff)}` : ''}`
-    : '';
+    : anyone;
   const what = service ? `, as ${quotedText(service.name)}` : '';
   return `Move ${appointmentText(booking)} from ${from} to ${to}${what}${who}?`;
 }
@@ -211,7 +212,7 @@ function SlotActions({ slot, state, actions }: ActionsProps & { slot: Slot }) {
 }
 
 /** An action that runs, or what it asks. */
-function TaskStep({ task, onNo }: { task: Task; onNo(): void }) {
+function TaskStep({ task, zone, onNo }: { task: Task; zone: string; onNo(): void }) {
   if (task.kind === 'services') return <ServiceStep {...task} onNo={onNo} />;
   if (task.kind === 'running') {
     return (
@@ -220,6 +221,7 @@ function TaskStep({ task, onNo }: { task: Task; onNo(): void }) {
       </p>
     );
   }
+  if (task.kind === 'refused') return <RefusalStep {...task} zone={zone} onNo={onNo} />;
   return <QuestionStep {...task} onNo={onNo} />;
 }
 

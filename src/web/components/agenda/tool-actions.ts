@@ -41,7 +41,7 @@ export function toolActions({ callTool, agenda, answer, input, onAnswer }: Agend
     ...(isOffered('get_booking') && { read: ({ id }) => callTool('get_booking', { booking_id: id }) }),
     ...(isOffered('update_booking') && {
       move: (booking, slot, agreed, service) =>
-        callTool('update_booking', { ...moveArguments(booking, slot), ...serviceOf(service), ...agreed }),
+        callTool('update_booking', { ...moveArguments(booking, slot, service), ...serviceOf(service), ...agreed }),
       changeService: (booking, service, agreed) =>
         callTool('update_booking', { booking_id: booking.id, ...serviceOf(service), ...seen(booking), ...agreed }),
     }),
@@ -137,8 +137,9 @@ export const hasSlotOn = (dates: readonly string[], { slots }: FreeTimes, zone: 
 const isWith = ({ staffId, staff }: Booking, one: StaffName) =>
   staffId && one.id ? one.id === staffId : one.name === staff;
 
-function moveArguments(booking: Booking, slot: Slot): Record<string, unknown> {
-  const other = newPerson(booking, slot)?.id;
+function moveArguments(booking: Booking, slot: Slot, service: ServiceChoice | undefined): Record<string, unknown> {
+  // At a time that was typed, nobody is offered in place of the present person, who may not perform another service.
+  const other = slot.isTyped && !service ? booking.staffId : newPerson(booking, slot)?.id;
   return {
     booking_id: booking.id,
     start_time: new Date(slot.start).toISOString(),

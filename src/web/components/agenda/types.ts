@@ -53,6 +53,8 @@ export interface Slot extends Interval {
   key: string;
   /** Who is free; empty if unknown. */
   staff: StaffName[];
+  /** The user typed it: whether it is free is unknown. */
+  isTyped?: true;
 }
 
 export interface OpenDay {
@@ -77,6 +79,8 @@ export interface FreeTimes {
   serviceId: string;
   service?: string | undefined;
   minutes: number;
+  /** Who performs the service; empty if unknown. */
+  people: readonly StaffName[];
   slots: Slot[];
   /** The first ones after the window, if it has none. */
   next: Slot[];

@@ -164,7 +164,15 @@ function useAct(state: ReturnType<typeof useAgendaState>, reading: { actions: Ag
     } catch {
       result = unansweredOutcome(words);
     }
+    const refused = result;
     if (result.kind !== 'good') result = await explain(result, booking, written);
+    // An appointment that was changed meanwhile is explained, and refuses the exception as well.
+    if (result === refused && result.rule && words.anyway && reading.actions.mayOverride && isLatest()) {
+      const rules = [...((agreed.override as string[] | undefined) ?? []), result.rule];
+      const repeated = { agreed: { ...agreed, override: rules } };
+      setTask({ kind: 'refused', outcome: result, words, agree: () => void act(booking, call, words, repeated) });
+      return;
+    }
     if (!isLatest()) setMoving((shown) => (shown?.booking.key === booking.key ? undefined : shown));
     else if (written && result.kind !== 'good') setTask(undefined);
     else state.leave();
